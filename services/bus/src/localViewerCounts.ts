@@ -1,0 +1,15 @@
+import type { BoardId } from '@openfloor/contract/ids';
+import type { ViewerCounts } from './viewerCounts.ts';
+
+/** The counts of a single process. Shares do not expire: the only node that could die takes them along. */
+export const createLocalViewerCounts = (): ViewerCounts => {
+  const counts = new Map<BoardId, number>();
+  return {
+    report: async (boardId, count) => {
+      if (count > 0) counts.set(boardId, count);
+      else counts.delete(boardId);
+      return count;
+    },
+    totals: async (boardIds) => new Map(boardIds.map((boardId) => [boardId, counts.get(boardId) ?? 0])),
+  };
+};

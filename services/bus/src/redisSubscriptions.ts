@@ -1,0 +1,84 @@
+import type { BusMessage } from '@openfloor/contract/busMessage';
+import type { Redis } from 'ioredis';
+import type { OnError, Subscriber } from './bus.ts';
+import { decodeMessage } from './busPayload.ts';
+import { tellMessage, tellSubscribed, tellSubscribedSoon } from './subscriberGroup.ts';
+import type { Member, SubscriberGroup } from './subscriberGroup.ts';
+
+/** From the first subscriber that joins to the last that leaves; who returns later finds a new one. */
+type Channel = { name: string; group: SubscriberGroup; isAcknowledged: boolean };
+
+export type RedisSubscriptions = {
+  /** @returns ends the subscription */
+  subscribe(channelName: string, subscriber: Subscriber): () => void;
+};
+
+/**
+ * Keeps the subscriptions of one connection: several subscribers share a SUBSCRIBE, and each new connection
+ * subscribes to everything again. Redis handles the commands of a connection in order, so a quick leave and
+ * return ends subscribed.
+ */
+export const keepSubscriptions = (redis: Redis, onError: OnError): RedisSubscriptions => {
+  const channels = new Map<string, Channel>();
+
+  const request = async (channel: Channel): Promise<void> => {
+    // Without a connection nothing is missed: all channels are requested once there is one.
+    if (redis.status !== 'ready') return;
+    try {
+      await redis.subscribe(channel.name);
+    } catch (error) {
+      return onError(error);
+    }
+    channel.isAcknowledged = true;
+    tellSubscribed(channel.group, onError);
+  };
+
+  const release = (channel: Channel): void => {
+    channels.delete(channel.name);
+    if (redis.status === 'ready') redis.unsubscribe(channel.name).catch(onError);
+  };
+
+  const join = (channel: Channel, member: Member): void => {
+    channel.group.add(member);
+    if (channel.isAcknowledged) tellSubscribedSoon(channel.group, member, onError);
+  };
+
+  const open = (name: string): Channel => {
+    const channel: Channel = { name, group: new Set(), isAcknowledged: false };
+    channels.set(name, channel);
+    void request(channel);
+    return channel;
+  };
+
+  redis.on('ready', () => {
+    for (const channel of channels.values()) void request(channel);
+  });
+  redis.on('close', () => {
+    for (const channel of channels.values()) channel.isAcknowledged = false;
+  });
+  redis.on('message', (name: string, payload: string) => {
+    const channel = channels.get(name);
+    const message = channel && decodeOrReport(name, payload, onError);
+    if (message) tellMessage(channel.group, message, onError);
+  });
+
+  return {
+    subscribe: (name, subscriber) => {
+      const channel = channels.get(name) ?? open(name);
+      const member = { subscriber };
+      join(channel, member);
+      return () => {
+        if (channel.group.delete(member) && channel.group.size === 0) release(channel);
+      };
+    },
+  };
+};
+
+const decodeOrReport = (channelName: string, payload: string, onError: OnError): BusMessage | undefined => {
+  try {
+    return decodeMessage(payload);
+  } catch (cause) {
+    onError(new Error(`Ignored what is not a bus message on ${channelName}`, { cause }));
+    return undefined;
+  }
+};

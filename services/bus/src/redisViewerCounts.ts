@@ -1,0 +1,67 @@
+import type { BoardId } from '@openfloor/contract/ids';
+import type { Redis } from 'ioredis';
+import { VIEWER_SHARE_TTL_MS } from './viewerCounts.ts';
+import type { ViewerCounts } from './viewerCounts.ts';
+
+export type RedisViewerCountsOptions = {
+  /** Unlike any other process's. */
+  nodeId: string;
+  shareTtlMs?: number;
+};
+
+/** A hash per board: node id to `count:expiryMs`, by Redis's own clock. The braces are Redis Cluster's hash tag. */
+const boardKey = (boardId: BoardId): string => `viewers:{${boardId}}`;
+
+const SUM_SHARES = `
+local time = redis.call('TIME')
+local nowMs = time[1] * 1000 + math.floor(time[2] / 1000)
+
+local function sumShares(onExpired)
+  local shares = redis.call('HGETALL', KEYS[1])
+  local sum = 0
+  for i = 1, #shares, 2 do
+    local count, expiryMs = string.match(shares[i + 1], '^(%d+):(%d+)$')
+    if tonumber(expiryMs) > nowMs then
+      sum = sum + count
+    else
+      onExpired(shares[i])
+    end
+  end
+  return sum
+end
+`;
+
+/** KEYS: hash. ARGV: node id, count, ttlMs. */
+const REPORT = `${SUM_SHARES}
+local node, count, ttlMs = ARGV[1], tonumber(ARGV[2]), tonumber(ARGV[3])
+if count > 0 then
+  redis.call('HSET', KEYS[1], node, string.format('%.0f:%.0f', count, nowMs + ttlMs))
+  redis.call('PEXPIRE', KEYS[1], ttlMs)
+else
+  redis.call('HDEL', KEYS[1], node)
+end
+return sumShares(function(expired) redis.call('HDEL', KEYS[1], expired) end)
+`;
+
+/** KEYS: hash. Changes nothing. */
+const TOTAL = `${SUM_SHARES}
+return sumShares(function() end)
+`;
+
+/** @param redis a connection that fails fast (see `openRedis`), ended by the caller */
+export const createRedisViewerCounts = (
+  redis: Redis,
+  { nodeId, shareTtlMs = VIEWER_SHARE_TTL_MS }: RedisViewerCountsOptions,
+): ViewerCounts => {
+  const total = async (boardId: BoardId): Promise<[BoardId, number]> => [
+    boardId,
+    Number(await redis.eval(TOTAL, 1, boardKey(boardId))),
+  ];
+
+  return {
+    report: async (boardId, count) =>
+      Number(await redis.eval(REPORT, 1, boardKey(boardId), nodeId, count, shareTtlMs)),
+    // Sent in one go: ioredis does not wait for one answer before the next command.
+    totals: async (boardIds) => new Map(await Promise.all(boardIds.map(total))),
+  };
+};

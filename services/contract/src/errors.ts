@@ -1,0 +1,55 @@
+import { z } from 'zod';
+
+/** Every refusal, once. */
+export const ErrorCode = z.enum([
+  'invalid-request',
+  'body-too-large',
+  'unsupported-media-type',
+  'not-found',
+  'board-not-found',
+  'question-not-found',
+  'contact-not-found',
+  'token-required',
+  'invalid-token',
+  'wrong-board',
+  'wrong-role',
+  'not-your-board',
+  'invalid-secret',
+  'one-board-limit',
+  'blocked',
+  'own-question',
+  'idempotency-mismatch',
+  'rate-limited',
+  'overloaded',
+  'unavailable',
+  'internal',
+]);
+export type ErrorCode = z.infer<typeof ErrorCode>;
+
+/** What a refusal says when there is nothing better to say. */
+export const ERROR_MESSAGES: Readonly<Record<ErrorCode, string>> = {
+  'invalid-request': 'The request is not valid.',
+  'body-too-large': 'The request body is too large.',
+  'unsupported-media-type': 'The request body must be JSON.',
+  'not-found': 'There is nothing at this address.',
+  'board-not-found': 'This board does not exist or was closed.',
+  'question-not-found': 'This question is not on this board.',
+  'contact-not-found': 'This contact request does not exist.',
+  'token-required': 'This needs the token of the board.',
+  'invalid-token': 'The token is not valid or has expired.',
+  'wrong-board': 'The token belongs to another board.',
+  'wrong-role': 'The token does not allow this.',
+  'not-your-board': 'This board was created on another device.',
+  'invalid-secret': 'Invalid secret',
+  'one-board-limit': 'Free plan limit reached: only one board allowed at a time.',
+  blocked: 'You are blocked from submitting questions.',
+  'own-question': 'You cannot block the author of your own question.',
+  'idempotency-mismatch': 'This idempotency key was used with another request.',
+  'rate-limited': 'Too many requests.',
+  overloaded: 'The board is very busy. Please try again in a moment.',
+  unavailable: 'The service is not available right now. Please try again in a moment.',
+  internal: 'Something went wrong on our side.',
+};
+
+export const ErrorBody = z.object({ code: ErrorCode, message: z.string() });
+export type ErrorBody = z.infer<typeof ErrorBody>;

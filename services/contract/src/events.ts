@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { QuestionId, Seq, SessionId, ShortId } from './ids.ts';
+import { BoardTitle, QuestionText } from './text.ts';
+
+/**
+ * Everything that can happen on a board. Stored for good: a changed shape is a new version with an
+ * upcaster (see upcast.ts), never an edit.
+ */
+export const BoardEvent = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('v1.BoardOpened'),
+    title: BoardTitle,
+    shortId: ShortId,
+    sessionId: SessionId,
+  }),
+  z.object({ type: z.literal('v1.BoardClosed') }),
+  z.object({
+    type: z.literal('v1.QuestionAsked'),
+    questionId: QuestionId,
+    sessionId: SessionId,
+    text: QuestionText,
+  }),
+  z.object({ type: z.literal('v1.VoteCast'), questionId: QuestionId, sessionId: SessionId }),
+  z.object({ type: z.literal('v1.VoteRetracted'), questionId: QuestionId, sessionId: SessionId }),
+  z.object({ type: z.literal('v1.QuestionHidden'), questionId: QuestionId }),
+  z.object({ type: z.literal('v1.QuestionUnhidden'), questionId: QuestionId }),
+  z.object({ type: z.literal('v1.QuestionPinned'), questionId: QuestionId }),
+  z.object({ type: z.literal('v1.QuestionUnpinned'), questionId: QuestionId }),
+  z.object({ type: z.literal('v1.QuestionAnswered'), questionId: QuestionId }),
+  z.object({ type: z.literal('v1.ParticipantBlocked'), sessionId: SessionId }),
+  z.object({ type: z.literal('v1.ParticipantUnblocked'), sessionId: SessionId }),
+]);
+export type BoardEvent = z.infer<typeof BoardEvent>;
+export type BoardEventType = BoardEvent['type'];
+
+/** In what capacity somebody acted. Which participant it was stands in the event itself. */
+export const Actor = z.enum(['participant', 'moderator', 'speaker', 'super-admin']);
+export type Actor = z.infer<typeof Actor>;
+
+/** An event with its place in the stream; `key` is the caller's idempotency key, if there was one. */
+export const RecordedEvent = z.object({
+  seq: Seq.positive(),
+  at: z.iso.datetime(),
+  actor: Actor,
+  key: z.string().exactOptional(),
+  event: BoardEvent,
+});
+export type RecordedEvent = z.infer<typeof RecordedEvent>;

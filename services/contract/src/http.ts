@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { BoardId, ContactId, QuestionId, Seq, SessionCredential, SessionId, ShortId } from './ids.ts';
+import { BoardTitle, ContactEmail, ContactMessage, ContactName, QuestionText } from './text.ts';
+import { Question } from './questions.ts';
+
+const Timestamp = z.iso.datetime();
+const Count = z.int().nonnegative();
+
+export const Board = z.object({ id: BoardId, shortId: ShortId, title: BoardTitle, createdAt: Timestamp });
+export type Board = z.infer<typeof Board>;
+
+export const CreateBoardBody = z.object({ title: BoardTitle });
+export const BoardAccess = z.object({ boardId: BoardId, adminToken: z.string(), speakerToken: z.string() });
+export const BoardCreated = BoardAccess.extend({ shortId: ShortId, sessionId: SessionCredential });
+export type BoardCreated = z.infer<typeof BoardCreated>;
+export const ShortLink = z.object({ boardId: BoardId });
+
+export const QuestionList = z.array(Question);
+/** `minSeq`: the answer must not be older than this, as far as the stream reaches. */
+export const QuestionListQuery = z.object({ minSeq: z.coerce.number().int().nonnegative().optional() });
+export const AskBody = z.object({ text: QuestionText });
+export const Asked = z.object({ id: QuestionId, seq: Seq });
+/** Without `voted` the vote is toggled. */
+export const VoteBody = z.object({ voted: z.boolean().optional() });
+export const Voted = z.object({ voted: z.boolean(), votes: Count, seq: Seq });
+export const Moderated = z.object({ seq: Seq });
+export const BlockUserBody = z.object({ questionId: QuestionId });
+
+export const ViewerTracked = z.object({ sessionId: SessionCredential });
+export const ViewerCount = z.object({ viewerCount: Count });
+export const OptionalBoardQuery = z.object({ boardId: BoardId.optional() });
+export const UserStatus = z.object({ isBlocked: z.boolean() });
+export const UserVotes = z.record(QuestionId, z.literal(true));
+export const BoardList = z.array(Board);
+
+/** `honeypot` is filled by robots alone. */
+export const ContactBody = z.object({
+  name: ContactName,
+  email: ContactEmail,
+  message: ContactMessage,
+  honeypot: z.string().optional(),
+});
+export const Done = z.object({});
+
+export const LoginBody = z.object({ secret: z.string().min(1) });
+export const LoggedIn = z.object({ token: z.string() });
+export const ManagedBoard = Board.extend({
+  deletedAt: Timestamp.optional(),
+  ipAddress: z.string(),
+  viewerCount: Count,
+  questionCount: Count,
+});
+export type ManagedBoard = z.infer<typeof ManagedBoard>;
+export const ManagedBoardList = z.array(ManagedBoard);
+export const ManagedBoardsQuery = z.object({
+  page: z.coerce.number().int().positive().optional(),
+  pageSize: z.coerce.number().int().positive().max(1000).optional(),
+  sort: z.enum(['title', 'createdAt', 'viewerCount', 'questionCount']).optional(),
+  direction: z.enum(['asc', 'desc']).optional(),
+});
+export type ManagedBoardsQuery = z.infer<typeof ManagedBoardsQuery>;
+const IDS_MAX = 200;
+export const HardDeleteBody = z.object({ ids: z.array(BoardId).min(1).max(IDS_MAX) });
+export const UnblockBody = z.object({ ids: z.array(SessionId).min(1).max(IDS_MAX) });
+export const BlockedSessions = z.array(SessionId);
+export const ContactRequest = z.object({
+  id: ContactId,
+  name: z.string(),
+  email: z.string(),
+  message: z.string(),
+  createdAt: Timestamp,
+});
+export type ContactRequest = z.infer<typeof ContactRequest>;
+export const ContactRequestList = z.array(ContactRequest);
+
+export const Health = z.object({ status: z.enum(['ok', 'unavailable']) });

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { SHORT_ID_LENGTH_MIN } from './limits.ts';
+
+const id = () => z.uuid().toLowerCase();
+
+export const BoardId = id();
+export type BoardId = z.infer<typeof BoardId>;
+
+export const QuestionId = id();
+export type QuestionId = z.infer<typeof QuestionId>;
+
+/** A voter. The bare id proves nothing: callers present the signed `SessionCredential`. */
+export const SessionId = id();
+export type SessionId = z.infer<typeof SessionId>;
+
+export const ContactId = id();
+export type ContactId = z.infer<typeof ContactId>;
+
+/** What a join address ends in; letters and digits that cannot be taken for one another. */
+export const ShortId = z
+  .string()
+  .toLowerCase()
+  .min(SHORT_ID_LENGTH_MIN)
+  .max(32)
+  .regex(/^[a-z0-9]+$/);
+export type ShortId = z.infer<typeof ShortId>;
+
+/** `<session id>.<signature>`, kept by the client and sent back as it is. */
+export const SessionCredential = z.string();
+export type SessionCredential = z.infer<typeof SessionCredential>;
+
+/** Names one life of a board's stream: a restore from backup begins a new one. */
+export const Epoch = z.string().min(1).max(64);
+export type Epoch = z.infer<typeof Epoch>;
+
+/** 1-based place in one board's stream, without gaps; 0 stands before the first event. */
+export const Seq = z.int().nonnegative();
+export type Seq = z.infer<typeof Seq>;

@@ -1,0 +1,17 @@
+/** The product's fixed bounds. Text lengths are in UTF-16 units, as browsers count them. */
+export const QUESTION_TEXT_LENGTH_MAX = 500;
+export const BOARD_TITLE_LENGTH_MAX = 100;
+export const CONTACT_NAME_LENGTH_MAX = 100;
+export const CONTACT_MESSAGE_LENGTH_MAX = 1000;
+/** RFC 5321 section 4.5.3.1.3: a path is at most 256 octets, two of them the angle brackets. */
+export const EMAIL_LENGTH_MAX = 254;
+export const SHORT_ID_LENGTH_MIN = 6;
+export const IDEMPOTENCY_KEY_LENGTH_MAX = 128;
+
+export const ADMIN_TOKEN_LIFETIME_MS = 24 * 60 * 60 * 1000;
+export const SUPER_ADMIN_TOKEN_LIFETIME_MS = 12 * 60 * 60 * 1000;
+export const IDEMPOTENCY_WINDOW_MS = 24 * 60 * 60 * 1000;
+
+export const HTTP_BODY_BYTES_MAX = 16 * 1024;
+export const SOCKET_FRAME_BYTES_MAX = 4 * 1024;
+export const SUPER_ADMIN_PAGE_SIZE = 10;

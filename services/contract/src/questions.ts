@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { BoardId, QuestionId } from './ids.ts';
+import { QuestionText } from './text.ts';
+
+export const Question = z.object({
+  id: QuestionId,
+  boardId: BoardId,
+  text: QuestionText,
+  votes: z.int().nonnegative(),
+  hidden: z.boolean(),
+  pinned: z.boolean(),
+  isAnswered: z.boolean(),
+  createdAt: z.iso.datetime(),
+  /** For moderators only: a pseudonym, the same for one author within the board, useless outside it. */
+  authorId: z.string().exactOptional(),
+});
+export type Question = z.infer<typeof Question>;

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import {
+  BOARD_TITLE_LENGTH_MAX,
+  CONTACT_MESSAGE_LENGTH_MAX,
+  CONTACT_NAME_LENGTH_MAX,
+  EMAIL_LENGTH_MAX,
+  QUESTION_TEXT_LENGTH_MAX,
+} from './limits.ts';
+
+/** Postgres stores neither NUL nor half of a surrogate pair. */
+const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
+
+const storedText = (lengthMax: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(lengthMax)
+    .refine(isStorable, 'Text must not contain NUL or unpaired surrogates');
+
+export const QuestionText = storedText(QUESTION_TEXT_LENGTH_MAX);
+export const BoardTitle = storedText(BOARD_TITLE_LENGTH_MAX);
+export const ContactName = storedText(CONTACT_NAME_LENGTH_MAX);
+export const ContactMessage = storedText(CONTACT_MESSAGE_LENGTH_MAX);
+export const ContactEmail = z.email().max(EMAIL_LENGTH_MAX);

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { ErrorBody } from './errors.ts';
+import { BoardId, Epoch, QuestionId, Seq } from './ids.ts';
+import { Question } from './questions.ts';
+
+/** Where a client stands in a board's stream. */
+export const Position = z.object({ epoch: Epoch, seq: Seq });
+export type Position = z.infer<typeof Position>;
+
+export const ClientMessage = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('subscribe'),
+    boardId: BoardId,
+    /** Admin token, for the moderators' variant. */
+    token: z.string().optional(),
+    /** Session credential, for clients without the cookie; it wins over the cookie. */
+    session: z.string().optional(),
+    since: Position.optional(),
+  }),
+  z.object({ type: z.literal('unsubscribe'), boardId: BoardId.optional() }),
+]);
+export type ClientMessage = z.infer<typeof ClientMessage>;
+
+/** What moderation did to one question; `question` comes along when the reader cannot have it yet. */
+export const QuestionChange = z.object({
+  id: QuestionId,
+  hidden: z.boolean().exactOptional(),
+  pinned: z.boolean().exactOptional(),
+  isAnswered: z.boolean().exactOptional(),
+  question: Question.exactOptional(),
+});
+export type QuestionChange = z.infer<typeof QuestionChange>;
+
+/** From the weightiest to the lightest; a frame is named after the weightiest thing inside. */
+export const FRAME_TYPES = ['boardUpdate', 'moderationUpdate', 'questionUpdate', 'voteUpdate'] as const;
+export type FrameType = (typeof FRAME_TYPES)[number];
+
+/**
+ * Everything an audience may know of the range `(from, seq]`, as it stands at `seq`: whole questions,
+ * changed flags, absolute vote totals. Applying it twice, or after a later one, changes nothing.
+ */
+export const BoardFrame = z.object({
+  type: z.enum(FRAME_TYPES),
+  data: z.object({
+    boardId: BoardId,
+    epoch: Epoch,
+    from: Seq,
+    seq: Seq,
+    questions: z.array(Question).exactOptional(),
+    changes: z.array(QuestionChange).exactOptional(),
+    votes: z.record(QuestionId, z.int().nonnegative()).exactOptional(),
+    deletedAt: z.iso.datetime().exactOptional(),
+  }),
+});
+export type BoardFrame = z.infer<typeof BoardFrame>;
+
+const onBoard = { boardId: BoardId };
+
+export const ServerMessage = z.discriminatedUnion('type', [
+  BoardFrame,
+  z.object({
+    type: z.literal('subscribed'),
+    data: z.object({ ...onBoard, epoch: Epoch, seq: Seq, viewerCount: z.int().nonnegative() }),
+  }),
+  z.object({ type: z.literal('userUpdate'), data: z.object({ ...onBoard, isBlocked: z.boolean() }) }),
+  z.object({
+    type: z.literal('viewerCountUpdate'),
+    data: z.object({ ...onBoard, viewerCount: z.int().nonnegative() }),
+  }),
+  z.object({ type: z.literal('resync'), data: z.object({ ...onBoard, epoch: Epoch, seq: Seq }) }),
+  z.object({ type: z.literal('error'), data: ErrorBody.extend({ retryAfterMs: z.int().optional() }) }),
+]);
+export type ServerMessage = z.infer<typeof ServerMessage>;

@@ -1,0 +1,213 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { boardCommands, play, stateAt } from '../testing/arbitraries.ts';
+import { given, records, recordsNothing, refuses } from '../testing/deciderSpecification.ts';
+import {
+  anna,
+  annaBlocked,
+  annaUnblocked,
+  answered,
+  asked,
+  ben,
+  boardAfter,
+  closed,
+  hidden,
+  opened,
+  otherAsked,
+  otherQuestionId,
+  pinned,
+  questionId,
+  retractedByBen,
+  unhidden,
+  unpinned,
+  votedByAnna,
+  votedByBen,
+} from '../testing/sampleBoard.ts';
+import type { BoardCommand } from './commands.ts';
+import { decide } from './decide.ts';
+
+const ask: BoardCommand = { type: 'AskQuestion', questionId, sessionId: anna, text: 'When is lunch?' };
+const askAgain: BoardCommand = { ...ask, questionId: otherQuestionId };
+const toggle: BoardCommand = { type: 'Vote', questionId, sessionId: ben };
+const castVote: BoardCommand = { ...toggle, voted: true };
+const retractVote: BoardCommand = { ...toggle, voted: false };
+const hide: BoardCommand = { type: 'HideQuestion', questionId };
+const unhide: BoardCommand = { type: 'UnhideQuestion', questionId };
+const pin: BoardCommand = { type: 'PinQuestion', questionId };
+const unpin: BoardCommand = { type: 'UnpinQuestion', questionId };
+const answer: BoardCommand = { type: 'AnswerQuestion', questionId };
+const blockAuthor: BoardCommand = { type: 'BlockAuthor', questionId, sessionId: ben };
+const unblock: BoardCommand = { type: 'UnblockParticipant', sessionId: anna };
+const close: BoardCommand = { type: 'CloseBoard' };
+
+/** Says how things shall end, so that doing it twice is doing it once. */
+const hasExplicitEnd = (command: BoardCommand): boolean =>
+  command.type === 'Vote' ? command.voted !== undefined : command.type !== 'AskQuestion';
+
+describe('Board (BO)', () => {
+  it('[BO2] closing a live board records that', () => {
+    expect(given(opened).when(close)).toEqual(records(closed));
+  });
+
+  it('[BO3] a closed board refuses every command', () => {
+    const closedBoard = given(opened, asked, annaBlocked, closed);
+    for (const command of [ask, castVote, hide, pin, answer, blockAuthor, unblock, close])
+      expect(closedBoard.when(command)).toEqual(refuses('board-not-found'));
+  });
+
+  it('[BO4] repeating a command with an explicit end state records nothing', () => {
+    fc.assert(
+      fc.property(boardCommands, (commands) => {
+        const twice = commands.filter(hasExplicitEnd).at(-1);
+        if (!twice) return;
+        const { decisions } = play([...commands, twice, twice]);
+        const again = decisions.at(-1);
+        expect(again?.ok ? again.events : []).toEqual([]);
+      }),
+    );
+  });
+
+  it('[BO5] deciding leaves the state as it is', () => {
+    fc.assert(
+      fc.property(boardCommands, boardCommands, (past, commands) => {
+        const { log } = play(past);
+        const state = stateAt(log, log.length);
+        for (const command of commands) decide(command, state);
+        expect(state).toEqual(stateAt(log, log.length));
+      }),
+    );
+  });
+});
+
+describe('Questions (QU)', () => {
+  it('[QU1] asking records the question with its text and author', () => {
+    expect(given(opened).when(ask)).toEqual(records(asked));
+  });
+
+  it('[QU2] a blocked session may not ask', () => {
+    expect(given(asked, annaBlocked).when(askAgain)).toEqual(refuses('blocked'));
+  });
+
+  it('[QU4] one session may ask again', () => {
+    expect(given(asked).when(askAgain)).toEqual(records({ ...asked, questionId: otherQuestionId }));
+  });
+});
+
+describe('Voting (VO)', () => {
+  it('[VO1] a vote is cast when there is none', () => {
+    expect(given(asked).when(castVote)).toEqual(records(votedByBen));
+    expect(given(asked, votedByAnna).when(castVote)).toEqual(records(votedByBen));
+  });
+
+  it('[VO2, BO4] a second vote by the same session records nothing', () => {
+    expect(given(asked, votedByBen).when(castVote)).toEqual(recordsNothing);
+  });
+
+  it('[VO3] a vote is retracted when there is one', () => {
+    expect(given(asked, votedByBen).when(retractVote)).toEqual(records(retractedByBen));
+    expect(given(asked, votedByAnna).when(retractVote)).toEqual(recordsNothing);
+  });
+
+  it('[VO4] without a wished end state a vote is toggled', () => {
+    expect(given(asked).when(toggle)).toEqual(records(votedByBen));
+    expect(given(asked, votedByBen).when(toggle)).toEqual(records(retractedByBen));
+    expect(given(asked, votedByBen, retractedByBen).when(toggle)).toEqual(records(votedByBen));
+  });
+
+  it('[VO5] an unknown question cannot be voted on', () => {
+    expect(given(otherAsked).when(castVote)).toEqual(refuses('question-not-found'));
+  });
+
+  it('[VO6] a hidden question cannot be voted on by anybody', () => {
+    const board = given(asked, votedByBen, hidden);
+    expect(board.when(castVote)).toEqual(refuses('question-not-found'));
+    expect(board.when(retractVote)).toEqual(refuses('question-not-found'));
+    expect(board.when({ ...castVote, sessionId: anna })).toEqual(refuses('question-not-found'));
+  });
+
+  it('[VO7, VO8] a blocked author may vote, also on their own question', () => {
+    expect(given(asked, annaBlocked).when({ ...castVote, sessionId: anna })).toEqual(records(votedByAnna));
+  });
+
+  it('[VO9] pinned and answered questions may be voted on', () => {
+    expect(given(asked, pinned, answered).when(castVote)).toEqual(records(votedByBen));
+  });
+});
+
+describe('Moderation (MO)', () => {
+  it('[MO1] a question is hidden and unhidden', () => {
+    expect(given(asked).when(hide)).toEqual(records(hidden));
+    expect(given(asked, hidden).when(unhide)).toEqual(records(unhidden));
+    expect(given(asked, hidden, unhidden).when(hide)).toEqual(records(hidden));
+  });
+
+  it('[MO2] a question is pinned and unpinned', () => {
+    expect(given(asked).when(pin)).toEqual(records(pinned));
+    expect(given(asked, pinned).when(unpin)).toEqual(records(unpinned));
+    expect(given(asked, pinned, unpinned).when(pin)).toEqual(records(pinned));
+  });
+
+  it('[MO3] a question is answered once', () => {
+    expect(given(asked).when(answer)).toEqual(records(answered));
+    expect(given(asked, answered).when(answer)).toEqual(recordsNothing);
+  });
+
+  it('[MO4] what already is so records nothing', () => {
+    expect(given(asked, hidden).when(hide)).toEqual(recordsNothing);
+    expect(given(asked).when(unhide)).toEqual(recordsNothing);
+    expect(given(asked, pinned).when(pin)).toEqual(recordsNothing);
+    expect(given(asked).when(unpin)).toEqual(recordsNothing);
+  });
+
+  it('[MO5] an unknown question cannot be moderated', () => {
+    for (const command of [hide, unhide, pin, unpin, answer])
+      expect(given(otherAsked).when(command)).toEqual(refuses('question-not-found'));
+  });
+
+  it('[MO6] a hidden question may be pinned, unpinned and answered', () => {
+    expect(given(asked, hidden).when(pin)).toEqual(records(pinned));
+    expect(given(asked, pinned, hidden).when(unpin)).toEqual(records(unpinned));
+    expect(given(asked, hidden).when(answer)).toEqual(records(answered));
+  });
+});
+
+describe('Blocks (BL)', () => {
+  it('[BL1] the author of a question is blocked', () => {
+    expect(given(asked).when(blockAuthor)).toEqual(records(annaBlocked));
+  });
+
+  it('[BL2] nobody blocks themselves', () => {
+    expect(given(asked).when({ ...blockAuthor, sessionId: anna })).toEqual(refuses('own-question'));
+  });
+
+  it('[BL3] a moderator without a session may block every author', () => {
+    expect(given(asked).when({ type: 'BlockAuthor', questionId })).toEqual(records(annaBlocked));
+  });
+
+  it('[BL4] a blocked author is not blocked again', () => {
+    expect(given(asked, annaBlocked).when(blockAuthor)).toEqual(recordsNothing);
+  });
+
+  it('[BL5] the author of a hidden question may be blocked', () => {
+    expect(given(asked, hidden).when(blockAuthor)).toEqual(records(annaBlocked));
+  });
+
+  it('[BL6] the author of an unknown question cannot be blocked', () => {
+    expect(given(otherAsked).when(blockAuthor)).toEqual(refuses('question-not-found'));
+  });
+
+  it('[BL7] an unblocked session may ask again', () => {
+    expect(given(asked, annaBlocked).when(unblock)).toEqual(records(annaUnblocked));
+    expect(given(annaBlocked, annaUnblocked).when(ask)).toEqual(records(asked));
+  });
+
+  it('[BL8] a session that is not blocked is not unblocked', () => {
+    expect(given(asked).when(unblock)).toEqual(recordsNothing);
+  });
+
+  it('[BL10] a block on one board means nothing on another', () => {
+    const [here, elsewhere] = [boardAfter(opened, annaBlocked), boardAfter(opened)];
+    expect(decide(ask, here)).toEqual(refuses('blocked'));
+    expect(decide(ask, elsewhere)).toEqual(records(asked));
+  });
+});

@@ -1,0 +1,138 @@
+import type { RecordedEvent } from '@openfloor/contract/events';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { boardCommands, play } from '../testing/arbitraries.ts';
+import {
+  anna,
+  annaBlocked,
+  annaUnblocked,
+  answered,
+  asked,
+  at,
+  boardAfter,
+  closed,
+  hidden,
+  opened,
+  otherAsked,
+  pinned,
+  questionAfter,
+  questionId,
+  retractedByBen,
+  unhidden,
+  unpinned,
+  votedByAnna,
+  votedByBen,
+} from '../testing/sampleBoard.ts';
+import { emptyBoard, type BoardState } from './boardState.ts';
+import { evolve } from './evolve.ts';
+
+/** Shows the state before and after each event of a random board. */
+const everyStep = (check: (before: BoardState, after: BoardState) => void): void =>
+  fc.assert(
+    fc.property(boardCommands, (commands) => {
+      const state = emptyBoard();
+      for (const recorded of play(commands).log) check(...step(state, recorded));
+    }),
+  );
+
+const step = (state: BoardState, recorded: RecordedEvent): [BoardState, BoardState] => {
+  const before = { ...state, questions: new Map(state.questions) };
+  evolve(state, recorded);
+  return [before, state];
+};
+
+describe('Board (BO)', () => {
+  it('[BO1] a board has the title it was opened with', () => {
+    expect(boardAfter(opened).title).toBe('Town hall');
+  });
+
+  it('[BO2] a board is closed at the time of that event', () => {
+    expect(boardAfter(opened).closedAt).toBeUndefined();
+    expect(boardAfter(opened, closed).closedAt).toBe(at);
+  });
+
+  it('[BO7] an event about an unknown question cannot be applied', () => {
+    expect(() => boardAfter(opened, otherAsked, votedByBen)).toThrow(`no question ${questionId}`);
+  });
+});
+
+describe('Questions (QU)', () => {
+  it('[QU3] a new question is plain', () => {
+    expect(questionAfter(asked)).toEqual({
+      id: questionId,
+      sessionId: anna,
+      text: 'When is lunch?',
+      createdAt: at,
+      votes: 0,
+      hidden: false,
+      pinned: false,
+      isAnswered: false,
+    });
+  });
+
+  it('[QU5] text, author and time of a question never change', () => {
+    everyStep((before, after) => {
+      for (const { id, text, sessionId, createdAt } of before.questions.values())
+        expect(after.questions.get(id)).toMatchObject({ text, sessionId, createdAt });
+    });
+  });
+});
+
+describe('Voting (VO)', () => {
+  it('[VO10] votes count the sessions whose vote stands', () => {
+    expect(questionAfter(asked, votedByAnna, votedByBen)?.votes).toBe(2);
+    expect(questionAfter(asked, votedByAnna, votedByBen, retractedByBen)?.votes).toBe(1);
+  });
+
+  it('[VO10] votes are never negative and always the number of ballots', () => {
+    everyStep((_before, { questions, ballots }) => {
+      const voters = [...(ballots ?? [])].map((ballot) => ballot.split(' ')[0]);
+      for (const { id, votes } of questions.values())
+        expect(votes).toBe(voters.filter((voted) => voted === id).length);
+    });
+  });
+
+  it('[VO11] a hidden question keeps its votes', () => {
+    expect(questionAfter(asked, votedByBen, hidden)?.votes).toBe(1);
+    expect(questionAfter(asked, votedByBen, hidden, unhidden)?.votes).toBe(1);
+  });
+});
+
+describe('Moderation (MO)', () => {
+  it('[MO1] hiding and unhiding', () => {
+    expect(questionAfter(asked, hidden)?.hidden).toBe(true);
+    expect(questionAfter(asked, hidden, unhidden)?.hidden).toBe(false);
+  });
+
+  it('[MO2] pinning and unpinning', () => {
+    expect(questionAfter(asked, pinned)?.pinned).toBe(true);
+    expect(questionAfter(asked, pinned, unpinned)?.pinned).toBe(false);
+  });
+
+  it('[MO3] a question once answered stays answered', () => {
+    expect(questionAfter(asked, answered)?.isAnswered).toBe(true);
+    everyStep((before, after) => {
+      for (const { id, isAnswered } of before.questions.values())
+        expect(!isAnswered || after.questions.get(id)?.isAnswered).toBe(true);
+    });
+  });
+
+  it('[MO7] each flag leaves the others and the votes alone', () => {
+    const voted = questionAfter(asked, votedByBen);
+    expect(questionAfter(asked, votedByBen, hidden)).toEqual({ ...voted, hidden: true });
+    expect(questionAfter(asked, votedByBen, pinned)).toEqual({ ...voted, pinned: true });
+    expect(questionAfter(asked, votedByBen, answered)).toEqual({ ...voted, isAnswered: true });
+  });
+});
+
+describe('Blocks (BL)', () => {
+  it('[BL1, BL7] a block is set and lifted', () => {
+    expect(boardAfter(asked, annaBlocked).blocked).toEqual(new Set([anna]));
+    expect(boardAfter(asked, annaBlocked, annaUnblocked).blocked).toEqual(new Set());
+  });
+
+  it('[BL9] a block leaves questions and votes as they are', () => {
+    const { questions, ballots } = boardAfter(asked, votedByAnna);
+    expect(boardAfter(asked, votedByAnna, annaBlocked)).toMatchObject({ questions, ballots });
+  });
+});

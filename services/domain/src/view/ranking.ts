@@ -1,0 +1,27 @@
+import type { Question } from '@openfloor/contract/questions';
+
+export type SortKey = 'votes' | 'age';
+export type SortDirection = 'descending' | 'ascending';
+export type Ranking = { key: SortKey; direction: SortDirection };
+export const DEFAULT_RANKING: Ranking = { key: 'votes', direction: 'descending' };
+
+type Ranked = Pick<Question, 'id' | 'votes' | 'pinned' | 'createdAt'>;
+
+/**
+ * Orders questions for a list: pinned first in every order, then by the key. Equal votes show the
+ * newest first whatever the direction; the id settles what is left, so that all screens agree.
+ */
+export const ranked = <Q extends Ranked>(questions: Iterable<Q>, ranking = DEFAULT_RANKING): Q[] => {
+  const sign = ranking.direction === 'descending' ? 1 : -1;
+  const byKey =
+    ranking.key === 'votes'
+      ? (a: Q, b: Q) => sign * (b.votes - a.votes) || newestFirst(a, b)
+      : (a: Q, b: Q) => sign * newestFirst(a, b);
+  return [...questions].toSorted((a, b) => Number(b.pinned) - Number(a.pinned) || byKey(a, b));
+};
+
+/** ISO 8601 timestamps of one format sort as text. */
+const newestFirst = (a: Ranked, b: Ranked): number =>
+  compare(b.createdAt, a.createdAt) || compare(b.id, a.id);
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -1,0 +1,170 @@
+import type { BusMessage } from '@openfloor/contract/busMessage';
+import type { RecordedEvent } from '@openfloor/contract/events';
+import type { Epoch, Seq } from '@openfloor/contract/ids';
+import type { BoardState } from '@openfloor/domain/board/boardState';
+import { evolveNoting, noChanges, type Changes } from '@openfloor/domain/view/changes';
+import type { BoardRecord } from '@openfloor/store/reads/boards';
+import type { BoardSnapshot } from '@openfloor/store/reads/snapshot';
+import type { FeedStore } from './feedStore.ts';
+import { createHoldBack } from './holdBack.ts';
+
+/** One step along the stream: the events of `(from, seq]` and what they touched. */
+export type Advance = { from: Seq; seq: Seq; events: readonly RecordedEvent[]; changes: Changes };
+
+export type FeedListener = {
+  /** Called in order and without gaps, after `state` has moved. */
+  onAdvance: (advance: Advance) => void;
+  /** The board was read anew (other epoch, or damage): steps since are unknown. */
+  onReset: () => void;
+};
+
+/** One board, followed. `state` is the board at `seq`. */
+export type BoardFeed = {
+  readonly board: BoardRecord;
+  readonly epoch: Epoch;
+  readonly seq: Seq;
+  readonly state: BoardState;
+  /** @returns ends the listening */
+  listen: (listener: FeedListener) => () => void;
+  /** Takes a message in any order, any number of times. */
+  receive: (message: BusMessage) => void;
+  /** Reads what the store has beyond `seq`. */
+  catchUp: () => Promise<void>;
+  /** Reads the whole board anew. */
+  reset: () => Promise<void>;
+  close: () => void;
+};
+
+/** A message before its turn waits this long for the ones between, then the gap is read from the store. */
+export const HOLD_BACK_MS = 100;
+const PAGE_SIZE = 1000;
+
+export type BoardFeedOptions = {
+  snapshot: BoardSnapshot;
+  store: FeedStore;
+  onError: (error: unknown) => void;
+};
+
+/** Follows one board from a snapshot on: hands on each event once and in order, whatever the bus does. */
+export const createBoardFeed = ({ snapshot, store, onError }: BoardFeedOptions): BoardFeed => {
+  const boardId = snapshot.board.id;
+  const listeners = new Set<FeedListener>();
+  const heldBack = createHoldBack();
+  let { board, epoch, seq, state } = snapshot;
+  let repairTimer: NodeJS.Timeout | undefined;
+  let reading: Promise<void> | undefined;
+  let closed = false;
+
+  const receive = (message: BusMessage): void => {
+    if (closed) return;
+    if (message.epoch !== epoch) {
+      void reset();
+      return;
+    }
+    if (message.seq <= seq) return;
+    heldBack.hold(message);
+    drain();
+    if (!heldBack.isEmpty()) repairTimer ??= setTimeout(() => void catchUp(), HOLD_BACK_MS);
+  };
+
+  const drain = (): void => {
+    for (let next = heldBack.takeNext(seq); next; next = heldBack.takeNext(seq)) {
+      if (!next.events) {
+        void catchUp();
+        return;
+      }
+      if (!advance(next.events)) return;
+    }
+  };
+
+  /** @returns false when the events do not fit the state, which is then read anew */
+  const advance = (events: readonly RecordedEvent[]): boolean => {
+    const from = seq;
+    const changes = noChanges();
+    const fresh = events.filter((recorded) => recorded.seq > from);
+    try {
+      for (const recorded of fresh) {
+        if (recorded.seq !== seq + 1) throw new Error(`Event ${recorded.seq} of ${boardId} follows ${seq}`);
+        evolveNoting(state, recorded, changes);
+        seq = recorded.seq;
+      }
+    } catch (error) {
+      onError(error);
+      void reset();
+      return false;
+    }
+    if (seq > from) notify((listener) => listener.onAdvance({ from, seq, events: fresh, changes }));
+    return true;
+  };
+
+  const notify = (tell: (listener: FeedListener) => void): void => {
+    for (const listener of listeners) {
+      try {
+        tell(listener);
+      } catch (error) {
+        onError(error);
+      }
+    }
+  };
+
+  /** One read at a time; whoever asks meanwhile waits for one that began after they asked. */
+  const alone = (read: () => Promise<void>): Promise<void> => {
+    const begun: Promise<void> = (reading ?? Promise.resolve())
+      .then(() => (closed ? undefined : read()))
+      .catch(onError)
+      .finally(() => {
+        if (reading === begun) reading = undefined;
+      });
+    reading = begun;
+    return begun;
+  };
+
+  const catchUp = (): Promise<void> => {
+    clearTimeout(repairTimer);
+    repairTimer = undefined;
+    return alone(async () => {
+      for (;;) {
+        const events = await store.eventsSince(boardId, seq, PAGE_SIZE);
+        if (!advance(events) || events.length < PAGE_SIZE) break;
+      }
+      drain();
+    });
+  };
+
+  const reset = (): Promise<void> =>
+    alone(async () => {
+      const fresh = await store.loadSnapshot(boardId);
+      if (fresh) ({ board, epoch, seq, state } = fresh);
+      else state.closedAt ??= new Date().toISOString();
+      heldBack.clear();
+      notify((listener) => listener.onReset());
+    });
+
+  return {
+    get board() {
+      return board;
+    },
+    get epoch() {
+      return epoch;
+    },
+    get seq() {
+      return seq;
+    },
+    get state() {
+      return state;
+    },
+    listen: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    receive,
+    catchUp,
+    reset,
+    close: () => {
+      closed = true;
+      clearTimeout(repairTimer);
+      listeners.clear();
+      heldBack.clear();
+    },
+  };
+};

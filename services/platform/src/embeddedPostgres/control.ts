@@ -1,0 +1,69 @@
+import { appendFile, chown } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client } from 'pg';
+import { freePort } from '../freePort.ts';
+import { urlOf } from './cluster.ts';
+import type { Cluster } from './cluster.ts';
+import { disownForeignPid, readPostmaster } from './postmaster.ts';
+
+const startLimitMs = 10_000;
+const retryMs = 100;
+const answerLimitMs = 2_000;
+const stopLimitSeconds = 3;
+
+const dataDirectoryAt = async (url: string): Promise<string | undefined> => {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: answerLimitMs });
+  // Without a listener a connection lost while idle would end the process.
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ data_directory: string }>('SHOW data_directory');
+    return rows[0]?.data_directory;
+  } finally {
+    await client.end();
+  }
+};
+
+/** Port on which this cluster answers, and not another one that took its port, or the original of a copy. */
+const answeringPort = async (cluster: Cluster): Promise<number | undefined> => {
+  const postmaster = await readPostmaster(cluster.clusterDir);
+  if (!postmaster) return undefined;
+  const directory = await dataDirectoryAt(urlOf(cluster, postmaster.port)).catch(() => undefined);
+  return directory === cluster.clusterDir ? postmaster.port : undefined;
+};
+
+/** pg_ctl gives Postgres a session of its own, so that Ctrl-C in the terminal reaches only us. */
+const launch = async ({ binaries, clusterDir, logFile, run, user }: Cluster): Promise<void> => {
+  await disownForeignPid(clusterDir);
+  await appendFile(logFile, '');
+  if (user) await chown(logFile, user.uid, user.gid);
+  const port = await freePort();
+  await run(binaries.pg_ctl, ['start', '-w', '-D', clusterDir, '-l', logFile, '-o', `-p ${port}`]);
+};
+
+/**
+ * Attaches to Postgres if it runs, else starts it; again and again, since the last one may still be on its way out.
+ * @returns its port
+ * @throws Error naming the log file
+ */
+export const start = async (cluster: Cluster): Promise<number> => {
+  const expiry = AbortSignal.timeout(startLimitMs);
+  let reason: unknown;
+  while (!expiry.aborted) {
+    const port = await answeringPort(cluster);
+    if (port !== undefined) return port;
+    try {
+      await launch(cluster);
+    } catch (error) {
+      reason = error;
+      await delay(retryMs);
+    }
+  }
+  throw new Error(`Postgres does not start; its log is ${cluster.logFile}`, { cause: reason });
+};
+
+/** @throws Error when Postgres is not down within three seconds; it then goes on stopping by itself */
+export const stop = async ({ binaries, clusterDir, run }: Cluster): Promise<void> => {
+  if (!(await readPostmaster(clusterDir))) return;
+  await run(binaries.pg_ctl, ['stop', '-w', '-D', clusterDir, '-m', 'fast', '-t', String(stopLimitSeconds)]);
+};

@@ -1,0 +1,51 @@
+import { readFile, stat } from 'node:fs/promises';
+import { runProgram } from './runProgram.ts';
+import type { Run } from './runProgram.ts';
+
+export type OsUser = { uid: number; gid: number };
+
+const root = 0;
+
+const ownerOf = async (path: string): Promise<OsUser | undefined> => {
+  const owner = await stat(path).catch(() => undefined);
+  return owner && owner.uid !== root ? { uid: owner.uid, gid: owner.gid } : undefined;
+};
+
+const lookUp = (passwd: string, name: string): OsUser | undefined => {
+  const [, uid, gid] = new RegExp(`^${name}:[^:]*:(-?\\d+):(-?\\d+):`, 'm').exec(passwd) ?? [];
+  return uid && gid ? { uid: Number(uid), gid: Number(gid) } : undefined;
+};
+
+/**
+ * Postgres refuses to run as root: then it runs as the user whose cluster this is, or as one that every system has.
+ * @returns undefined when we are not root and Postgres simply runs as we do
+ */
+export const postgresUser = async (clusterDir: string): Promise<OsUser | undefined> => {
+  if (process.getuid?.() !== root) return undefined;
+  const passwd = await readFile('/etc/passwd', 'utf8');
+  const user = (await ownerOf(clusterDir)) ?? lookUp(passwd, 'postgres') ?? lookUp(passwd, 'nobody');
+  if (!user) throw new Error('Postgres cannot run as root, and there is no user "postgres" or "nobody"');
+  return user;
+};
+
+/** A project below /root or in a private directory is out of that user's reach but for this one capability. */
+const setprivArgs = ({ uid, gid }: OsUser): string[] => [
+  `--reuid=${uid}`,
+  `--regid=${gid}`,
+  '--clear-groups',
+  '--inh-caps=+dac_override',
+  '--ambient-caps=+dac_override',
+];
+
+/** Runs programs as this user, or as ourselves. */
+export const runAs = async (user: OsUser | undefined): Promise<Run> => {
+  if (!user) return (program, args, input) => runProgram(program, args, { input });
+  const prefix = setprivArgs(user);
+  const reachesAll = await runProgram('setpriv', [...prefix, 'true']).then(
+    () => true,
+    () => false,
+  );
+  return reachesAll
+    ? (program, args, input) => runProgram('setpriv', [...prefix, program, ...args], { input })
+    : (program, args, input) => runProgram(program, args, { ...user, input });
+};

@@ -1,0 +1,38 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { runProgram } from './runProgram.ts';
+
+/** What `postmaster.pid` says; its process may be long dead. */
+export type Postmaster = { pid: number; port: number };
+
+const pidFile = (clusterDir: string): string => join(clusterDir, 'postmaster.pid');
+
+/** @see https://www.postgresql.org/docs/current/storage-file-layout.html the first line is the pid, the fourth the port */
+export const readPostmaster = async (clusterDir: string): Promise<Postmaster | undefined> => {
+  const text = await readFile(pidFile(clusterDir), 'utf8').catch(() => '');
+  const lines = text.split('\n');
+  const [pid, port] = [Number(lines[0]), Number(lines[3])];
+  return pid && port ? { pid, port } : undefined;
+};
+
+/** Empty for a process that is gone, a zombie included. */
+const commandOf = (pid: number): Promise<string> => {
+  const command =
+    process.platform === 'linux'
+      ? readFile(`/proc/${pid}/cmdline`, 'utf8')
+      : runProgram('ps', ['-p', String(pid), '-o', 'command=']);
+  return command.catch(() => '');
+};
+
+const pidOfNobody = 99_999_999;
+
+/**
+ * After a reboot the pid in a stale postmaster.pid may belong to any program, and Postgres would refuse to start for
+ * as long as that runs. Only the pid is replaced: the rest lets Postgres find orphaned backends of its own.
+ */
+export const disownForeignPid = async (clusterDir: string): Promise<void> => {
+  const postmaster = await readPostmaster(clusterDir);
+  if (!postmaster || (await commandOf(postmaster.pid)).includes(clusterDir)) return;
+  const text = await readFile(pidFile(clusterDir), 'utf8');
+  await writeFile(pidFile(clusterDir), text.replace(/^\d+/, String(pidOfNobody)));
+};

@@ -1,0 +1,26 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { keptSecret } from './secrets.ts';
+import { tempDir } from './testing/tempDir.ts';
+
+it('makes a secret once and keeps it, each name its own', async () => {
+  const dir = await tempDir();
+  const secret = await keptSecret(dir, 'server-secret');
+  expect(secret).toMatch(/^[\w-]{43}$/);
+  expect(await keptSecret(dir, 'server-secret')).toBe(secret);
+  expect(await keptSecret(dir, 'another')).not.toBe(secret);
+});
+
+it('lets only its user read the file', async () => {
+  const dir = join(await tempDir(), 'not', 'there', 'yet');
+  await keptSecret(dir, 'server-secret');
+  expect((await stat(join(dir, 'server-secret'))).mode & 0o777).toBe(0o600);
+});
+
+it('gives the same secret to all who ask at once, and leaves nothing else behind', async () => {
+  const dir = await tempDir();
+  const secrets = await Promise.all(Array.from({ length: 20 }, () => keptSecret(dir, 'server-secret')));
+  expect(new Set(secrets).size).toBe(1);
+  expect(await readdir(dir)).toEqual(['server-secret']);
+});

@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto';
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { hasCode } from './errorCode.ts';
+
+const secretBytes = 32;
+
+const readIfThere = async (path: string): Promise<string | undefined> => {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return undefined;
+    throw error;
+  }
+};
+
+/** A link appears whole or not at all: of two processes at once, both read the secret of the faster. */
+const create = async (path: string): Promise<void> => {
+  const draft = `${path}.${randomBytes(6).toString('hex')}`;
+  await writeFile(draft, randomBytes(secretBytes).toString('base64url'), {
+    mode: 0o600,
+    flag: 'wx',
+    flush: true,
+  });
+  try {
+    await link(draft, path);
+  } catch (error) {
+    if (!hasCode(error, 'EEXIST')) throw error;
+  } finally {
+    await rm(draft);
+  }
+};
+
+/**
+ * A secret that this installation makes for itself once and keeps in a file only its user can read.
+ * @returns 32 random bytes in base64url
+ */
+export const keptSecret = async (dataDir: string, name: string): Promise<string> => {
+  const path = join(dataDir, name);
+  const kept = await readIfThere(path);
+  if (kept !== undefined) return kept;
+  await mkdir(dataDir, { recursive: true });
+  await create(path);
+  return readFile(path, 'utf8');
+};

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { deriveKey, equalInConstantTime, sign, verify } from './signing.ts';
+
+const key = deriveKey('server secret', 'session');
+
+describe('deriveKey', () => {
+  it('gives the same key for the same secret and purpose, and another for any other', () => {
+    expect(deriveKey('server secret', 'session')).toEqual(key);
+    expect(deriveKey(Buffer.from('server secret'), 'session')).toEqual(key);
+    expect(deriveKey('server secret', 'admin token')).not.toEqual(key);
+    expect(deriveKey('another secret', 'session')).not.toEqual(key);
+    expect(key).toHaveLength(32);
+  });
+});
+
+describe('sign and verify', () => {
+  it('gives the value back, also one with dots', () => {
+    expect(verify(key, sign(key, 'id-1'))).toBe('id-1');
+    expect(verify(key, sign(key, 'board.speaker.1'))).toBe('board.speaker.1');
+  });
+
+  it('leaves the value readable and the signature safe for a URL', () => {
+    expect(sign(key, 'id-1')).toMatch(/^id-1\.[\w-]{43}$/);
+  });
+
+  it('refuses another key, another value, and what was never signed', () => {
+    const signed = sign(key, 'id-1');
+    expect(verify(deriveKey('server secret', 'other'), signed)).toBeUndefined();
+    expect(verify(key, signed.replace('id-1', 'id-2'))).toBeUndefined();
+    for (const malformed of [
+      '',
+      '.',
+      'id-1',
+      'id-1.',
+      `${signed}=`,
+      `${signed}.`,
+      `${signed}A`,
+      signed.slice(0, -1),
+    ]) {
+      expect(verify(key, malformed)).toBeUndefined();
+    }
+  });
+
+  it('refuses a second spelling of the same signature', () => {
+    const signed = sign(key, 'id-1');
+    const signature = Buffer.from(signed.slice(5), 'base64url');
+    const otherLast = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_']
+      .map((last) => signed.slice(0, -1) + last)
+      .filter((other) => other !== signed && Buffer.from(other.slice(5), 'base64url').equals(signature));
+    expect(otherLast.length).toBeGreaterThan(0);
+    for (const other of otherLast) expect(verify(key, other)).toBeUndefined();
+  });
+});
+
+describe('equalInConstantTime', () => {
+  it('compares texts of any length', () => {
+    expect(equalInConstantTime('secret', 'secret')).toBe(true);
+    expect(equalInConstantTime('secret', 'secreT')).toBe(false);
+    expect(equalInConstantTime('secret', '')).toBe(false);
+  });
+});

@@ -1,0 +1,31 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { openEmbeddedPostgres } from '../embeddedPostgres.ts';
+import { createLogger } from '../logger.ts';
+import { startRedis } from './redisServer.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A superuser's URL; suites make databases of their own, see `createTestDatabase`. */
+    postgresUrl: string;
+    redisUrl: string;
+  }
+}
+
+/** One Postgres and one Redis for the whole run. */
+export default async ({ provide }: TestProject): Promise<() => Promise<void>> => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'openfloor-tests-'));
+  const logger = createLogger({ level: 'warn' });
+  const [postgres, redis] = await Promise.all([
+    openEmbeddedPostgres({ dataDir, logger }),
+    startRedis(dataDir),
+  ]);
+  provide('postgresUrl', postgres.url);
+  provide('redisUrl', redis.url);
+  return async () => {
+    await Promise.all([postgres.stop(), redis.stop()]);
+    await rm(dataDir, { recursive: true, force: true });
+  };
+};

@@ -1,0 +1,121 @@
+import type { BoardId } from '@openfloor/contract/ids';
+import type { Ballot, QuestionState } from '@openfloor/domain/board/boardState';
+import { blocksChanged } from '@openfloor/domain/view/changes';
+import type pg from 'pg';
+import type { DecidedBatch } from './decideBatch.ts';
+import type { Facts } from './facts.ts';
+
+// Everything hangs on `moved`: where the head is no longer the one the batch was decided on, no row changes.
+const APPEND = `
+  WITH moved AS (
+    UPDATE boards SET head_seq = $3, deleted_at = $5
+     WHERE id = $1 AND head_seq = $2 AND epoch = $4
+    RETURNING id
+  ), logged AS (
+    INSERT INTO board_events (board_id, seq, type, data, actor, key, recorded_at)
+    SELECT moved.id, e.* FROM moved, json_to_recordset($6) AS
+      e (seq integer, type text, data jsonb, actor text, key text, at timestamptz)
+  ), asked AS (
+    INSERT INTO questions
+      (board_id, id, session_id, text, created_at, votes, hidden, pinned, is_answered)
+    SELECT moved.id, q.* FROM moved, json_to_recordset($7) AS
+      q (id uuid, "sessionId" uuid, text text, "createdAt" timestamptz,
+         votes integer, hidden boolean, pinned boolean, "isAnswered" boolean)
+  ), changed AS (
+    UPDATE questions SET
+      votes = q.votes, hidden = q.hidden, pinned = q.pinned, is_answered = q."isAnswered"
+      FROM moved, json_to_recordset($8) AS
+      q (id uuid, votes integer, hidden boolean, pinned boolean, "isAnswered" boolean)
+     WHERE questions.board_id = moved.id AND questions.id = q.id
+  ), voted AS (
+    INSERT INTO votes (board_id, question_id, session_id)
+    SELECT moved.id, v.* FROM moved, unnest($9::uuid[], $10::uuid[]) AS v
+  ), retracted AS (
+    DELETE FROM votes USING moved, unnest($11::uuid[], $12::uuid[]) AS v (question_id, session_id)
+     WHERE votes.board_id = moved.id
+       AND votes.session_id = v.session_id AND votes.question_id = v.question_id
+  ), blocked AS (
+    INSERT INTO blocks (board_id, session_id)
+    SELECT moved.id, session_id FROM moved, unnest($13::uuid[]) AS session_id
+    ON CONFLICT DO NOTHING
+  ), unblocked AS (
+    DELETE FROM blocks USING moved
+     WHERE blocks.board_id = moved.id AND blocks.session_id = ANY ($14::uuid[])
+  ), remembered AS (
+    INSERT INTO idempotency (board_id, caller, key, request_hash, outcome)
+    SELECT moved.id, i.* FROM moved, json_to_recordset($15) AS
+      i (caller text, key text, "requestHash" text, outcome jsonb)
+    ON CONFLICT (board_id, caller, key) DO UPDATE
+      SET request_hash = excluded.request_hash, outcome = excluded.outcome, created_at = excluded.created_at
+  )
+  SELECT 1 FROM moved`;
+
+/**
+ * Commits a decided batch in one round trip: events, projections, idempotency keys and the head.
+ * @param decidedOnSeq the head that the batch was decided on
+ * @returns false, and nothing is written, when another node moved the head meanwhile
+ */
+export const appendBatch = async (
+  client: pg.Pool | pg.PoolClient,
+  boardId: BoardId,
+  decidedOnSeq: number,
+  facts: Facts,
+  batch: DecidedBatch,
+): Promise<boolean> => {
+  const { rowCount } = await client.query({
+    name: 'append-batch',
+    text: APPEND,
+    values: [
+      boardId,
+      decidedOnSeq,
+      decidedOnSeq + batch.events.length,
+      facts.epoch,
+      facts.state.closedAt ?? null,
+      JSON.stringify(batch.events.map(eventRow)),
+      ...questionRows(facts, batch),
+      ...ballotColumns(facts.state.ballots, batch.ballotsBefore),
+      ...ballotColumns(batch.ballotsBefore, facts.state.ballots),
+      ...blockColumns(facts, batch),
+      JSON.stringify(batch.firsts.map(({ claim, outcome }) => ({ ...claim, outcome }))),
+    ],
+  });
+  return rowCount === 1;
+};
+
+const eventRow = ({ event: { type, ...data }, ...recorded }: DecidedBatch['events'][number]) => ({
+  ...recorded,
+  type,
+  data,
+});
+
+/** New questions whole, and of known ones what may change. */
+const questionRows = ({ state }: Facts, { changes }: DecidedBatch): [string, string] => {
+  const asked: QuestionState[] = [];
+  const changed: QuestionState[] = [];
+  for (const [id, fields] of changes.questions) {
+    const after = state.questions.get(id);
+    if (after) (fields.has('text') ? asked : changed).push(after);
+  }
+  return [JSON.stringify(asked), JSON.stringify(changed)];
+};
+
+/** The ballots of `these` that are not among `those`, as columns: question ids, session ids. */
+const ballotColumns = (these: ReadonlySet<Ballot>, those: ReadonlySet<Ballot>): [string[], string[]] => {
+  const questionIds: string[] = [];
+  const sessionIds: string[] = [];
+  for (const ballot of these.difference(those)) {
+    const [questionId = '', sessionId = ''] = ballot.split(' ');
+    questionIds.push(questionId);
+    sessionIds.push(sessionId);
+  }
+  return [questionIds, sessionIds];
+};
+
+/** Sessions now blocked, and sessions no longer blocked. */
+const blockColumns = ({ state }: Facts, { changes }: DecidedBatch): [string[], string[]] => {
+  const changed = [...blocksChanged(changes, state)];
+  return [
+    changed.flatMap(([id, isBlocked]) => (isBlocked ? id : [])),
+    changed.flatMap(([id, isBlocked]) => (isBlocked ? [] : id)),
+  ];
+};

@@ -1,0 +1,111 @@
+import type { BusMessage } from '@openfloor/contract/busMessage';
+import type { BoardId } from '@openfloor/contract/ids';
+import type pg from 'pg';
+import { isUnavailable } from '../unavailable.ts';
+import { appendBatch } from './appendBatch.ts';
+import { decideBatch } from './decideBatch.ts';
+import { loadFacts } from './facts.ts';
+import { createGroupCommit } from './groupCommit.ts';
+import type { CommandRequest, CommandResult } from './request.ts';
+
+export type BoardWriterOptions = {
+  pool: pg.Pool;
+  clock: { nowMs: () => number };
+  /** Told of each commit that recorded events, before its callers are answered. */
+  onCommit: (boardId: BoardId, message: BusMessage) => void;
+  /** Commands that wait, over all boards; beyond it they are turned away. */
+  pendingMax?: number;
+};
+
+export type BoardWriter = {
+  /**
+   * Decides the command and records what follows from it; resolves after the commit.
+   * @throws when Postgres is away (see `isUnavailable`): then the command may or may not have been recorded
+   */
+  handle(
+    boardId: BoardId,
+    request: CommandRequest,
+  ): Promise<CommandResult | { ok: false; code: 'overloaded' }>;
+  pending: () => number;
+};
+
+const BATCH_SIZE_MAX = 256;
+const BOARDS_AT_ONCE_MAX = 6;
+const PENDING_MAX = 10_000;
+/** Lost races after which a batch takes the board's lock before it reads. */
+const OPTIMISTIC_TRIES_MAX = 2;
+
+/**
+ * Appends to boards' streams. A batch is decided on facts that are read without a lock and committed by
+ * one statement that writes only while the head is still theirs. So no lock is ever held across a round
+ * trip (a stalled node stops nobody), and only nodes that keep losing the race queue up for the lock.
+ */
+export const createBoardWriter = ({
+  pool,
+  clock,
+  onCommit,
+  pendingMax = PENDING_MAX,
+}: BoardWriterOptions): BoardWriter => {
+  const commitLocked = async (boardId: BoardId, requests: CommandRequest[]): Promise<Committed> => {
+    const client = await pool.connect();
+    try {
+      await client.query('BEGIN');
+      await client.query('SELECT 1 FROM boards WHERE id = $1 FOR UPDATE', [boardId]);
+      const committed = await tryCommit(client, clock, boardId, requests);
+      if (!committed) throw new Error(`The head of board ${boardId} moved under its lock`);
+      await client.query('COMMIT');
+      client.release();
+      return committed;
+    } catch (error) {
+      // The connection may be in any state: ending it rolls back whatever was open.
+      client.release(true);
+      throw error;
+    }
+  };
+
+  const commitOptimistic = async (boardId: BoardId, requests: CommandRequest[]): Promise<Committed> => {
+    for (let tries = 0; tries < OPTIMISTIC_TRIES_MAX; tries++) {
+      const committed = await tryCommit(pool, clock, boardId, requests);
+      if (committed) return committed;
+    }
+    return commitLocked(boardId, requests);
+  };
+
+  const queue = createGroupCommit<CommandRequest, CommandResult>({
+    async commit(boardId, requests) {
+      const { results, message } = await commitOptimistic(boardId, requests);
+      if (message) onCommit(boardId, message);
+      return results;
+    },
+    batchSizeMax: BATCH_SIZE_MAX,
+    pendingMax,
+    concurrencyMax: BOARDS_AT_ONCE_MAX,
+    mayBeOneItem: (error) => !isUnavailable(error),
+  });
+
+  return {
+    pending: queue.pending,
+    handle: async (boardId, request) =>
+      (await queue.submit(boardId, request)) ?? { ok: false, code: 'overloaded' },
+  };
+};
+
+type Committed = { results: CommandResult[]; message?: BusMessage };
+
+/** @returns undefined when the head moved between reading and writing */
+const tryCommit = async (
+  client: pg.Pool | pg.PoolClient,
+  clock: { nowMs: () => number },
+  boardId: BoardId,
+  requests: CommandRequest[],
+): Promise<Committed | undefined> => {
+  const facts = await loadFacts(client, boardId, requests);
+  if (!facts) return { results: requests.map(() => ({ ok: false, code: 'board-not-found' })) };
+  const { epoch, seq: from } = facts;
+  const batch = decideBatch(facts, requests, new Date(clock.nowMs()).toISOString());
+  const { results, events, firsts } = batch;
+  if (events.length === 0 && firsts.length === 0) return { results };
+  if (!(await appendBatch(client, boardId, from, facts, batch))) return undefined;
+  if (events.length === 0) return { results };
+  return { results, message: { epoch, from, seq: from + events.length, events } };
+};

@@ -1,0 +1,76 @@
+import type { RecordedEvent } from '@openfloor/contract/events';
+import type { Seq } from '@openfloor/contract/ids';
+import type { Outcome } from '@openfloor/contract/outcome';
+import { ballotOf, type Ballot, type BoardState } from '@openfloor/domain/board/boardState';
+import type { BoardCommand } from '@openfloor/domain/board/commands';
+import { decide } from '@openfloor/domain/board/decide';
+import { evolveNoting, noChanges, type Changes } from '@openfloor/domain/view/changes';
+import { claimId, type Facts } from './facts.ts';
+import type { CommandRequest, CommandResult, IdempotencyClaim } from './request.ts';
+
+export type DecidedBatch = {
+  /** One a request, in their order. */
+  results: CommandResult[];
+  events: RecordedEvent[];
+  /** First outcomes to keep under their keys. */
+  firsts: { claim: IdempotencyClaim; outcome: Outcome }[];
+  /** What the batch touched. */
+  changes: Changes;
+  ballotsBefore: ReadonlySet<Ballot>;
+};
+
+/** Decides requests one after the other, each on what the ones before it left. Brings `facts` forward in place. */
+export const decideBatch = (facts: Facts, requests: readonly CommandRequest[], at: string): DecidedBatch => {
+  const batch: DecidedBatch = {
+    results: [],
+    events: [],
+    firsts: [],
+    changes: noChanges(),
+    ballotsBefore: new Set(facts.state.ballots),
+  };
+  for (const request of requests) batch.results.push(resultOf(request, facts, batch, at));
+  return batch;
+};
+
+const resultOf = (request: CommandRequest, facts: Facts, batch: DecidedBatch, at: string): CommandResult => {
+  const claim = request.idempotency;
+  if (!claim) return handle(request, facts, batch, at);
+  const earlier = facts.remembered.get(claimId(claim));
+  if (earlier)
+    return earlier.requestHash === claim.requestHash
+      ? earlier.outcome
+      : { ok: false, code: 'idempotency-mismatch' };
+  const outcome = handle(request, facts, batch, at);
+  facts.remembered.set(claimId(claim), { requestHash: claim.requestHash, outcome });
+  batch.firsts.push({ claim, outcome });
+  return outcome;
+};
+
+const handle = (
+  { command, actor, idempotency }: CommandRequest,
+  { state, seq }: Facts,
+  { events, changes }: DecidedBatch,
+  at: string,
+): Outcome => {
+  const decision = decide(command, state);
+  if (!decision.ok) return decision;
+  for (const event of decision.events) {
+    const recorded = {
+      seq: seq + events.length + 1,
+      at,
+      actor,
+      event,
+      ...(idempotency && { key: idempotency.key }),
+    };
+    evolveNoting(state, recorded, changes);
+    events.push(recorded);
+  }
+  return accepted(command, state, seq + events.length);
+};
+
+const accepted = (command: BoardCommand, state: BoardState, seq: Seq): Outcome => {
+  if (command.type === 'AskQuestion') return { ok: true, seq, questionId: command.questionId };
+  if (command.type !== 'Vote') return { ok: true, seq };
+  const voted = state.ballots?.has(ballotOf(command)) ?? false;
+  return { ok: true, seq, vote: { voted, votes: state.questions.get(command.questionId)?.votes ?? 0 } };
+};

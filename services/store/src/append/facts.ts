@@ -1,0 +1,114 @@
+import type { BoardId, Epoch, QuestionId, Seq, SessionId } from '@openfloor/contract/ids';
+import { Outcome } from '@openfloor/contract/outcome';
+import { ballotOf, type Ballot, type BoardState } from '@openfloor/domain/board/boardState';
+import { touchedBy } from '@openfloor/domain/board/touchedBy';
+import type pg from 'pg';
+import type { CommandRequest, IdempotencyClaim } from './request.ts';
+
+/** What some commands are decided on, as it stood at `seq`. */
+export type Facts = {
+  epoch: Epoch;
+  seq: Seq;
+  /** Holds just what the commands touch; texts are left out, no rule reads them. */
+  state: BoardState & { ballots: Set<Ballot> };
+  /** Earlier outcomes by `claimId`. */
+  remembered: Map<string, Remembered>;
+};
+
+export type Remembered = { requestHash: string; outcome: Outcome };
+
+export const claimId = ({ caller, key }: Pick<IdempotencyClaim, 'caller' | 'key'>): string =>
+  `${caller} ${key}`;
+
+// `OFFSET 0` keeps each lookup a lookup: as joins, a generic plan may read all votes of a hot board.
+const LOAD = `
+  SELECT
+    b.epoch, b.head_seq, b.deleted_at,
+    (SELECT json_agg(json_build_array(q.id, q.session_id, q.votes, q.hidden, q.pinned, q.is_answered))
+       FROM unnest($2::uuid[]) AS wanted (id)
+       CROSS JOIN LATERAL (
+         SELECT * FROM questions WHERE board_id = b.id AND questions.id = wanted.id OFFSET 0) AS q
+    ) AS questions,
+    (SELECT json_agg(json_build_array(v.question_id, v.session_id))
+       FROM unnest($3::uuid[], $4::uuid[]) AS wanted (question_id, session_id)
+       CROSS JOIN LATERAL (
+         SELECT * FROM votes
+          WHERE board_id = b.id AND votes.session_id = wanted.session_id
+            AND votes.question_id = wanted.question_id OFFSET 0) AS v
+    ) AS ballots,
+    (SELECT json_agg(session_id) FROM blocks
+      WHERE board_id = b.id AND session_id = ANY (
+        $5::uuid[] || ARRAY(SELECT session_id FROM questions WHERE board_id = b.id AND id = ANY ($6::uuid[])))
+    ) AS blocked,
+    (SELECT json_agg(json_build_array(i.caller, i.key, i.request_hash, i.outcome))
+       FROM unnest($7::text[], $8::text[]) AS wanted (caller, key)
+       JOIN idempotency AS i
+         ON i.board_id = b.id AND i.caller = wanted.caller AND i.key = wanted.key
+      WHERE i.created_at > now() - interval '24 hours'
+    ) AS remembered
+  FROM boards AS b
+  WHERE b.id = $1`;
+
+type Row = {
+  epoch: string;
+  head_seq: number;
+  deleted_at: Date | null;
+  questions: [QuestionId, SessionId, number, boolean, boolean, boolean][] | null;
+  ballots: [QuestionId, SessionId][] | null;
+  blocked: SessionId[] | null;
+  remembered: [string, string, string, unknown][] | null;
+};
+
+/** Reads in one statement, hence of one moment, what the requests' commands touch; undefined: no such board. */
+export const loadFacts = async (
+  client: pg.Pool | pg.PoolClient,
+  boardId: BoardId,
+  requests: readonly CommandRequest[],
+): Promise<Facts | undefined> => {
+  const { rows } = await client.query<Row>({
+    name: 'load-facts',
+    text: LOAD,
+    values: [boardId, ...wanted(requests)],
+  });
+  return rows[0] && toFacts(rows[0]);
+};
+
+const wanted = (requests: readonly CommandRequest[]): string[][] => {
+  const commands = requests.map(({ command }) => command);
+  const touched = touchedBy(commands);
+  const claims = requests.flatMap(({ idempotency }) => idempotency ?? []);
+  return [
+    [...touched.questions],
+    touched.ballots.map(({ questionId }) => questionId),
+    touched.ballots.map(({ sessionId }) => sessionId),
+    [...touched.sessions],
+    commands.flatMap((command) => (command.type === 'BlockAuthor' ? command.questionId : [])),
+    claims.map(({ caller }) => caller),
+    claims.map(({ key }) => key),
+  ];
+};
+
+const toFacts = (row: Row): Facts => ({
+  epoch: row.epoch,
+  seq: row.head_seq,
+  state: {
+    title: '',
+    ...(row.deleted_at && { closedAt: row.deleted_at.toISOString() }),
+    questions: new Map(
+      (row.questions ?? []).map(([id, sessionId, votes, hidden, pinned, isAnswered]) => [
+        id,
+        { id, sessionId, text: '', createdAt: '', votes, hidden, pinned, isAnswered },
+      ]),
+    ),
+    ballots: new Set(
+      (row.ballots ?? []).map(([questionId, sessionId]) => ballotOf({ questionId, sessionId })),
+    ),
+    blocked: new Set(row.blocked),
+  },
+  remembered: new Map(
+    (row.remembered ?? []).map(([caller, key, requestHash, outcome]) => [
+      claimId({ caller, key }),
+      { requestHash, outcome: Outcome.parse(outcome) },
+    ]),
+  ),
+});

@@ -1,0 +1,12 @@
+import type { BoardId } from '@openfloor/contract/ids';
+import type { Kysely } from 'kysely';
+import type { Tables } from '../tables.ts';
+
+/** Erases boards with everything that was said on them. Close them first, so that their viewers hear of it. */
+export const hardDelete = (db: Kysely<Tables>, boardIds: readonly BoardId[]): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    // The row first: it stops every append to the board.
+    await tx.deleteFrom('boards').where('id', 'in', boardIds).execute();
+    for (const table of ['board_events', 'questions', 'votes', 'blocks', 'idempotency'] as const)
+      await tx.deleteFrom(table).where('board_id', 'in', boardIds).execute();
+  });

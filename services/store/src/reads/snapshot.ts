@@ -1,0 +1,52 @@
+import type { BoardId, Epoch, Seq } from '@openfloor/contract/ids';
+import type { BoardState, QuestionState } from '@openfloor/domain/board/boardState';
+import type { Kysely, Selectable } from 'kysely';
+import type { Tables } from '../tables.ts';
+import { toBoardRecord, type BoardRecord } from './boards.ts';
+
+/** A whole board as it stands at `seq`, without ballots. */
+export type BoardSnapshot = { board: BoardRecord; epoch: Epoch; seq: Seq; state: BoardState };
+
+/** Reads a board, open or closed; undefined: there is none. */
+export const loadSnapshot = (db: Kysely<Tables>, boardId: BoardId): Promise<BoardSnapshot | undefined> =>
+  db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      const row = await tx.selectFrom('boards').selectAll().where('id', '=', boardId).executeTakeFirst();
+      if (!row) return undefined;
+      const questions = await tx
+        .selectFrom('questions')
+        .selectAll()
+        .where('board_id', '=', boardId)
+        .execute();
+      const blocks = await tx
+        .selectFrom('blocks')
+        .select('session_id')
+        .where('board_id', '=', boardId)
+        .execute();
+      const board = toBoardRecord(row);
+      return {
+        board,
+        epoch: row.epoch,
+        seq: row.head_seq,
+        state: {
+          title: board.title,
+          ...(board.deletedAt !== undefined && { closedAt: board.deletedAt }),
+          questions: new Map(questions.map((question) => [question.id, toQuestionState(question)])),
+          blocked: new Set(blocks.map((block) => block.session_id)),
+        },
+      };
+    });
+
+export const toQuestionState = (row: Selectable<Tables['questions']>): QuestionState => ({
+  id: row.id,
+  sessionId: row.session_id,
+  text: row.text,
+  createdAt: row.created_at.toISOString(),
+  votes: row.votes,
+  hidden: row.hidden,
+  pinned: row.pinned,
+  isAnswered: row.is_answered,
+});

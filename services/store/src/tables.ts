@@ -1,0 +1,55 @@
+import type { Generated } from 'kysely';
+
+/** Rows as the database holds them; every key begins with the board, so that boards can be spread over machines. */
+export type Tables = {
+  boards: {
+    id: string;
+    short_id: string;
+    title: string;
+    /** Signs the board's tokens: a new one revokes them all. */
+    admin_key: string;
+    epoch: string;
+    head_seq: number;
+    created_at: Date;
+    deleted_at: Date | null;
+    owner_session_id: string;
+    ip_address: string;
+  };
+  board_events: {
+    board_id: string;
+    seq: number;
+    type: string;
+    data: Record<string, unknown>;
+    actor: string;
+    key: string | null;
+    recorded_at: Date;
+  };
+  questions: {
+    board_id: string;
+    id: string;
+    session_id: string;
+    text: string;
+    created_at: Date;
+    votes: number;
+    hidden: boolean;
+    pinned: boolean;
+    is_answered: boolean;
+  };
+  votes: { board_id: string; session_id: string; question_id: string };
+  blocks: { board_id: string; session_id: string };
+  idempotency: {
+    board_id: string;
+    caller: string;
+    key: string;
+    request_hash: string;
+    outcome: unknown;
+    created_at: Generated<Date>;
+  };
+  contact_requests: {
+    id: string;
+    name: string;
+    email: string;
+    message: string;
+    created_at: Date;
+  };
+};

@@ -1,0 +1,31 @@
+import { DatabaseError } from 'pg';
+
+/** SQLSTATE classes of a server that cannot serve now: connection, resources, operator (57), system. */
+const UNAVAILABLE_CLASSES = new Set(['08', '53', '57', '58']);
+/** Not the primary any more: a failover is under way. */
+const READ_ONLY_TRANSACTION = '25006';
+const SOCKET_ERRORS = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+]);
+/** The driver gives these no code. */
+const DRIVER_MESSAGES =
+  /connection terminated|timeout exceeded when trying to connect|query read timeout|not queryable/i;
+
+/** Whether an error means that Postgres is away for the moment, so that the same call may succeed later. */
+export const isUnavailable = (error: unknown): boolean => {
+  if (!(error instanceof Error)) return false;
+  if (error instanceof DatabaseError)
+    return error.code === READ_ONLY_TRANSACTION || UNAVAILABLE_CLASSES.has(error.code?.slice(0, 2) ?? '');
+  if ('code' in error && typeof error.code === 'string' && SOCKET_ERRORS.has(error.code)) return true;
+  return DRIVER_MESSAGES.test(error.message) || isUnavailable(error.cause) || isUnavailableAggregate(error);
+};
+
+const isUnavailableAggregate = (error: Error): boolean =>
+  error instanceof AggregateError && error.errors.some(isUnavailable);
