@@ -4,11 +4,7 @@ const isTooLarge = (json: string): boolean => Buffer.byteLength(json) > BUS_MESS
 
 const withoutEvents = ({ epoch, from, seq }: BusMessage): BusMessage => ({ epoch, from, seq });
 
-/** @returns the message itself, or what is left of it without its events where they make it too large */
-export const fitMessage = (message: BusMessage): BusMessage =>
-  isTooLarge(JSON.stringify(message)) ? withoutEvents(message) : message;
-
-/** @returns the fitted message as JSON */
+/** @returns the message as JSON, without its events where they would make it too large */
 export const encodeMessage = (message: BusMessage): string => {
   const json = JSON.stringify(message);
   return isTooLarge(json) ? JSON.stringify(withoutEvents(message)) : json;

@@ -1,6 +1,5 @@
 import type { BoardId } from '@openfloor/contract/ids';
 import type { Bus, OnError } from './bus.ts';
-import { fitMessage } from './busPayload.ts';
 import { tellMessage, tellSubscribedSoon } from './subscriberGroup.ts';
 import type { SubscriberGroup } from './subscriberGroup.ts';
 
@@ -16,7 +15,7 @@ export const createLocalBus = ({ onError }: { onError: OnError }): Bus => {
 
   return {
     publish: async (boardId, message) => {
-      tellMessage(groups.get(boardId) ?? [], fitMessage(message), onError);
+      tellMessage(groups.get(boardId) ?? [], message, onError);
     },
     subscribe: (boardId, subscriber) => {
       const group = groupOf(boardId);

@@ -25,10 +25,12 @@ const SHARED_OPTIONS = {
   autoResendUnfulfilledCommands: false,
 } satisfies RedisOptions;
 
+type ExtraOptions = Pick<RedisOptions, 'commandTimeout' | 'autoResubscribe'>;
+
 const open = (
   url: string,
   { onError, connectionName }: RedisConnectionOptions,
-  extra: RedisOptions,
+  extra: ExtraOptions,
 ): Redis => {
   const redis = new Redis(url, { ...SHARED_OPTIONS, ...extra, connectionName });
   // Without a listener ioredis would write to the console.

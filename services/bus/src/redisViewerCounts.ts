@@ -36,7 +36,7 @@ const REPORT = `${SUM_SHARES}
 local node, count, ttlMs = ARGV[1], tonumber(ARGV[2]), tonumber(ARGV[3])
 if count > 0 then
   redis.call('HSET', KEYS[1], node, string.format('%.0f:%.0f', count, nowMs + ttlMs))
-  redis.call('PEXPIRE', KEYS[1], ttlMs)
+  if redis.call('PTTL', KEYS[1]) < ttlMs then redis.call('PEXPIRE', KEYS[1], ttlMs) end
 else
   redis.call('HDEL', KEYS[1], node)
 end

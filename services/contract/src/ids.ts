@@ -16,7 +16,7 @@ export type SessionId = z.infer<typeof SessionId>;
 export const ContactId = id();
 export type ContactId = z.infer<typeof ContactId>;
 
-/** What a join address ends in; letters and digits that cannot be taken for one another. */
+/** What a join address ends in. People type it, so case does not matter. */
 export const ShortId = z
   .string()
   .toLowerCase()

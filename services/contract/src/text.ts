@@ -10,12 +10,14 @@ import {
 /** Postgres stores neither NUL nor half of a surrogate pair. */
 const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
 
+/** `max` counts code points, which suits a JSON schema; browsers and we count UTF-16 units besides. */
 const storedText = (lengthMax: number) =>
   z
     .string()
     .trim()
     .min(1)
-    .max(lengthMax)
+    .max(lengthMax, { abort: true })
+    .refine((text) => text.length <= lengthMax, `Text must have at most ${lengthMax} UTF-16 units`)
     .refine(isStorable, 'Text must not contain NUL or unpaired surrogates');
 
 export const QuestionText = storedText(QUESTION_TEXT_LENGTH_MAX);

@@ -37,7 +37,7 @@ export type FrameType = (typeof FRAME_TYPES)[number];
 
 /**
  * Everything an audience may know of the range `(from, seq]`, as it stands at `seq`: whole questions,
- * changed flags, absolute vote totals. Applying it twice, or after a later one, changes nothing.
+ * touched flags, absolute vote totals. It is right for a reader who stands anywhere within the range.
  */
 export const BoardFrame = z.object({
   type: z.enum(FRAME_TYPES),

@@ -179,9 +179,3 @@ describe('several processes on one data directory', () => {
     expect(await answers(first.url)).toBe(false);
   });
 });
-
-it('names the log when Postgres does not start', async () => {
-  const dataDir = await newDataDir();
-  await mkdir(join(dataDir, 'postgres'), { mode: 0o700 });
-  await expect(openEmbeddedPostgres({ dataDir, logger })).rejects.toThrow(join(dataDir, 'postgres.log'));
-});

@@ -43,12 +43,10 @@ describe('sign and verify', () => {
 
   it('refuses a second spelling of the same signature', () => {
     const signed = sign(key, 'id-1');
-    const signature = Buffer.from(signed.slice(5), 'base64url');
-    const otherLast = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_']
-      .map((last) => signed.slice(0, -1) + last)
-      .filter((other) => other !== signed && Buffer.from(other.slice(5), 'base64url').equals(signature));
-    expect(otherLast.length).toBeGreaterThan(0);
-    for (const other of otherLast) expect(verify(key, other)).toBeUndefined();
+    const bytes = Buffer.from(signed.slice('id-1.'.length), 'base64url');
+    const otherAlphabet = `id-1.${bytes.toString('base64')}`;
+    expect(Buffer.from(otherAlphabet.slice('id-1.'.length), 'base64url')).toEqual(bytes);
+    expect(verify(key, otherAlphabet)).toBeUndefined();
   });
 });
 

@@ -1,5 +1,5 @@
 import type { RecordedEvent } from '@openfloor/contract/events';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { boardCommands, play } from '../testing/arbitraries.ts';
 import {

@@ -9,7 +9,10 @@ export type Touched = {
   ballots: { questionId: QuestionId; sessionId: SessionId }[];
 };
 
-/** Collects what a writer must load before it may decide. The author of a question to block is found through the question. */
+/**
+ * Collects what a writer must load before it may decide. The author of a question to block, and whether
+ * that one is blocked, are found through the question.
+ */
 export const touchedBy = (commands: readonly BoardCommand[]): Touched => {
   const touched: Touched = { questions: new Set(), sessions: new Set(), ballots: [] };
   for (const command of commands) {

@@ -1,6 +1,6 @@
 import type { Actor, BoardEvent, RecordedEvent } from '@openfloor/contract/events';
 import type { QuestionId, SessionId } from '@openfloor/contract/ids';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { emptyBoard, type BoardState } from '../board/boardState.ts';
 import type { BoardCommand } from '../board/commands.ts';
 import { decide, type Decision } from '../board/decide.ts';

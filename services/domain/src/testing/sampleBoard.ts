@@ -1,4 +1,4 @@
-import type { BoardEvent } from '@openfloor/contract/events';
+import type { BoardEvent, RecordedEvent } from '@openfloor/contract/events';
 import { emptyBoard, type BoardState, type QuestionState } from '../board/boardState.ts';
 import { evolve } from '../board/evolve.ts';
 
@@ -13,35 +13,35 @@ export const otherQuestionId = 'c0000000-0000-4000-8000-000000000002';
 /** When all of a sample's events happened. */
 export const at = '2026-03-01T10:00:00.000Z';
 
-export const opened: BoardEvent = {
+export const opened = {
   type: 'v1.BoardOpened',
   title: 'Town hall',
   shortId: 'townha11',
   sessionId: ben,
-};
-export const asked: BoardEvent = {
+} satisfies BoardEvent;
+export const asked = {
   type: 'v1.QuestionAsked',
   questionId,
   sessionId: anna,
   text: 'When is lunch?',
-};
-export const otherAsked: BoardEvent = {
+} satisfies BoardEvent;
+export const otherAsked = {
   type: 'v1.QuestionAsked',
   questionId: otherQuestionId,
   sessionId: ben,
   text: 'Where is lunch?',
-};
-export const votedByAnna: BoardEvent = { type: 'v1.VoteCast', questionId, sessionId: anna };
-export const votedByBen: BoardEvent = { type: 'v1.VoteCast', questionId, sessionId: ben };
-export const retractedByBen: BoardEvent = { type: 'v1.VoteRetracted', questionId, sessionId: ben };
-export const hidden: BoardEvent = { type: 'v1.QuestionHidden', questionId };
-export const unhidden: BoardEvent = { type: 'v1.QuestionUnhidden', questionId };
-export const pinned: BoardEvent = { type: 'v1.QuestionPinned', questionId };
-export const unpinned: BoardEvent = { type: 'v1.QuestionUnpinned', questionId };
-export const answered: BoardEvent = { type: 'v1.QuestionAnswered', questionId };
-export const annaBlocked: BoardEvent = { type: 'v1.ParticipantBlocked', sessionId: anna };
-export const annaUnblocked: BoardEvent = { type: 'v1.ParticipantUnblocked', sessionId: anna };
-export const closed: BoardEvent = { type: 'v1.BoardClosed' };
+} satisfies BoardEvent;
+export const votedByAnna = { type: 'v1.VoteCast', questionId, sessionId: anna } satisfies BoardEvent;
+export const votedByBen = { type: 'v1.VoteCast', questionId, sessionId: ben } satisfies BoardEvent;
+export const retractedByBen = { type: 'v1.VoteRetracted', questionId, sessionId: ben } satisfies BoardEvent;
+export const hidden = { type: 'v1.QuestionHidden', questionId } satisfies BoardEvent;
+export const unhidden = { type: 'v1.QuestionUnhidden', questionId } satisfies BoardEvent;
+export const pinned = { type: 'v1.QuestionPinned', questionId } satisfies BoardEvent;
+export const unpinned = { type: 'v1.QuestionUnpinned', questionId } satisfies BoardEvent;
+export const answered = { type: 'v1.QuestionAnswered', questionId } satisfies BoardEvent;
+export const annaBlocked = { type: 'v1.ParticipantBlocked', sessionId: anna } satisfies BoardEvent;
+export const annaUnblocked = { type: 'v1.ParticipantUnblocked', sessionId: anna } satisfies BoardEvent;
+export const closed = { type: 'v1.BoardClosed' } satisfies BoardEvent;
 
 export const boardAfter = (...events: BoardEvent[]): BoardState => {
   const state = emptyBoard();
@@ -52,3 +52,7 @@ export const boardAfter = (...events: BoardEvent[]): BoardState => {
 /** The sample question as it stands after some events. */
 export const questionAfter = (...events: BoardEvent[]): QuestionState | undefined =>
   boardAfter(...events).questions.get(questionId);
+
+/** The events with their places, from the first. */
+export const recordedAll = (events: BoardEvent[]): RecordedEvent[] =>
+  events.map((event, place) => ({ seq: place + 1, at, actor: 'participant', event }));

@@ -15,7 +15,9 @@ export type Changes = {
   blocks: Set<SessionId>;
 };
 
-export type QuestionField = keyof QuestionState;
+/** What can change of a question; a new one changes in all of them. */
+const QUESTION_FIELDS = ['text', 'votes', 'hidden', 'pinned', 'isAnswered'] as const;
+export type QuestionField = (typeof QUESTION_FIELDS)[number];
 
 export const noChanges = (): Changes => ({ questions: new Map(), blocks: new Set() });
 
@@ -50,7 +52,7 @@ export const changesReadBack = (events: Iterable<BoardEvent>): Changes => {
   const changes = noChanges();
   for (const event of events) {
     const id = questionOf(event);
-    if (id !== undefined) touch(changes, id, ['text', 'hidden']);
+    if (id !== undefined) touch(changes, id, QUESTION_FIELDS);
   }
   return changes;
 };
@@ -65,6 +67,5 @@ const touch = (changes: Changes, id: QuestionId, fields: Iterable<QuestionField>
   changes.questions.set(id, touched);
 };
 
-/** All of them, when the question is new. */
 const fieldsChanged = (before: QuestionState | undefined, after: QuestionState): QuestionField[] =>
-  (Object.keys(after) as QuestionField[]).filter((field) => before?.[field] !== after[field]);
+  QUESTION_FIELDS.filter((field) => before?.[field] !== after[field]);

@@ -30,7 +30,12 @@ describe('Ranking (VI)', () => {
     const all = [oldPopular, pinnedOld, middle, pinnedNew];
     for (const key of ['votes', 'age'] as const)
       for (const direction of ['ascending', 'descending'] as const)
-        expect(ranked(all, { key, direction }).map(({ pinned }) => pinned)).toEqual([true, true, false, false]);
+        expect(ranked(all, { key, direction }).map(({ pinned }) => pinned)).toEqual([
+          true,
+          true,
+          false,
+          false,
+        ]);
   });
 
   it('[VI3] votes ascending puts the fewest first', () => {

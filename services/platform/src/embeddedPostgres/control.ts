@@ -46,8 +46,8 @@ const launch = async ({ binaries, clusterDir, logFile, run, user }: Cluster): Pr
  * @returns its port
  * @throws Error naming the log file
  */
-export const start = async (cluster: Cluster): Promise<number> => {
-  const expiry = AbortSignal.timeout(startLimitMs);
+export const start = async (cluster: Cluster, limitMs = startLimitMs): Promise<number> => {
+  const expiry = AbortSignal.timeout(limitMs);
   let reason: unknown;
   while (!expiry.aborted) {
     const port = await answeringPort(cluster);

@@ -18,10 +18,9 @@ declare module 'vitest' {
 export default async ({ provide }: TestProject): Promise<() => Promise<void>> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'openfloor-tests-'));
   const logger = createLogger({ level: 'warn' });
-  const [postgres, redis] = await Promise.all([
-    openEmbeddedPostgres({ dataDir, logger }),
-    startRedis(dataDir),
-  ]);
+  // Redis ends with us whatever happens; Postgres would outlive a setup that fails after its start.
+  const redis = await startRedis(dataDir);
+  const postgres = await openEmbeddedPostgres({ dataDir, logger });
   provide('postgresUrl', postgres.url);
   provide('redisUrl', redis.url);
   return async () => {

@@ -4,21 +4,10 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { freePort } from '../freePort.ts';
 
-/** `pid` lets a test kill or freeze it. */
-export type RedisServer = { url: string; pid: number; stop(): Promise<void> };
+export type RedisServer = { url: string; stop(): Promise<void> };
 
-const redisArgs = (port: number, workDir: string): string[] => [
-  '--port',
-  String(port),
-  '--bind',
-  '127.0.0.1',
-  '--dir',
-  workDir,
-  '--save',
-  '',
-  '--appendonly',
-  'no',
-];
+const redisArgs = (port: number, workDir: string): string[] =>
+  `--port ${port} --bind 127.0.0.1 --appendonly no --dir ${workDir} --save`.split(' ').concat('');
 
 const untilReady = async ({ stdout }: ChildProcess): Promise<void> => {
   if (!stdout) throw new Error('redis-server has no output to read');
@@ -34,12 +23,16 @@ const end = async (server: ChildProcess): Promise<void> => {
   await once(server, 'exit');
 };
 
-/** Starts a Redis of its own that keeps nothing. @throws Error when there is no `redis-server` or it does not start */
+/**
+ * Starts a Redis of its own that keeps nothing, and that ends with this process at the latest.
+ * @throws Error when there is no `redis-server` or it does not start
+ */
 export const startRedis = async (workDir: string): Promise<RedisServer> => {
   const port = await freePort();
-  const server = spawn('redis-server', redisArgs(port, workDir), { stdio: ['ignore', 'pipe', 'inherit'] });
+  const server = spawn('redis-server', redisArgs(port, workDir), { stdio: ['ignore', 'pipe', 'ignore'] });
+  process.once('exit', () => server.kill('SIGKILL'));
   await once(server, 'spawn');
   await untilReady(server);
   server.stdout.resume();
-  return { url: `redis://127.0.0.1:${port}`, pid: server.pid ?? 0, stop: () => end(server) };
+  return { url: `redis://127.0.0.1:${port}`, stop: () => end(server) };
 };

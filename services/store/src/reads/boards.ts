@@ -56,3 +56,8 @@ export const headsOf = async (
     .execute();
   return new Map(rows.map((row) => [row.id, { epoch: row.epoch, seq: row.head_seq }]));
 };
+
+export const openBoardIds = async (db: Kysely<Tables>): Promise<BoardId[]> => {
+  const rows = await db.selectFrom('boards').select('id').where('deleted_at', 'is', null).execute();
+  return rows.map((row) => row.id);
+};

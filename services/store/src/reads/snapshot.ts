@@ -16,31 +16,30 @@ export const loadSnapshot = (db: Kysely<Tables>, boardId: BoardId): Promise<Boar
     .execute(async (tx) => {
       const row = await tx.selectFrom('boards').selectAll().where('id', '=', boardId).executeTakeFirst();
       if (!row) return undefined;
-      const questions = await tx
-        .selectFrom('questions')
-        .selectAll()
-        .where('board_id', '=', boardId)
-        .execute();
-      const blocks = await tx
-        .selectFrom('blocks')
-        .select('session_id')
-        .where('board_id', '=', boardId)
-        .execute();
-      const board = toBoardRecord(row);
       return {
-        board,
+        board: toBoardRecord(row),
         epoch: row.epoch,
         seq: row.head_seq,
-        state: {
-          title: board.title,
-          ...(board.deletedAt !== undefined && { closedAt: board.deletedAt }),
-          questions: new Map(questions.map((question) => [question.id, toQuestionState(question)])),
-          blocked: new Set(blocks.map((block) => block.session_id)),
-        },
+        state: await readState(tx, row),
       };
     });
 
-export const toQuestionState = (row: Selectable<Tables['questions']>): QuestionState => ({
+/** The projections of a board. Consistent with its row only within one repeatable-read transaction. */
+export const readState = async (
+  tx: Kysely<Tables>,
+  { id, title, deleted_at }: Selectable<Tables['boards']>,
+): Promise<BoardState> => {
+  const questions = await tx.selectFrom('questions').selectAll().where('board_id', '=', id).execute();
+  const blocks = await tx.selectFrom('blocks').select('session_id').where('board_id', '=', id).execute();
+  return {
+    title,
+    ...(deleted_at && { closedAt: deleted_at.toISOString() }),
+    questions: new Map(questions.map((question) => [question.id, toQuestionState(question)])),
+    blocked: new Set(blocks.map((block) => block.session_id)),
+  };
+};
+
+const toQuestionState = (row: Selectable<Tables['questions']>): QuestionState => ({
   id: row.id,
   sessionId: row.session_id,
   text: row.text,

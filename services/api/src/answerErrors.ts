@@ -1,0 +1,44 @@
+import type { ErrorCode } from '@openfloor/contract/errors';
+import { isUnavailable } from '@openfloor/store/unavailable';
+import type { FastifyError, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import type { ApiDependencies } from './dependencies.ts';
+import { refuse, type RefusalDetails } from './errors.ts';
+import type { App } from './routes/app.ts';
+
+type Refusal = { code: ErrorCode } & RefusalDetails;
+
+/** Turns whatever goes wrong into the one error shape. */
+export const answerErrors = (app: App, { logger }: Pick<ApiDependencies, 'logger'>): void => {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const refusal = refusalFor(error, request);
+    if (refusal.code === 'internal' || refusal.code === 'unavailable')
+      logger.error({ requestId: request.id, route: request.routeOptions.url, err: error }, refusal.code);
+    return refuse(reply, refusal.code, refusal);
+  });
+  app.setNotFoundHandler((_request, reply) => refuse(reply, 'not-found'));
+};
+
+const refusalFor = (error: FastifyError, request: FastifyRequest): Refusal => {
+  if (hasZodFastifySchemaValidationErrors(error)) return invalid(error, request);
+  if (isUnavailable(error)) return { code: 'unavailable' };
+  if (error.statusCode === 413) return { code: 'body-too-large' };
+  if (error.statusCode === 415) return { code: 'unsupported-media-type' };
+  // The message of a parse error may quote the body, hence somebody's question.
+  if (error.statusCode !== undefined && error.statusCode < 500) return { code: 'invalid-request' };
+  return { code: 'internal' };
+};
+
+/** An id in a path that cannot exist names nothing; anything else malformed is the caller's mistake. */
+const invalid = (error: FastifyError, { routeOptions }: FastifyRequest): Refusal => {
+  const [issue] = error.validation ?? [];
+  if (error.validationContext === 'params')
+    return { code: notFoundCode(routeOptions.url, issue?.instancePath) };
+  const field = issue?.instancePath.slice(1).replaceAll('/', '.');
+  return { code: 'invalid-request', message: [field, issue?.message].filter(Boolean).join(': ') };
+};
+
+const notFoundCode = (url = '', instancePath = ''): ErrorCode => {
+  if (instancePath.includes('questionId')) return 'question-not-found';
+  return url.includes(':contactId') ? 'contact-not-found' : 'board-not-found';
+};

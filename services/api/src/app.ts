@@ -1,0 +1,67 @@
+import { HTTP_BODY_BYTES_MAX } from '@openfloor/contract/limits';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { ApiDependencies } from './dependencies.ts';
+import { answerErrors } from './answerErrors.ts';
+import { parseJsonBodies } from './jsonBodies.ts';
+import { limitWrites } from './limits/limitWrites.ts';
+import { logRefusals } from './logRefusals.ts';
+import { refuseWhileAway } from './refuseWhileAway.ts';
+import { closeBoard } from './routes/boards/closeBoard.ts';
+import { createBoard } from './routes/boards/createBoard.ts';
+import { getBoard } from './routes/boards/getBoard.ts';
+import { shortLink } from './routes/boards/shortLink.ts';
+import { contact } from './routes/contact/contact.ts';
+import { devices } from './routes/devices/devices.ts';
+import { openApi } from './routes/docs/openApi.ts';
+import { health } from './routes/health/health.ts';
+import { boardModeration } from './routes/moderation/boardModeration.ts';
+import { questionModeration } from './routes/moderation/questionModeration.ts';
+import { participants } from './routes/participants/participants.ts';
+import { askQuestion } from './routes/questions/askQuestion.ts';
+import { listQuestions } from './routes/questions/listQuestions.ts';
+import { vote } from './routes/questions/vote.ts';
+import { superAdminRoutes } from './routes/super-admin/superAdmin.ts';
+import { viewers } from './routes/viewers/viewers.ts';
+import { setSecurityHeaders } from './securityHeaders.ts';
+import { site } from './site/site.ts';
+
+const ROUTES = [
+  health,
+  createBoard,
+  getBoard,
+  closeBoard,
+  shortLink,
+  listQuestions,
+  askQuestion,
+  vote,
+  boardModeration,
+  questionModeration,
+  viewers,
+  participants,
+  devices,
+  contact,
+  superAdminRoutes,
+] as const;
+
+/** Builds the HTTP side from its dependencies; `main` listens, tests inject. */
+export const createApiApp = async (dependencies: ApiDependencies): Promise<FastifyInstance> => {
+  const app = Fastify({
+    bodyLimit: HTTP_BODY_BYTES_MAX,
+    trustProxy: dependencies.settings.trustProxy,
+    requestIdHeader: 'x-request-id',
+    routerOptions: { maxParamLength: 200 },
+  }).withTypeProvider<ZodTypeProvider>();
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  await setSecurityHeaders(app, dependencies);
+  parseJsonBodies(app);
+  answerErrors(app, dependencies);
+  logRefusals(app, dependencies);
+  refuseWhileAway(app, dependencies);
+  limitWrites(app, dependencies);
+  await openApi(app);
+  for (const register of ROUTES) register(app, dependencies);
+  await site(app, dependencies);
+  return app;
+};

@@ -1,0 +1,27 @@
+import type { SessionId } from '@openfloor/contract/ids';
+import { SESSION_HEADER, sessionCookie } from '@openfloor/platform/credentials/sessionCredentials';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ApiDependencies } from '../dependencies.ts';
+
+type SessionDependencies = Pick<ApiDependencies, 'credentials' | 'ids'>;
+
+/** The caller's session, if it brought a valid one. */
+export const sessionOf = (
+  { credentials }: Pick<SessionDependencies, 'credentials'>,
+  request: FastifyRequest,
+): SessionId | undefined => credentials.ofHeaders(request.headers);
+
+/** The caller's session; a caller without one is given one, in a cookie and in the session header. */
+export const ensureSession = (
+  { credentials, ids }: SessionDependencies,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): SessionId => {
+  const known = credentials.ofHeaders(request.headers);
+  if (known !== undefined) return known;
+  const sessionId = ids.uuid();
+  const credential = credentials.issue(sessionId);
+  reply.header('set-cookie', sessionCookie(credential, { secure: request.protocol === 'https' }));
+  reply.header(SESSION_HEADER, credential);
+  return sessionId;
+};

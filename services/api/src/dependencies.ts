@@ -1,0 +1,48 @@
+import type { ViewerCounts } from '@openfloor/bus/viewerCounts';
+import type { Feeds } from '@openfloor/feed/feeds';
+import type { Clock } from '@openfloor/platform/clock';
+import type { BoardTokens } from '@openfloor/platform/credentials/boardTokens';
+import type { SessionCredentials } from '@openfloor/platform/credentials/sessionCredentials';
+import type { SuperAdmin } from '@openfloor/platform/credentials/superAdmin';
+import type { Logger } from '@openfloor/platform/logger';
+import type { BoardWriter } from '@openfloor/store/append/boardWriter';
+import type { Tables } from '@openfloor/store/tables';
+import type { Kysely } from 'kysely';
+import type { Blocks } from './blocks.ts';
+import type { Limits } from './limits/limits.ts';
+import type { QuestionSnapshots } from './snapshots/questionSnapshots.ts';
+
+export type ApiSettings = {
+  /** Live boards a device may have on the free plan. */
+  freePlanBoards: number;
+  /** Until then, inclusive, the plan's limit does not hold; ms since the epoch. */
+  launchPromoUntilMs: number | undefined;
+  /** Addresses or ranges whose `x-forwarded-*` headers are believed. */
+  trustProxy: string[];
+  /** Whether visitors come over HTTPS. */
+  isHttps: boolean;
+  /** Folder of the built web app; undefined: this process serves none. */
+  webRoot: string | undefined;
+};
+
+/** Everything the routes need; put together once, in `main`. */
+export type ApiDependencies = {
+  settings: ApiSettings;
+  db: Kysely<Tables>;
+  writer: BoardWriter;
+  feeds: Feeds;
+  viewerCounts: ViewerCounts;
+  credentials: SessionCredentials;
+  tokens: BoardTokens;
+  superAdmin: SuperAdmin;
+  limits: Limits;
+  snapshots: QuestionSnapshots;
+  blocks: Blocks;
+  clock: Clock;
+  ids: Ids;
+  logger: Logger;
+  /** Whether Postgres is known to be away: then nothing but /health/live is served. */
+  isStoreAway: () => boolean;
+};
+
+export type Ids = { uuid: () => string; shortId: () => string; epoch: () => string };

@@ -1,0 +1,51 @@
+import { ERROR_MESSAGES, type ErrorBody, type ErrorCode } from '@openfloor/contract/errors';
+import type { FastifyReply } from 'fastify';
+
+export const HTTP_STATUS = {
+  'invalid-request': 400,
+  'body-too-large': 413,
+  'unsupported-media-type': 415,
+  'not-found': 404,
+  'board-not-found': 404,
+  'question-not-found': 404,
+  'contact-not-found': 404,
+  'token-required': 401,
+  'invalid-token': 401,
+  'wrong-board': 403,
+  'wrong-role': 403,
+  'not-your-board': 403,
+  'invalid-secret': 401,
+  'one-board-limit': 403,
+  blocked: 403,
+  'own-question': 409,
+  'idempotency-mismatch': 422,
+  'rate-limited': 429,
+  overloaded: 503,
+  unavailable: 503,
+  internal: 500,
+} as const satisfies Record<ErrorCode, number>;
+
+/** What a caller should wait before it tries again, when nothing better is known. */
+const RETRY_AFTER_S: Partial<Record<ErrorCode, number>> = { overloaded: 1, unavailable: 2 };
+
+export type RefusalDetails = { message?: string; retryAfterMs?: number };
+
+/** Answers with the one error shape, and the status and headers that belong to the code. */
+export const refuse = (
+  reply: FastifyReply,
+  code: ErrorCode,
+  { message = ERROR_MESSAGES[code], retryAfterMs }: RefusalDetails = {},
+): FastifyReply => {
+  const retryAfterS = retryAfterMs === undefined ? RETRY_AFTER_S[code] : Math.ceil(retryAfterMs / 1000);
+  if (retryAfterS !== undefined) reply.header('retry-after', retryAfterS);
+  reply.refusal = code;
+  const body: ErrorBody = { code, message };
+  return reply.code(HTTP_STATUS[code]).type('application/json; charset=utf-8').send(JSON.stringify(body));
+};
+
+declare module 'fastify' {
+  interface FastifyReply {
+    /** For the log: why the request was refused. */
+    refusal?: ErrorCode;
+  }
+}

@@ -1,0 +1,53 @@
+import type { Redis } from 'ioredis';
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import type { RedisGuard } from './redisGuard.ts';
+
+export type Limiter = {
+  /** Counts one; undefined: it is allowed, else how long to wait in ms. */
+  take: (key: string) => Promise<number | undefined>;
+  /** How long the key has to wait in ms, without counting; undefined: not at all. */
+  waitOf: (key: string) => Promise<number | undefined>;
+};
+
+export type LimiterOptions = {
+  name: string;
+  limit: number;
+  windowMs: number;
+  /** With it, the nodes count together; each counts for itself while Redis is away. */
+  shared: { redis: Redis; guard: RedisGuard } | undefined;
+};
+
+type Counter = RateLimiterMemory | RateLimiterRedis;
+
+/** A fixed window per key that begins with the first request. */
+export const createLimiter = ({ name, limit, windowMs, shared }: LimiterOptions): Limiter => {
+  const options = { keyPrefix: `limit:${name}`, points: limit, duration: windowMs / 1000 };
+  const own = new RateLimiterMemory(options);
+  const together = shared && new RateLimiterRedis({ ...options, storeClient: shared.redis });
+
+  const count = async (ask: (counter: Counter) => Promise<Verdict>): Promise<number | undefined> => {
+    const verdict = together && (await shared.guard.ask(() => ask(together)));
+    return (verdict ?? (await ask(own))).waitMs;
+  };
+
+  return {
+    take: (key) => count((counter) => takeFrom(counter, key)),
+    waitOf: (key) =>
+      count(async (counter) => {
+        const state = await counter.get(key);
+        return { waitMs: state && state.consumedPoints >= limit ? state.msBeforeNext : undefined };
+      }),
+  };
+};
+
+type Verdict = { waitMs: number | undefined };
+
+const takeFrom = async (counter: Counter, key: string): Promise<Verdict> => {
+  try {
+    await counter.consume(key);
+    return { waitMs: undefined };
+  } catch (refusal) {
+    if (refusal instanceof RateLimiterRes) return { waitMs: refusal.msBeforeNext };
+    throw refusal;
+  }
+};

@@ -1,0 +1,46 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Redis } from 'ioredis';
+
+export type RedisGuard = {
+  /** Asks Redis; undefined when it is away or does not answer at once. */
+  ask: <Answer>(question: () => Promise<Answer>) => Promise<Answer | undefined>;
+};
+
+/** Longer than Redis takes on its worst good day, too short for a caller to notice. */
+const ANSWER_WAIT_MS = 50;
+const PROBE_EVERY_MS = 1000;
+
+/**
+ * Keeps a Redis that hangs from costing requests anything: after the first answer that is late, nobody
+ * asks again until a probe in the background was answered.
+ */
+export const createRedisGuard = (redis: Redis): RedisGuard => {
+  let hangs = false;
+
+  const untilAnswered = async (): Promise<void> => {
+    while (hangs) {
+      const answered = await redis.ping().catch(() => undefined);
+      if (answered === undefined) await delay(PROBE_EVERY_MS, undefined, { ref: false });
+      else hangs = false;
+    }
+  };
+
+  const noteLate = (): void => {
+    if (hangs) return;
+    hangs = true;
+    void untilAnswered();
+  };
+
+  return {
+    ask: async (question) => {
+      if (hangs || redis.status !== 'ready') return undefined;
+      const patience = new AbortController();
+      const late = delay(ANSWER_WAIT_MS, undefined, { signal: patience.signal }).then(
+        noteLate,
+        () => undefined,
+      );
+      const answer = question().catch(() => undefined);
+      return Promise.race([answer, late.then(() => undefined)]).finally(() => patience.abort());
+    },
+  };
+};

@@ -1,0 +1,55 @@
+import { BoardAccess, BoardList, Moderated } from '@openfloor/contract/http';
+import { boardsOwnedBy } from '@openfloor/store/reads/boards';
+import { openBoardFeed } from '../../auth/boardAccess.ts';
+import { sessionOf } from '../../auth/session.ts';
+import type { ApiDependencies } from '../../dependencies.ts';
+import { refuse } from '../../errors.ts';
+import type { App } from '../app.ts';
+import { handleCommand } from '../handleCommand.ts';
+import { BoardParams, CommandHeaders, refusals } from '../schemas.ts';
+
+/** What the device that created a board may do. The session says which device it is; an address never does. */
+export const devices = (app: App, dependencies: ApiDependencies): void => {
+  const { db, tokens } = dependencies;
+
+  app.get(
+    '/api/my-boards',
+    { schema: { response: { 200: BoardList, ...refusals } } },
+    async (request, reply) => {
+      const sessionId = sessionOf(dependencies, request);
+      const boards = sessionId === undefined ? [] : await boardsOwnedBy(db, sessionId);
+      return reply.send(
+        boards.map(({ id, shortId, title, createdAt }) => ({ id, shortId, title, createdAt })),
+      );
+    },
+  );
+
+  const recover = { params: BoardParams, response: { 200: BoardAccess, ...refusals } };
+  app.post('/api/boards/:boardId/recover', { schema: recover }, async (request, reply) => {
+    const feed = await openBoardFeed(dependencies, request.params.boardId);
+    if (!feed) return refuse(reply, 'board-not-found');
+    const { board } = feed;
+    if (sessionOf(dependencies, request) !== board.ownerSessionId) return refuse(reply, 'not-your-board');
+    return reply.send({
+      boardId: board.id,
+      adminToken: tokens.issue('admin', board),
+      speakerToken: tokens.issue('speaker', board),
+    });
+  });
+
+  const remove = { params: BoardParams, headers: CommandHeaders, response: { 200: Moderated, ...refusals } };
+  app.post('/api/boards/:boardId/delete-by-ip', { schema: remove }, async (request, reply) => {
+    const { boardId } = request.params;
+    const feed = await openBoardFeed(dependencies, boardId);
+    if (!feed) return refuse(reply, 'board-not-found');
+    const caller = sessionOf(dependencies, request);
+    if (caller !== feed.board.ownerSessionId) return refuse(reply, 'not-your-board');
+    const handled = await handleCommand(dependencies, request, {
+      boardId,
+      command: { type: 'CloseBoard' },
+      actor: 'moderator',
+      caller,
+    });
+    return handled.ok ? reply.send({ seq: handled.seq }) : refuse(reply, handled.code, handled);
+  });
+};

@@ -1,0 +1,15 @@
+import { Health } from '@openfloor/contract/http';
+import type { ApiDependencies } from '../../dependencies.ts';
+import type { App } from '../app.ts';
+
+/** Live: the process answers. Ready: it can serve now. */
+export const health = (app: App, { isStoreAway }: ApiDependencies): void => {
+  app.get('/health/live', { schema: { response: { 200: Health } } }, async () => ({ status: 'ok' as const }));
+
+  const schema = { response: { 200: Health, 503: Health } };
+  app.get('/health/ready', { schema }, async (_request, reply) =>
+    isStoreAway()
+      ? reply.code(503).header('retry-after', 2).send({ status: 'unavailable' })
+      : reply.code(200).send({ status: 'ok' }),
+  );
+};

@@ -1,0 +1,34 @@
+import type { BoardId } from '@openfloor/contract/ids';
+import type { BoardCommand } from '@openfloor/domain/board/commands';
+import type { BoardRole } from '@openfloor/platform/credentials/boardTokens';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { accessTo, actorOf, openBoardFeed } from '../../auth/boardAccess.ts';
+import { sessionOf } from '../../auth/session.ts';
+import type { ApiDependencies } from '../../dependencies.ts';
+import { refuse } from '../../errors.ts';
+import { handleCommand } from '../handleCommand.ts';
+
+export type Moderation = {
+  boardId: BoardId;
+  /** Whose tokens allow it. */
+  roles: readonly BoardRole[];
+  command: BoardCommand;
+};
+
+/** Carries out a command that needs one of the board's tokens, and answers with the `seq` it left. */
+export const moderate = async (
+  dependencies: ApiDependencies,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { boardId, roles, command }: Moderation,
+): Promise<FastifyReply> => {
+  const feed = await openBoardFeed(dependencies, boardId);
+  if (!feed) return refuse(reply, 'board-not-found');
+  const access = await accessTo(dependencies, feed, request);
+  if (!access.ok) return refuse(reply, access.code);
+  if (!roles.includes(access.role)) return refuse(reply, 'wrong-role');
+  const actor = actorOf(access.role);
+  const caller = sessionOf(dependencies, request) ?? actor;
+  const handled = await handleCommand(dependencies, request, { boardId, command, actor, caller });
+  return handled.ok ? reply.send({ seq: handled.seq }) : refuse(reply, handled.code, handled);
+};

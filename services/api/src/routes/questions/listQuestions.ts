@@ -1,0 +1,43 @@
+import { QuestionList, QuestionListQuery } from '@openfloor/contract/http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { accessTo, bearerOf, openBoardFeed } from '../../auth/boardAccess.ts';
+import type { ApiDependencies } from '../../dependencies.ts';
+import { refuse } from '../../errors.ts';
+import type { QuestionSnapshot } from '../../snapshots/questionSnapshots.ts';
+import type { App } from '../app.ts';
+import { BoardParams, refusals } from '../schemas.ts';
+
+export const POSITION_HEADER = 'x-board-position';
+
+export const listQuestions = (app: App, dependencies: ApiDependencies): void => {
+  const schema = {
+    params: BoardParams,
+    querystring: QuestionListQuery,
+    response: { 200: QuestionList, ...refusals },
+  };
+  app.get('/api/boards/:boardId/questions', { schema }, async (request, reply) => {
+    const feed = await openBoardFeed(dependencies, request.params.boardId);
+    if (!feed) return refuse(reply, 'board-not-found');
+    const access = bearerOf(request) === undefined ? undefined : await accessTo(dependencies, feed, request);
+    if (access && !access.ok) return refuse(reply, access.code);
+    const audience = access?.role === 'admin' ? 'moderator' : 'public';
+    const snapshot = await dependencies.snapshots.read(feed, audience, request.query.minSeq);
+    return sendSnapshot(request, reply, snapshot);
+  });
+};
+
+/** Sends the bytes as they are; they were made to the schema. */
+const sendSnapshot = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { etag, position, body }: QuestionSnapshot,
+): FastifyReply => {
+  reply.headers({
+    etag,
+    [POSITION_HEADER]: position,
+    'cache-control': 'private, no-cache',
+    vary: 'authorization',
+  });
+  if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+  return reply.type('application/json; charset=utf-8').send(body);
+};

@@ -1,0 +1,31 @@
+import { VoteBody, Voted } from '@openfloor/contract/http';
+import { ensureSession } from '../../auth/session.ts';
+import type { ApiDependencies } from '../../dependencies.ts';
+import { refuse } from '../../errors.ts';
+import type { App } from '../app.ts';
+import { handleCommand } from '../handleCommand.ts';
+import { BoardQuestionParams, CommandHeaders, refusals } from '../schemas.ts';
+
+export const vote = (app: App, dependencies: ApiDependencies): void => {
+  const schema = {
+    params: BoardQuestionParams,
+    headers: CommandHeaders,
+    body: VoteBody.nullish(),
+    response: { 200: Voted, ...refusals },
+  };
+  app.post('/api/boards/:boardId/questions/:questionId/vote', { schema }, async (request, reply) => {
+    const sessionId = ensureSession(dependencies, request, reply);
+    const { boardId, questionId } = request.params;
+    const voted = request.body?.voted;
+    const handled = await handleCommand(dependencies, request, {
+      boardId,
+      command: { type: 'Vote', questionId, sessionId, ...(voted !== undefined && { voted }) },
+      actor: 'participant',
+      caller: sessionId,
+      limit: { limiter: dependencies.limits.votes, message: 'Vote rate limit exceeded' },
+    });
+    if (!handled.ok) return refuse(reply, handled.code, handled);
+    const { seq, vote: result = { voted: false, votes: 0 } } = handled;
+    return reply.send({ ...result, seq });
+  });
+};

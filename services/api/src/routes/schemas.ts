@@ -1,0 +1,21 @@
+import { ErrorBody } from '@openfloor/contract/errors';
+import { BoardId, QuestionId } from '@openfloor/contract/ids';
+import { IDEMPOTENCY_KEY_LENGTH_MAX } from '@openfloor/contract/limits';
+import { z } from 'zod';
+
+export const BoardParams = z.object({ boardId: BoardId });
+export const QuestionParams = z.object({ questionId: QuestionId });
+export const BoardQuestionParams = BoardParams.extend({ questionId: QuestionId });
+
+/** Printable ASCII, so that the key can be stored and logged as it is. */
+export const CommandHeaders = z.object({
+  'idempotency-key': z
+    .string()
+    .min(1)
+    .max(IDEMPOTENCY_KEY_LENGTH_MAX)
+    .regex(/^[\x20-\x7e]+$/)
+    .optional(),
+});
+
+/** Every call may be refused, and all refusals look alike. */
+export const refusals = { '4xx': ErrorBody, '5xx': ErrorBody } as const;

@@ -1,0 +1,57 @@
+import type { Epoch, Seq } from '@openfloor/contract/ids';
+import { mayRead, questionFor, type Audience, type Pseudonymize } from '@openfloor/domain/view/audience';
+import { ranked } from '@openfloor/domain/view/ranking';
+import type { BoardFeed } from '@openfloor/feed/boardFeed';
+import type { Clock } from '@openfloor/platform/clock';
+import { createPseudonymizer } from '@openfloor/platform/credentials/pseudonyms';
+import { createRebuildBudget, type RebuildBudget } from './rebuildBudget.ts';
+
+/** A question list as it goes over the wire. */
+export type QuestionSnapshot = { body: Buffer; etag: string; position: string; epoch: Epoch; seq: Seq };
+
+export type QuestionSnapshots = {
+  /** The list for an audience, never older than `minSeq` as far as the stream reaches. */
+  read: (feed: BoardFeed, audience: Audience, minSeq?: Seq) => Promise<QuestionSnapshot>;
+};
+
+type Kept = { snapshot: QuestionSnapshot; budget: RebuildBudget };
+
+/** Serializes each list once and serves the same bytes to everybody; under writes it is rebuilt with bounded effort. */
+export const createQuestionSnapshots = (clock: Clock, serverSecret: string): QuestionSnapshots => {
+  const kept = new WeakMap<BoardFeed, Partial<Record<Audience, Kept>>>();
+
+  const isGood = ({ snapshot, budget }: Kept, feed: BoardFeed, minSeq: Seq): boolean => {
+    if (snapshot.epoch !== feed.epoch) return false;
+    if (snapshot.seq === feed.seq) return true;
+    return snapshot.seq >= minSeq && !budget.take();
+  };
+
+  return {
+    read: async (feed, audience, minSeq = 0) => {
+      if (minSeq > feed.seq) await feed.catchUp();
+      const ofFeed = kept.get(feed) ?? {};
+      const known = ofFeed[audience];
+      if (known && isGood(known, feed, Math.min(minSeq, feed.seq))) return known.snapshot;
+      const snapshot = build(feed, audience, createPseudonymizer(serverSecret, feed.board));
+      ofFeed[audience] = { snapshot, budget: known?.budget ?? createRebuildBudget(clock) };
+      kept.set(feed, ofFeed);
+      return snapshot;
+    },
+  };
+};
+
+const build = (feed: BoardFeed, audience: Audience, pseudonymize: Pseudonymize): QuestionSnapshot => {
+  const { epoch, seq, state, board } = feed;
+  const readable = [...state.questions.values()].filter((question) => mayRead(audience, question));
+  const questions = ranked(readable).map((question) =>
+    questionFor(audience, board.id, question, pseudonymize),
+  );
+  const position = `${epoch}.${seq}`;
+  return {
+    body: Buffer.from(JSON.stringify(questions)),
+    etag: `"${position}.${audience}"`,
+    position,
+    epoch,
+    seq,
+  };
+};

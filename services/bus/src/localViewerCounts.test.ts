@@ -1,0 +1,7 @@
+import { describe } from 'vitest';
+import { createLocalViewerCounts } from './localViewerCounts.ts';
+import { testViewerCounts } from './viewerCountsContract.ts';
+
+describe('Viewer counts in one process', () => {
+  testViewerCounts(createLocalViewerCounts);
+});

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import type { Redis } from 'ioredis';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import type { OnError } from './bus.ts';
+import { openRedis } from './redisConnection.ts';
+import { createRedisViewerCounts } from './redisViewerCounts.ts';
+import { createRedisServer } from './testing/redisServer.ts';
+import type { ViewerCounts } from './viewerCounts.ts';
+import { testViewerCounts } from './viewerCountsContract.ts';
+
+const connect = (url: string): Redis => openRedis(url, { connectionName: 'test', onError: vi.fn<OnError>() });
+
+let redis: Redis;
+
+beforeAll(async () => {
+  redis = connect(inject('redisUrl'));
+  await vi.waitUntil(() => redis.status === 'ready');
+});
+
+afterAll(() => redis.disconnect());
+
+const openNode = (shareTtlMs?: number): ViewerCounts =>
+  createRedisViewerCounts(redis, { nodeId: randomUUID(), ...(shareTtlMs && { shareTtlMs }) });
+
+describe('Viewer counts over Redis', () => {
+  testViewerCounts(openNode);
+});
+
+describe('Viewer counts of several nodes', () => {
+  it('are summed, and a node that reports zero is taken out', async () => {
+    const boardId = randomUUID();
+    const [here, there] = [openNode(), openNode()];
+    await here.report(boardId, 3);
+    expect(await there.report(boardId, 2)).toBe(5);
+    expect(await here.totals([boardId])).toEqual(new Map([[boardId, 5]]));
+    expect(await here.report(boardId, 0)).toBe(2);
+  });
+
+  it('lose the share of a node that reports no more', async () => {
+    const boardId = randomUUID();
+    const [living, dead] = [openNode(), openNode(100)];
+    await living.report(boardId, 3);
+    expect(await dead.report(boardId, 2)).toBe(5);
+    // Totals leave an expired share out, the next report also deletes it.
+    await vi.waitFor(async () => expect(await living.totals([boardId])).toEqual(new Map([[boardId, 3]])));
+    expect(await redis.hlen(`viewers:{${boardId}}`)).toBe(2);
+    expect(await living.report(boardId, 3)).toBe(3);
+    expect(await redis.hlen(`viewers:{${boardId}}`)).toBe(1);
+  });
+
+  it('leave nothing behind when all nodes are gone', async () => {
+    const boardId = randomUUID();
+    await openNode(100).report(boardId, 2);
+    await vi.waitFor(async () => expect(await redis.exists(`viewers:{${boardId}}`)).toBe(0));
+  });
+});
+
+describe('Viewer counts whose Redis fails', () => {
+  it('reject at once when it is away, within a second or so when it hangs, and recover', async () => {
+    const server = await createRedisServer();
+    const connection = connect(server.url);
+    const counts = createRedisViewerCounts(connection, { nodeId: 'node' });
+    try {
+      await expect(counts.report('board', 1)).rejects.toBeInstanceOf(Error);
+      await server.start();
+      await vi.waitFor(async () => expect(await counts.report('board', 1)).toBe(1), { timeout: 10_000 });
+      server.pause();
+      const startedAtMs = performance.now();
+      await expect(counts.totals(['board'])).rejects.toBeInstanceOf(Error);
+      expect(performance.now() - startedAtMs).toBeLessThan(1_500);
+      server.resume();
+      await vi.waitFor(async () => expect(await counts.report('board', 2)).toBe(2), { timeout: 10_000 });
+    } finally {
+      connection.disconnect();
+      await server.stop();
+    }
+  });
+});

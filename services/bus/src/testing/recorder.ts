@@ -1,0 +1,33 @@
+import type { BusMessage } from '@openfloor/contract/busMessage';
+import { vi } from 'vitest';
+import type { Bus, Subscriber } from '../bus.ts';
+
+/** A subscriber that keeps what it is told. */
+export type Recorder = Subscriber & { messages: BusMessage[]; subscribedCount: number };
+
+export const createRecorder = (): Recorder => {
+  const recorder: Recorder = {
+    messages: [],
+    subscribedCount: 0,
+    onMessage: (message) => {
+      recorder.messages.push(message);
+    },
+    onSubscribed: () => {
+      recorder.subscribedCount += 1;
+    },
+  };
+  return recorder;
+};
+
+/** Subscribes a new recorder and waits until that took effect. */
+export const follow = async (bus: Bus, boardId: string): Promise<Recorder & { leave(): void }> => {
+  const recorder = createRecorder();
+  const leave = bus.subscribe(boardId, recorder);
+  await vi.waitUntil(() => recorder.subscribedCount > 0);
+  return Object.assign(recorder, { leave });
+};
+
+export const untilUp = (bus: Bus): Promise<boolean> => vi.waitUntil(() => bus.isUp(), { timeout: 10_000 });
+
+/** What moves a board from `seq - 1` to `seq`. */
+export const step = (seq: number): BusMessage => ({ epoch: 'e1', from: seq - 1, seq });

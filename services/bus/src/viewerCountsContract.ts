@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, expect, it } from 'vitest';
+import type { ViewerCounts } from './viewerCounts.ts';
+
+/** What the counts of every node promise; to be called inside a `describe`. */
+export const testViewerCounts = (openNode: () => ViewerCounts): void => {
+  let boardId: string;
+  let counts: ViewerCounts;
+
+  beforeEach(() => {
+    boardId = randomUUID();
+    counts = openNode();
+  });
+
+  it('returns what was reported', async () => {
+    expect(await counts.report(boardId, 3)).toBe(3);
+    expect(await counts.totals([boardId])).toEqual(new Map([[boardId, 3]]));
+  });
+
+  it('replaces what the node reported before', async () => {
+    await counts.report(boardId, 3);
+    expect(await counts.report(boardId, 5)).toBe(5);
+  });
+
+  it('takes the node out on zero', async () => {
+    await counts.report(boardId, 3);
+    expect(await counts.report(boardId, 0)).toBe(0);
+    expect(await counts.totals([boardId])).toEqual(new Map([[boardId, 0]]));
+  });
+
+  it('gives a total for each board asked for, and keeps boards apart', async () => {
+    const [other, unknown] = [randomUUID(), randomUUID()];
+    await Promise.all([counts.report(boardId, 3), counts.report(other, 1)]);
+    const expected = [
+      [boardId, 3],
+      [other, 1],
+      [unknown, 0],
+    ] as const;
+    expect(await counts.totals([boardId, other, unknown])).toEqual(new Map(expected));
+    expect(await counts.totals([])).toEqual(new Map());
+  });
+};

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { QUESTION_TEXT_LENGTH_MAX } from './limits.ts';
+import { BoardTitle, ContactEmail, QuestionText } from './text.ts';
+
+const accepts = (text: string) => QuestionText.safeParse(text).success;
+
+describe('Text', () => {
+  it('is trimmed', () => {
+    expect(QuestionText.parse(' \t\n When is\n lunch?\u00a0 ')).toBe('When is\n lunch?');
+  });
+
+  it('is not empty, nor only blanks', () => {
+    expect(accepts('')).toBe(false);
+    expect(accepts(' \n\t\u3000')).toBe(false);
+  });
+
+  it('is measured after trimming', () => {
+    expect(accepts(` ${'a'.repeat(QUESTION_TEXT_LENGTH_MAX)} `)).toBe(true);
+    expect(accepts('a'.repeat(QUESTION_TEXT_LENGTH_MAX + 1))).toBe(false);
+    expect(BoardTitle.safeParse('a'.repeat(101)).success).toBe(false);
+  });
+
+  it('is measured in UTF-16 units, so that most emoji count twice', () => {
+    expect(accepts('🎤'.repeat(QUESTION_TEXT_LENGTH_MAX / 2))).toBe(true);
+    expect(accepts(`${'🎤'.repeat(QUESTION_TEXT_LENGTH_MAX / 2)}a`)).toBe(false);
+  });
+
+  it('holds no NUL', () => {
+    expect(accepts('a\0b')).toBe(false);
+    expect(accepts('\0')).toBe(false);
+  });
+
+  it('holds no half of a surrogate pair', () => {
+    expect(accepts('a\ud83c')).toBe(false);
+    expect(accepts('\udfa4a')).toBe(false);
+    expect(accepts('\udfa4\ud83c')).toBe(false);
+    expect(accepts('\ud83c\udfa4')).toBe(true);
+  });
+
+  it('is no address when it is none', () => {
+    expect(ContactEmail.safeParse('anna@example.org').success).toBe(true);
+    expect(ContactEmail.safeParse('anna').success).toBe(false);
+    expect(ContactEmail.safeParse(`anna@${'a'.repeat(250)}.org`).success).toBe(false);
+  });
+});

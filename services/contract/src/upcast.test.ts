@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { upcast, type Upcaster } from './upcast.ts';
+
+const questionId = '0b9bf1a6-5d4c-4f0e-9d6e-2f6f4b1c7a10';
+const sessionId = '7a3c0f52-2b1d-4c8e-8f0a-9e5d6c4b3a21';
+
+/** A vote of an imagined past: first it named a user, then a voter. */
+const upcasters: Record<string, Upcaster> = {
+  'v-1.VoteCast': ({ user, ...data }) => ({ type: 'v0.VoteCast', data: { ...data, voter: user } }),
+  'v0.VoteCast': ({ voter, ...data }) => ({ type: 'v1.VoteCast', data: { ...data, sessionId: voter } }),
+};
+const today = { type: 'v1.VoteCast', questionId, sessionId };
+
+describe('A stored event', () => {
+  it("of today's shape is read as it is", () => {
+    expect(upcast({ type: 'v1.VoteCast', data: { questionId, sessionId } })).toEqual(today);
+  });
+
+  it('of any age is read as of today', () => {
+    expect(upcast({ type: 'v0.VoteCast', data: { questionId, voter: sessionId } }, upcasters)).toEqual(today);
+    expect(upcast({ type: 'v-1.VoteCast', data: { questionId, user: sessionId } }, upcasters)).toEqual(today);
+  });
+
+  it('is not taken for another by what its data says', () => {
+    expect(
+      upcast({ type: 'v1.VoteCast', data: { questionId, sessionId, type: 'v1.VoteRetracted' } }),
+    ).toEqual(today);
+  });
+
+  it('that is unknown or damaged is an error', () => {
+    expect(() => upcast({ type: 'v9.VoteCast', data: { questionId, sessionId } })).toThrow('type');
+    expect(() => upcast({ type: 'v1.VoteCast', data: { questionId } })).toThrow('sessionId');
+  });
+});

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { BusMessage } from './busMessage.ts';
+import { RecordedEvent } from './events.ts';
+import { ClientMessage, ServerMessage } from './ws.ts';
+
+const fingerprint = (shape: z.ZodType): string =>
+  createHash('sha256')
+    .update(JSON.stringify(z.toJSONSchema(shape)))
+    .digest('hex')
+    .slice(0, 16);
+
+type Pinned = { name: string; shape: z.ZodType; known: string; whatToDo: string };
+
+/** Clients, other nodes and the log of every installation hold these shapes: none of them changes unnoticed. */
+const verdict = ({ name, shape, known, whatToDo }: Pinned): string =>
+  fingerprint(shape) === known
+    ? 'unchanged'
+    : `${name} has changed on the wire. ${whatToDo} Then add a line to the changelog in PROTOCOL.md, and pin ${fingerprint(shape)}.`;
+
+describe('Wire shapes', () => {
+  it.each([
+    {
+      name: 'ClientMessage',
+      shape: ClientMessage,
+      known: '21a38e4234ef7e0d',
+      whatToDo: 'Clients of yesterday must still be understood: add optional fields, take nothing away.',
+    },
+    {
+      name: 'ServerMessage',
+      shape: ServerMessage,
+      known: '29c758150aaba01e',
+      whatToDo: 'Clients of yesterday must still understand: add fields, keep what the old ones mean.',
+    },
+    {
+      name: 'BusMessage',
+      shape: BusMessage,
+      known: '9fadf29da2670156',
+      whatToDo: 'During a rollout old and new nodes share the bus: both must read both.',
+    },
+    {
+      name: 'RecordedEvent',
+      shape: RecordedEvent,
+      known: '174323557c90607f',
+      whatToDo: 'Stored events outlive code: a changed shape is a new version with an upcaster in upcast.ts.',
+    },
+  ])('$name is as it was', (pinned) => {
+    expect(verdict(pinned)).toBe('unchanged');
+  });
+});

@@ -1,0 +1,133 @@
+import type { BoardEvent } from '@openfloor/contract/events';
+import type { BoardFrame } from '@openfloor/contract/ws';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { boardCommands, play } from '../testing/arbitraries.ts';
+import {
+  frameOver,
+  frameReadBack,
+  moderatorReader,
+  publicReader,
+  readers,
+  snapshotAt,
+  snapshotOf,
+} from '../testing/readers.ts';
+import {
+  asked,
+  boardAfter,
+  boardId,
+  epoch,
+  hidden,
+  opened,
+  otherQuestionId,
+  questionId,
+} from '../testing/sampleBoard.ts';
+import { applyFrame, type BoardView } from './boardView.ts';
+
+const viewOf = (reader: typeof publicReader, ...events: BoardEvent[]): BoardView =>
+  snapshotOf(reader, boardAfter(...events), events.length);
+const view = viewOf(publicReader, opened, asked);
+
+const frame = (data: Partial<BoardFrame['data']>): BoardFrame => ({
+  type: 'moderationUpdate',
+  data: { boardId, epoch, from: 2, seq: 3, ...data },
+});
+const votes = { [questionId]: 7 };
+
+const applied = (before: BoardView, next: BoardFrame | undefined): BoardView => {
+  const result = next ? applyFrame(before, next) : { result: 'applied' as const, view: before };
+  if (result.result === 'gap') throw new Error('The frame begins behind the end of the view');
+  return result.view;
+};
+
+/** Contents without the place: a range with nothing for an audience moves no view. */
+const shown = ({ questions, deletedAt }: BoardView) => ({ questions, deletedAt });
+
+describe('Frames (FR)', () => {
+  it('[FR17] what the view has seen is dropped', () => {
+    expect(applyFrame(view, frame({ from: 1, seq: 2, votes }))).toEqual({ result: 'stale', view });
+    expect(applyFrame(view, frame({ from: 0, seq: 1, votes }))).toEqual({ result: 'stale', view });
+  });
+
+  it('[FR18] a frame that reaches back to the view or before is applied', () => {
+    for (const from of [0, 1, 2]) {
+      const after = applied(view, frame({ from, seq: 5, votes }));
+      expect(after.seq).toBe(5);
+      expect(after.questions.get(questionId)?.votes).toBe(7);
+    }
+    expect(view.questions.get(questionId)?.votes).toBe(0);
+  });
+
+  it('[FR19] a frame that leaves something out, or of another epoch, is a gap', () => {
+    expect(applyFrame(view, frame({ from: 3, seq: 4, votes }))).toEqual({ result: 'gap' });
+    expect(applyFrame(view, frame({ epoch: 'second-life', votes }))).toEqual({ result: 'gap' });
+  });
+
+  it('[FR20] the public drops a question told hidden, moderators keep it', () => {
+    const next = frame({ changes: [{ id: questionId, hidden: true }] });
+    expect(applied(view, next).questions.size).toBe(0);
+    const moderators = viewOf(moderatorReader, opened, asked);
+    expect(applied(moderators, next)).toEqual({ ...viewOf(moderatorReader, opened, asked, hidden) });
+  });
+
+  it('[FR13] a view of a closed board says when', () => {
+    expect(applied(view, frame({ deletedAt: '2026-03-01T11:00:00.000Z' })).deletedAt).toBe(
+      '2026-03-01T11:00:00.000Z',
+    );
+  });
+
+  it('[FR21] votes and flags of a question that the view does not have are ignored', () => {
+    const next = frame({
+      votes: { [otherQuestionId]: 1 },
+      changes: [
+        { id: otherQuestionId, pinned: true },
+        { id: otherQuestionId, hidden: true },
+      ],
+    });
+    expect(applied(view, next)).toEqual({ ...view, seq: 3 });
+  });
+
+  it('[FR5, FR22] a frame brings a reader from anywhere within its range to its end', () => {
+    fc.assert(
+      fc.property(boardCommands, fc.nat(), fc.nat(), fc.nat(), (commands, a, b, c) => {
+        const { log } = play(commands);
+        const places = [a, b, c].map((place) => place % (log.length + 1)).toSorted((x, y) => x - y);
+        const [from = 0, stand = 0, seq = 0] = places;
+        for (const reader of readers)
+          for (const make of [frameOver, frameReadBack]) {
+            const after = applied(snapshotAt(reader, log, stand), make(reader, log, from, seq));
+            expect(shown(after)).toEqual(shown(snapshotAt(reader, log, seq)));
+          }
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('[FR7, FR17, FR18, FR22] an old snapshot plus frames is the new snapshot', () => {
+    const delivery = fc.record({ window: fc.integer({ min: 1, max: 8 }), repeated: fc.nat() });
+    fc.assert(
+      fc.property(boardCommands, fc.nat(), fc.infiniteStream(delivery), (commands, start, deliveries) => {
+        const { log } = play(commands);
+        const stand = start % (log.length + 1);
+        for (const reader of readers) {
+          let screen = snapshotAt(reader, log, stand);
+          const sent: BoardFrame[] = [];
+          let audienceSeq = 0;
+          for (let seq = 0; seq < log.length;) {
+            const { window, repeated } = deliveries.next().value;
+            seq = Math.min(seq + window, log.length);
+            const next = frameOver(reader, log, audienceSeq, seq);
+            if (next) {
+              audienceSeq = seq;
+              sent.push(next);
+              screen = applied(screen, next);
+            }
+            screen = applied(screen, sent[repeated % sent.length]);
+            expect(shown(screen)).toEqual(shown(snapshotAt(reader, log, Math.max(seq, stand))));
+          }
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

@@ -1,0 +1,24 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { ApiSettings } from '@openfloor/api/dependencies';
+import type { LimitSettings } from '@openfloor/api/limits/limits';
+import type { Config } from './config.ts';
+
+const WEB_ROOT = fileURLToPath(new URL('../../../web/dist', import.meta.url));
+
+export const apiSettings = (config: Config): ApiSettings => ({
+  freePlanBoards: config.FREE_PLAN_BOARDS,
+  launchPromoUntilMs: config.LAUNCH_PROMO_UNTIL,
+  trustProxy: config.TRUST_PROXY ?? [],
+  isHttps: config.PUBLIC_ORIGIN?.startsWith('https:') ?? false,
+  webRoot: existsSync(WEB_ROOT) ? WEB_ROOT : undefined,
+});
+
+export const limitSettings = (config: Config): LimitSettings => ({
+  questionsPerMinute: config.LIMIT_QUESTIONS_PER_MINUTE,
+  votesPerMinute: config.LIMIT_VOTES_PER_MINUTE,
+  boardsPerHour: config.LIMIT_BOARDS_PER_HOUR,
+  contactPerHour: config.LIMIT_CONTACT_PER_HOUR,
+  loginFailuresPerMinute: config.LIMIT_LOGIN_FAILURES_PER_MINUTE,
+  writesPerIpPerMinute: config.LIMIT_WRITES_PER_IP_PER_MINUTE,
+});

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const SECRET_LENGTH_MIN = 16;
+
+const port = (value: number) => z.coerce.number().int().min(0).max(65_535).default(value);
+const limit = (value: number) => z.coerce.number().int().positive().default(value);
+
+/** `YYYY-MM-DD` as the last millisecond of that day, UTC. */
+const endOfDay = z.iso.date().transform((date) => Date.parse(date) + DAY_MS - 1);
+
+const list = z
+  .string()
+  .transform((text) => text.split(',').map((entry) => entry.trim()))
+  .pipe(z.array(z.string().min(1)));
+
+const Variables = z.object({
+  NODE_ENV: z.string().optional(),
+  ROLE: z.enum(['all', 'api', 'realtime']).default('all'),
+  HOST: z.string().default('0.0.0.0'),
+  PORT: port(3000),
+  METRICS_HOST: z.string().default('127.0.0.1'),
+  METRICS_PORT: port(9464),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  DATA_DIR: z.string().default('.data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
+  SERVER_SECRET: z.string().min(SECRET_LENGTH_MIN).optional(),
+  SUPERADMIN_SECRET: z.string().min(1).optional(),
+  PUBLIC_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
+  TRUST_PROXY: list.optional(),
+  FREE_PLAN_BOARDS: limit(1),
+  LAUNCH_PROMO_UNTIL: endOfDay.optional(),
+  LIMIT_QUESTIONS_PER_MINUTE: limit(6),
+  LIMIT_VOTES_PER_MINUTE: limit(60),
+  LIMIT_BOARDS_PER_HOUR: limit(10),
+  LIMIT_CONTACT_PER_HOUR: limit(5),
+  LIMIT_LOGIN_FAILURES_PER_MINUTE: limit(5),
+  LIMIT_WRITES_PER_IP_PER_MINUTE: limit(6000),
+});
+
+/** What several nodes must share, or a restart in production must find again. */
+const NEEDED_BY_CLUSTER_ROLES = ['DATABASE_URL', 'REDIS_URL', 'SERVER_SECRET'] as const;
+
+const needed = ({ NODE_ENV, ROLE }: Record<string, unknown>): readonly string[] => {
+  if (ROLE === 'api' || ROLE === 'realtime') return NEEDED_BY_CLUSTER_ROLES;
+  return NODE_ENV === 'production' ? ['SERVER_SECRET'] : [];
+};
+
+/** The environment variables that configure a process; see README for what each means. */
+export const Config = Variables.check(
+  z.superRefine((variables, context) => {
+    const given: Record<string, unknown> = variables;
+    for (const name of needed(given))
+      if (given[name] === undefined)
+        context.addIssue({
+          code: 'custom',
+          path: [name],
+          message: `is needed with ROLE=${variables.ROLE}${variables.NODE_ENV === 'production' ? ' in production' : ''}`,
+        });
+  }),
+);
+export type Config = z.infer<typeof Config>;

@@ -1,0 +1,52 @@
+import { resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { openEmbeddedPostgres } from '@openfloor/platform/embeddedPostgres';
+import type { Logger } from '@openfloor/platform/logger';
+import { openDatabase, type Database } from '@openfloor/store/database';
+import { migrate } from '@openfloor/store/migrations/migrate';
+import { isUnavailable } from '@openfloor/store/unavailable';
+import type { Config } from './config.ts';
+
+const CONNECTIONS_MAX = 10;
+const RETRY_EVERY_MS = 1000;
+
+/** The configured database, or the embedded one under `DATA_DIR`; migrated. `close` leaves nothing of ours running. */
+export const openConfiguredDatabase = async (
+  { DATABASE_URL, DATA_DIR }: Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>,
+  logger: Logger,
+): Promise<Database> => {
+  const embedded =
+    DATABASE_URL === undefined
+      ? await openEmbeddedPostgres({ dataDir: resolve(DATA_DIR), logger })
+      : undefined;
+  const url = DATABASE_URL ?? embedded?.url ?? '';
+  const database = openDatabase({
+    url,
+    connectionsMax: CONNECTIONS_MAX,
+    onIdleError: (error) => logger.warn({ err: error }, 'a database connection broke'),
+  });
+  const close = async (): Promise<void> => {
+    await database.close();
+    await embedded?.stop();
+  };
+  try {
+    await migrateWhenReachable(database, logger);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { ...database, close };
+};
+
+/** A database that is not there yet is waited for; one that does not fit the code is an error. */
+const migrateWhenReachable = async ({ kysely }: Database, logger: Logger): Promise<void> => {
+  for (;;) {
+    try {
+      return await migrate(kysely);
+    } catch (error) {
+      if (!isUnavailable(error)) throw error;
+      logger.warn({ err: error }, 'Postgres cannot be reached, trying again');
+      await delay(RETRY_EVERY_MS);
+    }
+  }
+};

@@ -1,0 +1,26 @@
+import { ConfigError, readConfig } from '@openfloor/platform/config';
+import { createLogger } from '@openfloor/platform/logger';
+import { onShutdown } from '@openfloor/platform/shutdown';
+import { Config } from './config.ts';
+import { startNode } from './node.ts';
+import { say } from './say.ts';
+
+/** A cluster's node drains within its grace; a lone process has nobody to hand over to. */
+const STOP_LIMIT_MS = 40_000;
+
+const main = async (): Promise<void> => {
+  const config = readConfig(Config, process.env);
+  const logger = createLogger({ level: config.LOG_LEVEL });
+  const node = await startNode(config, logger);
+  onShutdown(node.stop, { limitMs: STOP_LIMIT_MS, logger });
+  say(`Openfloor is open at http://localhost:${node.port}`);
+  if (node.madeSuperAdminSecret !== undefined) say(`Super admin secret: ${node.madeSuperAdminSecret}`);
+};
+
+try {
+  await main();
+} catch (error) {
+  const known = error instanceof ConfigError;
+  process.stderr.write(`${known ? error.message : String(error instanceof Error ? error.stack : error)}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,61 @@
+import { parseCookie, stringifySetCookie } from 'cookie';
+import { deriveKey, sign, verify } from '../signing.ts';
+
+export const SESSION_COOKIE = 'openfloor_session';
+export const SESSION_HEADER = 'x-session-id';
+
+/** Browsers keep no cookie longer than 400 days (RFC 6265bis section 5.5). */
+const COOKIE_LIFETIME_S = 400 * 24 * 60 * 60;
+/** Verified credentials that are remembered; each request of a hall carries one. */
+const VERIFIED_MAX = 50_000;
+
+type Headers = Readonly<Record<string, string | string[] | undefined>>;
+
+export type SessionCredentials = {
+  /** @returns `<session id>.<signature>` */
+  issue: (sessionId: string) => string;
+  /** @returns the session id; undefined for anything this deployment did not issue */
+  read: (credential: string) => string | undefined;
+  /** The caller's session: a valid header wins over the cookie, an invalid credential is as none. */
+  ofHeaders: (headers: Headers) => string | undefined;
+};
+
+export const createSessionCredentials = (serverSecret: string): SessionCredentials => {
+  const key = deriveKey(serverSecret, 'session');
+  const verified = new Map<string, string>();
+
+  const read = (credential: string): string | undefined => {
+    const known = verified.get(credential);
+    if (known !== undefined) return known;
+    const sessionId = verify(key, credential);
+    if (sessionId === undefined) return undefined;
+    if (verified.size >= VERIFIED_MAX) verified.clear();
+    verified.set(credential, sessionId);
+    return sessionId;
+  };
+
+  return {
+    issue: (sessionId) => sign(key, sessionId),
+    read,
+    ofHeaders: (headers) => {
+      const header = headers[SESSION_HEADER];
+      const ofHeader = typeof header === 'string' ? read(header) : undefined;
+      if (ofHeader !== undefined) return ofHeader;
+      const cookie = headers['cookie'];
+      const ofCookie = typeof cookie === 'string' ? parseCookie(cookie)[SESSION_COOKIE] : undefined;
+      return ofCookie === undefined ? undefined : read(ofCookie);
+    },
+  };
+};
+
+/** The `Set-Cookie` that makes a browser keep the credential, out of reach of scripts. */
+export const sessionCookie = (credential: string, { secure }: { secure: boolean }): string =>
+  stringifySetCookie({
+    name: SESSION_COOKIE,
+    value: credential,
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure,
+    maxAge: COOKIE_LIFETIME_S,
+  });

@@ -1,0 +1,32 @@
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import { ERROR_MESSAGES } from '@openfloor/contract/errors';
+import type { RealtimeDependencies } from './dependencies.ts';
+import { createHub } from './hub/hub.ts';
+import { acceptSockets } from './socket/upgrade.ts';
+
+/** Serves boards live at /ws of an HTTP server that somebody else listens with. */
+export const serveRealtime = (server: Server, dependencies: RealtimeDependencies): { close: () => void } => {
+  const hub = createHub(dependencies);
+  const sockets = acceptSockets(server, { ...dependencies, hub });
+  return {
+    close: () => {
+      sockets.close();
+      hub.close();
+    },
+  };
+};
+
+/** The HTTP side of a process that serves sockets alone: its health. */
+export const createRealtimeServer = ({ isReady }: { isReady: () => boolean }): Server =>
+  createServer(({ url }, response) => {
+    if (url === '/health/live') answer(response, 200, { status: 'ok' });
+    else if (url !== '/health/ready')
+      answer(response, 404, { code: 'not-found', message: ERROR_MESSAGES['not-found'] });
+    else if (isReady()) answer(response, 200, { status: 'ok' });
+    else answer(response.setHeader('retry-after', 2), 503, { status: 'unavailable' });
+  });
+
+const answer = (response: ServerResponse, statusCode: number, body: object): void => {
+  response.writeHead(statusCode, { 'content-type': 'application/json; charset=utf-8' });
+  response.end(JSON.stringify(body));
+};

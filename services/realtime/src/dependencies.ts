@@ -1,0 +1,22 @@
+import type { ViewerCounts } from '@openfloor/bus/viewerCounts';
+import type { Feeds } from '@openfloor/feed/feeds';
+import type { FeedStore } from '@openfloor/feed/feedStore';
+import type { BoardTokens } from '@openfloor/platform/credentials/boardTokens';
+import type { SessionCredentials } from '@openfloor/platform/credentials/sessionCredentials';
+import type { Logger } from '@openfloor/platform/logger';
+
+export type RealtimeSettings = {
+  serverSecret: string;
+  /** Origins whose pages may open sockets; undefined: any. */
+  publicOrigin: string | undefined;
+};
+
+export type RealtimeDependencies = {
+  settings: RealtimeSettings;
+  feeds: Feeds;
+  store: Pick<FeedStore, 'eventsSince'>;
+  viewerCounts: ViewerCounts;
+  credentials: SessionCredentials;
+  tokens: BoardTokens;
+  logger: Logger;
+};

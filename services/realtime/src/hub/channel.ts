@@ -1,0 +1,137 @@
+import type { Seq, SessionId } from '@openfloor/contract/ids';
+import type { BoardFrame, Position, ServerMessage } from '@openfloor/contract/ws';
+import type { Audience, Pseudonymize } from '@openfloor/domain/view/audience';
+import { blocksChanged, mergeChanges, noChanges, type Changes } from '@openfloor/domain/view/changes';
+import { frameFor } from '@openfloor/domain/view/frame';
+import type { Advance, BoardFeed } from '@openfloor/feed/boardFeed';
+import type { FeedStore } from '@openfloor/feed/feedStore';
+import { changesSince } from '../catchUp/changesSince.ts';
+import { createHistory } from '../catchUp/history.ts';
+import { encode } from '../encode.ts';
+import type { BoardSocket } from '../socket/boardSocket.ts';
+import { createWindow } from './window.ts';
+
+export type Member = { socket: BoardSocket; audience: Audience; sessionId: SessionId | undefined };
+
+export type Channel = {
+  /** Acknowledges, catches up from `since`, and has the member among the living from then on. */
+  join: (member: Member, since: Position | undefined, viewerCount: number) => Promise<void>;
+  leave: (member: Member) => void;
+  tellViewerCount: (viewerCount: number) => void;
+  close: () => void;
+};
+
+export type ChannelOptions = {
+  feed: BoardFeed;
+  store: Pick<FeedStore, 'eventsSince'>;
+  pseudonymize: Pseudonymize;
+};
+
+const AUDIENCES = ['public', 'moderator'] as const satisfies readonly Audience[];
+
+/** One board's sockets on this node: turns the feed's steps into frames, one a window and audience. */
+export const createChannel = ({ feed, store, pseudonymize }: ChannelOptions): Channel => {
+  const boardId = feed.board.id;
+  const members = { public: new Set<Member>(), moderator: new Set<Member>() };
+  /** Where each audience's last frame ended. */
+  const stoodAt: Record<Audience, Seq> = { public: feed.seq, moderator: feed.seq };
+  const history = createHistory(feed.seq);
+  let pending: Changes | undefined;
+
+  const frame = (audience: Audience, from: Seq, changes: Changes): BoardFrame | undefined =>
+    frameFor(
+      { audience, pseudonymize },
+      { boardId, epoch: feed.epoch, from, seq: feed.seq },
+      changes,
+      feed.state,
+    );
+
+  const tell = (to: Iterable<Member>, message: ServerMessage): void => {
+    const encoded = encode(message);
+    for (const member of to) member.socket.send(encoded);
+  };
+
+  const everybody = (): Member[] => AUDIENCES.flatMap((audience) => [...members[audience]]);
+
+  const flush = (): boolean => {
+    if (!pending) return false;
+    const changes = pending;
+    pending = undefined;
+    for (const audience of AUDIENCES) {
+      const message = frame(audience, stoodAt[audience], changes);
+      if (!message) continue;
+      stoodAt[audience] = feed.seq;
+      tell(members[audience], message);
+    }
+    tellBlocks(changes);
+    // Nothing follows: the sockets stay open for another board.
+    if (feed.state.closedAt !== undefined) for (const audience of AUDIENCES) members[audience].clear();
+    return true;
+  };
+
+  const tellBlocks = (changes: Changes): void => {
+    for (const [sessionId, isBlocked] of blocksChanged(changes, feed.state)) {
+      const theirs = everybody().filter((member) => member.sessionId === sessionId);
+      tell(theirs, { type: 'userUpdate', data: { boardId, isBlocked } });
+    }
+  };
+
+  const window = createWindow(flush);
+
+  const onAdvance = (advance: Advance): void => {
+    history.add(advance);
+    pending ??= noChanges();
+    mergeChanges(pending, advance.changes);
+    window.open();
+  };
+
+  const resyncOf = (): ServerMessage => ({
+    type: 'resync',
+    data: { boardId, epoch: feed.epoch, seq: feed.seq },
+  });
+
+  const onReset = (): void => {
+    pending = undefined;
+    history.clear(feed.seq);
+    for (const audience of AUDIENCES) stoodAt[audience] = feed.seq;
+    tell(everybody(), resyncOf());
+  };
+
+  /** What a client that stands at `since` is sent to stand where the board is; nothing if it does already. */
+  const catchUp = async (audience: Audience, since: Position): Promise<ServerMessage | undefined> => {
+    if (since.seq > feed.seq) await feed.catchUp();
+    if (since.epoch !== feed.epoch || since.seq > feed.seq) return resyncOf();
+    const changes = await changesSince({ boardId, since: since.seq, history, store });
+    if (!changes || since.epoch !== feed.epoch) return resyncOf();
+    if (since.seq === feed.seq) return undefined;
+    // A range with nothing for this audience is told all the same: later frames begin behind it.
+    const { epoch, seq } = feed;
+    return (
+      frame(audience, since.seq, changes) ?? {
+        type: 'voteUpdate',
+        data: { boardId, epoch, from: since.seq, seq },
+      }
+    );
+  };
+
+  const stopListening = feed.listen({ onAdvance, onReset });
+
+  return {
+    join: async (member, since, viewerCount) => {
+      const message = since && (await catchUp(member.audience, since));
+      const { epoch, seq } = feed;
+      tell([member], { type: 'subscribed', data: { boardId, epoch, seq, viewerCount } });
+      if (message) tell([member], message);
+      members[member.audience].add(member);
+    },
+    leave: (member) => {
+      members[member.audience].delete(member);
+    },
+    tellViewerCount: (viewerCount) =>
+      tell(everybody(), { type: 'viewerCountUpdate', data: { boardId, viewerCount } }),
+    close: () => {
+      stopListening();
+      window.close();
+    },
+  };
+};

@@ -1,0 +1,110 @@
+import type { ErrorCode } from '@openfloor/contract/errors';
+import type { BoardId, SessionId } from '@openfloor/contract/ids';
+import type { Position } from '@openfloor/contract/ws';
+import type { Audience } from '@openfloor/domain/view/audience';
+import type { BoardFeed } from '@openfloor/feed/boardFeed';
+import type { FollowedBoard } from '@openfloor/feed/feeds';
+import { createPseudonymizer } from '@openfloor/platform/credentials/pseudonyms';
+import type { RealtimeDependencies } from '../dependencies.ts';
+import { createPresence } from '../presence/presence.ts';
+import type { BoardSocket } from '../socket/boardSocket.ts';
+import { createChannel, type Channel } from './channel.ts';
+
+export type JoinRequest = {
+  socket: BoardSocket;
+  token: string | undefined;
+  sessionId: SessionId | undefined;
+  since: Position | undefined;
+};
+
+export type Joined = { ok: true; leave: () => void } | { ok: false; code: ErrorCode };
+
+export type Hub = {
+  /**
+   * Subscribes a socket to a board: acknowledges, brings it up to date from `since`, then keeps it so.
+   * @throws when the board cannot be read
+   */
+  join: (boardId: BoardId, request: JoinRequest) => Promise<Joined>;
+  close: () => void;
+};
+
+/** `holders`: sockets on the board, also those still on their way in. */
+type Open = { channel: Channel; release: () => void; holders: number };
+
+/** All boards that this node's sockets watch, a channel each. */
+export const createHub = ({ feeds, store, viewerCounts, tokens, settings }: RealtimeDependencies): Hub => {
+  const channels = new Map<BoardId, Open>();
+  const presence = createPresence(viewerCounts, (boardId, viewerCount) =>
+    channels.get(boardId)?.channel.tellViewerCount(viewerCount),
+  );
+
+  const audienceOf = (feed: BoardFeed, token: string | undefined): Audience | undefined => {
+    if (token === undefined) return 'public';
+    const role = tokens.roleOn(feed.board, token);
+    return role && (role === 'admin' ? 'moderator' : 'public');
+  };
+
+  const openChannel = (boardId: BoardId, { feed, release }: FollowedBoard): Open => {
+    const pseudonymize = createPseudonymizer(settings.serverSecret, feed.board);
+    const open = { channel: createChannel({ feed, store, pseudonymize }), release, holders: 0 };
+    channels.set(boardId, open);
+    return open;
+  };
+
+  const holdChannel = (boardId: BoardId, followed: FollowedBoard): Channel => {
+    const known = channels.get(boardId);
+    if (known) followed.release();
+    const open = known ?? openChannel(boardId, followed);
+    open.holders += 1;
+    return open.channel;
+  };
+
+  const releaseChannel = (boardId: BoardId): void => {
+    const open = channels.get(boardId);
+    if (!open || --open.holders > 0) return;
+    channels.delete(boardId);
+    open.channel.close();
+    open.release();
+  };
+
+  return {
+    join: async (boardId, { socket, token, sessionId, since }) => {
+      const followed = await feeds.follow(boardId);
+      if (!followed || followed.feed.state.closedAt !== undefined) {
+        followed?.release();
+        return { ok: false, code: 'board-not-found' };
+      }
+      const audience = audienceOf(followed.feed, token);
+      if (!audience) {
+        followed.release();
+        return { ok: false, code: 'invalid-token' };
+      }
+      const channel = holdChannel(boardId, followed);
+      const member = { socket, audience, sessionId };
+      const depart = await presence.arrive(boardId, sessionId ?? socket);
+      try {
+        await channel.join(member, since, presence.totalOf(boardId));
+      } catch (error) {
+        depart();
+        releaseChannel(boardId);
+        throw error;
+      }
+      return {
+        ok: true,
+        leave: () => {
+          channel.leave(member);
+          depart();
+          releaseChannel(boardId);
+        },
+      };
+    },
+    close: () => {
+      presence.close();
+      for (const { channel, release } of channels.values()) {
+        channel.close();
+        release();
+      }
+      channels.clear();
+    },
+  };
+};

@@ -1,0 +1,96 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { ViewerCounts } from '@openfloor/bus/viewerCounts';
+import type { BoardId, SessionId } from '@openfloor/contract/ids';
+
+/** A session, or a socket that has none. */
+export type Viewer = SessionId | object;
+
+export type Presence = {
+  /** Counts a viewer in; the first on a board waits a moment for what the other nodes count. */
+  arrive: (boardId: BoardId, viewer: Viewer) => Promise<() => void>;
+  /** Viewers over all nodes, as far as this one knows. */
+  totalOf: (boardId: BoardId) => number;
+  close: () => void;
+};
+
+type Attendance = {
+  /** How many sockets each viewer has. */
+  sockets: Map<Viewer, number>;
+  /** Viewers of the other nodes at the last report. */
+  elsewhere: number;
+  toldTotal: number;
+  reportDueAtTick: number;
+};
+
+const TICK_MS = 1000;
+/** Well within the life of a share, so that one lost report does not drop it. */
+const REPORT_EVERY_TICKS = 5;
+const FIRST_REPORT_WAIT_MS = 250;
+
+/** Counts the distinct sessions on each board, reports them, and tells the boards' sums once a second when they change. */
+export const createPresence = (
+  viewerCounts: ViewerCounts,
+  onTotal: (boardId: BoardId, total: number) => void,
+): Presence => {
+  const boards = new Map<BoardId, Attendance>();
+  let tick = 0;
+
+  const totalOf = (boardId: BoardId): number => {
+    const attendance = boards.get(boardId);
+    return attendance ? attendance.elsewhere + attendance.sockets.size : 0;
+  };
+
+  /** Without the other nodes' word, their last known share stands. */
+  const report = async (boardId: BoardId, attendance: Attendance): Promise<void> => {
+    attendance.reportDueAtTick = tick + REPORT_EVERY_TICKS;
+    const here = attendance.sockets.size;
+    const total = await viewerCounts.report(boardId, here).catch(() => undefined);
+    if (total !== undefined) attendance.elsewhere = Math.max(0, total - here);
+  };
+
+  const reportAndTell = async (boardId: BoardId, attendance: Attendance): Promise<void> => {
+    await report(boardId, attendance);
+    if (attendance.sockets.size === 0 && boards.get(boardId) === attendance) boards.delete(boardId);
+    const total = totalOf(boardId);
+    if (total === attendance.toldTotal) return;
+    attendance.toldTotal = total;
+    onTotal(boardId, total);
+  };
+
+  const onTick = (): void => {
+    tick += 1;
+    for (const [boardId, attendance] of boards)
+      if (tick >= attendance.reportDueAtTick || totalOf(boardId) !== attendance.toldTotal)
+        void reportAndTell(boardId, attendance);
+  };
+
+  const depart = (attendance: Attendance, viewer: Viewer): void => {
+    const left = (attendance.sockets.get(viewer) ?? 0) - 1;
+    if (left > 0) attendance.sockets.set(viewer, left);
+    else attendance.sockets.delete(viewer);
+    attendance.reportDueAtTick = tick;
+  };
+
+  const timer = setInterval(onTick, TICK_MS).unref();
+
+  return {
+    totalOf,
+    arrive: async (boardId, viewer) => {
+      const known = boards.get(boardId);
+      const attendance = known ?? { sockets: new Map(), elsewhere: 0, toldTotal: 0, reportDueAtTick: 0 };
+      boards.set(boardId, attendance);
+      attendance.sockets.set(viewer, (attendance.sockets.get(viewer) ?? 0) + 1);
+      if (!known)
+        await Promise.race([
+          report(boardId, attendance),
+          delay(FIRST_REPORT_WAIT_MS, undefined, { ref: false }),
+        ]);
+      return () => depart(attendance, viewer);
+    },
+    close: () => {
+      clearInterval(timer);
+      for (const boardId of boards.keys()) void viewerCounts.report(boardId, 0).catch(() => undefined);
+      boards.clear();
+    },
+  };
+};

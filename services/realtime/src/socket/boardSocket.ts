@@ -1,0 +1,17 @@
+/** What the rest of this package knows of a socket; only this folder knows the library behind it. */
+export type BoardSocket = {
+  send: (frame: Buffer) => void;
+  close: (code: CloseCode) => void;
+};
+
+/**
+ * Why a socket was closed. 1012 and 1013 ask the client to come back, the others tell it that coming back
+ * the same way is no use.
+ * @see https://www.iana.org/assignments/websocket/websocket.xhtml#close-code-number
+ */
+export const CLOSE_CODES = {
+  policyViolation: 1008,
+  serviceRestart: 1012,
+  tryAgainLater: 1013,
+} as const;
+export type CloseCode = (typeof CLOSE_CODES)[keyof typeof CLOSE_CODES];

@@ -1,0 +1,68 @@
+import type { BoardId } from '@openfloor/contract/ids';
+import type { Kysely } from 'kysely';
+import type { Tables } from '../tables.ts';
+import { foldLog, type FoldedBoard } from './fold.ts';
+
+const ROWS_PER_INSERT = 1000;
+
+/**
+ * Folds all projections anew from the log, board by board: each is swapped in one transaction that holds
+ * the board's row, so that writers wait for it and readers see the old rows or the new ones.
+ * @returns how many boards there were
+ */
+export const rebuildBoards = async (db: Kysely<Tables>): Promise<number> => {
+  const boards = await db.selectFrom('boards').select('id').orderBy('created_at').execute();
+  for (const { id } of boards) await rebuildBoard(db, id);
+  return boards.length;
+};
+
+const rebuildBoard = (db: Kysely<Tables>, boardId: BoardId): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const row = await tx
+      .selectFrom('boards')
+      .select('id')
+      .where('id', '=', boardId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!row) return;
+    const { state } = await foldLog(tx, boardId);
+    await tx
+      .updateTable('boards')
+      .set({ title: state.title, deleted_at: state.closedAt === undefined ? null : new Date(state.closedAt) })
+      .where('id', '=', boardId)
+      .execute();
+    for (const table of ['questions', 'votes', 'blocks'] as const)
+      await tx.deleteFrom(table).where('board_id', '=', boardId).execute();
+    for (const rows of chunksOf(questionRows(boardId, state)))
+      await tx.insertInto('questions').values(rows).execute();
+    for (const rows of chunksOf(voteRows(boardId, state)))
+      await tx.insertInto('votes').values(rows).execute();
+    for (const rows of chunksOf(blockRows(boardId, state)))
+      await tx.insertInto('blocks').values(rows).execute();
+  });
+
+function* chunksOf<Row>(rows: Row[]): Generator<Row[]> {
+  for (let at = 0; at < rows.length; at += ROWS_PER_INSERT) yield rows.slice(at, at + ROWS_PER_INSERT);
+}
+
+const questionRows = (boardId: BoardId, { questions }: FoldedBoard['state']): Tables['questions'][] =>
+  Array.from(questions.values(), (question) => ({
+    board_id: boardId,
+    id: question.id,
+    session_id: question.sessionId,
+    text: question.text,
+    created_at: new Date(question.createdAt),
+    votes: question.votes,
+    hidden: question.hidden,
+    pinned: question.pinned,
+    is_answered: question.isAnswered,
+  }));
+
+const voteRows = (boardId: BoardId, { ballots }: FoldedBoard['state']): Tables['votes'][] =>
+  Array.from(ballots, (ballot) => {
+    const [questionId = '', sessionId = ''] = ballot.split(' ');
+    return { board_id: boardId, question_id: questionId, session_id: sessionId };
+  });
+
+const blockRows = (boardId: BoardId, { blocked }: FoldedBoard['state']): Tables['blocks'][] =>
+  Array.from(blocked, (sessionId) => ({ board_id: boardId, session_id: sessionId }));

@@ -1,0 +1,88 @@
+import type { BoardId } from '@openfloor/contract/ids';
+import { ballotOf, type Ballot, type BoardState } from '@openfloor/domain/board/boardState';
+import type { Kysely } from 'kysely';
+import { readState } from '../reads/snapshot.ts';
+import type { Tables } from '../tables.ts';
+import { foldLog, type FoldedBoard } from './fold.ts';
+
+export type Fault = { boardId: BoardId; fault: string };
+
+/** Checks every board's invariants (DESIGN section 4), each board as of one moment, while the service runs. */
+export async function* verifyBoards(db: Kysely<Tables>): AsyncGenerator<Fault | { boardId: BoardId }> {
+  const boards = await db.selectFrom('boards').select('id').orderBy('created_at').execute();
+  for (const { id: boardId } of boards) {
+    yield { boardId };
+    for (const fault of await verifyBoard(db, boardId)) yield { boardId, fault };
+  }
+}
+
+const verifyBoard = (db: Kysely<Tables>, boardId: BoardId): Promise<string[]> =>
+  db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      const row = await tx.selectFrom('boards').selectAll().where('id', '=', boardId).executeTakeFirst();
+      if (!row) return [];
+      const folded = await foldLog(tx, boardId).catch((error: unknown) => String(error));
+      if (typeof folded === 'string') return [`the log cannot be read: ${folded}`];
+      const projected = { ...(await readState(tx, row)), ballots: await readBallots(tx, boardId) };
+      return [...headFaults(row.head_seq, folded), ...projectionFaults(projected, folded.state)];
+    });
+
+const readBallots = async (db: Kysely<Tables>, boardId: BoardId): Promise<Set<Ballot>> => {
+  const rows = await db
+    .selectFrom('votes')
+    .select(['question_id', 'session_id'])
+    .where('board_id', '=', boardId)
+    .execute();
+  return new Set(rows.map((row) => ballotOf({ questionId: row.question_id, sessionId: row.session_id })));
+};
+
+const headFaults = (headSeq: number, { events, lastSeq }: FoldedBoard): string[] =>
+  headSeq === lastSeq && lastSeq === events
+    ? []
+    : [`head_seq ${headSeq}, last event ${lastSeq} and number of events ${events} differ`];
+
+type CompleteState = BoardState & { ballots: Set<Ballot> };
+
+/** Where the projections differ from what the log says. */
+const projectionFaults = (projected: CompleteState, folded: CompleteState): string[] => [
+  ...differing('board', boardFields(projected), boardFields(folded)),
+  ...[...folded.questions.keys()]
+    .filter((id) => !projected.questions.has(id))
+    .map((id) => `question ${id} is missing`),
+  ...[...projected.questions].flatMap(([id, question]) => {
+    const expected = folded.questions.get(id);
+    return expected ? differing(`question ${id}`, question, expected) : [`question ${id} is not in the log`];
+  }),
+  ...setFaults('vote', projected.ballots, folded.ballots),
+  ...setFaults('block', projected.blocked, folded.blocked),
+  ...voteCountFaults(projected),
+];
+
+const boardFields = ({ title, closedAt }: BoardState) => ({ title, closedAt });
+
+/** Names fields, not values: they may be somebody's words. */
+const differing = <Row extends object>(what: string, actual: Row, expected: Row): string[] => {
+  const wanted = new Map<string, unknown>(Object.entries(expected));
+  return Object.entries(actual)
+    .filter(([field, value]) => value !== wanted.get(field))
+    .map(([field]) => `${what}: ${field} differs from the log`);
+};
+
+const setFaults = (what: string, actual: ReadonlySet<string>, expected: ReadonlySet<string>): string[] => [
+  ...[...expected.difference(actual)].map((entry) => `${what} ${entry} is missing`),
+  ...[...actual.difference(expected)].map((entry) => `${what} ${entry} is not in the log`),
+];
+
+const voteCountFaults = ({ questions, ballots }: CompleteState): string[] => {
+  const counted = new Map<string, number>();
+  for (const ballot of ballots) {
+    const [questionId = ''] = ballot.split(' ');
+    counted.set(questionId, (counted.get(questionId) ?? 0) + 1);
+  }
+  return [...questions.values()]
+    .filter(({ id, votes }) => votes !== (counted.get(id) ?? 0))
+    .map(({ id, votes }) => `question ${id} counts ${votes} votes of ${counted.get(id) ?? 0}`);
+};
