@@ -31,7 +31,6 @@ export const BoardEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('v1.ParticipantUnblocked'), sessionId: SessionId }),
 ]);
 export type BoardEvent = z.infer<typeof BoardEvent>;
-export type BoardEventType = BoardEvent['type'];
 
 /** In what capacity somebody acted. Which participant it was stands in the event itself. */
 export const Actor = z.enum(['participant', 'moderator', 'speaker', 'super-admin']);

@@ -14,7 +14,10 @@ declare module 'vitest' {
   }
 }
 
-/** One Postgres and one Redis for the whole run. */
+/**
+ * One Postgres and one Redis for the whole run.
+ * @public
+ */
 export default async ({ provide }: TestProject): Promise<() => Promise<void>> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'openfloor-tests-'));
   const logger = createLogger({ level: 'warn' });

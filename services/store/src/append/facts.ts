@@ -3,6 +3,7 @@ import { Outcome } from '@openfloor/contract/outcome';
 import { ballotOf, type Ballot, type BoardState } from '@openfloor/domain/board/boardState';
 import { touchedBy } from '@openfloor/domain/board/touchedBy';
 import type pg from 'pg';
+import { WINDOW_START } from '../reads/idempotency.ts';
 import type { CommandRequest, IdempotencyClaim } from './request.ts';
 
 /** What some commands are decided on, as it stood at `seq`. */
@@ -44,7 +45,7 @@ const LOAD = `
        FROM unnest($7::text[], $8::text[]) AS wanted (caller, key)
        JOIN idempotency AS i
          ON i.board_id = b.id AND i.caller = wanted.caller AND i.key = wanted.key
-      WHERE i.created_at > now() - interval '24 hours'
+      WHERE i.created_at > ${WINDOW_START}
     ) AS remembered
   FROM boards AS b
   WHERE b.id = $1`;

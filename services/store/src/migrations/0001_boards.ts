@@ -1,9 +1,10 @@
 import { sql, type Kysely } from 'kysely';
+import type { Migration } from 'kysely/migration';
 
 /** How many pieces the log is cut into; by board, so one board's events always lie together. */
 const LOG_PARTITIONS = 16;
 
-export const up = async (db: Kysely<unknown>): Promise<void> => {
+const up = async (db: Kysely<unknown>): Promise<void> => {
   // Head and vote totals change in place all the time: room on each page keeps these updates heap-only.
   await sql`
     CREATE TABLE boards (
@@ -79,3 +80,5 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
       created_at timestamptz NOT NULL
     )`.execute(db);
 };
+
+export const boards: Migration = { up };

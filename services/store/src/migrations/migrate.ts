@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { Migrator, type Migration } from 'kysely/migration';
-import * as boards from './0001_boards.ts';
+import { boards } from './0001_boards.ts';
 
 const MIGRATIONS: Record<string, Migration> = { '0001_boards': boards };
 

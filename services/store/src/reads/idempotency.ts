@@ -1,10 +1,15 @@
 import type { BoardId } from '@openfloor/contract/ids';
+import { IDEMPOTENCY_WINDOW_MS } from '@openfloor/contract/limits';
 import { Outcome } from '@openfloor/contract/outcome';
 import { sql, type Kysely } from 'kysely';
 import type { IdempotencyClaim, CommandResult } from '../append/request.ts';
 import type { Tables } from '../tables.ts';
 
-/** What an earlier request with this key was told, if there was one in the last 24 hours. */
+/** As SQL: keys from before this moment are forgotten. */
+export const WINDOW_START = `now() - interval '${IDEMPOTENCY_WINDOW_MS} milliseconds'`;
+const windowStart = sql.raw<Date>(WINDOW_START);
+
+/** What an earlier request with this key was told, if there was one within the window. */
 export const findReplay = async (
   db: Kysely<Tables>,
   boardId: BoardId,
@@ -16,7 +21,7 @@ export const findReplay = async (
     .where('board_id', '=', boardId)
     .where('caller', '=', caller)
     .where('key', '=', key)
-    .where('created_at', '>', sql<Date>`now() - interval '24 hours'`)
+    .where('created_at', '>', windowStart)
     .executeTakeFirst();
   if (!row) return undefined;
   return row.request_hash === requestHash
@@ -26,8 +31,5 @@ export const findReplay = async (
 
 /** Drops keys that are past their time. */
 export const forgetOldKeys = async (db: Kysely<Tables>): Promise<void> => {
-  await db
-    .deleteFrom('idempotency')
-    .where('created_at', '<', sql<Date>`now() - interval '24 hours'`)
-    .execute();
+  await db.deleteFrom('idempotency').where('created_at', '<', windowStart).execute();
 };

@@ -7,7 +7,7 @@ import type { QuestionSnapshot } from '../../snapshots/questionSnapshots.ts';
 import type { App } from '../app.ts';
 import { BoardParams, refusals } from '../schemas.ts';
 
-export const POSITION_HEADER = 'x-board-position';
+const POSITION_HEADER = 'x-board-position';
 
 export const listQuestions = (app: App, dependencies: ApiDependencies): void => {
   const schema = {
