@@ -52,11 +52,24 @@ const requireNode = (root) => {
   );
 };
 
+/**
+ * Fills Node's compile cache with the stripped sources, so that already the first start is quick and does
+ * without the compiler in memory. `npm start` names the same folder.
+ */
+const warmCompileCache = (root) => {
+  const main = join(root, 'services', 'openfloor', 'src', 'main.ts');
+  const cache = join(root, 'node_modules', '.cache', 'node');
+  // With a role that does not exist the program loads all of itself and stops at its configuration.
+  const env = { ...process.env, NODE_COMPILE_CACHE: cache, ROLE: 'none' };
+  spawnSync(nodePath(root), [main], { env, stdio: 'ignore' });
+};
+
 /** Brings node_modules up to package-lock.json; one run installs, others started meanwhile wait for it. */
 export const installPackages = (root) => {
   if (isInstalled(root) && existsSync(nodePath(root))) return;
   whileLocked(root, () => {
     if (!isInstalled(root)) install(root);
     requireNode(root);
+    warmCompileCache(root);
   });
 };

@@ -64,7 +64,8 @@ const FORGET_EVERY_MS = 60 * 60 * 1000;
 export const startNode = async (config: Config, logger: Logger): Promise<RunningNode> => {
   const secrets = await readSecrets(config);
   const database = await openConfiguredDatabase(config, logger);
-  const base = openBase(config, logger, secrets, database);
+  const transport = await openTransport(config.REDIS_URL, logger);
+  const base = openBase(config, logger, secrets, database, transport);
   const metrics = await serveMetrics({
     registry: base.registry,
     host: config.METRICS_HOST,
@@ -90,7 +91,13 @@ export const startNode = async (config: Config, logger: Logger): Promise<Running
   };
 };
 
-const openBase = (config: Config, logger: Logger, secrets: Secrets, database: Database): Base => {
+const openBase = (
+  config: Config,
+  logger: Logger,
+  secrets: Secrets,
+  database: Database,
+  transport: Transport,
+): Base => {
   const { pool, kysely } = database;
   const { serverSecret } = secrets;
   const store: FeedStore = {
@@ -98,7 +105,6 @@ const openBase = (config: Config, logger: Logger, secrets: Secrets, database: Da
     eventsSince: (boardId, seq, limit) => eventsSince(kysely, boardId, seq, limit),
     headsOf: (boardIds) => headsOf(kysely, boardIds),
   };
-  const transport = openTransport(config.REDIS_URL, logger);
   const onError = (error: unknown): void => logger.warn({ err: error }, 'feed');
   return {
     config,

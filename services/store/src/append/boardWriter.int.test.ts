@@ -1,0 +1,378 @@
+import { randomUUID } from 'node:crypto';
+import type { Outcome } from '@openfloor/contract/outcome';
+import type { BoardCommand } from '@openfloor/domain/board/commands';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { hardDelete } from '../boards/hardDelete.ts';
+import { allEvents } from '../reads/events.ts';
+import { findReplay } from '../reads/idempotency.ts';
+import { loadSnapshot } from '../reads/snapshot.ts';
+import {
+  connect,
+  createTestWriter,
+  faultsIn,
+  openSampleBoard,
+  openTestStore,
+  type TestStore,
+} from '../testing/testStore.ts';
+import { isUnavailable } from '../unavailable.ts';
+import type { BoardWriter } from './boardWriter.ts';
+import type { CommandRequest } from './request.ts';
+
+let store: TestStore;
+beforeAll(async () => {
+  store = await openTestStore();
+});
+afterAll(() => store.close());
+
+const by = (command: BoardCommand): CommandRequest => ({ command, actor: 'participant' });
+const keyed = (command: BoardCommand, key: string, requestHash = 'same'): CommandRequest => ({
+  ...by(command),
+  idempotency: { caller: 'a caller', key, requestHash },
+});
+const askBy = (sessionId: string = randomUUID(), text = 'When is lunch?') => {
+  const questionId = randomUUID();
+  return { questionId, command: { type: 'AskQuestion', questionId, sessionId, text } satisfies BoardCommand };
+};
+const voteOn = (questionId: string, sessionId: string = randomUUID(), voted?: boolean): BoardCommand => ({
+  type: 'Vote',
+  questionId,
+  sessionId,
+  ...(voted !== undefined && { voted }),
+});
+const times = <Made>(count: number, make: (index: number) => Made): Made[] =>
+  Array.from({ length: count }, (_, index) => make(index));
+
+const logOf = async (boardId: string) => Array.fromAsync(allEvents(store.kysely, boardId));
+const questionOn = async (boardId: string, questionId: string) =>
+  (await loadSnapshot(store.kysely, boardId))?.state.questions.get(questionId);
+
+/** A board of its own with one question. */
+const openWithQuestion = async (writer: BoardWriter, sessionId = randomUUID()) => {
+  const boardId = await openSampleBoard(store);
+  const { questionId, command } = askBy(sessionId);
+  await writer.handle(boardId, by(command));
+  return { boardId, questionId };
+};
+
+describe('a command', () => {
+  it('is answered by what became of it, with the head of the stream', async () => {
+    const writer = createTestWriter(store);
+    const boardId = await openSampleBoard(store);
+    const [anna, ben] = [randomUUID(), randomUUID()];
+    const { questionId, command } = askBy(anna);
+    const steps: [BoardCommand, unknown][] = [
+      [command, { ok: true, seq: 2, questionId }],
+      [voteOn(questionId, ben), { ok: true, seq: 3, vote: { voted: true, votes: 1 } }],
+      [voteOn(questionId, ben, true), { ok: true, seq: 3, vote: { voted: true, votes: 1 } }],
+      [voteOn(questionId, anna), { ok: true, seq: 4, vote: { voted: true, votes: 2 } }],
+      [voteOn(questionId, ben), { ok: true, seq: 5, vote: { voted: false, votes: 1 } }],
+      [
+        { type: 'HideQuestion', questionId },
+        { ok: true, seq: 6 },
+      ],
+      [
+        { type: 'HideQuestion', questionId },
+        { ok: true, seq: 6 },
+      ],
+      [voteOn(questionId, ben), { ok: false, code: 'question-not-found' }],
+      [
+        { type: 'UnhideQuestion', questionId },
+        { ok: true, seq: 7 },
+      ],
+      [
+        { type: 'PinQuestion', questionId },
+        { ok: true, seq: 8 },
+      ],
+      [
+        { type: 'UnpinQuestion', questionId },
+        { ok: true, seq: 9 },
+      ],
+      [
+        { type: 'AnswerQuestion', questionId },
+        { ok: true, seq: 10 },
+      ],
+      [
+        { type: 'BlockAuthor', questionId, sessionId: anna },
+        { ok: false, code: 'own-question' },
+      ],
+      [
+        { type: 'BlockAuthor', questionId, sessionId: ben },
+        { ok: true, seq: 11 },
+      ],
+      [
+        { type: 'BlockAuthor', questionId, sessionId: ben },
+        { ok: true, seq: 11 },
+      ],
+      [askBy(anna).command, { ok: false, code: 'blocked' }],
+      [
+        { type: 'UnblockParticipant', sessionId: anna },
+        { ok: true, seq: 12 },
+      ],
+      [
+        { type: 'PinQuestion', questionId: randomUUID() },
+        { ok: false, code: 'question-not-found' },
+      ],
+      [{ type: 'CloseBoard' }, { ok: true, seq: 13 }],
+      [askBy(ben).command, { ok: false, code: 'board-not-found' }],
+    ];
+    for (const [wish, answer] of steps) expect(await writer.handle(boardId, by(wish))).toEqual(answer);
+    expect(await questionOn(boardId, questionId)).toMatchObject({
+      votes: 1,
+      hidden: false,
+      pinned: false,
+      isAnswered: true,
+    });
+    expect(await faultsIn(store)).toEqual([]);
+  });
+
+  it('on a board that does not exist, or was erased, is refused', async () => {
+    const writer = createTestWriter(store);
+    const boardId = await openSampleBoard(store);
+    await hardDelete(store.kysely, [boardId]);
+    for (const id of [boardId, randomUUID()])
+      expect(await writer.handle(id, by(askBy().command))).toEqual({ ok: false, code: 'board-not-found' });
+  });
+
+  it('tells the bus the range and the events, before the caller, and nothing where nothing happened', async () => {
+    const writer = createTestWriter(store);
+    const { boardId, questionId } = await openWithQuestion(writer);
+    const session = randomUUID();
+    expect(writer.published).toHaveLength(1);
+    await writer.handle(boardId, by(voteOn(questionId, session)));
+    expect(writer.published.at(-1)).toMatchObject({ epoch: 'first-life', from: 2, seq: 3 });
+    expect(writer.published.at(-1)?.events).toEqual((await logOf(boardId)).slice(2));
+    await writer.handle(boardId, by(voteOn(questionId, session, true)));
+    expect(writer.published).toHaveLength(2);
+  });
+
+  it('that Postgres cannot take fails alone, also within a batch', async () => {
+    const writer = createTestWriter(store);
+    const { boardId, questionId } = await openWithQuestion(writer);
+    const [good, bad, other] = [askBy(), askBy(randomUUID(), 'a \0 in it'), askBy()];
+    const commands = [voteOn(questionId), good.command, bad.command, other.command, voteOn(questionId)];
+    const answers = await Promise.allSettled(commands.map((command) => writer.handle(boardId, by(command))));
+    expect(answers.map(({ status }) => status)).toEqual([
+      'fulfilled',
+      'fulfilled',
+      'rejected',
+      'fulfilled',
+      'fulfilled',
+    ]);
+    expect(await questionOn(boardId, good.questionId)).toBeDefined();
+    expect(await questionOn(boardId, bad.questionId)).toBeUndefined();
+    expect(await logOf(boardId)).toHaveLength(6);
+    expect(await faultsIn(store)).toEqual([]);
+  });
+});
+
+describe('an idempotency key', () => {
+  it('gives the first outcome again, whatever happened since', async () => {
+    const writer = createTestWriter(store);
+    const { boardId, questionId } = await openWithQuestion(writer);
+    const request = keyed(voteOn(questionId), 'k');
+    const first = await writer.handle(boardId, request);
+    await writer.handle(boardId, by({ type: 'CloseBoard' }));
+    expect(await createTestWriter(store).handle(boardId, request)).toEqual(first);
+    expect(
+      await findReplay(store.kysely, boardId, { caller: 'a caller', key: 'k', requestHash: 'same' }),
+    ).toEqual(first);
+    expect((await logOf(boardId)).map(({ key }) => key)).toEqual([undefined, undefined, 'k', undefined]);
+  });
+
+  it('sent many times at once records once', async () => {
+    const writer = createTestWriter(store);
+    const { boardId, questionId } = await openWithQuestion(writer);
+    const request = keyed(voteOn(questionId), 'k');
+    const answers = await Promise.all(times(50, () => writer.handle(boardId, request)));
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(await questionOn(boardId, questionId)).toMatchObject({ votes: 1 });
+    expect(await logOf(boardId)).toHaveLength(3);
+  });
+
+  it('sent to two nodes at once records once', async () => {
+    const writers = [createTestWriter(store), createTestWriter(store)];
+    const { boardId, questionId } = await openWithQuestion(createTestWriter(store));
+    const answers = await Promise.all(
+      times(40, async (index) => {
+        const request = keyed(
+          voteOn(questionId, `a0000000-0000-4000-8000-${String(index).padStart(12, '0')}`),
+          `k${index}`,
+        );
+        const [here, there] = await Promise.all(writers.map((writer) => writer.handle(boardId, request)));
+        return [here, there];
+      }),
+    );
+    for (const [here, there] of answers) expect(there).toEqual(here);
+    expect(await questionOn(boardId, questionId)).toMatchObject({ votes: 40 });
+  });
+
+  it('keeps an outcome that recorded nothing, and a refusal', async () => {
+    const writer = createTestWriter(store);
+    const { boardId, questionId } = await openWithQuestion(writer);
+    const session = randomUUID();
+    const nothing = keyed(voteOn(questionId, session, false), 'nothing');
+    const refused = keyed({ type: 'PinQuestion', questionId: randomUUID() }, 'refused');
+    const first = await Promise.all([nothing, refused].map((request) => writer.handle(boardId, request)));
+    await writer.handle(boardId, by(voteOn(questionId, session, true)));
+    expect(await Promise.all([nothing, refused].map((request) => writer.handle(boardId, request)))).toEqual(
+      first,
+    );
+  });
+
+  it('with another payload is a mismatch that records nothing', async () => {
+    const writer = createTestWriter(store);
+    const { boardId, questionId } = await openWithQuestion(writer);
+    await writer.handle(boardId, keyed(voteOn(questionId), 'k', 'one'));
+    expect(await writer.handle(boardId, keyed(voteOn(questionId), 'k', 'other'))).toEqual({
+      ok: false,
+      code: 'idempotency-mismatch',
+    });
+    expect(await logOf(boardId)).toHaveLength(3);
+  });
+
+  it('holds on its own board alone', async () => {
+    const writer = createTestWriter(store);
+    const boards = [await openWithQuestion(writer), await openWithQuestion(writer)];
+    for (const { boardId, questionId } of boards)
+      expect(await writer.handle(boardId, keyed(voteOn(questionId), 'k'))).toMatchObject({ seq: 3 });
+  });
+
+  it('is free again after 24 hours', async () => {
+    const writer = createTestWriter(store);
+    const { boardId, questionId } = await openWithQuestion(writer);
+    const request = keyed(voteOn(questionId), 'k');
+    const age = (interval: string) =>
+      store.pool.query('UPDATE idempotency SET created_at = now() - $2::interval WHERE board_id = $1', [
+        boardId,
+        interval,
+      ]);
+    const voted = { ok: true, seq: 3, vote: { voted: true, votes: 1 } };
+    const retracted = { ok: true, seq: 4, vote: { voted: false, votes: 0 } };
+    expect(await writer.handle(boardId, request)).toEqual(voted);
+    await age('23 hours 59 minutes');
+    expect(await writer.handle(boardId, request)).toEqual(voted);
+    await age('24 hours 1 minute');
+    expect(await writer.handle(boardId, request)).toEqual(retracted);
+    expect(await writer.handle(boardId, request)).toEqual(retracted);
+  });
+});
+
+describe('many at once', () => {
+  it('several thousand commands on one board are all recorded', async () => {
+    const writer = createTestWriter(store);
+    const { boardId, questionId } = await openWithQuestion(writer);
+    const answers = await Promise.all(times(5000, () => writer.handle(boardId, by(voteOn(questionId)))));
+    expect(answers.every(({ ok }) => ok)).toBe(true);
+    expect(await questionOn(boardId, questionId)).toMatchObject({ votes: 5000 });
+    expect(await faultsIn(store)).toEqual([]);
+    expect(writer.published.length).toBeLessThan(100);
+    expect(writer.pending()).toBe(0);
+  });
+
+  it('beyond the bound is turned away as overloaded, and what was taken is recorded', async () => {
+    const writer = createTestWriter(store, { pendingMax: 100 });
+    const { boardId, questionId } = await openWithQuestion(writer);
+    const answers = await Promise.all(times(400, () => writer.handle(boardId, by(voteOn(questionId)))));
+    const taken = answers.filter(({ ok }) => ok).length;
+    expect(taken).toBe(101);
+    expect(answers.filter(({ ok }) => !ok)).toEqual(
+      times(400 - taken, () => ({ ok: false, code: 'overloaded' })),
+    );
+    expect(await questionOn(boardId, questionId)).toMatchObject({ votes: taken });
+    expect(await writer.handle(boardId, by(voteOn(questionId)))).toMatchObject({ ok: true });
+  });
+
+  it('two nodes racing on one board lose nothing and number without gaps', async () => {
+    const other = connect(store.url);
+    const writers = [createTestWriter(store), createTestWriter(other)];
+    const { boardId, questionId } = await openWithQuestion(createTestWriter(store));
+    const voteFrom = (writer: BoardWriter) => writer.handle(boardId, by(voteOn(questionId)));
+    const answers = await Promise.all(writers.flatMap((writer) => times(2000, () => voteFrom(writer))));
+    await other.close();
+    const totals = answers.map((answer) => ('vote' in answer ? answer.vote?.votes : undefined));
+    expect(new Set(totals)).toEqual(new Set(times(4000, (index) => index + 1)));
+    expect((await logOf(boardId)).map(({ seq }) => seq)).toEqual(times(4002, (index) => index + 1));
+    const ranges = writers
+      .flatMap(({ published }) => published)
+      .map(({ from, seq }) => [from, seq] as const)
+      .toSorted(([one], [two]) => one - two);
+    expect(ranges.map(([from]) => from)).toEqual([2, ...ranges.slice(0, -1).map(([, seq]) => seq)]);
+    expect(await faultsIn(store)).toEqual([]);
+  });
+
+  it('nodes that keep losing the race take their turn under the lock', async () => {
+    const nodes = times(4, () => connect(store.url));
+    const { boardId, questionId } = await openWithQuestion(createTestWriter(store));
+    // The pool's own queries call `connect` with a callback; without one it is the lock that is wanted.
+    const connects = nodes.map(({ pool }) => vi.spyOn(pool, 'connect'));
+    const lockedTurns = () =>
+      connects.flatMap(({ mock }) => mock.calls).filter((args: unknown[]) => args.length === 0).length;
+    await Promise.all(
+      nodes.map(async (node) => {
+        const writer = createTestWriter(node);
+        for (const command of times(60, () => voteOn(questionId)))
+          expect(await writer.handle(boardId, by(command))).toMatchObject({ ok: true });
+      }),
+    );
+    expect(lockedTurns()).toBeGreaterThan(0);
+    await Promise.all(nodes.map((node) => node.close()));
+    expect(await questionOn(boardId, questionId)).toMatchObject({ votes: 240 });
+    expect(await faultsIn(store)).toEqual([]);
+  });
+
+  it('two nodes that meet on many boards, in any order, do not lock one another out', async () => {
+    const other = connect(store.url);
+    const writers = [createTestWriter(store), createTestWriter(other)];
+    const boards = await Promise.all(times(10, () => openWithQuestion(createTestWriter(store))));
+    const onAll = [boards, boards.toReversed()].flatMap((order, node) =>
+      times(30, () => order).flatMap((round) =>
+        round.map(({ boardId, questionId }) => writers[node]?.handle(boardId, by(voteOn(questionId)))),
+      ),
+    );
+    expect((await Promise.all(onAll)).every((answer) => answer?.ok)).toBe(true);
+    await other.close();
+    for (const { boardId, questionId } of boards)
+      expect(await questionOn(boardId, questionId)).toMatchObject({ votes: 60 });
+  });
+});
+
+describe('when Postgres ends the connections', () => {
+  it('callers are told that it is away, nothing is half-written, and it goes on by itself', async () => {
+    const node = connect(store.url);
+    const writer = createTestWriter(node);
+    const { boardId, questionId } = await openWithQuestion(createTestWriter(store));
+    const endConnections = () =>
+      store.pool.query(
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+          WHERE datname = current_database() AND query ~ '(load-facts|append-batch|head_seq)'
+            AND pid NOT IN (SELECT pg_backend_pid())`,
+      );
+    const acknowledged: string[] = [];
+    const refusals: unknown[] = [];
+    const voteOnce = async (): Promise<void> => {
+      const sessionId = randomUUID();
+      try {
+        const answer: { ok: boolean } = await writer.handle(boardId, by(voteOn(questionId, sessionId)));
+        if (answer.ok) acknowledged.push(sessionId);
+      } catch (error) {
+        refusals.push(error);
+      }
+    };
+    const voter = async (): Promise<void> => {
+      while (refusals.length < 200 || acknowledged.length < 200) await voteOnce();
+    };
+    const voters = Promise.all(times(20, voter));
+    while (refusals.length < 200) await endConnections();
+    await voters;
+    expect(refusals.filter((error) => !isUnavailable(error))).toEqual([]);
+    const answer = (await writer.handle(boardId, by(voteOn(questionId)))) as Outcome;
+    expect(answer.ok).toBe(true);
+    await node.close();
+    const recorded = (await logOf(boardId)).flatMap(({ event }) =>
+      event.type === 'v1.VoteCast' ? event.sessionId : [],
+    );
+    expect(new Set(recorded).size).toBe(recorded.length);
+    expect(new Set(acknowledged).difference(new Set(recorded))).toEqual(new Set());
+    expect(await faultsIn(store)).toEqual([]);
+  });
+});

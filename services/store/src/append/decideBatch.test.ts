@@ -1,0 +1,135 @@
+import type { BoardEvent } from '@openfloor/contract/events';
+import type { BoardCommand } from '@openfloor/domain/board/commands';
+import {
+  anna,
+  asked,
+  ben,
+  boardAfter,
+  closed,
+  opened,
+  questionId,
+  votedByAnna,
+} from '@openfloor/domain/testing/sampleBoard';
+import { describe, expect, it } from 'vitest';
+import { decideBatch } from './decideBatch.ts';
+import type { Facts } from './facts.ts';
+import type { CommandRequest } from './request.ts';
+
+const at = '2026-03-01T11:00:00.000Z';
+
+const factsAfter = (...events: BoardEvent[]): Facts => {
+  const state = boardAfter(...events);
+  return {
+    epoch: 'first-life',
+    seq: events.length,
+    state: { ...state, ballots: state.ballots ?? new Set() },
+    remembered: new Map(),
+  };
+};
+
+const vote = (sessionId: string, voted?: boolean): BoardCommand => ({
+  type: 'Vote',
+  questionId,
+  sessionId,
+  ...(voted !== undefined && { voted }),
+});
+const ask: BoardCommand = { type: 'AskQuestion', questionId, sessionId: anna, text: 'When is lunch?' };
+const by = (command: BoardCommand): CommandRequest => ({ command, actor: 'participant' });
+const keyed = (command: BoardCommand, key: string, requestHash = 'same'): CommandRequest => ({
+  ...by(command),
+  idempotency: { caller: anna, key, requestHash },
+});
+const accepted = (seq: number, voted: boolean, votes: number) => ({ ok: true, seq, vote: { voted, votes } });
+
+describe('a batch', () => {
+  it('decides each command on what the ones before it left', () => {
+    const batch = decideBatch(
+      factsAfter(opened),
+      [by(vote(ben)), by(ask), by(vote(ben)), by(vote(anna)), by(vote(ben))],
+      at,
+    );
+    expect(batch.results).toEqual([
+      { ok: false, code: 'question-not-found' },
+      { ok: true, seq: 2, questionId },
+      accepted(3, true, 1),
+      accepted(4, true, 2),
+      accepted(5, false, 1),
+    ]);
+  });
+
+  it('numbers its events from the head on, with the time and who did it', () => {
+    const requests = [by(vote(ben)), { command: { type: 'PinQuestion', questionId }, actor: 'moderator' }];
+    const { events } = decideBatch(factsAfter(opened, asked), requests as CommandRequest[], at);
+    expect(events).toEqual([
+      {
+        seq: 3,
+        at,
+        actor: 'participant',
+        event: { type: 'v1.VoteCast', questionId, sessionId: ben },
+      },
+      { seq: 4, at, actor: 'moderator', event: { type: 'v1.QuestionPinned', questionId } },
+    ]);
+  });
+
+  it('answers what changes nothing with the head as it stands', () => {
+    const facts = factsAfter(opened, asked, votedByAnna);
+    const { results, events } = decideBatch(facts, [by(vote(anna, true))], at);
+    expect(results).toEqual([accepted(3, true, 1)]);
+    expect(events).toEqual([]);
+  });
+
+  it('refuses what comes after the closing', () => {
+    const { results } = decideBatch(factsAfter(opened), [by({ type: 'CloseBoard' }), by(ask)], at);
+    expect(results).toEqual([
+      { ok: true, seq: 2 },
+      { ok: false, code: 'board-not-found' },
+    ]);
+  });
+
+  it('notes what it touched, and the ballots before', () => {
+    const facts = factsAfter(opened, asked, votedByAnna);
+    const { changes, ballotsBefore } = decideBatch(facts, [by(vote(ben)), by(vote(anna))], at);
+    expect([...changes.questions.keys()]).toEqual([questionId]);
+    expect(ballotsBefore).toEqual(new Set([`${questionId} ${anna}`]));
+    expect(facts.state.ballots).toEqual(new Set([`${questionId} ${ben}`]));
+  });
+});
+
+describe('an idempotency key', () => {
+  it('within one batch gives the first outcome again and records once', () => {
+    const requests = [keyed(vote(anna), 'k'), by(vote(ben)), keyed(vote(anna), 'k')];
+    const { results, events, firsts } = decideBatch(factsAfter(opened, asked), requests, at);
+    expect(results).toEqual([accepted(3, true, 1), accepted(4, true, 2), accepted(3, true, 1)]);
+    expect(events.map(({ seq, key }) => ({ seq, key }))).toEqual([
+      { seq: 3, key: 'k' },
+      { seq: 4, key: undefined },
+    ]);
+    expect(firsts).toEqual([
+      { claim: { caller: anna, key: 'k', requestHash: 'same' }, outcome: accepted(3, true, 1) },
+    ]);
+  });
+
+  it('with another payload is a mismatch', () => {
+    const requests = [keyed(vote(anna, true), 'k', 'one'), keyed(vote(anna, false), 'k', 'other')];
+    const { results } = decideBatch(factsAfter(opened, asked), requests, at);
+    expect(results[1]).toEqual({ ok: false, code: 'idempotency-mismatch' });
+  });
+
+  it('of another caller is another key', () => {
+    const other: CommandRequest = {
+      ...by(vote(ben)),
+      idempotency: { caller: ben, key: 'k', requestHash: 'same' },
+    };
+    const { firsts } = decideBatch(factsAfter(opened, asked), [keyed(vote(anna), 'k'), other], at);
+    expect(firsts).toHaveLength(2);
+  });
+
+  it('remembers refusals, and what recorded nothing', () => {
+    const requests = [keyed(vote(anna, false), 'nothing'), keyed(ask, 'refused')];
+    const nothing = decideBatch(factsAfter(opened, asked), requests.slice(0, 1), at);
+    const refused = decideBatch(factsAfter(opened, asked, closed), requests.slice(1), at);
+    expect(nothing.events).toEqual([]);
+    expect(nothing.firsts.map(({ outcome }) => outcome)).toEqual([accepted(2, false, 0)]);
+    expect(refused.firsts.map(({ outcome }) => outcome)).toEqual([{ ok: false, code: 'board-not-found' }]);
+  });
+});

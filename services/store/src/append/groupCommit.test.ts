@@ -1,0 +1,154 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createGroupCommit, type GroupCommitOptions } from './groupCommit.ts';
+
+type Batch = { boardId: string; items: string[]; succeed: () => void; fail: (error: Error) => void };
+type Options = Partial<Omit<GroupCommitOptions<string, string>, 'commit'>>;
+
+/** Batches stay under way until the test ends them. */
+const createScripted = (options: Options = {}) => {
+  const batches: Batch[] = [];
+  const { submit, pending } = createGroupCommit<string, string>({
+    commit: (boardId, items) => {
+      const { promise, resolve, reject } = Promise.withResolvers<string[]>();
+      const succeed = (): void => resolve(items.map((item) => `${item} is done`));
+      batches.push({ boardId, items, succeed, fail: reject });
+      return promise;
+    },
+    batchSizeMax: 256,
+    pendingMax: 10_000,
+    concurrencyMax: 6,
+    mayBeOneItem: () => true,
+    ...options,
+  });
+  const submitAll = (boardId: string, items: string[]) => items.map((item) => submit(boardId, item));
+  const batch = (number: number): Promise<Batch> =>
+    vi.waitUntil(() => batches[number - 1], { interval: 1, timeout: 1000 });
+  const seen = () => batches.map(({ boardId, items }) => `${boardId}: ${items.join(' ')}`);
+  return { submit, submitAll, pending, batch, seen };
+};
+
+const numbered = (count: number): string[] => Array.from({ length: count }, (_, index) => `item${index}`);
+
+describe('batches', () => {
+  it('begin at once with the first item, without a timer', () => {
+    const { submit, seen } = createScripted();
+    void submit('b', 'first');
+    expect(seen()).toEqual(['b: first']);
+  });
+
+  it('form of whatever comes while one is under way, in the order of coming', async () => {
+    const { submitAll, batch, seen } = createScripted();
+    const answers = submitAll('b', ['1', '2', '3', '4']);
+    (await batch(1)).succeed();
+    (await batch(2)).succeed();
+    expect(await Promise.all(answers)).toEqual(['1 is done', '2 is done', '3 is done', '4 is done']);
+    expect(seen()).toEqual(['b: 1', 'b: 2 3 4']);
+  });
+
+  it('are never larger than allowed', async () => {
+    const { submitAll, batch } = createScripted({ batchSizeMax: 256 });
+    const answers = submitAll('b', numbered(600));
+    for (const [number, size] of [1, 256, 256, 87].entries()) {
+      const { items, succeed } = await batch(number + 1);
+      expect(items).toHaveLength(size);
+      succeed();
+    }
+    expect(await Promise.all(answers)).toHaveLength(600);
+  });
+
+  it('are one at a time for a board', async () => {
+    const { submitAll, batch, seen } = createScripted();
+    void Promise.all(submitAll('b', ['1', '2']));
+    await batch(1);
+    expect(seen()).toEqual(['b: 1']);
+  });
+});
+
+describe('boards', () => {
+  it('do not wait for one another', () => {
+    const { submitAll, seen } = createScripted();
+    void Promise.all([...submitAll('a', ['1', '2']), ...submitAll('b', ['3', '4'])]);
+    expect(seen()).toEqual(['a: 1', 'b: 3']);
+  });
+
+  it('commit only so many at once', async () => {
+    const { submit, batch, seen } = createScripted({ concurrencyMax: 2 });
+    for (const boardId of ['a', 'b', 'c', 'd']) void submit(boardId, 'item');
+    expect(seen()).toEqual(['a: item', 'b: item']);
+    (await batch(1)).succeed();
+    await batch(3);
+    expect(seen()).toEqual(['a: item', 'b: item', 'c: item']);
+  });
+
+  it('take turns, a batch each, however much one of them has to say', async () => {
+    const { submitAll, batch, seen } = createScripted({ concurrencyMax: 1, batchSizeMax: 2 });
+    const answers = [...submitAll('loud', numbered(5)), ...submitAll('quiet', ['q'])];
+    for (const number of [1, 2, 3, 4]) (await batch(number)).succeed();
+    await Promise.all(answers);
+    expect(seen()).toEqual(['loud: item0', 'quiet: q', 'loud: item1 item2', 'loud: item3 item4']);
+  });
+});
+
+describe('the queue', () => {
+  it('turns away at once what is beyond its bound, over all boards', async () => {
+    const { submit, submitAll, batch, pending } = createScripted({ pendingMax: 3, concurrencyMax: 1 });
+    const answers = [...submitAll('a', ['under way', '1', '2']), ...submitAll('b', ['3'])];
+    expect(pending()).toBe(3);
+    expect(await submit('b', 'too many')).toBeUndefined();
+    expect(await submit('c', 'too many')).toBeUndefined();
+    for (const number of [1, 2, 3]) (await batch(number)).succeed();
+    await Promise.all(answers);
+    expect(pending()).toBe(0);
+  });
+
+  it('takes items again once there is room', async () => {
+    const { submit, submitAll, batch } = createScripted({ pendingMax: 1 });
+    void Promise.all(submitAll('b', ['under way', 'waiting']));
+    (await batch(1)).succeed();
+    const { succeed } = await batch(2);
+    const answer = submit('b', 'later');
+    succeed();
+    (await batch(3)).succeed();
+    expect(await answer).toBe('later is done');
+  });
+});
+
+describe('a batch that fails', () => {
+  const fault = new Error('no');
+
+  it('is tried again item by item, so that a bad one fails alone', async () => {
+    const { submitAll, batch, seen } = createScripted();
+    const answers = Promise.allSettled(submitAll('b', ['1', '2', 'bad', '4']));
+    (await batch(1)).succeed();
+    (await batch(2)).fail(fault);
+    (await batch(3)).succeed();
+    (await batch(4)).fail(fault);
+    (await batch(5)).succeed();
+    expect(await answers).toEqual([
+      { status: 'fulfilled', value: '1 is done' },
+      { status: 'fulfilled', value: '2 is done' },
+      { status: 'rejected', reason: fault },
+      { status: 'fulfilled', value: '4 is done' },
+    ]);
+    expect(seen()).toEqual(['b: 1', 'b: 2 bad 4', 'b: 2', 'b: bad', 'b: 4']);
+  });
+
+  it('fails as a whole where no single item can be at fault', async () => {
+    const { submitAll, batch, seen } = createScripted({ mayBeOneItem: () => false });
+    const answers = Promise.allSettled(submitAll('b', ['1', '2', '3']));
+    (await batch(1)).succeed();
+    (await batch(2)).fail(fault);
+    expect((await answers).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected']);
+    expect(seen()).toEqual(['b: 1', 'b: 2 3']);
+  });
+
+  it('does not stop the ones after it', async () => {
+    const { submit, batch } = createScripted();
+    const first = submit('b', 'first');
+    const second = submit('b', 'second');
+    (await batch(1)).fail(fault);
+    await expect(first).rejects.toBe(fault);
+    (await batch(2)).succeed();
+    expect(await second).toBe('second is done');
+  });
+});

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import type { BusMessage } from '@openfloor/contract/busMessage';
+import type { BoardId } from '@openfloor/contract/ids';
+import { createTestDatabase } from '@openfloor/platform/testing/testDatabase';
+import { createBoardWriter, type BoardWriter } from '../append/boardWriter.ts';
+import { openBoard, type NewBoard } from '../boards/openBoard.ts';
+import { openDatabase, type Database } from '../database.ts';
+import { verifyBoards } from '../maintenance/verify.ts';
+import { migrate } from '../migrations/migrate.ts';
+
+export type TestStore = Database & { url: string };
+
+/** A migrated database for one suite alone; `close` also drops it. */
+export const openTestStore = async (): Promise<TestStore> => {
+  const { url, drop } = await createTestDatabase();
+  const database = connect(url);
+  await migrate(database.kysely);
+  const close = async (): Promise<void> => {
+    await database.close();
+    await drop();
+  };
+  return { ...database, url, close };
+};
+
+/** Connections of one more node. */
+export const connect = (url: string): Database =>
+  openDatabase({ url, connectionsMax: 10, onIdleError: () => {} });
+
+export const newBoard = (details: Partial<NewBoard> = {}): NewBoard => {
+  const id = randomUUID();
+  return {
+    id,
+    shortId: id.replaceAll('-', ''),
+    title: 'Town hall',
+    adminKey: randomUUID(),
+    epoch: 'first-life',
+    ownerSessionId: randomUUID(),
+    ipAddress: '192.0.2.1',
+    at: '2026-03-01T10:00:00.000Z',
+    ...details,
+  };
+};
+
+export const openSampleBoard = async (
+  { kysely }: Pick<Database, 'kysely'>,
+  details: Partial<NewBoard> = {},
+): Promise<BoardId> => {
+  const board = newBoard(details);
+  const result = await openBoard(kysely, board, Infinity);
+  if (result !== 'opened') throw new Error(`The sample board was not opened: ${result}`);
+  return board.id;
+};
+
+/** A writer as one node has it, with the messages it published. */
+export const createTestWriter = (
+  { pool }: Pick<Database, 'pool'>,
+  options: { pendingMax?: number } = {},
+): BoardWriter & { published: BusMessage[] } => {
+  const published: BusMessage[] = [];
+  const clock = { nowMs: () => Date.now() };
+  const onCommit = (_boardId: BoardId, message: BusMessage): void => void published.push(message);
+  return { ...createBoardWriter({ pool, clock, onCommit, ...options }), published };
+};
+
+/** What `verify` would name. */
+export const faultsIn = async ({ kysely }: Pick<Database, 'kysely'>): Promise<string[]> => {
+  const faults: string[] = [];
+  for await (const found of verifyBoards(kysely)) if ('fault' in found) faults.push(found.fault);
+  return faults;
+};
