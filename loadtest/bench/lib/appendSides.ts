@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import type { QuestionId } from '@openfloor/contract/ids';
+import type { Database } from '@openfloor/store/database';
+import { createTransactionPerVote } from '../peers/transactionPerVote.ts';
+import { openBoardWithQuestions, createWriter, votesStored, type BenchBoard } from './board.ts';
+import { closedLoop, type Load } from './closedLoop.ts';
+import { settle } from './postgres.ts';
+import type { Side } from './rounds.ts';
+
+export const CALLERS = 64;
+export const QUESTIONS = 500;
+export const DURATION_MS = 5000;
+/** What the product opens; see `openConfiguredDatabase`. */
+export const OUR_CONNECTIONS = 10;
+/** No caller of theirs ever waits for a connection. */
+export const THEIR_CONNECTIONS = CALLERS;
+
+type Vote = (board: BenchBoard, questionId: QuestionId, sessionId: string) => Promise<boolean>;
+
+/** A fresh board each time; each caller is one session that votes on one question after the other. */
+const voting =
+  (database: Database, vote: Vote): Side<Load> =>
+  async () => {
+    const board = await openBoardWithQuestions(database, QUESTIONS);
+    const sessions = Array.from({ length: CALLERS }, () => randomUUID());
+    await settle(database);
+    const load = await closedLoop({ callers: CALLERS, durationMs: DURATION_MS }, (caller, turn) =>
+      vote(board, questionAt(board, caller, turn), sessions[caller] ?? ''),
+    );
+    const stored = await votesStored(database, board.boardId);
+    if (stored.events !== load.accepted || stored.votes !== stored.total)
+      throw new Error(`${load.accepted} votes were accepted, stored are ${JSON.stringify(stored)}`);
+    return load;
+  };
+
+/** Callers begin at different places, so that at any moment they vote on different questions. */
+const questionAt = ({ questionIds }: BenchBoard, caller: number, turn: number): QuestionId =>
+  questionIds[(caller * Math.floor(QUESTIONS / CALLERS) + turn) % QUESTIONS] ?? '';
+
+export const groupCommitSide = (database: Database): Side<Load> => {
+  const writer = createWriter(database);
+  return voting(database, async ({ boardId }, questionId, sessionId) => {
+    const result = await writer.handle(boardId, {
+      actor: 'participant',
+      command: { type: 'Vote', questionId, sessionId },
+    });
+    return result.ok;
+  });
+};
+
+export const transactionPerVoteSide = (database: Database): Side<Load> => {
+  const vote = createTransactionPerVote(database.pool);
+  return voting(database, ({ boardId }, questionId, sessionId) => vote(boardId, questionId, sessionId));
+};

@@ -1,0 +1,32 @@
+import { percentile } from './statistics.ts';
+
+export type Load = { perSecond: number; p50Ms: number; p99Ms: number; accepted: number; rejected: number };
+
+/** @returns whether it was accepted */
+export type Call = (caller: number, turn: number) => Promise<boolean>;
+
+/** Callers that each wait for their answer before they call again. Times are of accepted calls. */
+export const closedLoop = async (
+  { callers, durationMs }: { callers: number; durationMs: number },
+  call: Call,
+): Promise<Load> => {
+  const timesMs: number[] = [];
+  let rejected = 0;
+  const startedAt = performance.now();
+  const loop = async (caller: number): Promise<void> => {
+    for (let turn = 0; performance.now() - startedAt < durationMs; turn++) {
+      const calledAt = performance.now();
+      if (await call(caller, turn)) timesMs.push(performance.now() - calledAt);
+      else rejected += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: callers }, (_, caller) => loop(caller)));
+  const seconds = (performance.now() - startedAt) / 1000;
+  return {
+    perSecond: timesMs.length / seconds,
+    p50Ms: percentile(timesMs, 0.5),
+    p99Ms: percentile(timesMs, 0.99),
+    accepted: timesMs.length,
+    rejected,
+  };
+};

@@ -1,0 +1,71 @@
+import { cpus, totalmem } from 'node:os';
+import type { Ratio } from './rounds.ts';
+
+export type Row = [what: string, ours: string, theirs: string];
+
+/** One thing that was promised, and whether it is so. */
+export type Verdict = { what: string; found: string; target: string; holds: boolean };
+
+export type Report = {
+  sides: { ours: string; theirs: string };
+  rows: Row[];
+  verdicts: Verdict[];
+  /** What else one needs to know to repeat it. */
+  settings: Record<string, string | number>;
+};
+
+const GIB = 2 ** 30;
+
+export const format = (value: number): string => {
+  const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2;
+  return value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+};
+
+const spread = ({ median, lowest, highest }: Ratio): string =>
+  `${format(median)} (rounds ${format(lowest)} to ${format(highest)})`;
+
+/** Judged by the medians. */
+export const atLeast = (what: string, ratio: Ratio, target: number): Verdict => ({
+  what,
+  found: spread(ratio),
+  target: `at least ${format(target)}`,
+  holds: ratio.median >= target,
+});
+
+/** Judged by the medians. */
+export const atMost = (what: string, ratio: Ratio, target: number): Verdict => ({
+  what,
+  found: spread(ratio),
+  target: `at most ${format(target)}`,
+  holds: ratio.median <= target,
+});
+
+const machine = (): string => {
+  const [first] = cpus();
+  return `${first?.model.trim() ?? 'unknown CPU'}, ${cpus().length} cores, ${format(totalmem() / GIB)} GiB`;
+};
+
+/** Columns as wide as their widest cell. */
+const table = (rows: readonly (readonly string[])[]): string => {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  const line = (row: readonly string[]): string =>
+    `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
+  const [header = [], ...body] = rows;
+  return [line(header), line(widths.map((width) => '-'.repeat(width))), ...body.map(line)].join('\n');
+};
+
+/** The report as the terminal and a README can show it. */
+export const render = ({ sides, rows, verdicts, settings }: Report): string => {
+  const conditions = { machine: machine(), node: process.version, ...settings };
+  return [
+    table([['', `ours: ${sides.ours}`, `theirs: ${sides.theirs}`], ...rows]),
+    table([
+      ['ours / theirs', 'found', 'target', ''],
+      ...verdicts.map(({ what, found, target, holds }) => [what, found, target, holds ? 'pass' : 'SHORT']),
+    ]),
+    Object.entries(conditions)
+      .map(([name, value]) => `${name}: ${value}`)
+      .join('\n'),
+    '',
+  ].join('\n\n');
+};

@@ -1,0 +1,24 @@
+/** What is to be undone however this ends: programs that run, directories that are filled. */
+const pending: (() => Promise<void>)[] = [];
+
+/** Undoes the latest first. */
+export const undoAll = async (): Promise<void> => {
+  for (let undo = pending.pop(); undo; undo = pending.pop()) await undo();
+};
+
+/** Runs `work` and then `undo`, also when the work fails or the whole program is interrupted. */
+export const undoAfter = async <Result>(
+  undo: () => Promise<void>,
+  work: () => Promise<Result>,
+): Promise<Result> => {
+  pending.push(undo);
+  try {
+    return await work();
+  } finally {
+    const index = pending.indexOf(undo);
+    if (index >= 0) {
+      pending.splice(index, 1);
+      await undo();
+    }
+  }
+};

@@ -1,0 +1,92 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Benchmark } from './lib/benchmark.ts';
+import { undoAll } from './lib/undo.ts';
+
+type Entry = { about: string; load: () => Promise<{ benchmark: Benchmark }> };
+
+const BENCHMARKS: Record<string, Entry> = {
+  append: {
+    about: 'votes per second and latency of one board: group commit against one transaction per vote',
+    load: () => import('./benchmarks/append.ts'),
+  },
+  'append-peer': {
+    about: 'votes per second of one stream: group commit against emmett-postgresql',
+    load: () => import('./benchmarks/appendPeer.ts'),
+  },
+  'append-slow-disk': {
+    about: 'as append, where each commit waits another millisecond for its disk',
+    load: () => import('./benchmarks/appendSlowDisk.ts'),
+  },
+  'http-vote': {
+    about: 'votes per second over HTTP, each of another session, against a bare Fastify that echoes',
+    load: () => import('./benchmarks/httpVote.ts'),
+  },
+  snapshot: {
+    about: 'question lists per second while votes arrive, against reading Postgres for each',
+    load: () => import('./benchmarks/snapshot.ts'),
+  },
+  footprint: {
+    about: 'memory of an idle process, and how long it takes to be ready',
+    load: () => import('./benchmarks/footprint.ts'),
+  },
+};
+
+const HERE = dirname(fileURLToPath(import.meta.url));
+
+const say = (text: string): void => void process.stdout.write(`${text}\n`);
+
+const packagesIn = (lockFile: string): string[] => {
+  try {
+    const { packages } = JSON.parse(readFileSync(join(HERE, lockFile), 'utf8'));
+    return Object.entries<{ integrity?: string }>(packages).flatMap(([path, { integrity }]) =>
+      path === '' ? [] : `${path} ${integrity}`,
+    );
+  } catch {
+    return [];
+  }
+};
+
+/** The peers are no part of the product, so they have an install of their own. */
+const installPeers = (): void => {
+  const found = new Set(packagesIn('node_modules/.package-lock.json'));
+  if (packagesIn('package-lock.json').every((known) => found.has(known))) return;
+  say('Installing the packages that are compared against, once.');
+  const { status } = spawnSync('npm', ['ci', '--loglevel=error'], {
+    cwd: HERE,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  });
+  if (status !== 0) throw new Error('npm ci failed in loadtest/bench');
+};
+
+const list = (): void => {
+  const width = Math.max(...Object.keys(BENCHMARKS).map((name) => name.length));
+  say('npm run bench -- NAME, where NAME is one of');
+  for (const [name, { about }] of Object.entries(BENCHMARKS)) say(`  ${name.padEnd(width)}  ${about}`);
+  say(`  ${'all'.padEnd(width)}  all of them, one after the other`);
+};
+
+const run = async (name: string, { about, load }: Entry): Promise<void> => {
+  const { benchmark } = await load();
+  say(`\n# ${name}: ${about}\n`);
+  say(await benchmark());
+};
+
+const main = async (name: string | undefined): Promise<void> => {
+  const chosen = Object.entries(BENCHMARKS).filter(([known]) => name === 'all' || name === known);
+  if (chosen.length === 0) {
+    list();
+    if (name !== undefined) process.exitCode = 1;
+    return;
+  }
+  installPeers();
+  for (const [known, entry] of chosen) await run(known, entry);
+};
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void undoAll().finally(() => process.exit(130)));
+
+await main(process.argv[2]);

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import type { ManagedBoardsQuery } from '@openfloor/contract/http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestWriter, openSampleBoard, openTestStore, type TestStore } from '../testing/testStore.ts';
+import { listManagedBoards } from './managedBoards.ts';
+
+let store: TestStore;
+let ids: string[];
+const titles = ['beta', 'Alpha', 'gamma'];
+
+/** Opened in this order, an hour apart, with 2, 0 and 1 questions; the last one is closed. */
+beforeAll(async () => {
+  store = await openTestStore();
+  const writer = createTestWriter(store);
+  ids = [];
+  for (const [index, title] of titles.entries())
+    ids.push(await openSampleBoard(store, { title, at: `2026-03-01T1${index}:00:00.000Z` }));
+  const [beta = '', , gamma = ''] = ids;
+  for (const boardId of [beta, beta, gamma])
+    await writer.handle(boardId, {
+      command: { type: 'AskQuestion', questionId: randomUUID(), sessionId: randomUUID(), text: 'Why?' },
+      actor: 'participant',
+    });
+  await writer.handle(gamma, { command: { type: 'CloseBoard' }, actor: 'super-admin' });
+});
+afterAll(() => store.close());
+
+const list = (query: ManagedBoardsQuery, viewers: [string, number][] = []) =>
+  listManagedBoards(store.kysely, new Map(viewers), query);
+const titlesOf = async (query: ManagedBoardsQuery, viewers: [string, number][] = []) =>
+  (await list(query, viewers)).boards.map(({ title }) => title);
+
+describe('the list of all boards', () => {
+  it('shows each board with its counts, closed ones too', async () => {
+    const { boards, total } = await list({}, [[String(ids[0]), 7]]);
+    expect(total).toBe(3);
+    expect(boards.find(({ title }) => title === 'beta')).toEqual({
+      id: ids[0],
+      shortId: ids[0]?.replaceAll('-', ''),
+      title: 'beta',
+      createdAt: '2026-03-01T10:00:00.000Z',
+      ipAddress: '192.0.2.1',
+      viewerCount: 7,
+      questionCount: 2,
+    });
+    expect(boards.find(({ title }) => title === 'gamma')?.deletedAt).toBeDefined();
+  });
+
+  it('is ordered by creation, the newest first, unless asked otherwise', async () => {
+    expect(await titlesOf({})).toEqual(['gamma', 'Alpha', 'beta']);
+    expect(await titlesOf({ direction: 'asc' })).toEqual(['beta', 'Alpha', 'gamma']);
+  });
+
+  it('is ordered by title without regard to case', async () => {
+    expect(await titlesOf({ sort: 'title', direction: 'asc' })).toEqual(['Alpha', 'beta', 'gamma']);
+  });
+
+  it('is ordered by questions and by viewers', async () => {
+    expect(await titlesOf({ sort: 'questionCount' })).toEqual(['beta', 'gamma', 'Alpha']);
+    const viewers: [string, number][] = [
+      [String(ids[1]), 3],
+      [String(ids[2]), 5],
+    ];
+    expect(await titlesOf({ sort: 'viewerCount' }, viewers)).toEqual(['gamma', 'Alpha', 'beta']);
+    expect(await titlesOf({ sort: 'viewerCount', direction: 'asc' }, viewers)).toEqual([
+      'beta',
+      'Alpha',
+      'gamma',
+    ]);
+  });
+
+  it('comes in pages, each with the total', async () => {
+    const page = (number: number) => list({ page: number, pageSize: 2, sort: 'title', direction: 'asc' });
+    expect(await page(1)).toMatchObject({ boards: [{ title: 'Alpha' }, { title: 'beta' }], total: 3 });
+    expect(await page(2)).toMatchObject({ boards: [{ title: 'gamma' }], total: 3 });
+    expect(await page(3)).toEqual({ boards: [], total: 3 });
+  });
+
+  it('ignores viewers of boards that are gone', async () => {
+    expect((await list({}, [[randomUUID(), 9]])).boards).toHaveLength(3);
+  });
+});

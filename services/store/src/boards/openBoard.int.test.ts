@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { boardsOwnedBy, findByShortId } from '../reads/boards.ts';
+import { eventsSince } from '../reads/events.ts';
+import { loadSnapshot } from '../reads/snapshot.ts';
+import { createTestWriter, faultsIn, newBoard, openTestStore, type TestStore } from '../testing/testStore.ts';
+import { openBoard } from './openBoard.ts';
+
+let store: TestStore;
+beforeAll(async () => {
+  store = await openTestStore();
+});
+afterAll(() => store.close());
+
+describe('opening a board', () => {
+  it('begins its stream', async () => {
+    const board = newBoard({ title: 'All hands' });
+    expect(await openBoard(store.kysely, board, 1)).toBe('opened');
+    expect(await eventsSince(store.kysely, board.id, 0, 10)).toEqual([
+      {
+        seq: 1,
+        at: board.at,
+        actor: 'participant',
+        event: {
+          type: 'v1.BoardOpened',
+          title: 'All hands',
+          shortId: board.shortId,
+          sessionId: board.ownerSessionId,
+        },
+      },
+    ]);
+    expect(await loadSnapshot(store.kysely, board.id)).toMatchObject({ epoch: board.epoch, seq: 1 });
+    expect(await faultsIn(store)).toEqual([]);
+  });
+
+  it('is refused beyond the limit of its owner, who gets room by closing one', async () => {
+    const ownerSessionId = randomUUID();
+    const [first, second] = [newBoard({ ownerSessionId }), newBoard({ ownerSessionId })];
+    expect(await openBoard(store.kysely, first, 1)).toBe('opened');
+    expect(await openBoard(store.kysely, second, 1)).toBe('board-limit');
+    expect(await openBoard(store.kysely, newBoard(), 1)).toBe('opened');
+    await createTestWriter(store).handle(first.id, {
+      command: { type: 'CloseBoard' },
+      actor: 'moderator',
+    });
+    expect(await openBoard(store.kysely, second, 1)).toBe('opened');
+  });
+
+  it('keeps the limit also when one device asks many times at once', async () => {
+    const ownerSessionId = randomUUID();
+    const boards = Array.from({ length: 30 }, () => newBoard({ ownerSessionId }));
+    const results = await Promise.all(boards.map((board) => openBoard(store.kysely, board, 2)));
+    expect(results.toSorted()).toEqual([
+      ...Array.from({ length: 28 }, () => 'board-limit'),
+      'opened',
+      'opened',
+    ]);
+    expect(await boardsOwnedBy(store.kysely, ownerSessionId)).toHaveLength(2);
+  });
+
+  it('without a limit is never refused', async () => {
+    const ownerSessionId = randomUUID();
+    const boards = Array.from({ length: 5 }, () => newBoard({ ownerSessionId }));
+    for (const board of boards) expect(await openBoard(store.kysely, board, Infinity)).toBe('opened');
+  });
+
+  it('under a short id that is taken writes nothing', async () => {
+    const taken = newBoard();
+    await openBoard(store.kysely, taken, 1);
+    const late = newBoard({ shortId: taken.shortId });
+    expect(await openBoard(store.kysely, late, 1)).toBe('short-id-taken');
+    expect(await eventsSince(store.kysely, late.id, 0, 10)).toEqual([]);
+    expect(await findByShortId(store.kysely, taken.shortId)).toBe(taken.id);
+    expect(await openBoard(store.kysely, { ...late, shortId: newBoard().shortId }, 1)).toBe('opened');
+  });
+
+  it('under one short id many times at once succeeds once', async () => {
+    const { shortId } = newBoard();
+    const results = await Promise.all(
+      Array.from({ length: 20 }, () => openBoard(store.kysely, newBoard({ shortId }), 1)),
+    );
+    expect(results.filter((result) => result === 'opened')).toHaveLength(1);
+    expect(results.filter((result) => result === 'short-id-taken')).toHaveLength(19);
+  });
+});

@@ -1,0 +1,27 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addContactRequest, deleteContactRequest, listContactRequests } from './contactRequests.ts';
+import { openTestStore, type TestStore } from './testing/testStore.ts';
+
+let store: TestStore;
+beforeAll(async () => {
+  store = await openTestStore();
+});
+afterAll(() => store.close());
+
+const requestAt = (createdAt: string) => ({
+  id: randomUUID(),
+  name: 'Anna',
+  email: 'anna@example.org',
+  message: 'Hello',
+  createdAt,
+});
+
+it('contact requests are kept, listed the newest first, and deleted once', async () => {
+  const [older, newer] = [requestAt('2026-03-01T10:00:00.000Z'), requestAt('2026-03-02T10:00:00.000Z')];
+  for (const request of [older, newer]) await addContactRequest(store.kysely, request);
+  expect(await listContactRequests(store.kysely)).toEqual([newer, older]);
+  expect(await deleteContactRequest(store.kysely, newer.id)).toBe(true);
+  expect(await deleteContactRequest(store.kysely, newer.id)).toBe(false);
+  expect(await listContactRequests(store.kysely)).toEqual([older]);
+});

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  createTestWriter,
+  newBoard,
+  openSampleBoard,
+  openTestStore,
+  type TestStore,
+} from '../testing/testStore.ts';
+import { boardsOwnedBy, findByShortId, headsOf, openBoardIds } from './boards.ts';
+
+let store: TestStore;
+beforeAll(async () => {
+  store = await openTestStore();
+});
+afterAll(() => store.close());
+
+const closeBoard = (boardId: string) =>
+  createTestWriter(store).handle(boardId, { command: { type: 'CloseBoard' }, actor: 'moderator' });
+
+it('a short id leads to its board until that is closed', async () => {
+  const { shortId } = newBoard();
+  const boardId = await openSampleBoard(store, { shortId });
+  expect(await findByShortId(store.kysely, shortId)).toBe(boardId);
+  await closeBoard(boardId);
+  expect(await findByShortId(store.kysely, shortId)).toBeUndefined();
+  expect(await findByShortId(store.kysely, 'nobody')).toBeUndefined();
+});
+
+it("a device's open boards are listed, the newest first", async () => {
+  const ownerSessionId = randomUUID();
+  const openAt = (at: string) => openSampleBoard(store, { ownerSessionId, at });
+  const older = await openAt('2026-03-01T10:00:00.000Z');
+  const newer = await openAt('2026-03-02T10:00:00.000Z');
+  await closeBoard(await openAt('2026-03-03T10:00:00.000Z'));
+  await openSampleBoard(store);
+  const owned = await boardsOwnedBy(store.kysely, ownerSessionId);
+  expect(owned.map(({ id }) => id)).toEqual([newer, older]);
+  expect(owned[1]).toMatchObject({ ownerSessionId, createdAt: '2026-03-01T10:00:00.000Z' });
+});
+
+it('heads are told of the boards that exist, closed ones too', async () => {
+  const [open, closed] = [await openSampleBoard(store), await openSampleBoard(store, { epoch: 'other' })];
+  await closeBoard(closed);
+  expect(await headsOf(store.kysely, [open, closed, randomUUID()])).toEqual(
+    new Map([
+      [open, { epoch: 'first-life', seq: 1 }],
+      [closed, { epoch: 'other', seq: 2 }],
+    ]),
+  );
+});
+
+it('heads of no boards are none', async () => {
+  expect(await headsOf(store.kysely, [])).toEqual(new Map());
+});
+
+it('the open boards are those that were not closed', async () => {
+  const [open, closed] = [await openSampleBoard(store), await openSampleBoard(store)];
+  await closeBoard(closed);
+  const ids = await openBoardIds(store.kysely);
+  expect(ids).toContain(open);
+  expect(ids).not.toContain(closed);
+});

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestWriter, openSampleBoard, openTestStore, type TestStore } from '../testing/testStore.ts';
+import { allEvents, eventsSince } from './events.ts';
+
+let store: TestStore;
+beforeAll(async () => {
+  store = await openTestStore();
+});
+afterAll(() => store.close());
+
+const seqs = (events: { seq: number }[]): number[] => events.map(({ seq }) => seq);
+const upTo = (last: number): number[] => Array.from({ length: last }, (_, index) => index + 1);
+
+const openWithVotes = async (votes: number): Promise<string> => {
+  const boardId = await openSampleBoard(store);
+  const writer = createTestWriter(store);
+  const questionId = randomUUID();
+  const ask = { type: 'AskQuestion' as const, questionId, sessionId: randomUUID(), text: 'Why?' };
+  await writer.handle(boardId, { command: ask, actor: 'participant' });
+  const vote = () => ({ type: 'Vote' as const, questionId, sessionId: randomUUID() });
+  await Promise.all(
+    Array.from({ length: votes }, () => writer.handle(boardId, { command: vote(), actor: 'participant' })),
+  );
+  return boardId;
+};
+
+it('events after a place come in order, as many as asked for', async () => {
+  const boardId = await openWithVotes(10);
+  const read = async (seq: number, limit: number) =>
+    seqs(await eventsSince(store.kysely, boardId, seq, limit));
+  expect(await read(0, 100)).toEqual(upTo(12));
+  expect(await read(8, 100)).toEqual([9, 10, 11, 12]);
+  expect(await read(8, 2)).toEqual([9, 10]);
+  expect(await read(12, 100)).toEqual([]);
+});
+
+it('events of other boards and of unknown ones are not told', async () => {
+  await openWithVotes(3);
+  expect(await eventsSince(store.kysely, randomUUID(), 0, 100)).toEqual([]);
+});
+
+it('a stream longer than a page is read whole', async () => {
+  const boardId = await openWithVotes(5005);
+  expect(seqs(await Array.fromAsync(allEvents(store.kysely, boardId)))).toEqual(upTo(5007));
+});
+
+it('an event that today’s code cannot read is an error', async () => {
+  const boardId = await openWithVotes(1);
+  await store.pool.query("UPDATE board_events SET type = 'v9.Unknown' WHERE board_id = $1 AND seq = 2", [
+    boardId,
+  ]);
+  await expect(eventsSince(store.kysely, boardId, 0, 100)).rejects.toThrow();
+});

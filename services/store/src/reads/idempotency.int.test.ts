@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestWriter, openSampleBoard, openTestStore, type TestStore } from '../testing/testStore.ts';
+import { findReplay, forgetOldKeys } from './idempotency.ts';
+
+let store: TestStore;
+beforeAll(async () => {
+  store = await openTestStore();
+});
+afterAll(() => store.close());
+
+const claim = { caller: 'a caller', key: 'k', requestHash: 'h' };
+
+const openWithKey = async (): Promise<string> => {
+  const boardId = await openSampleBoard(store);
+  await createTestWriter(store).handle(boardId, {
+    command: { type: 'UnblockParticipant', sessionId: randomUUID() },
+    actor: 'super-admin',
+    idempotency: claim,
+  });
+  return boardId;
+};
+const age = (boardId: string, hours: number) =>
+  store.pool.query("UPDATE idempotency SET created_at = now() - $2 * interval '1 hour' WHERE board_id = $1", [
+    boardId,
+    hours,
+  ]);
+const keysOf = async (boardId: string) =>
+  (await store.pool.query<object>('SELECT 1 FROM idempotency WHERE board_id = $1', [boardId])).rowCount;
+
+it('a replay is found by board, caller and key', async () => {
+  const boardId = await openWithKey();
+  const find = (details: Partial<typeof claim>, board = boardId) =>
+    findReplay(store.kysely, board, { ...claim, ...details });
+  expect(await find({})).toEqual({ ok: true, seq: 1 });
+  expect(await find({ requestHash: 'other' })).toEqual({ ok: false, code: 'idempotency-mismatch' });
+  expect(await find({ key: 'other' })).toBeUndefined();
+  expect(await find({ caller: 'other' })).toBeUndefined();
+  expect(await find({}, randomUUID())).toBeUndefined();
+});
+
+it('a key is not found after 24 hours', async () => {
+  const boardId = await openWithKey();
+  await age(boardId, 24.01);
+  expect(await findReplay(store.kysely, boardId, claim)).toBeUndefined();
+});
+
+it('keys past their time are dropped, others kept', async () => {
+  const [old, young] = [await openWithKey(), await openWithKey()];
+  await age(old, 24.01);
+  await age(young, 23.9);
+  await forgetOldKeys(store.kysely);
+  expect(await keysOf(old)).toBe(0);
+  expect(await keysOf(young)).toBe(1);
+});

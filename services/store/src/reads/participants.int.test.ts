@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import type { BoardCommand } from '@openfloor/domain/board/commands';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestWriter, openSampleBoard, openTestStore, type TestStore } from '../testing/testStore.ts';
+import { activeBlocks, votesOf } from './participants.ts';
+
+let store: TestStore;
+beforeAll(async () => {
+  store = await openTestStore();
+});
+afterAll(() => store.close());
+
+const send = (boardId: string, command: BoardCommand) =>
+  createTestWriter(store).handle(boardId, { command, actor: 'participant' });
+
+const openWithQuestion = async (sessionId = randomUUID()) => {
+  const [boardId, questionId] = [await openSampleBoard(store), randomUUID()];
+  await send(boardId, { type: 'AskQuestion', questionId, sessionId, text: 'Why?' });
+  return { boardId, questionId };
+};
+
+it("a session's votes are told of one board or of all", async () => {
+  const [here, there] = [await openWithQuestion(), await openWithQuestion()];
+  const sessionId = randomUUID();
+  for (const { boardId, questionId } of [here, there])
+    await send(boardId, { type: 'Vote', questionId, sessionId });
+  await send(here.boardId, { type: 'Vote', questionId: here.questionId, sessionId: randomUUID() });
+  expect(new Set(await votesOf(store.kysely, sessionId))).toEqual(
+    new Set([here.questionId, there.questionId]),
+  );
+  expect(await votesOf(store.kysely, sessionId, here.boardId)).toEqual([here.questionId]);
+});
+
+it('a vote taken back is not told', async () => {
+  const { boardId, questionId } = await openWithQuestion();
+  const sessionId = randomUUID();
+  for (const voted of [true, false]) await send(boardId, { type: 'Vote', questionId, sessionId, voted });
+  expect(await votesOf(store.kysely, sessionId)).toEqual([]);
+});
+
+it('blocks hold until they are lifted or their board is closed', async () => {
+  const blocked = randomUUID();
+  const boards = [
+    await openWithQuestion(blocked),
+    await openWithQuestion(blocked),
+    await openWithQuestion(blocked),
+  ];
+  for (const { boardId, questionId } of boards) await send(boardId, { type: 'BlockAuthor', questionId });
+  const ids = boards.map(({ boardId }) => boardId);
+  const holding = async () => (await activeBlocks(store.kysely)).map(({ boardId }) => boardId);
+  expect(new Set(await holding())).toEqual(new Set(ids));
+  await send(String(ids[0]), { type: 'UnblockParticipant', sessionId: blocked });
+  await send(String(ids[1]), { type: 'CloseBoard' });
+  expect(await activeBlocks(store.kysely)).toEqual([{ boardId: ids[2], sessionId: blocked }]);
+});
