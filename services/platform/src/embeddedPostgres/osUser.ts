@@ -35,6 +35,8 @@ const setprivArgs = ({ uid, gid }: OsUser): string[] => [
   '--clear-groups',
   '--inh-caps=+dac_override',
   '--ambient-caps=+dac_override',
+  // Postgres looks for its own binaries with access(2), which leaves a non-root user's capabilities out but for this.
+  '--securebits=+no_setuid_fixup',
 ];
 
 /** Runs programs as this user, or as ourselves. */
