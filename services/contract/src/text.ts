@@ -24,4 +24,4 @@ export const QuestionText = storedText(QUESTION_TEXT_LENGTH_MAX);
 export const BoardTitle = storedText(BOARD_TITLE_LENGTH_MAX);
 export const ContactName = storedText(CONTACT_NAME_LENGTH_MAX);
 export const ContactMessage = storedText(CONTACT_MESSAGE_LENGTH_MAX);
-export const ContactEmail = z.email().max(EMAIL_LENGTH_MAX);
+export const ContactEmail = z.string().trim().pipe(z.email().max(EMAIL_LENGTH_MAX));

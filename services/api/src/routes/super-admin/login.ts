@@ -1,0 +1,18 @@
+import { LoggedIn, LoginBody } from '@openfloor/contract/http';
+import type { ApiDependencies } from '../../dependencies.ts';
+import { refuse } from '../../errors.ts';
+import type { App } from '../app.ts';
+import { refusals } from '../schemas.ts';
+
+/** Exchanges the secret for a token. Failures are counted per address: after some of them even the right secret waits. */
+export const login = (app: App, { limits, superAdmin }: ApiDependencies): void => {
+  const schema = { body: LoginBody, response: { 200: LoggedIn, ...refusals } };
+  app.post('/api/superadmin/login', { schema }, async (request, reply) => {
+    const retryAfterMs = await limits.loginFailures.waitOf(request.ip);
+    if (retryAfterMs !== undefined) return refuse(reply, 'rate-limited', { retryAfterMs });
+    const token = superAdmin.login(request.body.secret);
+    if (token !== undefined) return reply.send({ token });
+    await limits.loginFailures.take(request.ip);
+    return refuse(reply, 'invalid-secret');
+  });
+};
