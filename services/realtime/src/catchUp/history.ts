@@ -4,6 +4,8 @@ import type { Advance } from '@openfloor/feed/boardFeed';
 
 export type History = {
   add: (advance: Advance) => void;
+  /** Whether it holds everything after `seq`. */
+  reaches: (seq: Seq) => boolean;
   /** What the events after `seq` touched; undefined: that is further back than is kept. */
   since: (seq: Seq) => Changes | undefined;
   clear: (seq: Seq) => void;
@@ -16,7 +18,10 @@ export const createHistory = (startSeq: Seq): History => {
   let begins = startSeq;
   let advances: Advance[] = [];
 
+  const reaches = (seq: Seq): boolean => seq >= begins;
+
   return {
+    reaches,
     add: (advance) => {
       advances.push(advance);
       while (advance.seq - begins > EVENTS_MAX && advances.length > 1) {
@@ -25,7 +30,7 @@ export const createHistory = (startSeq: Seq): History => {
       }
     },
     since: (seq) => {
-      if (seq < begins) return undefined;
+      if (!reaches(seq)) return undefined;
       const changes = noChanges();
       // A step that began before `seq` says more than was asked, which does no harm: totals are absolute.
       for (const advance of advances) if (advance.seq > seq) mergeChanges(changes, advance.changes);

@@ -5,8 +5,8 @@ import { blocksChanged, mergeChanges, noChanges, type Changes } from '@openfloor
 import { frameFor } from '@openfloor/domain/view/frame';
 import type { Advance, BoardFeed } from '@openfloor/feed/boardFeed';
 import type { FeedStore } from '@openfloor/feed/feedStore';
-import { changesSince } from '../catchUp/changesSince.ts';
 import { createHistory } from '../catchUp/history.ts';
+import { readBack, type ReadBack } from '../catchUp/readBack.ts';
 import { encode } from '../encode.ts';
 import type { BoardSocket } from '../socket/boardSocket.ts';
 import { createWindow } from './window.ts';
@@ -97,13 +97,24 @@ export const createChannel = ({ feed, store, pseudonymize }: ChannelOptions): Ch
     tell(everybody(), resyncOf());
   };
 
-  /** What a client that stands at `since` is sent to stand where the board is; nothing if it does already. */
-  const catchUp = async (audience: Audience, since: Position): Promise<ServerMessage | undefined> => {
+  /** Whatever catching up from `since` has to wait for. */
+  const prepareCatchUp = async (since: Position): Promise<ReadBack | undefined> => {
     if (since.seq > feed.seq) await feed.catchUp();
+    const isReplayable = since.epoch === feed.epoch && since.seq <= feed.seq;
+    return isReplayable && !history.reaches(since.seq) ? readBack(store, boardId, since.seq) : undefined;
+  };
+
+  /** What a client that stands at `since` is sent to stand where the board is; nothing if it does already. */
+  const catchUp = (
+    audience: Audience,
+    since: Position,
+    older: ReadBack | undefined,
+  ): ServerMessage | undefined => {
     if (since.epoch !== feed.epoch || since.seq > feed.seq) return resyncOf();
-    const changes = await changesSince({ boardId, since: since.seq, history, store });
-    if (!changes || since.epoch !== feed.epoch) return resyncOf();
     if (since.seq === feed.seq) return undefined;
+    const changes = history.since(older?.seq ?? since.seq);
+    if (!changes) return resyncOf();
+    if (older) mergeChanges(changes, older.changes);
     // A range with nothing for this audience is told all the same: later frames begin behind it.
     const { epoch, seq } = feed;
     return (
@@ -118,7 +129,9 @@ export const createChannel = ({ feed, store, pseudonymize }: ChannelOptions): Ch
 
   return {
     join: async (member, since, viewerCount) => {
-      const message = since && (await catchUp(member.audience, since));
+      const older = since && (await prepareCatchUp(since));
+      // Nothing may be waited for from here on: a step of the feed in between would be missed.
+      const message = since && catchUp(member.audience, since, older);
       const { epoch, seq } = feed;
       tell([member], { type: 'subscribed', data: { boardId, epoch, seq, viewerCount } });
       if (message) tell([member], message);

@@ -80,11 +80,14 @@ export const createPresence = (
       const attendance = known ?? { sockets: new Map(), elsewhere: 0, toldTotal: 0, reportDueAtTick: 0 };
       boards.set(boardId, attendance);
       attendance.sockets.set(viewer, (attendance.sockets.get(viewer) ?? 0) + 1);
-      if (!known)
+      // The first is told the sum with the acknowledgement.
+      if (!known) {
         await Promise.race([
           report(boardId, attendance),
           delay(FIRST_REPORT_WAIT_MS, undefined, { ref: false }),
         ]);
+        attendance.toldTotal = totalOf(boardId);
+      }
       return () => depart(attendance, viewer);
     },
     close: () => {
