@@ -7,8 +7,9 @@ export type Row = [what: string, ours: string, theirs: string];
 export type Verdict = { what: string; found: string; target: string; holds: boolean };
 
 export type Report = {
-  sides: { ours: string; theirs: string };
-  rows: Row[];
+  /** Absent where there is nothing to compare with. */
+  sides?: { ours: string; theirs: string };
+  rows?: Row[];
   verdicts: Verdict[];
   /** What else one needs to know to repeat it. */
   settings: Record<string, string | number>;
@@ -55,12 +56,12 @@ const table = (rows: readonly (readonly string[])[]): string => {
 };
 
 /** The report as the terminal and a README can show it. */
-export const render = ({ sides, rows, verdicts, settings }: Report): string => {
+export const render = ({ sides, rows = [], verdicts, settings }: Report): string => {
   const conditions = { machine: machine(), node: process.version, ...settings };
   return [
-    table([['', `ours: ${sides.ours}`, `theirs: ${sides.theirs}`], ...rows]),
+    ...(sides ? [table([['', `ours: ${sides.ours}`, `theirs: ${sides.theirs}`], ...rows])] : []),
     table([
-      ['ours / theirs', 'found', 'target', ''],
+      [sides ? 'ours / theirs' : '', 'found', 'target', ''],
       ...verdicts.map(({ what, found, target, holds }) => [what, found, target, holds ? 'pass' : 'SHORT']),
     ]),
     Object.entries(conditions)

@@ -1,4 +1,6 @@
+import { inspect } from 'node:util';
 import { ConfigError, readConfig } from '@openfloor/platform/config';
+import { hasCode } from '@openfloor/platform/errorCode';
 import { createLogger } from '@openfloor/platform/logger';
 import { onShutdown } from '@openfloor/platform/shutdown';
 import { Config } from './config.ts';
@@ -20,7 +22,7 @@ const main = async (): Promise<void> => {
 try {
   await main();
 } catch (error) {
-  const known = error instanceof ConfigError;
-  process.stderr.write(`${known ? error.message : String(error instanceof Error ? error.stack : error)}\n`);
+  const isOurs = error instanceof ConfigError || hasCode(error, 'EADDRINUSE');
+  process.stderr.write(`${String(isOurs ? error.message : inspect(error))}\n`);
   process.exit(1);
 }

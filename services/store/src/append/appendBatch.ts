@@ -5,45 +5,46 @@ import type pg from 'pg';
 import type { DecidedBatch } from './decideBatch.ts';
 import type { Facts } from './facts.ts';
 
-// Everything hangs on `moved`: where the head is no longer the one the batch was decided on, no row changes.
+// Everything hangs on `moved`: where the board's row is no longer the version that the batch was decided on, no row
+// changes. Each append makes a new version, also one that only keeps a key, and so does whatever else touches the row.
 const APPEND = `
   WITH moved AS (
-    UPDATE boards SET head_seq = $3, deleted_at = $5
-     WHERE id = $1 AND head_seq = $2 AND epoch = $4
+    UPDATE boards SET head_seq = $3, deleted_at = $4
+     WHERE id = $1 AND xmin = $2::xid
     RETURNING id
   ), logged AS (
     INSERT INTO board_events (board_id, seq, type, data, actor, key, recorded_at)
-    SELECT moved.id, e.* FROM moved, json_to_recordset($6) AS
+    SELECT moved.id, e.* FROM moved, json_to_recordset($5) AS
       e (seq integer, type text, data jsonb, actor text, key text, at timestamptz)
   ), asked AS (
     INSERT INTO questions
       (board_id, id, session_id, text, created_at, votes, hidden, pinned, is_answered)
-    SELECT moved.id, q.* FROM moved, json_to_recordset($7) AS
+    SELECT moved.id, q.* FROM moved, json_to_recordset($6) AS
       q (id uuid, "sessionId" uuid, text text, "createdAt" timestamptz,
          votes integer, hidden boolean, pinned boolean, "isAnswered" boolean)
   ), changed AS (
     UPDATE questions SET
       votes = q.votes, hidden = q.hidden, pinned = q.pinned, is_answered = q."isAnswered"
-      FROM moved, json_to_recordset($8) AS
+      FROM moved, json_to_recordset($7) AS
       q (id uuid, votes integer, hidden boolean, pinned boolean, "isAnswered" boolean)
      WHERE questions.board_id = moved.id AND questions.id = q.id
   ), voted AS (
     INSERT INTO votes (board_id, question_id, session_id)
-    SELECT moved.id, v.* FROM moved, unnest($9::uuid[], $10::uuid[]) AS v
+    SELECT moved.id, v.* FROM moved, unnest($8::uuid[], $9::uuid[]) AS v
   ), retracted AS (
-    DELETE FROM votes USING moved, unnest($11::uuid[], $12::uuid[]) AS v (question_id, session_id)
+    DELETE FROM votes USING moved, unnest($10::uuid[], $11::uuid[]) AS v (question_id, session_id)
      WHERE votes.board_id = moved.id
        AND votes.session_id = v.session_id AND votes.question_id = v.question_id
   ), blocked AS (
     INSERT INTO blocks (board_id, session_id)
-    SELECT moved.id, session_id FROM moved, unnest($13::uuid[]) AS session_id
+    SELECT moved.id, session_id FROM moved, unnest($12::uuid[]) AS session_id
     ON CONFLICT DO NOTHING
   ), unblocked AS (
     DELETE FROM blocks USING moved
-     WHERE blocks.board_id = moved.id AND blocks.session_id = ANY ($14::uuid[])
+     WHERE blocks.board_id = moved.id AND blocks.session_id = ANY ($13::uuid[])
   ), remembered AS (
     INSERT INTO idempotency (board_id, caller, key, request_hash, outcome)
-    SELECT moved.id, i.* FROM moved, json_to_recordset($15) AS
+    SELECT moved.id, i.* FROM moved, json_to_recordset($14) AS
       i (caller text, key text, "requestHash" text, outcome jsonb)
     ON CONFLICT (board_id, caller, key) DO UPDATE
       SET request_hash = excluded.request_hash, outcome = excluded.outcome, created_at = excluded.created_at
@@ -52,13 +53,12 @@ const APPEND = `
 
 /**
  * Commits a decided batch in one round trip: events, projections, idempotency keys and the head.
- * @param decidedOnSeq the head that the batch was decided on
- * @returns false, and nothing is written, when another node moved the head meanwhile
+ * @param facts what the batch was decided on, brought forward by it
+ * @returns false, and nothing is written, when another node wrote to the board meanwhile
  */
 export const appendBatch = async (
   client: pg.Pool | pg.PoolClient,
   boardId: BoardId,
-  decidedOnSeq: number,
   facts: Facts,
   batch: DecidedBatch,
 ): Promise<boolean> => {
@@ -67,9 +67,8 @@ export const appendBatch = async (
     text: APPEND,
     values: [
       boardId,
-      decidedOnSeq,
-      decidedOnSeq + batch.events.length,
-      facts.epoch,
+      facts.version,
+      facts.seq + batch.events.length,
       facts.state.closedAt ?? null,
       JSON.stringify(batch.events.map(eventRow)),
       ...questionRows(facts, batch),

@@ -37,7 +37,7 @@ const OPTIMISTIC_TRIES_MAX = 2;
 
 /**
  * Appends to boards' streams. A batch is decided on facts that are read without a lock and committed by
- * one statement that writes only while the head is still theirs. So no lock is ever held across a round
+ * one statement that writes only while the board is still as they found it. So no lock is ever held across a round
  * trip (a stalled node stops nobody), and only nodes that keep losing the race queue up for the lock.
  */
 export const createBoardWriter = ({
@@ -52,7 +52,7 @@ export const createBoardWriter = ({
       await client.query('BEGIN');
       await client.query('SELECT 1 FROM boards WHERE id = $1 FOR UPDATE', [boardId]);
       const committed = await tryCommit(client, clock, boardId, requests);
-      if (!committed) throw new Error(`The head of board ${boardId} moved under its lock`);
+      if (!committed) throw new Error(`Board ${boardId} changed under its lock`);
       await client.query('COMMIT');
       client.release();
       return committed;
@@ -92,7 +92,7 @@ export const createBoardWriter = ({
 
 type Committed = { results: CommandResult[]; message?: BusMessage };
 
-/** @returns undefined when the head moved between reading and writing */
+/** @returns undefined when another node wrote to the board between reading and writing */
 const tryCommit = async (
   client: pg.Pool | pg.PoolClient,
   clock: { nowMs: () => number },
@@ -105,7 +105,7 @@ const tryCommit = async (
   const batch = decideBatch(facts, requests, new Date(clock.nowMs()).toISOString());
   const { results, events, firsts } = batch;
   if (events.length === 0 && firsts.length === 0) return { results };
-  if (!(await appendBatch(client, boardId, from, facts, batch))) return undefined;
+  if (!(await appendBatch(client, boardId, facts, batch))) return undefined;
   if (events.length === 0) return { results };
   return { results, message: { epoch, from, seq: from + events.length, events } };
 };

@@ -10,6 +10,8 @@ import type { CommandRequest, IdempotencyClaim } from './request.ts';
 export type Facts = {
   epoch: Epoch;
   seq: Seq;
+  /** Of the board's row: another after every write to it. */
+  version: string;
   /** Holds just what the commands touch; texts are left out, no rule reads them. */
   state: BoardState & { ballots: Set<Ballot> };
   /** Earlier outcomes by `claimId`. */
@@ -24,7 +26,7 @@ export const claimId = ({ caller, key }: Pick<IdempotencyClaim, 'caller' | 'key'
 // `OFFSET 0` keeps each lookup a lookup: as joins, a generic plan may read all votes of a hot board.
 const LOAD = `
   SELECT
-    b.epoch, b.head_seq, b.deleted_at,
+    b.epoch, b.head_seq, b.deleted_at, b.xmin::text AS version,
     (SELECT json_agg(json_build_array(q.id, q.session_id, q.votes, q.hidden, q.pinned, q.is_answered))
        FROM unnest($2::uuid[]) AS wanted (id)
        CROSS JOIN LATERAL (
@@ -53,6 +55,7 @@ const LOAD = `
 type Row = {
   epoch: string;
   head_seq: number;
+  version: string;
   deleted_at: Date | null;
   questions: [QuestionId, SessionId, number, boolean, boolean, boolean][] | null;
   ballots: [QuestionId, SessionId][] | null;
@@ -92,6 +95,7 @@ const wanted = (requests: readonly CommandRequest[]): string[][] => {
 const toFacts = (row: Row): Facts => ({
   epoch: row.epoch,
   seq: row.head_seq,
+  version: row.version,
   state: {
     title: '',
     ...(row.deleted_at && { closedAt: row.deleted_at.toISOString() }),

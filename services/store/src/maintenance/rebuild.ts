@@ -1,4 +1,4 @@
-import type { BoardId } from '@openfloor/contract/ids';
+import type { BoardId, Epoch } from '@openfloor/contract/ids';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../tables.ts';
 import { foldLog, type FoldedBoard } from './fold.ts';
@@ -7,16 +7,17 @@ const ROWS_PER_INSERT = 1000;
 
 /**
  * Folds all projections anew from the log, board by board: each is swapped in one transaction that holds
- * the board's row, so that writers wait for it and readers see the old rows or the new ones.
+ * the board's row, so that writers wait for it and readers see the old rows or the new ones. A new epoch
+ * has everybody who holds the board read it anew.
  * @returns how many boards there were
  */
-export const rebuildBoards = async (db: Kysely<Tables>): Promise<number> => {
+export const rebuildBoards = async (db: Kysely<Tables>, newEpoch: () => Epoch): Promise<number> => {
   const boards = await db.selectFrom('boards').select('id').orderBy('created_at').execute();
-  for (const { id } of boards) await rebuildBoard(db, id);
+  for (const { id } of boards) await rebuildBoard(db, id, newEpoch());
   return boards.length;
 };
 
-const rebuildBoard = (db: Kysely<Tables>, boardId: BoardId): Promise<void> =>
+const rebuildBoard = (db: Kysely<Tables>, boardId: BoardId, epoch: Epoch): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const row = await tx
       .selectFrom('boards')
@@ -28,7 +29,11 @@ const rebuildBoard = (db: Kysely<Tables>, boardId: BoardId): Promise<void> =>
     const { state } = await foldLog(tx, boardId);
     await tx
       .updateTable('boards')
-      .set({ title: state.title, deleted_at: state.closedAt === undefined ? null : new Date(state.closedAt) })
+      .set({
+        epoch,
+        title: state.title,
+        deleted_at: state.closedAt === undefined ? null : new Date(state.closedAt),
+      })
       .where('id', '=', boardId)
       .execute();
     for (const table of ['questions', 'votes', 'blocks'] as const)

@@ -1,6 +1,6 @@
 import type { BoardId, Epoch, Seq, SessionId, ShortId } from '@openfloor/contract/ids';
 import type { Board } from '@openfloor/contract/http';
-import type { Kysely, Selectable } from 'kysely';
+import { sql, type Kysely, type Selectable } from 'kysely';
 import type { Tables } from '../tables.ts';
 
 /** The row behind a board, open or closed. */
@@ -52,7 +52,7 @@ export const headsOf = async (
   const rows = await db
     .selectFrom('boards')
     .select(['id', 'epoch', 'head_seq'])
-    .where('id', 'in', boardIds)
+    .where(sql<boolean>`id = ANY (${boardIds}::uuid[])`)
     .execute();
   return new Map(rows.map((row) => [row.id, { epoch: row.epoch, seq: row.head_seq }]));
 };

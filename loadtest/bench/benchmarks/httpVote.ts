@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import type { Database } from '@openfloor/store/database';
+import type { Client } from 'undici';
+import { loadRows, perSecond } from '../lib/appendReport.ts';
+import type { Benchmark } from '../lib/benchmark.ts';
+import { openBoardWithQuestions, votesStored } from '../lib/board.ts';
+import { sendAll, withConnections, type HttpLoad } from '../lib/httpLoad.ts';
+import { describePostgres, settle, withDatabase, withDataDir, withPostgres } from '../lib/postgres.ts';
+import { atLeast, render } from '../lib/report.ts';
+import { inTurn, ratioOf, type Side } from '../lib/rounds.ts';
+import { withOpenfloor, withServer } from '../lib/serverProcess.ts';
+import { issueSessions, voteRequest } from '../lib/sessions.ts';
+
+const CONNECTIONS = 64;
+const QUESTIONS = 20;
+/** Each votes once a round. */
+const SESSIONS = 40_000;
+
+const BARE_SERVER = fileURLToPath(new URL('../peers/bareServer.ts', import.meta.url));
+
+/** All sessions vote once on a fresh board; whoever takes the votes, the requests are made the same way. */
+const voting =
+  (clients: Client[], database: Database, credentials: string[], isStored: boolean): Side<HttpLoad> =>
+  async () => {
+    const board = await openBoardWithQuestions(database, QUESTIONS);
+    await settle(database);
+    const load = await sendAll(clients, credentials.length, (index) =>
+      voteRequest(board, board.questionIds[index % QUESTIONS] ?? '', credentials[index] ?? ''),
+    );
+    const stored = await votesStored(database, board.boardId);
+    const expected = isStored ? load.accepted : 0;
+    if (Object.values(stored).some((count) => count !== expected))
+      throw new Error(`${load.accepted} votes were answered with 200, stored are ${JSON.stringify(stored)}`);
+    return load;
+  };
+
+export const benchmark: Benchmark = () => {
+  const serverSecret = randomBytes(32).toString('base64url');
+  const credentials = issueSessions(serverSecret, SESSIONS);
+  return withDataDir((dataDir) =>
+    withOpenfloor({ dataDir, serverSecret }, (openfloor) =>
+      withServer(BARE_SERVER, {}, (bare) =>
+        withPostgres(dataDir, (url) =>
+          withDatabase(url, 2, (database) =>
+            withConnections(openfloor.origin, CONNECTIONS, (ourClients) =>
+              withConnections(bare.origin, CONNECTIONS, async (theirClients) => {
+                const rounds = await inTurn(
+                  voting(ourClients, database, credentials, true),
+                  voting(theirClients, database, credentials, false),
+                );
+                return render({
+                  sides: { ours: 'vote, stored before it is answered', theirs: 'bare Fastify echo' },
+                  rows: loadRows(rounds),
+                  verdicts: [
+                    atLeast('requests per second', ratioOf(rounds, perSecond), 0.5),
+                    {
+                      what: 'votes stored / answered 200',
+                      found: '1, in log, votes and totals',
+                      target: '1',
+                      holds: true,
+                    },
+                  ],
+                  settings: {
+                    ...(await describePostgres(database)),
+                    load: `${CONNECTIONS} connections, ${SESSIONS} requests a round, each of another session`,
+                  },
+                });
+              }),
+            ),
+          ),
+        ),
+      ),
+    ),
+  );
+};

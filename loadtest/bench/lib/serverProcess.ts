@@ -1,0 +1,82 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { undoAfter } from './undo.ts';
+
+export type ServerProcess = { pid: number; origin: string; readyMs: number };
+
+const OPENFLOOR = fileURLToPath(new URL('../../../services/openfloor/src/main.ts', import.meta.url));
+const READY_WITHIN_MS = 60_000;
+const OPEN_AT = /http:\/\/[\w.]+:(\d+)/;
+
+/** Where a real one would refuse a flood, this one counts and lets pass. */
+const LIMITS_RAISED = {
+  LIMIT_QUESTIONS_PER_MINUTE: '100000000',
+  LIMIT_VOTES_PER_MINUTE: '100000000',
+  LIMIT_WRITES_PER_IP_PER_MINUTE: '100000000',
+};
+
+export type OpenfloorOptions = { dataDir: string; serverSecret: string };
+
+/** The product as it is started: everything in one process, on its embedded Postgres. */
+export const withOpenfloor = <Result>(
+  { dataDir, serverSecret }: OpenfloorOptions,
+  work: (server: ServerProcess) => Promise<Result>,
+): Promise<Result> =>
+  withServer(
+    OPENFLOOR,
+    {
+      ...LIMITS_RAISED,
+      ROLE: 'all',
+      HOST: '127.0.0.1',
+      PORT: '0',
+      METRICS_PORT: '0',
+      DATA_DIR: dataDir,
+      SERVER_SECRET: serverSecret,
+    },
+    work,
+  );
+
+/** Runs a server until the work is done. It says by itself where it is open. */
+export const withServer = async <Result>(
+  program: string,
+  environment: Record<string, string>,
+  work: (server: ServerProcess) => Promise<Result>,
+): Promise<Result> => {
+  const startedAt = performance.now();
+  const { PATH = '', HOME = '', NODE_OPTIONS = '' } = process.env;
+  const child = spawn(process.execPath, [program], {
+    env: { PATH, HOME, NODE_OPTIONS, NODE_ENV: 'production', ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true,
+  });
+  return undoAfter(
+    () => stop(child),
+    async () => {
+      const port = await openPort(child);
+      const readyMs = performance.now() - startedAt;
+      return work({ pid: child.pid ?? 0, origin: `http://127.0.0.1:${port}`, readyMs });
+    },
+  );
+};
+
+const openPort = (child: ChildProcess): Promise<string> =>
+  new Promise((resolve, reject) => {
+    if (!child.stdout) throw new Error('A server without a stdout');
+    const timer = setTimeout(() => reject(new Error('The server was not ready in time')), READY_WITHIN_MS);
+    child.once('exit', (code) => reject(new Error(`The server ended with ${code}`)));
+    createInterface(child.stdout).on('line', (line) => {
+      const port = OPEN_AT.exec(line)?.[1];
+      if (port === undefined) return;
+      clearTimeout(timer);
+      resolve(port);
+    });
+  });
+
+const stop = async (child: ChildProcess): Promise<void> => {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  await ended;
+};

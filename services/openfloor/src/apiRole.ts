@@ -1,0 +1,65 @@
+import { createApiApp } from '@openfloor/api/app';
+import { createBlocks } from '@openfloor/api/blocks';
+import { createLimits } from '@openfloor/api/limits/limits';
+import { createQuestionSnapshots } from '@openfloor/api/snapshots/questionSnapshots';
+import { SUPER_ADMIN_TOKEN_LIFETIME_MS } from '@openfloor/contract/limits';
+import { systemClock as clock } from '@openfloor/platform/clock';
+import { createSuperAdmin } from '@openfloor/platform/credentials/superAdmin';
+import { listen } from '@openfloor/platform/listen';
+import { serveRealtime } from '@openfloor/realtime/app';
+import { createBoardWriter } from '@openfloor/store/append/boardWriter';
+import { apiSettings, limitSettings } from './apiSettings.ts';
+import type { Base, Listener } from './base.ts';
+import { randomIds } from './ids.ts';
+import { createWriteMetrics } from './metrics.ts';
+import { realtimeDependencies } from './realtimeRole.ts';
+
+/** The api role, and with ROLE=all the sockets on the same port. */
+export const listenApi = async (base: Base): Promise<Listener> => {
+  const { config, logger, secrets, database, transport, feeds, availability } = base;
+  const { serverSecret, superAdminSecret } = secrets;
+  const blocks = createBlocks(database.kysely, clock);
+  const writer = createBoardWriter({
+    pool: database.pool,
+    clock,
+    onCommit: (boardId, message) => {
+      metrics.noteCommit(message);
+      blocks.noteCommit(message);
+      feeds.offer(boardId, message);
+      transport.bus.publish(boardId, message).catch(metrics.notePublishFailure);
+    },
+  });
+  const metrics = createWriteMetrics(base.registry, writer.pending);
+  const app = await createApiApp({
+    settings: apiSettings(config),
+    db: database.kysely,
+    writer,
+    feeds,
+    viewerCounts: transport.viewerCounts,
+    credentials: base.credentials,
+    tokens: base.tokens,
+    superAdmin: createSuperAdmin({
+      serverSecret,
+      secret: superAdminSecret,
+      clock,
+      tokenLifetimeMs: SUPER_ADMIN_TOKEN_LIFETIME_MS,
+    }),
+    limits: createLimits(limitSettings(config), transport.redis),
+    snapshots: createQuestionSnapshots(clock, serverSecret),
+    blocks,
+    clock,
+    ids: randomIds,
+    logger,
+    isStoreAway: availability.isAway,
+  });
+  const realtime = config.ROLE === 'all' ? serveRealtime(app.server, realtimeDependencies(base)) : undefined;
+  await app.ready();
+  const port = await listen(app.server, config.PORT, config.HOST);
+  return {
+    port,
+    close: async () => {
+      realtime?.close();
+      await app.close();
+    },
+  };
+};

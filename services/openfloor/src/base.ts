@@ -1,0 +1,71 @@
+import { ADMIN_TOKEN_LIFETIME_MS } from '@openfloor/contract/limits';
+import { createFeeds, type Feeds } from '@openfloor/feed/feeds';
+import type { FeedStore } from '@openfloor/feed/feedStore';
+import { systemClock as clock } from '@openfloor/platform/clock';
+import { createBoardTokens, type BoardTokens } from '@openfloor/platform/credentials/boardTokens';
+import {
+  createSessionCredentials,
+  type SessionCredentials,
+} from '@openfloor/platform/credentials/sessionCredentials';
+import type { Logger } from '@openfloor/platform/logger';
+import { createRegistry } from '@openfloor/platform/metrics';
+import { watchAvailability, type Availability } from '@openfloor/store/availability';
+import type { Database } from '@openfloor/store/database';
+import { headsOf } from '@openfloor/store/reads/boards';
+import { eventsSince } from '@openfloor/store/reads/events';
+import { loadSnapshot } from '@openfloor/store/reads/snapshot';
+import type { Registry } from 'prom-client';
+import type { Config } from './config.ts';
+import type { Secrets } from './secrets.ts';
+import type { Transport } from './transport.ts';
+
+/** What both roles stand on. */
+export type Base = {
+  config: Config;
+  logger: Logger;
+  secrets: Secrets;
+  database: Database;
+  store: FeedStore;
+  transport: Transport;
+  feeds: Feeds;
+  availability: Availability;
+  credentials: SessionCredentials;
+  tokens: BoardTokens;
+  registry: Registry;
+  close: () => void;
+};
+
+/** Where a role listens, and how to end it. */
+export type Listener = { port: number; close: () => Promise<void> };
+
+type Opened = Pick<Base, 'config' | 'logger' | 'secrets' | 'database' | 'transport'>;
+
+export const createBase = (opened: Opened): Base => {
+  const { logger, secrets, database, transport } = opened;
+  const { pool, kysely } = database;
+  const { serverSecret } = secrets;
+  const store: FeedStore = {
+    loadSnapshot: (boardId) => loadSnapshot(kysely, boardId),
+    eventsSince: (boardId, seq, limit) => eventsSince(kysely, boardId, seq, limit),
+    headsOf: (boardIds) => headsOf(kysely, boardIds),
+  };
+  const onError = (error: unknown): void => logger.warn({ err: error }, 'feed');
+  const feeds = createFeeds({ bus: transport.bus, store, clock, onError });
+  const availability = watchAvailability({
+    ping: () => pool.query('SELECT 1'),
+    onChange: (isAway) => (isAway ? logger.error('Postgres is away') : logger.info('Postgres is back')),
+  });
+  return {
+    ...opened,
+    store,
+    feeds,
+    availability,
+    credentials: createSessionCredentials(serverSecret),
+    tokens: createBoardTokens({ serverSecret, clock, adminLifetimeMs: ADMIN_TOKEN_LIFETIME_MS }),
+    registry: createRegistry(),
+    close: () => {
+      availability.stop();
+      feeds.close();
+    },
+  };
+};

@@ -1,0 +1,143 @@
+import type { RecordedEvent } from '@openfloor/contract/events';
+import type { BoardCommand } from '@openfloor/domain/board/commands';
+import { decide } from '@openfloor/domain/board/decide';
+import { actorOf, boardCommands, stateAt } from '@openfloor/domain/testing/arbitraries';
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { hardDelete } from '../boards/hardDelete.ts';
+import type { Database } from '../database.ts';
+import { allEvents } from '../reads/events.ts';
+import { loadSnapshot } from '../reads/snapshot.ts';
+import {
+  connect,
+  createTestWriter,
+  faultsIn,
+  openSampleBoard,
+  openTestStore,
+  type TestStore,
+} from '../testing/testStore.ts';
+import type { CommandResult } from './request.ts';
+
+const RUNS = 200;
+const TIME_LIMIT_MS = 15_000;
+
+let store: TestStore;
+let other: Database;
+beforeAll(async () => {
+  store = await openTestStore();
+  other = connect(store.url);
+});
+afterAll(async () => {
+  await other.close();
+  await store.close();
+});
+
+/** One sending of a command: to which of two nodes, and in which bunch of concurrent ones. */
+type Sending = { command: BoardCommand; writer: number; bunch: number; key?: string };
+type Sent = Sending & { result: CommandResult | { ok: false; code: 'overloaded' } };
+
+const BUNCH_SIZE = 12;
+const route = fc.record({ writer: fc.nat({ max: 1 }), delay: fc.nat({ max: 2 }) });
+const routes = fc.record({ first: route, repeats: fc.array(route, { maxLength: 2 }) });
+
+/** The commands in bunches, out of order, some of them keyed and sent again, to the same node or the other. */
+const sendings: fc.Arbitrary<Sending[]> = boardCommands.chain((commands) =>
+  fc
+    .array(routes, { minLength: commands.length, maxLength: commands.length })
+    .map((plan) =>
+      commands.flatMap((command, index) => {
+        const { first, repeats } = plan[index] ?? { first: { writer: 0, delay: 0 }, repeats: [] };
+        return [first, ...repeats].map(({ writer, delay }) => ({
+          command,
+          writer,
+          bunch: Math.floor(index / BUNCH_SIZE) + delay,
+          ...(repeats.length > 0 && { key: `key ${index}` }),
+        }));
+      }),
+    )
+    .chain((all) => fc.shuffledSubarray(all, { minLength: all.length, maxLength: all.length })),
+);
+
+const sendAll = async (boardId: string, all: Sending[]): Promise<Sent[]> => {
+  const writers = [createTestWriter(store), createTestWriter(other)];
+  const send = async (sending: Sending): Promise<Sent> => {
+    const { command, writer, key } = sending;
+    const idempotency = { caller: 'a caller', key: String(key), requestHash: String(key) };
+    const request = { command, actor: actorOf(command), ...(key !== undefined && { idempotency }) };
+    const result = await writers[writer]?.handle(boardId, request);
+    if (!result) throw new Error(`There is no node ${writer}`);
+    return { ...sending, result };
+  };
+  const sent: Sent[] = [];
+  for (const bunch of new Set(all.map((sending) => sending.bunch).toSorted((one, two) => one - two)))
+    sent.push(...(await Promise.all(all.filter((sending) => sending.bunch === bunch).map(send))));
+  return sent;
+};
+
+/** A repeat under a key was told the same as the first, and is no command of its own. */
+const distinct = (sent: Sent[]): Sent[] => {
+  const byKey = new Map<string, Sent>();
+  return sent.filter((one) => {
+    if (one.key === undefined) return true;
+    const first = byKey.get(one.key);
+    byKey.set(one.key, first ?? one);
+    if (first) expect(one.result).toEqual(first.result);
+    return !first;
+  });
+};
+
+const recordedBy = (command: BoardCommand, log: RecordedEvent[], seq: number) => {
+  const decision = decide(command, stateAt(log, seq));
+  return decision.ok ? decision.events : undefined;
+};
+
+/** An accepted command either made the event at its seq, or wished for what held there already. */
+const checkAccepted = (log: RecordedEvent[], { command, result, key }: Sent): number | undefined => {
+  if (!result.ok) return undefined;
+  const { seq } = result;
+  const event = log[seq - 1];
+  if (command.type === 'Vote') {
+    const after = stateAt(log, seq);
+    expect(result.vote).toEqual({
+      voted: after.ballots?.has(`${command.questionId} ${command.sessionId}`),
+      votes: after.questions.get(command.questionId)?.votes,
+    });
+  }
+  if (recordedBy(command, log, seq)?.length === 0) return undefined;
+  expect(recordedBy(command, log, seq - 1)).toEqual([event?.event]);
+  expect(event?.key).toBe(key);
+  return seq;
+};
+
+const checkRefused = (log: RecordedEvent[], { command, result }: Sent): void => {
+  if (result.ok) return;
+  const decisions = [...log.keys()].map((index) => decide(command, stateAt(log, index + 1)));
+  expect(decisions).toContainEqual(result);
+};
+
+it('two nodes and any commands in any order: what is stored is what the rules say, and what was said is true', async () => {
+  const property = fc.asyncProperty(sendings, async (all) => {
+    const boardId = await openSampleBoard(store);
+    try {
+      const commands = distinct(await sendAll(boardId, all));
+      const log = await Array.fromAsync(allEvents(store.kysely, boardId));
+      expect(log.map(({ seq }) => seq)).toEqual(Array.from(log, (_, index) => index + 1));
+      expect(await faultsIn(store)).toEqual([]);
+      const { ballots, ...state } = stateAt(log, log.length);
+      expect(await loadSnapshot(store.kysely, boardId)).toMatchObject({ seq: log.length, state });
+      const votes = state.questions.values().reduce((sum, question) => sum + question.votes, 0);
+      expect(ballots?.size).toBe(votes);
+      const claimed = commands.flatMap((sent) => checkAccepted(log, sent) ?? []);
+      expect(new Set(claimed).size).toBe(claimed.length);
+      for (const sent of commands) checkRefused(log, sent);
+      const asked = log.flatMap(({ event }) => (event.type === 'v1.QuestionAsked' ? event.questionId : []));
+      const acknowledged = commands.flatMap(({ result }) =>
+        result.ok && result.questionId !== undefined ? result.questionId : [],
+      );
+      expect(asked.toSorted()).toEqual(acknowledged.toSorted());
+    } finally {
+      await hardDelete(store.kysely, [boardId]);
+    }
+  });
+  await fc.assert(property, { numRuns: RUNS, interruptAfterTimeLimit: TIME_LIMIT_MS });
+});

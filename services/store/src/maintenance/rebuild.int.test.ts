@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { loadSnapshot } from '../reads/snapshot.ts';
+import { openBusyBoard } from '../testing/busyBoard.ts';
+import { createTestWriter, faultsIn, openTestStore, type TestStore } from '../testing/testStore.ts';
+import { rebuildBoards } from './rebuild.ts';
+
+let store: TestStore;
+beforeAll(async () => {
+  store = await openTestStore();
+});
+afterAll(() => store.close());
+
+/** Everything but the epoch, which is another after a rebuild. */
+const contentOf = async (boardId: string) => {
+  const snapshot = await loadSnapshot(store.kysely, boardId);
+  return { ...snapshot, epoch: undefined };
+};
+
+it('rebuilding gives the projections back as the log has them', async () => {
+  const { boardId } = await openBusyBoard(store);
+  const { boardId: untouched } = await openBusyBoard(store);
+  const before = await Promise.all([boardId, untouched].map((id) => contentOf(id)));
+  await store.pool.query("UPDATE boards SET title = 'Mine now', deleted_at = now() WHERE id = $1", [boardId]);
+  await store.pool.query(
+    "UPDATE questions SET text = 'changed', votes = 7, hidden = NOT hidden WHERE board_id = $1",
+    [boardId],
+  );
+  await store.pool.query('DELETE FROM votes WHERE board_id = $1', [boardId]);
+  await store.pool.query('UPDATE blocks SET session_id = $2 WHERE board_id = $1', [boardId, randomUUID()]);
+  expect(await faultsIn(store)).not.toEqual([]);
+  expect(await rebuildBoards(store.kysely, randomUUID)).toBe(2);
+  expect(await faultsIn(store)).toEqual([]);
+  expect(await Promise.all([boardId, untouched].map((id) => contentOf(id)))).toEqual(before);
+});
+
+it('rebuilding keeps a closed board closed', async () => {
+  const { boardId } = await openBusyBoard(store);
+  await createTestWriter(store).handle(boardId, { command: { type: 'CloseBoard' }, actor: 'moderator' });
+  const before = await contentOf(boardId);
+  await rebuildBoards(store.kysely, randomUUID);
+  expect(await contentOf(boardId)).toEqual(before);
+});
+
+it('rebuilding while people vote loses no vote', async () => {
+  const { boardId, questionId } = await openBusyBoard(store);
+  const writers = [createTestWriter(store), createTestWriter(store)];
+  let done = false;
+  let votes = 1;
+  const vote = async (number: number): Promise<void> => {
+    while (!done) {
+      const command = { type: 'Vote' as const, questionId, sessionId: randomUUID() };
+      const answer = await writers[number % writers.length]?.handle(boardId, {
+        command,
+        actor: 'participant',
+      });
+      if (answer?.ok) votes += 1;
+    }
+  };
+  const voters = Promise.all([0, 1, 2, 3].map(vote));
+  for (let rounds = 0; rounds < 10; rounds++) await rebuildBoards(store.kysely, randomUUID);
+  done = true;
+  await voters;
+  expect((await loadSnapshot(store.kysely, boardId))?.state.questions.get(questionId)?.votes).toBe(votes);
+  expect(votes).toBeGreaterThan(1);
+  expect(await faultsIn(store)).toEqual([]);
+});
+
+it('rebuilding begins a new epoch, so that everybody who holds the board reads it anew', async () => {
+  const { boardId } = await openBusyBoard(store);
+  await rebuildBoards(store.kysely, () => 'second-life');
+  expect(await loadSnapshot(store.kysely, boardId)).toMatchObject({ epoch: 'second-life', seq: 9 });
+});
+
+it('a log that cannot be read stops the rebuilding, and its board stays as it was', async () => {
+  const { boardId } = await openBusyBoard(store);
+  await store.pool.query("UPDATE board_events SET data = '{}' WHERE board_id = $1 AND seq = 2", [boardId]);
+  const before = await loadSnapshot(store.kysely, boardId);
+  await expect(rebuildBoards(store.kysely, randomUUID)).rejects.toThrow();
+  expect(await loadSnapshot(store.kysely, boardId)).toEqual(before);
+});

@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hardDelete } from '../boards/hardDelete.ts';
+import { openBusyBoard, type BusyBoard } from '../testing/busyBoard.ts';
+import {
+  createTestWriter,
+  faultsIn,
+  openSampleBoard,
+  openTestStore,
+  type TestStore,
+} from '../testing/testStore.ts';
+import { verifyBoards } from './verify.ts';
+
+let store: TestStore;
+beforeAll(async () => {
+  store = await openTestStore();
+});
+afterAll(() => store.close());
+
+const other = 'a0000000-0000-4000-8000-00000000000a';
+
+type Tampering = {
+  what: string;
+  sql: (board: BusyBoard) => string;
+  faults: (board: BusyBoard) => (string | RegExp)[];
+};
+
+const tamperings: Tampering[] = [
+  {
+    what: 'a head that is behind the log',
+    sql: () => 'UPDATE boards SET head_seq = head_seq - 1 WHERE id = $1',
+    faults: () => ['head_seq 8, last event 9 and number of events 9 differ'],
+  },
+  {
+    what: 'the last event gone',
+    sql: () => 'DELETE FROM board_events WHERE board_id = $1 AND seq = 9',
+    faults: ({ blocked }) => [
+      'head_seq 9, last event 8 and number of events 8 differ',
+      `block ${blocked} is not in the log`,
+    ],
+  },
+  {
+    what: 'a gap in the log',
+    sql: () => 'DELETE FROM board_events WHERE board_id = $1 AND seq = 7',
+    faults: ({ questionId }) => [
+      'head_seq 9, last event 9 and number of events 8 differ',
+      `question ${questionId}: pinned differs from the log`,
+    ],
+  },
+  {
+    what: 'an event that cannot be read',
+    sql: () => `UPDATE board_events SET data = '{"questionId":"none"}' WHERE board_id = $1 AND seq = 2`,
+    faults: () => [/^the log cannot be read: /],
+  },
+  {
+    what: 'an event about a question that was never asked',
+    sql: () => 'DELETE FROM board_events WHERE board_id = $1 AND seq = 2',
+    faults: ({ questionId }) => [`the log cannot be read: Error: The board has no question ${questionId}`],
+  },
+  {
+    what: 'another title',
+    sql: () => "UPDATE boards SET title = 'Mine now' WHERE id = $1",
+    faults: () => ['board: title differs from the log'],
+  },
+  {
+    what: 'a board closed without an event',
+    sql: () => 'UPDATE boards SET deleted_at = now() WHERE id = $1',
+    faults: () => ['board: closedAt differs from the log'],
+  },
+  {
+    what: 'another text of a question',
+    sql: ({ questionId }) =>
+      `UPDATE questions SET text = 'secret words' WHERE board_id = $1 AND id = '${questionId}'`,
+    faults: ({ questionId }) => [`question ${questionId}: text differs from the log`],
+  },
+  {
+    what: 'another author of a question',
+    sql: ({ questionId }) =>
+      `UPDATE questions SET session_id = '${other}' WHERE board_id = $1 AND id = '${questionId}'`,
+    faults: ({ questionId }) => [`question ${questionId}: sessionId differs from the log`],
+  },
+  {
+    what: 'another time of a question',
+    sql: ({ questionId }) =>
+      `UPDATE questions SET created_at = now() WHERE board_id = $1 AND id = '${questionId}'`,
+    faults: ({ questionId }) => [`question ${questionId}: createdAt differs from the log`],
+  },
+  {
+    what: 'a hidden question shown',
+    sql: ({ hiddenId }) => `UPDATE questions SET hidden = false WHERE board_id = $1 AND id = '${hiddenId}'`,
+    faults: ({ hiddenId }) => [`question ${hiddenId}: hidden differs from the log`],
+  },
+  {
+    what: 'a question marked answered',
+    sql: ({ questionId }) =>
+      `UPDATE questions SET is_answered = true WHERE board_id = $1 AND id = '${questionId}'`,
+    faults: ({ questionId }) => [`question ${questionId}: isAnswered differs from the log`],
+  },
+  {
+    what: 'a question gone',
+    sql: ({ hiddenId }) => `DELETE FROM questions WHERE board_id = $1 AND id = '${hiddenId}'`,
+    faults: ({ hiddenId }) => [`question ${hiddenId} is missing`],
+  },
+  {
+    what: 'a question that nobody asked',
+    sql: () => `INSERT INTO questions (board_id, id, session_id, text, created_at, votes, hidden, pinned, is_answered)
+                VALUES ($1, '${other}', '${other}', 'Why?', now(), 0, false, false, false)`,
+    faults: () => [`question ${other} is not in the log`],
+  },
+  {
+    what: 'a total that is too high',
+    sql: ({ questionId }) =>
+      `UPDATE questions SET votes = votes + 1 WHERE board_id = $1 AND id = '${questionId}'`,
+    faults: ({ questionId }) => [
+      `question ${questionId}: votes differs from the log`,
+      `question ${questionId} counts 2 votes of 1`,
+    ],
+  },
+  {
+    what: 'a vote gone',
+    sql: ({ voter }) => `DELETE FROM votes WHERE board_id = $1 AND session_id = '${voter}'`,
+    faults: ({ questionId, voter }) => [
+      `vote ${questionId} ${voter} is missing`,
+      `question ${questionId} counts 1 votes of 0`,
+    ],
+  },
+  {
+    what: 'a vote that nobody cast',
+    sql: ({ questionId }) =>
+      `INSERT INTO votes (board_id, question_id, session_id) VALUES ($1, '${questionId}', '${other}')`,
+    faults: ({ questionId }) => [
+      `vote ${questionId} ${other} is not in the log`,
+      `question ${questionId} counts 1 votes of 2`,
+    ],
+  },
+  {
+    what: 'a block lifted',
+    sql: () => 'DELETE FROM blocks WHERE board_id = $1',
+    faults: ({ blocked }) => [`block ${blocked} is missing`],
+  },
+  {
+    what: 'a block that nobody set',
+    sql: () => `INSERT INTO blocks (board_id, session_id) VALUES ($1, '${other}')`,
+    faults: () => [`block ${other} is not in the log`],
+  },
+];
+
+describe('verifying', () => {
+  it('names each board, and no fault where there is none', async () => {
+    const boards = [(await openBusyBoard(store)).boardId, await openSampleBoard(store)];
+    expect(new Set(await Array.fromAsync(verifyBoards(store.kysely)))).toEqual(
+      new Set(boards.map((boardId) => ({ boardId }))),
+    );
+    await hardDelete(store.kysely, boards);
+  });
+
+  it('finds no fault in a board that is written to meanwhile', async () => {
+    const { boardId, questionId } = await openBusyBoard(store);
+    const writer = createTestWriter(store);
+    let done = false;
+    const vote = async (voter: number): Promise<void> => {
+      const sessionId = `a0000000-0000-4000-8000-00000000010${voter}`;
+      while (!done)
+        await writer.handle(boardId, {
+          command: { type: 'Vote', questionId, sessionId },
+          actor: 'participant',
+        });
+    };
+    const voters = Promise.all([1, 2, 3].map(vote));
+    for (let rounds = 0; rounds < 20; rounds++) expect(await faultsIn(store)).toEqual([]);
+    done = true;
+    await voters;
+    await hardDelete(store.kysely, [boardId]);
+  });
+
+  it.each(tamperings)('names $what', async ({ sql, faults }) => {
+    const board = await openBusyBoard(store);
+    const { rowCount } = await store.pool.query(sql(board), [board.boardId]);
+    expect(rowCount).toBe(1);
+    const found = await faultsIn(store);
+    expect(found).toEqual(
+      faults(board).map((fault): unknown =>
+        typeof fault === 'string' ? fault : expect.stringMatching(fault),
+      ),
+    );
+    expect(found.join()).not.toContain('secret words');
+    await hardDelete(store.kysely, [board.boardId]);
+  });
+});

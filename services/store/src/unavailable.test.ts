@@ -1,0 +1,57 @@
+import { DatabaseError } from 'pg';
+import { describe, expect, it } from 'vitest';
+import { isUnavailable } from './unavailable.ts';
+
+const fromPostgres = (code: string): DatabaseError =>
+  Object.assign(new DatabaseError('something', 0, 'error'), { code });
+const fromSystem = (code: string): Error => Object.assign(new Error('something'), { code });
+
+describe('Postgres is away', () => {
+  it.each([
+    ['08006', 'a connection failed'],
+    ['53300', 'there are too many connections'],
+    ['57014', 'a statement took too long'],
+    ['57P01', 'an operator ended the connection'],
+    ['57P03', 'it is starting'],
+    ['58030', 'its disk fails'],
+    ['25006', 'it is not the primary any more'],
+  ])('when it says %s: %s', (code) => {
+    expect(isUnavailable(fromPostgres(code))).toBe(true);
+  });
+
+  it.each(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH'])(
+    'when the socket says %s',
+    (code) => {
+      expect(isUnavailable(fromSystem(code))).toBe(true);
+    },
+  );
+
+  it.each([
+    'Connection terminated unexpectedly',
+    'Connection terminated due to connection timeout',
+    'timeout exceeded when trying to connect',
+    'Query read timeout',
+    'Client has encountered a connection error and is not queryable',
+  ])('when the driver says: %s', (message) => {
+    expect(isUnavailable(new Error(message))).toBe(true);
+  });
+
+  it('when that is the cause of another error, or one of several', () => {
+    const refused = fromSystem('ECONNREFUSED');
+    expect(isUnavailable(new Error('migration failed', { cause: refused }))).toBe(true);
+    expect(isUnavailable(new AggregateError([new Error('one'), refused]))).toBe(true);
+  });
+});
+
+describe('Postgres is there', () => {
+  it.each(['22P05', '23505', '40P01', '42P01'])('when it refuses a statement with %s', (code) => {
+    expect(isUnavailable(fromPostgres(code))).toBe(false);
+  });
+
+  it('when an error is of our own making', () => {
+    expect(isUnavailable(new TypeError('undefined is not a function'))).toBe(false);
+    expect(isUnavailable(fromSystem('ENOENT'))).toBe(false);
+    expect(isUnavailable('ECONNREFUSED')).toBe(false);
+    expect(isUnavailable(undefined)).toBe(false);
+  });
+});
