@@ -22,7 +22,7 @@ const main = async (): Promise<void> => {
 try {
   await main();
 } catch (error) {
-  const isOurs = error instanceof ConfigError || hasCode(error, 'EADDRINUSE');
-  process.stderr.write(`${String(isOurs ? error.message : inspect(error))}\n`);
+  const isPlain = error instanceof ConfigError || hasCode(error, 'EADDRINUSE');
+  process.stderr.write(`${isPlain ? String(error) : inspect(error)}\n`);
   process.exit(1);
 }
