@@ -3,6 +3,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { ApiDependencies } from './dependencies.ts';
 import { answerErrors } from './answerErrors.ts';
+import { refuse } from './errors.ts';
 import { parseJsonBodies } from './jsonBodies.ts';
 import { limitWrites } from './limits/limitWrites.ts';
 import { logRefusals } from './logRefusals.ts';
@@ -51,10 +52,12 @@ export const createApiApp = async (dependencies: ApiDependencies): Promise<Fasti
     trustProxy: dependencies.settings.trustProxy,
     requestIdHeader: 'x-request-id',
     routerOptions: { maxParamLength: 200 },
+    // An address that cannot be read, or is too long to name anything.
+    frameworkErrors: (_error, _request, reply) => void refuse(reply, 'not-found'),
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  await setSecurityHeaders(app, dependencies);
+  setSecurityHeaders(app, dependencies);
   parseJsonBodies(app);
   answerErrors(app, dependencies);
   logRefusals(app, dependencies);

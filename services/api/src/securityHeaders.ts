@@ -1,26 +1,36 @@
-import fastifyHelmet from '@fastify/helmet';
 import type { ApiDependencies } from './dependencies.ts';
 import type { App } from './routes/app.ts';
 
-/** A strict policy: nothing from elsewhere, no inline script. HTTPS is demanded just where it is offered. */
-export const setSecurityHeaders = async (
-  app: App,
-  { settings }: Pick<ApiDependencies, 'settings'>,
-): Promise<void> => {
-  await app.register(fastifyHelmet, {
-    strictTransportSecurity: settings.isHttps,
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-        imgSrc: ["'self'", 'data:'],
-        objectSrc: ["'none'"],
-        // React and the headless primitives set styles on elements.
-        styleSrc: ["'self'", "'unsafe-inline'"],
-      },
-    },
+/** Nothing from elsewhere and no inline script; React and the headless primitives set styles on elements. */
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** @see https://owasp.org/www-project-secure-headers/ */
+const SECURITY_HEADERS = {
+  'content-security-policy': CONTENT_SECURITY_POLICY,
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+};
+const DEMAND_HTTPS = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' };
+
+/**
+ * Sets the same few headers on every answer; HTTPS is demanded just where it is offered. Plain constants
+ * and not `@fastify/helmet`: that puts them together anew for each request, a sixteenth of a vote's CPU.
+ */
+export const setSecurityHeaders = (app: App, { settings }: Pick<ApiDependencies, 'settings'>): void => {
+  const headers = { ...SECURITY_HEADERS, ...(settings.isHttps && DEMAND_HTTPS) };
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(headers);
+    done();
   });
 };

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import type { Clock } from '../clock.ts';
 import { deriveKey, sign, verify } from '../signing.ts';
 
@@ -21,7 +22,7 @@ export const createBoardTokens = ({
   clock,
   adminLifetimeMs,
 }: BoardTokensOptions): BoardTokens => {
-  const keyOf = (board: TokenedBoard): Buffer => deriveKey(serverSecret, `board-token ${board.adminKey}`);
+  const keyOf = (board: TokenedBoard): KeyObject => deriveKey(serverSecret, `board-token ${board.adminKey}`);
   return {
     issue: (role, board) => {
       const expiry = role === 'admin' ? clock.nowMs() + adminLifetimeMs : NEVER;
