@@ -52,7 +52,8 @@ export const createBoardFeed = ({ snapshot, store, onError }: BoardFeedOptions):
   const heldBack = createHoldBack();
   let { board, epoch, seq, state } = snapshot;
   let repairTimer: NodeJS.Timeout | undefined;
-  let reading: Promise<void> | undefined;
+  let reading = Promise.resolve();
+  const waiting = new Map<() => Promise<void>, Promise<void>>();
   let closed = false;
 
   const receive = (message: BusMessage): void => {
@@ -82,6 +83,7 @@ export const createBoardFeed = ({ snapshot, store, onError }: BoardFeedOptions):
     const from = seq;
     const changes = noChanges();
     const fresh = events.filter((recorded) => recorded.seq > from);
+    let fits = true;
     try {
       for (const recorded of fresh) {
         if (recorded.seq !== seq + 1) throw new Error(`Event ${recorded.seq} of ${boardId} follows ${seq}`);
@@ -90,11 +92,12 @@ export const createBoardFeed = ({ snapshot, store, onError }: BoardFeedOptions):
       }
     } catch (error) {
       onError(error);
-      void reset();
-      return false;
+      fits = false;
     }
-    if (seq > from) notify((listener) => listener.onAdvance({ from, seq, events: fresh, changes }));
-    return true;
+    const taken = fresh.slice(0, seq - from);
+    if (seq > from) notify((listener) => listener.onAdvance({ from, seq, events: taken, changes }));
+    if (!fits) void reset();
+    return fits;
   };
 
   const notify = (tell: (listener: FeedListener) => void): void => {
@@ -107,38 +110,44 @@ export const createBoardFeed = ({ snapshot, store, onError }: BoardFeedOptions):
     }
   };
 
-  /** One read at a time; whoever asks meanwhile waits for one that began after they asked. */
+  /** One read at a time; whoever asks meanwhile shares the one that begins after they asked. */
   const alone = (read: () => Promise<void>): Promise<void> => {
-    const begun: Promise<void> = (reading ?? Promise.resolve())
-      .then(() => (closed ? undefined : read()))
-      .catch(onError)
-      .finally(() => {
-        if (reading === begun) reading = undefined;
-      });
-    reading = begun;
-    return begun;
+    const shared = waiting.get(read);
+    if (shared) return shared;
+    reading = reading
+      .then(() => {
+        waiting.delete(read);
+        return closed ? undefined : read();
+      })
+      .catch(onError);
+    waiting.set(read, reading);
+    return reading;
+  };
+
+  const readOn = async (): Promise<void> => {
+    for (;;) {
+      const events = await store.eventsSince(boardId, seq, PAGE_SIZE);
+      if (closed || !advance(events) || events.length < PAGE_SIZE) break;
+    }
+    drain();
+  };
+
+  const readAnew = async (): Promise<void> => {
+    const fresh = await store.loadSnapshot(boardId);
+    if (closed) return;
+    if (fresh) ({ board, epoch, seq, state } = fresh);
+    else state.closedAt ??= new Date().toISOString();
+    heldBack.clear();
+    notify((listener) => listener.onReset());
   };
 
   const catchUp = (): Promise<void> => {
     clearTimeout(repairTimer);
     repairTimer = undefined;
-    return alone(async () => {
-      for (;;) {
-        const events = await store.eventsSince(boardId, seq, PAGE_SIZE);
-        if (!advance(events) || events.length < PAGE_SIZE) break;
-      }
-      drain();
-    });
+    return alone(readOn);
   };
 
-  const reset = (): Promise<void> =>
-    alone(async () => {
-      const fresh = await store.loadSnapshot(boardId);
-      if (fresh) ({ board, epoch, seq, state } = fresh);
-      else state.closedAt ??= new Date().toISOString();
-      heldBack.clear();
-      notify((listener) => listener.onReset());
-    });
+  const reset = (): Promise<void> => alone(readAnew);
 
   return {
     get board() {

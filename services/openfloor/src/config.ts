@@ -12,7 +12,7 @@ const endOfDay = z.iso.date().transform((date) => Date.parse(date) + DAY_MS - 1)
 const list = z
   .string()
   .transform((text) => text.split(',').map((entry) => entry.trim()))
-  .pipe(z.array(z.string().min(1)));
+  .refine((entries) => !entries.includes(''), 'has an empty entry');
 
 const Variables = z.object({
   NODE_ENV: z.string().optional(),
@@ -48,8 +48,8 @@ const needed = ({ NODE_ENV, ROLE }: Record<string, unknown>): readonly string[] 
 };
 
 /** The environment variables that configure a process; see README for what each means. */
-export const Config = Variables.check(
-  z.superRefine((variables, context) => {
+export const Config = Variables.superRefine(
+  (variables, context) => {
     const given: Record<string, unknown> = variables;
     for (const name of needed(given))
       if (given[name] === undefined)
@@ -58,6 +58,8 @@ export const Config = Variables.check(
           path: [name],
           message: `is needed with ROLE=${variables.ROLE}${variables.NODE_ENV === 'production' ? ' in production' : ''}`,
         });
-  }),
+  },
+  // Also beside wrong ones, so that all problems are named at once.
+  { when: () => true },
 );
 export type Config = z.infer<typeof Config>;

@@ -13,8 +13,10 @@ const STOP_LIMIT_MS = 40_000;
 const main = async (): Promise<void> => {
   const config = readConfig(Config, process.env);
   const logger = createLogger({ level: config.LOG_LEVEL });
-  const node = await startNode(config, logger);
-  onShutdown(node.stop, { limitMs: STOP_LIMIT_MS, logger });
+  const starting = startNode(config, logger);
+  // A signal in the middle of a start waits for its end: what is half open would be left behind.
+  onShutdown(async () => (await starting).stop(), { limitMs: STOP_LIMIT_MS, logger });
+  const node = await starting;
   say(`Openfloor is open at http://localhost:${node.port}`);
   if (node.madeSuperAdminSecret !== undefined) say(`Super admin secret: ${node.madeSuperAdminSecret}`);
 };

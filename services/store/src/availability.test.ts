@@ -24,7 +24,7 @@ it('Postgres counts as there until it was asked', () => {
   expect(watch().isAway()).toBe(false);
 });
 
-it('it is asked each second, and a change is told once', async () => {
+it('Postgres is asked each second, and a change is told once', async () => {
   const { ping, onChange, isAway } = watch();
   await vi.advanceTimersByTimeAsync(1000);
   expect(ping).toHaveBeenCalledTimes(1);
@@ -47,7 +47,7 @@ it('one that does not answer within two seconds is away', async () => {
   expect(isAway()).toBe(true);
 });
 
-it('it is asked no more after the stop', async () => {
+it('Postgres is asked no more after the stop', async () => {
   const { ping, onChange, stop } = watch();
   ping.mockRejectedValue(new Error('refused'));
   stop();

@@ -59,8 +59,11 @@ describe('a batch', () => {
   });
 
   it('numbers its events from the head on, with the time and who did it', () => {
-    const requests = [by(vote(ben)), { command: { type: 'PinQuestion', questionId }, actor: 'moderator' }];
-    const { events } = decideBatch(factsAfter(opened, asked), requests as CommandRequest[], at);
+    const requests: CommandRequest[] = [
+      by(vote(ben)),
+      { command: { type: 'PinQuestion', questionId }, actor: 'moderator' },
+    ];
+    const { events } = decideBatch(factsAfter(opened, asked), requests, at);
     expect(events).toEqual([
       {
         seq: 3,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { keepDoing } from '../testing/keepDoing.ts';
 import {
   createTestWriter,
   faultsIn,
@@ -60,18 +61,14 @@ it('erases everything that was said on the named boards, and nothing of the othe
 it('leaves nothing behind of a board that is written to at the same time', async () => {
   const boardId = await openBusyBoard();
   const writer = createTestWriter(store);
-  let erased = false;
-  const author = async (): Promise<void> => {
-    while (!erased)
-      await writer.handle(boardId, {
-        command: { type: 'AskQuestion', questionId: randomUUID(), sessionId: randomUUID(), text: 'Why?' },
-        actor: 'participant',
-      });
-  };
-  const authors = Promise.all([author(), author()]);
+  const ask = () =>
+    writer.handle(boardId, {
+      command: { type: 'AskQuestion', questionId: randomUUID(), sessionId: randomUUID(), text: 'Why?' },
+      actor: 'participant',
+    });
+  const stops = [keepDoing(ask), keepDoing(ask)];
   await hardDelete(store.kysely, [boardId]);
-  erased = true;
-  await authors;
+  await Promise.all(stops.map((stop) => stop()));
   expect(await rowsOf(boardId)).toEqual(nothing);
   expect(await faultsIn(store)).toEqual([]);
 });

@@ -27,6 +27,7 @@ afterAll(() => store.close());
 
 const list = (query: ManagedBoardsQuery, viewers: [string, number][] = []) =>
   listManagedBoards(store.kysely, new Map(viewers), query);
+const page = (number: number) => list({ page: number, pageSize: 2, sort: 'title', direction: 'asc' });
 const titlesOf = async (query: ManagedBoardsQuery, viewers: [string, number][] = []) =>
   (await list(query, viewers)).boards.map(({ title }) => title);
 
@@ -70,7 +71,6 @@ describe('the list of all boards', () => {
   });
 
   it('comes in pages, each with the total', async () => {
-    const page = (number: number) => list({ page: number, pageSize: 2, sort: 'title', direction: 'asc' });
     expect(await page(1)).toMatchObject({ boards: [{ title: 'Alpha' }, { title: 'beta' }], total: 3 });
     expect(await page(2)).toMatchObject({ boards: [{ title: 'gamma' }], total: 3 });
     expect(await page(3)).toEqual({ boards: [], total: 3 });

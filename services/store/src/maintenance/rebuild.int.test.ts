@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { BoardWriter } from '../append/boardWriter.ts';
 import { loadSnapshot } from '../reads/snapshot.ts';
+import { keepDoing } from '../testing/keepDoing.ts';
 import { openBusyBoard } from '../testing/busyBoard.ts';
 import { createTestWriter, faultsIn, openTestStore, type TestStore } from '../testing/testStore.ts';
 import { rebuildBoards } from './rebuild.ts';
@@ -45,22 +47,15 @@ it('rebuilding keeps a closed board closed', async () => {
 it('rebuilding while people vote loses no vote', async () => {
   const { boardId, questionId } = await openBusyBoard(store);
   const writers = [createTestWriter(store), createTestWriter(store)];
-  let done = false;
   let votes = 1;
-  const vote = async (number: number): Promise<void> => {
-    while (!done) {
-      const command = { type: 'Vote' as const, questionId, sessionId: randomUUID() };
-      const answer = await writers[number % writers.length]?.handle(boardId, {
-        command,
-        actor: 'participant',
-      });
-      if (answer?.ok) votes += 1;
-    }
+  const vote = (writer: BoardWriter) => async () => {
+    const command = { type: 'Vote' as const, questionId, sessionId: randomUUID() };
+    const answer = await writer.handle(boardId, { command, actor: 'participant' });
+    if (answer.ok) votes += 1;
   };
-  const voters = Promise.all([0, 1, 2, 3].map(vote));
+  const stops = [...writers, ...writers].map((writer) => keepDoing(vote(writer)));
   for (let rounds = 0; rounds < 10; rounds++) await rebuildBoards(store.kysely, randomUUID);
-  done = true;
-  await voters;
+  await Promise.all(stops.map((stop) => stop()));
   expect((await loadSnapshot(store.kysely, boardId))?.state.questions.get(questionId)?.votes).toBe(votes);
   expect(votes).toBeGreaterThan(1);
   expect(await faultsIn(store)).toEqual([]);
@@ -76,6 +71,6 @@ it('a log that cannot be read stops the rebuilding, and its board stays as it wa
   const { boardId } = await openBusyBoard(store);
   await store.pool.query("UPDATE board_events SET data = '{}' WHERE board_id = $1 AND seq = 2", [boardId]);
   const before = await loadSnapshot(store.kysely, boardId);
-  await expect(rebuildBoards(store.kysely, randomUUID)).rejects.toThrow();
+  await expect(rebuildBoards(store.kysely, randomUUID)).rejects.toThrow('questionId');
   expect(await loadSnapshot(store.kysely, boardId)).toEqual(before);
 });

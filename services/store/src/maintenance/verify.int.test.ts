@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { hardDelete } from '../boards/hardDelete.ts';
+import { keepDoing } from '../testing/keepDoing.ts';
 import { openBusyBoard, type BusyBoard } from '../testing/busyBoard.ts';
 import {
   createTestWriter,
@@ -21,7 +22,7 @@ const other = 'a0000000-0000-4000-8000-00000000000a';
 type Tampering = {
   what: string;
   sql: (board: BusyBoard) => string;
-  faults: (board: BusyBoard) => (string | RegExp)[];
+  faults: (board: BusyBoard) => string[];
 };
 
 const tamperings: Tampering[] = [
@@ -49,7 +50,7 @@ const tamperings: Tampering[] = [
   {
     what: 'an event that cannot be read',
     sql: () => `UPDATE board_events SET data = '{"questionId":"none"}' WHERE board_id = $1 AND seq = 2`,
-    faults: () => [/^the log cannot be read: /],
+    faults: () => ['the log cannot be read'],
   },
   {
     what: 'an event about a question that was never asked',
@@ -156,33 +157,25 @@ describe('verifying', () => {
   it('finds no fault in a board that is written to meanwhile', async () => {
     const { boardId, questionId } = await openBusyBoard(store);
     const writer = createTestWriter(store);
-    let done = false;
-    const vote = async (voter: number): Promise<void> => {
-      const sessionId = `a0000000-0000-4000-8000-00000000010${voter}`;
-      while (!done)
-        await writer.handle(boardId, {
-          command: { type: 'Vote', questionId, sessionId },
-          actor: 'participant',
-        });
-    };
-    const voters = Promise.all([1, 2, 3].map(vote));
+    const vote = (voter: number) => () =>
+      writer.handle(boardId, {
+        command: { type: 'Vote', questionId, sessionId: `a0000000-0000-4000-8000-00000000010${voter}` },
+        actor: 'participant',
+      });
+    const stops = [1, 2, 3].map((voter) => keepDoing(vote(voter)));
     for (let rounds = 0; rounds < 20; rounds++) expect(await faultsIn(store)).toEqual([]);
-    done = true;
-    await voters;
+    await Promise.all(stops.map((stop) => stop()));
     await hardDelete(store.kysely, [boardId]);
   });
 
   it.each(tamperings)('names $what', async ({ sql, faults }) => {
     const board = await openBusyBoard(store);
+    onTestFinished(() => hardDelete(store.kysely, [board.boardId]));
     const { rowCount } = await store.pool.query(sql(board), [board.boardId]);
     expect(rowCount).toBe(1);
     const found = await faultsIn(store);
-    expect(found).toEqual(
-      faults(board).map((fault): unknown =>
-        typeof fault === 'string' ? fault : expect.stringMatching(fault),
-      ),
-    );
+    // What exactly cannot be read is said in the schema's own words, over several lines.
+    expect(found.map((fault) => fault.split(': [\n')[0])).toEqual(faults(board));
     expect(found.join()).not.toContain('secret words');
-    await hardDelete(store.kysely, [board.boardId]);
   });
 });

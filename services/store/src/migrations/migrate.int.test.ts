@@ -6,11 +6,11 @@ import { loadSnapshot } from '../reads/snapshot.ts';
 import { migrate } from './migrate.ts';
 
 const openNodes = async (count: number): Promise<Database[]> => {
-  const { url, drop } = await createTestDatabase();
-  const nodes = Array.from({ length: count }, () => connect(url));
+  const database = await createTestDatabase();
+  const nodes = Array.from({ length: count }, () => connect(database.url));
   onTestFinished(async () => {
     await Promise.all(nodes.map((node) => node.close()));
-    await drop();
+    await database.drop();
   });
   return nodes;
 };
@@ -18,7 +18,8 @@ const openNodes = async (count: number): Promise<Database[]> => {
 it('several nodes that start at once on an empty database all find the schema', async () => {
   const nodes = await openNodes(5);
   await Promise.all(nodes.map(({ kysely }) => migrate(kysely)));
-  for (const node of nodes) await openSampleBoard(node);
+  const boardIds = await Promise.all(nodes.map((node) => openSampleBoard(node)));
+  expect(new Set(boardIds).size).toBe(5);
 });
 
 it('migrating again changes nothing', async () => {

@@ -50,5 +50,5 @@ it('an event that today’s code cannot read is an error', async () => {
   await store.pool.query("UPDATE board_events SET type = 'v9.Unknown' WHERE board_id = $1 AND seq = 2", [
     boardId,
   ]);
-  await expect(eventsSince(store.kysely, boardId, 0, 100)).rejects.toThrow();
+  await expect(eventsSince(store.kysely, boardId, 0, 100)).rejects.toThrow('type');
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { BoardCommand } from '@openfloor/domain/board/commands';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { keepDoing } from '../testing/keepDoing.ts';
 import { createTestWriter, openSampleBoard, openTestStore, type TestStore } from '../testing/testStore.ts';
 import { loadSnapshot } from './snapshot.ts';
 
@@ -56,18 +57,15 @@ it('a snapshot read while votes come in never mixes two moments', async () => {
   const questionId = randomUUID();
   const ask = { type: 'AskQuestion' as const, questionId, sessionId: randomUUID(), text: 'Why?' };
   await writer.handle(boardId, { command: ask, actor: 'participant' });
-  let done = false;
-  const votes = (async () => {
-    while (!done)
-      await writer.handle(boardId, {
-        command: { type: 'Vote', questionId, sessionId: randomUUID() },
-        actor: 'participant',
-      });
-  })();
+  const stop = keepDoing(() =>
+    writer.handle(boardId, {
+      command: { type: 'Vote', questionId, sessionId: randomUUID() },
+      actor: 'participant',
+    }),
+  );
   for (let reads = 0; reads < 50; reads++) {
     const snapshot = await loadSnapshot(store.kysely, boardId);
     expect(snapshot?.state.questions.get(questionId)?.votes).toBe(Number(snapshot?.seq) - 2);
   }
-  done = true;
-  await votes;
+  await stop();
 });

@@ -12,12 +12,13 @@ export type TestStore = Database & { url: string };
 
 /** A migrated database for one suite alone; `close` also drops it. */
 export const openTestStore = async (): Promise<TestStore> => {
-  const { url, drop } = await createTestDatabase();
+  const testDatabase = await createTestDatabase();
+  const { url } = testDatabase;
   const database = connect(url);
   await migrate(database.kysely);
   const close = async (): Promise<void> => {
     await database.close();
-    await drop();
+    await testDatabase.drop();
   };
   return { ...database, url, close };
 };

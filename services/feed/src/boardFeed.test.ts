@@ -1,0 +1,243 @@
+import type { RecordedEvent } from '@openfloor/contract/events';
+import { boardCommands, play, stateAt } from '@openfloor/domain/testing/arbitraries';
+import {
+  asked,
+  boardId,
+  hidden,
+  opened,
+  pinned,
+  recordedAll,
+  votedByAnna,
+  votedByBen,
+} from '@openfloor/domain/testing/sampleBoard';
+import * as fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createBoardFeed, HOLD_BACK_MS } from './boardFeed.ts';
+import { createScriptedStore, messageOver } from './testing/scripted.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const sampleLog = recordedAll([opened, asked, votedByAnna, votedByBen, pinned, hidden]);
+
+const follow = async (log: readonly RecordedEvent[] = sampleLog) => {
+  const store = createScriptedStore(log);
+  const snapshot = await store.loadSnapshot(boardId);
+  if (!snapshot) throw new Error('There is no board');
+  store.loadSnapshot.mockClear();
+  const onError = vi.fn<(error: unknown) => void>();
+  const feed = createBoardFeed({ snapshot, store, onError });
+  /** As a listener counts: what came, and where it was read anew. */
+  const heard: (number | 'reset')[] = [];
+  const leave = feed.listen({
+    onAdvance: ({ from, seq, events }) => {
+      expect(events.map((event) => event.seq)).toEqual(
+        Array.from({ length: seq - from }, (_, index) => from + index + 1),
+      );
+      expect(feed.seq).toBe(seq);
+      heard.push(...events.map((event) => event.seq));
+    },
+    onReset: () => heard.push('reset'),
+  });
+  const { script } = store;
+  /** Commits up to `seq`, and brings the message, unless the bus loses it. */
+  const commit = (seq: number, isLost = false): void => {
+    const from = script.head;
+    script.head = seq;
+    if (!isLost) feed.receive(messageOver(log, from, seq));
+  };
+  return { store, script, feed, heard, leave, onError, commit };
+};
+
+describe('messages', () => {
+  it('in order are handed on at once, without a read', async () => {
+    const { store, feed, heard, commit } = await follow();
+    commit(2);
+    commit(4);
+    expect(heard).toEqual([2, 3, 4]);
+    expect({ ...feed.state, ballots: undefined }).toEqual({ ...stateAt(sampleLog, 4), ballots: undefined });
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(store.eventsSince).not.toHaveBeenCalled();
+  });
+
+  it('that come twice, or overlap, are handed on once', async () => {
+    const { feed, heard } = await follow();
+    for (const [from, seq] of [
+      [1, 3],
+      [1, 3],
+      [2, 4],
+      [1, 2],
+    ] as const)
+      feed.receive(messageOver(sampleLog, from, seq));
+    expect(heard).toEqual([2, 3, 4]);
+  });
+
+  it('before their turn wait for the ones between', async () => {
+    const { store, feed, heard } = await follow();
+    feed.receive(messageOver(sampleLog, 4, 6));
+    feed.receive(messageOver(sampleLog, 2, 4));
+    expect(heard).toEqual([]);
+    await vi.advanceTimersByTimeAsync(HOLD_BACK_MS - 1);
+    feed.receive(messageOver(sampleLog, 1, 2));
+    expect(heard).toEqual([2, 3, 4, 5, 6]);
+    store.script.head = 6;
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(heard).toEqual([2, 3, 4, 5, 6]);
+  });
+
+  it('that stay away are read from the store after 100 ms', async () => {
+    const { store, heard, commit } = await follow();
+    commit(2, true);
+    commit(4);
+    await vi.advanceTimersByTimeAsync(HOLD_BACK_MS - 1);
+    expect(store.eventsSince).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(heard).toEqual([2, 3, 4]);
+    expect(store.eventsSince).toHaveBeenCalledTimes(1);
+  });
+
+  it('without events make it read them at once', async () => {
+    const { script, feed, heard } = await follow();
+    script.head = 5;
+    feed.receive({ epoch: feed.epoch, from: 1, seq: 5 });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(heard).toEqual([2, 3, 4, 5]);
+  });
+
+  it('that come while the store is read are handed on behind what was read', async () => {
+    const { store, feed, heard, commit } = await follow();
+    const slow = Promise.withResolvers<RecordedEvent[]>();
+    store.eventsSince.mockReturnValueOnce(slow.promise);
+    commit(3, true);
+    const caughtUp = feed.catchUp();
+    commit(5);
+    slow.resolve(sampleLog.slice(1, 3));
+    await caughtUp;
+    expect(heard).toEqual([2, 3, 4, 5]);
+  });
+
+  it('after the closing are left alone', async () => {
+    const { feed, heard, commit } = await follow();
+    feed.close();
+    commit(2);
+    await feed.catchUp();
+    expect(heard).toEqual([]);
+  });
+
+  it('are not told to one who left', async () => {
+    const { heard, leave, commit } = await follow();
+    leave();
+    commit(2);
+    expect(heard).toEqual([]);
+  });
+});
+
+describe('the board is read anew', () => {
+  it('when its epoch is another', async () => {
+    const { script, feed, heard } = await follow();
+    Object.assign(script, { epoch: 'second-life', head: 3 });
+    feed.receive(messageOver(sampleLog, 2, 3, { epoch: 'second-life' }));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(heard).toEqual(['reset']);
+    expect([feed.epoch, feed.seq]).toEqual(['second-life', 3]);
+  });
+
+  it('at most twice, however many messages of the new epoch come meanwhile', async () => {
+    const { store, script, feed } = await follow();
+    Object.assign(script, { epoch: 'second-life', head: 3 });
+    for (let times = 0; times < 50; times++) {
+      feed.receive(messageOver(sampleLog, 2, 3, { epoch: 'second-life' }));
+      await Promise.resolve();
+    }
+    await vi.advanceTimersByTimeAsync(0);
+    expect(store.loadSnapshot.mock.calls.length).toBeLessThanOrEqual(2);
+  });
+
+  it('when an event does not fit, after what fitted was handed on', async () => {
+    const { script, feed, heard, onError } = await follow();
+    const unknown = { ...pinned, questionId: 'c0000000-0000-4000-8000-00000000000f' };
+    const events = recordedAll([opened, asked, unknown]).slice(1);
+    script.head = 4;
+    feed.receive(messageOver(sampleLog, 1, 3, { events }));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(heard).toEqual([2, 'reset']);
+    expect(feed.seq).toBe(4);
+    expect(onError).toHaveBeenCalledTimes(1);
+  });
+
+  it('when a message lacks some of its events', async () => {
+    const { script, feed, heard } = await follow();
+    script.head = 4;
+    feed.receive(messageOver(sampleLog, 1, 4, { events: sampleLog.slice(2, 4) }));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(heard).toEqual(['reset']);
+    expect(feed.seq).toBe(4);
+  });
+
+  it('and counts as closed when it is gone', async () => {
+    const { script, feed, heard } = await follow();
+    script.gone = true;
+    await feed.reset();
+    expect(heard).toEqual(['reset']);
+    expect(feed.state.closedAt).toBeDefined();
+  });
+});
+
+it('a listener that throws is reported and spares the others', async () => {
+  const { feed, heard, onError, commit } = await follow();
+  const fault = new Error('a listener failed');
+  const fail = (): never => {
+    throw fault;
+  };
+  feed.listen({ onAdvance: fail, onReset: fail });
+  commit(2);
+  expect(heard).toEqual([2]);
+  expect(onError).toHaveBeenCalledWith(fault);
+});
+
+it('a store that is away is reported, and the gap is read when it is back', async () => {
+  const { script, feed, heard, onError, commit } = await follow();
+  commit(3, true);
+  script.away = true;
+  await feed.catchUp();
+  expect(onError).toHaveBeenCalledTimes(1);
+  script.away = false;
+  await feed.catchUp();
+  expect(heard).toEqual([2, 3]);
+});
+
+/** How the bus treats one commit: how often it brings the message (0: lost), when, and whether with its events. */
+const treatment = fc.record({
+  delaysMs: fc.array(fc.nat({ max: 300 }), { maxLength: 3 }),
+  events: fc.integer({ min: 1, max: 4 }),
+  isBare: fc.boolean(),
+});
+
+it('whatever the bus does, every listener gets each event once and in order, and the state is the fold', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      boardCommands,
+      fc.array(treatment, { minLength: 60, maxLength: 60 }),
+      async (commands, treatments) => {
+        const { log } = play(commands);
+        const { script, feed, heard } = await follow(log);
+        for (const { delaysMs, events, isBare } of treatments) {
+          const [from, seq] = [script.head, Math.min(script.head + events, log.length)];
+          if (from === seq) break;
+          script.head = seq;
+          const { events: carried, ...bare } = messageOver(log, from, seq);
+          const message = isBare || !carried ? bare : { ...bare, events: carried };
+          for (const delayMs of delaysMs) setTimeout(() => feed.receive(message), delayMs);
+          await vi.advanceTimersByTimeAsync(20);
+        }
+        await vi.advanceTimersByTimeAsync(1000);
+        // What the head sweep does.
+        await feed.catchUp();
+        expect(heard).toEqual(Array.from({ length: script.head - 1 }, (_, index) => index + 2));
+        const { ballots: _ballots, ...folded } = stateAt(log, script.head);
+        expect(feed.state).toMatchObject(folded);
+      },
+    ),
+    { numRuns: 200 },
+  );
+});

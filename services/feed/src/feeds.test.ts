@@ -1,0 +1,201 @@
+import {
+  asked,
+  boardId,
+  opened,
+  pinned,
+  recordedAll,
+  votedByAnna,
+} from '@openfloor/domain/testing/sampleBoard';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { createFeeds } from './feeds.ts';
+import { createScriptedBus, createScriptedStore, messageOver } from './testing/scripted.ts';
+
+// Fake timers do not reach the promised ones.
+vi.mock('node:timers/promises', () => ({
+  setTimeout: (ms: number) =>
+    new Promise((resolve) => {
+      setTimeout(resolve, ms);
+    }),
+}));
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const log = recordedAll([opened, asked, votedByAnna, pinned]);
+const LINGER_MS = 5000;
+
+const createNode = () => {
+  const store = createScriptedStore(log);
+  const bus = createScriptedBus();
+  const onError = vi.fn<(error: unknown) => void>();
+  const clock = { nowMs: () => Date.now() };
+  const feeds = createFeeds({ bus: bus.bus, store, clock, onError, lingerMs: LINGER_MS });
+  onTestFinished(() => feeds.close());
+  const follow = async () => {
+    const following = feeds.follow(boardId);
+    await vi.advanceTimersByTimeAsync(1);
+    const followed = await following;
+    if (!followed) throw new Error('There is no board');
+    return followed;
+  };
+  return { store, bus, feeds, follow, onError };
+};
+
+describe('opening', () => {
+  it('listens first and reads second, so that nothing falls between', async () => {
+    const { store, bus, follow } = createNode();
+    const snapshot = await store.loadSnapshot(boardId);
+    store.loadSnapshot.mockImplementationOnce(async () => {
+      expect(bus.subscribers.size).toBe(1);
+      store.script.head = 3;
+      bus.bring(messageOver(log, 1, 3));
+      return snapshot;
+    });
+    const { feed } = await follow();
+    expect(feed.seq).toBe(3);
+  });
+
+  it('is done once, however many ask at once', async () => {
+    const { store, bus, feeds } = createNode();
+    const followings = Promise.all([1, 2, 3].map(() => feeds.follow(boardId)));
+    await vi.advanceTimersByTimeAsync(1);
+    const followed = await followings;
+    expect(new Set(followed.map((one) => one?.feed)).size).toBe(1);
+    expect(store.loadSnapshot).toHaveBeenCalledTimes(1);
+    expect(bus.subscribers.size).toBe(1);
+  });
+
+  it('of a board that does not exist finds nothing and leaves nothing', async () => {
+    const { store, bus, feeds } = createNode();
+    store.script.gone = true;
+    expect(await feeds.follow(boardId)).toBeUndefined();
+    expect(bus.subscribers.size).toBe(0);
+  });
+
+  it('fails with the store, and succeeds when asked again', async () => {
+    const { store, bus, feeds, follow } = createNode();
+    store.script.away = true;
+    await expect(feeds.follow(boardId)).rejects.toThrow('The store is away');
+    expect(bus.subscribers.size).toBe(0);
+    store.script.away = false;
+    expect((await follow()).feed.seq).toBe(1);
+  });
+
+  it('does not wait for a bus that is down', async () => {
+    const { bus, follow } = createNode();
+    Object.assign(bus.script, { isUp: false, acknowledges: false });
+    expect((await follow()).feed.seq).toBe(1);
+  });
+
+  it('waits a quarter of a second for one that is slow, and reads again when that acknowledges late', async () => {
+    const { store, bus, feeds } = createNode();
+    bus.script.acknowledges = false;
+    const following = feeds.follow(boardId);
+    await vi.advanceTimersByTimeAsync(249);
+    expect(store.loadSnapshot).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    const followed = await following;
+    store.script.head = 3;
+    bus.acknowledge();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(followed?.feed.seq).toBe(3);
+  });
+});
+
+describe('the head sweep', () => {
+  it('finds each second what the bus has lost', async () => {
+    const { store, follow } = createNode();
+    const { feed } = await follow();
+    store.script.head = 3;
+    await vi.advanceTimersByTimeAsync(1101);
+    expect(feed.seq).toBe(3);
+  });
+
+  it('does not read what the bus is just bringing', async () => {
+    const { store, bus, follow } = createNode();
+    await follow();
+    store.script.head = 3;
+    store.eventsSince.mockClear();
+    await vi.advanceTimersByTimeAsync(1050);
+    expect(store.headsOf).toHaveBeenCalledTimes(1);
+    bus.bring(messageOver(log, 1, 3));
+    await vi.advanceTimersByTimeAsync(100);
+    expect(store.eventsSince).not.toHaveBeenCalled();
+  });
+
+  it('runs each quarter of a second while the bus is down', async () => {
+    const { store, bus, follow } = createNode();
+    bus.script.isUp = false;
+    const { feed } = await follow();
+    await vi.advanceTimersByTimeAsync(1000);
+    store.script.head = 3;
+    await vi.advanceTimersByTimeAsync(250);
+    expect(feed.seq).toBe(3);
+  });
+
+  it('reads a board anew whose epoch is another, and one that is gone', async () => {
+    const { store, follow } = createNode();
+    const { feed } = await follow();
+    const onReset = vi.fn<() => void>();
+    feed.listen({ onAdvance: () => {}, onReset });
+    store.script.epoch = 'second-life';
+    await vi.advanceTimersByTimeAsync(1200);
+    expect(feed.epoch).toBe('second-life');
+    store.script.gone = true;
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(feed.state.closedAt).toBeDefined();
+    expect(onReset).toHaveBeenCalledTimes(2);
+  });
+
+  it('goes on after the store was away', async () => {
+    const { store, follow, onError } = createNode();
+    const { feed } = await follow();
+    store.script.away = true;
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(onError).toHaveBeenCalled();
+    Object.assign(store.script, { away: false, head: 4 });
+    await vi.advanceTimersByTimeAsync(1200);
+    expect(feed.seq).toBe(4);
+  });
+
+  it('asks nothing while no board is followed, and after the closing', async () => {
+    const { store, feeds, follow } = createNode();
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(store.headsOf).not.toHaveBeenCalled();
+    await follow();
+    feeds.close();
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(store.headsOf).not.toHaveBeenCalled();
+  });
+});
+
+describe('a feed', () => {
+  it('takes this node’s own commits without the way over the bus', async () => {
+    const { feeds, follow } = createNode();
+    const { feed } = await follow();
+    feeds.offer(boardId, messageOver(log, 1, 2));
+    expect(feed.seq).toBe(2);
+  });
+
+  it('lingers for the next one who asks, and goes when nobody does', async () => {
+    const { bus, follow } = createNode();
+    const first = await follow();
+    first.release();
+    await vi.advanceTimersByTimeAsync(LINGER_MS - 1500);
+    const second = await follow();
+    expect(second.feed).toBe(first.feed);
+    second.release();
+    await vi.advanceTimersByTimeAsync(LINGER_MS + 1200);
+    expect(bus.subscribers.size).toBe(0);
+    expect((await follow()).feed).not.toBe(first.feed);
+  });
+
+  it('stays as long as one holds it, however often another lets go', async () => {
+    const { bus, follow } = createNode();
+    const [, other] = [await follow(), await follow()];
+    other.release();
+    other.release();
+    await vi.advanceTimersByTimeAsync(10 * LINGER_MS);
+    expect(bus.subscribers.size).toBe(1);
+  });
+});

@@ -1,0 +1,73 @@
+import type { Bus, Subscriber } from '@openfloor/bus/bus';
+import type { BusMessage } from '@openfloor/contract/busMessage';
+import type { RecordedEvent } from '@openfloor/contract/events';
+import { stateAt } from '@openfloor/domain/testing/arbitraries';
+import { boardId, epoch as firstEpoch } from '@openfloor/domain/testing/sampleBoard';
+import type { BoardSnapshot } from '@openfloor/store/reads/snapshot';
+import { vi } from 'vitest';
+import type { FeedStore } from '../feedStore.ts';
+
+/** A store that holds one board's log; tests move its head, and make it fail. */
+export const createScriptedStore = (log: readonly RecordedEvent[]) => {
+  const script = { head: 1, epoch: firstEpoch, gone: false, away: false };
+  const serve = async <Read>(read: () => Read): Promise<Read> => {
+    if (script.away) throw new Error('The store is away');
+    return read();
+  };
+  const snapshot = (): BoardSnapshot | undefined =>
+    script.gone
+      ? undefined
+      : {
+          board: {
+            id: boardId,
+            shortId: 'townha11',
+            title: 'Town hall',
+            createdAt: '2026-03-01T10:00:00.000Z',
+            adminKey: 'key',
+            ownerSessionId: 'owner',
+          },
+          epoch: script.epoch,
+          seq: script.head,
+          state: stateAt(log, script.head),
+        };
+  const store = {
+    loadSnapshot: vi.fn<FeedStore['loadSnapshot']>(() => serve(snapshot)),
+    eventsSince: vi.fn<FeedStore['eventsSince']>((_boardId, seq, limit) =>
+      serve(() => log.slice(seq, Math.min(script.head, seq + limit))),
+    ),
+    headsOf: vi.fn<FeedStore['headsOf']>((ids) =>
+      serve(
+        () => new Map(script.gone ? [] : ids.map((id) => [id, { epoch: script.epoch, seq: script.head }])),
+      ),
+    ),
+  };
+  return { ...store, script };
+};
+
+/** What a commit of `(from, seq]` publishes. */
+export const messageOver = (
+  log: readonly RecordedEvent[],
+  from: number,
+  seq: number,
+  details: Partial<BusMessage> = {},
+): BusMessage => ({ epoch: firstEpoch, from, seq, events: log.slice(from, seq), ...details });
+
+/** A bus that says and does what the test tells it to. */
+export const createScriptedBus = () => {
+  const subscribers = new Set<Subscriber>();
+  const script = { isUp: true, acknowledges: true };
+  const acknowledge = (): void => subscribers.forEach((subscriber) => subscriber.onSubscribed());
+  const bus: Bus = {
+    publish: async () => undefined,
+    subscribe: (_boardId, subscriber) => {
+      subscribers.add(subscriber);
+      if (script.acknowledges) queueMicrotask(() => subscriber.onSubscribed());
+      return () => subscribers.delete(subscriber);
+    },
+    isUp: () => script.isUp,
+    close: async () => undefined,
+  };
+  const bring = (message: BusMessage): void =>
+    subscribers.forEach((subscriber) => subscriber.onMessage(message));
+  return { bus, script, subscribers, acknowledge, bring };
+};

@@ -1,0 +1,90 @@
+import { ConfigError, readConfig } from '@openfloor/platform/config';
+import { describe, expect, it } from 'vitest';
+import { Config } from './config.ts';
+
+const named = (env: Record<string, string>): string[] => {
+  try {
+    readConfig(Config, env);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return error.message
+      .split('\n')
+      .slice(1)
+      .map((line) => line.split(':')[0] ?? '');
+  }
+  return [];
+};
+
+const cluster = {
+  DATABASE_URL: 'postgres://db/openfloor',
+  REDIS_URL: 'redis://redis',
+  SERVER_SECRET: 'long enough to be secret',
+};
+
+describe('the configuration', () => {
+  it('of a laptop is empty', () => {
+    expect(readConfig(Config, {})).toEqual({
+      ROLE: 'all',
+      HOST: '0.0.0.0',
+      PORT: 3000,
+      METRICS_HOST: '127.0.0.1',
+      METRICS_PORT: 9464,
+      LOG_LEVEL: 'info',
+      DATA_DIR: '.data',
+      FREE_PLAN_BOARDS: 1,
+      LIMIT_QUESTIONS_PER_MINUTE: 6,
+      LIMIT_VOTES_PER_MINUTE: 60,
+      LIMIT_BOARDS_PER_HOUR: 10,
+      LIMIT_CONTACT_PER_HOUR: 5,
+      LIMIT_LOGIN_FAILURES_PER_MINUTE: 5,
+      LIMIT_WRITES_PER_IP_PER_MINUTE: 6000,
+    });
+  });
+
+  it.each(['api', 'realtime'])('of ROLE=%s needs database, Redis and secret', (ROLE) => {
+    expect(named({ ROLE })).toEqual(['DATABASE_URL', 'REDIS_URL', 'SERVER_SECRET']);
+    expect(named({ ROLE, REDIS_URL: cluster.REDIS_URL })).toEqual(['DATABASE_URL', 'SERVER_SECRET']);
+    expect(named({ ROLE, ...cluster })).toEqual([]);
+  });
+
+  it('of production needs the secret', () => {
+    expect(named({ NODE_ENV: 'production' })).toEqual(['SERVER_SECRET']);
+    expect(named({ NODE_ENV: 'production', SERVER_SECRET: cluster.SERVER_SECRET })).toEqual([]);
+  });
+
+  it('names every problem at once, the wrong ones and the missing ones', () => {
+    const wrong = { PORT: 'http', LOG_LEVEL: 'loud', LIMIT_VOTES_PER_MINUTE: '0' };
+    expect(new Set(named({ ROLE: 'api', ...wrong }))).toEqual(
+      new Set([...Object.keys(wrong), 'DATABASE_URL', 'REDIS_URL', 'SERVER_SECRET']),
+    );
+    expect(named({ ROLE: 'everything', PORT: '70000' })).toEqual(['ROLE', 'PORT']);
+  });
+
+  it('names a wrong variable once, not also as missing', () => {
+    expect(named({ ROLE: 'api', ...cluster, SERVER_SECRET: 'short' })).toEqual(['SERVER_SECRET']);
+  });
+
+  it.each([
+    ['DATABASE_URL', 'mysql://db'],
+    ['REDIS_URL', 'http://redis'],
+    ['PUBLIC_ORIGIN', 'openfloor.example'],
+    ['LAUNCH_PROMO_UNTIL', '2026-02-30'],
+    ['TRUST_PROXY', '10.0.0.1,,10.0.0.2'],
+    ['METRICS_PORT', '-1'],
+  ])('refuses %s=%s', (name, value) => {
+    expect(named({ [name]: value })).toEqual([name]);
+  });
+
+  it('takes the proxies apart', () => {
+    expect(readConfig(Config, { TRUST_PROXY: '10.0.0.1, 10.1.0.0/16' }).TRUST_PROXY).toEqual([
+      '10.0.0.1',
+      '10.1.0.0/16',
+    ]);
+  });
+
+  it('takes the promo’s last day as a whole one, in UTC', () => {
+    expect(readConfig(Config, { LAUNCH_PROMO_UNTIL: '2026-03-31' }).LAUNCH_PROMO_UNTIL).toBe(
+      Date.parse('2026-04-01T00:00:00Z') - 1,
+    );
+  });
+});

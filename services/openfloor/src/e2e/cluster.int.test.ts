@@ -1,0 +1,53 @@
+import { createTestDatabase } from '@openfloor/platform/testing/testDatabase';
+import { startRedis } from '@openfloor/platform/testing/redisServer';
+import { tempDir } from '@openfloor/platform/testing/tempDir';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { ask, createBoard, newSession, post, votesSeen, watch } from '../testing/client.ts';
+import { startServer } from '../testing/program.ts';
+
+const waitOptions = { timeout: 10_000, interval: 20 };
+
+it('a vote on one node reaches a socket on another, also after Redis was killed', async () => {
+  const redis = await startRedis(await tempDir());
+  onTestFinished(() => redis.stop());
+  const database = await createTestDatabase();
+  onTestFinished(() => database.drop());
+  const shared = {
+    DATABASE_URL: database.url,
+    REDIS_URL: redis.url,
+    SERVER_SECRET: 'shared by the whole cluster',
+  };
+  const [api, otherApi, realtime, otherRealtime] = await Promise.all([
+    startServer({ ROLE: 'api', ...shared }),
+    startServer({ ROLE: 'api', ...shared }),
+    startServer({ ROLE: 'realtime', ...shared }),
+    startServer({ ROLE: 'realtime', ...shared }),
+  ]);
+  const { boardId } = await createBoard(api.url);
+  const questionId = await ask(otherApi.url, boardId, 'When is lunch?');
+  const sockets = [watch(realtime.url, boardId), watch(otherRealtime.url, boardId)];
+  await vi.waitFor(() => {
+    for (const messages of sockets)
+      expect(messages[0]).toMatchObject({ type: 'subscribed', data: { seq: 2 } });
+  }, waitOptions);
+  const vote = async (url: string) => {
+    const session = await newSession(url, boardId);
+    const path = `/api/boards/${boardId}/questions/${questionId}/vote`;
+    expect(await post(url, path, { voted: true }, { session })).toMatchObject({ status: 200 });
+  };
+  const untilSeen = (votes: number) =>
+    vi.waitFor(() => {
+      for (const messages of sockets) expect(votesSeen(messages, questionId)).toBe(votes);
+    }, waitOptions);
+
+  await vote(api.url);
+  await untilSeen(1);
+  await vote(otherApi.url);
+  await untilSeen(2);
+
+  await redis.stop();
+  await vote(api.url);
+  await untilSeen(3);
+  await Promise.all([vote(api.url), vote(otherApi.url)]);
+  await untilSeen(5);
+});

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import { Asked, Voted } from '@openfloor/contract/http';
+import { tempDir } from '@openfloor/platform/testing/tempDir';
+import { expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { ask, call, createBoard, newSession, post } from '../testing/client.ts';
+import { killPostgres, run, startServer } from '../testing/program.ts';
+
+const CRASHES = 2;
+const PEOPLE = 24;
+const ACKNOWLEDGED_BEFORE_CRASH = 150;
+const noLimits = {
+  LIMIT_QUESTIONS_PER_MINUTE: '1000000',
+  LIMIT_VOTES_PER_MINUTE: '1000000',
+  LIMIT_WRITES_PER_IP_PER_MINUTE: '1000000',
+};
+
+type Acknowledged = { questions: Map<string, string>; votes: Map<string, boolean> };
+
+/** One person asks and toggles a vote in turn, for as long as the server answers. */
+const takePart = async (
+  url: string,
+  boardId: string,
+  target: string,
+  session: string,
+  acknowledged: Acknowledged,
+): Promise<void> => {
+  for (;;) {
+    const text = randomUUID();
+    const asked = await post(url, `/api/boards/${boardId}/questions`, { text }, { session, key: text });
+    if (asked.status !== 201) return;
+    acknowledged.questions.set(Asked.parse(asked.body).id, text);
+    // From here on the vote is in doubt until the next one is acknowledged.
+    acknowledged.votes.delete(session);
+    const voted = await post(url, `/api/boards/${boardId}/questions/${target}/vote`, {}, { session });
+    if (voted.status !== 200) return;
+    acknowledged.votes.set(session, Voted.parse(voted.body).voted);
+  }
+};
+
+const Questions = z.array(z.object({ id: z.string(), text: z.string(), votes: z.int() }));
+
+it(
+  'whatever was acknowledged before a crash of server and Postgres is found once after it',
+  { timeout: 60_000 },
+  async () => {
+    const DATA_DIR = await tempDir();
+    let server = await startServer({ DATA_DIR, ...noLimits });
+    const { boardId } = await createBoard(server.url);
+    const target = await ask(server.url, boardId, 'The one that is voted on');
+    const sessions = await Promise.all(Array.from({ length: PEOPLE }, () => newSession(server.url, boardId)));
+    const acknowledged: Acknowledged = { questions: new Map(), votes: new Map() };
+
+    for (let crash = 0; crash < CRASHES; crash++) {
+      const { url, signal, ended } = server;
+      const before = acknowledged.questions.size;
+      const people = Promise.allSettled(
+        sessions.map((session) => takePart(url, boardId, target, session, acknowledged)),
+      );
+      await vi.waitUntil(() => acknowledged.questions.size >= before + ACKNOWLEDGED_BEFORE_CRASH, {
+        timeout: 20_000,
+        interval: 5,
+      });
+      signal('SIGKILL');
+      await Promise.all([killPostgres(DATA_DIR), ended, people]);
+
+      server = await startServer({ DATA_DIR, ...noLimits });
+      const { body } = await call(server.url, `/api/boards/${boardId}/questions`);
+      const found = Questions.parse(body);
+      const texts = found.map(({ text }) => text);
+      expect(new Set(texts).size).toBe(texts.length);
+      const byId = new Map(found.map(({ id, text }) => [id, text]));
+      for (const [id, text] of acknowledged.questions) expect(byId.get(id)).toBe(text);
+      for (const [session, voted] of acknowledged.votes) {
+        const votes = await call(server.url, `/api/user-votes?boardId=${boardId}`, {
+          headers: { 'x-session-id': session },
+        });
+        expect(votes.body).toEqual(voted ? { [target]: true } : {});
+      }
+      const verify = run('verify', { DATA_DIR });
+      expect(await verify.ended).toBe(0);
+      expect(verify.lines).toEqual(['1 boards verified, 0 faults']);
+    }
+  },
+);

@@ -1,0 +1,51 @@
+import { createServer } from 'node:net';
+import { listen } from '@openfloor/platform/listen';
+import { tempDir } from '@openfloor/platform/testing/tempDir';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { ask, call, createBoard, watch } from '../testing/client.ts';
+import { postmasterOf, run, startServer } from '../testing/program.ts';
+
+const STOP_WITHIN_MS = 5000;
+
+describe('a server by itself', () => {
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    'tells its address, serves, stops with its Postgres on %s, and finds its data at the next start',
+    async (signal) => {
+      const DATA_DIR = await tempDir();
+      const first = await startServer({ DATA_DIR });
+      await vi.waitFor(() =>
+        expect(first.lines).toEqual([
+          expect.stringMatching(/^Openfloor is open at http:\/\/localhost:\d+$/),
+          expect.stringMatching(/^Super admin secret: .+$/),
+        ]),
+      );
+      const { boardId } = await createBoard(first.url);
+      const questionId = await ask(first.url, boardId, 'When is lunch?');
+      // Whoever still watches does not hold it up.
+      const messages = watch(first.url, boardId);
+      await vi.waitFor(() => expect(messages).not.toEqual([]));
+      expect(await postmasterOf(DATA_DIR)).toBeDefined();
+      const toldAtMs = performance.now();
+      first.signal(signal);
+      expect(await first.ended).toBe(0);
+      expect(performance.now() - toldAtMs).toBeLessThan(STOP_WITHIN_MS);
+      expect(await postmasterOf(DATA_DIR)).toBeUndefined();
+      expect(first.complaints()).toBe('');
+      const second = await startServer({ DATA_DIR });
+      await vi.waitFor(() => expect(second.lines.at(-1)).toBe(first.lines.at(-1)));
+      const { body } = await call(second.url, `/api/boards/${boardId}/questions`);
+      expect(body).toMatchObject([{ id: questionId, text: 'When is lunch?' }]);
+    },
+  );
+
+  it('that cannot listen says so and leaves no Postgres behind', async () => {
+    const other = createServer();
+    onTestFinished(() => void other.close());
+    const port = await listen(other, 0, '127.0.0.1');
+    const DATA_DIR = await tempDir();
+    const { ended, complaints } = run('main', { DATA_DIR, PORT: String(port) });
+    expect(await ended).toBe(1);
+    expect(complaints()).toContain('EADDRINUSE');
+    expect(await postmasterOf(DATA_DIR)).toBeUndefined();
+  });
+});

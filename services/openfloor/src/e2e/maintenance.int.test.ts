@@ -1,0 +1,70 @@
+import { createTestDatabase } from '@openfloor/platform/testing/testDatabase';
+import { tempDir } from '@openfloor/platform/testing/tempDir';
+import { openDatabase } from '@openfloor/store/database';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { ask, call, createBoard } from '../testing/client.ts';
+import { postmasterOf, run, startServer, type Environment } from '../testing/program.ts';
+
+const runToEnd = async (file: 'verify' | 'rebuild', env: Environment) => {
+  const { ended, lines, complaints } = run(file, env);
+  const code = await ended;
+  return { code, lines, complaints: complaints() };
+};
+
+describe('on the database of its own', () => {
+  it('verify and rebuild work while the server runs and while it does not', async () => {
+    const DATA_DIR = await tempDir();
+    const { url, signal, ended } = await startServer({ DATA_DIR });
+    const { boardId } = await createBoard(url);
+    await ask(url, boardId, 'When is lunch?');
+    const verified = { code: 0, lines: ['1 boards verified, 0 faults'], complaints: '' };
+    const rebuilt = { code: 0, lines: ['1 boards rebuilt from the log'], complaints: '' };
+    expect(await runToEnd('verify', { DATA_DIR })).toEqual(verified);
+    expect(await runToEnd('rebuild', { DATA_DIR })).toEqual(rebuilt);
+    expect(await call(url, `/api/boards/${boardId}`)).toMatchObject({ status: 200 });
+    signal('SIGTERM');
+    expect(await ended).toBe(0);
+    expect(await runToEnd('verify', { DATA_DIR })).toEqual(verified);
+    expect(await runToEnd('rebuild', { DATA_DIR })).toEqual(rebuilt);
+    expect(await postmasterOf(DATA_DIR)).toBeUndefined();
+  });
+});
+
+describe('on the configured database', () => {
+  it('verify names a tampered row and fails, and rebuild mends it for the running server too', async () => {
+    const testDatabase = await createTestDatabase();
+    const DATABASE_URL = testDatabase.url;
+    onTestFinished(() => testDatabase.drop());
+    const server = await startServer({ DATABASE_URL, DATA_DIR: await tempDir() });
+    const { boardId } = await createBoard(server.url);
+    const questionId = await ask(server.url, boardId, 'When is lunch?');
+    const database = openDatabase({ url: DATABASE_URL, connectionsMax: 1, onIdleError: () => {} });
+    onTestFinished(database.close);
+    await database.pool.query('UPDATE questions SET votes = 7 WHERE id = $1', [questionId]);
+    expect(await runToEnd('verify', { DATABASE_URL })).toEqual({
+      code: 1,
+      lines: [
+        `board ${boardId}: question ${questionId}: votes differs from the log`,
+        `board ${boardId}: question ${questionId} counts 7 votes of 0`,
+        '1 boards verified, 2 faults',
+      ],
+      complaints: '',
+    });
+    expect(await runToEnd('rebuild', { DATABASE_URL })).toMatchObject({ code: 0 });
+    expect(await runToEnd('verify', { DATABASE_URL })).toMatchObject({ code: 0 });
+    await vi.waitFor(
+      async () => {
+        const { body, headers } = await call(server.url, `/api/boards/${boardId}/questions`);
+        expect(body).toMatchObject([{ id: questionId, votes: 0 }]);
+        expect(headers.get('x-board-position')).toMatch(/\.2$/);
+      },
+      { timeout: 10_000, interval: 50 },
+    );
+  });
+
+  it('a database that cannot be configured is named', async () => {
+    const { code, complaints } = await runToEnd('verify', { DATABASE_URL: 'nonsense' });
+    expect(code).toBe(1);
+    expect(complaints).toContain('DATABASE_URL');
+  });
+});

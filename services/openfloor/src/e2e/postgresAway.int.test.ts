@@ -1,0 +1,55 @@
+import { realpath } from 'node:fs/promises';
+import { ERROR_MESSAGES } from '@openfloor/contract/errors';
+import { clusterIn } from '@openfloor/platform/embeddedPostgres/cluster';
+import { readPostmaster } from '@openfloor/platform/embeddedPostgres/postmaster';
+import { tempDir } from '@openfloor/platform/testing/tempDir';
+import { expect, it, vi } from 'vitest';
+import { ask, call, createBoard, post, watch, votesSeen } from '../testing/client.ts';
+import { startServer } from '../testing/program.ts';
+
+const waitOptions = { timeout: 15_000, interval: 50 };
+
+it('while Postgres is away everything but the health answers 503, and comes back by itself', async () => {
+  const DATA_DIR = await tempDir();
+  const { url } = await startServer({ DATA_DIR });
+  const { boardId, sessionId: session } = await createBoard(url);
+  const questionId = await ask(url, boardId, 'When is lunch?');
+  const messages = watch(url, boardId);
+  await vi.waitFor(() => expect(messages[0]).toMatchObject({ type: 'subscribed' }), waitOptions);
+
+  const cluster = await clusterIn(await realpath(DATA_DIR));
+  const port = (await readPostmaster(cluster.clusterDir))?.port;
+  const control = (...args: string[]) =>
+    cluster.run(cluster.binaries.pg_ctl, [...args, '-w', '-D', cluster.clusterDir]);
+  await control('stop', '-m', 'immediate');
+
+  const votePath = `/api/boards/${boardId}/questions/${questionId}/vote`;
+  const away = {
+    status: 503,
+    body: { code: 'unavailable', message: ERROR_MESSAGES.unavailable },
+  };
+  const refused = await post(url, votePath, { voted: true }, { session });
+  expect(refused).toMatchObject(away);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  await vi.waitFor(
+    async () => expect(await call(url, '/health/ready')).toMatchObject({ status: 503 }),
+    waitOptions,
+  );
+  expect(await call(url, '/health/live')).toMatchObject({ status: 200 });
+  const ready = await call(url, '/health/ready');
+  expect(Number(ready.headers.get('retry-after'))).toBeGreaterThan(0);
+  for (const path of ['', '/questions', '/viewer-count'])
+    expect(await call(url, `/api/boards/${boardId}${path}`)).toMatchObject(away);
+  expect(await post(url, '/api/boards', { title: 'Another' })).toMatchObject(away);
+
+  await control('start', '-l', cluster.logFile, '-o', `-p ${port}`);
+  await vi.waitFor(
+    async () => expect(await call(url, '/health/ready')).toMatchObject({ status: 200 }),
+    waitOptions,
+  );
+  expect(await post(url, votePath, { voted: true }, { session })).toMatchObject({
+    status: 200,
+    body: { voted: true, votes: 1 },
+  });
+  await vi.waitFor(() => expect(votesSeen(messages, questionId)).toBe(1), waitOptions);
+});
