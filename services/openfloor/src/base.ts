@@ -10,12 +10,12 @@ import {
 import type { Logger } from '@openfloor/platform/logger';
 import { createRegistry } from '@openfloor/platform/metrics';
 import { watchAvailability, type Availability } from '@openfloor/store/availability';
-import type { Database } from '@openfloor/store/database';
 import { headsOf } from '@openfloor/store/reads/boards';
 import { eventsSince } from '@openfloor/store/reads/events';
 import { loadSnapshot } from '@openfloor/store/reads/snapshot';
 import type { Registry } from 'prom-client';
 import type { Config } from './config.ts';
+import type { ConfiguredDatabase } from './database.ts';
 import type { Secrets } from './secrets.ts';
 import type { Transport } from './transport.ts';
 
@@ -24,7 +24,7 @@ export type Base = {
   config: Config;
   logger: Logger;
   secrets: Secrets;
-  database: Database;
+  database: ConfiguredDatabase;
   store: FeedStore;
   transport: Transport;
   feeds: Feeds;
@@ -53,7 +53,11 @@ export const createBase = (opened: Opened): Base => {
   const feeds = createFeeds({ bus: transport.bus, store, clock, onError });
   const availability = watchAvailability({
     ping: () => pool.query('SELECT 1'),
-    onChange: (isAway) => (isAway ? logger.error('Postgres is away') : logger.info('Postgres is back')),
+    onChange: (isAway) => {
+      if (!isAway) return logger.info('Postgres is back');
+      logger.error('Postgres is away');
+      database.revive().catch((error: unknown) => logger.error({ err: error }, 'Postgres does not start'));
+    },
   });
   return {
     ...opened,

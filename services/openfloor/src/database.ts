@@ -10,11 +10,16 @@ import type { Config } from './config.ts';
 const CONNECTIONS_MAX = 10;
 const RETRY_EVERY_MS = 1000;
 
+export type ConfiguredDatabase = Database & {
+  /** Starts the embedded Postgres again if it has died; what is not ours to start is waited for. */
+  revive: () => Promise<void>;
+};
+
 /** The configured database, or the embedded one under `DATA_DIR`; migrated. `close` leaves nothing of ours running. */
 export const openConfiguredDatabase = async (
   { DATABASE_URL, DATA_DIR }: Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>,
   logger: Logger,
-): Promise<Database> => {
+): Promise<ConfiguredDatabase> => {
   const embedded =
     DATABASE_URL === undefined
       ? await openEmbeddedPostgres({ dataDir: resolve(DATA_DIR), logger })
@@ -35,7 +40,7 @@ export const openConfiguredDatabase = async (
     await close();
     throw error;
   }
-  return { ...database, close };
+  return { ...database, close, revive: async () => embedded?.revive() };
 };
 
 /** A database that is not there yet is waited for; one that does not fit the code is an error. */

@@ -14,8 +14,13 @@ import type { Logger } from './logger.ts';
 const turnLimitMs = 60_000;
 
 type Options = { dataDir: string; logger: Logger };
-/** `stop` leaves Postgres running as long as another process uses it; the last to leave stops it. */
-export type EmbeddedPostgres = { url: string; stop(): Promise<void> };
+export type EmbeddedPostgres = {
+  url: string;
+  /** Starts Postgres again, at the same address, if it has died; does nothing if it runs. */
+  revive(): Promise<void>;
+  /** Leaves Postgres running as long as another process uses it; the last to leave stops it. */
+  stop(): Promise<void>;
+};
 
 /** One process at a time starts or stops the Postgres of a data directory. */
 const inTurn = async <Result>({ dataDir }: Cluster, work: () => Promise<Result>): Promise<Result> => {
@@ -63,6 +68,10 @@ export const openEmbeddedPostgres = async ({ dataDir, logger }: Options): Promis
   let stopped: Promise<void> | undefined;
   return {
     url: urlOf(cluster, port),
+    revive: () =>
+      inTurn(cluster, async () => {
+        if (!stopped) await start(cluster, { wantedPort: port });
+      }),
     stop: () => (stopped ??= inTurn(cluster, () => leave(cluster, use, logger))),
   };
 };

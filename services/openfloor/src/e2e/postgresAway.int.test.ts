@@ -1,23 +1,27 @@
 import { realpath } from 'node:fs/promises';
 import { ERROR_MESSAGES } from '@openfloor/contract/errors';
+import { openEmbeddedPostgres } from '@openfloor/platform/embeddedPostgres';
 import { clusterIn } from '@openfloor/platform/embeddedPostgres/cluster';
 import { readPostmaster } from '@openfloor/platform/embeddedPostgres/postmaster';
+import { createLogger } from '@openfloor/platform/logger';
 import { tempDir } from '@openfloor/platform/testing/tempDir';
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { ask, call, createBoard, post, watch, votesSeen } from '../testing/client.ts';
-import { startServer } from '../testing/program.ts';
+import { killPostgres, startServer } from '../testing/program.ts';
 
 const waitOptions = { timeout: 15_000, interval: 50 };
 
 it('while Postgres is away everything but the health answers 503, and comes back by itself', async () => {
-  const DATA_DIR = await tempDir();
-  const { url } = await startServer({ DATA_DIR });
+  const [DATA_DIR, dataDir] = [await tempDir(), await tempDir()];
+  const postgres = await openEmbeddedPostgres({ dataDir, logger: createLogger({ level: 'silent' }) });
+  onTestFinished(() => postgres.stop());
+  const { url } = await startServer({ DATA_DIR, DATABASE_URL: postgres.url });
   const { boardId, sessionId: session } = await createBoard(url);
   const questionId = await ask(url, boardId, 'When is lunch?');
   const messages = watch(url, boardId);
   await vi.waitFor(() => expect(messages[0]).toMatchObject({ type: 'subscribed' }), waitOptions);
 
-  const cluster = await clusterIn(await realpath(DATA_DIR));
+  const cluster = await clusterIn(await realpath(dataDir));
   const port = (await readPostmaster(cluster.clusterDir))?.port;
   const control = (...args: string[]) =>
     cluster.run(cluster.binaries.pg_ctl, [...args, '-w', '-D', cluster.clusterDir]);
@@ -52,4 +56,17 @@ it('while Postgres is away everything but the health answers 503, and comes back
     body: { voted: true, votes: 1 },
   });
   await vi.waitFor(() => expect(votesSeen(messages, questionId)).toBe(1), waitOptions);
+});
+
+it('an embedded Postgres that dies is started again', async () => {
+  const DATA_DIR = await tempDir();
+  const { url } = await startServer({ DATA_DIR });
+  const { boardId, sessionId: session } = await createBoard(url);
+  const questionId = await ask(url, boardId, 'When is lunch?');
+  await killPostgres(DATA_DIR);
+  const path = `/api/boards/${boardId}/questions/${questionId}/vote`;
+  await vi.waitFor(
+    async () => expect(await post(url, path, { voted: true }, { session })).toMatchObject({ status: 200 }),
+    waitOptions,
+  );
 });

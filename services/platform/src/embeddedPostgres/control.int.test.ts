@@ -7,5 +7,5 @@ import { start } from './control.ts';
 it('names the log when Postgres does not start', async () => {
   const cluster = await clusterIn(await realpath(await tempDir()));
   await mkdir(cluster.clusterDir);
-  await expect(start(cluster, 300)).rejects.toThrow(cluster.logFile);
+  await expect(start(cluster, { limitMs: 300 })).rejects.toThrow(cluster.logFile);
 });

@@ -33,27 +33,31 @@ const answeringPort = async (cluster: Cluster): Promise<number | undefined> => {
 };
 
 /** pg_ctl gives Postgres a session of its own, so that Ctrl-C in the terminal reaches only us. */
-const launch = async ({ binaries, clusterDir, logFile, run, user }: Cluster): Promise<void> => {
+const launch = async (cluster: Cluster, port: number): Promise<void> => {
+  const { binaries, clusterDir, logFile, run, user } = cluster;
   await disownForeignPid(clusterDir);
   await appendFile(logFile, '');
   if (user) await chown(logFile, user.uid, user.gid);
-  const port = await freePort();
   await run(binaries.pg_ctl, ['start', '-w', '-D', clusterDir, '-l', logFile, '-o', `-p ${port}`]);
 };
 
 /**
  * Attaches to Postgres if it runs, else starts it; again and again, since the last one may still be on its way out.
+ * @param wantedPort where it shall listen if it has to be started; a free one if not given
  * @returns its port
  * @throws Error naming the log file
  */
-export const start = async (cluster: Cluster, limitMs = startLimitMs): Promise<number> => {
+export const start = async (
+  cluster: Cluster,
+  { limitMs = startLimitMs, wantedPort }: { limitMs?: number; wantedPort?: number } = {},
+): Promise<number> => {
   const expiry = AbortSignal.timeout(limitMs);
   let reason: unknown;
   while (!expiry.aborted) {
     const port = await answeringPort(cluster);
     if (port !== undefined) return port;
     try {
-      await launch(cluster);
+      await launch(cluster, wantedPort ?? (await freePort()));
     } catch (error) {
       reason = error;
       await delay(retryMs);
