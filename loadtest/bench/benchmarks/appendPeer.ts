@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { asyncRetry, CommandHandlerStreamVersionConflictRetryOptions, type Event } from '@event-driven-io/emmett';
+import {
+  asyncRetry,
+  CommandHandlerStreamVersionConflictRetryOptions,
+  type Event,
+} from '@event-driven-io/emmett';
 import { getPostgreSQLEventStore, type PostgresEventStore } from '@event-driven-io/emmett-postgresql';
 import { loadRows, perSecond } from '../lib/appendReport.ts';
-import {
-  CALLERS,
-  DURATION_MS,
-  groupCommitSide,
-  OUR_CONNECTIONS,
-  QUESTIONS,
-} from '../lib/appendSides.ts';
+import { CALLERS, DURATION_MS, groupCommitSide, OUR_CONNECTIONS, QUESTIONS } from '../lib/appendSides.ts';
 import type { Benchmark } from '../lib/benchmark.ts';
 import { closedLoop, type Load } from '../lib/closedLoop.ts';
 import { describePostgres, settle, withDatabase, withDataDir, withPostgres } from '../lib/postgres.ts';

@@ -18,7 +18,10 @@ export type HttpLoad = {
   rejected: number;
 };
 
-/** Connections that live through all rounds, as browsers keep theirs. */
+/**
+ * Connections that live through all rounds, as browsers keep theirs. Undici, since client and server share the
+ * machine: its `dispatch` costs the client about two thirds of the CPU that autocannon takes per request.
+ */
 export const withConnections = async <Result>(
   origin: string,
   connections: number,
@@ -31,27 +34,42 @@ export const withConnections = async <Result>(
   );
 };
 
-/**
- * Sends each request once, one at a time per connection. Undici's `dispatch` because client and server share the
- * machine: it costs the client about two thirds of the CPU that autocannon does per request.
- */
-export const sendAll = async (
+/** Sends each request once: every connection the next one as soon as it has its answer. */
+export const sendAll = (
   clients: readonly Client[],
   count: number,
   requestAt: (index: number) => HttpRequest,
-): Promise<HttpLoad> => {
+): Promise<HttpLoad> =>
+  timed(async (note) => {
+    let next = 0;
+    const loop = async (client: Client): Promise<void> => {
+      while (next < count) await note(client, requestAt(next++));
+    };
+    await Promise.all(clients.map(loop));
+  });
+
+/** Sends each request once: one on every connection at the same moment, then waits for all of them. */
+export const sendInBursts = (
+  clients: readonly Client[],
+  count: number,
+  requestAt: (index: number) => HttpRequest,
+): Promise<HttpLoad> =>
+  timed(async (note) => {
+    for (let sent = 0; sent < count; sent += clients.length)
+      await Promise.all(clients.map((client, index) => note(client, requestAt(sent + index))));
+  });
+
+type Note = (client: Client, request: HttpRequest) => Promise<void>;
+
+const timed = async (work: (note: Note) => Promise<void>): Promise<HttpLoad> => {
   const timesMs: number[] = [];
-  let next = 0;
   let rejected = 0;
   const startedAt = performance.now();
-  const loop = async (client: Client): Promise<void> => {
-    while (next < count) {
-      const sentAt = performance.now();
-      if ((await send(client, requestAt(next++))) === 200) timesMs.push(performance.now() - sentAt);
-      else rejected += 1;
-    }
-  };
-  await Promise.all(clients.map(loop));
+  await work(async (client, request) => {
+    const sentAt = performance.now();
+    if ((await send(client, request)) === 200) timesMs.push(performance.now() - sentAt);
+    else rejected += 1;
+  });
   const seconds = (performance.now() - startedAt) / 1000;
   return {
     perSecond: timesMs.length / seconds,

@@ -1,12 +1,13 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { undoAfter } from './undo.ts';
 
 export type ServerProcess = { pid: number; origin: string; readyMs: number };
 
-const OPENFLOOR = fileURLToPath(new URL('../../../services/openfloor/src/main.ts', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const READY_WITHIN_MS = 60_000;
 const OPEN_AT = /http:\/\/[\w.]+:(\d+)/;
 
@@ -19,13 +20,13 @@ const LIMITS_RAISED = {
 
 export type OpenfloorOptions = { dataDir: string; serverSecret: string };
 
-/** The product as it is started: everything in one process, on its embedded Postgres. */
-export const withOpenfloor = <Result>(
+/** The product as `npm start` runs it: everything in one process, on its embedded Postgres. */
+export const withOpenfloor = async <Result>(
   { dataDir, serverSecret }: OpenfloorOptions,
   work: (server: ServerProcess) => Promise<Result>,
 ): Promise<Result> =>
-  withServer(
-    OPENFLOOR,
+  runServer(
+    ['/bin/sh', '-c', await startScript()],
     {
       ...LIMITS_RAISED,
       ROLE: 'all',
@@ -38,15 +39,27 @@ export const withOpenfloor = <Result>(
     work,
   );
 
-/** Runs a server until the work is done. It says by itself where it is open. */
-export const withServer = async <Result>(
+/** It ends in `exec`, so that the shell's process becomes the server's. */
+const startScript = async (): Promise<string> =>
+  JSON.parse(await readFile(`${ROOT}package.json`, 'utf8')).scripts.start;
+
+/** Another server to compare with. */
+export const withServer = <Result>(
   program: string,
+  environment: Record<string, string>,
+  work: (server: ServerProcess) => Promise<Result>,
+): Promise<Result> => runServer([process.execPath, program], environment, work);
+
+/** Runs a server until the work is done. It says by itself where it is open. */
+const runServer = async <Result>(
+  [program, ...args]: [string, ...string[]],
   environment: Record<string, string>,
   work: (server: ServerProcess) => Promise<Result>,
 ): Promise<Result> => {
   const startedAt = performance.now();
   const { PATH = '', HOME = '', NODE_OPTIONS = '' } = process.env;
-  const child = spawn(process.execPath, [program], {
+  const child = spawn(program, args, {
+    cwd: ROOT,
     env: { PATH, HOME, NODE_OPTIONS, NODE_ENV: 'production', ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
     detached: true,

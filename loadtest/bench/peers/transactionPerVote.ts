@@ -25,40 +25,11 @@ export type TransactionPerVote = (
  * `seq` has no gap and nobody deadlocks, every statement prepared. It writes the same rows as the product does.
  */
 export const createTransactionPerVote = (pool: pg.Pool): TransactionPerVote => {
-  const run = async (client: pg.PoolClient, [boardId, questionId, sessionId]: Ids): Promise<boolean> => {
-    await client.query({ name: 'lock', text: LOCK, values: [boardId] });
-    const { rows } = await client.query<{ hidden: boolean; voted: boolean }>({
-      name: 'read',
-      text: READ,
-      values: [boardId, questionId, sessionId],
-    });
-    const [found] = rows;
-    if (!found || found.hidden) return false;
-    const bumped = await client.query<{ head_seq: number }>({ name: 'bump', text: BUMP, values: [boardId] });
-    await client.query({
-      name: 'log',
-      text: LOG,
-      values: [
-        boardId,
-        bumped.rows[0]?.head_seq,
-        found.voted ? 'v1.VoteRetracted' : 'v1.VoteCast',
-        JSON.stringify({ questionId, sessionId }),
-      ],
-    });
-    await client.query({
-      name: found.voted ? 'retract' : 'cast',
-      text: found.voted ? RETRACT : CAST,
-      values: [boardId, questionId, sessionId],
-    });
-    await client.query({ name: 'count', text: COUNT, values: [boardId, questionId, found.voted ? -1 : 1] });
-    return true;
-  };
-
   return async (...ids) => {
     const client = await pool.connect();
     try {
       await client.query('BEGIN');
-      const accepted = await run(client, ids);
+      const accepted = await writeVote(client, ids);
       await client.query('COMMIT');
       client.release();
       return accepted;
@@ -70,3 +41,32 @@ export const createTransactionPerVote = (pool: pg.Pool): TransactionPerVote => {
 };
 
 type Ids = [boardId: BoardId, questionId: QuestionId, sessionId: SessionId];
+
+const writeVote = async (client: pg.PoolClient, [boardId, questionId, sessionId]: Ids): Promise<boolean> => {
+  await client.query({ name: 'lock', text: LOCK, values: [boardId] });
+  const { rows } = await client.query<{ hidden: boolean; voted: boolean }>({
+    name: 'read',
+    text: READ,
+    values: [boardId, questionId, sessionId],
+  });
+  const [found] = rows;
+  if (!found || found.hidden) return false;
+  const bumped = await client.query<{ head_seq: number }>({ name: 'bump', text: BUMP, values: [boardId] });
+  await client.query({
+    name: 'log',
+    text: LOG,
+    values: [
+      boardId,
+      bumped.rows[0]?.head_seq,
+      found.voted ? 'v1.VoteRetracted' : 'v1.VoteCast',
+      JSON.stringify({ questionId, sessionId }),
+    ],
+  });
+  await client.query({
+    name: found.voted ? 'retract' : 'cast',
+    text: found.voted ? RETRACT : CAST,
+    values: [boardId, questionId, sessionId],
+  });
+  await client.query({ name: 'count', text: COUNT, values: [boardId, questionId, found.voted ? -1 : 1] });
+  return true;
+};

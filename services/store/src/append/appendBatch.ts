@@ -6,7 +6,8 @@ import type { DecidedBatch } from './decideBatch.ts';
 import type { Facts } from './facts.ts';
 
 // Everything hangs on `moved`: where the board's row is no longer the version that the batch was decided on, no row
-// changes. Each append makes a new version, also one that only keeps a key, and so does whatever else touches the row.
+// changes. Each append makes a new version, also one that only keeps a key, and so does whatever else touches the row. `OFFSET 0` keeps each lookup a lookup
+// (see LOAD in facts.ts): as joins, the generic plan reads all votes and all questions of the board for each batch.
 const APPEND = `
   WITH moved AS (
     UPDATE boards SET head_seq = $3, deleted_at = $4
@@ -25,16 +26,24 @@ const APPEND = `
   ), changed AS (
     UPDATE questions SET
       votes = q.votes, hidden = q.hidden, pinned = q.pinned, is_answered = q."isAnswered"
-      FROM moved, json_to_recordset($7) AS
+      FROM moved
+      CROSS JOIN json_to_recordset($7) AS
       q (id uuid, votes integer, hidden boolean, pinned boolean, "isAnswered" boolean)
-     WHERE questions.board_id = moved.id AND questions.id = q.id
+      CROSS JOIN LATERAL (
+        SELECT ctid FROM questions AS known
+         WHERE known.board_id = moved.id AND known.id = q.id OFFSET 0) AS found
+     WHERE questions.ctid = found.ctid
   ), voted AS (
     INSERT INTO votes (board_id, question_id, session_id)
     SELECT moved.id, v.* FROM moved, unnest($8::uuid[], $9::uuid[]) AS v
   ), retracted AS (
-    DELETE FROM votes USING moved, unnest($10::uuid[], $11::uuid[]) AS v (question_id, session_id)
-     WHERE votes.board_id = moved.id
-       AND votes.session_id = v.session_id AND votes.question_id = v.question_id
+    DELETE FROM votes USING moved
+     CROSS JOIN unnest($10::uuid[], $11::uuid[]) AS v (question_id, session_id)
+     CROSS JOIN LATERAL (
+       SELECT ctid FROM votes AS known
+        WHERE known.board_id = moved.id
+          AND known.session_id = v.session_id AND known.question_id = v.question_id OFFSET 0) AS found
+     WHERE votes.ctid = found.ctid
   ), blocked AS (
     INSERT INTO blocks (board_id, session_id)
     SELECT moved.id, session_id FROM moved, unnest($12::uuid[]) AS session_id

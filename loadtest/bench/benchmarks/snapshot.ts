@@ -1,0 +1,116 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { Database } from '@openfloor/store/database';
+import type { Client } from 'undici';
+import { loadRows, perSecond } from '../lib/appendReport.ts';
+import type { Benchmark } from '../lib/benchmark.ts';
+import { openBoardWithQuestions, type BenchBoard } from '../lib/board.ts';
+import { sendInBursts, withConnections, type HttpLoad, type HttpRequest } from '../lib/httpLoad.ts';
+import { describePostgres, withDatabase, withDataDir, withPostgres } from '../lib/postgres.ts';
+import { atLeast, format, render } from '../lib/report.ts';
+import { inTurn, ratioOf, type Side } from '../lib/rounds.ts';
+import { withOpenfloor, withServer } from '../lib/serverProcess.ts';
+import { issueSessions } from '../lib/sessions.ts';
+import { withSteadyVotes } from '../lib/steadyVotes.ts';
+
+const QUESTIONS = 500;
+const READS = 5000;
+/** At once, each on a connection of its own. */
+const BURST = 100;
+const VOTES_PER_SECOND = 200;
+const VOTE_CONNECTIONS = 8;
+const SESSIONS = 5000;
+const COUNT_FOR_MS = 10_000;
+/** Postgres publishes its counters about once a second. */
+const COUNTERS_LAG_MS = 1500;
+/** One for each rebuild of a list, if each read Postgres: the product rebuilds at most every 100 ms. */
+const READS_PER_SECOND_MAX = 10;
+
+const UNCACHED_SERVER = fileURLToPath(new URL('../peers/uncachedServer.ts', import.meta.url));
+
+const listRequest = ({ boardId }: BenchBoard): HttpRequest => ({
+  method: 'GET',
+  path: `/api/boards/${boardId}/questions`,
+  headers: {},
+  body: null,
+});
+
+const reading =
+  (clients: Client[], board: BenchBoard): Side<HttpLoad> =>
+  () =>
+    sendInBursts(clients, READS, () => listRequest(board));
+
+/** Transactions per second that Postgres runs while something goes on; a lone read is one too. */
+const transactionsPerSecond = async ({ pool }: Database, work: () => Promise<unknown>): Promise<number> => {
+  const count = async (): Promise<number> => {
+    await delay(COUNTERS_LAG_MS);
+    const { rows } = await pool.query<{ count: number }>(
+      `SELECT (xact_commit + xact_rollback)::int AS count FROM pg_stat_database WHERE datname = current_database()`,
+    );
+    return rows[0]?.count ?? 0;
+  };
+  const before = await count();
+  const startedAt = performance.now();
+  await work();
+  const after = await count();
+  return (after - before) / ((performance.now() - startedAt) / 1000);
+};
+
+const keepReading = async (read: () => Promise<HttpLoad>): Promise<void> => {
+  const until = performance.now() + COUNT_FOR_MS;
+  while (performance.now() < until) await read();
+};
+
+const compare = async (
+  database: Database,
+  board: BenchBoard,
+  clients: { ours: Client[]; theirs: Client[] },
+): Promise<string> => {
+  const ours = reading(clients.ours, board);
+  const rounds = await inTurn(ours, reading(clients.theirs, board));
+  const votesAlone = await transactionsPerSecond(database, () => delay(COUNT_FOR_MS));
+  const withLists = await transactionsPerSecond(database, () => keepReading(ours));
+  // Can be negative: a busier server takes the same votes in fewer, larger batches.
+  const added = withLists - votesAlone;
+  return render({
+    sides: { ours: 'kept list', theirs: 'read and serialized for each' },
+    rows: loadRows(rounds),
+    verdicts: [
+      atLeast('lists per second', ratioOf(rounds, perSecond), 10),
+      {
+        what: 'Postgres transactions per second that lists add to ours',
+        found: `${format(added)} (votes alone ${format(votesAlone)}, with lists ${format(withLists)})`,
+        target: `at most ${READS_PER_SECOND_MAX}`,
+        holds: added <= READS_PER_SECOND_MAX,
+      },
+    ],
+    settings: {
+      ...(await describePostgres(database)),
+      load: `${READS} reads a round in bursts of ${BURST}, ${QUESTIONS} questions, ${VOTES_PER_SECOND} votes a second all the while`,
+    },
+  });
+};
+
+export const benchmark: Benchmark = () => {
+  const serverSecret = randomBytes(32).toString('base64url');
+  const votes = { credentials: issueSessions(serverSecret, SESSIONS), perSecond: VOTES_PER_SECOND };
+  return withDataDir((dataDir) =>
+    withOpenfloor({ dataDir, serverSecret }, (openfloor) =>
+      withPostgres(dataDir, (url) =>
+        withServer(UNCACHED_SERVER, { DATABASE_URL: url }, (uncached) =>
+          withDatabase(url, 2, async (database) => {
+            const board = await openBoardWithQuestions(database, QUESTIONS);
+            return withConnections(openfloor.origin, BURST, (ours) =>
+              withConnections(uncached.origin, BURST, (theirs) =>
+                withConnections(openfloor.origin, VOTE_CONNECTIONS, (voters) =>
+                  withSteadyVotes(voters, board, votes, () => compare(database, board, { ours, theirs })),
+                ),
+              ),
+            );
+          }),
+        ),
+      ),
+    ),
+  );
+};

@@ -1,0 +1,34 @@
+// The list of questions without a cache: each request reads Postgres and serializes what it found.
+import { HTTP_BODY_BYTES_MAX } from '@openfloor/contract/limits';
+import { mayRead, questionFor } from '@openfloor/domain/view/audience';
+import { ranked } from '@openfloor/domain/view/ranking';
+import { openDatabase } from '@openfloor/store/database';
+import { loadSnapshot } from '@openfloor/store/reads/snapshot';
+import Fastify from 'fastify';
+
+const CONNECTIONS_MAX = 10;
+
+const database = openDatabase({
+  url: process.env['DATABASE_URL'] ?? '',
+  connectionsMax: CONNECTIONS_MAX,
+  onIdleError: () => {},
+});
+
+const app = Fastify({
+  bodyLimit: HTTP_BODY_BYTES_MAX,
+  trustProxy: [],
+  requestIdHeader: 'x-request-id',
+  routerOptions: { maxParamLength: 200 },
+});
+
+app.get<{ Params: { boardId: string } }>('/api/boards/:boardId/questions', async (request, reply) => {
+  const { boardId } = request.params;
+  const snapshot = await loadSnapshot(database.kysely, boardId);
+  if (!snapshot) return reply.code(404).send();
+  const readable = [...snapshot.state.questions.values()].filter((question) => mayRead('public', question));
+  const questions = ranked(readable).map((question) => questionFor('public', boardId, question, () => ''));
+  return reply.type('application/json; charset=utf-8').send(JSON.stringify(questions));
+});
+
+process.stdout.write(`${await app.listen({ host: '127.0.0.1', port: 0 })}\n`);
+process.once('SIGTERM', () => void app.close().then(() => database.close()));
