@@ -29,7 +29,7 @@ export const createSessionCredentials = (serverSecret: string): SessionCredentia
     if (known !== undefined) return known;
     const sessionId = verify(key, credential);
     if (sessionId === undefined) return undefined;
-    if (verified.size >= VERIFIED_MAX) verified.clear();
+    if (verified.size >= VERIFIED_MAX) verified.delete(verified.keys().next().value ?? '');
     verified.set(credential, sessionId);
     return sessionId;
   };
