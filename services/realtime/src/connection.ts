@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@openfloor/contract/errors';
-import type { SessionId } from '@openfloor/contract/ids';
+import type { BoardId, SessionId } from '@openfloor/contract/ids';
 import { ClientMessage } from '@openfloor/contract/ws';
 import type { RealtimeDependencies } from './dependencies.ts';
 import { encodeError } from './encode.ts';
@@ -27,7 +27,7 @@ export const serveConnection = (
   cookieSessionId: SessionId | undefined,
   { hub, credentials, logger }: ConnectionDependencies,
 ): Connection => {
-  let leave: (() => void) | undefined;
+  let current: { boardId: BoardId; leave: () => void } | undefined;
   let served = Promise.resolve();
   let waiting = 0;
   let mistakes = 0;
@@ -36,8 +36,8 @@ export const serveConnection = (
   const refuse = (code: ErrorCode): void => socket.send(encodeError(code));
 
   const unsubscribe = (): void => {
-    leave?.();
-    leave = undefined;
+    current?.leave();
+    current = undefined;
   };
 
   const subscribe = async ({ boardId, token, session, since }: Subscribe): Promise<void> => {
@@ -46,13 +46,14 @@ export const serveConnection = (
     const joined = await hub.join(boardId, { socket, token, sessionId, since });
     if (!joined.ok) refuse(joined.code);
     else if (ended) joined.leave();
-    else leave = joined.leave;
+    else current = { boardId, leave: joined.leave };
   };
 
   const serve = async (message: ClientMessage): Promise<void> => {
     if (ended) return;
     if (message.type === 'subscribe') await subscribe(message);
-    else unsubscribe();
+    // Named, it is that board's end alone: the socket may have moved on meanwhile.
+    else if (message.boardId === undefined || message.boardId === current?.boardId) unsubscribe();
   };
 
   const mistake = (): void => {

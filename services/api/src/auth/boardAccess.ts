@@ -15,14 +15,23 @@ export const bearerOf = ({ headers }: FastifyRequest): string | undefined =>
 
 export const actorOf = (role: BoardRole): Actor => (role === 'admin' ? 'moderator' : 'speaker');
 
-/** The board's feed while the board is open; undefined: there is no such board, or no longer. */
-export const openBoardFeed = async (
+/** The board's feed, be the board open or closed; undefined: there is no such board. */
+export const boardFeed = async (
   { feeds }: Pick<AccessDependencies, 'feeds'>,
   boardId: BoardId,
 ): Promise<BoardFeed | undefined> => {
   const followed = await feeds.follow(boardId);
   followed?.release();
-  return followed && followed.feed.state.closedAt === undefined ? followed.feed : undefined;
+  return followed?.feed;
+};
+
+/** The board's feed while the board is open; undefined: there is no such board, or no longer. */
+export const openBoardFeed = async (
+  dependencies: Pick<AccessDependencies, 'feeds'>,
+  boardId: BoardId,
+): Promise<BoardFeed | undefined> => {
+  const feed = await boardFeed(dependencies, boardId);
+  return feed?.state.closedAt === undefined ? feed : undefined;
 };
 
 /** Checks the right and the object together: what the caller's token allows on this very board. */
@@ -49,7 +58,6 @@ const isOfAnotherBoard = async (
 ): Promise<boolean> => {
   const claimed = BoardId.safeParse(boardIdClaimedBy(token));
   if (!claimed.success || claimed.data === feed.board.id) return false;
-  const followed = await dependencies.feeds.follow(claimed.data);
-  followed?.release();
-  return followed !== undefined && dependencies.tokens.roleOn(followed.feed.board, token) !== undefined;
+  const other = await boardFeed(dependencies, claimed.data);
+  return other !== undefined && dependencies.tokens.roleOn(other.board, token) !== undefined;
 };

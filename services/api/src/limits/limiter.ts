@@ -5,8 +5,8 @@ import type { RedisGuard } from './redisGuard.ts';
 export type Limiter = {
   /** Counts one; undefined: it is allowed, else how long to wait in ms. */
   take: (key: string) => Promise<number | undefined>;
-  /** How long the key has to wait in ms, without counting; undefined: not at all. */
-  waitOf: (key: string) => Promise<number | undefined>;
+  /** Takes back one that was counted and allowed. */
+  giveBack: (key: string) => Promise<void>;
 };
 
 export type LimiterOptions = {
@@ -32,11 +32,12 @@ export const createLimiter = ({ name, limit, windowMs, shared }: LimiterOptions)
 
   return {
     take: (key) => count((counter) => takeFrom(counter, key)),
-    waitOf: (key) =>
-      count(async (counter) => {
-        const state = await counter.get(key);
-        return { waitMs: state && state.consumedPoints >= limit ? state.msBeforeNext : undefined };
-      }),
+    giveBack: async (key) => {
+      await count(async (counter) => {
+        await counter.reward(key);
+        return { waitMs: undefined };
+      });
+    },
   };
 };
 

@@ -7,6 +7,7 @@ import { refuse } from '../errors.ts';
 import type { App } from '../routes/app.ts';
 
 const HOUR_S = 60 * 60;
+const OF_THE_API = /^\/api(?:[/?]|$)/;
 
 /** The pages: short links lead to their boards, files are served as built, every other page is the web app. */
 export const site = async (app: App, { db, settings }: ApiDependencies): Promise<void> => {
@@ -26,6 +27,6 @@ export const site = async (app: App, { db, settings }: ApiDependencies): Promise
   if (webRoot === undefined) return;
   await app.register(fastifyStatic, { root: webRoot, preCompressed: true, wildcard: false, index: false });
   app.get('/*', { schema: { hide: true } }, (request, reply) =>
-    request.url.startsWith('/api/') ? refuse(reply, 'not-found') : page(reply),
+    OF_THE_API.test(request.url) ? refuse(reply, 'not-found') : page(reply),
   );
 };

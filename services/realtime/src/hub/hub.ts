@@ -82,21 +82,21 @@ export const createHub = ({ feeds, store, viewerCounts, tokens, settings }: Real
       const channel = holdChannel(boardId, followed);
       const member = { socket, audience, sessionId };
       const depart = await presence.arrive(boardId, sessionId ?? socket);
+      const leave = (): void => {
+        channel.leave(member);
+        depart();
+        releaseChannel(boardId);
+      };
       try {
         await channel.join(member, since, presence.totalOf(boardId));
       } catch (error) {
-        depart();
-        releaseChannel(boardId);
+        leave();
         throw error;
       }
-      return {
-        ok: true,
-        leave: () => {
-          channel.leave(member);
-          depart();
-          releaseChannel(boardId);
-        },
-      };
+      // It may have closed while this one was on its way in, too early to hear of it.
+      if (followed.feed.state.closedAt === undefined) return { ok: true, leave };
+      leave();
+      return { ok: false, code: 'board-not-found' };
     },
     close: () => {
       presence.close();

@@ -1,6 +1,6 @@
 import { BoardAccess, BoardList, Moderated } from '@openfloor/contract/http';
 import { boardsOwnedBy } from '@openfloor/store/reads/boards';
-import { openBoardFeed } from '../../auth/boardAccess.ts';
+import { boardFeed, openBoardFeed } from '../../auth/boardAccess.ts';
 import { sessionOf } from '../../auth/session.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
@@ -40,10 +40,11 @@ export const devices = (app: App, dependencies: ApiDependencies): void => {
   const remove = { params: BoardParams, headers: CommandHeaders, response: { 200: Moderated, ...refusals } };
   app.post('/api/boards/:boardId/delete-by-ip', { schema: remove }, async (request, reply) => {
     const { boardId } = request.params;
-    const feed = await openBoardFeed(dependencies, boardId);
+    const feed = await boardFeed(dependencies, boardId);
     if (!feed) return refuse(reply, 'board-not-found');
     const caller = sessionOf(dependencies, request);
-    if (caller !== feed.board.ownerSessionId) return refuse(reply, 'not-your-board');
+    if (caller !== feed.board.ownerSessionId)
+      return refuse(reply, feed.state.closedAt === undefined ? 'not-your-board' : 'board-not-found');
     const handled = await handleCommand(dependencies, request, {
       boardId,
       command: { type: 'CloseBoard' },

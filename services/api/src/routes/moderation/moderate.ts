@@ -2,7 +2,7 @@ import type { BoardId } from '@openfloor/contract/ids';
 import type { BoardCommand } from '@openfloor/domain/board/commands';
 import type { BoardRole } from '@openfloor/platform/credentials/boardTokens';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { accessTo, actorOf, openBoardFeed } from '../../auth/boardAccess.ts';
+import { accessTo, actorOf, boardFeed } from '../../auth/boardAccess.ts';
 import { sessionOf } from '../../auth/session.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
@@ -15,18 +15,22 @@ export type Moderation = {
   command: BoardCommand;
 };
 
-/** Carries out a command that needs one of the board's tokens, and answers with the `seq` it left. */
+/**
+ * Carries out a command that needs one of the board's tokens, and answers with the `seq` it left. A closed
+ * board hides even what is wrong with a token, but the holder of a good one may repeat what it did before.
+ */
 export const moderate = async (
   dependencies: ApiDependencies,
   request: FastifyRequest,
   reply: FastifyReply,
   { boardId, roles, command }: Moderation,
 ): Promise<FastifyReply> => {
-  const feed = await openBoardFeed(dependencies, boardId);
+  const feed = await boardFeed(dependencies, boardId);
   if (!feed) return refuse(reply, 'board-not-found');
+  const isOpen = feed.state.closedAt === undefined;
   const access = await accessTo(dependencies, feed, request);
-  if (!access.ok) return refuse(reply, access.code);
-  if (!roles.includes(access.role)) return refuse(reply, 'wrong-role');
+  if (!access.ok) return refuse(reply, isOpen ? access.code : 'board-not-found');
+  if (!roles.includes(access.role)) return refuse(reply, isOpen ? 'wrong-role' : 'board-not-found');
   const actor = actorOf(access.role);
   const caller = sessionOf(dependencies, request) ?? actor;
   const handled = await handleCommand(dependencies, request, { boardId, command, actor, caller });

@@ -26,6 +26,10 @@ export const listQuestions = (app: App, dependencies: ApiDependencies): void => 
   });
 };
 
+/** Proxies that compress mark the tag as weak (RFC 9110 section 13.1.2 compares weakly). */
+const isKnown = (etag: string, ifNoneMatch = ''): boolean =>
+  ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
+
 /** Sends the bytes as they are; they were made to the schema. */
 const sendSnapshot = (
   request: FastifyRequest,
@@ -38,6 +42,6 @@ const sendSnapshot = (
     'cache-control': 'private, no-cache',
     vary: 'authorization',
   });
-  if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+  if (isKnown(etag, request.headers['if-none-match'])) return reply.code(304).send();
   return reply.type('application/json; charset=utf-8').send(body);
 };

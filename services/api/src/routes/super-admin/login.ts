@@ -8,11 +8,12 @@ import { refusals } from '../schemas.ts';
 export const login = (app: App, { limits, superAdmin }: ApiDependencies): void => {
   const schema = { body: LoginBody, response: { 200: LoggedIn, ...refusals } };
   app.post('/api/superadmin/login', { schema }, async (request, reply) => {
-    const retryAfterMs = await limits.loginFailures.waitOf(request.ip);
+    // Counted before it is known to fail: a thousand guesses at once are a thousand guesses.
+    const retryAfterMs = await limits.loginFailures.take(request.ip);
     if (retryAfterMs !== undefined) return refuse(reply, 'rate-limited', { retryAfterMs });
     const token = superAdmin.login(request.body.secret);
-    if (token !== undefined) return reply.send({ token });
-    await limits.loginFailures.take(request.ip);
-    return refuse(reply, 'invalid-secret');
+    if (token === undefined) return refuse(reply, 'invalid-secret');
+    await limits.loginFailures.giveBack(request.ip);
+    return reply.send({ token });
   });
 };

@@ -1,0 +1,288 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { tempDir } from '@openfloor/platform/testing/tempDir';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { BoardWriter } from '@openfloor/store/append/boardWriter';
+import { createApiApp } from './app.ts';
+import { answered, createApiHarness, refused, type ApiHarness } from './testing/apiHarness.ts';
+
+let api: ApiHarness;
+beforeAll(async () => {
+  api = await createApiHarness();
+});
+afterAll(() => api.close());
+
+const ask = async (call: Parameters<ApiHarness['post']>[1]) => {
+  const { boardId } = await api.openBoard();
+  return api.post(`/api/boards/${boardId}/questions`, call);
+};
+
+const bodyOf = (bytes: number) => `{"text":"a"${' '.repeat(bytes - 12)}}`;
+
+/** What a caller is told when the writer answers so. */
+const askOf = async (handle: BoardWriter['handle']) => {
+  const { boardId } = await api.openBoard();
+  const app = await createApiApp({ ...api.dependencies, writer: { handle, pending: () => 0 } });
+  const url = `/api/boards/${boardId}/questions`;
+  const { statusCode, headers, ...response } = await app.inject({
+    method: 'POST',
+    url,
+    payload: { text: 'Why?' },
+  });
+  return { status: statusCode, body: response.json<unknown>(), headers };
+};
+
+describe('A body', () => {
+  it.each(['{', '{"text":"a"', 'text', '{"text":"a",}', '\u0000'])(
+    'that is not JSON is refused: %j',
+    async (rawBody) => {
+      expect(await ask({ rawBody })).toEqual(refused(400, 'invalid-request'));
+    },
+  );
+
+  it('is not quoted when it cannot be read', async () => {
+    const { body } = await ask({ rawBody: '{"text": My secret question}' });
+    expect(JSON.stringify(body)).not.toContain('secret');
+  });
+
+  it.each(['{"__proto__":{"text":"a"}}', '{"text":"a","constructor":{"prototype":{}}}'])(
+    'that would poison prototypes is refused: %s',
+    async (rawBody) => {
+      expect(await ask({ rawBody })).toEqual(refused(400, 'invalid-request', expect.any(String)));
+    },
+  );
+
+  it.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/xml',
+  ])('of type %s is refused', async (type) => {
+    expect(await ask({ rawBody: '{"text":"a"}', headers: { 'content-type': type } })).toEqual(
+      refused(415, 'unsupported-media-type'),
+    );
+  });
+
+  it('may have 16 KB and no more', async () => {
+    expect(await ask({ rawBody: bodyOf(16 * 1024) })).toMatchObject({ status: 201 });
+    expect(await ask({ rawBody: bodyOf(16 * 1024 + 1) })).toEqual(refused(413, 'body-too-large'));
+  });
+
+  it('may say more than is asked for', async () => {
+    expect(await ask({ body: { text: 'a', votes: 100, hidden: true } })).toMatchObject({ status: 201 });
+  });
+});
+
+describe('An unknown address', () => {
+  it.each([
+    ['GET', '/api'],
+    ['GET', '/api/'],
+    ['GET', '/api/nonsense'],
+    ['POST', '/api/nonsense'],
+    ['GET', '/api/boards'],
+    ['DELETE', '/api/boards/x'],
+    ['PUT', '/api/boards'],
+    ['GET', '/api/%zz'],
+    ['POST', '/'],
+    ['GET', '/metrics'],
+  ] as const)('%s %s is a 404 in JSON', async (method, path) => {
+    expect(await api.call(method, path)).toEqual(refused(404, 'not-found'));
+  });
+});
+
+describe('The pages', () => {
+  const page = '<!doctype html><title>Openfloor</title>';
+  const withPages = async () => {
+    const webRoot = await tempDir();
+    await mkdir(join(webRoot, 'assets'));
+    await writeFile(join(webRoot, 'index.html'), page);
+    await writeFile(join(webRoot, 'assets', 'app.js'), 'start();');
+    return api.anotherNode({ settings: { webRoot } });
+  };
+
+  it('are the web app at every path that is none of the api’s', async () => {
+    const node = await withPages();
+    for (const path of ['/', '/my-boards', `/board/${randomUUID()}?token=x`, '/no/such/page'])
+      expect(await node.get(path)).toEqual(answered(200, page));
+    expect(await node.get('/assets/app.js')).toEqual(answered(200, 'start();'));
+  });
+
+  it('leave the api its own 404', async () => {
+    const node = await withPages();
+    for (const path of ['/api', '/api/', '/api?x', '/api/nonsense', '/api/nonsense?a=b'])
+      expect(await node.get(path)).toEqual(refused(404, 'not-found'));
+  });
+
+  it('lead from a short link to its board', async () => {
+    const node = await withPages();
+    const { boardId, shortId } = await api.openBoard();
+    for (const path of [`/b/${shortId}`, `/b/${shortId.toUpperCase()}`]) {
+      const { status, headers } = await node.get(path);
+      expect(status).toBe(302);
+      expect(headers['location']).toBe(`/board/${boardId}`);
+    }
+    for (const path of ['/b/unknown1', '/b/x', '/b/%00'])
+      expect(await node.get(path)).toEqual(answered(404, page));
+  });
+});
+
+describe('Every answer', () => {
+  it('carries the headers that keep pages to themselves', async () => {
+    const { boardId } = await api.openBoard();
+    for (const path of [`/api/boards/${boardId}`, '/api/nonsense', '/health/live']) {
+      const { headers } = await api.get(path);
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+        'referrer-policy': 'no-referrer',
+        'cross-origin-opener-policy': 'same-origin',
+        'cross-origin-resource-policy': 'same-origin',
+      });
+      const policy = String(headers['content-security-policy']).split(/; ?/);
+      expect(policy).toContain("default-src 'self'");
+      expect(policy).toContain("frame-ancestors 'none'");
+      expect(policy.join()).not.toMatch(/script-src|unsafe-eval|\*/);
+      expect(headers).not.toHaveProperty('x-powered-by');
+      expect(headers).not.toHaveProperty('strict-transport-security');
+    }
+  });
+
+  it('demands HTTPS where visitors come over it', async () => {
+    const node = await api.anotherNode({ settings: { isHttps: true } });
+    const { headers } = await node.get('/health/live');
+    expect(headers['strict-transport-security']).toMatch(/max-age=\d+/);
+  });
+});
+
+describe('All writes of one address', () => {
+  it('have one high ceiling, over sessions and calls; reads have none', async () => {
+    const node = await api.anotherNode({ limits: { writesPerIpPerMinute: 3 } });
+    const { boardId } = await api.openBoard();
+    const track = (from: string) =>
+      node.post(`/api/boards/${boardId}/track-viewer`, { from, session: api.session() });
+    await track('203.0.113.1');
+    await node.post('/api/nonsense', { from: '203.0.113.1' });
+    await node.call('DELETE', '/api/superadmin/contact-requests/x', { from: '203.0.113.1' });
+    const answer = await track('203.0.113.1');
+    expect(answer).toEqual(refused(429, 'rate-limited'));
+    expect(Number(answer.headers['retry-after'])).toSatisfy((wait: number) => wait > 50 && wait <= 60);
+    expect(await track('203.0.113.2')).toMatchObject({ status: 200 });
+    expect(await node.get(`/api/boards/${boardId}`, { from: '203.0.113.1' })).toMatchObject({ status: 200 });
+  });
+
+  it('are counted for the address that a believed proxy names, and for no other', async () => {
+    const node = await api.anotherNode({
+      limits: { writesPerIpPerMinute: 1 },
+      settings: { trustProxy: ['10.0.0.0/8'] },
+    });
+    const { boardId } = await api.openBoard();
+    const track = async (from: string, forwardedFor: string) => {
+      const headers = { 'x-forwarded-for': forwardedFor };
+      return (await node.post(`/api/boards/${boardId}/track-viewer`, { from, headers })).status;
+    };
+    expect(await track('10.1.2.3', '203.0.113.1')).toBe(200);
+    expect(await track('10.1.2.3', '203.0.113.2')).toBe(200);
+    expect(await track('10.1.2.3', '203.0.113.9, 203.0.113.2')).toBe(429);
+    expect(await track('198.51.100.1', '203.0.113.3')).toBe(200);
+    expect(await track('198.51.100.1', '203.0.113.4')).toBe(429);
+  });
+});
+
+describe('While Postgres is away', () => {
+  it('every call but /health/live is a 503 with Retry-After', async () => {
+    const node = await api.anotherNode();
+    const { boardId } = await node.openBoard();
+    await node.get(`/api/boards/${boardId}/questions`);
+    node.setStoreAway(true);
+    const calls = [
+      node.get(`/api/boards/${boardId}`),
+      node.get(`/api/boards/${boardId}/questions`),
+      node.get('/api/user-status'),
+      node.post('/api/boards', { body: { title: 'Town hall' } }),
+    ];
+    for (const answer of await Promise.all(calls)) {
+      expect(answer).toEqual(refused(503, 'unavailable'));
+      expect(answer.headers['retry-after']).toBe('2');
+    }
+    const ready = await node.get('/health/ready');
+    expect(ready).toEqual(answered(503, { status: 'unavailable' }));
+    expect(ready.headers['retry-after']).toBe('2');
+    expect(await node.get('/health/live')).toEqual(answered(200, { status: 'ok' }));
+    node.setStoreAway(false);
+    expect(await node.get('/health/ready')).toEqual(answered(200, { status: 'ok' }));
+    expect(await node.get(`/api/boards/${boardId}`)).toMatchObject({ status: 200 });
+  });
+});
+
+describe('A command that', () => {
+  it('finds Postgres away is a 503 with Retry-After', async () => {
+    const error = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+    const answer = await askOf(() => Promise.reject(error));
+    expect(answer).toEqual(refused(503, 'unavailable'));
+    expect(answer.headers['retry-after']).toBe('2');
+  });
+
+  it('finds the queue full is a 503 with Retry-After', async () => {
+    const answer = await askOf(() => Promise.resolve({ ok: false, code: 'overloaded' }));
+    expect(answer).toEqual(refused(503, 'overloaded'));
+    expect(answer.headers['retry-after']).toBe('1');
+  });
+
+  it('meets a fault of ours is a 500 that says nothing of it', async () => {
+    expect(await askOf(() => Promise.reject(new Error('the inner workings')))).toEqual(
+      refused(500, 'internal'),
+    );
+  });
+});
+
+describe('The log', () => {
+  it('never holds a token, a credential or what somebody wrote', async () => {
+    const node = await createApiHarness({ limits: { votesPerMinute: 1 } });
+    const session = node.session();
+    const { boardId, adminToken, speakerToken } = await node.openBoard({ session, title: 'Private title' });
+    const question = `/api/boards/${boardId}/questions/${await node.ask(boardId, 'Private question', session)}`;
+    const superAdminToken = await node.superAdminToken();
+    await node.get(`/api/boards/${boardId}/questions?token=${adminToken}`, { token: `${adminToken}x` });
+    await node.get(`/board/${boardId}?token=${adminToken}`);
+    await node.get(`/api/nonsense/${adminToken}`);
+    await node.get(`/api/boards/${adminToken}`);
+    await node.post(`${question}/hide`, { token: speakerToken, session });
+    await node.post(`${question}/vote`, { session });
+    await node.post(`${question}/vote`, { session, headers: { cookie: `openfloor_session=${session}` } });
+    await node.post('/api/boards', { session, body: { title: 'Private title' } });
+    await node.post(`/api/boards/${boardId}/questions`, { session, body: { text: ['Private question'] } });
+    await node.post(`/api/boards/${boardId}/questions`, { session, rawBody: '{"text": Private question' });
+    await node.post('/api/superadmin/login', { body: { secret: 'Private secret' } });
+    await node.get('/api/superadmin/boards', { token: `${superAdminToken}x` });
+    await node.dependencies.db.destroy();
+    await node.post('/api/contact', {
+      session,
+      body: { name: 'Private name', email: 'private@example.org', message: 'Private message' },
+    });
+    expect(node.logged.length).toBeGreaterThan(8);
+    const log = node.logged.join('');
+    for (const secret of [adminToken, speakerToken, superAdminToken, session, session.split('.')[1] ?? ''])
+      expect(log).not.toContain(secret);
+    expect(log).not.toMatch(/private/i);
+  });
+
+  it('says what was refused, where and why', async () => {
+    const node = await api.anotherNode();
+    const { boardId } = await api.openBoard();
+    await node.post(`/api/boards/${boardId}/delete`, { headers: { 'x-request-id': 'mine' } });
+    const lines = node.logged.map((line) => JSON.parse(line) as unknown);
+    expect(lines).toEqual([
+      expect.objectContaining({
+        msg: 'refused',
+        requestId: 'mine',
+        method: 'POST',
+        route: '/api/boards/:boardId/delete',
+        boardId,
+        statusCode: 401,
+        code: 'token-required',
+        ip: '127.0.0.1',
+      }),
+    ]);
+  });
+});

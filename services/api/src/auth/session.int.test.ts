@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import { ViewerTracked } from '@openfloor/contract/http';
+import { createSessionCredentials } from '@openfloor/platform/credentials/sessionCredentials';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createApiHarness, type ApiHarness, type Call } from '../testing/apiHarness.ts';
+
+let api: ApiHarness;
+beforeAll(async () => {
+  api = await createApiHarness({ settings: { trustProxy: ['10.0.0.1'] } });
+});
+afterAll(() => api.close());
+
+const cookie = (credential: string) => ({ cookie: `a=b; openfloor_session=${credential}; c=d` });
+
+/** As whom the api sees a caller, and whether it made that up just now. */
+const track = async (call: Call) => {
+  const { boardId } = await api.openBoard();
+  const { body, headers } = await api.post(`/api/boards/${boardId}/track-viewer`, call);
+  return { ...ViewerTracked.parse(body), setCookie: headers['set-cookie'] };
+};
+
+describe('The session', () => {
+  it('comes in a cookie that no script can read, and that other sites do not send', async () => {
+    const { sessionId, setCookie } = await track({});
+    const attributes = String(setCookie).split('; ');
+    expect(attributes[0]).toBe(`openfloor_session=${sessionId}`);
+    expect(attributes.slice(1).toSorted()).toEqual([
+      'HttpOnly',
+      `Max-Age=${400 * 24 * 60 * 60}`,
+      'Path=/',
+      'SameSite=Lax',
+    ]);
+  });
+
+  it('is kept to HTTPS where a believed proxy says that it is used', async () => {
+    const headers = { 'x-forwarded-proto': 'https' };
+    expect((await track({ headers, from: '10.0.0.1' })).setCookie).toContain('Secure');
+    expect((await track({ headers, from: '10.0.0.2' })).setCookie).not.toContain('Secure');
+  });
+
+  it('is taken from the header or from the cookie', async () => {
+    const session = api.session();
+    const known = { sessionId: session, setCookie: undefined };
+    expect(await track({ session })).toEqual(known);
+    expect(await track({ headers: cookie(session) })).toEqual(known);
+  });
+
+  it('of a valid header wins over the cookie', async () => {
+    const session = api.session();
+    expect(await track({ session, headers: cookie(api.session()) })).toMatchObject({ sessionId: session });
+  });
+
+  it('of the cookie holds where the header is bad', async () => {
+    const session = api.session();
+    expect(await track({ session: 'nonsense', headers: cookie(session) })).toMatchObject({
+      sessionId: session,
+    });
+  });
+
+  it('is new where the credential is bad', async () => {
+    const id = randomUUID();
+    const credential = api.session(id);
+    const bad = [
+      id,
+      `${id}.`,
+      `${credential}x`,
+      credential.slice(0, -1),
+      `${randomUUID()}.${credential.split('.')[1]}`,
+      createSessionCredentials('the secret of another deployment').issue(id),
+      '',
+      '.',
+    ];
+    for (const session of bad) {
+      const { sessionId, setCookie } = await track({ session, headers: cookie(session) });
+      expect(setCookie).toBeDefined();
+      expect(sessionId.split('.')[0]).not.toBe(id);
+    }
+  });
+});

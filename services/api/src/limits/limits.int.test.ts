@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import { openRedis } from '@openfloor/bus/redisConnection';
+import { createRedisServer, type RedisServer } from '@openfloor/bus/testing/redisServer';
+import type { Redis } from 'ioredis';
+import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
+import { createLimits, type Limits } from './limits.ts';
+
+const SETTINGS = {
+  questionsPerMinute: 3,
+  votesPerMinute: 60,
+  boardsPerHour: 2,
+  contactPerHour: 5,
+  loginFailuresPerMinute: 5,
+  writesPerIpPerMinute: 6000,
+};
+
+type Node = { limits: Limits; redis: Redis };
+
+const opened: Redis[] = [];
+afterEach(() => {
+  for (const redis of opened.splice(0)) redis.disconnect();
+});
+
+/** A node that counts in this Redis. */
+const startNode = async (url: string): Promise<Node> => {
+  const redis = openRedis(url, { connectionName: 'test', onError: () => {} });
+  opened.push(redis);
+  await vi.waitUntil(() => redis.status === 'ready', 5000);
+  return { limits: createLimits(SETTINGS, redis), redis };
+};
+
+/** How many of some questions are allowed, asked of the nodes in turn and all at once. */
+const allowed = async (key: string, count: number, ...nodes: { limits: Limits }[]): Promise<number> => {
+  const turns = Array.from({ length: count }, () => nodes)
+    .flat()
+    .slice(0, count);
+  const waits = await Promise.all(turns.map(({ limits }) => limits.questions.take(key)));
+  return waits.filter((wait) => wait === undefined).length;
+};
+
+describe('Limits in memory', () => {
+  it('allow so many, then say how long to wait', async () => {
+    const node = { limits: createLimits(SETTINGS) };
+    const key = randomUUID();
+    expect(await allowed(key, 10, node)).toBe(3);
+    const waitMs = await node.limits.questions.take(key);
+    expect(waitMs).toBeGreaterThan(50_000);
+    expect(waitMs).toBeLessThanOrEqual(60_000);
+    expect(await allowed(randomUUID(), 1, node)).toBe(1);
+  });
+
+  it('are counted apart for each kind', async () => {
+    const limits = createLimits(SETTINGS);
+    const key = randomUUID();
+    await allowed(key, 10, { limits });
+    expect(await limits.boards.take(key)).toBeUndefined();
+    expect(await limits.boards.take(key)).toBeUndefined();
+    expect(await limits.boards.take(key)).toBeGreaterThan(3_500_000);
+    expect(await limits.votes.take(key)).toBeUndefined();
+  });
+
+  it('take back what was given back', async () => {
+    const limits = createLimits(SETTINGS);
+    const key = randomUUID();
+    for (let count = 0; count < 10; count += 1) {
+      expect(await limits.loginFailures.take(key)).toBeUndefined();
+      await limits.loginFailures.giveBack(key);
+    }
+  });
+});
+
+describe('Limits in Redis', () => {
+  it('are counted together by all nodes', async () => {
+    const nodes = [await startNode(inject('redisUrl')), await startNode(inject('redisUrl'))];
+    const key = randomUUID();
+    expect(await allowed(key, 20, ...nodes)).toBe(3);
+    for (const { limits } of nodes) expect(await limits.questions.take(key)).toBeGreaterThan(50_000);
+  });
+
+  it('take back on one node what was counted on another', async () => {
+    const [here, there] = [await startNode(inject('redisUrl')), await startNode(inject('redisUrl'))];
+    const key = randomUUID();
+    expect(await allowed(key, 3, here)).toBe(3);
+    await there.limits.questions.giveBack(key);
+    expect(await allowed(key, 3, here, there)).toBe(1);
+  });
+
+  it('keep nothing in Redis beyond their window', async () => {
+    const { limits, redis } = await startNode(inject('redisUrl'));
+    const key = randomUUID();
+    await limits.questions.take(key);
+    const [stored] = await redis.keys(`*${key}*`);
+    const expiresInMs = await redis.pttl(stored ?? '');
+    expect(expiresInMs).toBeGreaterThan(0);
+    expect(expiresInMs).toBeLessThanOrEqual(60_000);
+  });
+});
+
+describe('When Redis fails', () => {
+  let server: RedisServer;
+  beforeEach(async () => {
+    server = await createRedisServer();
+    await server.start();
+  });
+  afterEach(() => server.stop());
+
+  it('and hangs, one request waits 50 ms, the others not at all, and each node counts for itself', async () => {
+    const node = await startNode(server.url);
+    const key = randomUUID();
+    expect(await allowed(key, 1, node)).toBe(1);
+    server.pause();
+    const startedMs = performance.now();
+    expect(await allowed(key, 1, node)).toBe(1);
+    const firstMs = performance.now() - startedMs;
+    for (let count = 0; count < 200; count += 1) await node.limits.votes.take(randomUUID());
+    const othersMs = performance.now() - startedMs - firstMs;
+    expect(firstMs).toBeLessThan(500);
+    expect(othersMs).toBeLessThan(200);
+    expect(await allowed(key, 10, node)).toBe(2);
+  });
+
+  it('and comes back, the nodes count together again', async () => {
+    const nodes = [await startNode(server.url), await startNode(server.url)];
+    const key = randomUUID();
+    server.pause();
+    expect(await allowed(key, 6, ...nodes)).toBe(6);
+    server.resume();
+    await vi.waitFor(async () => expect(await allowed(randomUUID(), 6, ...nodes)).toBe(3), {
+      timeout: 15_000,
+      interval: 200,
+    });
+  });
+
+  it('and is gone, nobody waits and memory counts', async () => {
+    const node = await startNode(server.url);
+    await server.stop();
+    await vi.waitUntil(() => node.redis.status !== 'ready', 5000);
+    const startedMs = performance.now();
+    expect(await allowed(randomUUID(), 10, node)).toBe(3);
+    expect(performance.now() - startedMs).toBeLessThan(200);
+  });
+});

@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BoardCreated } from '@openfloor/contract/http';
+import {
+  answered,
+  createApiHarness,
+  refused,
+  START,
+  START_MS,
+  type ApiHarness,
+} from '../../testing/apiHarness.ts';
+
+const UNKNOWN = '00000000-0000-4000-8000-000000000000';
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+let api: ApiHarness;
+beforeAll(async () => {
+  api = await createApiHarness();
+});
+afterAll(() => api.close());
+
+const create = (title: unknown, session = api.session()) =>
+  api.post('/api/boards', { body: { title }, session });
+
+describe('POST /api/boards', () => {
+  it('opens a board and returns its ids, its tokens and the session', async () => {
+    const session = api.session();
+    const answer = await create('Town hall', session);
+    expect(answer).toEqual(
+      answered(201, {
+        boardId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        shortId: expect.stringMatching(/^[a-z0-9]{6,}$/),
+        adminToken: expect.any(String),
+        speakerToken: expect.any(String),
+        sessionId: session,
+      }),
+    );
+  });
+
+  it('issues a session to a device that has none, in the body, the header and a cookie', async () => {
+    const { status, body, headers } = await api.post('/api/boards', { body: { title: 'Town hall' } });
+    const { sessionId } = BoardCreated.parse(body);
+    expect(status).toBe(201);
+    expect(headers['x-session-id']).toBe(sessionId);
+    expect(headers['set-cookie']).toContain(`openfloor_session=${sessionId}`);
+    expect(await api.get('/api/my-boards', { session: sessionId })).toMatchObject({
+      body: [{ title: 'Town hall' }],
+    });
+  });
+
+  it('trims the title', async () => {
+    const { boardId } = await api.openBoard({ title: ' \t Town hall \n' });
+    expect(await api.get(`/api/boards/${boardId}`)).toMatchObject({ body: { title: 'Town hall' } });
+  });
+
+  it('takes titles of up to 100 UTF-16 units, measured after trimming', async () => {
+    expect(await create('a'.repeat(100))).toMatchObject({ status: 201 });
+    expect(await create(` ${'🎤'.repeat(50)} `)).toMatchObject({ status: 201 });
+  });
+
+  it.each([
+    ['missing', undefined],
+    ['no text', 7],
+    ['empty', ''],
+    ['blank', ' \n '],
+    ['too long', 'a'.repeat(101)],
+    ['too long in UTF-16 units', `${'🎤'.repeat(50)}a`],
+    ['with a NUL', 'a\0b'],
+    ['with a lone surrogate', 'a\ud83c'],
+  ])('refuses a title that is %s', async (_name, title) => {
+    expect(await create(title)).toEqual(refused(400, 'invalid-request', expect.stringContaining('title')));
+  });
+
+  it('refuses a second live board of one device', async () => {
+    const session = api.session();
+    const { boardId, adminToken } = await api.openBoard({ session });
+    const answer = await create('Another', session);
+    expect(answer).toEqual(refused(403, 'one-board-limit', expect.stringContaining('one board')));
+    await api.post(`/api/boards/${boardId}/delete`, { token: adminToken });
+    expect(await create('Another', session)).toMatchObject({ status: 201 });
+  });
+
+  it('lets one device have one board however many it asks for at once', async () => {
+    const session = api.session();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => create('Town hall', session)));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 403)).toHaveLength(19);
+    const { body } = await api.get('/api/my-boards', { session });
+    expect(body).toHaveLength(1);
+  });
+
+  it('lets a device have as many boards as it likes while the launch promo lasts', async () => {
+    const promo = await api.anotherNode({ settings: { launchPromoUntilMs: START_MS + DAY_MS } });
+    const session = api.session();
+    const createTwo = async (): Promise<number[]> => [
+      (await promo.post('/api/boards', { body: { title: 'One' }, session })).status,
+      (await promo.post('/api/boards', { body: { title: 'Two' }, session })).status,
+    ];
+    expect(await createTwo()).toEqual([201, 201]);
+    promo.advance(DAY_MS);
+    expect(await createTwo()).toEqual([201, 201]);
+    promo.advance(1);
+    expect(await createTwo()).toEqual([403, 403]);
+  });
+
+  it('tries another short id when one is taken', async () => {
+    const shortIds = ['samesame', 'samesame', 'otherone'];
+    const node = await api.anotherNode({ ids: { shortId: () => shortIds.shift() ?? 'too-many' } });
+    expect((await node.openBoard()).shortId).toBe('samesame');
+    expect((await node.openBoard()).shortId).toBe('otherone');
+  });
+
+  it('allows so many boards an hour and session, and says how long to wait', async () => {
+    const node = await api.anotherNode({
+      limits: { boardsPerHour: 2 },
+      settings: { freePlanBoards: Infinity },
+    });
+    const session = api.session();
+    await node.openBoard({ session });
+    await node.openBoard({ session });
+    const answer = await node.post('/api/boards', { body: { title: 'Third' }, session });
+    expect(answer).toEqual(refused(429, 'rate-limited', 'Board rate limit exceeded'));
+    expect(Number(answer.headers['retry-after'])).toSatisfy((wait: number) => wait > 3500 && wait <= 3600);
+    expect(await node.openBoard()).toBeDefined();
+  });
+});
+
+describe('GET /api/boards/:boardId', () => {
+  it('returns the board', async () => {
+    const { boardId, shortId } = await api.openBoard();
+    const board = { id: boardId, shortId, title: 'Town hall', createdAt: START };
+    expect(await api.get(`/api/boards/${boardId}`)).toEqual(answered(200, board));
+    expect(await api.get(`/api/boards/${boardId.toUpperCase()}`)).toEqual(answered(200, board));
+  });
+
+  it.each([UNKNOWN, 'nonsense', `${UNKNOWN}0`, '%00', "'%20OR%201=1"])(
+    'does not find %s',
+    async (boardId) => {
+      expect(await api.get(`/api/boards/${boardId}`)).toEqual(refused(404, 'board-not-found'));
+    },
+  );
+
+  it.each(['a'.repeat(300), '%zz'])('does not find the unreadable %#', async (boardId) => {
+    expect(await api.get(`/api/boards/${boardId}`)).toEqual(refused(404, 'not-found'));
+  });
+
+  it('does not find a board that was opened a moment after it was asked for, until it was', async () => {
+    const ids = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222'];
+    const node = await api.anotherNode({ ids: { uuid: () => ids.shift() ?? 'none left' } });
+    expect(await node.get(`/api/boards/${ids[0]}`)).toEqual(refused(404, 'board-not-found'));
+    const { boardId } = await node.openBoard();
+    expect(await node.get(`/api/boards/${boardId}`)).toMatchObject({ status: 200 });
+  });
+});
+
+describe('GET /api/short/:shortId', () => {
+  it('leads to the board, in upper and lower case', async () => {
+    const { boardId, shortId } = await api.openBoard();
+    expect(await api.get(`/api/short/${shortId}`)).toEqual(answered(200, { boardId }));
+    expect(await api.get(`/api/short/${shortId.toUpperCase()}`)).toEqual(answered(200, { boardId }));
+  });
+
+  it.each(['unknown', 'x', 'has-dash', '%00', 'a'.repeat(33)])('does not find %s', async (shortId) => {
+    expect(await api.get(`/api/short/${shortId}`)).toEqual(refused(404, 'board-not-found'));
+  });
+});
+
+describe('POST /api/boards/:boardId/delete', () => {
+  it('closes the board, with an empty body of any kind', async () => {
+    for (const call of [{}, { rawBody: '' }, { body: {} }]) {
+      const { boardId, adminToken } = await api.openBoard();
+      const path = `/api/boards/${boardId}/delete`;
+      expect(await api.post(path, { ...call, token: adminToken })).toEqual(answered(200, { seq: 2 }));
+      expect(await api.get(`/api/boards/${boardId}`)).toEqual(refused(404, 'board-not-found'));
+    }
+  });
+
+  it('asks for the admin token of this board', async () => {
+    const { boardId, speakerToken } = await api.openBoard();
+    const other = await api.openBoard();
+    const close = (token?: string) => api.post(`/api/boards/${boardId}/delete`, { token });
+    expect(await close()).toEqual(refused(401, 'token-required'));
+    expect(await close('nonsense')).toEqual(refused(401, 'invalid-token'));
+    expect(await close(speakerToken)).toEqual(refused(403, 'wrong-role'));
+    expect(await close(other.adminToken)).toEqual(refused(403, 'wrong-board'));
+    expect(await api.get(`/api/boards/${boardId}`)).toMatchObject({ status: 200 });
+    expect(await api.post(`/api/boards/${UNKNOWN}/delete`, { token: other.adminToken })).toEqual(
+      refused(404, 'board-not-found'),
+    );
+  });
+
+  it('repeated with its idempotency key gives the first answer again', async () => {
+    const { boardId, adminToken } = await api.openBoard();
+    const close = (key: string) =>
+      api.post(`/api/boards/${boardId}/delete`, { token: adminToken, headers: { 'idempotency-key': key } });
+    expect(await close('one')).toEqual(answered(200, { seq: 2 }));
+    expect(await close('one')).toEqual(answered(200, { seq: 2 }));
+    expect(await close('two')).toEqual(refused(404, 'board-not-found'));
+  });
+
+  it('leaves nothing but 404 behind, whoever asks for whatever', async () => {
+    const session = api.session();
+    const { boardId, shortId, adminToken, speakerToken } = await api.openBoard({ session });
+    const questionId = await api.ask(boardId);
+    await api.post(`/api/boards/${boardId}/delete`, { token: adminToken });
+    const board = `/api/boards/${boardId}`;
+    const question = `${board}/questions/${questionId}`;
+    const answers = [
+      api.get(board),
+      api.get(`/api/short/${shortId}`),
+      api.get(`/b/${shortId}`),
+      api.get(`${board}/questions`),
+      api.get(`${board}/questions`, { token: adminToken }),
+      api.get(`${board}/questions`, { token: 'nonsense' }),
+      api.get(`${board}/viewer-count`),
+      api.post(`${board}/track-viewer`),
+      api.post(`${board}/questions`, { body: { text: 'Too late?' } }),
+      api.post(`${question}/vote`),
+      ...[undefined, 'nonsense', speakerToken, adminToken].flatMap((token) => [
+        api.post(`${board}/delete`, { token }),
+        api.post(`${board}/block-user`, { token, body: { questionId } }),
+        api.post(`${question}/hide`, { token }),
+        api.post(`${question}/unhide`, { token }),
+      ]),
+      ...['pin', 'unpin', 'mark-answered'].map((action) =>
+        api.post(`/api/questions/${questionId}/${action}`, { token: adminToken }),
+      ),
+      api.post(`${board}/recover`, { session }),
+      api.post(`${board}/delete-by-ip`, { session }),
+    ];
+    for (const answer of await Promise.all(answers)) expect(answer.status).toBe(404);
+    expect(await api.get('/api/my-boards', { session })).toEqual(answered(200, []));
+  });
+});

@@ -1,0 +1,69 @@
+import { ContactRequestList } from '@openfloor/contract/http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { answered, createApiHarness, refused, type ApiHarness } from '../../testing/apiHarness.ts';
+
+let api: ApiHarness;
+beforeAll(async () => {
+  api = await createApiHarness();
+});
+afterAll(() => api.close());
+
+const message = { name: 'Anna', email: 'anna@example.org', message: 'Do you do weddings?' };
+const send = (details: object, session = api.session()) =>
+  api.post('/api/contact', { body: { ...message, ...details }, session });
+
+const received = async (email: string) => {
+  const { body } = await api.get('/api/superadmin/contact-requests', { token: await api.superAdminToken() });
+  return ContactRequestList.parse(body).filter((request) => request.email === email);
+};
+
+describe('POST /api/contact', () => {
+  it('keeps the message, trimmed', async () => {
+    const answer = await send({ name: ' Anna ', email: ' trim@example.org ', honeypot: '' });
+    expect(answer).toEqual(answered(201, {}));
+    expect(await received('trim@example.org')).toMatchObject([
+      { name: 'Anna', message: 'Do you do weddings?' },
+    ]);
+  });
+
+  it('tells a robot the same and keeps nothing', async () => {
+    expect(await send({ email: 'robot@example.org', honeypot: 'cheap' })).toEqual(answered(201, {}));
+    expect(await received('robot@example.org')).toEqual([]);
+  });
+
+  it.each([
+    ['name', undefined],
+    ['name', ' '],
+    ['name', 'a'.repeat(101)],
+    ['name', 'a\0'],
+    ['email', undefined],
+    ['email', 'anna'],
+    ['email', `${'a'.repeat(250)}@example.org`],
+    ['message', undefined],
+    ['message', ''],
+    ['message', 'a'.repeat(1001)],
+    ['message', '\ud83c'],
+    ['honeypot', 7],
+  ])('refuses a bad %s', async (field, value) => {
+    expect(await send({ [field]: value })).toEqual(
+      refused(400, 'invalid-request', expect.stringContaining(field)),
+    );
+  });
+
+  it('takes everything at its longest', async () => {
+    const details = { name: 'a'.repeat(100), message: '🎤'.repeat(500) };
+    expect(await send(details)).toMatchObject({ status: 201 });
+  });
+
+  it('allows so many an hour and session, and says how long to wait', async () => {
+    const node = await api.anotherNode({ limits: { contactPerHour: 2 } });
+    const session = api.session();
+    const post = (by: string) => node.post('/api/contact', { body: message, session: by });
+    await post(session);
+    await post(session);
+    const answer = await post(session);
+    expect(answer).toEqual(refused(429, 'rate-limited', 'Contact rate limit exceeded'));
+    expect(Number(answer.headers['retry-after'])).toSatisfy((wait: number) => wait > 3500 && wait <= 3600);
+    expect(await post(api.session())).toMatchObject({ status: 201 });
+  });
+});

@@ -1,0 +1,109 @@
+import { BoardAccess } from '@openfloor/contract/http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  answered,
+  createApiHarness,
+  freshQuestion,
+  refused,
+  START,
+  type ApiHarness,
+} from '../../testing/apiHarness.ts';
+
+const UNKNOWN = '00000000-0000-4000-8000-000000000000';
+
+let api: ApiHarness;
+beforeAll(async () => {
+  api = await createApiHarness({ settings: { freePlanBoards: Infinity } });
+});
+afterAll(() => api.close());
+
+describe('GET /api/my-boards', () => {
+  it('lists the live boards that this device opened, the newest first', async () => {
+    const session = api.session();
+    const old = await api.openBoard({ title: 'Old', session });
+    const closed = await api.openBoard({ title: 'Closed', session });
+    api.advance(1000);
+    const fresh = await api.openBoard({ title: 'Fresh', session });
+    api.advance(-1000);
+    await api.openBoard({ title: 'Somebody else’s' });
+    await api.post(`/api/boards/${closed.boardId}/delete`, { token: closed.adminToken });
+    expect(await api.get('/api/my-boards', { session })).toEqual(
+      answered(200, [
+        { id: fresh.boardId, shortId: fresh.shortId, title: 'Fresh', createdAt: '2026-03-01T10:00:01.000Z' },
+        { id: old.boardId, shortId: old.shortId, title: 'Old', createdAt: START },
+      ]),
+    );
+  });
+
+  it('is empty without a session, whatever the address', async () => {
+    await api.openBoard();
+    expect(await api.get('/api/my-boards')).toEqual(answered(200, []));
+    expect(await api.get('/api/my-boards', { session: 'nonsense' })).toEqual(answered(200, []));
+  });
+});
+
+describe('POST /api/boards/:boardId/recover', () => {
+  it('gives the device that opened the board its tokens again', async () => {
+    const session = api.session();
+    const { boardId } = await api.openBoard({ session });
+    const questionId = await api.ask(boardId);
+    const answer = await api.post(`/api/boards/${boardId}/recover`, { session, rawBody: '' });
+    const { adminToken, speakerToken } = BoardAccess.parse(answer.body);
+    expect(answer).toEqual(answered(200, { boardId, adminToken, speakerToken }));
+    expect(await api.get(`/api/boards/${boardId}/questions`, { token: adminToken })).toEqual(
+      answered(200, [freshQuestion(boardId, questionId, { authorId: expect.any(String) })]),
+    );
+    expect(
+      await api.post(`/api/questions/${questionId}/mark-answered`, { token: speakerToken }),
+    ).toMatchObject({ status: 200 });
+  });
+
+  it('takes the cookie for the device too', async () => {
+    const session = api.session();
+    const { boardId } = await api.openBoard({ session });
+    const headers = { cookie: `theme=dark; openfloor_session=${session}` };
+    expect(await api.post(`/api/boards/${boardId}/recover`, { headers })).toMatchObject({ status: 200 });
+  });
+});
+
+describe('POST /api/boards/:boardId/delete-by-ip', () => {
+  it('closes the board for the device that opened it', async () => {
+    const session = api.session();
+    const { boardId } = await api.openBoard({ session });
+    const close = (key: string) =>
+      api.post(`/api/boards/${boardId}/delete-by-ip`, { session, headers: { 'idempotency-key': key } });
+    expect(await close('one')).toEqual(answered(200, { seq: 2 }));
+    expect(await api.get(`/api/boards/${boardId}`)).toEqual(refused(404, 'board-not-found'));
+    expect(await close('one')).toEqual(answered(200, { seq: 2 }));
+    expect(await close('two')).toEqual(refused(404, 'board-not-found'));
+  });
+});
+
+describe.each(['recover', 'delete-by-ip'])('%s', (action) => {
+  it('is for that device alone: neither the address nor a token nor the bare id will do', async () => {
+    const { boardId, adminToken, sessionId } = await api.openBoard();
+    const call = (options: Parameters<ApiHarness['post']>[1]) =>
+      api.post(`/api/boards/${boardId}/${action}`, options);
+    const notYours = refused(403, 'not-your-board');
+    expect(await call({})).toEqual(notYours);
+    expect(await call({ session: api.session() })).toEqual(notYours);
+    expect(await call({ token: adminToken })).toEqual(notYours);
+    expect(await call({ session: sessionId.split('.')[0] })).toEqual(notYours);
+    expect(await call({ headers: { cookie: `openfloor_session=${sessionId}x` } })).toEqual(notYours);
+    expect(await api.get(`/api/boards/${boardId}`)).toMatchObject({ status: 200 });
+  });
+
+  it.each([UNKNOWN, 'nonsense'])('does not find the board %s', async (boardId) => {
+    expect(await api.post(`/api/boards/${boardId}/${action}`, { session: api.session() })).toEqual(
+      refused(404, 'board-not-found'),
+    );
+  });
+
+  it('tells others no more of a closed board than of one that never was', async () => {
+    const { boardId, adminToken } = await api.openBoard();
+    await api.post(`/api/boards/${boardId}/delete`, { token: adminToken });
+    expect(await api.post(`/api/boards/${boardId}/${action}`, { session: api.session() })).toEqual(
+      refused(404, 'board-not-found'),
+    );
+  });
+});

@@ -1,0 +1,243 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { idempotencyRows, logOf } from '../../testing/database.ts';
+import {
+  answered,
+  createApiHarness,
+  freshQuestion,
+  refused,
+  type ApiHarness,
+} from '../../testing/apiHarness.ts';
+
+const UNKNOWN = '00000000-0000-4000-8000-000000000000';
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+let api: ApiHarness;
+beforeAll(async () => {
+  api = await createApiHarness();
+});
+afterAll(() => api.close());
+
+const openWithQuestion = async () => {
+  const board = await api.openBoard();
+  const author = randomUUID();
+  const questionId = await api.ask(board.boardId, 'When is lunch?', api.session(author));
+  return { ...board, author, questionId };
+};
+type Asked = Awaited<ReturnType<typeof openWithQuestion>>;
+
+const ACTIONS = [
+  { action: 'hide', undo: 'unhide', flag: 'hidden' },
+  { action: 'pin', undo: 'unpin', flag: 'pinned' },
+  { action: 'mark-answered', undo: undefined, flag: 'isAnswered' },
+] as const;
+
+const pathOf = (action: string, { boardId, questionId }: Pick<Asked, 'boardId' | 'questionId'>): string =>
+  action.endsWith('hide')
+    ? `/api/boards/${boardId}/questions/${questionId}/${action}`
+    : `/api/questions/${questionId}/${action}`;
+
+const ALL_ACTIONS = ['hide', 'unhide', 'pin', 'unpin', 'mark-answered'];
+
+const block = (board: Asked, call: { token?: string; session?: string; questionId?: string }) =>
+  api.post(`/api/boards/${board.boardId}/block-user`, {
+    body: { questionId: call.questionId ?? board.questionId },
+    token: call.token,
+    session: call.session,
+  });
+
+it('blocks the author of a question, hidden or not, and once', async () => {
+  const board = await openWithQuestion();
+  await api.post(pathOf('hide', board), { token: board.adminToken });
+  expect(await block(board, { token: board.adminToken })).toEqual(answered(200, { seq: 4 }));
+  expect(await block(board, { token: board.adminToken })).toEqual(answered(200, { seq: 4 }));
+  expect((await logOf(api, board.boardId)).at(-1)).toMatchObject({
+    actor: 'moderator',
+    event: { type: 'v1.ParticipantBlocked', sessionId: board.author },
+  });
+});
+
+describe.each(ACTIONS)('$action', ({ action, undo, flag }) => {
+  it('shows in the moderators’ list, and repeating it records nothing', async () => {
+    const board = await openWithQuestion();
+    const moderate = (what: string) => api.post(pathOf(what, board), { token: board.adminToken });
+    const list = () =>
+      api.get(`/api/boards/${board.boardId}/questions?minSeq=3`, { token: board.adminToken });
+    expect(await moderate(action)).toEqual(answered(200, { seq: 3 }));
+    expect(await moderate(action)).toEqual(answered(200, { seq: 3 }));
+    const question = freshQuestion(board.boardId, board.questionId, { authorId: expect.any(String) });
+    expect(await list()).toEqual(answered(200, [{ ...question, [flag]: true }]));
+    if (undo === undefined) return;
+    expect(await moderate(undo)).toEqual(answered(200, { seq: 4 }));
+    expect(await moderate(undo)).toEqual(answered(200, { seq: 4 }));
+    expect(await list()).toEqual(answered(200, [question]));
+    expect(await logOf(api, board.boardId)).toHaveLength(4);
+  });
+});
+
+describe.each(ALL_ACTIONS)('%s', (action) => {
+  it('takes an empty body of type JSON, an empty object and none', async () => {
+    const board = await openWithQuestion();
+    for (const call of [{ rawBody: '' }, { body: {} }, {}])
+      expect(await api.post(pathOf(action, board), { ...call, token: board.adminToken })).toMatchObject({
+        status: 200,
+      });
+  });
+
+  it('asks for a good token of this board', async () => {
+    const board = await openWithQuestion();
+    const otherServer = await api.anotherNode();
+    const moderate = (token?: string) => api.post(pathOf(action, board), { token });
+    const forged = board.adminToken.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
+    const promoted = board.speakerToken.replace('speaker', 'admin');
+    expect(await moderate()).toEqual(refused(401, 'token-required'));
+    for (const token of ['nonsense', 'a.b.c.d', forged, promoted, `${board.adminToken}x`, board.sessionId])
+      expect(await moderate(token)).toEqual(refused(401, 'invalid-token'));
+    api.advance(DAY_MS - 1);
+    expect(await moderate(board.adminToken)).toMatchObject({ status: 200 });
+    api.advance(1);
+    expect(await moderate(board.adminToken)).toEqual(refused(401, 'invalid-token'));
+    api.advance(-DAY_MS);
+    const foreign = otherServer.dependencies.tokens.issue('admin', { id: board.boardId, adminKey: UNKNOWN });
+    expect(await moderate(foreign)).toEqual(refused(401, 'invalid-token'));
+  });
+
+  it('does not find an unknown or malformed question', async () => {
+    const { adminToken, boardId } = await openWithQuestion();
+    for (const questionId of [UNKNOWN, 'nonsense'])
+      expect(await api.post(pathOf(action, { boardId, questionId }), { token: adminToken })).toEqual(
+        refused(404, 'question-not-found'),
+      );
+  });
+
+  it('works on hidden questions too', async () => {
+    const board = await openWithQuestion();
+    await api.post(pathOf('hide', board), { token: board.adminToken });
+    expect(await api.post(pathOf(action, board), { token: board.adminToken })).toMatchObject({ status: 200 });
+  });
+
+  it('repeated with its idempotency key gives the first answer again', async () => {
+    const board = await openWithQuestion();
+    const headers = { 'idempotency-key': 'k' };
+    const moderate = () => api.post(pathOf(action, board), { token: board.adminToken, headers });
+    const { status, body } = await moderate();
+    await api.ask(board.boardId, 'Something happened?');
+    expect(await moderate()).toEqual(answered(status, body));
+    expect(await idempotencyRows(api, board.boardId)).toBe(1);
+    const other = pathOf(action === 'pin' ? 'unpin' : 'pin', board);
+    expect(await api.post(other, { token: board.adminToken, headers })).toEqual(
+      refused(422, 'idempotency-mismatch'),
+    );
+  });
+});
+
+describe('The speaker', () => {
+  it('may mark questions answered, and nothing else', async () => {
+    const board = await openWithQuestion();
+    const { boardId, questionId, speakerToken: token } = board;
+    for (const action of ['hide', 'unhide', 'pin', 'unpin'])
+      expect(await api.post(pathOf(action, board), { token })).toEqual(refused(403, 'wrong-role'));
+    expect(await api.post(`/api/boards/${boardId}/block-user`, { token, body: { questionId } })).toEqual(
+      refused(403, 'wrong-role'),
+    );
+    expect(await api.post(pathOf('mark-answered', board), { token })).toEqual(answered(200, { seq: 3 }));
+    expect((await logOf(api, boardId)).at(-1)).toMatchObject({ actor: 'speaker' });
+  });
+
+  it('has a token that does not expire', async () => {
+    const board = await openWithQuestion();
+    api.advance(1000 * DAY_MS);
+    const answer = await api.post(pathOf('mark-answered', board), { token: board.speakerToken });
+    api.advance(-1000 * DAY_MS);
+    expect(answer).toMatchObject({ status: 200 });
+  });
+});
+
+describe('A token of another board', () => {
+  it('is refused where the path names the board', async () => {
+    const board = await openWithQuestion();
+    const other = await openWithQuestion();
+    for (const token of [other.adminToken, other.speakerToken])
+      for (const action of ['hide', 'unhide'])
+        expect(await api.post(pathOf(action, board), { token })).toEqual(refused(403, 'wrong-board'));
+  });
+
+  it('names its own board where the path does not, and finds no such question there', async () => {
+    const board = await openWithQuestion();
+    const other = await openWithQuestion();
+    for (const action of ['pin', 'unpin', 'mark-answered'])
+      expect(await api.post(pathOf(action, board), { token: other.adminToken })).toEqual(
+        refused(404, 'question-not-found'),
+      );
+    expect(await logOf(api, board.boardId)).toHaveLength(2);
+  });
+
+  it('does not reach a question of another board by way of its own', async () => {
+    const board = await openWithQuestion();
+    const other = await openWithQuestion();
+    const mixed = { boardId: other.boardId, questionId: board.questionId };
+    expect(await api.post(pathOf('hide', mixed), { token: other.adminToken })).toEqual(
+      refused(404, 'question-not-found'),
+    );
+  });
+});
+
+describe('Any moderation', () => {
+  it('does not find an unknown or malformed board', async () => {
+    const { adminToken, questionId } = await openWithQuestion();
+    for (const boardId of [UNKNOWN, 'nonsense']) {
+      const call = { token: adminToken, body: { questionId } };
+      expect(await api.post(pathOf('hide', { boardId, questionId }), { token: adminToken })).toEqual(
+        refused(404, 'board-not-found'),
+      );
+      expect(await api.post(`/api/boards/${boardId}/block-user`, call)).toEqual(
+        refused(404, 'board-not-found'),
+      );
+    }
+  });
+
+  it('takes the scheme of the token in any case', async () => {
+    const board = await openWithQuestion();
+    const headers = { authorization: `bearer ${board.adminToken}` };
+    expect(await api.post(pathOf('pin', board), { headers })).toMatchObject({ status: 200 });
+    const basic = { authorization: `Basic ${board.adminToken}` };
+    expect(await api.post(pathOf('pin', board), { headers: basic })).toEqual(refused(401, 'token-required'));
+  });
+});
+
+describe('POST /api/boards/:boardId/block-user', () => {
+  it('does not let moderators block themselves', async () => {
+    const board = await openWithQuestion();
+    const session = api.session(board.author);
+    expect(await block(board, { token: board.adminToken, session })).toEqual(refused(409, 'own-question'));
+    expect(await block(board, { token: board.adminToken })).toMatchObject({ status: 200 });
+  });
+
+  it('asks for the admin token of this board', async () => {
+    const board = await openWithQuestion();
+    const other = await openWithQuestion();
+    expect(await block(board, {})).toEqual(refused(401, 'token-required'));
+    expect(await block(board, { token: 'nonsense' })).toEqual(refused(401, 'invalid-token'));
+    expect(await block(board, { token: other.adminToken })).toEqual(refused(403, 'wrong-board'));
+    expect(await block(board, { token: board.speakerToken })).toEqual(refused(403, 'wrong-role'));
+  });
+
+  it('does not find a question that is unknown or of another board', async () => {
+    const board = await openWithQuestion();
+    const other = await openWithQuestion();
+    for (const questionId of [UNKNOWN, other.questionId])
+      expect(await block(board, { token: board.adminToken, questionId })).toEqual(
+        refused(404, 'question-not-found'),
+      );
+  });
+
+  it.each([{ questionId: 'nonsense' }, { questionId: 7 }, {}, [], undefined])(
+    'refuses the body %j',
+    async (body) => {
+      const { boardId, adminToken } = await openWithQuestion();
+      expect(await api.post(`/api/boards/${boardId}/block-user`, { token: adminToken, body })).toEqual(
+        refused(400, 'invalid-request', expect.any(String)),
+      );
+    },
+  );
+});

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { answered, createApiHarness, refused, type ApiHarness } from '../../testing/apiHarness.ts';
+
+let api: ApiHarness;
+beforeAll(async () => {
+  api = await createApiHarness();
+});
+afterAll(() => api.close());
+
+const blockedOn = (isBlocked: boolean) => answered(200, { isBlocked });
+
+const openAndBlock = async (author = randomUUID()) => {
+  const { boardId, adminToken } = await api.openBoard();
+  const session = api.session(author);
+  const questionId = await api.ask(boardId, 'May I?', session);
+  const status = (path = `/api/user-status?boardId=${boardId}`) => api.get(path, { session });
+  const block = () =>
+    api.post(`/api/boards/${boardId}/block-user`, { token: adminToken, body: { questionId } });
+  return { boardId, adminToken, author, session, questionId, status, block };
+};
+
+describe('GET /api/user-status', () => {
+  it('says that a caller without a session, or with a bad one, is not blocked', async () => {
+    expect(await api.get('/api/user-status')).toEqual(blockedOn(false));
+    expect(await api.get('/api/user-status', { session: randomUUID() })).toEqual(blockedOn(false));
+    const { headers } = await api.get('/api/user-status');
+    expect(headers).not.toHaveProperty('set-cookie');
+  });
+
+  it('says at once whether the session is blocked on a board, and whether on any', async () => {
+    const { status, block, session } = await openAndBlock();
+    const { boardId: elsewhere } = await api.openBoard();
+    expect(await status()).toEqual(blockedOn(false));
+    expect(await status('/api/user-status')).toEqual(blockedOn(false));
+    await block();
+    expect(await status()).toEqual(blockedOn(true));
+    expect(await status('/api/user-status')).toEqual(blockedOn(true));
+    expect(await status(`/api/user-status?boardId=${elsewhere}`)).toEqual(blockedOn(false));
+    expect(await api.get('/api/user-status', { session: api.session() })).toEqual(blockedOn(false));
+    expect(await api.get('/api/user-status', { session })).toEqual(blockedOn(true));
+  });
+
+  it('knows what another node recorded within a second', async () => {
+    const other = await api.anotherNode();
+    const { session, block } = await openAndBlock();
+    expect(await other.get('/api/user-status', { session })).toEqual(blockedOn(false));
+    await block();
+    other.advance(1001);
+    expect(await other.get('/api/user-status', { session })).toEqual(blockedOn(true));
+  });
+
+  it('forgets a block with the board', async () => {
+    const { status, block, boardId, adminToken } = await openAndBlock();
+    await block();
+    await api.post(`/api/boards/${boardId}/delete`, { token: adminToken });
+    expect(await status('/api/user-status')).toEqual(blockedOn(false));
+  });
+
+  it('knows of no block on a board that does not exist, and refuses a malformed one', async () => {
+    const { status } = await openAndBlock();
+    expect(await status(`/api/user-status?boardId=${randomUUID()}`)).toEqual(blockedOn(false));
+    expect(await status('/api/user-status?boardId=nonsense')).toEqual(
+      refused(400, 'invalid-request', expect.stringContaining('boardId')),
+    );
+  });
+});
+
+describe('GET /api/user-votes', () => {
+  it('maps what the session voted for, on all boards or on one', async () => {
+    const session = api.session();
+    const vote = async (): Promise<[string, string]> => {
+      const { boardId } = await api.openBoard();
+      const questionId = await api.ask(boardId);
+      await api.post(`/api/boards/${boardId}/questions/${questionId}/vote`, { session });
+      return [boardId, questionId];
+    };
+    expect(await api.get('/api/user-votes', { session })).toEqual(answered(200, {}));
+    const [boardId, one] = await vote();
+    const [, two] = await vote();
+    expect(await api.get('/api/user-votes', { session })).toEqual(
+      answered(200, { [one]: true, [two]: true }),
+    );
+    expect(await api.get(`/api/user-votes?boardId=${boardId}`, { session })).toEqual(
+      answered(200, { [one]: true }),
+    );
+    await api.post(`/api/boards/${boardId}/questions/${one}/vote`, { session });
+    expect(await api.get('/api/user-votes', { session })).toEqual(answered(200, { [two]: true }));
+  });
+
+  it('is empty without a session, and refuses a malformed board', async () => {
+    expect(await api.get('/api/user-votes')).toEqual(answered(200, {}));
+    expect(await api.get('/api/user-votes?boardId=nonsense', { session: api.session() })).toEqual(
+      refused(400, 'invalid-request', expect.stringContaining('boardId')),
+    );
+  });
+});

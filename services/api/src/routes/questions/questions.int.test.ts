@@ -1,0 +1,481 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { Asked, QuestionList } from '@openfloor/contract/http';
+import { idempotencyRows, logOf } from '../../testing/database.ts';
+import {
+  answered,
+  createApiHarness,
+  freshQuestion,
+  refused,
+  START,
+  type ApiHarness,
+  type Call,
+} from '../../testing/apiHarness.ts';
+
+const UNKNOWN = '00000000-0000-4000-8000-000000000000';
+
+let api: ApiHarness;
+beforeAll(async () => {
+  api = await createApiHarness();
+});
+afterAll(() => api.close());
+
+const openWithQuestion = async () => {
+  const board = await api.openBoard();
+  const author = randomUUID();
+  const questionId = await api.ask(board.boardId, 'When is lunch?', api.session(author));
+  const questions = `/api/boards/${board.boardId}/questions`;
+  return { ...board, author, questionId, questions, vote: `${questions}/${questionId}/vote` };
+};
+
+const keyed = (key: string, call: Call = {}): Call => ({ ...call, headers: { 'idempotency-key': key } });
+
+describe('GET /api/boards/:boardId/questions', () => {
+  it('lists the questions for the public, with their position and an ETag', async () => {
+    const { boardId, questionId, questions } = await openWithQuestion();
+    const answer = await api.get(questions);
+    expect(answer).toEqual(answered(200, [freshQuestion(boardId, questionId)]));
+    const position = String(answer.headers['x-board-position']);
+    expect(position).toMatch(/^life-[0-9a-f]{8}\.2$/);
+    expect(answer.headers['etag']).toBe(`"${position}.public"`);
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(answer.headers['cache-control']).toBe('private, no-cache');
+    expect(answer.headers['vary']).toBe('authorization');
+  });
+
+  it('lists nothing on a new board', async () => {
+    const { boardId } = await api.openBoard();
+    expect(await api.get(`/api/boards/${boardId}/questions`)).toEqual(answered(200, []));
+  });
+
+  it('puts the pinned first, then the most votes, then the newest', async () => {
+    const { boardId, adminToken } = await api.openBoard();
+    const questions = `/api/boards/${boardId}/questions`;
+    const oldest = await api.ask(boardId, 'oldest');
+    api.advance(1000);
+    const newest = await api.ask(boardId, 'newest');
+    const voted = await api.ask(boardId, 'voted');
+    const pinned = await api.ask(boardId, 'pinned');
+    await api.post(`${questions}/${voted}/vote`);
+    await api.post(`/api/questions/${pinned}/pin`, { token: adminToken });
+    const { body } = await api.get(`${questions}?minSeq=7`);
+    expect(QuestionList.parse(body).map(({ id }) => id)).toEqual([pinned, voted, newest, oldest]);
+    api.advance(-1000);
+  });
+
+  it('answers 304 without a body to a caller who has this very list', async () => {
+    const { questions, vote, adminToken } = await openWithQuestion();
+    const { headers } = await api.get(questions);
+    const etag = String(headers['etag']);
+    const known = (tag: string, token?: string) =>
+      api.get(questions, { token, headers: { 'if-none-match': tag } });
+    for (const tag of [etag, `W/${etag}`, `"other", ${etag}`]) {
+      const answer = await known(tag);
+      expect(answer).toEqual(answered(304, ''));
+      expect(answer.headers).toMatchObject({ etag, 'x-board-position': headers['x-board-position'] });
+    }
+    expect(await known('"other"')).toMatchObject({ status: 200 });
+    expect(await known(etag, adminToken)).toMatchObject({ status: 200 });
+    await api.post(vote);
+    expect(await known(etag)).toMatchObject({ status: 200, body: [{ votes: 1 }] });
+  });
+
+  it('hides hidden questions from the public and speakers, and shows them to moderators', async () => {
+    const { boardId, questions, questionId, adminToken, speakerToken } = await openWithQuestion();
+    await api.post(`${questions}/${questionId}/hide`, { token: adminToken });
+    expect(await api.get(questions)).toEqual(answered(200, []));
+    expect(await api.get(questions, { token: speakerToken })).toEqual(answered(200, []));
+    const question = freshQuestion(boardId, questionId, {
+      hidden: true,
+      authorId: expect.stringMatching(/^[\w-]{12}$/),
+    });
+    const moderated = await api.get(questions, { token: adminToken });
+    expect(moderated).toEqual(answered(200, [question]));
+    expect(moderated.headers['etag']).toMatch(/\.moderator"$/);
+    await api.post(`${questions}/${questionId}/unhide`, { token: adminToken });
+    expect(await api.get(questions)).toEqual(answered(200, [freshQuestion(boardId, questionId)]));
+  });
+
+  it('names an author alike within a board, differently on another, and never by the session', async () => {
+    const author = randomUUID();
+    const authorsOn = async (): Promise<(string | undefined)[]> => {
+      const { boardId, adminToken } = await api.openBoard();
+      await api.ask(boardId, 'One?', api.session(author));
+      await api.ask(boardId, 'Two?', api.session(author));
+      await api.ask(boardId, 'Three?');
+      const { body } = await api.get(`/api/boards/${boardId}/questions`, { token: adminToken });
+      expect(JSON.stringify(body)).not.toContain(author.slice(0, 8));
+      return QuestionList.parse(body)
+        .toSorted((a, b) => a.text.localeCompare(b.text))
+        .map(({ authorId }) => authorId);
+    };
+    const [one, three, two] = await authorsOn();
+    expect(one).toBeDefined();
+    expect(two).toBe(one);
+    expect(three).not.toBe(one);
+    expect(await authorsOn()).not.toContain(one);
+  });
+
+  it('refuses a bad token rather than give the public variant', async () => {
+    const { questions } = await openWithQuestion();
+    const other = await api.openBoard();
+    expect(await api.get(questions, { token: 'nonsense' })).toEqual(refused(401, 'invalid-token'));
+    expect(await api.get(questions, { token: other.adminToken })).toEqual(refused(403, 'wrong-board'));
+    expect(await api.get(questions, { token: other.speakerToken })).toEqual(refused(403, 'wrong-board'));
+  });
+
+  it.each([UNKNOWN, 'nonsense'])('does not find the board %s', async (boardId) => {
+    expect(await api.get(`/api/boards/${boardId}/questions`)).toEqual(refused(404, 'board-not-found'));
+  });
+
+  it('is never older than minSeq, on a node that has heard of nothing', async () => {
+    const { boardId, questions, vote } = await openWithQuestion();
+    const here = await api.anotherNode();
+    expect(await here.get(questions)).toMatchObject({ body: [{ votes: 0 }] });
+    const { body } = await api.post(vote);
+    expect(body).toEqual({ voted: true, votes: 1, seq: 3 });
+    expect(await here.get(`${questions}?minSeq=3`)).toMatchObject({
+      body: [{ id: expect.anything(), votes: 1 }],
+    });
+    expect(await here.get(`/api/boards/${boardId}/questions`)).toMatchObject({ body: [{ votes: 1 }] });
+  });
+
+  it('answers a minSeq above the head with the head, without waiting', async () => {
+    const { questions } = await openWithQuestion();
+    const answer = await api.get(`${questions}?minSeq=1000000`);
+    expect(answer).toMatchObject({ status: 200, body: [{ votes: 0 }] });
+    expect(answer.headers['x-board-position']).toMatch(/\.2$/);
+  });
+
+  it.each(['-1', '1.5', 'x', '1e400'])('refuses minSeq=%s', async (minSeq) => {
+    const { questions } = await openWithQuestion();
+    expect(await api.get(`${questions}?minSeq=${minSeq}`)).toEqual(
+      refused(400, 'invalid-request', expect.stringContaining('minSeq')),
+    );
+  });
+});
+
+describe('POST /api/boards/:boardId/questions', () => {
+  it('records the question and returns its id and place', async () => {
+    const { boardId } = await api.openBoard();
+    const answer = await api.post(`/api/boards/${boardId}/questions`, {
+      body: { text: '  When is lunch?\n' },
+      session: api.session(),
+    });
+    const { id } = Asked.parse(answer.body);
+    expect(answer).toEqual(answered(201, { id, seq: 2 }));
+    expect(await api.get(`/api/boards/${boardId}/questions`)).toEqual(
+      answered(200, [freshQuestion(boardId, id)]),
+    );
+  });
+
+  it('issues a session to a caller without one', async () => {
+    const { questions } = await openWithQuestion();
+    const { headers } = await api.post(questions, { body: { text: 'Who am I?' } });
+    expect(headers['set-cookie']).toContain(`openfloor_session=${String(headers['x-session-id'])}`);
+    const again = await api.post(questions, {
+      body: { text: 'Who am I now?' },
+      session: String(headers['x-session-id']),
+    });
+    expect(again.headers).not.toHaveProperty('set-cookie');
+  });
+
+  it('takes 500 UTF-16 units and keeps them as they are', async () => {
+    const { questions } = await openWithQuestion();
+    for (const text of ['a'.repeat(500), '🎤'.repeat(250), `<b>&"'\\ \u2028 ${'é'.repeat(10)}`])
+      expect(await api.post(questions, { body: { text: ` ${text} ` } })).toMatchObject({ status: 201 });
+    const { body } = await api.get(`${questions}?minSeq=5`);
+    expect(JSON.stringify(body)).toContain('🎤'.repeat(250));
+  });
+
+  it.each([
+    ['missing', undefined],
+    ['null', null],
+    ['no text', ['x']],
+    ['empty', ''],
+    ['blank', '\u3000\n '],
+    ['too long', 'a'.repeat(501)],
+    ['too long in UTF-16 units', '🎤'.repeat(251)],
+    ['with a NUL', 'a\0b'],
+    ['with a lone surrogate', '\udfa4'],
+  ])('refuses a text that is %s', async (_name, text) => {
+    const { boardId } = await api.openBoard();
+    expect(await api.post(`/api/boards/${boardId}/questions`, { body: { text } })).toEqual(
+      refused(400, 'invalid-request', expect.stringContaining('text')),
+    );
+    expect(await logOf(api, boardId)).toHaveLength(1);
+  });
+
+  it('refuses a missing body', async () => {
+    const { questions } = await openWithQuestion();
+    expect(await api.post(questions)).toEqual(refused(400, 'invalid-request', expect.any(String)));
+    expect(await api.post(questions, { rawBody: '' })).toEqual(
+      refused(400, 'invalid-request', expect.any(String)),
+    );
+  });
+
+  it('refuses a blocked session, on this board alone', async () => {
+    const { boardId, questionId, author, adminToken, questions } = await openWithQuestion();
+    await api.post(`/api/boards/${boardId}/block-user`, { token: adminToken, body: { questionId } });
+    const ask = (path: string, session = api.session(author)) =>
+      api.post(path, { body: { text: 'Another?' }, session });
+    expect(await ask(questions)).toEqual(refused(403, 'blocked'));
+    expect(await ask(questions, api.session())).toMatchObject({ status: 201 });
+    const other = await api.openBoard();
+    expect(await ask(`/api/boards/${other.boardId}/questions`)).toMatchObject({ status: 201 });
+  });
+
+  it.each([UNKNOWN, 'nonsense'])('does not find the board %s', async (boardId) => {
+    expect(await api.post(`/api/boards/${boardId}/questions`, { body: { text: 'Anyone?' } })).toEqual(
+      refused(404, 'board-not-found'),
+    );
+  });
+
+  it('allows so many a minute and session, and says how long to wait', async () => {
+    const node = await api.anotherNode({ limits: { questionsPerMinute: 2 } });
+    const { boardId } = await api.openBoard();
+    const session = api.session();
+    await node.ask(boardId, 'One?', session);
+    await node.ask(boardId, 'Two?', session);
+    const answer = await node.post(`/api/boards/${boardId}/questions`, {
+      body: { text: 'Three?' },
+      session,
+    });
+    expect(answer).toEqual(refused(429, 'rate-limited', 'Question rate limit exceeded'));
+    expect(Number(answer.headers['retry-after'])).toSatisfy((wait: number) => wait > 50 && wait <= 60);
+    expect(await node.ask(boardId, 'Mine?')).toBeDefined();
+    const { boardId: otherBoard } = await api.openBoard();
+    expect(
+      await node.post(`/api/boards/${otherBoard}/questions`, { body: { text: 'Three?' }, session }),
+    ).toMatchObject({ status: 429 });
+  });
+});
+
+describe('POST …/questions/:questionId/vote', () => {
+  it.each<[string, Call]>([
+    ['no body', {}],
+    ['an empty body of type JSON', { headers: { 'content-type': 'application/json' } }],
+    [
+      'an empty body of type JSON with a charset',
+      { rawBody: '', headers: { 'content-type': 'application/json; charset=utf-8' } },
+    ],
+    ['an empty object', { body: {} }],
+    ['null', { rawBody: 'null' }],
+  ])('toggles with %s', async (_name, call) => {
+    const { vote } = await openWithQuestion();
+    const session = api.session();
+    const toggle = () => api.post(vote, { ...call, session });
+    expect(await toggle()).toEqual(answered(200, { voted: true, votes: 1, seq: 3 }));
+    expect(await toggle()).toEqual(answered(200, { voted: false, votes: 0, seq: 4 }));
+    expect(await toggle()).toEqual(answered(200, { voted: true, votes: 1, seq: 5 }));
+  });
+
+  it('ends as wished with `voted`, however often it is said', async () => {
+    const { vote, boardId } = await openWithQuestion();
+    const session = api.session();
+    const wish = (voted: boolean) => api.post(vote, { body: { voted }, session });
+    expect(await wish(false)).toEqual(answered(200, { voted: false, votes: 0, seq: 2 }));
+    expect(await wish(true)).toEqual(answered(200, { voted: true, votes: 1, seq: 3 }));
+    expect(await wish(true)).toEqual(answered(200, { voted: true, votes: 1, seq: 3 }));
+    expect(await wish(false)).toEqual(answered(200, { voted: false, votes: 0, seq: 4 }));
+    expect(await wish(false)).toEqual(answered(200, { voted: false, votes: 0, seq: 4 }));
+    expect(await logOf(api, boardId)).toHaveLength(4);
+  });
+
+  it('counts each session once, the author and the blocked too', async () => {
+    const { vote, author, boardId, adminToken, questionId } = await openWithQuestion();
+    await api.post(`/api/boards/${boardId}/block-user`, { token: adminToken, body: { questionId } });
+    const sessions = [api.session(author), ...Array.from({ length: 9 }, () => api.session())];
+    await Promise.all(
+      [...sessions, ...sessions].map((session) => api.post(vote, { body: { voted: true }, session })),
+    );
+    expect(await api.post(vote, { body: { voted: true }, session: sessions[0] })).toMatchObject({
+      body: { votes: 10 },
+    });
+  });
+
+  it.each([{ voted: 'yes' }, { voted: null }, ['voted'], 'true', 7])('refuses the body %j', async (body) => {
+    const { vote } = await openWithQuestion();
+    expect(await api.post(vote, { body })).toEqual(refused(400, 'invalid-request', expect.any(String)));
+  });
+
+  it('issues a session to a caller without one', async () => {
+    const { vote } = await openWithQuestion();
+    const { headers } = await api.post(vote);
+    expect(headers['x-session-id']).toEqual(expect.any(String));
+    expect(await api.post(vote, { session: String(headers['x-session-id']) })).toMatchObject({
+      body: { voted: false, votes: 0 },
+    });
+  });
+
+  it('does not find a question that is unknown, malformed, of another board or hidden', async () => {
+    const { questions, questionId, vote, adminToken, author } = await openWithQuestion();
+    const other = await openWithQuestion();
+    const notFound = refused(404, 'question-not-found');
+    expect(await api.post(`${questions}/${UNKNOWN}/vote`)).toEqual(notFound);
+    expect(await api.post(`${questions}/nonsense/vote`)).toEqual(notFound);
+    expect(await api.post(`${other.questions}/${questionId}/vote`)).toEqual(notFound);
+    await api.post(`${questions}/${questionId}/hide`, { token: adminToken });
+    for (const call of [{}, { token: adminToken }, { session: api.session(author) }])
+      expect(await api.post(vote, call)).toEqual(notFound);
+  });
+
+  it('does not find a board that is unknown or malformed', async () => {
+    for (const boardId of [UNKNOWN, 'nonsense'])
+      expect(await api.post(`/api/boards/${boardId}/questions/${UNKNOWN}/vote`)).toEqual(
+        refused(404, 'board-not-found'),
+      );
+  });
+
+  it('allows so many a minute and session, and says how long to wait', async () => {
+    const node = await api.anotherNode({ limits: { votesPerMinute: 3 } });
+    const { vote } = await openWithQuestion();
+    const session = api.session();
+    for (const votes of [1, 0, 1])
+      expect(await node.post(vote, { session })).toMatchObject({ body: { votes } });
+    const answer = await node.post(vote, { session });
+    expect(answer).toEqual(refused(429, 'rate-limited', 'Vote rate limit exceeded'));
+    expect(Number(answer.headers['retry-after'])).toSatisfy((wait: number) => wait > 50 && wait <= 60);
+    expect(await node.post(vote, { session: api.session() })).toMatchObject({ status: 200 });
+  });
+
+  it('counts each session by itself in a hall that shares an address', async () => {
+    const node = await api.anotherNode({ limits: { votesPerMinute: 1 } });
+    const { vote } = await openWithQuestion();
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => node.post(vote, { session: api.session(), from: '203.0.113.9' })),
+    );
+    expect(answers.every(({ status }) => status === 200)).toBe(true);
+  });
+});
+
+describe('Idempotency-Key', () => {
+  it('gives the first status and body again, whatever happened since', async () => {
+    const { vote, questions, adminToken, boardId } = await openWithQuestion();
+    const session = api.session();
+    const asked = await api.post(questions, keyed('a', { body: { text: 'Once?' }, session }));
+    const voted = await api.post(vote, keyed('v', { session }));
+    await api.post(vote, { session: api.session() });
+    await api.post(`/api/boards/${boardId}/delete`, { token: adminToken });
+    expect(await api.post(questions, keyed('a', { body: { text: 'Once?' }, session }))).toEqual(
+      answered(201, asked.body),
+    );
+    expect(await api.post(vote, keyed('v', { session }))).toEqual(answered(200, voted.body));
+  });
+
+  it('takes a text that differs in blanks for the same', async () => {
+    const { questions } = await openWithQuestion();
+    const session = api.session();
+    const { body } = await api.post(questions, keyed('k', { body: { text: 'Once?' }, session }));
+    expect(await api.post(questions, keyed('k', { body: { text: ' Once? ' }, session }))).toEqual(
+      answered(201, body),
+    );
+  });
+
+  it('costs no limit when repeated', async () => {
+    const node = await api.anotherNode({ limits: { questionsPerMinute: 1, votesPerMinute: 1 } });
+    const { vote, questions } = await openWithQuestion();
+    const session = api.session();
+    const both = () =>
+      Promise.all([
+        node.post(questions, keyed('a', { body: { text: 'Once?' }, session })),
+        node.post(vote, keyed('v', { session })),
+      ]);
+    const [asked, voted] = await both();
+    for (let repetition = 0; repetition < 3; repetition += 1)
+      expect((await both()).map(({ status, body }) => ({ status, body }))).toEqual([
+        { status: 201, body: asked.body },
+        { status: 200, body: voted.body },
+      ]);
+  });
+
+  it('records concurrent duplicates once, over two nodes', async () => {
+    const other = await api.anotherNode();
+    const { vote, questions, boardId } = await openWithQuestion();
+    const session = api.session();
+    const answers = await Promise.all(
+      [api, other, api, other, api, other].flatMap((node) => [
+        node.post(questions, keyed('a', { body: { text: 'Once?' }, session })),
+        node.post(vote, keyed('v', { session })),
+      ]),
+    );
+    expect(new Set(answers.map(({ status, body }) => JSON.stringify({ status, body }))).size).toBe(2);
+    expect(await logOf(api, boardId)).toHaveLength(4);
+  });
+
+  it('with another payload, or on another call, is a mismatch', async () => {
+    const { vote, questions, boardId } = await openWithQuestion();
+    const session = api.session();
+    const mismatch = refused(422, 'idempotency-mismatch');
+    await api.post(questions, keyed('k', { body: { text: 'Once?' }, session }));
+    expect(await api.post(questions, keyed('k', { body: { text: 'Twice?' }, session }))).toEqual(mismatch);
+    expect(await api.post(vote, keyed('k', { session }))).toEqual(mismatch);
+    await api.post(vote, keyed('v', { body: { voted: true }, session }));
+    expect(await api.post(vote, keyed('v', { body: { voted: false }, session }))).toEqual(mismatch);
+    expect(await logOf(api, boardId)).toHaveLength(4);
+  });
+
+  it('belongs to one session and one board', async () => {
+    const { questions } = await openWithQuestion();
+    const other = await openWithQuestion();
+    const session = api.session();
+    const ask = (path: string, by: string) =>
+      api.post(path, keyed('k', { body: { text: 'Mine?' }, session: by }));
+    const ids = [
+      await ask(questions, session),
+      await ask(questions, api.session()),
+      await ask(other.questions, session),
+    ].map(({ body }) => Asked.parse(body).id);
+    expect(new Set(ids).size).toBe(3);
+  });
+
+  it('is kept where nothing changed, and not in the log', async () => {
+    const { vote, boardId } = await openWithQuestion();
+    const session = api.session();
+    const nothing = answered(200, { voted: false, votes: 0, seq: 2 });
+    expect(await api.post(vote, keyed('k', { body: { voted: false }, session }))).toEqual(nothing);
+    expect(await idempotencyRows(api, boardId)).toBe(1);
+    expect(await logOf(api, boardId)).toHaveLength(2);
+    await api.post(vote, { body: { voted: true }, session });
+    expect(await api.post(vote, keyed('k', { body: { voted: false }, session }))).toEqual(nothing);
+  });
+
+  it('gives a refusal again, though the reason is gone', async () => {
+    const { vote, questions, questionId, adminToken } = await openWithQuestion();
+    const session = api.session();
+    const moderate = (action: string) =>
+      api.post(`${questions}/${questionId}/${action}`, { token: adminToken });
+    await moderate('hide');
+    expect(await api.post(vote, keyed('k', { session }))).toEqual(refused(404, 'question-not-found'));
+    await moderate('unhide');
+    expect(await api.post(vote, keyed('k', { session }))).toEqual(refused(404, 'question-not-found'));
+    expect(await api.post(vote, keyed('other', { session }))).toMatchObject({ status: 200 });
+  });
+
+  it('is not taken by a request that was turned away for its rate', async () => {
+    const node = await api.anotherNode({ limits: { votesPerMinute: 1 } });
+    const { vote } = await openWithQuestion();
+    const session = api.session();
+    await node.post(vote, { session });
+    expect(await node.post(vote, keyed('k', { session }))).toMatchObject({ status: 429 });
+    expect(await api.post(vote, keyed('k', { session }))).toMatchObject({
+      status: 200,
+      body: { voted: false },
+    });
+  });
+
+  it.each(['', 'a'.repeat(129), 'ümlaut'])('refuses the key %j', async (key) => {
+    const { vote } = await openWithQuestion();
+    expect(await api.post(vote, keyed(key))).toEqual(
+      refused(400, 'invalid-request', expect.stringContaining('idempotency-key')),
+    );
+  });
+
+  it('is recorded with the event', async () => {
+    const { vote, boardId } = await openWithQuestion();
+    await api.post(vote, keyed('k'));
+    await vi.waitFor(async () =>
+      expect((await logOf(api, boardId)).at(-1)).toMatchObject({ seq: 3, key: 'k', at: START }),
+    );
+  });
+});

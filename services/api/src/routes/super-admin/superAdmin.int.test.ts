@@ -1,0 +1,322 @@
+import { randomUUID } from 'node:crypto';
+import { createLocalViewerCounts } from '@openfloor/bus/localViewerCounts';
+import { BlockedSessions, ContactRequestList, ManagedBoardList } from '@openfloor/contract/http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  answered,
+  createApiHarness,
+  refused,
+  START,
+  SUPER_ADMIN_SECRET,
+  unreachableCounts,
+  type ApiHarness,
+} from '../../testing/apiHarness.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+const UNKNOWN = '00000000-0000-4000-8000-000000000000';
+const viewerCounts = createLocalViewerCounts();
+
+let api: ApiHarness;
+let token: string;
+beforeAll(async () => {
+  api = await createApiHarness({ viewerCounts });
+  token = await api.superAdminToken();
+});
+afterAll(() => api.close());
+
+const login = (secret: unknown, from?: string, node: ApiHarness = api) =>
+  node.post('/api/superadmin/login', { body: { secret }, ...(from !== undefined && { from }) });
+
+const list = async (node: ApiHarness, query = '') => {
+  const { status, body, headers } = await node.get(`/api/superadmin/boards${query}`, { token });
+  return { status, boards: ManagedBoardList.parse(body), total: Number(headers['x-total-count']) };
+};
+
+const titles = async (node: ApiHarness, query: string) =>
+  (await list(node, query)).boards.map(({ title }) => title);
+
+/** A deployment of its own with three boards, of which the second is closed. */
+const threeBoards = async () => {
+  const node = await createApiHarness({ viewerCounts });
+  const first = await node.openBoard({ title: 'banana' });
+  await node.ask(first.boardId);
+  await node.ask(first.boardId);
+  node.advance(1000);
+  const second = await node.openBoard({ title: 'Apple' });
+  await node.post(`/api/boards/${second.boardId}/delete`, { token: second.adminToken });
+  node.advance(1000);
+  const third = await node.openBoard({ title: 'cherry' });
+  await node.ask(third.boardId);
+  await viewerCounts.report(third.boardId, 7);
+  return { node, first, second, third };
+};
+
+const hardDelete = (ids: unknown) => api.post('/api/superadmin/boards/hard-delete', { token, body: { ids } });
+
+const unblock = (ids: unknown) =>
+  api.post('/api/superadmin/blocked-sessions/unblock', { token, body: { ids } });
+
+const blockOn = async (author: string) => {
+  const { boardId, adminToken } = await api.openBoard();
+  const questionId = await api.ask(boardId, 'May I?', api.session(author));
+  await api.post(`/api/boards/${boardId}/block-user`, { token: adminToken, body: { questionId } });
+  return boardId;
+};
+
+const blocked = async () => {
+  const { status, body } = await api.get('/api/superadmin/blocked-sessions', { token });
+  expect(status).toBe(200);
+  return BlockedSessions.parse(body);
+};
+
+const contactRequest = (name: string, createdAt: string): object => ({
+  id: expect.any(String),
+  name,
+  email: 'anna@example.org',
+  message: 'Hello',
+  createdAt,
+});
+
+describe('POST /api/superadmin/login', () => {
+  it('exchanges the secret for a token', async () => {
+    expect(await login(SUPER_ADMIN_SECRET)).toEqual(answered(200, { token: expect.any(String) }));
+  });
+
+  it('refuses a wrong secret', async () => {
+    for (const secret of ['wrong', `${SUPER_ADMIN_SECRET} `, SUPER_ADMIN_SECRET.slice(1)])
+      expect(await login(secret)).toEqual(refused(401, 'invalid-secret'));
+  });
+
+  it.each([undefined, '', 7, null])('refuses the malformed secret %j', async (secret) => {
+    expect(await login(secret)).toEqual(refused(400, 'invalid-request', expect.any(String)));
+  });
+
+  it('refuses every secret where none is configured', async () => {
+    const node = await api.anotherNode({ superAdminSecret: undefined });
+    for (const secret of [SUPER_ADMIN_SECRET, 'undefined'])
+      expect(await login(secret, undefined, node)).toEqual(refused(401, 'invalid-secret'));
+    expect(await node.get('/api/superadmin/boards', { token })).toEqual(refused(401, 'invalid-token'));
+  });
+
+  it('lets even the right secret wait after so many failures from one address', async () => {
+    const node = await api.anotherNode({ limits: { loginFailuresPerMinute: 5 } });
+    for (let success = 0; success < 10; success += 1)
+      expect(await login(SUPER_ADMIN_SECRET, '192.0.2.1', node)).toMatchObject({ status: 200 });
+    for (let failure = 0; failure < 5; failure += 1)
+      expect(await login('wrong', '192.0.2.1', node)).toEqual(refused(401, 'invalid-secret'));
+    const answer = await login(SUPER_ADMIN_SECRET, '192.0.2.1', node);
+    expect(answer).toEqual(refused(429, 'rate-limited'));
+    expect(Number(answer.headers['retry-after'])).toSatisfy((wait: number) => wait > 50 && wait <= 60);
+    expect(await login(SUPER_ADMIN_SECRET, '192.0.2.2', node)).toMatchObject({ status: 200 });
+  });
+
+  it('hears no more guesses when they all come at once', async () => {
+    const node = await api.anotherNode({ limits: { loginFailuresPerMinute: 5 } });
+    const guesses = Array.from({ length: 100 }, () => login('wrong', '192.0.2.3', node));
+    const statuses = (await Promise.all(guesses)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(5);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(95);
+  });
+});
+
+describe('Every other call', () => {
+  it.each([
+    ['GET', '/api/superadmin/boards'],
+    ['POST', '/api/superadmin/boards/hard-delete'],
+    ['GET', '/api/superadmin/blocked-sessions'],
+    ['POST', '/api/superadmin/blocked-sessions/unblock'],
+    ['GET', '/api/superadmin/contact-requests'],
+    ['DELETE', `/api/superadmin/contact-requests/${UNKNOWN}`],
+  ] as const)('asks for the token: %s %s', async (method, path) => {
+    const { adminToken } = await api.openBoard();
+    const late = await api.anotherNode();
+    const otherServer = await api.anotherNode({ superAdminSecret: 'another secret' });
+    late.advance(12 * HOUR_MS);
+    expect(await api.call(method, path)).toEqual(refused(401, 'token-required'));
+    for (const bad of ['nonsense', adminToken, SUPER_ADMIN_SECRET, 'super-admin.9999999999999.'])
+      expect(await api.call(method, path, { token: bad })).toEqual(refused(401, 'invalid-token'));
+    expect(await late.call(method, path, { token })).toEqual(refused(401, 'invalid-token'));
+    expect(await otherServer.call(method, path, { token })).toEqual(refused(401, 'invalid-token'));
+  });
+});
+
+describe('GET /api/superadmin/boards', () => {
+  it('lists all boards, the closed too, the newest first', async () => {
+    const { node, first, second, third } = await threeBoards();
+    const common = { ipAddress: '127.0.0.1' };
+    expect(await list(node)).toEqual({
+      status: 200,
+      total: 3,
+      boards: [
+        {
+          ...common,
+          id: third.boardId,
+          shortId: third.shortId,
+          title: 'cherry',
+          createdAt: '2026-03-01T10:00:02.000Z',
+          viewerCount: 7,
+          questionCount: 1,
+        },
+        {
+          ...common,
+          id: second.boardId,
+          shortId: second.shortId,
+          title: 'Apple',
+          createdAt: '2026-03-01T10:00:01.000Z',
+          deletedAt: '2026-03-01T10:00:01.000Z',
+          viewerCount: 0,
+          questionCount: 0,
+        },
+        {
+          ...common,
+          id: first.boardId,
+          shortId: first.shortId,
+          title: 'banana',
+          createdAt: START,
+          viewerCount: 0,
+          questionCount: 2,
+        },
+      ],
+    });
+    await node.close();
+  });
+
+  it('sorts either way by title, time, viewers and questions', async () => {
+    const { node } = await threeBoards();
+    for (const [sort, ascending] of [
+      ['title', ['Apple', 'banana', 'cherry']],
+      ['createdAt', ['banana', 'Apple', 'cherry']],
+      ['questionCount', ['Apple', 'cherry', 'banana']],
+    ] as const) {
+      expect(await titles(node, `?sort=${sort}&direction=asc`)).toEqual(ascending);
+      expect(await titles(node, `?sort=${sort}&direction=desc`)).toEqual(ascending.toReversed());
+    }
+    expect((await titles(node, '?sort=viewerCount&direction=asc')).at(-1)).toBe('cherry');
+    expect((await titles(node, '?sort=viewerCount&direction=desc')).at(0)).toBe('cherry');
+    await node.close();
+  });
+
+  it('gives one page when asked, ten boards each unless said otherwise, and always the total', async () => {
+    const { node } = await threeBoards();
+    for (let more = 0; more < 9; more += 1) await node.openBoard({ title: `more ${more}` });
+    expect((await list(node)).boards).toHaveLength(12);
+    const pages = [await list(node, '?page=1'), await list(node, '?page=2'), await list(node, '?page=3')];
+    expect(pages.map(({ boards }) => boards.length)).toEqual([10, 2, 0]);
+    expect(pages.map(({ total }) => total)).toEqual([12, 12, 12]);
+    const ids = pages.flatMap(({ boards }) => boards.map(({ id }) => id));
+    expect(ids).toEqual((await list(node)).boards.map(({ id }) => id));
+    expect(await titles(node, '?page=2&pageSize=2&sort=title&direction=asc')).toEqual(['cherry', 'more 0']);
+    await node.close();
+  });
+
+  it.each([
+    'sort=ipAddress',
+    'sort=title;drop',
+    'direction=up',
+    'page=0',
+    'page=x',
+    'pageSize=0',
+    'pageSize=1001',
+    'sort=title&sort=createdAt',
+  ])('refuses ?%s', async (query) => {
+    expect(await api.get(`/api/superadmin/boards?${query}`, { token })).toEqual(
+      refused(400, 'invalid-request', expect.any(String)),
+    );
+  });
+
+  it('counts nobody while the counts cannot be reached', async () => {
+    const node = await api.anotherNode({ viewerCounts: unreachableCounts });
+    expect(await list(node)).toMatchObject({ status: 200 });
+  });
+
+  it('names the address that opened the board', async () => {
+    await api.post('/api/boards', { body: { title: 'From afar' }, from: '203.0.113.7' });
+    const { boards } = await list(api);
+    expect(boards.find(({ title }) => title === 'From afar')).toMatchObject({ ipAddress: '203.0.113.7' });
+  });
+});
+
+describe('POST /api/superadmin/boards/hard-delete', () => {
+  it('erases boards, open and closed, with all that was said on them', async () => {
+    const open = await api.openBoard();
+    const closed = await api.openBoard();
+    const questionId = await api.ask(open.boardId);
+    await api.post(`/api/boards/${closed.boardId}/delete`, { token: closed.adminToken });
+    expect(await hardDelete([open.boardId, closed.boardId, UNKNOWN])).toEqual(answered(200, {}));
+    expect(await hardDelete([open.boardId])).toEqual(answered(200, {}));
+    expect(await api.get(`/api/boards/${open.boardId}`)).toEqual(refused(404, 'board-not-found'));
+    expect(await api.post(`/api/questions/${questionId}/pin`, { token: open.adminToken })).toEqual(
+      refused(404, 'board-not-found'),
+    );
+    const { body } = await api.get('/api/superadmin/boards', { token });
+    const ids = ManagedBoardList.parse(body).map(({ id }) => id);
+    expect(ids).not.toContain(open.boardId);
+    expect(ids).not.toContain(closed.boardId);
+    const { db } = api.dependencies;
+    for (const table of ['board_events', 'questions', 'votes', 'blocks', 'idempotency'] as const) {
+      const rows = db.selectFrom(table).select('board_id').where('board_id', '=', open.boardId);
+      expect(await rows.execute()).toEqual([]);
+    }
+  });
+
+  it.each([undefined, [], ['nonsense'], 'x', Array.from({ length: 201 }, () => UNKNOWN)].map((ids) => [ids]))(
+    'refuses the ids %j',
+    async (ids) => {
+      expect(await hardDelete(ids)).toEqual(refused(400, 'invalid-request', expect.any(String)));
+    },
+  );
+});
+
+describe('Blocked sessions', () => {
+  it('are listed once each and lifted on all boards at once', async () => {
+    const author = randomUUID();
+    const other = randomUUID();
+    const boards = [await blockOn(author), await blockOn(author)];
+    await blockOn(other);
+    expect((await blocked()).filter((id) => id === author)).toEqual([author]);
+    expect(await unblock([author, randomUUID()])).toEqual(answered(200, {}));
+    expect(await blocked()).not.toContain(author);
+    expect(await blocked()).toContain(other);
+    for (const boardId of boards)
+      expect(await api.ask(boardId, 'Thanks!', api.session(author))).toEqual(expect.any(String));
+    expect(await api.get('/api/user-status', { session: api.session(author) })).toEqual(
+      answered(200, { isBlocked: false }),
+    );
+  });
+
+  it.each([[undefined], [[]], [['nonsense']]])('are not lifted by the ids %j', async (ids) => {
+    expect(await unblock(ids)).toEqual(refused(400, 'invalid-request', expect.any(String)));
+  });
+});
+
+describe('Contact requests', () => {
+  it('are listed, the newest first, and deleted once', async () => {
+    const node = await createApiHarness();
+    const send = (name: string) =>
+      node.post('/api/contact', { body: { name, email: 'anna@example.org', message: 'Hello' } });
+    await send('old');
+    node.advance(1000);
+    await send('new');
+    const { status, body } = await node.get('/api/superadmin/contact-requests', { token });
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: [contactRequest('new', '2026-03-01T10:00:01.000Z'), contactRequest('old', START)],
+    });
+    const [newest] = ContactRequestList.parse(body);
+    const path = `/api/superadmin/contact-requests/${newest?.id}`;
+    const remove = (rawBody?: string) =>
+      node.call('DELETE', path, { token, ...(rawBody !== undefined && { rawBody }) });
+    expect(await remove('')).toEqual(answered(200, {}));
+    expect(await remove()).toEqual(refused(404, 'contact-not-found'));
+    expect(await node.get('/api/superadmin/contact-requests', { token })).toMatchObject({
+      body: [{ name: 'old' }],
+    });
+    await node.close();
+  });
+
+  it.each([UNKNOWN, 'nonsense'])('%s is not found', async (id) => {
+    expect(await api.call('DELETE', `/api/superadmin/contact-requests/${id}`, { token })).toEqual(
+      refused(404, 'contact-not-found'),
+    );
+  });
+});

@@ -1,0 +1,70 @@
+import { createLocalViewerCounts } from '@openfloor/bus/localViewerCounts';
+import { ViewerTracked } from '@openfloor/contract/http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  answered,
+  createApiHarness,
+  refused,
+  unreachableCounts,
+  type ApiHarness,
+} from '../../testing/apiHarness.ts';
+
+const UNKNOWN = '00000000-0000-4000-8000-000000000000';
+const viewerCounts = createLocalViewerCounts();
+
+let api: ApiHarness;
+beforeAll(async () => {
+  api = await createApiHarness({ viewerCounts });
+});
+afterAll(() => api.close());
+
+describe('POST /api/boards/:boardId/track-viewer', () => {
+  it('issues a session to a viewer without one, and confirms it afterwards', async () => {
+    const { boardId } = await api.openBoard();
+    const path = `/api/boards/${boardId}/track-viewer`;
+    const first = await api.post(path, { rawBody: '' });
+    const { sessionId } = ViewerTracked.parse(first.body);
+    expect(first).toEqual(answered(200, { sessionId }));
+    expect(first.headers['x-session-id']).toBe(sessionId);
+    const second = await api.post(path, { session: sessionId });
+    expect(second).toEqual(answered(200, { sessionId }));
+    expect(second.headers).not.toHaveProperty('set-cookie');
+  });
+
+  it('returns the credential that came in the cookie', async () => {
+    const { boardId } = await api.openBoard();
+    const sessionId = api.session();
+    const headers = { cookie: `openfloor_session=${sessionId}` };
+    expect(await api.post(`/api/boards/${boardId}/track-viewer`, { headers })).toEqual(
+      answered(200, { sessionId }),
+    );
+  });
+
+  it('does not count by itself: the socket does', async () => {
+    const { boardId } = await api.openBoard();
+    await api.post(`/api/boards/${boardId}/track-viewer`);
+    expect(await api.get(`/api/boards/${boardId}/viewer-count`)).toEqual(answered(200, { viewerCount: 0 }));
+  });
+
+  it.each([UNKNOWN, 'nonsense'])('does not find the board %s', async (boardId) => {
+    expect(await api.post(`/api/boards/${boardId}/track-viewer`)).toEqual(refused(404, 'board-not-found'));
+  });
+});
+
+describe('GET /api/boards/:boardId/viewer-count', () => {
+  it('returns how many watch', async () => {
+    const { boardId } = await api.openBoard();
+    await viewerCounts.report(boardId, 3);
+    expect(await api.get(`/api/boards/${boardId}/viewer-count`)).toEqual(answered(200, { viewerCount: 3 }));
+  });
+
+  it('returns 0 while the counts cannot be reached', async () => {
+    const node = await api.anotherNode({ viewerCounts: unreachableCounts });
+    const { boardId } = await api.openBoard();
+    expect(await node.get(`/api/boards/${boardId}/viewer-count`)).toEqual(answered(200, { viewerCount: 0 }));
+  });
+
+  it.each([UNKNOWN, 'nonsense'])('does not find the board %s', async (boardId) => {
+    expect(await api.get(`/api/boards/${boardId}/viewer-count`)).toEqual(refused(404, 'board-not-found'));
+  });
+});

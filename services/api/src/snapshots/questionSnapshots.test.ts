@@ -1,0 +1,139 @@
+import type { RecordedEvent } from '@openfloor/contract/events';
+import { boardCommands, play, stateAt } from '@openfloor/domain/testing/arbitraries';
+import { snapshotOf, publicReader } from '@openfloor/domain/testing/readers';
+import {
+  asked,
+  at,
+  boardAfter,
+  boardId,
+  epoch,
+  hidden,
+  opened,
+  questionId,
+  votedByAnna,
+  votedByBen,
+} from '@openfloor/domain/testing/sampleBoard';
+import { ranked } from '@openfloor/domain/view/ranking';
+import { createBoardFeed, type BoardFeed } from '@openfloor/feed/boardFeed';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createQuestionSnapshots } from './questionSnapshots.ts';
+
+const board = {
+  id: boardId,
+  shortId: opened.shortId,
+  title: opened.title,
+  createdAt: at,
+  adminKey: 'key',
+  ownerSessionId: opened.sessionId,
+};
+
+/** A feed that stands behind the opening, and whose log can grow without its hearing of it. */
+const createFeed = () => {
+  const log: RecordedEvent[] = [{ seq: 1, at, actor: 'participant', event: opened }];
+  const store = {
+    loadSnapshot: () => Promise.resolve(undefined),
+    eventsSince: (_boardId: string, seq: number, limit: number) =>
+      Promise.resolve(log.slice(seq, seq + limit)),
+    headsOf: () => Promise.resolve(new Map()),
+  };
+  const feed = createBoardFeed({
+    snapshot: { board, epoch, seq: 1, state: boardAfter(opened) },
+    store,
+    onError: (error) => {
+      throw error;
+    },
+  });
+  const record = (...events: RecordedEvent['event'][]): void => {
+    for (const event of events) log.push({ seq: log.length + 1, at, actor: 'participant', event });
+  };
+  return { feed, record, log };
+};
+
+const createSnapshots = () => {
+  const clock = { ms: 0, nowMs: () => clock.ms };
+  return { clock, snapshots: createQuestionSnapshots(clock, 'a secret of the tests alone') };
+};
+
+const hear = async (feed: BoardFeed): Promise<void> => feed.catchUp();
+
+describe('A snapshot of the questions', () => {
+  it('is the fold of the events, ranked', async () => {
+    await fc.assert(
+      fc.asyncProperty(boardCommands, async (commands) => {
+        const { log } = play(commands);
+        const { snapshots } = createSnapshots();
+        const state = stateAt(log, log.length);
+        const feed = createFeed().feed;
+        const standing: BoardFeed = { ...feed, board, epoch, seq: log.length, state };
+        const { body, position } = await snapshots.read(standing, 'public');
+        const view = snapshotOf(publicReader, state, log.length);
+        const served: unknown = JSON.parse(body.toString());
+        expect(served).toEqual(ranked(view.questions.values()));
+        expect(position).toBe(`${epoch}.${log.length}`);
+      }),
+    );
+  });
+
+  it('is one buffer for all who ask at one position, and another for each audience', async () => {
+    const { feed, record } = createFeed();
+    const { snapshots } = createSnapshots();
+    record(asked, hidden);
+    await hear(feed);
+    const [one, two, moderators] = await Promise.all([
+      snapshots.read(feed, 'public'),
+      snapshots.read(feed, 'public'),
+      snapshots.read(feed, 'moderator'),
+    ]);
+    expect(two.body).toBe(one.body);
+    expect(one.body.toString()).toBe('[]');
+    expect(moderators.body.toString()).toContain(questionId);
+    expect(moderators.etag).not.toBe(one.etag);
+  });
+
+  it('shows a lone change at once', async () => {
+    const { feed, record } = createFeed();
+    const { snapshots, clock } = createSnapshots();
+    for (const event of [asked, votedByAnna, votedByBen]) {
+      record(event);
+      await hear(feed);
+      expect((await snapshots.read(feed, 'public')).seq).toBe(feed.seq);
+      clock.ms += 1000;
+    }
+  });
+
+  it('is rebuilt about ten times a second under writes, however many read', async () => {
+    const { feed, record } = createFeed();
+    const { snapshots, clock } = createSnapshots();
+    record(asked);
+    const bodies = new Set<Buffer>();
+    for (let passedMs = 0; passedMs < 2000; passedMs += 5) {
+      record({ ...votedByAnna, sessionId: `a0000000-0000-4000-8000-${String(passedMs).padStart(12, '0')}` });
+      await hear(feed);
+      for (let readers = 0; readers < 3; readers += 1)
+        bodies.add((await snapshots.read(feed, 'public')).body);
+      clock.ms += 5;
+    }
+    expect(bodies.size).toBeGreaterThan(20);
+    expect(bodies.size).toBeLessThanOrEqual(31);
+  });
+
+  it('is never older than minSeq, whatever the budget says', async () => {
+    const { feed, record } = createFeed();
+    const { snapshots } = createSnapshots();
+    record(asked);
+    for (let writes = 0; writes < 50; writes += 1) {
+      record({ ...votedByAnna, sessionId: `a0000000-0000-4000-8000-${String(writes).padStart(12, '0')}` });
+      const head = writes + 3;
+      // The feed has not heard of it yet.
+      expect((await snapshots.read(feed, 'public', head)).seq).toBe(head);
+    }
+  });
+
+  it('ends at the head where minSeq is beyond it', async () => {
+    const { feed, record } = createFeed();
+    const { snapshots } = createSnapshots();
+    record(asked);
+    expect((await snapshots.read(feed, 'public', 1_000_000)).seq).toBe(2);
+  });
+});

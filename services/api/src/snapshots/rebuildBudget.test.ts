@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { createRebuildBudget } from './rebuildBudget.ts';
+
+/** How many rebuilds are allowed when asked for each millisecond from `fromMs` on. */
+const createAsked = () => {
+  let nowMs = 1_000_000;
+  const budget = createRebuildBudget({ nowMs: () => nowMs });
+  return {
+    pass: (ms: number) => {
+      nowMs += ms;
+    },
+    takenDuring: (ms: number): number => {
+      let taken = 0;
+      for (let passedMs = 0; passedMs < ms; passedMs += 1) {
+        if (budget.take()) taken += 1;
+        nowMs += 1;
+      }
+      return taken;
+    },
+    take: budget.take,
+  };
+};
+
+describe('The budget of rebuilds', () => {
+  it('allows those that come one by one', () => {
+    const { take, pass } = createAsked();
+    for (let count = 0; count < 100; count += 1) {
+      expect(take()).toBe(true);
+      pass(100);
+    }
+  });
+
+  it('allows ten at once after a quiet time, and then no more', () => {
+    const { take } = createAsked();
+    const taken = Array.from({ length: 20 }, () => take());
+    expect(taken.filter(Boolean)).toHaveLength(10);
+    expect(taken.indexOf(false)).toBe(10);
+  });
+
+  it('allows one each 100 ms under constant demand', () => {
+    const { takenDuring } = createAsked();
+    takenDuring(1000);
+    expect(takenDuring(10_000)).toBe(100);
+  });
+
+  it('saves no more than ten, however long it was quiet', () => {
+    const { takenDuring, take, pass } = createAsked();
+    takenDuring(1000);
+    pass(3_600_000);
+    expect(Array.from({ length: 20 }, () => take()).filter(Boolean)).toHaveLength(10);
+  });
+});

@@ -1,0 +1,259 @@
+import { randomUUID } from 'node:crypto';
+import { createLocalBus } from '@openfloor/bus/localBus';
+import { createLocalViewerCounts } from '@openfloor/bus/localViewerCounts';
+import type { ViewerCounts } from '@openfloor/bus/viewerCounts';
+import { ERROR_MESSAGES, type ErrorCode } from '@openfloor/contract/errors';
+import { Asked, BoardCreated, LoggedIn } from '@openfloor/contract/http';
+import { ADMIN_TOKEN_LIFETIME_MS, SUPER_ADMIN_TOKEN_LIFETIME_MS } from '@openfloor/contract/limits';
+import type { Question } from '@openfloor/contract/questions';
+import { createFeeds } from '@openfloor/feed/feeds';
+import { createBoardTokens } from '@openfloor/platform/credentials/boardTokens';
+import { createSessionCredentials } from '@openfloor/platform/credentials/sessionCredentials';
+import { createSuperAdmin } from '@openfloor/platform/credentials/superAdmin';
+import { createLogger } from '@openfloor/platform/logger';
+import { createBoardWriter } from '@openfloor/store/append/boardWriter';
+import { headsOf } from '@openfloor/store/reads/boards';
+import { eventsSince } from '@openfloor/store/reads/events';
+import { loadSnapshot } from '@openfloor/store/reads/snapshot';
+import { connect, openTestStore } from '@openfloor/store/testing/testStore';
+import type { FastifyInstance } from 'fastify';
+import { expect } from 'vitest';
+import { createApiApp } from '../app.ts';
+import { createBlocks } from '../blocks.ts';
+import type { ApiDependencies, ApiSettings, Ids } from '../dependencies.ts';
+import { createLimits, type LimitSettings } from '../limits/limits.ts';
+import { createQuestionSnapshots } from '../snapshots/questionSnapshots.ts';
+
+/** When the tests' time begins; it moves only when told to. */
+export const START_MS = Date.UTC(2026, 2, 1, 10);
+export const START = new Date(START_MS).toISOString();
+export const SUPER_ADMIN_SECRET = 'the super secret';
+const SERVER_SECRET = 'a secret of the tests alone';
+
+export type HarnessOptions = {
+  settings?: Partial<ApiSettings>;
+  limits?: Partial<LimitSettings>;
+  ids?: Partial<Ids>;
+  viewerCounts?: ViewerCounts;
+  superAdminSecret?: string | undefined;
+};
+
+export type Call = {
+  body?: unknown;
+  /** Sent as it is, with a JSON content type unless `headers` say otherwise. */
+  rawBody?: string;
+  token?: string | undefined;
+  session?: string | undefined;
+  headers?: Record<string, string>;
+  from?: string;
+};
+
+export type Answer = { status: number; body: unknown; headers: Record<string, unknown> };
+
+export type ApiHarness = {
+  app: FastifyInstance;
+  dependencies: ApiDependencies;
+  call: (method: 'GET' | 'POST' | 'DELETE' | 'PUT', path: string, call?: Call) => Promise<Answer>;
+  get: (path: string, call?: Call) => Promise<Answer>;
+  post: (path: string, call?: Call) => Promise<Answer>;
+  /** The credential of a new session, or of the one given. */
+  session: (sessionId?: string) => string;
+  openBoard: (details?: { title?: string; session?: string }) => Promise<BoardCreated>;
+  /** @returns the question's id */
+  ask: (boardId: string, text?: string, session?: string) => Promise<string>;
+  superAdminToken: () => Promise<string>;
+  advance: (ms: number) => void;
+  setStoreAway: (isAway: boolean) => void;
+  /** What the logger wrote. */
+  logged: string[];
+  /** One more node on the same database, with a bus of its own: it hears of nothing by itself. Closed with this one. */
+  anotherNode: (options?: HarnessOptions) => Promise<ApiHarness>;
+  close: () => Promise<void>;
+};
+
+const LIMITS: LimitSettings = {
+  questionsPerMinute: 1000,
+  votesPerMinute: 1000,
+  boardsPerHour: 1000,
+  contactPerHour: 1000,
+  loginFailuresPerMinute: 1000,
+  writesPerIpPerMinute: 100_000,
+};
+
+const SETTINGS: ApiSettings = {
+  freePlanBoards: 1,
+  launchPromoUntilMs: undefined,
+  trustProxy: [],
+  isHttps: false,
+  webRoot: undefined,
+};
+
+const randomIds: Ids = {
+  uuid: () => randomUUID(),
+  shortId: () => randomUUID().replaceAll('-', '').slice(0, 12),
+  epoch: () => `life-${randomUUID().slice(0, 8)}`,
+};
+
+const fail = (): Promise<never> => Promise.reject(new Error('Redis is away'));
+export const unreachableCounts: ViewerCounts = { report: fail, totals: fail };
+
+/** The HTTP side from real parts on a database of its own; `close` drops it. */
+export const createApiHarness = async (options: HarnessOptions = {}): Promise<ApiHarness> => {
+  const store = await openTestStore();
+  return createNode(store, options);
+};
+
+type Store = Awaited<ReturnType<typeof openTestStore>>;
+
+const createNode = async (store: Store, options: HarnessOptions): Promise<ApiHarness> => {
+  const { pool, kysely } = store;
+  let nowMs = START_MS;
+  let isAway = false;
+  const clock = { nowMs: () => nowMs };
+  const logged: string[] = [];
+  const logger = createLogger({
+    level: 'trace',
+    destination: { write: (line: string) => void logged.push(line) },
+  });
+  const bus = createLocalBus({ onError: (error) => logger.warn({ err: error }, 'bus') });
+  const feeds = createFeeds({
+    bus,
+    clock,
+    store: {
+      loadSnapshot: (boardId) => loadSnapshot(kysely, boardId),
+      eventsSince: (boardId, seq, limit) => eventsSince(kysely, boardId, seq, limit),
+      headsOf: (boardIds) => headsOf(kysely, boardIds),
+    },
+    onError: (error) => logger.warn({ err: error }, 'feed'),
+  });
+  const blocks = createBlocks(kysely, clock);
+  const writer = createBoardWriter({
+    pool,
+    clock,
+    onCommit: (boardId, message) => {
+      blocks.noteCommit(message);
+      feeds.offer(boardId, message);
+    },
+  });
+  const credentials = createSessionCredentials(SERVER_SECRET);
+  const superAdminSecret = 'superAdminSecret' in options ? options.superAdminSecret : SUPER_ADMIN_SECRET;
+  const dependencies: ApiDependencies = {
+    settings: { ...SETTINGS, ...options.settings },
+    db: kysely,
+    writer,
+    feeds,
+    viewerCounts: options.viewerCounts ?? createLocalViewerCounts(),
+    credentials,
+    tokens: createBoardTokens({
+      serverSecret: SERVER_SECRET,
+      clock,
+      adminLifetimeMs: ADMIN_TOKEN_LIFETIME_MS,
+    }),
+    superAdmin: createSuperAdmin({
+      serverSecret: SERVER_SECRET,
+      secret: superAdminSecret,
+      clock,
+      tokenLifetimeMs: SUPER_ADMIN_TOKEN_LIFETIME_MS,
+    }),
+    limits: createLimits({ ...LIMITS, ...options.limits }),
+    snapshots: createQuestionSnapshots(clock, SERVER_SECRET),
+    blocks,
+    clock,
+    ids: { ...randomIds, ...options.ids },
+    logger,
+    isStoreAway: () => isAway,
+  };
+  const others: ApiHarness[] = [];
+  const app = await createApiApp(dependencies);
+  await app.ready();
+
+  const call: ApiHarness['call'] = async (
+    method,
+    url,
+    { body, rawBody, token, session: credential, headers, from } = {},
+  ) => {
+    const payload = rawBody ?? (body === undefined ? undefined : JSON.stringify(body));
+    const response = await app.inject({
+      method,
+      url,
+      ...(payload !== undefined && { payload }),
+      ...(from !== undefined && { remoteAddress: from }),
+      headers: {
+        ...(payload !== undefined && { 'content-type': 'application/json' }),
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...(credential !== undefined && { 'x-session-id': credential }),
+        ...headers,
+      },
+    });
+    const isJson = String(response.headers['content-type']).startsWith('application/json');
+    return {
+      status: response.statusCode,
+      body: isJson ? response.json<unknown>() : response.body,
+      headers: response.headers,
+    };
+  };
+  const get: ApiHarness['get'] = (path, options_) => call('GET', path, options_);
+  const post: ApiHarness['post'] = (path, options_) => call('POST', path, options_);
+  const session: ApiHarness['session'] = (sessionId = randomUUID()) => credentials.issue(sessionId);
+
+  return {
+    app,
+    dependencies,
+    call,
+    get,
+    post,
+    session,
+    openBoard: async ({ title = 'Town hall', session: credential = session() } = {}) =>
+      BoardCreated.parse((await post('/api/boards', { body: { title }, session: credential })).body),
+    ask: async (boardId, text = 'When is lunch?', credential = session()) =>
+      Asked.parse(
+        (await post(`/api/boards/${boardId}/questions`, { body: { text }, session: credential })).body,
+      ).id,
+    superAdminToken: async () =>
+      LoggedIn.parse((await post('/api/superadmin/login', { body: { secret: SUPER_ADMIN_SECRET } })).body)
+        .token,
+    advance: (ms) => {
+      nowMs += ms;
+    },
+    setStoreAway: (away) => {
+      isAway = away;
+    },
+    logged,
+    anotherNode: async (otherOptions = {}) => {
+      const other = await createNode({ ...connect(store.url), url: store.url }, otherOptions);
+      others.push(other);
+      return other;
+    },
+    close: async () => {
+      for (const other of others) await other.close();
+      await app.close();
+      feeds.close();
+      await bus.close();
+      await store.close();
+    },
+  };
+};
+
+/** An answer with just this body. */
+export const answered = (status: number, body: unknown): Answer => ({
+  status,
+  body,
+  headers: expect.anything(),
+});
+
+/** A refusal in the one error shape, with the message that belongs to the code unless another is given. */
+export const refused = (status: number, code: ErrorCode, message: unknown = ERROR_MESSAGES[code]): Answer =>
+  answered(status, { code, message });
+
+/** A question as the public reads it, nothing having happened to it yet. */
+export const freshQuestion = (boardId: string, id: string, details: Partial<Question> = {}): Question => ({
+  id,
+  boardId,
+  text: 'When is lunch?',
+  votes: 0,
+  hidden: false,
+  pinned: false,
+  isAnswered: false,
+  createdAt: START,
+  ...details,
+});

@@ -1,0 +1,19 @@
+import type { RecordedEvent } from '@openfloor/contract/events';
+import { eventsSince } from '@openfloor/store/reads/events';
+import type { ApiHarness } from './apiHarness.ts';
+
+type Node = Pick<ApiHarness, 'dependencies'>;
+
+/** Everything that was recorded on a board. */
+export const logOf = ({ dependencies }: Node, boardId: string): Promise<RecordedEvent[]> =>
+  eventsSince(dependencies.db, boardId, 0, 10_000);
+
+/** How many idempotency keys a board keeps. */
+export const idempotencyRows = async ({ dependencies }: Node, boardId: string): Promise<number> => {
+  const rows = await dependencies.db
+    .selectFrom('idempotency')
+    .select('key')
+    .where('board_id', '=', boardId)
+    .execute();
+  return rows.length;
+};

@@ -1,0 +1,108 @@
+import { createSessionCredentials } from '@openfloor/platform/credentials/sessionCredentials';
+import { createLogger } from '@openfloor/platform/logger';
+import { createFeeds } from '@openfloor/feed/feeds';
+import { createLocalBus } from '@openfloor/bus/localBus';
+import { createLocalViewerCounts } from '@openfloor/bus/localViewerCounts';
+import { createBoardTokens } from '@openfloor/platform/credentials/boardTokens';
+import { describe, expect, it, vi } from 'vitest';
+import { serveConnection } from './connection.ts';
+import type { Hub, Joined } from './hub/hub.ts';
+
+const board = 'b0000000-0000-4000-8000-000000000000';
+const otherBoard = 'b0000000-0000-4000-8000-000000000001';
+const serverSecret = 'a secret of the tests alone';
+const clock = { nowMs: () => 0 };
+
+/** A connection whose joins end when the test says so. */
+const connect = () => {
+  const sent: string[] = [];
+  const closed: number[] = [];
+  const joins: { boardId: string; end: (joined: Joined) => void; fail: (error: Error) => void }[] = [];
+  const hub: Hub = {
+    join: (boardId) =>
+      new Promise((resolve, reject) => void joins.push({ boardId, end: resolve, fail: reject })),
+    close: () => {},
+  };
+  const bus = createLocalBus({ onError: () => {} });
+  const store = {
+    loadSnapshot: () => Promise.resolve(undefined),
+    eventsSince: () => Promise.resolve([]),
+    headsOf: () => Promise.resolve(new Map()),
+  };
+  const connection = serveConnection(
+    { send: (frame) => void sent.push(frame.toString()), close: (code) => void closed.push(code) },
+    undefined,
+    {
+      hub,
+      credentials: createSessionCredentials(serverSecret),
+      tokens: createBoardTokens({ serverSecret, clock, adminLifetimeMs: 1 }),
+      logger: createLogger({ level: 'silent' }),
+      viewerCounts: createLocalViewerCounts(),
+      feeds: createFeeds({ bus, store, clock, onError: () => {} }),
+      store,
+      settings: { serverSecret, publicOrigin: undefined },
+    },
+  );
+  const subscribe = (boardId: string) => connection.receive(JSON.stringify({ type: 'subscribe', boardId }));
+  const nextJoin = (count: number) => vi.waitFor(() => expect(joins).toHaveLength(count));
+  return { connection, sent, closed, joins, subscribe, nextJoin };
+};
+
+describe('A connection', () => {
+  it('serves one message after the other', async () => {
+    const { joins, subscribe, nextJoin } = connect();
+    const leave = vi.fn<() => void>();
+    subscribe(board);
+    subscribe(otherBoard);
+    await nextJoin(1);
+    joins[0]?.end({ ok: true, leave });
+    await nextJoin(2);
+    expect(leave).toHaveBeenCalledTimes(1);
+    expect(joins.map(({ boardId }) => boardId)).toEqual([board, otherBoard]);
+  });
+
+  it('that ended while it was joining leaves at once, and serves nothing more', async () => {
+    const { connection, joins, subscribe, nextJoin } = connect();
+    const leave = vi.fn<() => void>();
+    subscribe(board);
+    subscribe(otherBoard);
+    await nextJoin(1);
+    connection.end();
+    joins[0]?.end({ ok: true, leave });
+    await vi.waitFor(() => expect(leave).toHaveBeenCalledTimes(1));
+    expect(joins).toHaveLength(1);
+  });
+
+  it('leaves once when it ends', async () => {
+    const { connection, joins, subscribe, nextJoin } = connect();
+    const leave = vi.fn<() => void>();
+    subscribe(board);
+    await nextJoin(1);
+    joins[0]?.end({ ok: true, leave });
+    subscribe(otherBoard);
+    await nextJoin(2);
+    connection.end();
+    connection.end();
+    expect(leave).toHaveBeenCalledTimes(1);
+  });
+
+  it('says that the service is away when a board cannot be read, and goes on', async () => {
+    const { sent, joins, subscribe, nextJoin } = connect();
+    subscribe(board);
+    subscribe(otherBoard);
+    await nextJoin(1);
+    joins[0]?.fail(new Error('Postgres is away'));
+    await nextJoin(2);
+    expect(sent.map((text): unknown => JSON.parse(text))).toEqual([
+      { type: 'error', data: { code: 'unavailable', message: expect.any(String) } },
+    ]);
+  });
+
+  it('is closed when too many messages wait', () => {
+    const { closed, subscribe } = connect();
+    for (let count = 0; count < 16; count += 1) subscribe(board);
+    expect(closed).toEqual([]);
+    subscribe(board);
+    expect(closed).toEqual([1008]);
+  });
+});

@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import {
+  createRealtimeHarness,
+  EPOCH,
+  type RealtimeHarness,
+  type TestNode,
+} from '../testing/realtimeHarness.ts';
+
+let harness: RealtimeHarness;
+let node: TestNode;
+beforeAll(async () => {
+  harness = await createRealtimeHarness();
+  node = await harness.startNode();
+});
+afterAll(() => harness.close());
+
+const watchBoth = async (boardId: string) => ({
+  audience: await node.watch(boardId),
+  moderator: await node.watch(boardId, { token: await harness.tokenFor(boardId, 'admin') }),
+});
+
+/** A board with one question, and both audiences watching. */
+const openWatched = async (author = randomUUID()) => {
+  const boardId = await harness.openBoard();
+  const questionId = await harness.ask(boardId, 'When is lunch?', author);
+  const range = (from: number, seq: number) => ({ boardId, epoch: EPOCH, from, seq });
+  const moderate = (type: 'Hide' | 'Unhide' | 'Pin' | 'Unpin' | 'Answer') =>
+    harness.send(boardId, { type: `${type}Question`, questionId });
+  const vote = (sessionId: string, voted?: boolean) =>
+    harness.send(boardId, { type: 'Vote', questionId, sessionId, ...(voted !== undefined && { voted }) });
+  return { boardId, questionId, author, range, moderate, vote, ...(await watchBoth(boardId)) };
+};
+
+const aQuestion = (boardId: string, details: object) => ({
+  boardId,
+  text: 'When is lunch?',
+  votes: 0,
+  hidden: false,
+  pinned: false,
+  isAnswered: false,
+  createdAt: expect.any(String),
+  ...details,
+});
+
+describe('What the sockets of a board are told', () => {
+  it('of a question: the whole of it, to moderators with a pseudonym of the author', async () => {
+    const { boardId, range, audience, moderator } = await openWatched();
+    const sessionId = randomUUID();
+    const id = await harness.ask(boardId, 'Where is lunch?', sessionId);
+    const question = aQuestion(boardId, { id, text: 'Where is lunch?' });
+    expect(await audience.next()).toEqual({
+      type: 'questionUpdate',
+      data: { ...range(2, 3), questions: [question] },
+    });
+    expect(await moderator.next()).toEqual({
+      type: 'questionUpdate',
+      data: { ...range(2, 3), questions: [{ ...question, authorId: expect.stringMatching(/^[\w-]{12}$/) }] },
+    });
+    expect([...audience.received, ...moderator.received].join()).not.toContain(sessionId);
+  });
+
+  it('of votes: the total', async () => {
+    const { questionId, range, vote, audience, moderator } = await openWatched();
+    const voter = randomUUID();
+    await vote(voter);
+    for (const socket of [audience, moderator])
+      expect(await socket.next()).toEqual({
+        type: 'voteUpdate',
+        data: { ...range(2, 3), votes: { [questionId]: 1 } },
+      });
+    await vote(voter);
+    for (const socket of [audience, moderator])
+      expect(await socket.next()).toEqual({
+        type: 'voteUpdate',
+        data: { ...range(3, 4), votes: { [questionId]: 0 } },
+      });
+    expect([...audience.received, ...moderator.received].join()).not.toContain(voter);
+  });
+
+  it('of many votes at once: the first at once and the rest in few frames', async () => {
+    const { questionId, vote, audience } = await openWatched();
+    let votes: number | undefined;
+    let frames = 0;
+    audience.onMessage((message) => {
+      frames += 1;
+      if (message.type === 'voteUpdate') votes = message.data.votes?.[questionId];
+    });
+    await Promise.all(Array.from({ length: 500 }, () => vote(randomUUID())));
+    await vi.waitFor(() => expect(votes).toBe(500));
+    expect(frames).toBeLessThan(50);
+  });
+
+  it('of pinning, unpinning and answering: the flag', async () => {
+    const { questionId, range, moderate, audience, moderator } = await openWatched();
+    const steps = [
+      ['Pin', { pinned: true }],
+      ['Unpin', { pinned: false }],
+      ['Answer', { isAnswered: true }],
+    ] as const;
+    for (const [place, [type, flag]] of steps.entries()) {
+      await moderate(type);
+      for (const socket of [audience, moderator])
+        expect(await socket.next()).toEqual({
+          type: 'moderationUpdate',
+          data: { ...range(2 + place, 3 + place), changes: [{ id: questionId, ...flag }] },
+        });
+    }
+  });
+
+  it('of hiding: the public that it is gone, and nothing more until it is back, whole', async () => {
+    const { boardId, questionId, range, moderate, audience, moderator } = await openWatched();
+    const changed = (from: number, seq: number, change: object) => ({
+      type: 'moderationUpdate',
+      data: { ...range(from, seq), changes: [{ id: questionId, ...change }] },
+    });
+    await moderate('Hide');
+    expect(await audience.next()).toEqual(changed(2, 3, { hidden: true }));
+    expect(await moderator.next()).toEqual(changed(2, 3, { hidden: true }));
+    await moderate('Pin');
+    expect(await moderator.next()).toEqual(changed(3, 4, { pinned: true }));
+    await moderate('Unhide');
+    expect(await moderator.next()).toEqual(changed(4, 5, { hidden: false }));
+    const question = aQuestion(boardId, { id: questionId, pinned: true });
+    expect(await audience.next()).toEqual(changed(3, 5, { hidden: false, question }));
+  });
+
+  it('of a block: only the sockets of that session, and of its lifting too', async () => {
+    const author = randomUUID();
+    const { boardId, questionId, range, vote, audience, moderator } = await openWatched(author);
+    const session = harness.credential(author);
+    const theirs = [
+      await node.watch(boardId, { session }),
+      await node.watch(boardId, {}, { headers: { 'x-session-id': session } }),
+    ];
+    await harness.send(boardId, { type: 'BlockAuthor', questionId });
+    await harness.send(boardId, { type: 'UnblockParticipant', sessionId: author });
+    for (const socket of theirs) {
+      expect(await socket.next()).toEqual({ type: 'userUpdate', data: { boardId, isBlocked: true } });
+      expect(await socket.next()).toEqual({ type: 'userUpdate', data: { boardId, isBlocked: false } });
+    }
+    await vote(randomUUID());
+    for (const socket of [audience, moderator, ...theirs])
+      expect(await socket.next()).toMatchObject({ type: 'voteUpdate', data: range(2, 5) });
+  });
+
+  it('of the end: when it was closed, and nothing afterwards', async () => {
+    const { boardId, range, audience, moderator } = await openWatched();
+    await harness.send(boardId, { type: 'CloseBoard' });
+    for (const socket of [audience, moderator]) {
+      expect(await socket.next()).toEqual({
+        type: 'boardUpdate',
+        data: { ...range(2, 3), deletedAt: (await harness.fetchView(boardId, 'public')).deletedAt },
+      });
+      socket.send({ type: 'subscribe', boardId });
+      expect(await socket.nextOf('error')).toMatchObject({ code: 'board-not-found' });
+    }
+    const other = await harness.openBoard();
+    audience.send({ type: 'subscribe', boardId: other });
+    expect(await audience.nextOf('subscribed')).toMatchObject({ boardId: other });
+  });
+
+  it('of other boards: nothing', async () => {
+    const { audience, range, vote } = await openWatched();
+    const other = await harness.openBoard();
+    await harness.ask(other);
+    await vote(randomUUID());
+    expect(await audience.next()).toMatchObject({ type: 'voteUpdate', data: range(2, 3) });
+  });
+
+  it('never holds hidden text for the public, however they come', async () => {
+    const { boardId, audience, moderator } = await openWatched();
+    const secret = 'Hidden words';
+    const hiddenId = await harness.ask(boardId, secret);
+    await moderator.nextOf('questionUpdate');
+    await audience.nextOf('questionUpdate');
+    const before = audience.received.length;
+    await harness.send(boardId, { type: 'HideQuestion', questionId: hiddenId });
+    await audience.nextOf('moderationUpdate');
+    const latecomers = [
+      await node.watch(boardId),
+      await node.watch(boardId, { since: { epoch: EPOCH, seq: 1 } }),
+      await node.watch(boardId, { since: { epoch: EPOCH, seq: 3 } }),
+      await node.watch(boardId, {
+        token: await harness.tokenFor(boardId, 'speaker'),
+        since: { epoch: EPOCH, seq: 2 },
+      }),
+      await (await harness.startNode()).watch(boardId, { since: { epoch: EPOCH, seq: 1 } }),
+    ];
+    await harness.send(boardId, { type: 'PinQuestion', questionId: hiddenId });
+    const visibleId = await harness.ask(boardId, 'Visible words');
+    for (const socket of latecomers)
+      await vi.waitFor(() => expect(socket.received.join()).toContain(visibleId));
+    const told = [...audience.received.slice(before), ...latecomers.flatMap(({ received }) => received)];
+    expect(told.join()).not.toContain(secret);
+    expect(moderator.received.join()).toContain(secret);
+  });
+});

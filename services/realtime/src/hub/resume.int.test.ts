@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  createRealtimeHarness,
+  EPOCH,
+  type RealtimeHarness,
+  type TestNode,
+} from '../testing/realtimeHarness.ts';
+import type { TestSocket } from '../testing/testSocket.ts';
+
+let harness: RealtimeHarness;
+let node: TestNode;
+beforeAll(async () => {
+  harness = await createRealtimeHarness();
+  node = await harness.startNode();
+});
+afterAll(() => harness.close());
+
+/** A board with a question at 2 and three votes for it, watched all along, so that the node has its history. */
+const openWithVotes = async () => {
+  const boardId = await harness.openBoard();
+  const watcher = await node.watch(boardId);
+  const questionId = await harness.ask(boardId);
+  for (let votes = 0; votes < 3; votes += 1)
+    await harness.send(boardId, { type: 'Vote', questionId, sessionId: randomUUID() });
+  const range = (from: number, seq: number) => ({ boardId, epoch: EPOCH, from, seq });
+  return { boardId, questionId, watcher, range };
+};
+
+const since = (seq: number, epoch = EPOCH) => ({ since: { epoch, seq } });
+
+/** A vote that everybody on the board is told of, so that whatever came before it is seen to have come. */
+const afterOneMoreVote = async (boardId: string, questionId: string, socket: TestSocket) => {
+  await harness.send(boardId, { type: 'Vote', questionId, sessionId: randomUUID() });
+  return socket.next();
+};
+
+const vote = (seq: number) => ({ type: 'voteUpdate', data: { seq } });
+
+describe('A client that subscribes with `since`', () => {
+  it('and has missed nothing is just acknowledged', async () => {
+    const { boardId, questionId } = await openWithVotes();
+    const socket = await node.watch(boardId, since(5));
+    expect(await afterOneMoreVote(boardId, questionId, socket)).toMatchObject(vote(6));
+  });
+
+  it('is brought up to date by one frame from the node’s history', async () => {
+    const { boardId, questionId, range } = await openWithVotes();
+    const socket = await node.watch(boardId, since(3));
+    expect(await socket.next()).toEqual({
+      type: 'voteUpdate',
+      data: { ...range(3, 5), votes: { [questionId]: 3 } },
+    });
+    const early = await node.watch(boardId, since(1));
+    expect(await early.next()).toMatchObject({
+      type: 'questionUpdate',
+      data: { ...range(1, 5), questions: [{ id: questionId, votes: 3 }] },
+    });
+    expect(await afterOneMoreVote(boardId, questionId, socket)).toMatchObject(vote(6));
+  });
+
+  it('is brought up to date from Postgres where the node has no history', async () => {
+    const { boardId, questionId, range } = await openWithVotes();
+    const restarted = await harness.startNode();
+    const socket = await restarted.watch(boardId, since(3));
+    expect(await socket.next()).toMatchObject({
+      type: 'questionUpdate',
+      data: { ...range(3, 5), questions: [{ id: questionId, votes: 3 }] },
+    });
+    expect(await afterOneMoreVote(boardId, questionId, socket)).toMatchObject(vote(6));
+  });
+
+  it('is told of a range that holds nothing for it', async () => {
+    const { boardId, questionId, range } = await openWithVotes();
+    await harness.send(boardId, { type: 'HideQuestion', questionId });
+    await harness.send(boardId, { type: 'PinQuestion', questionId });
+    const socket = await node.watch(boardId, since(6));
+    expect(await socket.next()).toEqual({ type: 'voteUpdate', data: range(6, 7) });
+    await harness.send(boardId, { type: 'UnhideQuestion', questionId });
+    expect(await socket.next()).toMatchObject({ type: 'moderationUpdate', data: { seq: 8 } });
+  });
+
+  it.each([
+    ['of another epoch', 'another-life', 3],
+    ['ahead of the board', EPOCH, 6],
+    ['far ahead of the board', EPOCH, Number.MAX_SAFE_INTEGER],
+  ])('%s is told to fetch, and has what follows', async (_name, epoch, seq) => {
+    const { boardId, questionId } = await openWithVotes();
+    const socket = await node.watch(boardId, since(seq, epoch));
+    expect(await socket.next()).toEqual({ type: 'resync', data: { boardId, epoch: EPOCH, seq: 5 } });
+    expect(await afterOneMoreVote(boardId, questionId, socket)).toMatchObject(vote(6));
+  });
+
+  it('far behind is told to fetch', async () => {
+    const { boardId, questionId } = await openWithVotes();
+    await Promise.all(
+      Array.from({ length: 5000 }, () =>
+        harness.send(boardId, { type: 'Vote', questionId, sessionId: randomUUID() }),
+      ),
+    );
+    const socket = await node.watch(boardId, since(2));
+    expect(await socket.next()).toEqual({ type: 'resync', data: { boardId, epoch: EPOCH, seq: 5005 } });
+    const nearer = await node.watch(boardId, since(1000));
+    expect(await nearer.next()).toMatchObject({ data: { from: 1000, seq: 5005 } });
+  });
+
+  it('ahead of what the node has heard is not sent away: the node catches up', async () => {
+    const { boardId, questionId } = await openWithVotes();
+    const later = '2026-03-01T10:00:00.000Z';
+    await harness.query(
+      `WITH moved AS (UPDATE boards SET head_seq = 6 WHERE id = $1),
+            pinned AS (UPDATE questions SET pinned = true WHERE board_id = $1)
+       INSERT INTO board_events (board_id, seq, type, data, actor, recorded_at)
+       VALUES ($1, 6, 'v1.QuestionPinned', jsonb_build_object('questionId', $2::text), 'moderator', $3)`,
+      [boardId, questionId, later],
+    );
+    const socket = await node.watch(boardId, since(6));
+    await harness.send(boardId, { type: 'UnpinQuestion', questionId });
+    expect(await socket.next()).toMatchObject({ type: 'moderationUpdate', data: { seq: 7 } });
+  });
+
+  it('after a restore from backup is told to fetch, also while it watches', async () => {
+    const { boardId, questionId, watcher } = await openWithVotes();
+    for (let frames = 0, seq = 0; seq < 5; frames += 1) {
+      const { data } = await watcher.next();
+      if ('seq' in data) seq = data.seq;
+      expect(frames).toBeLessThan(5);
+    }
+    await harness.query(`UPDATE boards SET epoch = 'second-life' WHERE id = $1`, [boardId]);
+    await harness.send(boardId, { type: 'PinQuestion', questionId });
+    expect(await watcher.next()).toEqual({ type: 'resync', data: { boardId, epoch: 'second-life', seq: 6 } });
+    await harness.send(boardId, { type: 'UnpinQuestion', questionId });
+    expect(await watcher.next()).toMatchObject({
+      type: 'moderationUpdate',
+      data: { epoch: 'second-life', from: 6, seq: 7 },
+    });
+  });
+});
+
+describe('A subscription', () => {
+  it('misses nothing that happens while it is being made', async () => {
+    const { boardId, questionId } = await openWithVotes();
+    const fresh = await harness.startNode();
+    const socket = await fresh.connect();
+    socket.send({ type: 'subscribe', boardId, ...since(2) });
+    await Promise.all(
+      Array.from({ length: 100 }, () =>
+        harness.send(boardId, { type: 'Vote', questionId, sessionId: randomUUID() }),
+      ),
+    );
+    await socket.nextOf('subscribed');
+    let last = 2;
+    while (last < 105) {
+      const { data } = await socket.next();
+      if (!('from' in data)) throw new Error('Not a frame');
+      expect(data.from).toBeLessThanOrEqual(last);
+      last = Math.max(last, data.seq);
+    }
+  });
+});

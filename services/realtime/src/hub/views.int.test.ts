@@ -1,0 +1,141 @@
+import * as fc from 'fast-check';
+import type { BoardId } from '@openfloor/contract/ids';
+import type { BoardFrame, ServerMessage } from '@openfloor/contract/ws';
+import { boardCommands } from '@openfloor/domain/testing/arbitraries';
+import type { Audience } from '@openfloor/domain/view/audience';
+import { applyFrame, type BoardView } from '@openfloor/domain/view/boardView';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createRealtimeHarness, type RealtimeHarness, type TestNode } from '../testing/realtimeHarness.ts';
+import type { TestSocket } from '../testing/testSocket.ts';
+
+let harness: RealtimeHarness;
+let nodes: [TestNode, TestNode];
+beforeAll(async () => {
+  harness = await createRealtimeHarness();
+  nodes = [await harness.startNode(), await harness.startNode()];
+});
+afterAll(() => harness.close());
+
+const FRAMES = ['boardUpdate', 'moderationUpdate', 'questionUpdate', 'voteUpdate'];
+const isFrame = (message: ServerMessage): message is BoardFrame => FRAMES.includes(message.type);
+
+/** A client that keeps its view by the rules of PROTOCOL.md, and fetches only once. */
+class Reader {
+  readonly audience: Audience;
+  readonly unexpected: ServerMessage[] = [];
+  readonly #boardId: BoardId;
+  readonly #token: string | undefined;
+  #view: BoardView;
+  #socket: TestSocket | undefined;
+
+  private constructor(boardId: BoardId, view: BoardView, token: string | undefined) {
+    this.#boardId = boardId;
+    this.audience = view.audience;
+    this.#view = view;
+    this.#token = token;
+  }
+
+  static async open(boardId: BoardId, audience: Audience): Promise<Reader> {
+    const token = audience === 'moderator' ? await harness.tokenFor(boardId, 'admin') : undefined;
+    return new Reader(boardId, await harness.fetchView(boardId, audience), token);
+  }
+
+  get questions(): BoardView['questions'] {
+    return this.#view.questions;
+  }
+
+  async connect(node: TestNode): Promise<void> {
+    await this.disconnect();
+    const { epoch, seq } = this.#view;
+    this.#socket = await node.connect();
+    this.#socket.onMessage((message) => this.#take(message));
+    this.#socket.send({
+      type: 'subscribe',
+      boardId: this.#boardId,
+      since: { epoch, seq },
+      ...(this.#token !== undefined && { token: this.#token }),
+    });
+  }
+
+  async disconnect(): Promise<void> {
+    await this.#socket?.end();
+    this.#socket = undefined;
+  }
+
+  #take(message: ServerMessage): void {
+    if (!isFrame(message)) {
+      if (message.type !== 'subscribed') this.unexpected.push(message);
+      return;
+    }
+    const applied = applyFrame(this.#view, message);
+    if (applied.result === 'gap') this.unexpected.push(message);
+    else this.#view = applied.view;
+  }
+}
+
+/** What happens to a reader before a command: mostly nothing. */
+type Move = 'stays' | 'leaves' | 'comes to the first node' | 'comes to the second node';
+const aMove: fc.Arbitrary<Move> = fc.oneof(
+  { weight: 5, arbitrary: fc.constant<Move>('stays') },
+  { weight: 1, arbitrary: fc.constant<Move>('leaves') },
+  { weight: 1, arbitrary: fc.constant<Move>('comes to the first node') },
+  { weight: 1, arbitrary: fc.constant<Move>('comes to the second node') },
+);
+
+const move = async (reader: Reader, how: Move): Promise<void> => {
+  if (how === 'leaves') await reader.disconnect();
+  else if (how === 'comes to the first node') await reader.connect(nodes[0]);
+  else if (how === 'comes to the second node') await reader.connect(nodes[1]);
+};
+
+/** Before a command, what happens to each reader; after it, whether all wait until it was told. */
+const steps = fc.array(fc.tuple(aMove, aMove, fc.boolean()), {
+  minLength: 60,
+  maxLength: 60,
+});
+
+const untilUpToDate = async (boardId: BoardId, reader: Reader): Promise<void> => {
+  const { questions } = await harness.fetchView(boardId, reader.audience);
+  await vi.waitFor(() => expect(reader.questions).toEqual(questions), { timeout: 3000, interval: 5 });
+};
+
+describe('A snapshot and the frames since', () => {
+  it(
+    'are the snapshot of now, for both audiences, wherever they come and go',
+    { timeout: 120_000 },
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(boardCommands, steps, async (commands, plan) => {
+          const boardId = await harness.openBoard();
+          const [audience, moderator, witness] = [
+            await Reader.open(boardId, 'public'),
+            await Reader.open(boardId, 'moderator'),
+            await Reader.open(boardId, 'moderator'),
+          ];
+          await Promise.all([
+            audience.connect(nodes[0]),
+            moderator.connect(nodes[1]),
+            witness.connect(nodes[0]),
+          ]);
+          const open = commands.filter(({ type }) => type !== 'CloseBoard');
+          for (const [place, command] of open.entries()) {
+            const [first, second, isTold] = plan[place] ?? ['stays', 'stays', false];
+            await Promise.all([
+              move(audience, first),
+              move(moderator, second),
+              harness.send(boardId, command),
+            ]);
+            if (isTold) await untilUpToDate(boardId, witness);
+          }
+          await Promise.all([audience, moderator].map((reader) => reader.connect(nodes[0])));
+          for (const reader of [audience, moderator, witness]) {
+            await untilUpToDate(boardId, reader);
+            expect(reader.unexpected).toEqual([]);
+            await reader.disconnect();
+          }
+        }),
+        { numRuns: 12, endOnFailure: true },
+      );
+    },
+  );
+});

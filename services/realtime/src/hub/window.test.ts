@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createWindow } from './window.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** A window over something that changes. */
+const createChanging = () => {
+  let changes = 0;
+  const flushed: number[] = [];
+  const window = createWindow(() => {
+    if (changes === 0) return false;
+    flushed.push(changes);
+    changes = 0;
+    return true;
+  });
+  const change = (): void => {
+    changes += 1;
+    window.open();
+  };
+  return { flushed, change, window };
+};
+
+describe('A window', () => {
+  it('lets the first change out at once', () => {
+    const { flushed, change } = createChanging();
+    change();
+    expect(flushed).toEqual([1]);
+  });
+
+  it('gathers the changes of the next 50 ms', () => {
+    const { flushed, change } = createChanging();
+    for (let count = 0; count < 4; count += 1) change();
+    vi.advanceTimersByTime(49);
+    expect(flushed).toEqual([1]);
+    vi.advanceTimersByTime(1);
+    expect(flushed).toEqual([1, 3]);
+  });
+
+  it('lets one change out at once again when it was quiet for a while', () => {
+    const { flushed, change } = createChanging();
+    change();
+    vi.advanceTimersByTime(50);
+    change();
+    expect(flushed).toEqual([1, 1]);
+  });
+
+  it('lets out no more than one flush each 50 ms', () => {
+    const { flushed, change } = createChanging();
+    for (let passedMs = 0; passedMs < 1000; passedMs += 1) {
+      change();
+      vi.advanceTimersByTime(1);
+    }
+    expect(flushed.length).toBeLessThanOrEqual(21);
+    expect(flushed.reduce((sum, count) => sum + count)).toBeGreaterThan(940);
+  });
+
+  it('lets out nothing once it is closed', () => {
+    const { flushed, change, window } = createChanging();
+    change();
+    change();
+    window.close();
+    vi.advanceTimersByTime(1000);
+    expect(flushed).toEqual([1]);
+  });
+});

@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import { createLocalBus } from '@openfloor/bus/localBus';
+import { createLocalViewerCounts } from '@openfloor/bus/localViewerCounts';
+import type { ViewerCounts } from '@openfloor/bus/viewerCounts';
+import type { BoardId } from '@openfloor/contract/ids';
+import { ADMIN_TOKEN_LIFETIME_MS } from '@openfloor/contract/limits';
+import type { CommandResult } from '@openfloor/store/append/request';
+import type { BoardCommand } from '@openfloor/domain/board/commands';
+import { mayRead, questionFor, type Audience } from '@openfloor/domain/view/audience';
+import type { BoardView } from '@openfloor/domain/view/boardView';
+import { createFeeds } from '@openfloor/feed/feeds';
+import type { FeedStore } from '@openfloor/feed/feedStore';
+import { createBoardTokens } from '@openfloor/platform/credentials/boardTokens';
+import { createPseudonymizer } from '@openfloor/platform/credentials/pseudonyms';
+import { createSessionCredentials } from '@openfloor/platform/credentials/sessionCredentials';
+import { listen } from '@openfloor/platform/listen';
+import { createLogger } from '@openfloor/platform/logger';
+import { createBoardWriter } from '@openfloor/store/append/boardWriter';
+import { headsOf } from '@openfloor/store/reads/boards';
+import { eventsSince } from '@openfloor/store/reads/events';
+import { loadSnapshot, type BoardSnapshot } from '@openfloor/store/reads/snapshot';
+import { openSampleBoard, openTestStore } from '@openfloor/store/testing/testStore';
+import { createRealtimeServer, serveRealtime } from '../app.ts';
+import { connectTo, type SocketOptions, type TestSocket } from './testSocket.ts';
+
+const SERVER_SECRET = 'a secret of the tests alone';
+export const EPOCH = 'first-life';
+
+export type NodeOptions = { publicOrigin?: string; viewerCounts?: ViewerCounts };
+
+/** One process that serves sockets. */
+export type TestNode = {
+  server: Server;
+  connect: (options?: SocketOptions) => Promise<TestSocket>;
+  /** Connects and subscribes; resolves with the acknowledgement taken. */
+  watch: (boardId: BoardId, subscribe?: object, options?: SocketOptions) => Promise<TestSocket>;
+  /** Tells the clients to come back elsewhere, and stops. */
+  close: () => Promise<void>;
+};
+
+export type RealtimeHarness = {
+  startNode: (options?: NodeOptions) => Promise<TestNode>;
+  openBoard: (details?: { epoch?: string }) => Promise<BoardId>;
+  /** Records what follows from a command and tells all nodes. */
+  send: (
+    boardId: BoardId,
+    command: BoardCommand,
+  ) => Promise<CommandResult | { ok: false; code: 'overloaded' }>;
+  ask: (boardId: BoardId, text?: string, sessionId?: string) => Promise<string>;
+  tokenFor: (boardId: BoardId, role: 'admin' | 'speaker') => Promise<string>;
+  /** A session's credential. */
+  credential: (sessionId: string) => string;
+  /** What one audience would fetch now. */
+  fetchView: (boardId: BoardId, audience: Audience) => Promise<BoardView>;
+  advance: (ms: number) => void;
+  query: (statement: string, values: unknown[]) => Promise<unknown>;
+  close: () => Promise<void>;
+};
+
+/** The sockets' side from real parts on a database of its own; the nodes share a bus. */
+export const createRealtimeHarness = async (): Promise<RealtimeHarness> => {
+  const database = await openTestStore();
+  const { kysely, pool } = database;
+  let aheadMs = 0;
+  const clock = { nowMs: () => Date.now() + aheadMs };
+  const logger = createLogger({ level: 'silent' });
+  const bus = createLocalBus({ onError: () => {} });
+  const tokens = createBoardTokens({
+    serverSecret: SERVER_SECRET,
+    clock,
+    adminLifetimeMs: ADMIN_TOKEN_LIFETIME_MS,
+  });
+  const credentials = createSessionCredentials(SERVER_SECRET);
+  const store: FeedStore = {
+    loadSnapshot: (boardId) => loadSnapshot(kysely, boardId),
+    eventsSince: (boardId, seq, limit) => eventsSince(kysely, boardId, seq, limit),
+    headsOf: (boardIds) => headsOf(kysely, boardIds),
+  };
+  const writer = createBoardWriter({
+    pool,
+    clock,
+    onCommit: (boardId, message) => void bus.publish(boardId, message),
+  });
+  const nodes = new Set<TestNode>();
+
+  const startNode = async ({
+    publicOrigin,
+    viewerCounts = createLocalViewerCounts(),
+  }: NodeOptions = {}): Promise<TestNode> => {
+    const feeds = createFeeds({ bus, store, clock, onError: () => {} });
+    const server = createRealtimeServer({ isReady: () => true });
+    const realtime = serveRealtime(server, {
+      settings: { serverSecret: SERVER_SECRET, publicOrigin },
+      feeds,
+      store,
+      viewerCounts,
+      credentials,
+      tokens,
+      logger,
+    });
+    const port = await listen(server, 0, '127.0.0.1');
+    const sockets = new Set<TestSocket>();
+    const connect = async (options?: SocketOptions): Promise<TestSocket> => {
+      const socket = await connectTo(`ws://127.0.0.1:${port}/ws`, options);
+      sockets.add(socket);
+      return socket;
+    };
+    const node: TestNode = {
+      server,
+      connect,
+      watch: async (boardId, subscribe, options) => {
+        const socket = await connect(options);
+        socket.send({ type: 'subscribe', boardId, ...subscribe });
+        await socket.nextOf('subscribed');
+        return socket;
+      },
+      close: async () => {
+        nodes.delete(node);
+        realtime.close();
+        await Promise.all([...sockets].map(({ closed }) => closed));
+        server.closeAllConnections();
+        server.close();
+        await once(server, 'close');
+        feeds.close();
+      },
+    };
+    nodes.add(node);
+    return node;
+  };
+
+  const send: RealtimeHarness['send'] = (boardId, command) =>
+    writer.handle(boardId, { command, actor: 'participant' });
+
+  const boardNow = async (boardId: BoardId): Promise<BoardSnapshot> => {
+    const snapshot = await loadSnapshot(kysely, boardId);
+    if (!snapshot) throw new Error(`There is no board ${boardId}`);
+    return snapshot;
+  };
+
+  return {
+    startNode,
+    openBoard: (details) => openSampleBoard(database, details),
+    send,
+    ask: async (boardId, text = 'When is lunch?', sessionId = randomUUID()) => {
+      const questionId = randomUUID();
+      await send(boardId, { type: 'AskQuestion', questionId, sessionId, text });
+      return questionId;
+    },
+    tokenFor: async (boardId, role) => tokens.issue(role, (await boardNow(boardId)).board),
+    credential: credentials.issue,
+    fetchView: async (boardId, audience) => {
+      const { board, epoch, seq, state } = await boardNow(boardId);
+      const pseudonymize = createPseudonymizer(SERVER_SECRET, board);
+      const readable = [...state.questions.values()].filter((question) => mayRead(audience, question));
+      return {
+        audience,
+        epoch,
+        seq,
+        questions: new Map(
+          readable.map((question) => [question.id, questionFor(audience, boardId, question, pseudonymize)]),
+        ),
+        ...(state.closedAt !== undefined && { deletedAt: state.closedAt }),
+      };
+    },
+    advance: (ms) => {
+      aheadMs += ms;
+    },
+    query: (statement, values) => pool.query(statement, values),
+    close: async () => {
+      for (const node of nodes) await node.close();
+      await bus.close();
+      await database.close();
+    },
+  };
+};
