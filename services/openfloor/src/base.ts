@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { ADMIN_TOKEN_LIFETIME_MS } from '@openfloor/contract/limits';
 import { createFeeds, type Feeds } from '@openfloor/feed/feeds';
 import type { FeedStore } from '@openfloor/feed/feedStore';
@@ -40,6 +41,8 @@ export type Listener = { port: number; close: () => Promise<void> };
 
 type Opened = Pick<Base, 'config' | 'logger' | 'secrets' | 'database' | 'transport'>;
 
+const REVIVE_EVERY_MS = 5000;
+
 export const createBase = (opened: Opened): Base => {
   const { logger, secrets, database, transport } = opened;
   const { pool, kysely } = database;
@@ -51,12 +54,22 @@ export const createBase = (opened: Opened): Base => {
   };
   const onError = (error: unknown): void => logger.warn({ err: error }, 'feed');
   const feeds = createFeeds({ bus: transport.bus, store, clock, onError });
+  const revive = async (): Promise<void> => {
+    while (availability.isAway()) {
+      try {
+        return await database.revive();
+      } catch (error) {
+        logger.error({ err: error }, 'Postgres does not start, trying again');
+        await delay(REVIVE_EVERY_MS, undefined, { ref: false });
+      }
+    }
+  };
   const availability = watchAvailability({
     ping: () => pool.query('SELECT 1'),
     onChange: (isAway) => {
       if (!isAway) return logger.info('Postgres is back');
       logger.error('Postgres is away');
-      database.revive().catch((error: unknown) => logger.error({ err: error }, 'Postgres does not start'));
+      void revive();
     },
   });
   return {

@@ -70,9 +70,17 @@ describe('the configuration', () => {
     ['PUBLIC_ORIGIN', 'openfloor.example'],
     ['LAUNCH_PROMO_UNTIL', '2026-02-30'],
     ['TRUST_PROXY', '10.0.0.1,,10.0.0.2'],
+    ['TRUST_PROXY', 'true'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
     ['METRICS_PORT', '-1'],
   ])('refuses %s=%s', (name, value) => {
     expect(named({ [name]: value })).toEqual([name]);
+  });
+
+  it('takes the origin as browsers send it', () => {
+    expect(readConfig(Config, { PUBLIC_ORIGIN: 'https://openfloor.example/' }).PUBLIC_ORIGIN).toBe(
+      'https://openfloor.example',
+    );
   });
 
   it('takes the proxies apart', () => {

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { z } from 'zod';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -9,10 +10,22 @@ const limit = (value: number) => z.coerce.number().int().positive().default(valu
 /** `YYYY-MM-DD` as the last millisecond of that day, UTC. */
 const endOfDay = z.iso.date().transform((date) => Date.parse(date) + DAY_MS - 1);
 
-const list = z
+/** What `proxy-addr` takes: addresses, ranges in CIDR notation, and its names for private ranges. */
+const isProxyRange = (entry: string): boolean => {
+  const [address = '', bits, ...rest] = entry.split('/');
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(entry)) return true;
+  const bitsMax = isIP(address) === 6 ? 128 : 32;
+  const isPrefix = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= bitsMax);
+  return isIP(address) !== 0 && isPrefix && rest.length === 0;
+};
+
+const proxies = z
   .string()
   .transform((text) => text.split(',').map((entry) => entry.trim()))
-  .refine((entries) => !entries.includes(''), 'has an empty entry');
+  .refine((entries) => entries.every(isProxyRange), 'is not a list of addresses or ranges');
+
+/** As browsers send it: without a path, also where somebody configured one. */
+const origin = z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin);
 
 const Variables = z.object({
   NODE_ENV: z.string().optional(),
@@ -27,8 +40,8 @@ const Variables = z.object({
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   SERVER_SECRET: z.string().min(SECRET_LENGTH_MIN).optional(),
   SUPERADMIN_SECRET: z.string().min(1).optional(),
-  PUBLIC_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
-  TRUST_PROXY: list.optional(),
+  PUBLIC_ORIGIN: origin.optional(),
+  TRUST_PROXY: proxies.optional(),
   FREE_PLAN_BOARDS: limit(1),
   LAUNCH_PROMO_UNTIL: endOfDay.optional(),
   LIMIT_QUESTIONS_PER_MINUTE: limit(6),

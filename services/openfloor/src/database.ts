@@ -8,6 +8,8 @@ import { isUnavailable } from '@openfloor/store/unavailable';
 import type { Config } from './config.ts';
 
 const CONNECTIONS_MAX = 10;
+/** A Postgres that hangs is as good as away: callers get their 503 after this. */
+export const ANSWER_TIMEOUT_MS = 5000;
 const RETRY_EVERY_MS = 1000;
 
 export type ConfiguredDatabase = Database & {
@@ -15,27 +17,28 @@ export type ConfiguredDatabase = Database & {
   revive: () => Promise<void>;
 };
 
-/** The configured database, or the embedded one under `DATA_DIR`; migrated. `close` leaves nothing of ours running. */
+/**
+ * The configured database, or the embedded one under `DATA_DIR`; migrated. `close` leaves nothing of ours running.
+ * @param queryTimeoutMs for nodes, whose callers wait; without it a query may take as long as it does
+ */
 export const openConfiguredDatabase = async (
   { DATABASE_URL, DATA_DIR }: Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>,
   logger: Logger,
+  queryTimeoutMs?: number,
 ): Promise<ConfiguredDatabase> => {
   const embedded =
     DATABASE_URL === undefined
       ? await openEmbeddedPostgres({ dataDir: resolve(DATA_DIR), logger })
       : undefined;
   const url = DATABASE_URL ?? embedded?.url ?? '';
-  const database = openDatabase({
-    url,
-    connectionsMax: CONNECTIONS_MAX,
-    onIdleError: (error) => logger.warn({ err: error }, 'a database connection broke'),
-  });
+  const onIdleError = (error: Error): void => logger.warn({ err: error }, 'a database connection broke');
+  const database = openDatabase({ url, connectionsMax: CONNECTIONS_MAX, queryTimeoutMs, onIdleError });
   const close = async (): Promise<void> => {
     await database.close();
     await embedded?.stop();
   };
   try {
-    await migrateWhenReachable(database, logger);
+    await migrateWhenReachable(url, logger);
   } catch (error) {
     await close();
     throw error;
@@ -44,10 +47,14 @@ export const openConfiguredDatabase = async (
 };
 
 /** A database that is not there yet is waited for; one that does not fit the code is an error. */
-const migrateWhenReachable = async ({ kysely }: Database, logger: Logger): Promise<void> => {
+const migrateWhenReachable = async (url: string, logger: Logger): Promise<void> => {
+  // Connections of its own: a migration takes the time that it takes.
+  await using opened = new AsyncDisposableStack();
+  const database = openDatabase({ url, connectionsMax: 2, onIdleError: () => {} });
+  opened.defer(database.close);
   for (;;) {
     try {
-      return await migrate(kysely);
+      return await migrate(database.kysely);
     } catch (error) {
       if (!isUnavailable(error)) throw error;
       logger.warn({ err: error }, 'Postgres cannot be reached, trying again');

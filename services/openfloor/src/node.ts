@@ -4,7 +4,7 @@ import { forgetOldKeys } from '@openfloor/store/reads/idempotency';
 import { listenApi } from './apiRole.ts';
 import { createBase, type Base } from './base.ts';
 import type { Config } from './config.ts';
-import { openConfiguredDatabase } from './database.ts';
+import { ANSWER_TIMEOUT_MS, openConfiguredDatabase } from './database.ts';
 import { listenRealtime } from './realtimeRole.ts';
 import { readSecrets } from './secrets.ts';
 import { openTransport } from './transport.ts';
@@ -22,7 +22,10 @@ const FORGET_EVERY_MS = 60 * 60 * 1000;
 export const startNode = async (config: Config, logger: Logger): Promise<RunningNode> => {
   await using opened = new AsyncDisposableStack();
   const secrets = await readSecrets(config);
-  const database = opened.adopt(await openConfiguredDatabase(config, logger), ({ close }) => close());
+  const database = opened.adopt(
+    await openConfiguredDatabase(config, logger, ANSWER_TIMEOUT_MS),
+    ({ close }) => close(),
+  );
   const transport = opened.adopt(await openTransport(config.REDIS_URL, logger), ({ close }) => close());
   const base = createBase({ config, logger, secrets, database, transport });
   opened.defer(base.close);

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { deriveKey, equalInConstantTime, sign, verify } from './signing.ts';
 
 const key = deriveKey('server secret', 'session');
+const derived = (secret: string | Buffer, purpose: string) => deriveKey(secret, purpose).export();
 
 describe('deriveKey', () => {
   it('gives the same key for the same secret and purpose, and another for any other', () => {
-    const bytes = (secret: string | Buffer, purpose: string) => deriveKey(secret, purpose).export();
-    expect(bytes('server secret', 'session')).toEqual(key.export());
-    expect(bytes(Buffer.from('server secret'), 'session')).toEqual(key.export());
-    expect(bytes('server secret', 'admin token')).not.toEqual(key.export());
-    expect(bytes('another secret', 'session')).not.toEqual(key.export());
+    expect(derived('server secret', 'session')).toEqual(key.export());
+    expect(derived(Buffer.from('server secret'), 'session')).toEqual(key.export());
+    expect(derived('server secret', 'admin token')).not.toEqual(key.export());
+    expect(derived('another secret', 'session')).not.toEqual(key.export());
     expect(key.export()).toHaveLength(32);
   });
 });

@@ -12,25 +12,32 @@ export type Database = {
 export type DatabaseOptions = {
   url: string;
   connectionsMax: number;
+  /** What takes longer is given up; undefined: nothing is. */
+  queryTimeoutMs?: number | undefined;
   /** Told of connections that broke while idle; the pool replaces them by itself. */
   onIdleError: (error: Error) => void;
 };
 
 const CONNECT_TIMEOUT_MS = 2000;
-/** A Postgres that hangs is as good as away: callers get their 503 after this. */
-const QUERY_TIMEOUT_MS = 5000;
 
-export const openDatabase = ({ url, connectionsMax, onIdleError }: DatabaseOptions): Database => {
+export const openDatabase = ({
+  url,
+  connectionsMax,
+  queryTimeoutMs,
+  onIdleError,
+}: DatabaseOptions): Database => {
   const pool = new Pool({
     connectionString: url,
     max: connectionsMax,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    query_timeout: QUERY_TIMEOUT_MS,
-    statement_timeout: QUERY_TIMEOUT_MS,
+    ...(queryTimeoutMs !== undefined && { query_timeout: queryTimeoutMs, statement_timeout: queryTimeoutMs }),
     keepAlive: true,
     application_name: 'openfloor',
   });
   pool.on('error', onIdleError);
+  // While a query uses a connection the pool does not listen for its loss, and a loss that nobody hears ends the
+  // process. The query itself fails and reports it.
+  pool.on('connect', (client) => client.on('error', () => {}));
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   return { pool, kysely, close: () => kysely.destroy() };
 };

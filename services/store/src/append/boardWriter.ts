@@ -1,5 +1,6 @@
 import type { BusMessage } from '@openfloor/contract/busMessage';
 import type { BoardId } from '@openfloor/contract/ids';
+import { DatabaseError } from 'pg';
 import type pg from 'pg';
 import { isUnavailable } from '../unavailable.ts';
 import { appendBatch } from './appendBatch.ts';
@@ -80,7 +81,8 @@ export const createBoardWriter = ({
     batchSizeMax: BATCH_SIZE_MAX,
     pendingMax,
     concurrencyMax: BOARDS_AT_ONCE_MAX,
-    mayBeOneItem: (error) => !isUnavailable(error),
+    // Of anything else it is not certain that nothing was committed, and to do it again would be to do it twice.
+    mayBeOneItem: (error) => error instanceof DatabaseError && !isUnavailable(error),
   });
 
   return {

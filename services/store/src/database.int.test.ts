@@ -1,0 +1,19 @@
+import { sql } from 'kysely';
+import { expect, it, vi } from 'vitest';
+import { openTestStore } from './testing/testStore.ts';
+import { isUnavailable } from './unavailable.ts';
+
+it('a connection that is lost in the middle of a transaction fails that transaction and nothing else', async () => {
+  const store = await openTestStore();
+  const sleeping = store.kysely.transaction().execute((tx) => sql`SELECT pg_sleep(20)`.execute(tx));
+  const ended = vi.waitFor(async () => {
+    const { rows } = await store.pool.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+        WHERE datname = current_database() AND query LIKE 'SELECT pg_sleep%'`,
+    );
+    expect(rows).toHaveLength(1);
+  });
+  await Promise.all([expect(sleeping).rejects.toSatisfy(isUnavailable), ended]);
+  expect((await store.pool.query('SELECT 1')).rowCount).toBe(1);
+  await store.close();
+});
