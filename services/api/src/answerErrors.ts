@@ -21,11 +21,12 @@ export const answerErrors = (app: App, { logger }: Pick<ApiDependencies, 'logger
 
 const refusalFor = (error: FastifyError, request: FastifyRequest): Refusal => {
   if (hasZodFastifySchemaValidationErrors(error)) return invalid(error, request);
-  if (isUnavailable(error)) return { code: 'unavailable' };
   if (error.statusCode === 413) return { code: 'body-too-large' };
   if (error.statusCode === 415) return { code: 'unsupported-media-type' };
   // The message of a parse error may quote the body, hence somebody's question.
   if (error.statusCode !== undefined && error.statusCode < 500) return { code: 'invalid-request' };
+  // Only now: a client that hangs up while it sends looks like a lost connection too, but with a status of 400.
+  if (isUnavailable(error)) return { code: 'unavailable' };
   return { code: 'internal' };
 };
 

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { tempDir } from '@openfloor/platform/testing/tempDir';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { BoardWriter } from '@openfloor/store/append/boardWriter';
 import { createApiApp } from './app.ts';
 import { answered, createApiHarness, refused, type ApiHarness } from './testing/apiHarness.ts';
@@ -74,7 +75,64 @@ describe('A body', () => {
   });
 });
 
+/** Listens, sends the bytes and gives what comes back until the connection ends. */
+const exchange = async (node: ApiHarness, bytes: string, { hangUp = false } = {}): Promise<string> => {
+  const { port } = new URL(await node.app.listen({ port: 0, host: '127.0.0.1' }));
+  const socket = connect(Number(port), '127.0.0.1');
+  let received = '';
+  socket.on('data', (chunk: Buffer) => (received += chunk.toString()));
+  socket.on('error', () => undefined);
+  socket.write(bytes);
+  if (hangUp) node.app.server.once('request', () => setTimeout(() => socket.destroy(), 50));
+  await new Promise((resolve) => socket.once('close', resolve));
+  return received;
+};
+
+const linesOf = (node: ApiHarness) => node.logged.map((line) => JSON.parse(line) as unknown);
+
+describe('What never becomes a request', () => {
+  it.each([
+    [400, 'NONSENSE\r\n\r\n'],
+    [431, `GET / HTTP/1.1\r\nhost: a\r\nx-long: private${'a'.repeat(20_000)}\r\n\r\n`],
+  ])('is a %i in the one error shape', async (status, bytes) => {
+    const node = await api.anotherNode();
+    const [head = '', body = ''] = (await exchange(node, bytes)).split('\r\n\r\n');
+    expect(head).toContain(`HTTP/1.1 ${status} `);
+    expect(head).toContain('x-content-type-options: nosniff');
+    expect(JSON.parse(body)).toEqual(refused(status, 'invalid-request').body);
+    expect(linesOf(node)).toEqual([
+      expect.objectContaining({ msg: 'refused', statusCode: status, code: 'invalid-request' }),
+    ]);
+    expect(node.logged.join('')).not.toContain('private');
+  });
+
+  it('ends by itself when it is never sent whole', () => {
+    expect(api.app.server.requestTimeout).toBe(30_000);
+  });
+});
+
+it('A client that hangs up while it sends is no fault of ours', async () => {
+  const node = await api.anotherNode();
+  const head =
+    'POST /api/boards HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 100';
+  await exchange(node, `${head}\r\n\r\n{"title"`, { hangUp: true });
+  await vi.waitFor(() =>
+    expect(linesOf(node)).toEqual([
+      expect.objectContaining({ level: 30, msg: 'refused', code: 'invalid-request' }),
+    ]),
+  );
+});
+
 describe('An unknown address', () => {
+  it('that cannot be read has the headers of every answer and is logged as any refusal', async () => {
+    const node = await api.anotherNode();
+    const { headers } = await node.get('/api/%zz', { headers: { 'x-request-id': 'mine' } });
+    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY' });
+    expect(linesOf(node)).toEqual([
+      expect.objectContaining({ msg: 'refused', requestId: 'mine', statusCode: 404, code: 'not-found' }),
+    ]);
+  });
+
   it.each([
     ['GET', '/api'],
     ['GET', '/api/'],
@@ -267,12 +325,22 @@ describe('The log', () => {
     expect(log).not.toMatch(/private/i);
   });
 
+  it.each(['a'.repeat(65), 'admin.token.of.a-board', 'two words', ''])(
+    'takes no request id that may be something else: %j',
+    async (id) => {
+      const node = await api.anotherNode();
+      await node.get('/api/nonsense', { headers: { 'x-request-id': id } });
+      expect(linesOf(node)).toEqual([
+        expect.objectContaining({ requestId: expect.stringMatching(/^[0-9a-f-]{36}$/) }),
+      ]);
+    },
+  );
+
   it('says what was refused, where and why', async () => {
     const node = await api.anotherNode();
     const { boardId } = await api.openBoard();
     await node.post(`/api/boards/${boardId}/delete`, { headers: { 'x-request-id': 'mine' } });
-    const lines = node.logged.map((line) => JSON.parse(line) as unknown);
-    expect(lines).toEqual([
+    expect(linesOf(node)).toEqual([
       expect.objectContaining({
         msg: 'refused',
         requestId: 'mine',

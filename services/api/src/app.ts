@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import { HTTP_BODY_BYTES_MAX } from '@openfloor/contract/limits';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { ApiDependencies } from './dependencies.ts';
 import { answerErrors } from './answerErrors.ts';
-import { refuse } from './errors.ts';
+import { answerBadAddresses, answerBadConnections } from './answerUnrouted.ts';
 import { parseJsonBodies } from './jsonBodies.ts';
 import { limitWrites } from './limits/limitWrites.ts';
 import { logRefusals } from './logRefusals.ts';
@@ -45,15 +47,25 @@ const ROUTES = [
   superAdminRoutes,
 ] as const;
 
+/** Until then a request must have come whole; a client that stops halfway holds a connection no longer. */
+const REQUEST_TIMEOUT_MS = 30_000;
+
+/** An id of the caller's own goes to the log, so it must look like one: anything else may be a pasted token. */
+const requestIdOf = ({ headers }: Pick<IncomingMessage, 'headers'>): string => {
+  const given = headers['x-request-id'];
+  return typeof given === 'string' && /^[\w-]{1,64}$/.test(given) ? given : randomUUID();
+};
+
 /** Builds the HTTP side from its dependencies; `main` listens, tests inject. */
 export const createApiApp = async (dependencies: ApiDependencies): Promise<FastifyInstance> => {
   const app = Fastify({
     bodyLimit: HTTP_BODY_BYTES_MAX,
     trustProxy: dependencies.settings.trustProxy,
-    requestIdHeader: 'x-request-id',
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    genReqId: requestIdOf,
     routerOptions: { maxParamLength: 200 },
-    // An address that cannot be read, or is too long to name anything.
-    frameworkErrors: (_error, _request, reply) => void refuse(reply, 'not-found'),
+    frameworkErrors: answerBadAddresses(dependencies),
+    clientErrorHandler: answerBadConnections(dependencies),
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);

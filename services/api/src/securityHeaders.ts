@@ -23,12 +23,18 @@ const SECURITY_HEADERS = {
 };
 const DEMAND_HTTPS = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' };
 
+/** HTTPS is demanded just where it is offered. */
+export const securityHeaders = ({ isHttps }: ApiDependencies['settings']): Record<string, string> => ({
+  ...SECURITY_HEADERS,
+  ...(isHttps && DEMAND_HTTPS),
+});
+
 /**
- * Sets the same few headers on every answer; HTTPS is demanded just where it is offered. Plain constants
+ * Sets the same few headers on every answer. Plain constants
  * and not `@fastify/helmet`: that puts them together anew for each request, a sixteenth of a vote's CPU.
  */
 export const setSecurityHeaders = (app: App, { settings }: Pick<ApiDependencies, 'settings'>): void => {
-  const headers = { ...SECURITY_HEADERS, ...(settings.isHttps && DEMAND_HTTPS) };
+  const headers = securityHeaders(settings);
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers);
     done();

@@ -24,3 +24,37 @@ it('redacts credentials in headers', () => {
   expect(line).not.toContain('secret');
   expect(line).toContain('text/html');
 });
+
+it('says of an error what it is, where it came from and why, and nothing that a driver hung on it', () => {
+  const ofRedis = Object.assign(new Error('WRONGPASS'), {
+    code: 'EAUTH',
+    command: { name: 'auth', args: ['secret'] },
+    previousErrors: [new Error('secret')],
+  });
+  const ofPostgres = Object.assign(new TypeError('duplicate key', { cause: ofRedis }), {
+    code: '23505',
+    detail: 'Key (text)=(secret) already exists.',
+    where: 'secret',
+  });
+  for (const fields of [{ err: ofPostgres }, ofPostgres]) {
+    const line = logged(fields);
+    expect(line).not.toContain('secret');
+    expect(JSON.parse(line)).toMatchObject({
+      err: {
+        type: 'TypeError',
+        message: 'duplicate key',
+        stack: expect.stringContaining('logger.test.ts'),
+        code: '23505',
+        cause: { type: 'Error', message: 'WRONGPASS', stack: expect.any(String), code: 'EAUTH' },
+      },
+    });
+  }
+});
+
+it('survives errors that cause themselves, and what is no error', () => {
+  const ring = new Error('ring');
+  ring.cause = ring;
+  expect(logged({ err: ring })).toContain('ring');
+  expect(JSON.parse(logged({ err: { args: ['secret'] } }))).toMatchObject({ err: { type: 'object' } });
+  expect(JSON.parse(logged({ err: 'gone' }))).toMatchObject({ err: { type: 'string', message: 'gone' } });
+});

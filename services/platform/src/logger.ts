@@ -5,9 +5,45 @@ export type { Logger } from 'pino';
 
 const secretHeaders = ['authorization', 'cookie', 'set-cookie', 'x-session-id'];
 const redactedPaths = secretHeaders.flatMap((name) => [`headers["${name}"]`, `*.headers["${name}"]`]);
+/** A chain of causes may be a ring. */
+const CAUSES_MAX = 5;
 
 type LoggerOptions = { level: LevelWithSilent; destination?: DestinationStream };
 
 /** JSON lines, to stdout unless a destination is given; credentials in `headers` are redacted. */
 export const createLogger = ({ level, destination }: LoggerOptions): Logger =>
-  pino({ level, redact: redactedPaths }, destination ?? pino.destination(1));
+  pino(
+    { level, redact: redactedPaths, serializers: { err: (error: unknown) => describe(error) } },
+    destination ?? pino.destination(1),
+  );
+
+type Described = {
+  type: string;
+  message?: string;
+  stack?: string | undefined;
+  code?: string | number;
+  cause?: Described;
+};
+
+/**
+ * What the log says of an error. Drivers hang more on theirs than may be written down: ioredis the command
+ * that failed with its arguments, be they a password or a question, and pg the row. So only these are taken.
+ */
+const describe = (error: unknown, causesLeft = CAUSES_MAX): Described => {
+  if (typeof error === 'string') return { type: 'string', message: error };
+  if (!(error instanceof Error)) return { type: typeof error };
+  const { message, stack, cause } = error;
+  const code = codeOf(error);
+  return {
+    type: error.constructor.name,
+    message,
+    stack,
+    ...(code !== undefined && { code }),
+    ...(cause !== undefined && causesLeft > 0 && { cause: describe(cause, causesLeft - 1) }),
+  };
+};
+
+const codeOf = (error: Error): string | number | undefined => {
+  const code = 'code' in error ? error.code : undefined;
+  return typeof code === 'string' || typeof code === 'number' ? code : undefined;
+};

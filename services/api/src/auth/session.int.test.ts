@@ -38,6 +38,13 @@ describe('The session', () => {
     expect((await track({ headers, from: '10.0.0.2' })).setCookie).not.toContain('Secure');
   });
 
+  it('is kept to HTTPS where visitors come over it, whatever the proxy says', async () => {
+    const node = await api.anotherNode({ settings: { isHttps: true } });
+    const { boardId } = await api.openBoard();
+    const { headers } = await node.post(`/api/boards/${boardId}/track-viewer`);
+    expect(headers['set-cookie']).toContain('Secure');
+  });
+
   it('is taken from the header or from the cookie', async () => {
     const session = api.session();
     const known = { sessionId: session, setCookie: undefined };

@@ -3,7 +3,7 @@ import { SESSION_HEADER, sessionCookie } from '@openfloor/platform/credentials/s
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiDependencies } from '../dependencies.ts';
 
-type SessionDependencies = Pick<ApiDependencies, 'credentials' | 'ids'>;
+type SessionDependencies = Pick<ApiDependencies, 'credentials' | 'ids' | 'settings'>;
 
 /** The caller's session, if it brought a valid one. */
 export const sessionOf = (
@@ -13,7 +13,7 @@ export const sessionOf = (
 
 /** The caller's session; a caller without one is given one, in a cookie and in the session header. */
 export const ensureSession = (
-  { credentials, ids }: SessionDependencies,
+  { credentials, ids, settings }: SessionDependencies,
   request: FastifyRequest,
   reply: FastifyReply,
 ): SessionId => {
@@ -21,7 +21,9 @@ export const ensureSession = (
   if (known !== undefined) return known;
   const sessionId = ids.uuid();
   const credential = credentials.issue(sessionId);
-  reply.header('set-cookie', sessionCookie(credential, { secure: request.protocol === 'https' }));
+  // A proxy that ends HTTPS may not say so.
+  const secure = settings.isHttps || request.protocol === 'https';
+  reply.header('set-cookie', sessionCookie(credential, { secure }));
   reply.header(SESSION_HEADER, credential);
   return sessionId;
 };

@@ -13,6 +13,7 @@ export const closeBoard = (app: App, dependencies: ApiDependencies): void => {
   app.post('/api/boards/:boardId/delete', { schema }, async (request, reply) =>
     moderate(dependencies, request, reply, {
       boardId: request.params.boardId,
+      namedBy: 'path',
       roles: ['admin'],
       command: { type: 'CloseBoard' },
     }),

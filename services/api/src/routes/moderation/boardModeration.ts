@@ -17,6 +17,7 @@ export const boardModeration = (app: App, dependencies: ApiDependencies): void =
     app.post(`/api/boards/:boardId/questions/:questionId/${action}`, { schema }, async (request, reply) =>
       moderate(dependencies, request, reply, {
         boardId: request.params.boardId,
+        namedBy: 'path',
         roles: ['admin'],
         command: { type, questionId: request.params.questionId },
       }),
@@ -28,6 +29,7 @@ export const boardModeration = (app: App, dependencies: ApiDependencies): void =
     const sessionId = sessionOf(dependencies, request);
     return moderate(dependencies, request, reply, {
       boardId: request.params.boardId,
+      namedBy: 'path',
       roles: ['admin'],
       command: {
         type: 'BlockAuthor',

@@ -10,6 +10,8 @@ import { handleCommand } from '../handleCommand.ts';
 
 export type Moderation = {
   boardId: BoardId;
+  /** Where the board's id was found: only a good token can name a board, while a path may also name none. */
+  namedBy: 'path' | 'token';
   /** Whose tokens allow it. */
   roles: readonly BoardRole[];
   command: BoardCommand;
@@ -17,19 +19,20 @@ export type Moderation = {
 
 /**
  * Carries out a command that needs one of the board's tokens, and answers with the `seq` it left. A closed
- * board hides even what is wrong with a token, but the holder of a good one may repeat what it did before.
+ * board that the path names hides even what is wrong with a token, but the holder of a good one may repeat what it did before.
  */
 export const moderate = async (
   dependencies: ApiDependencies,
   request: FastifyRequest,
   reply: FastifyReply,
-  { boardId, roles, command }: Moderation,
+  { boardId, namedBy, roles, command }: Moderation,
 ): Promise<FastifyReply> => {
   const feed = await boardFeed(dependencies, boardId);
-  if (!feed) return refuse(reply, 'board-not-found');
+  const isNamedByToken = namedBy === 'token';
+  if (!feed) return refuse(reply, isNamedByToken ? 'invalid-token' : 'board-not-found');
   const isOpen = feed.state.closedAt === undefined;
   const access = await accessTo(dependencies, feed, request);
-  if (!access.ok) return refuse(reply, isOpen ? access.code : 'board-not-found');
+  if (!access.ok) return refuse(reply, isOpen || isNamedByToken ? access.code : 'board-not-found');
   if (!roles.includes(access.role)) return refuse(reply, isOpen ? 'wrong-role' : 'board-not-found');
   const actor = actorOf(access.role);
   const caller = sessionOf(dependencies, request) ?? actor;

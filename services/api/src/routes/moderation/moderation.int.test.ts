@@ -196,6 +196,22 @@ describe('Any moderation', () => {
     }
   });
 
+  it.each(['pin', 'unpin', 'mark-answered'])(
+    '%s refuses a forged token, whatever it names',
+    async (action) => {
+      const board = await openWithQuestion();
+      const ofNone = board.adminToken.replace(board.boardId, UNKNOWN);
+      expect(await api.post(pathOf(action, board), { token: ofNone })).toEqual(refused(401, 'invalid-token'));
+      await api.post(`/api/boards/${board.boardId}/delete`, { token: board.adminToken });
+      expect(await api.post(pathOf(action, board), { token: `${board.adminToken}x` })).toEqual(
+        refused(401, 'invalid-token'),
+      );
+      expect(await api.post(pathOf(action, board), { token: board.adminToken })).toEqual(
+        refused(404, 'board-not-found'),
+      );
+    },
+  );
+
   it('takes the scheme of the token in any case', async () => {
     const board = await openWithQuestion();
     const headers = { authorization: `bearer ${board.adminToken}` };

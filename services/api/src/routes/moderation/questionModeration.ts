@@ -30,6 +30,7 @@ export const questionModeration = (app: App, dependencies: ApiDependencies): voi
       if (!boardId.success) return refuse(reply, 'invalid-token');
       return moderate(dependencies, request, reply, {
         boardId: boardId.data,
+        namedBy: 'token',
         roles,
         command: { type, questionId: request.params.questionId },
       });

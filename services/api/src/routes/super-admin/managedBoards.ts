@@ -3,8 +3,10 @@ import { hardDelete } from '@openfloor/store/boards/hardDelete';
 import { listManagedBoards } from '@openfloor/store/boards/managedBoards';
 import { openBoardIds } from '@openfloor/store/reads/boards';
 import type { ApiDependencies } from '../../dependencies.ts';
+import { refuse } from '../../errors.ts';
 import type { App } from '../app.ts';
 import { refusals } from '../schemas.ts';
+import { isOverloaded } from './isOverloaded.ts';
 
 const TOTAL_HEADER = 'x-total-count';
 
@@ -19,11 +21,13 @@ export const managedBoards = (app: App, { db, viewerCounts, writer }: ApiDepende
   const remove = { body: HardDeleteBody, response: { 200: Done, ...refusals } };
   app.post('/api/superadmin/boards/hard-delete', { schema: remove }, async (request, reply) => {
     // Closing first tells the boards' viewers; one that is closed or gone already stays so.
-    await Promise.all(
+    const outcomes = await Promise.all(
       request.body.ids.map((id) =>
         writer.handle(id, { command: { type: 'CloseBoard' }, actor: 'super-admin' }),
       ),
     );
+    // A board still open must not vanish under its viewers; the caller asks again.
+    if (outcomes.some(isOverloaded)) return refuse(reply, 'overloaded');
     await hardDelete(db, request.body.ids);
     return reply.send({});
   });

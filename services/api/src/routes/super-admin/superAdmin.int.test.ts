@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { createLocalViewerCounts } from '@openfloor/bus/localViewerCounts';
 import { BlockedSessions, ContactRequestList, ManagedBoardList } from '@openfloor/contract/http';
+import type { BoardWriter } from '@openfloor/store/append/boardWriter';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createApiApp } from '../../app.ts';
 import {
   answered,
   createApiHarness,
@@ -236,7 +238,25 @@ describe('GET /api/superadmin/boards', () => {
   });
 });
 
+const overloaded: BoardWriter['handle'] = () => Promise.resolve({ ok: false, code: 'overloaded' });
+
+/** Posts to the api while its writer turns every command away. */
+const postWhileOverloaded = async (url: string, ids: string[]) => {
+  const app = await createApiApp({ ...api.dependencies, writer: { handle: overloaded, pending: () => 0 } });
+  const headers = { authorization: `Bearer ${token}` };
+  const { statusCode, ...response } = await app.inject({ method: 'POST', url, headers, payload: { ids } });
+  return { status: statusCode, body: response.json<unknown>(), headers: response.headers };
+};
+
 describe('POST /api/superadmin/boards/hard-delete', () => {
+  it('erases nothing that it could not close first', async () => {
+    const { boardId } = await api.openBoard();
+    expect(await postWhileOverloaded('/api/superadmin/boards/hard-delete', [boardId])).toEqual(
+      refused(503, 'overloaded'),
+    );
+    expect(await api.get(`/api/boards/${boardId}`)).toMatchObject({ status: 200 });
+  });
+
   it('erases boards, open and closed, with all that was said on them', async () => {
     const open = await api.openBoard();
     const closed = await api.openBoard();
@@ -246,7 +266,7 @@ describe('POST /api/superadmin/boards/hard-delete', () => {
     expect(await hardDelete([open.boardId])).toEqual(answered(200, {}));
     expect(await api.get(`/api/boards/${open.boardId}`)).toEqual(refused(404, 'board-not-found'));
     expect(await api.post(`/api/questions/${questionId}/pin`, { token: open.adminToken })).toEqual(
-      refused(404, 'board-not-found'),
+      refused(401, 'invalid-token'),
     );
     const { body } = await api.get('/api/superadmin/boards', { token });
     const ids = ManagedBoardList.parse(body).map(({ id }) => id);
@@ -268,6 +288,15 @@ describe('POST /api/superadmin/boards/hard-delete', () => {
 });
 
 describe('Blocked sessions', () => {
+  it('are not said to be lifted when they are not', async () => {
+    const author = randomUUID();
+    await blockOn(author);
+    expect(await postWhileOverloaded('/api/superadmin/blocked-sessions/unblock', [author])).toEqual(
+      refused(503, 'overloaded'),
+    );
+    expect(await blocked()).toContain(author);
+  });
+
   it('are listed once each and lifted on all boards at once', async () => {
     const author = randomUUID();
     const other = randomUUID();
