@@ -12,7 +12,7 @@ import { apiSettings, limitSettings } from './apiSettings.ts';
 import type { Base, Listener } from './base.ts';
 import { randomIds } from './ids.ts';
 import { createWriteMetrics } from './metrics.ts';
-import { realtimeDependencies } from './realtimeRole.ts';
+import { closeWithGrace, realtimeDependencies } from './realtimeRole.ts';
 
 /** The api role, and with ROLE=all the sockets on the same port. */
 export const listenApi = async (base: Base): Promise<Listener> => {
@@ -57,9 +57,6 @@ export const listenApi = async (base: Base): Promise<Listener> => {
   const port = await listen(app.server, config.PORT, config.HOST);
   return {
     port,
-    close: async () => {
-      realtime?.close();
-      await app.close();
-    },
+    close: () => closeWithGrace(app.server, () => Promise.all([realtime?.close(), app.close()])),
   };
 };

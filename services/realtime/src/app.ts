@@ -5,12 +5,15 @@ import { createHub } from './hub/hub.ts';
 import { acceptSockets } from './socket/upgrade.ts';
 
 /** Serves boards live at /ws of an HTTP server that somebody else listens with. */
-export const serveRealtime = (server: Server, dependencies: RealtimeDependencies): { close: () => void } => {
+export const serveRealtime = (
+  server: Server,
+  dependencies: RealtimeDependencies,
+): { close: () => Promise<void> } => {
   const hub = createHub(dependencies);
   const sockets = acceptSockets(server, { ...dependencies, hub });
   return {
-    close: () => {
-      sockets.close();
+    close: async () => {
+      await sockets.close();
       hub.close();
     },
   };

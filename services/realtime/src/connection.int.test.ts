@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { connect } from 'node:net';
 import { createLocalViewerCounts } from '@openfloor/bus/localViewerCounts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
@@ -333,6 +336,45 @@ describe('An upgrade', () => {
   it('is for /ws alone', async () => {
     for (const path of ['/', '/ws/', '/api/ws'])
       expect(await refusalOf(`ws://${addressOf(node)}${path}`)).toBe(404);
+  });
+});
+
+const asking = (path: string) =>
+  `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`;
+const connectRaw = async () => {
+  const port = Number(addressOf(node).split(':')[1]);
+  const client = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+  client.on('error', () => {});
+  await once(client, 'connect');
+  return client;
+};
+const connections = () =>
+  new Promise<number>((resolve) => node.server.getConnections((_error, count) => resolve(count)));
+
+describe('A connection that asks for an upgrade', () => {
+  it('may be reset at any time', async () => {
+    const clients = await Promise.all(Array.from({ length: 200 }, connectRaw));
+    for (const client of clients) client.write(asking('/nope'), () => client.resetAndDestroy());
+    await vi.waitFor(async () => expect((await get('/health/live')).status).toBe(200));
+  });
+
+  it('is ended when it is refused, though the client keeps its side open', async () => {
+    const before = await connections();
+    const client = await connectRaw();
+    client.write(asking('/nope'));
+    expect(String((await once(client, 'data'))[0])).toMatch(/^HTTP\/1\.1 404 /);
+    await vi.waitFor(async () => expect(await connections()).toBeLessThanOrEqual(before));
+    client.destroy();
+  });
+
+  it('to anything else than a socket is answered as if it had not', async () => {
+    const headers = { connection: 'Upgrade, HTTP2-Settings', upgrade: 'h2c', 'http2-settings': 'AAMAAABk' };
+    const asked = request(`http://${addressOf(node)}/health/live`, { headers, agent: false }).end();
+    const answered = new Promise<number | undefined>((resolve, reject) => {
+      asked.on('response', (response) => resolve(response.resume().statusCode));
+      asked.on('error', reject);
+    });
+    expect(await answered).toBe(200);
   });
 });
 

@@ -94,7 +94,7 @@ describe('A connection', () => {
     joins[0]?.fail(new Error('Postgres is away'));
     await nextJoin(2);
     expect(sent.map((text): unknown => JSON.parse(text))).toEqual([
-      { type: 'error', data: { code: 'unavailable', message: expect.any(String) } },
+      { type: 'error', data: { code: 'unavailable', message: expect.any(String), retryAfterMs: 2000 } },
     ]);
   });
 

@@ -4,5 +4,13 @@ import type { ServerMessage } from '@openfloor/contract/ws';
 /** One buffer per message, however many sockets it goes to. */
 export const encode = (message: ServerMessage): Buffer => Buffer.from(JSON.stringify(message));
 
-export const encodeError = (code: ErrorCode): Buffer =>
-  encode({ type: 'error', data: { code, message: ERROR_MESSAGES[code] } });
+/** Where the same message may succeed later, as Retry-After says it over HTTP. */
+const RETRY_AFTER_MS: Partial<Record<ErrorCode, number>> = { unavailable: 2000 };
+
+export const encodeError = (code: ErrorCode): Buffer => {
+  const retryAfterMs = RETRY_AFTER_MS[code];
+  return encode({
+    type: 'error',
+    data: { code, message: ERROR_MESSAGES[code], ...(retryAfterMs !== undefined && { retryAfterMs }) },
+  });
+};

@@ -1,4 +1,5 @@
-import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { connect, createServer } from 'node:net';
 import { listen } from '@openfloor/platform/listen';
 import { tempDir } from '@openfloor/platform/testing/tempDir';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -6,6 +7,22 @@ import { ask, call, createBoard, watch } from '../testing/client.ts';
 import { postmasterOf, run, startServer } from '../testing/program.ts';
 
 const STOP_WITHIN_MS = 5000;
+
+const OPENING =
+  'GET /ws HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n' +
+  'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n';
+const HALF_A_POST =
+  'POST /api/boards HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"title"';
+
+/** A client that sends these bytes, and then neither answers nor goes. */
+const connectMute = async (url: string, bytes: string) => {
+  const client = connect({ port: Number(new URL(url).port), host: '127.0.0.1', allowHalfOpen: true });
+  client.on('error', () => {});
+  onTestFinished(() => void client.destroy());
+  await once(client, 'connect');
+  client.write(bytes);
+  return client;
+};
 
 describe('a server by itself', () => {
   it.each(['SIGTERM', 'SIGINT'] as const)(
@@ -37,6 +54,19 @@ describe('a server by itself', () => {
       expect(body).toMatchObject([{ id: questionId, text: 'When is lunch?' }]);
     },
   );
+
+  it('stops in time, with its Postgres, though clients neither answer nor go', async () => {
+    const DATA_DIR = await tempDir();
+    const server = await startServer({ DATA_DIR });
+    await connectMute(server.url, HALF_A_POST);
+    const socket = await connectMute(server.url, OPENING);
+    expect(String((await once(socket, 'data'))[0])).toMatch(/^HTTP\/1\.1 101 /);
+    const toldAtMs = performance.now();
+    server.signal('SIGTERM');
+    expect(await server.ended).toBe(0);
+    expect(performance.now() - toldAtMs).toBeLessThan(STOP_WITHIN_MS);
+    expect(await postmasterOf(DATA_DIR)).toBeUndefined();
+  });
 
   it('that cannot listen says so and leaves no Postgres behind', async () => {
     const other = createServer();

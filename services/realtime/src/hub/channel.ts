@@ -25,12 +25,13 @@ export type ChannelOptions = {
   feed: BoardFeed;
   store: Pick<FeedStore, 'eventsSince'>;
   pseudonymize: Pseudonymize;
+  onError: (error: unknown) => void;
 };
 
 const AUDIENCES = ['public', 'moderator'] as const satisfies readonly Audience[];
 
 /** One board's sockets on this node: turns the feed's steps into frames, one a window and audience. */
-export const createChannel = ({ feed, store, pseudonymize }: ChannelOptions): Channel => {
+export const createChannel = ({ feed, store, pseudonymize, onError }: ChannelOptions): Channel => {
   const boardId = feed.board.id;
   const members = { public: new Set<Member>(), moderator: new Set<Member>() };
   /** Where each audience's last frame ended. */
@@ -64,9 +65,13 @@ export const createChannel = ({ feed, store, pseudonymize }: ChannelOptions): Ch
       tell(members[audience], message);
     }
     tellBlocks(changes);
-    // Nothing follows: the sockets stay open for another board.
-    if (feed.state.closedAt !== undefined) for (const audience of AUDIENCES) members[audience].clear();
+    if (feed.state.closedAt !== undefined) dismiss();
     return true;
+  };
+
+  /** Nothing follows: the sockets stay open for another board. */
+  const dismiss = (): void => {
+    for (const audience of AUDIENCES) members[audience].clear();
   };
 
   const tellBlocks = (changes: Changes): void => {
@@ -76,7 +81,13 @@ export const createChannel = ({ feed, store, pseudonymize }: ChannelOptions): Ch
     }
   };
 
-  const window = createWindow(flush);
+  // What a failed flush would have told is lost, and the next frame would pass over it.
+  const onFlushFailure = (error: unknown): void => {
+    onError(error);
+    onReset();
+  };
+
+  const window = createWindow(flush, onFlushFailure);
 
   const onAdvance = (advance: Advance): void => {
     history.add(advance);
@@ -90,11 +101,22 @@ export const createChannel = ({ feed, store, pseudonymize }: ChannelOptions): Ch
     data: { boardId, epoch: feed.epoch, seq: feed.seq },
   });
 
+  /**
+   * One step beyond the board's end: a board that is gone takes no step, and who has seen all of it would drop
+   * a frame that ends there. Nothing follows that could want the place.
+   */
+  const tellClosed = (deletedAt: string): void => {
+    const { epoch, seq } = feed;
+    tell(everybody(), { type: 'boardUpdate', data: { boardId, epoch, from: 0, seq: seq + 1, deletedAt } });
+    dismiss();
+  };
+
   const onReset = (): void => {
     pending = undefined;
     history.clear(feed.seq);
     for (const audience of AUDIENCES) stoodAt[audience] = feed.seq;
-    tell(everybody(), resyncOf());
+    if (feed.state.closedAt === undefined) tell(everybody(), resyncOf());
+    else tellClosed(feed.state.closedAt);
   };
 
   /** Whatever catching up from `since` has to wait for. */

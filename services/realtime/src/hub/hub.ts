@@ -32,7 +32,14 @@ export type Hub = {
 type Open = { channel: Channel; release: () => void; holders: number };
 
 /** All boards that this node's sockets watch, a channel each. */
-export const createHub = ({ feeds, store, viewerCounts, tokens, settings }: RealtimeDependencies): Hub => {
+export const createHub = ({
+  feeds,
+  store,
+  viewerCounts,
+  tokens,
+  settings,
+  logger,
+}: RealtimeDependencies): Hub => {
   const channels = new Map<BoardId, Open>();
   const presence = createPresence(viewerCounts, (boardId, viewerCount) =>
     channels.get(boardId)?.channel.tellViewerCount(viewerCount),
@@ -46,7 +53,10 @@ export const createHub = ({ feeds, store, viewerCounts, tokens, settings }: Real
 
   const openChannel = (boardId: BoardId, { feed, release }: FollowedBoard): Open => {
     const pseudonymize = createPseudonymizer(settings.serverSecret, feed.board);
-    const open = { channel: createChannel({ feed, store, pseudonymize }), release, holders: 0 };
+    const onError = (error: unknown): void =>
+      logger.error({ err: error, boardId }, 'a board cannot be told of its changes');
+    const channel = createChannel({ feed, store, pseudonymize, onError });
+    const open = { channel, release, holders: 0 };
     channels.set(boardId, open);
     return open;
   };

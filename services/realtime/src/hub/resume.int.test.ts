@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   createRealtimeHarness,
   EPOCH,
@@ -134,6 +134,21 @@ describe('A client that subscribes with `since`', () => {
       type: 'moderationUpdate',
       data: { epoch: 'second-life', from: 6, seq: 7 },
     });
+  });
+});
+
+describe('A board that is read anew', () => {
+  it('and was closed in its other life is told closed, and nothing afterwards', async () => {
+    const { boardId, questionId, watcher } = await openWithVotes();
+    await harness.query(`UPDATE boards SET epoch = 'second-life' WHERE id = $1`, [boardId]);
+    await harness.send(boardId, { type: 'CloseBoard' });
+    await vi.waitFor(() => expect(watcher.received.at(-1)).toContain('"boardUpdate"'));
+    expect(watcher.received.join()).not.toContain('"resync"');
+    const told = watcher.received.length;
+    await harness.send(boardId, { type: 'PinQuestion', questionId });
+    watcher.send('nonsense');
+    await vi.waitFor(() => expect(watcher.received.at(-1)).toContain('invalid-request'));
+    expect(watcher.received).toHaveLength(told + 1);
   });
 });
 

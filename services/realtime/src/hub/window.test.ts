@@ -8,17 +8,24 @@ afterEach(() => void vi.useRealTimers());
 const createChanging = () => {
   let changes = 0;
   const flushed: number[] = [];
-  const window = createWindow(() => {
+  const errors: unknown[] = [];
+  let failure: Error | undefined;
+  const flush = (): boolean => {
+    if (failure) throw failure;
     if (changes === 0) return false;
     flushed.push(changes);
     changes = 0;
     return true;
-  });
+  };
+  const window = createWindow(flush, (error) => void errors.push(error));
   const change = (): void => {
     changes += 1;
     window.open();
   };
-  return { flushed, change, window };
+  const failWith = (error: Error | undefined): void => {
+    failure = error;
+  };
+  return { flushed, change, window, errors, failWith };
 };
 
 describe('A window', () => {
@@ -53,6 +60,19 @@ describe('A window', () => {
     }
     expect(flushed.length).toBeLessThanOrEqual(21);
     expect(flushed.reduce((sum, count) => sum + count)).toBeGreaterThan(940);
+  });
+
+  it('hands on what a flush throws, and goes on', () => {
+    const { flushed, change, errors, failWith } = createChanging();
+    const failure = new Error('cannot be told');
+    change();
+    change();
+    failWith(failure);
+    vi.advanceTimersByTime(50);
+    expect(errors).toEqual([failure]);
+    failWith(undefined);
+    change();
+    expect(flushed).toEqual([1, 2]);
   });
 
   it('lets out nothing once it is closed', () => {

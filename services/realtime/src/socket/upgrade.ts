@@ -8,9 +8,12 @@ import { startHeartbeat } from './heartbeat.ts';
 
 export const SOCKET_PATH = '/ws';
 
+/** A client that has not answered our goodbye by then is gone, frozen or unwilling. */
+export const SOCKET_CLOSE_WAIT_MS = 1000;
+
 export type SocketServer = {
-  /** Asks all clients to come back elsewhere. */
-  close: () => void;
+  /** Asks all clients to come back elsewhere; resolves when no socket is left. */
+  close: () => Promise<void>;
 };
 
 /** Accepts sockets at /ws on an HTTP server and serves a connection on each. */
@@ -24,25 +27,46 @@ export const acceptSockets = (server: Server, dependencies: ConnectionDependenci
   const heartbeat = startHeartbeat(sockets.clients);
 
   const onUpgrade = (request: IncomingMessage, stream: Duplex, head: Buffer): void => {
+    // Node has taken its own listener off, and a reset that nobody hears ends the process.
+    stream.on('error', () => stream.destroy());
     const refusal = refusalOf(request, dependencies.settings.publicOrigin);
-    if (refusal) {
-      stream.end(`HTTP/1.1 ${refusal}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
-      return;
-    }
+    if (refusal) return refuse(stream, refusal);
     sockets.handleUpgrade(request, stream, head, (socket) => {
       heartbeat.watch(socket);
       serve(socket, request, dependencies);
     });
   };
 
+  // An option of `createServer`, but whoever made the server need not know what upgrades there are.
+  Object.assign(server, { shouldUpgradeCallback: asksForSocket });
   server.on('upgrade', onUpgrade);
   return {
     close: () => {
       server.off('upgrade', onUpgrade);
       heartbeat.stop();
-      for (const socket of sockets.clients) socket.close(CLOSE_CODES.serviceRestart);
+      return closeAll([...sockets.clients]);
     },
   };
+};
+
+/** Any other upgrade is only an offer (curl offers h2c), and the request is answered as if it had not been made. */
+const asksForSocket = ({ headers }: IncomingMessage): boolean =>
+  headers.upgrade?.toLowerCase() === 'websocket';
+
+/** The client may never end its side, so ours ends both. */
+const refuse = (stream: Duplex, status: string): void => {
+  stream.once('finish', () => stream.destroy());
+  stream.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+};
+
+const closeAll = async (sockets: readonly WebSocket[]): Promise<void> => {
+  const closed = sockets.map((socket) => new Promise((resolve) => void socket.once('close', resolve)));
+  for (const socket of sockets) socket.close(CLOSE_CODES.serviceRestart);
+  const timer = setTimeout(() => {
+    for (const socket of sockets) socket.terminate();
+  }, SOCKET_CLOSE_WAIT_MS);
+  await Promise.all(closed);
+  clearTimeout(timer);
 };
 
 const refusalOf = ({ url, headers }: IncomingMessage, publicOrigin?: string): string | undefined => {

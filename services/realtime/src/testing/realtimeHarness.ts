@@ -118,7 +118,7 @@ export const createRealtimeHarness = async (): Promise<RealtimeHarness> => {
       },
       close: async () => {
         nodes.delete(node);
-        realtime.close();
+        await realtime.close();
         await Promise.all([...sockets].map(({ closed }) => closed));
         server.closeAllConnections();
         server.close();
