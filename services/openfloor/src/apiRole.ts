@@ -10,9 +10,10 @@ import { serveRealtime } from '@openfloor/realtime/app';
 import { createBoardWriter } from '@openfloor/store/append/boardWriter';
 import { apiSettings, limitSettings } from './apiSettings.ts';
 import type { Base, Listener } from './base.ts';
+import { closeWithGrace } from './closeWithGrace.ts';
 import { randomIds } from './ids.ts';
 import { createWriteMetrics } from './metrics.ts';
-import { closeWithGrace, realtimeDependencies } from './realtimeRole.ts';
+import { realtimeDependencies } from './realtimeRole.ts';
 
 /** The api role, and with ROLE=all the sockets on the same port. */
 export const listenApi = async (base: Base): Promise<Listener> => {

@@ -31,6 +31,10 @@ export type BoardState = {
 export type Ballot = `${QuestionId} ${SessionId}`;
 export const ballotOf = (vote: { questionId: QuestionId; sessionId: SessionId }): Ballot =>
   `${vote.questionId} ${vote.sessionId}`;
+export const voteOf = (ballot: Ballot): { questionId: QuestionId; sessionId: SessionId } => {
+  const [questionId = '', sessionId = ''] = ballot.split(' ');
+  return { questionId, sessionId };
+};
 
 /** A state that sees all events from the first, and keeps everything they say. */
 export const emptyBoard = (): BoardState & { ballots: Set<Ballot> } => ({

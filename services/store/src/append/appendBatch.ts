@@ -1,5 +1,5 @@
 import type { BoardId } from '@openfloor/contract/ids';
-import type { Ballot, QuestionState } from '@openfloor/domain/board/boardState';
+import { voteOf, type Ballot, type QuestionState } from '@openfloor/domain/board/boardState';
 import { blocksChanged } from '@openfloor/domain/view/changes';
 import type pg from 'pg';
 import type { DecidedBatch } from './decideBatch.ts';
@@ -112,7 +112,7 @@ const ballotColumns = (these: ReadonlySet<Ballot>, those: ReadonlySet<Ballot>): 
   const questionIds: string[] = [];
   const sessionIds: string[] = [];
   for (const ballot of these.difference(those)) {
-    const [questionId = '', sessionId = ''] = ballot.split(' ');
+    const { questionId, sessionId } = voteOf(ballot);
     questionIds.push(questionId);
     sessionIds.push(sessionId);
   }

@@ -1,4 +1,5 @@
 import type { BoardId, Epoch } from '@openfloor/contract/ids';
+import { voteOf } from '@openfloor/domain/board/boardState';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../tables.ts';
 import { foldLog, type FoldedBoard } from './fold.ts';
@@ -65,7 +66,7 @@ const questionRows = (boardId: BoardId, { questions }: FoldedBoard['state']): Ta
 
 const voteRows = (boardId: BoardId, { ballots }: FoldedBoard['state']): Tables['votes'][] =>
   Array.from(ballots, (ballot) => {
-    const [questionId = '', sessionId = ''] = ballot.split(' ');
+    const { questionId, sessionId } = voteOf(ballot);
     return { board_id: boardId, question_id: questionId, session_id: sessionId };
   });
 

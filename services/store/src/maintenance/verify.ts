@@ -1,5 +1,5 @@
 import type { BoardId } from '@openfloor/contract/ids';
-import { ballotOf, type Ballot, type BoardState } from '@openfloor/domain/board/boardState';
+import { ballotOf, voteOf, type Ballot, type BoardState } from '@openfloor/domain/board/boardState';
 import type { Kysely } from 'kysely';
 import { readState } from '../reads/snapshot.ts';
 import type { Tables } from '../tables.ts';
@@ -79,7 +79,7 @@ const setFaults = (what: string, actual: ReadonlySet<string>, expected: Readonly
 const voteCountFaults = ({ questions, ballots }: CompleteState): string[] => {
   const counted = new Map<string, number>();
   for (const ballot of ballots) {
-    const [questionId = ''] = ballot.split(' ');
+    const { questionId } = voteOf(ballot);
     counted.set(questionId, (counted.get(questionId) ?? 0) + 1);
   }
   return [...questions.values()]
