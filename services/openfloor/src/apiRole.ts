@@ -53,11 +53,12 @@ export const listenApi = async (base: Base): Promise<Listener> => {
     logger,
     isStoreAway: availability.isAway,
   });
-  const realtime = config.ROLE === 'all' ? serveRealtime(app.server, realtimeDependencies(base)) : undefined;
+  const realtime =
+    config.ROLE === 'all' ? await serveRealtime(app.server, realtimeDependencies(base)) : undefined;
   await app.ready();
   const port = await listen(app.server, config.PORT, config.HOST);
   return {
     port,
-    close: () => closeWithGrace(app.server, () => Promise.all([realtime?.close(), app.close()])),
+    close: () => closeWithGrace(app.server, () => Promise.all([realtime?.close({ overMs: 0 }), app.close()])),
   };
 };

@@ -5,6 +5,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const SECRET_LENGTH_MIN = 16;
 
 const port = (value: number) => z.coerce.number().int().min(0).max(65_535).default(value);
+const duration = (valueMs: number) => z.coerce.number().int().min(0).max(30_000).default(valueMs);
 const limit = (value: number) => z.coerce.number().int().positive().default(value);
 
 /** `YYYY-MM-DD` as the last millisecond of that day, UTC. */
@@ -44,6 +45,9 @@ const Variables = z.object({
   TRUST_PROXY: proxies.optional(),
   FREE_PLAN_BOARDS: limit(1),
   LAUNCH_PROMO_UNTIL: endOfDay.optional(),
+  SOCKETS_MAX: limit(15_000),
+  DRAIN_WAIT_MS: duration(3000),
+  DRAIN_OVER_MS: duration(15_000),
   LIMIT_QUESTIONS_PER_MINUTE: limit(6),
   LIMIT_VOTES_PER_MINUTE: limit(60),
   LIMIT_BOARDS_PER_HOUR: limit(10),

@@ -1,29 +1,44 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { systemClock as clock } from '@openfloor/platform/clock';
 import { listen } from '@openfloor/platform/listen';
 import { createRealtimeServer, serveRealtime } from '@openfloor/realtime/app';
 import type { RealtimeDependencies } from '@openfloor/realtime/dependencies';
+import { createRealtimeMetrics } from '@openfloor/realtime/metrics';
 import type { Base, Listener } from './base.ts';
 import { closeWithGrace } from './closeWithGrace.ts';
 
 export const realtimeDependencies = (base: Base): RealtimeDependencies => ({
-  settings: { serverSecret: base.secrets.serverSecret, publicOrigin: base.config.PUBLIC_ORIGIN },
+  settings: {
+    serverSecret: base.secrets.serverSecret,
+    publicOrigin: base.config.PUBLIC_ORIGIN,
+    socketsMax: base.config.SOCKETS_MAX,
+  },
   feeds: base.feeds,
   store: base.store,
   viewerCounts: base.transport.viewerCounts,
   credentials: base.credentials,
   tokens: base.tokens,
+  clock,
+  random: Math.random,
+  metrics: createRealtimeMetrics(base.registry),
   logger: base.logger,
 });
 
 /** The realtime role: sockets and health, nothing else. */
 export const listenRealtime = async (base: Base): Promise<Listener> => {
-  const server = createRealtimeServer({ isReady: () => !base.availability.isAway() });
-  const realtime = serveRealtime(server, realtimeDependencies(base));
+  const { DRAIN_WAIT_MS, DRAIN_OVER_MS } = base.config;
+  let isLeaving = false;
+  const server = createRealtimeServer({ isReady: () => !isLeaving && !base.availability.isAway() });
+  const realtime = await serveRealtime(server, realtimeDependencies(base));
   const port = await listen(server, base.config.PORT, base.config.HOST);
   return {
     port,
-    close: () =>
-      closeWithGrace(server, () =>
-        Promise.all([realtime.close(), new Promise((resolve) => server.close(resolve))]),
-      ),
+    close: async () => {
+      isLeaving = true;
+      // The proxy has to see it before it stops sending newcomers.
+      await delay(DRAIN_WAIT_MS);
+      await realtime.close({ overMs: DRAIN_OVER_MS });
+      await closeWithGrace(server, () => new Promise((resolve) => server.close(resolve)));
+    },
   };
 };

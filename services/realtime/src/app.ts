@@ -4,17 +4,22 @@ import type { RealtimeDependencies } from './dependencies.ts';
 import { createHub } from './hub/hub.ts';
 import { acceptSockets } from './socket/upgrade.ts';
 
+export type Realtime = {
+  /** Asks all clients to go elsewhere, over so long; resolves when nobody is left and the other nodes know. */
+  close: (options: { overMs: number }) => Promise<void>;
+};
+
 /** Serves boards live at /ws of an HTTP server that somebody else listens with. */
-export const serveRealtime = (
+export const serveRealtime = async (
   server: Server,
   dependencies: RealtimeDependencies,
-): { close: () => Promise<void> } => {
+): Promise<Realtime> => {
   const hub = createHub(dependencies);
-  const sockets = acceptSockets(server, { ...dependencies, hub });
+  const sockets = await acceptSockets(server, { ...dependencies, hub });
   return {
-    close: async () => {
-      await sockets.close();
-      hub.close();
+    close: async (options) => {
+      await sockets.close(options);
+      await hub.close();
     },
   };
 };

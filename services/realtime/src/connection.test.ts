@@ -1,17 +1,12 @@
 import { createSessionCredentials } from '@openfloor/platform/credentials/sessionCredentials';
 import { createLogger } from '@openfloor/platform/logger';
-import { createFeeds } from '@openfloor/feed/feeds';
-import { createLocalBus } from '@openfloor/bus/localBus';
-import { createLocalViewerCounts } from '@openfloor/bus/localViewerCounts';
-import { createBoardTokens } from '@openfloor/platform/credentials/boardTokens';
-import { describe, expect, it, vi } from 'vitest';
-import { serveConnection } from './connection.ts';
+import { setImmediate as settled } from 'node:timers/promises';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { Connection } from './connection.ts';
 import type { Hub, Joined } from './hub/hub.ts';
 
 const board = 'b0000000-0000-4000-8000-000000000000';
 const otherBoard = 'b0000000-0000-4000-8000-000000000001';
-const serverSecret = 'a secret of the tests alone';
-const clock = { nowMs: () => 0 };
 
 /** A connection whose joins end when the test says so. */
 const connect = () => {
@@ -21,26 +16,20 @@ const connect = () => {
   const hub: Hub = {
     join: (boardId) =>
       new Promise((resolve, reject) => void joins.push({ boardId, end: resolve, fail: reject })),
-    close: () => {},
+    close: () => Promise.resolve(),
   };
-  const bus = createLocalBus({ onError: () => {} });
-  const store = {
-    loadSnapshot: () => Promise.resolve(undefined),
-    eventsSince: () => Promise.resolve([]),
-    headsOf: () => Promise.resolve(new Map()),
-  };
-  const connection = serveConnection(
-    { send: (frame) => void sent.push(frame.toString()), close: (code) => void closed.push(code) },
+  const connection = new Connection(
+    {
+      send: (frame) => void sent.push(frame.payload.toString()),
+      unsentBytes: 0,
+      onceDrained: () => {},
+      close: (code) => void closed.push(code),
+    },
     undefined,
     {
       hub,
-      credentials: createSessionCredentials(serverSecret),
-      tokens: createBoardTokens({ serverSecret, clock, adminLifetimeMs: 1 }),
+      credentials: createSessionCredentials('a secret of the tests alone'),
       logger: createLogger({ level: 'silent' }),
-      viewerCounts: createLocalViewerCounts(),
-      feeds: createFeeds({ bus, store, clock, onError: () => {} }),
-      store,
-      settings: { serverSecret, publicOrigin: undefined },
     },
   );
   const subscribe = (boardId: string) => connection.receive(JSON.stringify({ type: 'subscribe', boardId }));
@@ -104,5 +93,37 @@ describe('A connection', () => {
     expect(closed).toEqual([]);
     subscribe(board);
     expect(closed).toEqual([1008]);
+  });
+
+  it('is closed when it talks without end, and not for talking at times', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { connection, closed } = connect();
+    const talk = async (): Promise<void> => {
+      connection.receive('{"type":"unsubscribe"}');
+      await settled();
+    };
+    for (let second = 0; second < 100; second += 1) {
+      for (let count = 0; count < 5; count += 1) await talk();
+      vi.advanceTimersByTime(1000);
+    }
+    expect(closed).toEqual([]);
+    for (let count = 0; count < 60; count += 1) await talk();
+    expect(closed).toEqual([]);
+    await talk();
+    expect(closed).toEqual([1008]);
+  });
+
+  it('is on a board while it joins and once it has, until it leaves', async () => {
+    const { connection, joins, subscribe, nextJoin } = connect();
+    expect(connection.isOnBoard).toBe(false);
+    subscribe(board);
+    expect(connection.isOnBoard).toBe(true);
+    await nextJoin(1);
+    joins[0]?.end({ ok: true, leave: () => {} });
+    await settled();
+    expect(connection.isOnBoard).toBe(true);
+    connection.receive('{"type":"unsubscribe"}');
+    await vi.waitFor(() => expect(connection.isOnBoard).toBe(false));
   });
 });

@@ -6,84 +6,130 @@ import { encodeError } from './encode.ts';
 import type { Hub } from './hub/hub.ts';
 import { CLOSE_CODES, type BoardSocket } from './socket/boardSocket.ts';
 
-export type ConnectionDependencies = RealtimeDependencies & { hub: Hub };
-
-export type Connection = {
-  /** @param text undefined: the frame was not text */
-  receive: (text: string | undefined) => void;
-  end: () => void;
-};
+export type ConnectionDependencies = Pick<RealtimeDependencies, 'credentials' | 'logger'> & { hub: Hub };
 
 type Subscribe = Extract<ClientMessage, { type: 'subscribe' }>;
+
+type State =
+  | { state: 'awaiting-subscribe' }
+  | { state: 'subscribed'; boardId: BoardId; leave: () => void }
+  | { state: 'ended' };
+
+const AWAITING_SUBSCRIBE: State = { state: 'awaiting-subscribe' };
+const ENDED: State = { state: 'ended' };
 
 /** Senseless messages that a client may send before it is shown the door. */
 const MISTAKES_MAX = 5;
 /** Messages that may wait behind one that is being served. */
 const WAITING_MAX = 16;
+/** What a client may say at once, and how fast it may say that again. A browser says one thing a connection. */
+const MESSAGES_MAX = 60;
+const MESSAGES_PER_SECOND = 5;
 
 /** Serves one socket: its messages in their order, one board at a time. */
-export const serveConnection = (
-  socket: BoardSocket,
-  cookieSessionId: SessionId | undefined,
-  { hub, credentials, logger }: ConnectionDependencies,
-): Connection => {
-  let current: { boardId: BoardId; leave: () => void } | undefined;
-  let served = Promise.resolve();
-  let waiting = 0;
-  let mistakes = 0;
-  let ended = false;
+export class Connection {
+  readonly #socket: BoardSocket;
+  readonly #cookieSessionId: SessionId | undefined;
+  readonly #dependencies: ConnectionDependencies;
+  #state = AWAITING_SUBSCRIBE;
+  #served = Promise.resolve();
+  #waiting = 0;
+  #mistakes = 0;
+  #allowance = MESSAGES_MAX;
+  #heardAtMs = performance.now();
 
-  const refuse = (code: ErrorCode): void => socket.send(encodeError(code));
+  constructor(
+    socket: BoardSocket,
+    cookieSessionId: SessionId | undefined,
+    dependencies: ConnectionDependencies,
+  ) {
+    this.#socket = socket;
+    this.#cookieSessionId = cookieSessionId;
+    this.#dependencies = dependencies;
+  }
 
-  const unsubscribe = (): void => {
-    current?.leave();
-    current = undefined;
-  };
+  /** Whether there is a board that this socket watches, or is about to. */
+  get isOnBoard(): boolean {
+    return this.#state.state === 'subscribed' || this.#waiting > 0;
+  }
 
-  const subscribe = async ({ boardId, token, session, since }: Subscribe): Promise<void> => {
-    unsubscribe();
-    const sessionId = (session !== undefined && credentials.read(session)) || cookieSessionId;
-    const joined = await hub.join(boardId, { socket, token, sessionId, since });
-    if (!joined.ok) refuse(joined.code);
-    else if (ended) joined.leave();
-    else current = { boardId, leave: joined.leave };
-  };
+  /** @param text undefined: the frame was not text */
+  receive(text: string | undefined): void {
+    const message = parse(text);
+    if (!message) this.#mistake();
+    else if (this.#waiting >= WAITING_MAX || !this.#mayTalk())
+      this.#socket.close(CLOSE_CODES.policyViolation);
+    else this.#enqueue(message);
+  }
 
-  const serve = async (message: ClientMessage): Promise<void> => {
-    if (ended) return;
-    if (message.type === 'subscribe') await subscribe(message);
+  end(): void {
+    this.#unsubscribe();
+    this.#state = ENDED;
+  }
+
+  #enqueue(message: ClientMessage): void {
+    this.#waiting += 1;
+    this.#served = this.#served
+      .then(() => this.#serve(message))
+      .catch((error: unknown) => {
+        this.#dependencies.logger.error({ err: error }, 'subscribe failed');
+        this.#refuse('unavailable');
+      })
+      .finally(() => {
+        this.#waiting -= 1;
+      });
+  }
+
+  async #serve(message: ClientMessage): Promise<void> {
+    if (this.#state.state === 'ended') return;
+    if (message.type === 'subscribe') await this.#subscribe(message);
     // Named, it is that board's end alone: the socket may have moved on meanwhile.
-    else if (message.boardId === undefined || message.boardId === current?.boardId) unsubscribe();
-  };
+    else if (message.boardId === undefined || this.#isOn(message.boardId)) this.#unsubscribe();
+  }
 
-  const mistake = (): void => {
-    refuse('invalid-request');
-    mistakes += 1;
-    if (mistakes >= MISTAKES_MAX) socket.close(CLOSE_CODES.policyViolation);
-  };
+  async #subscribe({ boardId, token, session, since }: Subscribe): Promise<void> {
+    this.#unsubscribe();
+    const { hub, credentials } = this.#dependencies;
+    const sessionId = (session !== undefined && credentials.read(session)) || this.#cookieSessionId;
+    const joined = await hub.join(boardId, { socket: this.#socket, token, sessionId, since });
+    if (!joined.ok) this.#refuse(joined.code);
+    else if (this.#hasEnded()) joined.leave();
+    else this.#state = { state: 'subscribed', boardId, leave: joined.leave };
+  }
 
-  return {
-    receive: (text) => {
-      const message = parse(text);
-      if (!message) return mistake();
-      if (waiting >= WAITING_MAX) return socket.close(CLOSE_CODES.policyViolation);
-      waiting += 1;
-      served = served
-        .then(() => serve(message))
-        .catch((error: unknown) => {
-          logger.error({ err: error }, 'subscribe failed');
-          refuse('unavailable');
-        })
-        .finally(() => {
-          waiting -= 1;
-        });
-    },
-    end: () => {
-      ended = true;
-      unsubscribe();
-    },
-  };
-};
+  #unsubscribe(): void {
+    if (this.#state.state !== 'subscribed') return;
+    this.#state.leave();
+    this.#state = AWAITING_SUBSCRIBE;
+  }
+
+  #isOn(boardId: BoardId): boolean {
+    return this.#state.state === 'subscribed' && this.#state.boardId === boardId;
+  }
+
+  #hasEnded(): boolean {
+    return this.#state.state === 'ended';
+  }
+
+  #mistake(): void {
+    this.#refuse('invalid-request');
+    this.#mistakes += 1;
+    if (this.#mistakes >= MISTAKES_MAX) this.#socket.close(CLOSE_CODES.policyViolation);
+  }
+
+  #refuse(code: ErrorCode): void {
+    this.#socket.send(encodeError(code));
+  }
+
+  /** A token bucket: whoever keeps within the rate never meets it. */
+  #mayTalk(): boolean {
+    const nowMs = performance.now();
+    const regained = ((nowMs - this.#heardAtMs) / 1000) * MESSAGES_PER_SECOND;
+    this.#allowance = Math.min(MESSAGES_MAX, this.#allowance + regained) - 1;
+    this.#heardAtMs = nowMs;
+    return this.#allowance >= 0;
+  }
+}
 
 const parse = (text: string | undefined): ClientMessage | undefined => {
   if (text === undefined) return undefined;

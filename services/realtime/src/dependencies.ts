@@ -4,11 +4,14 @@ import type { FeedStore } from '@openfloor/feed/feedStore';
 import type { BoardTokens } from '@openfloor/platform/credentials/boardTokens';
 import type { SessionCredentials } from '@openfloor/platform/credentials/sessionCredentials';
 import type { Logger } from '@openfloor/platform/logger';
+import type { RealtimeMetrics } from './metrics.ts';
 
 export type RealtimeSettings = {
   serverSecret: string;
   /** Origins whose pages may open sockets; undefined: any. */
   publicOrigin: string | undefined;
+  /** Sockets that this node takes; the next are refused. */
+  socketsMax: number;
 };
 
 export type RealtimeDependencies = {
@@ -18,5 +21,9 @@ export type RealtimeDependencies = {
   viewerCounts: ViewerCounts;
   credentials: SessionCredentials;
   tokens: BoardTokens;
+  /** From 0 to below 1. */
+  random: () => number;
+  clock: { nowMs: () => number };
+  metrics: RealtimeMetrics;
   logger: Logger;
 };

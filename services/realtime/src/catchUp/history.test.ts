@@ -11,6 +11,9 @@ const advance = (from: number, seq: number): Advance => ({
   changes: { ...noChanges(), questions: new Map([[`q${seq}`, new Set(['votes'])]]) },
 });
 
+let nowMs = 0;
+const clock = { nowMs: () => nowMs };
+
 const touchedSince = (history: History, seq: number): string[] | undefined => {
   const changes = history.since(seq);
   return changes && [...changes.questions.keys()];
@@ -18,15 +21,14 @@ const touchedSince = (history: History, seq: number): string[] | undefined => {
 
 describe('A history', () => {
   it('holds nothing at first, and all that comes after where it began', () => {
-    const history = createHistory(7);
-    expect(history.reaches(7)).toBe(true);
-    expect(history.reaches(6)).toBe(false);
+    const history = createHistory(7, clock);
+    expect(history.begins).toBe(7);
     expect(touchedSince(history, 7)).toEqual([]);
     expect(touchedSince(history, 6)).toBeUndefined();
   });
 
   it('says what was touched after a place', () => {
-    const history = createHistory(0);
+    const history = createHistory(0, clock);
     for (let seq = 1; seq <= 4; seq += 1) history.add(advance(seq - 1, seq));
     expect(touchedSince(history, 0)).toEqual(['q1', 'q2', 'q3', 'q4']);
     expect(touchedSince(history, 2)).toEqual(['q3', 'q4']);
@@ -34,7 +36,7 @@ describe('A history', () => {
   });
 
   it('says a whole step to one who stands within it', () => {
-    const history = createHistory(0);
+    const history = createHistory(0, clock);
     history.add(advance(0, 10));
     history.add(advance(10, 11));
     expect(touchedSince(history, 9)).toEqual(['q10', 'q11']);
@@ -42,32 +44,45 @@ describe('A history', () => {
   });
 
   it('keeps the last 512 events', () => {
-    const history = createHistory(0);
+    const history = createHistory(0, clock);
     for (let seq = 1; seq <= 1000; seq += 1) history.add(advance(seq - 1, seq));
-    expect(history.reaches(1000 - 512)).toBe(true);
-    expect(history.reaches(1000 - 513)).toBe(false);
+    expect(history.begins).toBe(1000 - 512);
     expect(touchedSince(history, 1000 - 512)).toHaveLength(512);
   });
 
+  it('keeps ten times as many for a minute when it is widened, also those put before', () => {
+    const history = createHistory(500, clock);
+    history.widen();
+    history.prepend(100, [{ seq: 300, changes: advance(100, 300).changes }]);
+    for (let seq = 501; seq <= 2000; seq += 1) history.add(advance(seq - 1, seq));
+    expect(history.begins).toBe(100);
+    expect(touchedSince(history, 299)?.slice(0, 2)).toEqual(['q300', 'q501']);
+    expect(touchedSince(history, 300)?.[0]).toBe('q501');
+    for (let seq = 2001; seq <= 6000; seq += 1) history.add(advance(seq - 1, seq));
+    expect(history.begins).toBe(1000);
+    nowMs += 60_000;
+    history.add(advance(6000, 6001));
+    expect(history.begins).toBe(6001 - 512);
+  });
+
   it('keeps a step that is larger than that', () => {
-    const history = createHistory(0);
+    const history = createHistory(0, clock);
     history.add(advance(0, 5));
     history.add(advance(5, 2000));
-    expect(history.reaches(5)).toBe(true);
+    expect(history.begins).toBe(5);
     expect(touchedSince(history, 5)).toEqual(['q2000']);
-    expect(history.reaches(4)).toBe(false);
   });
 
   it('begins anew when it is cleared', () => {
-    const history = createHistory(0);
+    const history = createHistory(0, clock);
     history.add(advance(0, 1));
     history.clear(9);
-    expect(history.reaches(1)).toBe(false);
+    expect(history.begins).toBe(9);
     expect(touchedSince(history, 9)).toEqual([]);
   });
 
   it('hands out changes that may be changed', () => {
-    const history = createHistory(0);
+    const history = createHistory(0, clock);
     history.add(advance(0, 1));
     history.since(0)?.questions.clear();
     expect(touchedSince(history, 0)).toEqual(['q1']);

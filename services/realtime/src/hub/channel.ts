@@ -1,23 +1,25 @@
-import type { Seq, SessionId } from '@openfloor/contract/ids';
-import type { BoardFrame, Position, ServerMessage } from '@openfloor/contract/ws';
+import type { Seq } from '@openfloor/contract/ids';
+import type { BoardFrame, Position } from '@openfloor/contract/ws';
 import type { Audience, Pseudonymize } from '@openfloor/domain/view/audience';
 import { blocksChanged, mergeChanges, noChanges, type Changes } from '@openfloor/domain/view/changes';
 import { frameFor } from '@openfloor/domain/view/frame';
 import type { Advance, BoardFeed } from '@openfloor/feed/boardFeed';
 import type { FeedStore } from '@openfloor/feed/feedStore';
+import { createCatchUp } from '../catchUp/catchUp.ts';
 import { createHistory } from '../catchUp/history.ts';
-import { readBack, type ReadBack } from '../catchUp/readBack.ts';
 import { encode } from '../encode.ts';
-import type { BoardSocket } from '../socket/boardSocket.ts';
-import { createWindow } from './window.ts';
-
-export type Member = { socket: BoardSocket; audience: Audience; sessionId: SessionId | undefined };
+import type { RealtimeMetrics } from '../metrics.ts';
+import { createFanOut } from '../socket/fanOut.ts';
+import type { Frame } from '../socket/frame.ts';
+import { createLaggards } from './laggards.ts';
+import { LIVE, type Member, type Visitor } from './member.ts';
+import { createWindow, type Flush } from './window.ts';
 
 export type Channel = {
-  /** Acknowledges, catches up from `since`, and has the member among the living from then on. */
-  join: (member: Member, since: Position | undefined, viewerCount: number) => Promise<void>;
+  /** Acknowledges, catches up from `since`, and has the visitor among the members from then on. */
+  join: (visitor: Visitor, since: Position | undefined, viewers: number) => Promise<Member>;
   leave: (member: Member) => void;
-  tellViewerCount: (viewerCount: number) => void;
+  tellViewers: (viewers: number) => void;
   close: () => void;
 };
 
@@ -25,21 +27,31 @@ export type ChannelOptions = {
   feed: BoardFeed;
   store: Pick<FeedStore, 'eventsSince'>;
   pseudonymize: Pseudonymize;
+  clock: { nowMs: () => number };
+  metrics: RealtimeMetrics;
   onError: (error: unknown) => void;
 };
 
 const AUDIENCES = ['public', 'moderator'] as const satisfies readonly Audience[];
 
+/** What the next frames will tell; `firstAtMs`: when the first of it was recorded. */
+type Pending = { changes: Changes; firstAtMs: number };
+
 /** One board's sockets on this node: turns the feed's steps into frames, one a window and audience. */
-export const createChannel = ({ feed, store, pseudonymize, onError }: ChannelOptions): Channel => {
+export const createChannel = (options: ChannelOptions): Channel => {
+  const { feed, store, pseudonymize, clock, metrics, onError } = options;
   const boardId = feed.board.id;
   const members = { public: new Set<Member>(), moderator: new Set<Member>() };
   /** Where each audience's last frame ended. */
   const stoodAt: Record<Audience, Seq> = { public: feed.seq, moderator: feed.seq };
-  const history = createHistory(feed.seq);
-  let pending: Changes | undefined;
+  const history = createHistory(feed.seq, clock);
+  const fanOut = createFanOut<Member>();
+  let pending: Pending | undefined;
+  let viewerCount: Frame | undefined;
+  /** What is told last of a board that is gone: its stream has no step that says so. */
+  let farewell: Frame | undefined;
 
-  const frame = (audience: Audience, from: Seq, changes: Changes): BoardFrame | undefined =>
+  const frameOf = (audience: Audience, from: Seq, changes: Changes): BoardFrame | undefined =>
     frameFor(
       { audience, pseudonymize },
       { boardId, epoch: feed.epoch, from, seq: feed.seq },
@@ -47,37 +59,76 @@ export const createChannel = ({ feed, store, pseudonymize, onError }: ChannelOpt
       feed.state,
     );
 
-  const tell = (to: Iterable<Member>, message: ServerMessage): void => {
-    const encoded = encode(message);
-    for (const member of to) member.socket.send(encoded);
+  const catchUp = createCatchUp({ feed, store, history, frameOf, metrics });
+
+  const positionNow = (): Position => ({ epoch: feed.epoch, seq: feed.seq });
+
+  function* everybody(): Generator<Member> {
+    for (const audience of AUDIENCES) yield* members[audience];
+  }
+
+  const bringLaggardUp = async (member: Member): Promise<void> => {
+    await catchUp.prepare(member.position);
+    // Nothing may be waited for from here on: a frame in between would be missed.
+    if (!members[member.audience].has(member)) return;
+    laggards.release(member);
+    const missed = catchUp.frameFrom(member.audience, member.position);
+    member.position = positionNow();
+    for (const frame of [missed, viewerCount, farewell]) if (frame) member.socket.send(frame);
   };
 
-  const everybody = (): Member[] => AUDIENCES.flatMap((audience) => [...members[audience]]);
+  const laggards = createLaggards({ bringUp: bringLaggardUp, metrics, onError });
 
-  const flush = (): boolean => {
+  /** @param position where the frame brings its reader; none: it has no place in the stream */
+  const deliver = (member: Member, frame: Frame, position = member.position): void => {
+    if (laggards.isSkipped(member)) return;
+    member.socket.send(frame);
+    member.position = position;
+  };
+
+  const tell = (frame: Frame, position?: Position): void =>
+    fanOut.run(everybody(), (member) => deliver(member, frame, position));
+
+  const frameOfPending = (audience: Audience, changes: Changes): Frame | undefined => {
+    const from = stoodAt[audience];
+    const frame = frameOf(audience, from, changes);
+    if (!frame) return undefined;
+    stoodAt[audience] = feed.seq;
+    metrics.noteFrame(audience, feed.seq - from);
+    return encode(frame);
+  };
+
+  const flush: Flush = (onTold) => {
     if (!pending) return false;
-    const changes = pending;
+    const { changes, firstAtMs } = pending;
     pending = undefined;
-    for (const audience of AUDIENCES) {
-      const message = frame(audience, stoodAt[audience], changes);
-      if (!message) continue;
-      stoodAt[audience] = feed.seq;
-      tell(members[audience], message);
-    }
+    const startedAtMs = performance.now();
+    const position = positionNow();
+    const frames = {
+      public: frameOfPending('public', changes),
+      moderator: frameOfPending('moderator', changes),
+    };
+    const write = (member: Member): void => {
+      const frame = frames[member.audience];
+      const { epoch, seq } = member.position;
+      // Who joined in the middle of this round has been told already.
+      if (frame && epoch === position.epoch && seq < position.seq) deliver(member, frame, position);
+    };
+    fanOut.run(everybody(), write, () => {
+      const tookMs = performance.now() - startedAtMs;
+      metrics.noteFanOut(tookMs);
+      metrics.noteDelivery(clock.nowMs() - firstAtMs);
+      onTold(tookMs);
+    });
     tellBlocks(changes);
-    if (feed.state.closedAt !== undefined) dismiss();
     return true;
   };
 
-  /** Nothing follows: the sockets stay open for another board. */
-  const dismiss = (): void => {
-    for (const audience of AUDIENCES) members[audience].clear();
-  };
-
+  /** Too small to be skipped, and not told again. */
   const tellBlocks = (changes: Changes): void => {
     for (const [sessionId, isBlocked] of blocksChanged(changes, feed.state)) {
-      const theirs = everybody().filter((member) => member.sessionId === sessionId);
-      tell(theirs, { type: 'userUpdate', data: { boardId, isBlocked } });
+      const frame = encode({ type: 'userUpdate', data: { boardId, isBlocked } });
+      for (const member of everybody()) if (member.sessionId === sessionId) member.socket.send(frame);
     }
   };
 
@@ -89,84 +140,63 @@ export const createChannel = ({ feed, store, pseudonymize, onError }: ChannelOpt
 
   const window = createWindow(flush, onFlushFailure);
 
-  const onAdvance = (advance: Advance): void => {
-    history.add(advance);
-    pending ??= noChanges();
-    mergeChanges(pending, advance.changes);
+  const onAdvance = ({ seq, changes, events }: Advance): void => {
+    history.add({ seq, changes });
+    pending ??= { changes: noChanges(), firstAtMs: Date.parse(events[0]?.at ?? '') };
+    mergeChanges(pending.changes, changes);
     window.open();
   };
-
-  const resyncOf = (): ServerMessage => ({
-    type: 'resync',
-    data: { boardId, epoch: feed.epoch, seq: feed.seq },
-  });
 
   /**
    * One step beyond the board's end: a board that is gone takes no step, and who has seen all of it would drop
    * a frame that ends there. Nothing follows that could want the place.
    */
-  const tellClosed = (deletedAt: string): void => {
+  const farewellAt = (deletedAt: string): Frame => {
     const { epoch, seq } = feed;
-    tell(everybody(), { type: 'boardUpdate', data: { boardId, epoch, from: 0, seq: seq + 1, deletedAt } });
-    dismiss();
+    return encode({ type: 'boardUpdate', data: { boardId, epoch, from: 0, seq: seq + 1, deletedAt } });
   };
 
   const onReset = (): void => {
     pending = undefined;
     history.clear(feed.seq);
     for (const audience of AUDIENCES) stoodAt[audience] = feed.seq;
-    if (feed.state.closedAt === undefined) tell(everybody(), resyncOf());
-    else tellClosed(feed.state.closedAt);
-  };
-
-  /** Whatever catching up from `since` has to wait for. */
-  const prepareCatchUp = async (since: Position): Promise<ReadBack | undefined> => {
-    if (since.seq > feed.seq) await feed.catchUp();
-    const isReplayable = since.epoch === feed.epoch && since.seq <= feed.seq;
-    return isReplayable && !history.reaches(since.seq) ? readBack(store, boardId, since.seq) : undefined;
-  };
-
-  /** What a client that stands at `since` is sent to stand where the board is; nothing if it does already. */
-  const catchUp = (
-    audience: Audience,
-    since: Position,
-    older: ReadBack | undefined,
-  ): ServerMessage | undefined => {
-    if (since.epoch !== feed.epoch || since.seq > feed.seq) return resyncOf();
-    if (since.seq === feed.seq) return undefined;
-    const changes = history.since(older?.seq ?? since.seq);
-    if (!changes) return resyncOf();
-    if (older) mergeChanges(changes, older.changes);
-    // A range with nothing for this audience is told all the same: later frames begin behind it.
-    const { epoch, seq } = feed;
-    return (
-      frame(audience, since.seq, changes) ?? {
-        type: 'voteUpdate',
-        data: { boardId, epoch, from: since.seq, seq },
-      }
-    );
+    const { closedAt } = feed.state;
+    if (closedAt !== undefined) {
+      farewell = farewellAt(closedAt);
+      tell(farewell);
+    } else tell(encode({ type: 'resync', data: { boardId, ...positionNow() } }), positionNow());
   };
 
   const stopListening = feed.listen({ onAdvance, onReset });
 
   return {
-    join: async (member, since, viewerCount) => {
-      const older = since && (await prepareCatchUp(since));
+    join: async (visitor, since, viewers) => {
+      if (since) await catchUp.prepare(since);
       // Nothing may be waited for from here on: a step of the feed in between would be missed.
-      const message = since && catchUp(member.audience, since, older);
-      const { epoch, seq } = feed;
-      tell([member], { type: 'subscribed', data: { boardId, epoch, seq, viewerCount } });
-      if (message) tell([member], message);
+      const missed = since && catchUp.frameFrom(visitor.audience, since);
+      const position = positionNow();
+      visitor.socket.send(
+        encode({ type: 'subscribed', data: { boardId, ...position, viewerCount: viewers } }),
+      );
+      if (missed) visitor.socket.send(missed);
+      const member: Member = { ...visitor, position, pace: LIVE };
       members[member.audience].add(member);
+      return member;
     },
     leave: (member) => {
+      laggards.release(member);
       members[member.audience].delete(member);
     },
-    tellViewerCount: (viewerCount) =>
-      tell(everybody(), { type: 'viewerCountUpdate', data: { boardId, viewerCount } }),
+    tellViewers: (viewers) => {
+      if (feed.state.closedAt !== undefined) return;
+      viewerCount = encode({ type: 'viewerCountUpdate', data: { boardId, viewerCount: viewers } });
+      tell(viewerCount);
+    },
     close: () => {
       stopListening();
       window.close();
+      fanOut.close();
+      for (const member of everybody()) laggards.release(member);
     },
   };
 };

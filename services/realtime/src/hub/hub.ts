@@ -9,6 +9,7 @@ import type { RealtimeDependencies } from '../dependencies.ts';
 import { createPresence } from '../presence/presence.ts';
 import type { BoardSocket } from '../socket/boardSocket.ts';
 import { createChannel, type Channel } from './channel.ts';
+import type { Member } from './member.ts';
 
 export type JoinRequest = {
   socket: BoardSocket;
@@ -25,7 +26,8 @@ export type Hub = {
    * @throws when the board cannot be read
    */
   join: (boardId: BoardId, request: JoinRequest) => Promise<Joined>;
-  close: () => void;
+  /** Resolves when the other nodes know that nobody is left here. */
+  close: () => Promise<void>;
 };
 
 /** `holders`: sockets on the board, also those still on their way in. */
@@ -38,11 +40,13 @@ export const createHub = ({
   viewerCounts,
   tokens,
   settings,
+  clock,
+  metrics,
   logger,
 }: RealtimeDependencies): Hub => {
   const channels = new Map<BoardId, Open>();
   const presence = createPresence(viewerCounts, (boardId, viewerCount) =>
-    channels.get(boardId)?.channel.tellViewerCount(viewerCount),
+    channels.get(boardId)?.channel.tellViewers(viewerCount),
   );
 
   const audienceOf = (feed: BoardFeed, token: string | undefined): Audience | undefined => {
@@ -55,7 +59,7 @@ export const createHub = ({
     const pseudonymize = createPseudonymizer(settings.serverSecret, feed.board);
     const onError = (error: unknown): void =>
       logger.error({ err: error, boardId }, 'a board cannot be told of its changes');
-    const channel = createChannel({ feed, store, pseudonymize, onError });
+    const channel = createChannel({ feed, store, pseudonymize, clock, metrics, onError });
     const open = { channel, release, holders: 0 };
     channels.set(boardId, open);
     return open;
@@ -90,15 +94,15 @@ export const createHub = ({
         return { ok: false, code: 'invalid-token' };
       }
       const channel = holdChannel(boardId, followed);
-      const member = { socket, audience, sessionId };
       const depart = await presence.arrive(boardId, sessionId ?? socket);
+      let member: Member | undefined;
       const leave = (): void => {
-        channel.leave(member);
+        if (member) channel.leave(member);
         depart();
         releaseChannel(boardId);
       };
       try {
-        await channel.join(member, since, presence.totalOf(boardId));
+        member = await channel.join({ socket, audience, sessionId }, since, presence.totalOf(boardId));
       } catch (error) {
         leave();
         throw error;
@@ -108,13 +112,13 @@ export const createHub = ({
       leave();
       return { ok: false, code: 'board-not-found' };
     },
-    close: () => {
-      presence.close();
+    close: async () => {
       for (const { channel, release } of channels.values()) {
         channel.close();
         release();
       }
       channels.clear();
+      await presence.close();
     },
   };
 };

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createWindow } from './window.ts';
+import { createWindow, type Flush } from './window.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -10,11 +10,15 @@ const createChanging = () => {
   const flushed: number[] = [];
   const errors: unknown[] = [];
   let failure: Error | undefined;
-  const flush = (): boolean => {
+  let tookMs: number | undefined = 0;
+  let end: ((tookMs: number) => void) | undefined;
+  const flush: Flush = (onTold) => {
     if (failure) throw failure;
     if (changes === 0) return false;
     flushed.push(changes);
     changes = 0;
+    end = onTold;
+    if (tookMs !== undefined) onTold(tookMs);
     return true;
   };
   const window = createWindow(flush, (error) => void errors.push(error));
@@ -25,7 +29,12 @@ const createChanging = () => {
   const failWith = (error: Error | undefined): void => {
     failure = error;
   };
-  return { flushed, change, window, errors, failWith };
+  /** @param ms undefined: until `endTelling` */
+  const telling = (ms: number | undefined): void => {
+    tookMs = ms;
+  };
+  const endTelling = (ms: number): void => end?.(ms);
+  return { flushed, change, window, errors, failWith, telling, endTelling };
 };
 
 describe('A window', () => {
@@ -60,6 +69,33 @@ describe('A window', () => {
     }
     expect(flushed.length).toBeLessThanOrEqual(21);
     expect(flushed.reduce((sum, count) => sum + count)).toBeGreaterThan(940);
+  });
+
+  it.each([
+    { tookMs: 12, windowMs: 50 },
+    { tookMs: 20, windowMs: 80 },
+    { tookMs: 1000, windowMs: 250 },
+  ])('lasts $windowMs ms where telling took $tookMs ms', ({ tookMs, windowMs }) => {
+    const { flushed, change, telling } = createChanging();
+    telling(tookMs);
+    change();
+    change();
+    vi.advanceTimersByTime(windowMs - 1);
+    expect(flushed).toEqual([1]);
+    vi.advanceTimersByTime(1);
+    expect(flushed).toEqual([1, 1]);
+  });
+
+  it('begins when all are told', () => {
+    const { flushed, change, telling, endTelling } = createChanging();
+    telling(undefined);
+    change();
+    change();
+    vi.advanceTimersByTime(1000);
+    expect(flushed).toEqual([1]);
+    endTelling(10);
+    vi.advanceTimersByTime(50);
+    expect(flushed).toEqual([1, 1]);
   });
 
   it('hands on what a flush throws, and goes on', () => {

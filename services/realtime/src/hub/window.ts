@@ -4,32 +4,50 @@ export type Window = {
   close: () => void;
 };
 
+/**
+ * Tells what has changed, if anything.
+ * @param onTold to be called once all are told, with how long that took in ms
+ * @returns whether there was something to tell
+ */
+export type Flush = (onTold: (tookMs: number) => void) => boolean;
+
 const WINDOW_MS = 50;
+const WINDOW_MS_MAX = 250;
+/** A board spends at most one part in five on telling, and the rest of the time is for everything else. */
+const WINDOW_PER_FLUSH = 4;
 
 /**
- * The first change goes out at once, those of the next 50 ms together.
+ * The first change goes out at once, those of the next 50 ms together; longer where telling takes long.
  * @param onError takes what `flush` throws: out of a timer it would end the process
  */
-export const createWindow = (flush: () => boolean, onError: (error: unknown) => void): Window => {
+export const createWindow = (flush: Flush, onError: (error: unknown) => void): Window => {
+  let state: 'closed' | 'idle' | 'flushing' | 'waiting' = 'idle';
   let timer: NodeJS.Timeout | undefined;
 
-  const hasFlushed = (): boolean => {
-    try {
-      return flush();
-    } catch (error) {
-      onError(error);
-      return false;
-    }
+  const onTold = (tookMs: number): void => {
+    if (state !== 'flushing') return;
+    state = 'waiting';
+    const windowMs = Math.min(Math.max(WINDOW_MS, WINDOW_PER_FLUSH * tookMs), WINDOW_MS_MAX);
+    timer = setTimeout(flushNow, windowMs);
   };
 
-  const flushAndWait = (): void => {
-    timer = hasFlushed() ? setTimeout(flushAndWait, WINDOW_MS) : undefined;
+  const flushNow = (): void => {
+    state = 'flushing';
+    try {
+      if (!flush(onTold)) state = 'idle';
+    } catch (error) {
+      state = 'idle';
+      onError(error);
+    }
   };
 
   return {
     open: () => {
-      if (!timer) flushAndWait();
+      if (state === 'idle') flushNow();
     },
-    close: () => clearTimeout(timer),
+    close: () => {
+      state = 'closed';
+      clearTimeout(timer);
+    },
   };
 };

@@ -120,7 +120,7 @@ describe('Presence', () => {
     );
     await presence.arrive(board, anna);
     expect(presence.totalOf(board)).toBe(1);
-    presence.close();
+    void presence.close();
   });
 
   it('takes this node out of all boards when it closes', async () => {
@@ -128,7 +128,7 @@ describe('Presence', () => {
     await presence.arrive(board, anna);
     await presence.arrive(otherBoard, ben);
     report.mockClear();
-    presence.close();
+    void presence.close();
     expect(report.mock.calls).toEqual([
       [board, 0],
       [otherBoard, 0],

@@ -10,7 +10,8 @@ export type Presence = {
   arrive: (boardId: BoardId, viewer: Viewer) => Promise<() => void>;
   /** Viewers over all nodes, as far as this one knows. */
   totalOf: (boardId: BoardId) => number;
-  close: () => void;
+  /** Takes this node's share out of all boards, if the counts can be reached in time. */
+  close: () => Promise<void>;
 };
 
 type Attendance = {
@@ -26,6 +27,7 @@ const TICK_MS = 1000;
 /** Well within the life of a share, so that one lost report does not drop it. */
 const REPORT_EVERY_TICKS = 5;
 const FIRST_REPORT_WAIT_MS = 250;
+const LAST_REPORT_WAIT_MS = 500;
 
 /** Counts the distinct sessions on each board, reports them, and tells the boards' sums once a second when they change. */
 export const createPresence = (
@@ -90,10 +92,14 @@ export const createPresence = (
       }
       return () => depart(attendance, viewer);
     },
-    close: () => {
+    close: async () => {
       clearInterval(timer);
-      for (const boardId of boards.keys()) void viewerCounts.report(boardId, 0).catch(() => undefined);
+      const reported = [...boards.keys()].map((boardId) => viewerCounts.report(boardId, 0));
       boards.clear();
+      await Promise.race([
+        Promise.allSettled(reported),
+        delay(LAST_REPORT_WAIT_MS, undefined, { ref: false }),
+      ]);
     },
   };
 };

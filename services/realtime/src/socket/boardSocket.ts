@@ -1,6 +1,12 @@
+import type { Frame } from './frame.ts';
+
 /** What the rest of this package knows of a socket; only this folder knows the library behind it. */
 export type BoardSocket = {
-  send: (frame: Buffer) => void;
+  send: (frame: Frame) => void;
+  /** Bytes that the client has not taken yet, beyond what the system holds for it. */
+  readonly unsentBytes: number;
+  /** Calls once, when all of the unsent has gone; asked for while there is some. */
+  onceDrained: (listener: () => void) => void;
   close: (code: CloseCode) => void;
 };
 

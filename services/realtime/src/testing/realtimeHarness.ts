@@ -22,17 +22,25 @@ import { headsOf } from '@openfloor/store/reads/boards';
 import { eventsSince } from '@openfloor/store/reads/events';
 import { loadSnapshot, type BoardSnapshot } from '@openfloor/store/reads/snapshot';
 import { openSampleBoard, openTestStore } from '@openfloor/store/testing/testStore';
+import { Registry } from 'prom-client';
 import { createRealtimeServer, serveRealtime } from '../app.ts';
+import { createRealtimeMetrics } from '../metrics.ts';
 import { connectTo, type SocketOptions, type TestSocket } from './testSocket.ts';
 
 const SERVER_SECRET = 'a secret of the tests alone';
 export const EPOCH = 'first-life';
 
-export type NodeOptions = { publicOrigin?: string; viewerCounts?: ViewerCounts };
+export type NodeOptions = {
+  publicOrigin?: string;
+  viewerCounts?: ViewerCounts;
+  socketsMax?: number;
+  drainOverMs?: number;
+};
 
 /** One process that serves sockets. */
 export type TestNode = {
   server: Server;
+  registry: Registry;
   connect: (options?: SocketOptions) => Promise<TestSocket>;
   /** Connects and subscribes; resolves with the acknowledgement taken. */
   watch: (boardId: BoardId, subscribe?: object, options?: SocketOptions) => Promise<TestSocket>;
@@ -88,16 +96,22 @@ export const createRealtimeHarness = async (): Promise<RealtimeHarness> => {
   const startNode = async ({
     publicOrigin,
     viewerCounts = createLocalViewerCounts(),
+    socketsMax = 1000,
+    drainOverMs = 0,
   }: NodeOptions = {}): Promise<TestNode> => {
+    const registry = new Registry();
     const feeds = createFeeds({ bus, store, clock, onError: () => {} });
     const server = createRealtimeServer({ isReady: () => true });
-    const realtime = serveRealtime(server, {
-      settings: { serverSecret: SERVER_SECRET, publicOrigin },
+    const realtime = await serveRealtime(server, {
+      settings: { serverSecret: SERVER_SECRET, publicOrigin, socketsMax },
       feeds,
       store,
       viewerCounts,
       credentials,
       tokens,
+      clock,
+      random: Math.random,
+      metrics: createRealtimeMetrics(registry),
       logger,
     });
     const port = await listen(server, 0, '127.0.0.1');
@@ -109,6 +123,7 @@ export const createRealtimeHarness = async (): Promise<RealtimeHarness> => {
     };
     const node: TestNode = {
       server,
+      registry,
       connect,
       watch: async (boardId, subscribe, options) => {
         const socket = await connect(options);
@@ -118,7 +133,7 @@ export const createRealtimeHarness = async (): Promise<RealtimeHarness> => {
       },
       close: async () => {
         nodes.delete(node);
-        await realtime.close();
+        await realtime.close({ overMs: drainOverMs });
         await Promise.all([...sockets].map(({ closed }) => closed));
         server.closeAllConnections();
         server.close();

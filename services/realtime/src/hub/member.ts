@@ -1,0 +1,17 @@
+import type { SessionId } from '@openfloor/contract/ids';
+import type { Position } from '@openfloor/contract/ws';
+import type { Audience } from '@openfloor/domain/view/audience';
+import type { BoardSocket } from '../socket/boardSocket.ts';
+
+/** A socket that asks for a board. */
+export type Visitor = { socket: BoardSocket; audience: Audience; sessionId: SessionId | undefined };
+
+/**
+ * How a member keeps up. `live`: it gets each frame as it is made. `lagging`: it reads too slowly and is skipped;
+ * once it has read what is on its way it gets one frame from where it stood, or is closed when `deadline` rings.
+ */
+export type Pace = { state: 'live' } | { state: 'lagging'; deadline: NodeJS.Timeout };
+export const LIVE: Pace = { state: 'live' };
+
+/** A socket on a board; `position` is where what was written to it ends. */
+export type Member = Visitor & { position: Position; pace: Pace };

@@ -1,0 +1,36 @@
+import type { IncomingMessage } from 'node:http';
+
+export const SOCKET_PATH = '/ws';
+
+/** Why a socket is refused before the upgrade; `status` is the HTTP answer. */
+export type Refusal = { reason: string; status: string };
+
+const NOT_FOUND: Refusal = { reason: 'path', status: '404 Not Found' };
+const FOREIGN: Refusal = { reason: 'origin', status: '403 Forbidden' };
+const unavailable = (reason: string): Refusal => ({ reason, status: '503 Service Unavailable' });
+
+export type AdmissionState = {
+  publicOrigin: string | undefined;
+  isDraining: boolean;
+  sockets: number;
+  socketsMax: number;
+  /** How late the event loop runs. */
+  delayMs: number;
+};
+
+/** A node that is this late would serve those it has worse with each one more. */
+const DELAY_MS_MAX = 1000;
+
+/** Whether a node takes one more socket; undefined: it does. */
+export const refusalOf = (
+  { url, headers }: Pick<IncomingMessage, 'url' | 'headers'>,
+  { publicOrigin, isDraining, sockets, socketsMax, delayMs }: AdmissionState,
+): Refusal | undefined => {
+  if (url?.split('?')[0] !== SOCKET_PATH) return NOT_FOUND;
+  // Programs send no Origin; a browser always does, so another site's page cannot borrow a visitor's cookie.
+  if (publicOrigin !== undefined && headers.origin !== undefined && headers.origin !== publicOrigin)
+    return FOREIGN;
+  if (isDraining) return unavailable('draining');
+  if (sockets >= socketsMax) return unavailable('full');
+  return delayMs > DELAY_MS_MAX ? unavailable('busy') : undefined;
+};

@@ -1,0 +1,26 @@
+/** One text message as it goes over the wire; `payload` is the message within `framed`. */
+export type Frame = { readonly framed: Buffer; readonly payload: Buffer };
+
+/** FIN and opcode 1: one unfragmented text frame. */
+const TEXT_FRAME = 0x81;
+
+/**
+ * Frames a text once, for however many sockets it goes to: the server's frames bear no mask, so all are alike.
+ * @see https://www.rfc-editor.org/rfc/rfc6455#section-5.2
+ */
+export const frameText = (text: string): Frame => {
+  const length = Buffer.byteLength(text);
+  const start = length < 126 ? 2 : length < 65_536 ? 4 : 10;
+  const framed = Buffer.allocUnsafeSlow(start + length);
+  framed[0] = TEXT_FRAME;
+  if (start === 2) framed[1] = length;
+  else if (start === 4) {
+    framed[1] = 126;
+    framed.writeUInt16BE(length, 2);
+  } else {
+    framed[1] = 127;
+    framed.writeBigUInt64BE(BigInt(length), 2);
+  }
+  framed.write(text, start);
+  return { framed, payload: framed.subarray(start) };
+};
