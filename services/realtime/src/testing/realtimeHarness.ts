@@ -40,6 +40,7 @@ export type NodeOptions = {
 /** One process that serves sockets. */
 export type TestNode = {
   server: Server;
+  port: number;
   registry: Registry;
   connect: (options?: SocketOptions) => Promise<TestSocket>;
   /** Connects and subscribes; resolves with the acknowledgement taken. */
@@ -123,6 +124,7 @@ export const createRealtimeHarness = async (): Promise<RealtimeHarness> => {
     };
     const node: TestNode = {
       server,
+      port,
       registry,
       connect,
       watch: async (boardId, subscribe, options) => {

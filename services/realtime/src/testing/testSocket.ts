@@ -10,6 +10,8 @@ export type TestSocket = {
   /** Everything that came, as text. */
   received: string[];
   viewerCounts: number[];
+  /** How many pings it has answered. */
+  pings: () => number;
   /** @param message an object is sent as JSON, anything else as it is */
   send: (message: object | string) => void;
   sendBinary: (message: Buffer) => void;
@@ -30,6 +32,7 @@ export const connectTo = async (url: string, options: SocketOptions = {}): Promi
   const socket = new WebSocket(url, options);
   const received: string[] = [];
   const viewerCounts: number[] = [];
+  let pings = 0;
   const waiting: ServerMessage[] = [];
   let listener: ((message: ServerMessage) => void) | undefined;
 
@@ -39,6 +42,9 @@ export const connectTo = async (url: string, options: SocketOptions = {}): Promi
     if (message.type === 'viewerCountUpdate') viewerCounts.push(message.data.viewerCount);
     else if (listener) listener(message);
     else waiting.push(message);
+  });
+  socket.on('ping', () => {
+    pings += 1;
   });
   const closed = new Promise<number>((resolve) => void socket.on('close', resolve));
   await once(socket, 'open');
@@ -54,6 +60,7 @@ export const connectTo = async (url: string, options: SocketOptions = {}): Promi
   return {
     received,
     viewerCounts,
+    pings: () => pings,
     send: (message) => socket.send(typeof message === 'string' ? message : JSON.stringify(message)),
     sendBinary: (message) => socket.send(message, { binary: true }),
     next,

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { refusalOf, type AdmissionState } from './admission.ts';
+
+const idle: AdmissionState = {
+  publicOrigin: undefined,
+  isDraining: false,
+  sockets: 0,
+  socketsMax: 10,
+  delayMs: 0,
+};
+const request = { url: '/ws', headers: {} };
+
+describe('A node', () => {
+  it('takes sockets up to its bound, while its event loop is in time', () => {
+    expect(refusalOf(request, { ...idle, sockets: 9, delayMs: 1000 })).toBeUndefined();
+    expect(refusalOf({ ...request, url: '/ws?from=poster' }, idle)).toBeUndefined();
+  });
+
+  it.each([
+    { reason: 'draining', state: { isDraining: true } },
+    { reason: 'full', state: { sockets: 10 } },
+    { reason: 'busy', state: { delayMs: 1001 } },
+  ])('that is $reason refuses them with a 503', ({ reason, state }) => {
+    expect(refusalOf(request, { ...idle, ...state })).toEqual({ reason, status: '503 Service Unavailable' });
+  });
+
+  it('says what is wrong with the request first', () => {
+    const overloaded = { ...idle, isDraining: true, publicOrigin: 'https://openfloor.example' };
+    const foreign = { url: '/ws', headers: { origin: 'https://elsewhere.example' } };
+    expect(refusalOf({ url: '/elsewhere', headers: {} }, overloaded)?.status).toBe('404 Not Found');
+    expect(refusalOf(foreign, overloaded)?.status).toBe('403 Forbidden');
+  });
+});

@@ -1,0 +1,219 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import {
+  createRealtimeHarness,
+  EPOCH,
+  type NodeOptions,
+  type RealtimeHarness,
+  type TestNode,
+} from '../testing/realtimeHarness.ts';
+import { connectRaw, OPCODES, type RawSocket } from '../testing/rawSocket.ts';
+
+let harness: RealtimeHarness;
+let node: TestNode;
+beforeAll(async () => {
+  harness = await createRealtimeHarness();
+  node = await harness.startNode();
+});
+afterAll(() => harness.close());
+
+const attack = async (target = node): Promise<RawSocket> => {
+  const socket = await connectRaw(target.port);
+  onTestFinished(() => void socket.stream.destroy());
+  return socket;
+};
+
+const metric = async (target: TestNode, line: string): Promise<number> => {
+  const text = await target.registry.metrics();
+  const found = text.split('\n').find((one) => one.startsWith(`${line} `));
+  return Number(found?.split(' ')[1] ?? 0);
+};
+
+/** A node whose half minutes pass when the test says so. */
+const startNodeOutOfTime = async (options?: NodeOptions) => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const timeless = await harness.startNode(options);
+  return { timeless, halfMinute: () => vi.advanceTimersByTime(30_000) };
+};
+
+const subscribe = (boardId: string, since?: number): string =>
+  JSON.stringify({
+    type: 'subscribe',
+    boardId,
+    ...(since !== undefined && { since: { epoch: EPOCH, seq: since } }),
+  });
+
+/** Somebody else watches a board meanwhile; resolves with what a question there makes. */
+const served = async (target = node): Promise<string> => {
+  const boardId = await harness.openBoard();
+  const watcher = await target.watch(boardId);
+  await harness.ask(boardId);
+  const { type } = await watcher.next();
+  await watcher.end();
+  return type;
+};
+
+describe('A hostile client', () => {
+  it('that sends pieces of a message for ever is closed', async () => {
+    const socket = await attack();
+    socket.sendFrame(OPCODES.text, '{', false);
+    for (let count = 0; count < 100; count += 1) socket.sendFrame(OPCODES.continuation, '', false);
+    expect(await socket.closed).toBe(1008);
+    expect(await served()).toBe('questionUpdate');
+  });
+
+  it('that sends a message larger than allowed in small pieces is closed', async () => {
+    const socket = await attack();
+    socket.sendFrame(OPCODES.text, 'x'.repeat(1000), false);
+    for (let count = 0; count < 5; count += 1)
+      socket.sendFrame(OPCODES.continuation, 'x'.repeat(1000), false);
+    expect(await socket.closed).toBe(1009);
+  });
+
+  it('that sends frames without a mask, or what is no frame at all, is closed', async () => {
+    const socket = await attack();
+    socket.stream.write(Buffer.from([0x81, 0x02, 0x7b, 0x7d]));
+    expect(await socket.closed).toBe(1002);
+    const noise = await attack();
+    noise.stream.write(Buffer.alloc(512, 0xff));
+    expect(await noise.closed).toBe(1002);
+    expect(await served()).toBe('questionUpdate');
+  });
+
+  it('that subscribes thousands of times is closed', async () => {
+    const boardId = await harness.openBoard();
+    const socket = await attack();
+    for (let count = 0; count < 5000; count += 1) socket.sendFrame(OPCODES.text, subscribe(boardId));
+    expect(await socket.closed).toBe(1008);
+    expect(await served()).toBe('questionUpdate');
+  });
+
+  it('that subscribes again and again as soon as it is answered is closed', async () => {
+    const boardId = await harness.openBoard();
+    const socket = await attack();
+    let subscribed = 0;
+    const timer = setInterval(() => {
+      if (socket.texts().length < subscribed) return;
+      subscribed += 1;
+      socket.sendFrame(OPCODES.text, subscribe(boardId));
+    }, 1);
+    onTestFinished(() => clearInterval(timer));
+    expect(await socket.closed).toBe(1008);
+    expect(subscribed).toBeGreaterThanOrEqual(60);
+    expect(subscribed).toBeLessThan(120);
+  });
+
+  it('that never answers pings is ended, and those who answer are not', async () => {
+    const { timeless, halfMinute } = await startNodeOutOfTime();
+    const boardId = await harness.openBoard();
+    const well = await timeless.watch(boardId);
+    const silent = await attack(timeless);
+    silent.sendFrame(OPCODES.text, subscribe(boardId));
+    await vi.waitFor(() => expect(silent.texts()).toHaveLength(1));
+    halfMinute();
+    await vi.waitFor(() => expect(well.pings()).toBe(1));
+    halfMinute();
+    expect(await silent.closed).toBeUndefined();
+    await harness.ask(boardId);
+    expect(await well.next()).toMatchObject({ type: 'questionUpdate' });
+  });
+
+  it('that stays without a board is closed', async () => {
+    const { timeless, halfMinute } = await startNodeOutOfTime();
+    const idle = await timeless.connect();
+    for (let beat = 1; beat <= 2; beat += 1) {
+      halfMinute();
+      await vi.waitFor(() => expect(idle.pings()).toBe(beat));
+    }
+    halfMinute();
+    expect(await idle.closed).toBe(1008);
+  });
+
+  it('that pings without reading gets no more answers than it has room for', async () => {
+    const socket = await attack();
+    socket.stream.pause();
+    const before = process.memoryUsage().arrayBuffers;
+    const pings = Buffer.concat(
+      Array.from({ length: 1000 }, () =>
+        Buffer.concat([Buffer.from([0x89, 0x80 | 125, 0, 0, 0, 0]), Buffer.alloc(125)]),
+      ),
+    );
+    for (let count = 0; count < 200; count += 1) {
+      if (!socket.stream.write(pings))
+        await Promise.race([once(socket.stream, 'drain'), once(socket.stream, 'close')]);
+      if (socket.stream.destroyed) break;
+    }
+    expect(await served()).toBe('questionUpdate');
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(32 * 1024 * 1024);
+  });
+
+  it('that begins to speak and falls silent hinders nobody', async () => {
+    const half = connect(node.port, '127.0.0.1');
+    onTestFinished(() => void half.destroy());
+    half.write('GET /ws HTTP/1.1\r\nUpgrade: webso');
+    expect(await served()).toBe('questionUpdate');
+  });
+});
+
+/** A board whose whole list is some 200 KB. */
+const openLargeBoard = async (): Promise<string> => {
+  const boardId = await harness.openBoard();
+  await Promise.all(Array.from({ length: 300 }, () => harness.ask(boardId, 'Why? '.repeat(100))));
+  return boardId;
+};
+
+describe('A client that does not read', () => {
+  it('is closed when it asks for more and more', async () => {
+    const target = await harness.startNode();
+    const boardId = await openLargeBoard();
+    const socket = await attack(target);
+    socket.stream.pause();
+    for (let count = 0; count < 60; count += 1) {
+      socket.sendFrame(OPCODES.text, subscribe(boardId, 0));
+      await served(target);
+    }
+    await vi.waitFor(
+      async () => expect(await metric(target, 'openfloor_closes_total{code="1013"}')).toBe(1),
+      {
+        timeout: 5000,
+      },
+    );
+  });
+
+  it('is passed by, and brought up to date with one frame when it has read', async () => {
+    const target = await harness.startNode();
+    const boardId = await openLargeBoard();
+    const questionId = await harness.ask(boardId);
+    const vote = () => harness.send(boardId, { type: 'Vote', questionId, sessionId: randomUUID() });
+    const watcher = await target.watch(boardId);
+    const socket = await attack(target);
+    socket.stream.pause();
+    const lastFrame = () =>
+      socket.texts().findLast((text) => !JSON.stringify(text).includes('viewerCountUpdate'));
+    const isLagging = async () => (await metric(target, 'openfloor_lagging_connections')) === 1;
+    for (let count = 0; count < 60 && !(await isLagging()); count += 1) {
+      socket.sendFrame(OPCODES.text, subscribe(boardId, 0));
+      await vote();
+      await watcher.next();
+    }
+    expect(await isLagging()).toBe(true);
+    for (let votes = 0; votes < 5; votes += 1) {
+      await vote();
+      await watcher.next();
+    }
+    const { questions, seq } = await harness.fetchView(boardId, 'public');
+    socket.stream.resume();
+    await vi.waitFor(() =>
+      expect(lastFrame()).toMatchObject({
+        type: 'voteUpdate',
+        data: { seq, votes: { [questionId]: questions.get(questionId)?.votes } },
+      }),
+    );
+    expect(await isLagging()).toBe(false);
+    await vote();
+    await vi.waitFor(() => expect(lastFrame()).toMatchObject({ data: { seq: seq + 1 } }));
+  });
+});
