@@ -1,0 +1,176 @@
+import type { RecordedEvent } from '@openfloor/contract/events';
+import type { Seq } from '@openfloor/contract/ids';
+import { BoardFrame, ServerMessage } from '@openfloor/contract/ws';
+import {
+  boardCommands,
+  play,
+  questionNumbered,
+  sessionNumbered,
+  stateAt,
+} from '@openfloor/domain/testing/arbitraries';
+import { publicReader, readers, snapshotAt } from '@openfloor/domain/testing/readers';
+import { anna, at, boardId, epoch, opened, recordedAll } from '@openfloor/domain/testing/sampleBoard';
+import { applyFrame, type BoardView } from '@openfloor/domain/view/boardView';
+import { frameFor } from '@openfloor/domain/view/frame';
+import { createBoardFeed } from '@openfloor/feed/boardFeed';
+import * as fc from 'fast-check';
+import { describe, expect, it, vi } from 'vitest';
+import type { Frame } from '../socket/frame.ts';
+import { createCatchUp, type CatchUp } from './catchUp.ts';
+import { createHistory } from './history.ts';
+
+type Log = readonly RecordedEvent[];
+
+const board = {
+  id: boardId,
+  title: opened.title,
+  shortId: opened.shortId,
+  createdAt: at,
+  adminKey: 'key',
+  ownerSessionId: anna,
+};
+
+const messageIn = (frame: Frame | undefined): ServerMessage | undefined =>
+  frame && ServerMessage.parse(JSON.parse(frame.payload.toString()));
+
+const votesFor = (questions: number, votes: number): RecordedEvent[] => {
+  const asked = Array.from({ length: questions }, (_, number) => ({
+    type: 'v1.QuestionAsked' as const,
+    questionId: questionNumbered(number),
+    sessionId: anna,
+    text: 'Why? '.repeat(100),
+  }));
+  const cast = Array.from({ length: votes }, (_, number) => ({
+    type: 'v1.VoteCast' as const,
+    questionId: questionNumbered(0),
+    sessionId: sessionNumbered(number),
+  }));
+  return recordedAll([opened, ...asked, ...cast]);
+};
+
+/** A node that has followed a board from `startSeq` to the end of the log. */
+const followFrom = (log: Log, startSeq: Seq) => {
+  const eventsSince = vi.fn<(boardId: string, seq: Seq, limit: number) => Promise<RecordedEvent[]>>(
+    (_boardId, seq, limit) => Promise.resolve(log.slice(seq, seq + limit)),
+  );
+  const store = {
+    eventsSince,
+    loadSnapshot: () => Promise.resolve(undefined),
+    headsOf: () => Promise.resolve(new Map()),
+  };
+  const feed = createBoardFeed({
+    snapshot: { board, epoch, seq: startSeq, state: stateAt(log, startSeq) },
+    store,
+    onError: (error) => {
+      throw error;
+    },
+  });
+  const history = createHistory(startSeq, { nowMs: () => 0 });
+  feed.listen({ onAdvance: history.add, onReset: () => history.clear(feed.seq) });
+  for (const recorded of log.slice(startSeq))
+    feed.receive({ epoch, from: recorded.seq - 1, seq: recorded.seq, events: [recorded] });
+  const noteResume = vi.fn<(source: string) => void>();
+  const catchUp = createCatchUp({
+    feed,
+    store,
+    history,
+    metrics: { noteResume },
+    frameOf: (audience, from, changes) => {
+      const reader = readers.find((one) => one.audience === audience) ?? publicReader;
+      return frameFor(reader, { boardId, epoch: feed.epoch, from, seq: feed.seq }, changes, feed.state);
+    },
+  });
+  return { feed, history, catchUp, eventsSince, noteResume };
+};
+
+/** What a reader that stands at `view` shows after catching up. */
+const broughtUp = async (catchUp: CatchUp, view: BoardView): Promise<BoardView> => {
+  await catchUp.prepare(view);
+  const frame = catchUp.frameFrom(view.audience, view);
+  if (!frame) return view;
+  const message = BoardFrame.parse(messageIn(frame));
+  const applied = applyFrame(view, message);
+  if (applied.result !== 'applied') throw new Error(`${message.type} was not applied: ${applied.result}`);
+  return applied.view;
+};
+
+const sources = [
+  { source: 'the ring', startOf: () => 0 },
+  { source: 'Postgres', startOf: (log: Log) => log.length },
+  { source: 'both', startOf: (log: Log) => Math.floor(log.length / 2) },
+];
+
+describe.each(sources)('Catching up from $source', ({ startOf }) => {
+  it('brings whoever stands anywhere to where the board is', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        boardCommands,
+        fc.nat(),
+        fc.constantFrom(...readers),
+        async (commands, place, reader) => {
+          const { log } = play(commands);
+          const { catchUp } = followFrom(log, startOf(log));
+          const since = place % (log.length + 1);
+          expect(await broughtUp(catchUp, snapshotAt(reader, log, since))).toEqual(
+            snapshotAt(reader, log, log.length),
+          );
+        },
+      ),
+    );
+  });
+});
+
+const since = (seq: Seq, life = epoch) => ({ epoch: life, seq });
+
+describe('Catching up', () => {
+  it('reads the log once for all who return, and not again for those who come later', async () => {
+    const log = votesFor(1, 2000);
+    const { catchUp, eventsSince, noteResume } = followFrom(log, log.length);
+    await Promise.all(Array.from({ length: 100 }, (_, place) => catchUp.prepare(since(1000 + place))));
+    await catchUp.prepare(since(3));
+    expect(catchUp.frameFrom('public', since(3))).toBeDefined();
+    expect(eventsSince).toHaveBeenCalledTimes(1);
+    expect(noteResume.mock.calls).toEqual([['postgres']]);
+  });
+
+  it('tells one who has missed nothing nothing', async () => {
+    const log = votesFor(1, 3);
+    const { catchUp, noteResume } = followFrom(log, 0);
+    await catchUp.prepare(since(log.length));
+    expect(catchUp.frameFrom('public', since(log.length))).toBeUndefined();
+    expect(noteResume).toHaveBeenCalledExactlyOnceWith('current');
+  });
+
+  it.each([
+    { who: 'of another epoch', position: since(3, 'second-life') },
+    { who: 'ahead of the log', position: since(99_999) },
+    { who: 'too far behind', position: since(1) },
+  ])('sends away who is $who', async ({ position }) => {
+    const log = votesFor(1, 6000);
+    const { catchUp, noteResume } = followFrom(log, log.length);
+    await catchUp.prepare(position);
+    const seq = log.length;
+    expect(messageIn(catchUp.frameFrom('public', position))).toEqual({
+      type: 'resync',
+      data: { boardId, epoch, seq },
+    });
+    expect(noteResume).toHaveBeenCalledExactlyOnceWith('resync');
+  });
+
+  it('sends away for the whole list where one frame would be as large', async () => {
+    const log = votesFor(500, 0);
+    const { catchUp } = followFrom(log, 0);
+    expect(messageIn(catchUp.frameFrom('public', since(1)))).toMatchObject({ type: 'resync' });
+    expect(messageIn(catchUp.frameFrom('public', since(200)))).toMatchObject({ type: 'questionUpdate' });
+  });
+
+  it('forgets what it was reading when the board was read anew meanwhile', async () => {
+    const log = votesFor(1, 10);
+    const { catchUp, history } = followFrom(log, log.length);
+    const prepared = catchUp.prepare(since(3));
+    history.clear(5);
+    await prepared;
+    expect(history.begins).toBe(5);
+    expect(messageIn(catchUp.frameFrom('public', since(3)))).toMatchObject({ type: 'resync' });
+  });
+});
