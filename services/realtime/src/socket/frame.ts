@@ -11,7 +11,7 @@ const TEXT_FRAME = 0x81;
 export const frameText = (text: string): Frame => {
   const length = Buffer.byteLength(text);
   const start = length < 126 ? 2 : length < 65_536 ? 4 : 10;
-  const framed = Buffer.allocUnsafeSlow(start + length);
+  const framed = Buffer.allocUnsafe(start + length);
   framed[0] = TEXT_FRAME;
   if (start === 2) framed[1] = length;
   else if (start === 4) {

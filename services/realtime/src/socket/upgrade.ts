@@ -56,8 +56,7 @@ export const acceptSockets = async (
   };
 
   const onUpgrade = (request: IncomingMessage, stream: Duplex, head: Buffer): void => {
-    // Node has taken its own listener off, and a reset that nobody hears ends the process.
-    stream.on('error', () => stream.destroy());
+    stream.on('error', destroyStream);
     const load = { isDraining, sockets: clients.size, delayMs: loopDelay.ms() };
     const refusal = refusalOf(request, { ...settings, ...load });
     if (!refusal)
@@ -90,6 +89,14 @@ const OPTIONS: ServerOptions & { closeTimeout: number } = {
   maxFragments: FRAGMENTS_MAX,
   closeTimeout: SOCKET_CLOSE_WAIT_MS,
 };
+
+/**
+ * Node has taken its own listener off, and a reset that nobody hears ends the process. Not a closure: it stays as long
+ * as the socket, and would keep the request alive with it.
+ */
+function destroyStream(this: Duplex): void {
+  this.destroy();
+}
 
 /** Any other upgrade is only an offer (curl offers h2c), and the request is answered as if it had not been made. */
 const asksForSocket = ({ headers }: IncomingMessage): boolean =>
