@@ -91,9 +91,10 @@ export const createChannel = (options: ChannelOptions): Channel => {
 
   const frameOfPending = (audience: Audience, changes: Changes): Frame | undefined => {
     const from = stoodAt[audience];
-    const frame = frameOf(audience, from, changes);
+    const isWatched = members[audience].size > 0;
+    const frame = isWatched ? frameOf(audience, from, changes) : undefined;
+    if (frame || !isWatched) stoodAt[audience] = feed.seq;
     if (!frame) return undefined;
-    stoodAt[audience] = feed.seq;
     metrics.noteFrame(audience, feed.seq - from);
     return encode(frame);
   };

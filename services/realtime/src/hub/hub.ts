@@ -30,8 +30,11 @@ export type Hub = {
   close: () => Promise<void>;
 };
 
-/** `holders`: sockets on the board, also those still on their way in. */
-type Open = { channel: Channel; release: () => void; holders: number };
+/** `holders`: sockets on the board, also those still on their way in; `emptyFor`: runs while there are none. */
+type Open = { channel: Channel; release: () => void; holders: number; emptyFor: NodeJS.Timeout | undefined };
+
+/** A hall that lost its network comes back within moments, and finds here what it missed. */
+const LINGER_MS = 60_000;
 
 /** All boards that this node's sockets watch, a channel each. */
 export const createHub = ({
@@ -60,7 +63,7 @@ export const createHub = ({
     const onError = (error: unknown): void =>
       logger.error({ err: error, boardId }, 'a board cannot be told of its changes');
     const channel = createChannel({ feed, store, pseudonymize, clock, metrics, onError });
-    const open = { channel, release, holders: 0 };
+    const open: Open = { channel, release, holders: 0, emptyFor: undefined };
     channels.set(boardId, open);
     return open;
   };
@@ -69,16 +72,21 @@ export const createHub = ({
     const known = channels.get(boardId);
     if (known) followed.release();
     const open = known ?? openChannel(boardId, followed);
+    clearTimeout(open.emptyFor);
     open.holders += 1;
     return open.channel;
+  };
+
+  const closeChannel = (boardId: BoardId, { channel, release }: Open): void => {
+    channels.delete(boardId);
+    channel.close();
+    release();
   };
 
   const releaseChannel = (boardId: BoardId): void => {
     const open = channels.get(boardId);
     if (!open || --open.holders > 0) return;
-    channels.delete(boardId);
-    open.channel.close();
-    open.release();
+    open.emptyFor = setTimeout(() => closeChannel(boardId, open), LINGER_MS).unref();
   };
 
   return {
@@ -113,11 +121,10 @@ export const createHub = ({
       return { ok: false, code: 'board-not-found' };
     },
     close: async () => {
-      for (const { channel, release } of channels.values()) {
-        channel.close();
-        release();
+      for (const [boardId, open] of channels) {
+        clearTimeout(open.emptyFor);
+        closeChannel(boardId, open);
       }
-      channels.clear();
       await presence.close();
     },
   };

@@ -70,6 +70,22 @@ describe('A client that subscribes with `since`', () => {
     expect(await afterOneMoreVote(boardId, questionId, socket)).toMatchObject(vote(6));
   });
 
+  it('is brought up to date from the node’s history also when all had left meanwhile', async () => {
+    const fresh = await harness.startNode();
+    const boardId = await harness.openBoard();
+    const questionId = await harness.ask(boardId);
+    const watcher = await fresh.watch(boardId);
+    await watcher.end();
+    for (let votes = 0; votes < 3; votes += 1)
+      await harness.send(boardId, { type: 'Vote', questionId, sessionId: randomUUID() });
+    const returned = await fresh.watch(boardId, since(2));
+    expect(await returned.next()).toMatchObject({
+      type: 'voteUpdate',
+      data: { from: 2, votes: { [questionId]: 3 } },
+    });
+    expect(await fresh.registry.metrics()).toContain('openfloor_resumes_total{source="ring"} 1');
+  });
+
   it('is told of a range that holds nothing for it', async () => {
     const { boardId, questionId, range } = await openWithVotes();
     await harness.send(boardId, { type: 'HideQuestion', questionId });
