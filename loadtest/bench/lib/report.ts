@@ -1,14 +1,15 @@
 import { cpus, totalmem } from 'node:os';
 import type { Ratio } from './rounds.ts';
 
-export type Row = [what: string, ours: string, theirs: string];
+/** Ours first, then each of theirs. */
+export type Row = [what: string, ours: string, ...theirs: string[]];
 
 /** One thing that was promised, and whether it is so. */
 export type Verdict = { what: string; found: string; target: string; holds: boolean };
 
 export type Report = {
   /** Absent where there is nothing to compare with. */
-  sides?: { ours: string; theirs: string };
+  sides?: { ours: string; theirs: string | string[] };
   rows?: Row[];
   verdicts: Verdict[];
   /** What else one needs to know to repeat it. */
@@ -59,7 +60,14 @@ const table = (rows: readonly (readonly string[])[]): string => {
 export const render = ({ sides, rows = [], verdicts, settings }: Report): string => {
   const conditions = { machine: machine(), node: process.version, ...settings };
   return [
-    ...(sides ? [table([['', `ours: ${sides.ours}`, `theirs: ${sides.theirs}`], ...rows])] : []),
+    ...(sides
+      ? [
+          table([
+            ['', `ours: ${sides.ours}`, ...[sides.theirs].flat().map((name) => `theirs: ${name}`)],
+            ...rows,
+          ]),
+        ]
+      : []),
     table([
       [sides ? 'ours / theirs' : '', 'found', 'target', ''],
       ...verdicts.map(({ what, found, target, holds }) => [what, found, target, holds ? 'pass' : 'SHORT']),

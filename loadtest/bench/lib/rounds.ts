@@ -28,6 +28,27 @@ export const inTurn = async <Ours, Theirs>(
   return rounds;
 };
 
+/**
+ * Measures any number of sides in turn. The first begins in the first round, the second in the second, and so on.
+ * @param warmUps rounds before, which count nothing
+ */
+export const allInTurn = async <Name extends string, Figures>(
+  sides: Record<Name, Side<Figures>>,
+  { rounds = ROUNDS, warmUps = 1 }: { rounds?: number; warmUps?: number } = {},
+): Promise<Record<Name, Figures>[]> => {
+  const names = Object.keys(sides) as Name[];
+  const measured: Record<Name, Figures>[] = [];
+  for (let round = 0; round < warmUps + rounds; round++) {
+    const figures = {} as Record<Name, Figures>;
+    for (let turn = 0; turn < names.length; turn++) {
+      const name = names[(round + turn) % names.length] as Name;
+      figures[name] = await sides[name]();
+    }
+    if (round >= warmUps) measured.push(figures);
+  }
+  return measured;
+};
+
 /** The medians of both sides. */
 export const medians = <Figures>(
   rounds: Rounds<Figures>,

@@ -39,6 +39,40 @@ export const withOpenfloor = async <Result>(
     work,
   );
 
+/** A node of a cluster, wherever the system finds it a port. */
+export const NODE_ENVIRONMENT = {
+  ...LIMITS_RAISED,
+  HOST: '127.0.0.1',
+  PORT: '0',
+  METRICS_PORT: '0',
+  LOG_LEVEL: 'error',
+};
+
+export type RoleOptions = {
+  role: 'api' | 'realtime';
+  databaseUrl: string;
+  redisUrl: string;
+  serverSecret: string;
+};
+
+/** One node of a cluster. It is killed afterwards, since its drain would wait for viewers to leave. */
+export const withRole = <Result>(
+  { role, databaseUrl, redisUrl, serverSecret }: RoleOptions,
+  work: (server: ServerProcess) => Promise<Result>,
+): Promise<Result> =>
+  runServer(
+    [process.execPath, `${ROOT}services/openfloor/src/main.ts`],
+    {
+      ...NODE_ENVIRONMENT,
+      ROLE: role,
+      DATABASE_URL: databaseUrl,
+      REDIS_URL: redisUrl,
+      SERVER_SECRET: serverSecret,
+    },
+    work,
+    'SIGKILL',
+  );
+
 /** It ends in `exec`, so that the shell's process becomes the server's. */
 const startScript = async (): Promise<string> =>
   JSON.parse(await readFile(`${ROOT}package.json`, 'utf8')).scripts.start;
@@ -50,11 +84,19 @@ export const withServer = <Result>(
   work: (server: ServerProcess) => Promise<Result>,
 ): Promise<Result> => runServer([process.execPath, program], environment, work);
 
+const BUN = fileURLToPath(new URL('../node_modules/.bin/bun', import.meta.url));
+
+export const withBunServer = <Result>(
+  program: string,
+  work: (server: ServerProcess) => Promise<Result>,
+): Promise<Result> => runServer([BUN, program], {}, work);
+
 /** Runs a server until the work is done. It says by itself where it is open. */
 const runServer = async <Result>(
   [program, ...args]: [string, ...string[]],
   environment: Record<string, string>,
   work: (server: ServerProcess) => Promise<Result>,
+  endsWith: 'SIGTERM' | 'SIGKILL' = 'SIGTERM',
 ): Promise<Result> => {
   const startedAt = performance.now();
   const { PATH = '', HOME = '', NODE_OPTIONS = '' } = process.env;
@@ -65,7 +107,7 @@ const runServer = async <Result>(
     detached: true,
   });
   return undoAfter(
-    () => stop(child),
+    () => stop(child, endsWith),
     async () => {
       const port = await openPort(child);
       const readyMs = performance.now() - startedAt;
@@ -87,9 +129,9 @@ const openPort = (child: ChildProcess): Promise<string> =>
     });
   });
 
-const stop = async (child: ChildProcess): Promise<void> => {
+const stop = async (child: ChildProcess, signal: NodeJS.Signals): Promise<void> => {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'exit');
-  child.kill('SIGTERM');
+  child.kill(signal);
   await ended;
 };

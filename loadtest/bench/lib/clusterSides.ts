@@ -1,0 +1,121 @@
+import type { Database } from '@openfloor/store/database';
+import { openBoardWithQuestions } from './board.ts';
+import type { LiveSide } from './liveRound.ts';
+import { peer, postgresCpuMs, QUESTIONS, verifyStored } from './liveSides.ts';
+import type { VoteBoard } from './pacedVotes.ts';
+import { withDatabase, withDataDir, withPostgres } from './postgres.ts';
+import { withRedis, type RedisProcess } from './redis.ts';
+import { NODE_ENVIRONMENT, withRole, withServer, type ServerProcess } from './serverProcess.ts';
+
+/** What the nodes of both sides share. */
+export type Ground = {
+  dataDir: string;
+  databaseUrl: string;
+  database: Database;
+  redis: RedisProcess;
+  serverSecret: string;
+};
+
+export const withGround = <Result>(
+  serverSecret: string,
+  work: (ground: Ground) => Promise<Result>,
+): Promise<Result> =>
+  withDataDir((dataDir) =>
+    withPostgres(dataDir, (databaseUrl) =>
+      withDatabase(databaseUrl, 2, (database) =>
+        withRedis((redis) => work({ dataDir, databaseUrl, database, redis, serverSecret })),
+      ),
+    ),
+  );
+
+type Started = { api: ServerProcess; nodes: ServerProcess[] };
+
+const sideOf = (
+  { dataDir, database, redis }: Ground,
+  { api, nodes }: Started,
+  details: Pick<LiveSide, 'name' | 'dialect' | 'isEventPerVote' | 'openBoard'>,
+): LiveSide => ({
+  ...details,
+  votesTo: api.origin,
+  viewersAt: nodes.map(({ origin }) => origin),
+  pids: [api.pid, ...nodes.map(({ pid }) => pid), redis.pid],
+  verify: verifyStored(database),
+  behindCpuMs: () => postgresCpuMs(dataDir),
+});
+
+/** As many nodes as asked for, one inside the other. */
+const withNodes = <Result>(
+  count: number,
+  start: (work: (node: ServerProcess) => Promise<Result>) => Promise<Result>,
+  work: (nodes: ServerProcess[]) => Promise<Result>,
+): Promise<Result> =>
+  count === 0 ? work([]) : start((node) => withNodes(count - 1, start, (others) => work([node, ...others])));
+
+const openStored = ({ database }: Ground): Promise<VoteBoard> => openBoardWithQuestions(database, QUESTIONS);
+
+/** One api role and so many realtime roles, each a process. */
+export const withOpenfloorCluster = <Result>(
+  ground: Ground,
+  realtimeNodes: number,
+  work: (side: LiveSide) => Promise<Result>,
+): Promise<Result> => {
+  const options = {
+    databaseUrl: ground.databaseUrl,
+    redisUrl: ground.redis.url,
+    serverSecret: ground.serverSecret,
+  };
+  return withRole({ ...options, role: 'api' }, (api) =>
+    withNodes<Result>(
+      realtimeNodes,
+      (withNode) => withRole({ ...options, role: 'realtime' }, withNode),
+      (nodes) =>
+        work(
+          sideOf(
+            ground,
+            { api, nodes },
+            {
+              name: 'Openfloor',
+              dialect: 'openfloor',
+              isEventPerVote: false,
+              openBoard: () => openStored(ground),
+            },
+          ),
+        ),
+    ),
+  );
+};
+
+/** The same api, with Socket.IO and its Redis adapter behind it. */
+export const withSocketIoCluster = <Result>(
+  ground: Ground,
+  socketNodes: number,
+  work: (side: LiveSide) => Promise<Result>,
+): Promise<Result> => {
+  const environment = { DATABASE_URL: ground.databaseUrl, REDIS_URL: ground.redis.url };
+  return withServer(
+    peer('socketIoApi.ts'),
+    { ...NODE_ENVIRONMENT, ...environment, ROLE: 'api', SERVER_SECRET: ground.serverSecret },
+    (api) =>
+      withNodes<Result>(
+        socketNodes,
+        (withNode) => withServer(peer('socketIoNode.ts'), environment, withNode),
+        (nodes) =>
+          work(
+            sideOf(
+              ground,
+              { api, nodes },
+              {
+                name: 'Socket.IO',
+                dialect: 'socketIo',
+                isEventPerVote: true,
+                // Its nodes know no board; the board's own opening and its questions have come before.
+                openBoard: async () => ({
+                  ...(await openStored(ground)),
+                  startsAt: { epoch: '', seq: QUESTIONS + 1 },
+                }),
+              },
+            ),
+          ),
+      ),
+  );
+};

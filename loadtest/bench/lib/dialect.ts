@@ -1,0 +1,57 @@
+/** What a server says, whichever protocol it says it in. `data` is as in the product's protocol. */
+export type Heard = { type: string; data: HeardData };
+
+export type HeardData = {
+  epoch?: string;
+  from?: number;
+  seq?: number;
+  votes?: Record<string, number>;
+  questions?: { id: string; votes: number }[];
+  changes?: { id: string; hidden?: boolean; question?: { id: string; votes: number } }[];
+  viewerCount?: number;
+  code?: string;
+};
+
+export type Since = { epoch: string; seq: number };
+
+export type Dialect = {
+  path: string;
+  /** To be sent once the socket is open, where the server waits for it. */
+  greeting?: string;
+  subscribe: (boardId: string, since?: Since) => string;
+  /** What a text means: something to answer at once, that subscribing is possible now, or a message. */
+  read: (text: string) => { answer: string } | { isReady: true } | Heard | undefined;
+  /** Whether a viewer that finds a gap has somebody to ask. */
+  canResume: boolean;
+};
+
+/** PROTOCOL.md; the servers of `bun` and `ws` speak it too. */
+const openfloor: Dialect = {
+  path: '/ws',
+  subscribe: (boardId, since) => JSON.stringify({ type: 'subscribe', boardId, since }),
+  read: (text) => JSON.parse(text),
+  canResume: true,
+};
+
+/**
+ * Version 4 of engine.io, version 5 of socket.io.
+ * @see https://socket.io/docs/v4/engine-io-protocol/
+ * @see https://socket.io/docs/v4/socket-io-protocol/
+ */
+const socketIo: Dialect = {
+  path: '/socket.io/?EIO=4&transport=websocket',
+  subscribe: (boardId) => `42${JSON.stringify(['subscribe', { boardId }])}`,
+  read: (text) => {
+    if (text.startsWith('42')) {
+      const [type, data] = JSON.parse(text.slice(2));
+      return { type, data };
+    }
+    if (text.startsWith('40')) return { isReady: true };
+    if (text.startsWith('0')) return { answer: '40' };
+    return text === '2' ? { answer: '3' } : undefined;
+  },
+  canResume: false,
+};
+
+export const DIALECTS = { openfloor, socketIo } as const;
+export type DialectName = keyof typeof DIALECTS;

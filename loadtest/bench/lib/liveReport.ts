@@ -1,0 +1,33 @@
+import type { LiveFigures } from './liveRound.ts';
+import { format, type Row } from './report.ts';
+import { median } from './statistics.ts';
+
+type Pick = (figures: LiveFigures) => number;
+
+const ROWS: [what: string, pick: Pick][] = [
+  ['server CPU, ms', ({ cpuMs }) => cpuMs],
+  ['server CPU, % of a core', ({ serverShare }) => serverShare * 100],
+  ['CPU of what stands behind, ms', ({ behindCpuMs }) => behindCpuMs],
+  ['server memory, MiB', ({ residentMib }) => residentMib],
+  ['vote to screen p50, ms', ({ p50Ms }) => p50Ms],
+  ['vote to screen p99, ms', ({ p99Ms }) => p99Ms],
+  ['frames per viewer', ({ framesPerViewer }) => framesPerViewer],
+  ['CPU per frame delivered, µs', ({ usPerFrame }) => usPerFrame],
+  ['first vote to last screen, s', ({ seconds }) => seconds],
+  ['machine busy, %', ({ busyShare }) => busyShare * 100],
+];
+
+/** A line for each figure, the median of each side. */
+export const liveRows = (sides: readonly [LiveFigures[], ...LiveFigures[][]]): Row[] =>
+  ROWS.map(([what, pick]) => {
+    const [ours = '', ...theirs] = sides.map((rounds) => format(median(rounds.map(pick))));
+    return [what, ours, ...theirs];
+  });
+
+/** Rounds of one of several sides against those of another, as `ratioOf` takes them. */
+export const against = <Name extends string, Figures>(
+  rounds: readonly Record<Name, Figures>[],
+  ours: Name,
+  theirs: Name,
+): { ours: Figures; theirs: Figures }[] =>
+  rounds.map((round) => ({ ours: round[ours], theirs: round[theirs] }));

@@ -1,0 +1,130 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { DialectName } from './dialect.ts';
+import { busyShare, machineTimes } from './machine.ts';
+import { monotonicMs } from './monotonicMs.ts';
+import { sendPacedVotes, type Pace, type PacedVotes, type VoteBoard } from './pacedVotes.ts';
+import { cpuMsOf, residentKib } from './processes.ts';
+import { withFleet, type Fleet, type FleetSetting, type FleetSummary, type Latency } from './viewerFleet.ts';
+
+/** A server, or several, that viewers can watch and votes can be sent to. */
+export type LiveSide = {
+  name: string;
+  dialect: DialectName;
+  votesTo: string;
+  viewersAt: string[];
+  /** Whose CPU counts. */
+  pids: number[];
+  openBoard: () => Promise<VoteBoard>;
+  /** Throws where what is stored is not what was accepted. */
+  verify: (board: VoteBoard, accepted: number) => Promise<void>;
+  /** CPU of what stands behind, in ms so far. */
+  behindCpuMs: () => Promise<number>;
+  /** Whether each vote is an event of its own to each viewer. */
+  isEventPerVote: boolean;
+};
+
+export type LiveLoad = Pace & { viewers: number };
+
+export type LiveFigures = {
+  cpuMs: number;
+  behindCpuMs: number;
+  residentMib: number;
+  p50Ms: number;
+  p99Ms: number;
+  framesPerViewer: number;
+  frames: number;
+  usPerFrame: number;
+  /** From the first vote until the last was on every screen. */
+  seconds: number;
+  serverShare: number;
+  busyShare: number;
+};
+
+/** Whoever cannot be reached within this is not slow but lost. */
+const PATIENCE_MS = 60_000;
+const JOINS_PER_SECOND = 1000;
+const SETTLE_MS = 1500;
+const KIB_PER_MIB = 1024;
+
+/** Viewers of one board in the middle of a talk: all subscribed, and quiet since a moment. */
+export const withViewers = async <Result>(
+  { dialect, viewersAt }: Pick<LiveSide, 'dialect' | 'viewersAt'>,
+  board: VoteBoard,
+  setting: Pick<FleetSetting, 'viewers'> & Partial<FleetSetting>,
+  work: (fleet: Fleet) => Promise<Result>,
+): Promise<Result> =>
+  withFleet({ origins: viewersAt, dialect, patienceMs: PATIENCE_MS, ...board, ...setting }, async (fleet) => {
+    await fleet.open((setting.viewers / JOINS_PER_SECOND) * 1000);
+    await delay(SETTLE_MS);
+    return work(fleet);
+  });
+
+/** Votes on a fresh board before its viewers: what it costs, and how long each takes to each screen. */
+export const liveRound = (side: LiveSide, load: LiveLoad) => async (): Promise<LiveFigures> => {
+  const board = await side.openBoard();
+  return withViewers(side, board, { viewers: load.viewers }, async (fleet) => {
+    const machineBefore = machineTimes();
+    const cpuBeforeMs = await cpuMsOf(side.pids);
+    const behindBeforeMs = await side.behindCpuMs();
+    const votes = await sendPacedVotes(side.votesTo, board, load);
+    await arrived(fleet, votes);
+    const seconds = (monotonicMs() - votes.firstAtMs) / 1000;
+    const cpuMs = (await cpuMsOf(side.pids)) - cpuBeforeMs;
+    const behindCpuMs = (await side.behindCpuMs()) - behindBeforeMs;
+    const busy = busyShare(machineBefore, machineTimes());
+    const summary = await fleet.summary(votes.totals);
+    assertDelivered(side, load, votes, summary);
+    await side.verify(board, votes.sentAtMs.length);
+    const { p50Ms, p99Ms } = await latencyOfAll(fleet, votes, load.viewers);
+    return {
+      cpuMs,
+      behindCpuMs,
+      residentMib: (await residentOf(side.pids)) / KIB_PER_MIB,
+      p50Ms,
+      p99Ms,
+      framesPerViewer: summary.frames / load.viewers,
+      frames: summary.frames,
+      usPerFrame: (cpuMs * 1000) / summary.frames,
+      seconds,
+      serverShare: cpuMs / 1000 / seconds,
+      busyShare: busy,
+    };
+  });
+};
+
+const residentOf = async (pids: readonly number[]): Promise<number> => {
+  const each = await Promise.all(pids.map(residentKib));
+  return each.reduce((sum, kib) => sum + kib, 0);
+};
+
+/** @returns when the last vote was on every screen */
+export const arrived = async (fleet: Fleet, { lastSeq }: PacedVotes): Promise<number> => {
+  const atMs = await fleet.reach(lastSeq);
+  if (atMs === undefined) throw new Error(`Not every viewer saw vote ${lastSeq} in time`);
+  return atMs;
+};
+
+/** A sample for each vote and viewer, or something was not seen. */
+export const latencyOfAll = async (fleet: Fleet, votes: PacedVotes, viewers: number): Promise<Latency> => {
+  const latency = await fleet.latency({ sentAtMs: votes.sentAtMs, fromMs: 0, toMs: Infinity });
+  const expected = votes.sentAtMs.length * viewers;
+  if (latency.samples !== expected)
+    throw new Error(`${latency.samples} of ${expected} votes were seen on the screens`);
+  return latency;
+};
+
+const assertDelivered = (
+  { name, isEventPerVote }: LiveSide,
+  { viewers }: LiveLoad,
+  votes: PacedVotes,
+  summary: FleetSummary,
+): void => {
+  const expectedFrames = votes.sentAtMs.length * viewers;
+  const isComplete =
+    summary.right === viewers &&
+    summary.missed === 0 &&
+    summary.resyncs === 0 &&
+    summary.errors === 0 &&
+    (!isEventPerVote || summary.frames === expectedFrames);
+  if (!isComplete) throw new Error(`${name} did not deliver: ${JSON.stringify(summary)}`);
+};

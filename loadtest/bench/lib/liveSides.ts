@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { readPostmaster } from '@openfloor/platform/embeddedPostgres/postmaster';
+import type { Database } from '@openfloor/store/database';
+import { openBoardWithQuestions, votesStored } from './board.ts';
+import type { LiveSide } from './liveRound.ts';
+import { withDatabase, withPostgres } from './postgres.ts';
+import { cpuMsOfFamily } from './processes.ts';
+import { withBunServer, withOpenfloor, withServer, type ServerProcess } from './serverProcess.ts';
+
+export const QUESTIONS = 20;
+
+export const peer = (name: string): string => fileURLToPath(new URL(`../peers/${name}`, import.meta.url));
+
+export const verifyStored =
+  (database: Database): LiveSide['verify'] =>
+  async ({ boardId }, accepted) => {
+    const stored = await votesStored(database, boardId);
+    if (Object.values(stored).some((count) => count !== accepted))
+      throw new Error(`${accepted} votes were accepted, stored are ${JSON.stringify(stored)}`);
+  };
+
+/** CPU of the embedded Postgres of a data directory, all its processes. */
+export const postgresCpuMs = async (dataDir: string): Promise<number> => {
+  const postmaster = await readPostmaster(join(dataDir, 'postgres'));
+  if (!postmaster) throw new Error('Postgres does not run');
+  return cpuMsOfFamily(postmaster.pid);
+};
+
+/** The product, all in one process, with its embedded Postgres. */
+export const withOpenfloorSide = <Result>(
+  options: { dataDir: string; serverSecret: string },
+  work: (side: LiveSide) => Promise<Result>,
+): Promise<Result> =>
+  withOpenfloor(options, ({ pid, origin }) =>
+    withPostgres(options.dataDir, (url) =>
+      withDatabase(url, 2, (database) =>
+        work({
+          name: 'Openfloor',
+          dialect: 'openfloor',
+          votesTo: origin,
+          viewersAt: [origin],
+          pids: [pid],
+          openBoard: () => openBoardWithQuestions(database, QUESTIONS),
+          verify: verifyStored(database),
+          behindCpuMs: () => postgresCpuMs(options.dataDir),
+          isEventPerVote: false,
+        }),
+      ),
+    ),
+  );
+
+/** Peers keep the totals in memory alone: any ids will do, and nothing stands behind them. */
+const inMemory = ({ pid, origin }: ServerProcess, details: Pick<LiveSide, 'name' | 'dialect'>): LiveSide => ({
+  ...details,
+  votesTo: origin,
+  viewersAt: [origin],
+  pids: [pid],
+  openBoard: async () => ({
+    boardId: randomUUID(),
+    questionIds: Array.from({ length: QUESTIONS }, () => randomUUID()),
+  }),
+  verify: async () => {},
+  behindCpuMs: async () => 0,
+  isEventPerVote: true,
+});
+
+export const withSocketIoSide = <Result>(
+  work: (side: LiveSide) => Promise<Result>,
+  environment: Record<string, string> = {},
+): Promise<Result> =>
+  withServer(peer('socketIoServer.ts'), environment, (server) =>
+    work(inMemory(server, { name: 'Socket.IO', dialect: 'socketIo' })),
+  );
+
+export const withBunSide = <Result>(work: (side: LiveSide) => Promise<Result>): Promise<Result> =>
+  withBunServer(peer('bunServer.ts'), (server) =>
+    work(inMemory(server, { name: 'Bun', dialect: 'openfloor' })),
+  );
+
+export const withBareSockets = <Result>(work: (side: LiveSide) => Promise<Result>): Promise<Result> =>
+  withServer(peer('bareSockets.ts'), {}, (server) =>
+    work(inMemory(server, { name: 'ws', dialect: 'openfloor' })),
+  );

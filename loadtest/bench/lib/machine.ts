@@ -1,0 +1,18 @@
+import { cpus } from 'node:os';
+
+export type MachineTimes = { busyMs: number; totalMs: number };
+
+/** Of all cores together, whoever kept them busy. */
+export const machineTimes = (): MachineTimes => {
+  const times = { busyMs: 0, totalMs: 0 };
+  for (const { times: core } of cpus()) {
+    const totalMs = core.user + core.nice + core.sys + core.idle + core.irq;
+    times.totalMs += totalMs;
+    times.busyMs += totalMs - core.idle;
+  }
+  return times;
+};
+
+/** Share of the machine that was busy in between, 0 to 1. */
+export const busyShare = (before: MachineTimes, after: MachineTimes): number =>
+  (after.busyMs - before.busyMs) / (after.totalMs - before.totalMs);

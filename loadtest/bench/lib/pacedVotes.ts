@@ -1,0 +1,68 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { SESSION_HEADER } from '@openfloor/platform/credentials/sessionCredentials';
+import { Pool } from 'undici';
+import type { Since } from './dialect.ts';
+import { monotonicMs } from './monotonicMs.ts';
+import { undoAfter } from './undo.ts';
+
+/** `startsAt`: where its viewers stand at first, if their server cannot tell. */
+export type VoteBoard = { boardId: string; questionIds: string[]; startsAt?: Since };
+
+export type PacedVotes = {
+  sentAtMs: [seq: number, atMs: number][];
+  firstAtMs: number;
+  lastSeq: number;
+  /** Accepted votes of each question, in the board's order. */
+  totals: number[];
+};
+
+export type Pace = {
+  perSecond: number;
+  seconds: number;
+  /** Of sessions that have not voted on this board; each votes once. */
+  credentials: readonly string[];
+};
+
+const CONNECTIONS = 32;
+
+/** Votes that are sent evenly, however long their answers take, and each must be accepted. */
+export const sendPacedVotes = async (
+  origin: string,
+  { boardId, questionIds }: VoteBoard,
+  { perSecond, seconds, credentials }: Pace,
+): Promise<PacedVotes> => {
+  const pool = new Pool(origin, { connections: CONNECTIONS, pipelining: 1 });
+  const votes: PacedVotes = { sentAtMs: [], firstAtMs: 0, lastSeq: 0, totals: questionIds.map(() => 0) };
+  const vote = async (index: number): Promise<void> => {
+    const place = index % questionIds.length;
+    const credential = credentials[index];
+    if (credential === undefined) throw new RangeError('There are more votes than sessions');
+    const atMs = monotonicMs();
+    const { statusCode, body } = await pool.request({
+      method: 'POST',
+      path: `/api/boards/${boardId}/questions/${questionIds[place]}/vote`,
+      headers: { 'content-type': 'application/json', [SESSION_HEADER]: credential },
+      body: '{"voted":true}',
+    });
+    const answer = (await body.json()) as { seq: number };
+    if (statusCode !== 200) throw new Error(`A vote was refused: ${JSON.stringify(answer)}`);
+    votes.sentAtMs.push([answer.seq, atMs]);
+    votes.lastSeq = Math.max(votes.lastSeq, answer.seq);
+    votes.totals[place] = (votes.totals[place] ?? 0) + 1;
+  };
+  return undoAfter(
+    () => pool.destroy(),
+    async () => {
+      const startedAtMs = monotonicMs();
+      votes.firstAtMs = startedAtMs;
+      const sent: Promise<void>[] = [];
+      for (let index = 0; index < perSecond * seconds; index++) {
+        const waitMs = startedAtMs + (index * 1000) / perSecond - monotonicMs();
+        if (waitMs > 0) await delay(waitMs);
+        sent.push(vote(index));
+      }
+      await Promise.all(sent);
+      return votes;
+    },
+  );
+};

@@ -1,0 +1,49 @@
+// What Linux says of a process under /proc.
+import { readdir, readFile } from 'node:fs/promises';
+
+/** USER_HZ, which is 100 on every architecture that Node runs on. */
+const MS_PER_TICK = 10;
+const PARENT = 1;
+const FIRST_TIME = 11;
+
+/** The fields after the name, which may itself hold blanks and brackets. See proc_pid_stat(5). */
+const statOf = async (pid: number): Promise<number[]> => {
+  const text = await readFile(`/proc/${pid}/stat`, 'latin1');
+  return text
+    .slice(text.lastIndexOf(')') + 2)
+    .split(' ')
+    .map(Number);
+};
+
+/** User and system time of the processes so far. */
+export const cpuMsOf = async (pids: readonly number[]): Promise<number> => {
+  const each = await Promise.all(pids.map(statOf));
+  return each.reduce((sum, stat) => sum + sumOf(stat.slice(FIRST_TIME, FIRST_TIME + 2)), 0) * MS_PER_TICK;
+};
+
+/** The same of a process, its children, and those children that it has seen end. */
+export const cpuMsOfFamily = async (pid: number): Promise<number> => {
+  const own = sumOf((await statOf(pid)).slice(FIRST_TIME, FIRST_TIME + 4)) * MS_PER_TICK;
+  return own + (await cpuMsOf(await childrenOf(pid)));
+};
+
+const childrenOf = async (pid: number): Promise<number[]> => {
+  const all = (await readdir('/proc')).map(Number).filter(Number.isInteger);
+  const parents = await Promise.all(
+    all.map((each) =>
+      statOf(each).then(
+        (stat) => stat[PARENT],
+        () => 0,
+      ),
+    ),
+  );
+  return all.filter((_, index) => parents[index] === pid);
+};
+
+const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
+
+/** Resident set. */
+export const residentKib = async (pid: number): Promise<number> => {
+  const status = await readFile(`/proc/${pid}/status`, 'latin1');
+  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]);
+};

@@ -1,0 +1,111 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { DialectName, Since } from './dialect.ts';
+import { undoAfter } from './undo.ts';
+
+export type FleetSetting = {
+  /** Viewers are spread over them in turn. */
+  origins: string[];
+  dialect: DialectName;
+  boardId: string;
+  /** Those whose totals are checked. */
+  questionIds: string[];
+  viewers: number;
+  /** How long anything that is waited for may take. */
+  patienceMs: number;
+  /** Where viewers stand that have read the list before. */
+  startsAt?: Since;
+};
+
+/** Votes by their `seq`; only those count that were sent in between. All on the machine's monotonic clock. */
+export type LatencyWindow = { sentAtMs: [seq: number, atMs: number][]; fromMs: number; toMs: number };
+/** `samples`: one for each vote and viewer. */
+export type Latency = { p50Ms: number; p99Ms: number; samples: number; latestAtMs: number };
+
+export type FleetSummary = {
+  joined: number;
+  /** Viewers that show the expected total of each question. */
+  right: number;
+  /** Frames about the board, of all viewers together. */
+  frames: number;
+  bytes: number;
+  gaps: number;
+  /** Events that a viewer found missing and has nobody to ask for. */
+  missed: number;
+  resumed: number;
+  resyncs: number;
+  errors: number;
+  viewerCountFramesMax: number;
+  lastCountAtMs: number;
+  closeCodes: number[];
+};
+
+/** Times are on the machine's monotonic clock; undefined where it did not happen in time. */
+export type FleetOrders = {
+  /** Opens all evenly over so many ms. @returns when all had subscribed */
+  open: (overMs: number) => Promise<number>;
+  /** The same without waiting for their subscriptions. @returns when the last was begun */
+  openNow: (overMs: number) => Promise<number>;
+  /** @returns when all viewers had seen `seq` */
+  reach: (seq: number) => Promise<number | undefined>;
+  /** @returns when all had been told of so many viewers */
+  count: (viewerCount: number) => Promise<number | undefined>;
+  cutAll: (nothing: null) => Promise<void>;
+  /** All again, evenly over so many ms, from where they stand. @returns when all had subscribed */
+  comeBack: (overMs: number) => Promise<number | undefined>;
+  /** Has one viewer keep what its screen shows, and not be timed. */
+  watchScreen: (viewer: [place: number, screen: [id: string, votes: number][]]) => Promise<void>;
+  stall: (place: number) => Promise<void>;
+  /** Reads on, or comes back if it was closed. @returns when it had seen `seq` */
+  resume: (viewer: [place: number, seq: number]) => Promise<number | undefined>;
+  screen: (place: number) => Promise<[id: string, votes: number][]>;
+  latency: (window: LatencyWindow) => Promise<Latency>;
+  /** @param expected total of each question, in their order */
+  summary: (expected: number[]) => Promise<FleetSummary>;
+};
+
+export type Fleet = FleetOrders & { pid: number };
+
+const PROGRAM = fileURLToPath(new URL('viewerFleetProcess.ts', import.meta.url));
+
+type Answer = { id: number; result?: unknown; error?: string };
+
+/** Viewers in a process of their own, gone when the work is done. */
+export const withFleet = async <Result>(
+  setting: FleetSetting,
+  work: (fleet: Fleet) => Promise<Result>,
+): Promise<Result> => {
+  const child = fork(PROGRAM, [JSON.stringify(setting)], { serialization: 'advanced' });
+  const waiting = new Map<number, PromiseWithResolvers<unknown>>();
+  child.on('message', ({ id, result, error }: Answer) => {
+    const asked = waiting.get(id);
+    waiting.delete(id);
+    if (error === undefined) asked?.resolve(result);
+    else asked?.reject(new Error(error));
+  });
+  child.once('exit', (code, signal) => {
+    for (const { reject } of waiting.values()) reject(new Error(`The viewers ended with ${code ?? signal}`));
+  });
+  let asked = 0;
+  const order = (name: keyof FleetOrders, argument: unknown): Promise<unknown> => {
+    const pending = Promise.withResolvers<unknown>();
+    const id = asked++;
+    waiting.set(id, pending);
+    child.send({ id, name, argument });
+    return pending.promise;
+  };
+  const fleet = new Proxy({ pid: child.pid ?? 0 } as Fleet, {
+    get: (target, name: keyof Fleet) =>
+      name === 'pid' ? target.pid : (argument: unknown) => order(name, argument),
+  });
+  return undoAfter(
+    async () => {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const ended = once(child, 'exit');
+      child.kill('SIGKILL');
+      await ended;
+    },
+    () => work(fleet),
+  );
+};

@@ -1,0 +1,275 @@
+// The viewers of one round, in a process of their own. Reads its orders from the parent; see viewerFleet.ts.
+import { setTimeout as delay } from 'node:timers/promises';
+import type { FleetOrders, FleetSetting, FleetSummary, LatencyWindow, Latency } from './viewerFleet.ts';
+import { DIALECTS, type Heard, type HeardData } from './dialect.ts';
+import { monotonicMs } from './monotonicMs.ts';
+import { openWebSocket, type WebSocketClient } from './webSocketClient.ts';
+
+type Viewer = {
+  place: number;
+  client: WebSocketClient;
+  isOpen: boolean;
+  isJoined: boolean;
+  epoch: string | undefined;
+  last: number;
+  viewerCount: number;
+  viewerCountFrames: number;
+  frames: number;
+  /** Its own lags are of its own making. */
+  isTimed: boolean;
+  closeCode: number | undefined;
+  /** What a screen would show, of the one viewer that is asked for it. */
+  shown: Map<string, number> | undefined;
+};
+
+const POLL_MS = 5;
+const PARSED_MAX = 256;
+
+const setting: FleetSetting = JSON.parse(process.argv[2] ?? '');
+const dialect = DIALECTS[setting.dialect];
+const placeOfQuestion = new Map(setting.questionIds.map((id, place) => [id, place]));
+const questions = setting.questionIds.length;
+
+const viewers: Viewer[] = [];
+const totals = new Int32Array(setting.viewers * questions);
+const counted = { gaps: 0, missed: 0, resyncs: 0, resumed: 0, errors: 0, bytes: 0 };
+let lastCountAtMs = 0;
+
+/** Every step that a viewer took: from where, to where, when. */
+const steps = { from: [] as number[], to: [] as number[], atMs: [] as number[] };
+
+/** All viewers are sent the same texts, so each is understood once. */
+const parsed = new Map<string, ReturnType<typeof dialect.read>>();
+const understand = (text: string): ReturnType<typeof dialect.read> => {
+  const known = parsed.get(text);
+  if (known) return known;
+  const meaning = dialect.read(text);
+  if (parsed.size >= PARSED_MAX) parsed.clear();
+  parsed.set(text, meaning);
+  return meaning;
+};
+
+const subscribe = (viewer: Viewer): void => {
+  const since =
+    dialect.canResume && viewer.epoch !== undefined
+      ? { epoch: viewer.epoch, seq: viewer.last }
+      : setting.startsAt;
+  viewer.client.send(dialect.subscribe(setting.boardId, since));
+};
+
+const hear = (viewer: Viewer, text: string): void => {
+  counted.bytes += text.length;
+  const meaning = understand(text);
+  if (!meaning) return;
+  if ('answer' in meaning) viewer.client.send(meaning.answer);
+  else if ('isReady' in meaning) subscribe(viewer);
+  else hearMessage(viewer, meaning);
+};
+
+const hearMessage = (viewer: Viewer, { type, data }: Heard): void => {
+  if (type === 'subscribed') join(viewer, data);
+  else if (type === 'viewerCountUpdate') {
+    viewer.viewerCount = data.viewerCount ?? 0;
+    viewer.viewerCountFrames += 1;
+    lastCountAtMs = monotonicMs();
+  } else if (type === 'resync') counted.resyncs += 1;
+  else if (type === 'error') counted.errors += 1;
+  else if (data.seq !== undefined) advance(viewer, data, data.seq);
+};
+
+const join = (viewer: Viewer, { epoch, seq = 0, viewerCount }: HeardData): void => {
+  if (viewer.epoch === undefined) {
+    viewer.last = setting.startsAt?.seq ?? seq;
+    viewer.epoch = epoch;
+    viewer.viewerCount = viewerCount ?? 0;
+  } else counted.resumed += 1;
+  viewer.isJoined = true;
+};
+
+/** The client's rules of PROTOCOL.md. */
+const advance = (viewer: Viewer, data: HeardData, seq: number): void => {
+  const from = data.from ?? seq - 1;
+  viewer.frames += 1;
+  if (seq <= viewer.last) return;
+  if (from > viewer.last) {
+    counted.gaps += 1;
+    if (dialect.canResume) return subscribe(viewer);
+    counted.missed += from - viewer.last;
+  }
+  if (viewer.isTimed) {
+    steps.from.push(viewer.last);
+    steps.to.push(seq);
+    steps.atMs.push(monotonicMs());
+  }
+  viewer.last = seq;
+  for (const [id, votes] of Object.entries(data.votes ?? {})) {
+    const place = placeOfQuestion.get(id);
+    if (place !== undefined) totals[viewer.place * questions + place] = votes;
+  }
+  if (viewer.shown) show(viewer.shown, data);
+};
+
+const show = (
+  shown: Map<string, number>,
+  { questions: whole = [], changes = [], votes = {} }: HeardData,
+): void => {
+  for (const question of whole) shown.set(question.id, question.votes);
+  for (const { id, hidden, question } of changes) {
+    if (hidden === true) shown.delete(id);
+    if (question) shown.set(id, question.votes);
+  }
+  for (const [id, total] of Object.entries(votes)) if (shown.has(id)) shown.set(id, total);
+};
+
+const openViewer = (place: number, known?: Viewer): void => {
+  const viewer: Viewer = known ?? {
+    place,
+    client: undefined as unknown as WebSocketClient,
+    isOpen: false,
+    isJoined: false,
+    epoch: undefined,
+    last: 0,
+    viewerCount: 0,
+    viewerCountFrames: 0,
+    frames: 0,
+    isTimed: true,
+    closeCode: undefined,
+    shown: undefined,
+  };
+  viewers[place] = viewer;
+  const origin = setting.origins[place % setting.origins.length] ?? '';
+  viewer.client = openWebSocket(origin, dialect.path, {
+    onOpen: () => {
+      viewer.isOpen = true;
+      if (setting.dialect === 'openfloor') subscribe(viewer);
+    },
+    onText: (text) => hear(viewer, text),
+    onEnd: (code) => {
+      viewer.isOpen = false;
+      viewer.isJoined = false;
+      viewer.closeCode = code;
+    },
+  });
+};
+
+const until = async (isSo: () => boolean, withinMs: number): Promise<number | undefined> => {
+  const deadlineMs = monotonicMs() + withinMs;
+  while (!isSo()) {
+    if (monotonicMs() > deadlineMs) return undefined;
+    await delay(POLL_MS);
+  }
+  return monotonicMs();
+};
+
+/** Calls `open` for each place, evenly over the time. */
+const spread = async (count: number, overMs: number, open: (place: number) => void): Promise<void> => {
+  const startedAtMs = monotonicMs();
+  for (let opened = 0; opened < count;) {
+    const due = Math.min(count, Math.ceil(((monotonicMs() - startedAtMs + POLL_MS) / overMs) * count));
+    while (opened < due) open(opened++);
+    await delay(POLL_MS);
+  }
+};
+
+const percentileOf = (sorted: Float64Array, share: number): number =>
+  sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
+
+/** From the sending of a vote to its frame, a sample for each vote and viewer. */
+const latencyOf = ({ sentAtMs, fromMs, toMs }: LatencyWindow): Latency => {
+  const sentAt = new Map(sentAtMs.filter(([, atMs]) => atMs >= fromMs && atMs < toMs));
+  let samples = new Float64Array(1024);
+  let count = 0;
+  let latestAtMs = 0;
+  for (let index = 0; index < steps.to.length; index++) {
+    const atMs = steps.atMs[index] ?? 0;
+    for (let seq = (steps.from[index] ?? 0) + 1; seq <= (steps.to[index] ?? 0); seq++) {
+      const sent = sentAt.get(seq);
+      if (sent === undefined) continue;
+      if (count === samples.length) {
+        const larger = new Float64Array(count * 2);
+        larger.set(samples);
+        samples = larger;
+      }
+      samples[count++] = atMs - sent;
+      latestAtMs = Math.max(latestAtMs, atMs);
+    }
+  }
+  const sorted = samples.subarray(0, count).sort();
+  return { p50Ms: percentileOf(sorted, 0.5), p99Ms: percentileOf(sorted, 0.99), samples: count, latestAtMs };
+};
+
+const summary = (expected: readonly number[]): FleetSummary => {
+  const isRight = ({ place }: Viewer): boolean =>
+    expected.every((total, question) => totals[place * questions + question] === total);
+  const framesEach = viewers.map(({ frames }) => frames);
+  return {
+    ...counted,
+    joined: viewers.filter(({ isJoined }) => isJoined).length,
+    right: viewers.filter(isRight).length,
+    frames: framesEach.reduce((sum, frames) => sum + frames, 0),
+    viewerCountFramesMax: viewers.reduce((max, viewer) => Math.max(max, viewer.viewerCountFrames), 0),
+    lastCountAtMs,
+    closeCodes: [...new Set(viewers.flatMap(({ closeCode }) => closeCode ?? []))],
+  };
+};
+
+const viewerAt = (place: number): Viewer => {
+  const viewer = viewers[place];
+  if (!viewer) throw new Error(`There is no viewer ${place}`);
+  return viewer;
+};
+
+const orders: FleetOrders = {
+  open: async (overMs) => {
+    await spread(setting.viewers, overMs, (place) => openViewer(place));
+    const joinedAtMs = await until(() => viewers.every(({ isJoined }) => isJoined), setting.patienceMs);
+    if (joinedAtMs === undefined)
+      throw new Error(
+        `Only ${viewers.filter(({ isJoined }) => isJoined).length} of ${setting.viewers} viewers could join`,
+      );
+    return joinedAtMs;
+  },
+  openNow: async (overMs) => {
+    await spread(setting.viewers, overMs, (place) => openViewer(place));
+    return monotonicMs();
+  },
+  reach: (seq) => until(() => viewers.every(({ last }) => last >= seq), setting.patienceMs),
+  count: (viewerCount) =>
+    until(() => viewers.every((viewer) => viewer.viewerCount === viewerCount), setting.patienceMs),
+  cutAll: async () => {
+    for (const { client } of viewers) client.cut();
+    await until(() => viewers.every(({ isOpen }) => !isOpen), setting.patienceMs);
+  },
+  comeBack: async (overMs) => {
+    await spread(setting.viewers, overMs, (place) => openViewer(place, viewerAt(place)));
+    return until(() => viewers.every(({ isJoined }) => isJoined), setting.patienceMs);
+  },
+  watchScreen: async ([place, screen]) => {
+    const viewer = viewerAt(place);
+    viewer.isTimed = false;
+    viewer.shown = new Map(screen);
+  },
+  stall: async (place) => viewerAt(place).client.stall(),
+  resume: async ([place, seq]) => {
+    const viewer = viewerAt(place);
+    viewer.client.resume();
+    return until(() => {
+      if (!viewer.isOpen) {
+        // Marked, so that it comes back once for each time it is closed.
+        openViewer(place, viewer);
+        viewer.isOpen = true;
+      }
+      return viewer.last >= seq;
+    }, setting.patienceMs);
+  },
+  screen: async (place) => [...(viewerAt(place).shown ?? [])],
+  latency: async (window) => latencyOf(window),
+  summary: async (expected) => summary(expected),
+};
+
+process.on('message', ({ id, name, argument }: { id: number; name: keyof FleetOrders; argument: never }) => {
+  Promise.resolve(orders[name](argument))
+    .then((result: unknown) => process.send?.({ id, result }))
+    .catch((error: unknown) => process.send?.({ id, error: String(error) }));
+});
+process.once('disconnect', () => process.exit());

@@ -1,0 +1,151 @@
+// As little of RFC 6455 as a client needs that reads unfragmented frames. A library's client would cost the
+// machine several times the CPU and memory, and both sides share it.
+import { randomBytes } from 'node:crypto';
+import { connect, type Socket } from 'node:net';
+
+const TEXT = 0x1;
+const CLOSE = 0x8;
+const PING = 0x9;
+const PONG = 0xa;
+const FINAL = 0x80;
+const MASKED = 0x80;
+const LENGTH_16 = 126;
+const LENGTH_64 = 127;
+const MASK_BYTES = 4;
+const END_OF_HEADERS = Buffer.from('\r\n\r\n');
+const READ_BYTES = 256 * 1024;
+
+/** Node reads into it for all sockets: what a callback has not used by its end is copied. */
+const readBuffer = Buffer.allocUnsafe(READ_BYTES);
+
+export type SocketEvents = {
+  onOpen: () => void;
+  /** As latin1: cheap, and one string per text, whatever the characters. */
+  onText: (latin1: string) => void;
+  /** Runs once, however it ended; `code` of a close frame. */
+  onEnd: (code: number | undefined) => void;
+};
+
+export type WebSocketClient = {
+  send: (text: string) => void;
+  /** Ends without a goodbye, as a lost network does. */
+  cut: () => void;
+  /** Stops reading; what arrives stays in the kernel. */
+  stall: () => void;
+  resume: () => void;
+};
+
+/** @param origin `http://host:port` */
+export const openWebSocket = (
+  origin: string,
+  path: string,
+  { onOpen, onText, onEnd }: SocketEvents,
+): WebSocketClient => {
+  const { hostname, port } = new URL(origin);
+  let isOpen = false;
+  let isStalled = false;
+  let isEnded = false;
+  let closeCode: number | undefined;
+  let rest: Buffer | undefined;
+
+  const end = (): void => {
+    if (isEnded) return;
+    isEnded = true;
+    socket.destroy();
+    onEnd(closeCode);
+  };
+
+  const read = (chunk: Buffer): void => {
+    const bytes = rest ? Buffer.concat([rest, chunk]) : chunk;
+    let offset = isOpen ? 0 : skipHeaders(bytes);
+    if (offset > 0 && !isOpen) {
+      isOpen = true;
+      onOpen();
+    }
+    while (isOpen && !isEnded) {
+      const next = readFrame(bytes, offset);
+      if (next === undefined) break;
+      offset = next;
+    }
+    rest = offset < bytes.length ? Buffer.from(bytes.subarray(offset)) : undefined;
+  };
+
+  /** @returns where the next one begins; undefined while this one is incomplete */
+  const readFrame = (bytes: Buffer, at: number): number | undefined => {
+    if (bytes.length < at + 2) return undefined;
+    const opcode = (bytes[at] ?? 0) & 0xf;
+    const short = (bytes[at + 1] ?? 0) & 0x7f;
+    const start = at + (short < LENGTH_16 ? 2 : short === LENGTH_16 ? 4 : 10);
+    if (bytes.length < start) return undefined;
+    const length =
+      short < LENGTH_16 ? short : short < LENGTH_64 ? bytes.readUInt16BE(at + 2) : bytes.readUInt32BE(at + 6);
+    const stop = start + length;
+    if (bytes.length < stop) return undefined;
+    if (opcode === TEXT) onText(bytes.toString('latin1', start, stop));
+    else if (opcode === PING) socket.write(masked(PONG, Buffer.from(bytes.subarray(start, stop))));
+    else if (opcode === CLOSE) {
+      closeCode = length >= 2 ? bytes.readUInt16BE(start) : undefined;
+      end();
+    }
+    return stop;
+  };
+
+  const socket: Socket = connect({
+    host: hostname,
+    port: Number(port),
+    noDelay: true,
+    onread: {
+      buffer: readBuffer,
+      callback: (count) => {
+        read(readBuffer.subarray(0, count));
+        return !isStalled;
+      },
+    },
+  });
+  socket.once('connect', () => socket.write(upgradeRequest(hostname, path)));
+  socket.once('error', end);
+  socket.once('close', end);
+  socket.once('end', end);
+  return {
+    send: (text) => void socket.write(masked(TEXT, Buffer.from(text))),
+    cut: () => void socket.resetAndDestroy(),
+    stall: () => {
+      isStalled = true;
+      socket.pause();
+    },
+    resume: () => {
+      isStalled = false;
+      socket.resume();
+    },
+  };
+};
+
+const upgradeRequest = (host: string, path: string): string =>
+  [
+    `GET ${path} HTTP/1.1`,
+    `Host: ${host}`,
+    'Upgrade: websocket',
+    'Connection: Upgrade',
+    `Sec-WebSocket-Key: ${randomBytes(16).toString('base64')}`,
+    'Sec-WebSocket-Version: 13',
+    '\r\n',
+  ].join('\r\n');
+
+/** @returns 0 while they are incomplete */
+const skipHeaders = (bytes: Buffer): number => {
+  const end = bytes.indexOf(END_OF_HEADERS);
+  if (end < 0) return 0;
+  const status = bytes.toString('latin1', 0, bytes.indexOf('\r'));
+  if (!status.startsWith('HTTP/1.1 101')) throw new Error(`No socket was opened: ${status}`);
+  return end + END_OF_HEADERS.length;
+};
+
+/** With a mask of zeros the payload stays as it is. */
+const masked = (opcode: number, payload: Buffer): Buffer => {
+  if (payload.length > 0xffff) throw new RangeError('A viewer does not send that much');
+  const header =
+    payload.length < LENGTH_16
+      ? Buffer.from([FINAL | opcode, MASKED | payload.length])
+      : Buffer.from([FINAL | opcode, MASKED | LENGTH_16, payload.length >> 8, payload.length & 0xff]);
+  return Buffer.concat([header, Buffer.alloc(MASK_BYTES), payload]);
+};

@@ -1,0 +1,49 @@
+// The product's api role, word for word, but for one thing: what is committed goes to the viewers as one event
+// per vote through Socket.IO's Redis emitter, and not as one message per commit over the product's bus.
+import { createLocalBus } from '@openfloor/bus/localBus';
+import { createLocalViewerCounts } from '@openfloor/bus/localViewerCounts';
+import { openRedis } from '@openfloor/bus/redisConnection';
+import type { BusMessage } from '@openfloor/contract/busMessage';
+import { listenApi } from '@openfloor/openfloor/apiRole';
+import { createBase } from '@openfloor/openfloor/base';
+import { Config } from '@openfloor/openfloor/config';
+import { openConfiguredDatabase } from '@openfloor/openfloor/database';
+import { readSecrets } from '@openfloor/openfloor/secrets';
+import { createLogger } from '@openfloor/platform/logger';
+import { Emitter } from '@socket.io/redis-emitter';
+import { Redis } from 'ioredis';
+
+const QUERY_TIMEOUT_MS = 5000;
+
+const config = Config.parse(process.env);
+const logger = createLogger({ level: config.LOG_LEVEL });
+const redisUrl = config.REDIS_URL ?? '';
+const onError = (error: unknown): void => logger.warn({ err: error }, 'bus');
+
+const emitter = new Emitter(new Redis(redisUrl));
+const totals = new Map<string, number>();
+
+const emit = (boardId: string, { epoch, events = [] }: BusMessage): void => {
+  for (const { seq, event } of events) {
+    if (event.type !== 'v1.VoteCast') continue;
+    const votes = (totals.get(event.questionId) ?? 0) + 1;
+    totals.set(event.questionId, votes);
+    const data = { boardId, epoch, from: seq - 1, seq, votes: { [event.questionId]: votes } };
+    emitter.to(boardId).emit('voteUpdate', data);
+  }
+};
+
+const base = createBase({
+  config,
+  logger,
+  secrets: await readSecrets(config),
+  database: await openConfiguredDatabase(config, logger, QUERY_TIMEOUT_MS),
+  transport: {
+    bus: { ...createLocalBus({ onError }), publish: async (boardId, message) => emit(boardId, message) },
+    viewerCounts: createLocalViewerCounts(),
+    redis: openRedis(redisUrl, { connectionName: 'openfloor-counters', onError }),
+    close: async () => {},
+  },
+});
+const { port } = await listenApi(base);
+process.stdout.write(`http://127.0.0.1:${port}\n`);
