@@ -48,6 +48,26 @@ const BENCHMARKS: Record<string, Entry> = {
     about: 'votes on one node, 2,000 viewers on another, against the Redis adapter of Socket.IO',
     load: () => import('./benchmarks/twoNode.ts'),
   },
+  'redis-outage': {
+    about: 'Redis stopped for 5 s under 50 votes per second, against the Redis adapter of Socket.IO',
+    load: () => import('./benchmarks/redisOutage.ts'),
+  },
+  reconnect: {
+    about: '2,000 sockets cut and back within 10 s: who resumes, and what Postgres is asked',
+    load: () => import('./benchmarks/reconnect.ts'),
+  },
+  joins: {
+    about: '2,000 joins in 5 s, against a broadcast per join with Socket.IO',
+    load: () => import('./benchmarks/joins.ts'),
+  },
+  'stalled-reader': {
+    about: 'one of 1,000 stops reading for 30 s, against the same without it',
+    load: () => import('./benchmarks/stalledReader.ts'),
+  },
+  scale: {
+    about: '10,000 viewers of one board and 100 votes per second',
+    load: () => import('./benchmarks/scale.ts'),
+  },
 };
 
 const HERE = dirname(fileURLToPath(import.meta.url));

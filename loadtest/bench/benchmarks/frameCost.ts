@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { Benchmark } from '../lib/benchmark.ts';
-import { against, liveRows } from '../lib/liveReport.ts';
+import { liveRows } from '../lib/liveReport.ts';
 import { liveRound, type LiveLoad, type LiveSide } from '../lib/liveRound.ts';
 import { withBunSide, withOpenfloorSide, withSocketIoSide } from '../lib/liveSides.ts';
 import { withDataDir } from '../lib/postgres.ts';
 import { atMost, render } from '../lib/report.ts';
-import { allInTurn, ratioOf } from '../lib/rounds.ts';
+import { allInTurn, firstAgainst, ofSide, ratioOf } from '../lib/rounds.ts';
 import { issueSessions } from '../lib/sessions.ts';
 
 /** Votes come further apart than a window lasts, so that each is a frame of its own on every side. */
@@ -19,20 +19,14 @@ type Sides = { openfloor: LiveSide; socketIo: LiveSide; bun: LiveSide };
 const compare = async ({ openfloor, socketIo, bun }: Sides, load: LiveLoad): Promise<string> => {
   // Here ours too has to tell each vote by itself.
   const uncoalesced = { ...openfloor, isEventPerVote: true };
-  const rounds = await allInTurn({
-    ours: liveRound(uncoalesced, load),
-    socketIo: liveRound(socketIo, load),
-    bun: liveRound(bun, load),
-  });
-  const each = (name: 'ours' | 'socketIo' | 'bun') => rounds.map((round) => round[name]);
-  const ratioTo = (name: 'socketIo' | 'bun') =>
-    ratioOf(against(rounds, 'ours', name), ({ usPerFrame }) => usPerFrame);
+  const rounds = await allInTurn([uncoalesced, socketIo, bun].map((side) => liveRound(side, load)));
+  const ratioTo = (side: number) => ratioOf(firstAgainst(rounds, side), ({ usPerFrame }) => usPerFrame);
   return render({
     sides: { ours: 'Openfloor', theirs: ['Socket.IO', 'Bun'] },
-    rows: liveRows([each('ours'), each('socketIo'), each('bun')]),
+    rows: liveRows([ofSide(rounds, 0), ofSide(rounds, 1), ofSide(rounds, 2)]),
     verdicts: [
-      atMost('CPU per frame, Socket.IO', ratioTo('socketIo'), 0.6),
-      atMost('CPU per frame, Bun', ratioTo('bun'), 1.3),
+      atMost('CPU per frame, Socket.IO', ratioTo(1), 0.6),
+      atMost('CPU per frame, Bun', ratioTo(2), 1.3),
     ],
     settings: {
       load: `${load.viewers} viewers, ${load.perSecond} votes a second for ${load.seconds} s, each a frame of its own`,

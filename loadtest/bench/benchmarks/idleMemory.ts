@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Benchmark } from '../lib/benchmark.ts';
-import { against } from '../lib/liveReport.ts';
 import { withViewers, type LiveSide } from '../lib/liveRound.ts';
 import { withBareSockets, withOpenfloorSide, withSocketIoSide } from '../lib/liveSides.ts';
 import { withDataDir } from '../lib/postgres.ts';
 import { residentKib } from '../lib/processes.ts';
 import { atMost, format, render, type Row } from '../lib/report.ts';
-import { allInTurn, ratioOf } from '../lib/rounds.ts';
+import { allInTurn, firstAgainst, ofSide, ratioOf } from '../lib/rounds.ts';
 import { median } from '../lib/statistics.ts';
 
 const VIEWERS = 5000;
@@ -32,22 +31,19 @@ const measure = async (side: LiveSide): Promise<Figures> => {
 export const benchmark: Benchmark = async () => {
   const serverSecret = randomBytes(32).toString('base64url');
   const rounds = await allInTurn(
-    {
-      ours: () => withDataDir((dataDir) => withOpenfloorSide({ dataDir, serverSecret }, measure)),
-      socketIo: () => withSocketIoSide(measure),
-      ws: () => withBareSockets(measure),
-    },
+    [
+      () => withDataDir((dataDir) => withOpenfloorSide({ dataDir, serverSecret }, measure)),
+      () => withSocketIoSide(measure),
+      () => withBareSockets(measure),
+    ],
     // Each round starts its servers anew: there is nothing to warm.
     { warmUps: 0 },
   );
   const row = (what: string, pick: (figures: Figures) => number): Row => [
     what,
-    format(median(rounds.map(({ ours }) => pick(ours)))),
-    format(median(rounds.map(({ socketIo }) => pick(socketIo)))),
-    format(median(rounds.map(({ ws }) => pick(ws)))),
+    ...([0, 1, 2] as const).map((side) => format(median(ofSide(rounds, side).map(pick)))),
   ];
-  const ratioTo = (name: 'socketIo' | 'ws') =>
-    ratioOf(against(rounds, 'ours', name), ({ kibEach }) => kibEach);
+  const ratioTo = (side: number) => ratioOf(firstAgainst(rounds, side), ({ kibEach }) => kibEach);
   return render({
     sides: { ours: 'Openfloor', theirs: ['Socket.IO', 'ws alone'] },
     rows: [
@@ -56,8 +52,8 @@ export const benchmark: Benchmark = async () => {
       row('KiB per subscription', ({ kibEach }) => kibEach),
     ],
     verdicts: [
-      atMost('memory per subscription, Socket.IO', ratioTo('socketIo'), 0.5),
-      atMost('memory per subscription, ws', ratioTo('ws'), 1.1),
+      atMost('memory per subscription, Socket.IO', ratioTo(1), 0.5),
+      atMost('memory per subscription, ws', ratioTo(2), 1.1),
     ],
     settings: { memory: 'resident set of the server process, which started for the round' },
   });

@@ -21,7 +21,7 @@ export const benchmark: Benchmark = () => {
     credentials: issueSessions(serverSecret, VOTES_PER_SECOND * SECONDS),
   };
   return withGround(serverSecret, (ground) =>
-    withOpenfloorCluster(ground, 1, (openfloor) =>
+    withOpenfloorCluster(ground, { realtimeNodes: 1 }, (openfloor) =>
       withSocketIoCluster(ground, 1, async (socketIo) => {
         const rounds = await inTurn(liveRound(openfloor, load), liveRound(socketIo, load));
         return render({

@@ -53,10 +53,12 @@ const withNodes = <Result>(
 
 const openStored = ({ database }: Ground): Promise<VoteBoard> => openBoardWithQuestions(database, QUESTIONS);
 
+export type ClusterOptions = { realtimeNodes: number; realtimeDatabaseUrl?: string };
+
 /** One api role and so many realtime roles, each a process. */
 export const withOpenfloorCluster = <Result>(
   ground: Ground,
-  realtimeNodes: number,
+  { realtimeNodes, realtimeDatabaseUrl = ground.databaseUrl }: ClusterOptions,
   work: (side: LiveSide) => Promise<Result>,
 ): Promise<Result> => {
   const options = {
@@ -67,7 +69,7 @@ export const withOpenfloorCluster = <Result>(
   return withRole({ ...options, role: 'api' }, (api) =>
     withNodes<Result>(
       realtimeNodes,
-      (withNode) => withRole({ ...options, role: 'realtime' }, withNode),
+      (withNode) => withRole({ ...options, role: 'realtime', databaseUrl: realtimeDatabaseUrl }, withNode),
       (nodes) =>
         work(
           sideOf(

@@ -18,16 +18,5 @@ const ROWS: [what: string, pick: Pick][] = [
 ];
 
 /** A line for each figure, the median of each side. */
-export const liveRows = (sides: readonly [LiveFigures[], ...LiveFigures[][]]): Row[] =>
-  ROWS.map(([what, pick]) => {
-    const [ours = '', ...theirs] = sides.map((rounds) => format(median(rounds.map(pick))));
-    return [what, ours, ...theirs];
-  });
-
-/** Rounds of one of several sides against those of another, as `ratioOf` takes them. */
-export const against = <Name extends string, Figures>(
-  rounds: readonly Record<Name, Figures>[],
-  ours: Name,
-  theirs: Name,
-): { ours: Figures; theirs: Figures }[] =>
-  rounds.map((round) => ({ ours: round[ours], theirs: round[theirs] }));
+export const liveRows = (sides: readonly LiveFigures[][]): Row[] =>
+  ROWS.map(([what, pick]) => [what, ...sides.map((rounds) => format(median(rounds.map(pick))))]);

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { Voted } from '@openfloor/contract/http';
 import { SESSION_HEADER } from '@openfloor/platform/credentials/sessionCredentials';
 import { Pool } from 'undici';
 import type { Since } from './dialect.ts';
@@ -44,10 +45,11 @@ export const sendPacedVotes = async (
       headers: { 'content-type': 'application/json', [SESSION_HEADER]: credential },
       body: '{"voted":true}',
     });
-    const answer = (await body.json()) as { seq: number };
+    const answer = await body.json();
     if (statusCode !== 200) throw new Error(`A vote was refused: ${JSON.stringify(answer)}`);
-    votes.sentAtMs.push([answer.seq, atMs]);
-    votes.lastSeq = Math.max(votes.lastSeq, answer.seq);
+    const { seq } = Voted.parse(answer);
+    votes.sentAtMs.push([seq, atMs]);
+    votes.lastSeq = Math.max(votes.lastSeq, seq);
     votes.totals[place] = (votes.totals[place] ?? 0) + 1;
   };
   return undoAfter(

@@ -1,8 +1,8 @@
 import { cpus, totalmem } from 'node:os';
 import type { Ratio } from './rounds.ts';
 
-/** Ours first, then each of theirs. */
-export type Row = [what: string, ours: string, ...theirs: string[]];
+/** The figures of ours, then those of each of theirs. */
+export type Row = [what: string, ...figures: string[]];
 
 /** One thing that was promised, and whether it is so. */
 export type Verdict = { what: string; found: string; target: string; holds: boolean };

@@ -31,23 +31,36 @@ export const inTurn = async <Ours, Theirs>(
 /**
  * Measures any number of sides in turn. The first begins in the first round, the second in the second, and so on.
  * @param warmUps rounds before, which count nothing
+ * @returns each round's figures, in the order of the sides
  */
-export const allInTurn = async <Name extends string, Figures>(
-  sides: Record<Name, Side<Figures>>,
-  { rounds = ROUNDS, warmUps = 1 }: { rounds?: number; warmUps?: number } = {},
-): Promise<Record<Name, Figures>[]> => {
-  const names = Object.keys(sides) as Name[];
-  const measured: Record<Name, Figures>[] = [];
-  for (let round = 0; round < warmUps + rounds; round++) {
-    const figures = {} as Record<Name, Figures>;
-    for (let turn = 0; turn < names.length; turn++) {
-      const name = names[(round + turn) % names.length] as Name;
-      figures[name] = await sides[name]();
+export const allInTurn = async <Figures>(
+  sides: readonly Side<Figures>[],
+  { warmUps = 1 }: { warmUps?: number } = {},
+): Promise<Figures[][]> => {
+  const measured: Figures[][] = [];
+  for (let round = 0; round < warmUps + ROUNDS; round++) {
+    const turns = new Map<number, Figures>();
+    for (let turn = 0; turn < sides.length; turn++) {
+      const index = (round + turn) % sides.length;
+      const side = sides[index];
+      if (side) turns.set(index, await side());
     }
-    if (round >= warmUps) measured.push(figures);
+    if (round >= warmUps)
+      measured.push([...turns].toSorted(([a], [b]) => a - b).map(([, figures]) => figures));
   }
   return measured;
 };
+
+/** All rounds of one of them. */
+export const ofSide = <Figures>(rounds: readonly Figures[][], side: number): Figures[] =>
+  rounds.flatMap((round) => round[side] ?? []);
+
+/** The first side and one of the others, as `ratioOf` takes them. */
+export const firstAgainst = <Figures>(rounds: readonly Figures[][], other: number): Rounds<Figures> =>
+  rounds.flatMap(([ours, ...others]) => {
+    const theirs = others[other - 1];
+    return ours !== undefined && theirs !== undefined ? { ours, theirs } : [];
+  });
 
 /** The medians of both sides. */
 export const medians = <Figures>(

@@ -42,7 +42,7 @@ export type FleetSummary = {
 };
 
 /** Times are on the machine's monotonic clock; undefined where it did not happen in time. */
-export type FleetOrders = {
+export type Fleet = {
   /** Opens all evenly over so many ms. @returns when all had subscribed */
   open: (overMs: number) => Promise<number>;
   /** The same without waiting for their subscriptions. @returns when the last was begun */
@@ -65,11 +65,9 @@ export type FleetOrders = {
   summary: (expected: number[]) => Promise<FleetSummary>;
 };
 
-export type Fleet = FleetOrders & { pid: number };
-
 const PROGRAM = fileURLToPath(new URL('viewerFleetProcess.ts', import.meta.url));
 
-type Answer = { id: number; result?: unknown; error?: string };
+type Answer<Result> = { id: number; result: Result; error?: string };
 
 /** Viewers in a process of their own, gone when the work is done. */
 export const withFleet = async <Result>(
@@ -77,28 +75,41 @@ export const withFleet = async <Result>(
   work: (fleet: Fleet) => Promise<Result>,
 ): Promise<Result> => {
   const child = fork(PROGRAM, [JSON.stringify(setting)], { serialization: 'advanced' });
-  const waiting = new Map<number, PromiseWithResolvers<unknown>>();
-  child.on('message', ({ id, result, error }: Answer) => {
-    const asked = waiting.get(id);
-    waiting.delete(id);
-    if (error === undefined) asked?.resolve(result);
-    else asked?.reject(new Error(error));
-  });
-  child.once('exit', (code, signal) => {
-    for (const { reject } of waiting.values()) reject(new Error(`The viewers ended with ${code ?? signal}`));
-  });
   let asked = 0;
-  const order = (name: keyof FleetOrders, argument: unknown): Promise<unknown> => {
-    const pending = Promise.withResolvers<unknown>();
-    const id = asked++;
-    waiting.set(id, pending);
-    child.send({ id, name, argument });
-    return pending.promise;
+  const order =
+    <Answered>(name: keyof Fleet) =>
+    (argument: unknown): Promise<Answered> =>
+      new Promise((resolve, reject) => {
+        const id = asked++;
+        const forget = (): void => {
+          child.off('message', onMessage);
+          child.off('exit', onExit);
+        };
+        const onMessage = (answer: Answer<Answered>): void => {
+          if (answer.id !== id) return;
+          forget();
+          if (answer.error === undefined) resolve(answer.result);
+          else reject(new Error(answer.error));
+        };
+        const onExit = (): void => reject(new Error('The viewers ended early'));
+        child.on('message', onMessage);
+        child.once('exit', onExit);
+        child.send({ id, name, argument });
+      });
+  const fleet: Fleet = {
+    open: order('open'),
+    openNow: order('openNow'),
+    reach: order('reach'),
+    count: order('count'),
+    cutAll: order('cutAll'),
+    comeBack: order('comeBack'),
+    watchScreen: order('watchScreen'),
+    stall: order('stall'),
+    resume: order('resume'),
+    screen: order('screen'),
+    latency: order('latency'),
+    summary: order('summary'),
   };
-  const fleet = new Proxy({ pid: child.pid ?? 0 } as Fleet, {
-    get: (target, name: keyof Fleet) =>
-      name === 'pid' ? target.pid : (argument: unknown) => order(name, argument),
-  });
   return undoAfter(
     async () => {
       if (child.exitCode !== null || child.signalCode !== null) return;

@@ -1,13 +1,13 @@
 // The viewers of one round, in a process of their own. Reads its orders from the parent; see viewerFleet.ts.
 import { setTimeout as delay } from 'node:timers/promises';
-import type { FleetOrders, FleetSetting, FleetSummary, LatencyWindow, Latency } from './viewerFleet.ts';
+import type { Fleet, FleetSetting, FleetSummary, LatencyWindow, Latency } from './viewerFleet.ts';
 import { DIALECTS, type Heard, type HeardData } from './dialect.ts';
 import { monotonicMs } from './monotonicMs.ts';
 import { openWebSocket, type WebSocketClient } from './webSocketClient.ts';
 
 type Viewer = {
   place: number;
-  client: WebSocketClient;
+  client: WebSocketClient | undefined;
   isOpen: boolean;
   isJoined: boolean;
   epoch: string | undefined;
@@ -54,14 +54,14 @@ const subscribe = (viewer: Viewer): void => {
     dialect.canResume && viewer.epoch !== undefined
       ? { epoch: viewer.epoch, seq: viewer.last }
       : setting.startsAt;
-  viewer.client.send(dialect.subscribe(setting.boardId, since));
+  viewer.client?.send(dialect.subscribe(setting.boardId, since));
 };
 
 const hear = (viewer: Viewer, text: string): void => {
   counted.bytes += text.length;
   const meaning = understand(text);
   if (!meaning) return;
-  if ('answer' in meaning) viewer.client.send(meaning.answer);
+  if ('answer' in meaning) viewer.client?.send(meaning.answer);
   else if ('isReady' in meaning) subscribe(viewer);
   else hearMessage(viewer, meaning);
 };
@@ -124,7 +124,7 @@ const show = (
 const openViewer = (place: number, known?: Viewer): void => {
   const viewer: Viewer = known ?? {
     place,
-    client: undefined as unknown as WebSocketClient,
+    client: undefined,
     isOpen: false,
     isJoined: false,
     epoch: undefined,
@@ -194,7 +194,7 @@ const latencyOf = ({ sentAtMs, fromMs, toMs }: LatencyWindow): Latency => {
       latestAtMs = Math.max(latestAtMs, atMs);
     }
   }
-  const sorted = samples.subarray(0, count).sort();
+  const sorted = samples.subarray(0, count).toSorted();
   return { p50Ms: percentileOf(sorted, 0.5), p99Ms: percentileOf(sorted, 0.99), samples: count, latestAtMs };
 };
 
@@ -219,7 +219,7 @@ const viewerAt = (place: number): Viewer => {
   return viewer;
 };
 
-const orders: FleetOrders = {
+const orders: Fleet = {
   open: async (overMs) => {
     await spread(setting.viewers, overMs, (place) => openViewer(place));
     const joinedAtMs = await until(() => viewers.every(({ isJoined }) => isJoined), setting.patienceMs);
@@ -237,7 +237,7 @@ const orders: FleetOrders = {
   count: (viewerCount) =>
     until(() => viewers.every((viewer) => viewer.viewerCount === viewerCount), setting.patienceMs),
   cutAll: async () => {
-    for (const { client } of viewers) client.cut();
+    for (const { client } of viewers) client?.cut();
     await until(() => viewers.every(({ isOpen }) => !isOpen), setting.patienceMs);
   },
   comeBack: async (overMs) => {
@@ -249,10 +249,10 @@ const orders: FleetOrders = {
     viewer.isTimed = false;
     viewer.shown = new Map(screen);
   },
-  stall: async (place) => viewerAt(place).client.stall(),
+  stall: async (place) => viewerAt(place).client?.stall(),
   resume: async ([place, seq]) => {
     const viewer = viewerAt(place);
-    viewer.client.resume();
+    viewer.client?.resume();
     return until(() => {
       if (!viewer.isOpen) {
         // Marked, so that it comes back once for each time it is closed.
@@ -267,7 +267,7 @@ const orders: FleetOrders = {
   summary: async (expected) => summary(expected),
 };
 
-process.on('message', ({ id, name, argument }: { id: number; name: keyof FleetOrders; argument: never }) => {
+process.on('message', ({ id, name, argument }: { id: number; name: keyof Fleet; argument: never }) => {
   Promise.resolve(orders[name](argument))
     .then((result: unknown) => process.send?.({ id, result }))
     .catch((error: unknown) => process.send?.({ id, error: String(error) }));

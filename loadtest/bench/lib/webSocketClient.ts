@@ -62,11 +62,9 @@ export const openWebSocket = (
       isOpen = true;
       onOpen();
     }
-    while (isOpen && !isEnded) {
-      const next = readFrame(bytes, offset);
-      if (next === undefined) break;
-      offset = next;
-    }
+    if (isOpen)
+      for (let next = readFrame(bytes, offset); next !== undefined; next = readFrame(bytes, offset))
+        offset = next;
     rest = offset < bytes.length ? Buffer.from(bytes.subarray(offset)) : undefined;
   };
 
@@ -86,6 +84,7 @@ export const openWebSocket = (
     else if (opcode === CLOSE) {
       closeCode = length >= 2 ? bytes.readUInt16BE(start) : undefined;
       end();
+      return bytes.length;
     }
     return stop;
   };

@@ -7,7 +7,7 @@ const sockets = new WebSocketServer({ server, perMessageDeflate: false });
 
 sockets.on('connection', (socket) => {
   socket.on('message', (text) => {
-    const { boardId } = JSON.parse(String(text)) as { boardId: string };
+    const { boardId } = JSON.parse(Buffer.isBuffer(text) ? text.toString() : '');
     socket.send(JSON.stringify({ type: 'subscribed', data: { boardId, epoch: 'bare', seq: 0 } }));
   });
 });

@@ -43,7 +43,7 @@ const server = Bun.serve({
   websocket: {
     perMessageDeflate: false,
     message: (socket, text) => {
-      const { boardId } = JSON.parse(text) as { boardId: string };
+      const { boardId } = JSON.parse(text);
       socket.subscribe(boardId);
       const { epoch, seq } = boardOf(boardId);
       socket.send(JSON.stringify({ type: 'subscribed', data: { boardId, epoch, seq } }));

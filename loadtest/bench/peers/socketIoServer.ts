@@ -20,12 +20,13 @@ const boardOf = (boardId: string): Board => {
 const app = Fastify();
 const io = new Server(app.server, { transports: ['websocket'], serveClient: false });
 
+const tellCount = (boardId: string): void => {
+  if (process.env['TELLS_COUNT'] === undefined) return;
+  const viewerCount = io.sockets.adapter.rooms.get(boardId)?.size ?? 0;
+  io.to(boardId).emit('viewerCountUpdate', { boardId, viewerCount });
+};
+
 io.on('connection', (socket) => {
-  const tellCount = (boardId: string): void => {
-    if (process.env['TELLS_COUNT'] === undefined) return;
-    const viewerCount = io.sockets.adapter.rooms.get(boardId)?.size ?? 0;
-    io.to(boardId).emit('viewerCountUpdate', { boardId, viewerCount });
-  };
   socket.on('subscribe', ({ boardId }: { boardId: string }) => {
     void socket.join(boardId);
     const { epoch, seq } = boardOf(boardId);

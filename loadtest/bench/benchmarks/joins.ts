@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto';
+import type { Benchmark } from '../lib/benchmark.ts';
+import type { LiveSide } from '../lib/liveRound.ts';
+import { withOpenfloorSide, withSocketIoSide } from '../lib/liveSides.ts';
+import { withDataDir } from '../lib/postgres.ts';
+import { cpuMsOf } from '../lib/processes.ts';
+import { format, render, type Row, type Verdict } from '../lib/report.ts';
+import { inTurn, type Side } from '../lib/rounds.ts';
+import { median } from '../lib/statistics.ts';
+import { withFleet } from '../lib/viewerFleet.ts';
+
+const VIEWERS = 2000;
+const JOIN_WITHIN_MS = 5000;
+const PATIENCE_MS = 120_000;
+const FRAMES_MAX = 6;
+const EXACT_WITHIN_MS = 2000;
+
+type Figures = { framesMax: number; exactAfterMs: number; cpuMs: number };
+
+const joining =
+  ({ dialect, viewersAt, pids, openBoard }: LiveSide): Side<Figures> =>
+  async () => {
+    const board = await openBoard();
+    const setting = { origins: viewersAt, dialect, patienceMs: PATIENCE_MS, viewers: VIEWERS, ...board };
+    return withFleet(setting, async (fleet) => {
+      const beforeMs = await cpuMsOf(pids);
+      const lastBegunAtMs = await fleet.openNow(JOIN_WITHIN_MS);
+      const exactAtMs = await fleet.count(VIEWERS);
+      if (exactAtMs === undefined) throw new Error(`Not all viewers were told that they are ${VIEWERS}`);
+      const { viewerCountFramesMax, joined, errors } = await fleet.summary([]);
+      if (joined !== VIEWERS || errors > 0) throw new Error(`${joined} of ${VIEWERS} joined`);
+      return {
+        framesMax: viewerCountFramesMax,
+        exactAfterMs: exactAtMs - lastBegunAtMs,
+        cpuMs: (await cpuMsOf(pids)) - beforeMs,
+      };
+    });
+  };
+
+export const benchmark: Benchmark = () => {
+  const serverSecret = randomBytes(32).toString('base64url');
+  return withDataDir((dataDir) =>
+    withOpenfloorSide({ dataDir, serverSecret }, (openfloor) =>
+      withSocketIoSide(
+        async (socketIo) => {
+          const rounds = await inTurn(joining(openfloor), joining(socketIo));
+          const row = (what: string, pick: (figures: Figures) => number): Row => [
+            what,
+            format(median(rounds.map(({ ours }) => pick(ours)))),
+            format(median(rounds.map(({ theirs }) => pick(theirs)))),
+          ];
+          const verdict = (what: string, max: number, pick: (figures: Figures) => number): Verdict => {
+            const worst = Math.max(...rounds.map(({ ours }) => pick(ours)));
+            return {
+              what,
+              found: `${format(worst)} (worst round)`,
+              target: `at most ${max}`,
+              holds: worst <= max,
+            };
+          };
+          return render({
+            sides: { ours: 'once a second', theirs: 'Socket.IO, a broadcast per join' },
+            rows: [
+              row('count frames, viewer with the most', ({ framesMax }) => framesMax),
+              row('exact everywhere after the last join, ms', ({ exactAfterMs }) => exactAfterMs),
+              row('server CPU, ms', ({ cpuMs }) => cpuMs),
+            ],
+            verdicts: [
+              verdict('count frames per viewer', FRAMES_MAX, ({ framesMax }) => framesMax),
+              verdict('exact after, ms', EXACT_WITHIN_MS, ({ exactAfterMs }) => exactAfterMs),
+            ],
+            settings: { load: `${VIEWERS} joins of one board, evenly within ${JOIN_WITHIN_MS / 1000} s` },
+          });
+        },
+        { TELLS_COUNT: 'yes' },
+      ),
+    ),
+  );
+};

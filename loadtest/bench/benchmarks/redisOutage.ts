@@ -1,0 +1,129 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Benchmark } from '../lib/benchmark.ts';
+import { withGround, withOpenfloorCluster, withSocketIoCluster } from '../lib/clusterSides.ts';
+import { arrived, withViewers, type LiveSide } from '../lib/liveRound.ts';
+import { monotonicMs } from '../lib/monotonicMs.ts';
+import { sendPacedVotes, type PacedVotes } from '../lib/pacedVotes.ts';
+import { format, render, type Row, type Verdict } from '../lib/report.ts';
+import { inTurn, type Side } from '../lib/rounds.ts';
+import { issueSessions } from '../lib/sessions.ts';
+import { median } from '../lib/statistics.ts';
+import type { Fleet } from '../lib/viewerFleet.ts';
+
+const NODES = 2;
+const VIEWERS = 200;
+const VOTES_PER_SECOND = 50;
+const BEFORE_MS = 3000;
+const AWAY_MS = 5000;
+const AFTER_MS = 7000;
+const SECONDS = (BEFORE_MS + AWAY_MS + AFTER_MS) / 1000;
+const LAG_MS_MAX = 500;
+const REPAIR_MS_MAX = 2000;
+const SLICE_MS = 250;
+
+type Outage = { stoppedAtMs: number; returnedAtMs: number };
+type Figures = { missed: number; beforeMs: number; awayMs: number; awayP50Ms: number; repairMs: number };
+
+const stopRedis = async (pid: number): Promise<Outage> => {
+  await delay(BEFORE_MS);
+  process.kill(pid, 'SIGSTOP');
+  const stoppedAtMs = monotonicMs();
+  await delay(AWAY_MS);
+  process.kill(pid, 'SIGCONT');
+  return { stoppedAtMs, returnedAtMs: monotonicMs() };
+};
+
+/** From the return until nothing is late any more, neither of the time without Redis nor after it. */
+const repairMs = async (
+  fleet: Fleet,
+  { sentAtMs }: PacedVotes,
+  { stoppedAtMs, returnedAtMs }: Outage,
+): Promise<number> => {
+  const away = await fleet.latency({ sentAtMs, fromMs: stoppedAtMs, toMs: returnedAtMs });
+  let repairedAtMs = Math.max(returnedAtMs, away.latestAtMs);
+  for (let fromMs = returnedAtMs; fromMs < returnedAtMs + AFTER_MS; fromMs += SLICE_MS) {
+    const slice = await fleet.latency({ sentAtMs, fromMs, toMs: fromMs + SLICE_MS });
+    if (slice.p99Ms > LAG_MS_MAX) repairedAtMs = Math.max(repairedAtMs, slice.latestAtMs);
+  }
+  return repairedAtMs - returnedAtMs;
+};
+
+const outage =
+  (side: LiveSide, redisPid: number, credentials: readonly string[]): Side<Figures> =>
+  async () => {
+    const board = await side.openBoard();
+    return withViewers(side, board, { viewers: VIEWERS }, async (fleet) => {
+      const pace = { perSecond: VOTES_PER_SECOND, seconds: SECONDS, credentials };
+      const [votes, times] = await Promise.all([
+        sendPacedVotes(side.votesTo, board, pace),
+        stopRedis(redisPid),
+      ]);
+      await arrived(fleet, votes);
+      await side.verify(board, votes.sentAtMs.length);
+      const { missed, right, resyncs } = await fleet.summary(votes.totals);
+      if (missed === 0 && right !== VIEWERS)
+        throw new Error(`${VIEWERS - right} viewers of ${side.name} show wrong totals`);
+      const { sentAtMs } = votes;
+      const away = await fleet.latency({
+        sentAtMs,
+        fromMs: times.stoppedAtMs,
+        toMs: times.returnedAtMs,
+      });
+      const before = await fleet.latency({ sentAtMs, fromMs: 0, toMs: times.stoppedAtMs });
+      return {
+        missed: missed + resyncs,
+        beforeMs: before.p99Ms,
+        awayMs: away.p99Ms,
+        awayP50Ms: away.p50Ms,
+        repairMs: await repairMs(fleet, votes, times),
+      };
+    });
+  };
+
+export const benchmark: Benchmark = () => {
+  const serverSecret = randomBytes(32).toString('base64url');
+  const credentials = issueSessions(serverSecret, VOTES_PER_SECOND * SECONDS);
+  return withGround(serverSecret, (ground) =>
+    withOpenfloorCluster(ground, { realtimeNodes: NODES }, (openfloor) =>
+      withSocketIoCluster(ground, NODES, async (socketIo) => {
+        const { pid } = ground.redis;
+        const rounds = await inTurn(outage(openfloor, pid, credentials), outage(socketIo, pid, credentials));
+        const row = (what: string, pick: (figures: Figures) => number): Row => [
+          what,
+          format(median(rounds.map(({ ours }) => pick(ours)))),
+          format(median(rounds.map(({ theirs }) => pick(theirs)))),
+        ];
+        const verdict = (what: string, max: number, pick: (figures: Figures) => number): Verdict => {
+          // Nobody is helped by a good median: every round has to hold.
+          const worst = Math.max(...rounds.map(({ ours }) => pick(ours)));
+          return {
+            what,
+            found: `${format(worst)} (worst round)`,
+            target: `at most ${max}`,
+            holds: worst <= max,
+          };
+        };
+        return render({
+          sides: { ours: 'api and two realtime roles', theirs: 'the same api, two Socket.IO nodes' },
+          rows: [
+            row('events missed, of all viewers', ({ missed }) => missed),
+            row('lag p99 before, ms', ({ beforeMs }) => beforeMs),
+            row('lag p50 while away, ms', ({ awayP50Ms }) => awayP50Ms),
+            row('lag p99 while away, ms', ({ awayMs }) => awayMs),
+            row('repaired after its return, ms', (figures) => figures.repairMs),
+          ],
+          verdicts: [
+            verdict('events missed', 0, ({ missed }) => missed),
+            verdict('lag p99 while away, ms', LAG_MS_MAX, ({ awayMs }) => awayMs),
+            verdict('repair, ms', REPAIR_MS_MAX, (figures) => figures.repairMs),
+          ],
+          settings: {
+            load: `${VIEWERS} viewers over ${NODES} nodes, ${VOTES_PER_SECOND} votes a second`,
+            outage: `Redis is stopped (SIGSTOP) for ${AWAY_MS / 1000} s and goes on where it was`,
+          },
+        });
+      }),
+    ),
+  );
+};

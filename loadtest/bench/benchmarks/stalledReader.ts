@@ -1,0 +1,141 @@
+import { randomBytes } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Benchmark } from '../lib/benchmark.ts';
+import { arrived, withViewers, type LiveSide } from '../lib/liveRound.ts';
+import { withOpenfloorSide } from '../lib/liveSides.ts';
+import { withModeration } from '../lib/moderatedBoard.ts';
+import { sendPacedVotes } from '../lib/pacedVotes.ts';
+import { withDataDir } from '../lib/postgres.ts';
+import { residentKib } from '../lib/processes.ts';
+import { atMost, format, render, type Row } from '../lib/report.ts';
+import { inTurn, ratioOf } from '../lib/rounds.ts';
+import { issueSessions } from '../lib/sessions.ts';
+import { median } from '../lib/statistics.ts';
+
+const VIEWERS = 1000;
+const VOTES_PER_SECOND = 50;
+const WARM_MS = 5000;
+const STALL_MS = 30_000;
+const SECONDS = (WARM_MS + STALL_MS + 1000) / 1000;
+const SHORT_QUESTIONS = 20;
+const LONG_QUESTIONS = 48;
+/** Some 200 KB a second to each viewer: less would fit into the buffers of the kernel for all of the 30 s. */
+const TOGGLED = { count: 24, everyMs: 200 };
+const SAMPLE_EVERY_MS = 250;
+const GROWTH_MIB_MAX = 2;
+const STALLER = 0;
+
+type Figures = {
+  growthMib: number;
+  p50Ms: number;
+  p99Ms: number;
+  kibPerViewer: number;
+  caughtUpMs: number;
+  closeCodes: number[];
+};
+
+/** Largest resident set in the time, beyond the one at its beginning. */
+const growthMib = async (pid: number, forMs: number): Promise<number> => {
+  const beforeKib = await residentKib(pid);
+  let highestKib = beforeKib;
+  for (let waited = 0; waited < forMs; waited += SAMPLE_EVERY_MS) {
+    await delay(SAMPLE_EVERY_MS);
+    highestKib = Math.max(highestKib, await residentKib(pid));
+  }
+  return (highestKib - beforeKib) / 1024;
+};
+
+const measure =
+  (credentials: readonly string[], stalls: boolean) =>
+  (side: LiveSide): Promise<Figures> =>
+    withModeration(side.votesTo, async ({ openBoard, readScreen, toggle }) => {
+      const board = await openBoard(credentials, { short: SHORT_QUESTIONS, long: LONG_QUESTIONS });
+      const { position, questions } = await readScreen(board);
+      const setting = { viewers: VIEWERS, startsAt: position };
+      return withViewers(side, board, setting, async (fleet) => {
+        await fleet.watchScreen([STALLER, questions]);
+        const ending = new AbortController();
+        const pace = { perSecond: VOTES_PER_SECOND, seconds: SECONDS, credentials };
+        const toggling = toggle(board, TOGGLED, ending.signal);
+        const voting = sendPacedVotes(side.votesTo, board, pace);
+        await delay(WARM_MS);
+        if (stalls) await fleet.stall(STALLER);
+        const grown = await growthMib(side.pids[0] ?? 0, STALL_MS);
+        const votes = await voting;
+        ending.abort();
+        await toggling;
+        const screen = await readScreen(board);
+        const resumedAtMs = performance.now();
+        if ((await fleet.resume([STALLER, screen.position.seq])) === undefined)
+          throw new Error('The one that stopped reading did not catch up');
+        const caughtUpMs = performance.now() - resumedAtMs;
+        await arrived(fleet, votes);
+        const shown = new Map(await fleet.screen(STALLER));
+        if (!isDeepStrictEqual(shown, new Map(screen.questions)))
+          throw new Error('The one that stopped reading shows something else than the list says');
+        const summary = await fleet.summary(votes.totals);
+        if (summary.right !== VIEWERS || summary.resyncs > 0)
+          throw new Error(`Not all viewers are right: ${JSON.stringify(summary)}`);
+        const latency = await fleet.latency({ sentAtMs: votes.sentAtMs, fromMs: 0, toMs: Infinity });
+        return {
+          growthMib: grown,
+          p50Ms: latency.p50Ms,
+          p99Ms: latency.p99Ms,
+          kibPerViewer: summary.bytes / VIEWERS / 1024,
+          caughtUpMs,
+          closeCodes: summary.closeCodes,
+        };
+      });
+    });
+
+export const benchmark: Benchmark = async () => {
+  const serverSecret = randomBytes(32).toString('base64url');
+  const credentials = issueSessions(serverSecret, VOTES_PER_SECOND * SECONDS);
+  // A fresh process each time: what an earlier round has grown to would hide the growth.
+  const side = (stalls: boolean) => () =>
+    withDataDir((dataDir) => withOpenfloorSide({ dataDir, serverSecret }, measure(credentials, stalls)));
+  const rounds = await inTurn(side(true), side(false));
+  const row = (what: string, pick: (figures: Figures) => number): Row => [
+    what,
+    format(median(rounds.map(({ ours }) => pick(ours)))),
+    format(median(rounds.map(({ theirs }) => pick(theirs)))),
+  ];
+  const differences = rounds.map(({ ours, theirs }) => ours.growthMib - theirs.growthMib);
+  const grown = median(differences);
+  return render({
+    sides: { ours: 'one has stopped reading', theirs: 'ours again, all read' },
+    rows: [
+      row('growth of the resident set, MiB', (figures) => figures.growthMib),
+      row('vote to screen p50 of the others, ms', ({ p50Ms }) => p50Ms),
+      row('vote to screen p99 of the others, ms', ({ p99Ms }) => p99Ms),
+      row('KiB that each viewer was sent', ({ kibPerViewer }) => kibPerViewer),
+      row('caught up after reading again, ms', ({ caughtUpMs }) => caughtUpMs),
+    ],
+    verdicts: [
+      {
+        what: 'growth beyond the run without, MiB',
+        found: `${format(grown)} (rounds ${format(Math.min(...differences))} to ${format(Math.max(...differences))})`,
+        target: `at most ${GROWTH_MIB_MAX}`,
+        holds: grown <= GROWTH_MIB_MAX,
+      },
+      atMost(
+        'vote to screen p99 of the others',
+        ratioOf(rounds, ({ p99Ms }) => p99Ms),
+        1.1,
+      ),
+      {
+        what: 'right after it reads again',
+        found: 'as the list, every round',
+        target: 'the same',
+        holds: true,
+      },
+    ],
+    settings: {
+      load: `${VIEWERS} viewers, ${VOTES_PER_SECOND} votes a second, and long questions hidden and shown again`,
+      stalled: `one for ${STALL_MS / 1000} s; it was closed with ${
+        [...new Set(rounds.flatMap(({ ours }) => ours.closeCodes))].join(', ') || 'nothing'
+      }`,
+    },
+  });
+};
