@@ -9,7 +9,7 @@ export type HeardData = {
   questions?: { id: string; votes: number }[];
   changes?: { id: string; hidden?: boolean; question?: { id: string; votes: number } }[];
   viewerCount?: number;
-  code?: string;
+  retryAfterMs?: number;
 };
 
 export type Since = { epoch: string; seq: number };

@@ -22,11 +22,11 @@ export const withStatementProxy = async <Result>(
   databaseUrl: string,
   work: (proxy: StatementProxy) => Promise<Result>,
 ): Promise<Result> => {
-  const url = new URL(databaseUrl);
+  const { port, hostname } = new URL(databaseUrl);
   const executions = new Map<string, number>();
   const sockets = new Set<Socket>();
   const server = createServer((client) => {
-    const postgres = connect(Number(url.port), url.hostname);
+    const postgres = connect(Number(port), hostname);
     const read = createReader((text) => executions.set(text, (executions.get(text) ?? 0) + 1));
     client.on('data', read);
     client.pipe(postgres).pipe(client);
@@ -42,6 +42,7 @@ export const withStatementProxy = async <Result>(
       for (const socket of sockets) socket.destroy();
     },
     async () => {
+      const url = new URL(databaseUrl);
       url.port = String(await listen(server, 0, '127.0.0.1'));
       url.hostname = '127.0.0.1';
       return work({ databaseUrl: url.href, executions: () => new Map(executions) });

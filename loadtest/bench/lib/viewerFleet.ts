@@ -27,6 +27,8 @@ export type FleetSummary = {
   joined: number;
   /** Viewers that show the expected total of each question. */
   right: number;
+  /** One of the others, for the message; empty if there is none. */
+  firstWrong: string;
   /** Frames about the board, of all viewers together. */
   frames: number;
   bytes: number;

@@ -73,8 +73,13 @@ const hearMessage = (viewer: Viewer, { type, data }: Heard): void => {
     viewer.viewerCountFrames += 1;
     lastCountAtMs = monotonicMs();
   } else if (type === 'resync') counted.resyncs += 1;
-  else if (type === 'error') counted.errors += 1;
+  else if (type === 'error') refused(viewer, data);
   else if (data.seq !== undefined) advance(viewer, data, data.seq);
+};
+
+const refused = (viewer: Viewer, { retryAfterMs }: HeardData): void => {
+  counted.errors += 1;
+  if (retryAfterMs !== undefined) setTimeout(() => viewer.isOpen && subscribe(viewer), retryAfterMs);
 };
 
 const join = (viewer: Viewer, { epoch, seq = 0, viewerCount }: HeardData): void => {
@@ -102,11 +107,19 @@ const advance = (viewer: Viewer, data: HeardData, seq: number): void => {
     steps.atMs.push(monotonicMs());
   }
   viewer.last = seq;
-  for (const [id, votes] of Object.entries(data.votes ?? {})) {
-    const place = placeOfQuestion.get(id);
-    if (place !== undefined) totals[viewer.place * questions + place] = votes;
-  }
+  tally(viewer, data);
   if (viewer.shown) show(viewer.shown, data);
+};
+
+/** Totals come by themselves, or with whole questions. */
+const tally = ({ place }: Viewer, { questions: whole = [], changes = [], votes = {} }: HeardData): void => {
+  const set = (id: string, total: number): void => {
+    const question = placeOfQuestion.get(id);
+    if (question !== undefined) totals[place * questions + question] = total;
+  };
+  for (const question of whole) set(question.id, question.votes);
+  for (const { question } of changes) if (question) set(question.id, question.votes);
+  for (const id in votes) set(id, votes[id] ?? 0);
 };
 
 const show = (
@@ -198,6 +211,12 @@ const latencyOf = ({ sentAtMs, fromMs, toMs }: LatencyWindow): Latency => {
   return { p50Ms: percentileOf(sorted, 0.5), p99Ms: percentileOf(sorted, 0.99), samples: count, latestAtMs };
 };
 
+const describeWrong = (viewer: Viewer | undefined, expected: readonly number[]): string => {
+  if (!viewer) return '';
+  const shown = expected.map((_, question) => totals[viewer.place * questions + question]);
+  return `viewer ${viewer.place} at ${viewer.last} shows ${shown.join()} instead of ${expected.join()}`;
+};
+
 const summary = (expected: readonly number[]): FleetSummary => {
   const isRight = ({ place }: Viewer): boolean =>
     expected.every((total, question) => totals[place * questions + question] === total);
@@ -206,6 +225,10 @@ const summary = (expected: readonly number[]): FleetSummary => {
     ...counted,
     joined: viewers.filter(({ isJoined }) => isJoined).length,
     right: viewers.filter(isRight).length,
+    firstWrong: describeWrong(
+      viewers.find((viewer) => !isRight(viewer)),
+      expected,
+    ),
     frames: framesEach.reduce((sum, frames) => sum + frames, 0),
     viewerCountFramesMax: viewers.reduce((max, viewer) => Math.max(max, viewer.viewerCountFrames), 0),
     lastCountAtMs,
