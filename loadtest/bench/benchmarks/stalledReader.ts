@@ -9,20 +9,22 @@ import { sendPacedVotes } from '../lib/pacedVotes.ts';
 import { withDataDir } from '../lib/postgres.ts';
 import { residentKib } from '../lib/processes.ts';
 import { atMost, format, render, type Row } from '../lib/report.ts';
-import { inTurn, ratioOf } from '../lib/rounds.ts';
+import { allInTurn, firstAgainst, ratioOf } from '../lib/rounds.ts';
 import { issueSessions } from '../lib/sessions.ts';
 import { median } from '../lib/statistics.ts';
 
 const VIEWERS = 1000;
 const VOTES_PER_SECOND = 50;
-const WARM_MS = 5000;
+/** A fresh process grows for its first seconds whoever reads. */
+const WARM_MS = 20_000;
 const STALL_MS = 30_000;
 const SECONDS = (WARM_MS + STALL_MS + 1000) / 1000;
 const SHORT_QUESTIONS = 20;
 const LONG_QUESTIONS = 48;
 /** Some 200 KB a second to each viewer: less would fit into the buffers of the kernel for all of the 30 s. */
 const TOGGLED = { count: 24, everyMs: 200 };
-const SAMPLE_EVERY_MS = 250;
+const SAMPLE_EVERY_MS = 100;
+const READ_FOR_MS = 5000;
 const GROWTH_MIB_MAX = 2;
 const STALLER = 0;
 
@@ -35,15 +37,15 @@ type Figures = {
   closeCodes: number[];
 };
 
-/** Largest resident set in the time, beyond the one at its beginning. */
-const growthMib = async (pid: number, forMs: number): Promise<number> => {
-  const beforeKib = await residentKib(pid);
-  let highestKib = beforeKib;
-  for (let waited = 0; waited < forMs; waited += SAMPLE_EVERY_MS) {
+/** Mean resident set over the time: single readings swing with the collector. */
+const meanResidentMib = async (pid: number, forMs: number): Promise<number> => {
+  const readings: number[] = [];
+  const startedAt = performance.now();
+  while (performance.now() - startedAt < forMs) {
     await delay(SAMPLE_EVERY_MS);
-    highestKib = Math.max(highestKib, await residentKib(pid));
+    readings.push((await residentKib(pid)) / 1024);
   }
-  return (highestKib - beforeKib) / 1024;
+  return readings.reduce((sum, reading) => sum + reading, 0) / readings.length;
 };
 
 const measure =
@@ -59,9 +61,12 @@ const measure =
         const pace = { perSecond: VOTES_PER_SECOND, seconds: SECONDS, credentials };
         const toggling = toggle(board, TOGGLED, ending.signal);
         const voting = sendPacedVotes(side.votesTo, board, pace);
-        await delay(WARM_MS);
+        const [pid = 0] = side.pids;
+        await delay(WARM_MS - READ_FOR_MS);
+        const beforeMib = await meanResidentMib(pid, READ_FOR_MS);
         if (stalls) await fleet.stall(STALLER);
-        const grown = await growthMib(side.pids[0] ?? 0, STALL_MS);
+        await delay(STALL_MS - READ_FOR_MS);
+        const grown = (await meanResidentMib(pid, READ_FOR_MS)) - beforeMib;
         const votes = await voting;
         ending.abort();
         await toggling;
@@ -95,7 +100,7 @@ export const benchmark: Benchmark = async () => {
   // A fresh process each time: what an earlier round has grown to would hide the growth.
   const side = (stalls: boolean) => () =>
     withDataDir((dataDir) => withOpenfloorSide({ dataDir, serverSecret }, measure(credentials, stalls)));
-  const rounds = await inTurn(side(true), side(false));
+  const rounds = firstAgainst(await allInTurn([side(true), side(false)], { warmUps: 0 }), 1);
   const row = (what: string, pick: (figures: Figures) => number): Row => [
     what,
     format(median(rounds.map(({ ours }) => pick(ours)))),
