@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { setTimeout as delay } from 'node:timers/promises';
+import { row } from '../lib/appendReport.ts';
 import type { Benchmark } from '../lib/benchmark.ts';
 import { arrived, withViewers, type LiveSide } from '../lib/liveRound.ts';
 import { withOpenfloorSide } from '../lib/liveSides.ts';
@@ -8,7 +9,7 @@ import { withModeration } from '../lib/moderatedBoard.ts';
 import { sendPacedVotes } from '../lib/pacedVotes.ts';
 import { withDataDir } from '../lib/postgres.ts';
 import { residentKib } from '../lib/processes.ts';
-import { atMost, format, render, type Row } from '../lib/report.ts';
+import { atMost, format, render } from '../lib/report.ts';
 import { allInTurn, firstAgainst, ratioOf } from '../lib/rounds.ts';
 import { issueSessions } from '../lib/sessions.ts';
 import { median } from '../lib/statistics.ts';
@@ -101,21 +102,16 @@ export const benchmark: Benchmark = async () => {
   const side = (stalls: boolean) => () =>
     withDataDir((dataDir) => withOpenfloorSide({ dataDir, serverSecret }, measure(credentials, stalls)));
   const rounds = firstAgainst(await allInTurn([side(true), side(false)], { warmUps: 0 }), 1);
-  const row = (what: string, pick: (figures: Figures) => number): Row => [
-    what,
-    format(median(rounds.map(({ ours }) => pick(ours)))),
-    format(median(rounds.map(({ theirs }) => pick(theirs)))),
-  ];
   const differences = rounds.map(({ ours, theirs }) => ours.growthMib - theirs.growthMib);
   const grown = median(differences);
   return render({
     sides: { ours: 'one has stopped reading', theirs: 'ours again, all read' },
     rows: [
-      row('growth of the resident set, MiB', (figures) => figures.growthMib),
-      row('vote to screen p50 of the others, ms', ({ p50Ms }) => p50Ms),
-      row('vote to screen p99 of the others, ms', ({ p99Ms }) => p99Ms),
-      row('KiB that each viewer was sent', ({ kibPerViewer }) => kibPerViewer),
-      row('caught up after reading again, ms', ({ caughtUpMs }) => caughtUpMs),
+      row('growth of the resident set, MiB', rounds, (figures) => figures.growthMib),
+      row('vote to screen p50 of the others, ms', rounds, ({ p50Ms }) => p50Ms),
+      row('vote to screen p99 of the others, ms', rounds, ({ p99Ms }) => p99Ms),
+      row('KiB that each viewer was sent', rounds, ({ kibPerViewer }) => kibPerViewer),
+      row('caught up after reading again, ms', rounds, ({ caughtUpMs }) => caughtUpMs),
     ],
     verdicts: [
       {

@@ -42,6 +42,17 @@ export const atMost = (what: string, ratio: Ratio, target: number): Verdict => (
   holds: ratio.median <= target,
 });
 
+/** Judged by the worst round: nobody is helped by a good median. */
+export const worstAtMost = (what: string, rounds: readonly number[], target: number): Verdict => {
+  const worst = Math.max(...rounds);
+  return {
+    what,
+    found: `${format(worst)} (worst round)`,
+    target: `at most ${format(target)}`,
+    holds: worst <= target,
+  };
+};
+
 const machine = (): string => {
   const [first] = cpus();
   return `${first?.model.trim() ?? 'unknown CPU'}, ${cpus().length} cores, ${format(totalmem() / GIB)} GiB`;
