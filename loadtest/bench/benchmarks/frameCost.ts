@@ -14,12 +14,17 @@ const LOADS = [
   { viewers: 5000, perSecond: 3, seconds: 10 },
 ] as const;
 
+/** A vote that is held up in a busy machine may fall into the next one's window. */
+const SHARE_MIN = 0.95;
+
 type Sides = { openfloor: LiveSide; socketIo: LiveSide; bun: LiveSide };
 
 const compare = async ({ openfloor, socketIo, bun }: Sides, load: LiveLoad): Promise<string> => {
-  // Here ours too has to tell each vote by itself.
-  const uncoalesced = { ...openfloor, isEventPerVote: true };
-  const rounds = await allInTurn([uncoalesced, socketIo, bun].map((side) => liveRound(side, load)));
+  const rounds = await allInTurn([openfloor, socketIo, bun].map((side) => liveRound(side, load)));
+  const votes = load.perSecond * load.seconds;
+  const framesMin = Math.min(...ofSide(rounds, 0).map(({ framesPerViewer }) => framesPerViewer));
+  if (framesMin < votes * SHARE_MIN)
+    throw new Error(`Ours told ${votes} votes in ${framesMin} frames, which is no comparison`);
   const ratioTo = (side: number) => ratioOf(firstAgainst(rounds, side), ({ usPerFrame }) => usPerFrame);
   return render({
     sides: { ours: 'Openfloor', theirs: ['Socket.IO', 'Bun'] },
