@@ -38,6 +38,8 @@ export type FleetSummary = {
   resumed: number;
   resyncs: number;
   errors: number;
+  /** Upgrades that were refused, and tried again later. */
+  refused: number;
   viewerCountFramesMax: number;
   lastCountAtMs: number;
   closeCodes: number[];

@@ -23,6 +23,7 @@ type Viewer = {
 };
 
 const POLL_MS = 5;
+const RETRY_MS = 1000;
 const PARSED_MAX = 256;
 
 const setting: FleetSetting = JSON.parse(process.argv[2] ?? '');
@@ -32,7 +33,7 @@ const questions = setting.questionIds.length;
 
 const viewers: Viewer[] = [];
 const totals = new Int32Array(setting.viewers * questions);
-const counted = { gaps: 0, missed: 0, resyncs: 0, resumed: 0, errors: 0, bytes: 0 };
+const counted = { gaps: 0, missed: 0, resyncs: 0, resumed: 0, errors: 0, refused: 0, bytes: 0 };
 let lastCountAtMs = 0;
 
 /** Every step that a viewer took: from where, to where, when. */
@@ -158,6 +159,12 @@ const openViewer = (place: number, known?: Viewer): void => {
     },
     onText: (text) => hear(viewer, text),
     onEnd: (code) => {
+      // Refused before it was a socket: the node is busy, and says to come again.
+      if (!viewer.isOpen) {
+        counted.refused += 1;
+        setTimeout(() => openViewer(place, viewer), RETRY_MS);
+        return;
+      }
       viewer.isOpen = false;
       viewer.isJoined = false;
       viewer.closeCode = code;

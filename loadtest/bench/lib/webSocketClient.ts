@@ -12,6 +12,7 @@ const MASKED = 0x80;
 const LENGTH_16 = 126;
 const LENGTH_64 = 127;
 const MASK_BYTES = 4;
+const ACCEPTED = 'HTTP/1.1 101';
 const END_OF_HEADERS = Buffer.from('\r\n\r\n');
 const READ_BYTES = 256 * 1024;
 
@@ -130,13 +131,10 @@ const upgradeRequest = (host: string, path: string): string =>
     '\r\n',
   ].join('\r\n');
 
-/** @returns 0 while they are incomplete */
+/** @returns where the frames begin; 0 while the answer is incomplete, or when it is a refusal */
 const skipHeaders = (bytes: Buffer): number => {
   const end = bytes.indexOf(END_OF_HEADERS);
-  if (end < 0) return 0;
-  const status = bytes.toString('latin1', 0, bytes.indexOf('\r'));
-  if (!status.startsWith('HTTP/1.1 101')) throw new Error(`No socket was opened: ${status}`);
-  return end + END_OF_HEADERS.length;
+  return end < 0 || !bytes.toString('latin1', 0, end).startsWith(ACCEPTED) ? 0 : end + END_OF_HEADERS.length;
 };
 
 /** With a mask of zeros the payload stays as it is. */
