@@ -10,7 +10,7 @@ import { issueSessions } from '../lib/sessions.ts';
 
 /** Votes come further apart than a window lasts, so that each is a frame of its own on every side. */
 const LOADS = [
-  { viewers: 1000, perSecond: 10, seconds: 10 },
+  { viewers: 1000, perSecond: 5, seconds: 12 },
   { viewers: 5000, perSecond: 3, seconds: 10 },
 ] as const;
 
