@@ -4,14 +4,14 @@ import { liveRows } from '../lib/liveReport.ts';
 import { liveRound, type LiveLoad, type LiveSide } from '../lib/liveRound.ts';
 import { withBunSide, withOpenfloorSide, withSocketIoSide } from '../lib/liveSides.ts';
 import { withDataDir } from '../lib/postgres.ts';
-import { atMost, render } from '../lib/report.ts';
+import { atMost, format, render } from '../lib/report.ts';
 import { allInTurn, firstAgainst, ofSide, ratioOf } from '../lib/rounds.ts';
 import { issueSessions } from '../lib/sessions.ts';
 
 /** Votes come further apart than a window lasts, so that each is a frame of its own on every side. */
 const LOADS = [
-  { viewers: 1000, perSecond: 5, seconds: 12 },
-  { viewers: 5000, perSecond: 3, seconds: 10 },
+  { viewers: 1000, perSecond: 4, seconds: 15 },
+  { viewers: 5000, perSecond: 2, seconds: 15 },
 ] as const;
 
 /** A vote that is held up in a busy machine may fall into the next one's window. */
@@ -23,8 +23,6 @@ const compare = async ({ openfloor, socketIo, bun }: Sides, load: LiveLoad): Pro
   const rounds = await allInTurn([openfloor, socketIo, bun].map((side) => liveRound(side, load)));
   const votes = load.perSecond * load.seconds;
   const framesMin = Math.min(...ofSide(rounds, 0).map(({ framesPerViewer }) => framesPerViewer));
-  if (framesMin < votes * SHARE_MIN)
-    throw new Error(`Ours told ${votes} votes in ${framesMin} frames, which is no comparison`);
   const ratioTo = (side: number) => ratioOf(firstAgainst(rounds, side), ({ usPerFrame }) => usPerFrame);
   return render({
     sides: { ours: 'Openfloor', theirs: ['Socket.IO', 'Bun'] },
@@ -32,6 +30,12 @@ const compare = async ({ openfloor, socketIo, bun }: Sides, load: LiveLoad): Pro
     verdicts: [
       atMost('CPU per frame, Socket.IO', ratioTo(1), 0.6),
       atMost('CPU per frame, Bun', ratioTo(2), 1.3),
+      {
+        what: 'frames of ours per vote, so that it compares',
+        found: `${format(framesMin / votes)} (worst round)`,
+        target: `at least ${SHARE_MIN}`,
+        holds: framesMin / votes >= SHARE_MIN,
+      },
     ],
     settings: {
       load: `${load.viewers} viewers, ${load.perSecond} votes a second for ${load.seconds} s, each a frame of its own`,
