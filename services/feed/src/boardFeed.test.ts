@@ -142,6 +142,15 @@ describe('the board is read anew', () => {
     expect([feed.epoch, feed.seq]).toEqual(['second-life', 3]);
   });
 
+  it('and a repair before that reads nothing of the new epoch', async () => {
+    const { script, feed, heard } = await follow();
+    Object.assign(script, { epoch: 'second-life', head: 3 });
+    await feed.catchUp();
+    expect(heard).toEqual([]);
+    await feed.reset();
+    expect(feed.seq).toBe(3);
+  });
+
   it('at most twice, however many messages of the new epoch come meanwhile', async () => {
     const { store, script, feed } = await follow();
     Object.assign(script, { epoch: 'second-life', head: 3 });
@@ -199,7 +208,7 @@ it('a store that is away is reported, and the gap is read when it is back', asyn
   const { script, feed, heard, onError, commit } = await follow();
   commit(3, true);
   script.away = true;
-  await feed.catchUp();
+  await expect(feed.catchUp()).rejects.toThrow('away');
   expect(onError).toHaveBeenCalledTimes(1);
   script.away = false;
   await feed.catchUp();

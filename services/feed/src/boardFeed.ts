@@ -28,9 +28,12 @@ export type BoardFeed = {
   listen: (listener: FeedListener) => () => void;
   /** Takes a message in any order, any number of times. */
   receive: (message: BusMessage) => void;
-  /** Reads what the store has beyond `seq`. */
+  /**
+   * Reads what the store has beyond `seq`.
+   * @throws when it cannot be read; that is reported, so nobody has to care
+   */
   catchUp: () => Promise<void>;
-  /** Reads the whole board anew. */
+  /** Reads the whole board anew. Throws as `catchUp` does. */
   reset: () => Promise<void>;
   close: () => void;
 };
@@ -114,19 +117,18 @@ export const createBoardFeed = ({ snapshot, store, onError }: BoardFeedOptions):
   const alone = (read: () => Promise<void>): Promise<void> => {
     const shared = waiting.get(read);
     if (shared) return shared;
-    reading = reading
-      .then(() => {
-        waiting.delete(read);
-        return closed ? undefined : read();
-      })
-      .catch(onError);
-    waiting.set(read, reading);
-    return reading;
+    const begun = reading.then(() => {
+      waiting.delete(read);
+      return closed ? undefined : read();
+    });
+    reading = begun.catch(onError);
+    waiting.set(read, begun);
+    return begun;
   };
 
   const readOn = async (): Promise<void> => {
     for (;;) {
-      const events = await store.eventsSince(boardId, seq, PAGE_SIZE);
+      const events = await store.eventsSince(boardId, { epoch, seq }, PAGE_SIZE);
       if (closed || !advance(events) || events.length < PAGE_SIZE) break;
     }
     drain();

@@ -49,7 +49,7 @@ export const createBase = (opened: Opened): Base => {
   const { serverSecret } = secrets;
   const store: FeedStore = {
     loadSnapshot: (boardId) => loadSnapshot(kysely, boardId),
-    eventsSince: (boardId, seq, limit) => eventsSince(kysely, boardId, seq, limit),
+    eventsSince: (boardId, { epoch, seq }, limit) => eventsSince(kysely, boardId, seq, limit, epoch),
     headsOf: (boardIds) => headsOf(kysely, boardIds),
   };
   const onError = (error: unknown): void => logger.warn({ err: error }, 'feed');

@@ -1,4 +1,5 @@
 import type { RecordedEvent } from '@openfloor/contract/events';
+import type { Position } from '@openfloor/contract/ws';
 import { boardCommands, play, stateAt } from '@openfloor/domain/testing/arbitraries';
 import { snapshotOf, publicReader } from '@openfloor/domain/testing/readers';
 import {
@@ -31,23 +32,26 @@ const board = {
 /** A feed that stands behind the opening, and whose log can grow without its hearing of it. */
 const createFeed = () => {
   const log: RecordedEvent[] = [{ seq: 1, at, actor: 'participant', event: opened }];
+  const faults = { isAway: false };
   const store = {
     loadSnapshot: () => Promise.resolve(undefined),
-    eventsSince: (_boardId: string, seq: number, limit: number) =>
-      Promise.resolve(log.slice(seq, seq + limit)),
+    eventsSince: (_boardId: string, { seq }: Position, limit: number) =>
+      faults.isAway
+        ? Promise.reject(new Error('the store is away'))
+        : Promise.resolve(log.slice(seq, seq + limit)),
     headsOf: () => Promise.resolve(new Map()),
   };
   const feed = createBoardFeed({
     snapshot: { board, epoch, seq: 1, state: boardAfter(opened) },
     store,
     onError: (error) => {
-      throw error;
+      if (!faults.isAway) throw error;
     },
   });
   const record = (...events: RecordedEvent['event'][]): void => {
     for (const event of events) log.push({ seq: log.length + 1, at, actor: 'participant', event });
   };
-  return { feed, record, log };
+  return { feed, record, log, faults };
 };
 
 const createSnapshots = () => {
@@ -89,6 +93,16 @@ describe('A snapshot of the questions', () => {
     expect(one.body.toString()).toBe('[]');
     expect(moderators.body.toString()).toContain(questionId);
     expect(moderators.etag).not.toBe(one.etag);
+  });
+
+  it('is refused rather than older than asked for when the stream cannot be read', async () => {
+    const { feed, record, faults } = createFeed();
+    const { snapshots } = createSnapshots();
+    record(asked);
+    faults.isAway = true;
+    await expect(snapshots.read(feed, 'public', 2)).rejects.toThrow('away');
+    faults.isAway = false;
+    expect((await snapshots.read(feed, 'public', 2)).seq).toBe(2);
   });
 
   it('shows a lone change at once', async () => {

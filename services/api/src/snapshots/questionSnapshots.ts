@@ -10,7 +10,10 @@ import { createRebuildBudget, type RebuildBudget } from './rebuildBudget.ts';
 export type QuestionSnapshot = { body: Buffer; etag: string; position: string; epoch: Epoch; seq: Seq };
 
 export type QuestionSnapshots = {
-  /** The list for an audience, never older than `minSeq` as far as the stream reaches. */
+  /**
+   * The list for an audience, never older than `minSeq` as far as the stream reaches.
+   * @throws when the stream cannot be read so far
+   */
   read: (feed: BoardFeed, audience: Audience, minSeq?: Seq) => Promise<QuestionSnapshot>;
 };
 

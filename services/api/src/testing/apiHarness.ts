@@ -121,7 +121,7 @@ const createNode = async (store: Store, options: HarnessOptions): Promise<ApiHar
     clock,
     store: {
       loadSnapshot: (boardId) => loadSnapshot(kysely, boardId),
-      eventsSince: (boardId, seq, limit) => eventsSince(kysely, boardId, seq, limit),
+      eventsSince: (boardId, { epoch, seq }, limit) => eventsSince(kysely, boardId, seq, limit, epoch),
       headsOf: (boardIds) => headsOf(kysely, boardIds),
     },
     onError: (error) => logger.warn({ err: error }, 'feed'),

@@ -84,7 +84,7 @@ export const createRealtimeHarness = async (): Promise<RealtimeHarness> => {
   const credentials = createSessionCredentials(SERVER_SECRET);
   const store: FeedStore = {
     loadSnapshot: (boardId) => loadSnapshot(kysely, boardId),
-    eventsSince: (boardId, seq, limit) => eventsSince(kysely, boardId, seq, limit),
+    eventsSince: (boardId, { epoch, seq }, limit) => eventsSince(kysely, boardId, seq, limit, epoch),
     headsOf: (boardIds) => headsOf(kysely, boardIds),
   };
   const writer = createBoardWriter({

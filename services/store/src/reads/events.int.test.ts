@@ -35,6 +35,13 @@ it('events after a place come in order, as many as asked for', async () => {
   expect(await read(12, 100)).toEqual([]);
 });
 
+it('events after a place in another epoch are not told', async () => {
+  const boardId = await openSampleBoard(store, { epoch: 'second-life' });
+  const read = (epoch: string) => eventsSince(store.kysely, boardId, 0, 100, epoch);
+  expect(seqs(await read('second-life'))).toEqual([1]);
+  expect(await read('first-life')).toEqual([]);
+});
+
 it('events of other boards and of unknown ones are not told', async () => {
   await openWithVotes(3);
   expect(await eventsSince(store.kysely, randomUUID(), 0, 100)).toEqual([]);

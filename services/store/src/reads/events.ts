@@ -1,21 +1,36 @@
 import { Actor, type RecordedEvent } from '@openfloor/contract/events';
-import type { BoardId, Seq } from '@openfloor/contract/ids';
+import type { BoardId, Epoch, Seq } from '@openfloor/contract/ids';
 import { upcast } from '@openfloor/contract/upcast';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../tables.ts';
 
-/** The events after `seq`, in order, at most `limit`. */
+/**
+ * The events after `seq`, in order, at most `limit`.
+ * @param epoch whose `seq` that is; none follow when the board's is another by now. Undefined: the board's own
+ */
 export const eventsSince = async (
   db: Kysely<Tables>,
   boardId: BoardId,
   seq: Seq,
   limit: number,
+  epoch?: Epoch,
 ): Promise<RecordedEvent[]> => {
   const rows = await db
     .selectFrom('board_events')
     .selectAll()
     .where('board_id', '=', boardId)
     .where('seq', '>', seq)
+    .$if(epoch !== undefined, (query) =>
+      query.where((where) =>
+        where.exists(
+          where
+            .selectFrom('boards')
+            .select('id')
+            .where('id', '=', boardId)
+            .where('epoch', '=', epoch ?? ''),
+        ),
+      ),
+    )
     .orderBy('seq')
     .limit(limit)
     .execute();

@@ -22,6 +22,8 @@ export const listQuestions = (app: App, dependencies: ApiDependencies): void => 
     if (access && !access.ok) return refuse(reply, access.code);
     const audience = access?.role === 'admin' ? 'moderator' : 'public';
     const snapshot = await dependencies.snapshots.read(feed, audience, request.query.minSeq);
+    // Reading on may have come to its end, and a client that stood there would drop the frame that says so.
+    if (feed.state.closedAt !== undefined) return refuse(reply, 'board-not-found');
     return sendSnapshot(request, reply, snapshot);
   });
 };
