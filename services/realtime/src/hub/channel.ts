@@ -16,8 +16,11 @@ import { LIVE, type Member, type Visitor } from './member.ts';
 import { createWindow, type Flush } from './window.ts';
 
 export type Channel = {
-  /** Acknowledges, catches up from `since`, and has the visitor among the members from then on. */
-  join: (visitor: Visitor, since: Position | undefined, viewers: number) => Promise<Member>;
+  /**
+   * Acknowledges, catches up from `since`, and has the visitor among the members from then on.
+   * @param viewers how many there are when that is told
+   */
+  join: (visitor: Visitor, since: Position | undefined, viewers: () => number) => Promise<Member>;
   leave: (member: Member) => void;
   tellViewers: (viewers: number) => void;
   close: () => void;
@@ -33,6 +36,8 @@ export type ChannelOptions = {
 };
 
 const AUDIENCES = ['public', 'moderator'] as const satisfies readonly Audience[];
+
+const SEQ_BEYOND_ALL = Number.MAX_SAFE_INTEGER;
 
 /** What the next frames will tell; `firstAtMs`: when the first of it was recorded. */
 type Pending = { changes: Changes; firstAtMs: number };
@@ -149,12 +154,12 @@ export const createChannel = (options: ChannelOptions): Channel => {
   };
 
   /**
-   * One step beyond the board's end: a board that is gone takes no step, and who has seen all of it would drop
-   * a frame that ends there. Nothing follows that could want the place.
+   * Beyond the board's end, which nobody knows any more: a board that is gone takes no step, and who has seen more
+   * of it than this node would drop a frame that ends here. Nothing follows that could want the place.
    */
   const farewellAt = (deletedAt: string): Frame => {
-    const { epoch, seq } = feed;
-    return encode({ type: 'boardUpdate', data: { boardId, epoch, from: 0, seq: seq + 1, deletedAt } });
+    const { epoch } = feed;
+    return encode({ type: 'boardUpdate', data: { boardId, epoch, from: 0, seq: SEQ_BEYOND_ALL, deletedAt } });
   };
 
   const onReset = (): void => {
@@ -177,7 +182,7 @@ export const createChannel = (options: ChannelOptions): Channel => {
       const missed = since && catchUp.frameFrom(visitor.audience, since);
       const position = positionNow();
       visitor.socket.send(
-        encode({ type: 'subscribed', data: { boardId, ...position, viewerCount: viewers } }),
+        encode({ type: 'subscribed', data: { boardId, ...position, viewerCount: viewers() } }),
       );
       if (missed) visitor.socket.send(missed);
       const member: Member = { ...visitor, position, pace: LIVE };

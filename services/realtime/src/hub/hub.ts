@@ -110,7 +110,9 @@ export const createHub = ({
         releaseChannel(boardId);
       };
       try {
-        member = await channel.join({ socket, audience, sessionId }, since, presence.totalOf(boardId));
+        member = await channel.join({ socket, audience, sessionId }, since, () =>
+          presence.totalForOne(boardId),
+        );
       } catch (error) {
         leave();
         throw error;

@@ -63,6 +63,29 @@ describe('Presence', () => {
     expect(told).toEqual([[board, 11]]);
   });
 
+  it('tells all anew when one was told what the others were not, also where that is over at once', async () => {
+    const { presence, told } = createWatched();
+    await presence.arrive(board, anna);
+    const depart = await presence.arrive(board, ben);
+    expect(presence.totalForOne(board)).toBe(2);
+    depart();
+    await seconds(1);
+    expect(told).toEqual([[board, 1]]);
+    await seconds(30);
+    expect(told).toHaveLength(1);
+  });
+
+  it('tells all anew when one arrives and is told before the others are heard of', async () => {
+    const { cluster, presence, told } = createWatched();
+    cluster.elsewhere = 4;
+    const first = presence.arrive(board, anna);
+    void presence.arrive(board, ben);
+    expect(presence.totalForOne(board)).toBe(2);
+    await first;
+    await seconds(1);
+    expect(told).toEqual([[board, 6]]);
+  });
+
   it('hears of the others within five seconds', async () => {
     const { cluster, presence, told } = createWatched();
     await presence.arrive(board, anna);

@@ -10,6 +10,8 @@ export type Presence = {
   arrive: (boardId: BoardId, viewer: Viewer) => Promise<() => void>;
   /** Viewers over all nodes, as far as this one knows. */
   totalOf: (boardId: BoardId) => number;
+  /** The same for one viewer to be told; where the others were told another number, all are told anew. */
+  totalForOne: (boardId: BoardId) => number;
   /** Takes this node's share out of all boards, if the counts can be reached in time. */
   close: () => Promise<void>;
 };
@@ -19,7 +21,8 @@ type Attendance = {
   sockets: Map<Viewer, number>;
   /** Viewers of the other nodes at the last report. */
   elsewhere: number;
-  toldTotal: number;
+  /** 0: nobody was told yet. Undefined: not all were told the same. */
+  toldTotal: number | undefined;
   reportDueAtTick: number;
 };
 
@@ -77,6 +80,12 @@ export const createPresence = (
 
   return {
     totalOf,
+    totalForOne: (boardId) => {
+      const attendance = boards.get(boardId);
+      const total = totalOf(boardId);
+      if (attendance && attendance.toldTotal !== total) attendance.toldTotal = undefined;
+      return total;
+    },
     arrive: async (boardId, viewer) => {
       const known = boards.get(boardId);
       const attendance = known ?? { sockets: new Map(), elsewhere: 0, toldTotal: 0, reportDueAtTick: 0 };
@@ -88,7 +97,8 @@ export const createPresence = (
           report(boardId, attendance),
           delay(FIRST_REPORT_WAIT_MS, undefined, { ref: false }),
         ]);
-        attendance.toldTotal = totalOf(boardId);
+        // Unless one who came meanwhile has been told less.
+        if (attendance.toldTotal === 0) attendance.toldTotal = totalOf(boardId);
       }
       return () => depart(attendance, viewer);
     },
