@@ -11,13 +11,13 @@ export type FanOut<Target> = {
 export const SLICE_WRITES = 400;
 
 /** Writes rounds in their order, a slice at a time with the event loop's other work between. */
-export const createFanOut = <Target>(): FanOut<Target> => {
+export const createFanOut = <Target>(sliceWrites = SLICE_WRITES): FanOut<Target> => {
   const rounds: Round<Target>[] = [];
   let isRunning = false;
   let nextSlice: NodeJS.Immediate | undefined;
 
   const writeSlice = (): void => {
-    for (let left = SLICE_WRITES; left > 0;) {
+    for (let left = sliceWrites; left > 0;) {
       const round = rounds[0];
       if (!round) {
         isRunning = false;

@@ -1,0 +1,178 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { SessionId } from '@openfloor/contract/ids';
+import { BoardFrame, type Position, type ServerMessage } from '@openfloor/contract/ws';
+import type { BoardState } from '@openfloor/domain/board/boardState';
+import { mayRead, questionFor, type Audience } from '@openfloor/domain/view/audience';
+import type { BoardView } from '@openfloor/domain/view/boardView';
+import { boardId } from '@openfloor/domain/testing/sampleBoard';
+import { createPseudonymizer } from '@openfloor/platform/credentials/pseudonyms';
+import { LAG_MS_MAX } from '../../hub/laggards.ts';
+import { CLOSE_CODES, type CloseCode } from '../../socket/boardSocket.ts';
+import { UNSENT_BYTES_MAX } from '../../socket/client.ts';
+import type { Frame } from '../../socket/frame.ts';
+import type { Profile } from './profile.ts';
+import type { SimulatedClient, Watcher } from './simulatedClient.ts';
+import { SimulatedFault } from './simulatedFault.ts';
+import { SERVER_SECRET } from './simulatedNode.ts';
+import type { SimulatedSocket } from './simulatedSocket.ts';
+import type { SimulatedStore } from './simulatedStore.ts';
+
+/** Holds everything that happens against what may happen; what may not is noted in `problems`. */
+export class Check implements Watcher {
+  readonly problems: string[] = [];
+  /** Everybody left: nobody may be written to. */
+  isAfterAll = false;
+  readonly #store: SimulatedStore;
+  readonly #profile: Profile;
+  readonly #pseudonymize;
+  readonly #startedAtMs = Date.now();
+  readonly #harmless = new WeakSet<Frame>();
+  readonly #views = new Map<string, BoardView>();
+
+  constructor(store: SimulatedStore, profile: Profile) {
+    this.#store = store;
+    this.#profile = profile;
+    this.#pseudonymize = createPseudonymizer(SERVER_SECRET, store.board);
+  }
+
+  onError(error: unknown): void {
+    if (!(error instanceof SimulatedFault)) this.#note(`a process reported ${String(error)}`);
+  }
+
+  onWritten(client: SimulatedClient, frame: Frame): void {
+    if (this.isAfterAll) this.#note(`${client.identity.name} was written to after it had left`);
+    if (client.identity.audience !== 'public' || this.#harmless.has(frame)) return;
+    this.#harmless.add(frame);
+    const text = frame.payload.toString();
+    const { success, data: message } = BoardFrame.safeParse(JSON.parse(text));
+    if (success) this.#leaksNothing(client, text, message.data);
+  }
+
+  onAskedToClose({ identity }: SimulatedClient, code: CloseCode, socket: SimulatedSocket): void {
+    if (code === CLOSE_CODES.policyViolation) this.#note(`${identity.name} was shown the door`);
+    if (code !== CLOSE_CODES.tryAgainLater) return;
+    if (socket.unsentBytes <= UNSENT_BYTES_MAX && socket.unsentForMs < LAG_MS_MAX)
+      this.#note(`${identity.name} was closed as a laggard after ${socket.unsentForMs} ms`);
+  }
+
+  onFetched(client: SimulatedClient, fetched: BoardView, before: BoardView | undefined): void {
+    if (before?.epoch === fetched.epoch && fetched.seq < before.seq)
+      this.#note(`${client.identity.name} was taken back from ${before.seq} to ${fetched.seq}`);
+    this.#isTrue(client, fetched, 'the list');
+  }
+
+  onApplied(client: SimulatedClient, before: BoardView, frame: BoardFrame): void {
+    const { from, seq, epoch } = frame.data;
+    if (epoch !== before.epoch || from > before.seq || seq <= before.seq)
+      this.#note(`${client.identity.name} applied (${from}, ${seq}] at ${before.seq}`);
+    if (client.view && !this.#isFarewell(frame)) this.#isTrue(client, client.view, `(${from}, ${seq}]`);
+  }
+
+  onGap(client: SimulatedClient, { data }: BoardFrame): void {
+    // The end of a board whose epoch this client has not heard of: it asks, and is told.
+    if (data.deletedAt !== undefined) return;
+    const { epoch, seq } = client.view ?? {};
+    this.#note(
+      `${client.identity.name} at ${epoch}.${seq} has a gap before (${data.from}, ${data.seq}] of ${data.epoch}`,
+    );
+  }
+
+  onOther(client: SimulatedClient, message: ServerMessage): void {
+    const { name, sessionId } = client.identity;
+    if (message.type === 'resync' && !this.#mayResync())
+      this.#note(`${name} was told to read anew without a reason`);
+    if (message.type === 'error' && !this.#mayRefuse(message.data.code))
+      this.#note(`${name} was told ${message.data.code}`);
+    if (message.type === 'userUpdate' && !(sessionId !== undefined && this.#wasBlocked(sessionId)))
+      this.#note(`${name} was told of another's block`);
+  }
+
+  /** What a steady client has not seen of `seq`, so long after its commit. */
+  hasSeen(client: SimulatedClient, { epoch, seq }: Position, committedAtMs: number): void {
+    const { view, steadySinceMs, identity, socket } = client;
+    if (!view || socket?.isCut || steadySinceMs === undefined || steadySinceMs > committedAtMs) return;
+    if (view.epoch !== epoch || view.seq >= seq) return;
+    const then = this.#viewAt(identity.audience, epoch, seq);
+    if (!isDeepStrictEqual(view.questions, then?.questions))
+      this.#note(`${identity.name} has not seen ${seq} ${Date.now() - committedAtMs} ms after its commit`);
+  }
+
+  /** Why it is not quiet yet: what clients show or are told that is not so. */
+  unsettled(clients: readonly SimulatedClient[], viewers: number): string[] {
+    const { life, head, isGone } = this.#store;
+    const isOver = isGone || life.states[head]?.closedAt !== undefined;
+    return clients.flatMap((client) => {
+      const { name, audience } = client.identity;
+      if (isOver) return client.isOver ? [] : [`${name} does not know that the board is closed`];
+      if (!client.isSettled) return [`${name} is not subscribed`];
+      const { view, viewerCount } = client;
+      const now = this.#viewAt(audience, life.epoch, head);
+      if (view?.epoch !== life.epoch || !isDeepStrictEqual(view.questions, now?.questions))
+        return [`${name} at ${view?.epoch}.${view?.seq} does not show ${life.epoch}.${head}`];
+      return viewerCount === viewers ? [] : [`${name} was told of ${viewerCount} viewers, of ${viewers}`];
+    });
+  }
+
+  #leaksNothing({ identity }: SimulatedClient, text: string, { epoch, seq }: Position): void {
+    for (const question of this.#stateAt(epoch, seq)?.questions.values() ?? [])
+      if (question.hidden && text.includes(question.text))
+        this.#note(`${identity.name} was sent hidden text at ${seq}: ${question.text}`);
+  }
+
+  /** A view is what the board was at its position, no more and no less. */
+  #isTrue({ identity: { name, audience } }: SimulatedClient, view: BoardView, of: string): void {
+    const then = this.#viewAt(audience, view.epoch, view.seq);
+    if (!isDeepStrictEqual(view, then))
+      this.#note(`${name} shows what ${view.epoch}.${view.seq} never was, by ${of}`);
+  }
+
+  #viewAt(audience: Audience, epoch: string, seq: number): BoardView | undefined {
+    const key = `${audience} ${epoch} ${seq}`;
+    const state = this.#stateAt(epoch, seq);
+    const view = this.#views.get(key) ?? (state && this.#viewOf(audience, state, { epoch, seq }));
+    if (view) this.#views.set(key, view);
+    return view;
+  }
+
+  #viewOf(audience: Audience, { questions, closedAt }: BoardState, position: Position): BoardView {
+    const readable = [...questions.values()].filter((question) => mayRead(audience, question));
+    return {
+      audience,
+      ...position,
+      questions: new Map(
+        readable.map((question) => [
+          question.id,
+          questionFor(audience, boardId, question, this.#pseudonymize),
+        ]),
+      ),
+      ...(closedAt !== undefined && { deletedAt: closedAt }),
+    };
+  }
+
+  #stateAt(epoch: string, seq: number): BoardState | undefined {
+    return this.#store.lifeOf(epoch)?.states[seq];
+  }
+
+  /** The end of a board that was deleted has no place in the log. */
+  #isFarewell({ data }: BoardFrame): boolean {
+    return this.#store.isGone && data.deletedAt !== undefined;
+  }
+
+  #mayResync(): boolean {
+    return this.#profile.faults.includes('restore') || this.#store.isGone;
+  }
+
+  #mayRefuse(code: string): boolean {
+    const { life, head, isGone } = this.#store;
+    if (code === 'board-not-found') return isGone || life.states[head]?.closedAt !== undefined;
+    return code === 'unavailable' && this.#profile.faults.includes('store away');
+  }
+
+  #wasBlocked(sessionId: SessionId): boolean {
+    return this.#store.everBlocked.has(sessionId);
+  }
+
+  #note(problem: string): void {
+    this.problems.push(`at ${Date.now() - this.#startedAtMs} ms ${problem}`);
+  }
+}

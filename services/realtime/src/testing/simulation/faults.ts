@@ -1,0 +1,90 @@
+import { assertNever } from '@openfloor/domain/assertNever';
+import type { FaultName } from './profile.ts';
+import type { Random } from './random.ts';
+import type { SimulatedLink } from './simulatedBus.ts';
+import type { SimulatedClient } from './simulatedClient.ts';
+import { FAST, STALLED, type Reading } from './simulatedSocket.ts';
+import type { World } from './world.ts';
+
+/** Beside 15 s, after which a reader that takes nothing is closed. */
+const STALL_MS_MAX = 20_000;
+const AWAY_MS_MAX = 4000;
+const STORM_VOTES_MAX = 700;
+const SLOW_BYTES_PER_STEP_MAX = 4000;
+
+/** Has one thing go wrong; what is broken for a while mends itself, at the latest when the world heals. */
+export const breakSomething = (world: World, fault: FaultName, random: Random): void => {
+  const { store, counts } = world;
+  const { clients } = world;
+  const forAWhile = (undo: () => void): void => void setTimeout(undo, random.between(50, AWAY_MS_MAX));
+  const failing = (failChance: number): void => {
+    store.failChance = failChance;
+    forAWhile(() => (store.failChance = 0));
+  };
+  const links = (): SimulatedLink[] => [...world.nodes, ...world.apis].map(({ link }) => link);
+  const unlink = (link: SimulatedLink, state: 'down' | 'silent'): void => {
+    if (link.state !== 'up') return;
+    link.setState(state);
+    forAWhile(() => mend(link));
+  };
+  const someClient = (): SimulatedClient | undefined =>
+    clients.length > 0 ? random.pick(clients) : undefined;
+  switch (fault) {
+    case 'lose a connection':
+      return world.loseConnectionOf(someClient());
+    case 'stop reading':
+      return readFor(someClient(), STALLED, random.between(100, STALL_MS_MAX));
+    case 'read slowly':
+      return readFor(
+        someClient(),
+        { bytesPerStep: random.between(50, SLOW_BYTES_PER_STEP_MAX) },
+        random.between(100, STALL_MS_MAX),
+      );
+    case 'leave':
+      return world.leave(someClient());
+    case 'arrive':
+      return world.arrive();
+    case 'kill a node':
+      return world.killNode();
+    case 'stop a node':
+      return world.stopNode();
+    case 'restart an api process':
+      return world.restartApi();
+    case 'bus away':
+      return links().forEach((link) => unlink(link, 'down'));
+    case 'bus away for one process':
+      return unlink(random.pick(links()), 'down');
+    case 'subscriber dead':
+      return unlink(random.pick(links()), 'silent');
+    case 'store away':
+      return failing(1);
+    case 'store flaky':
+      return failing(0.3);
+    case 'counts away':
+      counts.isAway = true;
+      return forAWhile(() => (counts.isAway = false));
+    case 'restore':
+      return store.restore();
+    case 'storm of votes':
+      return world.storm(random.between(1, STORM_VOTES_MAX));
+    default:
+      return assertNever(fault);
+  }
+};
+
+/** Undoes all that is still broken. */
+export const healAll = ({ store, counts, nodes, apis, clients }: World): void => {
+  store.failChance = 0;
+  counts.isAway = false;
+  for (const { link } of [...nodes, ...apis]) mend(link);
+  for (const client of clients) client.read(FAST);
+};
+
+const mend = (link: SimulatedLink): void => {
+  if (link.state === 'down' || link.state === 'silent') link.setState('up');
+};
+
+const readFor = (client: SimulatedClient | undefined, reading: Reading, ms: number): void => {
+  client?.read(reading);
+  setTimeout(() => client?.read(FAST), ms);
+};

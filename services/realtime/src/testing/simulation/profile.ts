@@ -1,0 +1,118 @@
+import type { Random } from './random.ts';
+import type { BusTraits } from './simulatedBus.ts';
+
+export const FAULTS = [
+  'lose a connection',
+  'stop reading',
+  'read slowly',
+  'leave',
+  'arrive',
+  'kill a node',
+  'stop a node',
+  'restart an api process',
+  'bus away',
+  'bus away for one process',
+  'subscriber dead',
+  'store away',
+  'store flaky',
+  'counts away',
+  'restore',
+  'storm of votes',
+] as const;
+export type FaultName = (typeof FAULTS)[number];
+
+/** What kind of a day it is. */
+export type Profile = {
+  name: string;
+  bus: BusTraits;
+  readMsMax: number;
+  faults: readonly FaultName[];
+  faultEveryMsMax: number;
+  commandEveryMsMax: number;
+  activeMs: number;
+  apis: number;
+  nodes: number;
+  clients: number;
+  ending: 'open' | 'closed' | 'deleted';
+  /** A steady client has seen whatever was committed this long ago; undefined: anything may hold it up. */
+  lagMsMax: number | undefined;
+};
+
+const OF_CLIENTS: readonly FaultName[] = [
+  'lose a connection',
+  'stop reading',
+  'read slowly',
+  'leave',
+  'arrive',
+];
+const OF_NODES: readonly FaultName[] = [
+  ...OF_CLIENTS,
+  'kill a node',
+  'stop a node',
+  'restart an api process',
+];
+const OF_THE_BUS: readonly FaultName[] = [
+  ...OF_NODES,
+  'bus away',
+  'bus away for one process',
+  'subscriber dead',
+  'counts away',
+];
+/** Nothing is ever lost, and what is late comes within the time that a message before its turn may wait. */
+const GOOD_BUS: BusTraits = {
+  lostChance: 0,
+  twiceChance: 0.1,
+  bareChance: 0,
+  delayMsMax: 80,
+  veryLateChance: 0,
+};
+/** 80 ms on the way, 250 a window at its widest, two rounds of eight turns of 5 ms, 40 to be read. */
+const GOOD_BUS_LAG_MS_MAX = 450;
+/** Beside that a sweep each second, its wait, three reads of 40 ms, and what the bus holds back. */
+const BAD_BUS_LAG_MS_MAX = 2000;
+
+/** Draws the day of a seed. */
+export const drawProfile = (random: Random): Profile => {
+  const size = {
+    activeMs: random.between(3000, 12_000),
+    apis: random.between(1, 3),
+    nodes: random.between(1, 3),
+    clients: random.between(2, 6),
+    faultEveryMsMax: random.pick([400, 1500, 4000]),
+    commandEveryMsMax: random.pick([60, 200, 800]),
+    ending: random.pick(['open', 'open', 'open', 'open', 'closed', 'deleted'] as const),
+  };
+  const badBus: BusTraits = {
+    lostChance: random.pick([0.02, 0.2, 0.6]),
+    twiceChance: 0.2,
+    bareChance: random.pick([0, 0.2]),
+    delayMsMax: random.pick([10, 150, 600]),
+    veryLateChance: random.pick([0, 0.05]),
+  };
+  return random.pick<Profile>([
+    {
+      ...size,
+      name: 'a bus that loses nothing',
+      bus: GOOD_BUS,
+      readMsMax: 5,
+      faults: OF_NODES,
+      lagMsMax: GOOD_BUS_LAG_MS_MAX,
+    },
+    {
+      ...size,
+      name: 'a bad bus',
+      bus: badBus,
+      readMsMax: 20,
+      faults: OF_THE_BUS,
+      lagMsMax: BAD_BUS_LAG_MS_MAX,
+    },
+    {
+      ...size,
+      name: 'everything fails',
+      bus: badBus,
+      readMsMax: random.pick([5, 50, 400]),
+      faults: FAULTS,
+      lagMsMax: undefined,
+    },
+  ]);
+};

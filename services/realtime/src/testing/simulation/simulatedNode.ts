@@ -1,0 +1,130 @@
+import { createFeeds, type Feeds } from '@openfloor/feed/feeds';
+import type { BoardTokens } from '@openfloor/platform/credentials/boardTokens';
+import type { SessionCredentials } from '@openfloor/platform/credentials/sessionCredentials';
+import type { Logger } from '@openfloor/platform/logger';
+import { Registry } from 'prom-client';
+import { Connection } from '../../connection.ts';
+import { createHub, type Hub } from '../../hub/hub.ts';
+import { createRealtimeMetrics } from '../../metrics.ts';
+import { CLOSE_CODES } from '../../socket/boardSocket.ts';
+import type { Random } from './random.ts';
+import type { SimulatedBus } from './simulatedBus.ts';
+import type { SimulatedCounts } from './simulatedCounts.ts';
+import { SimulatedSocket, type SocketEnds } from './simulatedSocket.ts';
+import type { SimulatedStore } from './simulatedStore.ts';
+import { delay } from './virtualTime.ts';
+
+/** What all processes of one deployment share. */
+export type Surroundings = {
+  store: SimulatedStore;
+  bus: SimulatedBus;
+  counts: SimulatedCounts;
+  tokens: BoardTokens;
+  credentials: SessionCredentials;
+  random: Random;
+  logger: Logger;
+  /** Told of whatever a process would log as an error. */
+  onError: (error: unknown) => void;
+};
+
+export const SERVER_SECRET = 'a secret of the tests alone';
+export const clock = { nowMs: () => Date.now() };
+
+const DRAIN_STEP_MS_MAX = 100;
+const SERVER_HEARS_MS_MAX = 3000;
+const CLIENT_HEARS_MS_MAX = 2000;
+
+/** A realtime process: its feeds, hub and connections are the product's own. */
+export class SimulatedNode {
+  readonly link;
+  readonly #feeds: Feeds;
+  readonly #hub: Hub;
+  readonly #counts;
+  readonly #registry = new Registry();
+  readonly #sockets = new Set<SimulatedSocket>();
+  readonly #around: Surroundings;
+  #state: 'running' | 'draining' | 'ended' = 'running';
+
+  constructor(around: Surroundings) {
+    this.#around = around;
+    this.link = around.bus.connect();
+    this.#counts = around.counts.connect();
+    const store = around.store.connect();
+    this.#feeds = createFeeds({ bus: this.link.bus, store, clock, onError: around.onError });
+    this.#hub = createHub({
+      settings: { serverSecret: SERVER_SECRET, publicOrigin: undefined, socketsMax: Infinity },
+      feeds: this.#feeds,
+      store,
+      viewerCounts: this.#counts.viewerCounts,
+      credentials: around.credentials,
+      tokens: around.tokens,
+      random: around.random.fraction,
+      clock,
+      metrics: createRealtimeMetrics(this.#registry),
+      logger: around.logger,
+    });
+  }
+
+  get isRunning(): boolean {
+    return this.#state === 'running';
+  }
+
+  get sockets(): ReadonlySet<SimulatedSocket> {
+    return this.#sockets;
+  }
+
+  /** @param cookieSessionId the session that came with the upgrade */
+  accept(ends: SocketEnds, cookieSessionId: string | undefined): SimulatedSocket {
+    const { random, credentials, logger } = this.#around;
+    const socket = new SimulatedSocket(ends, random.fork());
+    const connection = new Connection(socket, cookieSessionId, { hub: this.#hub, credentials, logger });
+    socket.server = {
+      receive: (text) => connection.receive(text),
+      end: () => {
+        this.#sockets.delete(socket);
+        connection.end();
+      },
+    };
+    this.#sockets.add(socket);
+    return socket;
+  }
+
+  /** SIGKILL: from now on nobody hears of it, and it hears of nobody. */
+  async kill(): Promise<void> {
+    this.#state = 'ended';
+    this.link.setState('dead');
+    this.#counts.cut();
+    for (const socket of this.#sockets) socket.cut(this.#around.random.between(0, CLIENT_HEARS_MS_MAX), 0);
+    await delay(1);
+    await this.#endParts();
+  }
+
+  /** SIGTERM: sends its clients elsewhere and takes its leave. */
+  async stop(): Promise<void> {
+    this.#state = 'draining';
+    for (const socket of this.#sockets) {
+      await delay(this.#around.random.between(0, DRAIN_STEP_MS_MAX));
+      socket.close(CLOSE_CODES.serviceRestart);
+    }
+    while (this.#sockets.size > 0) await delay(DRAIN_STEP_MS_MAX);
+    await this.#endParts();
+    this.#state = 'ended';
+    this.link.setState('dead');
+  }
+
+  /** Loses one connection; either end hears of it in its own time. */
+  lose(socket: SimulatedSocket): void {
+    const { random } = this.#around;
+    socket.cut(random.between(0, CLIENT_HEARS_MS_MAX), random.between(0, SERVER_HEARS_MS_MAX));
+  }
+
+  async laggingClients(): Promise<number> {
+    const gauge = await this.#registry.getSingleMetric('openfloor_lagging_connections')?.get();
+    return gauge?.values[0]?.value ?? 0;
+  }
+
+  async #endParts(): Promise<void> {
+    await this.#hub.close();
+    this.#feeds.close();
+  }
+}

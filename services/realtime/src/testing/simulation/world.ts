@@ -1,0 +1,253 @@
+import { ADMIN_TOKEN_LIFETIME_MS } from '@openfloor/contract/limits';
+import type { BoardCommand } from '@openfloor/domain/board/commands';
+import { createBoardTokens } from '@openfloor/platform/credentials/boardTokens';
+import { createSessionCredentials } from '@openfloor/platform/credentials/sessionCredentials';
+import { createLogger } from '@openfloor/platform/logger';
+import { vi } from 'vitest';
+import { Check } from './check.ts';
+import { createCrowd, drawSession } from './commands.ts';
+import { breakSomething, healAll } from './faults.ts';
+import { drawProfile, type Profile } from './profile.ts';
+import type { Random } from './random.ts';
+import { SimulatedApi } from './simulatedApi.ts';
+import { createSimulatedBus } from './simulatedBus.ts';
+import { SimulatedClient, type ClientIdentity } from './simulatedClient.ts';
+import { createSimulatedCounts } from './simulatedCounts.ts';
+import { clock, SERVER_SECRET, SimulatedNode, type Surroundings } from './simulatedNode.ts';
+import { createSimulatedStore } from './simulatedStore.ts';
+import { pass } from './virtualTime.ts';
+
+const STEP_MS = 500;
+/** Until the share of a killed node has expired, the others have reported, and the last laggard is back. */
+const QUIET_MS_MAX = 60_000;
+/** Shares of killed nodes expire, and faults that are mended try to mend themselves. */
+const LAST_ECHO_MS = 22_000;
+const RESTART_MS_MAX = 3000;
+const NODE_HEARS_OF_LEAVING_MS_MAX = 3000;
+
+const logger = createLogger({ level: 'silent' });
+const credentials = createSessionCredentials(SERVER_SECRET);
+
+/** A deployment with its audience, and everything that can happen to it. */
+export class World {
+  readonly profile: Profile;
+  readonly check: Check;
+  readonly store;
+  readonly counts;
+  nodes: SimulatedNode[] = [];
+  apis: SimulatedApi[] = [];
+  clients: SimulatedClient[] = [];
+  readonly #random: Random;
+  readonly #crowd;
+  readonly #around: Surroundings;
+  readonly #endedNodes: SimulatedNode[] = [];
+  #isActive = true;
+  #arrivals = 0;
+
+  constructor(random: Random) {
+    this.#random = random;
+    this.profile = drawProfile(random.fork());
+    this.store = createSimulatedStore(random.fork());
+    this.store.readMsMax = this.profile.readMsMax;
+    this.counts = createSimulatedCounts(random.fork());
+    this.check = new Check(this.store, this.profile);
+    this.#crowd = createCrowd(random.fork());
+    const serverSecret = SERVER_SECRET;
+    this.#around = {
+      store: this.store,
+      bus: createSimulatedBus(random.fork(), this.profile.bus),
+      counts: this.counts,
+      tokens: createBoardTokens({ serverSecret, clock, adminLifetimeMs: ADMIN_TOKEN_LIFETIME_MS }),
+      credentials,
+      random: random.fork(),
+      logger,
+      onError: (error) => this.check.onError(error),
+    };
+    for (let count = 0; count < this.profile.nodes; count += 1) this.#startNode();
+    for (let count = 0; count < this.profile.apis; count += 1) this.#startApi();
+    for (let count = 0; count < this.profile.clients; count += 1) this.arrive();
+  }
+
+  /** Lets everything happen, mends it, waits until it is quiet, and has everybody leave. */
+  async live(): Promise<void> {
+    this.#keepCommitting();
+    this.#keepBreaking();
+    await this.#passWatching(this.profile.activeMs);
+    this.#end();
+    this.#isActive = false;
+    healAll(this);
+    await this.#becomeQuiet();
+    if (this.check.problems.length === 0) await this.#closeDown();
+  }
+
+  arrive(): void {
+    if (!this.#isActive) return;
+    const random = this.#random.fork();
+    const servers = {
+      api: () => random.pick(this.apis),
+      node: () => {
+        const running = this.nodes.filter(({ isRunning }) => isRunning);
+        return running.length > 0 ? random.pick(running) : undefined;
+      },
+    };
+    this.clients.push(new SimulatedClient(this.#drawIdentity(random), servers, this.check, random));
+  }
+
+  leave(client: SimulatedClient | undefined): void {
+    if (!client) return;
+    this.clients = this.clients.filter((other) => other !== client);
+    client.leave(this.#random.between(0, NODE_HEARS_OF_LEAVING_MS_MAX));
+  }
+
+  loseConnectionOf(client: SimulatedClient | undefined): void {
+    const socket = client?.socket;
+    if (socket) this.nodes.find(({ sockets }) => sockets.has(socket))?.lose(socket);
+  }
+
+  killNode(): void {
+    const node = this.#takeOutNode();
+    if (node) void node.kill();
+  }
+
+  stopNode(): void {
+    const node = this.#takeOutNode();
+    if (node) void node.stop();
+  }
+
+  restartApi(): void {
+    const api = this.#random.pick(this.apis);
+    this.apis = this.apis.filter((other) => other !== api);
+    this.#startApi();
+    api.close();
+  }
+
+  storm(votes: number): void {
+    this.#commit(this.#crowd.votes(votes));
+  }
+
+  #drawIdentity(random: Random): ClientIdentity {
+    this.#arrivals += 1;
+    const isModerator = random.chance(0.3);
+    const sessionId = random.chance(0.7) ? drawSession(random) : undefined;
+    const comesAsCookie = random.chance(0.5);
+    return {
+      name: `client ${this.#arrivals}`,
+      audience: isModerator ? 'moderator' : 'public',
+      sessionId,
+      cookieSessionId: comesAsCookie ? sessionId : undefined,
+      credentials: {
+        ...(isModerator && { token: this.#around.tokens.issue('admin', this.store.board) }),
+        ...(sessionId !== undefined && !comesAsCookie && { session: credentials.issue(sessionId) }),
+      },
+    };
+  }
+
+  #startNode(): void {
+    this.nodes.push(new SimulatedNode(this.#around));
+  }
+
+  #startApi(): void {
+    this.apis.push(new SimulatedApi(this.#around));
+  }
+
+  /** Another takes its place, sooner or later. */
+  #takeOutNode(): SimulatedNode | undefined {
+    const running = this.nodes.filter(({ isRunning }) => isRunning);
+    if (running.length === 0) return undefined;
+    const node = this.#random.pick(running);
+    this.nodes = this.nodes.filter((other) => other !== node);
+    this.#endedNodes.push(node);
+    setTimeout(() => this.#startNode(), this.#random.between(0, RESTART_MS_MAX));
+    return node;
+  }
+
+  #keepCommitting(): void {
+    setTimeout(
+      () => {
+        if (!this.#isActive) return;
+        this.#commit(Array.from({ length: this.#random.between(1, 3) }, () => this.#crowd.wish()));
+        this.#keepCommitting();
+      },
+      this.#random.between(1, this.profile.commandEveryMsMax),
+    );
+  }
+
+  #keepBreaking(): void {
+    setTimeout(
+      () => {
+        if (!this.#isActive) return;
+        breakSomething(this, this.#random.pick(this.profile.faults), this.#random);
+        this.#keepBreaking();
+      },
+      this.#random.between(1, this.profile.faultEveryMsMax),
+    );
+  }
+
+  #commit(commands: readonly BoardCommand[]): void {
+    const headBefore = this.store.head;
+    this.#random.pick(this.apis).handle(commands);
+    const { head, life } = this.store;
+    const { lagMsMax } = this.profile;
+    if (head === headBefore || lagMsMax === undefined) return;
+    const committedAtMs = Date.now();
+    setTimeout(() => {
+      for (const client of this.clients)
+        this.check.hasSeen(client, { epoch: life.epoch, seq: head }, committedAtMs);
+    }, lagMsMax);
+  }
+
+  #end(): void {
+    const { ending } = this.profile;
+    this.store.failChance = 0;
+    if (ending === 'closed') this.#commit([{ type: 'CloseBoard' }]);
+    if (ending === 'deleted') this.store.deleteForGood();
+  }
+
+  async #passWatching(ms: number): Promise<void> {
+    for (let passedMs = 0; passedMs < ms && this.check.problems.length === 0; passedMs += STEP_MS)
+      await pass(STEP_MS);
+  }
+
+  async #becomeQuiet(): Promise<void> {
+    let unsettled: string[] = [];
+    for (let passedMs = 0; passedMs < QUIET_MS_MAX; passedMs += STEP_MS) {
+      await this.#passWatching(STEP_MS);
+      unsettled = this.check.unsettled(this.clients, this.#viewers());
+      if (unsettled.length === 0 || this.check.problems.length > 0) return;
+    }
+    this.check.problems.push(...unsettled);
+  }
+
+  /** Distinct sessions a node, as the product counts. */
+  #viewers(): number {
+    let viewers = 0;
+    for (const { sockets } of this.nodes) {
+      const here = this.clients.filter(({ socket }) => socket && sockets.has(socket));
+      viewers += new Set(here.map((client) => client.identity.sessionId ?? client)).size;
+    }
+    return viewers;
+  }
+
+  /** Whoever left has left nothing behind. */
+  async #closeDown(): Promise<void> {
+    for (const client of this.clients) client.leave(0);
+    await pass(LAST_ECHO_MS);
+    this.check.isAfterAll = true;
+    this.#isActive = true;
+    this.#commit([this.#crowd.wish(), this.#crowd.wish()]);
+    await pass(2000);
+    for (const node of [...this.nodes, ...this.#endedNodes])
+      if ((await node.laggingClients()) !== 0) this.check.problems.push('a client lags after it left');
+    if (this.counts.total() !== 0) this.check.problems.push(`${this.counts.total()} viewers are left`);
+    for (const api of this.apis) api.close();
+    await Promise.all([...this.nodes.map((node) => node.stop()), pass(3000)]);
+    if (vi.getTimerCount() > 0) this.check.problems.push(`${vi.getTimerCount()} timers are left`);
+  }
+}
+
+/** Runs the day of one seed. @returns what was wrong, by the kind of day */
+export const simulate = async (random: Random): Promise<string[]> => {
+  const world = new World(random);
+  await world.live();
+  return world.check.problems.map((problem) => `${world.profile.name}: ${problem}`);
+};
