@@ -41,16 +41,17 @@ const SEEDS_THAT_FOUND = [
   { fault: 'the end of a deleted board was taken for seen', seeds: [89] },
   { fault: 'a list of the epoch before was taken after a resync', seeds: [312, 396] },
   { fault: 'a list of a board that closed meanwhile did not say so', seeds: [39] },
+  { fault: 'a slow reader was told the number of viewers of an hour ago', seeds: [160] },
 ];
 
 describe('Whatever fails, all screens end up right and nothing leaks', () => {
   it.each(seeds)('seed %i', async (seed) => {
-    expect(await problemsOf(seed), againBy(seed)).toEqual([]);
+    expect(await problemsOf(seed)).toEqual([]);
   });
 
   it.each(SEEDS_THAT_FOUND)('also where once $fault', async ({ seeds: found }) => {
     for (const seed of found) {
-      expect(await problemsOf(seed), againBy(seed)).toEqual([]);
+      expect(await problemsOf(seed)).toEqual([]);
       endVirtualTime();
     }
   });

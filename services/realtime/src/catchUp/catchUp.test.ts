@@ -13,6 +13,7 @@ import { anna, at, boardId, epoch, opened, recordedAll } from '@openfloor/domain
 import { applyFrame, type BoardView } from '@openfloor/domain/view/boardView';
 import { frameFor } from '@openfloor/domain/view/frame';
 import { createBoardFeed } from '@openfloor/feed/boardFeed';
+import type { FeedStore } from '@openfloor/feed/feedStore';
 import * as fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import type { Frame } from '../socket/frame.ts';
@@ -50,8 +51,8 @@ const votesFor = (questions: number, votes: number): RecordedEvent[] => {
 
 /** A node that has followed a board from `startSeq` to the end of the log. */
 const followFrom = (log: Log, startSeq: Seq) => {
-  const eventsSince = vi.fn<(boardId: string, seq: Seq, limit: number) => Promise<RecordedEvent[]>>(
-    (_boardId, seq, limit) => Promise.resolve(log.slice(seq, seq + limit)),
+  const eventsSince = vi.fn<FeedStore['eventsSince']>((_boardId, { seq }, limit) =>
+    Promise.resolve(log.slice(seq, seq + limit)),
   );
   const store = {
     eventsSince,

@@ -16,11 +16,8 @@ import { LIVE, type Member, type Visitor } from './member.ts';
 import { createWindow, type Flush } from './window.ts';
 
 export type Channel = {
-  /**
-   * Acknowledges, catches up from `since`, and has the visitor among the members from then on.
-   * @param viewers how many there are when that is told
-   */
-  join: (visitor: Visitor, since: Position | undefined, viewers: () => number) => Promise<Member>;
+  /** Acknowledges, catches up from `since`, and has the visitor among the members from then on. */
+  join: (visitor: Visitor, since: Position | undefined) => Promise<Member>;
   leave: (member: Member) => void;
   tellViewers: (viewers: number) => void;
   close: () => void;
@@ -30,6 +27,8 @@ export type ChannelOptions = {
   feed: BoardFeed;
   store: Pick<FeedStore, 'eventsSince'>;
   pseudonymize: Pseudonymize;
+  /** How many there are now, for one to be told. */
+  viewersForOne: () => number;
   clock: { nowMs: () => number };
   metrics: RealtimeMetrics;
   onError: (error: unknown) => void;
@@ -44,7 +43,7 @@ type Pending = { changes: Changes; firstAtMs: number };
 
 /** One board's sockets on this node: turns the feed's steps into frames, one a window and audience. */
 export const createChannel = (options: ChannelOptions): Channel => {
-  const { feed, store, pseudonymize, clock, metrics, onError } = options;
+  const { feed, store, pseudonymize, viewersForOne, clock, metrics, onError } = options;
   const boardId = feed.board.id;
   const members = { public: new Set<Member>(), moderator: new Set<Member>() };
   /** Where each audience's last frame ended. */
@@ -52,7 +51,6 @@ export const createChannel = (options: ChannelOptions): Channel => {
   const history = createHistory(feed.seq, clock);
   const fanOut = createFanOut<Member>();
   let pending: Pending | undefined;
-  let viewerCount: Frame | undefined;
   /** What is told last of a board that is gone: its stream has no step that says so. */
   let farewell: Frame | undefined;
 
@@ -72,6 +70,9 @@ export const createChannel = (options: ChannelOptions): Channel => {
     for (const audience of AUDIENCES) yield* members[audience];
   }
 
+  const viewerCountFrame = (viewerCount: number): Frame =>
+    encode({ type: 'viewerCountUpdate', data: { boardId, viewerCount } });
+
   const bringLaggardUp = async (member: Member): Promise<void> => {
     await catchUp.prepare(member.position);
     // Nothing may be waited for from here on: a frame in between would be missed.
@@ -79,7 +80,8 @@ export const createChannel = (options: ChannelOptions): Channel => {
     laggards.release(member);
     const missed = catchUp.frameFrom(member.audience, member.position);
     member.position = positionNow();
-    for (const frame of [missed, viewerCount, farewell]) if (frame) member.socket.send(frame);
+    const last = feed.state.closedAt === undefined ? viewerCountFrame(viewersForOne()) : farewell;
+    for (const frame of [missed, last]) if (frame) member.socket.send(frame);
   };
 
   const laggards = createLaggards({ bringUp: bringLaggardUp, metrics, onError });
@@ -176,13 +178,13 @@ export const createChannel = (options: ChannelOptions): Channel => {
   const stopListening = feed.listen({ onAdvance, onReset });
 
   return {
-    join: async (visitor, since, viewers) => {
+    join: async (visitor, since) => {
       if (since) await catchUp.prepare(since);
       // Nothing may be waited for from here on: a step of the feed in between would be missed.
       const missed = since && catchUp.frameFrom(visitor.audience, since);
       const position = positionNow();
       visitor.socket.send(
-        encode({ type: 'subscribed', data: { boardId, ...position, viewerCount: viewers() } }),
+        encode({ type: 'subscribed', data: { boardId, ...position, viewerCount: viewersForOne() } }),
       );
       if (missed) visitor.socket.send(missed);
       const member: Member = { ...visitor, position, pace: LIVE };
@@ -194,9 +196,7 @@ export const createChannel = (options: ChannelOptions): Channel => {
       members[member.audience].delete(member);
     },
     tellViewers: (viewers) => {
-      if (feed.state.closedAt !== undefined) return;
-      viewerCount = encode({ type: 'viewerCountUpdate', data: { boardId, viewerCount: viewers } });
-      tell(viewerCount);
+      if (feed.state.closedAt === undefined) tell(viewerCountFrame(viewers));
     },
     close: () => {
       stopListening();

@@ -48,6 +48,7 @@ export const createHub = ({
   logger,
 }: RealtimeDependencies): Hub => {
   const channels = new Map<BoardId, Open>();
+  let isClosed = false;
   const presence = createPresence(viewerCounts, (boardId, viewerCount) =>
     channels.get(boardId)?.channel.tellViewers(viewerCount),
   );
@@ -62,7 +63,8 @@ export const createHub = ({
     const pseudonymize = createPseudonymizer(settings.serverSecret, feed.board);
     const onError = (error: unknown): void =>
       logger.error({ err: error, boardId }, 'a board cannot be told of its changes');
-    const channel = createChannel({ feed, store, pseudonymize, clock, metrics, onError });
+    const viewersForOne = (): number => presence.totalForOne(boardId);
+    const channel = createChannel({ feed, store, pseudonymize, viewersForOne, clock, metrics, onError });
     const open: Open = { channel, release, holders: 0, emptyFor: undefined };
     channels.set(boardId, open);
     return open;
@@ -86,7 +88,8 @@ export const createHub = ({
   const releaseChannel = (boardId: BoardId): void => {
     const open = channels.get(boardId);
     if (!open || --open.holders > 0) return;
-    open.emptyFor = setTimeout(() => closeChannel(boardId, open), LINGER_MS).unref();
+    if (isClosed) closeChannel(boardId, open);
+    else open.emptyFor = setTimeout(() => closeChannel(boardId, open), LINGER_MS).unref();
   };
 
   return {
@@ -110,9 +113,7 @@ export const createHub = ({
         releaseChannel(boardId);
       };
       try {
-        member = await channel.join({ socket, audience, sessionId }, since, () =>
-          presence.totalForOne(boardId),
-        );
+        member = await channel.join({ socket, audience, sessionId }, since);
       } catch (error) {
         leave();
         throw error;
@@ -123,6 +124,7 @@ export const createHub = ({
       return { ok: false, code: 'board-not-found' };
     },
     close: async () => {
+      isClosed = true;
       for (const [boardId, open] of channels) {
         clearTimeout(open.emptyFor);
         closeChannel(boardId, open);
