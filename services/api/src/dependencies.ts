@@ -43,6 +43,8 @@ export type ApiDependencies = {
   logger: Logger;
   /** Whether Postgres is known to be away: then nothing but /health/live is served. */
   isStoreAway: () => boolean;
+  /** Whether this node can serve what is true now: what /health/ready says. */
+  isReady: () => boolean;
 };
 
 export type Ids = { uuid: () => string; shortId: () => string; epoch: () => string };

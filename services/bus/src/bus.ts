@@ -10,6 +10,15 @@ export type Subscriber = {
 /** Told of whatever went wrong without a caller to tell: to be logged and counted. Must not throw. */
 export type OnError = (error: unknown) => void;
 
+/** Told of what the bus goes through; must not throw. */
+export type BusObserver = {
+  onError: OnError;
+  /** A message to this node itself was on its way so long. */
+  onProbeReturned: (roundTripMs: number) => void;
+  /** A subscription went silent or led astray, and is made anew. */
+  onSubscriberRebuild: () => void;
+};
+
 /** Carries what happened on a board to every node that follows it. May lose messages, never reorders one publisher's. */
 export interface Bus {
   /** Hands the message to every subscribed node. Rejects when it could not be handed over in time; the caller counts that and goes on. */

@@ -7,6 +7,7 @@ const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1_000);
 
 describe('The probe of a subscription', () => {
   const onLost = vi.fn<() => void>();
+  const onReturned = vi.fn<(roundTripMs: number) => void>();
   const publish = vi.fn<(message: BusMessage) => Promise<void>>();
   let probe: Probe;
 
@@ -15,8 +16,9 @@ describe('The probe of a subscription', () => {
   beforeEach(() => {
     vi.useFakeTimers();
     onLost.mockReset();
+    onReturned.mockReset();
     publish.mockReset().mockImplementation(comeBack);
-    probe = startProbe({ publish, onLost });
+    probe = startProbe({ publish, onReturned, onLost });
   });
 
   afterEach(() => {
@@ -29,6 +31,15 @@ describe('The probe of a subscription', () => {
     expect(publish).toHaveBeenCalledTimes(10);
     expect(probe.isAnswered()).toBe(true);
     expect(onLost).not.toHaveBeenCalled();
+  });
+
+  it('says how long a message was on its way', async () => {
+    publish.mockImplementation(async (message) => {
+      await vi.advanceTimersByTimeAsync(30);
+      probe.onMessage(message);
+    });
+    await seconds(1);
+    expect(onReturned.mock.calls).toEqual([[30]]);
   });
 
   it('gives the subscription up after three messages that did not come back', async () => {

@@ -3,6 +3,7 @@ import type { Subscriber } from './bus.ts';
 
 export type ProbeOptions = {
   publish: (message: BusMessage) => Promise<void>;
+  onReturned: (roundTripMs: number) => void;
   /** Probes were handed over and none came back. */
   onLost: () => void;
 };
@@ -21,10 +22,11 @@ const MISSES_MAX = 3;
  * Sends a message to its own node each second: a subscription can die without its connection closing, and
  * nothing else would show it. A probe that could not be handed over says nothing about the subscription.
  */
-export const startProbe = ({ publish, onLost }: ProbeOptions): Probe => {
+export const startProbe = ({ publish, onReturned, onLost }: ProbeOptions): Probe => {
   let handedOver = 0;
   let returned = 0;
   let misses = 0;
+  let sentAtMs = 0;
 
   const count = (): void => {
     misses = Math.max(0, handedOver - returned);
@@ -35,6 +37,7 @@ export const startProbe = ({ publish, onLost }: ProbeOptions): Probe => {
 
   const send = async (): Promise<void> => {
     const seq = handedOver + 1;
+    sentAtMs = performance.now();
     try {
       await publish({ epoch: 'probe', from: handedOver, seq });
       handedOver = seq;
@@ -52,6 +55,7 @@ export const startProbe = ({ publish, onLost }: ProbeOptions): Probe => {
     onMessage: ({ seq }) => {
       returned = seq;
       misses = 0;
+      onReturned(performance.now() - sentAtMs);
     },
     onSubscribed: () => {
       returned = handedOver;

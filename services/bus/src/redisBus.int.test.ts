@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import type { Redis } from 'ioredis';
+import { createRedisServer, type RedisServer } from '@openfloor/platform/testing/redisServer';
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import type { Bus, OnError } from './bus.ts';
 import { testBus } from './busContract.ts';
 import { openRedisBus } from './redisBus.ts';
-import { openRedis } from './redisConnection.ts';
+import { RedisUrl } from './redisAddress.ts';
+import { openRedis, type RedisClient } from './redisConnection.ts';
+import { createObserver } from './testing/observer.ts';
 import { createRecorder, follow, step, untilUp } from './testing/recorder.ts';
 import type { Recorder } from './testing/recorder.ts';
-import { createRedisServer } from './testing/redisServer.ts';
-import type { RedisServer } from './testing/redisServer.ts';
 
-const openNode = (onError: OnError): Bus => openRedisBus(inject('redisUrl'), { onError });
+const openNode = (onError: OnError): Bus =>
+  openRedisBus(RedisUrl.parse(inject('redisUrl')), createObserver(onError));
 
 describe('A bus over Redis', () => {
   testBus((onError) => [openNode(onError), openNode(onError)]);
@@ -21,7 +22,7 @@ describe('The channel of a board', () => {
   let boardId: string;
   let channel: string;
   let bus: Bus;
-  let redis: Redis;
+  let redis: RedisClient;
 
   const listeningNodes = async (): Promise<unknown> => (await redis.pubsub('NUMSUB', channel))[1];
 
@@ -30,7 +31,7 @@ describe('The channel of a board', () => {
     boardId = randomUUID();
     channel = `board:{${boardId}}`;
     bus = openNode(onError);
-    redis = openRedis(inject('redisUrl'), { connectionName: 'test', onError });
+    redis = openRedis(RedisUrl.parse(inject('redisUrl')), { connectionName: 'test', onError });
     await untilUp(bus);
     await vi.waitUntil(() => redis.status === 'ready');
   });
@@ -78,7 +79,7 @@ describe('A bus whose Redis fails', () => {
 
   beforeEach(async () => {
     server = await createRedisServer();
-    bus = openRedisBus(server.url, { onError: vi.fn<OnError>() });
+    bus = openRedisBus(RedisUrl.parse(server.url), createObserver());
   });
 
   afterEach(async () => {

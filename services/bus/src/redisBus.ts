@@ -1,61 +1,54 @@
 import { randomUUID } from 'node:crypto';
-import type { BusMessage } from '@openfloor/contract/busMessage';
-import type { BoardId } from '@openfloor/contract/ids';
 import type { Redis } from 'ioredis';
-import type { Bus, OnError } from './bus.ts';
-import { encodeMessage } from './busPayload.ts';
-import { startProbe } from './probe.ts';
-import { openRedis, openRedisSubscriber } from './redisConnection.ts';
-import { keepSubscriptions } from './redisSubscriptions.ts';
+import type { Bus, BusObserver } from './bus.ts';
+import { boardChannel } from './boardChannel.ts';
+import { openClusterBus } from './clusterBus.ts';
+import { openProbedSubscriber } from './probedSubscriber.ts';
+import type { RedisAddress } from './redisAddress.ts';
+import { openRedisServer, openRedisSubscriber, type ServerAddress } from './redisConnection.ts';
+import { createPublisher } from './redisPublisher.ts';
 
-/** The braces are Redis Cluster's hash tag. */
-const boardChannel = (boardId: BoardId): string => `board:{${boardId}}`;
+/** The bus of many nodes. Returns at once; its connections come up, and back, by themselves. */
+export const openRedisBus = (address: RedisAddress, observer: BusObserver): Bus =>
+  address.kind === 'cluster' ? openClusterBus(address, observer) : openServerBus(address, observer);
 
-/** Publishes, and remembers whether the last message got through. */
-const createPublisher = (redis: Redis) => {
-  let hasFailed = false;
-  return {
-    publish: async (channel: string, message: BusMessage): Promise<void> => {
-      try {
-        await redis.publish(channel, encodeMessage(message));
-        hasFailed = false;
-      } catch (error) {
-        hasFailed = true;
-        throw error;
-      }
-    },
-    isUp: (): boolean => redis.status === 'ready' && !hasFailed,
-  };
+const isDemoted = async (redis: Redis): Promise<boolean> => {
+  const [role] = await redis.role();
+  return role === 'slave';
 };
 
-/** The bus of many nodes. Opens two connections and returns at once; they come up, and back, by themselves. */
-export const openRedisBus = (url: string, { onError }: { onError: OnError }): Bus => {
-  const publisherRedis = openRedis(url, { connectionName: 'openfloor-publisher', onError });
-  const subscriberRedis = openRedisSubscriber(url, { connectionName: 'openfloor-subscriber', onError });
-  const publisher = createPublisher(publisherRedis);
-  const subscriptions = keepSubscriptions(subscriberRedis, onError);
-
-  const reconnectSubscriber = (): void => {
-    if (subscriberRedis.status !== 'ready') return;
-    onError(new Error('The Redis subscription went silent; connecting anew'));
-    subscriberRedis.disconnect(true);
-  };
-
+/** Two connections, one that publishes and one that subscribes. */
+const openServerBus = (address: ServerAddress, observer: BusObserver): Bus => {
+  const { onError } = observer;
+  const publisherRedis = openRedisServer(address, { connectionName: 'openfloor-publisher', onError });
+  const subscriberRedis = openRedisSubscriber(address, { connectionName: 'openfloor-subscriber', onError });
+  const publisher = createPublisher(publisherRedis, 'plain', () => '');
   const probeChannel = `probe:{${randomUUID()}}`;
-  const probe = startProbe({
-    publish: (message) => publisher.publish(probeChannel, message),
-    onLost: reconnectSubscriber,
-  });
-  subscriptions.subscribe(probeChannel, probe);
+
+  const subscriber = openProbedSubscriber(
+    {
+      redis: subscriberRedis,
+      mode: 'plain',
+      probeChannel,
+      observer,
+      publishProbe: async (message) => {
+        await publisher.publish(probeChannel, message);
+        // A demoted master takes every message and brings it to nobody but its own subscribers, this node perhaps.
+        if (address.kind === 'sentinel' && (await isDemoted(publisherRedis)))
+          subscriber.rebuild('Redis was demoted; looking for the new master');
+      },
+    },
+    // What was published into the void may be the publisher's fault as well.
+    () => publisherRedis.disconnect(true),
+  );
 
   return {
     publish: (boardId, message) => publisher.publish(boardChannel(boardId), message),
-    subscribe: (boardId, subscriber) => subscriptions.subscribe(boardChannel(boardId), subscriber),
-    isUp: () => publisher.isUp() && subscriberRedis.status === 'ready' && probe.isAnswered(),
+    subscribe: (boardId, member) => subscriber.subscribe(boardChannel(boardId), member),
+    isUp: () => publisher.isUp('') && subscriber.isUp(),
     close: async () => {
-      probe.stop();
+      subscriber.close();
       publisherRedis.disconnect();
-      subscriberRedis.disconnect();
     },
   };
 };

@@ -2,30 +2,40 @@ import type { BusMessage } from '@openfloor/contract/busMessage';
 import type { Redis } from 'ioredis';
 import type { OnError, Subscriber } from './bus.ts';
 import { decodeMessage } from './busPayload.ts';
+import { createInbox } from './inbox.ts';
 import { tellMessage, tellSubscribed, tellSubscribedSoon } from './subscriberGroup.ts';
 import type { Member, SubscriberGroup } from './subscriberGroup.ts';
 
 /** From the first subscriber that joins to the last that leaves; who returns later finds a new one. */
 type Channel = { name: string; group: SubscriberGroup; isAcknowledged: boolean };
 
+/** How a server is subscribed to: a node of a cluster has the channels of its own slots. */
+export type PubSubMode = 'plain' | 'sharded';
+
 export type RedisSubscriptions = {
   /** @returns ends the subscription */
-  subscribe(channelName: string, subscriber: Subscriber): () => void;
+  subscribe: (channelName: string, subscriber: Subscriber) => () => void;
 };
+
+const COMMANDS = {
+  plain: { subscribe: 'subscribe', unsubscribe: 'unsubscribe', message: 'message' },
+  sharded: { subscribe: 'ssubscribe', unsubscribe: 'sunsubscribe', message: 'smessage' },
+} as const;
 
 /**
  * Keeps the subscriptions of one connection: several subscribers share a SUBSCRIBE, and each new connection
  * subscribes to everything again. Redis handles the commands of a connection in order, so a quick leave and
  * return ends subscribed.
  */
-export const keepSubscriptions = (redis: Redis, onError: OnError): RedisSubscriptions => {
+export const keepSubscriptions = (redis: Redis, mode: PubSubMode, onError: OnError): RedisSubscriptions => {
+  const { subscribe, unsubscribe, message: messageEvent } = COMMANDS[mode];
   const channels = new Map<string, Channel>();
 
   const request = async (channel: Channel): Promise<void> => {
     // Without a connection nothing is missed: all channels are requested once there is one.
     if (redis.status !== 'ready') return;
     try {
-      await redis.subscribe(channel.name);
+      await redis[subscribe](channel.name);
     } catch (error) {
       return onError(error);
     }
@@ -35,7 +45,7 @@ export const keepSubscriptions = (redis: Redis, onError: OnError): RedisSubscrip
 
   const release = (channel: Channel): void => {
     channels.delete(channel.name);
-    if (redis.status === 'ready') redis.unsubscribe(channel.name).catch(onError);
+    if (redis.status === 'ready') redis[unsubscribe](channel.name).catch(onError);
   };
 
   const join = (channel: Channel, member: Member): void => {
@@ -50,17 +60,19 @@ export const keepSubscriptions = (redis: Redis, onError: OnError): RedisSubscrip
     return channel;
   };
 
+  const inbox = createInbox<{ name: string; payload: string }>(({ name, payload }) => {
+    const channel = channels.get(name);
+    const message = channel && decodeOrReport(name, payload, onError);
+    if (message) tellMessage(channel.group, message, onError);
+  });
+
   redis.on('ready', () => {
     for (const channel of channels.values()) void request(channel);
   });
   redis.on('close', () => {
     for (const channel of channels.values()) channel.isAcknowledged = false;
   });
-  redis.on('message', (name: string, payload: string) => {
-    const channel = channels.get(name);
-    const message = channel && decodeOrReport(name, payload, onError);
-    if (message) tellMessage(channel.group, message, onError);
-  });
+  redis.on(messageEvent, (name: string, payload: string) => inbox.put({ name, payload }));
 
   return {
     subscribe: (name, subscriber) => {

@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import type { Redis } from 'ioredis';
+import { createRedisServer } from '@openfloor/platform/testing/redisServer';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import type { OnError } from './bus.ts';
-import { openRedis } from './redisConnection.ts';
+import { RedisUrl } from './redisAddress.ts';
+import { openRedis, type RedisClient } from './redisConnection.ts';
 import { createRedisViewerCounts } from './redisViewerCounts.ts';
-import { createRedisServer } from './testing/redisServer.ts';
 import type { ViewerCounts } from './viewerCounts.ts';
 import { testViewerCounts } from './viewerCountsContract.ts';
 
-const connect = (url: string): Redis => openRedis(url, { connectionName: 'test', onError: vi.fn<OnError>() });
+const connect = (url: string): RedisClient =>
+  openRedis(RedisUrl.parse(url), { connectionName: 'test', onError: vi.fn<OnError>() });
 
-let redis: Redis;
+let redis: RedisClient;
 
 beforeAll(async () => {
   redis = connect(inject('redisUrl'));

@@ -1,5 +1,5 @@
 import type { BoardId } from '@openfloor/contract/ids';
-import type { Redis } from 'ioredis';
+import type { RedisClient } from './redisConnection.ts';
 import { VIEWER_SHARE_TTL_MS } from './viewerCounts.ts';
 import type { ViewerCounts } from './viewerCounts.ts';
 
@@ -50,7 +50,7 @@ return sumShares(function() end)
 
 /** @param redis a connection that fails fast (see `openRedis`), ended by the caller */
 export const createRedisViewerCounts = (
-  redis: Redis,
+  redis: RedisClient,
   { nodeId, shareTtlMs = VIEWER_SHARE_TTL_MS }: RedisViewerCountsOptions,
 ): ViewerCounts => {
   const total = async (boardId: BoardId): Promise<[BoardId, number]> => [

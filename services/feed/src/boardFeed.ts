@@ -18,6 +18,12 @@ export type FeedListener = {
   onReset: () => void;
 };
 
+/** What showed that events are missing. */
+export type GapCause = 'out-of-order' | 'without-events' | 'subscribed' | 'sweep' | 'asked';
+
+/** Told of each gap once it is closed, and how long it stood open. */
+export type OnRepaired = (cause: GapCause, durationMs: number) => void;
+
 /** One board, followed. `state` is the board at `seq`. */
 export type BoardFeed = {
   readonly board: BoardRecord;
@@ -32,7 +38,7 @@ export type BoardFeed = {
    * Reads what the store has beyond `seq`.
    * @throws when it cannot be read; that is reported, so nobody has to care
    */
-  catchUp: () => Promise<void>;
+  catchUp: (cause?: GapCause) => Promise<void>;
   /** Reads the whole board anew. Throws as `catchUp` does. */
   reset: () => Promise<void>;
   close: () => void;
@@ -46,10 +52,11 @@ export type BoardFeedOptions = {
   snapshot: BoardSnapshot;
   store: FeedStore;
   onError: (error: unknown) => void;
+  onRepaired?: OnRepaired | undefined;
 };
 
 /** Follows one board from a snapshot on: hands on each event once and in order, whatever the bus does. */
-export const createBoardFeed = ({ snapshot, store, onError }: BoardFeedOptions): BoardFeed => {
+export const createBoardFeed = ({ snapshot, store, onError, onRepaired }: BoardFeedOptions): BoardFeed => {
   const boardId = snapshot.board.id;
   const listeners = new Set<FeedListener>();
   const heldBack = createHoldBack();
@@ -57,6 +64,7 @@ export const createBoardFeed = ({ snapshot, store, onError }: BoardFeedOptions):
   let repairTimer: NodeJS.Timeout | undefined;
   let reading = Promise.resolve();
   const waiting = new Map<() => Promise<void>, Promise<void>>();
+  let suspected: { cause: GapCause; atMs: number } | undefined;
   let closed = false;
 
   const receive = (message: BusMessage): void => {
@@ -68,13 +76,13 @@ export const createBoardFeed = ({ snapshot, store, onError }: BoardFeedOptions):
     if (message.seq <= seq) return;
     heldBack.hold(message);
     drain();
-    if (!heldBack.isEmpty()) repairTimer ??= setTimeout(() => void catchUp(), HOLD_BACK_MS);
+    if (!heldBack.isEmpty()) repairTimer ??= setTimeout(() => void catchUp('out-of-order'), HOLD_BACK_MS);
   };
 
   const drain = (): void => {
     for (let next = heldBack.takeNext(seq); next; next = heldBack.takeNext(seq)) {
       if (!next.events) {
-        void catchUp();
+        void catchUp('without-events');
         return;
       }
       if (!advance(next.events)) return;
@@ -127,10 +135,13 @@ export const createBoardFeed = ({ snapshot, store, onError }: BoardFeedOptions):
   };
 
   const readOn = async (): Promise<void> => {
+    const from = seq;
     for (;;) {
       const events = await store.eventsSince(boardId, { epoch, seq }, PAGE_SIZE);
       if (closed || !advance(events) || events.length < PAGE_SIZE) break;
     }
+    if (suspected && seq > from) onRepaired?.(suspected.cause, performance.now() - suspected.atMs);
+    suspected = undefined;
     drain();
   };
 
@@ -140,10 +151,12 @@ export const createBoardFeed = ({ snapshot, store, onError }: BoardFeedOptions):
     if (fresh) ({ board, epoch, seq, state } = fresh);
     else state.closedAt ??= new Date().toISOString();
     heldBack.clear();
+    suspected = undefined;
     notify((listener) => listener.onReset());
   };
 
-  const catchUp = (): Promise<void> => {
+  const catchUp = (cause: GapCause = 'asked'): Promise<void> => {
+    suspected ??= { cause, atMs: performance.now() };
     clearTimeout(repairTimer);
     repairTimer = undefined;
     return alone(readOn);

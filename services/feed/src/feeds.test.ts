@@ -1,12 +1,14 @@
 import {
   asked,
   boardId,
+  epoch,
   opened,
   pinned,
   recordedAll,
   votedByAnna,
 } from '@openfloor/domain/testing/sampleBoard';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { OnRepaired } from './boardFeed.ts';
 import { createFeeds } from './feeds.ts';
 import { createScriptedBus, createScriptedStore, messageOver } from './testing/scripted.ts';
 
@@ -29,7 +31,17 @@ const createNode = () => {
   const bus = createScriptedBus();
   const onError = vi.fn<(error: unknown) => void>();
   const clock = { nowMs: () => Date.now() };
-  const feeds = createFeeds({ bus: bus.bus, store, clock, onError, lingerMs: LINGER_MS });
+  const onRepaired = vi.fn<OnRepaired>();
+  const onSwept = vi.fn<(boardsBehind: number) => void>();
+  const feeds = createFeeds({
+    bus: bus.bus,
+    store,
+    clock,
+    onError,
+    onRepaired,
+    onSwept,
+    lingerMs: LINGER_MS,
+  });
   onTestFinished(() => feeds.close());
   const follow = async () => {
     const following = feeds.follow(boardId);
@@ -38,7 +50,7 @@ const createNode = () => {
     if (!followed) throw new Error('There is no board');
     return followed;
   };
-  return { store, bus, feeds, follow, onError };
+  return { store, bus, feeds, follow, onError, onRepaired, onSwept };
 };
 
 describe('opening', () => {
@@ -197,5 +209,59 @@ describe('a feed', () => {
     other.release();
     await vi.advanceTimersByTimeAsync(10 * LINGER_MS);
     expect(bus.subscribers.size).toBe(1);
+  });
+});
+
+describe('what a node tells of its gaps', () => {
+  it('is how many boards a sweep found behind, what showed it, and how long the repair took', async () => {
+    const { store, follow, onRepaired, onSwept } = createNode();
+    await follow();
+    await vi.advanceTimersByTimeAsync(1200);
+    expect(onSwept.mock.calls).toEqual([[0]]);
+    store.script.head = 3;
+    await vi.advanceTimersByTimeAsync(1100);
+    expect(onSwept).toHaveBeenLastCalledWith(1);
+    expect(onRepaired.mock.calls).toEqual([['sweep', expect.any(Number)]]);
+  });
+
+  it('counts from the first sign on, also when the first reads fail', async () => {
+    const { store, bus, follow, onRepaired } = createNode();
+    await follow();
+    Object.assign(store.script, { head: 4, away: true });
+    bus.bring({ epoch, from: 1, seq: 3 });
+    await vi.advanceTimersByTimeAsync(500);
+    store.script.away = false;
+    await vi.advanceTimersByTimeAsync(1500);
+    expect(onRepaired.mock.calls).toEqual([['without-events', expect.any(Number)]]);
+    expect(onRepaired.mock.calls[0]?.[1]).toBeGreaterThan(500);
+  });
+
+  it('is nothing when a message waited and the ones between came', async () => {
+    const { store, bus, follow, onRepaired } = createNode();
+    await follow();
+    store.script.head = 4;
+    bus.bring(messageOver(log, 2, 4));
+    bus.bring(messageOver(log, 1, 2));
+    await vi.advanceTimersByTimeAsync(1500);
+    expect(onRepaired).not.toHaveBeenCalled();
+  });
+});
+
+describe('a node follows', () => {
+  it('as long as the bus is up or the sweep succeeds', async () => {
+    const { store, bus, feeds, follow } = createNode();
+    await follow();
+    bus.script.isUp = false;
+    await vi.advanceTimersByTimeAsync(1500);
+    expect(feeds.isFollowing()).toBe(true);
+    store.script.away = true;
+    await vi.advanceTimersByTimeAsync(1500);
+    expect(feeds.isFollowing()).toBe(false);
+    bus.script.isUp = true;
+    expect(feeds.isFollowing()).toBe(true);
+    bus.script.isUp = false;
+    store.script.away = false;
+    await vi.advanceTimersByTimeAsync(1500);
+    expect(feeds.isFollowing()).toBe(true);
   });
 });

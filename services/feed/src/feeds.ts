@@ -1,7 +1,7 @@
 import type { Bus } from '@openfloor/bus/bus';
 import type { BusMessage } from '@openfloor/contract/busMessage';
 import type { BoardId } from '@openfloor/contract/ids';
-import { createBoardFeed, type BoardFeed } from './boardFeed.ts';
+import { createBoardFeed, type BoardFeed, type OnRepaired } from './boardFeed.ts';
 import type { FeedStore } from './feedStore.ts';
 import { startHeadSweep } from './headSweep.ts';
 
@@ -16,6 +16,8 @@ export type Feeds = {
   follow: (boardId: BoardId) => Promise<FollowedBoard | undefined>;
   /** Hands this node's own commit to its feed, without the way over the bus. */
   offer: (boardId: BoardId, message: BusMessage) => void;
+  /** Whether what happens elsewhere gets here, by the bus or by the sweep. */
+  isFollowing: () => boolean;
   close: () => void;
 };
 
@@ -26,6 +28,9 @@ export type FeedsOptions = {
   onError: (error: unknown) => void;
   /** How long a feed that nobody holds is kept for the next one who asks. */
   lingerMs?: number;
+  onRepaired?: OnRepaired;
+  /** Told after each sweep how many boards it found behind. */
+  onSwept?: (boardsBehind: number) => void;
 };
 
 type Entry = { feed: BoardFeed; unsubscribe: (() => void) | undefined; holders: number; idleSinceMs: number };
@@ -35,7 +40,15 @@ const ACKNOWLEDGE_WAIT_MS = 250;
 const LINGER_MS = 60_000;
 
 /** The boards that this node follows, one feed each however many ask. */
-export const createFeeds = ({ bus, store, clock, onError, lingerMs = LINGER_MS }: FeedsOptions): Feeds => {
+export const createFeeds = ({
+  bus,
+  store,
+  clock,
+  onError,
+  onRepaired,
+  onSwept,
+  lingerMs = LINGER_MS,
+}: FeedsOptions): Feeds => {
   const entries = new Map<BoardId, Entry>();
   const opening = new Map<BoardId, Promise<Entry | undefined>>();
 
@@ -52,12 +65,12 @@ export const createFeeds = ({ bus, store, clock, onError, lingerMs = LINGER_MS }
           onSubscribed: () => {
             clearTimeout(timer);
             acknowledged();
-            void feed?.catchUp();
+            void feed?.catchUp('subscribed');
           },
         });
       });
       const snapshot = await store.loadSnapshot(boardId);
-      if (snapshot) feed = createBoardFeed({ snapshot, store, onError });
+      if (snapshot) feed = createBoardFeed({ snapshot, store, onError, onRepaired });
     } finally {
       if (!feed) unsubscribe?.();
     }
@@ -90,6 +103,7 @@ export const createFeeds = ({ bus, store, clock, onError, lingerMs = LINGER_MS }
     bus,
     store,
     onError,
+    onSwept,
     feeds: () => {
       dropIdle();
       return [...entries.values()].map((entry) => entry.feed);
@@ -115,6 +129,7 @@ export const createFeeds = ({ bus, store, clock, onError, lingerMs = LINGER_MS }
       return entry && hold(entry);
     },
     offer: (boardId, message) => entries.get(boardId)?.feed.receive(message),
+    isFollowing: () => bus.isUp() || !sweep.isFailing(),
     close: () => {
       sweep.stop();
       for (const [boardId, entry] of entries) drop(boardId, entry);

@@ -8,6 +8,14 @@ export type HeadSweepOptions = {
   store: FeedStore;
   feeds: () => BoardFeed[];
   onError: (error: unknown) => void;
+  /** Told after each sweep how many boards it found behind. */
+  onSwept?: ((boardsBehind: number) => void) | undefined;
+};
+
+export type HeadSweep = {
+  /** Whether the store could not be asked the last time. */
+  isFailing: () => boolean;
+  stop: () => void;
 };
 
 const SWEEP_EVERY_MS = 1000;
@@ -18,28 +26,39 @@ const SWEEP_EVERY_WITHOUT_BUS_MS = 250;
  * Asks the store regularly, one query for all boards, where their streams end, and has those catch up
  * that the bus has left behind. Whatever the bus loses is found here.
  */
-export const startHeadSweep = ({ bus, store, feeds, onError }: HeadSweepOptions): { stop: () => void } => {
+export const startHeadSweep = ({ bus, store, feeds, onError, onSwept }: HeadSweepOptions): HeadSweep => {
   let timer: NodeJS.Timeout;
+  let isFailing = false;
   let stopped = false;
 
   const sweep = async (): Promise<void> => {
     const followed = feeds();
-    if (followed.length === 0) return;
+    if (followed.length === 0) return onSwept?.(0);
     const heads = await store.headsOf(followed.map((feed) => feed.board.id));
     // What the bus is just bringing is not left behind.
     if (bus.isUp()) await delay(HOLD_BACK_MS);
+    let boardsBehind = 0;
     for (const feed of followed) {
       const head = heads.get(feed.board.id);
       if (head ? head.epoch !== feed.epoch : feed.state.closedAt === undefined) void feed.reset();
-      else if (head && head.seq > feed.seq) void feed.catchUp();
+      else if (head && head.seq > feed.seq) void feed.catchUp('sweep');
+      else continue;
+      boardsBehind += 1;
     }
+    onSwept?.(boardsBehind);
   };
 
   const schedule = (): void => {
     timer = setTimeout(
       () => {
         void sweep()
-          .catch(onError)
+          .then(
+            () => (isFailing = false),
+            (error: unknown) => {
+              isFailing = true;
+              onError(error);
+            },
+          )
           .finally(() => {
             if (!stopped) schedule();
           });
@@ -51,6 +70,7 @@ export const startHeadSweep = ({ bus, store, feeds, onError }: HeadSweepOptions)
 
   schedule();
   return {
+    isFailing: () => isFailing,
     stop: () => {
       stopped = true;
       clearTimeout(timer);

@@ -52,6 +52,7 @@ export const listenApi = async (base: Base): Promise<Listener> => {
     ids: randomIds,
     logger,
     isStoreAway: availability.isAway,
+    isReady: base.isReady,
   });
   const realtime =
     config.ROLE === 'all' ? await serveRealtime(app.server, realtimeDependencies(base)) : undefined;

@@ -9,7 +9,6 @@ import {
   type SessionCredentials,
 } from '@openfloor/platform/credentials/sessionCredentials';
 import type { Logger } from '@openfloor/platform/logger';
-import { createRegistry } from '@openfloor/platform/metrics';
 import { watchAvailability, type Availability } from '@openfloor/store/availability';
 import { headsOf } from '@openfloor/store/reads/boards';
 import { eventsSince } from '@openfloor/store/reads/events';
@@ -17,6 +16,7 @@ import { loadSnapshot } from '@openfloor/store/reads/snapshot';
 import type { Registry } from 'prom-client';
 import type { Config } from './config.ts';
 import type { ConfiguredDatabase } from './database.ts';
+import { createFeedMetrics } from './feedMetrics.ts';
 import type { Secrets } from './secrets.ts';
 import type { Transport } from './transport.ts';
 
@@ -30,6 +30,8 @@ export type Base = {
   transport: Transport;
   feeds: Feeds;
   availability: Availability;
+  /** Whether this node can serve what is true now. */
+  isReady: () => boolean;
   credentials: SessionCredentials;
   tokens: BoardTokens;
   registry: Registry;
@@ -39,12 +41,12 @@ export type Base = {
 /** Where a role listens, and how to end it. */
 export type Listener = { port: number; close: () => Promise<void> };
 
-type Opened = Pick<Base, 'config' | 'logger' | 'secrets' | 'database' | 'transport'>;
+type Opened = Pick<Base, 'config' | 'logger' | 'secrets' | 'database' | 'transport' | 'registry'>;
 
 const REVIVE_EVERY_MS = 5000;
 
 export const createBase = (opened: Opened): Base => {
-  const { logger, secrets, database, transport } = opened;
+  const { logger, secrets, database, transport, registry } = opened;
   const { pool, kysely } = database;
   const { serverSecret } = secrets;
   const store: FeedStore = {
@@ -53,7 +55,7 @@ export const createBase = (opened: Opened): Base => {
     headsOf: (boardIds) => headsOf(kysely, boardIds),
   };
   const onError = (error: unknown): void => logger.warn({ err: error }, 'feed');
-  const feeds = createFeeds({ bus: transport.bus, store, clock, onError });
+  const feeds = createFeeds({ bus: transport.bus, store, clock, onError, ...createFeedMetrics(registry) });
   const revive = async (): Promise<void> => {
     while (availability.isAway()) {
       try {
@@ -77,9 +79,9 @@ export const createBase = (opened: Opened): Base => {
     store,
     feeds,
     availability,
+    isReady: () => !availability.isAway() && feeds.isFollowing(),
     credentials: createSessionCredentials(serverSecret),
     tokens: createBoardTokens({ serverSecret, clock, adminLifetimeMs: ADMIN_TOKEN_LIFETIME_MS }),
-    registry: createRegistry(),
     close: () => {
       availability.stop();
       feeds.close();

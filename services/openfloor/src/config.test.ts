@@ -70,6 +70,7 @@ describe('the configuration', () => {
   it.each([
     ['DATABASE_URL', 'mysql://db'],
     ['REDIS_URL', 'http://redis'],
+    ['REDIS_URL', 'redis+sentinel://redis'],
     ['PUBLIC_ORIGIN', 'openfloor.example'],
     ['LAUNCH_PROMO_UNTIL', '2026-02-30'],
     ['TRUST_PROXY', '10.0.0.1,,10.0.0.2'],
@@ -78,6 +79,13 @@ describe('the configuration', () => {
     ['METRICS_PORT', '-1'],
   ])('refuses %s=%s', (name, value) => {
     expect(named({ [name]: value })).toEqual([name]);
+  });
+
+  it('never says what is in a wrong address', () => {
+    const REDIS_URL = 'redis+sentinel://:s3cret@redis';
+    expect(() => readConfig(Config, { REDIS_URL })).toThrow(
+      /^(?!.*s3cret)Invalid configuration\nREDIS_URL: needs/s,
+    );
   });
 
   it('takes the origin as browsers send it', () => {

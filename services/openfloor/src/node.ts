@@ -1,8 +1,9 @@
 import type { Logger } from '@openfloor/platform/logger';
-import { serveMetrics } from '@openfloor/platform/metrics';
+import { createRegistry, serveMetrics } from '@openfloor/platform/metrics';
 import { forgetOldKeys } from '@openfloor/store/reads/idempotency';
 import { listenApi } from './apiRole.ts';
 import { createBase, type Base } from './base.ts';
+import { createBusMetrics } from './busMetrics.ts';
 import type { Config } from './config.ts';
 import { ANSWER_TIMEOUT_MS, openConfiguredDatabase } from './database.ts';
 import { listenRealtime } from './realtimeRole.ts';
@@ -26,8 +27,15 @@ export const startNode = async (config: Config, logger: Logger): Promise<Running
     await openConfiguredDatabase(config, logger, ANSWER_TIMEOUT_MS),
     ({ close }) => close(),
   );
-  const transport = opened.adopt(await openTransport(config.REDIS_URL, logger), ({ close }) => close());
-  const base = createBase({ config, logger, secrets, database, transport });
+  const registry = createRegistry();
+  const transport = opened.adopt(
+    await openTransport(config.REDIS_URL, {
+      ...createBusMetrics(registry),
+      onError: (error) => logger.warn({ err: error }, 'bus'),
+    }),
+    ({ close }) => close(),
+  );
+  const base = createBase({ config, logger, secrets, database, transport, registry });
   opened.defer(base.close);
   opened.adopt(await serveMetrics(metricsOptions(base)), (metrics) => metrics.close());
   opened.defer(forgetRegularly(base));

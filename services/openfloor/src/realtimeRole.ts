@@ -28,7 +28,7 @@ export const realtimeDependencies = (base: Base): RealtimeDependencies => ({
 export const listenRealtime = async (base: Base): Promise<Listener> => {
   const { DRAIN_WAIT_MS, DRAIN_OVER_MS } = base.config;
   let isLeaving = false;
-  const server = createRealtimeServer({ isReady: () => !isLeaving && !base.availability.isAway() });
+  const server = createRealtimeServer({ isReady: () => !isLeaving && base.isReady() });
   const realtime = await serveRealtime(server, realtimeDependencies(base));
   const port = await listen(server, base.config.PORT, base.config.HOST);
   return {

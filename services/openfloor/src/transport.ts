@@ -1,39 +1,43 @@
 import { randomUUID } from 'node:crypto';
-import type { Bus, OnError } from '@openfloor/bus/bus';
+import type { Bus, BusObserver } from '@openfloor/bus/bus';
 import { createLocalBus } from '@openfloor/bus/localBus';
 import { createLocalViewerCounts } from '@openfloor/bus/localViewerCounts';
-import type { openRedis } from '@openfloor/bus/redisConnection';
+import type { RedisAddress } from '@openfloor/bus/redisAddress';
+import type { RedisClient } from '@openfloor/bus/redisConnection';
 import type { ViewerCounts } from '@openfloor/bus/viewerCounts';
-import type { Logger } from '@openfloor/platform/logger';
 
 /** What ties the nodes together: Redis where there is one, this process where it is alone. */
 export type Transport = {
   bus: Bus;
   viewerCounts: ViewerCounts;
   /** For counting limits together. */
-  redis: ReturnType<typeof openRedis> | undefined;
+  redis: RedisClient | undefined;
   close: () => Promise<void>;
 };
 
-export const openTransport = async (redisUrl: string | undefined, logger: Logger): Promise<Transport> => {
-  const onError = (error: unknown): void => logger.warn({ err: error }, 'bus');
-  return redisUrl === undefined ? openLocal(onError) : openOverRedis(redisUrl, onError);
-};
+/** @param address undefined: this process is alone */
+export const openTransport = async (
+  address: RedisAddress | undefined,
+  observer: BusObserver,
+): Promise<Transport> => (address ? openOverRedis(address, observer) : openLocal(observer));
 
-const openLocal = (onError: OnError): Transport => {
-  const bus = createLocalBus({ onError });
+const openLocal = (observer: BusObserver): Transport => {
+  const bus = createLocalBus(observer);
   return { bus, viewerCounts: createLocalViewerCounts(), redis: undefined, close: () => bus.close() };
 };
 
-const openOverRedis = async (redisUrl: string, onError: OnError): Promise<Transport> => {
+const openOverRedis = async (address: RedisAddress, observer: BusObserver): Promise<Transport> => {
   // A process without Redis does not load its client: that is an eighth of the memory at rest.
   const [{ openRedisBus }, { openRedis }, { createRedisViewerCounts }] = await Promise.all([
     import('@openfloor/bus/redisBus'),
     import('@openfloor/bus/redisConnection'),
     import('@openfloor/bus/redisViewerCounts'),
   ]);
-  const bus = openRedisBus(redisUrl, { onError });
-  const redis = openRedis(redisUrl, { connectionName: 'openfloor-counters', onError });
+  const bus = openRedisBus(address, observer);
+  const redis = openRedis(address, {
+    connectionName: 'openfloor-counters',
+    onError: observer.onError,
+  });
   return {
     bus,
     viewerCounts: createRedisViewerCounts(redis, { nodeId: randomUUID() }),

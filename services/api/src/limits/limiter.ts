@@ -1,4 +1,4 @@
-import type { Redis } from 'ioredis';
+import type { RedisClient } from '@openfloor/bus/redisConnection';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { RedisGuard } from './redisGuard.ts';
 
@@ -14,7 +14,7 @@ export type LimiterOptions = {
   limit: number;
   windowMs: number;
   /** With it, the nodes count together; each counts for itself while Redis is away. */
-  shared: { redis: Redis; guard: RedisGuard } | undefined;
+  shared: { redis: RedisClient; guard: RedisGuard } | undefined;
 };
 
 type Counter = RateLimiterMemory | RateLimiterRedis;

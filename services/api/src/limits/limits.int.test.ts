@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { openRedis } from '@openfloor/bus/redisConnection';
-import { createRedisServer, type RedisServer } from '@openfloor/bus/testing/redisServer';
-import type { Redis } from 'ioredis';
+import { RedisUrl } from '@openfloor/bus/redisAddress';
+import { openRedis, type RedisClient } from '@openfloor/bus/redisConnection';
+import { startRedisCluster } from '@openfloor/platform/testing/redisCluster';
+import { createRedisServer, type RedisServer } from '@openfloor/platform/testing/redisServer';
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { createLimits, type Limits } from './limits.ts';
 
@@ -14,16 +15,16 @@ const SETTINGS = {
   writesPerIpPerMinute: 6000,
 };
 
-type Node = { limits: Limits; redis: Redis };
+type Node = { limits: Limits; redis: RedisClient };
 
-const opened: Redis[] = [];
+const opened: RedisClient[] = [];
 afterEach(() => {
   for (const redis of opened.splice(0)) redis.disconnect();
 });
 
 /** A node that counts in this Redis. */
 const startNode = async (url: string): Promise<Node> => {
-  const redis = openRedis(url, { connectionName: 'test', onError: () => {} });
+  const redis = openRedis(RedisUrl.parse(url), { connectionName: 'test', onError: () => {} });
   opened.push(redis);
   await vi.waitUntil(() => redis.status === 'ready', 5000);
   return { limits: createLimits(SETTINGS, redis), redis };
@@ -83,6 +84,21 @@ describe('Limits in Redis', () => {
     expect(await allowed(key, 3, here)).toBe(3);
     await there.limits.questions.giveBack(key);
     expect(await allowed(key, 3, here, there)).toBe(1);
+  });
+
+  it('are counted together in a cluster too', async () => {
+    const cluster = await startRedisCluster();
+    try {
+      const nodes = [await startNode(cluster.url), await startNode(cluster.url)];
+      // Many keys, so that each master has some.
+      for (const key of Array.from({ length: 20 }, () => randomUUID())) {
+        expect(await allowed(key, 3, ...nodes)).toBe(3);
+        await nodes[0]?.limits.questions.giveBack(key);
+        expect(await allowed(key, 3, ...nodes)).toBe(1);
+      }
+    } finally {
+      await cluster.stop();
+    }
   });
 
   it('keep nothing in Redis beyond their window', async () => {

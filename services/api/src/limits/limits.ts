@@ -1,4 +1,4 @@
-import type { Redis } from 'ioredis';
+import type { RedisClient } from '@openfloor/bus/redisConnection';
 import { createLimiter, type Limiter } from './limiter.ts';
 import { createRedisGuard } from './redisGuard.ts';
 
@@ -24,7 +24,7 @@ export type Limits = {
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-export const createLimits = (settings: LimitSettings, redis?: Redis): Limits => {
+export const createLimits = (settings: LimitSettings, redis?: RedisClient): Limits => {
   const shared = redis && { redis, guard: createRedisGuard(redis) };
   return {
     questions: createLimiter({

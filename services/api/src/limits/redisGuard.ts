@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Redis } from 'ioredis';
+import type { RedisClient } from '@openfloor/bus/redisConnection';
 
 export type RedisGuard = {
   /** Asks Redis; undefined when it is away or does not answer at once. */
@@ -14,7 +14,7 @@ const PROBE_EVERY_MS = 1000;
  * Keeps a Redis that hangs from costing requests anything: after the first answer that is late, nobody
  * asks again until a probe in the background was answered.
  */
-export const createRedisGuard = (redis: Redis): RedisGuard => {
+export const createRedisGuard = (redis: RedisClient): RedisGuard => {
   let hangs = false;
 
   const untilAnswered = async (): Promise<void> => {

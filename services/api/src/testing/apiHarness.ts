@@ -162,6 +162,7 @@ const createNode = async (store: Store, options: HarnessOptions): Promise<ApiHar
     ids: { ...randomIds, ...options.ids },
     logger,
     isStoreAway: () => isAway,
+    isReady: () => !isAway,
   };
   const others: ApiHarness[] = [];
   const app = await createApiApp(dependencies);

@@ -29,5 +29,21 @@ export const follow = async (bus: Bus, boardId: string): Promise<Recorder & { le
 
 export const untilUp = (bus: Bus): Promise<boolean> => vi.waitUntil(() => bus.isUp(), { timeout: 10_000 });
 
+const FLOWS_WAIT_MS = 20_000;
+
+/** Publishes until one of the messages gets there; the ones before may be lost. @returns how long that took, in ms */
+export const untilFlows = async (from: Bus, boardId: string, { messages }: Recorder): Promise<number> => {
+  const sinceMs = performance.now();
+  const before = messages.length;
+  await vi.waitUntil(
+    async () => {
+      await from.publish(boardId, step(1)).catch(() => {});
+      return messages.length > before;
+    },
+    { timeout: FLOWS_WAIT_MS, interval: 50 },
+  );
+  return performance.now() - sinceMs;
+};
+
 /** What moves a board from `seq - 1` to `seq`. */
 export const step = (seq: number): BusMessage => ({ epoch: 'e1', from: seq - 1, seq });

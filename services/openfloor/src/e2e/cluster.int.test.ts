@@ -1,6 +1,5 @@
 import { createTestDatabase } from '@openfloor/platform/testing/testDatabase';
-import { startRedis } from '@openfloor/platform/testing/redisServer';
-import { tempDir } from '@openfloor/platform/testing/tempDir';
+import { createRedisServer } from '@openfloor/platform/testing/redisServer';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { ask, createBoard, newSession, post, votesSeen, watch } from '../testing/client.ts';
 import { startServer } from '../testing/program.ts';
@@ -8,8 +7,9 @@ import { startServer } from '../testing/program.ts';
 const waitOptions = { timeout: 10_000, interval: 20 };
 
 it('a vote on one node reaches a socket on another, also after Redis was killed', async () => {
-  const redis = await startRedis(await tempDir());
+  const redis = await createRedisServer();
   onTestFinished(() => redis.stop());
+  await redis.start();
   const database = await createTestDatabase();
   onTestFinished(() => database.drop());
   const shared = {

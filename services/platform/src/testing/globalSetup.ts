@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { openEmbeddedPostgres } from '../embeddedPostgres.ts';
 import { createLogger } from '../logger.ts';
-import { startRedis } from './redisServer.ts';
+import { createRedisServer } from './redisServer.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -22,7 +22,8 @@ export default async ({ provide }: TestProject): Promise<() => Promise<void>> =>
   const dataDir = await mkdtemp(join(tmpdir(), 'openfloor-tests-'));
   const logger = createLogger({ level: 'warn' });
   // Redis ends with us whatever happens; Postgres would outlive a setup that fails after its start.
-  const redis = await startRedis(dataDir);
+  const redis = await createRedisServer();
+  await redis.start();
   const postgres = await openEmbeddedPostgres({ dataDir, logger });
   provide('postgresUrl', postgres.url);
   provide('redisUrl', redis.url);

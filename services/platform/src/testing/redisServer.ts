@@ -1,38 +1,87 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { freePort } from '../freePort.ts';
 
-export type RedisServer = { url: string; stop(): Promise<void> };
-
-const redisArgs = (port: number, workDir: string): string[] =>
-  `--port ${port} --bind 127.0.0.1 --appendonly no --dir ${workDir} --save`.split(' ').concat('');
-
-const untilReady = async ({ stdout }: ChildProcess): Promise<void> => {
-  if (!stdout) throw new Error('redis-server has no output to read');
-  for await (const line of createInterface({ input: stdout })) {
-    if (line.includes('Ready to accept connections')) return;
-  }
-  throw new Error('redis-server ended before it was ready');
+/** A process of `redis-server` that keeps nothing; not running at first, and always at the same address. */
+export type RedisServer = {
+  port: number;
+  url: string;
+  /** Resolves once it is ready. @throws Error when there is no `redis-server` or it does not start */
+  start(): Promise<void>;
+  /** Kills it, frozen or not. */
+  stop(): Promise<void>;
+  /** Freezes it: connections stay open and nothing is answered. */
+  pause(): void;
+  resume(): void;
 };
 
-const end = async (server: ChildProcess): Promise<void> => {
+type Program = {
+  port: number;
+  /** The command line, made anew at each start. */
+  args: (workDir: string) => string[] | Promise<string[]>;
+  /** What it prints when it can be used. */
+  readyLine: string;
+};
+
+const untilReady = (server: ChildProcess, readyLine: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.once('exit', () => reject(new Error('redis-server ended before it was ready')));
+    if (!server.stdout) return;
+    createInterface({ input: server.stdout }).on('line', (line) => {
+      if (line.includes(readyLine)) resolve();
+    });
+  });
+
+const kill = async (server: ChildProcess): Promise<void> => {
   if (server.exitCode !== null || server.signalCode !== null) return;
+  const exit = once(server, 'exit');
   server.kill('SIGKILL');
-  await once(server, 'exit');
+  await exit;
 };
 
-/**
- * Starts a Redis of its own that keeps nothing, and that ends with this process at the latest.
- * @throws Error when there is no `redis-server` or it does not start
- */
-export const startRedis = async (workDir: string): Promise<RedisServer> => {
+/** It ends with this process at the latest. */
+export const createRedisProgram = ({ port, args, readyLine }: Program): RedisServer => {
+  let running: { server: ChildProcess; workDir: string } | undefined;
+  return {
+    port,
+    url: `redis://127.0.0.1:${port}`,
+    start: async () => {
+      const workDir = await mkdtemp(join(tmpdir(), 'openfloor-redis-'));
+      const server = spawn('redis-server', await args(workDir), { stdio: ['ignore', 'pipe', 'ignore'] });
+      const endWithUs = (): void => void server.kill('SIGKILL');
+      process.once('exit', endWithUs);
+      server.once('exit', () => process.off('exit', endWithUs));
+      running = { server, workDir };
+      await untilReady(server, readyLine);
+    },
+    stop: async () => {
+      if (!running) return;
+      const { server, workDir } = running;
+      running = undefined;
+      await kill(server);
+      await rm(workDir, { recursive: true, force: true });
+    },
+    pause: () => running?.server.kill('SIGSTOP'),
+    resume: () => running?.server.kill('SIGCONT'),
+  };
+};
+
+/** @param settings more of the command line, such as `--replicaof` */
+export const createRedisServer = async (settings: string[] = []): Promise<RedisServer> => {
   const port = await freePort();
-  const server = spawn('redis-server', redisArgs(port, workDir), { stdio: ['ignore', 'pipe', 'ignore'] });
-  process.once('exit', () => server.kill('SIGKILL'));
-  await once(server, 'spawn');
-  await untilReady(server);
-  server.stdout.resume();
-  return { url: `redis://127.0.0.1:${port}`, stop: () => end(server) };
+  return createRedisProgram({
+    port,
+    readyLine: 'Ready to accept connections',
+    args: (workDir) => [
+      ...`--port ${port} --bind 127.0.0.1 --appendonly no --dir ${workDir} --save`.split(' '),
+      '',
+      ...settings,
+    ],
+  });
 };

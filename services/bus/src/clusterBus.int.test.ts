@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import { startRedisCluster, type RedisCluster } from '@openfloor/platform/testing/redisCluster';
+import { redisCommand } from '@openfloor/platform/testing/redisCommand';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { Bus, OnError } from './bus.ts';
+import { testBus } from './busContract.ts';
+import { keySlot } from './keySlot.ts';
+import { RedisUrl } from './redisAddress.ts';
+import { openRedisBus } from './redisBus.ts';
+import { openRedis, type RedisClient } from './redisConnection.ts';
+import { createRedisViewerCounts } from './redisViewerCounts.ts';
+import { createObserver } from './testing/observer.ts';
+import { follow, untilFlows, untilUp } from './testing/recorder.ts';
+import { testViewerCounts } from './viewerCountsContract.ts';
+
+const SLOTS_PER_MASTER = 16_384 / 3;
+
+/** A board whose slot the given master has at first. */
+const boardOn = (master: number): string => {
+  for (;;) {
+    const boardId = randomUUID();
+    if (Math.floor((keySlot(boardId) + 1) / SLOTS_PER_MASTER) === master) return boardId;
+  }
+};
+
+const idOf = async (port = 0): Promise<string> =>
+  (await redisCommand(port, 'CLUSTER', 'MYID')).split('\r\n')[1] ?? '';
+
+const openNode = (cluster: RedisCluster, onError?: OnError): Bus =>
+  openRedisBus(RedisUrl.parse(cluster.url), createObserver(onError));
+
+describe('In a cluster', () => {
+  let cluster: RedisCluster;
+  let redis: RedisClient;
+
+  beforeAll(async () => {
+    cluster = await startRedisCluster();
+    redis = openRedis(RedisUrl.parse(cluster.url), { connectionName: 'test', onError: vi.fn<OnError>() });
+    await vi.waitUntil(() => redis.status === 'ready', { timeout: 10_000 });
+  });
+
+  afterAll(async () => {
+    redis.disconnect();
+    await cluster.stop();
+  });
+
+  describe('a bus', () => {
+    testBus((onError) => [openNode(cluster, onError), openNode(cluster, onError)]);
+  });
+
+  describe('viewer counts', () => {
+    testViewerCounts(() => createRedisViewerCounts(redis, { nodeId: randomUUID() }));
+  });
+
+  it('each board is subscribed to on the master of its slot, and nowhere else', async () => {
+    const bus = openNode(cluster);
+    onTestFinished(() => bus.close());
+    await untilUp(bus);
+    const boards = [0, 1, 2].map(boardOn);
+    await Promise.all(boards.map((boardId) => follow(bus, boardId)));
+    for (const [master, { port }] of cluster.masters.entries())
+      for (const [index, boardId] of boards.entries())
+        expect(await redisCommand(port, 'PUBSUB', 'SHARDCHANNELS', `board:{${boardId}}`)).toMatch(
+          index === master ? /^\*1\r\n/ : /^\*0\r\n/,
+        );
+  });
+
+  it('the totals of boards of different masters are read in one go', async () => {
+    const counts = createRedisViewerCounts(redis, { nodeId: randomUUID() });
+    const boards = [0, 1, 2].map(boardOn);
+    for (const [index, boardId] of boards.entries()) await counts.report(boardId, index + 1);
+    expect([...(await counts.totals(boards)).values()]).toEqual([1, 2, 3]);
+  });
+});
+
+/** A node that follows a board on each master. */
+const openNodeOn = async (options?: { withReplicas: boolean }) => {
+  const cluster = await startRedisCluster(options);
+  onTestFinished(() => cluster.stop());
+  const observer = createObserver();
+  const bus = openRedisBus(RedisUrl.parse(cluster.url), observer);
+  onTestFinished(() => bus.close());
+  await untilUp(bus);
+  const boards = [0, 1, 2].map(boardOn);
+  const recorders = await Promise.all(boards.map((boardId) => follow(bus, boardId)));
+  /** How long it takes until each board has a message again. */
+  const msUntilAllFlow = async (): Promise<number> => {
+    const durationsMs = boards.map((boardId, index) =>
+      untilFlows(bus, boardId, recorders[index] ?? expect.fail()),
+    );
+    return Math.max(...(await Promise.all(durationsMs)));
+  };
+  return { cluster, bus, observer, boards, recorders, msUntilAllFlow };
+};
+
+/** A killed master is noticed after 1.5 s, and then voted out. */
+const FLOWS_WITHIN_MS = 10_000;
+
+describe('When one master of a cluster', { timeout: 60_000 }, () => {
+  it('is killed, its replica takes over and messages flow again on all boards', async () => {
+    const { cluster, bus, recorders, msUntilAllFlow } = await openNodeOn({ withReplicas: true });
+    await cluster.masters[1]?.stop();
+    await vi.waitUntil(() => !bus.isUp(), { timeout: 5000 });
+    expect(await msUntilAllFlow()).toBeLessThan(FLOWS_WITHIN_MS);
+    await untilUp(bus);
+    expect(recorders[1]?.subscribedCount).toBeGreaterThan(1);
+  });
+
+  it('restarts and nobody takes over, it is down until then and flows again after', async () => {
+    const { cluster, bus, msUntilAllFlow } = await openNodeOn();
+    cluster.masters[2]?.pause();
+    await vi.waitUntil(() => !bus.isUp(), { timeout: 5000 });
+    cluster.masters[2]?.resume();
+    await untilUp(bus);
+    expect(await msUntilAllFlow()).toBeLessThan(FLOWS_WITHIN_MS);
+  });
+
+  it('forgets its subscribers, the probe on that master notices', async () => {
+    const { cluster, bus, observer, msUntilAllFlow, recorders } = await openNodeOn();
+    const [{ port } = expect.fail(), { port: otherPort } = expect.fail()] = cluster.masters;
+    const channels = (await redisCommand(port, 'PUBSUB', 'SHARDCHANNELS')).match(/(board|probe):\S+/g) ?? [];
+    expect(channels).toHaveLength(2);
+    // A slot that goes and returns takes its subscriptions along and leaves the connection open.
+    for (const slot of channels.map((channel) => String(keySlot(channel))))
+      for (const owner of [otherPort, port])
+        await redisCommand(port, 'CLUSTER', 'SETSLOT', slot, 'NODE', await idOf(owner));
+    await vi.waitFor(() => expect(observer.onSubscriberRebuild).toHaveBeenCalledTimes(1), {
+      timeout: 10_000,
+    });
+    await vi.waitFor(() =>
+      expect(recorders.map(({ subscribedCount }) => subscribedCount)).toEqual([2, 1, 1]),
+    );
+    await untilUp(bus);
+    expect(await msUntilAllFlow()).toBeLessThan(FLOWS_WITHIN_MS);
+  });
+
+  it('gives slots to another, their boards follow', async () => {
+    const { cluster, bus, boards, recorders, msUntilAllFlow } = await openNodeOn();
+    const slot = String(keySlot(boards[0] ?? ''));
+    const newOwner = await idOf(cluster.masters[1]?.port);
+    for (const { port } of cluster.masters)
+      await redisCommand(port, 'CLUSTER', 'SETSLOT', slot, 'NODE', newOwner);
+    await vi.waitFor(() => expect(recorders[0]?.subscribedCount).toBe(2), { timeout: 10_000 });
+    expect(await msUntilAllFlow()).toBeLessThan(FLOWS_WITHIN_MS);
+    await untilUp(bus);
+  });
+});

@@ -1,0 +1,55 @@
+import type { BusMessage } from '@openfloor/contract/busMessage';
+import type { Redis } from 'ioredis';
+import type { BusObserver } from './bus.ts';
+import { startProbe } from './probe.ts';
+import { keepSubscriptions, type PubSubMode, type RedisSubscriptions } from './redisSubscriptions.ts';
+
+export type ProbedSubscriberOptions = {
+  /** Opened by `openRedisSubscriber`; ended with this. */
+  redis: Redis;
+  mode: PubSubMode;
+  /** This node's own. */
+  probeChannel: string;
+  publishProbe: (message: BusMessage) => Promise<void>;
+  observer: BusObserver;
+};
+
+export type ProbedSubscriber = RedisSubscriptions & {
+  isUp: () => boolean;
+  /** Connects anew, unless that is under way already. */
+  rebuild: (reason: string) => void;
+  close: () => void;
+};
+
+/** The subscriptions of one connection, which is made anew when it goes silent. */
+export const openProbedSubscriber = (
+  { redis, mode, probeChannel, publishProbe, observer }: ProbedSubscriberOptions,
+  onRebuild: () => void,
+): ProbedSubscriber => {
+  const subscriptions = keepSubscriptions(redis, mode, observer.onError);
+
+  const rebuild = (reason: string): void => {
+    if (redis.status !== 'ready') return;
+    observer.onError(new Error(reason));
+    observer.onSubscriberRebuild();
+    redis.disconnect(true);
+    onRebuild();
+  };
+
+  const probe = startProbe({
+    publish: publishProbe,
+    onReturned: observer.onProbeReturned,
+    onLost: () => rebuild('The Redis subscription went silent; connecting anew'),
+  });
+  subscriptions.subscribe(probeChannel, probe);
+
+  return {
+    subscribe: subscriptions.subscribe,
+    isUp: () => redis.status === 'ready' && probe.isAnswered(),
+    rebuild,
+    close: () => {
+      probe.stop();
+      redis.disconnect();
+    },
+  };
+};

@@ -1,0 +1,35 @@
+import type { FeedsOptions } from '@openfloor/feed/feeds';
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+
+const SECOND_MS = 1000;
+
+/** Counts what the bus left out, and how long it took to make up for it. */
+export const createFeedMetrics = (
+  registry: Registry,
+): Required<Pick<FeedsOptions, 'onRepaired' | 'onSwept'>> => {
+  const registers = [registry];
+  const gaps = new Counter({
+    name: 'openfloor_feed_gaps_total',
+    help: 'Times that events were missing and were read from Postgres, by what showed it',
+    labelNames: ['cause'],
+    registers,
+  });
+  const repair = new Histogram({
+    name: 'openfloor_feed_repair_seconds',
+    help: 'From the sign of a gap until it was closed',
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers,
+  });
+  const behind = new Gauge({
+    name: 'openfloor_feed_boards_behind',
+    help: 'Followed boards that the last head sweep found behind Postgres',
+    registers,
+  });
+  return {
+    onRepaired: (cause, durationMs) => {
+      gaps.inc({ cause });
+      repair.observe(durationMs / SECOND_MS);
+    },
+    onSwept: (boardsBehind) => behind.set(boardsBehind),
+  };
+};

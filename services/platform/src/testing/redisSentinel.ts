@@ -1,0 +1,91 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { vi } from 'vitest';
+import { freePort } from '../freePort.ts';
+import { redisCommand } from './redisCommand.ts';
+import { createRedisProgram, createRedisServer, type RedisServer } from './redisServer.ts';
+
+/** Two servers, the second a replica at first, and the Sentinel that swaps them. */
+export type RedisSentinel = {
+  url: string;
+  /** The servers as they were started; a failover swaps their roles. */
+  servers: [RedisServer, RedisServer];
+  /** The port of the server that Sentinel has for the master. */
+  masterPort(): Promise<number>;
+  /** Has Sentinel make the replica the master, and waits until it says so. */
+  failOver(): Promise<void>;
+  /** Swaps the roles behind the clients' backs: none of their connections is closed, and all of them are answered. */
+  failOverSilently(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+const MASTER_NAME = 'mymaster';
+const DOWN_AFTER_MS = 1000;
+const FAILOVER_TIMEOUT_MS = 5000;
+const WAIT = { timeout: 20_000, interval: 50 };
+const SETTINGS = '--repl-diskless-sync yes --repl-diskless-sync-delay 0'.split(' ');
+
+const createSentinel = async (masterPort: number): Promise<RedisServer> => {
+  const port = await freePort();
+  return createRedisProgram({
+    port,
+    readyLine: '+monitor master',
+    // Sentinel keeps what it learns in its own configuration file.
+    args: async (workDir) => {
+      const path = join(workDir, 'sentinel.conf');
+      const lines = [
+        `port ${port}`,
+        'bind 127.0.0.1',
+        `dir ${workDir}`,
+        `sentinel monitor ${MASTER_NAME} 127.0.0.1 ${masterPort} 1`,
+        `sentinel down-after-milliseconds ${MASTER_NAME} ${DOWN_AFTER_MS}`,
+        `sentinel failover-timeout ${MASTER_NAME} ${FAILOVER_TIMEOUT_MS}`,
+      ];
+      await writeFile(path, `${lines.join('\n')}\n`);
+      return [path, '--sentinel'];
+    },
+  });
+};
+
+export const startRedisSentinel = async (): Promise<RedisSentinel> => {
+  const first = await createRedisServer(SETTINGS);
+  const second = await createRedisServer([...SETTINGS, '--replicaof', '127.0.0.1', String(first.port)]);
+  await first.start();
+  await second.start();
+  await vi.waitFor(async () => {
+    if (!(await redisCommand(second.port, 'ROLE')).includes('connected'))
+      throw new Error('Not replicating yet');
+  }, WAIT);
+  const sentinel = await createSentinel(first.port);
+  await sentinel.start();
+
+  const masterPort = async (): Promise<number> => {
+    const answer = await redisCommand(sentinel.port, 'SENTINEL', 'GET-MASTER-ADDR-BY-NAME', MASTER_NAME);
+    return Number(answer.split('\r\n').at(-2));
+  };
+
+  return {
+    url: `redis+sentinel://127.0.0.1:${sentinel.port}/${MASTER_NAME}`,
+    servers: [first, second],
+    masterPort,
+    failOver: async () => {
+      const before = await masterPort();
+      // Refused until Sentinel has got to know the replica.
+      await vi.waitFor(() => redisCommand(sentinel.port, 'SENTINEL', 'FAILOVER', MASTER_NAME), WAIT);
+      await vi.waitUntil(async () => (await masterPort()) !== before, WAIT);
+    },
+    failOverSilently: async () => {
+      const [old, next] = (await masterPort()) === first.port ? [first, second] : [second, first];
+      await redisCommand(next.port, 'REPLICAOF', 'NO', 'ONE');
+      await redisCommand(sentinel.port, 'SENTINEL', 'REMOVE', MASTER_NAME);
+      await redisCommand(
+        sentinel.port,
+        ...`SENTINEL MONITOR ${MASTER_NAME} 127.0.0.1 ${next.port} 1`.split(' '),
+      );
+      await redisCommand(old.port, 'REPLICAOF', '127.0.0.1', String(next.port));
+    },
+    stop: async () => {
+      await Promise.all([sentinel, first, second].map((server) => server.stop()));
+    },
+  };
+};
