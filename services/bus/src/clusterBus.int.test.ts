@@ -10,7 +10,7 @@ import { openRedisBus } from './redisBus.ts';
 import { openRedis, type RedisClient } from './redisConnection.ts';
 import { createRedisViewerCounts } from './redisViewerCounts.ts';
 import { createObserver } from './testing/observer.ts';
-import { follow, untilFlows, untilUp } from './testing/recorder.ts';
+import { createRecorder, follow, step, untilFlows, untilUp } from './testing/recorder.ts';
 import { testViewerCounts } from './viewerCountsContract.ts';
 
 const SLOTS_PER_MASTER = 16_384 / 3;
@@ -63,6 +63,20 @@ describe('In a cluster', () => {
         expect(await redisCommand(port, 'PUBSUB', 'SHARDCHANNELS', `board:{${boardId}}`)).toMatch(
           index === master ? /^\*1\r\n/ : /^\*0\r\n/,
         );
+  });
+
+  it('a bus that finds nobody at the start comes up by itself', async () => {
+    for (const master of cluster.masters) master.pause();
+    const bus = openNode(cluster);
+    onTestFinished(() => bus.close());
+    const follower = createRecorder();
+    bus.subscribe('board', follower);
+    await expect(bus.publish('board', step(1))).rejects.toBeInstanceOf(Error);
+    expect(bus.isUp()).toBe(false);
+    for (const master of cluster.masters) master.resume();
+    await untilUp(bus);
+    await vi.waitFor(() => expect(follower.subscribedCount).toBe(1));
+    expect(await untilFlows(bus, 'board', follower)).toBeLessThan(1000);
   });
 
   it('the totals of boards of different masters are read in one go', async () => {

@@ -2,7 +2,7 @@ import { createTestDatabase } from '@openfloor/platform/testing/testDatabase';
 import { createRedisServer } from '@openfloor/platform/testing/redisServer';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { ask, createBoard, newSession, post, votesSeen, watch } from '../testing/client.ts';
-import { startServer } from '../testing/program.ts';
+import { startCluster } from '../testing/cluster.ts';
 
 const waitOptions = { timeout: 10_000, interval: 20 };
 
@@ -12,20 +12,11 @@ it('a vote on one node reaches a socket on another, also after Redis was killed'
   await redis.start();
   const database = await createTestDatabase();
   onTestFinished(() => database.drop());
-  const shared = {
-    DATABASE_URL: database.url,
-    REDIS_URL: redis.url,
-    SERVER_SECRET: 'shared by the whole cluster',
-  };
-  const [api, otherApi, realtime, otherRealtime] = await Promise.all([
-    startServer({ ROLE: 'api', ...shared }),
-    startServer({ ROLE: 'api', ...shared }),
-    startServer({ ROLE: 'realtime', ...shared }),
-    startServer({ ROLE: 'realtime', ...shared }),
-  ]);
-  const { boardId } = await createBoard(api.url);
-  const questionId = await ask(otherApi.url, boardId, 'When is lunch?');
-  const sockets = [watch(realtime.url, boardId), watch(otherRealtime.url, boardId)];
+  const { apis, realtimes } = await startCluster({ DATABASE_URL: database.url, REDIS_URL: redis.url });
+  const [api, otherApi] = [apis[0].url(), apis[1].url()];
+  const { boardId } = await createBoard(api);
+  const questionId = await ask(otherApi, boardId, 'When is lunch?');
+  const sockets = realtimes.map(({ url }) => watch(url(), boardId));
   await vi.waitFor(() => {
     for (const messages of sockets)
       expect(messages[0]).toMatchObject({ type: 'subscribed', data: { seq: 2 } });
@@ -40,14 +31,14 @@ it('a vote on one node reaches a socket on another, also after Redis was killed'
       for (const messages of sockets) expect(votesSeen(messages, questionId)).toBe(votes);
     }, waitOptions);
 
-  await vote(api.url);
+  await vote(api);
   await untilSeen(1);
-  await vote(otherApi.url);
+  await vote(otherApi);
   await untilSeen(2);
 
   await redis.stop();
-  await vote(api.url);
+  await vote(api);
   await untilSeen(3);
-  await Promise.all([vote(api.url), vote(otherApi.url)]);
+  await Promise.all([vote(api), vote(otherApi)]);
   await untilSeen(5);
 });

@@ -20,8 +20,10 @@ export type RedisSentinel = {
 };
 
 const MASTER_NAME = 'mymaster';
-const DOWN_AFTER_MS = 1000;
-const FAILOVER_TIMEOUT_MS = 5000;
+const SENTINEL_SETTINGS = [
+  ['down-after-milliseconds', 1000],
+  ['failover-timeout', 5000],
+] as const;
 const WAIT = { timeout: 20_000, interval: 50 };
 const SETTINGS = '--repl-diskless-sync yes --repl-diskless-sync-delay 0'.split(' ');
 
@@ -38,8 +40,7 @@ const createSentinel = async (masterPort: number): Promise<RedisServer> => {
         'bind 127.0.0.1',
         `dir ${workDir}`,
         `sentinel monitor ${MASTER_NAME} 127.0.0.1 ${masterPort} 1`,
-        `sentinel down-after-milliseconds ${MASTER_NAME} ${DOWN_AFTER_MS}`,
-        `sentinel failover-timeout ${MASTER_NAME} ${FAILOVER_TIMEOUT_MS}`,
+        ...SENTINEL_SETTINGS.map(([name, value]) => `sentinel ${name} ${MASTER_NAME} ${value}`),
       ];
       await writeFile(path, `${lines.join('\n')}\n`);
       return [path, '--sentinel'];
@@ -47,15 +48,17 @@ const createSentinel = async (masterPort: number): Promise<RedisServer> => {
   });
 };
 
+const untilReplicating = ({ port }: RedisServer): Promise<void> =>
+  vi.waitFor(async () => {
+    if (!(await redisCommand(port, 'ROLE')).includes('connected')) throw new Error('Not replicating yet');
+  }, WAIT);
+
 export const startRedisSentinel = async (): Promise<RedisSentinel> => {
   const first = await createRedisServer(SETTINGS);
   const second = await createRedisServer([...SETTINGS, '--replicaof', '127.0.0.1', String(first.port)]);
   await first.start();
   await second.start();
-  await vi.waitFor(async () => {
-    if (!(await redisCommand(second.port, 'ROLE')).includes('connected'))
-      throw new Error('Not replicating yet');
-  }, WAIT);
+  await untilReplicating(second);
   const sentinel = await createSentinel(first.port);
   await sentinel.start();
 
@@ -77,12 +80,19 @@ export const startRedisSentinel = async (): Promise<RedisSentinel> => {
     failOverSilently: async () => {
       const [old, next] = (await masterPort()) === first.port ? [first, second] : [second, first];
       await redisCommand(next.port, 'REPLICAOF', 'NO', 'ONE');
+      await redisCommand(old.port, 'REPLICAOF', '127.0.0.1', String(next.port));
+      await untilReplicating(old);
       await redisCommand(sentinel.port, 'SENTINEL', 'REMOVE', MASTER_NAME);
       await redisCommand(
         sentinel.port,
         ...`SENTINEL MONITOR ${MASTER_NAME} 127.0.0.1 ${next.port} 1`.split(' '),
       );
-      await redisCommand(old.port, 'REPLICAOF', '127.0.0.1', String(next.port));
+      for (const [name, value] of SENTINEL_SETTINGS)
+        await redisCommand(sentinel.port, 'SENTINEL', 'SET', MASTER_NAME, name, String(value));
+      await vi.waitFor(async () => {
+        const replicas = await redisCommand(sentinel.port, 'SENTINEL', 'REPLICAS', MASTER_NAME);
+        if (!replicas.includes(String(old.port))) throw new Error('Sentinel does not know the replica yet');
+      }, WAIT);
     },
     stop: async () => {
       await Promise.all([sentinel, first, second].map((server) => server.stop()));

@@ -1,0 +1,207 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { openEmbeddedPostgres } from '@openfloor/platform/embeddedPostgres';
+import { createLogger } from '@openfloor/platform/logger';
+import { startRedisCluster } from '@openfloor/platform/testing/redisCluster';
+import { redisCommand } from '@openfloor/platform/testing/redisCommand';
+import { startRedisSentinel } from '@openfloor/platform/testing/redisSentinel';
+import { createRedisServer } from '@openfloor/platform/testing/redisServer';
+import { tempDir } from '@openfloor/platform/testing/tempDir';
+import { openDatabase } from '@openfloor/store/database';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { audit, notePublicTexts, readTruth, showsList, type PublicTexts } from '../testing/audit.ts';
+import { fetchView, openBoardClient, type BoardClient } from '../testing/boardClient.ts';
+import { createBoard } from '../testing/client.ts';
+import { startCluster, type Cluster, type ClusterNode } from '../testing/cluster.ts';
+import { startLoad, type Load } from '../testing/load.ts';
+import { killPostgres, run } from '../testing/program.ts';
+
+const CLIENTS = 60;
+/** Every fifth. */
+const MODERATORS_AMONG = 5;
+/** How often each fault is tried. */
+const ROUNDS = Number(process.env['FAULT_ROUNDS'] ?? 1);
+const TEST_LIMIT_MS = 60_000 * ROUNDS;
+const REPAIRED_WITHIN_MS = 15_000;
+const WAIT = { timeout: REPAIRED_WITHIN_MS, interval: 20 };
+
+const rounds = Array.from({ length: ROUNDS }, (_, round) => round);
+
+type Stage = {
+  cluster: Cluster;
+  boardId: string;
+  /** Asks a question and says how long it took until every screen had it. */
+  untilAllSee: (what: string) => Promise<void>;
+  postgres: { kill: () => Promise<void>; revive: () => Promise<void> };
+  /** Ends the load, and compares what everybody was told with what there is: says what is not so. */
+  endAndAudit: () => Promise<string[]>;
+};
+
+const untilAllShow = (clients: BoardClient[], questionId: string): Promise<unknown> =>
+  vi.waitUntil(() => clients.every(({ view }) => view.questions.has(questionId)), WAIT);
+
+/** A cluster on the given Redis with a board under load, watched by some sixty screens. */
+const openStage = async (redisUrl: string): Promise<Stage> => {
+  const dataDir = await tempDir();
+  const postgres = await openEmbeddedPostgres({ dataDir, logger: createLogger({ level: 'silent' }) });
+  onTestFinished(() => postgres.stop());
+  const cluster = await startCluster({ DATABASE_URL: postgres.url, REDIS_URL: redisUrl });
+  const apiUrl = (request = 0): string => at(cluster.apis, request).url();
+  const { boardId, adminToken } = await createBoard(apiUrl());
+  const load = await startLoad({ boardId, adminToken, apiUrl });
+  const shown: PublicTexts = new Map();
+  const clients = await Promise.all(
+    Array.from({ length: CLIENTS }, (_, index) =>
+      openBoardClient({
+        boardId,
+        token: index % MODERATORS_AMONG === 0 ? adminToken : undefined,
+        apiUrl: () => apiUrl(index),
+        // Every other one waits for its node, the rest go to the next.
+        realtimeUrl: (attempt) => at(cluster.realtimes, index + (index % 2) * attempt).url(),
+        onFrame: notePublicTexts(shown),
+      }),
+    ),
+  );
+  onTestFinished(() => clients.forEach((client) => client.stop()));
+
+  return {
+    cluster,
+    boardId,
+    untilAllSee: async (what) => {
+      const sinceMs = performance.now();
+      // A public screen keeps a question only while it is visible: the load hides by turns, never one of ours at once.
+      const { id } = await load.ask();
+      await untilAllShow(clients, id);
+      report(`${what}: all screens after ${Math.round(performance.now() - sinceMs)} ms`);
+    },
+    postgres: { kill: () => killPostgres(dataDir), revive: () => postgres.revive() },
+    endAndAudit: async () => {
+      await load.stop();
+      const lists = {
+        public: await fetchView(apiUrl(), boardId, undefined, Number.MAX_SAFE_INTEGER),
+        moderator: await fetchView(apiUrl(), boardId, adminToken, Number.MAX_SAFE_INTEGER),
+      };
+      await vi
+        .waitUntil(() => clients.every((client) => showsList(client, lists[client.audience])), WAIT)
+        // The audit says which do not.
+        .catch(() => undefined);
+      const database = openDatabase({ url: postgres.url, connectionsMax: 1, onIdleError: () => {} });
+      onTestFinished(() => database.close());
+      const { acknowledged } = load;
+      report(summary(load, clients));
+      const truth = await readTruth(database.pool, boardId);
+      const verify = run('verify', { DATABASE_URL: postgres.url });
+      const exitCode = await verify.ended;
+      return [
+        ...audit({ truth, acknowledged, shown, clients, lists }),
+        ...(exitCode === 0 ? [] : verify.lines),
+      ];
+    },
+  };
+};
+
+const at = <Item>(items: readonly [Item, ...Item[]], index: number): Item =>
+  items[index % items.length] ?? items[0];
+
+const sum = (numbers: number[]): number => numbers.reduce((total, number) => total + number, 0);
+
+const summary = ({ acknowledged, counts }: Load, clients: BoardClient[]): string =>
+  `${acknowledged.texts.size} questions, ${counts.votes} votes, ${acknowledged.hides.size} hides acknowledged, ` +
+  `${counts.unanswered} requests unanswered; ${sum(clients.map(({ reconnects }) => reconnects))} reconnects, ` +
+  `${sum(clients.map(({ resyncs }) => resyncs))} resyncs`;
+
+const report = (line: string): void => void process.stdout.write(`  ${line}\n`);
+
+const endAndStart = async (
+  { untilAllSee }: Stage,
+  name: string,
+  node: ClusterNode,
+  signal: 'SIGKILL' | 'SIGTERM',
+): Promise<void> => {
+  const ended = node.end(signal);
+  // The screens of a node that is gone wait for it: it is started while the others are looked at.
+  const restarted = ended.then(() => node.start());
+  await Promise.all([restarted, untilAllSee(`${signal} of ${name}`)]);
+};
+
+it(
+  'nothing is lost, doubled, leaked or skipped while nodes are killed and stopped',
+  { timeout: TEST_LIMIT_MS },
+  async () => {
+    const redis = await createRedisServer();
+    onTestFinished(() => redis.stop());
+    await redis.start();
+    const stage = await openStage(redis.url);
+    for (const _ of rounds)
+      for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
+        for (const [index, node] of stage.cluster.apis.entries())
+          await endAndStart(stage, `api ${index + 1}`, node, signal);
+        for (const [index, node] of stage.cluster.realtimes.entries())
+          await endAndStart(stage, `realtime ${index + 1}`, node, signal);
+      }
+    expect(await stage.endAndAudit()).toEqual([]);
+  },
+);
+
+it('nor while Redis hangs, dies and returns, and Postgres restarts', { timeout: TEST_LIMIT_MS }, async () => {
+  const redis = await createRedisServer();
+  onTestFinished(() => redis.stop());
+  await redis.start();
+  const { untilAllSee, postgres, endAndAudit } = await openStage(redis.url);
+  for (const _ of rounds) {
+    redis.pause();
+    await untilAllSee('Redis hangs');
+    await delay(4000);
+    await untilAllSee('Redis hangs for 4 s');
+    redis.resume();
+    await untilAllSee('Redis answers again');
+    await redis.stop();
+    await untilAllSee('Redis killed');
+    await redis.start();
+    await untilAllSee('Redis started');
+    await postgres.kill();
+    await Promise.all([postgres.revive(), untilAllSee('Postgres killed and started')]);
+  }
+  expect(await endAndAudit()).toEqual([]);
+});
+
+it(
+  'nor while Sentinel swaps the master, by wish or after its death',
+  { timeout: TEST_LIMIT_MS },
+  async () => {
+    const sentinel = await startRedisSentinel();
+    onTestFinished(() => sentinel.stop());
+    const { untilAllSee, endAndAudit } = await openStage(sentinel.url);
+    for (const _ of rounds) {
+      await Promise.all([sentinel.failOver(), untilAllSee('SENTINEL FAILOVER')]);
+      await untilAllSee('SENTINEL FAILOVER done');
+      await sentinel.failOverSilently();
+      await untilAllSee('Demoted, and no connection closed');
+      const masterPort = await sentinel.masterPort();
+      const master = sentinel.servers.find(({ port }) => port === masterPort);
+      await master?.stop();
+      await untilAllSee('SIGKILL of the master');
+      await vi.waitUntil(async () => (await sentinel.masterPort()) !== masterPort, WAIT);
+      await untilAllSee('Another master');
+      await master?.start();
+    }
+    expect(await endAndAudit()).toEqual([]);
+  },
+);
+
+it("nor while the board's master in a cluster is killed", { timeout: TEST_LIMIT_MS }, async () => {
+  const redis = await startRedisCluster({ withReplicas: true });
+  onTestFinished(() => redis.stop());
+  const { boardId, untilAllSee, endAndAudit } = await openStage(redis.url);
+  const channels = await Promise.all(
+    redis.masters.map(({ port }) => redisCommand(port, 'PUBSUB', 'SHARDCHANNELS', `board:{${boardId}}`)),
+  );
+  const owner = channels.findIndex((answer) => answer.includes(boardId));
+  await redis.masters[owner]?.stop();
+  await untilAllSee('SIGKILL of a master');
+  await vi.waitFor(
+    async () => expect(await redisCommand(redis.replicas[owner]?.port ?? 0, 'ROLE')).toContain('master'),
+    WAIT,
+  );
+  await untilAllSee('Its replica is the master');
+  expect(await endAndAudit()).toEqual([]);
+});

@@ -1,0 +1,47 @@
+import { startServer, type Environment, type Server } from './program.ts';
+
+/** One node of a cluster, which may die and be started again; its address is another then. */
+export type ClusterNode = {
+  url: () => string;
+  /** Sends the signal and resolves at its end. */
+  end: (signal: 'SIGKILL' | 'SIGTERM') => Promise<void>;
+  start: () => Promise<void>;
+};
+
+export type Cluster = {
+  apis: [ClusterNode, ClusterNode];
+  realtimes: [ClusterNode, ClusterNode, ClusterNode];
+};
+
+const startNode = async (env: Environment): Promise<ClusterNode> => {
+  let server: Server = await startServer(env);
+  return {
+    url: () => server.url,
+    end: async (signal) => {
+      server.signal(signal);
+      await server.ended;
+    },
+    start: async () => {
+      server = await startServer(env);
+    },
+  };
+};
+
+/** Two api and three realtime nodes as processes of their own, which do not outlive the test. */
+export const startCluster = async (env: { DATABASE_URL: string; REDIS_URL: string }): Promise<Cluster> => {
+  const limits = {
+    LIMIT_QUESTIONS_PER_MINUTE: '1000000',
+    LIMIT_VOTES_PER_MINUTE: '1000000',
+    LIMIT_WRITES_PER_IP_PER_MINUTE: '1000000',
+  };
+  const shared = { ...env, ...limits, SERVER_SECRET: 'shared by the whole cluster' };
+  const start = (ROLE: 'api' | 'realtime') => startNode({ ...shared, ROLE });
+  const [api, otherApi, ...realtimes] = await Promise.all([
+    start('api'),
+    start('api'),
+    start('realtime'),
+    start('realtime'),
+    start('realtime'),
+  ]);
+  return { apis: [api, otherApi], realtimes };
+};

@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Asked, Moderated, Voted } from '@openfloor/contract/http';
+import { newSession, post, type Reply } from './client.ts';
+
+export type LoadOptions = {
+  boardId: string;
+  adminToken: string;
+  /** Where to go at the nth request. */
+  apiUrl: (request: number) => string;
+};
+
+/** What people were told has happened. */
+export type Acknowledged = {
+  /** By question. */
+  texts: Map<string, string>;
+  /** By session and question; without those whose last answer was lost. */
+  votes: Map<string, Map<string, boolean>>;
+  /** The position at which each question was hidden. */
+  hides: Map<string, number>;
+};
+
+export type Load = {
+  acknowledged: Acknowledged;
+  /** Asks a question and repeats it until it is answered. */
+  ask: () => Promise<{ id: string; seq: number }>;
+  /** Votes that were answered, and requests that were not. */
+  counts: { votes: number; unanswered: number };
+  /** Lets everybody finish. */
+  stop: () => Promise<void>;
+};
+
+const VOTERS = 40;
+const VOTE_EVERY_MS = 1000;
+const ASK_EVERY_MS = 400;
+const HIDE_EVERY_MS = 800;
+const RETRY_DELAY_MS = 100;
+/** The latest so many questions are voted on. */
+const VOTED_ON = 12;
+
+/** A hall that asks, votes about 40 times a second and is moderated, until it is stopped. */
+export const startLoad = async ({ boardId, adminToken, apiUrl }: LoadOptions): Promise<Load> => {
+  const acknowledged: Acknowledged = { texts: new Map(), votes: new Map(), hides: new Map() };
+  const counts = { votes: 0, unanswered: 0 };
+  let requests = 0;
+  const end = new AbortController();
+
+  /** An answer, or undefined when nobody knows whether it was done. */
+  const send = async (
+    ...[path, body, details]: Tail<Parameters<typeof post>>
+  ): Promise<Reply | undefined> => {
+    requests += 1;
+    const reply = await post(apiUrl(requests), path, body, details).catch(() => undefined);
+    if (reply && reply.status < 500) return reply;
+    counts.unanswered += 1;
+    return undefined;
+  };
+
+  const sendUntilAnswered = async (...request: Parameters<typeof send>): Promise<Reply> => {
+    for (;;) {
+      const reply = await send(...request);
+      if (reply) return reply;
+      await delay(RETRY_DELAY_MS);
+    }
+  };
+
+  const session = await newSession(apiUrl(0), boardId);
+
+  const ask = async (): Promise<{ id: string; seq: number }> => {
+    const text = `marker-${randomUUID()}`;
+    const { body } = await sendUntilAnswered(
+      `/api/boards/${boardId}/questions`,
+      { text },
+      { session, key: text },
+    );
+    const asked = Asked.parse(body);
+    acknowledged.texts.set(asked.id, text);
+    return asked;
+  };
+
+  const hide = async (id: string): Promise<void> => {
+    const path = `/api/boards/${boardId}/questions/${id}/hide`;
+    const { body } = await sendUntilAnswered(path, {}, { token: adminToken });
+    if (!acknowledged.hides.has(id)) acknowledged.hides.set(id, Moderated.parse(body).seq);
+  };
+
+  const vote = async (voter: string, turn: number): Promise<void> => {
+    const votes = acknowledged.votes.get(voter) ?? new Map<string, boolean>();
+    acknowledged.votes.set(voter, votes);
+    const visible = [...acknowledged.texts.keys()].filter((id) => !acknowledged.hides.has(id));
+    const id = visible.slice(-VOTED_ON)[turn % VOTED_ON];
+    if (id === undefined) return;
+    const voted = votes.get(id) !== true;
+    // Until it is answered, the vote is in doubt.
+    votes.delete(id);
+    const path = `/api/boards/${boardId}/questions/${id}/vote`;
+    const reply = await send(path, { voted }, { session: voter });
+    // It may have been hidden meanwhile.
+    if (reply?.status !== 200) return;
+    votes.set(id, Voted.parse(reply.body).voted);
+    counts.votes += 1;
+  };
+
+  const repeat = async (everyMs: number, work: (turn: number) => Promise<unknown>): Promise<void> => {
+    for (let turn = 0; !end.signal.aborted; turn += 1) {
+      const nextAtMs = performance.now() + everyMs;
+      await work(turn);
+      await delay(Math.max(0, nextAtMs - performance.now()));
+    }
+  };
+
+  /** Hides an old question and, at once, a new one. */
+  const moderate = async (turn: number): Promise<void> => {
+    const asked = turn % 2 === 0 ? (await ask()).id : [...acknowledged.texts.keys()].at(2 * turn);
+    if (asked !== undefined) await hide(asked);
+  };
+
+  for (let count = 0; count < VOTED_ON; count += 1) await ask();
+  const voters = await Promise.all(Array.from({ length: VOTERS }, () => newSession(apiUrl(0), boardId)));
+  const people = [
+    repeat(ASK_EVERY_MS, ask),
+    repeat(HIDE_EVERY_MS, moderate),
+    ...voters.map(async (voter, index) => {
+      await delay((index * VOTE_EVERY_MS) / VOTERS);
+      await repeat(VOTE_EVERY_MS, (turn) => vote(voter, turn + index));
+    }),
+  ];
+  return {
+    acknowledged,
+    ask,
+    counts,
+    stop: async () => {
+      end.abort();
+      await Promise.all(people);
+    },
+  };
+};
+
+type Tail<Words extends unknown[]> = Words extends [unknown, ...infer Rest] ? Rest : never;
