@@ -34,7 +34,7 @@ export const startCluster = async (env: { DATABASE_URL: string; REDIS_URL: strin
     LIMIT_VOTES_PER_MINUTE: '1000000',
     LIMIT_WRITES_PER_IP_PER_MINUTE: '1000000',
   };
-  const drain = { DRAIN_WAIT_MS: '100', DRAIN_OVER_MS: '1000' };
+  const drain = { DRAIN_WAIT_MS: '100', DRAIN_OVER_MS: '300' };
   const shared = { ...env, ...limits, ...drain, SERVER_SECRET: 'shared by the whole cluster' };
   const start = (ROLE: 'api' | 'realtime') => startNode({ ...shared, ROLE });
   const [api, otherApi, ...realtimes] = await Promise.all([
