@@ -1,10 +1,36 @@
+import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin';
 import { defineConfig } from 'vitest/config';
+
+const patience = { testTimeout: 30_000, hookTimeout: 30_000 };
 
 export default defineConfig({
   test: {
-    include: ['services/**/*.test.ts', 'infra/**/*.test.ts'],
-    globalSetup: 'services/platform/src/testing/globalSetup.ts',
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    projects: [
+      {
+        test: {
+          name: 'services',
+          include: ['services/**/*.test.ts', 'infra/**/*.test.ts'],
+          globalSetup: 'services/platform/src/testing/globalSetup.ts',
+          ...patience,
+        },
+      },
+      {
+        plugins: [vanillaExtractPlugin()],
+        test: {
+          name: 'web',
+          include: ['web/src/**/*.test.{ts,tsx}'],
+          environment: 'happy-dom',
+          ...patience,
+        },
+      },
+      {
+        test: {
+          name: 'web stories',
+          include: ['web/e2e/*.e2e.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
   },
 });

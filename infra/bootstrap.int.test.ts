@@ -24,7 +24,7 @@ const bootstrap = (path: string) => {
 };
 
 it('says nothing when everything is there', async () => {
-  expect(bootstrap(await pathWith('redis-server'))).toEqual({ status: 0, output: '' });
+  expect(bootstrap(await pathWith('redis-server', 'chromium'))).toEqual({ status: 0, output: '' });
 });
 
 it('names a missing program in one line', async () => {

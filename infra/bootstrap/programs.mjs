@@ -4,6 +4,7 @@ import { Unable, isOnPath, runQuietly, say } from './terminal.mjs';
 /** What brings each program, by the name of the package manager. */
 const packageNames = {
   'redis-server': { 'apt-get': 'redis-server', apk: 'redis', dnf: 'redis', brew: 'redis' },
+  chromium: { 'apt-get': 'chromium', apk: 'chromium', dnf: 'chromium', brew: 'chromium' },
 };
 
 /** How each package manager installs; the first that is there is used. */

@@ -150,7 +150,7 @@ describe('An unknown address', () => {
 });
 
 describe('The pages', () => {
-  const page = '<!doctype html><title>Openfloor</title>';
+  const page = '<!doctype html><title>Openfloor</title><!--page-->';
   const withPages = async () => {
     const webRoot = await tempDir();
     await mkdir(join(webRoot, 'assets'));
@@ -164,6 +164,24 @@ describe('The pages', () => {
     for (const path of ['/', '/my-boards', `/board/${randomUUID()}?token=x`, '/no/such/page'])
       expect(await node.get(path)).toEqual(answered(200, page));
     expect(await node.get('/assets/app.js')).toEqual(answered(200, 'start();'));
+  });
+
+  it('are never cached, their files for ever', async () => {
+    const node = await withPages();
+    const cacheOf = async (path: string) => (await node.get(path)).headers['cache-control'];
+    expect(await cacheOf('/')).toBe('no-cache');
+    expect(await cacheOf(`/board/${randomUUID()}`)).toBe('no-cache');
+    expect(await cacheOf('/assets/app.js')).toBe('public, max-age=31536000, immutable');
+  });
+
+  it('of a board name it, and have its list fetched for all but its moderators and speakers', async () => {
+    const node = await withPages();
+    const { boardId } = await api.openBoard({ title: 'Q & A' });
+    for (const path of [`/board/${boardId}`, `/board/${boardId}?admin=true`, `/board/${boardId}/speaker`])
+      expect((await node.get(path)).body).toContain('<title>Q &amp; A · Openfloor</title>');
+    expect((await node.get(`/board/${boardId}`)).body).toContain(`href="/api/boards/${boardId}/questions"`);
+    expect((await node.get(`/board/${boardId}?admin=true`)).body).not.toContain('preload');
+    expect((await node.get(`/board/${boardId}/speaker`)).body).not.toContain('preload');
   });
 
   it('leave the api its own 404', async () => {

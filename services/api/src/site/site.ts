@@ -1,32 +1,67 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import { ShortId } from '@openfloor/contract/ids';
+import { BoardId, ShortId } from '@openfloor/contract/ids';
 import { findByShortId } from '@openfloor/store/reads/boards';
 import type { FastifyReply } from 'fastify';
+import { openBoardFeed } from '../auth/boardAccess.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import { refuse } from '../errors.ts';
 import type { App } from '../routes/app.ts';
+import { withBoardHead } from './boardHead.ts';
 
 const HOUR_S = 60 * 60;
 const OF_THE_API = /^\/api(?:[/?]|$)/;
 
 /** The pages: short links lead to their boards, files are served as built, every other page is the web app. */
-export const site = async (app: App, { db, settings }: ApiDependencies): Promise<void> => {
-  app.get<{ Params: { shortId: string } }>(
-    '/b/:shortId',
-    { schema: { hide: true } },
-    async (request, reply) => {
-      const shortId = ShortId.safeParse(request.params.shortId);
-      const boardId = shortId.success ? await findByShortId(db, shortId.data) : undefined;
-      if (boardId === undefined) return page(reply.code(404));
-      return reply.header('cache-control', `public, max-age=${HOUR_S}`).redirect(`/board/${boardId}`, 302);
-    },
-  );
+export const site = async (app: App, dependencies: ApiDependencies): Promise<void> => {
+  const { db, settings } = dependencies;
   const { webRoot } = settings;
-  const page = (reply: FastifyReply): FastifyReply =>
-    webRoot === undefined ? refuse(reply, 'not-found') : reply.sendFile('index.html', { maxAge: 0 });
+  const schema = { hide: true };
+
+  /** @param fill puts into the page what is known before it runs; it is never cached, its files for ever */
+  const page = async (reply: FastifyReply, fill = (html: string) => html): Promise<FastifyReply> => {
+    if (webRoot === undefined) return refuse(reply, 'not-found');
+    const html = await readFile(join(webRoot, 'index.html'), 'utf8');
+    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(fill(html));
+  };
+
+  app.get<{ Params: { shortId: string } }>('/b/:shortId', { schema }, async (request, reply) => {
+    const shortId = ShortId.safeParse(request.params.shortId);
+    const boardId = shortId.success ? await findByShortId(db, shortId.data) : undefined;
+    if (boardId === undefined) return page(reply.code(404));
+    return reply.header('cache-control', `public, max-age=${HOUR_S}`).redirect(`/board/${boardId}`, 302);
+  });
   if (webRoot === undefined) return;
-  await app.register(fastifyStatic, { root: webRoot, preCompressed: true, wildcard: false, index: false });
-  app.get('/*', { schema: { hide: true } }, (request, reply) =>
+
+  type BoardPage = { Params: { boardId: string }; Querystring: { admin?: string } };
+  for (const path of ['/board/:boardId', '/board/:boardId/speaker'])
+    app.get<BoardPage>(path, { schema }, async (request, reply) => {
+      const boardId = BoardId.safeParse(request.params.boardId);
+      const feed = boardId.success ? await openBoardFeed(dependencies, boardId.data) : undefined;
+      if (!feed) return page(reply);
+      const isPublic = !path.endsWith('/speaker') && request.query.admin === undefined;
+      return page(reply, (html) => withBoardHead(html, feed.board, isPublic));
+    });
+
+  await app.register(fastifyStatic, {
+    root: join(webRoot, 'assets'),
+    prefix: '/assets/',
+    preCompressed: true,
+    immutable: true,
+    maxAge: '365d',
+    index: false,
+  });
+  await app.register(fastifyStatic, {
+    root: webRoot,
+    preCompressed: true,
+    wildcard: false,
+    globIgnore: ['assets/**', 'index.html', '**/*.{br,gz}'],
+    maxAge: HOUR_S * 1000,
+    index: false,
+    decorateReply: false,
+  });
+  app.get('/*', { schema }, (request, reply) =>
     OF_THE_API.test(request.url) ? refuse(reply, 'not-found') : page(reply),
   );
 };

@@ -1,0 +1,28 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
+import type { Plugin } from 'vite';
+
+const COMPRESSIBLE = /\.(?:js|css|svg|webmanifest)$/;
+
+/** Puts a `.br` and a `.gz` beside each file that shrinks, for the server to send as they are. */
+export const precompress = (): Plugin => ({
+  name: 'precompress',
+  apply: 'build',
+  async writeBundle({ dir = '' }) {
+    if (this.meta.watchMode) return;
+    const files = await readdir(dir, { recursive: true });
+    await Promise.all(
+      files.filter((file) => COMPRESSIBLE.test(file)).map((file) => compress(join(dir, file))),
+    );
+  },
+});
+
+const compress = async (path: string): Promise<void> => {
+  const content = await readFile(path);
+  await Promise.all([
+    writeFile(`${path}.br`, await promisify(brotliCompress)(content)),
+    writeFile(`${path}.gz`, await promisify(gzip)(content, { level: 9 })),
+  ]);
+};

@@ -1,0 +1,78 @@
+import {
+  Asked,
+  Board,
+  QuestionList,
+  UserStatus,
+  UserVotes,
+  ViewerTracked,
+  Voted,
+} from '@openfloor/contract/http';
+import type { BoardId, QuestionId, SessionCredential } from '@openfloor/contract/ids';
+import { Position } from '@openfloor/contract/ws';
+import type { Question } from '@openfloor/contract/questions';
+import { call, type ApiResult } from './apiClient.ts';
+
+/** The list, and where in the board's stream it stands. */
+export type QuestionsRead = { questions: Question[]; position: Position };
+
+const boardPath = (boardId: BoardId): string => `/api/boards/${boardId}`;
+
+export const getBoard = (boardId: BoardId): Promise<ApiResult<Board>> =>
+  call({ path: boardPath(boardId), schema: Board, isPlain: true });
+
+/** @param minSeq the answer is not older than this */
+export const getQuestions = async (
+  boardId: BoardId,
+  { token, minSeq, signal }: { token?: string | undefined; minSeq?: number; signal?: AbortSignal },
+): Promise<ApiResult<QuestionsRead>> => {
+  const result = await call({
+    path: `${boardPath(boardId)}/questions${minSeq === undefined ? '' : `?minSeq=${minSeq}`}`,
+    schema: QuestionList,
+    token,
+    signal,
+    isPlain: token === undefined && minSeq === undefined,
+  });
+  if (!result.ok) return result;
+  const position = parsePosition(result.headers.get('x-board-position') ?? '');
+  if (position) return { ...result, value: { questions: result.value, position } };
+  return { ok: false, code: 'unreachable', status: 0, message: 'The answer names no position.' };
+};
+
+/** `<epoch>.<seq>`; the epoch may hold dots. */
+const parsePosition = (text: string): Position | undefined => {
+  const dot = text.lastIndexOf('.');
+  return Position.safeParse({ epoch: text.slice(0, dot), seq: Number(text.slice(dot + 1)) }).data;
+};
+
+export const askQuestion = (
+  boardId: BoardId,
+  text: string,
+  idempotencyKey: string,
+): Promise<ApiResult<{ id: QuestionId; seq: number }>> =>
+  call({
+    path: `${boardPath(boardId)}/questions`,
+    method: 'POST',
+    body: { text },
+    idempotencyKey,
+    schema: Asked,
+  });
+
+export type VoteResult = ApiResult<{ voted: boolean; votes: number; seq: number }>;
+
+/** Says how the vote shall stand, so it may be repeated. */
+export const vote = (boardId: BoardId, questionId: QuestionId, voted: boolean): Promise<VoteResult> =>
+  call({
+    path: `${boardPath(boardId)}/questions/${questionId}/vote`,
+    method: 'POST',
+    body: { voted },
+    schema: Voted,
+  });
+
+export const trackViewer = (boardId: BoardId): Promise<ApiResult<{ sessionId: SessionCredential }>> =>
+  call({ path: `${boardPath(boardId)}/track-viewer`, method: 'POST', schema: ViewerTracked });
+
+export const getUserStatus = (boardId: BoardId): Promise<ApiResult<{ isBlocked: boolean }>> =>
+  call({ path: `/api/user-status?boardId=${boardId}`, schema: UserStatus });
+
+export const getUserVotes = (boardId: BoardId): Promise<ApiResult<Record<QuestionId, true>>> =>
+  call({ path: `/api/user-votes?boardId=${boardId}`, schema: UserVotes });

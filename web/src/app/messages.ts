@@ -1,0 +1,7 @@
+export const messages = {
+  notifications: 'Notifications (F8)',
+  close: 'Close',
+  errorTitle: 'Something went wrong',
+  errorText: 'This page could not be shown. Nothing you sent is lost. Load it again to go on.',
+  reload: 'Load again',
+};

@@ -1,0 +1,4 @@
+import { createStore } from 'jotai';
+
+/** The one store, made outside React so that the stream can write to it. */
+export const store = createStore();

@@ -1,0 +1,33 @@
+import * as RadixAlert from '@radix-ui/react-alert-dialog';
+import { Button } from '../Button/Button.tsx';
+import * as styles from '../Dialog/Dialog.css.ts';
+
+type AlertDialogProps = {
+  title: string;
+  description: string;
+  cancelLabel: string;
+  confirmLabel: string;
+  onCancel: () => void;
+  onConfirm: () => void;
+};
+
+/** Asks before something that cannot be taken back; open for as long as it is rendered. */
+export const AlertDialog = (props: AlertDialogProps) => (
+  <RadixAlert.Root open onOpenChange={(open) => !open && props.onCancel()}>
+    <RadixAlert.Portal>
+      <RadixAlert.Overlay className={styles.scrim} />
+      <RadixAlert.Content className={styles.panel}>
+        <RadixAlert.Title className={styles.title}>{props.title}</RadixAlert.Title>
+        <RadixAlert.Description className={styles.description}>{props.description}</RadixAlert.Description>
+        <div className={styles.actions}>
+          <RadixAlert.Cancel asChild>
+            <Button>{props.cancelLabel}</Button>
+          </RadixAlert.Cancel>
+          <RadixAlert.Action asChild onClick={props.onConfirm}>
+            <Button tone="danger">{props.confirmLabel}</Button>
+          </RadixAlert.Action>
+        </div>
+      </RadixAlert.Content>
+    </RadixAlert.Portal>
+  </RadixAlert.Root>
+);

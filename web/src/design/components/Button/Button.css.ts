@@ -1,0 +1,59 @@
+import { style, styleVariants } from '@vanilla-extract/css';
+import { radius, space, transition, vars } from '../../theme.css.ts';
+
+const base = style({
+  display: 'inline-flex',
+  alignItems: 'center',
+  justifyContent: 'center',
+  gap: space[2],
+  minHeight: 44,
+  padding: `${space[2]} ${space[4]}`,
+  border: '1px solid transparent',
+  borderRadius: radius.control,
+  fontWeight: 600,
+  lineHeight: 1.2,
+  textDecoration: 'none',
+  transition: transition('background-color', 'border-color', 'opacity', 'transform'),
+  selectors: {
+    '&:active:not(:disabled)': { transform: 'scale(0.98)' },
+    '&:disabled': { opacity: 0.5 },
+  },
+});
+
+export const button = styleVariants({
+  primary: [
+    base,
+    {
+      background: vars.color.ink,
+      color: vars.color.surface,
+      selectors: { '&:hover:not(:disabled)': { opacity: 0.88 } },
+    },
+  ],
+  signal: [
+    base,
+    {
+      background: vars.color.signal,
+      color: vars.color.onSignal,
+      selectors: { '&:hover:not(:disabled)': { filter: 'brightness(0.96)' } },
+    },
+  ],
+  quiet: [
+    base,
+    {
+      background: 'transparent',
+      borderColor: vars.color.line,
+      color: vars.color.ink,
+      selectors: {
+        '&:hover:not(:disabled)': { background: vars.color.sunken, borderColor: vars.color.edge },
+      },
+    },
+  ],
+  danger: [
+    base,
+    {
+      background: vars.color.danger,
+      color: vars.color.onDanger,
+      selectors: { '&:hover:not(:disabled)': { filter: 'brightness(0.94)' } },
+    },
+  ],
+});

@@ -1,0 +1,14 @@
+import type { ComponentProps } from 'react';
+import { button } from './Button.css.ts';
+
+/** `primary` is the one thing to do on a screen, `signal` the same on a dark ground. */
+export type ButtonTone = keyof typeof button;
+
+export const Button = ({
+  tone = 'quiet',
+  type = 'button',
+  className = '',
+  ...rest
+}: ComponentProps<'button'> & { tone?: ButtonTone }) => (
+  <button {...rest} type={type} className={`${button[tone]} ${className}`} />
+);

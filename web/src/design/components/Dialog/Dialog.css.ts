@@ -1,0 +1,48 @@
+import { keyframes, style } from '@vanilla-extract/css';
+import { MOTION } from '../../tokens.ts';
+import { radius, space, vars } from '../../theme.css.ts';
+
+const appear = keyframes({ from: { opacity: 0 } });
+const rise = keyframes({ from: { opacity: 0, transform: 'translate(-50%, calc(-50% + 8px))' } });
+
+export const scrim = style({
+  position: 'fixed',
+  inset: 0,
+  zIndex: 30,
+  background: vars.color.scrim,
+  animation: `${appear} ${MOTION.stateMs}ms ${MOTION.easing}`,
+});
+
+export const panel = style({
+  position: 'fixed',
+  zIndex: 31,
+  top: '50%',
+  left: '50%',
+  transform: 'translate(-50%, -50%)',
+  width: `min(30rem, calc(100vw - ${space[6]}))`,
+  maxHeight: `calc(100dvh - ${space[8]})`,
+  overflowY: 'auto',
+  display: 'grid',
+  gap: space[4],
+  padding: space[6],
+  border: `1px solid ${vars.color.line}`,
+  borderRadius: radius.card,
+  background: vars.color.raised,
+  animation: `${rise} ${MOTION.stateMs}ms ${MOTION.easing}`,
+});
+
+export const head = style({
+  display: 'flex',
+  alignItems: 'flex-start',
+  justifyContent: 'space-between',
+  gap: space[3],
+});
+export const title = style({ fontSize: vars.type.large, fontWeight: 700 });
+export const description = style({ color: vars.color.muted });
+export const actions = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  justifyContent: 'flex-end',
+  gap: space[3],
+});
+export const closing = style({ margin: `calc(-1 * ${space[2]})` });

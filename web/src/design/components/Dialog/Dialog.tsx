@@ -1,0 +1,39 @@
+import * as RadixDialog from '@radix-ui/react-dialog';
+import X from 'lucide-react/icons/x';
+import type { ReactNode } from 'react';
+import { IconButton } from '../IconButton/IconButton.tsx';
+import * as styles from './Dialog.css.ts';
+
+type DialogProps = {
+  title: string;
+  description?: string;
+  closeLabel: string;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/** Open for as long as it is rendered. */
+export const Dialog = ({ title, description, closeLabel, onClose, children }: DialogProps) => (
+  <RadixDialog.Root open onOpenChange={(open) => !open && onClose()}>
+    <RadixDialog.Portal>
+      <RadixDialog.Overlay className={styles.scrim} />
+      <RadixDialog.Content
+        className={styles.panel}
+        {...(description === undefined && { 'aria-describedby': undefined })}
+      >
+        <div className={styles.head}>
+          <RadixDialog.Title className={styles.title}>{title}</RadixDialog.Title>
+          <RadixDialog.Close asChild>
+            <IconButton label={closeLabel} className={styles.closing}>
+              <X aria-hidden size={20} />
+            </IconButton>
+          </RadixDialog.Close>
+        </div>
+        {description !== undefined && (
+          <RadixDialog.Description className={styles.description}>{description}</RadixDialog.Description>
+        )}
+        {children}
+      </RadixDialog.Content>
+    </RadixDialog.Portal>
+  </RadixDialog.Root>
+);

@@ -1,0 +1,21 @@
+import { style } from '@vanilla-extract/css';
+import { radius, transition, vars } from '../../theme.css.ts';
+
+export const iconButton = style({
+  display: 'inline-grid',
+  placeItems: 'center',
+  width: 44,
+  height: 44,
+  flexShrink: 0,
+  padding: 0,
+  border: 0,
+  borderRadius: radius.control,
+  background: 'transparent',
+  color: vars.color.muted,
+  transition: transition('background-color', 'color'),
+  selectors: {
+    '&:hover:not(:disabled)': { background: vars.color.sunken, color: vars.color.ink },
+    '&[aria-pressed="true"]': { color: vars.color.pinned },
+    '&:disabled': { opacity: 0.4 },
+  },
+});

@@ -1,0 +1,20 @@
+import { useAtom } from 'jotai';
+import Moon from 'lucide-react/icons/moon';
+import Sun from 'lucide-react/icons/sun';
+import SunMoon from 'lucide-react/icons/sun-moon';
+import { colorSchemeAtom, type ColorScheme } from '../../colorScheme.ts';
+import { IconButton } from '../IconButton/IconButton.tsx';
+
+const NEXT: Record<ColorScheme, ColorScheme> = { system: 'light', light: 'dark', dark: 'system' };
+const ICONS = { system: SunMoon, light: Sun, dark: Moon };
+
+/** Goes round: as the device, light, dark. */
+export const ThemeToggle = ({ labels }: { labels: Record<ColorScheme, string> }) => {
+  const [scheme, setScheme] = useAtom(colorSchemeAtom);
+  const Icon = ICONS[scheme];
+  return (
+    <IconButton label={labels[scheme]} onClick={() => setScheme(NEXT[scheme])}>
+      <Icon aria-hidden size={20} />
+    </IconButton>
+  );
+};

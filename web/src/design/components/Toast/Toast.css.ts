@@ -1,0 +1,68 @@
+import { keyframes, style, styleVariants } from '@vanilla-extract/css';
+import { MOTION } from '../../tokens.ts';
+import { desk, radius, space, vars } from '../../theme.css.ts';
+
+const enter = keyframes({ from: { opacity: 0, transform: 'translateY(12px)' } });
+const leave = keyframes({ to: { opacity: 0 } });
+const swipeOut = keyframes({
+  from: { transform: 'translateX(var(--radix-toast-swipe-end-x))' },
+  to: { transform: 'translateX(110%)' },
+});
+
+export const viewport = style({
+  position: 'fixed',
+  zIndex: 40,
+  insetInline: space[3],
+  bottom: `calc(5.5rem + env(safe-area-inset-bottom))`,
+  display: 'grid',
+  justifyItems: 'center',
+  outline: 'none',
+  pointerEvents: 'none',
+  '@media': { [desk]: { bottom: space[6], insetInlineStart: 'auto', insetInlineEnd: space[6] } },
+});
+
+const base = style({
+  pointerEvents: 'auto',
+  width: 'min(26rem, 100%)',
+  display: 'flex',
+  alignItems: 'center',
+  gap: space[3],
+  padding: `${space[3]} ${space[4]}`,
+  borderRadius: radius.control,
+  color: vars.color.surface,
+  background: vars.color.ink,
+  '@media': { [desk]: { width: '26rem' } },
+  selectors: {
+    '&[data-state="open"]': { animation: `${enter} ${MOTION.stateMs}ms ${MOTION.easing}` },
+    '&[data-state="closed"]': { animation: `${leave} ${MOTION.stateMs}ms ${MOTION.easing}` },
+    '&[data-swipe="move"]': { transform: 'translateX(var(--radix-toast-swipe-move-x))' },
+    '&[data-swipe="cancel"]': { transform: 'translateX(0)', transition: `transform ${MOTION.stateMs}ms` },
+    '&[data-swipe="end"]': { animation: `${swipeOut} ${MOTION.stateMs}ms ${MOTION.easing}` },
+  },
+});
+export const toast = styleVariants({
+  plain: [base],
+  danger: [base, { color: vars.color.onDanger, background: vars.color.danger }],
+});
+
+export const words = style({ flex: 1, minWidth: 0 });
+export const title = style({ fontWeight: 700 });
+export const description = style({ fontSize: vars.type.small });
+export const action = style({
+  minHeight: 44,
+  padding: `0 ${space[3]}`,
+  border: '1px solid currentcolor',
+  borderRadius: radius.control,
+  background: 'transparent',
+  color: 'inherit',
+  fontWeight: 600,
+  selectors: { '&:focus-visible': { outlineColor: 'currentcolor' } },
+});
+export const closing = style({
+  color: 'inherit',
+  marginInlineEnd: `calc(-1 * ${space[2]})`,
+  selectors: {
+    '&:hover:not(:disabled)': { color: 'inherit', background: 'transparent', opacity: 0.8 },
+    '&:focus-visible': { outlineColor: 'currentcolor' },
+  },
+});

@@ -1,0 +1,53 @@
+import * as RadixToast from '@radix-ui/react-toast';
+import { useAtom } from 'jotai';
+import X from 'lucide-react/icons/x';
+import { IconButton } from '../IconButton/IconButton.tsx';
+import { toastAtom } from './toasts.ts';
+import * as styles from './Toast.css.ts';
+
+const DURATION_MS = 5000;
+const SWIPE_THRESHOLD_PX = 50;
+
+/** Where toasts appear: one at a time, swiped to the right to dismiss, reached by F8. */
+export const ToastArea = ({ label, closeLabel }: { label: string; closeLabel: string }) => {
+  const [toast, setToast] = useAtom(toastAtom);
+  return (
+    <RadixToast.Provider
+      duration={DURATION_MS}
+      swipeDirection="right"
+      swipeThreshold={SWIPE_THRESHOLD_PX}
+      label={label}
+    >
+      {toast && (
+        <RadixToast.Root
+          key={toast.id}
+          className={styles.toast[toast.tone ?? 'plain']}
+          type={toast.tone === 'danger' ? 'foreground' : 'background'}
+          onOpenChange={(open) => !open && setToast(undefined)}
+        >
+          <div className={styles.words}>
+            <RadixToast.Title className={styles.title}>{toast.title}</RadixToast.Title>
+            {toast.description !== undefined && (
+              <RadixToast.Description className={styles.description}>
+                {toast.description}
+              </RadixToast.Description>
+            )}
+          </div>
+          {toast.action && (
+            <RadixToast.Action asChild altText={toast.action.label}>
+              <button type="button" className={styles.action} onClick={toast.action.run}>
+                {toast.action.label}
+              </button>
+            </RadixToast.Action>
+          )}
+          <RadixToast.Close asChild>
+            <IconButton label={closeLabel} className={styles.closing}>
+              <X aria-hidden size={18} />
+            </IconButton>
+          </RadixToast.Close>
+        </RadixToast.Root>
+      )}
+      <RadixToast.Viewport hotkey={['F8']} label={label} className={styles.viewport} />
+    </RadixToast.Provider>
+  );
+};

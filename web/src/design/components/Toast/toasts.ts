@@ -1,0 +1,19 @@
+import { atom, type createStore } from 'jotai';
+
+export type Toast = {
+  title: string;
+  description?: string;
+  tone?: 'plain' | 'danger';
+  action?: { label: string; run: () => void };
+};
+type Store = ReturnType<typeof createStore>;
+
+/** One at a time: a new toast takes the place of the one that shows. */
+export const toastAtom = atom<(Toast & { id: number }) | undefined>(undefined);
+
+let shown = 0;
+
+export const showToast = (store: Pick<Store, 'set'>, toast: Toast): void => {
+  shown += 1;
+  store.set(toastAtom, { ...toast, id: shown });
+};

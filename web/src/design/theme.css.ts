@@ -1,0 +1,95 @@
+import { assignVars, createGlobalThemeContract, globalStyle, style } from '@vanilla-extract/css';
+import {
+  DARK,
+  DESK_WIDTH_MIN,
+  FONT,
+  LIGHT,
+  MOTION,
+  RADIUS,
+  SPACE,
+  TYPE_NARROW,
+  TYPE_WIDE,
+} from './tokens.ts';
+
+/** The one contract: a theme that leaves a token out does not compile. */
+export const vars = createGlobalThemeContract({ color: LIGHT, type: TYPE_NARROW }, (_value, path) =>
+  path.join('-'),
+);
+
+/** The same in every theme. */
+export const space = SPACE;
+export const radius = RADIUS;
+export const transition = (...properties: string[]): string =>
+  properties.map((property) => `${property} ${MOTION.stateMs}ms ${MOTION.easing}`).join(', ');
+
+export const desk = `screen and (min-width: ${DESK_WIDTH_MIN})`;
+export const stillMotion = '(prefers-reduced-motion: reduce)';
+
+globalStyle(':root', {
+  colorScheme: 'light',
+  vars: assignVars(vars, { color: LIGHT, type: TYPE_NARROW }),
+  '@media': {
+    [desk]: { vars: assignVars(vars.type, TYPE_WIDE) },
+  },
+});
+globalStyle(':root:not([data-theme="light"])', {
+  '@media': {
+    '(prefers-color-scheme: dark)': { colorScheme: 'dark', vars: assignVars(vars.color, DARK) },
+  },
+});
+globalStyle(':root[data-theme="dark"]', { colorScheme: 'dark', vars: assignVars(vars.color, DARK) });
+
+globalStyle('*, *::before, *::after', { boxSizing: 'border-box' });
+globalStyle('body, h1, h2, h3, p, ul, ol, dl, dd, figure', { margin: 0, padding: 0 });
+globalStyle('ul, ol', { listStyle: 'none' });
+globalStyle('html', {
+  WebkitTextSizeAdjust: '100%',
+  textSizeAdjust: '100%',
+  scrollbarGutter: 'stable',
+  background: vars.color.surface,
+});
+globalStyle('body', {
+  minHeight: '100dvh',
+  background: vars.color.surface,
+  color: vars.color.ink,
+  fontFamily: FONT.text,
+  fontSize: vars.type.body,
+  lineHeight: 1.5,
+  overflowWrap: 'anywhere',
+});
+globalStyle('#root', { isolation: 'isolate', minHeight: '100dvh', display: 'flex', flexDirection: 'column' });
+globalStyle('h1, h2, h3', { lineHeight: 1.2, textWrap: 'balance' });
+globalStyle('button, input, textarea, select', { font: 'inherit', color: 'inherit' });
+globalStyle('button', {
+  cursor: 'pointer',
+  WebkitTapHighlightColor: 'transparent',
+  touchAction: 'manipulation',
+});
+globalStyle('button:disabled', { cursor: 'not-allowed' });
+globalStyle('a', { color: 'inherit', textUnderlineOffset: '0.2em' });
+globalStyle(':focus-visible', { outline: `3px solid ${vars.color.focus}`, outlineOffset: '2px' });
+globalStyle('[hidden]', { display: 'none !important' });
+globalStyle('*, *::before, *::after', {
+  '@media': {
+    [stillMotion]: {
+      animationDuration: '0.01ms !important',
+      animationIterationCount: '1 !important',
+      transitionDuration: '0.01ms !important',
+    },
+  },
+});
+
+/** For assistive technology alone. */
+export const visuallyHidden = style({
+  position: 'absolute',
+  width: 1,
+  height: 1,
+  margin: -1,
+  padding: 0,
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+  whiteSpace: 'nowrap',
+  border: 0,
+});
+
+export const tabularNumerals = style({ fontVariantNumeric: 'tabular-nums' });

@@ -1,0 +1,43 @@
+import type { BoardId } from '@openfloor/contract/ids';
+import { ADMIN_TOKEN_LIFETIME_MS } from '@openfloor/contract/limits';
+import { z } from 'zod';
+import { keysOf, readItem, readRecord, removeItem, writeItem } from './storage.ts';
+
+const ADMIN_PREFIX = 'admin_token_';
+const SPEAKER_PREFIX = 'speaker_token_';
+
+/** `expiresAt`: ms since the epoch, by this device's clock. */
+const AdminRecord = z.object({ boardId: z.string(), adminToken: z.string(), expiresAt: z.number() });
+
+export const keepAdminToken = (boardId: BoardId, adminToken: string, nowMs = Date.now()): void =>
+  writeItem(
+    localStorage,
+    ADMIN_PREFIX + boardId,
+    JSON.stringify({ boardId, adminToken, expiresAt: nowMs + ADMIN_TOKEN_LIFETIME_MS }),
+  );
+
+/** The board's admin token; one that has expired is removed. */
+export const adminTokenOf = (boardId: BoardId, nowMs = Date.now()): string | undefined => {
+  const record = readRecord(localStorage, ADMIN_PREFIX + boardId, AdminRecord);
+  if (record && record.expiresAt > nowMs) return record.adminToken;
+  if (record) dropAdminToken(boardId);
+  return undefined;
+};
+
+export const dropAdminToken = (boardId: BoardId): void => removeItem(localStorage, ADMIN_PREFIX + boardId);
+
+/** Boards that this device moderates; records that have expired or cannot be read are purged on the way. */
+export const administeredBoards = (): BoardId[] =>
+  keysOf(localStorage)
+    .filter((key) => key.startsWith(ADMIN_PREFIX))
+    .map((key) => key.slice(ADMIN_PREFIX.length))
+    .filter((boardId) => adminTokenOf(boardId) !== undefined);
+
+export const keepSpeakerToken = (boardId: BoardId, token: string): void =>
+  writeItem(localStorage, SPEAKER_PREFIX + boardId, token);
+
+export const speakerTokenOf = (boardId: BoardId): string | undefined =>
+  readItem(localStorage, SPEAKER_PREFIX + boardId);
+
+export const dropSpeakerToken = (boardId: BoardId): void =>
+  removeItem(localStorage, SPEAKER_PREFIX + boardId);

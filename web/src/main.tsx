@@ -1,0 +1,20 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { z } from 'zod';
+import { Providers } from './app/providers.tsx';
+import { Router } from './app/router.tsx';
+import { showStoredColorScheme } from './design/colorScheme.ts';
+
+// The faster parsers are made by `new Function`, which the security policy forbids.
+z.config({ jitless: true });
+showStoredColorScheme();
+
+const root = document.getElementById('root');
+if (!root) throw new Error('The page has no #root');
+createRoot(root).render(
+  <StrictMode>
+    <Providers>
+      <Router />
+    </Providers>
+  </StrictMode>,
+);

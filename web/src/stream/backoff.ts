@@ -1,0 +1,20 @@
+/** The tries after which the visitor is told; then it goes on quietly. */
+export const TRIES_MAX = 5;
+const BASE_MS = 1000;
+const QUIET_MS = 30_000;
+const JITTER_SHARE = 0.2;
+
+/**
+ * How long to wait before the next try: 1, 2, 4, 8, 16 s, then 30 s, and up to a fifth of that on top, so
+ * that a hall does not come back as one.
+ * @param triesFailed tries since the connection was lost, 0 for the first wait
+ * @param random in [0, 1)
+ */
+export const reconnectDelayMs = (triesFailed: number, random: number): number => {
+  const baseMs = triesFailed < TRIES_MAX ? Math.min(BASE_MS * 2 ** triesFailed, QUIET_MS) : QUIET_MS;
+  return Math.round(baseMs * (1 + JITTER_SHARE * random));
+};
+
+/** A node that goes away asks all its sockets to come back at once; they spread over this. */
+const RETURN_MS = 1000;
+export const returnDelayMs = (random: number): number => Math.round(RETURN_MS * random);

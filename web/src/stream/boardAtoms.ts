@@ -1,0 +1,58 @@
+import type { QuestionId } from '@openfloor/contract/ids';
+import type { Question } from '@openfloor/contract/questions';
+import { atom, type createStore, type PrimitiveAtom } from 'jotai';
+import type { Link, StreamState } from './connection.ts';
+
+type Store = ReturnType<typeof createStore>;
+type Questions = ReadonlyMap<QuestionId, Question>;
+const NONE: Questions = new Map();
+
+/**
+ * What the screens of one board read. A card listens to its own question alone, so a vote repaints one
+ * card; lists and counts listen to all of them.
+ */
+export type BoardAtoms = ReturnType<typeof createBoardAtoms>;
+
+export const createBoardAtoms = (store: Store) => {
+  const link = atom<Link>({ state: 'loading', tries: 0 });
+  const seq = atom(0);
+  const viewerCount = atom<number | undefined>(undefined);
+  const questions = atom<Questions>(NONE);
+  /** Whether there ever was a list to show. */
+  const isLoaded = atom(false);
+  const byId = new Map<QuestionId, PrimitiveAtom<Question | undefined>>();
+
+  const question = (id: QuestionId): PrimitiveAtom<Question | undefined> => {
+    const known = byId.get(id);
+    if (known) return known;
+    const made = atom<Question | undefined>(store.get(questions).get(id));
+    byId.set(id, made);
+    return made;
+  };
+
+  const showQuestions = (next: Questions): void => {
+    const before = store.get(questions);
+    if (before === next) return;
+    store.set(questions, next);
+    for (const [id, value] of next) if (before.get(id) !== value) store.set(question(id), value);
+    for (const id of before.keys()) if (!next.has(id)) store.set(question(id), undefined);
+  };
+
+  return {
+    link,
+    seq,
+    viewerCount,
+    questions,
+    isLoaded,
+    question,
+    /** Brings the atoms to a state of the stream. */
+    show: (state: StreamState): void => {
+      store.set(link, state.link);
+      if (state.viewerCount !== undefined) store.set(viewerCount, state.viewerCount);
+      if (!state.view) return;
+      store.set(isLoaded, true);
+      store.set(seq, state.view.seq);
+      showQuestions(state.view.questions);
+    },
+  };
+};

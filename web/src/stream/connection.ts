@@ -1,0 +1,276 @@
+import type { ErrorCode } from '@openfloor/contract/errors';
+import type { Question } from '@openfloor/contract/questions';
+import type { BoardFrame, Position, ServerMessage } from '@openfloor/contract/ws';
+import { assertNever } from '@openfloor/domain/assertNever';
+import type { Audience } from '@openfloor/domain/view/audience';
+import { applyFrame, type BoardView } from '@openfloor/domain/view/boardView';
+import { reconnectDelayMs, returnDelayMs, TRIES_MAX } from './backoff.ts';
+
+/** Where the connection to a board stands. `tries` failed since it was last live; times in ms since the epoch. */
+export type Link =
+  /** The list is read for the first time. */
+  | { state: 'loading'; tries: number }
+  /** A socket opens and subscribes. */
+  | { state: 'connecting'; tries: number; untilMs: number }
+  | { state: 'live'; checkAtMs: number }
+  /** Live as far as one can tell: subscribed again, after a gap or a long silence, and waiting for the answer. */
+  | { state: 'checking'; untilMs: number }
+  /** Live, but the list must be read anew before `held` can be applied. */
+  | { state: 'resyncing'; held: readonly BoardFrame[] }
+  | { state: 'reconnecting'; tries: number; atMs: number }
+  /** The device says that it has no network; tried nevertheless now and then. */
+  | { state: 'offline'; tries: number; atMs: number }
+  /** The page rests in the back-forward cache. */
+  | { state: 'suspended'; tries: number }
+  /** The board was closed, or never was. */
+  | { state: 'gone' }
+  /** The token does not open this board. */
+  | { state: 'refused' };
+
+export type StreamState = {
+  readonly audience: Audience;
+  readonly link: Link;
+  readonly view?: BoardView;
+  readonly viewerCount?: number;
+};
+
+export type Input =
+  | { type: 'list-read'; questions: readonly Question[]; position: Position }
+  | { type: 'list-failed'; code: ErrorCode | 'unreachable'; retryAfterMs?: number }
+  | { type: 'opened' }
+  | { type: 'closed'; code: number }
+  | { type: 'received'; message: ServerMessage }
+  /** The deadline of the state has come, see `deadlineOf`. */
+  | { type: 'due' }
+  /** A good moment to try: the network is back, the tab is shown, the visitor asks for it. */
+  | { type: 'nudged' }
+  | { type: 'network-lost' }
+  | { type: 'suspended' }
+  | { type: 'resumed' };
+
+export type Effect =
+  | { type: 'open' }
+  | { type: 'close' }
+  | { type: 'subscribe'; since: Position }
+  | { type: 'read-list'; minSeq?: number }
+  | { type: 'tell'; news: News };
+
+/** What the visitor may want to hear; `given-up` comes once per outage, after the fifth try. */
+export type News =
+  { type: 'lost' } | { type: 'given-up' } | { type: 'error' } | { type: 'blocked'; isBlocked: boolean };
+
+export type Surroundings = { nowMs: number; random: number };
+export type Step = { state: StreamState; effects: Effect[] };
+
+const CONNECT_WITHIN_MS = 10_000;
+const ANSWER_WITHIN_MS = 5000;
+/** A socket that said nothing for so long may be half open. */
+const SILENCE_MS = 30_000;
+const POLICY_VIOLATION = 1008;
+const MESSAGE_TOO_BIG = 1009;
+const SERVICE_RESTART = 1012;
+
+export const startStream = (audience: Audience): Step => ({
+  state: { audience, link: { state: 'loading', tries: 0 } },
+  effects: [{ type: 'read-list' }],
+});
+
+/** When the state wants a `due`; undefined: it waits for something else. */
+export const deadlineOf = ({ link }: StreamState): number | undefined => {
+  if (link.state === 'live') return link.checkAtMs;
+  if (link.state === 'connecting' || link.state === 'checking') return link.untilMs;
+  return link.state === 'reconnecting' || link.state === 'offline' ? link.atMs : undefined;
+};
+
+/** What an input makes of a state, and what is to be done about it. Pure. */
+export const step = (state: StreamState, input: Input, around: Surroundings): Step => {
+  if (isOver(state.link)) return stay(state);
+  switch (input.type) {
+    case 'list-read':
+      return listRead(state, input, around);
+    case 'list-failed':
+      return listFailed(state, input, around);
+    case 'opened':
+      return state.link.state === 'connecting' ? subscribe(state, state.link) : stay(state);
+    case 'closed':
+      return lose(state, around, input.code);
+    case 'received':
+      return received(state, input.message, around);
+    case 'due':
+      return due(state, around);
+    case 'nudged':
+      return nudged(state, around);
+    case 'network-lost':
+      return networkLost(state, around);
+    case 'suspended':
+      return to(state, { state: 'suspended', tries: triesOf(state.link) }, [{ type: 'close' }]);
+    case 'resumed':
+      return state.link.state === 'suspended' ? connect(state, around, state.link.tries) : stay(state);
+    default:
+      return assertNever(input);
+  }
+};
+
+export const isOver = (link: Link): boolean => link.state === 'gone' || link.state === 'refused';
+
+const stay = (state: StreamState): Step => ({ state, effects: [] });
+const to = (state: StreamState, link: Link, effects: Effect[] = []): Step => ({
+  state: { ...state, link },
+  effects,
+});
+
+const triesOf = (link: Link): number => ('tries' in link ? link.tries : 0);
+
+const live = ({ nowMs }: Surroundings): Link => ({ state: 'live', checkAtMs: nowMs + SILENCE_MS });
+
+const positionOf = ({ epoch, seq }: BoardView): Position => ({ epoch, seq });
+
+const subscribe = (state: StreamState, link: Link): Step =>
+  to(state, link, state.view ? [{ type: 'subscribe', since: positionOf(state.view) }] : []);
+
+/** Asks again from where the view stands: a frame, `resync`, or at least a sign of life must follow. */
+const check = (state: StreamState, { nowMs }: Surroundings): Step =>
+  subscribe(state, { state: 'checking', untilMs: nowMs + ANSWER_WITHIN_MS });
+
+const connect = (state: StreamState, { nowMs }: Surroundings, tries: number): Step =>
+  state.view
+    ? to(state, { state: 'connecting', tries, untilMs: nowMs + CONNECT_WITHIN_MS }, [{ type: 'open' }])
+    : to(state, { state: 'loading', tries }, [{ type: 'read-list' }]);
+
+const wasLive = ({ state }: Link): boolean =>
+  state === 'live' || state === 'checking' || state === 'resyncing';
+
+/** The connection is lost; says so the first time, and when the tries are used up. */
+const lose = (state: StreamState, around: Surroundings, code = 0, retryAfterMs = 0): Step => {
+  const { link } = state;
+  if (link.state === 'reconnecting' || link.state === 'offline' || link.state === 'suspended')
+    return stay(state);
+  const close: Effect = { type: 'close' };
+  if (code === SERVICE_RESTART && wasLive(link))
+    return to(state, { state: 'reconnecting', tries: 0, atMs: around.nowMs + returnDelayMs(around.random) }, [
+      close,
+    ]);
+  const needsMending = code === POLICY_VIOLATION || code === MESSAGE_TOO_BIG;
+  const tries = needsMending ? TRIES_MAX : triesOf(link);
+  const waitMs = Math.max(reconnectDelayMs(tries, around.random), retryAfterMs);
+  const news: Effect[] = [];
+  if (wasLive(link)) news.push({ type: 'tell', news: { type: 'lost' } });
+  if (tries === TRIES_MAX) news.push({ type: 'tell', news: { type: 'given-up' } });
+  return to(state, { state: 'reconnecting', tries, atMs: around.nowMs + waitMs }, [close, ...news]);
+};
+
+const due = (state: StreamState, around: Surroundings): Step => {
+  const { link } = state;
+  if (link.state === 'live') return check(state, around);
+  if (link.state === 'reconnecting') return connect(state, around, link.tries + 1);
+  if (link.state === 'offline') return connect(state, around, link.tries);
+  return link.state === 'connecting' || link.state === 'checking' ? lose(state, around) : stay(state);
+};
+
+const nudged = (state: StreamState, around: Surroundings): Step => {
+  const { link } = state;
+  if (link.state === 'live') return check(state, around);
+  return link.state === 'reconnecting' || link.state === 'offline'
+    ? connect(state, around, link.tries)
+    : stay(state);
+};
+
+const networkLost = (state: StreamState, { nowMs, random }: Surroundings): Step => {
+  const { link } = state;
+  if (link.state === 'suspended') return stay(state);
+  const atMs = nowMs + reconnectDelayMs(TRIES_MAX, random);
+  return to(state, { state: 'offline', tries: triesOf(link), atMs }, [{ type: 'close' }]);
+};
+
+const listRead = (
+  state: StreamState,
+  { questions, position }: Extract<Input, { type: 'list-read' }>,
+  around: Surroundings,
+): Step => {
+  const { link, audience } = state;
+  const view: BoardView = {
+    audience,
+    ...position,
+    questions: new Map(questions.map((question) => [question.id, question])),
+  };
+  if (link.state === 'loading') return connect({ ...state, view }, around, link.tries);
+  if (link.state !== 'resyncing') return stay(state);
+  const start: Step = to({ ...state, view }, live(around));
+  return link.held.reduce((at, frame) => andThen(at, received(at.state, frame, around)), start);
+};
+
+const andThen = (first: Step, second: Step): Step => ({
+  state: second.state,
+  effects: [...first.effects, ...second.effects],
+});
+
+/** Codes that no later try will change while the token stays. */
+const REFUSALS = new Set(['token-required', 'invalid-token', 'wrong-board', 'wrong-role']);
+const ABSENCES = new Set(['board-not-found', 'not-found']);
+
+const ended = (state: StreamState, code: string): Step | undefined => {
+  if (ABSENCES.has(code)) return to(state, { state: 'gone' }, [{ type: 'close' }]);
+  return REFUSALS.has(code) ? to(state, { state: 'refused' }, [{ type: 'close' }]) : undefined;
+};
+
+const listFailed = (
+  state: StreamState,
+  { code, retryAfterMs }: Extract<Input, { type: 'list-failed' }>,
+  around: Surroundings,
+): Step => {
+  const { link } = state;
+  if (link.state !== 'loading' && link.state !== 'resyncing') return stay(state);
+  return ended(state, code) ?? lose(state, around, 0, retryAfterMs);
+};
+
+const received = (state: StreamState, message: ServerMessage, around: Surroundings): Step => {
+  switch (message.type) {
+    case 'subscribed':
+      return subscribed(state, message.data.viewerCount, around);
+    case 'viewerCountUpdate':
+      return stay({ ...state, viewerCount: message.data.viewerCount });
+    case 'userUpdate':
+      return {
+        state,
+        effects: [{ type: 'tell', news: { type: 'blocked', isBlocked: message.data.isBlocked } }],
+      };
+    case 'resync':
+      return to(state, { state: 'resyncing', held: [] }, [{ type: 'read-list', minSeq: message.data.seq }]);
+    case 'error':
+      return failed(state, message.data.code, around, message.data.retryAfterMs);
+    case 'boardUpdate':
+    case 'moderationUpdate':
+    case 'questionUpdate':
+    case 'voteUpdate':
+      return framed(state, message, around);
+    default:
+      return assertNever(message);
+  }
+};
+
+const subscribed = (state: StreamState, viewerCount: number, around: Surroundings): Step => {
+  const { link } = state;
+  const isAwaited = link.state === 'connecting' || link.state === 'checking';
+  return { state: { ...state, viewerCount, link: isAwaited ? live(around) : link }, effects: [] };
+};
+
+const failed = (state: StreamState, code: ErrorCode, around: Surroundings, retryAfterMs = 0): Step => {
+  const end = ended(state, code);
+  if (end) return end;
+  if (code === 'unavailable' || code === 'overloaded') return lose(state, around, 0, retryAfterMs);
+  return { state, effects: [{ type: 'tell', news: { type: 'error' } }] };
+};
+
+const framed = (state: StreamState, frame: BoardFrame, around: Surroundings): Step => {
+  const { link, view } = state;
+  if (link.state === 'resyncing') return to(state, { ...link, held: [...link.held, frame] });
+  if (!view || !wasLive(link)) return stay(state);
+  const applied = applyFrame(view, frame);
+  if (applied.result === 'gap') return link.state === 'checking' ? stay(state) : check(state, around);
+  const next: StreamState = {
+    ...state,
+    view: applied.view,
+    link: link.state === 'live' ? live(around) : link,
+  };
+  return applied.view.deletedAt === undefined ? stay(next) : to(next, { state: 'gone' }, [{ type: 'close' }]);
+};

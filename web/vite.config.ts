@@ -1,0 +1,17 @@
+import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin';
+import { defineConfig } from 'vite';
+import { precompress } from './precompress.ts';
+
+export default defineConfig({
+  plugins: [vanillaExtractPlugin(), precompress()],
+  build: {
+    rolldownOptions: {
+      // The libraries mark what runs in browsers alone; here everything does.
+      checks: { moduleLevelDirective: false },
+    },
+    target: 'es2023',
+    modulePreload: { polyfill: false },
+    // Files, never data: addresses, so that the security policy stays as it is.
+    assetsInlineLimit: 0,
+  },
+});
