@@ -1,9 +1,10 @@
 import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin';
 import { defineConfig } from 'vite';
 import { precompress } from './precompress.ts';
+import { withoutJsonSchemas } from './withoutJsonSchemas.ts';
 
 export default defineConfig({
-  plugins: [vanillaExtractPlugin(), precompress()],
+  plugins: [withoutJsonSchemas(), vanillaExtractPlugin(), precompress()],
   build: {
     rolldownOptions: {
       // The libraries mark what runs in browsers alone; here everything does.

@@ -1,15 +1,5 @@
 import { assignVars, createGlobalThemeContract, globalStyle, style } from '@vanilla-extract/css';
-import {
-  DARK,
-  DESK_WIDTH_MIN,
-  FONT,
-  LIGHT,
-  MOTION,
-  RADIUS,
-  SPACE,
-  TYPE_NARROW,
-  TYPE_WIDE,
-} from './tokens.ts';
+import { DARK, DESK_WIDTH_MIN, FONT, LIGHT, RADIUS, SPACE, TYPE_NARROW, TYPE_WIDE } from './tokens.ts';
 
 /** The one contract: a theme that leaves a token out does not compile. */
 export const vars = createGlobalThemeContract({ color: LIGHT, type: TYPE_NARROW }, (_value, path) =>
@@ -19,9 +9,6 @@ export const vars = createGlobalThemeContract({ color: LIGHT, type: TYPE_NARROW 
 /** The same in every theme. */
 export const space = SPACE;
 export const radius = RADIUS;
-export const transition = (...properties: string[]): string =>
-  properties.map((property) => `${property} ${MOTION.stateMs}ms ${MOTION.easing}`).join(', ');
-
 export const desk = `screen and (min-width: ${DESK_WIDTH_MIN})`;
 export const stillMotion = '(prefers-reduced-motion: reduce)';
 

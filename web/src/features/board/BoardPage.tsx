@@ -1,43 +1,78 @@
 import { BoardId } from '@openfloor/contract/ids';
 import { useAtomValue, useStore } from 'jotai';
-import { useEffect, useMemo } from 'react';
-import { useParams } from 'react-router-dom';
-import { getQuestions } from '../../api/boardCalls.ts';
-import { createBoardAtoms } from '../../stream/boardAtoms.ts';
-import { createBoardStream } from '../../stream/boardStream.ts';
-import { browserPorts, followPage } from '../../stream/browserPorts.ts';
+import { useEffect, useMemo, useState } from 'react';
+import { useParams, useSearchParams } from 'react-router-dom';
+import { useDocumentTitle } from '../../app/useDocumentTitle.ts';
+import { showToast } from '../../design/components/Toast/toasts.ts';
+import { adminTokenOf, dropAdminToken } from '../../device/boardTokens.ts';
+import { BoardProvider } from './boardContext.ts';
+import { BoardScreen } from './BoardScreen.tsx';
+import { createBoardSession } from './boardSession.ts';
+import { messages } from './messages.ts';
+import { NotFound } from './NotFound.tsx';
 
 export default function BoardPage() {
   const boardId = BoardId.safeParse(useParams()['boardId']);
-  return boardId.success ? <Board boardId={boardId.data} /> : null;
+  return boardId.success ? (
+    <BoardOnDevice key={boardId.data} boardId={boardId.data} />
+  ) : (
+    <NotFound isAdmin={false} />
+  );
 }
 
-const Board = ({ boardId }: { boardId: BoardId }) => {
+/** The board as this device may see it: `admin=true` asks for the moderators' view, a stored token grants it. */
+const BoardOnDevice = ({ boardId }: { boardId: BoardId }) => {
   const store = useStore();
-  const atoms = useMemo(() => createBoardAtoms(store), [store]);
-  const questions = useAtomValue(atoms.questions);
+  const [adminToken, setAdminToken] = useState(() => adminTokenOf(boardId));
+  const isAdminWanted = useSearchParams()[0].get('admin') === 'true';
+  const isDenied = isAdminWanted && adminToken === undefined;
   useEffect(() => {
-    const stream = createBoardStream({
-      boardId,
-      audience: 'public',
-      credentials: () => ({}),
-      ports: browserPorts((details) => getQuestions(boardId, details)),
-      onChange: atoms.show,
-      onNews: () => {},
-    });
-    const stopFollowing = followPage(stream.input);
-    return () => {
-      stopFollowing();
-      stream.stop();
-    };
-  }, [atoms, boardId]);
+    if (isDenied)
+      showToast(store, {
+        title: messages.adminRequired,
+        description: messages.adminRequiredText,
+        tone: 'danger',
+      });
+  }, [isDenied, store]);
+  const dropAccess = (): void => {
+    dropAdminToken(boardId);
+    setAdminToken(undefined);
+  };
   return (
-    <ul>
-      {Array.from(questions.values(), ({ id, text }) => (
-        <li key={id} dir="auto">
-          {text}
-        </li>
-      ))}
-    </ul>
+    <FollowedBoard
+      key={String(isAdminWanted && !isDenied)}
+      boardId={boardId}
+      moderatorToken={isAdminWanted ? adminToken : undefined}
+      hasAdminAccess={adminToken !== undefined}
+      onRefused={dropAccess}
+    />
+  );
+};
+
+type FollowedBoardProps = {
+  boardId: BoardId;
+  moderatorToken: string | undefined;
+  hasAdminAccess: boolean;
+  onRefused: () => void;
+};
+
+const FollowedBoard = ({ boardId, moderatorToken, hasAdminAccess, onRefused }: FollowedBoardProps) => {
+  const store = useStore();
+  const session = useMemo(
+    () => createBoardSession(store, boardId, moderatorToken),
+    [boardId, moderatorToken, store],
+  );
+  useEffect(() => session.start(), [session]);
+  const { state } = useAtomValue(session.atoms.link);
+  const title = useAtomValue(session.board)?.title;
+  useDocumentTitle(title ?? messages.titleFallback);
+  useEffect(() => {
+    if (state === 'refused') onRefused();
+  }, [onRefused, state]);
+  if (state === 'gone') return <NotFound isAdmin={hasAdminAccess} />;
+  return (
+    <BoardProvider value={session}>
+      <BoardScreen hasAdminAccess={hasAdminAccess} />
+    </BoardProvider>
   );
 };

@@ -1,5 +1,6 @@
 import { style, styleVariants } from '@vanilla-extract/css';
-import { radius, space, transition, vars } from '../../theme.css.ts';
+import { radius, space, vars } from '../../theme.css.ts';
+import { transition } from '../../transition.ts';
 
 const base = style({
   display: 'inline-flex',

@@ -1,5 +1,6 @@
 import { style } from '@vanilla-extract/css';
-import { radius, transition, vars } from '../../theme.css.ts';
+import { radius, vars } from '../../theme.css.ts';
+import { transition } from '../../transition.ts';
 
 export const iconButton = style({
   display: 'inline-grid',

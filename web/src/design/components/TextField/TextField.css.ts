@@ -1,5 +1,6 @@
 import { style } from '@vanilla-extract/css';
-import { radius, space, transition, vars } from '../../theme.css.ts';
+import { radius, space, vars } from '../../theme.css.ts';
+import { transition } from '../../transition.ts';
 
 export const field = style({ display: 'grid', gap: space[1] });
 export const label = style({ fontWeight: 600, fontSize: vars.type.small });

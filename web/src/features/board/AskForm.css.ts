@@ -1,0 +1,50 @@
+import { style } from '@vanilla-extract/css';
+import { desk, radius, space, vars } from '../../design/theme.css.ts';
+
+export const form = style({
+  position: 'fixed',
+  zIndex: 10,
+  insetInline: 0,
+  bottom: 0,
+  display: 'grid',
+  gap: space[2],
+  padding: `${space[3]} ${space[3]} calc(${space[3]} + env(safe-area-inset-bottom))`,
+  borderTop: `1px solid ${vars.color.line}`,
+  background: vars.color.raised,
+  '@media': {
+    [desk]: {
+      position: 'static',
+      padding: space[4],
+      border: `1px solid ${vars.color.line}`,
+      borderRadius: radius.card,
+    },
+  },
+});
+export const row = style({
+  display: 'grid',
+  gridTemplateColumns: '1fr auto',
+  alignItems: 'end',
+  gap: space[2],
+  '@media': { [desk]: { gridTemplateColumns: '1fr' } },
+});
+export const counter = style({
+  justifySelf: 'end',
+  color: vars.color.muted,
+  fontSize: vars.type.small,
+  fontVariantNumeric: 'tabular-nums',
+});
+export const waiting = style({
+  display: 'grid',
+  gap: space[2],
+  gridTemplateColumns: '1fr auto',
+  alignItems: 'center',
+});
+export const waitingText = style({
+  gridColumn: '1 / -1',
+  maxHeight: '6rem',
+  overflow: 'hidden',
+  padding: space[3],
+  borderInlineStart: `3px solid ${vars.color.signal}`,
+  background: vars.color.sunken,
+});
+export const note = style({ color: vars.color.muted, fontSize: vars.type.small });

@@ -1,0 +1,87 @@
+import { QUESTION_TEXT_LENGTH_MAX } from '@openfloor/contract/limits';
+import { useAtomValue, useStore } from 'jotai';
+import type { FormEvent, KeyboardEvent } from 'react';
+import { Button } from '../../design/components/Button/Button.tsx';
+import { TextArea } from '../../design/components/TextField/TextField.tsx';
+import { showToast } from '../../design/components/Toast/toasts.ts';
+import { useBoard } from './boardContext.ts';
+import { messages } from './messages.ts';
+import * as styles from './AskForm.css.ts';
+
+const COUNTER_FROM = 400;
+
+/** A bar at the bottom of a phone, the head of the rail on a desk. */
+export const AskForm = ({ isFirst }: { isFirst: boolean }) => {
+  const { isBlocked, outbox } = useBoard();
+  const blocked = useAtomValue(isBlocked);
+  const out = useAtomValue(outbox.outbox);
+  if (blocked)
+    return (
+      <div className={styles.form} role="status">
+        <p>{messages.blockedNotice}</p>
+      </div>
+    );
+  if (out.state === 'waiting')
+    return (
+      <div className={styles.form} role="status">
+        <div className={styles.waiting}>
+          <p className={styles.waitingText} dir="auto">
+            {out.text}
+          </p>
+          <p className={styles.note}>{messages.waiting}</p>
+          <Button onClick={outbox.edit}>{messages.edit}</Button>
+        </div>
+      </div>
+    );
+  return <Field isFirst={isFirst} isSending={out.state === 'sending'} />;
+};
+
+const Field = ({ isFirst, isSending }: { isFirst: boolean; isSending: boolean }) => {
+  const store = useStore();
+  const { outbox } = useBoard();
+  const draft = useAtomValue(outbox.draft);
+  const text = draft.trim();
+
+  const submit = (): void => {
+    if (isSending) return;
+    if (text === '' || text.length > QUESTION_TEXT_LENGTH_MAX) {
+      const description = text === '' ? messages.enterQuestion : messages.questionTooLong;
+      showToast(store, { title: messages.error, description, tone: 'danger' });
+    } else outbox.submit(text);
+  };
+  const onSubmit = (event: FormEvent): void => {
+    event.preventDefault();
+    submit();
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    // While an input method composes, Enter ends the composition.
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    submit();
+  };
+
+  return (
+    <form className={styles.form} onSubmit={onSubmit}>
+      <div className={styles.row}>
+        <TextArea
+          label={messages.askLabel}
+          isLabelHidden
+          name="question"
+          autoComplete="off"
+          enterKeyHint="send"
+          placeholder={isFirst ? messages.askFirstPlaceholder : messages.askPlaceholder}
+          maxLength={QUESTION_TEXT_LENGTH_MAX}
+          value={draft}
+          onChange={({ target }) => outbox.setDraft(target.value)}
+          onKeyDown={onKeyDown}
+        />
+        <Button type="submit" tone="primary" disabled={text === '' || isSending}>
+          {isSending ? messages.asking : messages.ask}
+        </Button>
+      </div>
+      {draft.length > COUNTER_FROM && (
+        <p className={styles.counter}>{messages.charactersLeft(QUESTION_TEXT_LENGTH_MAX - draft.length)}</p>
+      )}
+    </form>
+  );
+};

@@ -1,0 +1,120 @@
+import { useAtomValue } from 'jotai';
+import LayoutList from 'lucide-react/icons/layout-list';
+import Share2 from 'lucide-react/icons/share-2';
+import Trash2 from 'lucide-react/icons/trash-2';
+import { lazy, Suspense, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '../../app/paths.ts';
+import { Badge } from '../../design/components/Badge/Badge.tsx';
+import { IconButton } from '../../design/components/IconButton/IconButton.tsx';
+import { iconButton } from '../../design/components/IconButton/IconButton.css.ts';
+import { Mark } from '../../design/components/Logo/Mark.tsx';
+import { ThemeToggle } from '../../design/components/ThemeToggle/ThemeToggle.tsx';
+import type { Link as StreamLink } from '../../stream/connection.ts';
+import { useBoard } from './boardContext.ts';
+import { LiveMark } from './LiveMark.tsx';
+import { messages } from './messages.ts';
+import * as styles from './BoardHeader.css.ts';
+
+const ShareDialog = lazy(() => import('./share/ShareDialog.tsx'));
+const CloseBoardDialog = lazy(() => import('./moderation/CloseBoardDialog.tsx'));
+
+export const BoardHeader = ({ hasAdminAccess }: { hasAdminAccess: boolean }) => {
+  const { board, adminToken } = useBoard();
+  const details = useAtomValue(board);
+  const [isSharing, setIsSharing] = useState(false);
+  return (
+    <header className={styles.header}>
+      <div className={styles.inner}>
+        <Link to={paths.home} className={styles.home} aria-label="Openfloor">
+          <Mark className={styles.mark} />
+        </Link>
+        <div className={styles.heading}>
+          <h1 className={styles.title} dir="auto">
+            {details?.title ?? messages.titleFallback}
+          </h1>
+          <Facts isAdminView={adminToken !== undefined} />
+        </div>
+        <div className={styles.tools}>
+          {details && (
+            <IconButton label={messages.share} onClick={() => setIsSharing(true)}>
+              <Share2 aria-hidden size={20} />
+            </IconButton>
+          )}
+          <ThemeToggle labels={messages.theme} />
+        </div>
+        {hasAdminAccess && <AdminTools />}
+      </div>
+      {isSharing && details && (
+        <Suspense>
+          <ShareDialog board={details} hasAdminAccess={hasAdminAccess} onClose={() => setIsSharing(false)} />
+        </Suspense>
+      )}
+    </header>
+  );
+};
+
+const WORDS: Record<StreamLink['state'], string> = {
+  loading: messages.connecting,
+  connecting: messages.connecting,
+  live: messages.live,
+  checking: messages.live,
+  resyncing: messages.live,
+  reconnecting: messages.reconnecting,
+  offline: messages.reconnecting,
+  suspended: messages.reconnecting,
+  gone: messages.reconnecting,
+  refused: messages.reconnecting,
+};
+
+const Facts = ({ isAdminView }: { isAdminView: boolean }) => {
+  const { atoms } = useBoard();
+  const word = WORDS[useAtomValue(atoms.link).state];
+  const viewerCount = useAtomValue(atoms.viewerCount);
+  const questionCount = useAtomValue(atoms.questions).size;
+  return (
+    <div className={styles.facts}>
+      <span className={styles.link}>
+        <LiveMark isLive={word === messages.live} />
+        {word}
+      </span>
+      {viewerCount !== undefined && <span>{messages.viewers(viewerCount)}</span>}
+      <span>{messages.questions(questionCount)}</span>
+      {isAdminView && <Badge tone="signal">{messages.adminView}</Badge>}
+    </div>
+  );
+};
+
+const AdminTools = () => {
+  const { boardId, adminToken } = useBoard();
+  const [isClosing, setIsClosing] = useState(false);
+  const isAdminView = adminToken !== undefined;
+  return (
+    <div className={styles.adminTools}>
+      <nav className={styles.toggle} aria-label={messages.viewAs}>
+        <Link replace to={paths.adminBoard(boardId)} className={styles.side} aria-current={isAdminView}>
+          {messages.toAdmin}
+        </Link>
+        <Link replace to={paths.board(boardId)} className={styles.side} aria-current={!isAdminView}>
+          {messages.toPublic}
+        </Link>
+      </nav>
+      <Link
+        to={paths.myBoards}
+        className={iconButton}
+        aria-label={messages.myBoards}
+        title={messages.myBoards}
+      >
+        <LayoutList aria-hidden size={20} />
+      </Link>
+      <IconButton label={messages.closeBoard} onClick={() => setIsClosing(true)}>
+        <Trash2 aria-hidden size={20} />
+      </IconButton>
+      {isClosing && (
+        <Suspense>
+          <CloseBoardDialog onCancel={() => setIsClosing(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+};

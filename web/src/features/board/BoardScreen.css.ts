@@ -1,0 +1,53 @@
+import { style } from '@vanilla-extract/css';
+import { desk, radius, space, vars } from '../../design/theme.css.ts';
+
+export const columns = style({
+  width: '100%',
+  maxWidth: '72rem',
+  margin: '0 auto',
+  flex: 1,
+  padding: `${space[3]} ${space[3]} calc(6rem + env(safe-area-inset-bottom))`,
+  '@media': {
+    [desk]: {
+      display: 'grid',
+      gridTemplateColumns: 'minmax(0, 45rem) minmax(18rem, 21rem)',
+      justifyContent: 'space-between',
+      alignItems: 'start',
+      gap: space[10],
+      padding: `${space[6]} ${space[6]} ${space[12]}`,
+    },
+  },
+});
+export const main = style({ minWidth: 0 });
+export const rail = style({
+  '@media': { [desk]: { position: 'sticky', top: '6.5rem', display: 'grid', gap: space[6] } },
+});
+export const bar = style({ display: 'grid', gap: space[3], marginBottom: space[3] });
+export const loading = style({ display: 'grid', gap: space[3] });
+export const loadingCard = style({
+  display: 'flex',
+  gap: space[4],
+  padding: space[4],
+  border: `1px solid ${vars.color.line}`,
+  borderRadius: radius.card,
+  background: vars.color.raised,
+});
+export const lines = style({ flex: 1, display: 'grid', gap: space[2], alignContent: 'center' });
+export const noMatch = style({ padding: space[8], textAlign: 'center', color: vars.color.muted });
+export const floating = style({
+  position: 'fixed',
+  zIndex: 5,
+  insetInlineEnd: space[3],
+  bottom: 'calc(5rem + env(safe-area-inset-bottom))',
+  pointerEvents: 'none',
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: space[2],
+  padding: `${space[1]} ${space[3]}`,
+  border: `1px solid ${vars.color.line}`,
+  borderRadius: radius.pill,
+  background: vars.color.raised,
+  fontSize: vars.type.small,
+  fontWeight: 600,
+  '@media': { [desk]: { bottom: space[4], insetInlineEnd: space[4] } },
+});

@@ -1,0 +1,95 @@
+import { useAtomValue } from 'jotai';
+import { lazy, Suspense, useState } from 'react';
+import { EmptyState } from '../../design/components/EmptyState/EmptyState.tsx';
+import { Skeleton } from '../../design/components/Skeleton/Skeleton.tsx';
+import { visuallyHidden } from '../../design/theme.css.ts';
+import { AskForm } from './AskForm.tsx';
+import { useBoard } from './boardContext.ts';
+import { BoardHeader } from './BoardHeader.tsx';
+import { LinkBanner } from './LinkBanner.tsx';
+import { LiveMark } from './LiveMark.tsx';
+import { messages } from './messages.ts';
+import { QuestionList } from './QuestionList.tsx';
+import { EVERYTHING } from './selection.ts';
+import { SortBar } from './SortBar.tsx';
+import { useMedia } from './useMedia.ts';
+import { DESK_WIDTH_MIN } from '../../design/tokens.ts';
+import * as styles from './BoardScreen.css.ts';
+
+const ModeratorTools = lazy(() => import('./moderation/ModeratorTools.tsx'));
+const Rail = lazy(() => import('./Rail.tsx'));
+
+export const BoardScreen = ({ hasAdminAccess }: { hasAdminAccess: boolean }) => {
+  const { atoms, adminToken } = useBoard();
+  const isLoaded = useAtomValue(atoms.isLoaded);
+  const isEmpty = useAtomValue(atoms.questions).size === 0;
+  const isModerator = adminToken !== undefined;
+  const isDesk = useMedia(`(min-width: ${DESK_WIDTH_MIN})`);
+  const [selection, setSelection] = useState(EVERYTHING);
+  return (
+    <>
+      <BoardHeader hasAdminAccess={hasAdminAccess} />
+      <LinkBanner />
+      <div className={styles.columns}>
+        <main className={styles.main}>
+          {!isLoaded && <Loading />}
+          {isLoaded && isEmpty && <EmptyState title={messages.emptyTitle} text={messages.emptyText} />}
+          {isLoaded && !isEmpty && (
+            <>
+              <div className={styles.bar}>
+                {isModerator && (
+                  <Suspense>
+                    <ModeratorTools selection={selection} onSelect={setSelection} />
+                  </Suspense>
+                )}
+                <SortBar
+                  ranking={selection.ranking}
+                  onRank={(ranking) => setSelection({ ...selection, ranking })}
+                />
+              </div>
+              <QuestionList selection={selection} />
+            </>
+          )}
+        </main>
+        <aside className={styles.rail}>
+          {isLoaded && <AskForm isFirst={isEmpty} />}
+          {isDesk && (
+            <Suspense>
+              <Rail />
+            </Suspense>
+          )}
+        </aside>
+      </div>
+      <FloatingLive />
+    </>
+  );
+};
+
+const FloatingLive = () => {
+  const { atoms } = useBoard();
+  const { state } = useAtomValue(atoms.link);
+  if (state !== 'live') return null;
+  return (
+    <p className={styles.floating} aria-hidden>
+      <LiveMark />
+      {messages.live}
+    </p>
+  );
+};
+
+const Loading = () => (
+  <div className={styles.loading}>
+    <p className={visuallyHidden} role="status">
+      {messages.loading}
+    </p>
+    {['72%', '48%', '64%', '56%'].map((width) => (
+      <div key={width} className={styles.loadingCard}>
+        <Skeleton width="3.5rem" height="4.5rem" />
+        <div className={styles.lines}>
+          <Skeleton width={width} />
+          <Skeleton width="30%" height="0.8em" />
+        </div>
+      </div>
+    ))}
+  </div>
+);

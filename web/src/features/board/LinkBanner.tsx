@@ -1,0 +1,41 @@
+import { useAtomValue } from 'jotai';
+import { useEffect, useState } from 'react';
+import { TRIES_MAX } from '../../stream/backoff.ts';
+import type { Link } from '../../stream/connection.ts';
+import { useBoard } from './boardContext.ts';
+import { messages } from './messages.ts';
+import * as styles from './LinkBanner.css.ts';
+
+const SECOND_MS = 1000;
+
+/** Says what is happening while the board is not live, and offers to try at once. */
+export const LinkBanner = () => {
+  const { atoms, retryNow } = useBoard();
+  const link = useAtomValue(atoms.link);
+  if (link.state !== 'reconnecting' && link.state !== 'offline') return null;
+  return (
+    <div className={styles.banner}>
+      <span role="status">{wordsOf(link)}</span>
+      {link.state === 'reconnecting' && <Countdown atMs={link.atMs} />}
+      <button type="button" className={styles.retry} onClick={retryNow}>
+        {messages.retryNow}
+      </button>
+    </div>
+  );
+};
+
+const wordsOf = (link: Extract<Link, { state: 'reconnecting' | 'offline' }>): string => {
+  if (link.state === 'offline') return messages.offlineNow;
+  return link.tries >= TRIES_MAX ? messages.connectionLost : messages.reconnectingNow;
+};
+
+/** Not announced: it would speak each second. */
+const Countdown = ({ atMs }: { atMs: number }) => {
+  const [nowMs, setNowMs] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNowMs(Date.now()), SECOND_MS);
+    return () => clearInterval(timer);
+  }, []);
+  const seconds = Math.max(0, Math.ceil((atMs - nowMs) / SECOND_MS));
+  return <span>{messages.inSeconds(seconds)}</span>;
+};

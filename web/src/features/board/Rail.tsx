@@ -1,0 +1,36 @@
+import { useAtomValue } from 'jotai';
+import { paths } from '../../app/paths.ts';
+import { QrCode } from '../../design/components/QrCode/QrCode.tsx';
+import { useBoard } from './boardContext.ts';
+import { messages } from './messages.ts';
+import { messages as shareMessages } from './share/messages.ts';
+import * as styles from './Rail.css.ts';
+
+/** Beside the list on a desk: how to join, and what is happening. */
+export default function Rail() {
+  const { atoms, board } = useBoard();
+  const details = useAtomValue(board);
+  const questions = useAtomValue(atoms.questions);
+  const viewerCount = useAtomValue(atoms.viewerCount);
+  const votes = questions.values().reduce((sum, question) => sum + question.votes, 0);
+  const link = details && `${location.origin}${paths.shortLink(details.shortId)}`;
+  return (
+    <>
+      {link !== undefined && (
+        <section className={styles.section}>
+          <h2 className={styles.heading}>{messages.join}</h2>
+          <p className={styles.address}>{link.replace(/^https?:\/\//, '')}</p>
+          <QrCode content={link} label={shareMessages.qrLabel(link)} />
+        </section>
+      )}
+      <section className={styles.section}>
+        <h2 className={styles.heading}>{messages.happening}</h2>
+        <ul className={styles.facts}>
+          <li className={styles.fact}>{messages.questions(questions.size)}</li>
+          <li className={styles.fact}>{messages.total(votes)}</li>
+          {viewerCount !== undefined && <li className={styles.fact}>{messages.viewers(viewerCount)}</li>}
+        </ul>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,12 @@
+import { createContext, use } from 'react';
+import type { BoardSession } from './boardSession.ts';
+
+const BoardContext = createContext<BoardSession | undefined>(undefined);
+export const BoardProvider = BoardContext.Provider;
+
+/** The board that the screen shows. */
+export const useBoard = (): BoardSession => {
+  const session = use(BoardContext);
+  if (!session) throw new Error('No board around this component');
+  return session;
+};

@@ -1,0 +1,155 @@
+import type { Board } from '@openfloor/contract/http';
+import type { BoardId, QuestionId } from '@openfloor/contract/ids';
+import { atom, type createStore } from 'jotai';
+import type { ApiFailure } from '../../api/apiClient.ts';
+import {
+  askQuestion,
+  getBoard,
+  getQuestions,
+  getUserStatus,
+  getUserVotes,
+  trackViewer,
+  vote,
+} from '../../api/boardCalls.ts';
+import { showToast } from '../../design/components/Toast/toasts.ts';
+import { addOwnQuestion, ownQuestionsOf } from '../../device/boardsOnDevice.ts';
+import { storedSession } from '../../device/session.ts';
+import { createBoardAtoms } from '../../stream/boardAtoms.ts';
+import { createBoardStream } from '../../stream/boardStream.ts';
+import { browserPorts, followPage } from '../../stream/browserPorts.ts';
+import type { News } from '../../stream/connection.ts';
+import { messages } from './messages.ts';
+import { createOutbox } from './outbox.ts';
+import { poll } from './poll.ts';
+import { createVotes } from './votes.ts';
+
+const USER_STATUS_MS = 5000;
+const USER_VOTES_MS = 10_000;
+const RETRY_MS = 3000;
+
+export type BoardSession = ReturnType<typeof createBoardSession>;
+type Store = ReturnType<typeof createStore>;
+
+/**
+ * All that a visitor does with one board, outside React: reads it, follows it, votes, asks.
+ * @param adminToken given, the moderators' view is followed
+ */
+export const createBoardSession = (store: Store, boardId: BoardId, adminToken: string | undefined) => {
+  const atoms = createBoardAtoms(store);
+  const board = atom<Board | undefined>(undefined);
+  const isBlocked = atom(false);
+  const ownQuestions = atom<ReadonlySet<QuestionId>>(new Set(ownQuestionsOf(boardId)));
+  /** Just asked from here, to be shown where it stands. */
+  const askedNow = atom<QuestionId | undefined>(undefined);
+
+  let retryNow: (() => void) | undefined;
+
+  const fail = (title: string, description: string): void =>
+    showToast(store, { title, description, tone: 'danger' });
+
+  const votes = createVotes({
+    store,
+    send: (questionId, voted) => vote(boardId, questionId, voted),
+    votesOf: (questionId) => store.get(atoms.questions).get(questionId)?.votes ?? 0,
+    seq: atoms.seq,
+    onRefused: () => fail(messages.error, messages.voteFailed),
+    retryMs: RETRY_MS,
+  });
+
+  const askRefused = (failure: ApiFailure): void => {
+    if (failure.status === 429) fail(messages.rateLimited, failure.message || messages.rateLimitedText);
+    else if (failure.code === 'blocked') {
+      store.set(isBlocked, true);
+      fail(messages.blocked, messages.blockedText);
+    } else fail(messages.error, messages.submitFailed);
+  };
+
+  const outbox = createOutbox({
+    store,
+    boardId,
+    send: (text, key) => askQuestion(boardId, text, key),
+    newKey: () => crypto.randomUUID(),
+    onAsked: (questionId) => {
+      addOwnQuestion(boardId, questionId);
+      store.set(ownQuestions, new Set(ownQuestionsOf(boardId)));
+      store.set(askedNow, questionId);
+      showToast(store, { title: messages.success, description: messages.submitted });
+    },
+    onRefused: askRefused,
+    retryMs: RETRY_MS,
+  });
+
+  const hear = (news: News): void => {
+    if (news.type === 'blocked') store.set(isBlocked, news.isBlocked);
+    else if (news.type === 'given-up') fail(messages.connectionIssue, messages.connectionLost);
+    else fail(messages.connectionIssue, messages.updatesDelayed);
+  };
+
+  const readBoard = async (): Promise<void> => {
+    if (store.get(board)) return;
+    const result = await getBoard(boardId);
+    if (result.ok) store.set(board, result.value);
+  };
+
+  const readStatus = async (): Promise<void> => {
+    const result = await getUserStatus(boardId);
+    if (result.ok) store.set(isBlocked, result.value.isBlocked);
+  };
+
+  const readVotes = (): Promise<void> =>
+    votes.refresh(async () => {
+      const result = await getUserVotes(boardId);
+      return result.ok ? result.value : undefined;
+    });
+
+  /** Begins to follow the board; what it returns ends that. */
+  const start = (): (() => void) => {
+    void readBoard();
+    const tracked = storedSession() === undefined ? trackViewer(boardId) : undefined;
+    const stream = createBoardStream({
+      boardId,
+      audience: adminToken === undefined ? 'public' : 'moderator',
+      credentials: () => ({ token: adminToken, session: storedSession() }),
+      // The first visit waits for its session, so that the socket counts it and can tell it of a block.
+      ports: browserPorts(async (details) => {
+        const [list] = await Promise.all([getQuestions(boardId, { ...details, token: adminToken }), tracked]);
+        return list;
+      }),
+      onChange: atoms.show,
+      onNews: hear,
+    });
+    retryNow = () => stream.input({ type: 'nudged' });
+    const stopLink = store.sub(atoms.link, () => {
+      if (store.get(atoms.link).state !== 'live') return;
+      void readBoard();
+      outbox.resend();
+      votes.resend();
+    });
+    const ends = [
+      followPage(stream.input),
+      poll(readStatus, USER_STATUS_MS),
+      poll(readVotes, USER_VOTES_MS),
+      stopLink,
+      stream.stop,
+      votes.stop,
+      outbox.stop,
+    ];
+    outbox.resume();
+    return () => {
+      for (const end of ends) end();
+    };
+  };
+  return {
+    boardId,
+    adminToken,
+    atoms,
+    board,
+    isBlocked,
+    ownQuestions,
+    askedNow,
+    votes,
+    outbox,
+    start,
+    retryNow: () => retryNow?.(),
+  };
+};

@@ -1,0 +1,48 @@
+import type { Question } from '@openfloor/contract/questions';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import Eye from 'lucide-react/icons/eye';
+import EyeOff from 'lucide-react/icons/eye-off';
+import Pin from 'lucide-react/icons/pin';
+import PinOff from 'lucide-react/icons/pin-off';
+import UserX from 'lucide-react/icons/user-x';
+import { IconButton } from '../../../design/components/IconButton/IconButton.tsx';
+import { messages } from './messages.ts';
+import { useModeration } from './useModeration.ts';
+import * as styles from './CardActions.css.ts';
+
+const SIZE = 20;
+const hinted = (label: string, key: string) => ({ label, hint: `${label} (${key})` });
+
+export default function CardActions({ question, isOwn }: { question: Question; isOwn: boolean }) {
+  const act = useModeration();
+  const { hidden, pinned, isAnswered } = question;
+  const words = messages.actions;
+  return (
+    <div className={styles.actions}>
+      <IconButton
+        {...hinted(hidden ? words.unhide.label : words.hide.label, 'h')}
+        onClick={() => act.toggleHidden(question)}
+      >
+        {hidden ? <Eye aria-hidden size={SIZE} /> : <EyeOff aria-hidden size={SIZE} />}
+      </IconButton>
+      <IconButton
+        {...hinted(pinned ? words.unpin.label : words.pin.label, 'p')}
+        onClick={() => act.togglePinned(question)}
+      >
+        {pinned ? <PinOff aria-hidden size={SIZE} /> : <Pin aria-hidden size={SIZE} />}
+      </IconButton>
+      <IconButton
+        {...hinted(words['mark-answered'].label, 'a')}
+        disabled={isAnswered}
+        onClick={() => act.markAnswered(question)}
+      >
+        <CircleCheck aria-hidden size={SIZE} />
+      </IconButton>
+      {!isOwn && (
+        <IconButton {...hinted(messages.block, 'b')} onClick={() => act.askToBlock(question)}>
+          <UserX aria-hidden size={SIZE} />
+        </IconButton>
+      )}
+    </div>
+  );
+}

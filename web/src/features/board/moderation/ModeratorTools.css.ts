@@ -1,0 +1,48 @@
+import { style } from '@vanilla-extract/css';
+import { radius, space, vars } from '../../../design/theme.css.ts';
+import { transition } from '../../../design/transition.ts';
+
+export const tools = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: space[2] });
+export const lanes = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: space[1],
+  flexBasis: '100%',
+  borderBottom: `1px solid ${vars.color.line}`,
+});
+export const lane = style({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: space[2],
+  minHeight: 44,
+  padding: `0 ${space[3]}`,
+  border: 0,
+  borderBottom: '3px solid transparent',
+  background: 'transparent',
+  color: vars.color.muted,
+  fontWeight: 600,
+  transition: transition('border-color', 'color'),
+  selectors: {
+    '&:hover': { color: vars.color.ink },
+    '&[aria-pressed="true"]': { color: vars.color.ink, borderBottomColor: vars.color.signal },
+    '&:focus-visible': { outlineOffset: -3, borderRadius: radius.control },
+  },
+});
+export const count = style({ fontSize: vars.type.small, fontVariantNumeric: 'tabular-nums' });
+export const search = style({ flex: '1 1 12rem' });
+export const keys = style({
+  display: 'grid',
+  gridTemplateColumns: 'auto 1fr',
+  alignItems: 'center',
+  gap: `${space[2]} ${space[4]}`,
+});
+export const key = style({
+  justifySelf: 'start',
+  minWidth: '2rem',
+  padding: `${space[1]} ${space[2]}`,
+  border: `1px solid ${vars.color.edge}`,
+  borderRadius: 6,
+  textAlign: 'center',
+  fontFamily: 'inherit',
+  fontWeight: 600,
+});

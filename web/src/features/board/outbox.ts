@@ -1,0 +1,101 @@
+import type { BoardId, QuestionId } from '@openfloor/contract/ids';
+import { atom, type createStore } from 'jotai';
+import { z } from 'zod';
+import { isPassing, type ApiFailure, type ApiResult } from '../../api/apiClient.ts';
+import { readItem, readRecord, removeItem, writeItem } from '../../device/storage.ts';
+
+type Store = ReturnType<typeof createStore>;
+
+const Unsent = z.object({ text: z.string(), key: z.string() });
+type Unsent = z.infer<typeof Unsent>;
+
+/** A question on its way: `waiting` for a connection, kept on the device, sent once under its key. */
+export type Outbox = { state: 'empty' } | ({ state: 'sending' | 'waiting' } & Unsent);
+
+export type QuestionsOut = ReturnType<typeof createOutbox>;
+
+export const createOutbox = ({
+  store,
+  boardId,
+  send,
+  newKey,
+  onAsked,
+  onRefused,
+  retryMs,
+}: {
+  store: Store;
+  boardId: BoardId;
+  send: (text: string, key: string) => Promise<ApiResult<{ id: QuestionId; seq: number }>>;
+  newKey: () => string;
+  onAsked: (questionId: QuestionId) => void;
+  onRefused: (failure: ApiFailure) => void;
+  retryMs: number;
+}) => {
+  const unsentKey = `unsent_question_${boardId}`;
+  const draftKey = `draft_question_${boardId}`;
+  const outbox = atom<Outbox>({ state: 'empty' });
+  const draft = atom(readItem(localStorage, draftKey) ?? '');
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const setDraft = (text: string): void => {
+    store.set(draft, text);
+    if (text === '') removeItem(localStorage, draftKey);
+    else writeItem(localStorage, draftKey, text);
+  };
+
+  const deliver = async ({ text, key }: Unsent): Promise<void> => {
+    clearTimeout(timer);
+    store.set(outbox, { state: 'sending', text, key });
+    const result = await send(text, key);
+    const now = store.get(outbox);
+    // Taken back for editing meanwhile: what became of it shows in the list.
+    if (now.state === 'empty' || now.key !== key) return;
+    if (!result.ok && isPassing(result)) return wait({ text, key }, result.retryAfterMs);
+    clear();
+    if (result.ok) return onAsked(result.value.id);
+    setDraft(text);
+    onRefused(result);
+  };
+
+  const wait = (unsent: Unsent, delayMs = retryMs): void => {
+    store.set(outbox, { state: 'waiting', ...unsent });
+    timer = setTimeout(() => void deliver(unsent), delayMs);
+  };
+
+  const clear = (): void => {
+    clearTimeout(timer);
+    removeItem(localStorage, unsentKey);
+    store.set(outbox, { state: 'empty' });
+  };
+
+  const resend = (): void => {
+    const now = store.get(outbox);
+    if (now.state === 'waiting') void deliver(now);
+  };
+
+  return {
+    outbox,
+    draft,
+    setDraft,
+    submit: (text: string): void => {
+      const unsent = { text, key: newKey() };
+      writeItem(localStorage, unsentKey, JSON.stringify(unsent));
+      setDraft('');
+      void deliver(unsent);
+    },
+    /** Sends what an earlier visit left. */
+    resume: (): void => {
+      const unsent = readRecord(localStorage, unsentKey, Unsent);
+      if (unsent && store.get(outbox).state === 'empty') void deliver(unsent);
+    },
+    resend,
+    /** Takes a waiting question back into the field. */
+    edit: (): void => {
+      const now = store.get(outbox);
+      if (now.state !== 'waiting') return;
+      clear();
+      setDraft(now.text);
+    },
+    stop: (): void => clearTimeout(timer),
+  };
+};

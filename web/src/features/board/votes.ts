@@ -1,0 +1,135 @@
+import type { QuestionId } from '@openfloor/contract/ids';
+import { atom, type Atom, type createStore, type PrimitiveAtom } from 'jotai';
+import { isPassing } from '../../api/apiClient.ts';
+import type { VoteResult } from '../../api/boardCalls.ts';
+
+type Store = ReturnType<typeof createStore>;
+
+/** One question as this visitor has voted on it. */
+export type Ballot = {
+  /** What the server last said. */
+  counted: boolean;
+  /** A wish that the server has not confirmed. */
+  wanted?: boolean;
+  /** The total when the wish went out: while it is under way, a frame may hold it already or not. */
+  sentAtVotes?: number;
+  /** The server's answer, until the frames have come as far. */
+  settled?: { votes: number; seq: number };
+};
+export const NO_BALLOT: Ballot = { counted: false };
+
+export const hasVoted = ({ wanted, counted }: Ballot): boolean => wanted ?? counted;
+
+/** The total to show: absolute from the frames, with a vote of one's own that they cannot hold yet. */
+export const votesShown = (votes: number, { wanted, counted, sentAtVotes, settled }: Ballot): number => {
+  const total = settled?.votes ?? sentAtVotes ?? votes;
+  return wanted === undefined ? total : Math.max(0, total + Number(wanted) - Number(counted));
+};
+
+export type VoteOptions = {
+  store: Store;
+  send: (questionId: QuestionId, voted: boolean) => Promise<VoteResult>;
+  votesOf: (questionId: QuestionId) => number;
+  seq: Atom<number>;
+  onRefused: () => void;
+  /** Before a vote that found no server is tried again. */
+  retryMs: number;
+};
+
+export type Votes = ReturnType<typeof createVotes>;
+
+/** The visitor's votes: shown at once, sent one after the other for each question, repeated until they are heard. */
+export const createVotes = ({ store, send, votesOf, seq, onRefused, retryMs }: VoteOptions) => {
+  const ballots = new Map<QuestionId, PrimitiveAtom<Ballot>>();
+  const underWay = new Set<QuestionId>();
+  const timers = new Set<ReturnType<typeof setTimeout>>();
+  let settledVotes = 0;
+
+  const ballot = (id: QuestionId): PrimitiveAtom<Ballot> => {
+    const known = ballots.get(id);
+    if (known) return known;
+    const made = atom(NO_BALLOT);
+    ballots.set(id, made);
+    return made;
+  };
+
+  const toggle = (id: QuestionId): void => {
+    const current = store.get(ballot(id));
+    store.set(ballot(id), { ...current, wanted: !hasVoted(current) });
+    void flush(id);
+  };
+
+  const flush = async (id: QuestionId): Promise<void> => {
+    const { wanted, counted, settled } = store.get(ballot(id));
+    if (wanted === undefined || underWay.has(id)) return;
+    if (wanted === counted) return store.set(ballot(id), { counted, ...(settled && { settled }) });
+    underWay.add(id);
+    store.set(ballot(id), { ...store.get(ballot(id)), sentAtVotes: settled?.votes ?? votesOf(id) });
+    const result = await send(id, wanted);
+    underWay.delete(id);
+    answered(id, wanted, result);
+  };
+
+  const answered = (id: QuestionId, sent: boolean, result: VoteResult): void => {
+    const { sentAtVotes: _, ...current } = store.get(ballot(id));
+    if (result.ok) {
+      const { voted, votes, seq: at } = result.value;
+      settledVotes += 1;
+      const isDone = current.wanted === sent;
+      const settled = at > store.get(seq) ? { settled: { votes, seq: at } } : {};
+      store.set(ballot(id), {
+        counted: voted,
+        ...settled,
+        ...(!isDone && { wanted: current.wanted ?? voted }),
+      });
+      if (!isDone) void flush(id);
+    } else if (isPassing(result)) {
+      store.set(ballot(id), current);
+      later(() => void flush(id), result.retryAfterMs ?? retryMs);
+    } else {
+      store.set(ballot(id), { counted: current.counted });
+      onRefused();
+    }
+  };
+
+  const later = (work: () => void, delayMs: number): void => {
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      work();
+    }, delayMs);
+    timers.add(timer);
+  };
+
+  /** Lets go of answers that the frames have caught up with. */
+  const unsubscribe = store.sub(seq, () => {
+    const at = store.get(seq);
+    for (const own of ballots.values()) {
+      const { settled, ...rest } = store.get(own);
+      if (settled && settled.seq <= at) store.set(own, rest);
+    }
+  });
+
+  return {
+    ballot,
+    toggle,
+    /** Tries what could not be sent: the connection is back. */
+    resend: (): void => {
+      for (const id of ballots.keys()) void flush(id);
+    },
+    /** Takes the server's list of what this visitor voted for, unless a vote was counted since it was asked. */
+    refresh: async (read: () => Promise<Record<QuestionId, true> | undefined>): Promise<void> => {
+      const settledBefore = settledVotes;
+      const voted = await read();
+      if (!voted || settledVotes !== settledBefore) return;
+      for (const id of new Set([...ballots.keys(), ...Object.keys(voted)])) {
+        const current = store.get(ballot(id));
+        const counted = id in voted;
+        if (current.counted !== counted && !underWay.has(id)) store.set(ballot(id), { ...current, counted });
+      }
+    },
+    stop: (): void => {
+      unsubscribe();
+      for (const timer of timers) clearTimeout(timer);
+    },
+  };
+};
