@@ -12,16 +12,24 @@ export const header = style({
 export const inner = style({
   maxWidth: '72rem',
   margin: '0 auto',
-  padding: `${space[2]} ${space[3]}`,
-  display: 'flex',
-  flexWrap: 'wrap',
+  padding: `${space[1]} ${space[3]} ${space[2]}`,
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) auto',
+  gridTemplateAreas: '"title tools" "facts facts" "admin admin"',
   alignItems: 'center',
-  gap: `${space[1]} ${space[3]}`,
-  '@media': { [desk]: { padding: `${space[3]} ${space[6]}`, flexWrap: 'nowrap' } },
+  columnGap: space[2],
+  '@media': {
+    [desk]: {
+      padding: `${space[3]} ${space[6]}`,
+      gridTemplateColumns: 'auto minmax(0, 1fr) auto auto',
+      gridTemplateAreas: '"home title tools admin" "home facts tools admin"',
+      columnGap: space[4],
+    },
+  },
 });
 export const home = style({
   display: 'none',
-  '@media': { [desk]: { display: 'inline-flex', marginInlineEnd: space[2] } },
+  '@media': { [desk]: { display: 'inline-flex', gridArea: 'home' } },
 });
 export const mark = style({
   width: 40,
@@ -31,8 +39,8 @@ export const mark = style({
   background: vars.color.signal,
   color: vars.color.onSignal,
 });
-export const heading = style({ flex: '1 1 12rem', minWidth: 0 });
 export const title = style({
+  gridArea: 'title',
   fontSize: vars.type.large,
   fontWeight: 700,
   overflow: 'hidden',
@@ -41,6 +49,7 @@ export const title = style({
   '@media': { [desk]: { fontSize: vars.type.title } },
 });
 export const facts = style({
+  gridArea: 'facts',
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
@@ -56,14 +65,20 @@ export const link = style({
   color: vars.color.ink,
   fontWeight: 600,
 });
-export const tools = style({ display: 'flex', alignItems: 'center', gap: space[1] });
+export const tools = style({
+  gridArea: 'tools',
+  display: 'flex',
+  alignItems: 'center',
+  marginInlineEnd: `calc(-1 * ${space[3]})`,
+  '@media': { [desk]: { marginInlineEnd: 0 } },
+});
 export const adminTools = style({
+  gridArea: 'admin',
   display: 'flex',
   alignItems: 'center',
   gap: space[2],
-  flexWrap: 'wrap',
-  flexBasis: '100%',
-  '@media': { [desk]: { flexBasis: 'auto' } },
+  paddingTop: space[2],
+  '@media': { [desk]: { paddingTop: 0 } },
 });
 export const toggle = style({
   display: 'inline-flex',

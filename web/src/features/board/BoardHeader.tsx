@@ -29,12 +29,10 @@ export const BoardHeader = ({ hasAdminAccess }: { hasAdminAccess: boolean }) => 
         <Link to={paths.home} className={styles.home} aria-label="Openfloor">
           <Mark className={styles.mark} />
         </Link>
-        <div className={styles.heading}>
-          <h1 className={styles.title} dir="auto">
-            {details?.title ?? messages.titleFallback}
-          </h1>
-          <Facts isAdminView={adminToken !== undefined} />
-        </div>
+        <h1 className={styles.title} dir="auto">
+          {details?.title ?? messages.titleFallback}
+        </h1>
+        <Facts isAdminView={adminToken !== undefined} />
         <div className={styles.tools}>
           {details && (
             <IconButton label={messages.share} onClick={() => setIsSharing(true)}>

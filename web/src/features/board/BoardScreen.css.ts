@@ -22,7 +22,7 @@ export const main = style({ minWidth: 0 });
 export const rail = style({
   '@media': { [desk]: { position: 'sticky', top: '6.5rem', display: 'grid', gap: space[6] } },
 });
-export const bar = style({ display: 'grid', gap: space[3], marginBottom: space[3] });
+export const bar = style({ display: 'grid', gap: space[1], marginBottom: space[1] });
 export const loading = style({ display: 'grid', gap: space[3] });
 export const loadingCard = style({
   display: 'flex',

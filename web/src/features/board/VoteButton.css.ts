@@ -12,6 +12,7 @@ export const button = style({
   gap: 2,
   minWidth: '3.75rem',
   minHeight: '4.75rem',
+  maxHeight: '7rem',
   padding: space[2],
   border: `1px solid ${vars.color.edge}`,
   borderRadius: radius.control,

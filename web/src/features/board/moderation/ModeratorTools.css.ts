@@ -1,27 +1,28 @@
 import { style } from '@vanilla-extract/css';
-import { radius, space, vars } from '../../../design/theme.css.ts';
+import { desk, radius, space, vars } from '../../../design/theme.css.ts';
 import { transition } from '../../../design/transition.ts';
 
 export const tools = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: space[2] });
 export const lanes = style({
   display: 'flex',
   flexWrap: 'wrap',
-  gap: space[1],
   flexBasis: '100%',
   borderBottom: `1px solid ${vars.color.line}`,
 });
 export const lane = style({
   display: 'inline-flex',
   alignItems: 'center',
-  gap: space[2],
+  gap: space[1],
   minHeight: 44,
-  padding: `0 ${space[3]}`,
+  padding: `0 ${space[2]}`,
   border: 0,
   borderBottom: '3px solid transparent',
   background: 'transparent',
   color: vars.color.muted,
   fontWeight: 600,
+  fontSize: vars.type.small,
   transition: transition('border-color', 'color'),
+  '@media': { [desk]: { padding: `0 ${space[4]}`, fontSize: vars.type.body } },
   selectors: {
     '&:hover': { color: vars.color.ink },
     '&[aria-pressed="true"]': { color: vars.color.ink, borderBottomColor: vars.color.signal },

@@ -1,0 +1,112 @@
+import { createStore } from 'jotai';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ApiFailure, ApiResult } from '../../api/apiClient.ts';
+import { createOutbox } from './outbox.ts';
+
+type Asked = ApiResult<{ id: string; seq: number }>;
+const failure = (code: ApiFailure['code'], status: number): ApiFailure => ({
+  ok: false,
+  code,
+  status,
+  message: '',
+});
+const asked: Asked = { ok: true, value: { id: 'new', seq: 7 }, headers: new Headers() };
+
+const createRig = (answers: Asked[]) => {
+  const store = createStore();
+  const sent: { text: string; key: string }[] = [];
+  const onAsked = vi.fn<(id: string) => void>();
+  const onRefused = vi.fn<(failure: ApiFailure) => void>();
+  const outbox = createOutbox({
+    store,
+    boardId: 'board',
+    send: async (text, key) => {
+      sent.push({ text, key });
+      return answers.shift() ?? failure('unreachable', 0);
+    },
+    newKey: () => crypto.randomUUID(),
+    onAsked,
+    onRefused,
+    retryMs: 1000,
+  });
+  return {
+    outbox,
+    sent,
+    onAsked,
+    onRefused,
+    state: () => store.get(outbox.outbox).state,
+    draft: () => store.get(outbox.draft),
+  };
+};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  localStorage.clear();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('A question on its way', () => {
+  it('is sent, and leaves nothing behind', async () => {
+    const { outbox, onAsked, state } = createRig([asked]);
+    outbox.submit('When is lunch?');
+    await vi.waitFor(() => expect(onAsked).toHaveBeenCalledWith('new'));
+    expect(state()).toBe('empty');
+    expect(localStorage).toHaveLength(0);
+  });
+
+  it('waits out a dead spot and is sent under one key', async () => {
+    const { outbox, sent, onAsked, state } = createRig([
+      failure('unreachable', 0),
+      failure('overloaded', 503),
+      asked,
+    ]);
+    outbox.submit('When is lunch?');
+    await vi.waitFor(() => expect(state()).toBe('waiting'));
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(onAsked).toHaveBeenCalledOnce();
+    expect(sent).toHaveLength(3);
+    expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
+  });
+
+  it('survives a reload and is then sent under the same key', async () => {
+    const before = createRig([]);
+    before.outbox.submit('When is lunch?');
+    await vi.waitFor(() => expect(before.state()).toBe('waiting'));
+    before.outbox.stop();
+    const after = createRig([asked]);
+    after.outbox.resume();
+    await vi.waitFor(() => expect(after.onAsked).toHaveBeenCalledOnce());
+    expect(after.sent).toEqual(before.sent);
+  });
+
+  it('goes back into the field when it is refused', async () => {
+    const { outbox, onRefused, draft, state } = createRig([failure('rate-limited', 429)]);
+    outbox.submit('When is lunch?');
+    await vi.waitFor(() => expect(onRefused).toHaveBeenCalledOnce());
+    expect([state(), draft()]).toEqual(['empty', 'When is lunch?']);
+  });
+
+  it('can be taken back while it waits', async () => {
+    const { outbox, sent, draft, state } = createRig([]);
+    outbox.submit('When is lunch?');
+    await vi.waitFor(() => expect(state()).toBe('waiting'));
+    outbox.edit();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect([state(), draft(), sent.length]).toEqual(['empty', 'When is lunch?', 1]);
+  });
+
+  it('that was only begun is there after a reload', () => {
+    createRig([]).outbox.setDraft('When is');
+    expect(createRig([]).draft()).toBe('When is');
+  });
+
+  it('is not looked for in a damaged record', () => {
+    localStorage.setItem('unsent_question_board', '{"text":7');
+    const { outbox, sent } = createRig([asked]);
+    outbox.resume();
+    expect(sent).toEqual([]);
+    expect(localStorage).toHaveLength(0);
+  });
+});

@@ -1,0 +1,145 @@
+import { atom, createStore } from 'jotai';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ApiFailure } from '../../api/apiClient.ts';
+import type { VoteResult } from '../../api/boardCalls.ts';
+import { createVotes, hasVoted, votesShown } from './votes.ts';
+
+const ID = 'question';
+const failure = (code: ApiFailure['code'], status: number): ApiFailure => ({
+  ok: false,
+  code,
+  status,
+  message: '',
+});
+
+const createRig = () => {
+  const store = createStore();
+  const seq = atom(10);
+  let total = 3;
+  const sent: { voted: boolean; answer: (result: VoteResult) => Promise<void> }[] = [];
+  const onRefused = vi.fn<() => void>();
+  const votes = createVotes({
+    store,
+    seq,
+    votesOf: () => total,
+    onRefused,
+    retryMs: 1000,
+    send: (_id, voted) =>
+      new Promise((resolve) => {
+        const answer = async (result: VoteResult): Promise<void> => {
+          resolve(result);
+          await Promise.resolve();
+          await Promise.resolve();
+        };
+        sent.push({ voted, answer });
+      }),
+  });
+  return {
+    votes,
+    sent,
+    onRefused,
+    frame: (at: number, now: number) => {
+      total = now;
+      store.set(seq, at);
+    },
+    shown: () => {
+      const ballot = store.get(votes.ballot(ID));
+      return { voted: hasVoted(ballot), votes: votesShown(total, ballot) };
+    },
+  };
+};
+const counted = (voted: boolean, votes: number, seq: number): VoteResult => ({
+  ok: true,
+  value: { voted, votes, seq },
+  headers: new Headers(),
+});
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('A vote', () => {
+  it('shows at once and says how it shall stand', () => {
+    const { votes, shown, sent } = createRig();
+    votes.toggle(ID);
+    expect(shown()).toEqual({ voted: true, votes: 4 });
+    expect(sent.map(({ voted }) => voted)).toEqual([true]);
+  });
+
+  it('is not counted twice, whether the frame or the answer comes first', async () => {
+    const first = createRig();
+    first.votes.toggle(ID);
+    first.frame(11, 4);
+    expect(first.shown().votes).toBe(4);
+    await first.sent[0]?.answer(counted(true, 4, 11));
+    expect(first.shown()).toEqual({ voted: true, votes: 4 });
+
+    const second = createRig();
+    second.votes.toggle(ID);
+    await second.sent[0]?.answer(counted(true, 5, 12));
+    expect(second.shown()).toEqual({ voted: true, votes: 5 });
+    second.frame(11, 4);
+    expect(second.shown().votes).toBe(5);
+    second.frame(13, 6);
+    expect(second.shown()).toEqual({ voted: true, votes: 6 });
+  });
+
+  it('goes on following the others after it was taken back while under way', async () => {
+    const { votes, shown, sent, frame } = createRig();
+    votes.toggle(ID);
+    votes.toggle(ID);
+    expect(shown()).toEqual({ voted: false, votes: 3 });
+    await sent[0]?.answer(counted(true, 4, 11));
+    expect(sent.map(({ voted }) => voted)).toEqual([true, false]);
+    await sent[1]?.answer(counted(false, 3, 12));
+    frame(12, 3);
+    expect(shown()).toEqual({ voted: false, votes: 3 });
+  });
+
+  it('survives a dead spot and is sent again, also when the connection is back sooner', async () => {
+    const { votes, shown, sent } = createRig();
+    votes.toggle(ID);
+    await sent[0]?.answer(failure('unreachable', 0));
+    expect(shown()).toEqual({ voted: true, votes: 4 });
+    vi.advanceTimersByTime(1000);
+    expect(sent).toHaveLength(2);
+    await sent[1]?.answer(failure('unavailable', 503));
+    votes.resend();
+    await sent[2]?.answer(counted(true, 4, 11));
+    expect(shown()).toEqual({ voted: true, votes: 4 });
+    vi.advanceTimersByTime(10_000);
+    expect(sent).toHaveLength(3);
+  });
+
+  it('that is refused is taken back, and said so', async () => {
+    const { votes, shown, sent, onRefused } = createRig();
+    votes.toggle(ID);
+    await sent[0]?.answer(failure('rate-limited', 429));
+    expect(shown()).toEqual({ voted: false, votes: 3 });
+    expect(onRefused).toHaveBeenCalledOnce();
+  });
+});
+
+describe('The server’s list of votes', () => {
+  it('is taken over', async () => {
+    const { votes, shown } = createRig();
+    await votes.refresh(async () => ({ [ID]: true }));
+    expect(shown()).toEqual({ voted: true, votes: 3 });
+    await votes.refresh(async () => ({}));
+    expect(shown().voted).toBe(false);
+  });
+
+  it('is left alone when a vote was counted since it was asked for', async () => {
+    const { votes, shown, sent } = createRig();
+    let answer = (_: Record<string, true>): void => {};
+    const refreshed = votes.refresh(() => new Promise((resolve) => (answer = resolve)));
+    votes.toggle(ID);
+    await sent[0]?.answer(counted(true, 4, 10));
+    answer({});
+    await refreshed;
+    expect(shown().voted).toBe(true);
+  });
+});

@@ -1,0 +1,233 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { deadlineOf, startStream, step, type Effect, type Input, type StreamState } from './connection.ts';
+import { BoardModel, type Happening } from './testing/boardModel.ts';
+
+/** Runs the machine and does by hand what it asks for. */
+const createRig = (board = new BoardModel()) => {
+  let nowMs = 0;
+  const begin = startStream('public');
+  let state: StreamState = begin.state;
+  const effects: Effect[] = [...begin.effects];
+  const input = (event: Input): void => {
+    const next = step(state, event, { nowMs, random: 0 });
+    state = next.state;
+    effects.push(...next.effects);
+  };
+  const takeEffects = (): Effect[] => effects.splice(0);
+  /** The server answers all that was asked, until nothing is. */
+  const settle = (): void => {
+    for (let asked = takeEffects(); asked.length > 0; asked = takeEffects())
+      for (const effect of asked) {
+        if (effect.type === 'read-list') input({ type: 'list-read', ...board.list() });
+        else if (effect.type === 'open') input({ type: 'opened' });
+        else if (effect.type === 'subscribe')
+          for (const message of board.answer(effect.since)) input({ type: 'received', message });
+      }
+  };
+  const waitForDeadline = (): void => {
+    nowMs = deadlineOf(state) ?? nowMs;
+    input({ type: 'due' });
+  };
+  return {
+    board,
+    input,
+    settle,
+    takeEffects,
+    waitForDeadline,
+    advance: (ms: number) => (nowMs += ms),
+    link: () => state.link,
+    view: () => state.view,
+    untilDeadlineMs: () => (deadlineOf(state) ?? Number.NaN) - nowMs,
+  };
+};
+
+const liveRig = () => {
+  const rig = createRig();
+  rig.board.happen({ type: 'asked', text: 'When is lunch?' });
+  rig.settle();
+  expect(rig.link().state).toBe('live');
+  return rig;
+};
+const newsOf = (effects: Effect[]) =>
+  effects.flatMap((effect) => (effect.type === 'tell' ? [effect.news.type] : []));
+
+describe('A board’s connection', () => {
+  it('reads the list once, then follows from there', () => {
+    const rig = liveRig();
+    rig.board.happen({ type: 'voted', question: 0 });
+    rig.input({ type: 'received', message: rig.board.frame(1) });
+    expect(rig.view()?.questions).toEqual(rig.board.questions);
+    expect(rig.takeEffects()).toEqual([]);
+  });
+
+  it('waits 1, 2, 4, 8, 16 s, then says that it gave up, once, and tries each 30 s', () => {
+    const rig = liveRig();
+    rig.input({ type: 'closed', code: 1006 });
+    const waits: number[] = [];
+    const news: string[] = [];
+    for (let tries = 0; tries < 8; tries++) {
+      waits.push(rig.untilDeadlineMs());
+      rig.waitForDeadline();
+      rig.input({ type: 'closed', code: 1006 });
+      news.push(...newsOf(rig.takeEffects()));
+    }
+    expect(waits).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000]);
+    expect(news).toEqual(['lost', 'given-up']);
+  });
+
+  it('begins anew with the short waits once it was live again', () => {
+    const rig = liveRig();
+    for (let tries = 0; tries < 3; tries++) {
+      rig.input({ type: 'closed', code: 1006 });
+      rig.waitForDeadline();
+    }
+    rig.settle();
+    expect(rig.link().state).toBe('live');
+    rig.input({ type: 'closed', code: 1006 });
+    expect(rig.untilDeadlineMs()).toBe(1000);
+  });
+
+  it('comes back within a second when the node goes away, and after 30 s when it was shown the door', () => {
+    const rig = liveRig();
+    rig.input({ type: 'closed', code: 1012 });
+    expect(rig.untilDeadlineMs()).toBeLessThan(1000);
+    const other = liveRig();
+    other.input({ type: 'closed', code: 1008 });
+    expect(other.untilDeadlineMs()).toBe(30_000);
+  });
+
+  it('resumes without reading the list again', () => {
+    const rig = liveRig();
+    rig.input({ type: 'closed', code: 1006 });
+    rig.board.happen({ type: 'asked', text: 'Where?' });
+    rig.waitForDeadline();
+    const effects = rig.takeEffects();
+    expect(effects.map(({ type }) => type)).toEqual(['close', 'tell', 'open']);
+    rig.input({ type: 'opened' });
+    rig.settle();
+    expect(rig.view()?.questions).toEqual(rig.board.questions);
+  });
+
+  it('tries at once when the network is back, the tab is shown or the visitor asks', () => {
+    const rig = liveRig();
+    rig.input({ type: 'network-lost' });
+    expect(rig.link().state).toBe('offline');
+    rig.input({ type: 'nudged' });
+    rig.settle();
+    expect(rig.link().state).toBe('live');
+  });
+
+  it('finds out that a silent socket is half open', () => {
+    const rig = liveRig();
+    rig.takeEffects();
+    rig.waitForDeadline();
+    expect(rig.takeEffects()).toMatchObject([{ type: 'subscribe' }]);
+    rig.waitForDeadline();
+    expect(rig.link().state).toBe('reconnecting');
+  });
+
+  it('lets go of its socket in the back-forward cache and comes back from where it stood', () => {
+    const rig = liveRig();
+    rig.input({ type: 'suspended' });
+    expect(rig.takeEffects()).toEqual([{ type: 'close' }]);
+    expect(deadlineOf({ audience: 'public', link: rig.link() })).toBeUndefined();
+    rig.board.happen({ type: 'voted', question: 0 });
+    rig.input({ type: 'resumed' });
+    rig.settle();
+    expect(rig.view()?.questions).toEqual(rig.board.questions);
+  });
+
+  it('waits at least as long as the server says', () => {
+    const rig = liveRig();
+    const data = { code: 'unavailable', message: '', retryAfterMs: 7000 } as const;
+    rig.input({ type: 'received', message: { type: 'error', data } });
+    expect(rig.untilDeadlineMs()).toBe(7000);
+  });
+
+  it.each(['board-not-found', 'invalid-token'] as const)('ends for good with %s', (code) => {
+    const rig = liveRig();
+    rig.input({ type: 'received', message: { type: 'error', data: { code, message: '' } } });
+    expect(rig.link().state).toBe(code === 'invalid-token' ? 'refused' : 'gone');
+    rig.input({ type: 'nudged' });
+    expect(newsOf(rig.takeEffects())).toEqual([]);
+    expect(deadlineOf({ audience: 'public', link: rig.link() })).toBeUndefined();
+  });
+
+  it('ends when the board is closed', () => {
+    const rig = liveRig();
+    const frame = rig.board.frame(1, 1);
+    rig.input({
+      type: 'received',
+      message: {
+        type: 'boardUpdate',
+        data: { ...frame.data, seq: 2, deletedAt: '2026-03-01T10:00:00.000Z' },
+      },
+    });
+    expect(rig.link().state).toBe('gone');
+  });
+
+  it('goes on trying while the first list cannot be read', () => {
+    const rig = createRig();
+    rig.takeEffects();
+    rig.input({ type: 'list-failed', code: 'unreachable' });
+    expect(rig.untilDeadlineMs()).toBe(1000);
+    rig.waitForDeadline();
+    rig.settle();
+    expect(rig.link().state).toBe('live');
+  });
+});
+
+const happening: fc.Arbitrary<Happening> = fc.oneof(
+  fc.record({ type: fc.constant('asked' as const), text: fc.string({ minLength: 1, maxLength: 8 }) }),
+  fc.record({
+    type: fc.constantFrom('voted' as const, 'pinned' as const, 'hidden' as const),
+    question: fc.nat(20),
+  }),
+);
+/** What the way to the browser may do to the next frame, or to the connection. */
+const fate = fc.constantFrom(
+  'delivered',
+  'lost',
+  'doubled',
+  'late',
+  'cut',
+  'offline',
+  'suspended',
+  'restored',
+);
+
+describe('Whatever happens on the way', () => {
+  it('ends with what the list says', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.array(happening, { maxLength: 4 }), fate), { maxLength: 40 }),
+        (story) => {
+          const rig = createRig();
+          rig.settle();
+          const late: Input[] = [];
+          for (const [happenings, what] of story) {
+            const from = rig.board.seq;
+            for (const each of happenings) rig.board.happen(each);
+            const frame: Input = { type: 'received', message: rig.board.frame(from) };
+            if (what === 'late') late.push(frame);
+            else if (what === 'cut') rig.input({ type: 'closed', code: 1006 });
+            else if (what === 'offline') rig.input({ type: 'network-lost' });
+            else if (what === 'suspended') rig.input({ type: 'suspended' });
+            else if (what === 'restored') rig.board.restore();
+            else if (what !== 'lost') for (let n = 0; n < (what === 'doubled' ? 2 : 1); n++) rig.input(frame);
+            if (what === 'delivered') for (const each of late.splice(0)) rig.input(each);
+            rig.settle();
+          }
+          rig.input({ type: 'resumed' });
+          rig.settle();
+          rig.input({ type: 'nudged' });
+          rig.settle();
+          expect(rig.link().state).toBe('live');
+          expect(rig.view()?.questions).toEqual(rig.board.questions);
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+});
