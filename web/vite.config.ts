@@ -11,6 +11,8 @@ export default defineConfig({
       checks: { moduleLevelDirective: false },
     },
     target: 'es2023',
+    // The server reads from it what a page will load, and says so in its head.
+    manifest: 'manifest.json',
     modulePreload: { polyfill: false },
     // Files, never data: addresses, so that the security policy stays as it is.
     assetsInlineLimit: 0,

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { deadlineOf, startStream, step, type Effect, type Input, type StreamState } from './connection.ts';
 import { BoardModel, type Happening } from './testing/boardModel.ts';

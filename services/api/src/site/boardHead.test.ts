@@ -11,7 +11,7 @@ const board = (title: string) => ({
 
 describe('The head of a board’s page', () => {
   it('names the board for the tab and for whoever pastes its link', () => {
-    const html = withBoardHead(PAGE, board('Town hall'), true);
+    const html = withBoardHead(PAGE, { board: board('Town hall'), isPublic: true, links: [] });
     expect(html).toContain('<title>Town hall · Openfloor</title>');
     expect(html).toContain('<meta property="og:title" content="Town hall">');
     expect(html).toContain('content="Attendees can ask &amp; vote—no login required"');
@@ -19,14 +19,16 @@ describe('The head of a board’s page', () => {
 
   it('has the board and its list fetched beside the script, as the public sees them', () => {
     const path = '/api/boards/5c1e7a52-4f43-4f6f-9a44-111111111111';
-    const html = withBoardHead(PAGE, board('Town hall'), true);
+    const html = withBoardHead(PAGE, { board: board('Town hall'), isPublic: true, links: [] });
     for (const href of [path, `${path}/questions`])
       expect(html).toContain(`<link rel="preload" as="fetch" href="${href}" crossorigin="anonymous">`);
-    expect(withBoardHead(PAGE, board('Town hall'), false)).not.toContain('preload');
+    expect(withBoardHead(PAGE, { board: board('Town hall'), isPublic: false, links: [] })).not.toContain(
+      'preload',
+    );
   });
 
   it('shows a hostile title as text', () => {
-    const html = withBoardHead(PAGE, board(`</title><script>"'&$&$1`), true);
+    const html = withBoardHead(PAGE, { board: board(`</title><script>"'&$&$1`), isPublic: true, links: [] });
     expect(html).not.toContain('<script>');
     expect(html).toContain('<title>&lt;/title&gt;&lt;script&gt;&quot;&#39;&amp;$&amp;$1 · Openfloor</title>');
     expect(html).toContain('content="&lt;/title&gt;&lt;script&gt;&quot;&#39;&amp;$&amp;$1"');

@@ -26,12 +26,17 @@ const openGraph = ({ title }: Board): string[] =>
     'og:description': DESCRIPTION,
   }).map(([property, content]) => `<meta property="${property}" content="${escape(content)}">`);
 
-/**
- * Names the board in the page's head.
- * @param isPublic whether the page will ask for the public list, which is then fetched beside the script
- */
-export const withBoardHead = (html: string, board: Board, isPublic: boolean): string => {
-  const lines = [...openGraph(board), ...(isPublic ? preloads(board) : [])];
+export type BoardHead = {
+  board: Board;
+  /** Whether the page will ask for the public list, which is then fetched beside the script. */
+  isPublic: boolean;
+  /** Further lines, as they are. */
+  links: string[];
+};
+
+/** Names the board in the page's head, and says early what the page will load. */
+export const withBoardHead = (html: string, { board, isPublic, links }: BoardHead): string => {
+  const lines = [...openGraph(board), ...links, ...(isPublic ? preloads(board) : [])];
   return (
     html
       // Replaced by functions: a title may hold what a pattern would take for its own.

@@ -9,8 +9,12 @@ import type { ApiDependencies } from '../dependencies.ts';
 import { refuse } from '../errors.ts';
 import type { App } from '../routes/app.ts';
 import { withBoardHead } from './boardHead.ts';
+import { BuildManifest, pageFileLinks } from './pageFiles.ts';
 
 const HOUR_S = 60 * 60;
+const BOARD_PATH = '/board/:boardId';
+/** The module behind it, as the build knows it. */
+const BOARD_MODULE = 'src/features/board/BoardPage.tsx';
 const OF_THE_API = /^\/api(?:[/?]|$)/;
 
 /** The pages: short links lead to their boards, files are served as built, every other page is the web app. */
@@ -35,13 +39,15 @@ export const site = async (app: App, dependencies: ApiDependencies): Promise<voi
   if (webRoot === undefined) return;
 
   type BoardPage = { Params: { boardId: string }; Querystring: { admin?: string } };
-  for (const path of ['/board/:boardId', '/board/:boardId/speaker'])
+  for (const path of [BOARD_PATH, `${BOARD_PATH}/speaker`])
     app.get<BoardPage>(path, { schema }, async (request, reply) => {
       const boardId = BoardId.safeParse(request.params.boardId);
       const feed = boardId.success ? await openBoardFeed(dependencies, boardId.data) : undefined;
       if (!feed) return page(reply);
-      const isPublic = !path.endsWith('/speaker') && request.query.admin === undefined;
-      return page(reply, (html) => withBoardHead(html, feed.board, isPublic));
+      const { board } = feed;
+      const isPublic = path === BOARD_PATH && request.query.admin === undefined;
+      const links = path === BOARD_PATH ? await boardLinks(webRoot) : [];
+      return page(reply, (html) => withBoardHead(html, { board, isPublic, links }));
     });
 
   await app.register(fastifyStatic, {
@@ -56,7 +62,7 @@ export const site = async (app: App, dependencies: ApiDependencies): Promise<voi
     root: webRoot,
     preCompressed: true,
     wildcard: false,
-    globIgnore: ['assets/**', 'index.html', '**/*.{br,gz}'],
+    globIgnore: ['assets/**', 'index.html', 'manifest.json', '**/*.{br,gz}'],
     maxAge: HOUR_S * 1000,
     index: false,
     decorateReply: false,
@@ -64,4 +70,14 @@ export const site = async (app: App, dependencies: ApiDependencies): Promise<voi
   app.get('/*', { schema }, (request, reply) =>
     OF_THE_API.test(request.url) ? refuse(reply, 'not-found') : page(reply),
   );
+};
+
+/** What the board's page loads besides the entry; nothing where the build left no word of it. */
+const boardLinks = async (webRoot: string): Promise<string[]> => {
+  try {
+    const manifest: unknown = JSON.parse(await readFile(join(webRoot, 'manifest.json'), 'utf8'));
+    return pageFileLinks(BuildManifest.parse(manifest), BOARD_MODULE);
+  } catch {
+    return [];
+  }
 };

@@ -134,11 +134,11 @@ describe('The server’s list of votes', () => {
 
   it('is left alone when a vote was counted since it was asked for', async () => {
     const { votes, shown, sent } = createRig();
-    let answer = (_: Record<string, true>): void => {};
-    const refreshed = votes.refresh(() => new Promise((resolve) => (answer = resolve)));
+    const list = Promise.withResolvers<Record<string, true>>();
+    const refreshed = votes.refresh(() => list.promise);
     votes.toggle(ID);
     await sent[0]?.answer(counted(true, 4, 10));
-    answer({});
+    list.resolve({});
     await refreshed;
     expect(shown().voted).toBe(true);
   });

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  ask,
+  createBoard,
+  DESK,
+  faults,
+  openHouse,
+  PHONE,
+  questionsShown,
+  visit,
+  vote,
+  type House,
+} from './house.ts';
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+describe('The audience', () => {
+  it('asks on one phone and votes on another, and both see it at once', async () => {
+    const board = await createBoard(house);
+    const [asker, voter] = await Promise.all([visit(house, board, PHONE), visit(house, board, PHONE)]);
+    await asker.getByRole('heading', { name: 'No Questions Yet' }).waitFor();
+    expect(await faults(asker)).toEqual([]);
+
+    await asker.getByRole('textbox', { name: 'Your question' }).fill('  When is lunch?  ');
+    await asker.keyboard.press('Enter');
+    await asker.getByText('Question submitted successfully!', { exact: true }).waitFor();
+    await asker.getByText('Your question', { exact: true }).and(asker.locator('span')).waitFor();
+    expect(await faults(asker)).toEqual([]);
+
+    await voter.getByRole('button', { name: 'Vote, 0 votes so far' }).click();
+    await voter.getByRole('button', { name: 'Take back your vote, 1 vote so far' }).waitFor();
+    await asker.getByRole('button', { name: 'Vote, 1 vote so far' }).waitFor();
+    await voter.getByText('2 viewers').waitFor();
+
+    await voter.reload();
+    await voter.getByRole('button', { name: 'Take back your vote, 1 vote so far' }).waitFor();
+    expect(await faults(voter)).toEqual([]);
+  });
+
+  it('reads on while the order changes elsewhere, and takes the updates when it wants', async () => {
+    const board = await createBoard(house);
+    const ids: string[] = [];
+    for (let n = 1; n <= 20; n++) ids.push(await ask(house, board, `Question ${n}`));
+    const reader = await visit(house, board, DESK);
+    await reader.getByRole('article', { name: 'Question 10' }).waitFor();
+    await reader.mouse.wheel(0, 600);
+    await reader.waitForFunction(() => scrollY > 100);
+    const before = await questionsShown(reader);
+    await vote(house, board, ids[0] ?? '');
+    await vote(house, board, ids[1] ?? '');
+    const pill = reader.getByRole('button', { name: '2 updates' });
+    await pill.waitFor();
+    expect(await questionsShown(reader)).toEqual(before);
+    expect(await faults(reader)).toEqual([]);
+
+    await pill.click();
+    await expect
+      .poll(() => questionsShown(reader).then((shown) => shown.slice(0, 2).toSorted()))
+      .toEqual(['Question 1', 'Question 2']);
+    expect(await reader.evaluate(() => scrollY)).toBe(0);
+  });
+
+  it('sees the order change by itself at the head of the list', async () => {
+    const board = await createBoard(house);
+    const first = await ask(house, board, 'First');
+    await ask(house, board, 'Second');
+    const reader = await visit(house, board, DESK);
+    await expect.poll(() => questionsShown(reader)).toEqual(['Second', 'First']);
+    await vote(house, board, first);
+    await expect.poll(() => questionsShown(reader), { timeout: 5000 }).toEqual(['First', 'Second']);
+  });
+
+  it('loses the network, asks and votes all the same, and both arrive once it is back', async () => {
+    const board = await createBoard(house);
+    await ask(house, board, 'Who pays?');
+    const phone = await visit(house, board, PHONE);
+    await phone.context().setOffline(true);
+    await phone.getByText('This device is offline.').waitFor();
+    await phone.getByRole('button', { name: 'Vote, 0 votes so far' }).click();
+    await phone.getByRole('textbox', { name: 'Your question' }).fill('Is it recorded?');
+    await phone.getByRole('button', { name: 'Ask' }).click();
+    await phone.getByText('will be sent as soon as there is a connection').waitFor();
+    await phone.getByRole('button', { name: 'Take back your vote, 1 vote so far' }).waitFor();
+    expect(await faults(phone)).toEqual([]);
+
+    await phone.context().setOffline(false);
+    await phone.getByRole('article', { name: 'Is it recorded?' }).waitFor();
+    const other = await visit(house, board, DESK);
+    await other.getByRole('button', { name: 'Vote, 1 vote so far' }).waitFor();
+    expect((await questionsShown(other)).toSorted()).toEqual(['Is it recorded?', 'Who pays?']);
+  });
+
+  it('finds an unsent question again after a reload, and it is sent once', async () => {
+    const board = await createBoard(house);
+    const phone = await visit(house, board, PHONE);
+    await phone.route('**/questions', (route) =>
+      route.request().method() === 'POST' ? route.abort() : route.continue(),
+    );
+    await phone.getByRole('textbox', { name: 'Your question' }).fill('Is it recorded?');
+    await phone.getByRole('button', { name: 'Ask' }).click();
+    await phone.getByText('will be sent as soon as there is a connection').waitFor();
+    await phone.unroute('**/questions');
+    await phone.reload();
+    await phone.getByRole('article', { name: 'Is it recorded?' }).waitFor();
+    await phone.reload();
+    await phone.getByRole('article', { name: 'Is it recorded?' }).waitFor();
+    expect(await questionsShown(phone)).toEqual(['Is it recorded?']);
+  });
+
+  it('shares the board by a link and a code', async () => {
+    const board = await createBoard(house);
+    const phone = await visit(house, board, PHONE);
+    await phone.getByRole('button', { name: 'Share' }).click();
+    const dialog = phone.getByRole('dialog');
+    await dialog.getByText(`${house.url}/b/${board.shortId}`, { exact: true }).waitFor();
+    await dialog.getByText('Attendees can ask & vote—no login required').waitFor();
+    expect(await dialog.getByRole('tab').count()).toBe(1);
+    expect(await faults(phone)).toEqual([]);
+    await phone.goto(`${house.url}/b/${board.shortId}`);
+    await phone.waitForURL(`**/board/${board.boardId}`);
+  });
+
+  it('is told of a board that does not exist', async () => {
+    const context = await house.browser.newContext(PHONE);
+    const page = await context.newPage();
+    await page.goto(`${house.url}/board/00000000-0000-4000-8000-000000000000`);
+    await page.getByRole('heading', { name: 'Board Not Found' }).waitFor();
+    expect(await faults(page)).toEqual([]);
+  });
+
+  it('reads a hostile question as text', async () => {
+    const board = await createBoard(house);
+    const text = '<img src=x onerror="document.title=1"> https://example.org';
+    await ask(house, board, text);
+    const phone = await visit(house, board, PHONE);
+    await phone.getByText(text).waitFor();
+    expect(await phone.getByRole('link', { name: 'example' }).count()).toBe(0);
+  });
+});

@@ -1,0 +1,137 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { existsSync } from 'node:fs';
+import { BoardCreated } from '@openfloor/contract/http';
+import axe, { type AxeResults } from 'axe-core';
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+
+const MAIN = fileURLToPath(new URL('../../services/openfloor/src/main.ts', import.meta.url));
+const OPEN = /^Openfloor is open at (\S+)/;
+const ORIGIN_OF_TESTS = '127.0.0.1';
+
+/** The real server on data of its own, and the system's browser. */
+export type House = { url: string; browser: Browser; close: () => Promise<void> };
+export type BoardAccess = { boardId: string; shortId: string; adminToken: string };
+
+export const openHouse = async (): Promise<House> => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'openfloor-stories-'));
+  const server = await startServer(dataDir);
+  const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox'] });
+  return {
+    url: server.url,
+    browser,
+    close: async () => {
+      await browser.close();
+      await server.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+};
+
+const chromiumPath = (): string => {
+  const paths = (process.env['PATH'] ?? '').split(delimiter).map((directory) => join(directory, 'chromium'));
+  const path = paths.find((candidate) => existsSync(candidate));
+  if (path === undefined) throw new Error('No chromium on the PATH');
+  return path;
+};
+
+const startServer = async (dataDir: string): Promise<{ url: string; stop: () => Promise<void> }> => {
+  const child = spawn(process.execPath, [MAIN], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      HOST: ORIGIN_OF_TESTS,
+      PORT: '0',
+      METRICS_PORT: '0',
+      LOG_LEVEL: 'silent',
+      DATA_DIR: dataDir,
+      FREE_PLAN_BOARDS: '1000',
+      LIMIT_BOARDS_PER_HOUR: '1000',
+    },
+  });
+  const ended = once(child, 'exit');
+  for await (const line of createInterface({ input: child.stdout })) {
+    const port = OPEN.exec(line)?.[1]?.split(':').at(-1)?.replace('/', '');
+    if (port === undefined) continue;
+    child.stdout.resume();
+    return {
+      url: `http://${ORIGIN_OF_TESTS}:${port}`,
+      stop: async () => {
+        child.kill('SIGTERM');
+        await ended;
+      },
+    };
+  }
+  throw new Error('The server ended before it was open');
+};
+
+const post = (url: string, body: object, headers: Record<string, string> = {}): Promise<Response> =>
+  fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+
+export const createBoard = async ({ url }: House, title = 'Town hall'): Promise<BoardAccess> =>
+  BoardCreated.parse(await (await post(`${url}/api/boards`, { title })).json());
+
+/** Asks as somebody new. */
+export const ask = async ({ url }: House, { boardId }: BoardAccess, text: string): Promise<string> => {
+  const asked: unknown = await (await post(`${url}/api/boards/${boardId}/questions`, { text })).json();
+  if (typeof asked === 'object' && asked !== null && 'id' in asked) return String(asked.id);
+  throw new Error(`Not asked: ${JSON.stringify(asked)}`);
+};
+
+/** Votes as somebody new. */
+export const vote = ({ url }: House, { boardId }: BoardAccess, questionId: string): Promise<Response> =>
+  post(`${url}/api/boards/${boardId}/questions/${questionId}/vote`, { voted: true });
+
+/** A device of its own, on the board. With `isAdmin` it holds the admin's token. */
+export const visit = async (
+  { url, browser }: House,
+  { boardId, adminToken }: BoardAccess,
+  { isAdmin = false, ...options }: BrowserContextOptions & { isAdmin?: boolean } = {},
+): Promise<Page> => {
+  const context = await browser.newContext(options);
+  const page = await context.newPage();
+  if (isAdmin) {
+    const record = JSON.stringify({ boardId, adminToken, expiresAt: Date.now() + 3_600_000 });
+    await page.addInitScript(
+      ([key = '', value = '']) => localStorage.setItem(key, value),
+      [`admin_token_${boardId}`, record],
+    );
+  }
+  await page.goto(`${url}/board/${boardId}${isAdmin ? '?admin=true' : ''}`);
+  await page.getByRole('banner').getByText('Live').waitFor();
+  return page;
+};
+
+export const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true };
+export const DESK = { viewport: { width: 1440, height: 900 } };
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** What axe finds wrong with the page as it stands: rule and place. */
+export const faults = async (page: Page): Promise<string[]> => {
+  // Half-faded text has half its contrast.
+  await page.waitForFunction(() =>
+    document.getAnimations().every(({ playState }) => playState !== 'running'),
+  );
+  await page.evaluate(axe.source);
+  const { violations } = await page.evaluate<AxeResults>(
+    `axe.run(document, { runOnly: ${JSON.stringify(TAGS)} })`,
+  );
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
+};
+
+/** The questions in the order of the screen. */
+export const questionsShown = (page: Page): Promise<string[]> =>
+  page
+    .getByRole('list', { name: 'Questions' })
+    .getByRole('article')
+    .evaluateAll((cards) => cards.map((card) => card.getAttribute('aria-label') ?? ''));

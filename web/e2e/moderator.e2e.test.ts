@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  ask,
+  createBoard,
+  DESK,
+  faults,
+  openHouse,
+  PHONE,
+  questionsShown,
+  visit,
+  type House,
+} from './house.ts';
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+describe('The moderator', () => {
+  it('hides, pins, answers and blocks without the mouse, while the audience looks on', async () => {
+    const board = await createBoard(house);
+    for (const text of ['One', 'Two', 'Three']) await ask(house, board, text);
+    const asker = await visit(house, board, PHONE);
+    await asker.getByRole('textbox', { name: 'Your question' }).fill('Rude');
+    await asker.keyboard.press('Enter');
+    await asker.getByRole('article', { name: 'Rude' }).waitFor();
+    const admin = await visit(house, board, { ...DESK, isAdmin: true });
+    await admin.getByText('Admin View').waitFor();
+    await admin.getByRole('button', { name: 'Pinned 0' }).waitFor();
+    expect(await faults(admin)).toEqual([]);
+
+    await admin.keyboard.press('j');
+    expect(await admin.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Rude');
+    await admin.keyboard.press('h');
+    await admin.getByText('The question has been hidden from public view.', { exact: true }).waitFor();
+    await asker.getByRole('article', { name: 'Rude' }).waitFor({ state: 'detached' });
+    await admin.getByText('[HIDDEN] Rude').waitFor();
+    expect(await faults(admin)).toEqual([]);
+    await admin.getByRole('button', { name: 'Undo' }).click();
+    await asker.getByRole('article', { name: 'Rude' }).waitFor();
+
+    await admin.getByRole('article', { name: 'Rude' }).focus();
+    await admin.keyboard.press('b');
+    await admin.getByRole('alertdialog', { name: 'Block this user?' }).waitFor();
+    expect(await faults(admin)).toEqual([]);
+    await admin.getByRole('button', { name: 'Block', exact: true }).click();
+    await admin.getByText('The user has been blocked from submitting questions.', { exact: true }).waitFor();
+    await asker.getByText('You are blocked from submitting questions.').waitFor();
+    expect(await faults(asker)).toEqual([]);
+
+    await admin.getByRole('article', { name: 'One' }).focus();
+    await admin.keyboard.press('p');
+    await admin.getByText('The question has been pinned to the top.', { exact: true }).waitFor();
+    await expect.poll(() => questionsShown(asker).then(([first]) => first), { timeout: 5000 }).toBe('One');
+
+    await admin.getByRole('article', { name: 'Two' }).focus();
+    await admin.keyboard.press('a');
+    await admin
+      .getByText('The question has been marked as answered and grayed out.', { exact: true })
+      .waitFor();
+    await asker.getByRole('article', { name: 'Two' }).getByText('Answered').waitFor();
+
+    await admin.keyboard.press('?');
+    await admin.getByRole('dialog', { name: 'Keys' }).waitFor();
+    expect(await faults(admin)).toEqual([]);
+    await admin.keyboard.press('Escape');
+    await admin.keyboard.press('/');
+    await admin.keyboard.type('thr');
+    await expect.poll(() => questionsShown(admin)).toEqual(['Three']);
+    await admin.getByRole('searchbox').fill('');
+    await admin.getByRole('button', { name: 'Answered 1' }).click();
+    await expect.poll(() => questionsShown(admin)).toEqual(['Two']);
+  });
+
+  it('closes the board under its audience', async () => {
+    const board = await createBoard(house);
+    const guest = await visit(house, board, PHONE);
+    const admin = await visit(house, board, { ...DESK, isAdmin: true });
+    await admin.getByRole('button', { name: 'Close Board' }).click();
+    await admin.getByRole('alertdialog', { name: 'Delete Board?' }).waitFor();
+    expect(await faults(admin)).toEqual([]);
+    await admin.getByRole('button', { name: 'Delete' }).click();
+    await guest.getByRole('heading', { name: 'Board Not Found' }).waitFor();
+    await admin.getByText('Board Deleted', { exact: true }).waitFor();
+    await admin.waitForURL(`${house.url}/`);
+    expect(
+      await admin.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('token'))),
+    ).toEqual([]);
+  });
+
+  it('without its token is told so, and reads as the audience', async () => {
+    const board = await createBoard(house);
+    const page = await visit(house, board, DESK);
+    await page.goto(`${house.url}/board/${board.boardId}?admin=true`);
+    await page
+      .getByText('Please use the admin link provided when you created this board.', { exact: true })
+      .waitFor();
+    await page.getByRole('heading', { name: 'No Questions Yet' }).waitFor();
+    expect(await page.getByText('Admin View').count()).toBe(0);
+    expect(await faults(page)).toEqual([]);
+  });
+
+  it('in dark colours, on a phone and on a desk, finds nothing hard to read', async () => {
+    const board = await createBoard(house);
+    for (const text of ['One', 'Two', 'Three']) await ask(house, board, text);
+    for (const size of [PHONE, DESK]) {
+      const admin = await visit(house, board, { ...size, colorScheme: 'dark', isAdmin: true });
+      await admin.getByRole('button', { name: 'All 3' }).waitFor();
+      await admin.getByRole('button', { name: 'Pin', exact: true }).first().click();
+      await admin.getByRole('button', { name: 'Hide', exact: true }).last().click();
+      await admin.getByText('[HIDDEN]').first().waitFor();
+      // Where the head lies over half a field, that half is no target.
+      await admin.evaluate(() => scrollTo(0, 0));
+      expect(await faults(admin)).toEqual([]);
+    }
+  });
+});
