@@ -150,7 +150,7 @@ describe('An unknown address', () => {
 });
 
 describe('The pages', () => {
-  const page = '<!doctype html><title>Openfloor</title><!--page-->';
+  const page = '<!doctype html><head><title>Openfloor</title></head>';
   const withPages = async () => {
     const webRoot = await tempDir();
     await mkdir(join(webRoot, 'assets'));

@@ -10,7 +10,7 @@ export const vars = createGlobalThemeContract({ color: LIGHT, type: TYPE_NARROW 
 export const space = SPACE;
 export const radius = RADIUS;
 export const desk = `screen and (min-width: ${DESK_WIDTH_MIN})`;
-export const stillMotion = '(prefers-reduced-motion: reduce)';
+const stillMotion = '(prefers-reduced-motion: reduce)';
 
 globalStyle(':root', {
   colorScheme: 'light',
@@ -78,5 +78,3 @@ export const visuallyHidden = style({
   whiteSpace: 'nowrap',
   border: 0,
 });
-
-export const tabularNumerals = style({ fontVariantNumeric: 'tabular-nums' });

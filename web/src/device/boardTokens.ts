@@ -33,6 +33,7 @@ export const administeredBoards = (): BoardId[] =>
     .map((key) => key.slice(ADMIN_PREFIX.length))
     .filter((boardId) => adminTokenOf(boardId) !== undefined);
 
+/** @public for the screens that create boards or are opened by a speaker's link */
 export const keepSpeakerToken = (boardId: BoardId, token: string): void =>
   writeItem(localStorage, SPEAKER_PREFIX + boardId, token);
 

@@ -9,6 +9,7 @@ const OWN_QUESTIONS_PREFIX = 'admin_questions_';
 /** Boards created on this device, newest first. */
 export const boardsOnDevice = (): BoardId[] => readRecord(localStorage, BOARDS_KEY, z.array(BoardId)) ?? [];
 
+/** @public for the screens that create boards */
 export const addBoardOnDevice = (boardId: BoardId): void =>
   writeItem(localStorage, BOARDS_KEY, JSON.stringify([...new Set([boardId, ...boardsOnDevice()])]));
 

@@ -11,13 +11,12 @@ const NONE: Questions = new Map();
  * What the screens of one board read. A card listens to its own question alone, so a vote repaints one
  * card; lists and counts listen to all of them.
  */
-export type BoardAtoms = ReturnType<typeof createBoardAtoms>;
-
 export const createBoardAtoms = (store: Store) => {
   const link = atom<Link>({ state: 'loading', tries: 0 });
   const seq = atom(0);
   const viewerCount = atom<number | undefined>(undefined);
   const questions = atom<Questions>(NONE);
+  const questionCount = atom((get) => get(questions).size);
   /** Whether there ever was a list to show. */
   const isLoaded = atom(false);
   const byId = new Map<QuestionId, PrimitiveAtom<Question | undefined>>();
@@ -34,8 +33,7 @@ export const createBoardAtoms = (store: Store) => {
     const before = store.get(questions);
     if (before === next) return;
     store.set(questions, next);
-    for (const [id, value] of next) if (before.get(id) !== value) store.set(question(id), value);
-    for (const id of before.keys()) if (!next.has(id)) store.set(question(id), undefined);
+    for (const [id, own] of byId) if (before.get(id) !== next.get(id)) store.set(own, next.get(id));
   };
 
   return {
@@ -43,6 +41,7 @@ export const createBoardAtoms = (store: Store) => {
     seq,
     viewerCount,
     questions,
+    questionCount,
     isLoaded,
     question,
     /** Brings the atoms to a state of the stream. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { withBoardHead } from './boardHead.ts';
 
-const PAGE = '<head><title>Openfloor</title><!--page--></head>';
+const PAGE = '<head><title>Openfloor</title></head>';
 const board = (title: string) => ({
   id: '5c1e7a52-4f43-4f6f-9a44-111111111111',
   shortId: 'abc234',

@@ -41,6 +41,6 @@ export const withBoardHead = (html: string, { board, isPublic, links }: BoardHea
     html
       // Replaced by functions: a title may hold what a pattern would take for its own.
       .replace(/<title>.*?<\/title>/, () => `<title>${escape(board.title)} · Openfloor</title>`)
-      .replace('<!--page-->', () => lines.join('\n    '))
+      .replace('</head>', () => `${lines.join('\n    ')}\n  </head>`)
   );
 };

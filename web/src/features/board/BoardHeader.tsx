@@ -20,7 +20,7 @@ const ShareDialog = lazy(() => import('./share/ShareDialog.tsx'));
 const CloseBoardDialog = lazy(() => import('./moderation/CloseBoardDialog.tsx'));
 
 export const BoardHeader = ({ hasAdminAccess }: { hasAdminAccess: boolean }) => {
-  const { board, adminToken } = useBoard();
+  const { board } = useBoard();
   const details = useAtomValue(board);
   const [isSharing, setIsSharing] = useState(false);
   return (
@@ -32,7 +32,7 @@ export const BoardHeader = ({ hasAdminAccess }: { hasAdminAccess: boolean }) => 
         <h1 className={styles.title} dir="auto">
           {details?.title ?? messages.titleFallback}
         </h1>
-        <Facts isAdminView={adminToken !== undefined} />
+        <Facts />
         <div className={styles.tools}>
           {details && (
             <IconButton label={messages.share} onClick={() => setIsSharing(true)}>
@@ -65,11 +65,11 @@ const WORDS: Record<StreamLink['state'], string> = {
   refused: messages.reconnecting,
 };
 
-const Facts = ({ isAdminView }: { isAdminView: boolean }) => {
+const Facts = () => {
   const { atoms } = useBoard();
   const word = WORDS[useAtomValue(atoms.link).state];
   const viewerCount = useAtomValue(atoms.viewerCount);
-  const questionCount = useAtomValue(atoms.questions).size;
+  const questionCount = useAtomValue(atoms.questionCount);
   return (
     <div className={styles.facts}>
       <span className={styles.link}>
@@ -78,7 +78,6 @@ const Facts = ({ isAdminView }: { isAdminView: boolean }) => {
       </span>
       {viewerCount !== undefined && <span>{messages.viewers(viewerCount)}</span>}
       <span>{messages.questions(questionCount)}</span>
-      {isAdminView && <Badge tone="signal">{messages.adminView}</Badge>}
     </div>
   );
 };
@@ -89,6 +88,7 @@ const AdminTools = () => {
   const isAdminView = adminToken !== undefined;
   return (
     <div className={styles.adminTools}>
+      {isAdminView && <Badge tone="signal">{messages.adminView}</Badge>}
       <nav className={styles.toggle} aria-label={messages.viewAs}>
         <Link replace to={paths.adminBoard(boardId)} className={styles.side} aria-current={isAdminView}>
           {messages.toAdmin}

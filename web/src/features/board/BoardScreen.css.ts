@@ -33,7 +33,6 @@ export const loadingCard = style({
   background: vars.color.raised,
 });
 export const lines = style({ flex: 1, display: 'grid', gap: space[2], alignContent: 'center' });
-export const noMatch = style({ padding: space[8], textAlign: 'center', color: vars.color.muted });
 export const floating = style({
   position: 'fixed',
   zIndex: 5,

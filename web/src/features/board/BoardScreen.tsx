@@ -22,7 +22,7 @@ const Rail = lazy(() => import('./Rail.tsx'));
 export const BoardScreen = ({ hasAdminAccess }: { hasAdminAccess: boolean }) => {
   const { atoms, adminToken } = useBoard();
   const isLoaded = useAtomValue(atoms.isLoaded);
-  const isEmpty = useAtomValue(atoms.questions).size === 0;
+  const isEmpty = useAtomValue(atoms.questionCount) === 0;
   const isModerator = adminToken !== undefined;
   const isDesk = useMedia(`(min-width: ${DESK_WIDTH_MIN})`);
   const [selection, setSelection] = useState(EVERYTHING);

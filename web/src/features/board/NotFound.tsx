@@ -3,24 +3,33 @@ import { paths } from '../../app/paths.ts';
 import { useDocumentTitle } from '../../app/useDocumentTitle.ts';
 import { button } from '../../design/components/Button/Button.css.ts';
 import { EmptyState } from '../../design/components/EmptyState/EmptyState.tsx';
+import { Logo } from '../../design/components/Logo/Logo.tsx';
 import { messages } from './messages.ts';
+import * as styles from './NotFound.css.ts';
 
 /** The board never was, or is gone. */
 export const NotFound = ({ isAdmin }: { isAdmin: boolean }) => {
   useDocumentTitle(messages.notFoundTitle);
   return (
-    <main>
-      <EmptyState headingLevel="h1" title={messages.notFoundTitle} text={messages.notFoundText}>
-        {isAdmin ? (
-          <Link className={button.primary} to={paths.myBoards}>
-            {messages.myBoards}
-          </Link>
-        ) : (
-          <Link className={button.primary} to={paths.home}>
-            {messages.goHome}
-          </Link>
-        )}
-      </EmptyState>
-    </main>
+    <>
+      <header className={styles.header}>
+        <Link to={paths.home} className={styles.home}>
+          <Logo />
+        </Link>
+      </header>
+      <main>
+        <EmptyState headingLevel="h1" title={messages.notFoundTitle} text={messages.notFoundText}>
+          {isAdmin ? (
+            <Link className={button.primary} to={paths.myBoards}>
+              {messages.myBoards}
+            </Link>
+          ) : (
+            <Link className={button.primary} to={paths.home}>
+              {messages.goHome}
+            </Link>
+          )}
+        </EmptyState>
+      </main>
+    </>
   );
 };

@@ -75,7 +75,7 @@ const useOwnQuestionShown = (
 ): { place: number; litId: string | undefined } => {
   const { atoms, askedNow } = useBoard();
   const [asked, setAsked] = useAtom(askedNow);
-  const hasArrived = useAtomValue(atoms.questions).has(asked ?? '');
+  const hasArrived = useAtomValue(atoms.question(asked ?? '')) !== undefined;
   const [litId, setLitId] = useState<string>();
   const place = ids.indexOf(asked ?? '');
 

@@ -6,8 +6,16 @@ export type Tops = Map<string, number>;
 const cardsOf = (list: HTMLElement | null): HTMLElement[] =>
   [...(list?.children ?? [])].filter((child) => child instanceof HTMLElement);
 
-export const captureTops = (list: HTMLElement | null): Tops =>
-  new Map(cardsOf(list).map((card) => [card.dataset['question'] ?? '', card.getBoundingClientRect().top]));
+/** Of the cards that are in sight or close to it; the others need not glide. */
+export const captureTops = (list: HTMLElement | null): Tops => {
+  const tops: Tops = new Map();
+  for (const card of cardsOf(list)) {
+    const { top } = card.getBoundingClientRect();
+    if (top > 2 * innerHeight) break;
+    if (top > -innerHeight) tops.set(card.dataset['question'] ?? '', top);
+  }
+  return tops;
+};
 
 /**
  * Lets cards glide from where they stood to where they stand (first, last, invert, play); those that are
@@ -19,7 +27,8 @@ export const glide = (list: HTMLElement | null, tops: Tops): void => {
   for (const card of cardsOf(list)) {
     const before = tops.get(card.dataset['question'] ?? '');
     const { top } = card.getBoundingClientRect();
-    if (before === top || (top > innerHeight && (before ?? top) > innerHeight)) continue;
+    if (top > 2 * innerHeight) break;
+    if (before === top || (before === undefined && top > innerHeight)) continue;
     card.animate(isReduced ? HIGHLIGHT : framesFrom(before, top), {
       duration: isReduced ? HIGHLIGHT_MS : MOTION.placeMs,
       easing: MOTION.easing,

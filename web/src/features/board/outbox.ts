@@ -12,8 +12,6 @@ type Unsent = z.infer<typeof Unsent>;
 /** A question on its way: `waiting` for a connection, kept on the device, sent once under its key. */
 export type Outbox = { state: 'empty' } | ({ state: 'sending' | 'waiting' } & Unsent);
 
-export type QuestionsOut = ReturnType<typeof createOutbox>;
-
 export const createOutbox = ({
   store,
   boardId,

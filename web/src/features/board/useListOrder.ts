@@ -6,8 +6,8 @@ import { captureTops, glide, type Tops } from './flip.ts';
 import { movesBetween } from './movesBetween.ts';
 import { select, type Selection } from './selection.ts';
 
-/** The order is looked at so often at most, however many votes come. */
-const LOOK_MS = 250;
+/** Places change so often at most, however many votes come; the first change shows at once. */
+const LOOK_MS = 1000;
 /** A reader who did nothing for so long is not in the middle of something. */
 const CALM_MS = 1200;
 /** From here on the reader has left the top of the list. */
@@ -38,6 +38,7 @@ export const useListOrder = (selection: Selection, list: RefObject<HTMLElement |
     const ids = select(store.get(atoms.questions).values(), selection);
     return { ids, wanted: ids };
   });
+  const shown = useRef(order);
   const lastTouchMs = useRef(-CALM_MS);
   const asked = useAtomValue(askedNow);
 
@@ -51,13 +52,14 @@ export const useListOrder = (selection: Selection, list: RefObject<HTMLElement |
     (isNow: boolean) => {
       const questions = store.get(atoms.questions);
       const wanted = select(questions.values(), selection);
-      tops.current = captureTops(list.current);
-      setOrder((before) => {
-        const ids = before.ids.filter((id) => questions.has(id));
-        const next = isNow || ids.length === 0 || isCalm() ? wanted : ids;
-        if (isSame(before.ids, next) && isSame(before.wanted, wanted)) return before;
-        return { ids: isSame(before.ids, next) ? before.ids : next, wanted };
-      });
+      const before = shown.current;
+      const ids = before.ids.filter((id) => questions.has(id));
+      const next = isNow || ids.length === 0 || isCalm() ? wanted : ids;
+      const isStill = isSame(before.ids, next);
+      if (isStill && isSame(before.wanted, wanted)) return;
+      if (!isStill) tops.current = captureTops(list.current);
+      shown.current = { ids: isStill ? before.ids : next, wanted };
+      setOrder(shown.current);
     },
     [atoms.questions, isCalm, list, selection, store],
   );
@@ -66,11 +68,16 @@ export const useListOrder = (selection: Selection, list: RefObject<HTMLElement |
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
+    let lookedAtMs = -LOOK_MS;
     const lookSoon = (): void => {
-      timer ??= setTimeout(() => {
-        timer = undefined;
-        look(false);
-      }, LOOK_MS);
+      timer ??= setTimeout(
+        () => {
+          timer = undefined;
+          lookedAtMs = performance.now();
+          look(false);
+        },
+        Math.max(0, lookedAtMs + LOOK_MS - performance.now()),
+      );
     };
     let calmTimer: ReturnType<typeof setTimeout> | undefined;
     const noteTouch = (): void => {

@@ -36,8 +36,6 @@ export type VoteOptions = {
   retryMs: number;
 };
 
-export type Votes = ReturnType<typeof createVotes>;
-
 /** The visitor's votes: shown at once, sent one after the other for each question, repeated until they are heard. */
 export const createVotes = ({ store, send, votesOf, seq, onRefused, retryMs }: VoteOptions) => {
   const ballots = new Map<QuestionId, PrimitiveAtom<Ballot>>();

@@ -4,25 +4,34 @@ import { transition } from '../../../design/transition.ts';
 
 export const tools = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: space[2] });
 export const lanes = style({
-  display: 'flex',
-  flexWrap: 'wrap',
+  display: 'grid',
+  gridTemplateColumns: 'repeat(4, 1fr)',
   flexBasis: '100%',
   borderBottom: `1px solid ${vars.color.line}`,
+  '@media': { [desk]: { gridTemplateColumns: 'repeat(4, max-content)' } },
 });
 export const lane = style({
-  display: 'inline-flex',
+  display: 'grid',
+  justifyItems: 'center',
   alignItems: 'center',
-  gap: space[1],
   minHeight: 44,
-  padding: `0 ${space[2]}`,
+  padding: `${space[1]} ${space[1]}`,
   border: 0,
   borderBottom: '3px solid transparent',
   background: 'transparent',
   color: vars.color.muted,
   fontWeight: 600,
   fontSize: vars.type.small,
+  lineHeight: 1.3,
   transition: transition('border-color', 'color'),
-  '@media': { [desk]: { padding: `0 ${space[4]}`, fontSize: vars.type.body } },
+  '@media': {
+    [desk]: {
+      gridAutoFlow: 'column',
+      gap: space[2],
+      padding: `0 ${space[4]}`,
+      fontSize: vars.type.body,
+    },
+  },
   selectors: {
     '&:hover': { color: vars.color.ink },
     '&[aria-pressed="true"]': { color: vars.color.ink, borderBottomColor: vars.color.signal },

@@ -1,0 +1,133 @@
+import type { Question } from '@openfloor/contract/questions';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { createStore, Provider } from 'jotai';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { toastAtom } from '../../design/components/Toast/toasts.ts';
+import type { Link } from '../../stream/connection.ts';
+import { BoardProvider } from './boardContext.ts';
+import { BoardScreen } from './BoardScreen.tsx';
+import { createBoardSession } from './boardSession.ts';
+
+const BOARD = '5c1e7a52-4f43-4f6f-9a44-111111111111';
+const question = (id: string, details: Partial<Question> = {}): Question => ({
+  id,
+  boardId: BOARD,
+  text: `Question ${id}`,
+  votes: 0,
+  hidden: false,
+  pinned: false,
+  isAnswered: false,
+  createdAt: '2026-03-01T10:00:00.000Z',
+  ...details,
+});
+
+/** The screen of a board whose stream stands as told; nothing is fetched. */
+const show = ({
+  link = { state: 'live', checkAtMs: 0 },
+  questions,
+  isBlocked = false,
+}: {
+  link?: Link;
+  questions?: Question[];
+  isBlocked?: boolean;
+}) => {
+  const store = createStore();
+  const session = createBoardSession(store, BOARD, undefined);
+  const view = questions && {
+    audience: 'public' as const,
+    epoch: 'life',
+    seq: 1,
+    questions: new Map(questions.map((each) => [each.id, each])),
+  };
+  session.atoms.show({ audience: 'public', link, viewerCount: 1, ...(view && { view }) });
+  store.set(session.isBlocked, isBlocked);
+  render(
+    <Provider store={store}>
+      <MemoryRouter>
+        <BoardProvider value={session}>
+          <BoardScreen hasAdminAccess={false} />
+        </BoardProvider>
+      </MemoryRouter>
+    </Provider>,
+  );
+  return { toast: () => store.get(toastAtom) };
+};
+
+const firstShown = () => screen.getAllByRole('article')[0]?.getAttribute('aria-label');
+
+beforeEach(() => localStorage.clear());
+afterEach(cleanup);
+
+describe('The board’s screen', () => {
+  it('says that it loads', () => {
+    show({ link: { state: 'loading', tries: 0 } });
+    expect(screen.getByText('Loading questions...')).toBeDefined();
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Q&A Board');
+  });
+
+  it('invites the first question', () => {
+    show({ questions: [] });
+    expect(screen.getByText('No Questions Yet')).toBeDefined();
+    expect(screen.getByPlaceholderText('Ask the first question...')).toBeDefined();
+    expect(screen.queryByText('Sort by')).toBeNull();
+  });
+
+  it('shows each question as it stands', () => {
+    show({
+      questions: [
+        question('a', { votes: 7 }),
+        question('b', { pinned: true }),
+        question('c', { isAnswered: true }),
+      ],
+    });
+    const labels = screen.getAllByRole('article').map((card) => card.getAttribute('aria-label'));
+    expect(labels).toEqual(['Question b', 'Question a', 'Question c']);
+    expect(screen.getByRole('button', { name: 'Vote, 7 votes so far' })).toBeDefined();
+    expect(screen.getByText('Pinned')).toBeDefined();
+    expect(screen.getByText('Answered')).toBeDefined();
+    expect(screen.getByText('1 viewer')).toBeDefined();
+    expect(screen.getByText('3 questions')).toBeDefined();
+  });
+
+  it('turns the order at a second click on the active key', () => {
+    show({ questions: [question('a', { votes: 7 }), question('b', { votes: 9 })] });
+    expect(firstShown()).toBe('Question b');
+    fireEvent.click(screen.getByRole('button', { name: /^Votes/ }));
+    expect(firstShown()).toBe('Question a');
+  });
+
+  it('has a notice instead of the form for who is blocked', () => {
+    show({ questions: [], isBlocked: true });
+    expect(screen.getByText(/^You are blocked from submitting questions/)).toBeDefined();
+    expect(screen.queryByRole('textbox')).toBeNull();
+  });
+
+  it('takes questions of up to 500 characters, and tells how many are left towards the end', () => {
+    show({ questions: [] });
+    const field = screen.getByLabelText('Your question');
+    expect(field.getAttribute('maxlength')).toBe('500');
+    expect(screen.getByRole('button', { name: 'Ask' }).hasAttribute('disabled')).toBe(true);
+    fireEvent.change(field, { target: { value: 'a'.repeat(401) } });
+    expect(screen.getByText('99 characters left')).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Ask' }).hasAttribute('disabled')).toBe(false);
+  });
+
+  it.each([
+    ['  ', 'Please enter a question.'],
+    ['a'.repeat(501), 'Question must be 500 characters or less.'],
+  ])('refuses a question that is empty or too long', (text, description) => {
+    const { toast } = show({ questions: [] });
+    const field = screen.getByLabelText('Your question');
+    fireEvent.change(field, { target: { value: text } });
+    fireEvent.keyDown(field, { key: 'Enter' });
+    expect(toast()).toMatchObject({ title: 'Error', description });
+  });
+
+  it('says what is happening to the connection', () => {
+    show({ questions: [], link: { state: 'reconnecting', tries: 5, atMs: Date.now() + 30_000 } });
+    expect(screen.getByText('Reconnecting')).toBeDefined();
+    expect(screen.getByText('Connection lost. Please refresh the page.')).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Retry now' })).toBeDefined();
+  });
+});

@@ -1,0 +1,10 @@
+import { style } from '@vanilla-extract/css';
+import { space } from '../../design/theme.css.ts';
+
+export const header = style({ padding: `${space[2]} ${space[4]}` });
+export const home = style({
+  display: 'inline-flex',
+  alignItems: 'center',
+  minHeight: 44,
+  textDecoration: 'none',
+});
