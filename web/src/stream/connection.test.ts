@@ -227,7 +227,7 @@ describe('Whatever happens on the way', () => {
           expect(rig.view()?.questions).toEqual(rig.board.questions);
         },
       ),
-      { numRuns: 300 },
+      { numRuns: 1000 },
     );
   });
 });

@@ -64,22 +64,37 @@ export class BoardModel {
     return { questions: [...this.questions.values()], position: { epoch: this.epoch, seq: this.seq } };
   }
 
-  /** The frame of `(from, seq]` as it stands at `seq`. */
+  /**
+   * The frame of `(from, seq]` as it stands at `seq`. Like the server's it names all that the range touched,
+   * also what came and went within, and so is right for a reader anywhere inside.
+   */
   frame(from: number, seq = this.seq): BoardFrame {
-    const before = this.states[from] ?? new Map<string, Question>();
     const after = this.states[seq] ?? new Map<string, Question>();
-    const votes: Record<string, number> = {};
-    const questions: Question[] = [];
-    for (const [id, question] of after) {
-      const known = before.get(id);
-      if (!known || known.pinned !== question.pinned) questions.push(question);
-      else if (known.votes !== question.votes) votes[id] = question.votes;
+    const changes = new Map<string, { id: string; hidden: true }>();
+    const questions = new Map<string, Question>();
+    for (const state of this.states.slice(from, seq)) {
+      for (const id of state.keys()) if (!after.has(id)) changes.set(id, { id, hidden: true });
+      for (const [id, question] of after) if (state.get(id) !== question) questions.set(id, question);
     }
-    const changes = [...before.keys()].filter((id) => !after.has(id)).map((id) => ({ id, hidden: true }));
+    const data = { boardId: BOARD, epoch: this.epoch, from, seq };
+    const isVotesAlone =
+      changes.size === 0 && [...questions.keys()].every((id) => this.states[from]?.has(id));
+    if (isVotesAlone && from + 1 === seq && this.wasVote(seq))
+      return {
+        type: 'voteUpdate',
+        data: { ...data, votes: Object.fromEntries([...questions].map(([id, { votes }]) => [id, votes])) },
+      };
     return {
       type: 'moderationUpdate',
-      data: { boardId: BOARD, epoch: this.epoch, from, seq, questions, changes, votes },
+      data: { ...data, questions: [...questions.values()], changes: [...changes.values()] },
     };
+  }
+
+  /** Whether the step to `seq` moved totals and nothing else. */
+  private wasVote(seq: number): boolean {
+    const before = this.states[seq - 1];
+    const after = this.states[seq] ?? new Map<string, Question>();
+    return [...after].every(([id, { pinned }]) => before?.get(id)?.pinned === pinned);
   }
 
   subscribed(): ServerMessage {
