@@ -16,6 +16,7 @@ vi.mock('./socket/fanOut.ts', async (importOriginal) => {
   return { ...original, createFanOut: () => original.createFanOut(1) };
 });
 
+/** SIMULATION_SEEDS: how many; SIMULATION_SEED: that one alone, to look at it again. */
 const { SIMULATION_SEED, SIMULATION_SEEDS = '300' } = process.env;
 const seeds =
   SIMULATION_SEED === undefined
@@ -23,9 +24,6 @@ const seeds =
     : [Number(SIMULATION_SEED)];
 
 afterEach(endVirtualTime);
-
-const againBy = (seed: number): string =>
-  `again by SIMULATION_SEED=${seed} npx vitest run services/realtime/src/simulation.test.ts`;
 
 const problemsOf = (seed: number): Promise<string[]> => {
   const random = createRandom(seed);
