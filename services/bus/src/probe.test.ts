@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startProbe } from './probe.ts';
 import type { Probe } from './probe.ts';
 
+const INTERVAL_MS = 150;
 const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1_000);
 
 describe('The probe of a subscription', () => {
@@ -27,27 +28,38 @@ describe('The probe of a subscription', () => {
   });
 
   it('is answered as long as its messages come back', async () => {
-    await seconds(10);
-    expect(publish).toHaveBeenCalledTimes(10);
+    await seconds(3);
+    expect(publish).toHaveBeenCalledTimes(20);
     expect(probe.isAnswered()).toBe(true);
     expect(onLost).not.toHaveBeenCalled();
   });
 
-  it('says how long a message was on its way', async () => {
+  it('says how long a message was on its way, also when the next is sent before it is back', async () => {
     publish.mockImplementation(async (message) => {
-      await vi.advanceTimersByTimeAsync(30);
-      probe.onMessage(message);
+      setTimeout(() => probe.onMessage(message), 200);
     });
-    await seconds(1);
-    expect(onReturned.mock.calls).toEqual([[30]]);
+    await vi.advanceTimersByTimeAsync(2 * INTERVAL_MS + 200);
+    expect(onReturned.mock.calls).toEqual([[200], [200]]);
   });
 
-  it('gives the subscription up after three messages that did not come back', async () => {
+  it.each([
+    { what: 'does not come back', published: () => Promise.resolve() },
+    { what: 'is not even taken', published: () => new Promise<void>(() => {}) },
+  ])('is not answered soon after a message $what', async ({ published }) => {
+    publish.mockImplementation(published);
+    await vi.advanceTimersByTimeAsync(2 * INTERVAL_MS - 1);
+    expect(probe.isAnswered()).toBe(true);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(probe.isAnswered()).toBe(false);
+  });
+
+  it('gives the subscription up after three seconds without a message', async () => {
     publish.mockResolvedValue();
     await seconds(3);
-    expect(probe.isAnswered()).toBe(false);
     expect(onLost).not.toHaveBeenCalled();
-    await seconds(1);
+    await vi.advanceTimersByTimeAsync(INTERVAL_MS);
+    expect(onLost).toHaveBeenCalledTimes(1);
+    await seconds(2.9);
     expect(onLost).toHaveBeenCalledTimes(1);
   });
 
@@ -55,7 +67,7 @@ describe('The probe of a subscription', () => {
     publish.mockResolvedValue();
     await seconds(2);
     publish.mockImplementation(comeBack);
-    await seconds(1);
+    await vi.advanceTimersByTimeAsync(INTERVAL_MS);
     expect(probe.isAnswered()).toBe(true);
     await seconds(5);
     expect(onLost).not.toHaveBeenCalled();
@@ -63,9 +75,9 @@ describe('The probe of a subscription', () => {
 
   it('does not count what was published before the subscription took effect', async () => {
     publish.mockResolvedValue();
-    await seconds(3);
+    await seconds(2.9);
     probe.onSubscribed();
-    await seconds(1);
+    await seconds(2.9);
     expect(onLost).not.toHaveBeenCalled();
   });
 

@@ -10,57 +10,64 @@ export type ProbeOptions = {
 
 /** Subscribe it to the channel that `publish` writes to. */
 export type Probe = Subscriber & {
-  /** Whether each probe had come back by the time of the next. */
+  /** Whether what was sent came back in time, as far as that can be said yet. */
   isAnswered(): boolean;
   stop(): void;
 };
 
-const PROBE_INTERVAL_MS = 1_000;
-const MISSES_MAX = 3;
+type UnderWay = { sentAtMs: number; isHandedOver: boolean };
+
+const PROBE_INTERVAL_MS = 150;
+/** Beyond this one in a hall would notice: from here on the store is asked, which costs little if it was too early. */
+const LATE_AFTER_MS = 150;
+/** A new connection costs more, and a busy server is no dead one. */
+const LOST_AFTER_MS = 3_000;
 
 /**
- * Sends a message to its own node each second: a subscription can die without its connection closing, and
+ * Sends messages to its own node all the time: a subscription can die without its connection closing, and
  * nothing else would show it. A probe that could not be handed over says nothing about the subscription.
  */
 export const startProbe = ({ publish, onReturned, onLost }: ProbeOptions): Probe => {
-  let handedOver = 0;
-  let returned = 0;
-  let misses = 0;
-  let sentAtMs = 0;
+  /** By `seq`, the oldest first. */
+  const underWay = new Map<number, UnderWay>();
+  let lastSeq = 0;
 
-  const count = (): void => {
-    misses = Math.max(0, handedOver - returned);
-    if (misses < MISSES_MAX) return;
-    returned = handedOver;
-    onLost();
+  const isWaitingFor = (ms: number, isMeant: (probe: UnderWay) => boolean): boolean =>
+    underWay.values().some((probe) => isMeant(probe) && performance.now() - probe.sentAtMs >= ms);
+
+  const dropHandedOver = (): void => {
+    for (const [seq, { isHandedOver }] of underWay) if (isHandedOver) underWay.delete(seq);
   };
 
   const send = async (): Promise<void> => {
-    const seq = handedOver + 1;
-    sentAtMs = performance.now();
+    const seq = ++lastSeq;
+    const probe = { sentAtMs: performance.now(), isHandedOver: false };
+    underWay.set(seq, probe);
     try {
-      await publish({ epoch: 'probe', from: handedOver, seq });
-      handedOver = seq;
+      await publish({ epoch: 'probe', from: seq - 1, seq });
+      probe.isHandedOver = true;
     } catch {
       // The publisher knows and says so itself.
+      underWay.delete(seq);
     }
   };
 
   const timer = setInterval(() => {
-    count();
+    if (isWaitingFor(LOST_AFTER_MS, ({ isHandedOver }) => isHandedOver)) {
+      dropHandedOver();
+      onLost();
+    }
     void send();
   }, PROBE_INTERVAL_MS);
 
   return {
     onMessage: ({ seq }) => {
-      returned = seq;
-      misses = 0;
-      onReturned(performance.now() - sentAtMs);
+      const probe = underWay.get(seq);
+      if (probe) onReturned(performance.now() - probe.sentAtMs);
+      for (const earlier of underWay.keys()) if (earlier <= seq) underWay.delete(earlier);
     },
-    onSubscribed: () => {
-      returned = handedOver;
-    },
-    isAnswered: () => misses === 0,
+    onSubscribed: dropHandedOver,
+    isAnswered: () => !isWaitingFor(LATE_AFTER_MS, () => true),
     stop: () => clearInterval(timer),
   };
 };

@@ -145,6 +145,19 @@ describe('the head sweep', () => {
     expect(feed.seq).toBe(3);
   });
 
+  it('runs as soon as the bus went down, and not twice at once', async () => {
+    const { store, bus, follow } = createNode();
+    const { feed } = await follow();
+    await vi.advanceTimersByTimeAsync(1500);
+    bus.script.isUp = false;
+    store.script.head = 3;
+    await vi.advanceTimersByTimeAsync(50);
+    expect(feed.seq).toBe(3);
+    store.headsOf.mockClear().mockReturnValue(new Promise(() => {}));
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(store.headsOf).toHaveBeenCalledTimes(1);
+  });
+
   it('reads a board anew whose epoch is another, and one that is gone', async () => {
     const { store, follow } = createNode();
     const { feed } = await follow();

@@ -21,15 +21,17 @@ export type HeadSweep = {
 const SWEEP_EVERY_MS = 1000;
 /** Without the bus the sweep is what keeps the screens live. */
 const SWEEP_EVERY_WITHOUT_BUS_MS = 250;
+/** How soon a bus that went down is noticed. */
+const LOOK_EVERY_MS = 50;
 
 /**
  * Asks the store regularly, one query for all boards, where their streams end, and has those catch up
  * that the bus has left behind. Whatever the bus loses is found here.
  */
 export const startHeadSweep = ({ bus, store, feeds, onError, onSwept }: HeadSweepOptions): HeadSweep => {
-  let timer: NodeJS.Timeout;
   let isFailing = false;
-  let stopped = false;
+  let isSweeping = false;
+  let sweptAtMs = performance.now();
 
   const sweep = async (): Promise<void> => {
     const followed = feeds();
@@ -48,32 +50,27 @@ export const startHeadSweep = ({ bus, store, feeds, onError, onSwept }: HeadSwee
     onSwept?.(boardsBehind);
   };
 
-  const schedule = (): void => {
-    timer = setTimeout(
-      () => {
-        void sweep()
-          .then(
-            () => (isFailing = false),
-            (error: unknown) => {
-              isFailing = true;
-              onError(error);
-            },
-          )
-          .finally(() => {
-            if (!stopped) schedule();
-          });
-      },
-      bus.isUp() ? SWEEP_EVERY_MS : SWEEP_EVERY_WITHOUT_BUS_MS,
-    );
-    timer.unref();
+  const sweepOnce = async (): Promise<void> => {
+    isSweeping = true;
+    try {
+      await sweep();
+      isFailing = false;
+    } catch (error) {
+      isFailing = true;
+      onError(error);
+    }
+    isSweeping = false;
+    sweptAtMs = performance.now();
   };
 
-  schedule();
+  const look = (): void => {
+    const everyMs = bus.isUp() ? SWEEP_EVERY_MS : SWEEP_EVERY_WITHOUT_BUS_MS;
+    if (!isSweeping && performance.now() - sweptAtMs >= everyMs) void sweepOnce();
+  };
+
+  const timer = setInterval(look, LOOK_EVERY_MS).unref();
   return {
     isFailing: () => isFailing,
-    stop: () => {
-      stopped = true;
-      clearTimeout(timer);
-    },
+    stop: () => clearInterval(timer),
   };
 };
