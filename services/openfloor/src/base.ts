@@ -9,6 +9,7 @@ import {
   type SessionCredentials,
 } from '@openfloor/platform/credentials/sessionCredentials';
 import type { Logger } from '@openfloor/platform/logger';
+import { warnSparingly } from '@openfloor/platform/warnSparingly';
 import { watchAvailability, type Availability } from '@openfloor/store/availability';
 import { headsOf } from '@openfloor/store/reads/boards';
 import { eventsSince } from '@openfloor/store/reads/events';
@@ -54,7 +55,7 @@ export const createBase = (opened: Opened): Base => {
     eventsSince: (boardId, { epoch, seq }, limit) => eventsSince(kysely, boardId, seq, limit, epoch),
     headsOf: (boardIds) => headsOf(kysely, boardIds),
   };
-  const onError = (error: unknown): void => logger.warn({ err: error }, 'feed');
+  const onError = warnSparingly(logger, 'feed');
   const feeds = createFeeds({ bus: transport.bus, store, clock, onError, ...createFeedMetrics(registry) });
   const revive = async (): Promise<void> => {
     while (availability.isAway()) {

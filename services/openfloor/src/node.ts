@@ -1,5 +1,6 @@
 import type { Logger } from '@openfloor/platform/logger';
 import { createRegistry, serveMetrics } from '@openfloor/platform/metrics';
+import { warnSparingly } from '@openfloor/platform/warnSparingly';
 import { forgetOldKeys } from '@openfloor/store/reads/idempotency';
 import { listenApi } from './apiRole.ts';
 import { createBase, type Base } from './base.ts';
@@ -31,7 +32,7 @@ export const startNode = async (config: Config, logger: Logger): Promise<Running
   const transport = opened.adopt(
     await openTransport(config.REDIS_URL, {
       ...createBusMetrics(registry),
-      onError: (error) => logger.warn({ err: error }, 'bus'),
+      onError: warnSparingly(logger, 'bus'),
     }),
     ({ close }) => close(),
   );

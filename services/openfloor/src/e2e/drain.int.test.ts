@@ -1,0 +1,79 @@
+import { once } from 'node:events';
+import { createRedisServer } from '@openfloor/platform/testing/redisServer';
+import { createTestDatabase } from '@openfloor/platform/testing/testDatabase';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { ask, createBoard } from '../testing/client.ts';
+import { startServer } from '../testing/program.ts';
+
+const VIEWERS = 100;
+const DRAIN_OVER_MS = 2000;
+
+type Viewer = { socket: WebSocket; messages: string[]; closed: Promise<{ code: number; atMs: number }> };
+
+const view = async (url: string, boardId: string): Promise<Viewer> => {
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/ws`);
+  const messages: string[] = [];
+  socket.addEventListener('message', ({ data }) => messages.push(String(data)));
+  const closed = once(socket, 'close').then(([event]: CloseEvent[]) => ({
+    code: event?.code ?? 0,
+    atMs: performance.now(),
+  }));
+  await once(socket, 'open');
+  socket.send(JSON.stringify({ type: 'subscribe', boardId }));
+  await vi.waitUntil(() => messages.length > 0, { timeout: 5000, interval: 5 });
+  return { socket, messages, closed };
+};
+
+const viewersAt = async (url: string, boardId: string): Promise<Viewer[]> =>
+  Promise.all(Array.from({ length: VIEWERS }, () => view(url, boardId)));
+
+const lastCount = ({ messages }: Viewer): unknown => {
+  const text = messages.findLast((message) => message.includes('viewerCount'));
+  return text === undefined ? undefined : JSON.parse(text).data.viewerCount;
+};
+
+const untilMs = 10_000;
+
+it('a realtime node that is told to stop first says so, then sends its clients away one after the other', async () => {
+  const redis = await createRedisServer();
+  onTestFinished(() => redis.stop());
+  await redis.start();
+  const database = await createTestDatabase();
+  onTestFinished(() => database.drop());
+  const env = {
+    DATABASE_URL: database.url,
+    REDIS_URL: redis.url,
+    SERVER_SECRET: 'shared by the whole cluster',
+    DRAIN_WAIT_MS: '1000',
+    DRAIN_OVER_MS: String(DRAIN_OVER_MS),
+  };
+  const [api, leaving, staying] = await Promise.all([
+    startServer({ ...env, ROLE: 'api' }),
+    startServer({ ...env, ROLE: 'realtime' }),
+    startServer({ ...env, ROLE: 'realtime' }),
+  ]);
+  const { boardId } = await createBoard(api.url);
+  const viewers = await viewersAt(leaving.url, boardId);
+  const onlooker = await view(staying.url, boardId);
+  await vi.waitUntil(() => lastCount(onlooker) === VIEWERS + 1, { timeout: untilMs, interval: 20 });
+
+  leaving.signal('SIGTERM');
+  await vi.waitUntil(async () => (await fetch(`${leaving.url}/health/ready`)).status === 503, {
+    timeout: untilMs,
+    interval: 20,
+  });
+  expect(viewers.every(({ socket }) => socket.readyState === WebSocket.OPEN)).toBe(true);
+  await ask(api.url, boardId, 'Is it still live?');
+  await vi.waitUntil(() => viewers.every(({ messages }) => messages.at(-1)?.includes('still live')), {
+    timeout: untilMs,
+    interval: 20,
+  });
+
+  const closes = await Promise.all(viewers.map(({ closed }) => closed));
+  const times = closes.map(({ atMs }) => atMs);
+  expect(new Set(closes.map(({ code }) => code))).toEqual(new Set([1012]));
+  // At least 25 in a slice of some 100 ms: four slices.
+  expect(Math.max(...times) - Math.min(...times)).toBeGreaterThan(100);
+  expect(await leaving.ended).toBe(0);
+  await vi.waitUntil(() => lastCount(onlooker) === 1, { timeout: untilMs, interval: 20 });
+});
