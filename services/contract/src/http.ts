@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { BoardId, ContactId, QuestionId, Seq, SessionCredential, SessionId, ShortId } from './ids.ts';
+import { IDS_PER_CALL_MAX, SEARCH_LENGTH_MAX } from './limits.ts';
 import { BoardTitle, ContactEmail, ContactMessage, ContactName, QuestionText } from './text.ts';
 import { Question } from './questions.ts';
 
@@ -11,6 +12,7 @@ export type Board = z.infer<typeof Board>;
 
 export const CreateBoardBody = z.object({ title: BoardTitle });
 export const BoardAccess = z.object({ boardId: BoardId, adminToken: z.string(), speakerToken: z.string() });
+export type BoardAccess = z.infer<typeof BoardAccess>;
 export const BoardCreated = BoardAccess.extend({ shortId: ShortId, sessionId: SessionCredential });
 export type BoardCreated = z.infer<typeof BoardCreated>;
 export const ShortLink = z.object({ boardId: BoardId });
@@ -32,6 +34,7 @@ export const OptionalBoardQuery = z.object({ boardId: BoardId.optional() });
 export const UserStatus = z.object({ isBlocked: z.boolean() });
 export const UserVotes = z.record(QuestionId, z.literal(true));
 export const BoardList = z.array(Board);
+export type BoardList = z.infer<typeof BoardList>;
 
 /** `honeypot` is filled by robots alone. */
 export const ContactBody = z.object({
@@ -57,12 +60,14 @@ export const ManagedBoardsQuery = z.object({
   pageSize: z.coerce.number().int().positive().max(1000).optional(),
   sort: z.enum(['title', 'createdAt', 'viewerCount', 'questionCount']).optional(),
   direction: z.enum(['asc', 'desc']).optional(),
+  /** Part of a title, id, short id or address, in any case. */
+  search: z.string().trim().max(SEARCH_LENGTH_MAX).optional(),
 });
 export type ManagedBoardsQuery = z.infer<typeof ManagedBoardsQuery>;
-const IDS_MAX = 200;
-export const HardDeleteBody = z.object({ ids: z.array(BoardId).min(1).max(IDS_MAX) });
-export const UnblockBody = z.object({ ids: z.array(SessionId).min(1).max(IDS_MAX) });
+export const HardDeleteBody = z.object({ ids: z.array(BoardId).min(1).max(IDS_PER_CALL_MAX) });
+export const UnblockBody = z.object({ ids: z.array(SessionId).min(1).max(IDS_PER_CALL_MAX) });
 export const BlockedSessions = z.array(SessionId);
+export type BlockedSessions = z.infer<typeof BlockedSessions>;
 export const ContactRequest = z.object({
   id: ContactId,
   name: z.string(),
@@ -72,5 +77,6 @@ export const ContactRequest = z.object({
 });
 export type ContactRequest = z.infer<typeof ContactRequest>;
 export const ContactRequestList = z.array(ContactRequest);
+export type ContactRequestList = z.infer<typeof ContactRequestList>;
 
 export const Health = z.object({ status: z.enum(['ok', 'unavailable']) });

@@ -15,3 +15,6 @@ export const IDEMPOTENCY_WINDOW_MS = 24 * 60 * 60 * 1000;
 export const HTTP_BODY_BYTES_MAX = 16 * 1024;
 export const SOCKET_FRAME_BYTES_MAX = 4 * 1024;
 export const SUPER_ADMIN_PAGE_SIZE = 10;
+export const SEARCH_LENGTH_MAX = 100;
+/** Boards or sessions that the super admin handles in one call. */
+export const IDS_PER_CALL_MAX = 200;

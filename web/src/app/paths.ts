@@ -1,11 +1,12 @@
 import type { BoardId, ShortId } from '@openfloor/contract/ids';
 
-/** Every address of the app; `board` and `speaker` are also the patterns of their routes. */
-export const PATTERNS = { board: '/board/:boardId' } as const;
+/** Every address of the app; these are the patterns of routes. */
+export const PATTERNS = { board: '/board/:boardId', speaker: '/board/:boardId/speaker' } as const;
 
 export const paths = {
   home: '/',
   myBoards: '/my-boards',
+  superAdmin: '/superadmin',
   board: (boardId: BoardId) => `/board/${boardId}`,
   adminBoard: (boardId: BoardId) => `/board/${boardId}?admin=true`,
   speaker: (boardId: BoardId, token?: string) =>

@@ -1,15 +1,21 @@
 import { lazy, Suspense } from 'react';
 import { BrowserRouter, Route, Routes } from 'react-router-dom';
-import { PATTERNS } from './paths.ts';
+import { paths, PATTERNS } from './paths.ts';
 
 /** Each screen loads on demand. */
 const BoardPage = lazy(() => import('../features/board/BoardPage.tsx'));
+const SpeakerPage = lazy(() => import('../features/speaker/SpeakerPage.tsx'));
+const MyBoardsPage = lazy(() => import('../features/my-boards/MyBoardsPage.tsx'));
+const SuperAdminPage = lazy(() => import('../features/super-admin/SuperAdminPage.tsx'));
 
 export const Router = () => (
   <BrowserRouter>
     <Suspense>
       <Routes>
         <Route path={PATTERNS.board} element={<BoardPage />} />
+        <Route path={PATTERNS.speaker} element={<SpeakerPage />} />
+        <Route path={paths.myBoards} element={<MyBoardsPage />} />
+        <Route path={paths.superAdmin} element={<SuperAdminPage />} />
       </Routes>
     </Suspense>
   </BrowserRouter>

@@ -1,4 +1,4 @@
-import type { BoardId } from '@openfloor/contract/ids';
+import { BoardId } from '@openfloor/contract/ids';
 import { ADMIN_TOKEN_LIFETIME_MS } from '@openfloor/contract/limits';
 import { z } from 'zod';
 import { keysOf, readItem, readRecord, removeItem, writeItem } from './storage.ts';
@@ -7,7 +7,7 @@ const ADMIN_PREFIX = 'admin_token_';
 const SPEAKER_PREFIX = 'speaker_token_';
 
 /** `expiresAt`: ms since the epoch, by this device's clock. */
-const AdminRecord = z.object({ boardId: z.string(), adminToken: z.string(), expiresAt: z.number() });
+const AdminRecord = z.object({ boardId: BoardId, adminToken: z.string(), expiresAt: z.number() });
 
 export const keepAdminToken = (boardId: BoardId, adminToken: string, nowMs = Date.now()): void =>
   writeItem(

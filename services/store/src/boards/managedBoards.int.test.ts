@@ -76,6 +76,16 @@ describe('the list of all boards', () => {
     expect(await page(3)).toEqual({ boards: [], total: 3 });
   });
 
+  it('is narrowed by a search in titles, ids and addresses, taken literally', async () => {
+    expect(await titlesOf({ search: 'ALPH' })).toEqual(['Alpha']);
+    expect(await titlesOf({ search: String(ids[0]).slice(0, 13) })).toEqual(['beta']);
+    expect(await titlesOf({ search: '192.0.2.1' })).toEqual(['gamma', 'Alpha', 'beta']);
+    expect(await titlesOf({ search: '%' })).toEqual([]);
+    const narrowed = await list({ search: 'a', page: 2, pageSize: 2 });
+    expect(narrowed).toMatchObject({ boards: [{ title: 'beta' }], total: 3 });
+    expect((await list({ search: 'gam', page: 1 })).total).toBe(1);
+  });
+
   it('ignores viewers of boards that are gone', async () => {
     expect((await list({}, [[randomUUID(), 9]])).boards).toHaveLength(3);
   });

@@ -20,7 +20,7 @@ import { browserPorts, followPage } from '../../stream/browserPorts.ts';
 import type { News } from '../../stream/connection.ts';
 import { messages } from './messages.ts';
 import { createOutbox } from './outbox.ts';
-import { poll } from './poll.ts';
+import { poll } from '../../api/poll.ts';
 import { createVotes } from './votes.ts';
 
 const USER_STATUS_MS = 5000;

@@ -1,0 +1,163 @@
+import type { Board } from '@openfloor/contract/http';
+import { useStore } from 'jotai';
+import Copy from 'lucide-react/icons/copy';
+import Trash from 'lucide-react/icons/trash-2';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { ApiResult } from '../../api/apiClient.ts';
+import { deleteOwnBoard, recoverBoard } from '../../api/deviceCalls.ts';
+import { closeBoard } from '../../api/moderationCalls.ts';
+import { paths } from '../../app/paths.ts';
+import { AlertDialog } from '../../design/components/AlertDialog/AlertDialog.tsx';
+import { Badge } from '../../design/components/Badge/Badge.tsx';
+import { button } from '../../design/components/Button/Button.css.ts';
+import { Button } from '../../design/components/Button/Button.tsx';
+import { DateTime } from '../../design/components/DateTime/DateTime.tsx';
+import { IconButton } from '../../design/components/IconButton/IconButton.tsx';
+import { showToast } from '../../design/components/Toast/toasts.ts';
+import { addBoardOnDevice, forgetBoard } from '../../device/boardsOnDevice.ts';
+import { adminTokenOf, keepAdminToken, keepSpeakerToken, speakerTokenOf } from '../../device/boardTokens.ts';
+import { messages } from './messages.ts';
+import * as styles from './MyBoards.css.ts';
+
+/** A board of this device, and the ways into it. */
+export const BoardRow = ({ board, onRemoved }: { board: Board; onRemoved: () => void }) => {
+  const [hasAdminAccess, setAdminAccess] = useState(() => adminTokenOf(board.id) !== undefined);
+  return (
+    <li className={styles.row}>
+      <div className={styles.naming}>
+        <h2 className={styles.name} dir="auto">
+          {board.title}
+        </h2>
+        <p className={styles.facts}>
+          <span>
+            {messages.created} <DateTime at={board.createdAt} to="date" />
+          </span>
+          <span dir="ltr">{paths.shortLink(board.shortId)}</span>
+          {hasAdminAccess && <Badge>{messages.admin}</Badge>}
+        </p>
+      </div>
+      <div className={styles.actions}>
+        <Links board={board} hasAdminAccess={hasAdminAccess} />
+        <RecoverButton
+          board={board}
+          onRecovered={() => setAdminAccess(true)}
+          onGone={() => {
+            forgetBoard(board.id);
+            onRemoved();
+          }}
+        />
+        <DeleteButton board={board} onDeleted={onRemoved} />
+      </div>
+    </li>
+  );
+};
+
+const Links = ({ board, hasAdminAccess }: { board: Board; hasAdminAccess: boolean }) => {
+  const store = useStore();
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(location.origin + paths.shortLink(board.shortId));
+      showToast(store, { title: messages.copied });
+    } catch {
+      showToast(store, { title: messages.copyFailed, description: messages.copyFailedText, tone: 'danger' });
+    }
+  };
+  const name = (action: string): string => `${action}: ${board.title}`;
+  return (
+    <>
+      <Link className={button.quiet} to={paths.board(board.id)} aria-label={name(messages.open)}>
+        {messages.open}
+      </Link>
+      {hasAdminAccess && (
+        <Link className={button.quiet} to={paths.adminBoard(board.id)} aria-label={name(messages.openAdmin)}>
+          {messages.openAdmin}
+        </Link>
+      )}
+      {speakerTokenOf(board.id) !== undefined && (
+        <Link className={button.quiet} to={paths.speaker(board.id)} aria-label={name(messages.openSpeaker)}>
+          {messages.openSpeaker}
+        </Link>
+      )}
+      <IconButton label={name(messages.copy)} hint={messages.copy} onClick={() => void copy()}>
+        <Copy aria-hidden size={20} />
+      </IconButton>
+    </>
+  );
+};
+
+type RecoverButtonProps = { board: Board; onRecovered: () => void; onGone: () => void };
+
+const RecoverButton = ({ board, onRecovered, onGone }: RecoverButtonProps) => {
+  const store = useStore();
+  const [isBusy, setBusy] = useState(false);
+  const recover = async (): Promise<void> => {
+    setBusy(true);
+    const result = await recoverBoard(board.id);
+    setBusy(false);
+    if (!result.ok) {
+      showToast(store, { title: messages.error, description: messages.recoveryFailed, tone: 'danger' });
+      if (result.status === 404) onGone();
+      return;
+    }
+    addBoardOnDevice(board.id);
+    keepAdminToken(board.id, result.value.adminToken);
+    keepSpeakerToken(board.id, result.value.speakerToken);
+    onRecovered();
+    showToast(store, { title: messages.recovered, description: messages.recoveredText });
+  };
+  return (
+    <Button
+      disabled={isBusy}
+      aria-label={`${messages.recover}: ${board.title}`}
+      onClick={() => void recover()}
+    >
+      {messages.recover}
+    </Button>
+  );
+};
+
+const DeleteButton = ({ board, onDeleted }: { board: Board; onDeleted: () => void }) => {
+  const store = useStore();
+  const [isAsking, setAsking] = useState(false);
+  const remove = async (): Promise<void> => {
+    setAsking(false);
+    const result = await deleteBoard(board);
+    if (!result.ok && result.status !== 404) {
+      showToast(store, { title: messages.error, description: messages.deleteFailed, tone: 'danger' });
+      return;
+    }
+    forgetBoard(board.id);
+    showToast(store, { title: messages.deleted });
+    onDeleted();
+  };
+  return (
+    <>
+      <IconButton
+        label={`${messages.delete}: ${board.title}`}
+        hint={messages.delete}
+        onClick={() => setAsking(true)}
+      >
+        <Trash aria-hidden size={20} />
+      </IconButton>
+      {isAsking && (
+        <AlertDialog
+          title={messages.deleteTitle}
+          description={messages.deleteText}
+          cancelLabel={messages.cancel}
+          confirmLabel={messages.delete}
+          onCancel={() => setAsking(false)}
+          onConfirm={() => void remove()}
+        />
+      )}
+    </>
+  );
+};
+
+/** A board of another device is closed by its admin token, where there is one. */
+const deleteBoard = async ({ id }: Board): Promise<ApiResult<unknown>> => {
+  const result = await deleteOwnBoard(id);
+  const adminToken = adminTokenOf(id);
+  const isForeign = !result.ok && result.code === 'not-your-board';
+  return isForeign && adminToken !== undefined ? closeBoard(id, adminToken) : result;
+};

@@ -1,0 +1,28 @@
+import { useAtomValue } from 'jotai';
+import { paths } from '../../app/paths.ts';
+import { QrCode } from '../../design/components/QrCode/QrCode.tsx';
+import { messages } from './messages.ts';
+import type { SpeakerSession } from './speakerSession.ts';
+import * as styles from './Stage.css.ts';
+
+/** Where the hall joins, to type and to scan. */
+export const JoinCode = ({ session }: { session: SpeakerSession }) => {
+  const board = useAtomValue(session.board);
+  if (!board) return null;
+  const path = paths.shortLink(board.shortId);
+  return (
+    <div className={styles.join}>
+      <p className={styles.address}>
+        <span className={styles.quiet}>{messages.join}</span>
+        <span dir="ltr">
+          <span className={styles.host}>{location.host}</span>
+          <wbr />
+          {path}
+        </span>
+      </p>
+      <div className={styles.code}>
+        <QrCode content={location.origin + path} label={messages.codeLabel(location.host + path)} />
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,66 @@
+import { BoardId } from '@openfloor/contract/ids';
+import { useAtomValue, useStore } from 'jotai';
+import { useEffect, useMemo } from 'react';
+import { Link, useParams, useSearchParams } from 'react-router-dom';
+import { paths } from '../../app/paths.ts';
+import { useDocumentTitle } from '../../app/useDocumentTitle.ts';
+import { button } from '../../design/components/Button/Button.css.ts';
+import { EmptyState } from '../../design/components/EmptyState/EmptyState.tsx';
+import { forgetBoard } from '../../device/boardsOnDevice.ts';
+import { keepSpeakerToken } from '../../device/boardTokens.ts';
+import { messages } from './messages.ts';
+import { createSpeakerSession } from './speakerSession.ts';
+import { Stage } from './Stage.tsx';
+import * as styles from './Stage.css.ts';
+
+export default function SpeakerPage() {
+  const boardId = BoardId.safeParse(useParams()['boardId']);
+  return boardId.success ? <Entrance key={boardId.data} boardId={boardId.data} /> : <NotFound />;
+}
+
+/** Takes the token out of the address, where the next screenshot would show it, before anything else. */
+const Entrance = ({ boardId }: { boardId: BoardId }) => {
+  const [params, setParams] = useSearchParams();
+  const token = params.get('token');
+  useEffect(() => {
+    if (token === null) return;
+    if (token !== '') keepSpeakerToken(boardId, token);
+    setParams({}, { replace: true });
+  }, [boardId, setParams, token]);
+  return token === null ? <FollowedStage boardId={boardId} /> : <Loading />;
+};
+
+const FollowedStage = ({ boardId }: { boardId: BoardId }) => {
+  const store = useStore();
+  const session = useMemo(() => createSpeakerSession(store, boardId), [boardId, store]);
+  useEffect(() => session.start(), [session]);
+  const isGone = useAtomValue(session.atoms.link).state === 'gone';
+  const isLoaded = useAtomValue(session.atoms.isLoaded);
+  const title = useAtomValue(session.board)?.title;
+  useDocumentTitle(`${messages.speakerView}: ${title ?? messages.titleFallback}`);
+  useEffect(() => {
+    if (isGone) forgetBoard(boardId);
+  }, [boardId, isGone]);
+  if (isGone) return <NotFound />;
+  return isLoaded ? <Stage session={session} /> : <Loading />;
+};
+
+const Loading = () => (
+  <main className={styles.notice}>
+    <span className={styles.spinner} aria-hidden />
+    <p role="status">{messages.loading}</p>
+  </main>
+);
+
+const NotFound = () => {
+  useDocumentTitle(messages.notFoundTitle);
+  return (
+    <main className={styles.notice}>
+      <EmptyState headingLevel="h1" title={messages.notFoundTitle} text={messages.notFoundText}>
+        <Link className={button.signal} to={paths.home}>
+          {messages.goHome}
+        </Link>
+      </EmptyState>
+    </main>
+  );
+};

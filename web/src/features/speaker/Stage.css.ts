@@ -1,0 +1,205 @@
+import { assignVars, globalStyle, keyframes, style } from '@vanilla-extract/css';
+import { DARK, DESK_WIDTH_MIN, MOTION } from '../../design/tokens.ts';
+import { radius, space, vars } from '../../design/theme.css.ts';
+import { transition } from '../../design/transition.ts';
+
+/** Near-black in every theme: a projector's white would light the hall. */
+const STAGE = { ...DARK, surface: '#08090C', raised: '#14161C', sunken: '#14161C', line: '#2A2D36' };
+
+const wide = `screen and (min-width: ${DESK_WIDTH_MIN})`;
+const flat = 'screen and (max-height: 30rem)';
+const appear = keyframes({ from: { opacity: 0 } });
+const bump = keyframes({ from: { transform: 'scale(1.12)' } });
+const turn = keyframes({ to: { transform: 'rotate(1turn)' } });
+
+const ground = style({});
+globalStyle(`html:root:has(${ground})`, {
+  colorScheme: 'dark',
+  scrollbarGutter: 'auto',
+  vars: assignVars(vars.color, STAGE),
+});
+
+export const notice = style([
+  ground,
+  {
+    minHeight: '100dvh',
+    display: 'grid',
+    placeContent: 'center',
+    justifyItems: 'center',
+    gap: space[4],
+    color: vars.color.muted,
+  },
+]);
+globalStyle(`${notice} h1`, { color: vars.color.ink });
+export const spinner = style({
+  width: 40,
+  height: 40,
+  border: `3px solid ${vars.color.line}`,
+  borderTopColor: vars.color.signal,
+  borderRadius: '50%',
+  animation: `${turn} 1s linear infinite`,
+});
+
+export const stage = style([
+  ground,
+  {
+    position: 'fixed',
+    inset: 0,
+    display: 'grid',
+    gridTemplateRows: 'auto minmax(0, 1fr) auto',
+    gap: 'clamp(0.5rem, 2dvh, 2rem)',
+    padding: 'clamp(0.75rem, 2.5dvh, 2rem) clamp(1rem, 3.5vw, 4rem)',
+    paddingBottom: 'max(clamp(0.75rem, 2.5dvh, 2rem), env(safe-area-inset-bottom))',
+    background: vars.color.surface,
+    color: vars.color.ink,
+    overflow: 'hidden',
+    selectors: { '&[data-resting="true"]': { cursor: 'none' } },
+  },
+]);
+
+/** Gone while nobody moves; a first touch wakes them and does no more. */
+export const fading = style({
+  transition: transition('opacity'),
+  selectors: {
+    [`${stage}[data-resting="true"] &:not(:has(:focus-visible), :focus-visible)`]: {
+      opacity: 0,
+      pointerEvents: 'none',
+    },
+  },
+});
+
+export const head = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'flex-start',
+  justifyContent: 'space-between',
+  gap: `${space[2]} ${space[6]}`,
+  minWidth: 0,
+});
+export const naming = style({ flex: '1 1 20rem', minWidth: 0 });
+export const title = style({
+  overflow: 'hidden',
+  whiteSpace: 'nowrap',
+  textOverflow: 'ellipsis',
+  fontSize: 'clamp(1.125rem, 2.6dvh, 1.75rem)',
+  fontWeight: 700,
+});
+export const quiet = style({ color: vars.color.muted, fontSize: vars.type.body });
+export const figures = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: `${space[1]} ${space[4]}`,
+  marginTop: space[1],
+  color: vars.color.muted,
+  fontVariantNumeric: 'tabular-nums',
+});
+export const connection = style({ display: 'inline-flex', alignItems: 'center', gap: space[2] });
+export const lostConnection = style([connection, { color: vars.color.ink }]);
+const dot = style({ width: 9, height: 9, borderRadius: '50%' });
+export const liveDot = style([dot, { background: vars.color.signal }]);
+export const awayDot = style([dot, { boxShadow: 'inset 0 0 0 2px currentcolor' }]);
+
+export const tools = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: space[2],
+});
+export const sort = style({ display: 'flex' });
+export const sortKey = style({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: space[1],
+  minHeight: 44,
+  padding: `0 ${space[3]}`,
+  border: 0,
+  borderRadius: radius.control,
+  background: 'transparent',
+  color: vars.color.muted,
+  fontWeight: 600,
+  selectors: { '&:hover': { background: vars.color.raised, color: vars.color.ink } },
+});
+export const activeSortKey = style([sortKey, { color: vars.color.ink }]);
+
+export const body = style({ minHeight: 0, display: 'grid', touchAction: 'pan-y' });
+export const nothing = style({ display: 'grid', alignContent: 'center', minHeight: 0, overflowY: 'auto' });
+export const box = style({
+  display: 'grid',
+  alignContent: 'safe center',
+  justifyItems: 'start',
+  minHeight: 0,
+  minWidth: 0,
+  overflowX: 'hidden',
+  overflowY: 'auto',
+  animation: `${appear} ${MOTION.stateMs}ms ${MOTION.easing}`,
+});
+export const text = style({
+  margin: 0,
+  fontWeight: 700,
+  letterSpacing: '-0.012em',
+  whiteSpace: 'pre-line',
+  transition: transition('color'),
+});
+export const answeredText = style([text, { color: vars.color.answered }]);
+globalStyle(`${answeredText} s`, { textDecorationThickness: '0.06em' });
+
+export const foot = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'flex-end',
+  gap: `${space[3]} clamp(1rem, 3vw, 3rem)`,
+  minWidth: 0,
+  '@media': { [wide]: { flexWrap: 'nowrap' } },
+});
+export const facts = style({ display: 'grid', gap: space[1], flexShrink: 0 });
+export const votes = style({ color: vars.color.signal, lineHeight: 1, whiteSpace: 'nowrap' });
+export const count = style({
+  display: 'inline-block',
+  fontSize: 'clamp(3rem, 15dvh, 11rem)',
+  fontWeight: 800,
+  letterSpacing: '-0.03em',
+  lineHeight: 0.9,
+  fontVariantNumeric: 'tabular-nums',
+  transformOrigin: '0 100%',
+  animation: `${bump} ${MOTION.stateMs}ms ${MOTION.easing}`,
+  '@media': { [flat]: { fontSize: '2.5rem' } },
+});
+export const unit = style({ fontSize: 'clamp(1.125rem, 3.4dvh, 2.25rem)', fontWeight: 600 });
+export const marks = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: space[3] });
+
+export const controls = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: space[3],
+  minWidth: 0,
+});
+export const steps = style({ display: 'flex', alignItems: 'center', gap: space[1] });
+export const position = style({
+  minWidth: '5ch',
+  textAlign: 'center',
+  whiteSpace: 'nowrap',
+  fontSize: 'clamp(1.125rem, 3dvh, 2rem)',
+  fontWeight: 600,
+  fontVariantNumeric: 'tabular-nums',
+});
+
+export const join = style({
+  display: 'flex',
+  alignItems: 'flex-end',
+  gap: space[4],
+  marginInlineStart: 'auto',
+  minWidth: 0,
+});
+export const address = style({
+  display: 'grid',
+  minWidth: 0,
+  textAlign: 'end',
+  fontSize: 'clamp(1rem, 2.8dvh, 1.75rem)',
+  fontWeight: 700,
+  lineHeight: 1.25,
+});
+export const host = style({ color: vars.color.muted });
+export const code = style({ width: 'clamp(7rem, 24dvh, 20rem)', flexShrink: 0 });
+globalStyle(`${code} svg`, { maxWidth: 'none' });

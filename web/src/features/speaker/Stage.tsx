@@ -1,0 +1,86 @@
+import { DEFAULT_RANKING, type Ranking } from '@openfloor/domain/view/ranking';
+import { useAtomValue } from 'jotai';
+import { useMemo, useState } from 'react';
+import { EmptyState } from '../../design/components/EmptyState/EmptyState.tsx';
+import { DESK_WIDTH_MIN } from '../../design/tokens.ts';
+import { visuallyHidden } from '../../design/theme.css.ts';
+import { JoinCode } from './JoinCode.tsx';
+import { messages } from './messages.ts';
+import type { SpeakerSession } from './speakerSession.ts';
+import { StageControls } from './StageControls.tsx';
+import { StageHeader } from './StageHeader.tsx';
+import { move, settle, stagedQuestions, START } from './stagePlace.ts';
+import { StageFacts, StageText } from './StageQuestion.tsx';
+import { useFullscreen } from './useFullscreen.ts';
+import { useResting } from './useResting.ts';
+import { useStageKeys } from './useStageKeys.ts';
+import { useSwipe } from './useSwipe.ts';
+import { useWakeLock } from './useWakeLock.ts';
+import * as styles from './Stage.css.ts';
+
+/** One pinned question at a time, for the last row of a hall. */
+export const Stage = ({ session }: { session: SpeakerSession }) => {
+  const questions = useAtomValue(session.atoms.questions);
+  const [ranking, setRanking] = useState<Ranking>(DEFAULT_RANKING);
+  const staged = useMemo(() => stagedQuestions(questions.values(), ranking), [questions, ranking]);
+  const [lastPlace, setPlace] = useState(START);
+  const [hasCode, setHasCode] = useState(() => matchMedia(`(min-width: ${DESK_WIDTH_MIN})`).matches);
+  const fullscreen = useFullscreen();
+  const isResting = useResting();
+  useWakeLock();
+
+  const place = settle(staged, lastPlace);
+  if (place.id !== lastPlace.id || place.index !== lastPlace.index) setPlace(place);
+  const question = staged[place.index];
+  const next = (): void => setPlace(move(staged, place, 1));
+  const previous = (): void => setPlace(move(staged, place, -1));
+  const toggleCode = (): void => setHasCode(!hasCode);
+  useStageKeys({
+    next,
+    previous,
+    toggleCode,
+    toggleFullscreen: fullscreen.toggle,
+    leaveFullscreen: fullscreen.leave,
+  });
+  const swipe = useSwipe({ onLeft: next, onRight: previous });
+
+  return (
+    <div className={styles.stage} data-resting={isResting}>
+      <StageHeader
+        session={session}
+        pinnedCount={staged.length}
+        ranking={ranking}
+        onRank={setRanking}
+        hasCode={hasCode}
+        onToggleCode={toggleCode}
+        fullscreen={fullscreen}
+      />
+      <main className={styles.body} {...swipe}>
+        {question ? (
+          <StageText key={question.id} question={question} />
+        ) : (
+          <div className={styles.nothing}>
+            <EmptyState title={messages.emptyTitle} text={messages.emptyText} />
+          </div>
+        )}
+        <p role="status" className={visuallyHidden}>
+          {question && messages.shown(place.index + 1, staged.length, question.text)}
+        </p>
+      </main>
+      <footer className={styles.foot}>
+        {question && <StageFacts question={question} />}
+        {question && (
+          <StageControls
+            session={session}
+            question={question}
+            position={messages.position(place.index + 1, staged.length)}
+            hasOthers={staged.length > 1}
+            onNext={next}
+            onPrevious={previous}
+          />
+        )}
+        {hasCode && <JoinCode session={session} />}
+      </footer>
+    </div>
+  );
+};

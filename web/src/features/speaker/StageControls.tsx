@@ -1,0 +1,69 @@
+import type { Question } from '@openfloor/contract/questions';
+import { useAtomValue } from 'jotai';
+import ChevronLeft from 'lucide-react/icons/chevron-left';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import { Button } from '../../design/components/Button/Button.tsx';
+import { IconButton } from '../../design/components/IconButton/IconButton.tsx';
+import { messages } from './messages.ts';
+import type { SpeakerSession } from './speakerSession.ts';
+import * as styles from './Stage.css.ts';
+
+type StageControlsProps = {
+  session: SpeakerSession;
+  question: Question;
+  position: string;
+  hasOthers: boolean;
+  onNext: () => void;
+  onPrevious: () => void;
+};
+
+export const StageControls = ({
+  session,
+  question,
+  position,
+  hasOthers,
+  onNext,
+  onPrevious,
+}: StageControlsProps) => {
+  const mayMark = useAtomValue(session.mayMark);
+  const isMarking = useAtomValue(session.markingId) === question.id;
+  return (
+    <div className={styles.controls}>
+      <div className={styles.steps}>
+        <IconButton
+          className={styles.fading}
+          label={messages.previous}
+          hint={`${messages.previous} (←)`}
+          disabled={!hasOthers}
+          onClick={onPrevious}
+        >
+          <ChevronLeft aria-hidden size={28} />
+        </IconButton>
+        <p className={styles.position}>{position}</p>
+        <IconButton
+          className={styles.fading}
+          label={messages.next}
+          hint={`${messages.next} (→)`}
+          disabled={!hasOthers}
+          onClick={onNext}
+        >
+          <ChevronRight aria-hidden size={28} />
+        </IconButton>
+      </div>
+      {mayMark && (
+        <Button
+          className={styles.fading}
+          disabled={isMarking || question.isAnswered}
+          onClick={() => void session.markAnswered(question.id)}
+        >
+          {labelOf(question, isMarking)}
+        </Button>
+      )}
+    </div>
+  );
+};
+
+const labelOf = ({ isAnswered }: Question, isMarking: boolean): string => {
+  if (isAnswered) return messages.alreadyAnswered;
+  return isMarking ? messages.marking : messages.markAnswered;
+};

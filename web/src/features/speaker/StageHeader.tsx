@@ -1,0 +1,121 @@
+import type { Ranking, SortKey } from '@openfloor/domain/view/ranking';
+import { useAtomValue } from 'jotai';
+import ArrowDown from 'lucide-react/icons/arrow-down';
+import ArrowUp from 'lucide-react/icons/arrow-up';
+import Maximize from 'lucide-react/icons/maximize';
+import Minimize from 'lucide-react/icons/minimize';
+import QrCodeIcon from 'lucide-react/icons/qr-code';
+import { Link } from 'react-router-dom';
+import { paths } from '../../app/paths.ts';
+import { Badge } from '../../design/components/Badge/Badge.tsx';
+import { button } from '../../design/components/Button/Button.css.ts';
+import { Button } from '../../design/components/Button/Button.tsx';
+import { IconButton } from '../../design/components/IconButton/IconButton.tsx';
+import type { Link as StreamLink } from '../../stream/connection.ts';
+import { messages } from './messages.ts';
+import type { SpeakerSession } from './speakerSession.ts';
+import type { useFullscreen } from './useFullscreen.ts';
+import * as styles from './Stage.css.ts';
+
+type StageHeaderProps = {
+  session: SpeakerSession;
+  pinnedCount: number;
+  ranking: Ranking;
+  onRank: (ranking: Ranking) => void;
+  hasCode: boolean;
+  onToggleCode: () => void;
+  fullscreen: ReturnType<typeof useFullscreen>;
+};
+
+export const StageHeader = (props: StageHeaderProps) => {
+  const { session, pinnedCount, fullscreen, hasCode } = props;
+  const title = useAtomValue(session.board)?.title ?? messages.titleFallback;
+  const viewerCount = useAtomValue(session.atoms.viewerCount);
+  return (
+    <header className={styles.head}>
+      <div className={styles.naming}>
+        <p className={styles.quiet}>{messages.speakerView}</p>
+        <h1 className={styles.title} dir="auto">
+          {title}
+        </h1>
+        <p className={styles.figures}>
+          <Badge>{messages.presenterMode}</Badge>
+          <Connection session={session} />
+          <span>{messages.pinnedCount(pinnedCount)}</span>
+          {viewerCount !== undefined && <span>{messages.viewers(viewerCount)}</span>}
+        </p>
+      </div>
+      <div role="toolbar" aria-label={messages.controls} className={`${styles.tools} ${styles.fading}`}>
+        <SortBar ranking={props.ranking} onRank={props.onRank} />
+        <IconButton
+          label={hasCode ? messages.hideCode : messages.showCode}
+          hint={`${hasCode ? messages.hideCode : messages.showCode} (Q)`}
+          onClick={props.onToggleCode}
+        >
+          <QrCodeIcon aria-hidden size={22} />
+        </IconButton>
+        {fullscreen.isOffered && (
+          <Button title="F" onClick={fullscreen.toggle}>
+            {fullscreen.isFullscreen ? (
+              <Minimize aria-hidden size={18} />
+            ) : (
+              <Maximize aria-hidden size={18} />
+            )}
+            {fullscreen.isFullscreen ? messages.exit : messages.fullscreen}
+          </Button>
+        )}
+        <Link className={button.quiet} to={paths.board(session.boardId)}>
+          {messages.publicView}
+        </Link>
+      </div>
+    </header>
+  );
+};
+
+const Connection = ({ session }: { session: SpeakerSession }) => {
+  const { state } = useAtomValue(session.atoms.link);
+  const word = wordFor(state);
+  const isLive = word === messages.live;
+  return (
+    <span className={isLive ? styles.connection : styles.lostConnection}>
+      <span aria-hidden className={isLive ? styles.liveDot : styles.awayDot} />
+      {word}
+    </span>
+  );
+};
+
+const wordFor = (state: StreamLink['state']): string => {
+  if (state === 'live' || state === 'checking' || state === 'resyncing') return messages.live;
+  if (state === 'loading') return messages.connecting;
+  return state === 'offline' ? messages.offline : messages.reconnecting;
+};
+
+const SORT_KEYS: readonly [SortKey, string][] = [
+  ['votes', messages.sortVotes],
+  ['age', messages.sortAge],
+];
+
+const SortBar = ({ ranking, onRank }: { ranking: Ranking; onRank: (ranking: Ranking) => void }) => {
+  const Arrow = ranking.direction === 'descending' ? ArrowDown : ArrowUp;
+  const flipped = ranking.direction === 'descending' ? 'ascending' : 'descending';
+  return (
+    <div role="group" aria-label={messages.sortBy} className={styles.sort}>
+      {SORT_KEYS.map(([key, label]) => {
+        const isActive = key === ranking.key;
+        return (
+          <button
+            key={key}
+            type="button"
+            className={isActive ? styles.activeSortKey : styles.sortKey}
+            aria-pressed={isActive}
+            aria-label={isActive ? `${label}, ${messages[ranking.direction]}` : label}
+            onClick={() => onRank({ key, direction: isActive ? flipped : 'descending' })}
+          >
+            {label}
+            {isActive && <Arrow aria-hidden size={16} />}
+          </button>
+        );
+      })}
+    </div>
+  );
+};

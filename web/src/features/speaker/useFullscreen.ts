@@ -1,0 +1,26 @@
+import { useSyncExternalStore } from 'react';
+
+const subscribe = (onChange: () => void): (() => void) => {
+  document.addEventListener('fullscreenchange', onChange);
+  return () => document.removeEventListener('fullscreenchange', onChange);
+};
+
+const leave = (): void => {
+  if (document.fullscreenElement) void document.exitFullscreen();
+};
+
+/** The whole page in fullscreen. A browser that refuses leaves things as they are. */
+const toggle = (): void => {
+  if (document.fullscreenElement) leave();
+  else document.documentElement.requestFullscreen?.().catch(() => {});
+};
+
+export const useFullscreen = (): {
+  isFullscreen: boolean;
+  isOffered: boolean;
+  toggle: () => void;
+  leave: () => void;
+} => {
+  const isFullscreen = useSyncExternalStore(subscribe, () => document.fullscreenElement !== null);
+  return { isFullscreen, isOffered: document.fullscreenEnabled, toggle, leave };
+};

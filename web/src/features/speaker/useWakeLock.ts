@@ -1,0 +1,19 @@
+import { useEffect } from 'react';
+
+/** Keeps the screen awake. The browser lets go when the tab is hidden; shown again, it is asked anew. */
+export const useWakeLock = (): void => {
+  useEffect(() => {
+    let lock: Promise<WakeLockSentinel | undefined> = Promise.resolve(undefined);
+    const ask = (): void => {
+      if (document.visibilityState !== 'visible' || !('wakeLock' in navigator)) return;
+      // A device low on power refuses; the stage works on without.
+      lock = navigator.wakeLock.request('screen').catch(() => undefined);
+    };
+    ask();
+    document.addEventListener('visibilitychange', ask);
+    return () => {
+      document.removeEventListener('visibilitychange', ask);
+      void lock.then((held) => held?.release());
+    };
+  }, []);
+};

@@ -1,0 +1,103 @@
+import { SUPER_ADMIN_PAGE_SIZE } from '@openfloor/contract/limits';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { deleteBoards, type ManagedBoardsPage } from '../../api/superAdminCalls.ts';
+import { AlertDialog } from '../../design/components/AlertDialog/AlertDialog.tsx';
+import { Button } from '../../design/components/Button/Button.tsx';
+import { EmptyState } from '../../design/components/EmptyState/EmptyState.tsx';
+import { BoardsTable } from './BoardsTable.tsx';
+import { BulkBar } from './BulkBar.tsx';
+import { messages } from './messages.ts';
+import { Pagination } from './Pagination.tsx';
+import { SearchField } from './SearchField.tsx';
+import { TableSkeleton } from './TableSkeleton.tsx';
+import { useAction } from './useAction.ts';
+import type { Place } from './useConsolePlace.ts';
+import type { Polled } from './usePolled.ts';
+import { useSelection } from './useSelection.ts';
+import * as styles from './SuperAdmin.css.ts';
+
+type BoardsTabProps = {
+  token: string;
+  boards: Polled<ManagedBoardsPage>;
+  place: Place;
+  go: (changes: Partial<Place>) => void;
+  onRefused: () => void;
+};
+
+export const BoardsTab = ({ token, boards, place, go, onRefused }: BoardsTabProps) => {
+  const selection = useSelection();
+  const [isAsking, setAsking] = useState(false);
+  const { isBusy, run } = useAction(onRefused);
+  const { value, isBehind } = boards;
+  const pageCount = value && Math.max(1, Math.ceil(value.total / SUPER_ADMIN_PAGE_SIZE));
+
+  const returnTo = useEffectEvent((page: number) => go({ page }));
+  const isBeyondEnd = pageCount !== undefined && !isBehind && place.page > pageCount;
+  useEffect(() => {
+    if (isBeyondEnd) returnTo(pageCount);
+  }, [isBeyondEnd, pageCount]);
+
+  const remove = (): void => {
+    setAsking(false);
+    run({
+      send: () => deleteBoards(token, selection.ids),
+      onDone: () => {
+        selection.clear();
+        boards.refresh();
+      },
+      done: messages.boardsDeleted,
+      failed: messages.deleteFailed,
+    });
+  };
+
+  return (
+    <>
+      <BulkBar
+        selectedCount={selection.ids.length}
+        actionLabel={messages.delete}
+        isBusy={isBusy}
+        onAction={() => setAsking(true)}
+        onClear={selection.clear}
+      >
+        <SearchField value={place.search} onChange={(search) => go({ search, page: 1 })} />
+        <p role="status" className={styles.figure}>
+          {value && messages.boardsFound(value.total)}
+        </p>
+      </BulkBar>
+      {value === undefined && <TableSkeleton />}
+      {value?.total === 0 && <Nothing isSearch={place.search !== ''} onClear={() => go({ search: '' })} />}
+      {value && value.total > 0 && (
+        <>
+          <BoardsTable
+            boards={value.boards}
+            isBehind={isBehind}
+            sort={place.sort}
+            direction={place.direction}
+            onSort={(sort, direction) => go({ sort, direction, page: 1 })}
+            selection={selection}
+          />
+          <Pagination page={place.page} pageCount={pageCount ?? 1} onPage={(page) => go({ page })} />
+        </>
+      )}
+      {isAsking && (
+        <AlertDialog
+          title={messages.deleteBoardsTitle(selection.ids.length)}
+          description={messages.deleteBoardsText}
+          cancelLabel={messages.cancel}
+          confirmLabel={messages.delete}
+          onCancel={() => setAsking(false)}
+          onConfirm={remove}
+        />
+      )}
+    </>
+  );
+};
+
+const Nothing = ({ isSearch, onClear }: { isSearch: boolean; onClear: () => void }) =>
+  isSearch ? (
+    <EmptyState title={messages.noMatch} text={messages.noMatchText}>
+      <Button onClick={onClear}>{messages.clearSearch}</Button>
+    </EmptyState>
+  ) : (
+    <EmptyState title={messages.noBoards} text={messages.noBoardsText} />
+  );

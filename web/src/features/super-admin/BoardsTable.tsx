@@ -1,0 +1,120 @@
+import type { ManagedBoard } from '@openfloor/contract/http';
+import ArrowDown from 'lucide-react/icons/arrow-down';
+import ArrowUp from 'lucide-react/icons/arrow-up';
+import { Link } from 'react-router-dom';
+import { paths } from '../../app/paths.ts';
+import { Badge } from '../../design/components/Badge/Badge.tsx';
+import { DateTime } from '../../design/components/DateTime/DateTime.tsx';
+import { Checkbox } from './Checkbox.tsx';
+import { messages } from './messages.ts';
+import { ScrollArea } from './ScrollArea.tsx';
+import type { Place, SortKey } from './useConsolePlace.ts';
+import type { Selection } from './useSelection.ts';
+import * as styles from './SuperAdmin.css.ts';
+
+type Sorting = {
+  sort: SortKey;
+  direction: Place['direction'];
+  onSort: (sort: SortKey, direction: Place['direction']) => void;
+};
+type BoardsTableProps = Sorting & {
+  boards: readonly ManagedBoard[];
+  /** The rows are of an earlier question. */
+  isBehind: boolean;
+  selection: Selection;
+};
+
+export const BoardsTable = ({ boards, isBehind, selection, ...sorting }: BoardsTableProps) => {
+  const ids = boards.map(({ id }) => id);
+  return (
+    <ScrollArea label={messages.boards}>
+      <table className={styles.table} aria-busy={isBehind}>
+        <thead>
+          <tr>
+            <th scope="col" className={styles.checkColumn}>
+              <Checkbox
+                label={messages.selectAllBoards}
+                isChecked={ids.every(selection.has)}
+                isPartly={ids.some(selection.has)}
+                onToggle={() => selection.toggleAll(ids)}
+              />
+            </th>
+            <SortHeader column="title" {...sorting} />
+            <SortHeader column="createdAt" {...sorting} />
+            <th scope="col">{messages.columns.status}</th>
+            <th scope="col">{messages.columns.ipAddress}</th>
+            <SortHeader column="viewerCount" isNumber {...sorting} />
+            <SortHeader column="questionCount" isNumber {...sorting} />
+          </tr>
+        </thead>
+        <tbody>
+          {boards.map((board) => (
+            <BoardRow key={board.id} board={board} selection={selection} />
+          ))}
+        </tbody>
+      </table>
+    </ScrollArea>
+  );
+};
+
+const BoardRow = ({ board, selection }: { board: ManagedBoard; selection: Selection }) => {
+  const { id, title, createdAt, deletedAt, ipAddress, viewerCount, questionCount } = board;
+  return (
+    <tr className={selection.has(id) ? styles.selectedRow : undefined}>
+      <td className={styles.checkColumn}>
+        <Checkbox
+          label={messages.select(title)}
+          isChecked={selection.has(id)}
+          onToggle={() => selection.toggle(id)}
+        />
+      </td>
+      <th scope="row" className={styles.nameCell} dir="auto">
+        {deletedAt === undefined ? <Link to={paths.board(id)}>{title}</Link> : title}
+      </th>
+      <td className={styles.shortCell}>
+        <DateTime at={createdAt} />
+      </td>
+      <td>
+        {deletedAt === undefined ? (
+          <Badge>{messages.live}</Badge>
+        ) : (
+          <Badge tone="danger">{messages.deleted}</Badge>
+        )}
+      </td>
+      <td className={styles.codeCell}>{ipAddress}</td>
+      <td className={styles.numberCell}>{viewerCount}</td>
+      <td className={styles.numberCell}>{questionCount}</td>
+    </tr>
+  );
+};
+
+const ARIA_SORT = { asc: 'ascending', desc: 'descending' } as const;
+
+const SortHeader = ({
+  column,
+  isNumber = false,
+  sort,
+  direction,
+  onSort,
+}: Sorting & { column: SortKey; isNumber?: boolean }) => {
+  const isActive = column === sort;
+  const Arrow = direction === 'desc' ? ArrowDown : ArrowUp;
+  return (
+    <th
+      scope="col"
+      className={isNumber ? styles.numberCell : undefined}
+      aria-sort={isActive ? ARIA_SORT[direction] : undefined}
+    >
+      <button
+        type="button"
+        className={isActive ? styles.activeSortButton : styles.sortButton}
+        onClick={() => onSort(column, isActive && direction === 'desc' ? 'asc' : 'desc')}
+      >
+        {messages.columns[column]}
+        <span aria-hidden className={styles.sortArrow}>
+          {isActive && <Arrow size={16} />}
+        </span>
+      </button>
+    </th>
+  );
+};

@@ -1,0 +1,55 @@
+import { useCallback } from 'react';
+import { listBlockedSessions, listBoards, listContactRequests } from '../../api/superAdminCalls.ts';
+import { Tabs } from '../../design/components/Tabs/Tabs.tsx';
+import { BlockedSessionsTab } from './BlockedSessionsTab.tsx';
+import { BoardsTab } from './BoardsTab.tsx';
+import { ContactRequestsTab } from './ContactRequestsTab.tsx';
+import { messages } from './messages.ts';
+import { useConsolePlace } from './useConsolePlace.ts';
+import { usePolled } from './usePolled.ts';
+import * as styles from './SuperAdmin.css.ts';
+
+type ConsoleProps = { token: string; onRefused: () => void };
+
+export const Console = ({ token, onRefused }: ConsoleProps) => {
+  const [place, go] = useConsolePlace();
+  const { page, sort, direction, search } = place;
+  const boards = usePolled(
+    useCallback(
+      () => listBoards(token, { page, sort, direction, search }),
+      [direction, page, search, sort, token],
+    ),
+    onRefused,
+  );
+  const sessions = usePolled(
+    useCallback(() => listBlockedSessions(token), [token]),
+    onRefused,
+  );
+  const contacts = usePolled(
+    useCallback(() => listContactRequests(token), [token]),
+    onRefused,
+  );
+  const tabs = [
+    { value: 'boards', label: messages.boards, count: boards.value?.total },
+    { value: 'blocked-sessions', label: messages.blockedSessions, count: sessions.value?.length },
+    { value: 'contact-requests', label: messages.contactRequests, count: contacts.value?.length },
+  ] as const;
+  const isStale = boards.isStale || sessions.isStale || contacts.isStale;
+  return (
+    <main className={styles.page}>
+      <h1 className={styles.title}>{messages.title}</h1>
+      <div role="status">{isStale && <p className={styles.stale}>{messages.stale}</p>}</div>
+      <Tabs label={messages.tabs} tabs={tabs} value={place.tab} onChange={(tab) => go({ tab })}>
+        {place.tab === 'boards' && (
+          <BoardsTab token={token} boards={boards} place={place} go={go} onRefused={onRefused} />
+        )}
+        {place.tab === 'blocked-sessions' && (
+          <BlockedSessionsTab token={token} sessions={sessions} onRefused={onRefused} />
+        )}
+        {place.tab === 'contact-requests' && (
+          <ContactRequestsTab token={token} contacts={contacts} onRefused={onRefused} />
+        )}
+      </Tabs>
+    </main>
+  );
+};

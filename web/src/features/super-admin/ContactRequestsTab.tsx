@@ -1,0 +1,100 @@
+import type { ContactRequest } from '@openfloor/contract/http';
+import Trash from 'lucide-react/icons/trash-2';
+import { useState } from 'react';
+import { deleteContactRequest } from '../../api/superAdminCalls.ts';
+import { AlertDialog } from '../../design/components/AlertDialog/AlertDialog.tsx';
+import { DateTime } from '../../design/components/DateTime/DateTime.tsx';
+import { EmptyState } from '../../design/components/EmptyState/EmptyState.tsx';
+import { IconButton } from '../../design/components/IconButton/IconButton.tsx';
+import { visuallyHidden } from '../../design/theme.css.ts';
+import { messages } from './messages.ts';
+import { ScrollArea } from './ScrollArea.tsx';
+import { TableSkeleton } from './TableSkeleton.tsx';
+import { useAction } from './useAction.ts';
+import type { Polled } from './usePolled.ts';
+import * as styles from './SuperAdmin.css.ts';
+
+type ContactRequestsTabProps = { token: string; contacts: Polled<ContactRequest[]>; onRefused: () => void };
+
+export const ContactRequestsTab = ({ token, contacts, onRefused }: ContactRequestsTabProps) => {
+  const [asked, setAsked] = useState<ContactRequest>();
+  const { run } = useAction(onRefused);
+  const listed = contacts.value;
+  if (listed === undefined) return <TableSkeleton />;
+  if (listed.length === 0)
+    return <EmptyState title={messages.noContactRequests} text={messages.noContactRequestsText} />;
+  const remove = ({ id }: ContactRequest): void => {
+    setAsked(undefined);
+    run({
+      send: () => deleteContactRequest(token, id),
+      onDone: contacts.refresh,
+      done: messages.contactDeleted,
+      failed: messages.deleteFailed,
+    });
+  };
+  return (
+    <>
+      <ContactTable contacts={listed} onDelete={setAsked} />
+      {asked && (
+        <AlertDialog
+          title={messages.deleteContactTitle}
+          description={messages.deleteContactText}
+          cancelLabel={messages.cancel}
+          confirmLabel={messages.delete}
+          onCancel={() => setAsked(undefined)}
+          onConfirm={() => remove(asked)}
+        />
+      )}
+    </>
+  );
+};
+
+type ContactTableProps = {
+  contacts: readonly ContactRequest[];
+  onDelete: (contact: ContactRequest) => void;
+};
+
+const ContactTable = ({ contacts, onDelete }: ContactTableProps) => (
+  <ScrollArea label={messages.contactRequests}>
+    <table className={styles.contactTable}>
+      <thead>
+        <tr>
+          <th scope="col">{messages.contactColumns.name}</th>
+          <th scope="col">{messages.contactColumns.email}</th>
+          <th scope="col">{messages.contactColumns.message}</th>
+          <th scope="col">{messages.contactColumns.createdAt}</th>
+          <th scope="col">
+            <span className={visuallyHidden}>{messages.actions}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {contacts.map((contact) => (
+          <tr key={contact.id}>
+            <th scope="row" className={styles.nameCell} dir="auto">
+              {contact.name}
+            </th>
+            <td className={styles.emailCell}>
+              <a href={`mailto:${encodeURIComponent(contact.email)}`}>{contact.email}</a>
+            </td>
+            <td className={styles.messageCell} dir="auto">
+              {contact.message}
+            </td>
+            <td className={styles.shortCell}>
+              <DateTime at={contact.createdAt} />
+            </td>
+            <td className={styles.actionCell}>
+              <IconButton
+                label={messages.deleteContact(contact.name)}
+                hint={messages.delete}
+                onClick={() => onDelete(contact)}
+              >
+                <Trash aria-hidden size={20} />
+              </IconButton>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </ScrollArea>
+);

@@ -1,0 +1,190 @@
+import { globalStyle, style } from '@vanilla-extract/css';
+import { FONT } from '../../design/tokens.ts';
+import { desk, radius, space, vars } from '../../design/theme.css.ts';
+import { transition } from '../../design/transition.ts';
+
+const BAR_HEIGHT = '4.25rem';
+
+export const page = style({
+  width: '100%',
+  maxWidth: '90rem',
+  margin: '0 auto',
+  padding: `${space[5]} ${space[4]} ${space[16]}`,
+  '@media': { [desk]: { padding: `${space[6]} ${space[8]} ${space[16]}` } },
+});
+export const title = style({ fontSize: vars.type.title, marginBottom: space[3] });
+export const quiet = style({ color: vars.color.muted });
+export const stale = style({
+  padding: `${space[2]} ${space[3]}`,
+  marginBottom: space[3],
+  borderInlineStart: `3px solid ${vars.color.danger}`,
+  background: vars.color.dangerTint,
+});
+
+export const entrance = style({
+  flex: 1,
+  display: 'grid',
+  placeItems: 'center',
+  padding: space[4],
+});
+export const loginCard = style({
+  width: 'min(24rem, 100%)',
+  display: 'grid',
+  gap: space[4],
+  padding: space[6],
+  border: `1px solid ${vars.color.line}`,
+  borderRadius: radius.card,
+  background: vars.color.raised,
+});
+export const loginTitle = style({ fontSize: vars.type.title });
+
+export const bar = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: `${space[2]} ${space[4]}`,
+  minHeight: BAR_HEIGHT,
+  padding: `${space[2]} 0`,
+  background: vars.color.surface,
+  transition: transition('background-color'),
+  '@media': { [desk]: { position: 'sticky', top: 0, zIndex: 4, flexWrap: 'nowrap' } },
+});
+export const litBar = style([bar, { background: vars.color.signalTint }]);
+export const barEnd = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: space[2],
+  marginInlineStart: 'auto',
+  paddingInlineEnd: space[2],
+  minHeight: 44,
+});
+export const search = style({ flex: '1 1 14rem', maxWidth: '24rem', paddingInlineStart: space[2] });
+export const figure = style({
+  color: vars.color.muted,
+  whiteSpace: 'nowrap',
+  fontVariantNumeric: 'tabular-nums',
+});
+globalStyle(`${litBar} ${figure}`, { color: vars.color.ink });
+
+export const scrollArea = style({
+  overflowX: 'auto',
+  '@media': { [desk]: { overflowX: 'visible' } },
+});
+export const table = style({ width: '100%', borderCollapse: 'separate', borderSpacing: 0 });
+export const contactTable = style([table, { marginTop: space[3] }]);
+globalStyle(`${table} :is(th, td)`, {
+  padding: `${space[1]} ${space[3]}`,
+  borderBottom: `1px solid ${vars.color.line}`,
+  textAlign: 'start',
+  fontWeight: 400,
+});
+globalStyle(`${table} tbody :is(th, td)`, { height: 45 });
+globalStyle(`${table} thead th`, {
+  height: 44,
+  background: vars.color.surface,
+  color: vars.color.muted,
+  fontSize: vars.type.small,
+  fontWeight: 600,
+  whiteSpace: 'nowrap',
+  '@media': { [desk]: { position: 'sticky', top: BAR_HEIGHT, zIndex: 3 } },
+});
+globalStyle(`${contactTable} thead th`, { '@media': { [desk]: { top: 0 } } });
+globalStyle(`${table} tbody tr:hover > *`, { background: vars.color.sunken });
+globalStyle(`${table}[aria-busy="true"] tbody`, { opacity: 0.55 });
+export const selectedRow = style({});
+globalStyle(`${table} tbody ${selectedRow} > *, ${table} tbody ${selectedRow}:hover > *`, {
+  background: vars.color.signalTint,
+});
+
+export const checkColumn = style({ width: 52 });
+globalStyle(`${table} ${checkColumn}`, { padding: `0 0 0 ${space[1]}` });
+export const nameCell = style({ minWidth: '12rem' });
+globalStyle(`${table} tbody ${nameCell}`, { fontWeight: 600 });
+globalStyle(`${nameCell} a`, { textDecoration: 'none' });
+globalStyle(`${nameCell} a:hover`, { textDecoration: 'underline' });
+export const shortCell = style({ whiteSpace: 'nowrap', color: vars.color.muted });
+export const codeCell = style({
+  whiteSpace: 'nowrap',
+  fontFamily: FONT.mono,
+  fontSize: vars.type.small,
+  color: vars.color.muted,
+});
+export const numberCell = style({ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' });
+globalStyle(`${table} ${numberCell}`, { textAlign: 'end' });
+export const emailCell = style({ minWidth: '11rem' });
+export const messageCell = style({ minWidth: '18rem', maxWidth: '68ch', whiteSpace: 'pre-line' });
+export const actionCell = style({ width: 52 });
+globalStyle(`${contactTable} tbody :is(th, td)`, { verticalAlign: 'top', paddingTop: space[2] });
+globalStyle(`${contactTable} tbody ${actionCell}`, { paddingTop: 0 });
+
+export const sortButton = style({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: space[1],
+  minHeight: 44,
+  padding: 0,
+  border: 0,
+  background: 'transparent',
+  color: 'inherit',
+  fontWeight: 'inherit',
+  selectors: { '&:hover': { color: vars.color.ink } },
+});
+export const activeSortButton = style([sortButton, { color: vars.color.ink }]);
+export const sortArrow = style({ display: 'inline-flex', width: 16 });
+
+export const checkbox = style({
+  display: 'inline-grid',
+  placeItems: 'center',
+  width: 44,
+  height: 44,
+  cursor: 'pointer',
+});
+export const check = style({
+  width: 18,
+  height: 18,
+  margin: 0,
+  accentColor: vars.color.focus,
+  cursor: 'inherit',
+});
+
+export const pagination = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'center',
+  gap: space[2],
+  paddingTop: space[5],
+});
+export const pages = style({ display: 'flex', flexWrap: 'wrap', gap: space[1] });
+export const pageItem = style({ display: 'flex', alignItems: 'center', gap: space[1] });
+export const pageNumber = style({
+  minWidth: 44,
+  minHeight: 44,
+  padding: 0,
+  border: '1px solid transparent',
+  borderRadius: radius.control,
+  background: 'transparent',
+  fontVariantNumeric: 'tabular-nums',
+  selectors: { '&:hover': { background: vars.color.sunken } },
+});
+export const currentPage = style([pageNumber, { borderColor: vars.color.ink, fontWeight: 700 }]);
+
+export const selectAll = style({ display: 'flex', alignItems: 'center', color: vars.color.muted });
+export const session = style({
+  display: 'flex',
+  alignItems: 'center',
+  minHeight: 45,
+  borderBottom: `1px solid ${vars.color.line}`,
+});
+export const selectedSession = style([session, { background: vars.color.signalTint }]);
+export const code = style({ fontFamily: FONT.mono, fontSize: vars.type.small, minWidth: 0 });
+
+export const skeleton = style({ paddingTop: space[3] });
+export const skeletonRow = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: space[4],
+  height: 46,
+  padding: `0 ${space[3]}`,
+  borderBottom: `1px solid ${vars.color.line}`,
+});

@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { paths } from '../../app/paths.ts';
+import { useDocumentTitle } from '../../app/useDocumentTitle.ts';
+import { Button } from '../../design/components/Button/Button.tsx';
+import { ThemeToggle } from '../../design/components/ThemeToggle/ThemeToggle.tsx';
+import { TopBar } from '../../design/components/TopBar/TopBar.tsx';
+import { dropSuperAdminToken, keepSuperAdminToken, superAdminToken } from '../../device/superAdminToken.ts';
+import { Console } from './Console.tsx';
+import { LoginCard } from './LoginCard.tsx';
+import { messages } from './messages.ts';
+
+type Access = { token: string } | { token: undefined; hasEnded: boolean };
+
+export default function SuperAdminPage() {
+  useDocumentTitle(messages.title);
+  const [access, setAccess] = useState<Access>(() => {
+    const token = superAdminToken();
+    return token === undefined ? { token, hasEnded: false } : { token };
+  });
+  const enter = (token: string): void => {
+    keepSuperAdminToken(token);
+    setAccess({ token });
+  };
+  const leave = (hasEnded: boolean): void => {
+    dropSuperAdminToken();
+    setAccess({ token: undefined, hasEnded });
+  };
+  return (
+    <>
+      <TopBar homePath={paths.home}>
+        {access.token !== undefined && <Button onClick={() => leave(false)}>{messages.logout}</Button>}
+        <ThemeToggle labels={messages.theme} />
+      </TopBar>
+      {access.token === undefined ? (
+        <LoginCard hasEnded={access.hasEnded} onLoggedIn={enter} />
+      ) : (
+        <Console token={access.token} onRefused={() => leave(true)} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import type { ManagedBoardsQuery } from '@openfloor/contract/http';
+import { SEARCH_LENGTH_MAX } from '@openfloor/contract/limits';
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { z } from 'zod';
+
+const Place = z.object({
+  tab: z.enum(['boards', 'blocked-sessions', 'contact-requests']).catch('boards'),
+  page: z.coerce.number().int().positive().catch(1),
+  sort: z.enum(['title', 'createdAt', 'viewerCount', 'questionCount']).catch('createdAt'),
+  direction: z.enum(['asc', 'desc']).catch('desc'),
+  search: z.string().max(SEARCH_LENGTH_MAX).catch(''),
+});
+export type Place = z.infer<typeof Place>;
+export type SortKey = NonNullable<ManagedBoardsQuery['sort']>;
+
+const START = Place.parse({});
+
+/** Where in the console one is. It stands in the address, so that a reload or a new login leads back to it. */
+export const useConsolePlace = (): [Place, (changes: Partial<Place>) => void] => {
+  const [params, setParams] = useSearchParams();
+  const place = useMemo(() => Place.parse(Object.fromEntries(params)), [params]);
+  const go = (changes: Partial<Place>): void => {
+    const usual = new Map<string, unknown>(Object.entries(START));
+    const told = Object.entries({ ...place, ...changes }).filter(([name, value]) => usual.get(name) !== value);
+    setParams(Object.fromEntries(told.map(([name, value]) => [name, String(value)])), { replace: true });
+  };
+  return [place, go];
+};

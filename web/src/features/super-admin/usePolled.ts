@@ -1,0 +1,47 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { ApiResult } from '../../api/apiClient.ts';
+import { poll } from '../../api/poll.ts';
+
+const POLL_MS = 10_000;
+
+/** `value` is the last answer, also while the next is on its way; `isStale`: the last try failed. */
+export type Polled<T> = {
+  value: T | undefined;
+  isStale: boolean;
+  /** `value` answers an earlier question. */
+  isBehind: boolean;
+  refresh: () => void;
+};
+type Load<T> = () => Promise<ApiResult<T>>;
+
+/**
+ * Asks at once and then every ten seconds while the tab is shown; asks anew when `load` changes.
+ * @param onRefused the token is no longer good
+ */
+export const usePolled = <T>(load: Load<T>, onRefused: () => void): Polled<T> => {
+  const [answer, setAnswer] = useState<{ to: Load<T>; value: T }>();
+  const [isStale, setStale] = useState(false);
+  const [round, setRound] = useState(0);
+  const refused = useEffectEvent(onRefused);
+  useEffect(() => {
+    let isWanted = true;
+    const read = async (): Promise<void> => {
+      const result = await load();
+      if (!isWanted) return;
+      setStale(!result.ok);
+      if (result.ok) setAnswer({ to: load, value: result.value });
+      else if (result.status === 401) refused();
+    };
+    const stop = poll(read, POLL_MS);
+    return () => {
+      isWanted = false;
+      stop();
+    };
+  }, [load, round]);
+  return {
+    value: answer?.value,
+    isStale,
+    isBehind: answer !== undefined && answer.to !== load,
+    refresh: () => setRound((last) => last + 1),
+  };
+};
