@@ -1,13 +1,9 @@
-import { BoardAccess, BoardCreated, BoardList, Moderated } from '@openfloor/contract/http';
+import { BoardAccess, BoardList, Moderated } from '@openfloor/contract/http';
 import type { BoardId } from '@openfloor/contract/ids';
 import { call, type ApiResult } from './apiClient.ts';
 import type { Done } from './moderationCalls.ts';
 
-/** What the device that creates a board may do: its session says which one it is. */
-export const createBoard = (title: string): Promise<ApiResult<BoardCreated>> =>
-  call({ path: '/api/boards', method: 'POST', body: { title }, schema: BoardCreated });
-
-/** Live boards that this device created. */
+/** Live boards that this device created: its session says which one it is, here and below. */
 export const getMyBoards = (): Promise<ApiResult<BoardList>> =>
   call({ path: '/api/my-boards', schema: BoardList });
 

@@ -29,7 +29,12 @@ export const row = style({
   borderBottom: `1px solid ${vars.color.line}`,
 });
 export const naming = style({ display: 'grid', gap: space[1], flex: '1 1 18rem', minWidth: 0 });
-export const name = style({ fontSize: vars.type.body, fontWeight: 700, lineHeight: 1.35 });
+export const name = style({
+  fontSize: vars.type.body,
+  fontWeight: 700,
+  lineHeight: 1.35,
+  justifySelf: 'start',
+});
 export const facts = style({
   display: 'flex',
   flexWrap: 'wrap',

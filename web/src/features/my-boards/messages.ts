@@ -34,6 +34,4 @@ export const messages = {
   deleted: 'Board Deleted',
   deleteFailed: 'Delete failed',
   error: 'Error',
-  createFailed: 'Failed to create board. Please try again.',
-  oneBoardLimit: 'Free plan limit reached: only one board allowed at a time.',
 };

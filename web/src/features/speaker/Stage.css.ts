@@ -1,4 +1,5 @@
 import { assignVars, globalStyle, keyframes, style } from '@vanilla-extract/css';
+import { displayFamily } from '../../design/displayFace.css.ts';
 import { DARK, DESK_WIDTH_MIN, MOTION } from '../../design/tokens.ts';
 import { radius, space, vars } from '../../design/theme.css.ts';
 import { transition } from '../../design/transition.ts';
@@ -7,6 +8,7 @@ import { transition } from '../../design/transition.ts';
 const STAGE = { ...DARK, surface: '#08090C', raised: '#14161C', sunken: '#14161C', line: '#2A2D36' };
 
 const wide = `screen and (min-width: ${DESK_WIDTH_MIN})`;
+const narrow = 'screen and (max-width: 40rem)';
 const flat = 'screen and (max-height: 30rem)';
 const appear = keyframes({ from: { opacity: 0 } });
 const bump = keyframes({ from: { transform: 'scale(1.12)' } });
@@ -105,6 +107,13 @@ export const tools = style({
   flexWrap: 'wrap',
   alignItems: 'center',
   gap: space[2],
+  '@media': { [narrow]: { gap: space[1], marginInlineStart: `calc(-1 * ${space[3]})` } },
+});
+/** A word beside its icon, which stands alone where there is little room. */
+export const spareWord = style({
+  '@media': {
+    [narrow]: { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
+  },
 });
 export const sort = style({ display: 'flex' });
 export const sortKey = style({
@@ -124,6 +133,8 @@ export const activeSortKey = style([sortKey, { color: vars.color.ink }]);
 
 export const body = style({ minHeight: 0, display: 'grid', touchAction: 'pan-y' });
 export const nothing = style({ display: 'grid', alignContent: 'center', minHeight: 0, overflowY: 'auto' });
+globalStyle(`${nothing} h2`, { fontFamily: displayFamily, fontSize: 'clamp(1.5rem, 7dvh, 4.5rem)' });
+globalStyle(`${nothing} p`, { fontSize: 'clamp(1rem, 3dvh, 2rem)', maxWidth: '42ch' });
 export const box = style({
   display: 'grid',
   alignContent: 'safe center',
@@ -135,9 +146,9 @@ export const box = style({
   animation: `${appear} ${MOTION.stateMs}ms ${MOTION.easing}`,
 });
 export const text = style({
-  margin: 0,
+  fontFamily: displayFamily,
   fontWeight: 700,
-  letterSpacing: '-0.012em',
+  letterSpacing: '-0.015em',
   whiteSpace: 'pre-line',
   transition: transition('color'),
 });
@@ -152,10 +163,15 @@ export const foot = style({
   minWidth: 0,
   '@media': { [wide]: { flexWrap: 'nowrap' } },
 });
-export const facts = style({ display: 'grid', gap: space[1], flexShrink: 0 });
+export const facts = style({
+  display: 'grid',
+  gap: space[1],
+  '@media': { [wide]: { flexShrink: 0 } },
+});
 export const votes = style({ color: vars.color.signal, lineHeight: 1, whiteSpace: 'nowrap' });
 export const count = style({
   display: 'inline-block',
+  fontFamily: displayFamily,
   fontSize: 'clamp(3rem, 15dvh, 11rem)',
   fontWeight: 800,
   letterSpacing: '-0.03em',
@@ -163,10 +179,15 @@ export const count = style({
   fontVariantNumeric: 'tabular-nums',
   transformOrigin: '0 100%',
   animation: `${bump} ${MOTION.stateMs}ms ${MOTION.easing}`,
-  '@media': { [flat]: { fontSize: '2.5rem' } },
+  '@media': { [narrow]: { fontSize: '3.5rem' }, [flat]: { fontSize: '2.5rem' } },
 });
 export const unit = style({ fontSize: 'clamp(1.125rem, 3.4dvh, 2.25rem)', fontWeight: 600 });
-export const marks = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: space[3] });
+export const marks = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: `${space[1]} ${space[3]}`,
+});
 
 export const controls = style({
   display: 'flex',
@@ -174,8 +195,14 @@ export const controls = style({
   alignItems: 'center',
   gap: space[3],
   minWidth: 0,
+  '@media': { [narrow]: { width: '100%', justifyContent: 'space-between', gap: 0 } },
 });
-export const steps = style({ display: 'flex', alignItems: 'center', gap: space[1] });
+export const steps = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: space[1],
+  '@media': { [narrow]: { marginInlineStart: `calc(-1 * ${space[3]})` } },
+});
 export const position = style({
   minWidth: '5ch',
   textAlign: 'center',
@@ -190,12 +217,11 @@ export const join = style({
   alignItems: 'flex-end',
   gap: space[4],
   marginInlineStart: 'auto',
-  minWidth: 0,
 });
 export const address = style({
   display: 'grid',
-  minWidth: 0,
   textAlign: 'end',
+  overflowWrap: 'normal',
   fontSize: 'clamp(1rem, 2.8dvh, 1.75rem)',
   fontWeight: 700,
   lineHeight: 1.25,

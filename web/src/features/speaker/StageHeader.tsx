@@ -2,6 +2,7 @@ import type { Ranking, SortKey } from '@openfloor/domain/view/ranking';
 import { useAtomValue } from 'jotai';
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
+import Eye from 'lucide-react/icons/eye';
 import Maximize from 'lucide-react/icons/maximize';
 import Minimize from 'lucide-react/icons/minimize';
 import QrCodeIcon from 'lucide-react/icons/qr-code';
@@ -61,11 +62,14 @@ export const StageHeader = (props: StageHeaderProps) => {
             ) : (
               <Maximize aria-hidden size={18} />
             )}
-            {fullscreen.isFullscreen ? messages.exit : messages.fullscreen}
+            <span className={styles.spareWord}>
+              {fullscreen.isFullscreen ? messages.exit : messages.fullscreen}
+            </span>
           </Button>
         )}
         <Link className={button.quiet} to={paths.board(session.boardId)}>
-          {messages.publicView}
+          <Eye aria-hidden size={18} />
+          <span className={styles.spareWord}>{messages.publicView}</span>
         </Link>
       </div>
     </header>

@@ -1,9 +1,9 @@
 const LINES_MAX = 7;
 const LINE_HEIGHT = 1.16;
-/** Below this a line is too small to keep to the bound on lines: a phone then shows more of them. */
-const LEGIBLE_PX = 24;
 const SMALLEST_PX = 18;
 const HIGHEST_SHARE = 0.42;
+/** Words stay whole unless that would make the text smaller than this share of what it could be. */
+const WHOLE_WORDS_SHARE = 0.5;
 
 type Wrapping = { linesMax: number; wrap: 'normal' | 'anywhere' };
 
@@ -26,8 +26,9 @@ export const largestPassing = (
 };
 
 /**
- * Sets a text as large as its box allows, in at most seven lines of about the same length. Words are broken
- * when nothing else helps; what does not fit even when small can be scrolled.
+ * Sets a text as large as its box allows, in lines of about the same length: at most seven, but on an upright
+ * screen, a phone in the hand, where they would be too small. Words are broken when nothing else helps; what
+ * does not fit even when small can be scrolled.
  */
 export const fitText = (text: HTMLElement, box: HTMLElement): void => {
   const { clientWidth, clientHeight } = box;
@@ -37,31 +38,27 @@ export const fitText = (text: HTMLElement, box: HTMLElement): void => {
 
   const linesAt = (sizePx: number): number => Math.round(text.scrollHeight / (sizePx * LINE_HEIGHT));
   const overflows = (): boolean => text.scrollHeight > clientHeight || text.scrollWidth > clientWidth;
-  const fits =
-    ({ linesMax, wrap }: Wrapping) =>
-    (sizePx: number): boolean => {
-      text.style.fontSize = `${sizePx}px`;
-      text.style.overflowWrap = wrap;
+  const set = (sizePx: number, wrap: Wrapping['wrap']): void => {
+    text.style.fontSize = `${sizePx}px`;
+    text.style.overflowWrap = wrap;
+  };
+  const highest = Math.max(SMALLEST_PX, Math.floor(clientHeight * HIGHEST_SHARE));
+  const largest = ({ linesMax, wrap }: Wrapping): number | undefined =>
+    largestPassing(SMALLEST_PX, highest, (sizePx) => {
+      set(sizePx, wrap);
       return !overflows() && linesAt(sizePx) <= linesMax;
-    };
+    });
 
-  const highest = Math.max(LEGIBLE_PX, Math.floor(clientHeight * HIGHEST_SHARE));
-  const whole: Wrapping = { linesMax: LINES_MAX, wrap: 'normal' };
-  const broken: Wrapping = { linesMax: LINES_MAX, wrap: 'anywhere' };
-  const crowded: Wrapping = { linesMax: Infinity, wrap: 'anywhere' };
-  const size =
-    largestPassing(LEGIBLE_PX, highest, fits(whole)) ??
-    largestPassing(LEGIBLE_PX, highest, fits(broken)) ??
-    largestPassing(SMALLEST_PX, LEGIBLE_PX, fits(crowded)) ??
-    SMALLEST_PX;
-  text.style.fontSize = `${size}px`;
-
-  balance(text, clientWidth, () => linesAt(size));
+  const linesMax = innerWidth > innerHeight ? LINES_MAX : Infinity;
+  const broken = largest({ linesMax, wrap: 'anywhere' }) ?? SMALLEST_PX;
+  const whole = largest({ linesMax, wrap: 'normal' }) ?? 0;
+  if (whole < broken * WHOLE_WORDS_SHARE) return set(broken, 'anywhere');
+  set(whole, 'normal');
+  balance(text, clientWidth, () => linesAt(whole));
 };
 
 /** `text-wrap: balance` ends at a few lines; the narrowest box of as many lines is balanced in any number. */
 const balance = (text: HTMLElement, widthPx: number, lines: () => number): void => {
-  if (text.style.overflowWrap === 'anywhere') return;
   const wanted = lines();
   const spare = largestPassing(0, Math.floor(widthPx / 2), (spared) => {
     text.style.maxWidth = `${widthPx - spared}px`;

@@ -60,7 +60,7 @@ export const BoardsTab = ({ token, boards, place, go, onRefused }: BoardsTabProp
         onClear={selection.clear}
       >
         <SearchField value={place.search} onChange={(search) => go({ search, page: 1 })} />
-        <p role="status" className={styles.figure}>
+        <p role="status" className={styles.total}>
           {value && messages.boardsFound(value.total)}
         </p>
       </BulkBar>

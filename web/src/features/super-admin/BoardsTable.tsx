@@ -7,7 +7,6 @@ import { Badge } from '../../design/components/Badge/Badge.tsx';
 import { DateTime } from '../../design/components/DateTime/DateTime.tsx';
 import { Checkbox } from './Checkbox.tsx';
 import { messages } from './messages.ts';
-import { ScrollArea } from './ScrollArea.tsx';
 import type { Place, SortKey } from './useConsolePlace.ts';
 import type { Selection } from './useSelection.ts';
 import * as styles from './SuperAdmin.css.ts';
@@ -27,33 +26,35 @@ type BoardsTableProps = Sorting & {
 export const BoardsTable = ({ boards, isBehind, selection, ...sorting }: BoardsTableProps) => {
   const ids = boards.map(({ id }) => id);
   return (
-    <ScrollArea label={messages.boards}>
-      <table className={styles.table} aria-busy={isBehind}>
-        <thead>
-          <tr>
-            <th scope="col" className={styles.checkColumn}>
-              <Checkbox
-                label={messages.selectAllBoards}
-                isChecked={ids.every(selection.has)}
-                isPartly={ids.some(selection.has)}
-                onToggle={() => selection.toggleAll(ids)}
-              />
-            </th>
-            <SortHeader column="title" {...sorting} />
-            <SortHeader column="createdAt" {...sorting} />
-            <th scope="col">{messages.columns.status}</th>
-            <th scope="col">{messages.columns.ipAddress}</th>
-            <SortHeader column="viewerCount" isNumber {...sorting} />
-            <SortHeader column="questionCount" isNumber {...sorting} />
-          </tr>
-        </thead>
-        <tbody>
-          {boards.map((board) => (
-            <BoardRow key={board.id} board={board} selection={selection} />
-          ))}
-        </tbody>
-      </table>
-    </ScrollArea>
+    <table className={styles.table} aria-busy={isBehind} aria-label={messages.boards}>
+      <thead>
+        <tr>
+          <th scope="col" className={styles.checkColumn}>
+            <Checkbox
+              label={messages.selectAllBoards}
+              isChecked={ids.every(selection.has)}
+              isPartly={ids.some(selection.has)}
+              onToggle={() => selection.toggleAll(ids)}
+            />
+          </th>
+          <SortHeader column="title" {...sorting} />
+          <SortHeader column="createdAt" {...sorting} />
+          <th scope="col" className={styles.deskOnly}>
+            {messages.columns.status}
+          </th>
+          <th scope="col" className={styles.deskOnly}>
+            {messages.columns.ipAddress}
+          </th>
+          <SortHeader column="viewerCount" isNumber {...sorting} />
+          <SortHeader column="questionCount" isNumber {...sorting} />
+        </tr>
+      </thead>
+      <tbody>
+        {boards.map((board) => (
+          <BoardRow key={board.id} board={board} selection={selection} />
+        ))}
+      </tbody>
+    </table>
   );
 };
 
@@ -68,22 +69,28 @@ const BoardRow = ({ board, selection }: { board: ManagedBoard; selection: Select
           onToggle={() => selection.toggle(id)}
         />
       </td>
-      <th scope="row" className={styles.nameCell} dir="auto">
-        {deletedAt === undefined ? <Link to={paths.board(id)}>{title}</Link> : title}
+      <th scope="row" className={styles.nameCell}>
+        <bdi>{deletedAt === undefined ? <Link to={paths.board(id)}>{title}</Link> : title}</bdi>
       </th>
-      <td className={styles.shortCell}>
+      <td className={styles.shortCell} data-label={messages.columns.createdAt}>
         <DateTime at={createdAt} />
       </td>
-      <td>
+      <td className={styles.statusCell}>
         {deletedAt === undefined ? (
           <Badge>{messages.live}</Badge>
         ) : (
           <Badge tone="danger">{messages.deleted}</Badge>
         )}
       </td>
-      <td className={styles.codeCell}>{ipAddress}</td>
-      <td className={styles.numberCell}>{viewerCount}</td>
-      <td className={styles.numberCell}>{questionCount}</td>
+      <td className={styles.codeCell} data-label={messages.columns.ipAddress}>
+        {ipAddress}
+      </td>
+      <td className={styles.numberCell} data-label={messages.columns.viewerCount}>
+        {viewerCount}
+      </td>
+      <td className={styles.numberCell} data-label={messages.columns.questionCount}>
+        {questionCount}
+      </td>
     </tr>
   );
 };

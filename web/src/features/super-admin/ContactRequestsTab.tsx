@@ -8,7 +8,6 @@ import { EmptyState } from '../../design/components/EmptyState/EmptyState.tsx';
 import { IconButton } from '../../design/components/IconButton/IconButton.tsx';
 import { visuallyHidden } from '../../design/theme.css.ts';
 import { messages } from './messages.ts';
-import { ScrollArea } from './ScrollArea.tsx';
 import { TableSkeleton } from './TableSkeleton.tsx';
 import { useAction } from './useAction.ts';
 import type { Polled } from './usePolled.ts';
@@ -55,46 +54,44 @@ type ContactTableProps = {
 };
 
 const ContactTable = ({ contacts, onDelete }: ContactTableProps) => (
-  <ScrollArea label={messages.contactRequests}>
-    <table className={styles.contactTable}>
-      <thead>
-        <tr>
-          <th scope="col">{messages.contactColumns.name}</th>
-          <th scope="col">{messages.contactColumns.email}</th>
-          <th scope="col">{messages.contactColumns.message}</th>
-          <th scope="col">{messages.contactColumns.createdAt}</th>
-          <th scope="col">
-            <span className={visuallyHidden}>{messages.actions}</span>
+  <table className={styles.contactTable} aria-label={messages.contactRequests}>
+    <thead className={styles.deskOnly}>
+      <tr>
+        <th scope="col">{messages.contactColumns.name}</th>
+        <th scope="col">{messages.contactColumns.email}</th>
+        <th scope="col">{messages.contactColumns.message}</th>
+        <th scope="col">{messages.contactColumns.createdAt}</th>
+        <th scope="col">
+          <span className={visuallyHidden}>{messages.actions}</span>
+        </th>
+      </tr>
+    </thead>
+    <tbody>
+      {contacts.map((contact) => (
+        <tr key={contact.id}>
+          <th scope="row" className={styles.nameCell}>
+            <bdi>{contact.name}</bdi>
           </th>
+          <td className={styles.emailCell}>
+            <a href={`mailto:${encodeURIComponent(contact.email)}`}>{contact.email}</a>
+          </td>
+          <td className={styles.messageCell} dir="auto">
+            {contact.message}
+          </td>
+          <td className={styles.shortCell}>
+            <DateTime at={contact.createdAt} />
+          </td>
+          <td className={styles.actionCell}>
+            <IconButton
+              label={messages.deleteContact(contact.name)}
+              hint={messages.delete}
+              onClick={() => onDelete(contact)}
+            >
+              <Trash aria-hidden size={20} />
+            </IconButton>
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {contacts.map((contact) => (
-          <tr key={contact.id}>
-            <th scope="row" className={styles.nameCell} dir="auto">
-              {contact.name}
-            </th>
-            <td className={styles.emailCell}>
-              <a href={`mailto:${encodeURIComponent(contact.email)}`}>{contact.email}</a>
-            </td>
-            <td className={styles.messageCell} dir="auto">
-              {contact.message}
-            </td>
-            <td className={styles.shortCell}>
-              <DateTime at={contact.createdAt} />
-            </td>
-            <td className={styles.actionCell}>
-              <IconButton
-                label={messages.deleteContact(contact.name)}
-                hint={messages.delete}
-                onClick={() => onDelete(contact)}
-              >
-                <Trash aria-hidden size={20} />
-              </IconButton>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </ScrollArea>
+      ))}
+    </tbody>
+  </table>
 );

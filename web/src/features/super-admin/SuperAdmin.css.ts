@@ -1,5 +1,5 @@
-import { globalStyle, style } from '@vanilla-extract/css';
-import { FONT } from '../../design/tokens.ts';
+import { globalStyle, style, type StyleRule } from '@vanilla-extract/css';
+import { DESK_WIDTH_MIN, FONT } from '../../design/tokens.ts';
 import { desk, radius, space, vars } from '../../design/theme.css.ts';
 import { transition } from '../../design/transition.ts';
 
@@ -64,12 +64,12 @@ export const figure = style({
   whiteSpace: 'nowrap',
   fontVariantNumeric: 'tabular-nums',
 });
+export const total = style([figure, { '@media': { 'screen and (max-width: 30rem)': { display: 'none' } } }]);
 globalStyle(`${litBar} ${figure}`, { color: vars.color.ink });
 
-export const scrollArea = style({
-  overflowX: 'auto',
-  '@media': { [desk]: { overflowX: 'visible' } },
-});
+/** Where a row becomes a block, what the head of its column says stands beside each figure. */
+const stacked = `not all and (min-width: ${DESK_WIDTH_MIN})`;
+export const deskOnly = style({});
 export const table = style({ width: '100%', borderCollapse: 'separate', borderSpacing: 0 });
 export const contactTable = style([table, { marginTop: space[3] }]);
 globalStyle(`${table} :is(th, td)`, {
@@ -98,7 +98,8 @@ globalStyle(`${table} tbody ${selectedRow} > *, ${table} tbody ${selectedRow}:ho
 
 export const checkColumn = style({ width: 52 });
 globalStyle(`${table} ${checkColumn}`, { padding: `0 0 0 ${space[1]}` });
-export const nameCell = style({ minWidth: '12rem' });
+export const nameCell = style({});
+export const statusCell = style({});
 globalStyle(`${table} tbody ${nameCell}`, { fontWeight: 600 });
 globalStyle(`${nameCell} a`, { textDecoration: 'none' });
 globalStyle(`${nameCell} a:hover`, { textDecoration: 'underline' });
@@ -111,11 +112,49 @@ export const codeCell = style({
 });
 export const numberCell = style({ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' });
 globalStyle(`${table} ${numberCell}`, { textAlign: 'end' });
-export const emailCell = style({ minWidth: '11rem' });
-export const messageCell = style({ minWidth: '18rem', maxWidth: '68ch', whiteSpace: 'pre-line' });
+export const emailCell = style({ '@media': { [desk]: { minWidth: '15rem' } } });
+export const messageCell = style({ maxWidth: '68ch', whiteSpace: 'pre-line' });
 export const actionCell = style({ width: 52 });
 globalStyle(`${contactTable} tbody :is(th, td)`, { verticalAlign: 'top', paddingTop: space[2] });
 globalStyle(`${contactTable} tbody ${actionCell}`, { paddingTop: 0 });
+
+const whenStacked = (selector: string, rule: StyleRule): void =>
+  globalStyle(selector, { '@media': { [stacked]: rule } });
+whenStacked(`${table}, ${table} :is(thead, tbody)`, { display: 'block' });
+whenStacked(`${table} tr`, {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  borderBottom: `1px solid ${vars.color.line}`,
+});
+whenStacked(`${table} tr > *, ${table} tbody tr:hover > *`, { border: 0, background: 'none' });
+whenStacked(`${table} tbody tr > *`, { height: 'auto' });
+whenStacked(`${table} ${deskOnly}, ${deskOnly}`, { display: 'none' });
+whenStacked(`${table} tbody ${selectedRow}`, { background: vars.color.signalTint });
+whenStacked(`${table} tbody ${selectedRow} > *, ${table} tbody ${selectedRow}:hover > *`, {
+  background: 'none',
+});
+whenStacked(`${table}:not(${contactTable}) tbody tr`, { paddingBottom: space[2] });
+whenStacked(`${table} tbody ${nameCell}`, { flex: '1 1 0', minWidth: 0 });
+whenStacked(`${table} tbody :is(${statusCell}, ${actionCell})`, { order: 1 });
+whenStacked(`${table} tbody :is(${shortCell}, ${codeCell}, ${numberCell})`, {
+  order: 2,
+  padding: `0 ${space[3]}`,
+  fontSize: vars.type.small,
+});
+whenStacked(`${table} tbody [data-label]::before`, {
+  content: 'attr(data-label) " "',
+  fontFamily: FONT.text,
+  color: vars.color.muted,
+});
+whenStacked(`${table} tbody ${shortCell}[data-label]`, { paddingInlineStart: 60 });
+whenStacked(`${table} tbody ${codeCell}`, { flexBasis: '100%', paddingInlineStart: 60 });
+whenStacked(`${table} tbody ${numberCell}:nth-last-child(2)`, { paddingInlineStart: 60 });
+whenStacked(`${contactTable} tbody :is(${emailCell}, ${messageCell})`, {
+  order: 2,
+  flexBasis: '100%',
+  paddingTop: 0,
+});
 
 export const sortButton = style({
   display: 'inline-flex',
@@ -155,7 +194,12 @@ export const pagination = style({
   gap: space[2],
   paddingTop: space[5],
 });
-export const pages = style({ display: 'flex', flexWrap: 'wrap', gap: space[1] });
+export const pages = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: space[1],
+  '@media': { 'screen and (max-width: 30rem)': { order: 1, flexBasis: '100%', justifyContent: 'center' } },
+});
 export const pageItem = style({ display: 'flex', alignItems: 'center', gap: space[1] });
 export const pageNumber = style({
   minWidth: 44,

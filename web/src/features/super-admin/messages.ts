@@ -59,7 +59,7 @@ export const messages = {
 
   noBlockedSessions: 'No blocked sessions',
   noBlockedSessionsText: 'Whoever a moderator blocks appears here and can be let in again.',
-  selectAllSessions: 'Select all sessions',
+  selectAllSessions: 'Select all',
   unblock: 'Unblock',
   sessionsUnblocked: 'Sessions unblocked',
   unblockFailed: 'Unblock failed',

@@ -22,7 +22,9 @@ export const useConsolePlace = (): [Place, (changes: Partial<Place>) => void] =>
   const place = useMemo(() => Place.parse(Object.fromEntries(params)), [params]);
   const go = (changes: Partial<Place>): void => {
     const usual = new Map<string, unknown>(Object.entries(START));
-    const told = Object.entries({ ...place, ...changes }).filter(([name, value]) => usual.get(name) !== value);
+    const told = Object.entries({ ...place, ...changes }).filter(
+      ([name, value]) => usual.get(name) !== value,
+    );
     setParams(Object.fromEntries(told.map(([name, value]) => [name, String(value)])), { replace: true });
   };
   return [place, go];
