@@ -13,10 +13,14 @@ import { chromium, type Browser, type BrowserContextOptions, type Page } from 'p
 const MAIN = fileURLToPath(new URL('../../services/openfloor/src/main.ts', import.meta.url));
 const OPEN = /^Openfloor is open at (\S+)/;
 const ORIGIN_OF_TESTS = '127.0.0.1';
+export const SUPERADMIN_SECRET = 'secret of the stories';
 
 /** The real server on data of its own, and the system's browser. */
 export type House = { url: string; browser: Browser; close: () => Promise<void> };
-export type BoardAccess = { boardId: string; shortId: string; adminToken: string };
+export type BoardAccess = Pick<
+  BoardCreated,
+  'boardId' | 'shortId' | 'adminToken' | 'speakerToken' | 'sessionId'
+>;
 
 export const openHouse = async (): Promise<House> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'openfloor-stories-'));
@@ -52,6 +56,7 @@ const startServer = async (dataDir: string): Promise<{ url: string; stop: () => 
       DATA_DIR: dataDir,
       FREE_PLAN_BOARDS: '1000',
       LIMIT_BOARDS_PER_HOUR: '1000',
+      SUPERADMIN_SECRET,
     },
   });
   const ended = once(child, 'exit');
@@ -90,6 +95,44 @@ export const ask = async ({ url }: House, { boardId }: BoardAccess, text: string
 /** Votes as somebody new. */
 export const vote = ({ url }: House, { boardId }: BoardAccess, questionId: string): Promise<Response> =>
   post(`${url}/api/boards/${boardId}/questions/${questionId}/vote`, { voted: true });
+
+/** Does as the board's admin: `path` follows `/api`. */
+export const asAdmin = async (
+  { url }: House,
+  { adminToken }: BoardAccess,
+  path: string,
+  body: object = {},
+): Promise<void> => {
+  const response = await post(`${url}/api${path}`, body, { authorization: `Bearer ${adminToken}` });
+  if (!response.ok) throw new Error(`${path}: ${await response.text()}`);
+};
+
+export const askPinned = async (house: House, board: BoardAccess, text: string): Promise<string> => {
+  const id = await ask(house, board, text);
+  await asAdmin(house, board, `/questions/${id}/pin`);
+  return id;
+};
+
+/** Writes to the contact form as somebody new. */
+export const contact = ({ url }: House, name: string): Promise<Response> =>
+  post(`${url}/api/contact`, { name, email: 'office@example.org', message: 'Please call.' });
+
+/** A device of its own, on any page, with this in its local storage. */
+export const enter = async (
+  { url, browser }: House,
+  path: string,
+  { stored = {}, ...options }: BrowserContextOptions & { stored?: Record<string, string> } = {},
+): Promise<Page> => {
+  const context = await browser.newContext(options);
+  const page = await context.newPage();
+  await page.addInitScript((items) => {
+    if (sessionStorage.getItem('stored')) return;
+    sessionStorage.setItem('stored', 'yes');
+    for (const [key, value] of Object.entries(items)) localStorage.setItem(key, value);
+  }, stored);
+  await page.goto(url + path);
+  return page;
+};
 
 /** A device of its own, on the board. With `isAdmin` it holds the admin's token. */
 export const visit = async (

@@ -211,7 +211,16 @@ describe('GET /api/superadmin/boards', () => {
     await node.close();
   });
 
+  it('gives the boards that match a search, and their total', async () => {
+    const { node } = await threeBoards();
+    expect(await titles(node, '?search=CHERR')).toEqual(['cherry']);
+    expect(await list(node, '?search=cherry&page=2')).toMatchObject({ boards: [], total: 1 });
+    expect(await titles(node, '?search=%25')).toEqual([]);
+    await node.close();
+  });
+
   it.each([
+    `search=${'x'.repeat(101)}`,
     'sort=ipAddress',
     'sort=title;drop',
     'direction=up',

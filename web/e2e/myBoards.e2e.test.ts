@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  asAdmin,
+  createBoard,
+  DESK,
+  enter,
+  faults,
+  openHouse,
+  PHONE,
+  type BoardAccess,
+  type House,
+} from './house.ts';
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+const adminRecord = ({ boardId, adminToken }: BoardAccess, expiresAt: number): Record<string, string> => ({
+  [`admin_token_${boardId}`]: JSON.stringify({ boardId, adminToken, expiresAt }),
+});
+const HOUR_MS = 3_600_000;
+
+describe('My boards', () => {
+  it('begin with none, and creating one leads to it', async () => {
+    const page = await enter(house, '/my-boards', PHONE);
+    await page.getByRole('heading', { name: 'No boards found.' }).waitFor();
+    expect(await faults(page)).toEqual([]);
+    await page.getByRole('textbox', { name: 'Event name' }).fill('   ');
+    await page.keyboard.press('Enter');
+    await page.getByRole('textbox', { name: 'Event name' }).fill('  Town hall  ');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/board/*');
+    await page.goto(`${house.url}/my-boards`);
+    await page.getByRole('heading', { name: 'Town hall', exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Admin: Town hall' }).waitFor();
+    expect(await faults(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Speaker: Town hall' }).click();
+    await page.getByRole('heading', { name: 'No pinned questions' }).waitFor();
+    await page.getByText('Presenter Mode').waitFor();
+  });
+
+  it('are found by the session alone, and their tokens are recovered', async () => {
+    const board = await createBoard(house, 'Open data meetup');
+    const stored = { secure_session_id: board.sessionId };
+    const page = await enter(house, '/my-boards', { ...DESK, stored });
+    await page.getByRole('heading', { name: 'Open data meetup' }).waitFor();
+    expect(await page.getByRole('link', { name: 'Admin: Open data meetup' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Recover: Open data meetup' }).click();
+    await page.getByText('Admin Link Restored', { exact: true }).waitFor();
+    await page.getByText('You can moderate again.', { exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Admin: Open data meetup' }).click();
+    await page.getByText('Admin View').waitFor();
+  });
+
+  it('are deleted after asking', async () => {
+    const board = await createBoard(house, 'Rust meetup');
+    const page = await enter(house, '/my-boards', {
+      ...DESK,
+      stored: { secure_session_id: board.sessionId },
+    });
+    await page.getByRole('button', { name: 'Delete: Rust meetup' }).click();
+    await page.getByRole('alertdialog', { name: 'Delete Board?' }).waitFor();
+    expect(await faults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Delete: Rust meetup' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('Board Deleted', { exact: true }).waitFor();
+    await page.getByRole('heading', { name: 'No boards found.' }).waitFor();
+    await page.reload();
+    await page.getByRole('heading', { name: 'No boards found.' }).waitFor();
+  });
+
+  it('of another device cannot be recovered, but closed by who has their admin token', async () => {
+    const board = await createBoard(house, 'Borrowed');
+    const page = await enter(house, '/my-boards', {
+      ...DESK,
+      stored: adminRecord(board, Date.now() + HOUR_MS),
+    });
+    await page.getByRole('button', { name: 'Recover: Borrowed' }).click();
+    await page.getByText('Recovery failed', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Delete: Borrowed' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('Board Deleted', { exact: true }).waitFor();
+    expect((await fetch(`${house.url}/api/boards/${board.boardId}`)).status).toBe(404);
+  });
+
+  it('purge records that are corrupt, expired or of boards that are gone', async () => {
+    const [gone, expired] = [await createBoard(house, 'Gone'), await createBoard(house, 'Expired')];
+    await asAdmin(house, gone, `/boards/${gone.boardId}/delete`);
+    const stored = {
+      ...adminRecord(gone, Date.now() + HOUR_MS),
+      ...adminRecord(expired, Date.now() - 1),
+      admin_token_corrupt: '{corrupt',
+      created_boards: JSON.stringify([gone.boardId]),
+    };
+    const page = await enter(house, '/my-boards', { ...DESK, stored });
+    await page.getByRole('heading', { name: 'No boards found.' }).waitFor();
+    const keys = await page.evaluate(() =>
+      Object.keys(localStorage).filter((key) => key.includes('token') || key.includes('boards')),
+    );
+    expect(keys).toEqual([]);
+  });
+
+  it('that cannot be loaded say so, and load when tried again', async () => {
+    const board = await createBoard(house, 'Library evening');
+    const page = await enter(house, '/robots.txt', {
+      ...DESK,
+      stored: { secure_session_id: board.sessionId },
+    });
+    await page.route('**/api/**', (route) => route.abort());
+    await page.goto(`${house.url}/my-boards`);
+    await page.getByRole('heading', { name: 'Your boards could not be loaded' }).waitFor();
+    expect(await faults(page)).toEqual([]);
+    await page.unroute('**/api/**');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { name: 'Library evening' }).waitFor();
+  });
+});

@@ -1,0 +1,227 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  asAdmin,
+  ask,
+  askPinned,
+  createBoard,
+  DESK,
+  enter,
+  faults,
+  openHouse,
+  PHONE,
+  vote,
+  type BoardAccess,
+  type House,
+} from './house.ts';
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+const SCREENS = [
+  { width: 1280, height: 720 },
+  { width: 1920, height: 1080 },
+  { width: 1024, height: 768 },
+];
+
+const linkOf = ({ boardId, speakerToken }: BoardAccess): string =>
+  `/board/${boardId}/speaker?token=${encodeURIComponent(speakerToken)}`;
+const publicLinkOf = ({ boardId }: BoardAccess): string => `/board/${boardId}/speaker`;
+
+const open = async (path: string, options = {}): Promise<Page> => {
+  const page = await enter(house, path, options);
+  await page.getByRole('banner').getByText('Live', { exact: true }).waitFor();
+  return page;
+};
+
+const shows = (page: Page, text: string): Promise<void> =>
+  page.getByRole('main').getByRole('paragraph').filter({ hasText: text }).first().waitFor();
+
+describe('The speaker', () => {
+  it('sees votes, pins and hides as they happen, and stays on the question', async () => {
+    const board = await createBoard(house);
+    const stage = await open(linkOf(board), { ...DESK, colorScheme: 'light' });
+    await stage.getByRole('heading', { name: 'No pinned questions' }).waitFor();
+    expect(await faults(stage)).toEqual([]);
+    expect(new URL(stage.url()).search).toBe('');
+
+    const first = await askPinned(house, board, 'When is lunch?');
+    await shows(stage, 'When is lunch?');
+    await stage.getByText('1 of 1', { exact: true }).waitFor();
+    expect(await stage.getByRole('button', { name: 'Next question' }).isDisabled()).toBe(true);
+    await vote(house, board, first);
+    await stage.getByText('1 vote', { exact: true }).waitFor();
+
+    const second = await askPinned(house, board, 'Who pays?');
+    await vote(house, board, second);
+    await vote(house, board, second);
+    await stage.getByText('2 of 2', { exact: true }).waitFor();
+    await shows(stage, 'When is lunch?');
+    expect(await faults(stage)).toEqual([]);
+
+    await asAdmin(house, board, `/boards/${board.boardId}/questions/${first}/hide`);
+    await shows(stage, 'Who pays?');
+    await stage.getByText('1 of 1', { exact: true }).waitFor();
+    await stage.getByText('2 votes', { exact: true }).waitFor();
+  });
+
+  it('goes from question to question by keys, around both ends', async () => {
+    const board = await createBoard(house);
+    for (const text of ['Three', 'Two', 'One']) await askPinned(house, board, text);
+    const stage = await open(linkOf(board), DESK);
+    await shows(stage, 'One');
+    await stage.keyboard.press('ArrowRight');
+    await shows(stage, 'Two');
+    await stage.keyboard.press('PageDown');
+    await shows(stage, 'Three');
+    await stage.keyboard.press('ArrowRight');
+    await shows(stage, 'One');
+    await stage.keyboard.press('ArrowLeft');
+    await stage.getByText('3 of 3', { exact: true }).waitFor();
+    await stage.getByRole('button', { name: 'Age' }).click();
+    await stage.getByRole('button', { name: 'Age, descending' }).click();
+    await stage.getByText('1 of 3', { exact: true }).waitFor();
+
+    await stage.keyboard.press('f');
+    await stage.getByRole('button', { name: 'Exit' }).waitFor();
+    expect(await stage.evaluate(() => document.fullscreenElement?.tagName)).toBe('HTML');
+    await stage.keyboard.press('Escape');
+    await stage.getByRole('button', { name: 'Fullscreen' }).waitFor();
+    expect(await stage.evaluate(() => document.fullscreenElement)).toBeNull();
+    await stage.getByRole('img', { name: `/b/${board.shortId}` }).waitFor();
+    await stage.keyboard.press('q');
+    await stage.getByRole('img').waitFor({ state: 'detached' });
+  });
+
+  it('marks a question answered', async () => {
+    const board = await createBoard(house);
+    await askPinned(house, board, 'When is lunch?');
+    const stage = await open(linkOf(board), DESK);
+    await stage.getByRole('button', { name: 'Mark Answered' }).click();
+    await stage
+      .getByText('The question has been marked as answered and grayed out.', { exact: true })
+      .waitFor();
+    expect(await stage.getByRole('button', { name: 'Already Answered' }).isDisabled()).toBe(true);
+    await stage.getByRole('main').locator('s').filter({ hasText: 'When is lunch?' }).waitFor();
+    expect(await faults(stage)).toEqual([]);
+  });
+
+  it('with a link that is no good is told so, and reads on without marking', async () => {
+    const board = await createBoard(house);
+    await askPinned(house, board, 'When is lunch?');
+    const stage = await open(`${publicLinkOf(board)}?token=forged`, DESK);
+    await stage.getByText('Speaker link not valid', { exact: true }).waitFor();
+    await shows(stage, 'When is lunch?');
+    expect(await stage.getByRole('button', { name: 'Mark Answered' }).count()).toBe(0);
+    expect(
+      await stage.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('token'))),
+    ).toEqual([]);
+  });
+
+  it('is told when the network is gone, and sees what it missed when it is back', async () => {
+    const board = await createBoard(house);
+    const id = await askPinned(house, board, 'When is lunch?');
+    const stage = await open(publicLinkOf(board), DESK);
+    await stage.context().setOffline(true);
+    await stage.getByRole('banner').getByText('Offline', { exact: true }).waitFor();
+    await shows(stage, 'When is lunch?');
+    await vote(house, board, id);
+    await stage.context().setOffline(false);
+    await stage.getByText('1 vote', { exact: true }).waitFor();
+    await stage.getByRole('banner').getByText('Live', { exact: true }).waitFor();
+    expect(await stage.getByRole('banner').getByText('Offline').count()).toBe(0);
+  });
+
+  it('sees the controls fade when nobody moves, and the screen stays awake', async () => {
+    const board = await createBoard(house);
+    for (const text of ['Two', 'One']) await askPinned(house, board, text);
+    const stage = await open(publicLinkOf(board), { ...DESK, permissions: [] });
+    await stage.evaluate(() => {
+      const { wakeLock } = navigator;
+      const request = wakeLock.request.bind(wakeLock);
+      wakeLock.request = (type) => {
+        document.body.dataset['asked'] = type ?? '';
+        return request(type);
+      };
+      document.dispatchEvent(new Event('visibilitychange'));
+    });
+    expect(await stage.evaluate(() => document.body.dataset['asked'])).toBe('screen');
+    const next = stage.getByRole('button', { name: 'Next question' });
+    const opacity = (): Promise<string> => next.evaluate((button) => getComputedStyle(button).opacity);
+    await expect.poll(opacity, { timeout: 8000 }).toBe('0');
+    await stage.getByText('1 of 2', { exact: true }).waitFor();
+    await stage.mouse.move(300, 300);
+    await expect.poll(opacity).toBe('1');
+    await next.focus();
+    await stage.keyboard.press('Tab');
+    await stage.keyboard.press('Shift+Tab');
+    await stage.waitForFunction(() => document.querySelector('[data-resting="true"]'));
+    expect(await opacity()).toBe('1');
+  });
+
+  it('leaves the stage when the board is closed, and never enters one that is not there', async () => {
+    const board = await createBoard(house);
+    const stage = await open(linkOf(board), DESK);
+    await asAdmin(house, board, `/boards/${board.boardId}/delete`);
+    await stage.getByText('The requested board could not be found.', { exact: true }).waitFor();
+    expect(await faults(stage)).toEqual([]);
+    const lost = await enter(house, '/board/nonsense/speaker');
+    await lost.getByRole('link', { name: 'Go to Home' }).waitFor();
+  });
+
+  it.each(SCREENS)('fits any text in seven lines on $width x $height', async (viewport) => {
+    const board = await createBoard(house);
+    const words = 'To be or not to be is what we ask of everybody here today. '.repeat(9).slice(0, 500);
+    for (const text of ['Why?', words, 'A'.repeat(500), 'Is it recorded and will it be shared?'])
+      await askPinned(house, board, text);
+    await ask(house, board, 'Not pinned');
+    const stage = await open(publicLinkOf(board), { viewport });
+    await stage.getByText('1 of 4', { exact: true }).waitFor();
+    for (let shown = 1; shown <= 4; shown++) {
+      await stage.getByText(`${shown} of 4`, { exact: true }).waitFor();
+      const fit = await measure(stage);
+      expect(fit.lines).toBeLessThanOrEqual(7);
+      expect(fit.overflow).toBeLessThanOrEqual(0);
+      expect(fit.fontPx).toBeGreaterThanOrEqual(18);
+      await stage.keyboard.press('ArrowRight');
+    }
+    expect(await faults(stage)).toEqual([]);
+  });
+
+  it('holds a phone in the hand and swipes', async () => {
+    const board = await createBoard(house);
+    for (const text of ['Two', 'One']) await askPinned(house, board, text);
+    const phone = await open(linkOf(board), PHONE);
+    await shows(phone, 'One');
+    await phone
+      .getByRole('main')
+      .dispatchEvent('pointerdown', { pointerType: 'touch', clientX: 300, clientY: 300 });
+    await phone
+      .getByRole('main')
+      .dispatchEvent('pointerup', { pointerType: 'touch', clientX: 100, clientY: 310 });
+    await shows(phone, 'Two');
+    expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    expect(await faults(phone)).toEqual([]);
+  });
+});
+
+/** How the text on stage sits in its box, once its face has loaded. */
+const measure = async (stage: Page): Promise<{ lines: number; overflow: number; fontPx: number }> => {
+  await stage.evaluate(() => document.fonts.ready.then(() => undefined));
+  return stage
+    .getByRole('main')
+    .getByRole('paragraph')
+    .first()
+    .evaluate((text) => {
+      const style = getComputedStyle(text);
+      const box = text.parentElement ?? text;
+      return {
+        lines: Math.round(text.scrollHeight / Number.parseFloat(style.lineHeight)),
+        overflow: Math.max(text.scrollHeight - box.clientHeight, text.scrollWidth - box.clientWidth),
+        fontPx: Number.parseFloat(style.fontSize),
+      };
+    });
+};

@@ -1,0 +1,159 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  asAdmin,
+  ask,
+  contact,
+  createBoard,
+  DESK,
+  enter,
+  faults,
+  openHouse,
+  PHONE,
+  SUPERADMIN_SECRET,
+  type BoardAccess,
+  type House,
+} from './house.ts';
+
+let house: House;
+let blocked: BoardAccess;
+beforeAll(async () => {
+  house = await openHouse();
+  for (let number = 1; number <= 23; number++) await createBoard(house, `Meetup ${number}`);
+  blocked = await createBoard(house, 'Town hall');
+  const questionId = await ask(house, blocked, 'Rude');
+  await asAdmin(house, blocked, `/boards/${blocked.boardId}/block-user`, { questionId });
+  for (const name of ['Events office', 'City library']) await contact(house, name);
+});
+afterAll(() => house.close());
+
+const logIn = async (page: Page, secret = SUPERADMIN_SECRET): Promise<void> => {
+  await page.getByLabel('Secret').fill(secret);
+  await page.getByRole('button', { name: 'Login' }).click();
+};
+const logInAt = async (path: string, options = {}): Promise<Page> => {
+  const page = await enter(house, path, { ...DESK, ...options });
+  await logIn(page);
+  await page.getByRole('tablist').waitFor();
+  return page;
+};
+const titlesShown = (page: Page): Promise<string[]> =>
+  page.getByRole('table').getByRole('rowheader').allInnerTexts();
+
+describe('The super admin', () => {
+  it('enters with the secret alone', async () => {
+    const page = await enter(house, '/superadmin', DESK);
+    await page.getByText('Enter the secret key to continue.', { exact: true }).waitFor();
+    expect(await faults(page)).toEqual([]);
+    await logIn(page, 'a guess');
+    await page.getByText('Invalid secret', { exact: true }).waitFor();
+    await page.getByText('Login failed', { exact: true }).waitFor();
+    await logIn(page);
+    await page.getByRole('tab', { name: 'Boards 24' }).waitFor();
+    await page.getByRole('row').nth(1).waitFor();
+    expect(await faults(page)).toEqual([]);
+    await page.reload();
+    await page.getByRole('tab', { name: 'Boards 24' }).waitFor();
+  });
+
+  it('sorts, pages and searches', async () => {
+    const page = await logInAt('/superadmin');
+    await expect.poll(() => titlesShown(page)).toHaveLength(10);
+    expect((await titlesShown(page))[0]).toBe('Town hall');
+    await page.getByRole('button', { name: 'Next', exact: true }).click();
+    await page.getByRole('button', { name: 'Page 3' }).click();
+    await expect.poll(() => titlesShown(page)).toHaveLength(4);
+    expect(await page.getByRole('button', { name: 'Next', exact: true }).isDisabled()).toBe(true);
+
+    await page.getByRole('button', { name: 'Title' }).click();
+    await expect.poll(() => titlesShown(page).then(([first]) => first)).toBe('Town hall');
+    await page
+      .getByRole('columnheader', { name: 'Title' })
+      .and(page.locator('[aria-sort=descending]'))
+      .waitFor();
+    expect(new URL(page.url()).searchParams.get('page')).toBeNull();
+    await page.getByRole('button', { name: 'Title' }).click();
+    await expect.poll(() => titlesShown(page).then(([first]) => first)).toBe('Meetup 1');
+
+    await page.getByRole('searchbox', { name: 'Search boards' }).fill('meetup 2');
+    await expect
+      .poll(() => titlesShown(page))
+      .toEqual(['Meetup 2', 'Meetup 20', 'Meetup 21', 'Meetup 22', 'Meetup 23']);
+    await page.getByRole('searchbox', { name: 'Search boards' }).fill('nothing like it');
+    await page.getByRole('heading', { name: 'No board matches' }).waitFor();
+    expect(await faults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Clear search' }).click();
+    await expect.poll(() => titlesShown(page)).toHaveLength(10);
+  });
+
+  it('deletes several boards at once, after asking', async () => {
+    const doomed = [await createBoard(house, 'Doomed 1'), await createBoard(house, 'Doomed 2')];
+    const guest = await enter(house, `/board/${doomed[0]?.boardId}`, PHONE);
+    await guest.getByRole('banner').getByText('Live').waitFor();
+    const page = await logInAt('/superadmin?search=doomed');
+    await expect.poll(() => titlesShown(page)).toEqual(['Doomed 2', 'Doomed 1']);
+    const remove = page.getByRole('button', { name: 'Delete', exact: true });
+    expect(await remove.isDisabled()).toBe(true);
+    await page.getByRole('checkbox', { name: 'Select all boards on this page' }).check();
+    await page.getByText('2 selected', { exact: true }).waitFor();
+    expect(await faults(page)).toEqual([]);
+    await remove.click();
+    const dialog = page.getByRole('alertdialog', { name: 'Delete 2 boards?' });
+    await dialog.waitFor();
+    expect(await faults(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByText('2 selected', { exact: true }).waitFor();
+    await remove.click();
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('Boards deleted', { exact: true }).waitFor();
+    await page.getByRole('heading', { name: 'No board matches' }).waitFor();
+    await guest.getByRole('heading', { name: 'Board Not Found' }).waitFor();
+  });
+
+  it('lets a blocked session in again', async () => {
+    const page = await logInAt('/superadmin');
+    await page.getByRole('tab', { name: 'Blocked Sessions 1' }).click();
+    const unblock = page.getByRole('button', { name: 'Unblock' });
+    expect(await unblock.isDisabled()).toBe(true);
+    await page.getByRole('checkbox', { name: 'Select all' }).check();
+    expect(await faults(page)).toEqual([]);
+    await unblock.click();
+    await page.getByText('Sessions unblocked', { exact: true }).waitFor();
+    await page.getByRole('heading', { name: 'No blocked sessions' }).waitFor();
+    expect(await faults(page)).toEqual([]);
+  });
+
+  it('reads contact requests and deletes them one by one', async () => {
+    const page = await logInAt('/superadmin?tab=contact-requests');
+    await expect.poll(() => titlesShown(page)).toEqual(['City library', 'Events office']);
+    expect(await faults(page)).toEqual([]);
+    for (const name of ['City library', 'Events office']) {
+      await page.getByRole('button', { name: `Delete the request of ${name}` }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+      await page.getByText('Contact request deleted', { exact: true }).waitFor();
+      await page.getByRole('rowheader', { name }).waitFor({ state: 'detached' });
+    }
+    await page.getByRole('heading', { name: 'No contact requests' }).waitFor();
+  });
+
+  it('whose login has ended logs in again and is where it was', async () => {
+    const stored = { super_admin_token: 'ended' };
+    const page = await enter(house, '/superadmin?page=2&sort=title&direction=asc', { ...DESK, stored });
+    await page.getByText('Your login has ended. Log in again to go on where you were.').waitFor();
+    expect(await page.evaluate(() => localStorage.getItem('super_admin_token'))).toBeNull();
+    expect(await faults(page)).toEqual([]);
+    await logIn(page);
+    await page.getByRole('button', { name: 'Page 2' }).and(page.locator('[aria-current=page]')).waitFor();
+    expect((await titlesShown(page))[0]).toBe('Meetup 19');
+  });
+
+  it.each(['light', 'dark'] as const)(
+    'on a phone in %s colours has all of it within its width',
+    async (colorScheme) => {
+      const page = await logInAt('/superadmin', { ...PHONE, colorScheme });
+      await expect.poll(() => titlesShown(page)).toHaveLength(10);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+      expect(await faults(page)).toEqual([]);
+    },
+  );
+});

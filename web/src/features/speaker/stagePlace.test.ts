@@ -1,0 +1,67 @@
+import type { Question } from '@openfloor/contract/questions';
+import { DEFAULT_RANKING } from '@openfloor/domain/view/ranking';
+import { describe, expect, it } from 'vitest';
+import { move, settle, stagedQuestions, START } from './stagePlace.ts';
+
+const list = (...ids: string[]) => ids.map((id) => ({ id }));
+
+const question = (id: string, details: Partial<Question>): Question => ({
+  id,
+  boardId: 'board',
+  text: id,
+  votes: 0,
+  hidden: false,
+  pinned: true,
+  isAnswered: false,
+  createdAt: '2026-03-01T10:00:00.000Z',
+  ...details,
+});
+
+describe('What is on stage', () => {
+  it('is what is pinned and not hidden, by votes, the newest first among equals', () => {
+    const questions = [
+      question('few', { votes: 1 }),
+      question('old', { votes: 5 }),
+      question('new', { votes: 5, createdAt: '2026-03-01T11:00:00.000Z' }),
+      question('hidden', { votes: 9, hidden: true }),
+      question('not pinned', { votes: 9, pinned: false }),
+    ];
+    const ids = (ranking = DEFAULT_RANKING) => stagedQuestions(questions, ranking).map(({ id }) => id);
+    expect(ids()).toEqual(['new', 'old', 'few']);
+    expect(ids({ key: 'votes', direction: 'ascending' })).toEqual(['few', 'new', 'old']);
+    expect(ids({ key: 'age', direction: 'descending' })[0]).toBe('new');
+  });
+});
+
+describe('The place on stage', () => {
+  it('begins with the first question', () => {
+    expect(settle(list('a', 'b'), START)).toEqual({ id: 'a', index: 0 });
+  });
+
+  it('follows its question when that is ranked anew', () => {
+    expect(settle(list('c', 'b', 'a'), { id: 'a', index: 0 })).toEqual({ id: 'a', index: 2 });
+  });
+
+  it('goes to what took the place of a question that is gone, at the end to what is last now', () => {
+    expect(settle(list('a', 'c'), { id: 'b', index: 1 })).toEqual({ id: 'c', index: 1 });
+    expect(settle(list('a'), { id: 'b', index: 1 })).toEqual({ id: 'a', index: 0 });
+  });
+
+  it('is nowhere without questions, and takes the first that comes', () => {
+    const nowhere = settle([], { id: 'a', index: 3 });
+    expect(nowhere).toEqual({ id: undefined, index: 0 });
+    expect(settle(list('z'), nowhere)).toEqual({ id: 'z', index: 0 });
+  });
+
+  it('moves around both ends', () => {
+    const three = list('a', 'b', 'c');
+    expect(move(three, { id: 'c', index: 2 }, 1)).toEqual({ id: 'a', index: 0 });
+    expect(move(three, { id: 'a', index: 0 }, -1)).toEqual({ id: 'c', index: 2 });
+    expect(move(three, { id: 'a', index: 0 }, 1)).toEqual({ id: 'b', index: 1 });
+    expect(move([], START, 1)).toEqual(START);
+  });
+
+  it('moves from where its question stands now, not from where it stood', () => {
+    expect(move(list('x', 'a', 'b'), { id: 'a', index: 0 }, 1)).toEqual({ id: 'b', index: 2 });
+  });
+});
