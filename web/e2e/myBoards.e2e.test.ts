@@ -64,6 +64,11 @@ describe('My boards', () => {
     await page.getByRole('alertdialog', { name: 'Delete Board?' }).waitFor();
     expect(await faults(page)).toEqual([]);
     await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.route('**/delete-by-ip', (route) => route.abort());
+    await page.getByRole('button', { name: 'Delete: Rust meetup' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('Delete failed', { exact: true }).waitFor();
+    await page.unroute('**/delete-by-ip');
     await page.getByRole('button', { name: 'Delete: Rust meetup' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByText('Board Deleted', { exact: true }).waitFor();

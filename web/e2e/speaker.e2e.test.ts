@@ -100,6 +100,12 @@ describe('The speaker', () => {
     const board = await createBoard(house);
     await askPinned(house, board, 'When is lunch?');
     const stage = await open(linkOf(board), DESK);
+    await stage.route('**/mark-answered', (route) => route.abort());
+    await stage.getByRole('button', { name: 'Mark Answered' }).click();
+    await stage
+      .getByText('Failed to mark question as answered. Please try again.', { exact: true })
+      .waitFor();
+    await stage.unroute('**/mark-answered');
     await stage.getByRole('button', { name: 'Mark Answered' }).click();
     await stage
       .getByText('The question has been marked as answered and grayed out.', { exact: true })

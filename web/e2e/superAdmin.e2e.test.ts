@@ -103,6 +103,11 @@ describe('The super admin', () => {
     expect(await faults(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await page.getByText('2 selected', { exact: true }).waitFor();
+    await page.route('**/hard-delete', (route) => route.abort());
+    await remove.click();
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('Delete failed', { exact: true }).waitFor();
+    await page.unroute('**/hard-delete');
     await remove.click();
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await page.getByText('Boards deleted', { exact: true }).waitFor();
@@ -117,6 +122,10 @@ describe('The super admin', () => {
     expect(await unblock.isDisabled()).toBe(true);
     await page.getByRole('checkbox', { name: 'Select all' }).check();
     expect(await faults(page)).toEqual([]);
+    await page.route('**/unblock', (route) => route.abort());
+    await unblock.click();
+    await page.getByText('Unblock failed', { exact: true }).waitFor();
+    await page.unroute('**/unblock');
     await unblock.click();
     await page.getByText('Sessions unblocked', { exact: true }).waitFor();
     await page.getByRole('heading', { name: 'No blocked sessions' }).waitFor();

@@ -163,11 +163,7 @@ export const foot = style({
   minWidth: 0,
   '@media': { [wide]: { flexWrap: 'nowrap' } },
 });
-export const facts = style({
-  display: 'grid',
-  gap: space[1],
-  '@media': { [wide]: { flexShrink: 0 } },
-});
+export const facts = style({ display: 'grid', gap: space[1], minWidth: 'min-content' });
 export const votes = style({ color: vars.color.signal, lineHeight: 1, whiteSpace: 'nowrap' });
 export const count = style({
   display: 'inline-block',
@@ -189,6 +185,8 @@ export const marks = style({
   gap: `${space[1]} ${space[3]}`,
 });
 
+globalStyle(`${marks} > *`, { whiteSpace: 'nowrap' });
+
 export const controls = style({
   display: 'flex',
   flexWrap: 'wrap',
@@ -197,6 +195,7 @@ export const controls = style({
   minWidth: 0,
   '@media': { [narrow]: { width: '100%', justifyContent: 'space-between', gap: 0 } },
 });
+globalStyle(`${controls} button`, { whiteSpace: 'nowrap' });
 export const steps = style({
   display: 'flex',
   alignItems: 'center',
@@ -228,4 +227,5 @@ export const address = style({
 });
 export const host = style({ color: vars.color.muted });
 export const code = style({ width: 'clamp(7rem, 24dvh, 20rem)', flexShrink: 0 });
-globalStyle(`${code} svg`, { maxWidth: 'none' });
+/** Four modules of quiet around 25 of code: the ground beyond is dark. */
+globalStyle(`${code} svg`, { maxWidth: 'none', padding: '12%' });
