@@ -10,6 +10,7 @@ import { Config } from '@openfloor/openfloor/config';
 import { openConfiguredDatabase } from '@openfloor/openfloor/database';
 import { readSecrets } from '@openfloor/openfloor/secrets';
 import { createLogger } from '@openfloor/platform/logger';
+import { createRegistry } from '@openfloor/platform/metrics';
 import { Emitter } from '@socket.io/redis-emitter';
 import { Redis } from 'ioredis';
 
@@ -17,10 +18,11 @@ const QUERY_TIMEOUT_MS = 5000;
 
 const config = Config.parse(process.env);
 const logger = createLogger({ level: config.LOG_LEVEL });
-const redisUrl = config.REDIS_URL ?? '';
+const address = config.REDIS_URL;
+if (address?.kind !== 'server') throw new Error('REDIS_URL must name one server');
 const onError = (error: unknown): void => logger.warn({ err: error }, 'bus');
 
-const emitter = new Emitter(new Redis(redisUrl));
+const emitter = new Emitter(new Redis(address.endpoint));
 const totals = new Map<string, number>();
 
 const emit = (boardId: string, { epoch, events = [] }: BusMessage): void => {
@@ -41,9 +43,10 @@ const base = createBase({
   transport: {
     bus: { ...createLocalBus({ onError }), publish: async (boardId, message) => emit(boardId, message) },
     viewerCounts: createLocalViewerCounts(),
-    redis: openRedis(redisUrl, { connectionName: 'openfloor-counters', onError }),
+    redis: openRedis(address, { connectionName: 'openfloor-counters', onError }),
     close: async () => {},
   },
+  registry: createRegistry(),
 });
 const { port } = await listenApi(base);
 process.stdout.write(`http://127.0.0.1:${port}\n`);
