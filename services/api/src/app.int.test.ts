@@ -6,6 +6,7 @@ import { tempDir } from '@openfloor/platform/testing/tempDir';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { BoardWriter } from '@openfloor/store/append/boardWriter';
 import { createApiApp } from './app.ts';
+import type { ApiSettings } from './dependencies.ts';
 import { answered, createApiHarness, refused, type ApiHarness } from './testing/apiHarness.ts';
 
 let api: ApiHarness;
@@ -151,19 +152,40 @@ describe('An unknown address', () => {
 
 describe('The pages', () => {
   const page = '<!doctype html><head><title>Openfloor</title></head>';
-  const withPages = async () => {
+  const withPages = async (settings: Partial<ApiSettings> = {}) => {
     const webRoot = await tempDir();
     await mkdir(join(webRoot, 'assets'));
     await writeFile(join(webRoot, 'index.html'), page);
     await writeFile(join(webRoot, 'assets', 'app.js'), 'start();');
-    return api.anotherNode({ settings: { webRoot } });
+    return api.anotherNode({ settings: { ...settings, webRoot } });
   };
 
   it('are the web app at every path that is none of the api’s', async () => {
     const node = await withPages();
-    for (const path of ['/', '/my-boards', `/board/${randomUUID()}?token=x`, '/no/such/page'])
+    for (const path of ['/my-boards', `/board/${randomUUID()}?token=x`, '/no/such/page'])
       expect(await node.get(path)).toEqual(answered(200, page));
     expect(await node.get('/assets/app.js')).toEqual(answered(200, 'start();'));
+  });
+
+  it('at the root names the product for whoever pastes its link', async () => {
+    const node = await withPages();
+    for (const path of ['/', '/?from=poster']) {
+      const { body } = await node.get(path);
+      expect(body).toContain('<title>Instant Q&amp;A boards for events · Openfloor</title>');
+      expect(body).toContain('<meta property="og:title" content="Instant Q&amp;A boards for events">');
+    }
+  });
+
+  it('know the last day of the launch promo while it runs', async () => {
+    const nowMs = api.dependencies.clock.nowMs();
+    const running = await withPages({ launchPromoUntilMs: nowMs });
+    const over = await withPages({ launchPromoUntilMs: nowMs - 1 });
+    const lastDay = new Date(nowMs).toISOString().slice(0, 10);
+    for (const path of ['/', '/my-boards', '/no/such/page']) {
+      const meta = `<meta name="launch-promo-until" content="${lastDay}">`;
+      expect((await running.get(path)).body).toContain(meta);
+      expect((await over.get(path)).body).not.toContain('launch-promo');
+    }
   });
 
   it('are never cached, their files for ever', async () => {

@@ -1,23 +1,30 @@
 import { expect, it } from 'vitest';
 import { pageFileLinks } from './pageFiles.ts';
 
-it('The files of a page are its own and what these import, once each, without the entry', () => {
+it('The files of a page are its own and what these import, once each, its styles last, without the entry', () => {
   const manifest = {
     'index.html': { file: 'assets/index.js', isEntry: true },
     'src/BoardPage.tsx': {
       file: 'assets/board.js',
       imports: ['index.html', '_shared.js', '_other.js'],
       css: ['assets/board.css'],
+      assets: ['assets/face.woff2', 'assets/drawing.svg'],
     },
-    '_shared.js': { file: 'assets/shared.js', imports: ['_other.js', '_shared.js'] },
+    '_shared.js': {
+      file: 'assets/shared.js',
+      imports: ['_other.js', '_shared.js'],
+      css: ['assets/shared.css'],
+    },
     '_other.js': { file: 'assets/other.js' },
     'src/Unrelated.tsx': { file: 'assets/unrelated.js' },
   };
   expect(pageFileLinks(manifest, 'src/BoardPage.tsx')).toEqual([
+    '<link rel="stylesheet" crossorigin href="/assets/shared.css">',
     '<link rel="stylesheet" crossorigin href="/assets/board.css">',
     '<link rel="modulepreload" crossorigin href="/assets/board.js">',
     '<link rel="modulepreload" crossorigin href="/assets/shared.js">',
     '<link rel="modulepreload" crossorigin href="/assets/other.js">',
+    '<link rel="preload" as="font" type="font/woff2" crossorigin href="/assets/face.woff2">',
   ]);
   expect(pageFileLinks(manifest, 'src/Absent.tsx')).toEqual([]);
 });

@@ -8,6 +8,7 @@ export const BuildManifest = z.record(
     isEntry: z.boolean().optional(),
     imports: z.array(z.string()).optional(),
     css: z.array(z.string()).optional(),
+    assets: z.array(z.string()).optional(),
   }),
 );
 export type BuildManifest = z.infer<typeof BuildManifest>;
@@ -21,13 +22,17 @@ const chunksOf = (manifest: BuildManifest, source: string, found = new Set<strin
   return found;
 };
 
-/** Head lines that have a page's scripts and styles loaded in one wave with the entry. */
+/**
+ * Head lines that have a page's scripts, styles and font loaded in one wave with the entry. A chunk's styles come
+ * after those of the chunks that it imports, as they do where the browser loads them.
+ */
 export const pageFileLinks = (manifest: BuildManifest, source: string): string[] => {
   const chunks = [...chunksOf(manifest, source)].flatMap((found) => manifest[found] ?? []);
+  const styles = chunks.toReversed().flatMap(({ css = [] }) => css);
+  const fonts = chunks.flatMap(({ assets = [] }) => assets.filter((file) => file.endsWith('.woff2')));
   return [
-    ...chunks
-      .flatMap(({ css = [] }) => css)
-      .map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
+    ...styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
     ...chunks.map(({ file }) => `<link rel="modulepreload" crossorigin href="/${file}">`),
+    ...fonts.map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}">`),
   ];
 };

@@ -9,24 +9,28 @@ import type { ApiDependencies } from '../dependencies.ts';
 import { refuse } from '../errors.ts';
 import type { App } from '../routes/app.ts';
 import { withBoardHead } from './boardHead.ts';
+import { withLandingHead } from './landingHead.ts';
+import { withLaunchPromo } from './launchPromo.ts';
 import { BuildManifest, pageFileLinks } from './pageFiles.ts';
 
 const HOUR_S = 60 * 60;
 const BOARD_PATH = '/board/:boardId';
-/** The module behind it, as the build knows it. */
+/** The modules behind the pages, as the build knows them. */
 const BOARD_MODULE = 'src/features/board/BoardPage.tsx';
+const LANDING_MODULE = 'src/features/landing/LandingPage.tsx';
 const OF_THE_API = /^\/api(?:[/?]|$)/;
 
 /** The pages: short links lead to their boards, files are served as built, every other page is the web app. */
 export const site = async (app: App, dependencies: ApiDependencies): Promise<void> => {
-  const { db, settings } = dependencies;
-  const { webRoot } = settings;
+  const { clock, db, settings } = dependencies;
+  const { launchPromoUntilMs, webRoot } = settings;
   const schema = { hide: true };
 
   /** @param fill puts into the page what is known before it runs; it is never cached, its files for ever */
   const page = async (reply: FastifyReply, fill = (html: string) => html): Promise<FastifyReply> => {
     if (webRoot === undefined) return refuse(reply, 'not-found');
-    const html = await readFile(join(webRoot, 'index.html'), 'utf8');
+    const built = await readFile(join(webRoot, 'index.html'), 'utf8');
+    const html = withLaunchPromo(built, launchPromoUntilMs, clock.nowMs());
     return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(fill(html));
   };
 
@@ -46,9 +50,14 @@ export const site = async (app: App, dependencies: ApiDependencies): Promise<voi
       if (!feed) return page(reply);
       const { board } = feed;
       const isPublic = path === BOARD_PATH && request.query.admin === undefined;
-      const links = path === BOARD_PATH ? await boardLinks(webRoot) : [];
+      const links = path === BOARD_PATH ? await fileLinks(webRoot, BOARD_MODULE) : [];
       return page(reply, (html) => withBoardHead(html, { board, isPublic, links }));
     });
+
+  app.get('/', { schema }, async (_request, reply) => {
+    const links = await fileLinks(webRoot, LANDING_MODULE);
+    return page(reply, (html) => withLandingHead(html, links));
+  });
 
   await app.register(fastifyStatic, {
     root: join(webRoot, 'assets'),
@@ -72,11 +81,11 @@ export const site = async (app: App, dependencies: ApiDependencies): Promise<voi
   );
 };
 
-/** What the board's page loads besides the entry; nothing where the build left no word of it. */
-const boardLinks = async (webRoot: string): Promise<string[]> => {
+/** What a page loads besides the entry; nothing where the build left no word of it. */
+const fileLinks = async (webRoot: string, module: string): Promise<string[]> => {
   try {
     const manifest: unknown = JSON.parse(await readFile(join(webRoot, 'manifest.json'), 'utf8'));
-    return pageFileLinks(BuildManifest.parse(manifest), BOARD_MODULE);
+    return pageFileLinks(BuildManifest.parse(manifest), module);
   } catch {
     return [];
   }

@@ -2,7 +2,7 @@ import type { QuestionId } from '@openfloor/contract/ids';
 import { useAtomValue, useStore } from 'jotai';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { useBoard } from './boardContext.ts';
-import { captureTops, glide, type Tops } from './flip.ts';
+import { captureTops, glide, type Tops } from '../../design/flip.ts';
 import { movesBetween } from './movesBetween.ts';
 import { select, type Selection } from './selection.ts';
 

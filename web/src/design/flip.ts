@@ -1,4 +1,4 @@
-import { MOTION } from '../../design/tokens.ts';
+import { MOTION } from './tokens.ts';
 
 /** Where each card stood, by question id; px from the top of the window. */
 export type Tops = Map<string, number>;

@@ -1,0 +1,8 @@
+import { Done, type ContactBody } from '@openfloor/contract/http';
+import type { z } from 'zod';
+import { call, type ApiResult } from './apiClient.ts';
+
+export type ContactRequest = z.infer<typeof ContactBody>;
+
+export const sendContact = (body: ContactRequest): Promise<ApiResult<object>> =>
+  call({ path: '/api/contact', method: 'POST', body, schema: Done });

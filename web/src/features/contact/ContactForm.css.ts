@@ -1,0 +1,23 @@
+import { style } from '@vanilla-extract/css';
+import { space, vars } from '../../design/theme.css.ts';
+
+export const form = style({ display: 'grid', gap: space[4] });
+/** Out of sight, but laid out: robots pass over what is not displayed. */
+export const honeypot = style({
+  position: 'absolute',
+  insetInlineStart: '-100vw',
+  width: 1,
+  height: 1,
+  overflow: 'hidden',
+});
+export const foot = style({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: space[3],
+});
+export const counter = style({
+  color: vars.color.muted,
+  fontSize: vars.type.small,
+  fontVariantNumeric: 'tabular-nums',
+});

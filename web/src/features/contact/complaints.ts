@@ -1,0 +1,19 @@
+import { ContactBody } from '@openfloor/contract/http';
+import type { ContactRequest } from '../../api/sendContact.ts';
+import { messages } from './messages.ts';
+
+export type ContactDraft = Required<ContactRequest>;
+export type Complaints = Partial<Record<'name' | 'email' | 'message', string>>;
+
+/** What keeps the draft from being sent, by field; the contract decides, the words are ours. */
+export const complaintsOf = (draft: ContactDraft): Complaints => {
+  const parsed = ContactBody.safeParse(draft);
+  const faulty = new Set(parsed.error?.issues.map(({ path }) => path[0]));
+  const complaint = (field: keyof Complaints, text: string): Complaints =>
+    faulty.has(field) ? { [field]: draft[field].trim() === '' ? messages.required : text } : {};
+  return {
+    ...complaint('name', messages.invalidInput),
+    ...complaint('email', messages.invalidEmail),
+    ...complaint('message', messages.invalidInput),
+  };
+};

@@ -1,0 +1,27 @@
+import { style } from '@vanilla-extract/css';
+import { desk, vars } from '../../design/theme.css.ts';
+
+/** A beam of stage light from the banner down to the board; flat, with hard edges. */
+export const page = style({
+  position: 'relative',
+  isolation: 'isolate',
+  overflowX: 'clip',
+  '::before': {
+    content: '""',
+    position: 'absolute',
+    zIndex: -1,
+    insetInline: 0,
+    top: 0,
+    height: '62rem',
+    background: `linear-gradient(color-mix(in srgb, ${vars.color.signal} 42%, transparent), transparent 96%)`,
+    clipPath: 'polygon(64% 0, 82% 0, 130% 100%, -12% 100%)',
+  },
+  '@media': {
+    [desk]: {
+      '::before': {
+        height: '54rem',
+        clipPath: 'polygon(69% 0, 78% 0, 104% 100%, 42% 100%)',
+      },
+    },
+  },
+});

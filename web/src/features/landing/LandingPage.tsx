@@ -1,0 +1,44 @@
+import { useRef } from 'react';
+import { useDocumentTitle } from '../../app/useDocumentTitle.ts';
+import { useOpenBoard } from '../../app/useOpenBoard.ts';
+import { Comparison } from './Comparison.tsx';
+import { Features } from './Features.tsx';
+import { FinalCall } from './FinalCall.tsx';
+import { Footer } from './Footer.tsx';
+import { Hero } from './Hero.tsx';
+import { launchPromoLastDay } from './launchPromo.ts';
+import { Masthead } from './Masthead.tsx';
+import { messages } from './messages.ts';
+import { Pains } from './Pains.tsx';
+import { Pricing } from './Pricing.tsx';
+import { Steps } from './Steps.tsx';
+import { Voices } from './Voices.tsx';
+import * as styles from './LandingPage.css.ts';
+
+export default function LandingPage({ onContact }: { onContact: () => void }) {
+  useDocumentTitle(messages.documentTitle);
+  const startButton = useRef<HTMLButtonElement>(null);
+  const { isOpening, open } = useOpenBoard();
+  const promoLastDay = launchPromoLastDay();
+  const openDemo = (): void => void open(messages.sample.title);
+  const goToStart = (): void => {
+    scrollTo({ top: 0 });
+    startButton.current?.focus({ preventScroll: true });
+  };
+  return (
+    <div className={styles.page}>
+      <Masthead promoLastDay={promoLastDay} />
+      <main>
+        <Hero startButton={startButton} isOpening={isOpening} onStartDemo={openDemo} />
+        <Pains />
+        <Steps />
+        <Features />
+        <Voices />
+        <Comparison />
+        <Pricing promoLastDay={promoLastDay} onContact={onContact} />
+        <FinalCall isOpening={isOpening} onCreateFreeBoard={goToStart} onPlayDemo={openDemo} />
+      </main>
+      <Footer />
+    </div>
+  );
+}

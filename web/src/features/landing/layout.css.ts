@@ -1,0 +1,60 @@
+import { assignVars, style } from '@vanilla-extract/css';
+import { DARK, LIGHT } from '../../design/tokens.ts';
+import { displayFamily } from '../../design/displayFace.css.ts';
+import { desk, vars } from '../../design/theme.css.ts';
+
+/** The column of the page; what is full-bleed has its ground outside of it. */
+export const column = style({
+  width: 'min(80rem, 100%)',
+  marginInline: 'auto',
+  paddingInline: 'clamp(1rem, 4vw, 3.5rem)',
+});
+
+export const displayText = style({
+  fontFamily: displayFamily,
+  fontWeight: 700,
+  letterSpacing: '-0.03em',
+  lineHeight: 1.02,
+  textWrap: 'balance',
+});
+export const heading = style([displayText, { fontSize: 'clamp(2.125rem, 1.3rem + 3.4vw, 4.25rem)' }]);
+export const subheading = style([
+  displayText,
+  { fontSize: 'clamp(1.375rem, 1.2rem + 0.8vw, 1.875rem)', lineHeight: 1.12, letterSpacing: '-0.02em' },
+]);
+export const lead = style({ fontSize: vars.type.large, lineHeight: 1.45, textWrap: 'pretty' });
+
+export const section = style({
+  paddingBlock: 'clamp(4.5rem, 10vw, 9rem)',
+  // Below the edge of the window when it is jumped to.
+  scrollMarginTop: '1rem',
+});
+
+/** The house lights are off: dark in both themes. */
+export const darkGround = style({
+  colorScheme: 'dark',
+  vars: assignVars(vars.color, DARK),
+  background: vars.color.surface,
+  color: vars.color.ink,
+});
+
+/** In the full light: ink on signal in both themes. */
+export const signalGround = style({
+  colorScheme: 'light',
+  vars: assignVars(vars.color, {
+    ...LIGHT,
+    surface: LIGHT.signal,
+    muted: LIGHT.ink,
+    line: LIGHT.ink,
+    focus: LIGHT.ink,
+  }),
+  background: vars.color.surface,
+  color: vars.color.ink,
+});
+
+/** Two columns of unequal width, where there is room. */
+export const split = style({
+  display: 'grid',
+  gap: 'clamp(2rem, 5vw, 5rem)',
+  '@media': { [desk]: { gridTemplateColumns: 'minmax(0, 5fr) minmax(0, 7fr)' } },
+});

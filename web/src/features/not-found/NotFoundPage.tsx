@@ -1,0 +1,24 @@
+import { Link, useLocation } from 'react-router-dom';
+import { paths } from '../../app/paths.ts';
+import { useDocumentTitle } from '../../app/useDocumentTitle.ts';
+import { button } from '../../design/components/Button/Button.css.ts';
+import { EmptyState } from '../../design/components/EmptyState/EmptyState.tsx';
+import { messages } from './messages.ts';
+import * as styles from './NotFoundPage.css.ts';
+
+export default function NotFoundPage() {
+  const { pathname } = useLocation();
+  useDocumentTitle(messages.title);
+  return (
+    <main className={styles.page}>
+      <EmptyState headingLevel="h1" title={messages.title} text={messages.text}>
+        <p dir="ltr" className={styles.hint}>
+          {messages.hint(pathname)}
+        </p>
+        <Link className={button.primary} to={paths.home}>
+          {messages.goHome}
+        </Link>
+      </EmptyState>
+    </main>
+  );
+}
