@@ -10,18 +10,18 @@ export const frame = style({
 });
 export const table = style({
   width: '100%',
-  minWidth: '44rem',
+  minWidth: '36rem',
   borderCollapse: 'collapse',
   overflowWrap: 'normal',
 });
 
-const cell = { padding: `${space[4]} ${space[3]}`, borderBottom: `1px solid ${vars.color.line}` } as const;
+const cell = { padding: `${space[4]} ${space[2]}`, borderBottom: `1px solid ${vars.color.line}` } as const;
 export const criterion = style({
   ...cell,
   position: 'sticky',
   insetInlineStart: `calc(-1 * ${space[4]})`,
   width: '36%',
-  minWidth: '11rem',
+  minWidth: '9rem',
   background: vars.color.surface,
   textAlign: 'start',
   fontWeight: 500,

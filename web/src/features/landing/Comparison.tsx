@@ -14,7 +14,7 @@ export const Comparison = () => (
       {messages.comparisonTitle}
     </h2>
     {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- wider than a phone, it scrolls by keyboard */}
-    <div className={styles.frame} role="region" aria-labelledby="comparison" tabIndex={0}>
+    <div className={styles.frame} role="region" aria-label={messages.comparisonTable} tabIndex={0}>
       <table className={styles.table}>
         <thead>
           <tr>

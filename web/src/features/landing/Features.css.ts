@@ -19,7 +19,7 @@ export const card = style({
   display: 'grid',
   alignContent: 'start',
   justifyItems: 'start',
-  gap: space[2],
+  gap: space[3],
   paddingTop: space[5],
   borderTop: `1px solid ${vars.color.ink}`,
   selectors: {
@@ -42,6 +42,7 @@ export const card = style({
 });
 export const icon = style({ width: 28, height: 28 });
 export const title = style({});
+
 export const description = style({ color: vars.color.muted, maxWidth: '32rem' });
 
 const first = `${card}:nth-child(1)`;
@@ -51,3 +52,18 @@ globalStyle(`${first} ${description}`, { fontSize: vars.type.large });
 const planned = `${card}:nth-child(n + 6)`;
 globalStyle(`${planned} ${title}`, { fontSize: vars.type.large });
 globalStyle(`${planned} ${icon}`, { width: 22, height: 22, color: vars.color.muted });
+
+/** Three questions by their votes, as bars. */
+export const bars = style({
+  display: 'none',
+  '@media': { [desk]: { display: 'grid', gap: space[2], width: '100%', marginTop: space[3] } },
+});
+export const bar = style({
+  height: 28,
+  background: vars.color.line,
+  selectors: {
+    '&:nth-child(1)': { width: '92%', background: vars.color.signal },
+    '&:nth-child(2)': { width: '64%' },
+    '&:nth-child(3)': { width: '41%' },
+  },
+});

@@ -48,6 +48,15 @@ const FeatureCard = ({ icon, title, description, note, delayMs }: Feature) => {
       <h3 className={`${layout.subheading} ${styles.title}`}>{title}</h3>
       <p className={styles.description}>{description}</p>
       {note !== undefined && <Badge>{note}</Badge>}
+      {icon === 'ranking' && <RankingBars />}
     </li>
   );
 };
+
+const RankingBars = () => (
+  <div aria-hidden className={styles.bars}>
+    <div className={styles.bar} />
+    <div className={styles.bar} />
+    <div className={styles.bar} />
+  </div>
+);

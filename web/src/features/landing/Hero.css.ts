@@ -18,7 +18,7 @@ export const hero = style({
 export const words = style({ display: 'grid', gap: space[6] });
 export const title = style([
   displayText,
-  { fontSize: 'clamp(3.5rem, 8.6vw, 8.5rem)', fontWeight: 800, lineHeight: 0.9, letterSpacing: '-0.045em' },
+  { fontSize: 'clamp(3.5rem, 9.8vw, 10rem)', fontWeight: 800, lineHeight: 0.9, letterSpacing: '-0.045em' },
 ]);
 export const lead = style({ maxWidth: '32rem' });
 export const start = style({

@@ -19,8 +19,12 @@ export const page = style({
   '@media': {
     [desk]: {
       '::before': {
+        // Centred on the board, which stands in the last five twelfths of a column of at most 80rem.
+        insetInlineStart: 'calc(50% + min(27.5%, 22.1rem) - 30rem)',
+        insetInlineEnd: 'auto',
+        width: '60rem',
         height: '54rem',
-        clipPath: 'polygon(69% 0, 78% 0, 104% 100%, 42% 100%)',
+        clipPath: 'polygon(43% 0, 57% 0, 100% 100%, 0 100%)',
       },
     },
   },

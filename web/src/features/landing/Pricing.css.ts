@@ -4,6 +4,8 @@ import { desk, radius, space, stillMotion, vars } from '../../design/theme.css.t
 
 const blurIn = keyframes({ from: { opacity: 0, filter: 'blur(12px)' } });
 
+/** It goes on where the comparison ends. */
+export const pricing = style({ paddingTop: 0, scrollMarginTop: space[12] });
 export const heading = style({ marginBottom: 'clamp(2rem, 5vw, 4rem)' });
 
 export const tiers = style({

@@ -18,7 +18,11 @@ const { free, pro, business } = messages.tiers;
 type PricingProps = { promoLastDay: string | undefined; onContact: () => void };
 
 export const Pricing = ({ promoLastDay, onContact }: PricingProps) => (
-  <section id="pricing" className={`${layout.column} ${layout.section}`} aria-labelledby="pricing-title">
+  <section
+    id="pricing"
+    className={`${layout.column} ${layout.section} ${styles.pricing}`}
+    aria-labelledby="pricing-title"
+  >
     <h2 id="pricing-title" className={`${layout.heading} ${styles.heading}`}>
       {messages.pricingTitle}
     </h2>

@@ -26,6 +26,7 @@ export const live = style({
   gap: space[2],
   fontSize: vars.type.small,
   fontWeight: 600,
+  whiteSpace: 'nowrap',
 });
 export const dot = style({
   width: 10,

@@ -3,7 +3,13 @@ import { displayFamily } from '../../design/displayFace.css.ts';
 import { FONT } from '../../design/tokens.ts';
 import { radius, space, vars } from '../../design/theme.css.ts';
 
-export const place = style({ height: '9.5rem', display: 'grid', alignItems: 'end', justifyItems: 'start' });
+/** All of one height where they stand in a row. */
+export const place = style({
+  display: 'grid',
+  alignItems: 'end',
+  justifyItems: 'start',
+  '@media': { 'screen and (min-width: 40rem)': { height: '9.5rem' } },
+});
 
 export const form = style({ display: 'grid', gap: space[2], width: 'min(100%, 17rem)', fontWeight: 600 });
 export const field = style({
@@ -40,7 +46,7 @@ export const stage = style({
   display: 'grid',
   alignContent: 'space-between',
   width: 'min(100%, 17rem)',
-  height: '100%',
+  height: '9.5rem',
   padding: space[4],
   border: `1px solid ${vars.color.edge}`,
   borderRadius: radius.control,

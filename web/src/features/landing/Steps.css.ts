@@ -8,7 +8,7 @@ export const stairs = style({ display: 'grid', gap: 'clamp(3rem, 6vw, 4rem)' });
 export const title = style({ '@media': { [desk]: { maxWidth: '11em' } } });
 export const steps = style({
   display: 'grid',
-  gap: `${space[12]} ${space[6]}`,
+  gap: `${space[16]} ${space[6]}`,
   '@media': {
     [tablet]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
     [desk]: { gridTemplateColumns: 'repeat(4, minmax(0, 1fr))' },

@@ -36,7 +36,7 @@ export const claim = style({
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'baseline',
-  gap: '0 0.4em',
+  gap: '0 0.5em',
   marginTop: 'clamp(4rem, 9vw, 7rem)',
   fontFamily: displayFamily,
   fontSize: 'clamp(1.375rem, 2.2vw, 2rem)',

@@ -181,6 +181,7 @@ export const messages = {
   sampleNote: 'Figures, voices and partners on this page are samples.',
 
   comparisonTitle: 'Beside the tools people use today',
+  comparisonTable: 'Comparison table',
   comparisonCriterion: 'What matters in the hall',
   yes: 'Yes',
   no: 'No',
