@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest';
 import { pageFileLinks } from './pageFiles.ts';
 
-it('The files of a page are its own and what these import, once each, its styles last, without the entry', () => {
+it('The files of a page are its own and what these import, once each, what is imported first, without what every page has', () => {
   const manifest = {
-    'index.html': { file: 'assets/index.js', isEntry: true },
+    'index.html': { file: 'assets/index.js', isEntry: true, imports: ['_everywhere.js'] },
+    '_everywhere.js': { file: 'assets/everywhere.js', css: ['assets/everywhere.css'] },
     'src/BoardPage.tsx': {
       file: 'assets/board.js',
-      imports: ['index.html', '_shared.js', '_other.js'],
+      imports: ['index.html', '_everywhere.js', '_shared.js', '_other.js'],
       css: ['assets/board.css'],
       assets: ['assets/face.woff2', 'assets/drawing.svg'],
     },
@@ -21,9 +22,9 @@ it('The files of a page are its own and what these import, once each, its styles
   expect(pageFileLinks(manifest, 'src/BoardPage.tsx')).toEqual([
     '<link rel="stylesheet" crossorigin href="/assets/shared.css">',
     '<link rel="stylesheet" crossorigin href="/assets/board.css">',
-    '<link rel="modulepreload" crossorigin href="/assets/board.js">',
-    '<link rel="modulepreload" crossorigin href="/assets/shared.js">',
     '<link rel="modulepreload" crossorigin href="/assets/other.js">',
+    '<link rel="modulepreload" crossorigin href="/assets/shared.js">',
+    '<link rel="modulepreload" crossorigin href="/assets/board.js">',
     '<link rel="preload" as="font" type="font/woff2" crossorigin href="/assets/face.woff2">',
   ]);
   expect(pageFileLinks(manifest, 'src/Absent.tsx')).toEqual([]);

@@ -13,22 +13,28 @@ export const BuildManifest = z.record(
 );
 export type BuildManifest = z.infer<typeof BuildManifest>;
 
-/** The chunks that a page's module needs, itself among them; the entry is in every page anyway. */
-const chunksOf = (manifest: BuildManifest, source: string, found = new Set<string>()): Set<string> => {
+/** A module's chunk after those that it imports, without the `seen`. */
+const chunksOf = (manifest: BuildManifest, source: string, seen: Set<string>): string[] => {
   const chunk = manifest[source];
-  if (!chunk || chunk.isEntry || found.has(source)) return found;
-  found.add(source);
-  for (const imported of chunk.imports ?? []) chunksOf(manifest, imported, found);
-  return found;
+  if (!chunk || seen.has(source)) return [];
+  seen.add(source);
+  return [...(chunk.imports ?? []).flatMap((imported) => chunksOf(manifest, imported, seen)), source];
 };
 
-/**
- * Head lines that have a page's scripts, styles and font loaded in one wave with the entry. A chunk's styles come
- * after those of the chunks that it imports, as they do where the browser loads them.
- */
+/** The entry and what it imports: every page names them. */
+const chunksOfEveryPage = (manifest: BuildManifest): Set<string> => {
+  const seen = new Set<string>();
+  for (const [source, { isEntry = false }] of Object.entries(manifest))
+    if (isEntry) chunksOf(manifest, source, seen);
+  return seen;
+};
+
+/** Head lines that have a page's scripts, styles and font loaded in one wave with the entry. */
 export const pageFileLinks = (manifest: BuildManifest, source: string): string[] => {
-  const chunks = [...chunksOf(manifest, source)].flatMap((found) => manifest[found] ?? []);
-  const styles = chunks.toReversed().flatMap(({ css = [] }) => css);
+  const chunks = chunksOf(manifest, source, chunksOfEveryPage(manifest)).flatMap(
+    (found) => manifest[found] ?? [],
+  );
+  const styles = chunks.flatMap(({ css = [] }) => css);
   const fonts = chunks.flatMap(({ assets = [] }) => assets.filter((file) => file.endsWith('.woff2')));
   return [
     ...styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),

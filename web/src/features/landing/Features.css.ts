@@ -29,6 +29,9 @@ export const card = style({
   '@media': {
     [stillMotion]: { selectors: { '&[data-seen]': { opacity: 1, animationName: 'none' } } },
     print: { selectors: { '&[data-seen]': { opacity: 1 } } },
+    'screen and (min-width: 40rem) and (max-width: 59.99rem)': {
+      selectors: { '&:nth-child(1)': { gridColumn: 'span 2' } },
+    },
     [desk]: {
       selectors: {
         '&:nth-child(1)': { gridColumn: '1 / span 7', gridRow: 'span 2' },

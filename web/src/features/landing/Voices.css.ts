@@ -36,7 +36,7 @@ export const claim = style({
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'baseline',
-  gap: '0 0.5em',
+  gap: '1.5rem 0.6em',
   marginTop: 'clamp(4rem, 9vw, 7rem)',
   fontFamily: displayFamily,
   fontSize: 'clamp(1.375rem, 2.2vw, 2rem)',
@@ -44,6 +44,7 @@ export const claim = style({
   letterSpacing: '-0.02em',
   lineHeight: 1.1,
 });
+export const share = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', gap: '0 0.6em' });
 export const figure = style({
   fontSize: 'clamp(5rem, 12vw, 11rem)',
   fontWeight: 800,

@@ -19,8 +19,12 @@ export const Voices = () => (
         ))}
       </div>
       <p className={styles.claim}>
-        <strong className={styles.figure}>{more}</strong> {moreWhat} {and}{' '}
-        <strong className={styles.figure}>{higher}</strong> {higherWhat}
+        <span className={styles.share}>
+          <strong className={styles.figure}>{more}</strong> {moreWhat} {and}
+        </span>{' '}
+        <span className={styles.share}>
+          <strong className={styles.figure}>{higher}</strong> {higherWhat}
+        </span>
       </p>
       <ul className={styles.partners} aria-label={messages.partnersLabel}>
         {messages.partners.map((partner) => (

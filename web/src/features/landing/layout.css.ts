@@ -33,7 +33,7 @@ export const section = style({
 /** The house lights are off: dark in both themes. */
 export const darkGround = style({
   colorScheme: 'dark',
-  vars: assignVars(vars.color, DARK),
+  vars: assignVars(vars.color, { ...DARK, surface: DARK.sunken, sunken: DARK.surface }),
   background: vars.color.surface,
   color: vars.color.ink,
 });
