@@ -22,9 +22,10 @@ export type BoardAccess = Pick<
   'boardId' | 'shortId' | 'adminToken' | 'speakerToken' | 'sessionId'
 >;
 
-export const openHouse = async (): Promise<House> => {
+/** @param settings the server's configuration, where it shall differ */
+export const openHouse = async (settings: Record<string, string> = {}): Promise<House> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'openfloor-stories-'));
-  const server = await startServer(dataDir);
+  const server = await startServer(dataDir, settings);
   const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox'] });
   return {
     url: server.url,
@@ -44,7 +45,10 @@ const chromiumPath = (): string => {
   return path;
 };
 
-const startServer = async (dataDir: string): Promise<{ url: string; stop: () => Promise<void> }> => {
+const startServer = async (
+  dataDir: string,
+  settings: Record<string, string>,
+): Promise<{ url: string; stop: () => Promise<void> }> => {
   const child = spawn(process.execPath, [MAIN], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
@@ -57,6 +61,7 @@ const startServer = async (dataDir: string): Promise<{ url: string; stop: () => 
       FREE_PLAN_BOARDS: '1000',
       LIMIT_BOARDS_PER_HOUR: '1000',
       SUPERADMIN_SECRET,
+      ...settings,
     },
   });
   const ended = once(child, 'exit');

@@ -20,10 +20,11 @@ export const SAMPLE_BALLOTS: readonly SampleText['id'][] = [
   'wrong',
   'slides',
   'wrong',
+  'slides',
   'wrong',
   'team',
-  'wrong',
-  'leave',
+  'slides',
+  'slides',
 ];
 
 const withQuestion = (

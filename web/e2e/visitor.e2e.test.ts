@@ -1,0 +1,208 @@
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DESK, faults, openHouse, PHONE, type House } from './house.ts';
+
+const SECRET = 'secret-of-the-stories';
+
+/** The free plan as it is by default: one board. */
+let house: House;
+/** While the launch promo runs. */
+let promoHouse: House;
+beforeAll(async () => {
+  [house, promoHouse] = await Promise.all([
+    openHouse({ FREE_PLAN_BOARDS: '1', SUPERADMIN_SECRET: SECRET }),
+    openHouse({ FREE_PLAN_BOARDS: '1', LAUNCH_PROMO_UNTIL: '2999-08-31' }),
+  ]);
+});
+afterAll(() => Promise.all([house.close(), promoHouse.close()]));
+
+const arrive = async (
+  { url, browser }: House,
+  path = '/',
+  options: BrowserContextOptions = DESK,
+): Promise<Page> => {
+  const context = await browser.newContext(options);
+  const page = await context.newPage();
+  await page.goto(url + path);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  return page;
+};
+
+const toast = (page: Page, title: string, description: string) =>
+  page.getByRole('status').filter({ hasText: title }).filter({ hasText: description }).first();
+
+const contactRequests = async (): Promise<unknown[]> => {
+  const login = await fetch(`${house.url}/api/superadmin/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ secret: SECRET }),
+  });
+  const { token } = Object(await login.json());
+  const list = await fetch(`${house.url}/api/superadmin/contact-requests`, {
+    headers: { authorization: `Bearer ${String(token)}` },
+  });
+  return Array.from(Object(await list.json()));
+};
+
+describe('A visitor', () => {
+  it('starts the free demo and stands on a board that this device remembers', async () => {
+    const page = await arrive(house, '/', PHONE);
+    expect(await page.title()).toBe('Instant Q&A boards for events · Openfloor');
+    await page.getByRole('button', { name: 'Start Free Demo' }).click();
+    await page.getByRole('heading', { name: 'Demo Conference Q&A' }).waitFor();
+    const boardId = new URL(page.url()).pathname.replace('/board/', '');
+    const kept = await page.evaluate(() => ({ ...localStorage }));
+    expect(JSON.parse(kept['created_boards'])).toEqual([boardId]);
+    expect(JSON.parse(kept[`admin_token_${boardId}`])).toMatchObject({ boardId });
+    expect(kept).toHaveProperty([`speaker_token_${boardId}`]);
+
+    await page.goto(house.url);
+    await page.getByRole('button', { name: 'Play with Demo' }).click();
+    await toast(page, 'Error', 'Free plan limit reached: only one board allowed at a time.').waitFor();
+    expect(await faults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'My Boards' }).click();
+    await page.waitForURL('**/my-boards');
+  });
+
+  it('hears that a board could not be created, and tries again', async () => {
+    const page = await arrive(house);
+    await page.context().setOffline(true);
+    const start = page.getByRole('button', { name: 'Start Free Demo' });
+    await start.click();
+    await toast(page, 'Error', 'Failed to create board. Please try again.').waitFor();
+    await page.context().setOffline(false);
+    await start.click();
+    await page.getByRole('heading', { name: 'Demo Conference Q&A' }).waitFor();
+  });
+
+  it('may open more boards while the launch promo runs, and reads of it then alone', async () => {
+    const promo = 'Launch promo: unlimited boards until Aug 31.';
+    expect(await (await arrive(house)).getByText(promo).count()).toBe(0);
+    const page = await arrive(promoHouse);
+    expect(await page.getByText(promo).count()).toBe(2);
+    const opened = new Set<string>();
+    for (let n = 0; n < 2; n++) {
+      await page.goto(promoHouse.url);
+      await page.getByRole('button', { name: 'Play with Demo' }).click();
+      await page.waitForURL('**/board/*');
+      opened.add(page.url());
+    }
+    expect(opened.size).toBe(2);
+  });
+
+  it('writes to us', async () => {
+    const page = await arrive(house);
+    await page.getByRole('button', { name: 'Contact us' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Contact us' });
+    const send = dialog.getByRole('button', { name: 'Send message' });
+    await dialog.getByLabel('Email').fill('visitor@');
+    await send.click();
+    expect(await dialog.getByRole('alert').allTextContents()).toEqual([
+      'Required',
+      'Invalid email',
+      'Required',
+    ]);
+    expect(await dialog.getByLabel('Name').evaluate((field) => field === document.activeElement)).toBe(true);
+    expect(await faults(page)).toEqual([]);
+
+    await dialog.getByLabel('Name').fill('A visitor');
+    await dialog.getByLabel('Email').fill('visitor@example.org');
+    await dialog.getByLabel('Message').fill('m'.repeat(1100));
+    expect(await dialog.getByLabel('Message').inputValue()).toHaveLength(1000);
+    await page.context().setOffline(true);
+    await send.click();
+    await toast(page, 'Error', 'Failed to send message. Please try again.').waitFor();
+    await page.context().setOffline(false);
+
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Contact sales' }).click();
+    expect(await dialog.getByLabel('Name').inputValue()).toBe('A visitor');
+    await send.click();
+    await toast(page, 'Message sent', "We'll get back to you soon.").waitFor();
+    await dialog.waitFor({ state: 'hidden' });
+    expect(await contactRequests()).toMatchObject([{ name: 'A visitor', email: 'visitor@example.org' }]);
+  });
+
+  it('who is a robot fills the honeypot, is thanked, and leaves nothing behind', async () => {
+    const page = await arrive(house);
+    await page.getByRole('button', { name: 'Contact us' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Contact us' });
+    expect(await dialog.getByRole('textbox').count()).toBe(3);
+    for (const name of ['name', 'message', 'honeypot']) await dialog.locator(`[name=${name}]`).fill('Robot');
+    await dialog.locator('[name=email]').fill('robot@example.org');
+    await dialog.getByRole('button', { name: 'Send message' }).click();
+    await toast(page, 'Message sent', "We'll get back to you soon.").waitFor();
+    expect(JSON.stringify(await contactRequests())).not.toContain('Robot');
+  });
+
+  it('finds no page where there is none, why, and the way home', async () => {
+    const page = await arrive(house, '/no/such/page');
+    await page.getByRole('heading', { name: 'Page Not Found' }).waitFor();
+    expect(await page.title()).toBe('Page Not Found · Openfloor');
+    await page.getByText('GET /no/such/page → 404').waitFor();
+    expect(await faults(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Go to Home' }).click();
+    await page.getByRole('heading', { name: 'The floor is open.' }).waitFor();
+  });
+});
+
+describe('The landing page', () => {
+  for (const [device, options] of Object.entries({ phone: PHONE, desk: DESK }))
+    for (const colorScheme of ['light', 'dark'] as const)
+      it(`has no fault on a ${device} in ${colorScheme}, and asks nobody else for anything`, async () => {
+        const page = await arrive(house, '/', { ...options, colorScheme, reducedMotion: 'reduce' });
+        const origins = await page.evaluate(() =>
+          performance.getEntriesByType('resource').map(({ name }) => new URL(name).origin),
+        );
+        expect(new Set(origins)).toEqual(new Set([house.url]));
+        expect(await faults(page)).toEqual([]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+      });
+
+  it('lets its cards enter as they come into sight, in the times of the specification', async () => {
+    const page = await arrive(house);
+    const timing = async (name: string) => {
+      const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, level: 3 }) });
+      expect(await card.evaluate((element) => getComputedStyle(element).opacity)).toBe('0');
+      await card.scrollIntoViewIfNeeded();
+      await expect.poll(() => card.evaluate((element) => getComputedStyle(element).opacity)).toBe('1');
+      return card.evaluate((element) => {
+        const { animationDuration, animationDelay } = getComputedStyle(element);
+        return [animationDuration, animationDelay];
+      });
+    };
+    expect(await timing('Moderation')).toEqual(['0.6s', '0.2s']);
+    expect(await timing('Pro')).toEqual(['0.5s', '0.25s']);
+  });
+
+  it('stands still for whoever asked for that, and plays when told to', async () => {
+    const page = await arrive(house, '/', { ...DESK, reducedMotion: 'reduce' });
+    const sample = page.getByRole('region', { name: 'A sample board' });
+    await sample.getByRole('button', { name: 'Let the sample board run' }).click();
+    await sample.getByRole('button', { name: 'Vote, 34 votes so far' }).waitFor();
+    const hidden = await page
+      .getByRole('heading', { level: 3 })
+      .evaluateAll((titles) =>
+        titles.filter((title) => getComputedStyle(title.closest('li') ?? title).opacity !== '1'),
+      );
+    expect(hidden).toEqual([]);
+  });
+
+  it('moves a sample question up when it has gathered more votes', async () => {
+    const page = await arrive(house);
+    const sample = page.getByRole('region', { name: 'A sample board' });
+    const top = () => sample.getByRole('listitem').first().textContent();
+    const before = await top();
+    await expect.poll(top, { timeout: 40_000 }).not.toContain(before?.replace(/^\d+/, ''));
+  });
+
+  it('has the display face to itself', async () => {
+    const fonts = (page: Page) =>
+      page.evaluate(
+        () => performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.woff2')).length,
+      );
+    expect(await fonts(await arrive(house))).toBe(1);
+    expect(await fonts(await arrive(house, '/no/such/page'))).toBe(0);
+  });
+});

@@ -1,0 +1,137 @@
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { Provider } from 'jotai';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, describe, expect, it } from 'vitest';
+import LandingPage from './LandingPage.tsx';
+import { messages } from './messages.ts';
+
+afterEach(cleanup);
+
+const show = (): { contacts: () => number } => {
+  let contacts = 0;
+  const onContact = (): void => {
+    contacts += 1;
+  };
+  render(
+    <Provider>
+      <MemoryRouter>
+        <LandingPage onContact={onContact} />
+      </MemoryRouter>
+    </Provider>,
+  );
+  return { contacts: () => contacts };
+};
+
+const tier = (name: string) => {
+  const card = screen.getByRole('heading', { name, level: 3 }).closest('li');
+  if (!card) throw new Error(`No card of ${name}`);
+  return within(card);
+};
+const benefitsOf = (name: string) =>
+  tier(name)
+    .getAllByRole('listitem')
+    .map((item) => item.textContent);
+
+describe('The landing page', () => {
+  it('has its sections in the order of the specification', () => {
+    show();
+    const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+    expect(headings).toEqual([
+      messages.painTitle,
+      messages.stepsTitle,
+      messages.featuresTitle,
+      messages.voicesTitle,
+      messages.comparisonTitle,
+      messages.pricingTitle,
+      messages.finalTitle,
+    ]);
+    expect(document.title).toBe('Instant Q&A boards for events · Openfloor');
+  });
+
+  it('shows four steps, and a comparison with three other tools', () => {
+    show();
+    const steps = screen.getByRole('region', { name: messages.stepsTitle });
+    expect(within(steps).getAllByRole('listitem')).toHaveLength(4);
+    // What is compared, ourselves and the three.
+    expect(screen.getAllByRole('columnheader')).toHaveLength(5);
+  });
+
+  it('says what it claims', () => {
+    show();
+    const voices = screen.getByRole('region', { name: messages.voicesTitle });
+    expect(voices.textContent.replaceAll(/\s+/g, ' ')).toContain(
+      '3x more questions and 65% higher satisfaction',
+    );
+    for (const name of [
+      'AI screening',
+      'Rolling AI summaries',
+      'Trending badge',
+      'Auto-merge of duplicates',
+      'QR sharing',
+      'WCAG-AA readiness',
+    ])
+      expect(screen.getByRole('heading', { name, level: 3 })).toBeTruthy();
+  });
+
+  it('lets each feature enter after its own delay', () => {
+    show();
+    for (const { title, delayMs } of messages.featureList) {
+      const card = screen.getByRole('heading', { name: title, level: 3 }).closest('li');
+      expect(card?.style.animationDelay).toBe(`${delayMs / 1000}s`);
+    }
+  });
+
+  it('prices the tiers, with words for ticks and crosses', () => {
+    show();
+    for (const [name, price] of [
+      ['Free', '$0 per month'],
+      ['Pro', '$39 per month'],
+      ['Business', '$79 per month'],
+    ] as const)
+      expect(tier(name).getByText(/per month/).textContent).toBe(price);
+    expect(benefitsOf('Free')).toEqual([
+      'Included: 1 board',
+      'Included: Basic moderation',
+      'Included: Time-boxed boards',
+      'Not included: AI screening',
+      'Not included: Exports and integrations',
+      'Not included: Priority support',
+    ]);
+    expect(benefitsOf('Pro')).toHaveLength(5);
+    expect(benefitsOf('Business')).toHaveLength(6);
+  });
+
+  it('leads from Free to My Boards, from Pro and Business to the contact dialog', () => {
+    const { contacts } = show();
+    expect(tier('Free').getByRole('link').getAttribute('href')).toBe('/my-boards');
+    fireEvent.click(tier('Pro').getByRole('button', { name: 'Contact us' }));
+    fireEvent.click(tier('Business').getByRole('button', { name: 'Contact sales' }));
+    expect(contacts()).toBe(2);
+  });
+
+  it('goes to the top for Create Free Board, where the demo starts', () => {
+    show();
+    scrollTo({ top: 500 });
+    fireEvent.click(screen.getByRole('button', { name: 'Create Free Board' }));
+    expect(scrollY).toBe(0);
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Start Free Demo' }));
+  });
+
+  it('takes a visitor’s vote on the sample board', () => {
+    show();
+    const sample = within(screen.getByRole('region', { name: 'A sample board' }));
+    fireEvent.click(sample.getByRole('button', { name: 'Vote, 33 votes so far' }));
+    const voted = sample.getByRole('button', { name: 'Take back your vote, 34 votes so far' });
+    expect(voted.getAttribute('aria-pressed')).toBe('true');
+  });
+
+  it('ends with the footer’s words', () => {
+    show();
+    const footer = within(screen.getByRole('contentinfo'));
+    expect(footer.getByText('Instant Q&A boards for modern events and conferences')).toBeTruthy();
+    expect(footer.getByText('Built for seamless audience engagement')).toBeTruthy();
+    expect(footer.getByText('© 2025 Openfloor')).toBeTruthy();
+    expect(footer.getByRole('link', { name: 'Openfloor' }).getAttribute('href')).toBe('/');
+    expect(footer.getByRole('link', { name: 'Community' }).getAttribute('href')).toMatch(/^https:\/\//);
+  });
+});
