@@ -31,6 +31,17 @@ const arrive = async (
 const toast = (page: Page, title: string, description: string) =>
   page.getByRole('status').filter({ hasText: title }).filter({ hasText: description }).first();
 
+const fontsLoaded = (page: Page): Promise<number> =>
+  page.evaluate(
+    () => performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.woff2')).length,
+  );
+
+/** What says that the network is away has to be there before it is. */
+const toastsLoaded = (page: Page) =>
+  page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/ToastArea-')),
+  );
+
 const contactRequests = async (): Promise<unknown[]> => {
   const login = await fetch(`${house.url}/api/superadmin/login`, {
     method: 'POST',
@@ -51,9 +62,9 @@ describe('A visitor', () => {
     await page.getByRole('button', { name: 'Start Free Demo' }).click();
     await page.getByRole('heading', { name: 'Demo Conference Q&A' }).waitFor();
     const boardId = new URL(page.url()).pathname.replace('/board/', '');
-    const kept = await page.evaluate(() => ({ ...localStorage }));
-    expect(JSON.parse(kept['created_boards'])).toEqual([boardId]);
-    expect(JSON.parse(kept[`admin_token_${boardId}`])).toMatchObject({ boardId });
+    const kept = await page.evaluate(() => Object.fromEntries(Object.entries<string>(localStorage)));
+    expect(JSON.parse(kept['created_boards'] ?? '')).toEqual([boardId]);
+    expect(JSON.parse(kept[`admin_token_${boardId}`] ?? '')).toMatchObject({ boardId });
     expect(kept).toHaveProperty([`speaker_token_${boardId}`]);
 
     await page.goto(house.url);
@@ -66,6 +77,7 @@ describe('A visitor', () => {
 
   it('hears that a board could not be created, and tries again', async () => {
     const page = await arrive(house);
+    await toastsLoaded(page);
     await page.context().setOffline(true);
     const start = page.getByRole('button', { name: 'Start Free Demo' });
     await start.click();
@@ -73,6 +85,7 @@ describe('A visitor', () => {
     await page.context().setOffline(false);
     await start.click();
     await page.getByRole('heading', { name: 'Demo Conference Q&A' }).waitFor();
+    expect(page.url()).toContain('/board/');
   });
 
   it('may open more boards while the launch promo runs, and reads of it then alone', async () => {
@@ -109,12 +122,13 @@ describe('A visitor', () => {
     await dialog.getByLabel('Email').fill('visitor@example.org');
     await dialog.getByLabel('Message').fill('m'.repeat(1100));
     expect(await dialog.getByLabel('Message').inputValue()).toHaveLength(1000);
+    await toastsLoaded(page);
     await page.context().setOffline(true);
     await send.click();
     await toast(page, 'Error', 'Failed to send message. Please try again.').waitFor();
     await page.context().setOffline(false);
 
-    await page.keyboard.press('Escape');
+    await dialog.getByRole('button', { name: 'Close' }).click();
     await dialog.waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: 'Contact sales' }).click();
     expect(await dialog.getByLabel('Name').inputValue()).toBe('A visitor');
@@ -128,6 +142,7 @@ describe('A visitor', () => {
     const page = await arrive(house);
     await page.getByRole('button', { name: 'Contact us' }).click();
     const dialog = page.getByRole('dialog', { name: 'Contact us' });
+    await dialog.waitFor();
     expect(await dialog.getByRole('textbox').count()).toBe(3);
     for (const name of ['name', 'message', 'honeypot']) await dialog.locator(`[name=${name}]`).fill('Robot');
     await dialog.locator('[name=email]').fill('robot@example.org');
@@ -198,11 +213,7 @@ describe('The landing page', () => {
   });
 
   it('has the display face to itself', async () => {
-    const fonts = (page: Page) =>
-      page.evaluate(
-        () => performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.woff2')).length,
-      );
-    expect(await fonts(await arrive(house))).toBe(1);
-    expect(await fonts(await arrive(house, '/no/such/page'))).toBe(0);
+    expect(await fontsLoaded(await arrive(house))).toBe(1);
+    expect(await fontsLoaded(await arrive(house, '/no/such/page'))).toBe(0);
   });
 });

@@ -4,10 +4,12 @@ import { toastAtom } from '../design/components/Toast/toasts.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { messages } from './messages.ts';
 import { store } from './store.ts';
+import { useLoadedAhead } from './useLoadedAhead.ts';
 
-const ToastArea = lazy(async () => ({
+const loadToastArea = async () => ({
   default: (await import('../design/components/Toast/ToastArea.tsx')).ToastArea,
-}));
+});
+const ToastArea = lazy(loadToastArea);
 
 export const Providers = ({ children }: { children: ReactNode }) => (
   <Provider store={store}>
@@ -16,8 +18,9 @@ export const Providers = ({ children }: { children: ReactNode }) => (
   </Provider>
 );
 
-/** The area loads with its first toast. */
+/** The area loads with its first toast, or before: that toast may be to say that the network is away. */
 const Toasts = () => {
+  useLoadedAhead(loadToastArea);
   const hasShown = useAtomValue(toastAtom) !== undefined;
   return (
     hasShown && (

@@ -10,7 +10,7 @@ export const vars = createGlobalThemeContract({ color: LIGHT, type: TYPE_NARROW 
 export const space = SPACE;
 export const radius = RADIUS;
 export const desk = `screen and (min-width: ${DESK_WIDTH_MIN})`;
-const stillMotion = '(prefers-reduced-motion: reduce)';
+export const stillMotion = '(prefers-reduced-motion: reduce)';
 
 globalStyle(':root', {
   colorScheme: 'light',
