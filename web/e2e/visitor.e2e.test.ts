@@ -125,7 +125,10 @@ describe('A visitor', () => {
     await toastsLoaded(page);
     await page.context().setOffline(true);
     await send.click();
-    await toast(page, 'Error', 'Failed to send message. Please try again.').waitFor();
+    const failed = toast(page, 'Error', 'Failed to send message. Please try again.');
+    await failed.waitFor();
+    // Above the dialog and its scrim, not behind them.
+    await failed.hover({ timeout: 5000 });
     await page.context().setOffline(false);
 
     await dialog.getByRole('button', { name: 'Close' }).click();

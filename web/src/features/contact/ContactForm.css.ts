@@ -21,3 +21,4 @@ export const counter = style({
   fontSize: vars.type.small,
   fontVariantNumeric: 'tabular-nums',
 });
+export const send = style({ flexShrink: 0 });

@@ -84,7 +84,7 @@ export const ContactForm = ({ onSent }: { onSent: () => void }) => {
           {draft.message.length > COUNTED_FROM &&
             messages.charactersLeft(CONTACT_MESSAGE_LENGTH_MAX - draft.message.length)}
         </p>
-        <Button type="submit" tone="primary" disabled={isSending}>
+        <Button type="submit" tone="primary" className={styles.send} disabled={isSending}>
           {isSending ? messages.sending : messages.send}
         </Button>
       </div>

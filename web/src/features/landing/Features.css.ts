@@ -46,7 +46,7 @@ export const card = style({
 export const icon = style({ width: 28, height: 28 });
 export const title = style({});
 
-export const description = style({ color: vars.color.muted, maxWidth: '32rem' });
+export const description = style({ color: vars.color.muted, maxWidth: '32rem', textWrap: 'pretty' });
 
 const first = `${card}:nth-child(1)`;
 globalStyle(`${first} ${title}`, { fontSize: 'clamp(2rem, 5vw, 4.75rem)', letterSpacing: '-0.04em' });

@@ -55,7 +55,6 @@ export const figure = style({
 export const partners = style({
   display: 'flex',
   flexWrap: 'wrap',
-  justifyContent: 'space-between',
   gap: `${space[3]} ${space[8]}`,
   marginTop: 'clamp(3rem, 6vw, 5rem)',
   paddingTop: space[6],
@@ -64,5 +63,6 @@ export const partners = style({
   fontSize: vars.type.large,
   fontWeight: 600,
   letterSpacing: '-0.01em',
+  '@media': { [desk]: { justifyContent: 'space-between' } },
 });
 export const note = style({ marginTop: space[6], color: vars.color.muted, fontSize: vars.type.small });

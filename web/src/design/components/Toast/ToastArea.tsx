@@ -1,6 +1,7 @@
 import * as RadixToast from '@radix-ui/react-toast';
 import { useAtom } from 'jotai';
 import X from 'lucide-react/icons/x';
+import { createPortal } from 'react-dom';
 import { IconButton } from '../IconButton/IconButton.tsx';
 import { toastAtom } from './toasts.ts';
 import * as styles from './Toast.css.ts';
@@ -47,7 +48,11 @@ export const ToastArea = ({ label, closeLabel }: { label: string; closeLabel: st
           </RadixToast.Close>
         </RadixToast.Root>
       )}
-      <RadixToast.Viewport hotkey={['F8']} label={label} className={styles.viewport} />
+      {/* Beside the dialogs, not below them: a toast may tell how it went with what one of them sent. */}
+      {createPortal(
+        <RadixToast.Viewport hotkey={['F8']} label={label} className={styles.viewport} />,
+        document.body,
+      )}
     </RadixToast.Provider>
   );
 };
