@@ -29,7 +29,7 @@ const arrive = async (
 };
 
 const toast = (page: Page, title: string, description: string) =>
-  page.getByRole('status').filter({ hasText: title }).filter({ hasText: description }).first();
+  page.locator('li[data-state=open]').filter({ hasText: title }).filter({ hasText: description });
 
 const fontsLoaded = (page: Page): Promise<number> =>
   page.evaluate(

@@ -1,25 +1,26 @@
 import { useStore } from 'jotai';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { ApiFailure } from '../api/apiClient.ts';
-import { createBoard } from '../api/createBoard.ts';
 import { showToast } from '../design/components/Toast/toasts.ts';
-import { keepAdminToken, keepSpeakerToken } from '../device/boardTokens.ts';
-import { addBoardOnDevice } from '../device/boardsOnDevice.ts';
 import { messages } from './messages.ts';
 import { paths } from './paths.ts';
+import { useLoadedAhead } from './useLoadedAhead.ts';
 
-/** Opens a board, remembers it with its tokens on this device and goes there; what went wrong is said in a toast. */
+/** With the schemas of its call it is a sixth of the script: a page that offers to open a board shows first. */
+const loadOpenBoard = () => import('./openBoard.ts');
+
+/** Opens a board and goes there; what went wrong is said in a toast. */
 export const useOpenBoard = (): { isOpening: boolean; open: (title: string) => Promise<void> } => {
   const store = useStore();
   const navigate = useNavigate();
   const [isOpening, setIsOpening] = useState(false);
+  useLoadedAhead(loadOpenBoard);
 
-  const complain = ({ code }: ApiFailure): void =>
+  const complain = (isLimit: boolean): void =>
     showToast(store, {
       title: messages.error,
       tone: 'danger',
-      ...(code === 'one-board-limit'
+      ...(isLimit
         ? {
             description: messages.oneBoardLimit,
             action: { label: messages.myBoards, run: () => void navigate(paths.myBoards) },
@@ -29,14 +30,17 @@ export const useOpenBoard = (): { isOpening: boolean; open: (title: string) => P
 
   const open = async (title: string): Promise<void> => {
     setIsOpening(true);
-    const result = await createBoard(title);
-    setIsOpening(false);
-    if (!result.ok) return complain(result);
-    const { boardId, adminToken, speakerToken } = result.value;
-    keepAdminToken(boardId, adminToken);
-    keepSpeakerToken(boardId, speakerToken);
-    addBoardOnDevice(boardId);
-    await navigate(paths.board(boardId));
+    try {
+      const { openBoard } = await loadOpenBoard();
+      const result = await openBoard(title);
+      if (result.ok) await navigate(paths.board(result.boardId));
+      else complain(result.code === 'one-board-limit');
+    } catch {
+      // The network was away before this part of the app was loaded.
+      complain(false);
+    } finally {
+      setIsOpening(false);
+    }
   };
 
   return { isOpening, open };
