@@ -18,13 +18,23 @@ export const viewport = style({
   justifyItems: 'center',
   outline: 'none',
   pointerEvents: 'none',
-  '@media': { [desk]: { bottom: space[6], insetInlineStart: 'auto', insetInlineEnd: space[6] } },
+  // A dialog on a phone has its buttons there.
+  selectors: { 'body:has([role="dialog"]) &': { top: space[3], bottom: 'auto' } },
+  '@media': {
+    [desk]: {
+      selectors: { 'body:has([role="dialog"]) &': { top: 'auto', bottom: space[6] } },
+      bottom: space[6],
+      insetInlineStart: 'auto',
+      insetInlineEnd: space[6],
+    },
+  },
 });
 
 const base = style({
   pointerEvents: 'auto',
   width: 'min(26rem, 100%)',
   display: 'flex',
+  flexWrap: 'wrap',
   alignItems: 'center',
   gap: space[3],
   padding: `${space[3]} ${space[4]}`,
@@ -45,10 +55,13 @@ export const toast = styleVariants({
   danger: [base, { color: vars.color.onDanger, background: vars.color.danger }],
 });
 
-export const words = style({ flex: 1, minWidth: 0 });
+export const words = style({ flex: '1 1 10rem', minWidth: 0 });
 export const title = style({ fontWeight: 700 });
 export const description = style({ fontSize: vars.type.small });
+/** Below the words where there is no room beside them. */
 export const action = style({
+  order: 1,
+  '@media': { [desk]: { order: 0 } },
   minHeight: 44,
   padding: `0 ${space[3]}`,
   border: '1px solid currentcolor',
