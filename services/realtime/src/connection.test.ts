@@ -4,6 +4,8 @@ import { setImmediate as settled } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Connection } from './connection.ts';
 import type { Hub, Joined } from './hub/hub.ts';
+import { LIVE, type Member } from './hub/member.ts';
+import type { BoardSocket } from './socket/boardSocket.ts';
 
 const board = 'b0000000-0000-4000-8000-000000000000';
 const otherBoard = 'b0000000-0000-4000-8000-000000000001';
@@ -13,61 +15,59 @@ const connect = () => {
   const sent: string[] = [];
   const closed: number[] = [];
   const joins: { boardId: string; end: (joined: Joined) => void; fail: (error: Error) => void }[] = [];
+  const leave = vi.fn<Hub['leave']>();
   const hub: Hub = {
+    leave,
     join: (boardId) =>
       new Promise((resolve, reject) => void joins.push({ boardId, end: resolve, fail: reject })),
     close: () => Promise.resolve(),
   };
-  const connection = new Connection(
-    {
-      send: (frame) => void sent.push(frame.payload.toString()),
-      unsentBytes: 0,
-      onceDrained: () => {},
-      close: (code) => void closed.push(code),
-    },
-    undefined,
-    {
-      hub,
-      credentials: createSessionCredentials('a secret of the tests alone'),
-      logger: createLogger({ level: 'silent' }),
-    },
-  );
+  const socket: BoardSocket = {
+    send: (frame) => void sent.push(frame.payload.toString()),
+    unsentBytes: 0,
+    onceDrained: () => {},
+    close: (code) => void closed.push(code),
+  };
+  const position = { epoch: 'first-life', seq: 1 };
+  const member: Member = { socket, audience: 'public', sessionId: undefined, position, pace: LIVE };
+  const connection = new Connection(socket, undefined, {
+    hub,
+    credentials: createSessionCredentials('a secret of the tests alone'),
+    logger: createLogger({ level: 'silent' }),
+  });
   const subscribe = (boardId: string) => connection.receive(JSON.stringify({ type: 'subscribe', boardId }));
   const nextJoin = (count: number) => vi.waitFor(() => expect(joins).toHaveLength(count));
-  return { connection, sent, closed, joins, subscribe, nextJoin };
+  return { connection, sent, closed, joins, member, leave, subscribe, nextJoin };
 };
 
 describe('A connection', () => {
   it('serves one message after the other', async () => {
-    const { joins, subscribe, nextJoin } = connect();
-    const leave = vi.fn<() => void>();
+    const { joins, member, leave, subscribe, nextJoin } = connect();
     subscribe(board);
     subscribe(otherBoard);
     await nextJoin(1);
-    joins[0]?.end({ ok: true, leave });
+    joins[0]?.end({ ok: true, member });
     await nextJoin(2);
-    expect(leave).toHaveBeenCalledTimes(1);
+    expect(leave).toHaveBeenCalledExactlyOnceWith(board, member);
     expect(joins.map(({ boardId }) => boardId)).toEqual([board, otherBoard]);
   });
 
   it('that ended while it was joining leaves at once, and serves nothing more', async () => {
-    const { connection, joins, subscribe, nextJoin } = connect();
-    const leave = vi.fn<() => void>();
+    const { connection, joins, member, leave, subscribe, nextJoin } = connect();
     subscribe(board);
     subscribe(otherBoard);
     await nextJoin(1);
     connection.end();
-    joins[0]?.end({ ok: true, leave });
+    joins[0]?.end({ ok: true, member });
     await vi.waitFor(() => expect(leave).toHaveBeenCalledTimes(1));
     expect(joins).toHaveLength(1);
   });
 
   it('leaves once when it ends', async () => {
-    const { connection, joins, subscribe, nextJoin } = connect();
-    const leave = vi.fn<() => void>();
+    const { connection, joins, member, leave, subscribe, nextJoin } = connect();
     subscribe(board);
     await nextJoin(1);
-    joins[0]?.end({ ok: true, leave });
+    joins[0]?.end({ ok: true, member });
     subscribe(otherBoard);
     await nextJoin(2);
     connection.end();
@@ -115,12 +115,12 @@ describe('A connection', () => {
   });
 
   it('is on a board while it joins and once it has, until it leaves', async () => {
-    const { connection, joins, subscribe, nextJoin } = connect();
+    const { connection, joins, member, subscribe, nextJoin } = connect();
     expect(connection.isOnBoard).toBe(false);
     subscribe(board);
     expect(connection.isOnBoard).toBe(true);
     await nextJoin(1);
-    joins[0]?.end({ ok: true, leave: () => {} });
+    joins[0]?.end({ ok: true, member });
     await settled();
     expect(connection.isOnBoard).toBe(true);
     connection.receive('{"type":"unsubscribe"}');

@@ -4,6 +4,7 @@ import { ClientMessage } from '@openfloor/contract/ws';
 import type { RealtimeDependencies } from './dependencies.ts';
 import { encodeError } from './encode.ts';
 import type { Hub } from './hub/hub.ts';
+import type { Member } from './hub/member.ts';
 import { CLOSE_CODES, type BoardSocket } from './socket/boardSocket.ts';
 
 export type ConnectionDependencies = Pick<RealtimeDependencies, 'credentials' | 'logger'> & { hub: Hub };
@@ -12,7 +13,7 @@ type Subscribe = Extract<ClientMessage, { type: 'subscribe' }>;
 
 type State =
   | { state: 'awaiting-subscribe' }
-  | { state: 'subscribed'; boardId: BoardId; leave: () => void }
+  | { state: 'subscribed'; boardId: BoardId; member: Member }
   | { state: 'ended' };
 
 const AWAITING_SUBSCRIBE: State = { state: 'awaiting-subscribe' };
@@ -32,7 +33,8 @@ export class Connection {
   readonly #cookieSessionId: SessionId | undefined;
   readonly #dependencies: ConnectionDependencies;
   #state = AWAITING_SUBSCRIBE;
-  #served = Promise.resolve();
+  /** The message that is being served, and those behind it. */
+  #served: Promise<void> | undefined;
   #waiting = 0;
   #mistakes = 0;
   #allowance = MESSAGES_MAX;
@@ -69,15 +71,19 @@ export class Connection {
 
   #enqueue(message: ClientMessage): void {
     this.#waiting += 1;
-    this.#served = this.#served
-      .then(() => this.#serve(message))
-      .catch((error: unknown) => {
-        this.#dependencies.logger.error({ err: error }, 'subscribe failed');
-        this.#refuse('unavailable');
-      })
-      .finally(() => {
-        this.#waiting -= 1;
-      });
+    this.#served = this.#serveAfter(this.#served, message);
+  }
+
+  async #serveAfter(previous: Promise<void> | undefined, message: ClientMessage): Promise<void> {
+    await previous;
+    try {
+      await this.#serve(message);
+    } catch (error) {
+      this.#dependencies.logger.error({ err: error }, 'subscribe failed');
+      this.#refuse('unavailable');
+    }
+    this.#waiting -= 1;
+    if (this.#waiting === 0) this.#served = undefined;
   }
 
   async #serve(message: ClientMessage): Promise<void> {
@@ -93,13 +99,13 @@ export class Connection {
     const sessionId = (session !== undefined && credentials.read(session)) || this.#cookieSessionId;
     const joined = await hub.join(boardId, { socket: this.#socket, token, sessionId, since });
     if (!joined.ok) this.#refuse(joined.code);
-    else if (this.#hasEnded()) joined.leave();
-    else this.#state = { state: 'subscribed', boardId, leave: joined.leave };
+    else if (this.#hasEnded()) hub.leave(boardId, joined.member);
+    else this.#state = { state: 'subscribed', boardId, member: joined.member };
   }
 
   #unsubscribe(): void {
     if (this.#state.state !== 'subscribed') return;
-    this.#state.leave();
+    this.#dependencies.hub.leave(this.#state.boardId, this.#state.member);
     this.#state = AWAITING_SUBSCRIBE;
   }
 

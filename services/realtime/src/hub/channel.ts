@@ -50,6 +50,7 @@ export const createChannel = (options: ChannelOptions): Channel => {
   const stoodAt: Record<Audience, Seq> = { public: feed.seq, moderator: feed.seq };
   const history = createHistory(feed.seq, clock);
   const fanOut = createFanOut<Member>();
+  let here: Position = { epoch: feed.epoch, seq: feed.seq };
   let pending: Pending | undefined;
   /** What is told last of a board that is gone: its stream has no step that says so. */
   let farewell: Frame | undefined;
@@ -64,7 +65,12 @@ export const createChannel = (options: ChannelOptions): Channel => {
 
   const catchUp = createCatchUp({ feed, store, history, frameOf, metrics });
 
-  const positionNow = (): Position => ({ epoch: feed.epoch, seq: feed.seq });
+  /** One object for all who stand there: there are tens of thousands. */
+  const positionNow = (): Position => {
+    const { epoch, seq } = feed;
+    if (here.epoch !== epoch || here.seq !== seq) here = { epoch, seq };
+    return here;
+  };
 
   function* everybody(): Generator<Member> {
     for (const audience of AUDIENCES) yield* members[audience];

@@ -9,7 +9,7 @@ import type { RealtimeDependencies } from '../dependencies.ts';
 import { createPresence } from '../presence/presence.ts';
 import type { BoardSocket } from '../socket/boardSocket.ts';
 import { createChannel, type Channel } from './channel.ts';
-import type { Member } from './member.ts';
+import { viewerOf, type Member, type Visitor } from './member.ts';
 
 export type JoinRequest = {
   socket: BoardSocket;
@@ -18,7 +18,7 @@ export type JoinRequest = {
   since: Position | undefined;
 };
 
-export type Joined = { ok: true; leave: () => void } | { ok: false; code: ErrorCode };
+export type Joined = { ok: true; member: Member } | { ok: false; code: ErrorCode };
 
 export type Hub = {
   /**
@@ -26,6 +26,7 @@ export type Hub = {
    * @throws when the board cannot be read
    */
   join: (boardId: BoardId, request: JoinRequest) => Promise<Joined>;
+  leave: (boardId: BoardId, member: Member) => void;
   /** Resolves when the other nodes know that nobody is left here. */
   close: () => Promise<void>;
 };
@@ -92,6 +93,11 @@ export const createHub = ({
     else open.emptyFor = setTimeout(() => closeChannel(boardId, open), LINGER_MS).unref();
   };
 
+  const depart = (boardId: BoardId, visitor: Visitor): void => {
+    presence.depart(boardId, viewerOf(visitor));
+    releaseChannel(boardId);
+  };
+
   return {
     join: async (boardId, { socket, token, sessionId, since }) => {
       const followed = await feeds.follow(boardId);
@@ -105,23 +111,23 @@ export const createHub = ({
         return { ok: false, code: 'invalid-token' };
       }
       const channel = holdChannel(boardId, followed);
-      const depart = await presence.arrive(boardId, sessionId ?? socket);
-      let member: Member | undefined;
-      const leave = (): void => {
-        if (member) channel.leave(member);
-        depart();
-        releaseChannel(boardId);
-      };
+      const visitor = { socket, audience, sessionId };
+      await presence.arrive(boardId, viewerOf(visitor));
       try {
-        member = await channel.join({ socket, audience, sessionId }, since);
+        const member = await channel.join(visitor, since);
+        // It may have closed while this one was on its way in, too early to hear of it.
+        if (followed.feed.state.closedAt === undefined) return { ok: true, member };
+        channel.leave(member);
+        depart(boardId, visitor);
+        return { ok: false, code: 'board-not-found' };
       } catch (error) {
-        leave();
+        depart(boardId, visitor);
         throw error;
       }
-      // It may have closed while this one was on its way in, too early to hear of it.
-      if (followed.feed.state.closedAt === undefined) return { ok: true, leave };
-      leave();
-      return { ok: false, code: 'board-not-found' };
+    },
+    leave: (boardId, member) => {
+      channels.get(boardId)?.channel.leave(member);
+      depart(boardId, member);
     },
     close: async () => {
       isClosed = true;

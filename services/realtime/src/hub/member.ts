@@ -1,10 +1,14 @@
 import type { SessionId } from '@openfloor/contract/ids';
 import type { Position } from '@openfloor/contract/ws';
 import type { Audience } from '@openfloor/domain/view/audience';
+import type { Viewer } from '../presence/presence.ts';
 import type { BoardSocket } from '../socket/boardSocket.ts';
 
 /** A socket that asks for a board. */
 export type Visitor = { socket: BoardSocket; audience: Audience; sessionId: SessionId | undefined };
+
+/** Whoever counts as one: a session, or a socket that has none. */
+export const viewerOf = ({ socket, sessionId }: Visitor): Viewer => sessionId ?? socket;
 
 /**
  * How a member keeps up. `live`: it gets each frame as it is made. `lagging`: it reads too slowly and is skipped;

@@ -45,10 +45,11 @@ describe('Presence', () => {
   it('counts a session until its last socket left', async () => {
     const { presence } = createWatched();
     await presence.arrive(board, ben);
-    const departs = [await presence.arrive(board, anna), await presence.arrive(board, anna)];
-    departs[0]?.();
+    await presence.arrive(board, anna);
+    await presence.arrive(board, anna);
+    presence.depart(board, anna);
     expect(presence.totalOf(board)).toBe(2);
-    departs[1]?.();
+    presence.depart(board, anna);
     expect(presence.totalOf(board)).toBe(1);
   });
 
@@ -66,9 +67,9 @@ describe('Presence', () => {
   it('tells all anew when one was told what the others were not, also where that is over at once', async () => {
     const { presence, told } = createWatched();
     await presence.arrive(board, anna);
-    const depart = await presence.arrive(board, ben);
+    await presence.arrive(board, ben);
     expect(presence.totalForOne(board)).toBe(2);
-    depart();
+    presence.depart(board, ben);
     await seconds(1);
     expect(told).toEqual([[board, 1]]);
     await seconds(30);
@@ -105,8 +106,8 @@ describe('Presence', () => {
 
   it('takes this node out when the last one left, and asks no more', async () => {
     const { presence, report } = createWatched();
-    const depart = await presence.arrive(board, anna);
-    depart();
+    await presence.arrive(board, anna);
+    presence.depart(board, anna);
     await seconds(1);
     expect(report.mock.lastCall).toEqual([board, 0]);
     report.mockClear();
@@ -116,8 +117,8 @@ describe('Presence', () => {
 
   it('keeps one who returns while the leaving is reported', async () => {
     const { presence, report } = createWatched();
-    const depart = await presence.arrive(board, anna);
-    depart();
+    await presence.arrive(board, anna);
+    presence.depart(board, anna);
     vi.advanceTimersByTime(1000);
     await presence.arrive(board, anna);
     await seconds(5);

@@ -7,7 +7,9 @@ export type Viewer = SessionId | object;
 
 export type Presence = {
   /** Counts a viewer in; the first on a board waits a moment for what the other nodes count. */
-  arrive: (boardId: BoardId, viewer: Viewer) => Promise<() => void>;
+  arrive: (boardId: BoardId, viewer: Viewer) => Promise<void>;
+  /** Counts one of a viewer's arrivals out. */
+  depart: (boardId: BoardId, viewer: Viewer) => void;
   /** Viewers over all nodes, as far as this one knows. */
   totalOf: (boardId: BoardId) => number;
   /** The same for one viewer to be told; where the others were told another number, all are told anew. */
@@ -69,13 +71,6 @@ export const createPresence = (
         void reportAndTell(boardId, attendance);
   };
 
-  const depart = (attendance: Attendance, viewer: Viewer): void => {
-    const left = (attendance.sockets.get(viewer) ?? 0) - 1;
-    if (left > 0) attendance.sockets.set(viewer, left);
-    else attendance.sockets.delete(viewer);
-    attendance.reportDueAtTick = tick;
-  };
-
   const timer = setInterval(onTick, TICK_MS).unref();
 
   return {
@@ -100,7 +95,14 @@ export const createPresence = (
         // Unless one who came meanwhile has been told less.
         if (attendance.toldTotal === 0) attendance.toldTotal = totalOf(boardId);
       }
-      return () => depart(attendance, viewer);
+    },
+    depart: (boardId, viewer) => {
+      const attendance = boards.get(boardId);
+      if (!attendance) return;
+      const left = (attendance.sockets.get(viewer) ?? 0) - 1;
+      if (left > 0) attendance.sockets.set(viewer, left);
+      else attendance.sockets.delete(viewer);
+      attendance.reportDueAtTick = tick;
     },
     close: async () => {
       clearInterval(timer);

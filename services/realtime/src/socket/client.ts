@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream';
-import { WebSocket, type RawData } from 'ws';
+import { WebSocket } from 'ws';
 import type { Connection } from '../connection.ts';
 import { CLOSE_CODES, type BoardSocket, type CloseCode } from './boardSocket.ts';
 import type { Frame } from './frame.ts';
@@ -11,45 +11,74 @@ const UNSENT_BYTES_MAX_FOR_PONG = 64 * 1024;
 /** Beats that a client may spend without a board. */
 const IDLE_BEATS_MAX = 2;
 
-export type ClientOptions = { writesDirectly: boolean };
-
 /**
- * One client's socket. A class, and one object for all that is kept of it, because there are tens of thousands:
- * closures would cost each a few hundred bytes more.
+ * The library's socket, whose events go to its client by a call: there are tens of thousands, and a listener
+ * for each event of each costs half a kilobyte a socket.
  */
+export class ClientSocket extends WebSocket {
+  client: Client | undefined;
+
+  override emit(event: string | symbol, ...args: unknown[]): boolean {
+    return this.client?.hear(event, args) ?? super.emit(event, ...args);
+  }
+}
+
+export type ClientOptions = {
+  writesDirectly: boolean;
+  /** Called once, with the code of whoever closed first. */
+  onClosed: (client: Client, code: number) => void;
+  onError: (error: unknown) => void;
+};
+
+/** One client's socket: a class, and one object for all that is kept of it, for the same reason. */
 export class Client implements BoardSocket {
-  readonly #socket: WebSocket;
+  readonly #socket: ClientSocket;
   readonly #stream: Duplex;
-  readonly #writesDirectly: boolean;
+  readonly #options: ClientOptions;
+  #connection: Connection | undefined;
   #hasAnswered = true;
   #idleBeats = 0;
   #closedWith: CloseCode | undefined;
-  #connection: Connection | undefined;
 
-  constructor(socket: WebSocket, stream: Duplex, { writesDirectly }: ClientOptions) {
+  constructor(socket: ClientSocket, stream: Duplex, options: ClientOptions) {
     this.#socket = socket;
     this.#stream = stream;
-    this.#writesDirectly = writesDirectly;
+    this.#options = options;
+    socket.client = this;
   }
 
   /** Has the connection hear what the client says. */
   serve(connection: Connection): void {
     this.#connection = connection;
-    // Text arrives as one buffer: the library's default, as no other binary type is set.
-    this.#socket.on('message', (data: RawData, isBinary) =>
-      connection.receive(isBinary || !Buffer.isBuffer(data) ? undefined : data.toString()),
-    );
-    this.#socket.on('ping', (data) => {
-      if (this.unsentBytes < UNSENT_BYTES_MAX_FOR_PONG) this.#socket.pong(data);
-    });
-    this.#socket.on('pong', () => {
-      this.#hasAnswered = true;
-    });
+  }
+
+  /** @returns whether the event is its own to hear; undefined: it is not */
+  hear(event: string | symbol, [first, second]: unknown[]): boolean | undefined {
+    switch (event) {
+      case 'message':
+        this.#connection?.receive(second === true ? undefined : String(first));
+        return true;
+      case 'ping':
+        if (this.unsentBytes < UNSENT_BYTES_MAX_FOR_PONG) this.#socket.pong(first);
+        return true;
+      case 'pong':
+        return (this.#hasAnswered = true);
+      case 'close':
+        this.#connection?.end();
+        this.#options.onClosed(this, this.#closedWith ?? Number(first));
+        return true;
+      // Too large a frame, broken UTF-8 and the like: the library closes with the fitting code.
+      case 'error':
+        this.#options.onError(first);
+        return true;
+      default:
+        return undefined;
+    }
   }
 
   send(frame: Frame): void {
     if (this.#socket.readyState !== WebSocket.OPEN) return;
-    if (this.#writesDirectly) this.#stream.write(frame.framed);
+    if (this.#options.writesDirectly) this.#stream.write(frame.framed);
     else this.#socket.send(frame.payload, { binary: false });
     if (this.unsentBytes > UNSENT_BYTES_MAX) this.close(CLOSE_CODES.tryAgainLater);
   }
@@ -66,11 +95,6 @@ export class Client implements BoardSocket {
   close(code: CloseCode): void {
     this.#closedWith ??= code;
     this.#socket.close(code);
-  }
-
-  /** The code with which this side closed it, if it did. */
-  get closedWith(): CloseCode | undefined {
-    return this.#closedWith;
   }
 
   /** Ends who has not answered since the last beat, or watches nothing; pings the others. */

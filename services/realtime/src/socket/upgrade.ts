@@ -2,11 +2,11 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { SOCKET_FRAME_BYTES_MAX } from '@openfloor/contract/limits';
-import { WebSocketServer, type ServerOptions, type WebSocket } from 'ws';
+import { WebSocketServer, type ServerOptions } from 'ws';
 import { Connection, type ConnectionDependencies } from '../connection.ts';
 import type { RealtimeDependencies } from '../dependencies.ts';
 import { refusalOf, type Refusal } from './admission.ts';
-import { Client } from './client.ts';
+import { Client, ClientSocket, type ClientOptions } from './client.ts';
 import { canWriteDirectly } from './directWrite.ts';
 import { drain } from './drain.ts';
 import { startHeartbeat } from './heartbeat.ts';
@@ -34,25 +34,26 @@ export const acceptSockets = async (
   const { settings, metrics, random, logger } = dependencies;
   const writesDirectly = await canWriteDirectly();
   if (!writesDirectly) logger.warn('sockets are written to through the library, which costs more');
-  const sockets = new WebSocketServer(OPTIONS);
+  const sockets = new WebSocketServer<typeof ClientSocket>(OPTIONS);
   const clients = new Set<Client>();
   const heartbeat = startHeartbeat(clients);
   const loopDelay = watchLoopDelay();
   let isDraining = false;
 
-  const serve = (socket: WebSocket, stream: Duplex, { headers }: IncomingMessage): void => {
-    const client = new Client(socket, stream, { writesDirectly });
-    const connection = new Connection(client, dependencies.credentials.ofHeaders(headers), dependencies);
-    client.serve(connection);
+  const options: ClientOptions = {
+    writesDirectly,
+    onClosed: (client, code) => {
+      clients.delete(client);
+      metrics.noteClose(code);
+    },
+    onError: (error) => logger.debug({ err: error }, 'socket error'),
+  };
+
+  const serve = (socket: ClientSocket, stream: Duplex, { headers }: IncomingMessage): void => {
+    const client = new Client(socket, stream, options);
+    client.serve(new Connection(client, dependencies.credentials.ofHeaders(headers), dependencies));
     clients.add(client);
     metrics.noteAccept();
-    socket.on('close', (code) => {
-      clients.delete(client);
-      connection.end();
-      metrics.noteClose(client.closedWith ?? code);
-    });
-    // Too large a frame, broken UTF-8 and the like: the library closes with the fitting code.
-    socket.on('error', (error) => logger.debug({ err: error }, 'socket error'));
   };
 
   const onUpgrade = (request: IncomingMessage, stream: Duplex, head: Buffer): void => {
@@ -80,7 +81,8 @@ export const acceptSockets = async (
   };
 };
 
-const OPTIONS: ServerOptions & { closeTimeout: number } = {
+const OPTIONS: ServerOptions<typeof ClientSocket> & { closeTimeout: number } = {
+  WebSocket: ClientSocket,
   noServer: true,
   clientTracking: false,
   autoPong: false,
