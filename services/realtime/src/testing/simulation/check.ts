@@ -17,6 +17,9 @@ import { SERVER_SECRET } from './simulatedNode.ts';
 import type { SimulatedSocket } from './simulatedSocket.ts';
 import type { SimulatedStore } from './simulatedStore.ts';
 
+/** One that was on its way in when its connection ended is answered all the same. */
+const LAST_JOIN_MS_MAX = 2500;
+
 /** Holds everything that happens against what may happen; what may not is noted in `problems`. */
 export class Check implements Watcher {
   readonly problems: string[] = [];
@@ -39,8 +42,9 @@ export class Check implements Watcher {
     if (!(error instanceof SimulatedFault)) this.#note(`a process reported ${String(error)}`);
   }
 
-  onWritten(client: SimulatedClient, frame: Frame): void {
-    if (this.isAfterAll) this.#note(`${client.identity.name} was written to after it had left`);
+  onWritten(client: SimulatedClient, frame: Frame, { endedForMs }: SimulatedSocket): void {
+    if (this.isAfterAll || endedForMs > LAST_JOIN_MS_MAX)
+      this.#note(`${client.identity.name} was written to after it had left`);
     if (client.identity.audience !== 'public' || this.#harmless.has(frame)) return;
     this.#harmless.add(frame);
     const text = frame.payload.toString();

@@ -27,7 +27,7 @@ export type ClientIdentity = {
 
 /** What the simulation watches of a client. */
 export type Watcher = {
-  onWritten: (client: SimulatedClient, frame: Frame) => void;
+  onWritten: (client: SimulatedClient, frame: Frame, socket: SimulatedSocket) => void;
   onAskedToClose: (client: SimulatedClient, code: CloseCode, socket: SimulatedSocket) => void;
   onFetched: (client: SimulatedClient, fetched: BoardView, before: BoardView | undefined) => void;
   onApplied: (client: SimulatedClient, before: BoardView, frame: BoardFrame) => void;
@@ -96,7 +96,7 @@ export class SimulatedClient {
   async #fetch(resync: ResyncData | undefined): Promise<void> {
     this.#held ??= [];
     this.#noteSteady();
-    const fetched = await this.#questions(resync?.seq);
+    const fetched = await this.#questions(this.#minSeqOf(resync));
     if (this.hasLeft || this.isOver) return;
     if (!fetched) return this.#end();
     const told = this.#resync;
@@ -114,6 +114,12 @@ export class SimulatedClient {
     for (const frame of held) this.#take(frame);
     if (!this.socket) this.#connect();
     this.#noteSteady();
+  }
+
+  /** Another node may know of less than this client has seen. */
+  #minSeqOf(resync: ResyncData | undefined): number | undefined {
+    if (!resync || resync.epoch !== this.view?.epoch) return resync?.seq;
+    return Math.max(resync.seq, this.view.seq);
   }
 
   async #questions(minSeq: number | undefined): Promise<BoardView | undefined> {
@@ -134,7 +140,7 @@ export class SimulatedClient {
       {
         onMessage: (text) => this.socket === socket && this.#receive(ServerMessage.parse(JSON.parse(text))),
         onClose: (code) => this.socket === socket && this.#lost(code),
-        onWritten: (frame) => this.#watcher.onWritten(this, frame),
+        onWritten: (frame, written) => this.#watcher.onWritten(this, frame, written),
         onAskedToClose: (code, closed) => this.#watcher.onAskedToClose(this, code, closed),
       },
       this.identity.cookieSessionId,

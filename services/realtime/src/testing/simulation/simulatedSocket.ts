@@ -21,7 +21,7 @@ export type SocketEnds = {
   /** The client's end. @param code undefined: the connection was lost */
   onClose: (code: number | undefined) => void;
   /** The node's end: a message was written. */
-  onWritten: (frame: Frame) => void;
+  onWritten: (frame: Frame, socket: SimulatedSocket) => void;
   /** The node's end: the product asks for the closing. */
   onAskedToClose: (code: CloseCode, socket: SimulatedSocket) => void;
 };
@@ -40,6 +40,7 @@ export class SimulatedSocket implements BoardSocket {
   #reading = FAST;
   #stepTimer: NodeJS.Timeout | undefined;
   #closeTimer: NodeJS.Timeout | undefined;
+  #endedAtMs: number | undefined;
   #isClosing = false;
   #isCut = false;
   #isOpenForClient = true;
@@ -50,6 +51,11 @@ export class SimulatedSocket implements BoardSocket {
   constructor(ends: SocketEnds, random: Random) {
     this.#ends = ends;
     this.#stepMs = random.between(1, STEP_MS_MAX);
+  }
+
+  /** How long the node has known that it is over. */
+  get endedForMs(): number {
+    return this.#endedAtMs === undefined ? 0 : Date.now() - this.#endedAtMs;
   }
 
   /** How long something has been unsent without a break. */
@@ -67,7 +73,7 @@ export class SimulatedSocket implements BoardSocket {
   }
 
   send(frame: Frame): void {
-    this.#ends.onWritten(frame);
+    this.#ends.onWritten(frame, this);
     if (this.#isClosing || !this.#isOpenForNode) return;
     const bytes = frame.framed.length * BYTE_WEIGHT;
     this.#written.push({ text: frame.payload.toString(), bytesLeft: bytes });
@@ -157,6 +163,7 @@ export class SimulatedSocket implements BoardSocket {
   #endForNode(): void {
     if (!this.#isOpenForNode) return;
     this.#isOpenForNode = false;
+    this.#endedAtMs = Date.now();
     clearTimeout(this.#closeTimer);
     clearTimeout(this.#stepTimer);
     this.server?.end();
