@@ -95,7 +95,8 @@ export class Check implements Watcher {
   hasSeen(client: SimulatedClient, { epoch, seq }: Position, committedAtMs: number): void {
     const { view, steadySinceMs, identity, socket } = client;
     if (!view || socket?.isCut || steadySinceMs === undefined || steadySinceMs > committedAtMs) return;
-    if (view.epoch !== epoch || view.seq >= seq) return;
+    // What a board had last cannot be read any more once it is deleted.
+    if (view.epoch !== epoch || view.seq >= seq || this.#store.isGone) return;
     const then = this.#viewAt(identity.audience, epoch, seq);
     if (!isDeepStrictEqual(view.questions, then?.questions))
       this.#note(`${identity.name} has not seen ${seq} ${Date.now() - committedAtMs} ms after its commit`);
