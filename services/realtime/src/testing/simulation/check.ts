@@ -59,7 +59,11 @@ export class Check implements Watcher {
       this.#note(`${identity.name} was closed as a laggard after ${socket.unsentForMs} ms`);
   }
 
-  onFetched(client: SimulatedClient, fetched: BoardView, before: BoardView | undefined): void {
+  onFetched(client: SimulatedClient, fetched: BoardView, minSeq = 0): void {
+    const before = client.view;
+    // Of a life that is over nothing more can be read.
+    if (fetched.epoch === this.#store.life.epoch && fetched.seq < Math.min(minSeq, this.#store.head))
+      this.#note(`${client.identity.name} asked for ${minSeq} and got ${fetched.seq}`);
     if (before?.epoch === fetched.epoch && fetched.seq < before.seq)
       this.#note(`${client.identity.name} was taken back from ${before.seq} to ${fetched.seq}`);
     this.#isTrue(client, fetched, 'the list');

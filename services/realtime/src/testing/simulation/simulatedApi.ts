@@ -7,6 +7,7 @@ import type { Audience } from '@openfloor/domain/view/audience';
 import type { BoardView } from '@openfloor/domain/view/boardView';
 import { createFeeds, type Feeds } from '@openfloor/feed/feeds';
 import { clock, SERVER_SECRET, type Surroundings } from './simulatedNode.ts';
+import { SimulatedFault } from './simulatedFault.ts';
 import { delay } from './virtualTime.ts';
 
 const TRANSIT_MS_MAX = 40;
@@ -46,6 +47,7 @@ export class SimulatedApi {
     await delay(random.between(1, TRANSIT_MS_MAX));
     const answer = await this.#answer(audience, minSeq);
     await delay(random.between(1, TRANSIT_MS_MAX));
+    if (this.link.state === 'dead') throw new SimulatedFault('the process ended before it answered');
     return answer;
   }
 

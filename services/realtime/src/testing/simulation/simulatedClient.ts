@@ -1,4 +1,4 @@
-import type { SessionId } from '@openfloor/contract/ids';
+import type { Seq, SessionId } from '@openfloor/contract/ids';
 import { ServerMessage, type BoardFrame, type ClientMessage } from '@openfloor/contract/ws';
 import { boardId } from '@openfloor/domain/testing/sampleBoard';
 import type { Audience } from '@openfloor/domain/view/audience';
@@ -29,7 +29,8 @@ export type ClientIdentity = {
 export type Watcher = {
   onWritten: (client: SimulatedClient, frame: Frame, socket: SimulatedSocket) => void;
   onAskedToClose: (client: SimulatedClient, code: CloseCode, socket: SimulatedSocket) => void;
-  onFetched: (client: SimulatedClient, fetched: BoardView, before: BoardView | undefined) => void;
+  /** Before it shows what it fetched. */
+  onFetched: (client: SimulatedClient, fetched: BoardView, minSeq: Seq | undefined) => void;
   onApplied: (client: SimulatedClient, before: BoardView, frame: BoardFrame) => void;
   onGap: (client: SimulatedClient, frame: BoardFrame) => void;
   onOther: (client: SimulatedClient, message: ServerMessage) => void;
@@ -96,7 +97,8 @@ export class SimulatedClient {
   async #fetch(resync: ResyncData | undefined): Promise<void> {
     this.#held ??= [];
     this.#noteSteady();
-    const fetched = await this.#questions(this.#minSeqOf(resync));
+    const minSeq = this.#minSeqOf(resync);
+    const fetched = await this.#questions(minSeq);
     if (this.hasLeft || this.isOver) return;
     if (!fetched) return this.#end();
     const told = this.#resync;
@@ -107,7 +109,7 @@ export class SimulatedClient {
       return this.#fetch(this.#resync);
     }
     this.#resync = undefined;
-    this.#watcher.onFetched(this, fetched, this.view);
+    this.#watcher.onFetched(this, fetched, minSeq);
     this.view = fetched;
     const held = this.#held ?? [];
     this.#held = undefined;
