@@ -183,6 +183,21 @@ describe('the board is read anew', () => {
     expect(feed.seq).toBe(4);
   });
 
+  it('never to an earlier place than messages have brought meanwhile', async () => {
+    const { store, script, feed, heard, commit } = await follow();
+    commit(2);
+    const earlier = await store.loadSnapshot(boardId);
+    const slow = Promise.withResolvers<typeof earlier>();
+    store.loadSnapshot.mockReturnValueOnce(slow.promise);
+    const reset = feed.reset();
+    await Promise.resolve();
+    commit(4);
+    slow.resolve(earlier);
+    await reset;
+    expect(heard).toEqual([2, 'reset', 3, 4]);
+    expect([feed.seq, script.head]).toEqual([4, 4]);
+  });
+
   it('and counts as closed when it is gone', async () => {
     const { script, feed, heard } = await follow();
     script.gone = true;

@@ -65,6 +65,7 @@ export const createBoardFeed = ({ snapshot, store, onError, onRepaired }: BoardF
   let reading = Promise.resolve();
   const waiting = new Map<() => Promise<void>, Promise<void>>();
   let suspected: { cause: GapCause; atMs: number } | undefined;
+  let isReadingAnew = false;
   let closed = false;
 
   const receive = (message: BusMessage): void => {
@@ -75,6 +76,11 @@ export const createBoardFeed = ({ snapshot, store, onError, onRepaired }: BoardF
     }
     if (message.seq <= seq) return;
     heldBack.hold(message);
+    // What is being read may stand before what these would bring.
+    if (!isReadingAnew) drainOrRepair();
+  };
+
+  const drainOrRepair = (): void => {
     drain();
     if (!heldBack.isEmpty()) repairTimer ??= setTimeout(() => void catchUp('out-of-order'), HOLD_BACK_MS);
   };
@@ -146,13 +152,15 @@ export const createBoardFeed = ({ snapshot, store, onError, onRepaired }: BoardF
   };
 
   const readAnew = async (): Promise<void> => {
-    const fresh = await store.loadSnapshot(boardId);
+    isReadingAnew = true;
+    const fresh = await store.loadSnapshot(boardId).finally(() => (isReadingAnew = false));
     if (closed) return;
+    if (fresh?.epoch !== epoch) heldBack.clear();
     if (fresh) ({ board, epoch, seq, state } = fresh);
     else state.closedAt ??= new Date().toISOString();
-    heldBack.clear();
     suspected = undefined;
     notify((listener) => listener.onReset());
+    drainOrRepair();
   };
 
   const catchUp = (cause: GapCause = 'asked'): Promise<void> => {
