@@ -61,8 +61,10 @@ export class Check implements Watcher {
 
   onFetched(client: SimulatedClient, fetched: BoardView, minSeq = 0): void {
     const before = client.view;
+    const { life, head, isGone } = this.#store;
     // Of a life that is over nothing more can be read.
-    if (fetched.epoch === this.#store.life.epoch && fetched.seq < Math.min(minSeq, this.#store.head))
+    const isOver = isGone || fetched.epoch !== life.epoch;
+    if (!isOver && fetched.seq < Math.min(minSeq, head))
       this.#note(`${client.identity.name} asked for ${minSeq} and got ${fetched.seq}`);
     if (before?.epoch === fetched.epoch && fetched.seq < before.seq)
       this.#note(`${client.identity.name} was taken back from ${before.seq} to ${fetched.seq}`);
