@@ -39,8 +39,8 @@ const SEEDS_THAT_FOUND = [
   { fault: 'a repair read on in another epoch', seeds: [8, 73, 129, 179] },
   { fault: 'a list that could not be read on was older than asked for', seeds: [259, 493, 719] },
   { fault: 'one who arrived kept a number of viewers that nobody else was told', seeds: [12, 64, 173, 389] },
-  { fault: 'the end of a deleted board was taken for seen', seeds: [89] },
-  { fault: 'a list of the epoch before was taken after a resync', seeds: [312, 396] },
+  { fault: 'the end of a deleted board was taken for seen', seeds: [50, 60, 107] },
+  { fault: 'a list of the epoch before was taken after a resync', seeds: [167, 177, 196] },
   { fault: 'a list of a board that closed meanwhile did not say so', seeds: [891, 1274] },
   { fault: 'a slow reader was told the number of viewers of an hour ago', seeds: [160] },
 ];

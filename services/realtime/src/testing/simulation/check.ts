@@ -62,12 +62,13 @@ export class Check implements Watcher {
   onFetched(client: SimulatedClient, fetched: BoardView, minSeq = 0): void {
     const before = client.view;
     const { life, head, isGone } = this.#store;
-    // Of a life that is over nothing more can be read.
+    const { name } = client.identity;
+    // Of a life that is over nothing more can be read, and what comes next is another resync.
     const isOver = isGone || fetched.epoch !== life.epoch;
     if (!isOver && fetched.seq < Math.min(minSeq, head))
-      this.#note(`${client.identity.name} asked for ${minSeq} and got ${fetched.seq}`);
-    if (before?.epoch === fetched.epoch && fetched.seq < before.seq)
-      this.#note(`${client.identity.name} was taken back from ${before.seq} to ${fetched.seq}`);
+      this.#note(`${name} asked for ${minSeq} and got ${fetched.seq}`);
+    if (!isOver && before?.epoch === fetched.epoch && fetched.seq < before.seq)
+      this.#note(`${name} was taken back from ${before.seq} to ${fetched.seq}`);
     this.#isTrue(client, fetched, 'the list');
   }
 
@@ -164,9 +165,9 @@ export class Check implements Watcher {
     return this.#store.lifeOf(epoch)?.states[seq];
   }
 
-  /** The end of a board that was deleted has no place in the log. */
+  /** What tells the end to whoever missed how it came has no place in the log. */
   #isFarewell({ data }: BoardFrame): boolean {
-    return this.#store.isGone && data.deletedAt !== undefined;
+    return data.deletedAt !== undefined && this.#stateAt(data.epoch, data.seq) === undefined;
   }
 
   #mayResync(): boolean {
