@@ -117,11 +117,12 @@ describe('messages', () => {
   });
 
   it('after the closing are left alone', async () => {
-    const { feed, heard, commit } = await follow();
+    const { feed, heard, onError, commit } = await follow();
     feed.close();
     commit(2);
-    await feed.catchUp();
+    await expect(feed.catchUp()).rejects.toThrow('no longer followed');
     expect(heard).toEqual([]);
+    expect(onError).not.toHaveBeenCalled();
   });
 
   it('are not told to one who left', async () => {
@@ -142,13 +143,30 @@ describe('the board is read anew', () => {
     expect([feed.epoch, feed.seq]).toEqual(['second-life', 3]);
   });
 
-  it('and a repair before that reads nothing of the new epoch', async () => {
+  it('when a repair finds that its epoch is another, whose events belong to another state', async () => {
     const { script, feed, heard } = await follow();
     Object.assign(script, { epoch: 'second-life', head: 3 });
     await feed.catchUp();
-    expect(heard).toEqual([]);
+    expect(heard).toEqual(['reset']);
+    expect([feed.epoch, feed.seq]).toEqual(['second-life', 3]);
+  });
+
+  it('once, also when messages of its former epoch come late', async () => {
+    const { store, script, feed, heard } = await follow();
+    Object.assign(script, { epoch: 'second-life', head: 3 });
     await feed.reset();
-    expect(feed.seq).toBe(3);
+    store.loadSnapshot.mockClear();
+    for (let times = 0; times < 3; times++) feed.receive(messageOver(sampleLog, 0, 1));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(heard).toEqual(['reset']);
+    expect(store.loadSnapshot).not.toHaveBeenCalled();
+  });
+
+  it('only where it has to be: of the same epoch it is read on', async () => {
+    const { script, feed, heard } = await follow();
+    script.head = 3;
+    await feed.reset();
+    expect(heard).toEqual([2, 3]);
   });
 
   it('at most twice, however many messages of the new epoch come meanwhile', async () => {
@@ -194,7 +212,7 @@ describe('the board is read anew', () => {
     commit(4);
     slow.resolve(earlier);
     await reset;
-    expect(heard).toEqual([2, 'reset', 3, 4]);
+    expect(heard).toEqual([2, 3, 4]);
     expect([feed.seq, script.head]).toEqual([4, 4]);
   });
 

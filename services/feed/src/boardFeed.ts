@@ -39,7 +39,7 @@ export type BoardFeed = {
    * @throws when it cannot be read; that is reported, so nobody has to care
    */
   catchUp: (cause?: GapCause) => Promise<void>;
-  /** Reads the whole board anew. Throws as `catchUp` does. */
+  /** Reads the whole board anew if its epoch is another or its state is damaged, else on. Throws as `catchUp` does. */
   reset: () => Promise<void>;
   close: () => void;
 };
@@ -65,13 +65,17 @@ export const createBoardFeed = ({ snapshot, store, onError, onRepaired }: BoardF
   let reading = Promise.resolve();
   const waiting = new Map<() => Promise<void>, Promise<void>>();
   let suspected: { cause: GapCause; atMs: number } | undefined;
+  const formerEpochs = new Set<Epoch>();
+  /** The state does not fit its events. */
+  let isDamaged = false;
   let isReadingAnew = false;
   let closed = false;
 
   const receive = (message: BusMessage): void => {
     if (closed) return;
     if (message.epoch !== epoch) {
-      void reset();
+      // One that was long under way is of no use any more.
+      if (!formerEpochs.has(message.epoch)) void reset();
       return;
     }
     if (message.seq <= seq) return;
@@ -110,6 +114,7 @@ export const createBoardFeed = ({ snapshot, store, onError, onRepaired }: BoardF
     } catch (error) {
       onError(error);
       fits = false;
+      isDamaged = true;
     }
     const taken = fresh.slice(0, seq - from);
     if (seq > from) notify((listener) => listener.onAdvance({ from, seq, events: taken, changes }));
@@ -127,15 +132,23 @@ export const createBoardFeed = ({ snapshot, store, onError, onRepaired }: BoardF
     }
   };
 
+  /** Whoever waits for a read must not take its end for having read. */
+  const requireOpen = (): void => {
+    if (closed) throw new Error('The board is no longer followed here');
+  };
+
   /** One read at a time; whoever asks meanwhile shares the one that begins after they asked. */
   const alone = (read: () => Promise<void>): Promise<void> => {
     const shared = waiting.get(read);
     if (shared) return shared;
     const begun = reading.then(() => {
       waiting.delete(read);
-      return closed ? undefined : read();
+      requireOpen();
+      return read();
     });
-    reading = begun.catch(onError);
+    reading = begun.catch((error: unknown) => {
+      if (!closed) onError(error);
+    });
     waiting.set(read, begun);
     return begun;
   };
@@ -144,7 +157,9 @@ export const createBoardFeed = ({ snapshot, store, onError, onRepaired }: BoardF
     const from = seq;
     for (;;) {
       const events = await store.eventsSince(boardId, { epoch, seq }, PAGE_SIZE);
-      if (closed || !advance(events) || events.length < PAGE_SIZE) break;
+      requireOpen();
+      if (!events) return readAnew();
+      if (!advance(events) || events.length < PAGE_SIZE) break;
     }
     if (suspected && seq > from) onRepaired?.(suspected.cause, performance.now() - suspected.atMs);
     suspected = undefined;
@@ -154,10 +169,15 @@ export const createBoardFeed = ({ snapshot, store, onError, onRepaired }: BoardF
   const readAnew = async (): Promise<void> => {
     isReadingAnew = true;
     const fresh = await store.loadSnapshot(boardId).finally(() => (isReadingAnew = false));
-    if (closed) return;
-    if (fresh?.epoch !== epoch) heldBack.clear();
+    requireOpen();
+    if (fresh?.epoch === epoch && !isDamaged) return readOn();
+    if (fresh?.epoch !== epoch) {
+      heldBack.clear();
+      formerEpochs.add(epoch);
+    }
     if (fresh) ({ board, epoch, seq, state } = fresh);
     else state.closedAt ??= new Date().toISOString();
+    isDamaged = false;
     suspected = undefined;
     notify((listener) => listener.onReset());
     drainOrRepair();

@@ -36,12 +36,15 @@ export const startHeadSweep = ({ bus, store, feeds, onError, onSwept }: HeadSwee
   const sweep = async (): Promise<void> => {
     const followed = feeds();
     if (followed.length === 0) return onSwept?.(0);
+    const asked = followed.map((feed) => ({ feed, epoch: feed.epoch }));
     const heads = await store.headsOf(followed.map((feed) => feed.board.id));
     // What the bus is just bringing is not left behind.
     if (bus.isUp()) await delay(HOLD_BACK_MS);
     let boardsBehind = 0;
-    for (const feed of followed) {
+    for (const { feed, epoch } of asked) {
       const head = heads.get(feed.board.id);
+      // Read anew meanwhile: what was found is of its former life.
+      if (feed.epoch !== epoch) continue;
       if (head ? head.epoch !== feed.epoch : feed.state.closedAt === undefined) void feed.reset();
       else if (head && head.seq > feed.seq) void feed.catchUp('sweep');
       else continue;

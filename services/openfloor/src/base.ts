@@ -12,7 +12,7 @@ import type { Logger } from '@openfloor/platform/logger';
 import { warnSparingly } from '@openfloor/platform/warnSparingly';
 import { watchAvailability, type Availability } from '@openfloor/store/availability';
 import { headsOf } from '@openfloor/store/reads/boards';
-import { eventsSince } from '@openfloor/store/reads/events';
+import { eventsSincePosition } from '@openfloor/store/reads/events';
 import { loadSnapshot } from '@openfloor/store/reads/snapshot';
 import type { Registry } from 'prom-client';
 import type { Config } from './config.ts';
@@ -52,7 +52,7 @@ export const createBase = (opened: Opened): Base => {
   const { serverSecret } = secrets;
   const store: FeedStore = {
     loadSnapshot: (boardId) => loadSnapshot(kysely, boardId),
-    eventsSince: (boardId, { epoch, seq }, limit) => eventsSince(kysely, boardId, seq, limit, epoch),
+    eventsSince: (boardId, since, limit) => eventsSincePosition(kysely, boardId, since, limit),
     headsOf: (boardIds) => headsOf(kysely, boardIds),
   };
   const onError = warnSparingly(logger, 'feed');

@@ -42,6 +42,8 @@ const SEEDS_THAT_FOUND = [
   { fault: 'the end of a deleted board was taken for seen', seeds: [50, 60, 107] },
   { fault: 'a list of the epoch before was taken after a resync', seeds: [167, 177, 196] },
   { fault: 'a list of a board that closed meanwhile did not say so', seeds: [891, 1274] },
+  { fault: 'a board read anew stood before what had been seen', seeds: [702416] },
+  { fault: 'a list that was read in another epoch was taken for read on', seeds: [700223, 702108] },
   { fault: 'a slow reader was told the number of viewers of an hour ago', seeds: [160] },
 ];
 

@@ -13,7 +13,7 @@ import { createSuperAdmin } from '@openfloor/platform/credentials/superAdmin';
 import { createLogger } from '@openfloor/platform/logger';
 import { createBoardWriter } from '@openfloor/store/append/boardWriter';
 import { headsOf } from '@openfloor/store/reads/boards';
-import { eventsSince } from '@openfloor/store/reads/events';
+import { eventsSincePosition } from '@openfloor/store/reads/events';
 import { loadSnapshot } from '@openfloor/store/reads/snapshot';
 import { connect, openTestStore } from '@openfloor/store/testing/testStore';
 import type { FastifyInstance } from 'fastify';
@@ -121,7 +121,7 @@ const createNode = async (store: Store, options: HarnessOptions): Promise<ApiHar
     clock,
     store: {
       loadSnapshot: (boardId) => loadSnapshot(kysely, boardId),
-      eventsSince: (boardId, { epoch, seq }, limit) => eventsSince(kysely, boardId, seq, limit, epoch),
+      eventsSince: (boardId, since, limit) => eventsSincePosition(kysely, boardId, since, limit),
       headsOf: (boardIds) => headsOf(kysely, boardIds),
     },
     onError: (error) => logger.warn({ err: error }, 'feed'),

@@ -33,7 +33,7 @@ export const createScriptedStore = (log: readonly RecordedEvent[]) => {
   const store = {
     loadSnapshot: vi.fn<FeedStore['loadSnapshot']>(() => serve(snapshot)),
     eventsSince: vi.fn<FeedStore['eventsSince']>((_boardId, { epoch, seq }, limit) =>
-      serve(() => (epoch === script.epoch ? log.slice(seq, Math.min(script.head, seq + limit)) : [])),
+      serve(() => (epoch === script.epoch ? log.slice(seq, Math.min(script.head, seq + limit)) : undefined)),
     ),
     headsOf: vi.fn<FeedStore['headsOf']>((ids) =>
       serve(

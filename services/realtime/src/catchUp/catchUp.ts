@@ -41,6 +41,7 @@ export const createCatchUp = ({ feed, store, history, frameOf, metrics }: CatchU
     const { epoch } = feed;
     const from = Math.max(0, feed.seq - WIDE_EVENTS_MAX);
     const events = await store.eventsSince(boardId, { epoch, seq: from }, begins - from);
+    if (!events) return feed.reset();
     // Cleared meanwhile, it begins elsewhere, and what was read belongs to what was before.
     if (history.begins !== begins || feed.epoch !== epoch) return;
     // The board goes on in another epoch, which this node has yet to hear of.

@@ -19,7 +19,7 @@ import { listen } from '@openfloor/platform/listen';
 import { createLogger } from '@openfloor/platform/logger';
 import { createBoardWriter } from '@openfloor/store/append/boardWriter';
 import { headsOf } from '@openfloor/store/reads/boards';
-import { eventsSince } from '@openfloor/store/reads/events';
+import { eventsSincePosition } from '@openfloor/store/reads/events';
 import { loadSnapshot, type BoardSnapshot } from '@openfloor/store/reads/snapshot';
 import { openSampleBoard, openTestStore } from '@openfloor/store/testing/testStore';
 import { Registry } from 'prom-client';
@@ -84,7 +84,7 @@ export const createRealtimeHarness = async (): Promise<RealtimeHarness> => {
   const credentials = createSessionCredentials(SERVER_SECRET);
   const store: FeedStore = {
     loadSnapshot: (boardId) => loadSnapshot(kysely, boardId),
-    eventsSince: (boardId, { epoch, seq }, limit) => eventsSince(kysely, boardId, seq, limit, epoch),
+    eventsSince: (boardId, since, limit) => eventsSincePosition(kysely, boardId, since, limit),
     headsOf: (boardIds) => headsOf(kysely, boardIds),
   };
   const writer = createBoardWriter({

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestWriter, openSampleBoard, openTestStore, type TestStore } from '../testing/testStore.ts';
-import { allEvents, eventsSince } from './events.ts';
+import { allEvents, eventsSince, eventsSincePosition } from './events.ts';
 
 let store: TestStore;
 beforeAll(async () => {
@@ -35,11 +35,14 @@ it('events after a place come in order, as many as asked for', async () => {
   expect(await read(12, 100)).toEqual([]);
 });
 
-it('events after a place in another epoch are not told', async () => {
+it('events after a place are told apart from a place that the board does not have', async () => {
   const boardId = await openSampleBoard(store, { epoch: 'second-life' });
-  const read = (epoch: string) => eventsSince(store.kysely, boardId, 0, 100, epoch);
-  expect(seqs(await read('second-life'))).toEqual([1]);
-  expect(await read('first-life')).toEqual([]);
+  const read = (epoch: string, seq: number, id = boardId) =>
+    eventsSincePosition(store.kysely, id, { epoch, seq }, 100);
+  expect(seqs((await read('second-life', 0)) ?? [])).toEqual([1]);
+  expect(await read('second-life', 1)).toEqual([]);
+  expect(await read('first-life', 0)).toBeUndefined();
+  expect(await read('second-life', 0, randomUUID())).toBeUndefined();
 });
 
 it('events of other boards and of unknown ones are not told', async () => {

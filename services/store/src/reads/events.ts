@@ -1,47 +1,51 @@
 import { Actor, type RecordedEvent } from '@openfloor/contract/events';
 import type { BoardId, Epoch, Seq } from '@openfloor/contract/ids';
 import { upcast } from '@openfloor/contract/upcast';
-import type { Kysely } from 'kysely';
+import type { Position } from '@openfloor/contract/ws';
+import type { Kysely, Selectable } from 'kysely';
 import type { Tables } from '../tables.ts';
 
-/**
- * The events after `seq`, in order, at most `limit`.
- * @param epoch whose `seq` that is; none follow when the board's is another by now. Undefined: the board's own
- */
+/** The events after `seq`, in order, at most `limit`. */
 export const eventsSince = async (
   db: Kysely<Tables>,
   boardId: BoardId,
   seq: Seq,
   limit: number,
-  epoch?: Epoch,
-): Promise<RecordedEvent[]> => {
-  const rows = await db
+): Promise<RecordedEvent[]> => (await selectEvents(db, boardId, seq, limit).execute()).map(toRecorded);
+
+/** The events after a position, in order, at most `limit`; undefined: the board is of another epoch by now, or gone. */
+export const eventsSincePosition = async (
+  db: Kysely<Tables>,
+  boardId: BoardId,
+  { epoch, seq }: Position,
+  limit: number,
+): Promise<RecordedEvent[] | undefined> => {
+  const rows = await selectEvents(db, boardId, seq, limit)
+    .where(({ exists }) => exists(selectOfEpoch(db, boardId, epoch)))
+    .execute();
+  if (rows.length > 0) return rows.map(toRecorded);
+  return (await selectOfEpoch(db, boardId, epoch).executeTakeFirst()) && [];
+};
+
+const selectEvents = (db: Kysely<Tables>, boardId: BoardId, seq: Seq, limit: number) =>
+  db
     .selectFrom('board_events')
     .selectAll()
     .where('board_id', '=', boardId)
     .where('seq', '>', seq)
-    .$if(epoch !== undefined, (query) =>
-      query.where((where) =>
-        where.exists(
-          where
-            .selectFrom('boards')
-            .select('id')
-            .where('id', '=', boardId)
-            .where('epoch', '=', epoch ?? ''),
-        ),
-      ),
-    )
     .orderBy('seq')
-    .limit(limit)
-    .execute();
-  return rows.map((row) => ({
-    seq: row.seq,
-    at: row.recorded_at.toISOString(),
-    actor: Actor.parse(row.actor),
-    ...(row.key !== null && { key: row.key }),
-    event: upcast({ type: row.type, data: row.data }),
-  }));
-};
+    .limit(limit);
+
+const selectOfEpoch = (db: Kysely<Tables>, boardId: BoardId, epoch: Epoch) =>
+  db.selectFrom('boards').select('id').where('id', '=', boardId).where('epoch', '=', epoch);
+
+const toRecorded = (row: Selectable<Tables['board_events']>): RecordedEvent => ({
+  seq: row.seq,
+  at: row.recorded_at.toISOString(),
+  actor: Actor.parse(row.actor),
+  ...(row.key !== null && { key: row.key }),
+  event: upcast({ type: row.type, data: row.data }),
+});
 
 const PAGE_SIZE = 5000;
 

@@ -109,7 +109,8 @@ export class SimulatedClient {
       return this.#fetch(this.#resync);
     }
     this.#resync = undefined;
-    this.#watcher.onFetched(this, fetched, minSeq);
+    // A number of another life says nothing of this one.
+    this.#watcher.onFetched(this, fetched, resync?.epoch === fetched.epoch ? minSeq : undefined);
     this.view = fetched;
     const held = this.#held ?? [];
     this.#held = undefined;

@@ -114,7 +114,7 @@ export const createSimulatedStore = (random: Random): SimulatedStore => {
           isGone ? undefined : { board, epoch: life.epoch, seq: life.log.length, state: copyOf(state) },
         ),
       eventsSince: (_boardId, { epoch, seq }, limit) =>
-        read(() => (isGone || epoch !== life.epoch ? [] : life.log.slice(seq, seq + limit))),
+        read(() => (isGone || epoch !== life.epoch ? undefined : life.log.slice(seq, seq + limit))),
       headsOf: (ids) =>
         read(() => new Map(isGone ? [] : ids.map((id) => [id, { epoch: life.epoch, seq: life.log.length }]))),
     }),
