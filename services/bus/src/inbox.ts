@@ -1,7 +1,5 @@
 export type Inbox<Item> = {
   put: (item: Item) => void;
-  /** Forgets what is waiting. */
-  clear: () => void;
 };
 
 /** Beyond these the oldest go: a bus may lose messages, and the feeds read what is missing from the store. */
@@ -40,9 +38,6 @@ export const createInbox = <Item>(handle: (item: Item) => void): Inbox<Item> => 
       if (waiting.length >= WAITING_MAX) waiting = waiting.slice(WAITING_MAX / 2);
       waiting.push(item);
       schedule();
-    },
-    clear: () => {
-      waiting = [];
     },
   };
 };

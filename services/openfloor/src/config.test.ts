@@ -50,6 +50,11 @@ describe('the configuration', () => {
     expect(named({ ROLE, ...cluster })).toEqual([]);
   });
 
+  it('leaves a stopping node time for its counts', () => {
+    expect(named({ DRAIN_WAIT_MS: '3000', DRAIN_OVER_MS: '30000' })).toEqual([]);
+    expect(named({ DRAIN_WAIT_MS: '3001', DRAIN_OVER_MS: '30000' })).toEqual(['DRAIN_OVER_MS']);
+  });
+
   it('of production needs the secret', () => {
     expect(named({ NODE_ENV: 'production' })).toEqual(['SERVER_SECRET']);
     expect(named({ NODE_ENV: 'production', SERVER_SECRET: cluster.SERVER_SECRET })).toEqual([]);

@@ -57,6 +57,9 @@ const Variables = z.object({
   LIMIT_WRITES_PER_IP_PER_MINUTE: limit(6000),
 });
 
+/** A node that is told to stop has 40 s for it; the rest is for those who answer late, and for its counts. */
+const DRAIN_MS_MAX = 33_000;
+
 /** What several nodes must share, or a restart in production must find again. */
 const NEEDED_BY_CLUSTER_ROLES = ['DATABASE_URL', 'REDIS_URL', 'SERVER_SECRET'] as const;
 
@@ -76,6 +79,12 @@ export const Config = Variables.superRefine(
           path: [name],
           message: `is needed with ROLE=${variables.ROLE}${variables.NODE_ENV === 'production' ? ' in production' : ''}`,
         });
+    if (variables.DRAIN_WAIT_MS + variables.DRAIN_OVER_MS > DRAIN_MS_MAX)
+      context.addIssue({
+        code: 'custom',
+        path: ['DRAIN_OVER_MS'],
+        message: `together with DRAIN_WAIT_MS is more than ${DRAIN_MS_MAX}`,
+      });
   },
   // Also beside wrong ones, so that all problems are named at once.
   { when: () => true },

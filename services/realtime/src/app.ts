@@ -1,5 +1,6 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { ERROR_MESSAGES } from '@openfloor/contract/errors';
+import { warnSparingly } from '@openfloor/platform/warnSparingly';
 import type { RealtimeDependencies } from './dependencies.ts';
 import { createHub } from './hub/hub.ts';
 import { acceptSockets } from './socket/upgrade.ts';
@@ -15,7 +16,11 @@ export const serveRealtime = async (
   dependencies: RealtimeDependencies,
 ): Promise<Realtime> => {
   const hub = createHub(dependencies);
-  const sockets = await acceptSockets(server, { ...dependencies, hub });
+  const sockets = await acceptSockets(server, {
+    ...dependencies,
+    hub,
+    onError: warnSparingly(dependencies.logger, 'a board cannot be read for those who subscribe'),
+  });
   return {
     close: async (options) => {
       await sockets.close(options);

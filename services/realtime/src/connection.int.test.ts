@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { request } from 'node:http';
+import { request, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { createLocalViewerCounts } from '@openfloor/bus/localViewerCounts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -331,6 +331,23 @@ describe('An upgrade', () => {
     expect(
       await refusalOf(`ws://${addressOf(node)}/ws?x=1`, { origin: 'https://any.example' }),
     ).toBeUndefined();
+  });
+
+  it('is refused by a node that is full, with a time to wait', async () => {
+    const small = await harness.startNode({ socketsMax: 1 });
+    const only = await small.connect();
+    const { statusCode, headers } = await new Promise<IncomingMessage>((resolve, reject) => {
+      const upgrade = { connection: 'Upgrade', upgrade: 'websocket' };
+      request({ host: '127.0.0.1', port: small.port, path: '/ws', headers: upgrade })
+        .on('response', (response) => resolve(response.resume()))
+        .on('error', reject)
+        .end();
+    });
+    expect(statusCode).toBe(503);
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    expect(await small.registry.metrics()).toContain('openfloor_accepts_refused_total{reason="full"} 1');
+    await only.end();
+    await vi.waitFor(async () => expect(await refusalOf(`ws://${addressOf(small)}/ws`)).toBeUndefined());
   });
 
   it('is for /ws alone', async () => {

@@ -1,10 +1,10 @@
 import { createSessionCredentials } from '@openfloor/platform/credentials/sessionCredentials';
-import { createLogger } from '@openfloor/platform/logger';
 import { setImmediate as settled } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Connection } from './connection.ts';
 import type { Hub, Joined } from './hub/hub.ts';
 import { LIVE, type Member } from './hub/member.ts';
+import { UNSENT_BYTES_MAX } from './hub/laggards.ts';
 import type { BoardSocket } from './socket/boardSocket.ts';
 
 const board = 'b0000000-0000-4000-8000-000000000000';
@@ -16,6 +16,7 @@ const connect = () => {
   const closed: number[] = [];
   const joins: { boardId: string; end: (joined: Joined) => void; fail: (error: Error) => void }[] = [];
   const leave = vi.fn<Hub['leave']>();
+  const onError = vi.fn<(error: unknown) => void>();
   const hub: Hub = {
     leave,
     join: (boardId) =>
@@ -33,11 +34,11 @@ const connect = () => {
   const connection = new Connection(socket, undefined, {
     hub,
     credentials: createSessionCredentials('a secret of the tests alone'),
-    logger: createLogger({ level: 'silent' }),
+    onError,
   });
   const subscribe = (boardId: string) => connection.receive(JSON.stringify({ type: 'subscribe', boardId }));
   const nextJoin = (count: number) => vi.waitFor(() => expect(joins).toHaveLength(count));
-  return { connection, sent, closed, joins, member, leave, subscribe, nextJoin };
+  return { connection, socket, sent, closed, onError, joins, member, leave, subscribe, nextJoin };
 };
 
 describe('A connection', () => {
@@ -76,23 +77,25 @@ describe('A connection', () => {
   });
 
   it('says that the service is away when a board cannot be read, and goes on', async () => {
-    const { sent, joins, subscribe, nextJoin } = connect();
+    const { sent, onError, joins, subscribe, nextJoin } = connect();
+    const away = new Error('Postgres is away');
     subscribe(board);
     subscribe(otherBoard);
     await nextJoin(1);
-    joins[0]?.fail(new Error('Postgres is away'));
+    joins[0]?.fail(away);
     await nextJoin(2);
+    expect(onError).toHaveBeenCalledExactlyOnceWith(away);
     expect(sent.map((text): unknown => JSON.parse(text))).toEqual([
       { type: 'error', data: { code: 'unavailable', message: expect.any(String), retryAfterMs: 2000 } },
     ]);
   });
 
-  it('is closed when too many messages wait', () => {
-    const { closed, subscribe } = connect();
-    for (let count = 0; count < 16; count += 1) subscribe(board);
-    expect(closed).toEqual([]);
+  it('is closed when it asks for more than it reads', () => {
+    const { socket, closed, joins, subscribe } = connect();
+    Object.assign(socket, { unsentBytes: UNSENT_BYTES_MAX + 1 });
     subscribe(board);
-    expect(closed).toEqual([1008]);
+    expect(closed).toEqual([1013]);
+    expect(joins).toEqual([]);
   });
 
   it('is closed when it talks without end, and not for talking at times', async () => {

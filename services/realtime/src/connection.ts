@@ -4,10 +4,15 @@ import { ClientMessage } from '@openfloor/contract/ws';
 import type { RealtimeDependencies } from './dependencies.ts';
 import { encodeError } from './encode.ts';
 import type { Hub } from './hub/hub.ts';
-import type { Member } from './hub/member.ts';
+import { UNSENT_BYTES_MAX } from './hub/laggards.ts';
+import { GONE, type Member } from './hub/member.ts';
 import { CLOSE_CODES, type BoardSocket } from './socket/boardSocket.ts';
 
-export type ConnectionDependencies = Pick<RealtimeDependencies, 'credentials' | 'logger'> & { hub: Hub };
+export type ConnectionDependencies = Pick<RealtimeDependencies, 'credentials'> & {
+  hub: Hub;
+  /** Told why a board could not be read; the client is told that it could not. */
+  onError: (error: unknown) => void;
+};
 
 type Subscribe = Extract<ClientMessage, { type: 'subscribe' }>;
 
@@ -21,8 +26,6 @@ const ENDED: State = { state: 'ended' };
 
 /** Senseless messages that a client may send before it is shown the door. */
 const MISTAKES_MAX = 5;
-/** Messages that may wait behind one that is being served. */
-const WAITING_MAX = 16;
 /** What a client may say at once, and how fast it may say that again. A browser says one thing a connection. */
 const MESSAGES_MAX = 60;
 const MESSAGES_PER_SECOND = 5;
@@ -52,15 +55,17 @@ export class Connection {
 
   /** Whether there is a board that this socket watches, or is about to. */
   get isOnBoard(): boolean {
-    return this.#state.state === 'subscribed' || this.#waiting > 0;
+    if (this.#waiting > 0) return true;
+    return this.#state.state === 'subscribed' && this.#state.member.pace !== GONE;
   }
 
   /** @param text undefined: the frame was not text */
   receive(text: string | undefined): void {
     const message = parse(text);
     if (!message) this.#mistake();
-    else if (this.#waiting >= WAITING_MAX || !this.#mayTalk())
-      this.#socket.close(CLOSE_CODES.policyViolation);
+    else if (!this.#mayTalk()) this.#socket.close(CLOSE_CODES.policyViolation);
+    // It asks for more than it reads.
+    else if (this.#socket.unsentBytes > UNSENT_BYTES_MAX) this.#socket.close(CLOSE_CODES.tryAgainLater);
     else this.#enqueue(message);
   }
 
@@ -79,7 +84,7 @@ export class Connection {
     try {
       await this.#serve(message);
     } catch (error) {
-      this.#dependencies.logger.error({ err: error }, 'subscribe failed');
+      this.#dependencies.onError(error);
       this.#refuse('unavailable');
     }
     this.#waiting -= 1;

@@ -13,7 +13,10 @@ vi.mock('node:timers/promises', () => ({
 /** A board has few members here, and yet shall be told in several slices. */
 vi.mock('./socket/fanOut.ts', async (importOriginal) => {
   const original = await importOriginal<typeof FanOut>();
-  return { ...original, createFanOut: () => original.createFanOut(1) };
+  return {
+    ...original,
+    createFanOut: (onError: (error: unknown) => void) => original.createFanOut(onError, 1),
+  };
 });
 
 /** SIMULATION_SEEDS: how many; SIMULATION_SEED: that one alone, to look at it again. */

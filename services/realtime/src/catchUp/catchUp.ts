@@ -7,6 +7,7 @@ import type { FeedStore } from '@openfloor/feed/feedStore';
 import type { RealtimeMetrics } from '../metrics.ts';
 import { encode } from '../encode.ts';
 import type { Frame } from '../socket/frame.ts';
+import { createFrameCache } from './frameCache.ts';
 import { WIDE_EVENTS_MAX, type History } from './history.ts';
 
 export type CatchUp = {
@@ -31,6 +32,7 @@ export type CatchUpOptions = {
 export const createCatchUp = ({ feed, store, history, frameOf, metrics }: CatchUpOptions): CatchUp => {
   const boardId = feed.board.id;
   let reading: Promise<void> | undefined;
+  const made = createFrameCache(feed);
   /** Where the history that this node has seen itself begins. */
   let seenFrom = history.begins;
 
@@ -66,6 +68,13 @@ export const createCatchUp = ({ feed, store, history, frameOf, metrics }: CatchU
     return { type: 'voteUpdate', data: { boardId, epoch, from, seq } };
   };
 
+  const frameSince = (audience: Audience, from: Seq): Frame | undefined => {
+    const changes = history.since(from);
+    if (!changes) return undefined;
+    const caughtUp = encode(frameOf(audience, from, changes) ?? nothingSince(from));
+    return caughtUp.payload.length > FRAME_BYTES_MAX ? undefined : caughtUp;
+  };
+
   return {
     prepare: async (since) => {
       if (since.seq > feed.seq) await feed.catchUp();
@@ -80,10 +89,8 @@ export const createCatchUp = ({ feed, store, history, frameOf, metrics }: CatchU
         metrics.noteResume('current');
         return undefined;
       }
-      const changes = history.since(since.seq);
-      if (!changes) return resync();
-      const caughtUp = encode(frameOf(audience, since.seq, changes) ?? nothingSince(since.seq));
-      if (caughtUp.payload.length > FRAME_BYTES_MAX) return resync();
+      const caughtUp = made.get(audience, since.seq, () => frameSince(audience, since.seq));
+      if (!caughtUp) return resync();
       metrics.noteResume(since.seq < seenFrom ? 'postgres' : 'ring');
       return caughtUp;
     },

@@ -12,7 +12,7 @@ import type { RealtimeMetrics } from '../metrics.ts';
 import { createFanOut } from '../socket/fanOut.ts';
 import type { Frame } from '../socket/frame.ts';
 import { createLaggards } from './laggards.ts';
-import { LIVE, type Member, type Visitor } from './member.ts';
+import { GONE, LIVE, type Member, type Visitor } from './member.ts';
 import { createWindow, type Flush } from './window.ts';
 
 export type Channel = {
@@ -29,6 +29,8 @@ export type ChannelOptions = {
   pseudonymize: Pseudonymize;
   /** How many there are now, for one to be told. */
   viewersForOne: () => number;
+  /** Told of a member for whom nothing follows: the board is over. */
+  onDismissed: (member: Member) => void;
   clock: { nowMs: () => number };
   metrics: RealtimeMetrics;
   onError: (error: unknown) => void;
@@ -38,18 +40,24 @@ const AUDIENCES = ['public', 'moderator'] as const satisfies readonly Audience[]
 
 const SEQ_BEYOND_ALL = Number.MAX_SAFE_INTEGER;
 
+/**
+ * One frame on its way to many. `position`: where it brings its readers, unless it has no place in the stream;
+ * `isLast`: the board is over, and nothing follows.
+ */
+type Told = { frame: Frame; position?: Position; isLast?: boolean };
+
 /** What the next frames will tell; `firstAtMs`: when the first of it was recorded. */
 type Pending = { changes: Changes; firstAtMs: number };
 
 /** One board's sockets on this node: turns the feed's steps into frames, one a window and audience. */
 export const createChannel = (options: ChannelOptions): Channel => {
-  const { feed, store, pseudonymize, viewersForOne, clock, metrics, onError } = options;
+  const { feed, store, pseudonymize, viewersForOne, onDismissed, clock, metrics, onError } = options;
   const boardId = feed.board.id;
   const members = { public: new Set<Member>(), moderator: new Set<Member>() };
   /** Where each audience's last frame ended. */
   const stoodAt: Record<Audience, Seq> = { public: feed.seq, moderator: feed.seq };
   const history = createHistory(feed.seq, clock);
-  const fanOut = createFanOut<Member>();
+  const fanOut = createFanOut<Member>(onError);
   let here: Position = { epoch: feed.epoch, seq: feed.seq };
   let pending: Pending | undefined;
   /** What is told last of a board that is gone: its stream has no step that says so. */
@@ -86,21 +94,33 @@ export const createChannel = (options: ChannelOptions): Channel => {
     laggards.release(member);
     const missed = catchUp.frameFrom(member.audience, member.position);
     member.position = positionNow();
-    const last = feed.state.closedAt === undefined ? viewerCountFrame(viewersForOne()) : farewell;
+    const isOver = feed.state.closedAt !== undefined;
+    const last = isOver ? farewell : viewerCountFrame(viewersForOne());
     for (const frame of [missed, last]) if (frame) member.socket.send(frame);
+    if (isOver) dismiss(member);
   };
 
   const laggards = createLaggards({ bringUp: bringLaggardUp, metrics, onError });
 
-  /** @param position where the frame brings its reader; none: it has no place in the stream */
-  const deliver = (member: Member, frame: Frame, position = member.position): void => {
+  const deliver = (member: Member, { frame, position, isLast }: Told): void => {
     if (laggards.isSkipped(member)) return;
     member.socket.send(frame);
-    member.position = position;
+    if (position) member.position = position;
+    if (isLast) dismiss(member);
   };
 
-  const tell = (frame: Frame, position?: Position): void =>
-    fanOut.run(everybody(), (member) => deliver(member, frame, position));
+  const leave = (member: Member): void => {
+    laggards.release(member);
+    members[member.audience].delete(member);
+    member.pace = GONE;
+  };
+
+  const dismiss = (member: Member): void => {
+    leave(member);
+    onDismissed(member);
+  };
+
+  const tell = (told: Told): void => fanOut.run(everybody(), (member) => deliver(member, told));
 
   const frameOfPending = (audience: Audience, changes: Changes): Frame | undefined => {
     const from = stoodAt[audience];
@@ -118,6 +138,7 @@ export const createChannel = (options: ChannelOptions): Channel => {
     pending = undefined;
     const startedAtMs = performance.now();
     const position = positionNow();
+    const isLast = feed.state.closedAt !== undefined;
     const frames = {
       public: frameOfPending('public', changes),
       moderator: frameOfPending('moderator', changes),
@@ -126,7 +147,8 @@ export const createChannel = (options: ChannelOptions): Channel => {
       const frame = frames[member.audience];
       const { epoch, seq } = member.position;
       // Who joined in the middle of this round has been told already.
-      if (frame && epoch === position.epoch && seq < position.seq) deliver(member, frame, position);
+      if (frame && epoch === position.epoch && seq < position.seq)
+        deliver(member, { frame, position, isLast });
     };
     fanOut.run(everybody(), write, () => {
       const tookMs = performance.now() - startedAtMs;
@@ -177,8 +199,11 @@ export const createChannel = (options: ChannelOptions): Channel => {
     const { closedAt } = feed.state;
     if (closedAt !== undefined) {
       farewell = farewellAt(closedAt);
-      tell(farewell);
-    } else tell(encode({ type: 'resync', data: { boardId, ...positionNow() } }), positionNow());
+      tell({ frame: farewell, isLast: true });
+    } else {
+      const position = positionNow();
+      tell({ frame: encode({ type: 'resync', data: { boardId, ...position } }), position });
+    }
   };
 
   const stopListening = feed.listen({ onAdvance, onReset });
@@ -197,12 +222,9 @@ export const createChannel = (options: ChannelOptions): Channel => {
       members[member.audience].add(member);
       return member;
     },
-    leave: (member) => {
-      laggards.release(member);
-      members[member.audience].delete(member);
-    },
+    leave,
     tellViewers: (viewers) => {
-      if (feed.state.closedAt === undefined) tell(viewerCountFrame(viewers));
+      if (feed.state.closedAt === undefined) tell({ frame: viewerCountFrame(viewers) });
     },
     close: () => {
       stopListening();

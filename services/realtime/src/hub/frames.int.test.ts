@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { ViewerCounts } from '@openfloor/bus/viewerCounts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   createRealtimeHarness,
@@ -158,6 +159,18 @@ describe('What the sockets of a board are told', () => {
     const other = await harness.openBoard();
     audience.send({ type: 'subscribe', boardId: other });
     expect(await audience.nextOf('subscribed')).toMatchObject({ boardId: other });
+  });
+
+  it('of the end, and are no viewers of it from then on', async () => {
+    const report = vi.fn<ViewerCounts['report']>((_boardId, here) => Promise.resolve(here));
+    const counting = await harness.startNode({
+      viewerCounts: { report, totals: () => Promise.resolve(new Map()) },
+    });
+    const boardId = await harness.openBoard();
+    const sockets = [await counting.watch(boardId), await counting.watch(boardId)];
+    await harness.send(boardId, { type: 'CloseBoard' });
+    for (const socket of sockets) expect(await socket.next()).toMatchObject({ type: 'boardUpdate' });
+    await vi.waitFor(() => expect(report.mock.lastCall).toEqual([boardId, 0]), { timeout: 3000 });
   });
 
   it('of other boards: nothing', async () => {

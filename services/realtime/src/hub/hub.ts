@@ -9,7 +9,7 @@ import type { RealtimeDependencies } from '../dependencies.ts';
 import { createPresence } from '../presence/presence.ts';
 import type { BoardSocket } from '../socket/boardSocket.ts';
 import { createChannel, type Channel } from './channel.ts';
-import { viewerOf, type Member, type Visitor } from './member.ts';
+import { GONE, viewerOf, type Member, type Visitor } from './member.ts';
 
 export type JoinRequest = {
   socket: BoardSocket;
@@ -65,7 +65,16 @@ export const createHub = ({
     const onError = (error: unknown): void =>
       logger.error({ err: error, boardId }, 'a board cannot be told of its changes');
     const viewersForOne = (): number => presence.totalForOne(boardId);
-    const channel = createChannel({ feed, store, pseudonymize, viewersForOne, clock, metrics, onError });
+    const channel = createChannel({
+      feed,
+      store,
+      pseudonymize,
+      viewersForOne,
+      onDismissed: (member) => depart(boardId, member),
+      clock,
+      metrics,
+      onError,
+    });
     const open: Open = { channel, release, holders: 0, emptyFor: undefined };
     channels.set(boardId, open);
     return open;
@@ -126,6 +135,7 @@ export const createHub = ({
       }
     },
     leave: (boardId, member) => {
+      if (member.pace === GONE) return;
       channels.get(boardId)?.channel.leave(member);
       depart(boardId, member);
     },

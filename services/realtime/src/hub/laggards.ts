@@ -36,7 +36,7 @@ export const createLaggards = ({ bringUp, metrics, onError }: LaggardsOptions): 
     return true;
   },
   release: (member) => {
-    if (member.pace.state === 'live') return;
+    if (member.pace.state !== 'lagging') return;
     clearTimeout(member.pace.deadline);
     member.pace = LIVE;
     metrics.noteLagging(-1);

@@ -13,9 +13,11 @@ export const viewerOf = ({ socket, sessionId }: Visitor): Viewer => sessionId ??
 /**
  * How a member keeps up. `live`: it gets each frame as it is made. `lagging`: it reads too slowly and is skipped;
  * once it has read what is on its way it gets one frame from where it stood, or is closed when `deadline` rings.
+ * `gone`: the board is over or was left, and nothing follows.
  */
-export type Pace = { state: 'live' } | { state: 'lagging'; deadline: NodeJS.Timeout };
+export type Pace = { state: 'live' } | { state: 'lagging'; deadline: NodeJS.Timeout } | { state: 'gone' };
 export const LIVE: Pace = { state: 'live' };
+export const GONE: Pace = { state: 'gone' };
 
 /** A socket on a board; `position` is where what was written to it ends. */
 export type Member = Visitor & { position: Position; pace: Pace };

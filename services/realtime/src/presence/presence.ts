@@ -41,6 +41,7 @@ export const createPresence = (
 ): Presence => {
   const boards = new Map<BoardId, Attendance>();
   let tick = 0;
+  let isClosed = false;
 
   const totalOf = (boardId: BoardId): number => {
     const attendance = boards.get(boardId);
@@ -82,6 +83,7 @@ export const createPresence = (
       return total;
     },
     arrive: async (boardId, viewer) => {
+      if (isClosed) return;
       const known = boards.get(boardId);
       const attendance = known ?? { sockets: new Map(), elsewhere: 0, toldTotal: 0, reportDueAtTick: 0 };
       boards.set(boardId, attendance);
@@ -105,6 +107,7 @@ export const createPresence = (
       attendance.reportDueAtTick = tick;
     },
     close: async () => {
+      isClosed = true;
       clearInterval(timer);
       const reported = [...boards.keys()].map((boardId) => viewerCounts.report(boardId, 0));
       boards.clear();

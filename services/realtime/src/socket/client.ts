@@ -30,6 +30,22 @@ export type ClientOptions = {
   onError: (error: unknown) => void;
 };
 
+/** With which code the library closes for which of its errors; any other is a breach of the protocol. */
+const CLOSE_CODES_BY_ERROR = new Map<unknown, number>([
+  ['WS_ERR_UNSUPPORTED_MESSAGE_LENGTH', 1009],
+  ['WS_ERR_UNSUPPORTED_DATA_PAYLOAD_LENGTH', 1009],
+  ['WS_ERR_TOO_MANY_BUFFERED_PARTS', 1008],
+  ['WS_ERR_INVALID_UTF8', 1007],
+]);
+const PROTOCOL_ERROR = 1002;
+
+/** undefined: not of the library but of the connection, which is just gone. */
+const closeCodeOf = (error: unknown): number | undefined => {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (typeof code !== 'string' || !code.startsWith('WS_ERR_')) return undefined;
+  return CLOSE_CODES_BY_ERROR.get(code) ?? PROTOCOL_ERROR;
+};
+
 /** One client's socket: a class, and one object for all that is kept of it, for the same reason. */
 export class Client implements BoardSocket {
   readonly #socket: ClientSocket;
@@ -38,7 +54,7 @@ export class Client implements BoardSocket {
   #connection: Connection | undefined;
   #hasAnswered = true;
   #idleBeats = 0;
-  #closedWith: CloseCode | undefined;
+  #closedWith: number | undefined;
 
   constructor(socket: ClientSocket, stream: Duplex, options: ClientOptions) {
     this.#socket = socket;
@@ -69,6 +85,7 @@ export class Client implements BoardSocket {
         return true;
       // Too large a frame, broken UTF-8 and the like: the library closes with the fitting code.
       case 'error':
+        this.#closedWith ??= closeCodeOf(first);
         this.#options.onError(first);
         return true;
       default:

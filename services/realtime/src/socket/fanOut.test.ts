@@ -4,11 +4,15 @@ import { createFanOut, SLICE_WRITES } from './fanOut.ts';
 
 const targets = (count: number): number[] => Array.from({ length: count }, (_, place) => place);
 
+const fail = (error: unknown): never => {
+  throw error;
+};
+
 describe('A fan-out', () => {
   it('writes to a few at once', () => {
     const written: number[] = [];
     const onDone = vi.fn<() => void>();
-    createFanOut<number>().run(targets(3), (target) => void written.push(target), onDone);
+    createFanOut<number>(fail).run(targets(3), (target) => void written.push(target), onDone);
     expect(written).toEqual([0, 1, 2]);
     expect(onDone).toHaveBeenCalledTimes(1);
   });
@@ -16,7 +20,11 @@ describe('A fan-out', () => {
   it('lets other work have its turn between the slices for many', async () => {
     const written: number[] = [];
     const onDone = vi.fn<() => void>();
-    createFanOut<number>().run(targets(2 * SLICE_WRITES + 1), (target) => void written.push(target), onDone);
+    createFanOut<number>(fail).run(
+      targets(2 * SLICE_WRITES + 1),
+      (target) => void written.push(target),
+      onDone,
+    );
     const lengths = [written.length];
     while (onDone.mock.calls.length === 0) {
       await nextTurn();
@@ -28,7 +36,7 @@ describe('A fan-out', () => {
 
   it('begins a round when the one before it has ended', async () => {
     const written: string[] = [];
-    const fanOut = createFanOut<number>();
+    const fanOut = createFanOut<number>(fail);
     await new Promise<void>((resolve) => {
       fanOut.run(targets(SLICE_WRITES + 1), () => void written.push('first'));
       fanOut.run(targets(2), () => void written.push('second'), resolve);
@@ -41,7 +49,7 @@ describe('A fan-out', () => {
     const members = new Set(targets(SLICE_WRITES + 2));
     const written: number[] = [];
     const done = new Promise<void>((resolve) => {
-      createFanOut<number>().run(members, (target) => void written.push(target), resolve);
+      createFanOut<number>(fail).run(members, (target) => void written.push(target), resolve);
     });
     members.delete(SLICE_WRITES);
     await done;
@@ -49,9 +57,23 @@ describe('A fan-out', () => {
     expect(written).toContain(SLICE_WRITES + 1);
   });
 
+  it('spares the others what one write throws', () => {
+    const onError = vi.fn<(error: unknown) => void>();
+    const written: number[] = [];
+    const fanOut = createFanOut<number>(onError);
+    const fault = new Error('cannot be written to');
+    fanOut.run(targets(3), (target) => {
+      if (target === 1) throw fault;
+      written.push(target);
+    });
+    fanOut.run(targets(1), (target) => void written.push(target));
+    expect(written).toEqual([0, 2, 0]);
+    expect(onError).toHaveBeenCalledExactlyOnceWith(fault);
+  });
+
   it('writes nothing more once it is closed', async () => {
     const written: number[] = [];
-    const fanOut = createFanOut<number>();
+    const fanOut = createFanOut<number>(fail);
     fanOut.run(targets(2 * SLICE_WRITES), (target) => void written.push(target));
     fanOut.close();
     await nextTurn();

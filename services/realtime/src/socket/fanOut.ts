@@ -10,8 +10,14 @@ export type FanOut<Target> = {
 /** Some 2 ms of system calls: pings, accepts and other boards wait no longer. */
 export const SLICE_WRITES = 400;
 
-/** Writes rounds in their order, a slice at a time with the event loop's other work between. */
-export const createFanOut = <Target>(sliceWrites = SLICE_WRITES): FanOut<Target> => {
+/**
+ * Writes rounds in their order, a slice at a time with the event loop's other work between.
+ * @param onError takes what a write throws, which is that target's alone
+ */
+export const createFanOut = <Target>(
+  onError: (error: unknown) => void,
+  sliceWrites = SLICE_WRITES,
+): FanOut<Target> => {
   const rounds: Round<Target>[] = [];
   let isRunning = false;
   let nextSlice: NodeJS.Immediate | undefined;
@@ -28,8 +34,12 @@ export const createFanOut = <Target>(sliceWrites = SLICE_WRITES): FanOut<Target>
         rounds.shift();
         round.onDone();
       } else {
-        round.write(value);
         left -= 1;
+        try {
+          round.write(value);
+        } catch (error) {
+          onError(error);
+        }
       }
     }
     nextSlice = setImmediate(writeSlice);

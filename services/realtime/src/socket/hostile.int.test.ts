@@ -71,6 +71,7 @@ describe('A hostile client', () => {
     for (let count = 0; count < 5; count += 1)
       socket.sendFrame(OPCODES.continuation, 'x'.repeat(1000), false);
     expect(await socket.closed).toBe(1009);
+    await vi.waitFor(async () => expect(await metric(node, 'openfloor_closes_total{code="1009"}')).toBe(1));
   });
 
   it('that sends frames without a mask, or what is no frame at all, is closed', async () => {

@@ -24,7 +24,7 @@ export type SocketServer = {
 };
 
 export type SocketDependencies = ConnectionDependencies &
-  Pick<RealtimeDependencies, 'settings' | 'metrics' | 'random'>;
+  Pick<RealtimeDependencies, 'settings' | 'metrics' | 'random' | 'logger'>;
 
 /** Accepts sockets at /ws on an HTTP server and serves a connection on each. */
 export const acceptSockets = async (
@@ -36,10 +36,6 @@ export const acceptSockets = async (
   if (!writesDirectly) logger.warn('sockets are written to through the library, which costs more');
   const sockets = new WebSocketServer<typeof ClientSocket>(OPTIONS);
   const clients = new Set<Client>();
-  const heartbeat = startHeartbeat(clients);
-  const loopDelay = watchLoopDelay();
-  let isDraining = false;
-
   const options: ClientOptions = {
     writesDirectly,
     onClosed: (client, code) => {
@@ -48,6 +44,10 @@ export const acceptSockets = async (
     },
     onError: (error) => logger.debug({ err: error }, 'socket error'),
   };
+
+  const heartbeat = startHeartbeat(clients, options.onError);
+  const loopDelay = watchLoopDelay();
+  let isDraining = false;
 
   const serve = (socket: ClientSocket, stream: Duplex, { headers }: IncomingMessage): void => {
     const client = new Client(socket, stream, options);
@@ -86,6 +86,7 @@ const OPTIONS: ServerOptions<typeof ClientSocket> & { closeTimeout: number } = {
   noServer: true,
   clientTracking: false,
   autoPong: false,
+  handleProtocols: () => false,
   perMessageDeflate: false,
   maxPayload: SOCKET_FRAME_BYTES_MAX,
   maxFragments: FRAGMENTS_MAX,

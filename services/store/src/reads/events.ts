@@ -21,7 +21,7 @@ export const eventsSincePosition = async (
   limit: number,
 ): Promise<RecordedEvent[] | undefined> => {
   const rows = await selectEvents(db, boardId, seq, limit)
-    .where(({ exists }) => exists(selectOfEpoch(db, boardId, epoch)))
+    .where((where) => where.exists(selectOfEpoch(db, boardId, epoch)))
     .execute();
   if (rows.length > 0) return rows.map(toRecorded);
   return (await selectOfEpoch(db, boardId, epoch).executeTakeFirst()) && [];

@@ -1,0 +1,44 @@
+import { describe, expect, it, vi } from 'vitest';
+import { frameText, type Frame } from '../socket/frame.ts';
+import { createFrameCache } from './frameCache.ts';
+
+const createCached = () => {
+  const board = { seq: 9, state: {} };
+  const cache = createFrameCache(board);
+  const make = vi.fn<() => Frame | undefined>(() => frameText('a frame'));
+  return { board, cache, make };
+};
+
+describe('A cache of catch-ups', () => {
+  it('makes one frame for all who stand at the same place, also where there is none', () => {
+    const { cache, make } = createCached();
+    expect(cache.get('public', 3, make)).toBe(cache.get('public', 3, make));
+    expect(make).toHaveBeenCalledTimes(1);
+    make.mockReturnValue(undefined);
+    expect(cache.get('public', 4, make)).toBe(cache.get('public', 4, make));
+    expect(make).toHaveBeenCalledTimes(2);
+  });
+
+  it('tells audiences apart', () => {
+    const { cache, make } = createCached();
+    expect(cache.get('public', 3, make)).not.toBe(cache.get('moderator', 3, make));
+  });
+
+  it.each([
+    { what: 'took a step', move: { seq: 10 } },
+    { what: 'was read anew', move: { state: {} } },
+  ])('forgets them once the board $what', ({ move }) => {
+    const { board, cache, make } = createCached();
+    const before = cache.get('public', 3, make);
+    Object.assign(board, move);
+    expect(cache.get('public', 3, make)).not.toBe(before);
+  });
+
+  it('keeps a bounded number', () => {
+    const { cache, make } = createCached();
+    for (let from = 0; from < 65; from += 1) cache.get('public', from, make);
+    make.mockClear();
+    cache.get('public', 0, make);
+    expect(make).toHaveBeenCalledTimes(1);
+  });
+});
