@@ -1,10 +1,10 @@
 import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin';
 import { defineConfig } from 'vite';
 import { precompress } from './precompress.ts';
-import { withoutJsonSchemas } from './withoutJsonSchemas.ts';
+import { shakeableRouter } from './shakeableRouter.ts';
 
 export default defineConfig({
-  plugins: [withoutJsonSchemas(), vanillaExtractPlugin(), precompress()],
+  plugins: [shakeableRouter(), vanillaExtractPlugin(), precompress()],
   build: {
     rolldownOptions: {
       // The libraries mark what runs in browsers alone; here everything does.

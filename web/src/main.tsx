@@ -1,6 +1,6 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { Providers } from './app/providers.tsx';
 import { Router } from './app/router.tsx';
 import { showStoredColorScheme } from './design/colorScheme.ts';

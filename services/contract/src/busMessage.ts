@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { RecordedEvent } from './events.ts';
 import { Epoch, Seq } from './ids.ts';
 
@@ -10,7 +10,7 @@ export const BusMessage = z.object({
   epoch: Epoch,
   from: Seq,
   seq: Seq,
-  events: z.array(RecordedEvent).exactOptional(),
+  events: z.exactOptional(z.array(RecordedEvent)),
 });
 export type BusMessage = z.infer<typeof BusMessage>;
 

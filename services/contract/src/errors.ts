@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 
 /** Every refusal, once. */
 export const ErrorCode = z.enum([

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { QuestionId, Seq, SessionId, ShortId } from './ids.ts';
 import { BoardTitle, QuestionText } from './text.ts';
 
@@ -38,10 +38,10 @@ export type Actor = z.infer<typeof Actor>;
 
 /** An event with its place in the stream; `key` is the caller's idempotency key, if there was one. */
 export const RecordedEvent = z.object({
-  seq: Seq.positive(),
+  seq: Seq.check(z.positive()),
   at: z.iso.datetime(),
   actor: Actor,
-  key: z.string().exactOptional(),
+  key: z.exactOptional(z.string()),
   event: BoardEvent,
 });
 export type RecordedEvent = z.infer<typeof RecordedEvent>;

@@ -1,11 +1,11 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { BoardId, ContactId, QuestionId, Seq, SessionCredential, SessionId, ShortId } from './ids.ts';
 import { IDS_PER_CALL_MAX, SEARCH_LENGTH_MAX } from './limits.ts';
 import { BoardTitle, ContactEmail, ContactMessage, ContactName, QuestionText } from './text.ts';
 import { Question } from './questions.ts';
 
 const Timestamp = z.iso.datetime();
-const Count = z.int().nonnegative();
+const Count = z.int().check(z.nonnegative());
 
 export const Board = z.object({ id: BoardId, shortId: ShortId, title: BoardTitle, createdAt: Timestamp });
 export type Board = z.infer<typeof Board>;
@@ -13,24 +13,26 @@ export type Board = z.infer<typeof Board>;
 export const CreateBoardBody = z.object({ title: BoardTitle });
 export const BoardAccess = z.object({ boardId: BoardId, adminToken: z.string(), speakerToken: z.string() });
 export type BoardAccess = z.infer<typeof BoardAccess>;
-export const BoardCreated = BoardAccess.extend({ shortId: ShortId, sessionId: SessionCredential });
+export const BoardCreated = z.extend(BoardAccess, { shortId: ShortId, sessionId: SessionCredential });
 export type BoardCreated = z.infer<typeof BoardCreated>;
 export const ShortLink = z.object({ boardId: BoardId });
 
 export const QuestionList = z.array(Question);
 /** `minSeq`: the answer must not be older than this, as far as the stream reaches. */
-export const QuestionListQuery = z.object({ minSeq: z.coerce.number().int().nonnegative().optional() });
+export const QuestionListQuery = z.object({
+  minSeq: z.optional(z.coerce.number().check(z.int(), z.nonnegative())),
+});
 export const AskBody = z.object({ text: QuestionText });
 export const Asked = z.object({ id: QuestionId, seq: Seq });
 /** Without `voted` the vote is toggled. */
-export const VoteBody = z.object({ voted: z.boolean().optional() });
+export const VoteBody = z.object({ voted: z.optional(z.boolean()) });
 export const Voted = z.object({ voted: z.boolean(), votes: Count, seq: Seq });
 export const Moderated = z.object({ seq: Seq });
 export const BlockUserBody = z.object({ questionId: QuestionId });
 
 export const ViewerTracked = z.object({ sessionId: SessionCredential });
 export const ViewerCount = z.object({ viewerCount: Count });
-export const OptionalBoardQuery = z.object({ boardId: BoardId.optional() });
+export const OptionalBoardQuery = z.object({ boardId: z.optional(BoardId) });
 export const UserStatus = z.object({ isBlocked: z.boolean() });
 export const UserVotes = z.record(QuestionId, z.literal(true));
 export const BoardList = z.array(Board);
@@ -41,14 +43,14 @@ export const ContactBody = z.object({
   name: ContactName,
   email: ContactEmail,
   message: ContactMessage,
-  honeypot: z.string().optional(),
+  honeypot: z.optional(z.string()),
 });
 export const Done = z.object({});
 
-export const LoginBody = z.object({ secret: z.string().min(1) });
+export const LoginBody = z.object({ secret: z.string().check(z.minLength(1)) });
 export const LoggedIn = z.object({ token: z.string() });
-export const ManagedBoard = Board.extend({
-  deletedAt: Timestamp.optional(),
+export const ManagedBoard = z.extend(Board, {
+  deletedAt: z.optional(Timestamp),
   ipAddress: z.string(),
   viewerCount: Count,
   questionCount: Count,
@@ -56,16 +58,16 @@ export const ManagedBoard = Board.extend({
 export type ManagedBoard = z.infer<typeof ManagedBoard>;
 export const ManagedBoardList = z.array(ManagedBoard);
 export const ManagedBoardsQuery = z.object({
-  page: z.coerce.number().int().positive().optional(),
-  pageSize: z.coerce.number().int().positive().max(1000).optional(),
-  sort: z.enum(['title', 'createdAt', 'viewerCount', 'questionCount']).optional(),
-  direction: z.enum(['asc', 'desc']).optional(),
+  page: z.optional(z.coerce.number().check(z.int(), z.positive())),
+  pageSize: z.optional(z.coerce.number().check(z.int(), z.positive(), z.lte(1000))),
+  sort: z.optional(z.enum(['title', 'createdAt', 'viewerCount', 'questionCount'])),
+  direction: z.optional(z.enum(['asc', 'desc'])),
   /** Part of a title, id, short id or address, in any case. */
-  search: z.string().trim().max(SEARCH_LENGTH_MAX).optional(),
+  search: z.optional(z.string().check(z.trim(), z.maxLength(SEARCH_LENGTH_MAX))),
 });
 export type ManagedBoardsQuery = z.infer<typeof ManagedBoardsQuery>;
-export const HardDeleteBody = z.object({ ids: z.array(BoardId).min(1).max(IDS_PER_CALL_MAX) });
-export const UnblockBody = z.object({ ids: z.array(SessionId).min(1).max(IDS_PER_CALL_MAX) });
+export const HardDeleteBody = z.object({ ids: z.array(BoardId).check(z.minLength(1), z.maxLength(IDS_PER_CALL_MAX)) });
+export const UnblockBody = z.object({ ids: z.array(SessionId).check(z.minLength(1), z.maxLength(IDS_PER_CALL_MAX)) });
 export const BlockedSessions = z.array(SessionId);
 export type BlockedSessions = z.infer<typeof BlockedSessions>;
 export const ContactRequest = z.object({

@@ -1,7 +1,7 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { SHORT_ID_LENGTH_MIN } from './limits.ts';
 
-const id = () => z.uuid().toLowerCase();
+const id = () => z.uuid().check(z.toLowerCase());
 
 export const BoardId = id();
 export type BoardId = z.infer<typeof BoardId>;
@@ -19,10 +19,7 @@ export type ContactId = z.infer<typeof ContactId>;
 /** What a join address ends in. People type it, so case does not matter. */
 export const ShortId = z
   .string()
-  .toLowerCase()
-  .min(SHORT_ID_LENGTH_MIN)
-  .max(32)
-  .regex(/^[a-z0-9]+$/);
+  .check(z.toLowerCase(), z.minLength(SHORT_ID_LENGTH_MIN), z.maxLength(32), z.regex(/^[a-z0-9]+$/));
 export type ShortId = z.infer<typeof ShortId>;
 
 /** `<session id>.<signature>`, kept by the client and sent back as it is. */
@@ -30,9 +27,9 @@ export const SessionCredential = z.string();
 export type SessionCredential = z.infer<typeof SessionCredential>;
 
 /** Names one life of a board's stream: a restore from backup begins a new one. */
-export const Epoch = z.string().min(1).max(64);
+export const Epoch = z.string().check(z.minLength(1), z.maxLength(64));
 export type Epoch = z.infer<typeof Epoch>;
 
 /** 1-based place in one board's stream, without gaps; 0 stands before the first event. */
-export const Seq = z.int().nonnegative();
+export const Seq = z.int().check(z.nonnegative());
 export type Seq = z.infer<typeof Seq>;

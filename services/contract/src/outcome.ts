@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { QuestionId, Seq } from './ids.ts';
 
 /** The refusals that a board's own rules give; all other codes come from the edges. */
@@ -13,8 +13,8 @@ export const Outcome = z.discriminatedUnion('ok', [
   z.object({
     ok: z.literal(true),
     seq: Seq,
-    questionId: QuestionId.exactOptional(),
-    vote: z.object({ voted: z.boolean(), votes: z.int().nonnegative() }).exactOptional(),
+    questionId: z.exactOptional(QuestionId),
+    vote: z.exactOptional(z.object({ voted: z.boolean(), votes: z.int().check(z.nonnegative()) })),
   }),
   z.object({ ok: z.literal(false), code: Refusal }),
 ]);

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { BoardId, QuestionId } from './ids.ts';
 import { QuestionText } from './text.ts';
 
@@ -6,12 +6,12 @@ export const Question = z.object({
   id: QuestionId,
   boardId: BoardId,
   text: QuestionText,
-  votes: z.int().nonnegative(),
+  votes: z.int().check(z.nonnegative()),
   hidden: z.boolean(),
   pinned: z.boolean(),
   isAnswered: z.boolean(),
   createdAt: z.iso.datetime(),
   /** For moderators only: a pseudonym, the same for one author within the board, useless outside it. */
-  authorId: z.string().exactOptional(),
+  authorId: z.exactOptional(z.string()),
 });
 export type Question = z.infer<typeof Question>;

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { BusMessage } from './busMessage.ts';
 import { RecordedEvent } from './events.ts';
 import { ClientMessage, ServerMessage } from './ws.ts';
 
-const fingerprint = (shape: z.ZodType): string =>
+const fingerprint = (shape: z.ZodMiniType): string =>
   createHash('sha256')
     .update(JSON.stringify(z.toJSONSchema(shape)))
     .digest('hex')
     .slice(0, 16);
 
-type Pinned = { name: string; shape: z.ZodType; known: string; whatToDo: string };
+type Pinned = { name: string; shape: z.ZodMiniType; known: string; whatToDo: string };
 
 /** Clients, other nodes and the log of every installation hold these shapes: none of them changes unnoticed. */
 const verdict = ({ name, shape, known, whatToDo }: Pinned): string =>

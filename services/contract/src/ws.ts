@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { ErrorBody } from './errors.ts';
 import { BoardId, Epoch, QuestionId, Seq } from './ids.ts';
 import { Question } from './questions.ts';
@@ -12,22 +12,22 @@ export const ClientMessage = z.discriminatedUnion('type', [
     type: z.literal('subscribe'),
     boardId: BoardId,
     /** Admin token, for the moderators' variant. */
-    token: z.string().optional(),
+    token: z.optional(z.string()),
     /** Session credential, for clients without the cookie; it wins over the cookie. */
-    session: z.string().optional(),
-    since: Position.optional(),
+    session: z.optional(z.string()),
+    since: z.optional(Position),
   }),
-  z.object({ type: z.literal('unsubscribe'), boardId: BoardId.optional() }),
+  z.object({ type: z.literal('unsubscribe'), boardId: z.optional(BoardId) }),
 ]);
 export type ClientMessage = z.infer<typeof ClientMessage>;
 
 /** What moderation did to one question; `question` comes along when the reader cannot have it yet. */
 export const QuestionChange = z.object({
   id: QuestionId,
-  hidden: z.boolean().exactOptional(),
-  pinned: z.boolean().exactOptional(),
-  isAnswered: z.boolean().exactOptional(),
-  question: Question.exactOptional(),
+  hidden: z.exactOptional(z.boolean()),
+  pinned: z.exactOptional(z.boolean()),
+  isAnswered: z.exactOptional(z.boolean()),
+  question: z.exactOptional(Question),
 });
 export type QuestionChange = z.infer<typeof QuestionChange>;
 
@@ -46,10 +46,10 @@ export const BoardFrame = z.object({
     epoch: Epoch,
     from: Seq,
     seq: Seq,
-    questions: z.array(Question).exactOptional(),
-    changes: z.array(QuestionChange).exactOptional(),
-    votes: z.record(QuestionId, z.int().nonnegative()).exactOptional(),
-    deletedAt: z.iso.datetime().exactOptional(),
+    questions: z.exactOptional(z.array(Question)),
+    changes: z.exactOptional(z.array(QuestionChange)),
+    votes: z.exactOptional(z.record(QuestionId, z.int().check(z.nonnegative()))),
+    deletedAt: z.exactOptional(z.iso.datetime()),
   }),
 });
 export type BoardFrame = z.infer<typeof BoardFrame>;
@@ -60,14 +60,14 @@ export const ServerMessage = z.discriminatedUnion('type', [
   BoardFrame,
   z.object({
     type: z.literal('subscribed'),
-    data: z.object({ ...onBoard, epoch: Epoch, seq: Seq, viewerCount: z.int().nonnegative() }),
+    data: z.object({ ...onBoard, epoch: Epoch, seq: Seq, viewerCount: z.int().check(z.nonnegative()) }),
   }),
   z.object({ type: z.literal('userUpdate'), data: z.object({ ...onBoard, isBlocked: z.boolean() }) }),
   z.object({
     type: z.literal('viewerCountUpdate'),
-    data: z.object({ ...onBoard, viewerCount: z.int().nonnegative() }),
+    data: z.object({ ...onBoard, viewerCount: z.int().check(z.nonnegative()) }),
   }),
   z.object({ type: z.literal('resync'), data: z.object({ ...onBoard, epoch: Epoch, seq: Seq }) }),
-  z.object({ type: z.literal('error'), data: ErrorBody.extend({ retryAfterMs: z.int().optional() }) }),
+  z.object({ type: z.literal('error'), data: z.extend(ErrorBody, { retryAfterMs: z.optional(z.int()) }) }),
 ]);
 export type ServerMessage = z.infer<typeof ServerMessage>;

@@ -1,6 +1,6 @@
 import { BoardId } from '@openfloor/contract/ids';
 import { ADMIN_TOKEN_LIFETIME_MS } from '@openfloor/contract/limits';
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { keysOf, readItem, readRecord, removeItem, writeItem } from './storage.ts';
 
 const ADMIN_PREFIX = 'admin_token_';

@@ -1,5 +1,5 @@
 import { BoardId, QuestionId } from '@openfloor/contract/ids';
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { dropAdminToken, dropSpeakerToken } from './boardTokens.ts';
 import { readRecord, removeItem, writeItem } from './storage.ts';
 

@@ -1,6 +1,6 @@
 import type { BoardId, QuestionId } from '@openfloor/contract/ids';
 import { atom, type createStore } from 'jotai';
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { isPassing, type ApiFailure, type ApiResult } from '../../api/apiClient.ts';
 import { readItem, readRecord, removeItem, writeItem } from '../../device/storage.ts';
 

@@ -1,5 +1,6 @@
 import { VoteBody, Voted } from '@openfloor/contract/http';
 import { ensureSession } from '../../auth/session.ts';
+import { z } from 'zod';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
 import type { App } from '../app.ts';
@@ -10,7 +11,7 @@ export const vote = (app: App, dependencies: ApiDependencies): void => {
   const schema = {
     params: BoardQuestionParams,
     headers: CommandHeaders,
-    body: VoteBody.nullish(),
+    body: z.nullish(VoteBody),
     response: { 200: Voted, ...refusals },
   };
   app.post('/api/boards/:boardId/questions/:questionId/vote', { schema }, async (request, reply) => {

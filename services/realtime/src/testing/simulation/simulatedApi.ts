@@ -1,5 +1,5 @@
 import { createQuestionSnapshots } from '@openfloor/api/snapshots/questionSnapshots';
-import { Question } from '@openfloor/contract/questions';
+import { QuestionList } from '@openfloor/contract/http';
 import type { Seq } from '@openfloor/contract/ids';
 import type { BoardCommand } from '@openfloor/domain/board/commands';
 import { boardId } from '@openfloor/domain/testing/sampleBoard';
@@ -62,7 +62,7 @@ export class SimulatedApi {
       if (!followed || followed.feed.state.closedAt !== undefined) return undefined;
       const { body, epoch, seq } = await this.#snapshots.read(followed.feed, audience, minSeq);
       if (followed.feed.state.closedAt !== undefined) return undefined;
-      const questions = Question.array().parse(JSON.parse(body.toString()));
+      const questions = QuestionList.parse(JSON.parse(body.toString()));
       return {
         audience,
         epoch,
