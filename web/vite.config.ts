@@ -3,12 +3,28 @@ import { defineConfig } from 'vite';
 import { precompress } from './precompress.ts';
 import { shakeableRouter } from './shakeableRouter.ts';
 
+/** What every screen needs: the libraries of the first wave, and the floors below the features. */
+const SHARED = new RegExp(
+  [
+    String.raw`/node_modules/(?:react|react-dom|react-router|react-router-dom|scheduler|jotai|zod)/`,
+    String.raw`/node_modules/lucide-react/dist/esm/(?:shared|Icon|context|defaultAttributes|createLucideIcon)`,
+    '/services/(?:contract|domain)/src/',
+    '/web/src/(?:api|device|stream)/',
+    String.raw`/web/src/design/[\w.]+$`,
+    '/web/src/design/components/(?:Badge|Button|EmptyState|IconButton|Logo|TextField|ThemeToggle)/',
+  ].join('|'),
+);
+
 export default defineConfig({
   plugins: [shakeableRouter(), vanillaExtractPlugin(), precompress()],
   build: {
     rolldownOptions: {
       // The libraries mark what runs in browsers alone; here everything does.
       checks: { moduleLevelDirective: false },
+      output: {
+        // In one file: a browser asks one host for six at a time, and each further one is another way there and back.
+        codeSplitting: { groups: [{ name: 'shared', test: (id) => SHARED.test(id) }] },
+      },
     },
     target: 'es2023',
     // The server reads from it what a page will load, and says so in its head.

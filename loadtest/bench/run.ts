@@ -68,6 +68,10 @@ const BENCHMARKS: Record<string, Entry> = {
     about: '10,000 viewers of one board and 100 votes per second',
     load: () => import('./benchmarks/scale.ts'),
   },
+  web: {
+    about: 'the board in a browser: bytes, time to usable, Lighthouse, long tasks under 200 votes per second',
+    load: () => import('./benchmarks/web.ts'),
+  },
 };
 
 const HERE = dirname(fileURLToPath(import.meta.url));

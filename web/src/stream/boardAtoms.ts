@@ -29,6 +29,11 @@ export const createBoardAtoms = (store: Store) => {
     return made;
   };
 
+  /** Each frame moves the deadline of a live connection, which concerns no screen. */
+  const showLink = (next: Link): void => {
+    if (next.state !== 'live' || store.get(link).state !== 'live') store.set(link, next);
+  };
+
   const showQuestions = (next: Questions): void => {
     const before = store.get(questions);
     if (before === next) return;
@@ -46,7 +51,7 @@ export const createBoardAtoms = (store: Store) => {
     question,
     /** Brings the atoms to a state of the stream. */
     show: (state: StreamState): void => {
-      store.set(link, state.link);
+      showLink(state.link);
       if (state.viewerCount !== undefined) store.set(viewerCount, state.viewerCount);
       if (!state.view) return;
       store.set(isLoaded, true);

@@ -1,6 +1,6 @@
 import { useAtom, useAtomValue } from 'jotai';
 import ArrowUp from 'lucide-react/icons/arrow-up';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { visuallyHidden } from '../../design/theme.css.ts';
 import { useBoard } from './boardContext.ts';
 import { messages } from './messages.ts';
@@ -11,15 +11,20 @@ import { useSeldom } from './useSeldom.ts';
 import * as styles from './QuestionList.css.ts';
 
 /** Cards that are in the page at first; more follow as the reader comes near the end. */
-const STEP = 40;
+const STEP = 15;
 const AHEAD = '1500px';
 const LIT_MS = 2500;
 const ANNOUNCE_MS = 15_000;
 
 export const QuestionList = ({ selection }: { selection: Selection }) => {
   const list = useRef<HTMLUListElement>(null);
-  const { ids, pending, apply } = useListOrder(selection, list);
   const [limit, setLimit] = useState(STEP);
+  const { ids, pending, apply } = useListOrder(
+    selection,
+    list,
+    // What was read further down need not be moved along.
+    useCallback(() => setLimit(STEP), []),
+  );
   const own = useOwnQuestionShown(ids, list, apply);
   const shownMax = Math.max(limit, own.place + STEP);
   const announced = useSeldom(pending === 0 ? '' : messages.updates(pending), ANNOUNCE_MS);

@@ -110,11 +110,8 @@ export const createBoardSession = (store: Store, boardId: BoardId, adminToken: s
       boardId,
       audience: adminToken === undefined ? 'public' : 'moderator',
       credentials: () => ({ token: adminToken, session: storedSession() }),
-      // The first visit waits for its session, so that the socket counts it and can tell it of a block.
-      ports: browserPorts(async (details) => {
-        const [list] = await Promise.all([getQuestions(boardId, { ...details, token: adminToken }), tracked]);
-        return list;
-      }),
+      // On the first visit the socket waits for the session, so that it is counted and can be told of a block.
+      ports: browserPorts((details) => getQuestions(boardId, { ...details, token: adminToken }), tracked),
       onChange: atoms.show,
       onNews: hear,
     });

@@ -29,8 +29,13 @@ const isSame = (a: readonly QuestionId[], b: readonly QuestionId[]): boolean =>
 /**
  * The order that is shown, which waits while the reader is scrolled down, touching or typing. What the
  * reader asked for (another selection, an own question) is applied at once.
+ * @param onCalm the order is about to change by itself, so the reader is at the head of the list
  */
-export const useListOrder = (selection: Selection, list: RefObject<HTMLElement | null>) => {
+export const useListOrder = (
+  selection: Selection,
+  list: RefObject<HTMLElement | null>,
+  onCalm: () => void,
+) => {
   const store = useStore();
   const { atoms, askedNow } = useBoard();
   const tops = useRef<Tops>(new Map());
@@ -54,14 +59,16 @@ export const useListOrder = (selection: Selection, list: RefObject<HTMLElement |
       const wanted = select(questions.values(), selection);
       const before = shown.current;
       const ids = before.ids.filter((id) => questions.has(id));
-      const next = isNow || ids.length === 0 || isCalm() ? wanted : ids;
+      const mayMove = isNow || ids.length === 0 || isCalm();
+      const next = mayMove ? wanted : ids;
       const isStill = isSame(before.ids, next);
       if (isStill && isSame(before.wanted, wanted)) return;
       if (!isStill) tops.current = captureTops(list.current);
+      if (!isStill && mayMove && !isNow) onCalm();
       shown.current = { ids: isStill ? before.ids : next, wanted };
       setOrder(shown.current);
     },
-    [atoms.questions, isCalm, list, selection, store],
+    [atoms.questions, isCalm, list, onCalm, selection, store],
   );
 
   useEffect(() => look(true), [look, asked]);

@@ -1,0 +1,211 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Browser, Page } from 'puppeteer-core';
+import type { Benchmark } from '../lib/benchmark.ts';
+import { openBoardWithQuestions } from '../lib/board.ts';
+import { withChromium, withPhone } from '../lib/chromium.ts';
+import { lighthouseScores, type Scores } from '../lib/lighthouseScores.ts';
+import { traceMainThread, type MainThread } from '../lib/mainThread.ts';
+import { sendPacedVotes, type VoteBoard } from '../lib/pacedVotes.ts';
+import { loadSlowly, USABLE, type PageLoad } from '../lib/pageLoad.ts';
+import { withDatabase, withDataDir, withPostgres } from '../lib/postgres.ts';
+import { format, render, worstAtMost, type Verdict } from '../lib/report.ts';
+import { withOpenfloor } from '../lib/serverProcess.ts';
+import { issueSessions } from '../lib/sessions.ts';
+import { median } from '../lib/statistics.ts';
+
+const ROUNDS = 3;
+const LOADS = 5;
+const FEW = 30;
+const MANY = 500;
+const MOST = 2000;
+const VOTES_PER_SECOND = 200;
+const SECONDS = 30;
+const WARM_UP_MS = 3000;
+const BYTES_MAX = 110_000;
+const USABLE_MS_MAX = 2500;
+const HEAP_GROWTH_MB_MAX = 1;
+const BYTES_PER_MB = 1e6;
+const SCROLLED_PX = 2000;
+
+type Site = { origin: string; browser: Browser; serverSecret: string };
+type Load = MainThread & { heapGrowthMb: number };
+
+const boardUrl = ({ origin }: Site, { boardId }: VoteBoard): string => `${origin}/board/${boardId}`;
+
+const usedHeapMb = async (page: Page): Promise<number> => {
+  const client = await page.createCDPSession();
+  await client.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await client.send('Runtime.getHeapUsage');
+  await client.detach();
+  return usedSize / BYTES_PER_MB;
+};
+
+/** Down, and now and then up again, until told to stop. */
+const scroll = async (page: Page, signal: AbortSignal): Promise<void> => {
+  const client = await page.createCDPSession();
+  for (let turn = 0; !signal.aborted; turn++)
+    await client.send('Input.synthesizeScrollGesture', {
+      x: 200,
+      y: 400,
+      yDistance: turn % 8 < 6 ? -SCROLLED_PX : SCROLLED_PX,
+      speed: 1600,
+      gestureSourceType: 'mouse',
+    });
+};
+
+const underVotes = (site: Site, board: VoteBoard, scrolls: boolean): Promise<Load> =>
+  withPhone(site.browser, async (page) => {
+    await page.goto(boardUrl(site, board));
+    await page.waitForSelector(USABLE);
+    const credentials = issueSessions(site.serverSecret, VOTES_PER_SECOND * SECONDS);
+    const stop = new AbortController();
+    // What is loaded once is loaded by now.
+    await delay(WARM_UP_MS);
+    const before = await usedHeapMb(page);
+    const tasks = await traceMainThread(page, async () => {
+      const scrolling = scrolls ? scroll(page, stop.signal) : Promise.resolve();
+      await sendPacedVotes(site.origin, board, {
+        perSecond: VOTES_PER_SECOND,
+        seconds: SECONDS,
+        credentials,
+      });
+      stop.abort();
+      await scrolling;
+    });
+    return { ...tasks, heapGrowthMb: (await usedHeapMb(page)) - before };
+  });
+
+const inRounds = async <Figures>(rounds: number, measure: () => Promise<Figures>): Promise<Figures[]> => {
+  const all: Figures[] = [];
+  for (let round = 0; round < rounds; round++) all.push(await measure());
+  return all;
+};
+
+const each = (values: readonly number[]): string => values.map(format).join(', ');
+
+const holds = (what: string, found: string, target: string, isSo: boolean): Verdict => ({
+  what,
+  found,
+  target,
+  holds: isSo,
+});
+
+const loadVerdicts = (loads: PageLoad[]): Verdict[] => {
+  const usable = loads.map(({ usableMs }) => usableMs);
+  const counts = (pick: (load: PageLoad) => number): string => [...new Set(loads.map(pick))].join(', ');
+  const isOnce = (pick: (load: PageLoad) => number): boolean => loads.every((load) => pick(load) === 1);
+  return [
+    worstAtMost(
+      'script of the audience board, bytes of brotli',
+      loads.map(({ scriptBytes }) => scriptBytes),
+      BYTES_MAX,
+    ),
+    holds(
+      'navigation to usable, ms',
+      `${format(median(usable))} (loads ${each(usable)})`,
+      `at most ${format(USABLE_MS_MAX)}`,
+      median(usable) <= USABLE_MS_MAX,
+    ),
+    holds(
+      'documents',
+      counts(({ documents }) => documents),
+      '1',
+      isOnce(({ documents }) => documents),
+    ),
+    holds(
+      'scripts in one wave',
+      `${counts(({ scripts }) => scripts)} scripts, ${loads.every(({ isOneWave }) => isOneWave) ? 'one' : 'more'}`,
+      'one',
+      loads.every(({ isOneWave }) => isOneWave),
+    ),
+    holds(
+      'requests for the list',
+      counts(({ snapshots }) => snapshots),
+      '1, beside the scripts',
+      isOnce(({ snapshots }) => snapshots) && loads.every(({ isSnapshotBeside }) => isSnapshotBeside),
+    ),
+  ];
+};
+
+/** By CPU time: what the page computes is its own, how long it waits for a core is the machine's. */
+const voteVerdicts = (name: string, loads: Load[]): Verdict[] => [
+  holds(
+    `${name}: longest task, ms of CPU`,
+    each(loads.map(({ longestCpuMs }) => longestCpuMs)),
+    'at most 50',
+    loads.every(({ over50Cpu }) => over50Cpu === 0),
+  ),
+  holds(
+    `${name}: longest task, ms by the clock`,
+    `${each(loads.map(({ longestMs }) => longestMs))} (${loads.map(({ over50 }) => over50).join(', ')} over 50)`,
+    'at most 50',
+    loads.every(({ over50 }) => over50 === 0),
+  ),
+  holds(
+    `${name}: main thread busy, %`,
+    each(loads.map(({ busyShare }) => busyShare * 100)),
+    'measured',
+    true,
+  ),
+];
+
+const scoreVerdicts = (
+  name: string,
+  { performance, accessibility, bestPractices, seo }: Scores,
+): Verdict[] => [
+  holds(`${name}: Lighthouse performance`, String(performance), 'at least 95', performance >= 95),
+  holds(`${name}: Lighthouse accessibility`, String(accessibility), '100', accessibility === 100),
+  holds(`${name}: Lighthouse best practices`, String(bestPractices), '100', bestPractices === 100),
+  holds(`${name}: Lighthouse SEO`, String(seo), 'at least 95', seo >= 95),
+];
+
+const measure = async (site: Site, openBoard: (questions: number) => Promise<VoteBoard>): Promise<string> => {
+  const few = await openBoard(FEW);
+  const loads = await inRounds(LOADS, () =>
+    withPhone(site.browser, (page) => loadSlowly(page, boardUrl(site, few))),
+  );
+  const boardScores = await withPhone(site.browser, (page) => lighthouseScores(page, boardUrl(site, few)));
+  const landingScores = await withPhone(site.browser, (page) => lighthouseScores(page, `${site.origin}/`));
+  // A board for each round: a session votes once on a question.
+  const read = await inRounds(ROUNDS, async () => underVotes(site, await openBoard(MANY), false));
+  const scrolled = await inRounds(ROUNDS, async () => underVotes(site, await openBoard(MOST), true));
+  const growth = read.map(({ heapGrowthMb }) => heapGrowthMb);
+  return render({
+    verdicts: [
+      ...loadVerdicts(loads),
+      ...scoreVerdicts('board', boardScores),
+      ...scoreVerdicts('landing', landingScores),
+      ...voteVerdicts(`${MANY} questions`, read),
+      holds(
+        `${MANY} questions: heap grown, MB`,
+        `${format(median(growth))} (rounds ${each(growth)})`,
+        `at most ${HEAP_GROWTH_MB_MAX}`,
+        median(growth) <= HEAP_GROWTH_MB_MAX,
+      ),
+      ...voteVerdicts(`${MOST} questions, scrolled`, scrolled),
+    ],
+    settings: {
+      browser: await site.browser.version(),
+      load: `${VOTES_PER_SECOND} votes a second for ${SECONDS} s, ${ROUNDS} rounds; server, Postgres and browser share the machine`,
+      slow: 'CPU at a fourth; the browser’s own "Slow 4G": 1.44 Mbit/s, 562 ms before each answer',
+    },
+  });
+};
+
+export const benchmark: Benchmark = () => {
+  const serverSecret = randomBytes(32).toString('base64url');
+  return withDataDir((dataDir) =>
+    withOpenfloor({ dataDir, serverSecret }, ({ origin }) =>
+      withPostgres(dataDir, (url) =>
+        withDatabase(url, 4, (database) =>
+          withChromium((browser) =>
+            measure({ origin, browser, serverSecret }, (questions) =>
+              openBoardWithQuestions(database, questions),
+            ),
+          ),
+        ),
+      ),
+    ),
+  );
+};

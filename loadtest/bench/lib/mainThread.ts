@@ -1,0 +1,61 @@
+import type { Page } from 'puppeteer-core';
+
+/** Tasks of a page's main thread, in ms. */
+export type MainThread = {
+  /** From beginning to end, others that had the core in between included. */
+  longestMs: number;
+  /** What the thread itself computed in the task that computed most. */
+  longestCpuMs: number;
+  over50: number;
+  over50Cpu: number;
+  /** Of all tasks, as a share of the time measured. */
+  busyShare: number;
+};
+
+type TraceEvent = {
+  name: string;
+  ph: string;
+  pid: number;
+  tid: number;
+  ts: number;
+  dur?: number;
+  tdur?: number;
+  args: { name?: string; data?: { frames?: { url: string; processId: number }[] } };
+};
+
+const LONG_MS = 50;
+const US_PER_MS = 1000;
+
+/** Runs `work` and tells what the page's main thread did meanwhile. */
+export const traceMainThread = async (page: Page, work: () => Promise<void>): Promise<MainThread> => {
+  await page.tracing.start({ categories: ['-*', 'toplevel', 'disabled-by-default-devtools.timeline'] });
+  const startedAt = performance.now();
+  await work();
+  const elapsedMs = performance.now() - startedAt;
+  const trace = await page.tracing.stop();
+  const { traceEvents }: { traceEvents: TraceEvent[] } = JSON.parse(Buffer.from(trace ?? []).toString());
+  return summary(tasksOf(traceEvents, page.url()), elapsedMs);
+};
+
+/** Of the process that holds the page: each of its tasks, with its time and its CPU time. */
+const tasksOf = (events: TraceEvent[], url: string): { ms: number; cpuMs: number }[] => {
+  const pid = events
+    .filter(({ name }) => name === 'TracingStartedInBrowser')
+    .flatMap(({ args }) => args.data?.frames ?? [])
+    .find((frame) => frame.url === url)?.processId;
+  const main = events.find(
+    ({ ph, pid: of, args }) => ph === 'M' && of === pid && args.name === 'CrRendererMain',
+  );
+  if (!main) throw new Error('The trace names no main thread of the page');
+  return events
+    .filter(({ name, tid, pid: of }) => name === 'RunTask' && tid === main.tid && of === main.pid)
+    .map(({ dur = 0, tdur = 0 }) => ({ ms: dur / US_PER_MS, cpuMs: tdur / US_PER_MS }));
+};
+
+const summary = (tasks: { ms: number; cpuMs: number }[], elapsedMs: number): MainThread => ({
+  longestMs: Math.max(0, ...tasks.map(({ ms }) => ms)),
+  longestCpuMs: Math.max(0, ...tasks.map(({ cpuMs }) => cpuMs)),
+  over50: tasks.filter(({ ms }) => ms > LONG_MS).length,
+  over50Cpu: tasks.filter(({ cpuMs }) => cpuMs > LONG_MS).length,
+  busyShare: tasks.reduce((sum, { cpuMs }) => sum + cpuMs, 0) / elapsedMs,
+});

@@ -1,0 +1,93 @@
+/// <reference lib="dom" />
+import { PredefinedNetworkConditions, type Page } from 'puppeteer-core';
+
+/** What a first visit took. Times in ms since the navigation began. */
+export type PageLoad = {
+  /** The first question can be voted on, and the next one asked. */
+  usableMs: number;
+  /** Compressed bodies of the scripts that were loaded until then. */
+  scriptBytes: number;
+  scripts: number;
+  documents: number;
+  /** Requests for the list that reached the network. */
+  snapshots: number;
+  /** The last script was asked for before the first had arrived. */
+  isOneWave: boolean;
+  /** The list was asked for before the first script had arrived. */
+  isSnapshotBeside: boolean;
+};
+
+type Asked = { url: string; type: string; atMs: number; endMs: number; bytes: number };
+
+export const USABLE = '[data-question] button:enabled';
+const PATIENCE_MS = 60_000;
+
+/** Opens a board as a phone on a bad network does, Lighthouse's "slow 4G" and a fourth of this machine's speed. */
+export const loadSlowly = async (page: Page, url: string): Promise<PageLoad> => {
+  await page.emulateNetworkConditions(PredefinedNetworkConditions['Slow 4G']);
+  await page.emulateCPUThrottling(4);
+  const asked = await recordRequests(page);
+  await noteWhenUsable(page);
+  await page.goto(url, { timeout: PATIENCE_MS });
+  const found = await page.waitForFunction(() => globalThis.usableAtMs, { timeout: PATIENCE_MS });
+  const usableMs = Number(await found.jsonValue());
+  return { usableMs, ...summary(asked()) };
+};
+
+declare global {
+  var usableAtMs: number | undefined;
+}
+
+/** Looked for after each change of the page, so the time is the page's own and not that of a question to it. */
+const noteWhenUsable = async (page: Page): Promise<void> => {
+  await page.evaluateOnNewDocument((usable) => {
+    new MutationObserver((_, observer) => {
+      if (!document.querySelector(usable) || !document.querySelector('textarea:enabled')) return;
+      observer.disconnect();
+      requestAnimationFrame(() => {
+        globalThis.usableAtMs = performance.now();
+      });
+    }).observe(document, { childList: true, subtree: true });
+  }, USABLE);
+};
+
+/** Requests as the network saw them; what came from a cache is none. */
+const recordRequests = async (page: Page): Promise<() => Asked[]> => {
+  const client = await page.createCDPSession();
+  const asked = new Map<string, Asked>();
+  client.on('Network.requestWillBeSent', ({ requestId, request, type = '', timestamp }) => {
+    asked.set(requestId, {
+      url: request.url,
+      type,
+      atMs: timestamp * 1000,
+      endMs: Number.POSITIVE_INFINITY,
+      bytes: 0,
+    });
+  });
+  client.on('Network.requestServedFromCache', ({ requestId }) => asked.delete(requestId));
+  client.on('Network.responseReceived', ({ requestId, response }) => {
+    const entry = asked.get(requestId);
+    if (entry) entry.bytes = Number(response.headers['content-length'] ?? 0);
+  });
+  client.on('Network.loadingFinished', ({ requestId, timestamp }) => {
+    const entry = asked.get(requestId);
+    if (entry) entry.endMs = timestamp * 1000;
+  });
+  await client.send('Network.enable');
+  return () => [...asked.values()];
+};
+
+const summary = (asked: Asked[]): Omit<PageLoad, 'usableMs'> => {
+  const scripts = asked.filter(({ type, url }) => type === 'Script' || url.endsWith('.js'));
+  const lists = asked.filter(({ url }) => url.endsWith('/questions'));
+  const firstArrivedMs = Math.min(...scripts.map(({ endMs }) => endMs));
+  const lastAskedMs = (entries: Asked[]): number => Math.max(...entries.map(({ atMs }) => atMs));
+  return {
+    scriptBytes: scripts.reduce((sum, { bytes }) => sum + bytes, 0),
+    scripts: scripts.length,
+    documents: asked.filter(({ type }) => type === 'Document').length,
+    snapshots: lists.length,
+    isOneWave: lastAskedMs(scripts) < firstArrivedMs,
+    isSnapshotBeside: lastAskedMs(lists) < firstArrivedMs,
+  };
+};

@@ -1,0 +1,55 @@
+import type { Question } from '@openfloor/contract/questions';
+import { createStore } from 'jotai';
+import { describe, expect, it, vi } from 'vitest';
+import { createBoardAtoms } from './boardAtoms.ts';
+import type { Link, StreamState } from './connection.ts';
+
+const question = (id: string, votes: number): Question => ({
+  id,
+  boardId: '5c1e7a52-4f43-4f6f-9a44-111111111111',
+  text: 'When is lunch?',
+  votes,
+  hidden: false,
+  pinned: false,
+  isAnswered: false,
+  createdAt: '2026-03-01T10:00:00.000Z',
+});
+const one = question('one', 1);
+const two = question('two', 1);
+
+const state = (link: Link, ...questions: Question[]): StreamState => ({
+  audience: 'public',
+  link,
+  view: {
+    audience: 'public',
+    epoch: 'life',
+    seq: 1,
+    questions: new Map(questions.map((each) => [each.id, each])),
+  },
+});
+
+describe('The atoms of a board', () => {
+  it('tell of a vote the card of its question alone', () => {
+    const store = createStore();
+    const atoms = createBoardAtoms(store);
+    atoms.show(state({ state: 'live', checkAtMs: 1 }, one, two));
+    const [onOne, onTwo] = [vi.fn<() => void>(), vi.fn<() => void>()];
+    store.sub(atoms.question('one'), onOne);
+    store.sub(atoms.question('two'), onTwo);
+    atoms.show(state({ state: 'live', checkAtMs: 2 }, question('one', 2), two));
+    expect(store.get(atoms.question('one'))?.votes).toBe(2);
+    expect([onOne.mock.calls.length, onTwo.mock.calls.length]).toEqual([1, 0]);
+  });
+
+  it('say nothing of a connection that is live and stays so', () => {
+    const store = createStore();
+    const atoms = createBoardAtoms(store);
+    atoms.show(state({ state: 'live', checkAtMs: 1 }, one));
+    const onLink = vi.fn<() => void>();
+    store.sub(atoms.link, onLink);
+    atoms.show(state({ state: 'live', checkAtMs: 2 }, one));
+    expect(onLink).not.toHaveBeenCalled();
+    atoms.show(state({ state: 'checking', untilMs: 3 }, one));
+    expect(store.get(atoms.link).state).toBe('checking');
+  });
+});
