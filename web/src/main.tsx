@@ -3,11 +3,9 @@ import { createRoot } from 'react-dom/client';
 import { z } from 'zod/mini';
 import { Providers } from './app/providers.tsx';
 import { Router } from './app/router.tsx';
-import { showStoredColorScheme } from './design/colorScheme.ts';
 
 // The faster parsers are made by `new Function`, which the security policy forbids.
 z.config({ jitless: true });
-showStoredColorScheme();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');

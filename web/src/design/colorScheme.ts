@@ -1,36 +1,32 @@
 import { atom } from 'jotai';
-import { readItem, removeItem, writeItem } from '../device/storage.ts';
 
-const KEY = 'theme';
+const COOKIE = 'openfloor_theme';
+const YEAR_S = 365 * 24 * 60 * 60;
 
 export type ColorScheme = 'light' | 'dark' | 'system';
 
-const isChosen = (value: string | undefined): value is 'light' | 'dark' =>
-  value === 'light' || value === 'dark';
-
-const stored = (): ColorScheme => {
-  const value = readItem(localStorage, KEY);
-  return isChosen(value) ? value : 'system';
+const shown = (): ColorScheme => {
+  const theme = document.documentElement.dataset['theme'];
+  return theme === 'light' || theme === 'dark' ? theme : 'system';
 };
 
-const show = (scheme: ColorScheme): void => {
-  if (scheme === 'system') delete document.documentElement.dataset['theme'];
-  else document.documentElement.dataset['theme'] = scheme;
+/** In a cookie, so that the server writes it into the page and no other colour shows before the first paint. */
+const keep = (scheme: ColorScheme): void => {
+  const maxAgeS = scheme === 'system' ? 0 : YEAR_S;
+  // oxlint-disable-next-line unicorn/no-document-cookie -- the Cookie Store API is not in every browser
+  document.cookie = `${COOKIE}=${scheme}; path=/; max-age=${maxAgeS}; samesite=lax`;
 };
 
 const chosenAtom = atom<ColorScheme>('system');
+chosenAtom.onMount = (set) => set(shown());
 
 /** What the visitor chose, kept on this device; `system` follows the device. */
 export const colorSchemeAtom = atom(
   (get) => get(chosenAtom),
   (_get, set, scheme: ColorScheme) => {
-    if (scheme === 'system') removeItem(localStorage, KEY);
-    else writeItem(localStorage, KEY, scheme);
-    show(scheme);
+    if (scheme === 'system') delete document.documentElement.dataset['theme'];
+    else document.documentElement.dataset['theme'] = scheme;
+    keep(scheme);
     set(chosenAtom, scheme);
   },
 );
-chosenAtom.onMount = (set) => set(stored());
-
-/** Before the first paint. */
-export const showStoredColorScheme = (): void => show(stored());

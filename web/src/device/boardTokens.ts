@@ -11,34 +11,33 @@ const AdminRecord = z.object({ boardId: BoardId, adminToken: z.string(), expires
 
 export const keepAdminToken = (boardId: BoardId, adminToken: string, nowMs = Date.now()): void =>
   writeItem(
-    localStorage,
+    'local',
     ADMIN_PREFIX + boardId,
     JSON.stringify({ boardId, adminToken, expiresAt: nowMs + ADMIN_TOKEN_LIFETIME_MS }),
   );
 
 /** The board's admin token; one that has expired is removed. */
 export const adminTokenOf = (boardId: BoardId, nowMs = Date.now()): string | undefined => {
-  const record = readRecord(localStorage, ADMIN_PREFIX + boardId, AdminRecord);
+  const record = readRecord('local', ADMIN_PREFIX + boardId, AdminRecord);
   if (record && record.expiresAt > nowMs) return record.adminToken;
   if (record) dropAdminToken(boardId);
   return undefined;
 };
 
-export const dropAdminToken = (boardId: BoardId): void => removeItem(localStorage, ADMIN_PREFIX + boardId);
+export const dropAdminToken = (boardId: BoardId): void => removeItem('local', ADMIN_PREFIX + boardId);
 
 /** Boards that this device moderates; records that have expired or cannot be read are purged on the way. */
 export const administeredBoards = (): BoardId[] =>
-  keysOf(localStorage)
+  keysOf('local')
     .filter((key) => key.startsWith(ADMIN_PREFIX))
     .map((key) => key.slice(ADMIN_PREFIX.length))
     .filter((boardId) => adminTokenOf(boardId) !== undefined);
 
 /** @public for the screens that create boards or are opened by a speaker's link */
 export const keepSpeakerToken = (boardId: BoardId, token: string): void =>
-  writeItem(localStorage, SPEAKER_PREFIX + boardId, token);
+  writeItem('local', SPEAKER_PREFIX + boardId, token);
 
 export const speakerTokenOf = (boardId: BoardId): string | undefined =>
-  readItem(localStorage, SPEAKER_PREFIX + boardId);
+  readItem('local', SPEAKER_PREFIX + boardId);
 
-export const dropSpeakerToken = (boardId: BoardId): void =>
-  removeItem(localStorage, SPEAKER_PREFIX + boardId);
+export const dropSpeakerToken = (boardId: BoardId): void => removeItem('local', SPEAKER_PREFIX + boardId);

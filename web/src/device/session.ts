@@ -3,7 +3,13 @@ import { readItem, writeItem } from './storage.ts';
 
 const KEY = 'secure_session_id';
 
-/** The voter's credential, kept beside the cookie for browsers that drop it. */
-export const storedSession = (): SessionCredential | undefined => readItem(localStorage, KEY);
+/** For a browser that keeps nothing: else each call would come from somebody new. */
+let held: SessionCredential | undefined;
 
-export const keepSession = (credential: SessionCredential): void => writeItem(localStorage, KEY, credential);
+/** The voter's credential, kept beside the cookie for browsers that drop it. */
+export const storedSession = (): SessionCredential | undefined => readItem('local', KEY) ?? held;
+
+export const keepSession = (credential: SessionCredential): void => {
+  held = credential;
+  writeItem('local', KEY, credential);
+};

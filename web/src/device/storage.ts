@@ -1,6 +1,11 @@
+/** `local` lasts, `session` ends with the tab. */
+export type StorageKind = 'local' | 'session';
+
+/** Where storage is refused, already asking for it throws. */
+const storageOf = (kind: StorageKind): Storage => (kind === 'local' ? localStorage : sessionStorage);
+
 /**
- * Local and session storage that may be refused, full or damaged: then there is nothing stored, and the
- * page works on without.
+ * Storage may be refused, full or damaged: then there is nothing stored, and the page works on without.
  */
 const attempt = <T>(work: () => T): T | undefined => {
   try {
@@ -12,28 +17,28 @@ const attempt = <T>(work: () => T): T | undefined => {
   }
 };
 
-export const readItem = (storage: Storage, key: string): string | undefined =>
-  attempt(() => storage.getItem(key)) ?? undefined;
+export const readItem = (kind: StorageKind, key: string): string | undefined =>
+  attempt(() => storageOf(kind).getItem(key)) ?? undefined;
 
-export const writeItem = (storage: Storage, key: string, value: string): void => {
-  attempt(() => storage.setItem(key, value));
+export const writeItem = (kind: StorageKind, key: string, value: string): void => {
+  attempt(() => storageOf(kind).setItem(key, value));
 };
 
-export const removeItem = (storage: Storage, key: string): void => {
-  attempt(() => storage.removeItem(key));
+export const removeItem = (kind: StorageKind, key: string): void => {
+  attempt(() => storageOf(kind).removeItem(key));
 };
 
-export const keysOf = (storage: Storage): string[] => attempt(() => Object.keys(storage)) ?? [];
+export const keysOf = (kind: StorageKind): string[] => attempt(() => Object.keys(storageOf(kind))) ?? [];
 
 type Schema<T> = { safeParse: (value: unknown) => { success: true; data: T } | { success: false } };
 
 /** A stored record, or undefined; one that does not fit its schema is removed. */
-export const readRecord = <T>(storage: Storage, key: string, schema: Schema<T>): T | undefined => {
-  const text = readItem(storage, key);
+export const readRecord = <T>(kind: StorageKind, key: string, schema: Schema<T>): T | undefined => {
+  const text = readItem(kind, key);
   if (text === undefined) return undefined;
   const parsed = schema.safeParse(parseJson(text));
   if (parsed.success) return parsed.data;
-  removeItem(storage, key);
+  removeItem(kind, key);
   return undefined;
 };
 

@@ -9,6 +9,7 @@ import type { ApiDependencies } from '../dependencies.ts';
 import { refuse } from '../errors.ts';
 import type { App } from '../routes/app.ts';
 import { withBoardHead } from './boardHead.ts';
+import { withChosenTheme } from './chosenTheme.ts';
 import { withLandingHead } from './landingHead.ts';
 import { withLaunchPromo } from './launchPromo.ts';
 import { BuildManifest, pageFileLinks } from './pageFiles.ts';
@@ -30,7 +31,8 @@ export const site = async (app: App, dependencies: ApiDependencies): Promise<voi
   const page = async (reply: FastifyReply, fill = (html: string) => html): Promise<FastifyReply> => {
     if (webRoot === undefined) return refuse(reply, 'not-found');
     const built = await readFile(join(webRoot, 'index.html'), 'utf8');
-    const html = withLaunchPromo(built, launchPromoUntilMs, clock.nowMs());
+    const promoted = withLaunchPromo(built, launchPromoUntilMs, clock.nowMs());
+    const html = withChosenTheme(promoted, reply.request.headers.cookie);
     return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(fill(html));
   };
 

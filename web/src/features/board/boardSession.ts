@@ -71,7 +71,7 @@ export const createBoardSession = (store: Store, boardId: BoardId, adminToken: s
     newKey: () => crypto.randomUUID(),
     onAsked: (questionId) => {
       addOwnQuestion(boardId, questionId);
-      store.set(ownQuestions, new Set(ownQuestionsOf(boardId)));
+      store.set(ownQuestions, (known) => new Set([...known, questionId]));
       store.set(askedNow, questionId);
       showToast(store, { title: messages.success, description: messages.submitted });
     },

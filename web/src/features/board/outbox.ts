@@ -32,13 +32,13 @@ export const createOutbox = ({
   const unsentKey = `unsent_question_${boardId}`;
   const draftKey = `draft_question_${boardId}`;
   const outbox = atom<Outbox>({ state: 'empty' });
-  const draft = atom(readItem(localStorage, draftKey) ?? '');
+  const draft = atom(readItem('local', draftKey) ?? '');
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const setDraft = (text: string): void => {
     store.set(draft, text);
-    if (text === '') removeItem(localStorage, draftKey);
-    else writeItem(localStorage, draftKey, text);
+    if (text === '') removeItem('local', draftKey);
+    else writeItem('local', draftKey, text);
   };
 
   const deliver = async ({ text, key }: Unsent): Promise<void> => {
@@ -62,7 +62,7 @@ export const createOutbox = ({
 
   const clear = (): void => {
     clearTimeout(timer);
-    removeItem(localStorage, unsentKey);
+    removeItem('local', unsentKey);
     store.set(outbox, { state: 'empty' });
   };
 
@@ -77,13 +77,13 @@ export const createOutbox = ({
     setDraft,
     submit: (text: string): void => {
       const unsent = { text, key: newKey() };
-      writeItem(localStorage, unsentKey, JSON.stringify(unsent));
+      writeItem('local', unsentKey, JSON.stringify(unsent));
       setDraft('');
       void deliver(unsent);
     },
     /** Sends what an earlier visit left. */
     resume: (): void => {
-      const unsent = readRecord(localStorage, unsentKey, Unsent);
+      const unsent = readRecord('local', unsentKey, Unsent);
       if (unsent && store.get(outbox).state === 'empty') void deliver(unsent);
     },
     resend,

@@ -20,7 +20,7 @@ type ShareDialogProps = { board: Board; hasAdminAccess: boolean; onClose: () => 
 export default function ShareDialog({ board, hasAdminAccess, onClose }: ShareDialogProps) {
   const roles = hasAdminAccess ? ROLES : ROLES.slice(0, 1);
   const [role, setRole] = useState<ShareRole>(
-    () => roles.find((known) => known === readItem(sessionStorage, ROLE_KEY)) ?? 'audience',
+    () => roles.find((known) => known === readItem('session', ROLE_KEY)) ?? 'audience',
   );
   const link = linkFor(role, board, location.origin, speakerTokenOf(board.id));
   const copy = useCopy();
@@ -40,7 +40,7 @@ export default function ShareDialog({ board, hasAdminAccess, onClose }: ShareDia
     const chosen = roles.find((known) => known === value);
     if (!chosen) return;
     setRole(chosen);
-    writeItem(sessionStorage, ROLE_KEY, chosen);
+    writeItem('session', ROLE_KEY, chosen);
   };
 
   return (

@@ -1,0 +1,30 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { keepSession, storedSession } from './session.ts';
+import { keysOf, readItem, removeItem, writeItem } from './storage.ts';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  localStorage.clear();
+});
+
+it('Where storage is refused there is nothing stored, and the session lasts as long as the page', () => {
+  vi.spyOn(console, 'warn').mockReturnValue();
+  vi.spyOn(globalThis, 'localStorage', 'get').mockImplementation(() => {
+    throw new DOMException('The operation is insecure.', 'SecurityError');
+  });
+  writeItem('local', 'key', 'value');
+  removeItem('local', 'key');
+  expect([readItem('local', 'key'), keysOf('local')]).toEqual([undefined, []]);
+  keepSession('id.signature');
+  expect(storedSession()).toBe('id.signature');
+});
+
+it('Where storage is full the rest goes on', () => {
+  const warn = vi.spyOn(console, 'warn').mockReturnValue();
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('', 'QuotaExceededError');
+  });
+  writeItem('local', 'key', 'value');
+  expect(warn).toHaveBeenCalledOnce();
+  expect(readItem('local', 'key')).toBeUndefined();
+});
