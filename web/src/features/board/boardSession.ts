@@ -49,6 +49,7 @@ export const createBoardSession = (store: Store, boardId: BoardId, adminToken: s
 
   const votes = createVotes({
     store,
+    storageKey: `unsent_votes_${boardId}`,
     send: (questionId, voted) => vote(boardId, questionId, voted),
     votesOf: (questionId) => store.get(atoms.questions).get(questionId)?.votes ?? 0,
     seq: atoms.seq,
@@ -61,6 +62,8 @@ export const createBoardSession = (store: Store, boardId: BoardId, adminToken: s
     else if (failure.code === 'blocked') {
       store.set(isBlocked, true);
       fail(messages.blocked, messages.blockedText);
+    } else if (failure.code === 'idempotency-mismatch') {
+      showToast(store, { title: messages.alreadySent, description: messages.alreadySentText });
     } else fail(messages.error, messages.submitFailed);
   };
 
@@ -132,6 +135,7 @@ export const createBoardSession = (store: Store, boardId: BoardId, adminToken: s
       outbox.stop,
     ];
     outbox.resume();
+    votes.resume();
     return () => {
       for (const end of ends) end();
     };

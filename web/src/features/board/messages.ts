@@ -55,6 +55,8 @@ export const messages = {
   questionTooLong: 'Question must be 500 characters or less.',
   submitted: 'Question submitted successfully!',
   submitFailed: 'Failed to submit question. Please try again.',
+  alreadySent: 'Your question had arrived',
+  alreadySentText: 'The first wording is on the board. To ask the new one as well, send it again.',
   rateLimited: 'Rate limit reached',
   rateLimitedText: 'Question rate limit exceeded',
   blocked: 'Blocked',

@@ -97,6 +97,38 @@ describe('A question on its way', () => {
     expect([state(), draft(), sent.length]).toEqual(['empty', 'When is lunch?', 1]);
   });
 
+  it('that was edited meanwhile is sent under its first key, so that it is taken once', async () => {
+    const { outbox, sent, onAsked, state } = createRig([failure('unreachable', 0), asked, asked]);
+    outbox.submit('When is lunch?');
+    await vi.waitFor(() => expect(state()).toBe('waiting'));
+    outbox.edit();
+    outbox.submit('When is dinner?');
+    await vi.waitFor(() => expect(onAsked).toHaveBeenCalledOnce());
+    outbox.submit('And breakfast?');
+    await vi.waitFor(() => expect(onAsked).toHaveBeenCalledTimes(2));
+    const [first, edited, other] = sent.map(({ key }) => key);
+    expect(edited).toBe(first);
+    expect(other).not.toBe(first);
+    expect(localStorage).toHaveLength(0);
+  });
+
+  it('that had arrived before it was edited can be asked as another one', async () => {
+    const { outbox, sent, onRefused, onAsked, draft, state } = createRig([
+      failure('unreachable', 0),
+      failure('idempotency-mismatch', 422),
+      asked,
+    ]);
+    outbox.submit('When is lunch?');
+    await vi.waitFor(() => expect(state()).toBe('waiting'));
+    outbox.edit();
+    outbox.submit('When is dinner?');
+    await vi.waitFor(() => expect(onRefused).toHaveBeenCalledOnce());
+    expect(draft()).toBe('When is dinner?');
+    outbox.submit(draft());
+    await vi.waitFor(() => expect(onAsked).toHaveBeenCalledOnce());
+    expect(new Set(sent.map(({ key }) => key)).size).toBe(2);
+  });
+
   it('that was only begun is there after a reload', () => {
     createRig([]).outbox.setDraft('When is');
     expect(createRig([]).draft()).toBe('When is');

@@ -31,6 +31,7 @@ export const createOutbox = ({
 }) => {
   const unsentKey = `unsent_question_${boardId}`;
   const draftKey = `draft_question_${boardId}`;
+  const editedKey = `edited_question_${boardId}`;
   const outbox = atom<Outbox>({ state: 'empty' });
   const draft = atom(readItem('local', draftKey) ?? '');
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -50,6 +51,7 @@ export const createOutbox = ({
     if (now.state === 'empty' || now.key !== key) return;
     if (!result.ok && isPassing(result)) return wait({ text, key }, result.retryAfterMs);
     clear();
+    removeItem('local', editedKey);
     if (result.ok) return onAsked(result.value.id);
     setDraft(text);
     onRefused(result);
@@ -76,7 +78,7 @@ export const createOutbox = ({
     draft,
     setDraft,
     submit: (text: string): void => {
-      const unsent = { text, key: newKey() };
+      const unsent = { text, key: readItem('local', editedKey) ?? newKey() };
       writeItem('local', unsentKey, JSON.stringify(unsent));
       setDraft('');
       void deliver(unsent);
@@ -87,11 +89,15 @@ export const createOutbox = ({
       if (unsent && store.get(outbox).state === 'empty') void deliver(unsent);
     },
     resend,
-    /** Takes a waiting question back into the field. */
+    /**
+     * Takes a waiting question back into the field. It may have arrived, and only the answer been lost: so it
+     * keeps its key, and the server takes one wording of the two.
+     */
     edit: (): void => {
       const now = store.get(outbox);
       if (now.state !== 'waiting') return;
       clear();
+      writeItem('local', editedKey, now.key);
       setDraft(now.text);
     },
     stop: (): void => clearTimeout(timer),

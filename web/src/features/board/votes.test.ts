@@ -4,7 +4,7 @@ import type { ApiFailure } from '../../api/apiClient.ts';
 import type { VoteResult } from '../../api/boardCalls.ts';
 import { createVotes, hasVoted, votesShown } from './votes.ts';
 
-const ID = 'question';
+const ID = '00000000-0000-4000-8000-000000000001';
 const failure = (code: ApiFailure['code'], status: number): ApiFailure => ({
   ok: false,
   code,
@@ -20,6 +20,7 @@ const createRig = () => {
   const onRefused = vi.fn<() => void>();
   const votes = createVotes({
     store,
+    storageKey: 'unsent_votes',
     seq,
     votesOf: () => total,
     onRefused,
@@ -55,6 +56,7 @@ const counted = (voted: boolean, votes: number, seq: number): VoteResult => ({
 });
 
 beforeEach(() => {
+  localStorage.clear();
   vi.useFakeTimers();
 });
 afterEach(() => {
@@ -112,6 +114,40 @@ describe('A vote', () => {
     expect(shown()).toEqual({ voted: true, votes: 4 });
     vi.advanceTimersByTime(10_000);
     expect(sent).toHaveLength(3);
+  });
+
+  it('that found no server is sent after a reload, once', async () => {
+    const before = createRig();
+    before.votes.toggle(ID);
+    await before.sent[0]?.answer(failure('unreachable', 0));
+    before.votes.stop();
+    const after = createRig();
+    after.votes.resume();
+    expect(after.shown()).toEqual({ voted: true, votes: 4 });
+    await after.sent[0]?.answer(counted(true, 4, 11));
+    expect(after.sent.map(({ voted }) => voted)).toEqual([true]);
+    expect(localStorage).toHaveLength(0);
+    const later = createRig();
+    later.votes.resume();
+    expect(later.sent).toHaveLength(0);
+  });
+
+  it('whose answer was lost is taken back at the server too', async () => {
+    const { votes, sent, shown } = createRig();
+    votes.toggle(ID);
+    await sent[0]?.answer(failure('unreachable', 0));
+    votes.toggle(ID);
+    expect(sent.map(({ voted }) => voted)).toEqual([true, false]);
+    await sent[1]?.answer(counted(false, 3, 12));
+    expect(shown()).toEqual({ voted: false, votes: 3 });
+    expect(localStorage).toHaveLength(0);
+  });
+
+  it('is not looked for in a damaged record', () => {
+    localStorage.setItem('unsent_votes', '{"x":true}');
+    const { votes, sent } = createRig();
+    votes.resume();
+    expect([sent.length, localStorage.length]).toEqual([0, 0]);
   });
 
   it('that is refused is taken back, and said so', async () => {

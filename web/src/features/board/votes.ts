@@ -1,9 +1,14 @@
-import type { QuestionId } from '@openfloor/contract/ids';
+import { QuestionId } from '@openfloor/contract/ids';
 import { atom, type Atom, type createStore, type PrimitiveAtom } from 'jotai';
+import { z } from 'zod/mini';
 import { isPassing } from '../../api/apiClient.ts';
 import type { VoteResult } from '../../api/boardCalls.ts';
+import { readRecord, removeItem, writeItem } from '../../device/storage.ts';
 
 type Store = ReturnType<typeof createStore>;
+
+/** How votes that the server has not confirmed shall stand. */
+const UnsentVotes = z.record(QuestionId, z.boolean());
 
 /** One question as this visitor has voted on it. */
 export type Ballot = {
@@ -11,6 +16,8 @@ export type Ballot = {
   counted: boolean;
   /** A wish that the server has not confirmed. */
   wanted?: boolean;
+  /** An answer was lost: the server may have counted the wish before, so the next one is sent whatever it is. */
+  isUnsure?: true;
   /** The total when the wish went out: while it is under way, a frame may hold it already or not. */
   sentAtVotes?: number;
   /** The server's answer, until the frames have come as far. */
@@ -28,6 +35,8 @@ export const votesShown = (votes: number, { wanted, counted, sentAtVotes, settle
 
 export type VoteOptions = {
   store: Store;
+  /** Where votes that are not confirmed are kept over a reload. */
+  storageKey: string;
   send: (questionId: QuestionId, voted: boolean) => Promise<VoteResult>;
   votesOf: (questionId: QuestionId) => number;
   seq: Atom<number>;
@@ -37,7 +46,7 @@ export type VoteOptions = {
 };
 
 /** The visitor's votes: shown at once, sent one after the other for each question, repeated until they are heard. */
-export const createVotes = ({ store, send, votesOf, seq, onRefused, retryMs }: VoteOptions) => {
+export const createVotes = ({ store, storageKey, send, votesOf, seq, onRefused, retryMs }: VoteOptions) => {
   const ballots = new Map<QuestionId, PrimitiveAtom<Ballot>>();
   const underWay = new Set<QuestionId>();
   const timers = new Set<ReturnType<typeof setTimeout>>();
@@ -51,21 +60,36 @@ export const createVotes = ({ store, send, votesOf, seq, onRefused, retryMs }: V
     return made;
   };
 
+  const unsent = (): Record<QuestionId, boolean> => readRecord('local', storageKey, UnsentVotes) ?? {};
+
+  const remember = (id: QuestionId): void => {
+    const { [id]: _, ...others } = unsent();
+    const { wanted } = store.get(ballot(id));
+    const all = { ...others, ...(wanted !== undefined && { [id]: wanted }) };
+    if (Object.keys(all).length === 0) removeItem('local', storageKey);
+    else writeItem('local', storageKey, JSON.stringify(all));
+  };
+
   const toggle = (id: QuestionId): void => {
     const current = store.get(ballot(id));
     store.set(ballot(id), { ...current, wanted: !hasVoted(current) });
+    remember(id);
     void flush(id);
   };
 
   const flush = async (id: QuestionId): Promise<void> => {
-    const { wanted, counted, settled } = store.get(ballot(id));
+    const { wanted, counted, settled, isUnsure } = store.get(ballot(id));
     if (wanted === undefined || underWay.has(id)) return;
-    if (wanted === counted) return store.set(ballot(id), { counted, ...(settled && { settled }) });
+    if (wanted === counted && !isUnsure) {
+      store.set(ballot(id), { counted, ...(settled && { settled }) });
+      return remember(id);
+    }
     underWay.add(id);
     store.set(ballot(id), { ...store.get(ballot(id)), sentAtVotes: settled?.votes ?? votesOf(id) });
     const result = await send(id, wanted);
     underWay.delete(id);
     answered(id, wanted, result);
+    remember(id);
   };
 
   const answered = (id: QuestionId, sent: boolean, result: VoteResult): void => {
@@ -82,7 +106,7 @@ export const createVotes = ({ store, send, votesOf, seq, onRefused, retryMs }: V
       });
       if (!isDone) void flush(id);
     } else if (isPassing(result)) {
-      store.set(ballot(id), current);
+      store.set(ballot(id), { ...current, isUnsure: true });
       later(() => void flush(id), result.retryAfterMs ?? retryMs);
     } else {
       store.set(ballot(id), { counted: current.counted });
@@ -110,6 +134,13 @@ export const createVotes = ({ store, send, votesOf, seq, onRefused, retryMs }: V
   return {
     ballot,
     toggle,
+    /** Sends what an earlier visit left. */
+    resume: (): void => {
+      for (const [id, wanted] of Object.entries(unsent())) {
+        store.set(ballot(id), { counted: !wanted, wanted });
+        void flush(id);
+      }
+    },
     /** Tries what could not be sent: the connection is back. */
     resend: (): void => {
       for (const id of ballots.keys()) void flush(id);
