@@ -1,6 +1,5 @@
 /// <reference types="node" />
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod/mini';
 import { storedSession } from '../device/session.ts';
@@ -32,8 +31,9 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });
-  // SAFETY: a server that listens on a port has an address of this kind.
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('Not a port');
+  origin = `http://127.0.0.1:${address.port}`;
 });
 afterAll(() => server.close());
 beforeEach(() => {

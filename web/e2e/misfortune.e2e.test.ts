@@ -1,0 +1,245 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  ask,
+  createBoard,
+  DESK,
+  faults,
+  openHouse,
+  PHONE,
+  questionsShown,
+  visit,
+  vote,
+  type House,
+} from './house.ts';
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+const refusal = (status: number, code: string, message = '') => ({
+  status,
+  contentType: 'application/json',
+  headers: { 'retry-after': '1' },
+  body: JSON.stringify({ code, message }),
+});
+
+/** Answers calls of a path, instead of the server, until `unroute`. */
+const answerWith = (page: Page, path: string, answer: ReturnType<typeof refusal>): Promise<unknown> =>
+  page.route(path, (route) =>
+    route.request().method() === 'POST' ? route.fulfill(answer) : route.continue(),
+  );
+
+const askOn = async (page: Page, text: string): Promise<void> => {
+  await page.getByRole('textbox', { name: 'Your question' }).fill(text);
+  await page.getByRole('button', { name: 'Ask', exact: true }).click();
+};
+
+describe('Bad luck', () => {
+  it('429: says why, and the question is back in the field', async () => {
+    const phone = await visit(house, await createBoard(house), PHONE);
+    for (const [message, shown] of [
+      ['Ten a minute', 'Ten a minute'],
+      ['', 'Question rate limit exceeded'],
+    ] as const) {
+      await answerWith(phone, '**/questions', refusal(429, 'rate-limited', message));
+      await askOn(phone, 'When is lunch?');
+      await phone.getByText('Rate limit reached', { exact: true }).waitFor();
+      await phone.getByText(shown, { exact: true }).waitFor();
+      expect(await phone.getByRole('textbox', { name: 'Your question' }).inputValue()).toBe('When is lunch?');
+      await phone.unroute('**/questions');
+    }
+    expect(await faults(phone)).toEqual([]);
+  });
+
+  it('429 on a vote: it is taken back, and said so', async () => {
+    const board = await createBoard(house);
+    await ask(house, board, 'Who pays?');
+    const phone = await visit(house, board, PHONE);
+    await answerWith(phone, '**/vote', refusal(429, 'rate-limited'));
+    await phone.getByRole('button', { name: 'Vote, 0 votes so far' }).click();
+    await phone.getByText('Failed to vote. Please try again.', { exact: true }).waitFor();
+    await phone.getByRole('button', { name: 'Vote, 0 votes so far' }).waitFor();
+  });
+
+  it('503: question and vote wait, also through a reload, and arrive once', async () => {
+    const board = await createBoard(house);
+    await ask(house, board, 'Who pays?');
+    const phone = await visit(house, board, PHONE);
+    const away = refusal(503, 'unavailable');
+    await answerWith(phone, '**/questions', away);
+    await answerWith(phone, '**/vote', away);
+    await phone.getByRole('button', { name: 'Vote, 0 votes so far' }).click();
+    await askOn(phone, 'Is it recorded?');
+    await phone.getByText('will be sent as soon as there is a connection').waitFor();
+    await phone.unrouteAll({ behavior: 'ignoreErrors' });
+    await phone.reload();
+    await phone.getByRole('article', { name: 'Is it recorded?' }).waitFor();
+    await phone.getByRole('button', { name: 'Take back your vote, 1 vote so far' }).waitFor();
+    const other = await visit(house, board, DESK);
+    await other.getByRole('button', { name: 'Vote, 1 vote so far' }).waitFor();
+    expect((await questionsShown(other)).toSorted()).toEqual(['Is it recorded?', 'Who pays?']);
+  });
+
+  it('a lost answer: the question that is edited then is on the board once', async () => {
+    const board = await createBoard(house);
+    const phone = await visit(house, board, PHONE);
+    await phone.route('**/questions', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue();
+      await route.fetch();
+      return route.abort();
+    });
+    await askOn(phone, 'When is lunch?');
+    await phone.getByRole('article', { name: 'When is lunch?' }).waitFor();
+    await phone.getByRole('button', { name: 'Edit' }).click();
+    await phone.unroute('**/questions');
+    await askOn(phone, 'When is dinner?');
+    await phone.getByText('Your question had arrived', { exact: true }).waitFor();
+    expect(await questionsShown(phone)).toEqual(['When is lunch?']);
+    await askOn(phone, 'When is dinner?');
+    await phone.getByRole('article', { name: 'When is dinner?' }).waitFor();
+  });
+
+  it('500 for the list: tries again by itself', async () => {
+    const board = await createBoard(house);
+    await ask(house, board, 'Who pays?');
+    const context = await house.browser.newContext(PHONE);
+    const page = await context.newPage();
+    await page.route('**/questions', (route) => route.fulfill(refusal(500, 'internal')), { times: 1 });
+    await page.goto(`${house.url}/board/${board.boardId}`);
+    await page.getByRole('article', { name: 'Who pays?' }).waitFor();
+  });
+
+  it('401: a token that no longer opens the board leaves the audience’s view', async () => {
+    const board = await createBoard(house);
+    await ask(house, board, 'Who pays?');
+    const forged = { ...board, adminToken: 'admin.forged' };
+    const page = await visit(house, forged, { ...DESK, isAdmin: true });
+    await page.getByText('Admin Access Required', { exact: true }).waitFor();
+    await page.getByRole('article', { name: 'Who pays?' }).waitFor();
+    expect(await page.getByText('Admin View').count()).toBe(0);
+  });
+
+  it('409: the server’s reason is shown when an author cannot be blocked', async () => {
+    const board = await createBoard(house);
+    await ask(house, board, 'Who pays?');
+    const admin = await visit(house, board, { ...DESK, isAdmin: true });
+    await answerWith(
+      admin,
+      '**/block-user',
+      refusal(409, 'own-question', 'You cannot block the author of your own question.'),
+    );
+    await admin.getByRole('button', { name: 'Block author' }).click();
+    await admin.getByRole('button', { name: 'Block', exact: true }).click();
+    await admin.getByText('You cannot block the author of your own question.', { exact: true }).waitFor();
+  });
+
+  it('a moderator’s action that fails is told in its own words', async () => {
+    const board = await createBoard(house);
+    await ask(house, board, 'Who pays?');
+    const admin = await visit(house, board, { ...DESK, isAdmin: true });
+    const away = refusal(503, 'unavailable');
+    for (const [button, path, words] of [
+      ['Hide', '**/hide', 'Failed to hide question. Please try again.'],
+      ['Pin', '**/pin', 'Failed to pin question. Please try again.'],
+      ['Mark answered', '**/mark-answered', 'Failed to mark question as answered. Please try again.'],
+    ] as const) {
+      await answerWith(admin, path, away);
+      await admin.getByRole('article').getByRole('button', { name: button, exact: true }).click();
+      await admin.getByText(words, { exact: true }).waitFor();
+    }
+    await answerWith(admin, '**/delete', away);
+    await admin.getByRole('button', { name: 'Close Board' }).click();
+    await admin.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await admin.getByText('Failed to delete board. Please try again.', { exact: true }).waitFor();
+  });
+
+  it('refused storage: reads, asks and votes as one person all the same', async () => {
+    const board = await createBoard(house);
+    await ask(house, board, 'Who pays?');
+    const context = await house.browser.newContext(PHONE);
+    await context.addInitScript(() => {
+      for (const name of ['localStorage', 'sessionStorage'])
+        Object.defineProperty(globalThis, name, {
+          get: () => {
+            throw new DOMException('The operation is insecure.', 'SecurityError');
+          },
+        });
+    });
+    const page = await context.newPage();
+    await page.goto(`${house.url}/board/${board.boardId}`);
+    await page.getByRole('button', { name: 'Vote, 0 votes so far' }).click();
+    await page.getByRole('button', { name: 'Take back your vote, 1 vote so far' }).waitFor();
+    await askOn(page, 'Is it recorded?');
+    await page.getByRole('article', { name: 'Is it recorded?' }).getByText('Your question').waitFor();
+    await page.getByRole('button', { name: 'Share' }).click();
+    await page.getByRole('dialog', { name: 'Share' }).waitFor();
+  });
+
+  it('two tabs: both show the vote of one, and it counts once', async () => {
+    const board = await createBoard(house);
+    await ask(house, board, 'Who pays?');
+    const first = await visit(house, board, PHONE);
+    const second = await first.context().newPage();
+    await second.goto(`${house.url}/board/${board.boardId}`);
+    await second.getByRole('button', { name: 'Vote, 0 votes so far' }).waitFor();
+    await first.bringToFront();
+    await first.getByRole('button', { name: 'Vote, 0 votes so far' }).click();
+    await first.getByRole('button', { name: 'Take back your vote, 1 vote so far' }).waitFor();
+    await second.bringToFront();
+    await second
+      .getByRole('button', { name: 'Take back your vote, 1 vote so far' })
+      .waitFor({ timeout: 20_000 });
+    await second.getByText('1 viewer').first().waitFor();
+  });
+
+  it('back and forward: comes back live, with what happened meanwhile', async () => {
+    const board = await createBoard(house);
+    const id = await ask(house, board, 'Who pays?');
+    const page = await visit(house, board, DESK);
+    await page.goto(`${house.url}/robots.txt`);
+    await vote(house, board, id);
+    await page.goBack();
+    await page.getByRole('banner').getByText('Live').waitFor();
+    await page.getByRole('button', { name: 'Vote, 1 vote so far' }).waitFor();
+  });
+
+  it('a clock that is hours off: ages and the admin’s access still make sense', async () => {
+    const board = await createBoard(house);
+    await ask(house, board, 'Who pays?');
+    const context = await house.browser.newContext(PHONE);
+    const page = await context.newPage();
+    await page.clock.setFixedTime(Date.now() - 5 * 3_600_000);
+    await page.goto(`${house.url}/board/${board.boardId}`);
+    await page.getByRole('article', { name: 'Who pays?' }).getByText('just now').waitFor();
+  });
+
+  it('a hostile question: 500 emoji units and one endless word stay within the screen', async () => {
+    const board = await createBoard(house);
+    await ask(house, board, '🎉'.repeat(250));
+    await ask(house, board, 'x'.repeat(500));
+    await ask(house, board, '\u202Eגם זו שאלה');
+    const phone = await visit(house, board, { ...PHONE, viewport: { width: 320, height: 640 } });
+    await phone.getByRole('article').nth(2).waitFor();
+    expect(
+      await phone.evaluate(
+        () => document.documentElement.scrollWidth <= document.documentElement.clientWidth,
+      ),
+    ).toBe(true);
+    expect(await faults(phone)).toEqual([]);
+  });
+
+  it('a chosen theme is in the page before any script', async () => {
+    const board = await createBoard(house);
+    const page = await visit(house, board, { ...DESK, colorScheme: 'light' });
+    const toggle = page.getByRole('button', { name: /^Colours/ });
+    await toggle.click();
+    await toggle.click();
+    expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark');
+    const html = await page.reload().then((response) => response?.text());
+    expect(html).toContain('<html data-theme="dark"');
+    await page.getByRole('button', { name: 'Colours: dark' }).waitFor();
+  });
+});
