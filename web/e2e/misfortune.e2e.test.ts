@@ -62,6 +62,7 @@ describe('Bad luck', () => {
     await phone.getByRole('button', { name: 'Vote, 0 votes so far' }).click();
     await phone.getByText('Failed to vote. Please try again.', { exact: true }).waitFor();
     await phone.getByRole('button', { name: 'Vote, 0 votes so far' }).waitFor();
+    expect(await faults(phone)).toEqual([]);
   });
 
   it('503: question and vote wait, also through a reload, and arrive once', async () => {
@@ -110,6 +111,7 @@ describe('Bad luck', () => {
     await page.route('**/questions', (route) => route.fulfill(refusal(500, 'internal')), { times: 1 });
     await page.goto(`${house.url}/board/${board.boardId}`);
     await page.getByRole('article', { name: 'Who pays?' }).waitFor();
+    expect(await faults(page)).toEqual([]);
   });
 
   it('401: a token that no longer opens the board leaves the audience’s view', async () => {
@@ -134,6 +136,7 @@ describe('Bad luck', () => {
     await admin.getByRole('button', { name: 'Block author' }).click();
     await admin.getByRole('button', { name: 'Block', exact: true }).click();
     await admin.getByText('You cannot block the author of your own question.', { exact: true }).waitFor();
+    expect(await faults(admin)).toEqual([]);
   });
 
   it('a moderator’s action that fails is told in its own words', async () => {
@@ -154,6 +157,7 @@ describe('Bad luck', () => {
     await admin.getByRole('button', { name: 'Close Board' }).click();
     await admin.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
     await admin.getByText('Failed to delete board. Please try again.', { exact: true }).waitFor();
+    expect(await faults(admin)).toEqual([]);
   });
 
   it('refused storage: reads, asks and votes as one person all the same', async () => {
@@ -176,6 +180,7 @@ describe('Bad luck', () => {
     await page.getByRole('article', { name: 'Is it recorded?' }).getByText('Your question').waitFor();
     await page.getByRole('button', { name: 'Share' }).click();
     await page.getByRole('dialog', { name: 'Share' }).waitFor();
+    expect(await faults(page)).toEqual([]);
   });
 
   it('two tabs: both show the vote of one, and it counts once', async () => {
@@ -193,6 +198,7 @@ describe('Bad luck', () => {
       .getByRole('button', { name: 'Take back your vote, 1 vote so far' })
       .waitFor({ timeout: 20_000 });
     await second.getByText('1 viewer').first().waitFor();
+    expect(await faults(second)).toEqual([]);
   });
 
   it('back and forward: comes back live, with what happened meanwhile', async () => {
@@ -204,6 +210,7 @@ describe('Bad luck', () => {
     await page.goBack();
     await page.getByRole('banner').getByText('Live').waitFor();
     await page.getByRole('button', { name: 'Vote, 1 vote so far' }).waitFor();
+    expect(await faults(page)).toEqual([]);
   });
 
   it('a clock that is hours off: ages and the admin’s access still make sense', async () => {
@@ -214,6 +221,7 @@ describe('Bad luck', () => {
     await page.clock.setFixedTime(Date.now() - 5 * 3_600_000);
     await page.goto(`${house.url}/board/${board.boardId}`);
     await page.getByRole('article', { name: 'Who pays?' }).getByText('just now').waitFor();
+    expect(await faults(page)).toEqual([]);
   });
 
   it('a hostile question: 500 emoji units and one endless word stay within the screen', async () => {
