@@ -66,8 +66,12 @@ export const ManagedBoardsQuery = z.object({
   search: z.optional(z.string().check(z.trim(), z.maxLength(SEARCH_LENGTH_MAX))),
 });
 export type ManagedBoardsQuery = z.infer<typeof ManagedBoardsQuery>;
-export const HardDeleteBody = z.object({ ids: z.array(BoardId).check(z.minLength(1), z.maxLength(IDS_PER_CALL_MAX)) });
-export const UnblockBody = z.object({ ids: z.array(SessionId).check(z.minLength(1), z.maxLength(IDS_PER_CALL_MAX)) });
+export const HardDeleteBody = z.object({
+  ids: z.array(BoardId).check(z.minLength(1), z.maxLength(IDS_PER_CALL_MAX)),
+});
+export const UnblockBody = z.object({
+  ids: z.array(SessionId).check(z.minLength(1), z.maxLength(IDS_PER_CALL_MAX)),
+});
 export const BlockedSessions = z.array(SessionId);
 export type BlockedSessions = z.infer<typeof BlockedSessions>;
 export const ContactRequest = z.object({

@@ -10,7 +10,7 @@ export const button = style({
   justifyItems: 'center',
   alignContent: 'center',
   gap: 2,
-  minWidth: '3.75rem',
+  minWidth: '4.5rem',
   minHeight: '4.75rem',
   maxHeight: '7rem',
   padding: space[2],
