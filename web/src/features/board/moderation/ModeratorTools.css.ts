@@ -5,7 +5,8 @@ import { transition } from '../../../design/transition.ts';
 export const tools = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: space[2] });
 export const lanes = style({
   display: 'grid',
-  gridTemplateColumns: 'repeat(4, 1fr)',
+  gridTemplateColumns: 'repeat(4, auto)',
+  overflowWrap: 'normal',
   flexBasis: '100%',
   borderBottom: `1px solid ${vars.color.line}`,
   '@media': { [desk]: { gridTemplateColumns: 'repeat(4, max-content)' } },
