@@ -3,17 +3,22 @@ import { defineConfig } from 'vite';
 import { precompress } from './precompress.ts';
 import { shakeableRouter } from './shakeableRouter.ts';
 
-/** What every screen needs: the libraries of the first wave, and the floors below the features. */
+/** What every screen needs, the landing page too. */
 const SHARED = new RegExp(
   [
-    String.raw`/node_modules/(?:react|react-dom|react-router|react-router-dom|scheduler|jotai|zod)/`,
+    String.raw`/node_modules/(?:react|react-dom|react-router|react-router-dom|scheduler|jotai)/`,
     String.raw`/node_modules/lucide-react/dist/esm/(?:shared|Icon|context|defaultAttributes|createLucideIcon)`,
-    '/services/(?:contract|domain)/src/',
-    '/web/src/(?:api|device|stream)/',
+    // What the entry configures.
+    '/node_modules/zod/v4/core/core[.]',
+    '/web/src/app/useDocumentTitle',
     String.raw`/web/src/design/[\w.]+$`,
-    '/web/src/design/components/(?:Badge|Button|EmptyState|IconButton|Logo|TextField|ThemeToggle)/',
+    '/web/src/design/components/(?:Badge|Button|EmptyState|IconButton|Logo|Skeleton|TextField|ThemeToggle)/',
   ].join('|'),
 );
+
+/** What talks to the servers, on every other screen. */
+const CALLS =
+  /\/node_modules\/zod\/|\/services\/(?:contract|domain)\/src\/|\/web\/src\/(?:api|device|stream)\//;
 
 export default defineConfig({
   plugins: [shakeableRouter(), vanillaExtractPlugin(), precompress()],
@@ -22,8 +27,14 @@ export default defineConfig({
       // The libraries mark what runs in browsers alone; here everything does.
       checks: { moduleLevelDirective: false },
       output: {
-        // In one file: a browser asks one host for six at a time, and each further one is another way there and back.
-        codeSplitting: { groups: [{ name: 'shared', test: (id) => SHARED.test(id) }] },
+        // In few files: a browser asks one host for six at a time, and each further one is another way there and back.
+        codeSplitting: {
+          groups: [
+            { name: 'shared', test: (id) => SHARED.test(id) },
+            { name: 'calls', test: CALLS },
+            { name: 'icons', test: /lucide-react/, minShareCount: 2 },
+          ],
+        },
       },
     },
     target: 'es2023',

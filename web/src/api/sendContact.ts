@@ -1,5 +1,5 @@
 import { Done, type ContactBody } from '@openfloor/contract/http';
-import type { z } from 'zod';
+import type { z } from 'zod/mini';
 import { call, type ApiResult } from './apiClient.ts';
 
 export type ContactRequest = z.infer<typeof ContactBody>;

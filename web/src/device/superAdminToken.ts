@@ -2,6 +2,6 @@ import { readItem, removeItem, writeItem } from './storage.ts';
 
 const KEY = 'super_admin_token';
 
-export const superAdminToken = (): string | undefined => readItem(localStorage, KEY);
-export const keepSuperAdminToken = (token: string): void => writeItem(localStorage, KEY, token);
-export const dropSuperAdminToken = (): void => removeItem(localStorage, KEY);
+export const superAdminToken = (): string | undefined => readItem('local', KEY);
+export const keepSuperAdminToken = (token: string): void => writeItem('local', KEY, token);
+export const dropSuperAdminToken = (): void => removeItem('local', KEY);

@@ -75,6 +75,7 @@ export const tools = style({
 export const adminTools = style({
   gridArea: 'admin',
   display: 'flex',
+  flexWrap: 'wrap',
   alignItems: 'center',
   gap: space[1],
   paddingTop: space[2],

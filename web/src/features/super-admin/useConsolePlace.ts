@@ -2,14 +2,14 @@ import type { ManagedBoardsQuery } from '@openfloor/contract/http';
 import { SEARCH_LENGTH_MAX } from '@openfloor/contract/limits';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { z } from 'zod';
+import { z } from 'zod/mini';
 
 const Place = z.object({
-  tab: z.enum(['boards', 'blocked-sessions', 'contact-requests']).catch('boards'),
-  page: z.coerce.number().int().positive().catch(1),
-  sort: z.enum(['title', 'createdAt', 'viewerCount', 'questionCount']).catch('createdAt'),
-  direction: z.enum(['asc', 'desc']).catch('desc'),
-  search: z.string().max(SEARCH_LENGTH_MAX).catch(''),
+  tab: z.catch(z.enum(['boards', 'blocked-sessions', 'contact-requests']), 'boards'),
+  page: z.catch(z.coerce.number().check(z.int(), z.positive()), 1),
+  sort: z.catch(z.enum(['title', 'createdAt', 'viewerCount', 'questionCount']), 'createdAt'),
+  direction: z.catch(z.enum(['asc', 'desc']), 'desc'),
+  search: z.catch(z.string().check(z.maxLength(SEARCH_LENGTH_MAX)), ''),
 });
 export type Place = z.infer<typeof Place>;
 export type SortKey = NonNullable<ManagedBoardsQuery['sort']>;
