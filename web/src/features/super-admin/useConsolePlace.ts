@@ -1,3 +1,4 @@
+/* oxlint-disable promise/valid-params -- the catch of a schema, not of a promise */
 import type { ManagedBoardsQuery } from '@openfloor/contract/http';
 import { SEARCH_LENGTH_MAX } from '@openfloor/contract/limits';
 import { useMemo } from 'react';
