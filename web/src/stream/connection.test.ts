@@ -61,6 +61,25 @@ describe('A board’s connection', () => {
     expect(rig.takeEffects()).toEqual([]);
   });
 
+  it('leaves a list of another epoch than the node’s, and reads it again half a second later', () => {
+    const rig = liveRig();
+    const { questions } = rig.board.list();
+    const since = { epoch: 'second-life', seq: 3 };
+    rig.input({
+      type: 'received',
+      message: { type: 'resync', data: { boardId: '5c1e0000-0000-4000-8000-000000000000', ...since } },
+    });
+    expect(rig.takeEffects()).toEqual([{ type: 'read-list', minSeq: 3 }]);
+    rig.input({ type: 'list-read', questions, position: { epoch: 'first-life', seq: 9 } });
+    expect(rig.link()).toMatchObject({ state: 'resyncing' });
+    expect(rig.untilDeadlineMs()).toBe(500);
+    rig.waitForDeadline();
+    expect(rig.takeEffects()).toEqual([{ type: 'read-list', minSeq: 3 }]);
+    rig.input({ type: 'list-read', questions, position: { epoch: 'second-life', seq: 4 } });
+    expect(rig.link().state).toBe('live');
+    expect(rig.view()).toMatchObject({ epoch: 'second-life', seq: 4 });
+  });
+
   it('waits 1, 2, 4, 8, 16 s, then says that it gave up, once, and tries each 30 s', () => {
     const rig = liveRig();
     rig.input({ type: 'closed', code: 1006 });

@@ -15,8 +15,8 @@ export type Link =
   | { state: 'live'; checkAtMs: number }
   /** Live as far as one can tell: subscribed again, after a gap or a long silence, and waiting for the answer. */
   | { state: 'checking'; untilMs: number }
-  /** Live, but the list must be read anew before `held` can be applied. */
-  | { state: 'resyncing'; held: readonly BoardFrame[] }
+  /** Live, but the list must be read anew, as the node that stands at `since` says, before `held` can be applied. */
+  | { state: 'resyncing'; since: Position; held: readonly BoardFrame[]; readAgainAtMs?: number }
   | { state: 'reconnecting'; tries: number; atMs: number }
   /** The device says that it has no network; tried nevertheless now and then. */
   | { state: 'offline'; tries: number; atMs: number }
@@ -66,6 +66,8 @@ const CONNECT_WITHIN_MS = 10_000;
 const ANSWER_WITHIN_MS = 5000;
 /** A socket that said nothing for so long may be half open. */
 const SILENCE_MS = 30_000;
+/** A restored board's nodes do not all know of it at the same instant. */
+const READ_AGAIN_AFTER_MS = 500;
 const POLICY_VIOLATION = 1008;
 const MESSAGE_TOO_BIG = 1009;
 const SERVICE_RESTART = 1012;
@@ -79,6 +81,7 @@ export const startStream = (audience: Audience): Step => ({
 export const deadlineOf = ({ link }: StreamState): number | undefined => {
   if (link.state === 'live') return link.checkAtMs;
   if (link.state === 'connecting' || link.state === 'checking') return link.untilMs;
+  if (link.state === 'resyncing') return link.readAgainAtMs;
   return link.state === 'reconnecting' || link.state === 'offline' ? link.atMs : undefined;
 };
 
@@ -162,6 +165,7 @@ const lose = (state: StreamState, around: Surroundings, code = 0, retryAfterMs =
 const due = (state: StreamState, around: Surroundings): Step => {
   const { link } = state;
   if (link.state === 'live') return check(state, around);
+  if (link.state === 'resyncing') return resync(state, link.since, link.held);
   if (link.state === 'reconnecting') return connect(state, around, link.tries + 1);
   if (link.state === 'offline') return connect(state, around, link.tries);
   return link.state === 'connecting' || link.state === 'checking' ? lose(state, around) : stay(state);
@@ -195,8 +199,18 @@ const listRead = (
   };
   if (link.state === 'loading') return connect({ ...state, view }, around, link.tries);
   if (link.state !== 'resyncing') return stay(state);
+  // One of the two is from before the change.
+  if (position.epoch !== link.since.epoch)
+    return to(state, { ...link, readAgainAtMs: around.nowMs + READ_AGAIN_AFTER_MS });
   const start: Step = to({ ...state, view }, live(around));
   return link.held.reduce((at, frame) => andThen(at, received(at.state, frame, around)), start);
+};
+
+/** Has the list read, which must not be older than the node or than what is shown. */
+const resync = (state: StreamState, since: Position, held: readonly BoardFrame[] = []): Step => {
+  const shownSeq = state.view?.epoch === since.epoch ? state.view.seq : 0;
+  const minSeq = Math.max(since.seq, shownSeq);
+  return to(state, { state: 'resyncing', since, held }, [{ type: 'read-list', minSeq }]);
 };
 
 const andThen = (first: Step, second: Step): Step => ({
@@ -235,7 +249,7 @@ const received = (state: StreamState, message: ServerMessage, around: Surroundin
         effects: [{ type: 'tell', news: { type: 'blocked', isBlocked: message.data.isBlocked } }],
       };
     case 'resync':
-      return to(state, { state: 'resyncing', held: [] }, [{ type: 'read-list', minSeq: message.data.seq }]);
+      return resync(state, { epoch: message.data.epoch, seq: message.data.seq });
     case 'error':
       return failed(state, message.data.code, around, message.data.retryAfterMs);
     case 'boardUpdate':
