@@ -5,6 +5,8 @@ const patience = { testTimeout: 30_000, hookTimeout: 30_000 };
 
 export default defineConfig({
   test: {
+    // They wait more than they work, and one would be the default on two cores.
+    maxWorkers: 2,
     projects: [
       {
         test: {
