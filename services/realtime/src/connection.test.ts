@@ -4,8 +4,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Connection } from './connection.ts';
 import type { Hub, Joined } from './hub/hub.ts';
 import { LIVE, type Member } from './hub/member.ts';
-import { UNSENT_BYTES_MAX } from './hub/laggards.ts';
-import type { BoardSocket } from './socket/boardSocket.ts';
+import { LAG_BYTES_MAX, type BoardSocket } from './socket/boardSocket.ts';
 
 const board = 'b0000000-0000-4000-8000-000000000000';
 const otherBoard = 'b0000000-0000-4000-8000-000000000001';
@@ -92,7 +91,7 @@ describe('A connection', () => {
 
   it('is closed when it asks for more than it reads', () => {
     const { socket, closed, joins, subscribe } = connect();
-    Object.assign(socket, { unsentBytes: UNSENT_BYTES_MAX + 1 });
+    Object.assign(socket, { unsentBytes: LAG_BYTES_MAX + 1 });
     subscribe(board);
     expect(closed).toEqual([1013]);
     expect(joins).toEqual([]);

@@ -4,9 +4,8 @@ import { ClientMessage } from '@openfloor/contract/ws';
 import type { RealtimeDependencies } from './dependencies.ts';
 import { encodeError } from './encode.ts';
 import type { Hub } from './hub/hub.ts';
-import { UNSENT_BYTES_MAX } from './hub/laggards.ts';
 import { GONE, type Member } from './hub/member.ts';
-import { CLOSE_CODES, type BoardSocket } from './socket/boardSocket.ts';
+import { CLOSE_CODES, LAG_BYTES_MAX, type BoardSocket } from './socket/boardSocket.ts';
 
 export type ConnectionDependencies = Pick<RealtimeDependencies, 'credentials'> & {
   hub: Hub;
@@ -65,7 +64,7 @@ export class Connection {
     if (!message) this.#mistake();
     else if (!this.#mayTalk()) this.#socket.close(CLOSE_CODES.policyViolation);
     // It asks for more than it reads.
-    else if (this.#socket.unsentBytes > UNSENT_BYTES_MAX) this.#socket.close(CLOSE_CODES.tryAgainLater);
+    else if (this.#socket.unsentBytes > LAG_BYTES_MAX) this.#socket.close(CLOSE_CODES.tryAgainLater);
     else this.#enqueue(message);
   }
 

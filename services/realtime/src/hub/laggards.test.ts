@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createLaggards, LAG_MS_MAX, UNSENT_BYTES_MAX } from './laggards.ts';
+import { LAG_BYTES_MAX } from '../socket/boardSocket.ts';
+import { createLaggards, LAG_MS_MAX } from './laggards.ts';
 import { LIVE, type Member } from './member.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -50,7 +51,7 @@ describe('A reader', () => {
   it('that keeps up is not skipped, up to 64 KB that it has not read', () => {
     const { laggards, gauge } = createWatchedLaggards();
     const { member, socket } = createMember();
-    socket.unsentBytes = UNSENT_BYTES_MAX;
+    socket.unsentBytes = LAG_BYTES_MAX;
     expect(laggards.isSkipped(member)).toBe(false);
     expect(gauge.lagging).toBe(0);
   });
@@ -58,7 +59,7 @@ describe('A reader', () => {
   it('that falls behind is skipped until it has read all, and then brought up once', () => {
     const { laggards, bringUp, gauge } = createWatchedLaggards();
     const { member, socket, drain, closed } = createMember();
-    socket.unsentBytes = UNSENT_BYTES_MAX + 1;
+    socket.unsentBytes = LAG_BYTES_MAX + 1;
     expect(laggards.isSkipped(member)).toBe(true);
     socket.unsentBytes = 10;
     expect(laggards.isSkipped(member)).toBe(true);
@@ -75,7 +76,7 @@ describe('A reader', () => {
   it('that stays behind for 15 seconds is asked to come back later', () => {
     const { laggards } = createWatchedLaggards();
     const { member, socket, closed } = createMember();
-    socket.unsentBytes = UNSENT_BYTES_MAX + 1;
+    socket.unsentBytes = LAG_BYTES_MAX + 1;
     laggards.isSkipped(member);
     vi.advanceTimersByTime(LAG_MS_MAX - 1);
     expect(closed).toEqual([]);
@@ -86,7 +87,7 @@ describe('A reader', () => {
   it('that left while it was behind leaves nothing', () => {
     const { laggards, bringUp, gauge } = createWatchedLaggards();
     const { member, socket, closed, drain } = createMember();
-    socket.unsentBytes = UNSENT_BYTES_MAX + 1;
+    socket.unsentBytes = LAG_BYTES_MAX + 1;
     laggards.isSkipped(member);
     laggards.release(member);
     laggards.release(member);
@@ -101,7 +102,7 @@ describe('A reader', () => {
     const { member, socket, closed, drain } = createMember();
     const away = new Error('Postgres is away');
     bringUp.mockRejectedValue(away);
-    socket.unsentBytes = UNSENT_BYTES_MAX + 1;
+    socket.unsentBytes = LAG_BYTES_MAX + 1;
     laggards.isSkipped(member);
     drain();
     await vi.advanceTimersByTimeAsync(LAG_MS_MAX);

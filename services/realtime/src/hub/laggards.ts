@@ -1,5 +1,5 @@
 import type { RealtimeMetrics } from '../metrics.ts';
-import { CLOSE_CODES } from '../socket/boardSocket.ts';
+import { CLOSE_CODES, LAG_BYTES_MAX } from '../socket/boardSocket.ts';
 import { LIVE, type Member } from './member.ts';
 
 export type Laggards = {
@@ -16,8 +16,6 @@ export type LaggardsOptions = {
   onError: (error: unknown) => void;
 };
 
-/** Unsent beyond what the system buffers: the client reads more slowly than the board moves. */
-export const UNSENT_BYTES_MAX = 64 * 1024;
 export const LAG_MS_MAX = 15_000;
 
 /** Passes slow readers by, so that they cost the memory of what is on its way and nobody waits for them. */
@@ -25,7 +23,7 @@ export const createLaggards = ({ bringUp, metrics, onError }: LaggardsOptions): 
   isSkipped: (member) => {
     const { socket, pace } = member;
     if (pace.state === 'lagging') return true;
-    if (socket.unsentBytes <= UNSENT_BYTES_MAX) return false;
+    if (socket.unsentBytes <= LAG_BYTES_MAX) return false;
     const deadline = setTimeout(() => socket.close(CLOSE_CODES.tryAgainLater), LAG_MS_MAX);
     const lagging = { state: 'lagging', deadline } as const;
     member.pace = lagging;

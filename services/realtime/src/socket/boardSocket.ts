@@ -10,6 +10,9 @@ export type BoardSocket = {
   close: (code: CloseCode) => void;
 };
 
+/** Unsent beyond what the system buffers: the client reads more slowly than it is written to. */
+export const LAG_BYTES_MAX = 64 * 1024;
+
 /**
  * Why a socket was closed. 1012 and 1013 ask the client to come back, the others tell it that coming back
  * the same way is no use.

@@ -1,13 +1,11 @@
 import type { Duplex } from 'node:stream';
 import { WebSocket } from 'ws';
 import type { Connection } from '../connection.ts';
-import { CLOSE_CODES, type BoardSocket, type CloseCode } from './boardSocket.ts';
+import { CLOSE_CODES, LAG_BYTES_MAX, type BoardSocket, type CloseCode } from './boardSocket.ts';
 import type { Frame } from './frame.ts';
 
 /** A client that leaves more than this unread is of no use to itself, and is asked to come back later. */
 export const UNSENT_BYTES_MAX = 1024 * 1024;
-/** A client that pings without reading gets no answers beyond this. */
-const UNSENT_BYTES_MAX_FOR_PONG = 64 * 1024;
 /** Beats that a client may spend without a board. */
 const IDLE_BEATS_MAX = 2;
 
@@ -75,7 +73,8 @@ export class Client implements BoardSocket {
         this.#connection?.receive(second === true ? undefined : String(first));
         return true;
       case 'ping':
-        if (this.unsentBytes < UNSENT_BYTES_MAX_FOR_PONG) this.#socket.pong(first);
+        // One that pings without reading gets no answers.
+        if (this.unsentBytes < LAG_BYTES_MAX) this.#socket.pong(first);
         return true;
       case 'pong':
         return (this.#hasAnswered = true);
