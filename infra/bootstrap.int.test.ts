@@ -24,7 +24,10 @@ const bootstrap = (path: string) => {
 };
 
 it('says nothing when everything is there', async () => {
-  expect(bootstrap(await pathWith('redis-server', 'chromium'))).toEqual({ status: 0, output: '' });
+  expect(bootstrap(await pathWith('redis-server', 'chromium', 'haproxy', 'promtool', 'k6', 'helm'))).toEqual({
+    status: 0,
+    output: '',
+  });
 });
 
 it('names a missing program in one line', async () => {
@@ -32,4 +35,10 @@ it('names a missing program in one line', async () => {
     status: 1,
     output: 'The tests need redis-server: install it and put it on the PATH.\n',
   });
+});
+
+it('says what builds a program that no package manager has', async () => {
+  expect(bootstrap(await pathWith('redis-server', 'chromium', 'haproxy', 'promtool')).output).toBe(
+    'The tests need k6: install Go, which builds it, or put it on the PATH.\n',
+  );
 });

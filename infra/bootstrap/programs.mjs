@@ -5,9 +5,13 @@ import { Unable, isOnPath, runQuietly, say } from './terminal.mjs';
 const packageNames = {
   'redis-server': { 'apt-get': 'redis-server', apk: 'redis', dnf: 'redis', brew: 'redis' },
   chromium: { 'apt-get': 'chromium', apk: 'chromium', dnf: 'chromium', brew: 'chromium' },
+  haproxy: { 'apt-get': 'haproxy', apk: 'haproxy', dnf: 'haproxy', brew: 'haproxy' },
+  promtool: { 'apt-get': 'prometheus', apk: 'prometheus', brew: 'prometheus' },
+  k6: { brew: 'k6', go: 'go.k6.io/k6/v2@v2.3.0' },
+  helm: { brew: 'helm', go: 'helm.sh/helm/v4/cmd/helm@v4.3.1' },
 };
 
-/** How each package manager installs; the first that is there is used. */
+/** How each package manager installs; the first that is there and has the program is used. */
 const managers = [
   {
     name: 'apt-get',
@@ -17,6 +21,7 @@ const managers = [
   { name: 'apk', asRoot: true, steps: (name) => [['add', '--no-cache', name]] },
   { name: 'dnf', asRoot: true, steps: (name) => [['install', '--assumeyes', name]] },
   { name: 'brew', asRoot: false, steps: (name) => [['install', name]] },
+  { name: 'go', asRoot: false, steps: (name) => [['install', name]] },
 ];
 
 const isRoot = process.getuid?.() === 0;
@@ -29,31 +34,35 @@ const prefixFor = ({ asRoot }) => {
   return maySudo() ? ['sudo', '--non-interactive'] : undefined;
 };
 
-const installWith = (manager, packageName) => {
+const installWith = (manager, packageName, binDirectory) => {
   const prefix = prefixFor(manager);
   if (!prefix) return;
   say(`Installing ${packageName} with ${manager.name}.`);
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', GOBIN: binDirectory };
   for (const step of manager.steps(packageName)) {
     const [program, ...args] = [...prefix, manager.name, ...step];
     runQuietly(program, args, { env });
   }
 };
 
-const adviceFor = (manager, packageName) => {
+const adviceFor = (program, manager, packageName) => {
+  if (!manager && packageNames[program].go) return 'install Go, which builds it, or put it on the PATH';
   if (!manager) return 'install it and put it on the PATH';
   const command = manager.steps(packageName).map((step) => [manager.name, ...step].join(' '));
   return `install it with: ${command.join(' && ')}${manager.asRoot ? ' (as root)' : ''}`;
 };
 
-/** @throws Unable when a program is missing and cannot be installed from here */
-export const installPrograms = (programs) => {
+/**
+ * @param binDirectory on the PATH of every npm script; what is compiled goes there
+ * @throws Unable when a program is missing and cannot be installed from here
+ */
+export const installPrograms = (programs, binDirectory) => {
   for (const program of programs) {
     if (isOnPath(program)) continue;
-    const manager = managers.find(({ name }) => isOnPath(name));
+    const manager = managers.find(({ name }) => isOnPath(name) && packageNames[program][name]);
     const packageName = manager && packageNames[program][manager.name];
-    if (manager) installWith(manager, packageName);
+    if (manager) installWith(manager, packageName, binDirectory);
     if (!isOnPath(program))
-      throw new Unable(`The tests need ${program}: ${adviceFor(manager, packageName)}.`);
+      throw new Unable(`The tests need ${program}: ${adviceFor(program, manager, packageName)}.`);
   }
 };
