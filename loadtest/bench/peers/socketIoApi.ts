@@ -39,7 +39,7 @@ const base = createBase({
   config,
   logger,
   secrets: await readSecrets(config),
-  database: await openConfiguredDatabase(config, logger, QUERY_TIMEOUT_MS),
+  database: await openConfiguredDatabase(config, logger, { queryTimeoutMs: QUERY_TIMEOUT_MS }),
   transport: {
     bus: { ...createLocalBus({ onError }), publish: async (boardId, message) => emit(boardId, message) },
     viewerCounts: createLocalViewerCounts(),

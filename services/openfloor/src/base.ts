@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Bus } from '@openfloor/bus/bus';
 import { ADMIN_TOKEN_LIFETIME_MS } from '@openfloor/contract/limits';
 import { createFeeds, type Feeds } from '@openfloor/feed/feeds';
 import type { FeedStore } from '@openfloor/feed/feedStore';
@@ -46,6 +47,12 @@ type Opened = Pick<Base, 'config' | 'logger' | 'secrets' | 'database' | 'transpo
 
 const REVIVE_EVERY_MS = 5000;
 
+/** A bus that is lost is bridged; one that this node has never reached is most likely not the right one. */
+const reachedOnce = (bus: Bus): (() => boolean) => {
+  let isReached = false;
+  return () => (isReached ||= bus.isUp());
+};
+
 export const createBase = (opened: Opened): Base => {
   const { logger, secrets, database, transport, registry } = opened;
   const { pool, kysely } = database;
@@ -56,6 +63,7 @@ export const createBase = (opened: Opened): Base => {
     headsOf: (boardIds) => headsOf(kysely, boardIds),
   };
   const onError = warnSparingly(logger, 'feed');
+  const hasReachedBus = reachedOnce(transport.bus);
   const feeds = createFeeds({ bus: transport.bus, store, clock, onError, ...createFeedMetrics(registry) });
   const revive = async (): Promise<void> => {
     while (availability.isAway()) {
@@ -80,7 +88,7 @@ export const createBase = (opened: Opened): Base => {
     store,
     feeds,
     availability,
-    isReady: () => !availability.isAway() && feeds.isFollowing(),
+    isReady: () => hasReachedBus() && !availability.isAway() && feeds.isFollowing(),
     credentials: createSessionCredentials(serverSecret),
     tokens: createBoardTokens({ serverSecret, clock, adminLifetimeMs: ADMIN_TOKEN_LIFETIME_MS }),
     close: () => {

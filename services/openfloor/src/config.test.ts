@@ -55,6 +55,11 @@ describe('the configuration', () => {
     expect(named({ DRAIN_WAIT_MS: '3001', DRAIN_OVER_MS: '30000' })).toEqual(['DRAIN_OVER_MS']);
   });
 
+  it('keeps the metrics off the public port', () => {
+    expect(named({ PORT: '9464' })).toEqual(['METRICS_PORT']);
+    expect(named({ PORT: '0', METRICS_PORT: '0' })).toEqual([]);
+  });
+
   it('of production needs the secret', () => {
     expect(named({ NODE_ENV: 'production' })).toEqual(['SERVER_SECRET']);
     expect(named({ NODE_ENV: 'production', SERVER_SECRET: cluster.SERVER_SECRET })).toEqual([]);

@@ -79,6 +79,8 @@ export const Config = Variables.superRefine(
           path: [name],
           message: `is needed with ROLE=${variables.ROLE}${variables.NODE_ENV === 'production' ? ' in production' : ''}`,
         });
+    if (variables.METRICS_PORT === variables.PORT && variables.PORT !== 0)
+      context.addIssue({ code: 'custom', path: ['METRICS_PORT'], message: 'is the same as PORT' });
     if (variables.DRAIN_WAIT_MS + variables.DRAIN_OVER_MS > DRAIN_MS_MAX)
       context.addIssue({
         code: 'custom',

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { openEmbeddedPostgres } from '@openfloor/platform/embeddedPostgres';
 import type { Logger } from '@openfloor/platform/logger';
+import { warnSparingly } from '@openfloor/platform/warnSparingly';
 import { openDatabase, type Database } from '@openfloor/store/database';
 import { migrate } from '@openfloor/store/migrations/migrate';
 import { isUnavailable } from '@openfloor/store/unavailable';
@@ -12,6 +13,11 @@ const CONNECTIONS_MAX = 10;
 export const ANSWER_TIMEOUT_MS = 5000;
 const RETRY_EVERY_MS = 1000;
 
+/** Postgres answers, and cannot be used: a wrong password, no such database, a schema that is not this code's. */
+export class DatabaseUnusable extends Error {
+  override name = 'DatabaseUnusable';
+}
+
 export type ConfiguredDatabase = Database & {
   /** Starts the embedded Postgres again if it has died; what is not ours to start is waited for. */
   revive: () => Promise<void>;
@@ -19,12 +25,14 @@ export type ConfiguredDatabase = Database & {
 
 /**
  * The configured database, or the embedded one under `DATA_DIR`; migrated. `close` leaves nothing of ours running.
+ * A Postgres that cannot be reached is waited for, until `stopped`.
  * @param queryTimeoutMs for nodes, whose callers wait; without it a query may take as long as it does
+ * @throws DatabaseUnusable; the signal's reason
  */
 export const openConfiguredDatabase = async (
   { DATABASE_URL, DATA_DIR }: Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>,
   logger: Logger,
-  queryTimeoutMs?: number,
+  { queryTimeoutMs, stopped }: { queryTimeoutMs?: number; stopped?: AbortSignal } = {},
 ): Promise<ConfiguredDatabase> => {
   const embedded =
     DATABASE_URL === undefined
@@ -38,7 +46,7 @@ export const openConfiguredDatabase = async (
     await embedded?.stop();
   };
   try {
-    await migrateWhenReachable(url, logger);
+    await migrateWhenReachable(url, logger, stopped);
   } catch (error) {
     await close();
     throw error;
@@ -46,19 +54,25 @@ export const openConfiguredDatabase = async (
   return { ...database, close, revive: async () => embedded?.revive() };
 };
 
-/** A database that is not there yet is waited for; one that does not fit the code is an error. */
-const migrateWhenReachable = async (url: string, logger: Logger): Promise<void> => {
+const migrateWhenReachable = async (url: string, logger: Logger, stopped?: AbortSignal): Promise<void> => {
   // Connections of its own: a migration takes the time that it takes.
   await using opened = new AsyncDisposableStack();
   const database = openDatabase({ url, connectionsMax: 2, onIdleError: () => {} });
   opened.defer(database.close);
+  const warn = warnSparingly(logger, 'Postgres cannot be reached, trying again each second');
   for (;;) {
     try {
       return await migrate(database.kysely);
     } catch (error) {
-      if (!isUnavailable(error)) throw error;
-      logger.warn({ err: error }, 'Postgres cannot be reached, trying again');
-      await delay(RETRY_EVERY_MS);
+      if (!isUnavailable(error)) throw unusable(error);
+      warn(error);
+      stopped?.throwIfAborted();
+      await delay(RETRY_EVERY_MS, undefined, stopped && { signal: stopped });
     }
   }
 };
+
+const unusable = (error: unknown): DatabaseUnusable =>
+  new DatabaseUnusable(`Postgres cannot be used: ${error instanceof Error ? error.message : String(error)}`, {
+    cause: error,
+  });

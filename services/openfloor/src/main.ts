@@ -4,6 +4,7 @@ import { hasCode } from '@openfloor/platform/errorCode';
 import { createLogger } from '@openfloor/platform/logger';
 import { onShutdown } from '@openfloor/platform/shutdown';
 import { Config } from './config.ts';
+import { DatabaseUnusable } from './database.ts';
 import { startNode } from './node.ts';
 import { say } from './say.ts';
 
@@ -13,18 +14,28 @@ const STOP_LIMIT_MS = 40_000;
 const main = async (): Promise<void> => {
   const config = readConfig(Config, process.env);
   const logger = createLogger({ level: config.LOG_LEVEL });
-  const starting = startNode(config, logger);
+  const stopping = new AbortController();
+  const starting = startNode(config, logger, stopping.signal).catch((error: unknown) => {
+    if (!stopping.signal.aborted) throw error;
+  });
   // A signal in the middle of a start waits for its end: what is half open would be left behind.
-  onShutdown(async () => (await starting).stop(), { limitMs: STOP_LIMIT_MS, logger });
+  const stop = async (): Promise<void> => {
+    stopping.abort();
+    await (await starting)?.stop();
+  };
+  onShutdown(stop, { limitMs: STOP_LIMIT_MS, logger });
   const node = await starting;
+  if (!node) return;
   say(`Openfloor is open at http://localhost:${node.port}`);
   if (node.madeSuperAdminSecret !== undefined) say(`Super admin secret: ${node.madeSuperAdminSecret}`);
 };
 
+const isPlain = (error: unknown): boolean =>
+  error instanceof ConfigError || error instanceof DatabaseUnusable || hasCode(error, 'EADDRINUSE');
+
 try {
   await main();
 } catch (error) {
-  const isPlain = error instanceof ConfigError || hasCode(error, 'EADDRINUSE');
-  process.stderr.write(`${isPlain ? String(error) : inspect(error)}\n`);
+  process.stderr.write(`${isPlain(error) ? String(error) : inspect(error)}\n`);
   process.exit(1);
 }

@@ -20,19 +20,27 @@ export type RunningNode = {
 
 const FORGET_EVERY_MS = 60 * 60 * 1000;
 
-/** Composes the configured role, listens, and knows how to undo all of it; undoes it by itself when a part fails. */
-export const startNode = async (config: Config, logger: Logger): Promise<RunningNode> => {
+/**
+ * Composes the configured role, listens, and knows how to undo all of it; undoes it by itself when a part fails.
+ * @param stopped ends the wait for a Postgres that cannot be reached
+ * @throws DatabaseUnusable; the signal's reason; what kept it from listening
+ */
+export const startNode = async (
+  config: Config,
+  logger: Logger,
+  stopped: AbortSignal,
+): Promise<RunningNode> => {
   await using opened = new AsyncDisposableStack();
   const secrets = await readSecrets(config);
   const database = opened.adopt(
-    await openConfiguredDatabase(config, logger, ANSWER_TIMEOUT_MS),
+    await openConfiguredDatabase(config, logger, { queryTimeoutMs: ANSWER_TIMEOUT_MS, stopped }),
     ({ close }) => close(),
   );
   const registry = createRegistry();
   const transport = opened.adopt(
     await openTransport(config.REDIS_URL, {
       ...createBusMetrics(registry),
-      onError: warnSparingly(logger, 'bus'),
+      onError: warnSparingly(logger, 'Redis fails or cannot be reached, trying on'),
     }),
     ({ close }) => close(),
   );

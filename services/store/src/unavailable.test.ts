@@ -27,6 +27,18 @@ describe('Postgres is away', () => {
   );
 
   it.each([
+    'CERT_HAS_EXPIRED',
+    'DEPTH_ZERO_SELF_SIGNED_CERT',
+    'SELF_SIGNED_CERT_IN_CHAIN',
+    'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+    'ERR_TLS_CERT_ALTNAME_INVALID',
+    'ERR_SSL_WRONG_VERSION_NUMBER',
+  ])('when its certificate is refused: %s', (code) => {
+    expect(isUnavailable(fromSystem(code))).toBe(true);
+  });
+
+  it.each([
+    'The server does not support SSL connections',
     'Connection terminated unexpectedly',
     'Connection terminated due to connection timeout',
     'timeout exceeded when trying to connect',

@@ -14,18 +14,22 @@ const SOCKET_ERRORS = new Set([
   'EHOSTUNREACH',
   'ENETUNREACH',
 ]);
+/** A certificate that is not believed (yet, or any more), as OpenSSL and Node name it. */
+const CERTIFICATE_ERROR = /CERT|^UNABLE_TO_|^INVALID_CA$|^HOSTNAME_MISMATCH$|^ERR_SSL_/;
 /** The driver gives these no code. */
 const DRIVER_MESSAGES =
-  /connection terminated|timeout exceeded when trying to connect|query read timeout|not queryable/i;
+  /connection terminated|timeout exceeded when trying to connect|query read timeout|not queryable|not support SSL|establishing an SSL/i;
 
 /** Whether an error means that Postgres is away for the moment, so that the same call may succeed later. */
 export const isUnavailable = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
   if (error instanceof DatabaseError)
     return error.code === READ_ONLY_TRANSACTION || UNAVAILABLE_CLASSES.has(error.code?.slice(0, 2) ?? '');
-  if ('code' in error && typeof error.code === 'string' && SOCKET_ERRORS.has(error.code)) return true;
+  if ('code' in error && typeof error.code === 'string' && isConnectionCode(error.code)) return true;
   return DRIVER_MESSAGES.test(error.message) || isUnavailable(error.cause) || isUnavailableAggregate(error);
 };
+
+const isConnectionCode = (code: string): boolean => SOCKET_ERRORS.has(code) || CERTIFICATE_ERROR.test(code);
 
 const isUnavailableAggregate = (error: Error): boolean =>
   error instanceof AggregateError && error.errors.some(isUnavailable);

@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ask, call, createBoard } from '../testing/client.ts';
 import { postmasterOf, run, startServer, type Environment } from '../testing/program.ts';
 
-const runToEnd = async (file: 'verify' | 'rebuild', env: Environment) => {
+const runToEnd = async (file: 'verify' | 'rebuild' | 'rotate', env: Environment) => {
   const { ended, lines, complaints } = run(file, env);
   const code = await ended;
   return { code, lines, complaints: complaints() };
@@ -57,6 +57,30 @@ describe('on the configured database', () => {
         const { body, headers } = await call(server.url, `/api/boards/${boardId}/questions`);
         expect(body).toMatchObject([{ id: questionId, votes: 0 }]);
         expect(headers.get('x-board-position')).toMatch(/\.2$/);
+      },
+      { timeout: 10_000, interval: 50 },
+    );
+  });
+
+  it('rotate has the running server read its boards anew', async () => {
+    const testDatabase = await createTestDatabase();
+    const DATABASE_URL = testDatabase.url;
+    onTestFinished(() => testDatabase.drop());
+    const server = await startServer({ DATABASE_URL, DATA_DIR: await tempDir() });
+    const { boardId } = await createBoard(server.url);
+    const position = async () =>
+      (await call(server.url, `/api/boards/${boardId}/questions`)).headers.get('x-board-position');
+    const before = await position();
+    expect(await runToEnd('rotate', { DATABASE_URL })).toEqual({
+      code: 0,
+      lines: ['1 boards have a new epoch; their nodes and clients read them anew'],
+      complaints: '',
+    });
+    await vi.waitFor(
+      async () => {
+        const after = await position();
+        expect(after).not.toBe(before);
+        expect(after).toMatch(/\.1$/);
       },
       { timeout: 10_000, interval: 50 },
     );

@@ -30,7 +30,7 @@ const PRESET: Environment = {
 const READY_WITHIN_MS = 20_000;
 
 /** Runs one of the package's programs in a process of its own that does not outlive the test. */
-export const run = (file: 'main' | 'verify' | 'rebuild', env: Environment): Program => {
+export const run = (file: 'main' | 'verify' | 'rebuild' | 'rotate', env: Environment): Program => {
   const path = fileURLToPath(new URL(`../${file}.ts`, import.meta.url));
   const child = spawn(process.execPath, [path], { env: { ...PRESET, ...env }, stdio: 'pipe' });
   const ended = once(child, 'close').then(() => child.exitCode ?? String(child.signalCode));

@@ -1,0 +1,144 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { createRedisServer } from '@openfloor/platform/testing/redisServer';
+import { createTestDatabase } from '@openfloor/platform/testing/testDatabase';
+import { freePort } from '@openfloor/platform/freePort';
+import { tempDir } from '@openfloor/platform/testing/tempDir';
+import { openDatabase } from '@openfloor/store/database';
+import { describe, expect, inject, it, onTestFinished, vi } from 'vitest';
+import { issueCertificate } from '../testing/certificates.ts';
+import { call } from '../testing/client.ts';
+import { run, startServer, type Program } from '../testing/program.ts';
+import { serveTlsPostgres } from '../testing/tlsPostgres.ts';
+
+const SERVER_SECRET = 'shared by the whole cluster';
+/** Longer together than it takes to notice that Redis is away. */
+const LOOKS = 20;
+const LOOK_EVERY_MS = 50;
+const waitOptions = { timeout: 15_000, interval: 50 };
+
+const makeDatabase = async (): Promise<string> => {
+  const database = await createTestDatabase();
+  onTestFinished(() => database.drop());
+  return database.url;
+};
+
+/** Lines of the log with this in their message. */
+const logged = ({ lines }: Program, words: string): string[] => lines.filter((line) => line.includes(words));
+
+const nothingAt = async (): Promise<string> => `127.0.0.1:${await freePort()}`;
+
+describe('a Postgres that cannot be used', () => {
+  it('is waited for while it cannot be reached; a signal ends the wait', async () => {
+    const program = run('main', {
+      DATABASE_URL: `postgres://someone:hunter2@${await nothingAt()}/somewhere`,
+      DATA_DIR: await tempDir(),
+      LOG_LEVEL: 'info',
+    });
+    await vi.waitFor(
+      () => expect(logged(program, 'Postgres cannot be reached')).toHaveLength(1),
+      waitOptions,
+    );
+    program.signal('SIGTERM');
+    expect(await program.ended).toBe(0);
+    expect(program.lines.join()).not.toContain('hunter2');
+    expect(program.complaints()).toBe('');
+  });
+
+  it('is waited for while its certificate is not believed', async () => {
+    const directory = await tempDir();
+    const [believed, other] = await Promise.all(
+      ['believed', 'other'].map((name) => issueCertificate(directory, name)),
+    );
+    if (!believed || !other) throw new Error('no certificates');
+    const postgres = await serveTlsPostgres(await makeDatabase(), other);
+    const program = run('main', {
+      DATABASE_URL: postgres.url,
+      NODE_EXTRA_CA_CERTS: believed.certFile,
+      DATA_DIR: await tempDir(),
+      LOG_LEVEL: 'info',
+    });
+    await vi.waitFor(() => expect(logged(program, 'self-signed certificate')).not.toEqual([]), waitOptions);
+    expect(logged(program, 'Openfloor is open at')).toEqual([]);
+    postgres.use(believed);
+    await vi.waitFor(() => expect(logged(program, 'Openfloor is open at')).toHaveLength(1), waitOptions);
+  });
+
+  it('with a wrong password ends the program with one line', async () => {
+    const url = new URL(inject('postgresUrl'));
+    url.password = 'hunter2';
+    const { ended, complaints } = run('main', { DATABASE_URL: url.href, DATA_DIR: await tempDir() });
+    expect(await ended).toBe(1);
+    expect(complaints()).toMatch(
+      /^DatabaseUnusable: Postgres cannot be used: password authentication failed.*\n$/,
+    );
+  });
+
+  it('with a newer schema ends the program, which names the migration', async () => {
+    const DATABASE_URL = await makeDatabase();
+    const { pool, close } = openDatabase({ url: DATABASE_URL, connectionsMax: 1, onIdleError: () => {} });
+    onTestFinished(close);
+    const first = await startServer({ DATABASE_URL, DATA_DIR: await tempDir() });
+    first.signal('SIGTERM');
+    await first.ended;
+    await pool.query("INSERT INTO kysely_migration (name, timestamp) VALUES ('9999_future', '2099-01-01')");
+    const { ended, complaints } = run('main', { DATABASE_URL, DATA_DIR: await tempDir() });
+    expect(await ended).toBe(1);
+    expect(complaints()).toMatch(
+      /^DatabaseUnusable: .* does not know 9999_future: start the version that made it\n$/,
+    );
+  });
+});
+
+describe('a Redis that cannot be reached at first', () => {
+  it('keeps the node not ready until it is there; once it was, its loss is bridged', async () => {
+    const redis = await createRedisServer();
+    onTestFinished(() => redis.stop());
+    const server = await startServer({
+      ROLE: 'realtime',
+      DATABASE_URL: await makeDatabase(),
+      REDIS_URL: redis.url,
+      SERVER_SECRET,
+      LOG_LEVEL: 'info',
+    });
+    const health = async (path: string) => (await call(server.url, `/health/${path}`)).status;
+    await vi.waitFor(() => expect(logged(server, 'Redis fails or cannot be reached')).not.toEqual([]));
+    expect(await health('ready')).toBe(503);
+    expect(await health('live')).toBe(200);
+    await redis.start();
+    await vi.waitFor(async () => expect(await health('ready')).toBe(200), waitOptions);
+    await redis.stop();
+    for (let look = 0; look < LOOKS; look += 1) {
+      expect(await health('ready')).toBe(200);
+      await delay(LOOK_EVERY_MS);
+    }
+  });
+
+  it('and so does one whose certificate is not believed', async () => {
+    const directory = await tempDir();
+    const other = await issueCertificate(directory, 'other');
+    const redis = await createRedisServer();
+    const tls = await createRedisServer([
+      ...`--tls-port ${redis.port} --tls-auth-clients no`.split(' '),
+      ...`--tls-cert-file ${other.certFile} --tls-key-file ${other.keyFile} --tls-ca-cert-file ${other.certFile}`.split(
+        ' ',
+      ),
+    ]);
+    onTestFinished(() => tls.stop());
+    await tls.start();
+    const env = {
+      ROLE: 'realtime',
+      DATABASE_URL: await makeDatabase(),
+      REDIS_URL: `rediss://127.0.0.1:${redis.port}`,
+      SERVER_SECRET,
+      LOG_LEVEL: 'info',
+    };
+    const doubting = await startServer(env);
+    const trusting = await startServer({ ...env, NODE_EXTRA_CA_CERTS: other.certFile });
+    await vi.waitFor(() => expect(logged(doubting, 'self-signed certificate')).not.toEqual([]), waitOptions);
+    await vi.waitFor(
+      async () => expect(await call(trusting.url, '/health/ready')).toMatchObject({ status: 200 }),
+      waitOptions,
+    );
+    expect(await call(doubting.url, '/health/ready')).toMatchObject({ status: 503 });
+  });
+});
