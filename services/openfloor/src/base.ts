@@ -56,7 +56,7 @@ const reachedOnce = (bus: Bus): (() => boolean) => {
 export const createBase = (opened: Opened): Base => {
   const { logger, secrets, database, transport, registry } = opened;
   const { pool, kysely } = database;
-  const { serverSecret } = secrets;
+  const { serverSecret, formerSecret } = secrets;
   const store: FeedStore = {
     loadSnapshot: (boardId) => loadSnapshot(kysely, boardId),
     eventsSince: (boardId, since, limit) => eventsSincePosition(kysely, boardId, since, limit),
@@ -89,8 +89,13 @@ export const createBase = (opened: Opened): Base => {
     feeds,
     availability,
     isReady: () => hasReachedBus() && !availability.isAway() && feeds.isFollowing(),
-    credentials: createSessionCredentials(serverSecret),
-    tokens: createBoardTokens({ serverSecret, clock, adminLifetimeMs: ADMIN_TOKEN_LIFETIME_MS }),
+    credentials: createSessionCredentials(serverSecret, formerSecret),
+    tokens: createBoardTokens({
+      serverSecret,
+      formerSecret,
+      clock,
+      adminLifetimeMs: ADMIN_TOKEN_LIFETIME_MS,
+    }),
     close: () => {
       availability.stop();
       feeds.close();

@@ -41,6 +41,7 @@ const Variables = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   REDIS_URL: RedisUrl.optional(),
   SERVER_SECRET: z.string().min(SECRET_LENGTH_MIN).optional(),
+  SERVER_SECRET_FORMER: z.string().min(SECRET_LENGTH_MIN).optional(),
   SUPERADMIN_SECRET: z.string().min(1).optional(),
   PUBLIC_ORIGIN: origin.optional(),
   TRUST_PROXY: proxies.optional(),

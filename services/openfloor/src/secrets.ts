@@ -4,6 +4,8 @@ import type { Config } from './config.ts';
 
 export type Secrets = {
   serverSecret: string;
+  /** Signs nothing any more, and what it signed is still believed. */
+  formerSecret: string | undefined;
   superAdminSecret: string | undefined;
   /** Set when the super admin's secret was made here, so that somebody has to be told. */
   madeSuperAdminSecret: string | undefined;
@@ -18,6 +20,7 @@ export const readSecrets = async (config: Config): Promise<Secrets> => {
   const madeSuperAdminSecret = makesOwn ? await keptSecret(dataDir, 'super-admin-secret') : undefined;
   return {
     serverSecret,
+    formerSecret: config.SERVER_SECRET_FORMER,
     superAdminSecret: SUPERADMIN_SECRET ?? madeSuperAdminSecret,
     madeSuperAdminSecret,
   };

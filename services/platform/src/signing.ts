@@ -33,6 +33,15 @@ export const verify = (key: KeyObject, signed: string): string | undefined => {
   return given.length === expected.length && timingSafeEqual(given, expected) ? value : undefined;
 };
 
+/** As `verify`, with the first of these keys that fits. */
+export const verifyWithAny = (keys: readonly KeyObject[], signed: string): string | undefined => {
+  for (const key of keys) {
+    const value = verify(key, signed);
+    if (value !== undefined) return value;
+  }
+  return undefined;
+};
+
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /** Compares digests, so that the time taken does not tell the length of the secret either. */

@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import type { Clock } from '../clock.ts';
-import { deriveKey, sign, verify } from '../signing.ts';
+import { deriveKey, sign, verifyWithAny } from '../signing.ts';
 
 export type BoardRole = 'admin' | 'speaker';
 export type TokenedBoard = { id: string; adminKey: string };
@@ -12,24 +12,34 @@ export type BoardTokens = {
   roleOn: (board: TokenedBoard, token: string) => BoardRole | undefined;
 };
 
-export type BoardTokensOptions = { serverSecret: string; clock: Clock; adminLifetimeMs: number };
+export type BoardTokensOptions = {
+  serverSecret: string;
+  /** What it issued before is still believed. */
+  formerSecret?: string | undefined;
+  clock: Clock;
+  adminLifetimeMs: number;
+};
 
 const NEVER = 'never';
 
 /** Tokens are signed with the board's own `adminKey` mixed in: a new key revokes all of a board's tokens. */
 export const createBoardTokens = ({
   serverSecret,
+  formerSecret,
   clock,
   adminLifetimeMs,
 }: BoardTokensOptions): BoardTokens => {
-  const keyOf = (board: TokenedBoard): KeyObject => deriveKey(serverSecret, `board-token ${board.adminKey}`);
+  const keyOf = (secret: string, board: TokenedBoard): KeyObject =>
+    deriveKey(secret, `board-token ${board.adminKey}`);
+  const secrets = formerSecret === undefined ? [serverSecret] : [serverSecret, formerSecret];
   return {
     issue: (role, board) => {
       const expiry = role === 'admin' ? clock.nowMs() + adminLifetimeMs : NEVER;
-      return sign(keyOf(board), `${role}.${board.id}.${expiry}`);
+      return sign(keyOf(serverSecret, board), `${role}.${board.id}.${expiry}`);
     },
     roleOn: (board, token) => {
-      const [role, boardId, expiry] = verify(keyOf(board), token)?.split('.') ?? [];
+      const keys = secrets.map((secret) => keyOf(secret, board));
+      const [role, boardId, expiry] = verifyWithAny(keys, token)?.split('.') ?? [];
       if (boardId !== board.id || (role !== 'admin' && role !== 'speaker')) return undefined;
       return expiry === NEVER || Number(expiry) > clock.nowMs() ? role : undefined;
     },

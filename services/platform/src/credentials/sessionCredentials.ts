@@ -1,5 +1,5 @@
 import { parseCookie, stringifySetCookie } from 'cookie';
-import { deriveKey, sign, verify } from '../signing.ts';
+import { deriveKey, sign, verifyWithAny } from '../signing.ts';
 
 export const SESSION_COOKIE = 'openfloor_session';
 export const SESSION_HEADER = 'x-session-id';
@@ -20,14 +20,16 @@ export type SessionCredentials = {
   ofHeaders: (headers: Headers) => string | undefined;
 };
 
-export const createSessionCredentials = (serverSecret: string): SessionCredentials => {
+/** @param formerSecret what it issued before is still believed */
+export const createSessionCredentials = (serverSecret: string, formerSecret?: string): SessionCredentials => {
   const key = deriveKey(serverSecret, 'session');
+  const keys = formerSecret === undefined ? [key] : [key, deriveKey(formerSecret, 'session')];
   const verified = new Map<string, string>();
 
   const read = (credential: string): string | undefined => {
     const known = verified.get(credential);
     if (known !== undefined) return known;
-    const sessionId = verify(key, credential);
+    const sessionId = verifyWithAny(keys, credential);
     if (sessionId === undefined) return undefined;
     if (verified.size >= VERIFIED_MAX) verified.delete(verified.keys().next().value ?? '');
     verified.set(credential, sessionId);

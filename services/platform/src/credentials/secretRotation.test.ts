@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { createBoardTokens } from './boardTokens.ts';
+import { createSessionCredentials } from './sessionCredentials.ts';
+
+const [OLD, NEW] = ['the secret until today', 'the secret from today'];
+const board = { id: 'a board', adminKey: 'its key' };
+const clock = { nowMs: () => 0 };
+const tokens = (serverSecret: string, formerSecret?: string) =>
+  createBoardTokens({ serverSecret, formerSecret, clock, adminLifetimeMs: 1000 });
+
+describe('while the server secret is rotated', () => {
+  it('sessions of the former one are still believed, and new ones need it no more', () => {
+    const rotated = createSessionCredentials(NEW, OLD);
+    expect(rotated.read(createSessionCredentials(OLD).issue('someone'))).toBe('someone');
+    expect(createSessionCredentials(NEW).read(rotated.issue('someone'))).toBe('someone');
+    expect(createSessionCredentials(OLD).read(rotated.issue('someone'))).toBeUndefined();
+  });
+
+  it('so are tokens', () => {
+    const rotated = tokens(NEW, OLD);
+    expect(rotated.roleOn(board, tokens(OLD).issue('speaker', board))).toBe('speaker');
+    expect(tokens(NEW).roleOn(board, rotated.issue('admin', board))).toBe('admin');
+  });
+
+  it('without the former one both end', () => {
+    const session = createSessionCredentials(OLD).issue('someone');
+    expect(createSessionCredentials(NEW).read(session)).toBeUndefined();
+    expect(tokens(NEW).roleOn(board, tokens(OLD).issue('admin', board))).toBeUndefined();
+  });
+});
