@@ -3,6 +3,7 @@ import {
   ask,
   createBoard,
   DESK,
+  enter,
   faults,
   openHouse,
   PHONE,
@@ -125,9 +126,7 @@ describe('The audience', () => {
   });
 
   it('is told of a board that does not exist', async () => {
-    const context = await house.browser.newContext(PHONE);
-    const page = await context.newPage();
-    await page.goto(`${house.url}/board/00000000-0000-4000-8000-000000000000`);
+    const page = await enter(house, '/board/00000000-0000-4000-8000-000000000000', PHONE);
     await page.getByRole('heading', { name: 'Board Not Found' }).waitFor();
     expect(await faults(page)).toEqual([]);
   });

@@ -122,41 +122,60 @@ export const askPinned = async (house: House, board: BoardAccess, text: string):
 export const contact = ({ url }: House, name: string): Promise<Response> =>
   post(`${url}/api/contact`, { name, email: 'office@example.org', message: 'Please call.' });
 
-/** A device of its own, on any page, with this in its local storage. */
-export const enter = async (
-  { url, browser }: House,
-  path: string,
-  { stored = {}, ...options }: BrowserContextOptions & { stored?: Record<string, string> } = {},
+export type Device = BrowserContextOptions & {
+  /** What its local storage holds at first. */
+  stored?: Record<string, string>;
+};
+
+/** A device of its own, which has not gone anywhere yet. */
+export const newDevice = async (
+  { browser }: House,
+  { stored = {}, ...options }: Device = {},
 ): Promise<Page> => {
   const context = await browser.newContext(options);
   const page = await context.newPage();
-  await page.addInitScript((items) => {
-    if (sessionStorage.getItem('stored')) return;
-    sessionStorage.setItem('stored', 'yes');
-    for (const [key, value] of Object.entries(items)) localStorage.setItem(key, value);
-  }, stored);
-  await page.goto(url + path);
+  if (Object.keys(stored).length > 0)
+    await page.addInitScript((items) => {
+      if (sessionStorage.getItem('stored')) return;
+      sessionStorage.setItem('stored', 'yes');
+      for (const [key, value] of Object.entries(items)) localStorage.setItem(key, value);
+    }, stored);
   return page;
 };
 
-/** A device of its own, on the board. With `isAdmin` it holds the admin's token. */
-export const visit = async (
-  { url, browser }: House,
+/** A device of its own, on any page. */
+export const enter = async (house: House, path: string, device: Device = {}): Promise<Page> => {
+  const page = await newDevice(house, device);
+  await page.goto(house.url + path);
+  return page;
+};
+
+const HOUR_MS = 3_600_000;
+
+/** As a device keeps an admin's token. */
+export const adminRecord = (
   { boardId, adminToken }: BoardAccess,
-  { isAdmin = false, ...options }: BrowserContextOptions & { isAdmin?: boolean } = {},
-): Promise<Page> => {
-  const context = await browser.newContext(options);
-  const page = await context.newPage();
-  if (isAdmin) {
-    const record = JSON.stringify({ boardId, adminToken, expiresAt: Date.now() + 3_600_000 });
-    await page.addInitScript(
-      ([key = '', value = '']) => localStorage.setItem(key, value),
-      [`admin_token_${boardId}`, record],
-    );
-  }
-  await page.goto(`${url}/board/${boardId}${isAdmin ? '?admin=true' : ''}`);
+  expiresAt = Date.now() + HOUR_MS,
+): Record<string, string> => ({
+  [`admin_token_${boardId}`]: JSON.stringify({ boardId, adminToken, expiresAt }),
+});
+
+export const boardPath = ({ boardId }: BoardAccess): string => `/board/${boardId}`;
+export const adminPath = (board: BoardAccess): string => `${boardPath(board)}?admin=true`;
+
+const isLive = async (page: Page): Promise<Page> => {
   await page.getByRole('banner').getByText('Live').waitFor();
   return page;
+};
+
+/** A device of its own, on the board. */
+export const visit = async (house: House, board: BoardAccess, device: Device = {}): Promise<Page> =>
+  isLive(await enter(house, boardPath(board), device));
+
+/** A device of its own with the admin's token, on the board as moderators see it. */
+export const moderate = async (house: House, board: BoardAccess, device: Device = {}): Promise<Page> => {
+  const stored = { ...device.stored, ...adminRecord(board) };
+  return isLive(await enter(house, adminPath(board), { ...device, stored }));
 };
 
 export const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true };

@@ -2,9 +2,12 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   ask,
+  boardPath,
   createBoard,
   DESK,
   faults,
+  moderate,
+  newDevice,
   openHouse,
   PHONE,
   questionsShown,
@@ -106,10 +109,9 @@ describe('Bad luck', () => {
   it('500 for the list: tries again by itself', async () => {
     const board = await createBoard(house);
     await ask(house, board, 'Who pays?');
-    const context = await house.browser.newContext(PHONE);
-    const page = await context.newPage();
+    const page = await newDevice(house, PHONE);
     await page.route('**/questions', (route) => route.fulfill(refusal(500, 'internal')), { times: 1 });
-    await page.goto(`${house.url}/board/${board.boardId}`);
+    await page.goto(house.url + boardPath(board));
     await page.getByRole('article', { name: 'Who pays?' }).waitFor();
     expect(await faults(page)).toEqual([]);
   });
@@ -118,7 +120,7 @@ describe('Bad luck', () => {
     const board = await createBoard(house);
     await ask(house, board, 'Who pays?');
     const forged = { ...board, adminToken: 'admin.forged' };
-    const page = await visit(house, forged, { ...DESK, isAdmin: true });
+    const page = await moderate(house, forged, DESK);
     await page.getByText('Admin Access Required', { exact: true }).waitFor();
     await page.getByRole('article', { name: 'Who pays?' }).waitFor();
     expect(await page.getByText('Admin View').count()).toBe(0);
@@ -127,7 +129,7 @@ describe('Bad luck', () => {
   it('409: the server’s reason is shown when an author cannot be blocked', async () => {
     const board = await createBoard(house);
     await ask(house, board, 'Who pays?');
-    const admin = await visit(house, board, { ...DESK, isAdmin: true });
+    const admin = await moderate(house, board, DESK);
     await answerWith(
       admin,
       '**/block-user',
@@ -142,7 +144,7 @@ describe('Bad luck', () => {
   it('a moderator’s action that fails is told in its own words', async () => {
     const board = await createBoard(house);
     await ask(house, board, 'Who pays?');
-    const admin = await visit(house, board, { ...DESK, isAdmin: true });
+    const admin = await moderate(house, board, DESK);
     const away = refusal(503, 'unavailable');
     for (const [button, path, words] of [
       ['Hide', '**/hide', 'Failed to hide question. Please try again.'],
@@ -163,8 +165,8 @@ describe('Bad luck', () => {
   it('refused storage: reads, asks and votes as one person all the same', async () => {
     const board = await createBoard(house);
     await ask(house, board, 'Who pays?');
-    const context = await house.browser.newContext(PHONE);
-    await context.addInitScript(() => {
+    const page = await newDevice(house, PHONE);
+    await page.addInitScript(() => {
       for (const name of ['localStorage', 'sessionStorage'])
         Object.defineProperty(globalThis, name, {
           get: () => {
@@ -172,8 +174,7 @@ describe('Bad luck', () => {
           },
         });
     });
-    const page = await context.newPage();
-    await page.goto(`${house.url}/board/${board.boardId}`);
+    await page.goto(house.url + boardPath(board));
     await page.getByRole('button', { name: 'Vote, 0 votes so far' }).click();
     await page.getByRole('button', { name: 'Take back your vote, 1 vote so far' }).waitFor();
     await askOn(page, 'Is it recorded?');
@@ -188,7 +189,7 @@ describe('Bad luck', () => {
     await ask(house, board, 'Who pays?');
     const first = await visit(house, board, PHONE);
     const second = await first.context().newPage();
-    await second.goto(`${house.url}/board/${board.boardId}`);
+    await second.goto(house.url + boardPath(board));
     await second.getByRole('button', { name: 'Vote, 0 votes so far' }).waitFor();
     await first.bringToFront();
     await first.getByRole('button', { name: 'Vote, 0 votes so far' }).click();
@@ -216,10 +217,9 @@ describe('Bad luck', () => {
   it('a clock that is hours off: ages and the admin’s access still make sense', async () => {
     const board = await createBoard(house);
     await ask(house, board, 'Who pays?');
-    const context = await house.browser.newContext(PHONE);
-    const page = await context.newPage();
+    const page = await newDevice(house, PHONE);
     await page.clock.setFixedTime(Date.now() - 5 * 3_600_000);
-    await page.goto(`${house.url}/board/${board.boardId}`);
+    await page.goto(house.url + boardPath(board));
     await page.getByRole('article', { name: 'Who pays?' }).getByText('just now').waitFor();
     expect(await faults(page)).toEqual([]);
   });

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
+  adminPath,
   ask,
   createBoard,
   DESK,
+  enter,
   faults,
+  moderate,
   openHouse,
   PHONE,
   questionsShown,
@@ -25,7 +28,7 @@ describe('The moderator', () => {
     await asker.getByRole('textbox', { name: 'Your question' }).fill('Rude');
     await asker.keyboard.press('Enter');
     await asker.getByRole('article', { name: 'Rude' }).waitFor();
-    const admin = await visit(house, board, { ...DESK, isAdmin: true });
+    const admin = await moderate(house, board, DESK);
     await admin.getByText('Admin View').waitFor();
     await admin.getByRole('button', { name: 'Pinned 0' }).waitFor();
     expect(await faults(admin)).toEqual([]);
@@ -76,7 +79,7 @@ describe('The moderator', () => {
   it('closes the board under its audience', async () => {
     const board = await createBoard(house);
     const guest = await visit(house, board, PHONE);
-    const admin = await visit(house, board, { ...DESK, isAdmin: true });
+    const admin = await moderate(house, board, DESK);
     await admin.getByRole('button', { name: 'Close Board' }).click();
     await admin.getByRole('alertdialog', { name: 'Delete Board?' }).waitFor();
     expect(await faults(admin)).toEqual([]);
@@ -91,8 +94,7 @@ describe('The moderator', () => {
 
   it('without its token is told so, and reads as the audience', async () => {
     const board = await createBoard(house);
-    const page = await visit(house, board, DESK);
-    await page.goto(`${house.url}/board/${board.boardId}?admin=true`);
+    const page = await enter(house, adminPath(board), DESK);
     await page
       .getByText('Please use the admin link provided when you created this board.', { exact: true })
       .waitFor();
@@ -105,7 +107,7 @@ describe('The moderator', () => {
     const board = await createBoard(house);
     for (const text of ['One', 'Two', 'Three']) await ask(house, board, text);
     for (const size of [PHONE, DESK]) {
-      const admin = await visit(house, board, { ...size, colorScheme: 'dark', isAdmin: true });
+      const admin = await moderate(house, board, { ...size, colorScheme: 'dark' });
       await admin.getByRole('button', { name: 'All 3' }).waitFor();
       await admin.getByRole('button', { name: 'Pin', exact: true }).first().click();
       await admin.getByRole('button', { name: 'Hide', exact: true }).last().click();

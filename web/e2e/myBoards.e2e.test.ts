@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
+  adminRecord,
   asAdmin,
   createBoard,
   DESK,
@@ -7,7 +8,6 @@ import {
   faults,
   openHouse,
   PHONE,
-  type BoardAccess,
   type House,
 } from './house.ts';
 
@@ -16,11 +16,6 @@ beforeAll(async () => {
   house = await openHouse();
 });
 afterAll(() => house.close());
-
-const adminRecord = ({ boardId, adminToken }: BoardAccess, expiresAt: number): Record<string, string> => ({
-  [`admin_token_${boardId}`]: JSON.stringify({ boardId, adminToken, expiresAt }),
-});
-const HOUR_MS = 3_600_000;
 
 describe('My boards', () => {
   it('begin with none, and creating one leads to it', async () => {
@@ -81,7 +76,7 @@ describe('My boards', () => {
     const board = await createBoard(house, 'Borrowed');
     const page = await enter(house, '/my-boards', {
       ...DESK,
-      stored: adminRecord(board, Date.now() + HOUR_MS),
+      stored: adminRecord(board),
     });
     await page.getByRole('button', { name: 'Recover: Borrowed' }).click();
     await page.getByText('Recovery failed', { exact: true }).waitFor();
@@ -95,7 +90,7 @@ describe('My boards', () => {
     const [gone, expired] = [await createBoard(house, 'Gone'), await createBoard(house, 'Expired')];
     await asAdmin(house, gone, `/boards/${gone.boardId}/delete`);
     const stored = {
-      ...adminRecord(gone, Date.now() + HOUR_MS),
+      ...adminRecord(gone),
       ...adminRecord(expired, Date.now() - 1),
       admin_token_corrupt: '{corrupt',
       created_boards: JSON.stringify([gone.boardId]),

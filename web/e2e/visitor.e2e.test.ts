@@ -1,8 +1,15 @@
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DESK, faults, openHouse, PHONE, type House } from './house.ts';
-
-const SECRET = 'secret-of-the-stories';
+import {
+  DESK,
+  enter,
+  faults,
+  openHouse,
+  PHONE,
+  SUPERADMIN_SECRET,
+  type Device,
+  type House,
+} from './house.ts';
 
 /** The free plan as it is by default: one board. */
 let house: House;
@@ -10,20 +17,14 @@ let house: House;
 let promoHouse: House;
 beforeAll(async () => {
   [house, promoHouse] = await Promise.all([
-    openHouse({ FREE_PLAN_BOARDS: '1', SUPERADMIN_SECRET: SECRET }),
+    openHouse({ FREE_PLAN_BOARDS: '1' }),
     openHouse({ FREE_PLAN_BOARDS: '1', LAUNCH_PROMO_UNTIL: '2999-08-31' }),
   ]);
 });
 afterAll(() => Promise.all([house.close(), promoHouse.close()]));
 
-const arrive = async (
-  { url, browser }: House,
-  path = '/',
-  options: BrowserContextOptions = DESK,
-): Promise<Page> => {
-  const context = await browser.newContext(options);
-  const page = await context.newPage();
-  await page.goto(url + path);
+const arrive = async (at: House, path = '/', device: Device = DESK): Promise<Page> => {
+  const page = await enter(at, path, device);
   await page.getByRole('heading', { level: 1 }).waitFor();
   return page;
 };
@@ -46,7 +47,7 @@ const contactRequests = async (): Promise<unknown[]> => {
   const login = await fetch(`${house.url}/api/superadmin/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ secret: SECRET }),
+    body: JSON.stringify({ secret: SUPERADMIN_SECRET }),
   });
   const { token } = Object(await login.json());
   const list = await fetch(`${house.url}/api/superadmin/contact-requests`, {
