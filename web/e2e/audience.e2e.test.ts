@@ -121,8 +121,37 @@ describe('The audience', () => {
     await dialog.getByText('Attendees can ask & vote—no login required').waitFor();
     expect(await dialog.getByRole('tab').count()).toBe(1);
     expect(await faults(phone)).toEqual([]);
+    await phone.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await phone.keyboard.press('Shift+C');
+    await phone.getByText('Link copied', { exact: true }).waitFor();
+    expect(await phone.evaluate(() => navigator.clipboard.readText())).toBe(
+      `${house.url}/b/${board.shortId}`,
+    );
     await phone.goto(`${house.url}/b/${board.shortId}`);
     await phone.waitForURL(`**/board/${board.boardId}`);
+  });
+
+  it('swipes a toast away, 50 pixels to the right, and reaches it by F8', async () => {
+    const phone = await visit(house, await createBoard(house), PHONE);
+    const toast = phone.locator('li[data-state]');
+    await phone.getByRole('textbox', { name: 'Your question' }).fill('When is lunch?');
+    await phone.keyboard.press('Enter');
+    const swipe = async (px: number): Promise<void> => {
+      await toast.hover();
+      const { x, y, width, height } = (await toast.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+      const [startX, middleY] = [x + width / 3, y + height / 2];
+      await phone.mouse.move(startX, middleY);
+      await phone.mouse.down();
+      await phone.mouse.move(startX + px / 2, middleY);
+      await phone.mouse.move(startX + px, middleY);
+      await phone.mouse.up();
+    };
+    await swipe(45);
+    expect(await toast.getAttribute('data-swipe')).toBe('cancel');
+    await phone.keyboard.press('F8');
+    expect(await phone.evaluate(() => document.activeElement?.closest('ol') !== null)).toBe(true);
+    await swipe(60);
+    await toast.waitFor({ state: 'detached' });
   });
 
   it('is told of a board that does not exist', async () => {

@@ -26,7 +26,12 @@ export type BoardAccess = Pick<
 export const openHouse = async (settings: Record<string, string> = {}): Promise<House> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'openfloor-stories-'));
   const server = await startServer(dataDir, settings);
-  const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox'] });
+  const browser = await chromium.launch({
+    executablePath: chromiumPath(),
+    args: ['--no-sandbox'],
+    // As visitors have them.
+    ignoreDefaultArgs: ['--disable-back-forward-cache', '--hide-scrollbars'],
+  });
   return {
     url: server.url,
     browser,

@@ -1,6 +1,7 @@
-import type { Page } from 'playwright-core';
+import type { Page, WebSocketRoute } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
+  asAdmin,
   ask,
   boardPath,
   createBoard,
@@ -35,6 +36,16 @@ const answerWith = (page: Page, path: string, answer: ReturnType<typeof refusal>
     route.request().method() === 'POST' ? route.fulfill(answer) : route.continue(),
   );
 
+/** @returns what closes the page's socket with a code, as the server may */
+const cuttable = async (page: Page): Promise<(code: number) => Promise<void>> => {
+  let socket: WebSocketRoute | undefined;
+  await page.routeWebSocket('**/ws', (opened) => {
+    opened.connectToServer();
+    socket = opened;
+  });
+  return async (code) => socket?.close({ code });
+};
+
 const askOn = async (page: Page, text: string): Promise<void> => {
   await page.getByRole('textbox', { name: 'Your question' }).fill(text);
   await page.getByRole('button', { name: 'Ask', exact: true }).click();
@@ -55,6 +66,60 @@ describe('Bad luck', () => {
       await phone.unroute('**/questions');
     }
     expect(await faults(phone)).toEqual([]);
+  });
+
+  it('400: a question that is refused for another reason is back in the field', async () => {
+    const phone = await visit(house, await createBoard(house), PHONE);
+    await answerWith(phone, '**/questions', refusal(400, 'invalid-request', 'No'));
+    await askOn(phone, 'When is lunch?');
+    await phone.getByText('Failed to submit question. Please try again.', { exact: true }).waitFor();
+    expect(await phone.getByRole('textbox', { name: 'Your question' }).inputValue()).toBe('When is lunch?');
+    expect(await faults(phone)).toEqual([]);
+  });
+
+  it('no socket: a block is heard within five seconds all the same', async () => {
+    const board = await createBoard(house);
+    const phone = await visit(house, board, PHONE);
+    await askOn(phone, 'Rude');
+    await phone.getByRole('article', { name: 'Rude' }).waitFor();
+    await phone.routeWebSocket('**/ws', (socket) => socket.close({ code: 1011 }));
+    await phone.reload();
+    await phone.getByText('Reconnecting. What you read and write here is kept.').waitFor();
+    const questions = await fetch(`${house.url}/api/boards/${board.boardId}/questions`);
+    const [asked] = Array.from(Object(await questions.json()));
+    await asAdmin(house, board, `/boards/${board.boardId}/block-user`, { questionId: Object(asked).id });
+    await phone.getByText('You are blocked from submitting questions.').waitFor({ timeout: 7000 });
+    expect(await faults(phone)).toEqual([]);
+  });
+
+  it('a socket that breaks: says that updates may be late, and comes back by itself', async () => {
+    const board = await createBoard(house);
+    const phone = await newDevice(house, PHONE);
+    const cut = await cuttable(phone);
+    await phone.goto(house.url + boardPath(board));
+    await phone.getByRole('banner').getByText('Live').waitFor();
+    await cut(1011);
+    await phone.getByText('Connection Issue', { exact: true }).waitFor();
+    await phone
+      .getByText('Real-time updates may be delayed. The page will refresh automatically.', { exact: true })
+      .waitFor();
+    const banner = phone.getByRole('banner');
+    expect(await banner.getByText('Reconnecting').count()).toBe(1);
+    await banner.getByText('Live').waitFor();
+  });
+
+  it('a socket that is refused for good: says so, and tries when asked to', async () => {
+    const board = await createBoard(house);
+    const phone = await newDevice(house, PHONE);
+    const cut = await cuttable(phone);
+    await phone.goto(house.url + boardPath(board));
+    await phone.getByRole('banner').getByText('Live').waitFor();
+    await cut(1008);
+    const lost = phone.getByText('Connection lost. Please refresh the page.', { exact: true });
+    await expect.poll(() => lost.count()).toBe(2);
+    expect(await faults(phone)).toEqual([]);
+    await phone.getByRole('button', { name: 'Retry now' }).click();
+    await phone.getByRole('banner').getByText('Live').waitFor();
   });
 
   it('429 on a vote: it is taken back, and said so', async () => {
@@ -148,12 +213,21 @@ describe('Bad luck', () => {
     const away = refusal(503, 'unavailable');
     for (const [button, path, words] of [
       ['Hide', '**/hide', 'Failed to hide question. Please try again.'],
+      ['Unhide', '**/unhide', 'Failed to unhide question. Please try again.'],
       ['Pin', '**/pin', 'Failed to pin question. Please try again.'],
+      ['Unpin', '**/unpin', 'Failed to unpin question. Please try again.'],
+      ['Block author', '**/block-user', 'Failed to block user. Please try again.'],
       ['Mark answered', '**/mark-answered', 'Failed to mark question as answered. Please try again.'],
     ] as const) {
       await answerWith(admin, path, away);
-      await admin.getByRole('article').getByRole('button', { name: button, exact: true }).click();
+      const action = admin.getByRole('article').getByRole('button', { name: button, exact: true });
+      await action.click();
+      if (path === '**/block-user')
+        await admin.getByRole('alertdialog').getByRole('button', { name: 'Block' }).click();
       await admin.getByText(words, { exact: true }).waitFor();
+      await admin.unroute(path);
+      // What is done can be undone, and that may fail as well.
+      if (button === 'Hide' || button === 'Pin') await action.click();
     }
     await answerWith(admin, '**/delete', away);
     await admin.getByRole('button', { name: 'Close Board' }).click();
@@ -202,13 +276,20 @@ describe('Bad luck', () => {
     expect(await faults(second)).toEqual([]);
   });
 
-  it('back and forward: comes back live, with what happened meanwhile', async () => {
+  it('back and forward: comes out of the browser’s cache live, with what happened meanwhile', async () => {
     const board = await createBoard(house);
     const id = await ask(house, board, 'Who pays?');
     const page = await visit(house, board, DESK);
+    await page.evaluate(() => {
+      addEventListener('pageshow', ({ persisted }) => {
+        document.body.dataset['persisted'] = String(persisted);
+      });
+    });
     await page.goto(`${house.url}/robots.txt`);
     await vote(house, board, id);
-    await page.goBack();
+    // From the cache there is no `load` to wait for.
+    await page.goBack({ waitUntil: 'commit' });
+    await expect.poll(() => page.evaluate(() => document.body.dataset['persisted'])).toBe('true');
     await page.getByRole('banner').getByText('Live').waitFor();
     await page.getByRole('button', { name: 'Vote, 1 vote so far' }).waitFor();
     expect(await faults(page)).toEqual([]);

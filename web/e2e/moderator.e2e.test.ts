@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   adminPath,
+  asAdmin,
   ask,
   createBoard,
   DESK,
@@ -42,6 +43,7 @@ describe('The moderator', () => {
     expect(await faults(admin)).toEqual([]);
     await admin.getByRole('button', { name: 'Undo' }).click();
     await asker.getByRole('article', { name: 'Rude' }).waitFor();
+    await admin.getByText('The question is now visible to everyone.', { exact: true }).waitFor();
 
     await admin.getByRole('article', { name: 'Rude' }).focus();
     await admin.keyboard.press('b');
@@ -56,6 +58,9 @@ describe('The moderator', () => {
     await admin.keyboard.press('p');
     await admin.getByText('The question has been pinned to the top.', { exact: true }).waitFor();
     await expect.poll(() => questionsShown(asker).then(([first]) => first), { timeout: 5000 }).toBe('One');
+
+    await admin.keyboard.press('p');
+    await admin.getByText('The question is no longer pinned to the top.', { exact: true }).waitFor();
 
     await admin.getByRole('article', { name: 'Two' }).focus();
     await admin.keyboard.press('a');
@@ -90,6 +95,42 @@ describe('The moderator', () => {
     expect(
       await admin.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('token'))),
     ).toEqual([]);
+  });
+
+  it('looks at the board as the public sees it, and goes back', async () => {
+    const board = await createBoard(house);
+    const id = await ask(house, board, 'Rude');
+    await ask(house, board, 'When is lunch?');
+    await asAdmin(house, board, `/boards/${board.boardId}/questions/${id}/hide`);
+    const admin = await moderate(house, board, DESK);
+    await admin.getByText('[HIDDEN] Rude').waitFor();
+    await admin.getByRole('link', { name: 'Public' }).click();
+    await admin.getByRole('article', { name: 'When is lunch?' }).waitFor();
+    expect(await questionsShown(admin)).toEqual(['When is lunch?']);
+    expect(await admin.getByText('Admin View').count()).toBe(0);
+    expect(await admin.getByRole('button', { name: 'Hide' }).count()).toBe(0);
+    expect(await faults(admin)).toEqual([]);
+    await admin.getByRole('link', { name: 'Admin' }).click();
+    await admin.getByText('[HIDDEN] Rude').waitFor();
+    await admin.getByRole('link', { name: 'My Boards' }).click();
+    await admin.getByRole('heading', { name: 'Town hall', exact: true }).waitFor();
+  });
+
+  it('comes too late to a board that was closed elsewhere, and this device forgets it', async () => {
+    const board = await createBoard(house);
+    const admin = await moderate(house, board, {
+      ...DESK,
+      stored: { created_boards: `["${board.boardId}"]` },
+    });
+    await asAdmin(house, board, `/boards/${board.boardId}/delete`);
+    await admin.getByRole('heading', { name: 'Board Not Found' }).waitFor();
+    await admin
+      .getByText("This Q&A board doesn't exist or may have been deleted.", { exact: true })
+      .waitFor();
+    expect(await faults(admin)).toEqual([]);
+    expect(await admin.evaluate(() => Object.keys(localStorage))).toEqual(['secure_session_id']);
+    await admin.getByRole('link', { name: 'My Boards' }).click();
+    await admin.getByRole('heading', { name: 'No boards found.' }).waitFor();
   });
 
   it('without its token is told so, and reads as the audience', async () => {

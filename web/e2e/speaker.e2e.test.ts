@@ -8,6 +8,7 @@ import {
   DESK,
   enter,
   faults,
+  newDevice,
   openHouse,
   PHONE,
   vote,
@@ -139,6 +140,30 @@ describe('The speaker', () => {
     await stage.getByText('1 vote', { exact: true }).waitFor();
     await stage.getByRole('banner').getByText('Live', { exact: true }).waitFor();
     expect(await stage.getByRole('banner').getByText('Offline').count()).toBe(0);
+  });
+
+  it('is told of a lost connection in few words, and not over the join code', async () => {
+    const board = await createBoard(house);
+    await askPinned(house, board, 'When is lunch?');
+    const stage = await newDevice(house, DESK);
+    let cut: ((code: number) => Promise<void>) | undefined;
+    await stage.routeWebSocket('**/ws', (socket) => {
+      socket.connectToServer();
+      cut = (code) => socket.close({ code });
+    });
+    await stage.goto(house.url + publicLinkOf(board));
+    await stage.getByRole('banner').getByText('Live', { exact: true }).waitFor();
+    await cut?.(1011);
+    const toast = stage.locator('li[data-state=open]');
+    await toast.getByText('Real-time updates may be delayed.', { exact: true }).waitFor();
+    const [toastBox, codeBox] = await Promise.all([
+      toast.boundingBox(),
+      stage.getByRole('img').boundingBox(),
+    ]);
+    expect((toastBox?.y ?? 0) + (toastBox?.height ?? 0)).toBeLessThan(codeBox?.y ?? 0);
+    await stage.getByRole('banner').getByText('Live', { exact: true }).waitFor();
+    await cut?.(1008);
+    await toast.getByText('Connection lost. Please refresh the page.', { exact: true }).waitFor();
   });
 
   it('sees the controls fade when nobody moves, and the screen stays awake', async () => {

@@ -35,6 +35,8 @@ globalStyle('html', {
   scrollbarGutter: 'stable',
   background: vars.color.surface,
 });
+// While a dialog holds the page still, its scrim covers the gutter too; the lock makes up for the width.
+globalStyle('html:has(body[data-scroll-locked])', { scrollbarGutter: 'auto' });
 globalStyle('body', {
   minHeight: '100dvh',
   background: vars.color.surface,

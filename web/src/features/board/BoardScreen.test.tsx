@@ -1,15 +1,17 @@
 import type { Question } from '@openfloor/contract/questions';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { createStore, Provider } from 'jotai';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { toastAtom } from '../../design/components/Toast/toasts.ts';
+import { addOwnQuestion } from '../../device/boardsOnDevice.ts';
 import type { Link } from '../../stream/connection.ts';
 import { BoardProvider } from './boardContext.ts';
 import { BoardScreen } from './BoardScreen.tsx';
 import { createBoardSession } from './boardSession.ts';
 
 const BOARD = '5c1e7a52-4f43-4f6f-9a44-111111111111';
+const OWN = '5c1e7a52-4f43-4f6f-9a44-222222222222';
 const question = (id: string, details: Partial<Question> = {}): Question => ({
   id,
   boardId: BOARD,
@@ -27,13 +29,15 @@ const show = ({
   link = { state: 'live', checkAtMs: 0 },
   questions,
   isBlocked = false,
+  adminToken,
 }: {
   link?: Link;
   questions?: Question[];
   isBlocked?: boolean;
+  adminToken?: string;
 }) => {
   const store = createStore();
-  const session = createBoardSession(store, BOARD, undefined);
+  const session = createBoardSession(store, BOARD, adminToken);
   const view = questions && {
     audience: 'public' as const,
     epoch: 'life',
@@ -46,7 +50,7 @@ const show = ({
     <Provider store={store}>
       <MemoryRouter>
         <BoardProvider value={session}>
-          <BoardScreen hasAdminAccess={false} />
+          <BoardScreen hasAdminAccess={adminToken !== undefined} />
         </BoardProvider>
       </MemoryRouter>
     </Provider>,
@@ -54,6 +58,9 @@ const show = ({
   return { toast: () => store.get(toastAtom) };
 };
 
+/** The header has a word of its own. */
+const floatingBadges = () =>
+  screen.queryAllByText('Live').filter((found) => found.closest('header') === null);
 const firstShown = () => screen.getAllByRole('article')[0]?.getAttribute('aria-label');
 
 beforeEach(() => localStorage.clear());
@@ -122,6 +129,29 @@ describe('The board’s screen', () => {
     fireEvent.change(field, { target: { value: text } });
     fireEvent.keyDown(field, { key: 'Enter' });
     expect(toast()).toMatchObject({ title: 'Error', description });
+  });
+
+  it('does not offer a moderator to block the author of an own question', async () => {
+    addOwnQuestion(BOARD, OWN);
+    show({ adminToken: 'admin token', questions: [question(OWN, { votes: 1 }), question('b')] });
+    await screen.findByRole('button', { name: 'Block author' });
+    const [own, other] = screen.getAllByRole('article');
+    expect(own && within(own).getByRole('button', { name: 'Hide' })).toBeDefined();
+    expect(own && within(own).queryByRole('button', { name: 'Block author' })).toBeNull();
+    own?.focus();
+    fireEvent.keyDown(document, { key: 'b' });
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    other?.focus();
+    fireEvent.keyDown(document, { key: 'b' });
+    expect(screen.getByRole('alertdialog', { name: 'Block this user?' })).toBeDefined();
+  });
+
+  it('has a badge at the bottom while it is live, and none otherwise', () => {
+    show({ questions: [] });
+    expect(floatingBadges()).toHaveLength(1);
+    cleanup();
+    show({ questions: [], link: { state: 'reconnecting', tries: 1, atMs: Date.now() + 2000 } });
+    expect(floatingBadges()).toHaveLength(0);
   });
 
   it('says what is happening to the connection', () => {

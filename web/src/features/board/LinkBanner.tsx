@@ -14,13 +14,13 @@ export const LinkBanner = () => {
   const link = useAtomValue(atoms.link);
   if (link.state !== 'reconnecting' && link.state !== 'offline') return null;
   return (
-    <div className={styles.banner}>
+    <section className={styles.banner} aria-label={messages.connection}>
       <span role="status">{wordsOf(link)}</span>
       {link.state === 'reconnecting' && <Countdown atMs={link.atMs} />}
       <button type="button" className={styles.retry} onClick={retryNow}>
         {messages.retryNow}
       </button>
-    </div>
+    </section>
   );
 };
 

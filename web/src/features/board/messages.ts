@@ -9,6 +9,7 @@ export const messages = {
   connecting: 'Connecting',
   reconnecting: 'Reconnecting',
   offline: 'Offline',
+  connection: 'Connection',
   reconnectingNow: 'Reconnecting. What you read and write here is kept.',
   offlineNow: 'This device is offline. What you read and write here is kept.',
   connectionLost: 'Connection lost. Please refresh the page.',

@@ -45,7 +45,7 @@ export const Stage = ({ session }: { session: SpeakerSession }) => {
   const swipe = useSwipe({ onLeft: next, onRight: previous });
 
   return (
-    <div className={styles.stage} data-resting={isResting}>
+    <div className={styles.stage} data-resting={isResting} data-toasts="top">
       <StageHeader
         session={session}
         pinnedCount={staged.length}

@@ -1,5 +1,5 @@
 import * as RadixTabs from '@radix-ui/react-tabs';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import * as styles from './Tabs.css.ts';
 
 type TabsProps<Value extends string> = {
@@ -11,15 +11,21 @@ type TabsProps<Value extends string> = {
   children: ReactNode;
 };
 
-/** Tabs with counts over one panel; `children` is what the chosen tab shows. */
+/** Tabs with counts over one panel; `children` is what the chosen tab shows. The chosen one is always in sight. */
 export const Tabs = <Value extends string>({ label, tabs, value, onChange, children }: TabsProps<Value>) => {
   const choose = (wanted: string): void => {
     const known = tabs.find((tab) => tab.value === wanted);
     if (known) onChange(known.value);
   };
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    list.current
+      ?.querySelector('[data-state="active"]')
+      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [value]);
   return (
     <RadixTabs.Root value={value} onValueChange={choose}>
-      <RadixTabs.List className={styles.list} aria-label={label}>
+      <RadixTabs.List ref={list} className={styles.list} aria-label={label}>
         {tabs.map((tab) => (
           <RadixTabs.Trigger key={tab.value} value={tab.value} className={styles.tab}>
             {tab.label} {tab.count !== undefined && <span className={styles.count}>{tab.count}</span>}

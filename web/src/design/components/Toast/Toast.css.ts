@@ -19,13 +19,19 @@ export const viewport = style({
   outline: 'none',
   pointerEvents: 'none',
   // A dialog on a phone has its buttons there.
-  selectors: { 'body:has([role="dialog"]) &': { top: space[3], bottom: 'auto' } },
+  selectors: {
+    'body:has([role="dialog"]) &': { top: space[3], bottom: 'auto' },
+    'body:has([data-toasts="top"]) &': { top: space[3], bottom: 'auto' },
+  },
   '@media': {
     [desk]: {
-      selectors: { 'body:has([role="dialog"]) &': { top: 'auto', bottom: space[6] } },
       bottom: space[6],
       insetInlineStart: 'auto',
       insetInlineEnd: space[6],
+      selectors: {
+        'body:has([role="dialog"]) &': { top: 'auto', bottom: space[6] },
+        'body:has([data-toasts="top"]) &': { top: space[6], bottom: 'auto', insetInline: 0 },
+      },
     },
   },
 });

@@ -1,5 +1,5 @@
 import * as RadixToast from '@radix-ui/react-toast';
-import { useAtom } from 'jotai';
+import { useAtomValue } from 'jotai';
 import X from 'lucide-react/icons/x';
 import { createPortal } from 'react-dom';
 import { IconButton } from '../IconButton/IconButton.tsx';
@@ -11,7 +11,7 @@ const SWIPE_THRESHOLD_PX = 50;
 
 /** Where toasts appear: one at a time, swiped to the right to dismiss, reached by F8. */
 export const ToastArea = ({ label, closeLabel }: { label: string; closeLabel: string }) => {
-  const [toast, setToast] = useAtom(toastAtom);
+  const toast = useAtomValue(toastAtom);
   return (
     <RadixToast.Provider
       duration={DURATION_MS}
@@ -24,7 +24,6 @@ export const ToastArea = ({ label, closeLabel }: { label: string; closeLabel: st
           key={toast.id}
           className={styles.toast[toast.tone ?? 'plain']}
           type={toast.tone === 'danger' ? 'foreground' : 'background'}
-          onOpenChange={(open) => !open && setToast(undefined)}
         >
           <div className={styles.words}>
             <RadixToast.Title className={styles.title}>{toast.title}</RadixToast.Title>

@@ -8,7 +8,7 @@ export type Toast = {
 };
 type Store = ReturnType<typeof createStore>;
 
-/** One at a time: a new toast takes the place of the one that shows. */
+/** The last one, shown or dismissed by now: a new toast takes its place. */
 export const toastAtom = atom<(Toast & { id: number }) | undefined>(undefined);
 
 let shown = 0;

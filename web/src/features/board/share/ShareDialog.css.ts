@@ -1,23 +1,7 @@
 import { style } from '@vanilla-extract/css';
 import { FONT } from '../../../design/tokens.ts';
 import { radius, space, vars } from '../../../design/theme.css.ts';
-import { transition } from '../../../design/transition.ts';
 
-export const tabs = style({ display: 'flex', borderBottom: `1px solid ${vars.color.line}` });
-export const tab = style({
-  flex: 1,
-  minHeight: 44,
-  border: 0,
-  borderBottom: '3px solid transparent',
-  background: 'transparent',
-  color: vars.color.muted,
-  fontWeight: 600,
-  transition: transition('border-color', 'color'),
-  selectors: {
-    '&[data-state="active"]': { color: vars.color.ink, borderBottomColor: vars.color.signal },
-    '&:focus-visible': { outlineOffset: -3, borderRadius: radius.control },
-  },
-});
 export const content = style({
   display: 'grid',
   gap: space[4],

@@ -1,11 +1,11 @@
 import type { Board } from '@openfloor/contract/http';
-import * as Tabs from '@radix-ui/react-tabs';
 import { useStore } from 'jotai';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Button } from '../../../design/components/Button/Button.tsx';
 import { Dialog } from '../../../design/components/Dialog/Dialog.tsx';
 import { QrCode } from '../../../design/components/QrCode/QrCode.tsx';
-import { showToast } from '../../../design/components/Toast/toasts.ts';
+import { Tabs } from '../../../design/components/Tabs/Tabs.tsx';
+import { showToast, type Toast } from '../../../design/components/Toast/toasts.ts';
 import { speakerTokenOf } from '../../../device/boardTokens.ts';
 import { readItem, writeItem } from '../../../device/storage.ts';
 import { linkFor, shareOnLinkedInUrl, shareOnXUrl, type ShareRole } from './links.ts';
@@ -14,6 +14,9 @@ import * as styles from './ShareDialog.css.ts';
 
 const ROLE_KEY = 'share_role';
 const ROLES: readonly ShareRole[] = ['audience', 'speaker', 'admin'];
+
+const LINK_COPIED: Toast = { title: messages.copied };
+const QR_LINK_COPIED: Toast = { title: messages.qrCopied, description: messages.qrCopiedText };
 
 type ShareDialogProps = { board: Board; hasAdminAccess: boolean; onClose: () => void };
 
@@ -28,7 +31,7 @@ export default function ShareDialog({ board, hasAdminAccess, onClose }: ShareDia
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (!event.shiftKey || event.key.toLowerCase() !== 'c' || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
-    void copy(link);
+    void copy(link, LINK_COPIED);
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent): void => onKey(event);
@@ -36,50 +39,46 @@ export default function ShareDialog({ board, hasAdminAccess, onClose }: ShareDia
     return () => document.removeEventListener('keydown', listen);
   }, []);
 
-  const choose = (value: string): void => {
-    const chosen = roles.find((known) => known === value);
-    if (!chosen) return;
+  const choose = (chosen: ShareRole): void => {
     setRole(chosen);
     writeItem('session', ROLE_KEY, chosen);
   };
 
   return (
     <Dialog title={messages.title} closeLabel={messages.close} onClose={onClose}>
-      <Tabs.Root value={role} onValueChange={choose}>
-        <Tabs.List className={styles.tabs} aria-label={messages.role}>
-          {roles.map((known) => (
-            <Tabs.Trigger key={known} value={known} className={styles.tab}>
-              {messages.roles[known].name}
-            </Tabs.Trigger>
-          ))}
-        </Tabs.List>
-        <Tabs.Content value={role} className={styles.content}>
+      <Tabs
+        label={messages.role}
+        tabs={roles.map((value) => ({ value, label: messages.roles[value].name }))}
+        value={role}
+        onChange={choose}
+      >
+        <div className={styles.content}>
           <p>{messages.roles[role].help}</p>
           <QrCode content={link} label={messages.qrLabel(link)} />
           <p className={styles.link}>{link}</p>
           <div className={styles.actions}>
-            <Button tone="primary" onClick={() => void copy(link)}>
+            <Button tone="primary" onClick={() => void copy(link, LINK_COPIED)}>
               {messages.copyLink}
             </Button>
-            <Button onClick={() => void copy(link)}>{messages.copyQrLink}</Button>
+            <Button onClick={() => void copy(link, QR_LINK_COPIED)}>{messages.copyQrLink}</Button>
             <Button onClick={() => openPopup(shareOnXUrl(link, messages.shareText(board.title)))}>
               {messages.shareOnX}
             </Button>
             <Button onClick={() => openPopup(shareOnLinkedInUrl(link))}>{messages.shareOnLinkedIn}</Button>
           </div>
           <p className={styles.hint}>{messages.copyHint}</p>
-        </Tabs.Content>
-      </Tabs.Root>
+        </div>
+      </Tabs>
     </Dialog>
   );
 }
 
 const useCopy = () => {
   const store = useStore();
-  return async (link: string): Promise<void> => {
+  return async (link: string, done: Toast): Promise<void> => {
     try {
       await navigator.clipboard.writeText(link);
-      showToast(store, { title: messages.copied });
+      showToast(store, done);
     } catch {
       showToast(store, { title: messages.copyFailed, description: messages.copyFailedText, tone: 'danger' });
     }

@@ -1,0 +1,129 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { createStore, Provider } from 'jotai';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { toastAtom } from '../../../design/components/Toast/toasts.ts';
+import { keepSpeakerToken } from '../../../device/boardTokens.ts';
+import ShareDialog from './ShareDialog.tsx';
+
+const BOARD = {
+  id: '5c1e7a52-4f43-4f6f-9a44-111111111111',
+  shortId: 'abc234',
+  title: 'Town hall',
+  createdAt: '2026-03-01T10:00:00.000Z',
+};
+const AUDIENCE_LINK = `${location.origin}/b/abc234`;
+
+const show = ({ hasAdminAccess = true, board = BOARD } = {}) => {
+  const store = createStore();
+  render(
+    <Provider store={store}>
+      <ShareDialog board={board} hasAdminAccess={hasAdminAccess} onClose={() => {}} />
+    </Provider>,
+  );
+  return { toast: () => store.get(toastAtom) };
+};
+const choose = (name: string): void => {
+  fireEvent.mouseDown(screen.getByRole('tab', { name }), { button: 0 });
+};
+const chosen = () => screen.getByRole('tab', { selected: true }).textContent.trim();
+const click = (name: string): void => void fireEvent.click(screen.getByRole('button', { name }));
+const clipboard = () => navigator.clipboard.readText();
+
+beforeEach(async () => {
+  localStorage.clear();
+  sessionStorage.clear();
+  await navigator.clipboard.writeText('');
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+describe('The share dialog', () => {
+  it('has one tab for the audience', () => {
+    show({ hasAdminAccess: false });
+    expect(screen.getAllByRole('tab').map((tab) => tab.textContent.trim())).toEqual(['Audience']);
+    expect(screen.getByText('Attendees can ask & vote—no login required')).toBeDefined();
+    expect(screen.getByText(AUDIENCE_LINK)).toBeDefined();
+    expect(screen.getByRole('img', { name: `QR code of ${AUDIENCE_LINK}` })).toBeDefined();
+  });
+
+  it('has tabs for speaker and admin, with their links, for who has admin access', () => {
+    keepSpeakerToken(BOARD.id, 'speaker token');
+    show();
+    choose('Speaker');
+    expect(screen.getByText('Clean presenter view with pinned questions only')).toBeDefined();
+    expect(
+      screen.getByText(`${location.origin}/board/${BOARD.id}/speaker?token=speaker%20token`),
+    ).toBeDefined();
+    choose('Admin');
+    expect(screen.getByText('Full moderation access to hide questions & pin items')).toBeDefined();
+    expect(screen.getByText(`${location.origin}/board/${BOARD.id}?admin=true`)).toBeDefined();
+  });
+
+  it('links to the board itself where there is no short id', () => {
+    show({ board: { ...BOARD, shortId: '' } });
+    expect(screen.getByText(`${location.origin}/board/${BOARD.id}`)).toBeDefined();
+  });
+
+  it('keeps the chosen tab for the session, and shows it only to who may see it', () => {
+    show();
+    expect(chosen()).toBe('Audience');
+    choose('Admin');
+    cleanup();
+    show();
+    expect(chosen()).toBe('Admin');
+    cleanup();
+    show({ hasAdminAccess: false });
+    expect(chosen()).toBe('Audience');
+  });
+
+  it('copies the link, by button and by Shift+C, and the link for a QR generator', async () => {
+    const { toast } = show();
+    click('Copy link');
+    await vi.waitFor(() => expect(toast()).toMatchObject({ title: 'Link copied' }));
+    expect(await clipboard()).toBe(AUDIENCE_LINK);
+
+    choose('Admin');
+    fireEvent.keyDown(document, { key: 'c' });
+    fireEvent.keyDown(document, { key: 'C', shiftKey: true, ctrlKey: true });
+    fireEvent.keyDown(document, { key: 'C', shiftKey: true });
+    await vi.waitFor(async () =>
+      expect(await clipboard()).toBe(`${location.origin}/board/${BOARD.id}?admin=true`),
+    );
+
+    choose('Audience');
+    click('Copy QR link');
+    await vi.waitFor(() => expect(toast()).toMatchObject({ title: 'QR link copied' }));
+    expect(await clipboard()).toBe(AUDIENCE_LINK);
+  });
+
+  it('says so when nothing could be copied', async () => {
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('', 'NotAllowedError'));
+    const { toast } = show();
+    click('Copy link');
+    await vi.waitFor(() =>
+      expect(toast()).toMatchObject({
+        title: 'Failed to copy link',
+        description: 'Please copy the link manually from your browser.',
+        tone: 'danger',
+      }),
+    );
+  });
+
+  it('shares to X and LinkedIn in popups of 600x400 that know nothing of this page', () => {
+    const popup = vi.spyOn(globalThis, 'open').mockReturnValue(null);
+    show();
+    click('Share on X');
+    click('Share on LinkedIn');
+    const shared = popup.mock.calls.map(([url, , features]) => {
+      const { host, searchParams } = new URL(String(url));
+      return { host, link: searchParams.get('url'), features };
+    });
+    const features = 'width=600,height=400,noopener,noreferrer';
+    expect(shared).toEqual([
+      { host: 'x.com', link: AUDIENCE_LINK, features },
+      { host: 'www.linkedin.com', link: AUDIENCE_LINK, features },
+    ]);
+  });
+});
