@@ -22,6 +22,9 @@ export type BoardTokensOptions = {
 
 const NEVER = 'never';
 
+const keyOf = (secret: string, board: TokenedBoard): KeyObject =>
+  deriveKey(secret, `board-token ${board.adminKey}`);
+
 /** Tokens are signed with the board's own `adminKey` mixed in: a new key revokes all of a board's tokens. */
 export const createBoardTokens = ({
   serverSecret,
@@ -29,8 +32,6 @@ export const createBoardTokens = ({
   clock,
   adminLifetimeMs,
 }: BoardTokensOptions): BoardTokens => {
-  const keyOf = (secret: string, board: TokenedBoard): KeyObject =>
-    deriveKey(secret, `board-token ${board.adminKey}`);
   const secrets = formerSecret === undefined ? [serverSecret] : [serverSecret, formerSecret];
   return {
     issue: (role, board) => {

@@ -21,7 +21,10 @@ export const cpuMsOf = async (pids: readonly number[]): Promise<number> => {
   return each.reduce((sum, stat) => sum + sumOf(stat.slice(FIRST_TIME, FIRST_TIME + 2)), 0) * MS_PER_TICK;
 };
 
-/** The same of a process, its children, and those children that it has seen end. */
+/**
+ * The same of a process, its children, and those children that it has seen end.
+ * @public
+ */
 export const cpuMsOfFamily = async (pid: number): Promise<number> => {
   const own = sumOf((await statOf(pid)).slice(FIRST_TIME, FIRST_TIME + 4)) * MS_PER_TICK;
   return own + (await cpuMsOf(await childrenOf(pid)));
@@ -42,8 +45,22 @@ const childrenOf = async (pid: number): Promise<number[]> => {
 
 const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
 
-/** Resident set. */
+/**
+ * Resident set.
+ * @public
+ */
 export const residentKib = async (pid: number): Promise<number> => {
   const status = await readFile(`/proc/${pid}/status`, 'latin1');
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]);
 };
+
+export const isRunning = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+/** Of a process and its children, those that serve and those that only wait for them. */
+export const familyOf = async (pid: number): Promise<number[]> => [pid, ...(await childrenOf(pid))];

@@ -1,0 +1,156 @@
+import { mkdir, realpath } from 'node:fs/promises';
+import { join } from 'node:path';
+import { freePort } from '@openfloor/platform/freePort';
+import { keptSecret } from '@openfloor/platform/secrets';
+import { addressOf, createLocalNode, nameOf, type LocalNode, type Role } from './localNode.ts';
+import { openLocalPostgres, type LocalPostgres } from './localPostgres.ts';
+import { createLocalProxy, type LocalProxy } from './localProxy.ts';
+import { createLocalRedis, type LocalRedis } from './localRedis.ts';
+import { serveNames } from './nodeNames.ts';
+import { requireLoopbackAddresses, requirePrograms } from './programs.ts';
+
+export type LocalClusterOptions = {
+  api: number;
+  realtime: number;
+  /** Keeps the database, the secrets and the logs. */
+  dataDir: string;
+  /** Where the proxy listens; a free port if not given. */
+  port?: number;
+  /** Somebody else's database; the embedded one if not given. */
+  databaseUrl?: string | undefined;
+  /** Where the embedded one has its files; in `dataDir` if not given. */
+  postgresDir?: string;
+  /** More variables for all nodes, such as limits. */
+  environment?: Record<string, string>;
+  /** A PEM with certificate and key, for HTTPS. */
+  certificateFile?: string;
+  /** Called when a part ends by itself. */
+  onUnexpectedEnd: (name: string, how: string) => void;
+};
+
+/** The whole topology as processes of this machine. */
+export type LocalCluster = {
+  proxy: LocalProxy;
+  redis: LocalRedis;
+  /** Undefined where the database is somebody else's. */
+  postgres: LocalPostgres | undefined;
+  databaseUrl: string;
+  /** What tokens and sessions are signed with, and what the super admin logs in with. */
+  serverSecret: string;
+  superAdminSecret: string;
+  logDir: string;
+  /** As they came; with those that do not run just now. */
+  nodes: () => readonly LocalNode[];
+  nodesOf: (role: Role) => readonly LocalNode[];
+  /** Resolves when it is ready; the proxy finds it by DNS. */
+  add: (role: Role) => Promise<LocalNode>;
+  /** Lets it drain, and forgets it. */
+  remove: (node: LocalNode) => Promise<void>;
+  stop: () => Promise<void>;
+};
+
+/** The proxy comes from there, since that is where the system sends from to all of 127.0.0.0/8. */
+const PROXY_ADDRESS = '127.0.0.1';
+
+/** @throws CannotRun when this machine lacks something; Error with the end of its log when a part does not start */
+export const startLocalCluster = async (options: LocalClusterOptions): Promise<LocalCluster> => {
+  const { databaseUrl, environment = {}, certificateFile, onUnexpectedEnd } = options;
+  requirePrograms(['haproxy', 'redis-server']);
+  await requireLoopbackAddresses([
+    ...addresses('api', options.api),
+    ...addresses('realtime', options.realtime),
+  ]);
+  await mkdir(join(options.dataDir, 'logs'), { recursive: true });
+  const dataDir = await realpath(options.dataDir);
+  const logDir = join(dataDir, 'logs');
+  const details = (name: string) => ({ logFile: join(logDir, `${name}.log`), onUnexpectedEnd });
+
+  await using opened = new AsyncDisposableStack();
+  const postgres =
+    databaseUrl === undefined
+      ? opened.adopt(await openLocalPostgres(options.postgresDir ?? dataDir), ({ close }) => close())
+      : undefined;
+  const redis = opened.adopt(await createLocalRedis(details('redis')), ({ end }) => end('SIGTERM'));
+  await redis.start();
+
+  const secrets = {
+    serverSecret: await keptSecret(dataDir, 'server-secret'),
+    superAdminSecret: await keptSecret(dataDir, 'super-admin-secret'),
+  };
+  const ports = { port: await freePort(), metricsPort: await freePort() };
+  const nodeEnvironment = {
+    PATH: process.env['PATH'] ?? '',
+    ...environment,
+    DATABASE_URL: databaseUrl ?? postgres?.url ?? '',
+    REDIS_URL: redis.url,
+    SERVER_SECRET: secrets.serverSecret,
+    SUPERADMIN_SECRET: secrets.superAdminSecret,
+    TRUST_PROXY: PROXY_ADDRESS,
+  };
+  const nodes = new Set<LocalNode>();
+  const counts: Record<Role, number> = { api: 0, realtime: 0 };
+  const nodesOf = (role: Role): LocalNode[] => [...nodes].filter((node) => node.role === role);
+
+  const add = async (role: Role): Promise<LocalNode> => {
+    counts[role] += 1;
+    const number = counts[role];
+    const node = createLocalNode({
+      ...ports,
+      ...details(nameOf(role, number)),
+      role,
+      number,
+      environment: nodeEnvironment,
+    });
+    nodes.add(node);
+    await node.start();
+    return node;
+  };
+
+  opened.defer(async () => {
+    await Promise.all([...nodes].map((node) => node.end('SIGTERM')));
+  });
+  await Promise.all([
+    ...Array.from({ length: options.api }, () => add('api')),
+    ...Array.from({ length: options.realtime }, () => add('realtime')),
+  ]);
+
+  const names = opened.adopt(
+    await serveNames(() => ({ api: running(nodesOf('api')), realtime: running(nodesOf('realtime')) })),
+    ({ close }) => close(),
+  );
+  const proxy = opened.adopt(
+    await createLocalProxy({
+      ...details('proxy'),
+      port: options.port ?? (await freePort()),
+      resolver: names.address,
+      nodePort: ports.port,
+      certificateFile,
+    }),
+    ({ end }) => end('SIGTERM'),
+  );
+  await proxy.start();
+  const undo = opened.move();
+  return {
+    ...secrets,
+    proxy,
+    redis,
+    postgres,
+    databaseUrl: nodeEnvironment.DATABASE_URL,
+    logDir,
+    nodes: () => [...nodes],
+    nodesOf,
+    add,
+    remove: async (node) => {
+      await node.end('SIGTERM');
+      nodes.delete(node);
+    },
+    stop: () => undo.disposeAsync(),
+  };
+};
+
+const addresses = (role: Role, count: number): string[] =>
+  Array.from({ length: count }, (_, index) => addressOf(role, index + 1));
+
+/** Like a container, a node is known by name as long as its process runs. */
+const running = (nodes: LocalNode[]): string[] =>
+  nodes.filter(({ pid }) => pid !== undefined).map(({ address }) => address);

@@ -1,0 +1,50 @@
+import { fileURLToPath } from 'node:url';
+import { isOk } from './isOk.ts';
+import { createProgramProcess, type ProgramOptions, type ProgramProcess } from './programProcess.ts';
+
+export type Role = 'api' | 'realtime';
+
+export type NodeOptions = Pick<ProgramOptions, 'environment' | 'logFile' | 'onUnexpectedEnd'> & {
+  role: Role;
+  /** Counts from 1 for each role. */
+  number: number;
+  port: number;
+  metricsPort: number;
+};
+
+export type LocalNode = ProgramProcess & {
+  role: Role;
+  address: string;
+  /** Past the proxy. */
+  url: string;
+  metricsUrl: string;
+};
+
+const MAIN = fileURLToPath(new URL('../../services/openfloor/src/main.ts', import.meta.url));
+const SUBNETS: Record<Role, string> = { api: '127.0.1', realtime: '127.0.2' };
+
+/** All nodes listen on the same port, each at an address of its own, as machines do. */
+export const addressOf = (role: Role, number: number): string => `${SUBNETS[role]}.${number}`;
+
+export const nameOf = (role: Role, number: number): string => `${role}-${number}`;
+
+export const createLocalNode = (options: NodeOptions): LocalNode => {
+  const { role, number, port, metricsPort, environment } = options;
+  const address = addressOf(role, number);
+  const url = `http://${address}:${port}`;
+  const node = createProgramProcess({
+    ...options,
+    name: nameOf(role, number),
+    command: [process.execPath, MAIN],
+    environment: {
+      ...environment,
+      ROLE: role,
+      HOST: address,
+      PORT: String(port),
+      METRICS_HOST: address,
+      METRICS_PORT: String(metricsPort),
+    },
+    isReady: () => isOk(`${url}/health/ready`),
+  });
+  return Object.assign(node, { role, address, url, metricsUrl: `http://${address}:${metricsPort}/metrics` });
+};

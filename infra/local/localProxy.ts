@@ -1,0 +1,69 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { freePort } from '@openfloor/platform/freePort';
+import { isOk } from './isOk.ts';
+import { familyOf } from './processes.ts';
+import { createProgramProcess, type ProgramOptions, type ProgramProcess } from './programProcess.ts';
+
+export const PROXY_CONFIGURATION = fileURLToPath(new URL('../proxy/haproxy.cfg', import.meta.url));
+
+export type ProxyOptions = Pick<ProgramOptions, 'logFile' | 'onUnexpectedEnd'> & {
+  port: number;
+  /** Of the DNS server that knows the nodes. */
+  resolver: string;
+  nodePort: number;
+  /** A PEM with certificate and key: HTTPS too, on a port of its own. */
+  certificateFile: string | undefined;
+};
+
+export type LocalProxy = ProgramProcess & {
+  url: string;
+  /** Set when there is a certificate. */
+  secureUrl: string | undefined;
+  metricsUrl: string;
+  /** Resolves when a new worker takes the newcomers. */
+  reload: () => Promise<void>;
+};
+
+const RELOAD_WITHIN_MS = 10_000;
+const LOOK_EVERY_MS = 20;
+
+/** HAProxy with the configuration that is used everywhere. */
+export const createLocalProxy = async (options: ProxyOptions): Promise<LocalProxy> => {
+  const { port, resolver, nodePort, certificateFile } = options;
+  const metricsAddress = `127.0.0.1:${await freePort()}`;
+  const securePort = certificateFile === undefined ? undefined : await freePort();
+  const proxy = createProgramProcess({
+    ...options,
+    name: 'proxy',
+    command: ['haproxy', '-W', '-f', PROXY_CONFIGURATION],
+    environment: {
+      PATH: process.env['PATH'] ?? '',
+      PROXY_BIND: `:${port}`,
+      PROXY_METRICS_BIND: metricsAddress,
+      PROXY_RESOLVER: resolver,
+      NODE_PORT: String(nodePort),
+      ...(certificateFile !== undefined && {
+        PROXY_TLS_BIND: `:${securePort}`,
+        PROXY_TLS_CERTIFICATE: certificateFile,
+      }),
+    },
+    isReady: () => isOk(`http://${metricsAddress}/health`),
+  });
+  const workers = async (): Promise<number[]> =>
+    proxy.pid === undefined ? [] : (await familyOf(proxy.pid)).slice(1);
+  return Object.assign(proxy, {
+    url: `http://127.0.0.1:${port}`,
+    secureUrl: securePort === undefined ? undefined : `https://127.0.0.1:${securePort}`,
+    metricsUrl: `http://${metricsAddress}/metrics`,
+    reload: async () => {
+      const before = new Set(await workers());
+      proxy.signal('SIGUSR2');
+      const expiry = AbortSignal.timeout(RELOAD_WITHIN_MS);
+      while ((await workers()).every((pid) => before.has(pid))) {
+        if (expiry.aborted) throw new Error(`The proxy did not reload, see ${proxy.logFile}`);
+        await delay(LOOK_EVERY_MS);
+      }
+    },
+  });
+};

@@ -1,0 +1,35 @@
+import { connect } from 'node:net';
+import { once } from 'node:events';
+import { freePort } from '@openfloor/platform/freePort';
+import { createProgramProcess, type ProgramOptions, type ProgramProcess } from './programProcess.ts';
+
+export type LocalRedis = ProgramProcess & { url: string; port: number };
+
+/** A `redis-server` that keeps nothing: whatever ends it has flushed it. */
+export const createLocalRedis = async (
+  options: Pick<ProgramOptions, 'logFile' | 'onUnexpectedEnd'>,
+): Promise<LocalRedis> => {
+  const port = await freePort();
+  const redis = createProgramProcess({
+    ...options,
+    name: 'redis',
+    command: ['redis-server', ...`--port ${port} --bind 127.0.0.1 --appendonly no --save`.split(' '), ''],
+    environment: { PATH: process.env['PATH'] ?? '' },
+    isReady: () => answersPing(port),
+  });
+  return Object.assign(redis, { url: `redis://127.0.0.1:${port}`, port });
+};
+
+const answersPing = async (port: number): Promise<boolean> => {
+  const socket = connect(port, '127.0.0.1');
+  try {
+    await once(socket, 'connect');
+    socket.write('PING\r\n');
+    const [answer] = await once(socket, 'data');
+    return String(answer).startsWith('+PONG');
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
+};

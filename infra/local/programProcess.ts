@@ -1,0 +1,93 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+
+export type ProgramOptions = {
+  /** What people call it, and its log file. */
+  name: string;
+  command: readonly [program: string, ...args: string[]];
+  environment: Record<string, string>;
+  /** Gets what it writes. */
+  logFile: string;
+  isReady: () => Promise<boolean>;
+  /** Called when it ends without having been told to. */
+  onUnexpectedEnd: (name: string, how: string) => void;
+};
+
+/** A program of the cluster, which may be ended and started again; it does not outlive this process. */
+export type ProgramProcess = {
+  readonly name: string;
+  readonly logFile: string;
+  /** Undefined while it does not run. */
+  readonly pid: number | undefined;
+  /** Resolves once it is ready. @throws Error with the end of its log when it does not become so */
+  start: () => Promise<void>;
+  signal: (name: NodeJS.Signals) => void;
+  /** Sends the signal and resolves at its end. */
+  end: (signal: 'SIGTERM' | 'SIGKILL' | 'SIGUSR1') => Promise<void>;
+};
+
+const READY_WITHIN_MS = 30_000;
+const LOOK_EVERY_MS = 25;
+const LOG_LINES_SHOWN = 15;
+
+const running = new Set<ChildProcess>();
+process.once('exit', () => running.forEach((child) => child.kill('SIGKILL')));
+
+export const createProgramProcess = (options: ProgramOptions): ProgramProcess => {
+  const { name, command, environment, logFile, isReady, onUnexpectedEnd } = options;
+  let child: ChildProcess | undefined;
+  let isWanted = false;
+
+  const open = (): ChildProcess => {
+    const log = openSync(logFile, 'a');
+    const [program, ...args] = command;
+    // A group of its own: Ctrl-C in the terminal reaches us alone, and we end the parts in their order.
+    const opened = spawn(program, args, { env: environment, stdio: ['ignore', log, log], detached: true });
+    closeSync(log);
+    running.add(opened);
+    opened.once('exit', (code, signal) => {
+      running.delete(opened);
+      if (child !== opened) return;
+      child = undefined;
+      if (isWanted) onUnexpectedEnd(name, `ended with ${signal ?? code}, see ${logFile}`);
+    });
+    return opened;
+  };
+
+  const untilReady = async (started: ChildProcess): Promise<void> => {
+    const expiry = AbortSignal.timeout(READY_WITHIN_MS);
+    while (!(await isReady())) {
+      if (child !== started) throw new Error(`${name} ended before it was ready:\n${endOf(logFile)}`);
+      if (expiry.aborted) throw new Error(`${name} did not get ready:\n${endOf(logFile)}`);
+      await delay(LOOK_EVERY_MS);
+    }
+  };
+
+  return {
+    name,
+    logFile,
+    get pid() {
+      return child?.pid;
+    },
+    start: async () => {
+      const started = open();
+      child = started;
+      await once(started, 'spawn');
+      await untilReady(started);
+      isWanted = true;
+    },
+    signal: (signal) => void child?.kill(signal),
+    end: async (signal) => {
+      isWanted = false;
+      if (!child) return;
+      const ended = once(child, 'exit');
+      child.kill(signal);
+      await ended;
+    },
+  };
+};
+
+const endOf = (logFile: string): string =>
+  readFileSync(logFile, 'utf8').trimEnd().split('\n').slice(-LOG_LINES_SHOWN).join('\n');

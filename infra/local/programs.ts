@@ -1,0 +1,57 @@
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+/** What stands in the way, in words for whoever typed the command. */
+export class CannotRun extends Error {
+  override name = 'CannotRun';
+}
+
+const HOW_TO_GET: Record<string, string> = {
+  haproxy: 'apt-get install haproxy, or brew install haproxy (2.6 or later)',
+  'redis-server': 'apt-get install redis-server, or brew install redis',
+};
+
+const isOnPath = (program: string): boolean =>
+  (process.env['PATH'] ?? '').split(delimiter).some((folder) => {
+    try {
+      accessSync(join(folder, program), constants.X_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+
+/** @throws CannotRun naming every program that is missing, and how to get it */
+export const requirePrograms = (programs: readonly string[]): void => {
+  const missing = programs.filter((program) => !isOnPath(program));
+  if (missing.length > 0)
+    throw new CannotRun(
+      missing.map((program) => `${program} is missing: ${HOW_TO_GET[program] ?? ''}`).join('\n'),
+    );
+};
+
+/** @throws CannotRun where only 127.0.0.1 is loopback, as on macOS */
+export const requireLoopbackAddresses = async (addresses: readonly string[]): Promise<void> => {
+  const refused: string[] = [];
+  for (const address of addresses) if (!(await canBind(address))) refused.push(address);
+  if (refused.length > 0)
+    throw new CannotRun(
+      `This system has no ${refused.join(', ')}. Linux has all of 127.0.0.0/8; on macOS each must be added first:\n` +
+        refused.map((address) => `  sudo ifconfig lo0 alias ${address}`).join('\n'),
+    );
+};
+
+const canBind = async (address: string): Promise<boolean> => {
+  const socket = createSocket('udp4');
+  try {
+    socket.bind(0, address);
+    await once(socket, 'listening');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.close();
+  }
+};
