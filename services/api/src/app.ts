@@ -9,6 +9,7 @@ import { answerBadAddresses, answerBadConnections } from './answerUnrouted.ts';
 import { parseJsonBodies } from './jsonBodies.ts';
 import { limitWrites } from './limits/limitWrites.ts';
 import { logRefusals } from './logRefusals.ts';
+import { measureRequests } from './measureRequests.ts';
 import { refuseWhileAway } from './refuseWhileAway.ts';
 import { closeBoard } from './routes/boards/closeBoard.ts';
 import { createBoard } from './routes/boards/createBoard.ts';
@@ -73,6 +74,7 @@ export const createApiApp = async (dependencies: ApiDependencies): Promise<Fasti
   parseJsonBodies(app);
   answerErrors(app, dependencies);
   logRefusals(app, dependencies);
+  measureRequests(app, dependencies);
   refuseWhileAway(app, dependencies);
   limitWrites(app, dependencies);
   await openApi(app);

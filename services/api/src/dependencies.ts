@@ -10,6 +10,7 @@ import type { Tables } from '@openfloor/store/tables';
 import type { Kysely } from 'kysely';
 import type { Blocks } from './blocks.ts';
 import type { Limits } from './limits/limits.ts';
+import type { ApiMetrics } from './metrics.ts';
 import type { QuestionSnapshots } from './snapshots/questionSnapshots.ts';
 
 export type ApiSettings = {
@@ -41,6 +42,7 @@ export type ApiDependencies = {
   clock: Clock;
   ids: Ids;
   logger: Logger;
+  metrics: Pick<ApiMetrics, 'noteRequest'>;
   /** Whether Postgres is known to be away: then nothing but /health/live is served. */
   isStoreAway: () => boolean;
   /** Whether this node can serve what is true now: what /health/ready says. */

@@ -19,7 +19,8 @@ export type FeedListener = {
 };
 
 /** What showed that events are missing. */
-export type GapCause = 'out-of-order' | 'without-events' | 'subscribed' | 'sweep' | 'asked';
+export const GAP_CAUSES = ['out-of-order', 'without-events', 'subscribed', 'sweep', 'asked'] as const;
+export type GapCause = (typeof GAP_CAUSES)[number];
 
 /** Told of each gap once it is closed, and how long it stood open. */
 export type OnRepaired = (cause: GapCause, durationMs: number) => void;

@@ -1,6 +1,7 @@
 import { createApiApp } from '@openfloor/api/app';
 import { createBlocks } from '@openfloor/api/blocks';
 import { createLimits } from '@openfloor/api/limits/limits';
+import { createApiMetrics } from '@openfloor/api/metrics';
 import { createQuestionSnapshots } from '@openfloor/api/snapshots/questionSnapshots';
 import { SUPER_ADMIN_TOKEN_LIFETIME_MS } from '@openfloor/contract/limits';
 import { systemClock as clock } from '@openfloor/platform/clock';
@@ -12,25 +13,28 @@ import { apiSettings, limitSettings } from './apiSettings.ts';
 import type { Base, Listener } from './base.ts';
 import { closeWithGrace } from './closeWithGrace.ts';
 import { randomIds } from './ids.ts';
-import { createWriteMetrics } from './metrics.ts';
+import { reportReadiness } from './nodeMetrics.ts';
 import { realtimeDependencies } from './realtimeRole.ts';
+import { createWriteMetrics } from './writeMetrics.ts';
 
 /** The api role, and with ROLE=all the sockets on the same port. */
 export const listenApi = async (base: Base): Promise<Listener> => {
   const { config, logger, secrets, database, transport, feeds, availability } = base;
   const { serverSecret, superAdminSecret } = secrets;
   const blocks = createBlocks(database.kysely, clock);
+  const apiMetrics = createApiMetrics(base.registry);
+  const writeMetrics = createWriteMetrics(base.registry, () => writer.pending());
   const writer = createBoardWriter({
     pool: database.pool,
     clock,
+    observer: writeMetrics,
     onCommit: (boardId, message) => {
-      metrics.noteCommit(message);
+      writeMetrics.noteCommit(message);
       blocks.noteCommit(message);
       feeds.offer(boardId, message);
-      transport.bus.publish(boardId, message).catch(metrics.notePublishFailure);
+      transport.bus.publish(boardId, message).catch(writeMetrics.notePublishFailure);
     },
   });
-  const metrics = createWriteMetrics(base.registry, writer.pending);
   const app = await createApiApp({
     settings: apiSettings(config),
     db: database.kysely,
@@ -46,14 +50,16 @@ export const listenApi = async (base: Base): Promise<Listener> => {
       tokenLifetimeMs: SUPER_ADMIN_TOKEN_LIFETIME_MS,
     }),
     limits: createLimits(limitSettings(config), transport.redis),
-    snapshots: createQuestionSnapshots(clock, serverSecret),
+    snapshots: createQuestionSnapshots(clock, serverSecret, apiMetrics.noteSnapshotBuilt),
     blocks,
     clock,
     ids: randomIds,
     logger,
+    metrics: apiMetrics,
     isStoreAway: availability.isAway,
     isReady: base.isReady,
   });
+  reportReadiness(base, base.isReady);
   const realtime =
     config.ROLE === 'all' ? await serveRealtime(app.server, realtimeDependencies(base)) : undefined;
   await app.ready();

@@ -1,3 +1,4 @@
+import { GAP_CAUSES } from '@openfloor/feed/boardFeed';
 import type { FeedsOptions } from '@openfloor/feed/feeds';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
@@ -25,6 +26,8 @@ export const createFeedMetrics = (
     help: 'Followed boards that the last head sweep found behind Postgres',
     registers,
   });
+  // A series that begins with its first event hides that event from `rate`.
+  for (const cause of GAP_CAUSES) gaps.inc({ cause }, 0);
   return {
     onRepaired: (cause, durationMs) => {
       gaps.inc({ cause });

@@ -7,6 +7,7 @@ import { createBase, type Base } from './base.ts';
 import { createBusMetrics } from './busMetrics.ts';
 import type { Config } from './config.ts';
 import { ANSWER_TIMEOUT_MS, openConfiguredDatabase } from './database.ts';
+import { reportNode } from './nodeMetrics.ts';
 import { listenRealtime } from './realtimeRole.ts';
 import { readSecrets } from './secrets.ts';
 import { openTransport } from './transport.ts';
@@ -46,6 +47,7 @@ export const startNode = async (
   );
   const base = createBase({ config, logger, secrets, database, transport, registry });
   opened.defer(base.close);
+  reportNode(base);
   opened.adopt(await serveMetrics(metricsOptions(base)), (metrics) => metrics.close());
   opened.defer(forgetRegularly(base));
   const listener = config.ROLE === 'realtime' ? await listenRealtime(base) : await listenApi(base);

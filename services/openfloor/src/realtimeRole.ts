@@ -6,6 +6,7 @@ import type { RealtimeDependencies } from '@openfloor/realtime/dependencies';
 import { createRealtimeMetrics } from '@openfloor/realtime/metrics';
 import type { Base, Listener } from './base.ts';
 import { closeWithGrace } from './closeWithGrace.ts';
+import { reportReadiness } from './nodeMetrics.ts';
 
 export const realtimeDependencies = (base: Base): RealtimeDependencies => ({
   settings: {
@@ -20,7 +21,7 @@ export const realtimeDependencies = (base: Base): RealtimeDependencies => ({
   tokens: base.tokens,
   clock,
   random: Math.random,
-  metrics: createRealtimeMetrics(base.registry),
+  metrics: createRealtimeMetrics(base.registry, base.config.SOCKETS_MAX),
   logger: base.logger,
 });
 
@@ -28,7 +29,9 @@ export const realtimeDependencies = (base: Base): RealtimeDependencies => ({
 export const listenRealtime = async (base: Base): Promise<Listener> => {
   const { DRAIN_WAIT_MS, DRAIN_OVER_MS } = base.config;
   let isLeaving = false;
-  const server = createRealtimeServer({ isReady: () => !isLeaving && base.isReady() });
+  const isReady = (): boolean => !isLeaving && base.isReady();
+  const server = createRealtimeServer({ isReady });
+  reportReadiness(base, isReady);
   const realtime = await serveRealtime(server, realtimeDependencies(base));
   const port = await listen(server, base.config.PORT, base.config.HOST);
   return {

@@ -1,17 +1,25 @@
 import type { Audience } from '@openfloor/domain/view/audience';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import { REFUSAL_REASONS, type RefusalReason } from './socket/admission.ts';
 
+const RESUME_SOURCES = ['current', 'ring', 'postgres', 'resync'] as const;
 /** What a client that returned was brought up to date from; `current`: it had missed nothing. */
-export type ResumeSource = 'current' | 'ring' | 'postgres' | 'resync';
+export type ResumeSource = (typeof RESUME_SOURCES)[number];
 
 export type RealtimeMetrics = {
   noteAccept: () => void;
-  noteRefusal: (reason: string) => void;
+  noteRefusal: (reason: RefusalReason) => void;
   noteClose: (code: number) => void;
+  /** @param bytes of one frame to one socket, as it goes over the wire */
+  noteSent: (bytes: number) => void;
+  /** @param change viewers counted in, or less than 0 for those counted out */
+  noteViewers: (change: number) => void;
   /** @param change clients that fell behind, or less than 0 for those that caught up or left */
   noteLagging: (change: number) => void;
   /** @param tookMs from the first socket written to the last */
   noteFanOut: (tookMs: number) => void;
+  /** @param windowMs how long changes of a board are gathered before the next frame */
+  noteWindow: (windowMs: number) => void;
   noteFrame: (audience: Audience, events: number) => void;
   /** @param lagMs from an event's commit until the last socket was written, by the clocks of two nodes */
   noteDelivery: (lagMs: number) => void;
@@ -23,8 +31,14 @@ const PRIVATE_CLOSE_CODES = 3000;
 const SECONDS_PER_MS = 1 / 1000;
 
 /** Counts what this node's sockets live through. */
-export const createRealtimeMetrics = (registry: Registry): RealtimeMetrics => {
+export const createRealtimeMetrics = (registry: Registry, socketsMax: number): RealtimeMetrics => {
   const registers = [registry];
+  new Gauge({
+    name: 'openfloor_connections_max',
+    help: 'Sockets that this node takes',
+    registers,
+  }).set(socketsMax);
+  const accepts = new Counter({ name: 'openfloor_accepts_total', help: 'Sockets accepted', registers });
   const connections = new Gauge({ name: 'openfloor_connections', help: 'Open sockets', registers });
   const refusals = new Counter({
     name: 'openfloor_accepts_refused_total',
@@ -38,6 +52,25 @@ export const createRealtimeMetrics = (registry: Registry): RealtimeMetrics => {
     labelNames: ['code'],
     registers,
   });
+  const viewers = new Gauge({
+    name: 'openfloor_viewers',
+    help: 'Distinct sessions with an open subscription on this node, summed over its boards',
+    registers,
+  });
+  // Tens of thousands a second: they are added up in plain numbers and handed over when somebody asks.
+  let [framesSent, bytesSent] = [0, 0];
+  const sentFrames: Counter = new Counter({
+    name: 'openfloor_sent_frames_total',
+    help: 'Frames written to sockets',
+    registers,
+    collect: () => handOver(sentFrames, framesSent),
+  });
+  const sentBytes: Counter = new Counter({
+    name: 'openfloor_sent_bytes_total',
+    help: 'Bytes of frames written to sockets',
+    registers,
+    collect: () => handOver(sentBytes, bytesSent),
+  });
   const lagging = new Gauge({
     name: 'openfloor_lagging_connections',
     help: 'Clients that read too slowly and are skipped until they have caught up',
@@ -47,6 +80,12 @@ export const createRealtimeMetrics = (registry: Registry): RealtimeMetrics => {
     name: 'openfloor_fan_out_seconds',
     help: 'Time to write a frame to all sockets of a board',
     buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5],
+    registers,
+  });
+  const window = new Histogram({
+    name: 'openfloor_window_seconds',
+    help: 'How long the changes of a board are gathered before its next frame',
+    buckets: [0.05, 0.075, 0.1, 0.15, 0.2, 0.25],
     registers,
   });
   const frameEvents = new Histogram({
@@ -68,17 +107,34 @@ export const createRealtimeMetrics = (registry: Registry): RealtimeMetrics => {
     labelNames: ['source'],
     registers,
   });
+  // A series that begins with its first event hides that event from `rate`.
+  for (const reason of REFUSAL_REASONS) refusals.inc({ reason }, 0);
+  for (const source of RESUME_SOURCES) resumes.inc({ source }, 0);
   return {
-    noteAccept: () => connections.inc(),
+    noteAccept: () => {
+      accepts.inc();
+      connections.inc();
+    },
     noteRefusal: (reason) => refusals.inc({ reason }),
     noteClose: (code) => {
       connections.dec();
       closes.inc({ code: code < PRIVATE_CLOSE_CODES ? code : 'other' });
     },
+    noteSent: (bytes) => {
+      framesSent += 1;
+      bytesSent += bytes;
+    },
+    noteViewers: (change) => viewers.inc(change),
     noteLagging: (change) => lagging.inc(change),
     noteFanOut: (tookMs) => fanOut.observe(tookMs * SECONDS_PER_MS),
+    noteWindow: (windowMs) => window.observe(windowMs * SECONDS_PER_MS),
     noteFrame: (audience, events) => frameEvents.observe({ audience }, events),
     noteDelivery: (lagMs) => deliveryLag.observe(Math.max(0, lagMs) * SECONDS_PER_MS),
     noteResume: (source) => resumes.inc({ source }),
   };
+};
+
+const handOver = (counter: Counter, total: number): void => {
+  counter.reset();
+  counter.inc(total);
 };

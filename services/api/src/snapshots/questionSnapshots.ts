@@ -20,7 +20,11 @@ export type QuestionSnapshots = {
 type Kept = { snapshot: QuestionSnapshot; budget: RebuildBudget };
 
 /** Serializes each list once and serves the same bytes to everybody; under writes it is rebuilt with bounded effort. */
-export const createQuestionSnapshots = (clock: Clock, serverSecret: string): QuestionSnapshots => {
+export const createQuestionSnapshots = (
+  clock: Clock,
+  serverSecret: string,
+  onBuilt: (tookMs: number) => void = () => {},
+): QuestionSnapshots => {
   const kept = new WeakMap<BoardFeed, Partial<Record<Audience, Kept>>>();
 
   const isGood = ({ snapshot, budget }: Kept, feed: BoardFeed, minSeq: Seq): boolean => {
@@ -35,7 +39,9 @@ export const createQuestionSnapshots = (clock: Clock, serverSecret: string): Que
       const ofFeed = kept.get(feed) ?? {};
       const known = ofFeed[audience];
       if (known && isGood(known, feed, Math.min(minSeq, feed.seq))) return known.snapshot;
+      const startedAtMs = performance.now();
       const snapshot = build(feed, audience, createPseudonymizer(serverSecret, feed.board));
+      onBuilt(performance.now() - startedAtMs);
       ofFeed[audience] = { snapshot, budget: known?.budget ?? createRebuildBudget(clock) };
       kept.set(feed, ofFeed);
       return snapshot;

@@ -17,11 +17,13 @@ import { eventsSincePosition } from '@openfloor/store/reads/events';
 import { loadSnapshot } from '@openfloor/store/reads/snapshot';
 import { connect, openTestStore } from '@openfloor/store/testing/testStore';
 import type { FastifyInstance } from 'fastify';
+import { Registry } from 'prom-client';
 import { expect } from 'vitest';
 import { createApiApp } from '../app.ts';
 import { createBlocks } from '../blocks.ts';
 import type { ApiDependencies, ApiSettings, Ids } from '../dependencies.ts';
 import { createLimits, type LimitSettings } from '../limits/limits.ts';
+import { createApiMetrics } from '../metrics.ts';
 import { createQuestionSnapshots } from '../snapshots/questionSnapshots.ts';
 
 /** When the tests' time begins; it moves only when told to. */
@@ -66,6 +68,8 @@ export type ApiHarness = {
   setStoreAway: (isAway: boolean) => void;
   /** What the logger wrote. */
   logged: string[];
+  /** What the node would tell Prometheus, line by line. */
+  measured: () => Promise<string[]>;
   /** One more node on the same database, with a bus of its own: it hears of nothing by itself. Closed with this one. */
   anotherNode: (options?: HarnessOptions) => Promise<ApiHarness>;
   close: () => Promise<void>;
@@ -136,6 +140,8 @@ const createNode = async (store: Store, options: HarnessOptions): Promise<ApiHar
     },
   });
   const credentials = createSessionCredentials(SERVER_SECRET);
+  const registry = new Registry();
+  const metrics = createApiMetrics(registry);
   const superAdminSecret = 'superAdminSecret' in options ? options.superAdminSecret : SUPER_ADMIN_SECRET;
   const dependencies: ApiDependencies = {
     settings: { ...SETTINGS, ...options.settings },
@@ -156,11 +162,12 @@ const createNode = async (store: Store, options: HarnessOptions): Promise<ApiHar
       tokenLifetimeMs: SUPER_ADMIN_TOKEN_LIFETIME_MS,
     }),
     limits: createLimits({ ...LIMITS, ...options.limits }),
-    snapshots: createQuestionSnapshots(clock, SERVER_SECRET),
+    snapshots: createQuestionSnapshots(clock, SERVER_SECRET, metrics.noteSnapshotBuilt),
     blocks,
     clock,
     ids: { ...randomIds, ...options.ids },
     logger,
+    metrics,
     isStoreAway: () => isAway,
     isReady: () => !isAway,
   };
@@ -220,6 +227,7 @@ const createNode = async (store: Store, options: HarnessOptions): Promise<ApiHar
       isAway = away;
     },
     logged,
+    measured: async () => (await registry.metrics()).split('\n'),
     anotherNode: async (otherOptions = {}) => {
       const other = await createNode({ ...connect(store.url), url: store.url }, otherOptions);
       others.push(other);

@@ -174,7 +174,7 @@ export const createChannel = (options: ChannelOptions): Channel => {
     onReset();
   };
 
-  const window = createWindow(flush, onFlushFailure);
+  const window = createWindow(flush, onFlushFailure, metrics.noteWindow);
 
   const onAdvance = ({ seq, changes, events }: Advance): void => {
     history.add({ seq, changes });

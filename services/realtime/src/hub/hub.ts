@@ -50,8 +50,10 @@ export const createHub = ({
 }: RealtimeDependencies): Hub => {
   const channels = new Map<BoardId, Open>();
   let isClosed = false;
-  const presence = createPresence(viewerCounts, (boardId, viewerCount) =>
-    channels.get(boardId)?.channel.tellViewers(viewerCount),
+  const presence = createPresence(
+    viewerCounts,
+    (boardId, viewerCount) => channels.get(boardId)?.channel.tellViewers(viewerCount),
+    metrics.noteViewers,
   );
 
   const audienceOf = (feed: BoardFeed, token: string | undefined): Audience | undefined => {

@@ -19,8 +19,13 @@ const WINDOW_PER_FLUSH = 4;
 /**
  * The first change goes out at once, those of the next 50 ms together; longer where telling takes long.
  * @param onError takes what `flush` throws: out of a timer it would end the process
+ * @param onOpened told how wide each window is
  */
-export const createWindow = (flush: Flush, onError: (error: unknown) => void): Window => {
+export const createWindow = (
+  flush: Flush,
+  onError: (error: unknown) => void,
+  onOpened: (windowMs: number) => void = () => {},
+): Window => {
   let state: 'closed' | 'idle' | 'flushing' | 'waiting' = 'idle';
   let timer: NodeJS.Timeout | undefined;
 
@@ -29,6 +34,7 @@ export const createWindow = (flush: Flush, onError: (error: unknown) => void): W
     state = 'waiting';
     const windowMs = Math.min(Math.max(WINDOW_MS, WINDOW_PER_FLUSH * tookMs), WINDOW_MS_MAX);
     timer = setTimeout(flushNow, windowMs);
+    onOpened(windowMs);
   };
 
   const flushNow = (): void => {

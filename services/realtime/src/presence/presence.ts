@@ -34,10 +34,14 @@ const REPORT_EVERY_TICKS = 5;
 const FIRST_REPORT_WAIT_MS = 250;
 const LAST_REPORT_WAIT_MS = 500;
 
-/** Counts the distinct sessions on each board, reports them, and tells the boards' sums once a second when they change. */
+/**
+ * Counts the distinct sessions on each board, reports them, and tells the boards' sums once a second when they change.
+ * @param noteViewers told of each viewer who is counted in (1) or out (-1) on this node
+ */
 export const createPresence = (
   viewerCounts: ViewerCounts,
   onTotal: (boardId: BoardId, total: number) => void,
+  noteViewers: (change: 1 | -1) => void = () => {},
 ): Presence => {
   const boards = new Map<BoardId, Attendance>();
   let tick = 0;
@@ -87,7 +91,9 @@ export const createPresence = (
       const known = boards.get(boardId);
       const attendance = known ?? { sockets: new Map(), elsewhere: 0, toldTotal: 0, reportDueAtTick: 0 };
       boards.set(boardId, attendance);
-      attendance.sockets.set(viewer, (attendance.sockets.get(viewer) ?? 0) + 1);
+      const sockets = attendance.sockets.get(viewer) ?? 0;
+      if (sockets === 0) noteViewers(1);
+      attendance.sockets.set(viewer, sockets + 1);
       // The first is told the sum with the acknowledgement.
       if (!known) {
         await Promise.race([
@@ -103,7 +109,7 @@ export const createPresence = (
       if (!attendance) return;
       const left = (attendance.sockets.get(viewer) ?? 0) - 1;
       if (left > 0) attendance.sockets.set(viewer, left);
-      else attendance.sockets.delete(viewer);
+      else if (attendance.sockets.delete(viewer)) noteViewers(-1);
       attendance.reportDueAtTick = tick;
     },
     close: async () => {

@@ -2,12 +2,15 @@ import type { IncomingMessage } from 'node:http';
 
 export const SOCKET_PATH = '/ws';
 
+export const REFUSAL_REASONS = ['path', 'origin', 'draining', 'full', 'busy'] as const;
+export type RefusalReason = (typeof REFUSAL_REASONS)[number];
+
 /** Why a socket is refused before the upgrade; `status` is the HTTP answer. */
-export type Refusal = { reason: string; status: string };
+export type Refusal = { reason: RefusalReason; status: string };
 
 const NOT_FOUND: Refusal = { reason: 'path', status: '404 Not Found' };
 const FOREIGN: Refusal = { reason: 'origin', status: '403 Forbidden' };
-const unavailable = (reason: string): Refusal => ({ reason, status: '503 Service Unavailable' });
+const unavailable = (reason: RefusalReason): Refusal => ({ reason, status: '503 Service Unavailable' });
 
 export type AdmissionState = {
   publicOrigin: string | undefined;

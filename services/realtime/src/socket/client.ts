@@ -23,6 +23,8 @@ export class ClientSocket extends WebSocket {
 
 export type ClientOptions = {
   writesDirectly: boolean;
+  /** Called for each frame, with its size on the wire. */
+  onSent: (bytes: number) => void;
   /** Called once, with the code of whoever closed first. */
   onClosed: (client: Client, code: number) => void;
   onError: (error: unknown) => void;
@@ -96,6 +98,7 @@ export class Client implements BoardSocket {
     if (this.#socket.readyState !== WebSocket.OPEN) return;
     if (this.#options.writesDirectly) this.#stream.write(frame.framed);
     else this.#socket.send(frame.payload, { binary: false });
+    this.#options.onSent(frame.framed.length);
     if (this.unsentBytes > UNSENT_BYTES_MAX) this.close(CLOSE_CODES.tryAgainLater);
   }
 

@@ -38,6 +38,7 @@ export const acceptSockets = async (
   const clients = new Set<Client>();
   const options: ClientOptions = {
     writesDirectly,
+    onSent: metrics.noteSent,
     onClosed: (client, code) => {
       clients.delete(client);
       metrics.noteClose(code);

@@ -112,7 +112,7 @@ export const createRealtimeHarness = async (): Promise<RealtimeHarness> => {
       tokens,
       clock,
       random: Math.random,
-      metrics: createRealtimeMetrics(registry),
+      metrics: createRealtimeMetrics(registry, socketsMax),
       logger,
     });
     const port = await listen(server, 0, '127.0.0.1');

@@ -14,7 +14,7 @@ import {
   type TestStore,
 } from '../testing/testStore.ts';
 import { isUnavailable } from '../unavailable.ts';
-import type { BoardWriter } from './boardWriter.ts';
+import type { BoardWriter, WriterObserver } from './boardWriter.ts';
 import type { CommandRequest } from './request.ts';
 
 let store: TestStore;
@@ -44,6 +44,15 @@ const times = <Made>(count: number, make: (index: number) => Made): Made[] =>
 const logOf = async (boardId: string) => Array.fromAsync(allEvents(store.kysely, boardId));
 const questionOn = async (boardId: string, questionId: string) =>
   (await loadSnapshot(store.kysely, boardId))?.state.questions.get(questionId);
+
+const createObserver = () => {
+  const observer = {
+    onBatch: vi.fn<WriterObserver['onBatch']>(),
+    onConflict: vi.fn<WriterObserver['onConflict']>(),
+    onTurnedAway: vi.fn<WriterObserver['onTurnedAway']>(),
+  };
+  return { observer, batches: () => observer.onBatch.mock.calls.map(([batch]) => batch) };
+};
 
 /** A board of its own with one question. */
 const openWithQuestion = async (writer: BoardWriter, sessionId = randomUUID()) => {
@@ -269,7 +278,8 @@ describe('many at once', () => {
   });
 
   it('beyond the bound is turned away as overloaded, and what was taken is recorded', async () => {
-    const writer = createTestWriter(store, { pendingMax: 100 });
+    const { observer, batches } = createObserver();
+    const writer = createTestWriter(store, { pendingMax: 100, observer });
     const { boardId, questionId } = await openWithQuestion(writer);
     const answers = await Promise.all(times(400, () => writer.handle(boardId, by(voteOn(questionId)))));
     const taken = answers.filter(({ ok }) => ok).length;
@@ -277,6 +287,12 @@ describe('many at once', () => {
     expect(answers.filter(({ ok }) => !ok)).toEqual(
       times(400 - taken, () => ({ ok: false, code: 'overloaded' })),
     );
+    expect(observer.onTurnedAway).toHaveBeenCalledTimes(400 - taken);
+    expect(batches()).toEqual([
+      { commands: 1, tookMs: expect.any(Number), failed: false },
+      { commands: 1, tookMs: expect.any(Number), failed: false },
+      { commands: 100, tookMs: expect.any(Number), failed: false },
+    ]);
     expect(await questionOn(boardId, questionId)).toMatchObject({ votes: taken });
     expect(await writer.handle(boardId, by(voteOn(questionId)))).toMatchObject({ ok: true });
   });
@@ -301,6 +317,7 @@ describe('many at once', () => {
 
   it('nodes that keep losing the race take their turn under the lock', async () => {
     const nodes = times(4, () => connect(store.url));
+    const { observer } = createObserver();
     const { boardId, questionId } = await openWithQuestion(createTestWriter(store));
     // The pool's own queries call `connect` with a callback; without one it is the lock that is wanted.
     const connects = nodes.map(({ pool }) => vi.spyOn(pool, 'connect'));
@@ -308,12 +325,13 @@ describe('many at once', () => {
       connects.flatMap(({ mock }) => mock.calls).filter((args: unknown[]) => args.length === 0).length;
     await Promise.all(
       nodes.map(async (node) => {
-        const writer = createTestWriter(node);
+        const writer = createTestWriter(node, { observer });
         for (const command of times(60, () => voteOn(questionId)))
           expect(await writer.handle(boardId, by(command))).toMatchObject({ ok: true });
       }),
     );
     expect(lockedTurns()).toBeGreaterThan(0);
+    expect(observer.onConflict.mock.calls.length).toBeGreaterThanOrEqual(2 * lockedTurns());
     await Promise.all(nodes.map((node) => node.close()));
     expect(await questionOn(boardId, questionId)).toMatchObject({ votes: 240 });
     expect(await faultsIn(store)).toEqual([]);
@@ -340,7 +358,8 @@ describe('many at once', () => {
 describe('when Postgres ends the connections', () => {
   it('callers are told that it is away, nothing is half-written, and it goes on by itself', async () => {
     const node = connect(`${store.url}?application_name=doomed`);
-    const writer = createTestWriter(node);
+    const { observer, batches } = createObserver();
+    const writer = createTestWriter(node, { observer });
     const { boardId, questionId } = await openWithQuestion(createTestWriter(store));
     const endConnections = () =>
       store.pool.query(
@@ -364,6 +383,7 @@ describe('when Postgres ends the connections', () => {
     while (refusals.length < 200) await endConnections();
     await voters;
     expect(refusals.filter((error) => !isUnavailable(error))).toEqual([]);
+    expect(batches().some(({ failed }) => failed)).toBe(true);
     expect(await writer.handle(boardId, by(voteOn(questionId)))).toMatchObject({ ok: true });
     await node.close();
     const recorded = (await logOf(boardId)).flatMap(({ event }) =>

@@ -9,6 +9,16 @@ import { loadFacts } from './facts.ts';
 import { createGroupCommit } from './groupCommit.ts';
 import type { CommandRequest, CommandResult } from './request.ts';
 
+/** Told of what becomes of commands; must not throw. */
+export type WriterObserver = {
+  /** A batch of so many commands was committed, or given up, so long after it began to be read. */
+  onBatch: (batch: { commands: number; tookMs: number; failed: boolean }) => void;
+  /** Another node wrote to the board between reading and writing, and the batch is decided anew. */
+  onConflict: () => void;
+  /** A command was turned away because too many wait. */
+  onTurnedAway: () => void;
+};
+
 export type BoardWriterOptions = {
   pool: pg.Pool;
   clock: { nowMs: () => number };
@@ -16,6 +26,7 @@ export type BoardWriterOptions = {
   onCommit: (boardId: BoardId, message: BusMessage) => void;
   /** Commands that wait, over all boards; beyond it they are turned away. */
   pendingMax?: number;
+  observer?: WriterObserver;
 };
 
 export type BoardWriter = {
@@ -32,7 +43,7 @@ export type BoardWriter = {
 
 const BATCH_SIZE_MAX = 256;
 const BOARDS_AT_ONCE_MAX = 6;
-const PENDING_MAX = 10_000;
+export const PENDING_MAX = 10_000;
 /** Lost races after which a batch takes the board's lock before it reads. */
 const OPTIMISTIC_TRIES_MAX = 2;
 
@@ -46,6 +57,7 @@ export const createBoardWriter = ({
   clock,
   onCommit,
   pendingMax = PENDING_MAX,
+  observer,
 }: BoardWriterOptions): BoardWriter => {
   const commitLocked = async (boardId: BoardId, requests: CommandRequest[]): Promise<Committed> => {
     const client = await pool.connect();
@@ -68,13 +80,26 @@ export const createBoardWriter = ({
     for (let tries = 0; tries < OPTIMISTIC_TRIES_MAX; tries++) {
       const committed = await tryCommit(pool, clock, boardId, requests);
       if (committed) return committed;
+      observer?.onConflict();
     }
     return commitLocked(boardId, requests);
   };
 
+  const observed = async (commands: number, commit: () => Promise<Committed>): Promise<Committed> => {
+    const startedAtMs = performance.now();
+    let failed = true;
+    try {
+      const committed = await commit();
+      failed = false;
+      return committed;
+    } finally {
+      observer?.onBatch({ commands, tookMs: performance.now() - startedAtMs, failed });
+    }
+  };
+
   const queue = createGroupCommit<CommandRequest, CommandResult>({
     async commit(boardId, requests) {
-      const { results, message } = await commitOptimistic(boardId, requests);
+      const { results, message } = await observed(requests.length, () => commitOptimistic(boardId, requests));
       if (message) onCommit(boardId, message);
       return results;
     },
@@ -87,8 +112,12 @@ export const createBoardWriter = ({
 
   return {
     pending: queue.pending,
-    handle: async (boardId, request) =>
-      (await queue.submit(boardId, request)) ?? { ok: false, code: 'overloaded' },
+    handle: async (boardId, request) => {
+      const result = await queue.submit(boardId, request);
+      if (result) return result;
+      observer?.onTurnedAway();
+      return { ok: false, code: 'overloaded' };
+    },
   };
 };
 

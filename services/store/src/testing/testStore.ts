@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { BusMessage } from '@openfloor/contract/busMessage';
 import type { BoardId } from '@openfloor/contract/ids';
 import { createTestDatabase } from '@openfloor/platform/testing/testDatabase';
-import { createBoardWriter, type BoardWriter } from '../append/boardWriter.ts';
+import { createBoardWriter, type BoardWriter, type BoardWriterOptions } from '../append/boardWriter.ts';
 import { openBoard, type NewBoard } from '../boards/openBoard.ts';
 import { openDatabase, type Database } from '../database.ts';
 import { verifyBoards } from '../maintenance/verify.ts';
@@ -55,7 +55,7 @@ export const openSampleBoard = async (
 /** A writer as one node has it, with the messages it published. */
 export const createTestWriter = (
   { pool }: Pick<Database, 'pool'>,
-  options: { pendingMax?: number } = {},
+  options: Pick<BoardWriterOptions, 'pendingMax' | 'observer'> = {},
 ): BoardWriter & { published: BusMessage[] } => {
   const published: BusMessage[] = [];
   const clock = { nowMs: () => Date.now() };

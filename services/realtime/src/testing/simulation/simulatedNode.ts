@@ -60,7 +60,7 @@ export class SimulatedNode {
       tokens: around.tokens,
       random: around.random.fraction,
       clock,
-      metrics: createRealtimeMetrics(this.#registry),
+      metrics: createRealtimeMetrics(this.#registry, Infinity),
       logger: around.logger,
     });
   }

@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createApiHarness, type ApiHarness } from './testing/apiHarness.ts';
+
+let node: ApiHarness;
+beforeAll(async () => {
+  node = await createApiHarness();
+});
+afterAll(() => node.close());
+
+const count = (labels: string, requests: number): string =>
+  `http_request_duration_seconds_count{${labels}} ${requests}`;
+
+it('requests are measured by route and status, and a route is never an address', async () => {
+  const { boardId } = await node.openBoard();
+  const list = `/api/boards/${boardId}/questions`;
+  await node.get(list);
+  await node.get(list);
+  await node.get(`/api/boards/${boardId.replace(/^./, '0')}/questions`);
+  await node.get(`/api/nonsense/${boardId}`);
+  const lines = await node.measured();
+  const route = 'route="/api/boards/:boardId/questions"';
+  expect(lines).toContain(count(`method="GET",${route},status="200"`, 2));
+  expect(lines).toContain(count(`method="GET",${route},status="404"`, 1));
+  expect(lines).toContain(count('method="GET",route="none",status="404"', 1));
+  expect(lines.join()).not.toContain(boardId);
+});
+
+it('a list is built once for all who read it', async () => {
+  const { boardId } = await node.openBoard();
+  const built = async (): Promise<number> => {
+    const line = (await node.measured()).find((one) =>
+      one.startsWith('openfloor_snapshot_build_seconds_count '),
+    );
+    return Number(line?.split(' ')[1]);
+  };
+  const before = await built();
+  for (let reads = 0; reads < 3; reads += 1) await node.get(`/api/boards/${boardId}/questions`);
+  expect(await built()).toBe(before + 1);
+});

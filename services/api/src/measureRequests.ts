@@ -1,0 +1,10 @@
+import type { ApiDependencies } from './dependencies.ts';
+import type { App } from './routes/app.ts';
+
+/** Measures each request that reached a route, or was told that there is none. */
+export const measureRequests = (app: App, { metrics }: Pick<ApiDependencies, 'metrics'>): void => {
+  app.addHook('onResponse', (request, reply, done) => {
+    metrics.noteRequest(request.method, request.routeOptions.url, reply.statusCode, reply.elapsedTime);
+    done();
+  });
+};

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { frameText } from './socket/frame.ts';
+import { createRealtimeHarness, type RealtimeHarness, type TestNode } from './testing/realtimeHarness.ts';
+
+let harness: RealtimeHarness;
+beforeAll(async () => {
+  harness = await createRealtimeHarness();
+});
+afterAll(() => harness.close());
+
+const metricsOf = async ({ registry }: TestNode): Promise<ReadonlyMap<string, number>> => {
+  const lines = (await registry.metrics()).split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+  return new Map(
+    lines.map((line) => {
+      const at = line.lastIndexOf(' ');
+      return [line.slice(0, at), Number(line.slice(at + 1))];
+    }),
+  );
+};
+
+it('tells who is there, what is written to them, and how long changes are gathered', async () => {
+  const node = await harness.startNode({ socketsMax: 3 });
+  const boardId = await harness.openBoard();
+  const session = harness.credential(randomUUID());
+  const sockets = [
+    await node.watch(boardId, { session }),
+    await node.watch(boardId, { session }),
+    await node.watch(boardId),
+  ];
+  await expect(node.connect()).rejects.toThrow('503');
+  await harness.ask(boardId);
+  for (const socket of sockets) await socket.nextOf('questionUpdate');
+  expect(Object.fromEntries(await metricsOf(node))).toMatchObject({
+    openfloor_connections: 3,
+    openfloor_connections_max: 3,
+    openfloor_accepts_total: 3,
+    openfloor_viewers: 2,
+    'openfloor_accepts_refused_total{reason="full"}': 1,
+    'openfloor_accepts_refused_total{reason="busy"}': 0,
+  });
+  await vi.waitFor(async () => {
+    const metrics = await metricsOf(node);
+    const texts = sockets.flatMap(({ received }) => received);
+    const bytes = texts.reduce((sum, text) => sum + frameText(text).framed.length, 0);
+    expect(texts.length).toBeGreaterThanOrEqual(6);
+    expect(metrics.get('openfloor_sent_frames_total')).toBe(texts.length);
+    expect(metrics.get('openfloor_sent_bytes_total')).toBe(bytes);
+    expect(metrics.get('openfloor_window_seconds_bucket{le="0.05"}')).toBe(1);
+  });
+
+  for (const socket of sockets) await socket.end();
+  await vi.waitFor(async () => expect((await metricsOf(node)).get('openfloor_viewers')).toBe(0));
+  expect((await metricsOf(node)).get('openfloor_connections')).toBe(0);
+});
