@@ -1,8 +1,12 @@
 import { sql, type Kysely } from 'kysely';
 import { Migrator, type Migration } from 'kysely/migration';
 import { boards } from './0001_boards.ts';
+import { votesBySession } from './0002_votes_by_session.ts';
 
-const MIGRATIONS: Record<string, Migration> = { '0001_boards': boards };
+const MIGRATIONS: Record<string, Migration> = {
+  '0001_boards': boards,
+  '0002_votes_by_session': votesBySession,
+};
 
 /**
  * Brings the schema to this code's version; several nodes may call it at once, one works and the others wait.

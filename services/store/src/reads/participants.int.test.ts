@@ -53,3 +53,15 @@ it('blocks hold until they are lifted or their board is closed', async () => {
   await send(String(ids[1]), { type: 'CloseBoard' });
   expect(await activeBlocks(store.kysely)).toEqual([{ boardId: ids[2], sessionId: blocked }]);
 });
+
+it("a session's votes on all boards are found without reading those of others", async () => {
+  await store.pool.query(
+    `INSERT INTO votes (board_id, session_id, question_id)
+     SELECT gen_random_uuid(), gen_random_uuid(), gen_random_uuid() FROM generate_series(1, 20000)`,
+  );
+  await store.pool.query('ANALYZE votes');
+  const { rows } = await store.pool.query<{ 'QUERY PLAN': string }>(
+    `EXPLAIN SELECT question_id FROM votes WHERE session_id = '${randomUUID()}'`,
+  );
+  expect(rows.map((row) => row['QUERY PLAN']).join('\n')).not.toContain('Seq Scan');
+});
