@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => node.close());
 
 const count = (labels: string, requests: number): string =>
-  `http_request_duration_seconds_count{${labels}} ${requests}`;
+  `openfloor_http_request_seconds_count{${labels}} ${requests}`;
 
 it('requests are measured by route and status, and a route is never an address', async () => {
   const { boardId } = await node.openBoard();

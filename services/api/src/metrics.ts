@@ -12,7 +12,7 @@ const SECONDS_PER_MS = 1 / 1000;
 export const createApiMetrics = (registry: Registry): ApiMetrics => {
   const registers = [registry];
   const requests = new Histogram({
-    name: 'http_request_duration_seconds',
+    name: 'openfloor_http_request_seconds',
     help: 'From the head of a request until its answer was sent, by route and status',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],

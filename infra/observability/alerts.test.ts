@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { readAlerts, readAlertTests, readRunbook } from './testing/alertFiles.ts';
+import { promtool } from './testing/promtool.ts';
+
+const alerts = await readAlerts();
+
+describe('The alerts', () => {
+  it.each([
+    ['check', 'config', 'prometheus.yml'],
+    ['check', 'rules', 'alerts.yml'],
+    ['test', 'rules', 'alerts.test.yml'],
+  ])('pass promtool %s %s %s', (...args) => {
+    expect(promtool(...args)).toEqual({ ok: true, output: expect.any(String) });
+  });
+
+  it('are each seen to fire and to be silent', async () => {
+    const tests = await readAlertTests();
+    const namesOf = (fires: boolean) =>
+      new Set(tests.filter((test) => test.fires === fires).map(({ alert }) => alert));
+    const names = new Set(alerts.map(({ alert }) => alert));
+    expect(namesOf(true)).toEqual(names);
+    expect(namesOf(false)).toEqual(names);
+  });
+
+  it('have an entry each in the runbook, which has no others', async () => {
+    const [, section = ''] = (await readRunbook()).split(/^## Alerts$/m);
+    const [ours = ''] = section.split(/^## /m);
+    const entries = ours
+      .split(/^### /m)
+      .slice(1)
+      .map((entry) => entry.split('\n'));
+    expect(entries.map(([name]) => name)).toEqual(alerts.map(({ alert }) => alert));
+    for (const [name, ...lines] of entries) {
+      const text = lines.join(' ');
+      for (const part of ['Audience', 'Look at', 'do'])
+        expect(text, name).toMatch(new RegExp(`\\*\\*.*${part}.*:\\*\\*`, 'i'));
+    }
+    for (const { alert, annotations } of alerts)
+      expect(annotations.runbook_url).toBe(`infra/RUNBOOK.md#${alert.toLowerCase()}`);
+  });
+
+  it('are found by the links within the runbook', async () => {
+    const runbook = await readRunbook();
+    const anchors = [...runbook.matchAll(/\]\(#([^)]+)\)/g)].map(([, anchor]) => anchor);
+    const headings = [...runbook.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+      heading
+        .toLowerCase()
+        .replaceAll(/[^\w -]/g, '')
+        .replaceAll(' ', '-'),
+    );
+    expect(headings).toEqual(expect.arrayContaining(anchors));
+  });
+});
