@@ -22,8 +22,6 @@ export type LocalClusterOptions = {
   postgresDir?: string;
   /** More variables for all nodes, such as limits. */
   environment?: Record<string, string>;
-  /** A PEM with certificate and key, for HTTPS. */
-  certificateFile?: string;
   /** Called when a part ends by itself. */
   onUnexpectedEnd: (name: string, how: string) => void;
 };
@@ -54,7 +52,7 @@ const PROXY_ADDRESS = '127.0.0.1';
 
 /** @throws CannotRun when this machine lacks something; Error with the end of its log when a part does not start */
 export const startLocalCluster = async (options: LocalClusterOptions): Promise<LocalCluster> => {
-  const { databaseUrl, environment = {}, certificateFile, onUnexpectedEnd } = options;
+  const { databaseUrl, environment = {}, onUnexpectedEnd } = options;
   requirePrograms(['haproxy', 'redis-server']);
   await requireLoopbackAddresses([
     ...addresses('api', options.api),
@@ -124,7 +122,6 @@ export const startLocalCluster = async (options: LocalClusterOptions): Promise<L
       port: options.port ?? (await freePort()),
       resolver: names.address,
       nodePort: ports.port,
-      certificateFile,
     }),
     ({ end }) => end('SIGTERM'),
   );

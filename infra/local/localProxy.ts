@@ -5,7 +5,7 @@ import { isOk } from './isOk.ts';
 import { familyOf } from './processes.ts';
 import { createProgramProcess, type ProgramOptions, type ProgramProcess } from './programProcess.ts';
 
-export const PROXY_CONFIGURATION = fileURLToPath(new URL('../proxy/haproxy.cfg', import.meta.url));
+const PROXY_CONFIGURATION = fileURLToPath(new URL('../proxy/haproxy.cfg', import.meta.url));
 
 export type ProxyOptions = Pick<ProgramOptions, 'logFile' | 'onUnexpectedEnd'> & {
   port: number;
@@ -13,7 +13,7 @@ export type ProxyOptions = Pick<ProgramOptions, 'logFile' | 'onUnexpectedEnd'> &
   resolver: string;
   nodePort: number;
   /** A PEM with certificate and key: HTTPS too, on a port of its own. */
-  certificateFile: string | undefined;
+  certificateFile?: string;
 };
 
 export type LocalProxy = ProgramProcess & {

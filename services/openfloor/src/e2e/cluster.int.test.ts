@@ -1,8 +1,9 @@
 import { createTestDatabase } from '@openfloor/platform/testing/testDatabase';
 import { createRedisServer } from '@openfloor/platform/testing/redisServer';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { ask, createBoard, newSession, post, votesSeen, watch } from '../testing/client.ts';
+import { ask, createBoard, newSession, post } from '../testing/client.ts';
 import { startCluster } from '../testing/cluster.ts';
+import { votesSeen, watch } from '../testing/watch.ts';
 
 const waitOptions = { timeout: 10_000, interval: 20 };
 

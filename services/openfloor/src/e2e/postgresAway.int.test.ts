@@ -6,8 +6,9 @@ import { readPostmaster } from '@openfloor/platform/embeddedPostgres/postmaster'
 import { createLogger } from '@openfloor/platform/logger';
 import { tempDir } from '@openfloor/platform/testing/tempDir';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { ask, call, createBoard, post, watch, votesSeen } from '../testing/client.ts';
+import { ask, call, createBoard, post } from '../testing/client.ts';
 import { killPostgres, startServer } from '../testing/program.ts';
+import { watch, votesSeen } from '../testing/watch.ts';
 
 const waitOptions = { timeout: 15_000, interval: 50 };
 

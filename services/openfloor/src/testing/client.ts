@@ -1,7 +1,5 @@
-import { onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { BoardCreated, ViewerTracked } from '@openfloor/contract/http';
-import { ServerMessage } from '@openfloor/contract/ws';
 
 const REPLY_WITHIN_MS = 10_000;
 
@@ -43,25 +41,3 @@ export const ask = async (url: string, boardId: string, text: string): Promise<s
   const { body } = await post(url, `/api/boards/${boardId}/questions`, { text });
   return z.object({ id: z.string() }).parse(body).id;
 };
-
-/** Subscribes to a board and collects what arrives. */
-export const watch = (url: string, boardId: string): ServerMessage[] => {
-  const messages: ServerMessage[] = [];
-  const socket = new WebSocket(`${url.replace('http', 'ws')}/ws`);
-  socket.addEventListener('open', () => socket.send(JSON.stringify({ type: 'subscribe', boardId })));
-  socket.addEventListener('message', ({ data }) =>
-    messages.push(ServerMessage.parse(JSON.parse(String(data)))),
-  );
-  onTestFinished(() => socket.close());
-  return messages;
-};
-
-/** A question's total as the latest frame that named it had it. */
-export const votesSeen = (messages: ServerMessage[], questionId: string): number | undefined =>
-  messages
-    .flatMap((message) => {
-      if (message.type !== 'voteUpdate' && message.type !== 'questionUpdate') return [];
-      const { votes, questions } = message.data;
-      return votes?.[questionId] ?? questions?.find(({ id }) => id === questionId)?.votes ?? [];
-    })
-    .at(-1);

@@ -1,0 +1,248 @@
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { request as httpRequest } from 'node:http';
+import { connect as connectHttp2 } from 'node:http2';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { BoardCreated, LoggedIn, ManagedBoardList } from '@openfloor/contract/http';
+import { ask, call, createBoard } from '@openfloor/openfloor/testing/client';
+import { tempDir } from '@openfloor/platform/testing/tempDir';
+import { freePort } from '@openfloor/platform/freePort';
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
+import { startLocalCluster, type LocalCluster } from '../local/localCluster.ts';
+import type { LocalNode } from '../local/localNode.ts';
+import { createLocalProxy } from '../local/localProxy.ts';
+import { serveNames } from '../local/nodeNames.ts';
+
+const DRAIN_WAIT_MS = 3000;
+const WAIT = { timeout: 15_000, interval: 25 };
+/** Whoever comes from there is nobody's proxy. */
+const STRANGER = '127.0.0.77';
+
+let dataDir: string;
+let cluster: LocalCluster;
+let proxyUrl: string;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'openfloor-proxy-'));
+  cluster = await startLocalCluster({
+    api: 1,
+    realtime: 2,
+    dataDir,
+    environment: {
+      LOG_LEVEL: 'error',
+      LIMIT_BOARDS_PER_HOUR: '1000',
+      DRAIN_WAIT_MS: String(DRAIN_WAIT_MS),
+      DRAIN_OVER_MS: '0',
+    },
+    onUnexpectedEnd: (name, how) => {
+      throw new Error(`${name} ${how}`);
+    },
+  });
+  proxyUrl = cluster.proxy.url;
+  await vi.waitUntil(async () => (await serversUp('realtime')).length === 2, WAIT);
+});
+
+afterAll(async () => {
+  await cluster.stop();
+  await rm(dataDir, { recursive: true });
+});
+
+const metricsOf = async (url: string): Promise<string> => (await fetch(url)).text();
+
+const serversUp = async (backend: string): Promise<string[]> => {
+  const up = new RegExp(`^haproxy_server_status{proxy="${backend}",server="([^"]+)",state="UP"} 1$`, 'gm');
+  return [...(await metricsOf(cluster.proxy.metricsUrl)).matchAll(up)].map(([, server]) => server ?? '');
+};
+
+const socketsAt = async ({ metricsUrl }: LocalNode): Promise<number> =>
+  Number(/^openfloor_connections (\d+)$/m.exec(await metricsOf(metricsUrl))?.[1]);
+
+type Viewer = { socket: WebSocket; frames: string[]; closed: Promise<number> };
+
+const watch = async (boardId: string): Promise<Viewer> => {
+  const socket = new WebSocket(`${proxyUrl.replace('http', 'ws')}/ws`);
+  onTestFinished(() => socket.close());
+  const frames: string[] = [];
+  socket.addEventListener('message', ({ data }) => frames.push(String(data)));
+  const closed = once(socket, 'close').then(([event]: CloseEvent[]) => event?.code ?? 0);
+  await once(socket, 'open');
+  socket.send(JSON.stringify({ type: 'subscribe', boardId }));
+  await vi.waitUntil(() => frames.some((frame) => frame.includes('subscribed')), WAIT);
+  return { socket, frames, closed };
+};
+
+const watchMany = (count: number, boardId: string): Promise<Viewer[]> =>
+  Promise.all(Array.from({ length: count }, () => watch(boardId)));
+
+const areOpen = (viewers: Viewer[]): boolean =>
+  viewers.every(({ socket }) => socket.readyState === WebSocket.OPEN);
+
+/** Opens a board from the address of a stranger. @returns the address that the node saw */
+const addressSeen = async (url: string, headers: Record<string, string>): Promise<string | undefined> => {
+  const request = httpRequest(`${url}/api/boards`, {
+    method: 'POST',
+    localAddress: STRANGER,
+    headers: { 'content-type': 'application/json', ...headers },
+  });
+  request.end('{"title":"Town hall"}');
+  const [response] = await once(request, 'response');
+  const { boardId } = BoardCreated.parse(JSON.parse(await text(response)));
+  const login = await call(proxyUrl, '/api/superadmin/login', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ secret: cluster.superAdminSecret }),
+  });
+  const { token } = LoggedIn.parse(login.body);
+  const boards = await call(proxyUrl, '/api/superadmin/boards', {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  return ManagedBoardList.parse(boards.body).find(({ id }) => id === boardId)?.ipAddress;
+};
+
+it('lets pages, calls and sockets through', async () => {
+  expect((await call(proxyUrl, '/')).body).toContain('<!doctype html>');
+  const { boardId } = await createBoard(proxyUrl);
+  const { frames } = await watch(boardId);
+  await ask(proxyUrl, boardId, 'Does it get through?');
+  await vi.waitUntil(() => frames.at(-1)?.includes('Does it get through?'), WAIT);
+});
+
+it('passes on who somebody is, not who somebody claims to be', async () => {
+  const claim = {
+    'x-forwarded-for': '203.0.113.9',
+    forwarded: 'for=203.0.113.9',
+    'x-real-ip': '203.0.113.9',
+  };
+  expect(await addressSeen(proxyUrl, claim)).toBe(STRANGER);
+  // Nor do nodes believe somebody who gets past the proxy.
+  const [api] = cluster.nodesOf('api');
+  expect(await addressSeen(api?.url ?? '', claim)).toBe(STRANGER);
+});
+
+it('keeps metrics inside', async () => {
+  for (const path of ['/metrics', '/metrics?x', '/metrics/'])
+    expect((await call(proxyUrl, path)).body).not.toContain('openfloor_');
+  expect((await call(proxyUrl, '/metrics')).status).toBe(404);
+});
+
+it('sends no newcomers to a draining node, and leaves it the sockets that it has', async () => {
+  const { boardId } = await createBoard(proxyUrl);
+  const viewers = await watchMany(8, boardId);
+  const [leaving, staying] = cluster.nodesOf('realtime');
+  if (!leaving || !staying) throw new Error('There are too few nodes');
+  const kept = await socketsAt(leaving);
+  expect(kept).toBeGreaterThan(0);
+  const ending = leaving.end('SIGTERM');
+  await vi.waitUntil(async () => (await serversUp('realtime')).length === 1, WAIT);
+
+  const before = await socketsAt(staying);
+  viewers.push(...(await watchMany(6, boardId)));
+  expect([await socketsAt(leaving), (await socketsAt(staying)) - before]).toEqual([kept, 6]);
+  await ask(proxyUrl, boardId, 'Is it live everywhere?');
+  await vi.waitUntil(() => viewers.every(({ frames }) => frames.at(-1)?.includes('live everywhere')), WAIT);
+  expect(areOpen(viewers)).toBe(true);
+
+  await ending;
+  const gone = viewers.filter(({ socket }) => socket.readyState !== WebSocket.OPEN);
+  expect(await Promise.all(gone.map(({ closed }) => closed))).toEqual(
+    Array.from({ length: kept }, () => 1012),
+  );
+  await leaving.start();
+  await vi.waitUntil(async () => (await serversUp('realtime')).length === 2, WAIT);
+});
+
+it('finds a node that is added, and gives it the newcomers until it has as many as the others', async () => {
+  const { boardId } = await createBoard(proxyUrl);
+  await watchMany(8, boardId);
+  const added = await cluster.add('realtime');
+  onTestFinished(() => cluster.remove(added));
+  await vi.waitUntil(async () => (await serversUp('realtime')).length === 3, WAIT);
+  await watchMany(4, boardId);
+  expect(await socketsAt(added)).toBe(4);
+});
+
+it('keeps all sockets over a reload, and takes new ones', async () => {
+  const { boardId } = await createBoard(proxyUrl);
+  const viewers = await watchMany(4, boardId);
+  await cluster.proxy.reload();
+  viewers.push(...(await watchMany(4, boardId)));
+  await ask(proxyUrl, boardId, 'Are all still here?');
+  await vi.waitUntil(() => viewers.every(({ frames }) => frames.at(-1)?.includes('still here')), WAIT);
+  expect(areOpen(viewers)).toBe(true);
+});
+
+it('says that it is unavailable while no api node is, to programs and to people', async () => {
+  const [api] = cluster.nodesOf('api');
+  await api?.end('SIGKILL');
+  const answer = await call(proxyUrl, '/api/short/abc123');
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2']);
+  expect(answer.body).toMatchObject({ code: 'unavailable' });
+  await vi.waitUntil(async () => (await serversUp('api')).length === 0, WAIT);
+  const page = await call(proxyUrl, '/board/1');
+  expect([page.status, page.headers.get('content-type')]).toEqual([503, 'text/html; charset=utf-8']);
+  expect(page.body).toContain('One moment, please');
+  await api?.start();
+  await vi.waitUntil(async () => (await call(proxyUrl, '/')).status === 200, WAIT);
+});
+
+const SELF_SIGNED =
+  'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=localhost -keyout';
+
+/** A second proxy before the same nodes. */
+const openSecureProxy = async () => {
+  const folder = await tempDir();
+  const certificateFile = join(folder, 'certificate.pem');
+  execFileSync('openssl', [...SELF_SIGNED.split(' '), certificateFile, '-out', join(folder, 'out.pem')], {
+    stdio: 'ignore',
+  });
+  execFileSync('sh', ['-c', `cat ${join(folder, 'out.pem')} >> ${certificateFile}`]);
+  const addresses = (role: 'api' | 'realtime') => cluster.nodesOf(role).map(({ address }) => address);
+  const names = await serveNames(() => ({ api: addresses('api'), realtime: addresses('realtime') }));
+  onTestFinished(() => names.close());
+  const proxy = await createLocalProxy({
+    port: await freePort(),
+    resolver: names.address,
+    nodePort: Number(new URL(cluster.nodes()[0]?.url ?? '').port),
+    certificateFile,
+    logFile: join(folder, 'proxy.log'),
+    onUnexpectedEnd: () => {},
+  });
+  onTestFinished(() => proxy.end('SIGTERM'));
+  await proxy.start();
+  return proxy;
+};
+
+it('speaks TLS and HTTP/2 where there is a certificate, sockets included, and sends plain HTTP there', async () => {
+  const { url, secureUrl = '' } = await openSecureProxy();
+  const plain = await fetch(`${url}/board/1?x=y`, { redirect: 'manual' });
+  expect(plain.status).toBe(308);
+  expect(plain.headers.get('location')).toMatch(/^https:\/\/.*\/board\/1\?x=y$/);
+
+  const { boardId } = await createBoard(proxyUrl);
+  const session = connectHttp2(secureUrl, { rejectUnauthorized: false });
+  onTestFinished(() => session.close());
+  await once(session, 'remoteSettings');
+  expect(session.alpnProtocol).toBe('h2');
+
+  const page = session.request({ ':path': `/api/boards/${boardId}` });
+  const [headers] = await once(page, 'response');
+  expect([headers[':status'], await text(page)]).toEqual([200, expect.stringContaining(boardId)]);
+
+  const socket = session.request(
+    { ':method': 'CONNECT', ':protocol': 'websocket', ':path': '/ws', 'sec-websocket-version': '13' },
+    { endStream: false },
+  );
+  const [opened] = await once(socket, 'response');
+  expect(opened[':status']).toBe(200);
+  socket.write(maskedText(JSON.stringify({ type: 'subscribe', boardId })));
+  const [frame] = await once(socket, 'data');
+  expect(String(frame)).toContain('"subscribed"');
+  socket.destroy();
+});
+
+/** One text frame of less than 126 bytes, as a client must mask it; a key of zeros leaves the payload as it is. */
+const maskedText = (payload: string): Buffer =>
+  Buffer.concat([Buffer.from([0x81, 0x80 | payload.length, 0, 0, 0, 0]), Buffer.from(payload)]);

@@ -1,0 +1,24 @@
+import { ServerMessage } from '@openfloor/contract/ws';
+import { onTestFinished } from 'vitest';
+
+/** Subscribes to a board and collects what arrives. */
+export const watch = (url: string, boardId: string): ServerMessage[] => {
+  const messages: ServerMessage[] = [];
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/ws`);
+  socket.addEventListener('open', () => socket.send(JSON.stringify({ type: 'subscribe', boardId })));
+  socket.addEventListener('message', ({ data }) =>
+    messages.push(ServerMessage.parse(JSON.parse(String(data)))),
+  );
+  onTestFinished(() => socket.close());
+  return messages;
+};
+
+/** A question's total as the latest frame that named it had it. */
+export const votesSeen = (messages: ServerMessage[], questionId: string): number | undefined =>
+  messages
+    .flatMap((message) => {
+      if (message.type !== 'voteUpdate' && message.type !== 'questionUpdate') return [];
+      const { votes, questions } = message.data;
+      return votes?.[questionId] ?? questions?.find(({ id }) => id === questionId)?.votes ?? [];
+    })
+    .at(-1);
