@@ -58,7 +58,10 @@ const Variables = z.object({
   LIMIT_WRITES_PER_IP_PER_MINUTE: limit(6000),
 });
 
-/** A node that is told to stop has 40 s for it; the rest is for those who answer late, and for its counts. */
+/** A cluster's node drains within its grace; a lone process has nobody to hand over to. */
+export const STOP_LIMIT_MS = 40_000;
+
+/** The rest of the time to stop is for those who answer late, and for the node's counts. */
 const DRAIN_MS_MAX = 33_000;
 
 /** What several nodes must share, or a restart in production must find again. */

@@ -3,13 +3,10 @@ import { ConfigError, readConfig } from '@openfloor/platform/config';
 import { hasCode } from '@openfloor/platform/errorCode';
 import { createLogger } from '@openfloor/platform/logger';
 import { onShutdown } from '@openfloor/platform/shutdown';
-import { Config } from './config.ts';
+import { Config, STOP_LIMIT_MS } from './config.ts';
 import { DatabaseUnusable } from './database.ts';
 import { startNode } from './node.ts';
 import { say } from './say.ts';
-
-/** A cluster's node drains within its grace; a lone process has nobody to hand over to. */
-const STOP_LIMIT_MS = 40_000;
 
 const main = async (): Promise<void> => {
   const config = readConfig(Config, process.env);

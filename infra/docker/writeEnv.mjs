@@ -1,0 +1,28 @@
+// Makes the secrets that docker-compose.yml asks for and writes them to `.env`, or to the file named as argument. Only its
+// owner can read it, and one that is there already is never touched.
+import { randomBytes } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseEnv } from 'node:util';
+
+const NAMES = ['SERVER_SECRET', 'SUPERADMIN_SECRET', 'POSTGRES_PASSWORD', 'GRAFANA_PASSWORD'];
+const SECRET_BYTES = 32;
+
+const say = (line) => process.stdout.write(`${line}\n`);
+
+const file = resolve(process.argv[2] ?? fileURLToPath(new URL('../../.env', import.meta.url)));
+const lines = NAMES.map((name) => `${name}=${randomBytes(SECRET_BYTES).toString('base64url')}\n`);
+
+try {
+  writeFileSync(file, lines.join(''), { flag: 'wx', mode: 0o600 });
+  say(`Wrote ${NAMES.join(', ')} to ${file}. Keep it: the database opens with this password alone.`);
+} catch (error) {
+  if (error.code !== 'EEXIST') throw error;
+  const found = parseEnv(readFileSync(file, 'utf8'));
+  const missing = NAMES.filter((name) => !found[name]);
+  say(
+    `${file} is there already and stays as it is.${missing.length > 0 ? ` It lacks ${missing.join(', ')}.` : ''}`,
+  );
+  process.exitCode = missing.length > 0 ? 1 : 0;
+}

@@ -1,0 +1,54 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseEnv } from 'node:util';
+import { expect, it, onTestFinished } from 'vitest';
+
+const script = fileURLToPath(import.meta.resolve('./writeEnv.mjs'));
+
+const newFile = async (): Promise<string> => {
+  const directory = await mkdtemp(join(tmpdir(), 'openfloor-env-'));
+  onTestFinished(() => rm(directory, { recursive: true }));
+  return join(directory, '.env');
+};
+
+const writeEnv = (file: string) => spawnSync(process.execPath, [script, file], { encoding: 'utf8' });
+
+it('makes secrets that only their owner can read, and does not show them', async () => {
+  const file = await newFile();
+  const { status, stdout } = writeEnv(file);
+  expect(status).toBe(0);
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  const secrets = parseEnv(await readFile(file, 'utf8'));
+  expect(Object.keys(secrets).toSorted()).toEqual([
+    'GRAFANA_PASSWORD',
+    'POSTGRES_PASSWORD',
+    'SERVER_SECRET',
+    'SUPERADMIN_SECRET',
+  ]);
+  expect(new Set(Object.values(secrets)).size).toBe(4);
+  for (const secret of Object.values(secrets)) {
+    // What needs no escape in a URL, and no quotes in the file.
+    expect(secret).toMatch(/^[\w-]{43}$/);
+    expect(stdout).not.toContain(secret);
+  }
+});
+
+it('leaves a file alone that is there already', async () => {
+  const file = await newFile();
+  writeEnv(file);
+  const first = await readFile(file, 'utf8');
+  expect(writeEnv(file).status).toBe(0);
+  expect(await readFile(file, 'utf8')).toBe(first);
+});
+
+it('says which secrets are missing from a file that is there already', async () => {
+  const file = await newFile();
+  await writeFile(file, 'SERVER_SECRET=mine\nPUBLIC_PORT=80\nGRAFANA_PASSWORD=\n');
+  const { status, stdout } = writeEnv(file);
+  expect(status).toBe(1);
+  expect(stdout).toContain('It lacks SUPERADMIN_SECRET, POSTGRES_PASSWORD, GRAFANA_PASSWORD.');
+  expect(await readFile(file, 'utf8')).toBe('SERVER_SECRET=mine\nPUBLIC_PORT=80\nGRAFANA_PASSWORD=\n');
+});
