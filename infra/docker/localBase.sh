@@ -31,7 +31,7 @@ debian runtime extract base-files,netbase,tzdata,libc6,libgcc-s1,libstdc++6
 debian build essential libstdc++6
 mkdir -p "$work/build/usr/local/bin" "$work/build/usr/local/lib/node_modules"
 cp node_modules/node/bin/node "$work/build/usr/local/bin/node"
-cp -rL "$(npm root --global)/npm" "$work/build/usr/local/lib/node_modules/npm"
+cp -r "$(dirname "$(dirname "$(readlink -f "$(command -v npm)")")")" "$work/build/usr/local/lib/node_modules/npm"
 ln -s ../lib/node_modules/npm/bin/npm-cli.js "$work/build/usr/local/bin/npm"
 image build
 image runtime
