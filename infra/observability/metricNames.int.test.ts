@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { readAlerts } from './testing/alertFiles.ts';
+import { readExpressions } from './testing/dashboardFiles.ts';
 import { metricsIn } from './testing/metricsIn.ts';
 import { realMetrics } from './testing/realMetrics.ts';
 
@@ -9,8 +10,9 @@ it('finds the metrics of an expression', () => {
   expect(metricsIn(expr)).toEqual(['a_seconds', 'b_total', 'c']);
 });
 
-it('every metric that an alert reads is told by a running node or the proxy', async () => {
+it('every metric that an alert or a dashboard reads is told by a running node or the proxy', async () => {
   const told = await realMetrics();
-  const read = (await readAlerts()).flatMap(({ expr }) => metricsIn(expr));
+  const alerts = (await readAlerts()).map(({ expr }) => expr);
+  const read = [...alerts, ...(await readExpressions())].flatMap(metricsIn);
   expect([...told]).toEqual(expect.arrayContaining(read));
 });

@@ -1,0 +1,179 @@
+import type { Definition } from '../definition.ts';
+
+export const append: Definition = {
+  uid: 'openfloor-append',
+  title: 'Append',
+  description: 'The way of a vote or question into Postgres, and what its caller waits for.',
+  stats: [
+    {
+      title: 'Commands a second',
+      description: 'Votes, questions and moderation that were decided.',
+      unit: 'short',
+      queries: [
+        {
+          expr: 'sum(rate(openfloor_append_commands_sum{instance=~"$node"}[$__rate_interval]))',
+          legend: 'commands',
+        },
+      ],
+    },
+    {
+      title: 'Commit, p99',
+      description: 'From the first read of a batch until its commit.',
+      unit: 's',
+      thresholds: { warn: 0.1, bad: 0.25 },
+      queries: [
+        {
+          expr: 'histogram_quantile(0.99, sum by (le) (rate(openfloor_append_seconds_bucket{instance=~"$node"}[$__rate_interval])))',
+          legend: 'p99',
+        },
+      ],
+    },
+    {
+      title: 'Waiting',
+      description:
+        'Commands that wait for their batch, against what may wait, on the node where it is worst.',
+      unit: 'percentunit',
+      thresholds: { warn: 0.05, bad: 0.25 },
+      queries: [
+        {
+          expr: 'max(openfloor_pending_commands{instance=~"$node"} / openfloor_pending_commands_max{instance=~"$node"})',
+          legend: 'waiting',
+        },
+      ],
+    },
+    {
+      title: 'Postgres',
+      description: 'Whether it answers, as the node says for which it is worst.',
+      unit: 'bool_yes_no',
+      thresholds: { bad: 1, isBadBelow: true },
+      queries: [{ expr: 'min(openfloor_postgres_up{instance=~"$node"})', legend: 'up' }],
+    },
+  ],
+  graphs: [
+    {
+      title: 'Commands and events',
+      description: 'Commands that were decided, and events that followed: a repeated vote records nothing.',
+      unit: 'short',
+      queries: [
+        {
+          expr: 'sum(rate(openfloor_append_commands_sum{instance=~"$node"}[$__rate_interval]))',
+          legend: 'commands',
+        },
+        {
+          expr: 'sum(rate(openfloor_commit_events_sum{instance=~"$node"}[$__rate_interval]))',
+          legend: 'events',
+        },
+      ],
+    },
+    {
+      title: 'Batch size',
+      description: 'Commands a batch. It grows with the load, and with the time that Postgres takes.',
+      unit: 'short',
+      queries: [
+        {
+          expr: 'sum by (instance) (rate(openfloor_append_commands_sum{instance=~"$node"}[$__rate_interval])) / sum by (instance) (rate(openfloor_append_commands_count{instance=~"$node"}[$__rate_interval]))',
+          legend: '{{instance}}',
+        },
+      ],
+    },
+    {
+      title: 'Commit time',
+      description: 'From the first read of a batch until its commit; a caller waits for at most two of them.',
+      unit: 's',
+      thresholds: { bad: 0.25 },
+      queries: [
+        {
+          expr: 'histogram_quantile(0.5, sum by (le) (rate(openfloor_append_seconds_bucket{instance=~"$node"}[$__rate_interval])))',
+          legend: 'p50',
+        },
+        {
+          expr: 'histogram_quantile(0.99, sum by (le) (rate(openfloor_append_seconds_bucket{instance=~"$node"}[$__rate_interval])))',
+          legend: 'p99',
+        },
+      ],
+    },
+    {
+      title: 'Answer time of writes',
+      description: 'What the caller of a POST waits for.',
+      unit: 's',
+      thresholds: { bad: 1 },
+      queries: [
+        {
+          expr: 'histogram_quantile(0.5, sum by (le) (rate(openfloor_http_request_seconds_bucket{method="POST", instance=~"$node"}[$__rate_interval])))',
+          legend: 'p50',
+        },
+        {
+          expr: 'histogram_quantile(0.99, sum by (le) (rate(openfloor_http_request_seconds_bucket{method="POST", instance=~"$node"}[$__rate_interval])))',
+          legend: 'p99',
+        },
+      ],
+    },
+    {
+      title: 'Commands that wait',
+      description: 'At 10,000 on a node the next ones get a 503.',
+      unit: 'short',
+      queries: [{ expr: 'openfloor_pending_commands{instance=~"$node"}', legend: '{{instance}}' }],
+    },
+    {
+      title: 'Conflicts, failures, refusals',
+      description:
+        'Conflicts: another node wrote to the same board meanwhile, the batch is decided anew. Failures: Postgres did not commit it. Refusals: too many waited.',
+      unit: 'short',
+      queries: [
+        {
+          expr: 'sum(rate(openfloor_append_conflicts_total{instance=~"$node"}[$__rate_interval]))',
+          legend: 'conflicts',
+        },
+        {
+          expr: 'sum(rate(openfloor_append_failures_total{instance=~"$node"}[$__rate_interval]))',
+          legend: 'failures',
+        },
+        {
+          expr: 'sum(rate(openfloor_append_refused_total{instance=~"$node"}[$__rate_interval]))',
+          legend: 'refusals',
+        },
+      ],
+    },
+    {
+      title: 'Connections to Postgres',
+      description: 'In use, of those that a node may have.',
+      unit: 'percentunit',
+      thresholds: { bad: 1 },
+      queries: [
+        {
+          expr: 'openfloor_postgres_connections{instance=~"$node"} / openfloor_postgres_connections_max{instance=~"$node"}',
+          legend: '{{instance}}',
+        },
+      ],
+    },
+    {
+      title: 'Statements that wait for a connection',
+      description: 'Now and then is fine, all the time is a pool that is exhausted.',
+      unit: 'short',
+      queries: [{ expr: 'openfloor_postgres_waiting{instance=~"$node"}', legend: '{{instance}}' }],
+    },
+    {
+      title: 'Lists built',
+      description: 'Question lists serialized a second; each serves all who ask until the board changes.',
+      unit: 'short',
+      queries: [
+        {
+          expr: 'sum by (instance) (rate(openfloor_snapshot_build_seconds_count{instance=~"$node"}[$__rate_interval]))',
+          legend: '{{instance}}',
+        },
+      ],
+    },
+    {
+      title: 'CPU by api node',
+      description: 'Of one core; a node is one thread.',
+      unit: 'percentunit',
+      thresholds: { bad: 0.85 },
+      queries: [
+        {
+          expr: 'rate(process_cpu_seconds_total{instance=~"$node"}[$__rate_interval]) and on (job, instance) openfloor_build_info{role=~"api|all"}',
+          legend: '{{instance}}',
+        },
+      ],
+    },
+  ],
+};
