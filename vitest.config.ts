@@ -11,7 +11,7 @@ export default defineConfig({
       {
         test: {
           name: 'services',
-          include: ['services/**/*.test.ts', 'infra/**/*.test.ts'],
+          include: ['services/**/*.test.ts', 'infra/**/*.test.ts', 'loadtest/**/*.test.ts'],
           globalSetup: 'services/platform/src/testing/globalSetup.ts',
           ...patience,
         },

@@ -1,8 +1,6 @@
 import { ErrorBody, type ErrorCode } from '@openfloor/contract/errors';
 import { keepSession, storedSession } from '../device/session.ts';
-
-/** Longer, and a phone in a crowded hall has lost the answer. */
-const TIMEOUT_MS = 15_000;
+import { ANSWER_TIMEOUT_MS } from './timing.ts';
 
 /**
  * Why a call has no result: the server's own refusal, or none was heard (`unreachable`: offline, timed out,
@@ -53,7 +51,7 @@ const UNREACHABLE: ApiFailure = {
 
 const send = async (request: ApiRequest<unknown>): Promise<Response | undefined> => {
   const { path, method = 'GET', body, signal, isPlain = false } = request;
-  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  const timeout = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
   try {
     return await fetch(path, {
       method,

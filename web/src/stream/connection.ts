@@ -5,6 +5,7 @@ import { assertNever } from '@openfloor/domain/assertNever';
 import type { Audience } from '@openfloor/domain/view/audience';
 import { applyFrame, type BoardView } from '@openfloor/domain/view/boardView';
 import { reconnectDelayMs, returnDelayMs, TRIES_MAX } from './backoff.ts';
+import { ANSWER_WITHIN_MS, CONNECT_WITHIN_MS, READ_AGAIN_AFTER_MS, SILENCE_MS } from './deadlines.ts';
 
 /** Where the connection to a board stands. `tries` failed since it was last live; times in ms since the epoch. */
 export type Link =
@@ -62,12 +63,6 @@ export type News =
 export type Surroundings = { nowMs: number; random: number };
 export type Step = { state: StreamState; effects: Effect[] };
 
-const CONNECT_WITHIN_MS = 10_000;
-const ANSWER_WITHIN_MS = 5000;
-/** A socket that said nothing for so long may be half open. */
-const SILENCE_MS = 30_000;
-/** A restored board's nodes do not all know of it at the same instant. */
-const READ_AGAIN_AFTER_MS = 500;
 const POLICY_VIOLATION = 1008;
 const MESSAGE_TOO_BIG = 1009;
 const SERVICE_RESTART = 1012;

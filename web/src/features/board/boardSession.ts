@@ -21,10 +21,9 @@ import type { News } from '../../stream/connection.ts';
 import { messages } from './messages.ts';
 import { createOutbox } from './outbox.ts';
 import { poll } from '../../api/poll.ts';
+import { USER_STATUS_MS, USER_VOTES_MS } from '../../api/timing.ts';
 import { createVotes } from './votes.ts';
 
-const USER_STATUS_MS = 5000;
-const USER_VOTES_MS = 10_000;
 const RETRY_MS = 3000;
 
 export type BoardSession = ReturnType<typeof createBoardSession>;

@@ -1,0 +1,40 @@
+import { ask, createBoard, readList, trackViewer } from './calls.ts';
+import { numberOf, textOf } from './settings.ts';
+
+/** What `setup` hands to every VU. */
+export type Board = {
+  boardId: string;
+  /** Empty for a board that was given without one. */
+  adminToken: string;
+  questionIds: string[];
+};
+
+const QUESTIONS = numberOf('QUESTIONS', 20, 1);
+/** A session may ask six a minute unless configured otherwise. */
+const QUESTIONS_PER_SESSION = 5;
+
+/** Opens a board with questions on it, or takes `BOARD`, with `ADMIN_TOKEN` if it is to be moderated. */
+export const openBoard = async (title: string): Promise<Board> => {
+  const boardId = textOf('BOARD', '');
+  if (boardId !== '') return givenBoard(boardId);
+  const created = await createBoard(title);
+  const questionIds: string[] = [];
+  let session = created.sessionId;
+  for (let index = 0; index < QUESTIONS; index += 1) {
+    if (index % QUESTIONS_PER_SESSION === 0) session = (await trackViewer(created.boardId)) ?? session;
+    const text = `Question ${index + 1} of the load test, about as long as people make them in a hall.`;
+    questionIds.push((await ask(created.boardId, text, session, `${created.boardId}-${index}`)).id);
+  }
+  return { boardId: created.boardId, adminToken: created.adminToken, questionIds };
+};
+
+const givenBoard = async (boardId: string): Promise<Board> => {
+  const list = await readList(boardId);
+  if (!list || list.questions.length === 0)
+    throw new Error(`The board ${boardId} cannot be read, or has no question to vote on.`);
+  return {
+    boardId,
+    adminToken: textOf('ADMIN_TOKEN', ''),
+    questionIds: list.questions.map(({ id }) => id),
+  };
+};

@@ -1,0 +1,96 @@
+/** The calls of the web client, with its headers and its patience. */
+import http, { type RefinedResponse } from 'k6/http';
+import type { BoardCreated } from '@openfloor/contract/http';
+import type { Question } from '@openfloor/contract/questions';
+import type { Position } from '@openfloor/contract/ws';
+import { ANSWER_TIMEOUT_MS } from '../../web/src/api/timing.ts';
+import { callsFailed, callsLimited } from './metrics.ts';
+import { BASE_URL } from './settings.ts';
+
+type Details = { session?: string | undefined; token?: string | undefined; key?: string | undefined };
+export type Reply = RefinedResponse<'text'>;
+
+/** @param name groups the calls in the metrics, without their ids */
+export const call = async (
+  name: string,
+  method: 'GET' | 'POST',
+  path: string,
+  body?: object,
+  { session, token, key }: Details = {},
+): Promise<Reply> => {
+  const reply = await http.asyncRequest(method, `${BASE_URL}${path}`, body && JSON.stringify(body), {
+    // Each viewer is a device of its own; the VU's one jar would make them all the same.
+    jar: new http.CookieJar(),
+    headers: {
+      ...(body && { 'content-type': 'application/json' }),
+      ...(session !== undefined && { 'x-session-id': session }),
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(key !== undefined && { 'idempotency-key': key }),
+    },
+    tags: { name },
+    responseType: 'text',
+    timeout: ANSWER_TIMEOUT_MS,
+  });
+  const hasFailed = reply.status === 0 || reply.status >= 400;
+  callsFailed.add(hasFailed, { name });
+  if (reply.status === 429) callsLimited.add(1, { name });
+  return reply;
+};
+
+/** The body of an answer that was expected. @throws Error naming the call when it was refused */
+export const accepted = (reply: Reply): string => {
+  if (reply.status >= 200 && reply.status < 300) return reply.body;
+  throw new Error(`${reply.request.method} ${reply.url}: ${reply.status} ${reply.body ?? reply.error}`);
+};
+
+export const createBoard = async (title: string): Promise<BoardCreated> =>
+  JSON.parse(accepted(await call('create-board', 'POST', '/api/boards', { title })));
+
+/** A new viewer's session; undefined when it was refused. */
+export const trackViewer = async (boardId: string): Promise<string | undefined> => {
+  const reply = await call('track-viewer', 'POST', `/api/boards/${boardId}/track-viewer`, {});
+  return reply.status === 200 ? JSON.parse(reply.body).sessionId : undefined;
+};
+
+export const ask = async (
+  boardId: string,
+  text: string,
+  session: string,
+  key: string,
+): Promise<{ id: string; seq: number }> =>
+  JSON.parse(
+    accepted(await call('ask', 'POST', `/api/boards/${boardId}/questions`, { text }, { session, key })),
+  );
+
+/** Says how the vote shall stand, so it may be repeated. */
+export const vote = (boardId: string, questionId: string, voted: boolean, session: string): Promise<Reply> =>
+  call('vote', 'POST', `/api/boards/${boardId}/questions/${questionId}/vote`, { voted }, { session });
+
+export const getBoard = (boardId: string): Promise<Reply> => call('board', 'GET', `/api/boards/${boardId}`);
+export const getUserStatus = (boardId: string, session?: string): Promise<Reply> =>
+  call('user-status', 'GET', `/api/user-status?boardId=${boardId}`, undefined, { session });
+export const getUserVotes = (boardId: string, session?: string): Promise<Reply> =>
+  call('user-votes', 'GET', `/api/user-votes?boardId=${boardId}`, undefined, { session });
+
+export type ListRead = { questions: Question[]; position: Position };
+
+/** The list and its position; undefined when it could not be read. */
+export const readList = async (
+  boardId: string,
+  { token, minSeq }: { token?: string | undefined; minSeq?: number | undefined } = {},
+): Promise<ListRead | undefined> => {
+  const query = minSeq === undefined ? '' : `?minSeq=${minSeq}`;
+  const reply = await call('questions', 'GET', `/api/boards/${boardId}/questions${query}`, undefined, {
+    token,
+  });
+  return reply.status === 200
+    ? { questions: JSON.parse(reply.body), position: positionOf(reply) }
+    : undefined;
+};
+
+/** `<epoch>.<seq>`; the epoch may hold dots. k6 writes header names its own way. */
+const positionOf = ({ headers }: Reply): Position => {
+  const text = headers['X-Board-Position'] ?? '';
+  const dot = text.lastIndexOf('.');
+  return { epoch: text.slice(0, dot), seq: Number(text.slice(dot + 1)) };
+};

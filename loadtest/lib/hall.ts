@@ -1,0 +1,148 @@
+import { clearInterval, setInterval, setTimeout } from 'k6/timers';
+import type { Board } from './board.ts';
+import { readList, vote } from './calls.ts';
+import { generatorLag, viewerCountError, votesCast, wrongScreens } from './metrics.ts';
+import { Viewer, type ViewerOptions } from './viewer.ts';
+
+const TICK_MS = 100;
+const VOTE_TICK_MS = 10;
+/** One in so many viewers of a VU folds whole boards. */
+const VIEWERS_PER_WITNESS = 100;
+const RETRY_MS = 3000;
+/** Answers and frames of the last votes come within it, or are lost. */
+const SETTLE_MS = 3000;
+/** The count is told once a second and gathered from all nodes; who just came is in it by then. */
+export const COUNTED_AFTER_MS = 3000;
+
+export const wait = (delayMs: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, Math.max(0, delayMs));
+  });
+
+/** The part of the audience that one VU plays; all that it times is on one clock. */
+export class Hall {
+  readonly viewers: Viewer[] = [];
+  /** Goes along with each sample of a vote; what is measured may have several phases. */
+  tags: Record<string, string> = {};
+  readonly #board: Board;
+  readonly #ticker: number;
+  readonly #underWay = new Set<Promise<void>>();
+  /** By viewer and question. */
+  readonly #voted = new Map<Viewer, Set<string>>();
+  #voting: number | undefined;
+  #answeredSeq = 0;
+  #turn = Math.floor(Math.random() * 1e6);
+
+  constructor(board: Board) {
+    this.#board = board;
+    let dueMs = Date.now() + TICK_MS;
+    this.#ticker = setInterval(() => {
+      const nowMs = Date.now();
+      generatorLag.add(Math.max(0, nowMs - dueMs));
+      dueMs = nowMs + TICK_MS;
+      for (const viewer of this.viewers) viewer.tick(nowMs);
+    }, TICK_MS);
+  }
+
+  /** Lets so many more come, evenly spread over the time, and waits for it to pass. */
+  async admit(count: number, overMs: number, options: Omit<ViewerOptions, 'boardId'> = {}): Promise<void> {
+    const startMs = Date.now();
+    for (let index = 0; index < count; index += 1) {
+      await wait(startMs + ((index + Math.random()) * overMs) / count - Date.now());
+      const isWitness = this.viewers.length % VIEWERS_PER_WITNESS === 0;
+      const viewer = new Viewer({ boardId: this.#board.boardId, isWitness, ...options });
+      this.viewers.push(viewer);
+      void viewer.join();
+    }
+    await wait(startMs + overMs - Date.now());
+  }
+
+  /** Begins to vote evenly at the rate, each time another viewer; `questionIds` are taken in turn. */
+  startVoting(perSecond: number, questionIds = this.#board.questionIds): void {
+    this.stopVoting();
+    // k6 counts its timers in whole ms, too coarse for a rate.
+    let nextMs = Date.now() + (Math.random() * 1000) / perSecond;
+    this.#voting = setInterval(() => {
+      for (; nextMs <= Date.now(); nextMs += 1000 / perSecond) this.#castVote(questionIds);
+    }, VOTE_TICK_MS);
+  }
+
+  /** So many votes within the time, evenly. */
+  async burst(votes: number, overMs: number, questionIds: string[]): Promise<void> {
+    const startMs = Date.now();
+    for (let cast = 0; cast < votes; cast += 1) {
+      const dueMs = startMs + (cast * overMs) / votes;
+      if (dueMs > Date.now()) await wait(dueMs - Date.now());
+      this.#castVote(questionIds);
+    }
+  }
+
+  stopVoting(): void {
+    if (this.#voting !== undefined) clearInterval(this.#voting);
+    this.#voting = undefined;
+  }
+
+  /** Somebody votes, or takes a vote back. */
+  #castVote(questionIds: string[]): void {
+    const turn = this.#turn++;
+    const voter = this.viewers[turn % this.viewers.length];
+    const questionId = questionIds[Math.floor(turn / this.viewers.length) % questionIds.length];
+    if (!voter?.isLive || voter.session === undefined || questionId === undefined) return;
+    const voting = this.#vote(voter, voter.session, questionId);
+    this.#underWay.add(voting);
+    void voting.finally(() => this.#underWay.delete(voting));
+  }
+
+  async #vote(voter: Viewer, session: string, questionId: string): Promise<void> {
+    const votes = this.#voted.get(voter) ?? new Set();
+    this.#voted.set(voter, votes);
+    const voted = !votes.has(questionId);
+    if (voted) votes.add(questionId);
+    else votes.delete(questionId);
+    const watchers = this.viewers.filter((viewer) => viewer !== voter && viewer.isLive);
+    const sentAtMs = Date.now();
+    const { boardId } = this.#board;
+    let reply = await vote(boardId, questionId, voted, session);
+    // No answer, or a passing trouble: said again, as the page does.
+    if (reply.status === 0 || reply.status >= 500) {
+      await wait(RETRY_MS);
+      reply = await vote(boardId, questionId, voted, session);
+    }
+    if (reply.status !== 200) return;
+    votesCast.add(1);
+    const { seq }: { seq: number } = JSON.parse(reply.body);
+    this.#answeredSeq = Math.max(this.#answeredSeq, seq);
+    for (const watcher of watchers) watcher.expect({ seq, sentAtMs, tags: this.tags });
+  }
+
+  /** @param expected the viewers that all VUs have there together */
+  checkViewerCount(expected: number): void {
+    for (const viewer of this.viewers)
+      if (viewer.isLive) viewerCountError.add(Math.abs(viewer.viewerCount - expected));
+  }
+
+  /** Waits for the last frames, says what never came or came out wrong, and lets everybody go. */
+  async close(): Promise<void> {
+    this.stopVoting();
+    await Promise.all(this.#underWay);
+    await wait(SETTLE_MS);
+    for (const viewer of this.viewers) viewer.settle(this.#answeredSeq);
+    await this.#compareWitnesses();
+    clearInterval(this.#ticker);
+    for (const viewer of this.viewers) viewer.leave();
+  }
+
+  /** What a witness folded from frames must be what the list says. */
+  async #compareWitnesses(): Promise<void> {
+    for (const { view } of this.viewers) {
+      if (view?.audience !== 'public') continue;
+      const list = await readList(this.#board.boardId, { minSeq: view.seq });
+      const isSame =
+        list?.questions.length === view.questions.size &&
+        list.questions.every(
+          (question) => JSON.stringify(question) === JSON.stringify(view.questions.get(question.id)),
+        );
+      wrongScreens.add(isSame ? 0 : 1);
+    }
+  }
+}

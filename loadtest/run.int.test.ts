@@ -1,0 +1,88 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { startServer } from '../services/openfloor/src/testing/program.ts';
+import { tempDir } from '../services/platform/src/testing/tempDir.ts';
+import { createTestDatabase } from '../services/platform/src/testing/testDatabase.ts';
+import { startLossyProxy } from './testing/lossyProxy.ts';
+
+const RUN = fileURLToPath(new URL('run.ts', import.meta.url));
+const A_THRESHOLD_WAS_CROSSED = 99;
+const UNLIMITED = {
+  LIMIT_QUESTIONS_PER_MINUTE: '1000000',
+  LIMIT_VOTES_PER_MINUTE: '1000000',
+  LIMIT_WRITES_PER_IP_PER_MINUTE: '1000000',
+};
+
+type Summary = {
+  passed: boolean;
+  verdicts: { metric: string; holds: boolean }[];
+  metrics: Record<string, Record<string, number>>;
+};
+
+const openServer = async (env: Record<string, string> = UNLIMITED): Promise<string> => {
+  const database = await createTestDatabase();
+  onTestFinished(() => database.drop());
+  return (await startServer({ DATABASE_URL: database.url, DATA_DIR: await tempDir(), ...env })).url;
+};
+
+const loadtest = async (...args: string[]) => {
+  const child = spawn(process.execPath, [RUN, ...args], { stdio: 'pipe' });
+  onTestFinished(() => void child.kill('SIGTERM'));
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += String(chunk)));
+  const [code] = await once(child, 'close');
+  return { code, said };
+};
+
+const smoke = async (url: string, ...settings: string[]) => {
+  const results = await tempDir();
+  const sizes = ['VIEWERS=10', 'RAMP=500ms', 'DURATION=3s', `RESULTS=${results}`, `BASE_URL=${url}`];
+  const { code, said } = await loadtest('smoke', ...[...sizes, ...settings].flatMap((size) => ['-e', size]));
+  const summary: Summary = JSON.parse(await readFile(join(results, 'smoke.json'), 'utf8'));
+  const broken = summary.verdicts.filter(({ holds }) => !holds).map(({ metric }) => metric);
+  return { code, said, summary, broken };
+};
+
+describe('npm run loadtest', () => {
+  it('sees every vote of a sound server on every screen', async () => {
+    const { code, said, summary, broken } = await smoke(await openServer());
+    expect({ code, broken, said }).toMatchObject({ code: 0, broken: [] });
+    expect(summary.passed).toBe(true);
+    const votes = summary.metrics['votes_cast']?.['count'] ?? 0;
+    expect(votes).toBeGreaterThan(10);
+    expect(summary.metrics['screens_reached']?.['count']).toBe(votes * 9);
+    expect(summary.metrics['missed_seq']?.['count']).toBe(0);
+    expect(summary.metrics['viewers_joined']?.['count']).toBe(10);
+  });
+
+  it('fails where messages never reach the screens, and where votes are later than asked for', async () => {
+    const { code, broken } = await smoke(
+      await startLossyProxy(await openServer(), 5),
+      'VOTE_TO_SCREEN_P99_MS=0',
+    );
+    expect(code).toBe(A_THRESHOLD_WAS_CROSSED);
+    expect(broken.toSorted()).toEqual(['missed_seq', 'vote_to_screen_ms']);
+  });
+
+  it('says what to raise where the server limits it', async () => {
+    const { code, said } = await loadtest('smoke', '-e', `BASE_URL=${await openServer({})}`);
+    expect(code).toBe(1);
+    expect(said).toContain('LIMIT_VOTES_PER_MINUTE=');
+  });
+
+  it('says that nothing answers', async () => {
+    const { code, said } = await loadtest('smoke', '-e', 'BASE_URL=http://127.0.0.1:1');
+    expect(code).toBe(1);
+    expect(said).toContain('Nothing answers at http://127.0.0.1:1');
+  });
+
+  it('names the scenarios and their questions', async () => {
+    const { code, said } = await loadtest();
+    expect(code).toBe(0);
+    expect(said).toMatch(/keynote +Does a keynote stay live\?/);
+  });
+});

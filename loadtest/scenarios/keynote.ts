@@ -1,0 +1,52 @@
+/**
+ * Does a keynote stay live? The hall fills up to thousands, votes all the time, and now and then many vote at once
+ * on the few questions that everybody wants answered.
+ * Fails when a vote is late, misses a screen or leaves a wrong total, when somebody has to read the list again, or
+ * when the viewers are miscounted.
+ */
+import exec from 'k6/execution';
+import { openBoard, type Board } from '../lib/board.ts';
+import { COUNTED_AFTER_MS, Hall, wait } from '../lib/hall.ts';
+import { audienceThresholds, hallScenario, optionsWith, partOf } from '../lib/options.ts';
+import { durationMsOf, numberOf } from '../lib/settings.ts';
+import { summary } from '../lib/summary.ts';
+
+const VIEWERS = numberOf('VIEWERS', 1000, 2);
+const VOTES_PER_SECOND = numberOf('VOTES_PER_SECOND', 20);
+const RAMP_MS = durationMsOf('RAMP', '60s');
+const DURATION_MS = durationMsOf('DURATION', '2m');
+const BURST_EVERY_MS = durationMsOf('BURST_EVERY', '20s');
+const BURST_OVER_MS = durationMsOf('BURST_OVER', '3s');
+const BURST_VOTES = numberOf('BURST_VOTES', VIEWERS / 10);
+const HOT_QUESTIONS = 3;
+
+export const options = optionsWith(
+  { hall: hallScenario(VIEWERS, RAMP_MS + DURATION_MS + COUNTED_AFTER_MS) },
+  {
+    ...audienceThresholds,
+    viewer_count_error: ['max==0'],
+    viewers_joined: [`count==${VIEWERS}`],
+    refetches: ['count==0'],
+  },
+);
+
+export const setup = (): Promise<Board> => openBoard('Load test: keynote');
+
+export default async function everybody(board: Board): Promise<void> {
+  const part = partOf(VIEWERS);
+  const hot = board.questionIds.slice(0, HOT_QUESTIONS);
+  const audience = new Hall(board);
+  // All VUs keep one timetable, so that a burst is one.
+  const filledMs = exec.scenario.startTime + RAMP_MS;
+  await audience.admit(part.viewers, RAMP_MS);
+  audience.startVoting(VOTES_PER_SECOND * part.share);
+  for (let atMs = BURST_EVERY_MS; atMs + BURST_OVER_MS <= DURATION_MS; atMs += BURST_EVERY_MS) {
+    await wait(filledMs + atMs - Date.now());
+    await audience.burst(BURST_VOTES * part.share, BURST_OVER_MS, hot);
+  }
+  await wait(filledMs + Math.max(DURATION_MS, COUNTED_AFTER_MS) - Date.now());
+  audience.checkViewerCount(VIEWERS);
+  await audience.close();
+}
+
+export const handleSummary = summary('keynote');

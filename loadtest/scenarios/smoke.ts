@@ -1,0 +1,34 @@
+/**
+ * Does everything work at all? A few people join, vote and see each other's votes.
+ * Fails when a vote misses a screen, comes late, or the viewers are miscounted.
+ */
+import { openBoard, type Board } from '../lib/board.ts';
+import { COUNTED_AFTER_MS, Hall, wait } from '../lib/hall.ts';
+import { audienceThresholds, hallScenario, optionsWith, partOf } from '../lib/options.ts';
+import { durationMsOf, numberOf } from '../lib/settings.ts';
+import { summary } from '../lib/summary.ts';
+
+const VIEWERS = numberOf('VIEWERS', 20, 2);
+const VOTES_PER_SECOND = numberOf('VOTES_PER_SECOND', 10);
+const DURATION_MS = durationMsOf('DURATION', '5s');
+const RAMP_MS = durationMsOf('RAMP', '1s');
+
+const hall = hallScenario(VIEWERS, RAMP_MS + COUNTED_AFTER_MS + DURATION_MS);
+export const options = optionsWith(
+  { hall },
+  { ...audienceThresholds, viewer_count_error: ['max==0'], viewers_joined: [`count==${VIEWERS}`] },
+);
+
+export const setup = (): Promise<Board> => openBoard('Load test: smoke');
+
+export default async function everybody(board: Board): Promise<void> {
+  const part = partOf(VIEWERS);
+  const audience = new Hall(board);
+  await audience.admit(part.viewers, RAMP_MS);
+  audience.startVoting(VOTES_PER_SECOND * part.share);
+  await wait(Math.max(COUNTED_AFTER_MS, DURATION_MS));
+  audience.checkViewerCount(VIEWERS);
+  await audience.close();
+}
+
+export const handleSummary = summary('smoke');

@@ -1,0 +1,65 @@
+import { connect, createServer } from 'node:net';
+import { onTestFinished } from 'vitest';
+import { listen } from '../../services/platform/src/listen.ts';
+
+const HEADER_BYTES = 2;
+const LENGTH_16_BIT = 126;
+const TEXT_FRAME = 0x81;
+
+/** Cuts off the first whole WebSocket frame that a server sent (RFC 6455 section 5.2, without the 64-bit lengths). */
+const takeFrame = (bytes: Buffer): Buffer | undefined => {
+  if (bytes.length < HEADER_BYTES) return undefined;
+  const short = bytes.readUInt8(1);
+  if (short < LENGTH_16_BIT) return whole(bytes, HEADER_BYTES + short);
+  if (bytes.length < HEADER_BYTES + 2) return undefined;
+  return whole(bytes, HEADER_BYTES + 2 + bytes.readUInt16BE(HEADER_BYTES));
+};
+
+const whole = (bytes: Buffer, length: number): Buffer | undefined =>
+  bytes.length < length ? undefined : bytes.subarray(0, length);
+
+/** Swallows each nth message that a server sends to its sockets; the rest passes as it is. */
+const createSieve = (nth: number): ((chunk: Buffer) => Buffer) => {
+  let isSocket = false;
+  let rest: Buffer = Buffer.alloc(0);
+  let votes = 0;
+  const sift = (bytes: Buffer): Buffer => {
+    rest = Buffer.concat([rest, bytes]);
+    const kept: Buffer[] = [];
+    for (let frame = takeFrame(rest); frame; frame = takeFrame(rest)) {
+      rest = rest.subarray(frame.length);
+      const isVote = frame.readUInt8(0) === TEXT_FRAME && frame.includes('"voteUpdate"');
+      if (isVote) votes += 1;
+      if (!isVote || votes % nth !== 0) kept.push(frame);
+    }
+    return Buffer.concat(kept);
+  };
+  return (chunk) => {
+    if (isSocket) return sift(chunk);
+    if (!chunk.toString('latin1').startsWith('HTTP/1.1 101')) return chunk;
+    isSocket = true;
+    const end = chunk.indexOf('\r\n\r\n') + 4;
+    return Buffer.concat([chunk.subarray(0, end), sift(chunk.subarray(end))]);
+  };
+};
+
+/** A proxy that breaks the server's promise: each nth `voteUpdate` of every socket never arrives. */
+export const startLossyProxy = async (target: string, nth: number): Promise<string> => {
+  const { hostname, port } = new URL(target);
+  const server = createServer((client) => {
+    const upstream = connect({ host: hostname, port: Number(port) });
+    const sift = createSieve(nth);
+    client.pipe(upstream);
+    upstream.on('data', (chunk) => client.write(sift(chunk)));
+    upstream.on('end', () => client.end());
+    for (const [one, other] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
+      one.on('error', () => {});
+      one.on('close', () => other.destroy());
+    }
+  });
+  onTestFinished(() => void server.close());
+  return `http://127.0.0.1:${await listen(server, 0, '127.0.0.1')}`;
+};
