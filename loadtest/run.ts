@@ -9,7 +9,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const SCENARIOS = join(ROOT, 'loadtest/scenarios');
 const VERSION_MIN = 2;
 const HOW_TO_GET_K6 = `The load tests need k6 ${VERSION_MIN} or later on the PATH. With a Go toolchain:
-  go install go.k6.io/k6/v2@latest
+  GOBIN=$PWD/node_modules/.bin go -C infra/tools/k6 install tool
 or as a package: https://grafana.com/docs/k6/latest/set-up/install-k6/`;
 
 const say = (text: string): void => void process.stderr.write(`${text}\n`);

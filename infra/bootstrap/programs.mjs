@@ -1,5 +1,9 @@
 import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { Unable, isOnPath, runQuietly, say } from './terminal.mjs';
+
+/** A Go module that names a program, its version and the checksums of all it is built from. */
+const toolDirectory = (name) => fileURLToPath(new URL(`../tools/${name}`, import.meta.url));
 
 /** What brings each program, by the name of the package manager. */
 const packageNames = {
@@ -7,8 +11,8 @@ const packageNames = {
   chromium: { 'apt-get': 'chromium', apk: 'chromium', dnf: 'chromium', brew: 'chromium' },
   haproxy: { 'apt-get': 'haproxy', apk: 'haproxy', dnf: 'haproxy', brew: 'haproxy' },
   promtool: { 'apt-get': 'prometheus', apk: 'prometheus', brew: 'prometheus' },
-  k6: { brew: 'k6', go: 'go.k6.io/k6/v2@v2.3.0' },
-  helm: { brew: 'helm', go: 'helm.sh/helm/v4/cmd/helm@v4.3.1' },
+  k6: { brew: 'k6', go: toolDirectory('k6') },
+  helm: { brew: 'helm', go: toolDirectory('helm') },
 };
 
 /** How each package manager installs; the first that is there and has the program is used. */
@@ -21,7 +25,7 @@ const managers = [
   { name: 'apk', asRoot: true, steps: (name) => [['add', '--no-cache', name]] },
   { name: 'dnf', asRoot: true, steps: (name) => [['install', '--assumeyes', name]] },
   { name: 'brew', asRoot: false, steps: (name) => [['install', name]] },
-  { name: 'go', asRoot: false, steps: (name) => [['install', name]] },
+  { name: 'go', asRoot: false, steps: (directory) => [['-C', directory, 'install', 'tool']] },
 ];
 
 const isRoot = process.getuid?.() === 0;
@@ -34,14 +38,14 @@ const prefixFor = ({ asRoot }) => {
   return maySudo() ? ['sudo', '--non-interactive'] : undefined;
 };
 
-const installWith = (manager, packageName, binDirectory) => {
+const installWith = (program, manager, packageName, binDirectory) => {
   const prefix = prefixFor(manager);
   if (!prefix) return;
-  say(`Installing ${packageName} with ${manager.name}.`);
+  say(`Installing ${program} with ${manager.name}.`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', GOBIN: binDirectory };
   for (const step of manager.steps(packageName)) {
-    const [program, ...args] = [...prefix, manager.name, ...step];
-    runQuietly(program, args, { env });
+    const [command, ...args] = [...prefix, manager.name, ...step];
+    runQuietly(command, args, { env });
   }
 };
 
@@ -61,7 +65,7 @@ export const installPrograms = (programs, binDirectory) => {
     if (isOnPath(program)) continue;
     const manager = managers.find(({ name }) => isOnPath(name) && packageNames[program][name]);
     const packageName = manager && packageNames[program][manager.name];
-    if (manager) installWith(manager, packageName, binDirectory);
+    if (manager) installWith(program, manager, packageName, binDirectory);
     if (!isOnPath(program))
       throw new Unable(`The tests need ${program}: ${adviceFor(program, manager, packageName)}.`);
   }

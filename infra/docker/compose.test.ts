@@ -121,14 +121,14 @@ describe('docker-compose.yml', () => {
 
   it('has no secret of its own: each is asked for, and made by npm run secrets', () => {
     const asked = new Set(
-      [...text.matchAll(/\$\{(\w*(?:SECRET|PASSWORD)\w*)(.*?)\}/g)].map(([, name, rest]) => `${name}${rest}`),
+      [...text.matchAll(/\$\{(\w*(?:SECRET|PASSWORD))\b(.*?)\}/g)].map(([, name, rest]) => `${name}${rest}`),
     );
     const names = ['POSTGRES_PASSWORD', 'SERVER_SECRET', 'SUPERADMIN_SECRET', 'GRAFANA_PASSWORD'];
     expect([...asked].toSorted()).toEqual(
       names.map((name) => `${name}:?npm run secrets makes it`).toSorted(),
     );
     const values = all.flatMap(([, { environment }]) => Object.entries(environment));
-    const secret = values.filter(([variable]) => /SECRET|PASSWORD|DATABASE_URL/.test(variable));
+    const secret = values.filter(([variable]) => /(SECRET|PASSWORD|DATABASE_URL)$/.test(variable));
     expect(secret.filter(([, value]) => !value.includes(':?npm run secrets makes it}'))).toEqual([]);
   });
 
