@@ -19,7 +19,7 @@ export type LocalClusterOptions = {
   /** Somebody else's database; the embedded one if not given. */
   databaseUrl?: string | undefined;
   /** Where the embedded one has its files; in `dataDir` if not given. */
-  postgresDir?: string;
+  postgresDir?: string | undefined;
   /** More variables for all nodes, such as limits. */
   environment?: Record<string, string>;
   /** Called when a part ends by itself. */

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '@openfloor/platform/freePort';
 import { isOk } from './isOk.ts';
+import type { Role } from './localNode.ts';
 import { familyOf } from './processes.ts';
 import { createProgramProcess, type ProgramOptions, type ProgramProcess } from './programProcess.ts';
 
@@ -21,6 +22,8 @@ export type LocalProxy = ProgramProcess & {
   /** Set when there is a certificate. */
   secureUrl: string | undefined;
   metricsUrl: string;
+  /** The nodes that it gives newcomers to. */
+  nodesUp: (role: Role) => Promise<number>;
   /** Resolves when a new worker takes the newcomers. */
   reload: () => Promise<void>;
 };
@@ -56,6 +59,11 @@ export const createLocalProxy = async (options: ProxyOptions): Promise<LocalProx
     url: `http://127.0.0.1:${port}`,
     secureUrl: securePort === undefined ? undefined : `https://127.0.0.1:${securePort}`,
     metricsUrl: `http://${metricsAddress}/metrics`,
+    nodesUp: async (role: Role) => {
+      const metrics = await (await fetch(`http://${metricsAddress}/metrics`)).text();
+      const up = new RegExp(`^haproxy_server_status{proxy="${role}",server="[^"]+",state="UP"} 1$`, 'gm');
+      return [...metrics.matchAll(up)].length;
+    },
     reload: async () => {
       const before = new Set(await workers());
       proxy.signal('SIGUSR2');

@@ -23,7 +23,6 @@ export const cpuMsOf = async (pids: readonly number[]): Promise<number> => {
 
 /**
  * The same of a process, its children, and those children that it has seen end.
- * @public
  */
 export const cpuMsOfFamily = async (pid: number): Promise<number> => {
   const own = sumOf((await statOf(pid)).slice(FIRST_TIME, FIRST_TIME + 4)) * MS_PER_TICK;
@@ -47,7 +46,6 @@ const sumOf = (values: readonly number[]): number => values.reduce((sum, value) 
 
 /**
  * Resident set.
- * @public
  */
 export const residentKib = async (pid: number): Promise<number> => {
   const status = await readFile(`/proc/${pid}/status`, 'latin1');

@@ -42,7 +42,7 @@ beforeAll(async () => {
     },
   });
   proxyUrl = cluster.proxy.url;
-  await vi.waitUntil(async () => (await serversUp('realtime')).length === 2, WAIT);
+  await vi.waitUntil(async () => (await cluster.proxy.nodesUp('realtime')) === 2, WAIT);
 });
 
 afterAll(async () => {
@@ -51,11 +51,6 @@ afterAll(async () => {
 });
 
 const metricsOf = async (url: string): Promise<string> => (await fetch(url)).text();
-
-const serversUp = async (backend: string): Promise<string[]> => {
-  const up = new RegExp(`^haproxy_server_status{proxy="${backend}",server="([^"]+)",state="UP"} 1$`, 'gm');
-  return [...(await metricsOf(cluster.proxy.metricsUrl)).matchAll(up)].map(([, server]) => server ?? '');
-};
 
 const socketsAt = async ({ metricsUrl }: LocalNode): Promise<number> =>
   Number(/^openfloor_connections (\d+)$/m.exec(await metricsOf(metricsUrl))?.[1]);
@@ -136,7 +131,7 @@ it('sends no newcomers to a draining node, and leaves it the sockets that it has
   const kept = await socketsAt(leaving);
   expect(kept).toBeGreaterThan(0);
   const ending = leaving.end('SIGTERM');
-  await vi.waitUntil(async () => (await serversUp('realtime')).length === 1, WAIT);
+  await vi.waitUntil(async () => (await cluster.proxy.nodesUp('realtime')) === 1, WAIT);
 
   const before = await socketsAt(staying);
   viewers.push(...(await watchMany(6, boardId)));
@@ -151,7 +146,7 @@ it('sends no newcomers to a draining node, and leaves it the sockets that it has
     Array.from({ length: kept }, () => 1012),
   );
   await leaving.start();
-  await vi.waitUntil(async () => (await serversUp('realtime')).length === 2, WAIT);
+  await vi.waitUntil(async () => (await cluster.proxy.nodesUp('realtime')) === 2, WAIT);
 });
 
 it('finds a node that is added, and gives it the newcomers until it has as many as the others', async () => {
@@ -159,7 +154,7 @@ it('finds a node that is added, and gives it the newcomers until it has as many 
   await watchMany(8, boardId);
   const added = await cluster.add('realtime');
   onTestFinished(() => cluster.remove(added));
-  await vi.waitUntil(async () => (await serversUp('realtime')).length === 3, WAIT);
+  await vi.waitUntil(async () => (await cluster.proxy.nodesUp('realtime')) === 3, WAIT);
   await watchMany(4, boardId);
   expect(await socketsAt(added)).toBe(4);
 });
@@ -180,7 +175,7 @@ it('says that it is unavailable while no api node is, to programs and to people'
   const answer = await call(proxyUrl, '/api/short/abc123');
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2']);
   expect(answer.body).toMatchObject({ code: 'unavailable' });
-  await vi.waitUntil(async () => (await serversUp('api')).length === 0, WAIT);
+  await vi.waitUntil(async () => (await cluster.proxy.nodesUp('api')) === 0, WAIT);
   const page = await call(proxyUrl, '/board/1');
   expect([page.status, page.headers.get('content-type')]).toEqual([503, 'text/html; charset=utf-8']);
   expect(page.body).toContain('One moment, please');

@@ -59,6 +59,7 @@ export const openWebSocket = (
   const read = (chunk: Buffer): void => {
     const bytes = rest ? Buffer.concat([rest, chunk]) : chunk;
     let offset = isOpen ? 0 : skipHeaders(bytes);
+    if (offset === undefined) return end();
     if (offset > 0 && !isOpen) {
       isOpen = true;
       onOpen();
@@ -131,10 +132,11 @@ const upgradeRequest = (host: string, path: string): string =>
     '\r\n',
   ].join('\r\n');
 
-/** @returns where the frames begin; 0 while the answer is incomplete, or when it is a refusal */
-const skipHeaders = (bytes: Buffer): number => {
+/** @returns where the frames begin; 0 while the answer is incomplete, undefined when it is a refusal */
+const skipHeaders = (bytes: Buffer): number | undefined => {
   const end = bytes.indexOf(END_OF_HEADERS);
-  return end < 0 || !bytes.toString('latin1', 0, end).startsWith(ACCEPTED) ? 0 : end + END_OF_HEADERS.length;
+  if (end < 0) return 0;
+  return bytes.toString('latin1', 0, end).startsWith(ACCEPTED) ? end + END_OF_HEADERS.length : undefined;
 };
 
 /** With a mask of zeros the payload stays as it is. */

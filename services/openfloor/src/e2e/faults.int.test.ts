@@ -16,6 +16,7 @@ import { startLoad, type Load } from '../testing/load.ts';
 import { killPostgres, run } from '../testing/program.ts';
 
 const CLIENTS = 60;
+const VOTES_PER_SECOND = 40;
 /** Every fifth. */
 const MODERATORS_AMONG = 5;
 /** How often each fault is tried. */
@@ -47,7 +48,7 @@ const openStage = async (redisUrl: string): Promise<Stage> => {
   const cluster = await startCluster({ DATABASE_URL: postgres.url, REDIS_URL: redisUrl });
   const apiUrl = (request = 0): string => at(cluster.apis, request).url();
   const { boardId, adminToken } = await createBoard(apiUrl());
-  const load = await startLoad({ boardId, adminToken, apiUrl });
+  const load = await startLoad({ boardId, adminToken, apiUrl, votesPerSecond: VOTES_PER_SECOND });
   const shown: PublicTexts = new Map();
   const clients = await Promise.all(
     Array.from({ length: CLIENTS }, (_, index) =>
@@ -106,7 +107,7 @@ const sum = (numbers: number[]): number => numbers.reduce((total, number) => tot
 
 const summary = ({ acknowledged, counts }: Load, clients: BoardClient[]): string =>
   `${acknowledged.texts.size} questions, ${counts.votes} votes, ${acknowledged.hides.size} hides acknowledged, ` +
-  `${counts.unanswered} requests unanswered; ${sum(clients.map(({ reconnects }) => reconnects))} reconnects, ` +
+  `${counts.refused} requests refused, ${counts.unanswered} unanswered; ${sum(clients.map(({ reconnects }) => reconnects))} reconnects, ` +
   `${sum(clients.map(({ resyncs }) => resyncs))} resyncs`;
 
 const report = (line: string): void => void process.stdout.write(`  ${line}\n`);

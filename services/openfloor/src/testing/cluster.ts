@@ -1,3 +1,4 @@
+import { LIMITS_RAISED } from './load.ts';
 import { startServer, type Environment, type Server } from './program.ts';
 
 /** One node of a cluster, which may die and be started again; its address is another then. */
@@ -29,13 +30,8 @@ const startNode = async (env: Environment): Promise<ClusterNode> => {
 
 /** Two api and three realtime nodes as processes of their own, which do not outlive the test. */
 export const startCluster = async (env: { DATABASE_URL: string; REDIS_URL: string }): Promise<Cluster> => {
-  const limits = {
-    LIMIT_QUESTIONS_PER_MINUTE: '1000000',
-    LIMIT_VOTES_PER_MINUTE: '1000000',
-    LIMIT_WRITES_PER_IP_PER_MINUTE: '1000000',
-  };
   const drain = { DRAIN_WAIT_MS: '100', DRAIN_OVER_MS: '300' };
-  const shared = { ...env, ...limits, ...drain, SERVER_SECRET: 'shared by the whole cluster' };
+  const shared = { ...env, ...LIMITS_RAISED, ...drain, SERVER_SECRET: 'shared by the whole cluster' };
   const start = (ROLE: 'api' | 'realtime') => startNode({ ...shared, ROLE });
   const [api, otherApi, ...realtimes] = await Promise.all([
     start('api'),
