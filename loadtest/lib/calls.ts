@@ -94,3 +94,8 @@ const positionOf = ({ headers }: Reply): Position => {
   const dot = text.lastIndexOf('.');
   return { epoch: text.slice(0, dot), seq: Number(text.slice(dot + 1)) };
 };
+
+export const hide = (boardId: string, questionId: string, token: string): Promise<Reply> =>
+  call('hide', 'POST', `/api/boards/${boardId}/questions/${questionId}/hide`, {}, { token });
+export const pin = (questionId: string, token: string): Promise<Reply> =>
+  call('pin', 'POST', `/api/questions/${questionId}/pin`, {}, { token });

@@ -1,10 +1,10 @@
 import { clearInterval, setInterval, setTimeout } from 'k6/timers';
 import type { Board } from './board.ts';
 import { readList, vote } from './calls.ts';
-import { generatorLag, viewerCountError, votesCast, wrongScreens } from './metrics.ts';
+import { generatorLag, viewerCountError, votesCast, voteToScreen, wrongScreens } from './metrics.ts';
 import { Viewer, type ViewerOptions } from './viewer.ts';
 
-const TICK_MS = 100;
+const TICK_MS = 50;
 const VOTE_TICK_MS = 10;
 /** One in so many viewers of a VU folds whole boards. */
 const VIEWERS_PER_WITNESS = 100;
@@ -28,7 +28,7 @@ export class Hall {
   readonly #ticker: number;
   readonly #underWay = new Set<Promise<void>>();
   /** By viewer and question. */
-  readonly #voted = new Map<Viewer, Set<string>>();
+  readonly #voted = new WeakMap<Viewer, Set<string>>();
   #voting: number | undefined;
   #answeredSeq = 0;
   #turn = Math.floor(Math.random() * 1e6);
@@ -55,6 +55,15 @@ export class Hall {
       void viewer.join();
     }
     await wait(startMs + overMs - Date.now());
+  }
+
+  /** Those who came first leave. */
+  dismiss(count: number): void {
+    for (const viewer of this.viewers.splice(0, count)) viewer.leave();
+  }
+
+  liveViewers(): Viewer[] {
+    return this.viewers.filter((viewer) => viewer.isLive);
   }
 
   /** Begins to vote evenly at the rate, each time another viewer; `questionIds` are taken in turn. */
@@ -87,7 +96,7 @@ export class Hall {
     const turn = this.#turn++;
     const voter = this.viewers[turn % this.viewers.length];
     const questionId = questionIds[Math.floor(turn / this.viewers.length) % questionIds.length];
-    if (!voter?.isLive || voter.session === undefined || questionId === undefined) return;
+    if (voter?.session === undefined || questionId === undefined) return;
     const voting = this.#vote(voter, voter.session, questionId);
     this.#underWay.add(voting);
     void voting.finally(() => this.#underWay.delete(voting));
@@ -99,7 +108,8 @@ export class Hall {
     const voted = !votes.has(questionId);
     if (voted) votes.add(questionId);
     else votes.delete(questionId);
-    const watchers = this.viewers.filter((viewer) => viewer !== voter && viewer.isLive);
+    const watchers = this.liveViewers().filter((viewer) => viewer !== voter);
+    const { tags } = this;
     const sentAtMs = Date.now();
     const { boardId } = this.#board;
     let reply = await vote(boardId, questionId, voted, session);
@@ -112,13 +122,12 @@ export class Hall {
     votesCast.add(1);
     const { seq }: { seq: number } = JSON.parse(reply.body);
     this.#answeredSeq = Math.max(this.#answeredSeq, seq);
-    for (const watcher of watchers) watcher.expect({ seq, sentAtMs, tags: this.tags });
+    for (const watcher of watchers) watcher.expect({ seq, sentAtMs, tags, metric: voteToScreen });
   }
 
   /** @param expected the viewers that all VUs have there together */
   checkViewerCount(expected: number): void {
-    for (const viewer of this.viewers)
-      if (viewer.isLive) viewerCountError.add(Math.abs(viewer.viewerCount - expected));
+    for (const { viewerCount } of this.liveViewers()) viewerCountError.add(Math.abs(viewerCount - expected));
   }
 
   /** Waits for the last frames, says what never came or came out wrong, and lets everybody go. */

@@ -2,7 +2,11 @@ import { Counter, Rate, Trend } from 'k6/metrics';
 
 /** From just before the vote's request to the frame that carries it on another connection. */
 export const voteToScreen = new Trend('vote_to_screen_ms', true);
-/** Votes seen on screens, one for each of both: that they are 0 must fail a run. */
+/** As for a vote, from just before a moderator's request. */
+export const moderationToScreen = new Trend('moderation_to_screen_ms', true);
+/** Questions whose text came in a frame or a list that stands after their hiding. */
+export const hiddenTextSeen = new Counter('hidden_text_seen');
+/** What was done and seen, one for each of both: that they are 0 must fail a run. */
 export const screensReached = new Counter('screens_reached');
 /** Positions that a live socket jumped over, or that a viewer still lacks at the end. */
 export const missedSeq = new Counter('missed_seq');

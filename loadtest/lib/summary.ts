@@ -7,7 +7,7 @@ type Metric = {
   values: Record<string, number>;
   thresholds?: Record<string, { ok: boolean }>;
 };
-type RunData = { state: { testRunDurationMs: number }; metrics: Record<string, Metric> };
+export type RunData = { state: { testRunDurationMs: number }; metrics: Record<string, Metric> };
 type Verdict = { metric: string; bound: string; found: string; holds: boolean };
 
 /** A scenario's `handleSummary`: `<RESULTS>/<name>.json` and `.html`, and the verdicts on stdout. */
@@ -19,7 +19,7 @@ export const summary =
     const durationS = Math.round(data.state.testRunDurationMs / 100) / 10;
     const values = Object.fromEntries(
       Object.entries(data.metrics)
-        .toSorted(([a], [b]) => a.localeCompare(b))
+        .toSorted(byName)
         .map(([metric, { values: found }]) => [metric, found]),
     );
     const result = { scenario: name, passed, durationS, settings, verdicts, metrics: values };
@@ -30,15 +30,21 @@ export const summary =
     };
   };
 
+/** Numbers inside count as numbers: step 2 before step 10. */
+const byName = ([a]: [string, unknown], [b]: [string, unknown]): number => padded(a).localeCompare(padded(b));
+const padded = (name: string): string => name.replace(/\d+/g, (digits) => digits.padStart(6, '0'));
+
 const verdictsOf = (metrics: RunData['metrics']): Verdict[] =>
-  Object.entries(metrics).flatMap(([metric, { values, thresholds, contains }]) =>
-    Object.entries(thresholds ?? {}).map(([bound, { ok }]) => ({
-      metric,
-      bound,
-      found: format(values[/^[^<>=! ]+/.exec(bound)?.[0] ?? ''], contains),
-      holds: ok,
-    })),
-  );
+  Object.entries(metrics)
+    .toSorted(byName)
+    .flatMap(([metric, { values, thresholds, contains }]) =>
+      Object.entries(thresholds ?? {}).map(([bound, { ok }]) => ({
+        metric,
+        bound,
+        found: format(values[/^[^<>=! ]+/.exec(bound)?.[0] ?? ''], contains),
+        holds: ok,
+      })),
+    );
 
 const format = (value: number | undefined, contains: string): string => {
   if (value === undefined) return '–';
@@ -85,7 +91,7 @@ const pageOf = (
     row([metric, bound, found, holds ? 'holds' : 'broken'], holds ? 'holds' : 'broken'),
   );
   const measured = Object.entries(metrics)
-    .toSorted(([a], [b]) => a.localeCompare(b))
+    .toSorted(byName)
     .map(([metric, { values, contains }]) =>
       row([
         metric,

@@ -1,4 +1,4 @@
-import { clearInterval, clearTimeout, setInterval, setTimeout } from 'k6/timers';
+import type { Trend } from 'k6/metrics';
 import { WebSocket, type ErrorEvent, type MessageEvent } from 'k6/websockets';
 import type { BoardFrame, ClientMessage, Position, ServerMessage } from '@openfloor/contract/ws';
 import type { BoardView } from '@openfloor/domain/view/boardView';
@@ -23,7 +23,6 @@ import {
   resumeTime,
   screensReached,
   viewersJoined,
-  voteToScreen,
 } from './metrics.ts';
 import { BASE_URL, HAS_POLLS } from './settings.ts';
 
@@ -35,10 +34,10 @@ type Link =
   | { state: 'live'; socket: WebSocket; untilMs: number }
   | { state: 'checking'; socket: WebSocket; untilMs: number }
   | { state: 'resyncing'; socket: WebSocket; since: Position; held: BoardFrame[]; untilMs: number }
-  | { state: 'waiting'; timer: number };
+  | { state: 'waiting'; tries: number; untilMs: number };
 
-/** A vote that a screen is owed. */
-export type OwedVote = { seq: number; sentAtMs: number; tags?: Record<string, string> };
+/** What somebody did at `sentAtMs` and a screen has yet to show; how long that took goes into the metric. */
+export type Owed = { seq: number; sentAtMs: number; metric: Trend; tags?: Record<string, string> };
 
 export type ViewerOptions = {
   boardId: string;
@@ -46,8 +45,8 @@ export type ViewerOptions = {
   token?: string;
   /** Folds all frames into a whole board, which costs as much as in a browser; the others keep their place alone. */
   isWitness?: boolean;
-  /** Gets every text that arrives, and when. */
-  onText?: (text: string, atMs: number) => void;
+  /** Gets every text that arrives over the socket. */
+  onText?: (text: string) => void;
 };
 
 const SOCKET_URL = `${BASE_URL.replace(/^http/, 'ws')}/ws`;
@@ -72,10 +71,12 @@ export class Viewer {
   #link: Link = { state: 'outside' };
   #lostAtMs: number | undefined;
   #joinedAtMs = 0;
+  #droppedAtMs = 0;
   #frames = 0;
-  #votesSeen = 0;
-  #polls: number[] = [];
-  #owed: OwedVote[] = [];
+  #seen = 0;
+  #statusAtMs = 0;
+  #votesAtMs = 0;
+  #owed: Owed[] = [];
   #arrivals: { seq: number; atMs: number }[] = [];
   readonly #options: ViewerOptions;
 
@@ -94,7 +95,7 @@ export class Viewer {
     this.#joinedAtMs = Date.now();
     this.#link = { state: 'reading', tries: 0 };
     void getBoard(boardId);
-    this.#poll();
+    if (HAS_POLLS) this.#poll(this.#joinedAtMs);
     const tracked = trackViewer(boardId);
     const list = await this.#readList();
     this.session = await tracked;
@@ -103,11 +104,13 @@ export class Viewer {
     else this.#wait(0);
   }
 
-  /** Looks whether the state's deadline has passed. */
+  /** Does what is due. Thousands of timers would cost k6 more than one that asks everybody. */
   tick(nowMs: number): void {
     const link = this.#link;
+    if (HAS_POLLS) this.#poll(nowMs);
     if (!('untilMs' in link) || link.untilMs > nowMs) return;
     if (link.state === 'live') this.#check(link.socket);
+    else if (link.state === 'waiting') void this.#connect(link.tries);
     else if (link.state === 'resyncing') void this.#resync(link.socket, link.since, link.held);
     else this.#lose();
   }
@@ -115,27 +118,27 @@ export class Viewer {
   /** Cuts the connection without a goodbye to anyone but the server; the viewer comes back by itself. */
   drop(): void {
     if (!this.isLive) return;
+    // What was under way then is late by the test's own doing.
     this.#owed = [];
+    this.#droppedAtMs = Date.now();
     this.#lose();
   }
 
   leave(): void {
     if (this.#link.state === 'outside') return;
-    for (const timer of this.#polls) clearInterval(timer);
-    if (this.#link.state === 'waiting') clearTimeout(this.#link.timer);
     this.#closeSocket();
     this.#link = { state: 'outside' };
     framesPerViewer.add(this.#frames);
-    screensReached.add(this.#votesSeen);
+    screensReached.add(this.#seen);
   }
 
-  /** Counts the vote once its frame is here, or at once if it came before the vote's answer. */
-  expect(vote: OwedVote): void {
+  /** Times it once its frame is here, or at once if that came before the answer. */
+  expect(owed: Owed): void {
     let index = this.#arrivals.length;
-    while (index > 0 && (this.#arrivals[index - 1]?.seq ?? 0) >= vote.seq) index -= 1;
+    while (index > 0 && (this.#arrivals[index - 1]?.seq ?? 0) >= owed.seq) index -= 1;
     const arrival = this.#arrivals[index];
-    if (arrival) this.#saw(vote, arrival.atMs);
-    else this.#owed.push(vote);
+    if (arrival) this.#saw(owed, arrival.atMs);
+    else if (owed.sentAtMs > this.#droppedAtMs) this.#owed.push(owed);
   }
 
   /** Says what of the stream up to `seq` never came. */
@@ -144,14 +147,16 @@ export class Viewer {
     if (lacking > 0) missedSeq.add(lacking);
   }
 
-  #poll(): void {
-    if (!HAS_POLLS) return;
+  #poll(nowMs: number): void {
     const { boardId } = this.#options;
-    const readStatus = (): void => void getUserStatus(boardId, this.session);
-    const readVotes = (): void => void getUserVotes(boardId, this.session);
-    readStatus();
-    readVotes();
-    this.#polls = [setInterval(readStatus, USER_STATUS_MS), setInterval(readVotes, USER_VOTES_MS)];
+    if (nowMs >= this.#statusAtMs) {
+      this.#statusAtMs = nowMs + USER_STATUS_MS;
+      void getUserStatus(boardId, this.session);
+    }
+    if (nowMs >= this.#votesAtMs) {
+      this.#votesAtMs = nowMs + USER_VOTES_MS;
+      void getUserVotes(boardId, this.session);
+    }
   }
 
   #readList(minSeq?: number): Promise<ListRead | undefined> {
@@ -225,7 +230,7 @@ export class Viewer {
 
   #receive(event: MessageEvent | ErrorEvent, socket: WebSocket): void {
     if (!('data' in event) || typeof event.data !== 'string') return;
-    this.#options.onText?.(event.data, event.timestamp);
+    this.#options.onText?.(event.data);
     this.#take(parse(event.data), socket, event.timestamp);
   }
 
@@ -299,13 +304,13 @@ export class Viewer {
     this.#arrivals.push({ seq, atMs });
     if (this.#arrivals.length > ARRIVALS_KEPT) this.#arrivals.shift();
     if (this.#owed.length === 0) return;
-    for (const vote of this.#owed) if (vote.seq <= seq) this.#saw(vote, atMs);
-    this.#owed = this.#owed.filter((vote) => vote.seq > seq);
+    for (const owed of this.#owed) if (owed.seq <= seq) this.#saw(owed, atMs);
+    this.#owed = this.#owed.filter((owed) => owed.seq > seq);
   }
 
-  #saw({ sentAtMs, tags }: OwedVote, atMs: number): void {
-    voteToScreen.add(atMs - sentAtMs, tags);
-    this.#votesSeen += 1;
+  #saw({ sentAtMs, metric, tags }: Owed, atMs: number): void {
+    metric.add(atMs - sentAtMs, tags);
+    this.#seen += 1;
   }
 
   /** Reads the list, then goes on with the frames that came meanwhile. */
@@ -342,7 +347,7 @@ export class Viewer {
 
   #comeBack(delayMs: number, tries: number): void {
     this.#closeSocket();
-    this.#link = { state: 'waiting', timer: setTimeout(() => void this.#connect(tries), delayMs) };
+    this.#link = { state: 'waiting', tries, untilMs: Date.now() + delayMs };
   }
 
   #closeSocket(): void {

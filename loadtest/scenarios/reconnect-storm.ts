@@ -1,0 +1,46 @@
+/**
+ * Does everybody come back after the Wi-Fi drops, without reading the list again? All connections are cut at once,
+ * several times, while votes go on; people come back by the page's own delays and resume from where they were.
+ * Fails when somebody does not resume, reads the list again, misses what happened meanwhile, or comes back slowly.
+ */
+import { openBoard, type Board } from '../lib/board.ts';
+import { Hall, wait } from '../lib/hall.ts';
+import { audienceThresholds, hallScenario, optionsWith, partOf } from '../lib/options.ts';
+import { durationMsOf, numberOf } from '../lib/settings.ts';
+import { summary } from '../lib/summary.ts';
+
+const VIEWERS = numberOf('VIEWERS', 500, 2);
+const VOTES_PER_SECOND = numberOf('VOTES_PER_SECOND', 10);
+const RAMP_MS = durationMsOf('RAMP', '20s');
+const CUTS = numberOf('CUTS', 3, 1);
+const CUT_EVERY_MS = durationMsOf('CUT_EVERY', '8s');
+/** The first delay is a second and up to a fifth of that more. */
+const RESUME_P99_MS = numberOf('RESUME_P99_MS', 2500);
+
+export const options = optionsWith(
+  { hall: hallScenario(VIEWERS, RAMP_MS + CUTS * CUT_EVERY_MS) },
+  {
+    ...audienceThresholds,
+    resumes: [`count==${VIEWERS * CUTS}`],
+    refetches: ['count==0'],
+    resume_ms: [`p(99)<${RESUME_P99_MS}`],
+    connections_lost: ['count==0'],
+  },
+);
+
+export const setup = (): Promise<Board> => openBoard('Load test: reconnect-storm');
+
+export default async function everybody(board: Board): Promise<void> {
+  const part = partOf(VIEWERS);
+  const audience = new Hall(board);
+  await audience.admit(part.viewers, RAMP_MS);
+  audience.startVoting(VOTES_PER_SECOND * part.share);
+  await wait(1000);
+  for (let cut = 0; cut < CUTS; cut += 1) {
+    for (const viewer of audience.viewers) viewer.drop();
+    await wait(CUT_EVERY_MS);
+  }
+  await audience.close();
+}
+
+export const handleSummary = summary('reconnect-storm');
