@@ -4,6 +4,7 @@ import type { FastifyError, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { ApiDependencies } from './dependencies.ts';
 import { refuse, type RefusalDetails } from './errors.ts';
+import { logged } from './logRequests.ts';
 import type { App } from './routes/app.ts';
 
 type Refusal = { code: ErrorCode } & RefusalDetails;
@@ -13,7 +14,7 @@ export const answerErrors = (app: App, { logger }: Pick<ApiDependencies, 'logger
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = refusalFor(error, request);
     if (refusal.code === 'internal' || refusal.code === 'unavailable')
-      logger.error({ requestId: request.id, route: request.routeOptions.url, err: error }, refusal.code);
+      logger.error({ ...logged(request), err: error }, refusal.code);
     return refuse(reply, refusal.code, refusal);
   });
   app.setNotFoundHandler((_request, reply) => refuse(reply, 'not-found'));

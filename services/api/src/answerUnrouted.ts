@@ -4,6 +4,7 @@ import { ERROR_MESSAGES, type ErrorBody } from '@openfloor/contract/errors';
 import type { ConnectionError, FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiDependencies } from './dependencies.ts';
 import { refuse } from './errors.ts';
+import { REQUEST_ID_HEADER } from './logRequests.ts';
 import { securityHeaders } from './securityHeaders.ts';
 
 type Dependencies = Pick<ApiDependencies, 'logger' | 'settings'>;
@@ -15,7 +16,7 @@ type Dependencies = Pick<ApiDependencies, 'logger' | 'settings'>;
 export const answerBadAddresses =
   ({ logger, settings }: Dependencies) =>
   (_error: Error, { id: requestId, method, ip }: FastifyRequest, reply: FastifyReply): void => {
-    refuse(reply.headers(securityHeaders(settings)), 'not-found');
+    refuse(reply.headers({ ...securityHeaders(settings), [REQUEST_ID_HEADER]: requestId }), 'not-found');
     const { statusCode, refusal: code } = reply;
     logger.info({ requestId, method, statusCode, code, ip }, 'refused');
   };

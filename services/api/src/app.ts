@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { HTTP_BODY_BYTES_MAX } from '@openfloor/contract/limits';
+import { requestIdOf } from '@openfloor/platform/requestId';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { ApiDependencies } from './dependencies.ts';
@@ -8,7 +9,7 @@ import { answerErrors } from './answerErrors.ts';
 import { answerBadAddresses, answerBadConnections } from './answerUnrouted.ts';
 import { parseJsonBodies } from './jsonBodies.ts';
 import { limitWrites } from './limits/limitWrites.ts';
-import { logRefusals } from './logRefusals.ts';
+import { logRequests } from './logRequests.ts';
 import { measureRequests } from './measureRequests.ts';
 import { refuseWhileAway } from './refuseWhileAway.ts';
 import { closeBoard } from './routes/boards/closeBoard.ts';
@@ -51,19 +52,13 @@ const ROUTES = [
 /** Until then a request must have come whole; a client that stops halfway holds a connection no longer. */
 const REQUEST_TIMEOUT_MS = 30_000;
 
-/** An id of the caller's own goes to the log, so it must look like one: anything else may be a pasted token. */
-const requestIdOf = ({ headers }: Pick<IncomingMessage, 'headers'>): string => {
-  const given = headers['x-request-id'];
-  return typeof given === 'string' && /^[\w-]{1,64}$/.test(given) ? given : randomUUID();
-};
-
 /** Builds the HTTP side from its dependencies; `main` listens, tests inject. */
 export const createApiApp = async (dependencies: ApiDependencies): Promise<FastifyInstance> => {
   const app = Fastify({
     bodyLimit: HTTP_BODY_BYTES_MAX,
     trustProxy: dependencies.settings.trustProxy,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    genReqId: requestIdOf,
+    genReqId: ({ headers }: Pick<IncomingMessage, 'headers'>) => requestIdOf(headers) ?? randomUUID(),
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: answerBadAddresses(dependencies),
     clientErrorHandler: answerBadConnections(dependencies),
@@ -73,7 +68,7 @@ export const createApiApp = async (dependencies: ApiDependencies): Promise<Fasti
   setSecurityHeaders(app, dependencies);
   parseJsonBodies(app);
   answerErrors(app, dependencies);
-  logRefusals(app, dependencies);
+  logRequests(app, dependencies);
   measureRequests(app, dependencies);
   refuseWhileAway(app, dependencies);
   limitWrites(app, dependencies);

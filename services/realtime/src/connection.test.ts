@@ -1,4 +1,5 @@
 import { createSessionCredentials } from '@openfloor/platform/credentials/sessionCredentials';
+import { createLogger } from '@openfloor/platform/logger';
 import { setImmediate as settled } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Connection } from './connection.ts';
@@ -23,6 +24,7 @@ const connect = () => {
     close: () => Promise.resolve(),
   };
   const socket: BoardSocket = {
+    id: 1,
     send: (frame) => void sent.push(frame.payload.toString()),
     unsentBytes: 0,
     onceDrained: () => {},
@@ -33,6 +35,7 @@ const connect = () => {
   const connection = new Connection(socket, undefined, {
     hub,
     credentials: createSessionCredentials('a secret of the tests alone'),
+    logger: createLogger({ level: 'silent' }),
     onError,
   });
   const subscribe = (boardId: string) => connection.receive(JSON.stringify({ type: 'subscribe', boardId }));

@@ -7,7 +7,7 @@ import type { Hub } from './hub/hub.ts';
 import { GONE, type Member } from './hub/member.ts';
 import { CLOSE_CODES, LAG_BYTES_MAX, type BoardSocket } from './socket/boardSocket.ts';
 
-export type ConnectionDependencies = Pick<RealtimeDependencies, 'credentials'> & {
+export type ConnectionDependencies = Pick<RealtimeDependencies, 'credentials' | 'logger'> & {
   hub: Hub;
   /** Told why a board could not be read; the client is told that it could not. */
   onError: (error: unknown) => void;
@@ -99,12 +99,15 @@ export class Connection {
 
   async #subscribe({ boardId, token, session, since }: Subscribe): Promise<void> {
     this.#unsubscribe();
-    const { hub, credentials } = this.#dependencies;
+    const { hub, credentials, logger } = this.#dependencies;
     const sessionId = (session !== undefined && credentials.read(session)) || this.#cookieSessionId;
     const joined = await hub.join(boardId, { socket: this.#socket, token, sessionId, since });
-    if (!joined.ok) this.#refuse(joined.code);
-    else if (this.#hasEnded()) hub.leave(boardId, joined.member);
-    else this.#state = { state: 'subscribed', boardId, member: joined.member };
+    if (!joined.ok) return this.#refuse(joined.code, boardId);
+    const { member } = joined;
+    if (this.#hasEnded()) return hub.leave(boardId, member);
+    this.#state = { state: 'subscribed', boardId, member };
+    logger.debug({ connectionId: this.#socket.id, boardId, audience: member.audience }, 'subscribed');
+    return undefined;
   }
 
   #unsubscribe(): void {
@@ -127,7 +130,9 @@ export class Connection {
     if (this.#mistakes >= MISTAKES_MAX) this.#socket.close(CLOSE_CODES.policyViolation);
   }
 
-  #refuse(code: ErrorCode): void {
+  #refuse(code: ErrorCode, boardId?: BoardId): void {
+    const { logger } = this.#dependencies;
+    logger.debug({ connectionId: this.#socket.id, boardId, code }, 'message refused');
     this.#socket.send(encodeError(code));
   }
 

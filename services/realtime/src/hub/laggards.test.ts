@@ -11,6 +11,7 @@ const createMember = () => {
   const closed: number[] = [];
   let drained: (() => void) | undefined;
   const socket = {
+    id: 1,
     send: () => {},
     unsentBytes: 0,
     onceDrained: (listener: () => void): void => {

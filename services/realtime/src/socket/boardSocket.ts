@@ -2,6 +2,8 @@ import type { Frame } from './frame.ts';
 
 /** What the rest of this package knows of a socket; only this folder knows the library behind it. */
 export type BoardSocket = {
+  /** This node's own number for it, for the log. */
+  readonly id: number;
   send: (frame: Frame) => void;
   /** Bytes that the client has not taken yet, beyond what the system holds for it. */
   readonly unsentBytes: number;

@@ -48,6 +48,7 @@ const closeCodeOf = (error: unknown): number | undefined => {
 
 /** One client's socket: a class, and one object for all that is kept of it, for the same reason. */
 export class Client implements BoardSocket {
+  readonly id: number;
   readonly #socket: ClientSocket;
   readonly #stream: Duplex;
   readonly #options: ClientOptions;
@@ -56,7 +57,8 @@ export class Client implements BoardSocket {
   #idleBeats = 0;
   #closedWith: number | undefined;
 
-  constructor(socket: ClientSocket, stream: Duplex, options: ClientOptions) {
+  constructor(id: number, socket: ClientSocket, stream: Duplex, options: ClientOptions) {
+    this.id = id;
     this.#socket = socket;
     this.#stream = stream;
     this.#options = options;

@@ -2,6 +2,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { SOCKET_FRAME_BYTES_MAX } from '@openfloor/contract/limits';
+import { requestIdOf } from '@openfloor/platform/requestId';
 import { WebSocketServer, type ServerOptions } from 'ws';
 import { Connection, type ConnectionDependencies } from '../connection.ts';
 import type { RealtimeDependencies } from '../dependencies.ts';
@@ -42,6 +43,7 @@ export const acceptSockets = async (
     onClosed: (client, code) => {
       clients.delete(client);
       metrics.noteClose(code);
+      logger.debug({ connectionId: client.id, code }, 'socket closed');
     },
     onError: (error) => logger.debug({ err: error }, 'socket error'),
   };
@@ -49,12 +51,15 @@ export const acceptSockets = async (
   const heartbeat = startHeartbeat(clients, options.onError);
   const loopDelay = watchLoopDelay();
   let isDraining = false;
+  let accepted = 0;
 
   const serve = (socket: ClientSocket, stream: Duplex, { headers }: IncomingMessage): void => {
-    const client = new Client(socket, stream, options);
+    accepted += 1;
+    const client = new Client(accepted, socket, stream, options);
     client.serve(new Connection(client, dependencies.credentials.ofHeaders(headers), dependencies));
     clients.add(client);
     metrics.noteAccept();
+    logger.debug({ connectionId: client.id, requestId: requestIdOf(headers) }, 'socket accepted');
   };
 
   const onUpgrade = (request: IncomingMessage, stream: Duplex, head: Buffer): void => {
@@ -64,6 +69,7 @@ export const acceptSockets = async (
     if (!refusal)
       return sockets.handleUpgrade(request, stream, head, (socket) => serve(socket, stream, request));
     metrics.noteRefusal(refusal.reason);
+    logger.debug({ requestId: requestIdOf(request.headers), reason: refusal.reason }, 'socket refused');
     refuse(stream, refusal, 1 + Math.floor(random() * RETRY_AFTER_SECONDS_MAX));
   };
 

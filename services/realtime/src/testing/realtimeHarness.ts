@@ -65,6 +65,8 @@ export type RealtimeHarness = {
   fetchView: (boardId: BoardId, audience: Audience) => Promise<BoardView>;
   advance: (ms: number) => void;
   query: (statement: string, values: unknown[]) => Promise<unknown>;
+  /** What the nodes logged. */
+  logged: string[];
   close: () => Promise<void>;
 };
 
@@ -74,7 +76,11 @@ export const createRealtimeHarness = async (): Promise<RealtimeHarness> => {
   const { kysely, pool } = database;
   let aheadMs = 0;
   const clock = { nowMs: () => Date.now() + aheadMs };
-  const logger = createLogger({ level: 'silent' });
+  const logged: string[] = [];
+  const logger = createLogger({
+    level: 'trace',
+    destination: { write: (line: string) => void logged.push(line) },
+  });
   const bus = createLocalBus({ onError: () => {} });
   const tokens = createBoardTokens({
     serverSecret: SERVER_SECRET,
@@ -185,6 +191,7 @@ export const createRealtimeHarness = async (): Promise<RealtimeHarness> => {
       aheadMs += ms;
     },
     query: (statement, values) => pool.query(statement, values),
+    logged,
     close: async () => {
       for (const node of nodes) await node.close();
       await bus.close();

@@ -75,13 +75,18 @@ export class SimulatedNode {
 
   /** @param cookieSessionId the session that came with the upgrade */
   accept(ends: SocketEnds, cookieSessionId: string | undefined): SimulatedSocket {
-    const { random, credentials } = this.#around;
+    const { random, credentials, logger } = this.#around;
     const onError = (error: unknown): void => {
       // What is under way at its end comes to nothing.
       if (this.isRunning) this.#around.onError(error);
     };
     const socket = new SimulatedSocket(ends, random.fork());
-    const connection = new Connection(socket, cookieSessionId, { hub: this.#hub, credentials, onError });
+    const connection = new Connection(socket, cookieSessionId, {
+      hub: this.#hub,
+      credentials,
+      logger,
+      onError,
+    });
     socket.server = {
       receive: (text) => connection.receive(text),
       end: () => {

@@ -30,6 +30,7 @@ type Written = { text: string; bytesLeft: number } | { closeCode: CloseCode };
 
 /** A connection with its buffers: what the node wrote goes over in pieces, as fast as the client reads. */
 export class SimulatedSocket implements BoardSocket {
+  readonly id = 0;
   readonly #ends: SocketEnds;
   readonly #stepMs: number;
   readonly #written: Written[] = [];

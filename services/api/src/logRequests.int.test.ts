@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import { createApiHarness, type ApiHarness } from './testing/apiHarness.ts';
+
+let node: ApiHarness;
+beforeAll(async () => {
+  node = await createApiHarness();
+});
+afterAll(() => node.close());
+
+const Method = z.enum(['get', 'post', 'delete']);
+const Documented = z.object({
+  paths: z.record(z.string(), z.partialRecord(Method, z.unknown())),
+});
+const Line = z.object({
+  level: z.number(),
+  msg: z.string(),
+  requestId: z.string(),
+  route: z.string().optional(),
+  boardId: z.string().optional(),
+});
+
+const METHODS = { get: 'GET', post: 'POST', delete: 'DELETE' } as const;
+
+/** Every documented call, as method and path with its parameters in braces. */
+const documentedCalls = async () => {
+  const { paths } = Documented.parse((await node.get('/api/docs')).body);
+  return Object.entries(paths).flatMap(([path, operations]) =>
+    Object.keys(operations).map((method) => ({
+      method: METHODS[Method.parse(method)],
+      path,
+    })),
+  );
+};
+
+it('no call has the log hold a token, a credential or what somebody wrote, wherever it stands', async () => {
+  const session = node.session();
+  const { boardId, adminToken, speakerToken } = await node.openBoard({ session, title: 'Private title' });
+  const questionId = await node.ask(boardId, 'Private question', session);
+  const superAdminToken = await node.superAdminToken();
+  const tokens = [adminToken, speakerToken, superAdminToken, session];
+  const body = {
+    title: 'Private title',
+    text: 'Private question',
+    name: 'Private name',
+    email: 'private@example.org',
+    message: 'Private message',
+    secret: 'Private secret',
+    questionId,
+    voted: true,
+  };
+  const calls = await documentedCalls();
+  expect(calls.length).toBeGreaterThan(25);
+  node.logged.length = 0;
+  let sent = 0;
+  for (const { method, path } of calls)
+    for (const token of tokens)
+      for (const id of [questionId, token]) {
+        const named = path.replace('{boardId}', id === token ? token : boardId).replaceAll(/\{\w+\}/g, id);
+        const options = { token, session, headers: { 'x-request-id': token, 'idempotency-key': token } };
+        const payload = method === 'POST' && { body };
+        const { headers } = await node.call(method, `${named}?token=${token}`, { ...options, ...payload });
+        expect(headers['x-request-id']).toMatch(/^[\da-f-]{36}$/);
+        sent += 1;
+      }
+  const lines = node.logged.map((line) => Line.parse(JSON.parse(line)));
+  expect(lines.length).toBe(sent);
+  expect(new Set(lines.map(({ msg }) => msg))).toEqual(new Set(['served', 'refused']));
+  const log = node.logged.join('');
+  for (const secret of [...tokens, session.split('.')[0] ?? '', session.split('.')[1] ?? ''])
+    expect(log).not.toContain(secret);
+  expect(log).not.toMatch(/private/i);
+});
+
+it('a request is named as the proxy named it, in its answer and in the log, with its board', async () => {
+  const { boardId } = await node.openBoard();
+  node.logged.length = 0;
+  const { headers } = await node.get(`/api/boards/${boardId}`, {
+    headers: { 'x-request-id': 'given-by_the-proxy' },
+  });
+  expect(headers['x-request-id']).toBe('given-by_the-proxy');
+  expect(node.logged.map((line) => Line.parse(JSON.parse(line)))).toEqual([
+    { level: 20, msg: 'served', requestId: 'given-by_the-proxy', route: '/api/boards/:boardId', boardId },
+  ]);
+});

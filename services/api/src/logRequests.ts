@@ -1,0 +1,35 @@
+import { BoardId } from '@openfloor/contract/ids';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { ApiDependencies } from './dependencies.ts';
+import type { App } from './routes/app.ts';
+
+export const REQUEST_ID_HEADER = 'x-request-id';
+
+/** Whatever else stands in the place of an id may be a token that somebody pasted there. */
+const NamedBoard = z.object({ boardId: BoardId });
+
+/**
+ * What the log says of any request: the route's pattern and not the address, for that may hold a token, and never
+ * headers or bodies.
+ */
+export const logged = ({ id: requestId, method, routeOptions, params }: FastifyRequest) => {
+  const { boardId } = NamedBoard.safeParse(params).data ?? {};
+  return { requestId, method, route: routeOptions.url, boardId };
+};
+
+/** Logs what was refused, and at debug level what was served. Each answer names its request, for whoever reports it. */
+export const logRequests = (app: App, { logger }: Pick<ApiDependencies, 'logger'>): void => {
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header(REQUEST_ID_HEADER, request.id);
+    done();
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    const { statusCode, refusal: code, elapsedTime: durationMs } = reply;
+    if (statusCode >= 400)
+      logger.info({ ...logged(request), statusCode, code, durationMs, ip: request.ip }, 'refused');
+    else if (logger.isLevelEnabled('debug'))
+      logger.debug({ ...logged(request), statusCode, durationMs }, 'served');
+    done();
+  });
+};
