@@ -7,7 +7,7 @@ import { openDatabase } from '@openfloor/store/database';
 import type { Crowd } from './crowd/crowd.ts';
 import { runMaintenance } from './maintenance.ts';
 import type { Findings } from './report.ts';
-import { until } from './until.ts';
+import { until } from '../local/until.ts';
 
 export type FinalState = {
   proxyUrl: string;

@@ -1,5 +1,7 @@
 // npm run drill: breaks a part of a cluster under load, and says what the audience saw of it.
-import { writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { say } from '@openfloor/openfloor/say';
 import { CannotRun } from '../local/programs.ts';
@@ -66,8 +68,11 @@ const main = async (): Promise<void> => {
     process.once(signal, () => interruption.abort(new CannotRun('Interrupted')));
   const reports: Report[] = [];
   for (const drill of drills) {
-    const report = await play(drill, options, interruption.signal);
+    const dataDir = await mkdtemp(join(tmpdir(), 'openfloor-drill-'));
+    say(`${drill.name}: ${drill.about} (logs in ${dataDir})`);
+    const report = await play(drill, options, { dataDir, interruption: interruption.signal });
     say(describe(report));
+    if (report.broken.length === 0) await rm(dataDir, { recursive: true, maxRetries: 5 });
     reports.push(report);
     if (json !== undefined) await writeFile(json, JSON.stringify(reports, undefined, 2));
   }

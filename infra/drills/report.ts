@@ -57,14 +57,14 @@ const COLUMNS: readonly [title: string, of: (phase: Phase) => string | number][]
 
 /** For the terminal. */
 export const describe = (report: Report): string => {
-  const { drill, options, phases, acknowledged, findings, broken } = report;
+  const { options, phases, acknowledged, findings, broken } = report;
   const rows = [
     COLUMNS.map(([title]) => title),
     ...phases.map((phase) => COLUMNS.map(([, of]) => String(of(phase)))),
   ];
   const found = Object.entries(findings).map(([name, { length }]) => `${length} ${name}`);
   return [
-    `${drill}: ${options.viewers} viewers, ${options.votesPerSecond} votes/s, ${options.api} api, ${options.realtime} realtime`,
+    `  ${options.viewers} viewers, ${options.votesPerSecond} votes/s, ${options.api} api, ${options.realtime} realtime`,
     ...aligned(rows).map((line) => `  ${line}`),
     `  acknowledged: ${acknowledged.questions} questions, ${acknowledged.votes} votes, ${acknowledged.hides} hides`,
     `  found: ${found.join(', ')}`,

@@ -1,7 +1,4 @@
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createBoard } from '@openfloor/openfloor/testing/client';
 import { LIMITS_RAISED } from '@openfloor/openfloor/testing/load';
@@ -11,7 +8,7 @@ import { readUsage } from '../local/usage.ts';
 import { openCrowd, type Crowd } from './crowd/crowd.ts';
 import { findingsOf } from './findings.ts';
 import type { Phase, Report } from './report.ts';
-import { until } from './until.ts';
+import { until } from '../local/until.ts';
 import { startWorkload, type Workload } from './workload.ts';
 
 export type StageOptions = {
@@ -43,25 +40,28 @@ export type Drill = {
   act: (stage: Stage) => Promise<void>;
 };
 
+export type PlayDetails = {
+  /** Empty; the logs are there afterwards. */
+  dataDir: string;
+  /** Ends it early, with its reason as the error. */
+  interruption: AbortSignal;
+};
+
 const SEEN_WITHIN_MS = 60_000;
 const UNDISTURBED_MS = 3000;
 const ASK_EVERY_MS = 200;
 
 /**
- * Plays a drill from an empty machine to an audit, and leaves nothing behind.
- * @param interruption ends it early, with its reason as the error
+ * Plays a drill from an empty machine to an audit, and leaves nothing running.
  * @throws CannotRun when this machine lacks something
  */
 export const play = async (
   drill: Drill,
   options: StageOptions,
-  interruption: AbortSignal,
+  { dataDir, interruption }: PlayDetails,
 ): Promise<Report> => {
   await using opened = new AsyncDisposableStack();
   const startedAt = new Date().toISOString();
-  const dataDir = opened.adopt(await mkdtemp(join(tmpdir(), 'openfloor-drill-')), (path) =>
-    rm(path, { recursive: true, force: true, maxRetries: 5 }),
-  );
   const postgresDir =
     drill.openPostgresDir && opened.adopt(await drill.openPostgresDir(), ({ close }) => close());
   const broken: string[] = [];
@@ -74,7 +74,7 @@ export const play = async (
       environment: { LOG_LEVEL: 'warn', ...LIMITS_RAISED },
       onUnexpectedEnd: (name, how) => broken.push(`${name} ${how}`),
     }),
-    ({ stop }) => stop(),
+    stopAtOnce,
   );
   const { postgres, proxy, databaseUrl } = cluster;
   if (!postgres) throw new Error('A drill has a Postgres of its own');
@@ -132,6 +132,12 @@ export const play = async (
     broken,
     usage: await readUsage(cluster),
   };
+};
+
+/** Nobody is there any more for whom a drain would be worth its time. */
+const stopAtOnce = async ({ nodes, stop }: LocalCluster): Promise<void> => {
+  await Promise.all(nodes().map((node) => node.end('SIGKILL')));
+  await stop();
 };
 
 const interrupted = async (signal: AbortSignal): Promise<never> => {

@@ -5,7 +5,7 @@ export type Workload = {
   /** What must be there in the end. */
   acknowledged: Acknowledged;
   counts: () => Load['counts'];
-  /** Asks a question that stays visible, and repeats it until it is answered. */
+  /** Asks a question that stays visible, after the break if there is one, and repeats it until it is answered. */
   ask: Load['ask'];
   /** Lets everybody finish. */
   pause: () => Promise<void>;
@@ -17,9 +17,13 @@ export const startWorkload = async (options: LoadOptions): Promise<Workload> => 
   const acknowledged: Acknowledged = { texts: new Map(), votes: new Map(), hides: new Map() };
   const ended: Load[] = [];
   let running: { load: Load; isLasting: boolean } | undefined;
+  /** Pending during a break. */
+  let present = Promise.withResolvers<Load>();
 
   const resume = async (isLasting: boolean): Promise<void> => {
-    running = { load: await startLoad(options), isLasting };
+    const load = await startLoad(options);
+    running = { load, isLasting };
+    present.resolve(load);
   };
   await resume(true);
   return {
@@ -29,14 +33,12 @@ export const startWorkload = async (options: LoadOptions): Promise<Workload> => 
       const total = (name: keyof Load['counts']) => all.reduce((sum, counts) => sum + counts[name], 0);
       return { votes: total('votes'), refused: total('refused'), unanswered: total('unanswered') };
     },
-    ask: () => {
-      if (!running) throw new Error('Nobody is there to ask');
-      return running.load.ask();
-    },
+    ask: async () => (await present.promise).ask(),
     pause: async () => {
       if (!running) return;
       const { load, isLasting } = running;
       running = undefined;
+      present = Promise.withResolvers();
       await load.stop();
       ended.push(load);
       if (isLasting) add(acknowledged, load.acknowledged);

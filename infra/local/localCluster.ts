@@ -7,6 +7,7 @@ import { openLocalPostgres, type LocalPostgres } from './localPostgres.ts';
 import { createLocalProxy, type LocalProxy } from './localProxy.ts';
 import { createLocalRedis, type LocalRedis } from './localRedis.ts';
 import { serveNames } from './nodeNames.ts';
+import { until } from './until.ts';
 import { requireLoopbackAddresses, requirePrograms } from './programs.ts';
 
 export type LocalClusterOptions = {
@@ -47,6 +48,7 @@ export type LocalCluster = {
   stop: () => Promise<void>;
 };
 
+const FOUND_WITHIN_MS = 10_000;
 /** The proxy comes from there, since that is where the system sends from to all of 127.0.0.0/8. */
 const PROXY_ADDRESS = '127.0.0.1';
 
@@ -126,6 +128,9 @@ export const startLocalCluster = async (options: LocalClusterOptions): Promise<L
     ({ end }) => end('SIGTERM'),
   );
   await proxy.start();
+  for (const role of ['api', 'realtime'] as const)
+    if (!(await until(async () => (await proxy.nodesUp(role)) === options[role], FOUND_WITHIN_MS)))
+      throw new Error(`The proxy does not find the ${role} nodes, see ${proxy.logFile}`);
   const undo = opened.move();
   return {
     ...secrets,

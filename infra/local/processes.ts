@@ -23,6 +23,7 @@ export const cpuMsOf = async (pids: readonly number[]): Promise<number> => {
 
 /**
  * The same of a process, its children, and those children that it has seen end.
+ * @public
  */
 export const cpuMsOfFamily = async (pid: number): Promise<number> => {
   const own = sumOf((await statOf(pid)).slice(FIRST_TIME, FIRST_TIME + 4)) * MS_PER_TICK;

@@ -1,7 +1,7 @@
 import type { LocalCluster } from './localCluster.ts';
 import { cpuMsOf, familyOf, residentKib } from './processes.ts';
 
-/** What a part of the cluster has cost: user and system time since its processes began, and what is resident now. */
+/** What the processes that run now have cost: user and system time since each began, and what is resident. */
 export type Usage = { name: string; cpuMs: number; residentKib: number };
 
 /**
@@ -10,11 +10,20 @@ export type Usage = { name: string; cpuMs: number; residentKib: number };
  */
 export const readUsage = async ({ proxy, redis, postgres, nodes }: LocalCluster): Promise<Usage[]> => {
   const parts = [...nodes(), proxy, redis, { name: 'postgres', pid: await postgres?.pid() }];
-  return Promise.all(parts.flatMap(({ name, pid }) => (pid === undefined ? [] : [usageOf(name, pid)])));
+  return Promise.all(parts.flatMap(({ name, pid }) => (pid === undefined ? [] : [usageOfFamily(name, pid)])));
 };
 
-const usageOf = async (name: string, pid: number): Promise<Usage> => {
-  const pids = await familyOf(pid);
-  const resident = await Promise.all(pids.map(residentKib));
-  return { name, cpuMs: await cpuMsOf(pids), residentKib: resident.reduce((sum, kib) => sum + kib, 0) };
+const usageOfFamily = async (name: string, pid: number): Promise<Usage> => {
+  const all = await Promise.all((await familyOf(pid)).map(usageOf));
+  return all.reduce(
+    (sum, one) => ({ name, cpuMs: sum.cpuMs + one.cpuMs, residentKib: sum.residentKib + one.residentKib }),
+    { name, cpuMs: 0, residentKib: 0 },
+  );
 };
+
+/** A child may have ended since it was listed. */
+const usageOf = (pid: number): Promise<Omit<Usage, 'name'>> =>
+  Promise.all([cpuMsOf([pid]), residentKib(pid)]).then(
+    ([cpuMs, kib]) => ({ cpuMs, residentKib: kib }),
+    () => ({ cpuMs: 0, residentKib: 0 }),
+  );

@@ -4,7 +4,7 @@ import type { Position } from '@openfloor/contract/ws';
 import { notePublicTexts, type PublicTexts } from '@openfloor/openfloor/testing/audit';
 import { call } from '@openfloor/openfloor/testing/client';
 import { createSharedViews } from './sharedViews.ts';
-import { openViewer, type List, type Viewer, type ViewerEvents } from './viewer.ts';
+import { openViewer, type List, type ListFailure, type Viewer, type ViewerEvents } from './viewer.ts';
 
 export type CrowdOptions = {
   proxyUrl: string;
@@ -100,16 +100,19 @@ const positionOf = (text: string): Position => {
   return { epoch: text.slice(0, dotAt), seq: Number(text.slice(dotAt + 1)) };
 };
 
+const failureOf = (retryAfter: string | null | undefined): ListFailure =>
+  typeof retryAfter === 'string' ? { retryAfterMs: Number(retryAfter) * 1000 } : {};
+
 /** The same answer is parsed once. */
 const createListReader = (proxyUrl: string, boardId: string) => {
   const lists = new Map<string, List>();
-  return async (token: string | undefined, minSeq: number | undefined): Promise<List | undefined> => {
+  return async (token: string | undefined, minSeq: number | undefined): Promise<List | ListFailure> => {
     const query = minSeq === undefined ? '' : `?minSeq=${minSeq}`;
     const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
     const reply = await call(proxyUrl, `/api/boards/${boardId}/questions${query}`, { headers }).catch(
       () => undefined,
     );
-    if (reply?.status !== 200) return undefined;
+    if (reply?.status !== 200) return failureOf(reply?.headers.get('retry-after'));
     const etag = reply.headers.get('etag') ?? '';
     const list = lists.get(etag) ?? {
       questions: QuestionList.parse(reply.body),

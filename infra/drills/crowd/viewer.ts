@@ -15,6 +15,8 @@ import { SILENCE_MS } from '../../../web/src/stream/deadlines.ts';
 import type { SharedViews } from './sharedViews.ts';
 
 export type List = { questions: readonly Question[]; position: Position };
+/** Why there is none. */
+export type ListFailure = { retryAfterMs?: number };
 
 /** What happens to viewers, as it happens. */
 export type ViewerEvents = {
@@ -34,7 +36,7 @@ export type ViewerOptions = {
   token: string | undefined;
   proxyUrl: string;
   shared: SharedViews;
-  readList: (token: string | undefined, minSeq: number | undefined) => Promise<List | undefined>;
+  readList: (token: string | undefined, minSeq: number | undefined) => Promise<List | ListFailure>;
   events: ViewerEvents;
 };
 
@@ -116,7 +118,8 @@ export const openViewer = (options: ViewerOptions): Viewer => {
     if (state.link.state === 'resyncing') events.onRefetch();
     const list = await options.readList(token, minSeq);
     if (mine !== readings) return;
-    input(list ? { type: 'list-read', ...list } : { type: 'list-failed', code: 'unreachable' });
+    if ('position' in list) input({ type: 'list-read', ...list });
+    else input({ type: 'list-failed', code: 'unreachable', ...list });
   };
 
   const receive = (text: string): void => {

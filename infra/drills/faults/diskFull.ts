@@ -8,7 +8,7 @@ import { hasCode } from '@openfloor/platform/errorCode';
 import { call } from '@openfloor/openfloor/testing/client';
 import { CannotRun } from '../../local/programs.ts';
 import type { Drill } from '../stage.ts';
-import { until } from '../until.ts';
+import { until } from '../../local/until.ts';
 
 const execute = promisify(execFile);
 

@@ -4,11 +4,14 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { openDatabase } from '@openfloor/store/database';
+import type { LocalCluster } from '../../local/localCluster.ts';
 import type { LocalPostgres } from '../../local/localPostgres.ts';
+import { until } from '../../local/until.ts';
 import { runMaintenance } from '../maintenance.ts';
 import type { Drill } from '../stage.ts';
 
 const SINCE_BACKUP_MS = 8000;
+const BACK_WITHIN_MS = 20_000;
 
 /** With owners and modes. */
 const copy = (from: string, to: string): Promise<unknown> => promisify(execFile)('cp', ['-a', from, to]);
@@ -26,7 +29,7 @@ const backUp = async ({ url, clusterDir }: LocalPostgres, backupDir: string): Pr
     const stopped = await client.query<{ labelfile: string }>('SELECT labelfile FROM pg_backup_stop(false)');
     await writeFile(join(backupDir, 'backup_label'), stopped.rows[0]?.labelfile ?? '');
     // What was written meanwhile is in the log alone.
-    await copy(join(clusterDir, 'pg_wal', '.'), join(backupDir, 'pg_wal'));
+    await copy(`${clusterDir}/pg_wal/.`, join(backupDir, 'pg_wal'));
     await rm(join(backupDir, 'postmaster.pid'));
   } finally {
     client.release();
@@ -41,6 +44,12 @@ const restore = async (postgres: LocalPostgres, backupDir: string): Promise<void
   await postgres.start();
 };
 
+const areAllUp =
+  ({ proxy, nodesOf }: LocalCluster) =>
+  async (): Promise<boolean> =>
+    (await proxy.nodesUp('api')) === nodesOf('api').length &&
+    (await proxy.nodesUp('realtime')) === nodesOf('realtime').length;
+
 export const postgresRestored: Drill = {
   name: 'postgres-restored',
   about: 'Postgres goes back to a backup, and boards get new epochs (npm run rotate)',
@@ -53,16 +62,17 @@ export const postgresRestored: Drill = {
     await workload.pause();
     const seenBefore = crowd.viewers[0]?.view;
 
-    // Nobody may write between the restore and the new epochs; sockets may stay.
-    for (const api of cluster.nodesOf('api')) await api.end('SIGTERM');
-    await restore(postgres, backupDir);
-    promise('npm run rotate succeeds', (await runMaintenance('rotate', postgres.url)).isSuccess);
-    await Promise.all(cluster.nodesOf('api').map((api) => api.start()));
-    await workload.resume(true);
-
-    const { returns } = await during('restored', () => delay(5000));
+    // In the order of RUNBOOK.md.
+    await during('restored', async () => {
+      const nodes = cluster.nodes();
+      await Promise.all(nodes.map((node) => node.end('SIGTERM')));
+      await restore(postgres, backupDir);
+      promise('npm run rotate succeeds', (await runMaintenance('rotate', postgres.url)).isSuccess);
+      await Promise.all(nodes.map((node) => node.start()));
+      promise('the proxy takes the nodes back', await until(areAllUp(cluster), BACK_WITHIN_MS));
+      await workload.resume(true);
+    });
     promise('every viewer reads the list anew', crowd.counts().refetches >= crowd.viewers.length);
-    promise('no socket is lost', returns === 0);
     promise('the board has another epoch', seenBefore?.epoch !== crowd.viewers[0]?.view?.epoch);
   },
 };

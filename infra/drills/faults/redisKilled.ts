@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Drill } from '../stage.ts';
-import { until } from '../until.ts';
+import { until } from '../../local/until.ts';
 
 const AWAY_MS = 8000;
 const LIVE_WITHIN_MS = 5000;

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { LocalNode } from '../../local/localNode.ts';
 import type { Drill, Stage } from '../stage.ts';
-import { until } from '../until.ts';
+import { until } from '../../local/until.ts';
 
 /** What a leaving node sends away in a second, at the most or where many must go in its time; see realtime's drain. */
 const SENT_AWAY_PER_SECOND = 250;

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { createApiApp } from '@openfloor/api/app';
 import { createBlocks } from '@openfloor/api/blocks';
 import { createLimits } from '@openfloor/api/limits/limits';
@@ -24,6 +25,8 @@ export const listenApi = async (base: Base): Promise<Listener> => {
   const blocks = createBlocks(database.kysely, clock);
   const apiMetrics = createApiMetrics(base.registry);
   const writeMetrics = createWriteMetrics(base.registry, () => writer.pending());
+  let isLeaving = false;
+  const isReady = (): boolean => !isLeaving && base.isReady();
   const writer = createBoardWriter({
     pool: database.pool,
     clock,
@@ -57,15 +60,20 @@ export const listenApi = async (base: Base): Promise<Listener> => {
     logger,
     metrics: apiMetrics,
     isStoreAway: availability.isAway,
-    isReady: base.isReady,
+    isReady,
   });
-  reportReadiness(base, base.isReady);
+  reportReadiness(base, isReady);
   const realtime =
     config.ROLE === 'all' ? await serveRealtime(app.server, realtimeDependencies(base)) : undefined;
   await app.ready();
   const port = await listen(app.server, config.PORT, config.HOST);
   return {
     port,
-    close: () => closeWithGrace(app.server, () => Promise.all([realtime?.close({ overMs: 0 }), app.close()])),
+    close: async () => {
+      isLeaving = true;
+      // The proxy has to see it before it stops sending requests; a lone process has no proxy that could turn elsewhere.
+      if (config.ROLE === 'api') await delay(config.DRAIN_WAIT_MS);
+      await closeWithGrace(app.server, () => Promise.all([realtime?.close({ overMs: 0 }), app.close()]));
+    },
   };
 };

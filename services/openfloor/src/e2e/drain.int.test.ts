@@ -77,3 +77,26 @@ it('a realtime node that is told to stop first says so, then sends its clients a
   expect(await leaving.ended).toBe(0);
   await vi.waitUntil(() => lastCount(onlooker) === 1, { timeout: untilMs, interval: 20 });
 });
+
+it('an api node that is told to stop first says so, and goes on serving those who have not heard', async () => {
+  const redis = await createRedisServer();
+  onTestFinished(() => redis.stop());
+  await redis.start();
+  const database = await createTestDatabase();
+  onTestFinished(() => database.drop());
+  const api = await startServer({
+    DATABASE_URL: database.url,
+    REDIS_URL: redis.url,
+    SERVER_SECRET: 'shared by the whole cluster',
+    DRAIN_WAIT_MS: '1000',
+    ROLE: 'api',
+  });
+  const { boardId } = await createBoard(api.url);
+  api.signal('SIGTERM');
+  await vi.waitUntil(async () => (await fetch(`${api.url}/health/ready`)).status === 503, {
+    timeout: untilMs,
+    interval: 20,
+  });
+  await ask(api.url, boardId, 'Is it still open?');
+  expect(await api.ended).toBe(0);
+});
