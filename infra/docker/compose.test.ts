@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { access } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -20,7 +21,8 @@ const Service = z.strictObject({
   profiles: z.array(z.string()).optional(),
   command: z.union([z.string(), z.array(z.string())]).optional(),
   user: z.string().optional(),
-  environment: z.record(z.string(), z.string()).default({}),
+  /** null: passed on where it is set. */
+  environment: z.record(z.string(), z.string().nullable()).default({}),
   ports: z.array(z.string()).default([]),
   expose: z.array(z.string()).default([]),
   networks: z.array(z.string()).min(1),
@@ -78,10 +80,14 @@ const service = (name: string): z.infer<typeof Service> => {
 const on = (network: string): string[] =>
   all.filter(([, { networks: own }]) => own.includes(network)).map(([name]) => name);
 const ms = (duration: string): number => Number.parseInt(duration, 10) * 1000;
-/** As Compose does for a variable that is not set: the default after `:-`, and any words for what it asks for. */
-const interpolated = (value: string): string =>
-  value.replaceAll(/\$\{\w+:(-|\?)([^}]*)\}/g, (_, kind: string, rest: string) =>
-    kind === '-' ? rest : 'a-secret-from-the-env-file',
+/** What a node is given when nothing but the secrets is set. */
+const givenTo = (name: string): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(service(name).environment).flatMap(([variable, value]) =>
+      value === null
+        ? []
+        : [[variable, value.replaceAll(/\$\{\w+:\?[^}]*\}/g, 'a-secret-from-the-env-file')]],
+    ),
   );
 
 describe('docker-compose.yml', () => {
@@ -119,6 +125,20 @@ describe('docker-compose.yml', () => {
     expect(mounted.filter((volume) => !volume.endsWith(':ro'))).toEqual([]);
   });
 
+  it('mounts what is there, and the dashboards where Grafana is told to look', async () => {
+    const mounted = all.flatMap(([, { volumes: own }]) => own).filter((volume) => volume.startsWith('./'));
+    const sources = mounted.map((volume) => volume.split(':')[0] ?? '');
+    await Promise.all(
+      sources.map((source) => access(fileURLToPath(new URL(`../../${source}`, import.meta.url)))),
+    );
+    const [provider] = z
+      .object({ providers: z.tuple([z.object({ options: z.object({ path: z.string() }) })]) })
+      .parse(parse(read('../observability/grafana/provisioning/dashboards/openfloor.yml'))).providers;
+    expect(service('grafana').volumes).toContain(
+      `./infra/observability/grafana/dashboards:${provider.options.path}:ro`,
+    );
+  });
+
   it('has no secret of its own: each is asked for, and made by npm run secrets', () => {
     const asked = new Set(
       [...text.matchAll(/\$\{(\w*(?:SECRET|PASSWORD))\b(.*?)\}/g)].map(([, name, rest]) => `${name}${rest}`),
@@ -129,18 +149,14 @@ describe('docker-compose.yml', () => {
     );
     const values = all.flatMap(([, { environment }]) => Object.entries(environment));
     const secret = values.filter(([variable]) => /(SECRET|PASSWORD|DATABASE_URL)$/.test(variable));
-    expect(secret.filter(([, value]) => !value.includes(':?npm run secrets makes it}'))).toEqual([]);
+    expect(secret.filter(([, value]) => !value?.includes(':?npm run secrets makes it}'))).toEqual([]);
   });
 
   it.each(['api', 'realtime'])('configures an %s node with variables that it knows and takes', (role) => {
     const { environment } = service(role);
     const known = Object.keys(Config.shape);
     expect(known).toEqual(expect.arrayContaining(Object.keys(environment)));
-    const given = Object.entries(environment).map(([name, value]) => [name, interpolated(value)] as const);
-    const config = Config.parse({
-      ...Object.fromEntries(given.filter(([, value]) => value !== '')),
-      NODE_ENV: 'production',
-    });
+    const config = Config.parse({ ...givenTo(role), NODE_ENV: 'production' });
     expect(config).toMatchObject({ ROLE: role, PORT: 3000, METRICS_HOST: '0.0.0.0', METRICS_PORT: 9464 });
   });
 
