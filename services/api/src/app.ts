@@ -30,6 +30,7 @@ import { superAdminRoutes } from './routes/super-admin/superAdmin.ts';
 import { viewers } from './routes/viewers/viewers.ts';
 import { setSecurityHeaders } from './securityHeaders.ts';
 import { site } from './site/site.ts';
+import { traceRequests } from './traceRequests.ts';
 
 const ROUTES = [
   health,
@@ -69,6 +70,7 @@ export const createApiApp = async (dependencies: ApiDependencies): Promise<Fasti
   parseJsonBodies(app);
   answerErrors(app, dependencies);
   logRequests(app, dependencies);
+  if (dependencies.tracing) traceRequests(app, dependencies.tracing);
   measureRequests(app, dependencies);
   refuseWhileAway(app, dependencies);
   limitWrites(app, dependencies);

@@ -5,6 +5,7 @@ import type { BoardTokens } from '@openfloor/platform/credentials/boardTokens';
 import type { SessionCredentials } from '@openfloor/platform/credentials/sessionCredentials';
 import type { SuperAdmin } from '@openfloor/platform/credentials/superAdmin';
 import type { Logger } from '@openfloor/platform/logger';
+import type { Tracing } from '@openfloor/platform/tracing';
 import type { BoardWriter } from '@openfloor/store/append/boardWriter';
 import type { Tables } from '@openfloor/store/tables';
 import type { Kysely } from 'kysely';
@@ -43,6 +44,8 @@ export type ApiDependencies = {
   ids: Ids;
   logger: Logger;
   metrics: Pick<ApiMetrics, 'noteRequest'>;
+  /** undefined: no traces are kept. */
+  tracing: Tracing | undefined;
   /** Whether Postgres is known to be away: then nothing but /health/live is served. */
   isStoreAway: () => boolean;
   /** Whether this node can serve what is true now: what /health/ready says. */

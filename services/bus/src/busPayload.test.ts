@@ -23,6 +23,13 @@ describe('The payload of a bus message', () => {
 
   it('leaves the events out where they would be too large', () => {
     const tooMany = Math.ceil(BUS_MESSAGE_BYTES_MAX / 100);
-    expect(decodeMessage(encodeMessage(votes(tooMany)))).toEqual({ epoch: 'e1', from: 0, seq: tooMany });
+    const traceparent = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
+    const message = { ...votes(tooMany), traceparent };
+    expect(decodeMessage(encodeMessage(message))).toEqual({
+      epoch: 'e1',
+      from: 0,
+      seq: tooMany,
+      traceparent,
+    });
   });
 });

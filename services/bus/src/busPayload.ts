@@ -2,7 +2,7 @@ import { BUS_MESSAGE_BYTES_MAX, BusMessage } from '@openfloor/contract/busMessag
 
 const isTooLarge = (json: string): boolean => Buffer.byteLength(json) > BUS_MESSAGE_BYTES_MAX;
 
-const withoutEvents = ({ epoch, from, seq }: BusMessage): BusMessage => ({ epoch, from, seq });
+const withoutEvents = ({ events: _events, ...rest }: BusMessage): BusMessage => rest;
 
 /** @returns the message as JSON, without its events where they would make it too large */
 export const encodeMessage = (message: BusMessage): string => {

@@ -2,6 +2,9 @@ import { z } from 'zod/mini';
 import { RecordedEvent } from './events.ts';
 import { Epoch, Seq } from './ids.ts';
 
+/** @see https://www.w3.org/TR/trace-context/#traceparent-header */
+const TraceParent = z.string().check(z.regex(/^00-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/));
+
 /**
  * What one commit tells the nodes: the board moved from `from` to `seq`. Without `events` (they would
  * have been too large) the reader fetches the range from the store.
@@ -11,6 +14,8 @@ export const BusMessage = z.object({
   from: Seq,
   seq: Seq,
   events: z.exactOptional(z.array(RecordedEvent)),
+  /** Where it stands in the trace of a request, if that is kept. */
+  traceparent: z.exactOptional(TraceParent),
 });
 export type BusMessage = z.infer<typeof BusMessage>;
 

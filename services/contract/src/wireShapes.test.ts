@@ -36,7 +36,7 @@ describe('Wire shapes', () => {
     {
       name: 'BusMessage',
       shape: BusMessage,
-      known: '9fadf29da2670156',
+      known: 'f9ebcaea76cfae60',
       whatToDo: 'During a rollout old and new nodes share the bus: both must read both.',
     },
     {

@@ -9,7 +9,14 @@ import type { FeedStore } from './feedStore.ts';
 import { createHoldBack } from './holdBack.ts';
 
 /** One step along the stream: the events of `(from, seq]` and what they touched. */
-export type Advance = { from: Seq; seq: Seq; events: readonly RecordedEvent[]; changes: Changes };
+export type Advance = {
+  from: Seq;
+  seq: Seq;
+  events: readonly RecordedEvent[];
+  changes: Changes;
+  /** Of the message that brought them, if its trace is kept. */
+  traceparent?: string | undefined;
+};
 
 export type FeedListener = {
   /** Called in order and without gaps, after `state` has moved. */
@@ -96,12 +103,12 @@ export const createBoardFeed = ({ snapshot, store, onError, onRepaired }: BoardF
         void catchUp('without-events');
         return;
       }
-      if (!advance(next.events)) return;
+      if (!advance(next.events, next.traceparent)) return;
     }
   };
 
   /** @returns false when the events do not fit the state, which is then read anew */
-  const advance = (events: readonly RecordedEvent[]): boolean => {
+  const advance = (events: readonly RecordedEvent[], traceparent?: string): boolean => {
     const from = seq;
     const changes = noChanges();
     const fresh = events.filter((recorded) => recorded.seq > from);
@@ -118,7 +125,8 @@ export const createBoardFeed = ({ snapshot, store, onError, onRepaired }: BoardF
       isDamaged = true;
     }
     const taken = fresh.slice(0, seq - from);
-    if (seq > from) notify((listener) => listener.onAdvance({ from, seq, events: taken, changes }));
+    if (seq > from)
+      notify((listener) => listener.onAdvance({ from, seq, events: taken, changes, traceparent }));
     if (!fits) void reset();
     return fits;
   };

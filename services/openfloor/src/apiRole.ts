@@ -16,26 +16,32 @@ import { closeWithGrace } from './closeWithGrace.ts';
 import { randomIds } from './ids.ts';
 import { reportReadiness } from './nodeMetrics.ts';
 import { realtimeDependencies } from './realtimeRole.ts';
+import { createTellCommit } from './tellCommit.ts';
 import { createWriteMetrics } from './writeMetrics.ts';
 
 /** The api role, and with ROLE=all the sockets on the same port. */
 export const listenApi = async (base: Base): Promise<Listener> => {
-  const { config, logger, secrets, database, transport, feeds, availability } = base;
+  const { config, logger, secrets, database, transport, feeds, availability, tracing } = base;
   const { serverSecret, superAdminSecret } = secrets;
   const blocks = createBlocks(database.kysely, clock);
   const apiMetrics = createApiMetrics(base.registry);
   const writeMetrics = createWriteMetrics(base.registry, () => writer.pending());
   let isLeaving = false;
   const isReady = (): boolean => !isLeaving && base.isReady();
+  const tellCommit = createTellCommit({
+    feeds,
+    bus: transport.bus,
+    tracing,
+    onPublishFailure: writeMetrics.notePublishFailure,
+  });
   const writer = createBoardWriter({
     pool: database.pool,
     clock,
     observer: writeMetrics,
-    onCommit: (boardId, message) => {
+    onCommit: (boardId, message, batch) => {
       writeMetrics.noteCommit(message);
       blocks.noteCommit(message);
-      feeds.offer(boardId, message);
-      transport.bus.publish(boardId, message).catch(writeMetrics.notePublishFailure);
+      tellCommit(boardId, message, batch);
     },
   });
   const app = await createApiApp({
@@ -59,6 +65,7 @@ export const listenApi = async (base: Base): Promise<Listener> => {
     ids: randomIds,
     logger,
     metrics: apiMetrics,
+    tracing,
     isStoreAway: availability.isAway,
     isReady,
   });

@@ -10,6 +10,7 @@ import {
   type SessionCredentials,
 } from '@openfloor/platform/credentials/sessionCredentials';
 import type { Logger } from '@openfloor/platform/logger';
+import type { Tracing } from '@openfloor/platform/tracing';
 import { warnSparingly } from '@openfloor/platform/warnSparingly';
 import { watchAvailability, type Availability } from '@openfloor/store/availability';
 import { headsOf } from '@openfloor/store/reads/boards';
@@ -37,13 +38,14 @@ export type Base = {
   credentials: SessionCredentials;
   tokens: BoardTokens;
   registry: Registry;
+  tracing: Tracing | undefined;
   close: () => void;
 };
 
 /** Where a role listens, and how to end it. */
 export type Listener = { port: number; close: () => Promise<void> };
 
-type Opened = Pick<Base, 'config' | 'logger' | 'secrets' | 'database' | 'transport' | 'registry'>;
+type Opened = Pick<Base, 'config' | 'logger' | 'secrets' | 'database' | 'transport' | 'registry' | 'tracing'>;
 
 const REVIVE_EVERY_MS = 5000;
 

@@ -41,6 +41,7 @@ describe('the configuration', () => {
       LIMIT_CONTACT_PER_HOUR: 5,
       LIMIT_LOGIN_FAILURES_PER_MINUTE: 5,
       LIMIT_WRITES_PER_IP_PER_MINUTE: 6000,
+      OTEL_TRACES_SAMPLER_ARG: 1,
     });
   });
 
@@ -87,6 +88,8 @@ describe('the configuration', () => {
     ['TRUST_PROXY', 'true'],
     ['TRUST_PROXY', '10.0.0.0/33'],
     ['METRICS_PORT', '-1'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
+    ['OTEL_TRACES_SAMPLER_ARG', '1.5'],
   ])('refuses %s=%s', (name, value) => {
     expect(named({ [name]: value })).toEqual([name]);
   });

@@ -56,6 +56,8 @@ const Variables = z.object({
   LIMIT_CONTACT_PER_HOUR: limit(5),
   LIMIT_LOGIN_FAILURES_PER_MINUTE: limit(5),
   LIMIT_WRITES_PER_IP_PER_MINUTE: limit(6000),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
 });
 
 /** A cluster's node drains within its grace; a lone process has nobody to hand over to. */

@@ -1,5 +1,6 @@
 import type { Logger } from '@openfloor/platform/logger';
 import { createRegistry, serveMetrics } from '@openfloor/platform/metrics';
+import { openTracing, type Tracing } from '@openfloor/platform/tracing';
 import { warnSparingly } from '@openfloor/platform/warnSparingly';
 import { forgetOldKeys } from '@openfloor/store/reads/idempotency';
 import { listenApi } from './apiRole.ts';
@@ -45,7 +46,9 @@ export const startNode = async (
     }),
     ({ close }) => close(),
   );
-  const base = createBase({ config, logger, secrets, database, transport, registry });
+  const tracing = await openConfiguredTracing(config, logger);
+  if (tracing) opened.defer(tracing.close);
+  const base = createBase({ config, logger, secrets, database, transport, registry, tracing });
   opened.defer(base.close);
   reportNode(base);
   opened.adopt(await serveMetrics(metricsOptions(base)), (metrics) => metrics.close());
@@ -59,6 +62,19 @@ export const startNode = async (
     stop: () => undo.disposeAsync(),
   };
 };
+
+const openConfiguredTracing = async (
+  { ROLE, OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER_ARG: ratio }: Config,
+  logger: Logger,
+): Promise<Tracing | undefined> =>
+  endpoint === undefined
+    ? undefined
+    : openTracing({
+        endpoint,
+        ratio,
+        serviceName: ROLE === 'all' ? 'openfloor' : `openfloor-${ROLE}`,
+        onError: warnSparingly(logger, 'traces'),
+      });
 
 const metricsOptions = ({ registry, config }: Base) => ({
   registry,

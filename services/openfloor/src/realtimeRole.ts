@@ -23,6 +23,7 @@ export const realtimeDependencies = (base: Base): RealtimeDependencies => ({
   random: Math.random,
   metrics: createRealtimeMetrics(base.registry, base.config.SOCKETS_MAX),
   logger: base.logger,
+  tracing: base.tracing,
 });
 
 /** The realtime role: sockets and health, nothing else. */

@@ -4,6 +4,7 @@ import type { FeedStore } from '@openfloor/feed/feedStore';
 import type { BoardTokens } from '@openfloor/platform/credentials/boardTokens';
 import type { SessionCredentials } from '@openfloor/platform/credentials/sessionCredentials';
 import type { Logger } from '@openfloor/platform/logger';
+import type { Tracing } from '@openfloor/platform/tracing';
 import type { RealtimeMetrics } from './metrics.ts';
 
 export type RealtimeSettings = {
@@ -26,4 +27,6 @@ export type RealtimeDependencies = {
   clock: { nowMs: () => number };
   metrics: RealtimeMetrics;
   logger: Logger;
+  /** undefined: no traces are kept. */
+  tracing?: Tracing | undefined;
 };

@@ -38,7 +38,12 @@ export const handleCommand = async (
   const retryAfterMs = await limit?.limiter.take(caller);
   if (limit && retryAfterMs !== undefined)
     return { ok: false, code: 'rate-limited', message: limit.message, retryAfterMs };
-  const commandRequest: CommandRequest = { command, actor, ...(idempotency && { idempotency }) };
+  const commandRequest: CommandRequest = {
+    command,
+    actor,
+    ...(idempotency && { idempotency }),
+    ...(request.span && { traceparent: request.span.traceparent }),
+  };
   return writer.handle(boardId, commandRequest);
 };
 

@@ -168,6 +168,7 @@ const createNode = async (store: Store, options: HarnessOptions): Promise<ApiHar
     ids: { ...randomIds, ...options.ids },
     logger,
     metrics,
+    tracing: undefined,
     isStoreAway: () => isAway,
     isReady: () => !isAway,
   };

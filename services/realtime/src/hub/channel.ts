@@ -5,12 +5,14 @@ import { blocksChanged, mergeChanges, noChanges, type Changes } from '@openfloor
 import { frameFor } from '@openfloor/domain/view/frame';
 import type { Advance, BoardFeed } from '@openfloor/feed/boardFeed';
 import type { FeedStore } from '@openfloor/feed/feedStore';
+import type { Tracing } from '@openfloor/platform/tracing';
 import { createCatchUp } from '../catchUp/catchUp.ts';
 import { createHistory } from '../catchUp/history.ts';
 import { encode } from '../encode.ts';
 import type { RealtimeMetrics } from '../metrics.ts';
 import { createFanOut } from '../socket/fanOut.ts';
 import type { Frame } from '../socket/frame.ts';
+import { createFrameTrace, type FrameTrace } from './frameTrace.ts';
 import { createLaggards } from './laggards.ts';
 import { GONE, LIVE, type Member, type Visitor } from './member.ts';
 import { createWindow, type Flush } from './window.ts';
@@ -33,6 +35,7 @@ export type ChannelOptions = {
   onDismissed: (member: Member) => void;
   clock: { nowMs: () => number };
   metrics: RealtimeMetrics;
+  tracing: Tracing | undefined;
   onError: (error: unknown) => void;
 };
 
@@ -46,12 +49,12 @@ const SEQ_BEYOND_ALL = Number.MAX_SAFE_INTEGER;
  */
 type Told = { frame: Frame; position?: Position; isLast?: boolean };
 
-/** What the next frames will tell; `firstAtMs`: when the first of it was recorded. */
-type Pending = { changes: Changes; firstAtMs: number };
+/** What the next frames will tell; `firstAtMs`: when the first of it was recorded; `trace`: if somebody traces it. */
+type Pending = { changes: Changes; firstAtMs: number; trace?: FrameTrace };
 
 /** One board's sockets on this node: turns the feed's steps into frames, one a window and audience. */
 export const createChannel = (options: ChannelOptions): Channel => {
-  const { feed, store, pseudonymize, viewersForOne, onDismissed, clock, metrics, onError } = options;
+  const { feed, store, pseudonymize, viewersForOne, onDismissed, clock, metrics, tracing, onError } = options;
   const boardId = feed.board.id;
   const members = { public: new Set<Member>(), moderator: new Set<Member>() };
   /** Where each audience's last frame ended. */
@@ -134,9 +137,10 @@ export const createChannel = (options: ChannelOptions): Channel => {
 
   const flush: Flush = (onTold) => {
     if (!pending) return false;
-    const { changes, firstAtMs } = pending;
+    const { changes, firstAtMs, trace } = pending;
     pending = undefined;
     const startedAtMs = performance.now();
+    const endTrace = trace?.startWriting({ boardId, seq: feed.seq });
     const position = positionNow();
     const isLast = feed.state.closedAt !== undefined;
     const frames = {
@@ -154,6 +158,7 @@ export const createChannel = (options: ChannelOptions): Channel => {
       const tookMs = performance.now() - startedAtMs;
       metrics.noteFanOut(tookMs);
       metrics.noteDelivery(clock.nowMs() - firstAtMs);
+      endTrace?.();
       onTold(tookMs);
     });
     tellBlocks(changes);
@@ -176,10 +181,11 @@ export const createChannel = (options: ChannelOptions): Channel => {
 
   const window = createWindow(flush, onFlushFailure, metrics.noteWindow);
 
-  const onAdvance = ({ seq, changes, events }: Advance): void => {
+  const onAdvance = ({ seq, changes, events, traceparent }: Advance): void => {
     history.add({ seq, changes });
     pending ??= { changes: noChanges(), firstAtMs: Date.parse(events[0]?.at ?? '') };
     mergeChanges(pending.changes, changes);
+    if (tracing && traceparent !== undefined) (pending.trace ??= createFrameTrace(tracing)).add(traceparent);
     window.open();
   };
 

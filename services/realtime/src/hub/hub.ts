@@ -47,6 +47,7 @@ export const createHub = ({
   clock,
   metrics,
   logger,
+  tracing,
 }: RealtimeDependencies): Hub => {
   const channels = new Map<BoardId, Open>();
   let isClosed = false;
@@ -75,6 +76,7 @@ export const createHub = ({
       onDismissed: (member) => depart(boardId, member),
       clock,
       metrics,
+      tracing,
       onError,
     });
     const open: Open = { channel, release, holders: 0, emptyFor: undefined };

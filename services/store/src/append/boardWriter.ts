@@ -19,11 +19,14 @@ export type WriterObserver = {
   onTurnedAway: () => void;
 };
 
+/** `startedAtMs`: when it began to be read, as `performance.now()` tells time. */
+export type CommittedBatch = { requests: readonly CommandRequest[]; startedAtMs: number };
+
 export type BoardWriterOptions = {
   pool: pg.Pool;
   clock: { nowMs: () => number };
   /** Told of each commit that recorded events, before its callers are answered. */
-  onCommit: (boardId: BoardId, message: BusMessage) => void;
+  onCommit: (boardId: BoardId, message: BusMessage, batch: CommittedBatch) => void;
   /** Commands that wait, over all boards; beyond it they are turned away. */
   pendingMax?: number;
   observer?: WriterObserver;
@@ -85,8 +88,11 @@ export const createBoardWriter = ({
     return commitLocked(boardId, requests);
   };
 
-  const observed = async (commands: number, commit: () => Promise<Committed>): Promise<Committed> => {
-    const startedAtMs = performance.now();
+  const observed = async (
+    commands: number,
+    startedAtMs: number,
+    commit: () => Promise<Committed>,
+  ): Promise<Committed> => {
     let failed = true;
     try {
       const committed = await commit();
@@ -99,8 +105,11 @@ export const createBoardWriter = ({
 
   const queue = createGroupCommit<CommandRequest, CommandResult>({
     async commit(boardId, requests) {
-      const { results, message } = await observed(requests.length, () => commitOptimistic(boardId, requests));
-      if (message) onCommit(boardId, message);
+      const startedAtMs = performance.now();
+      const { results, message } = await observed(requests.length, startedAtMs, () =>
+        commitOptimistic(boardId, requests),
+      );
+      if (message) onCommit(boardId, message, { requests, startedAtMs });
       return results;
     },
     batchSizeMax: BATCH_SIZE_MAX,

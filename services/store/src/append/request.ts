@@ -7,6 +7,8 @@ export type CommandRequest = {
   command: BoardCommand;
   actor: Actor;
   idempotency?: IdempotencyClaim;
+  /** Where it stands in the trace of its request, if that is kept. */
+  traceparent?: string;
 };
 
 /** `caller` scopes the key: a session id, or the role of a caller without one. */

@@ -1,0 +1,32 @@
+import type { Span, Tracing } from '@openfloor/platform/tracing';
+import { logged } from './logRequests.ts';
+import type { App } from './routes/app.ts';
+
+/** Begins a trace with each request. What a caller sends as its own trace is not believed. */
+export const traceRequests = (app: App, tracing: Tracing): void => {
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { method, route = '', requestId } = logged(request);
+    const attributes = {
+      'http.request.method': method,
+      'http.route': route,
+      'openfloor.request_id': requestId,
+    };
+    request.span = tracing.start(`${method} ${route}`, { kind: 'server', attributes });
+    done();
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    const { boardId = '' } = logged(request);
+    request.span?.end({
+      'http.response.status_code': reply.statusCode,
+      ...(boardId !== '' && { 'openfloor.board_id': boardId }),
+    });
+    done();
+  });
+};
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Where the request's trace is kept. */
+    span?: Span | undefined;
+  }
+}

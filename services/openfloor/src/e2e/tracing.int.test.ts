@@ -1,0 +1,94 @@
+import { createTestDatabase } from '@openfloor/platform/testing/testDatabase';
+import { tempDir } from '@openfloor/platform/testing/tempDir';
+import { expect, inject, it, onTestFinished, vi } from 'vitest';
+import { ask, createBoard, newSession, post } from '../testing/client.ts';
+import { startServer } from '../testing/program.ts';
+import { startTraceCollector, type CollectedSpan } from '../testing/traceCollector.ts';
+import { votesSeen, watch } from '../testing/watch.ts';
+
+const WAIT = { timeout: 10_000, interval: 20 };
+const VOTE = 'POST /api/boards/:boardId/questions/:questionId/vote';
+const VOTERS = 20;
+
+const startNodes = async (collectorUrl: string) => {
+  const database = await createTestDatabase();
+  onTestFinished(() => database.drop());
+  const shared = {
+    DATABASE_URL: database.url,
+    REDIS_URL: inject('redisUrl'),
+    SERVER_SECRET: 'shared by the whole cluster',
+    DATA_DIR: await tempDir(),
+    OTEL_EXPORTER_OTLP_ENDPOINT: collectorUrl,
+  };
+  const [api, realtime] = await Promise.all(
+    (['api', 'realtime'] as const).map((ROLE) => startServer({ ...shared, ROLE })),
+  );
+  return { api: api?.url ?? '', realtime: realtime?.url ?? '' };
+};
+
+it('a vote is one trace from its request on one node to the sockets of another', async () => {
+  const collector = await startTraceCollector();
+  const { api, realtime } = await startNodes(collector.url);
+  const { boardId, adminToken } = await createBoard(api);
+  const questionId = await ask(api, boardId, 'A private question');
+  const messages = watch(realtime, boardId);
+  await vi.waitFor(() => expect(messages).toHaveLength(1), WAIT);
+  const sessions = await Promise.all(Array.from({ length: VOTERS }, () => newSession(api, boardId)));
+  const path = `/api/boards/${boardId}/questions/${questionId}/vote`;
+  await Promise.all(
+    sessions.map((session) => post(api, path, { voted: true }, { session, token: adminToken })),
+  );
+  await vi.waitFor(() => expect(votesSeen(messages, questionId)).toBe(VOTERS), WAIT);
+
+  const named = (name: string) => collector.spans.filter((span) => span.name === name);
+  const childrenOf = ({ traceId, spanId }: CollectedSpan, name: string) =>
+    named(name).filter((span) => span.parentSpanId === spanId && span.traceId === traceId);
+  /** What came of a request, from its own trace alone. */
+  const chainFrom = (request: CollectedSpan): CollectedSpan[] => {
+    const chain = [request];
+    for (const name of ['append', 'publish', 'gather', 'write']) {
+      const last = chain.at(-1);
+      chain.push(...(last ? childrenOf(last, name) : []));
+    }
+    return chain;
+  };
+  await vi.waitFor(() => {
+    expect(named(VOTE)).toHaveLength(VOTERS);
+    expect(named(VOTE).map((request) => chainFrom(request).length)).toContain(5);
+  }, WAIT);
+
+  const whole =
+    named(VOTE)
+      .map(chainFrom)
+      .find((chain) => chain.length === 5) ?? [];
+  expect(new Set(whole.map(({ traceId }) => traceId)).size).toBe(1);
+  expect(whole.map(({ name, service }) => [service, name])).toEqual([
+    ['openfloor-api', VOTE],
+    ['openfloor-api', 'append'],
+    ['openfloor-api', 'publish'],
+    ['openfloor-realtime', 'gather'],
+    ['openfloor-realtime', 'write'],
+  ]);
+  const starts = whole.map(({ startTimeUnixNano }) => startTimeUnixNano);
+  expect(starts).toEqual(starts.toSorted((one, other) => (one < other ? -1 : 1)));
+
+  // Votes of one batch: the append follows from the first, with links to the others.
+  const causes = named('append').flatMap(({ parentSpanId, links }) => [
+    parentSpanId,
+    ...links.map(({ spanId }) => spanId),
+  ]);
+  expect(causes).toEqual(expect.arrayContaining(named(VOTE).map(({ spanId }) => spanId)));
+  expect(named('append').some(({ links }) => links.length > 0)).toBe(true);
+
+  const told = collector.texts.join('');
+  for (const secret of [adminToken, ...sessions, 'A private question']) expect(told).not.toContain(secret);
+});
+
+it('a collector that is away costs nobody anything', async () => {
+  const { api, realtime } = await startNodes('http://127.0.0.1:1');
+  const { boardId } = await createBoard(api);
+  const messages = watch(realtime, boardId);
+  await vi.waitFor(() => expect(messages).toHaveLength(1), WAIT);
+  const questionId = await ask(api, boardId, 'When is lunch?');
+  await vi.waitFor(() => expect(votesSeen(messages, questionId)).toBe(0), WAIT);
+});
