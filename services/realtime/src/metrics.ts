@@ -1,5 +1,6 @@
 import type { Audience } from '@openfloor/domain/view/audience';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import { CLOSE_CODES } from './socket/boardSocket.ts';
 import { REFUSAL_REASONS, type RefusalReason } from './socket/admission.ts';
 
 const RESUME_SOURCES = ['current', 'ring', 'postgres', 'resync'] as const;
@@ -28,6 +29,8 @@ export type RealtimeMetrics = {
 
 /** Codes from here on are the client's own invention, and not worth a series each. */
 const PRIVATE_CLOSE_CODES = 3000;
+/** Left the page, without a word, lost; and those of our own. */
+const USUAL_CLOSE_CODES = [1001, 1005, 1006, ...Object.values(CLOSE_CODES)];
 const SECONDS_PER_MS = 1 / 1000;
 
 /** Counts what this node's sockets live through. */
@@ -108,6 +111,7 @@ export const createRealtimeMetrics = (registry: Registry, socketsMax: number): R
     registers,
   });
   // A series that begins with its first event hides that event from `rate`.
+  for (const code of USUAL_CLOSE_CODES) closes.inc({ code }, 0);
   for (const reason of REFUSAL_REASONS) refusals.inc({ reason }, 0);
   for (const source of RESUME_SOURCES) resumes.inc({ source }, 0);
   return {

@@ -73,6 +73,18 @@ export const faults: Definition = {
       queries: [{ expr: 'haproxy_backend_active_servers{proxy=~"api|realtime"}', legend: '{{proxy}}' }],
     },
     {
+      title: 'Connections of the proxy',
+      description: 'Of browsers, against what it takes; its own to the nodes do not count.',
+      unit: 'percentunit',
+      thresholds: { bad: 0.85 },
+      queries: [
+        {
+          expr: 'haproxy_process_current_connections / haproxy_process_max_connections',
+          legend: '{{instance}}',
+        },
+      ],
+    },
+    {
       title: 'Refused and failed calls by route',
       description:
         '429 is a limit that was met, 503 is Postgres away or a full queue, 500 is a fault of ours.',
