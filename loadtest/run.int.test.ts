@@ -1,13 +1,10 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { startServer } from '../services/openfloor/src/testing/program.ts';
+import { describe, expect, it } from 'vitest';
 import { tempDir } from '../services/platform/src/testing/tempDir.ts';
-import { createTestDatabase } from '../services/platform/src/testing/testDatabase.ts';
 import { startLossyProxy } from './testing/lossyProxy.ts';
+import { openServer, startProgram } from './testing/programs.ts';
 
 const RUN = fileURLToPath(new URL('run.ts', import.meta.url));
 const A_THRESHOLD_WAS_CROSSED = 99;
@@ -23,19 +20,9 @@ type Summary = {
   metrics: Record<string, Record<string, number>>;
 };
 
-const openServer = async (env: Record<string, string> = UNLIMITED): Promise<string> => {
-  const database = await createTestDatabase();
-  onTestFinished(() => database.drop());
-  return (await startServer({ DATABASE_URL: database.url, DATA_DIR: await tempDir(), ...env })).url;
-};
-
 const loadtest = async (...args: string[]) => {
-  const child = spawn(process.execPath, [RUN, ...args], { stdio: 'pipe' });
-  onTestFinished(() => void child.kill('SIGTERM'));
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += String(chunk)));
-  const [code] = await once(child, 'close');
-  return { code, said };
+  const program = startProgram(RUN, args);
+  return { code: await program.code, said: program.said() };
 };
 
 const smoke = async (url: string, ...settings: string[]) => {
@@ -49,7 +36,7 @@ const smoke = async (url: string, ...settings: string[]) => {
 
 describe('npm run loadtest', () => {
   it('sees every vote of a sound server on every screen', async () => {
-    const { code, said, summary, broken } = await smoke(await openServer());
+    const { code, said, summary, broken } = await smoke(await openServer(UNLIMITED));
     expect({ code, broken, said }).toMatchObject({ code: 0, broken: [] });
     expect(summary.passed).toBe(true);
     const votes = summary.metrics['votes_cast']?.['count'] ?? 0;
@@ -61,7 +48,7 @@ describe('npm run loadtest', () => {
 
   it('fails where messages never reach the screens, and where votes are later than asked for', async () => {
     const { code, broken } = await smoke(
-      await startLossyProxy(await openServer(), 5),
+      await startLossyProxy(await openServer(UNLIMITED), 5),
       'VOTE_TO_SCREEN_P99_MS=0',
     );
     expect(code).toBe(A_THRESHOLD_WAS_CROSSED);
@@ -69,7 +56,7 @@ describe('npm run loadtest', () => {
   });
 
   it('says what to raise where the server limits it', async () => {
-    const { code, said } = await loadtest('smoke', '-e', `BASE_URL=${await openServer({})}`);
+    const { code, said } = await loadtest('smoke', '-e', `BASE_URL=${await openServer()}`);
     expect(code).toBe(1);
     expect(said).toContain('LIMIT_VOTES_PER_MINUTE=');
   });

@@ -1,4 +1,5 @@
 import { clearInterval, setInterval, setTimeout } from 'k6/timers';
+import { CONNECT_WITHIN_MS } from '../../web/src/stream/deadlines.ts';
 import type { Board } from './board.ts';
 import { readList, vote } from './calls.ts';
 import { generatorLag, viewerCountError, votesCast, voteToScreen, wrongScreens } from './metrics.ts';
@@ -44,7 +45,7 @@ export class Hall {
     }, TICK_MS);
   }
 
-  /** Lets so many more come, evenly spread over the time, and waits for it to pass. */
+  /** Lets so many more come, evenly spread over the time, and waits until they are all in, if that is soon. */
   async admit(count: number, overMs: number, options: Omit<ViewerOptions, 'boardId'> = {}): Promise<void> {
     const startMs = Date.now();
     for (let index = 0; index < count; index += 1) {
@@ -55,6 +56,8 @@ export class Hall {
       void viewer.join();
     }
     await wait(startMs + overMs - Date.now());
+    const untilMs = Date.now() + CONNECT_WITHIN_MS;
+    while (this.viewers.some(({ isLive }) => !isLive) && Date.now() < untilMs) await wait(TICK_MS);
   }
 
   /** Those who came first leave. */

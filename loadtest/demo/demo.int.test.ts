@@ -1,0 +1,35 @@
+import { fileURLToPath } from 'node:url';
+import { QuestionList, ViewerCount } from '@openfloor/contract/http';
+import { describe, expect, it, vi } from 'vitest';
+import { openServer, startProgram } from '../testing/programs.ts';
+
+const DEMO = fileURLToPath(new URL('main.ts', import.meta.url));
+const WITHIN = { timeout: 20_000, interval: 200 };
+
+const read = async (url: string): Promise<unknown> => (await fetch(url)).json();
+
+describe('npm run demo', () => {
+  it('fills a board of a server with its default limits, has it moderated, and ends on Ctrl-C', async () => {
+    const url = await openServer();
+    const demo = startProgram(DEMO, ['--url', url, '--people', '15', '--minutes', '0.3']);
+    const board = await vi.waitUntil(() => /\/board\/([\da-f-]{36})\n/.exec(demo.said())?.[1], WITHIN);
+    const list = `${url}/api/boards/${board}`;
+    await vi.waitFor(async () => {
+      const { viewerCount } = ViewerCount.parse(await read(`${list}/viewer-count`));
+      const questions = QuestionList.parse(await read(`${list}/questions`));
+      expect(viewerCount).toBeGreaterThan(3);
+      expect(questions.length).toBeGreaterThan(3);
+      expect(questions.some(({ pinned }) => pinned)).toBe(true);
+      expect(questions.some(({ votes }) => votes > 0)).toBe(true);
+    }, WITHIN);
+    demo.signal('SIGINT');
+    expect(await demo.code).toBe(0);
+    expect(demo.said()).toContain('The demo is over; the board stays.');
+  });
+
+  it('says that no server is there', async () => {
+    const demo = startProgram(DEMO, ['--url', 'http://127.0.0.1:1']);
+    expect(await demo.code).toBe(1);
+    expect(demo.said()).toContain('Nothing answers at http://127.0.0.1:1.');
+  });
+});

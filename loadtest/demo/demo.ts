@@ -1,0 +1,126 @@
+import { ADMIN_TOKEN_LIFETIME_MS } from '@openfloor/contract/limits';
+import type { Calls } from './calls.ts';
+import { moderate } from './moderator.ts';
+import { attend, type HallOptions } from './person.ts';
+import { OFF_TOPIC, QUESTIONS } from './questions.ts';
+import { about, rest } from './rest.ts';
+import { openScreen, type Screen } from './screen.ts';
+
+export type DemoOptions = {
+  url: string;
+  calls: Calls;
+  people: number;
+  totalMs: number;
+  /** A board that is there already; without the token nobody moderates it. */
+  given: { boardId: string; adminToken: string | undefined } | undefined;
+  say: (line: string) => void;
+  stop: AbortController;
+};
+
+/** Well below the ceiling of one address over all writes, 6,000 a minute unless configured otherwise. */
+const WRITES_PER_SECOND_MAX = 50;
+const JOINS_PER_SECOND_MAX = 25;
+const LOOK_EVERY_MS = 12_000;
+/** A session may vote 60 times a minute unless configured otherwise, and not each look is a vote. */
+const LOOK_EVERY_MS_MIN = 1000;
+const ACT_EVERY_MS = 15_000;
+const TELL_EVERY_MS = 10_000;
+const TITLE = 'Building things that stay up';
+
+/** @returns the exit code */
+export const holdDemo = async (options: DemoOptions): Promise<number> => {
+  const { url, calls, people, totalMs, say, stop } = options;
+  const { signal } = stop;
+  const board = options.given ?? (await calls.createBoard(TITLE));
+  const list = board && (await calls.readList(board.boardId));
+  if (!board || !list) {
+    say(options.given ? 'There is no such board.' : 'The server refused to open a board.');
+    return 1;
+  }
+  const { boardId, adminToken } = board;
+  sayLinks(say, url, board);
+  const timer = setTimeout(() => stop.abort(), totalMs);
+  const screen = await openScreen(url, boardId, calls);
+  const lookEveryMs = Math.max(
+    Math.min(LOOK_EVERY_MS, totalMs / 6),
+    LOOK_EVERY_MS_MIN,
+    (people * 1000) / WRITES_PER_SECOND_MAX,
+  );
+  const hall: HallOptions = { url, boardId, calls, screen, signal, lookEveryMs };
+  await Promise.all([
+    fill(hall, people, totalMs),
+    askAll(hall, totalMs),
+    adminToken !== undefined &&
+      moderate({ ...hall, adminToken, actEveryMs: Math.min(ACT_EVERY_MS, totalMs / 20) }),
+    tell(say, screen, signal),
+  ]);
+  clearTimeout(timer);
+  screen.stop();
+  say(`The demo is over; the board stays. ${stateOf(screen)}`);
+  return 0;
+};
+
+const sayLinks = (
+  say: DemoOptions['say'],
+  url: string,
+  board: { boardId: string; adminToken: string | undefined; speakerToken?: string },
+): void => {
+  const page = `${url}/board/${board.boardId}`;
+  say(`Audience   ${page}`);
+  if (board.adminToken !== undefined) {
+    say(`Moderator  ${page}?admin=true`);
+    say(`           once this was entered in the console of a page of ${url}:`);
+    say(`           ${keepToken(board.boardId, board.adminToken)}`);
+  }
+  if (board.speakerToken !== undefined)
+    say(`Stage      ${page}/speaker?token=${encodeURIComponent(board.speakerToken)}`);
+};
+
+/** As the page itself keeps the token of a board that was opened on it. */
+const keepToken = (boardId: string, adminToken: string): string => {
+  const record = { boardId, adminToken, expiresAt: Date.now() + ADMIN_TOKEN_LIFETIME_MS };
+  return `localStorage.setItem('admin_token_${boardId}', '${JSON.stringify(record)}')`;
+};
+
+/** People come over the first quarter, most of them early. */
+const fill = async (hall: HallOptions, people: number, totalMs: number): Promise<void> => {
+  const joinOverMs = Math.max(totalMs / 4, (people * 1000) / JOINS_PER_SECOND_MAX);
+  await Promise.all(
+    Array.from({ length: people }, async () => {
+      await rest(joinOverMs * Math.random() ** 1.5, hall.signal);
+      if (!hall.signal.aborted) await attend(hall);
+    }),
+  );
+};
+
+/** Each question by somebody else, over four fifths of the time. */
+const askAll = async ({ boardId, calls, signal }: HallOptions, totalMs: number): Promise<void> => {
+  const texts = shuffled([...QUESTIONS, ...OFF_TOPIC]);
+  const everyMs = (totalMs * 0.8) / texts.length;
+  for (const text of texts) {
+    await rest(about(everyMs), signal);
+    if (signal.aborted) return;
+    const session = await calls.trackViewer(boardId);
+    if (session !== undefined) await calls.ask(boardId, text, session);
+  }
+};
+
+const shuffled = (texts: string[]): string[] =>
+  texts
+    .map((text) => ({ text, at: Math.random() }))
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ text }) => text);
+
+const tell = async (say: DemoOptions['say'], screen: Screen, signal: AbortSignal): Promise<void> => {
+  while (!signal.aborted) {
+    await rest(TELL_EVERY_MS, signal);
+    if (!signal.aborted) say(stateOf(screen));
+  }
+};
+
+const stateOf = (screen: Screen): string => {
+  const questions = screen.questions();
+  const votes = questions.reduce((sum, question) => sum + question.votes, 0);
+  const pinned = questions.filter((question) => question.pinned).length;
+  return `${screen.viewers()} viewers, ${questions.length} questions, ${votes} votes, ${pinned} pinned`;
+};

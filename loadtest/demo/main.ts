@@ -1,0 +1,59 @@
+/** `npm run demo`: a board that lives, on a running server, until the time is over or Ctrl-C. */
+import { parseArgs } from 'node:util';
+import { createCalls } from './calls.ts';
+import { holdDemo } from './demo.ts';
+
+const USAGE = `npm run demo -- [--url http://localhost:3000] [--people 300] [--minutes 10]
+                [--board ID --token ADMIN_TOKEN]`;
+const MINUTES_MAX = 240;
+const PEOPLE_MAX = 5000;
+
+const say = (text: string): void => void process.stdout.write(`${text}\n`);
+
+/** @throws Error saying what is wrong */
+const readOptions = (args: string[]) => {
+  const { values } = parseArgs({
+    args,
+    options: {
+      url: { type: 'string', default: 'http://localhost:3000' },
+      people: { type: 'string', default: '300' },
+      minutes: { type: 'string', default: '10' },
+      board: { type: 'string' },
+      token: { type: 'string' },
+    },
+  });
+  return {
+    ...values,
+    url: values.url.replace(/\/$/, ''),
+    people: bounded('people', values.people, PEOPLE_MAX),
+    minutes: bounded('minutes', values.minutes, MINUTES_MAX),
+  };
+};
+
+const bounded = (name: string, text: string, max: number): number => {
+  const value = Number(text);
+  if (value > 0 && value <= max) return value;
+  throw new Error(`--${name} must be a number above 0, and at most ${max}.`);
+};
+
+const main = async (): Promise<number> => {
+  let options: ReturnType<typeof readOptions>;
+  try {
+    options = readOptions(process.argv.slice(2));
+  } catch (error) {
+    say(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`);
+    return 1;
+  }
+  const { url, people, minutes, board, token } = options;
+  const calls = createCalls(url);
+  if (!(await calls.isReady())) {
+    say(`Nothing answers at ${url}. Start a server with npm start, or name one with --url.`);
+    return 1;
+  }
+  const stop = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => stop.abort());
+  const given = board === undefined ? undefined : { boardId: board, adminToken: token };
+  return holdDemo({ url, calls, people, totalMs: minutes * 60_000, given, say, stop });
+};
+
+process.exitCode = await main();
