@@ -8,11 +8,13 @@ const SHARED = new RegExp(
   [
     String.raw`/node_modules/(?:react|react-dom|react-router|react-router-dom|scheduler|jotai)/`,
     String.raw`/node_modules/lucide-react/dist/esm/(?:shared|Icon|context|defaultAttributes|createLucideIcon)`,
+    // Those on several screens.
+    String.raw`/node_modules/lucide-react/dist/esm/icons/(?:arrow-down|arrow-up|check|chevron-up|copy|eye|eye-off|maximize|pin|qr-code|trash|x)[.]`,
     // What the entry configures.
     '/node_modules/zod/v4/core/core[.]',
     '/web/src/app/useDocumentTitle',
     String.raw`/web/src/design/[\w.]+$`,
-    '/web/src/design/components/(?:Badge|Button|EmptyState|IconButton|Logo|Skeleton|TextField|ThemeToggle)/',
+    '/web/src/design/components/(?:Badge|Button|EmptyState|IconButton|LiveMark|Logo|Skeleton|TextField|ThemeToggle|VoteButton)/',
   ].join('|'),
 );
 
@@ -32,7 +34,6 @@ export default defineConfig({
           groups: [
             { name: 'shared', test: (id) => SHARED.test(id) },
             { name: 'calls', test: CALLS },
-            { name: 'icons', test: /lucide-react/, minShareCount: 2 },
           ],
         },
       },

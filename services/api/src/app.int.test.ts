@@ -162,8 +162,10 @@ describe('The pages', () => {
 
   it('are the web app at every path that is none of the api’s', async () => {
     const node = await withPages();
-    for (const path of ['/my-boards', `/board/${randomUUID()}?token=x`, '/no/such/page'])
+    for (const path of ['/my-boards', '/superadmin', '/superadmin?page=2'])
       expect(await node.get(path)).toEqual(answered(200, page));
+    for (const path of [`/board/${randomUUID()}?token=x`, '/board/nonsense/speaker', '/no/such/page'])
+      expect(await node.get(path)).toEqual(answered(404, page));
     expect(await node.get('/assets/app.js')).toEqual(answered(200, 'start();'));
   });
 

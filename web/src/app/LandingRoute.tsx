@@ -1,12 +1,12 @@
 import { lazy, Suspense, useState } from 'react';
+import LandingPage from '../features/landing/LandingPage.tsx';
 import { useLoadedAhead } from './useLoadedAhead.ts';
 
-const LandingPage = lazy(() => import('../features/landing/LandingPage.tsx'));
 const loadContactDialog = () => import('../features/contact/ContactDialog.tsx');
 const ContactDialog = lazy(loadContactDialog);
 
 /** The landing page, and the contact dialog that its prices open; the dialog is no part of the first load. */
-export const LandingRoute = () => {
+export default function LandingRoute() {
   useLoadedAhead(loadContactDialog);
   const [isContactOpen, setIsContactOpen] = useState(false);
   return (
@@ -19,4 +19,4 @@ export const LandingRoute = () => {
       )}
     </>
   );
-};
+}

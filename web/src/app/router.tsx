@@ -1,25 +1,40 @@
-import { lazy, Suspense } from 'react';
-import { BrowserRouter, Route, Routes } from 'react-router-dom';
-import { LandingRoute } from './LandingRoute.tsx';
+import { lazy, Suspense, type ComponentType } from 'react';
+import { BrowserRouter, matchPath, Route, Routes } from 'react-router-dom';
 import { paths, PATTERNS } from './paths.ts';
 
+type Page = { default: ComponentType };
+
 /** Each screen loads on demand. */
-const BoardPage = lazy(() => import('../features/board/BoardPage.tsx'));
-const SpeakerPage = lazy(() => import('../features/speaker/SpeakerPage.tsx'));
-const MyBoardsPage = lazy(() => import('../features/my-boards/MyBoardsPage.tsx'));
-const SuperAdminPage = lazy(() => import('../features/super-admin/SuperAdminPage.tsx'));
-const NotFoundPage = lazy(() => import('../features/not-found/NotFoundPage.tsx'));
+const PAGES: Readonly<Record<string, () => Promise<Page>>> = {
+  [paths.home]: () => import('./LandingRoute.tsx'),
+  [PATTERNS.board]: () => import('../features/board/BoardPage.tsx'),
+  [PATTERNS.speaker]: () => import('../features/speaker/SpeakerPage.tsx'),
+  [paths.myBoards]: () => import('../features/my-boards/MyBoardsPage.tsx'),
+  [paths.superAdmin]: () => import('../features/super-admin/SuperAdminPage.tsx'),
+  '*': () => import('../features/not-found/NotFoundPage.tsx'),
+};
+const ROUTES = Object.entries(PAGES).map(([path, load]) => ({
+  path,
+  load,
+  Page: lazy(load) as ComponentType,
+}));
+
+/**
+ * Loads the screen of an address before it is shown: what React itself waits for it shows late and in small
+ * steps, so as not to disturb what is on the screen already.
+ */
+export const loadPageAt = async (pathname: string): Promise<void> => {
+  const route = ROUTES.find(({ path }) => matchPath(path, pathname));
+  if (route) route.Page = (await route.load()).default;
+};
 
 export const Router = () => (
   <BrowserRouter>
     <Suspense>
       <Routes>
-        <Route path={paths.home} element={<LandingRoute />} />
-        <Route path={PATTERNS.board} element={<BoardPage />} />
-        <Route path={PATTERNS.speaker} element={<SpeakerPage />} />
-        <Route path={paths.myBoards} element={<MyBoardsPage />} />
-        <Route path={paths.superAdmin} element={<SuperAdminPage />} />
-        <Route path="*" element={<NotFoundPage />} />
+        {ROUTES.map(({ path, Page }) => (
+          <Route key={path} path={path} element={<Page />} />
+        ))}
       </Routes>
     </Suspense>
   </BrowserRouter>

@@ -17,11 +17,17 @@ describe('The head of a board’s page', () => {
     expect(html).toContain('content="Attendees can ask &amp; vote—no login required"');
   });
 
-  it('has the board and its list fetched beside the script, as the public sees them', () => {
-    const path = '/api/boards/5c1e7a52-4f43-4f6f-9a44-111111111111';
+  it('tells the page of the board', () => {
+    const html = withBoardHead(PAGE, { board: board('Q&A'), isPublic: false, links: [] });
+    expect(html).toContain(
+      '<meta name="board" content="{&quot;id&quot;:&quot;5c1e7a52-4f43-4f6f-9a44-111111111111&quot;,&quot;shortId&quot;:&quot;abc234&quot;,&quot;title&quot;:&quot;Q&amp;A&quot;,',
+    );
+  });
+
+  it('has the list fetched beside the script, as the public sees it', () => {
     const html = withBoardHead(PAGE, { board: board('Town hall'), isPublic: true, links: [] });
-    for (const href of [path, `${path}/questions`])
-      expect(html).toContain(`<link rel="preload" as="fetch" href="${href}" crossorigin="anonymous">`);
+    const href = '/api/boards/5c1e7a52-4f43-4f6f-9a44-111111111111/questions';
+    expect(html).toContain(`<link rel="preload" as="fetch" href="${href}" crossorigin="anonymous">`);
     expect(withBoardHead(PAGE, { board: board('Town hall'), isPublic: false, links: [] })).not.toContain(
       'preload',
     );

@@ -1,13 +1,11 @@
 import type { Board } from '@openfloor/contract/http';
-import { openGraphLines, withHead } from './headLines.ts';
+import { metaLine, openGraphLines, withHead } from './headLines.ts';
 
 const DESCRIPTION = 'Attendees can ask & vote—no login required';
 
-/** Both are fetched as the page will: without a header of its own, so that the browser finds them again. */
-const preloads = ({ id }: Board): string[] =>
-  [`/api/boards/${id}`, `/api/boards/${id}/questions`].map(
-    (path) => `<link rel="preload" as="fetch" href="${path}" crossorigin="anonymous">`,
-  );
+/** Fetched as the page will: without a header of its own, so that the browser finds it again. */
+const preloadOfList = ({ id }: Board): string =>
+  `<link rel="preload" as="fetch" href="/api/boards/${id}/questions" crossorigin="anonymous">`;
 
 export type BoardHead = {
   board: Board;
@@ -17,8 +15,12 @@ export type BoardHead = {
   links: string[];
 };
 
-/** Names the board in the page's head, and says early what the page will load. */
+/** Tells the page of its board, which it then need not ask for, and says early what it will load. */
 export const withBoardHead = (html: string, { board, isPublic, links }: BoardHead): string => {
-  const lines = [...openGraphLines(board.title, DESCRIPTION), ...links, ...(isPublic ? preloads(board) : [])];
-  return withHead(html, board.title, lines);
+  return withHead(html, board.title, [
+    ...openGraphLines(board.title, DESCRIPTION),
+    metaLine('name', 'board', JSON.stringify(board)),
+    ...links,
+    ...(isPublic ? [preloadOfList(board)] : []),
+  ]);
 };

@@ -7,6 +7,9 @@ const ESCAPES: Readonly<Record<string, string>> = {
 };
 const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => ESCAPES[character] ?? '');
 
+export const metaLine = (kind: 'name' | 'property', key: string, content: string): string =>
+  `<meta ${kind}="${key}" content="${escape(content)}">`;
+
 /** What a shared link shows where it is pasted. */
 export const openGraphLines = (title: string, description: string): string[] =>
   Object.entries({
@@ -14,7 +17,7 @@ export const openGraphLines = (title: string, description: string): string[] =>
     'og:site_name': 'Openfloor',
     'og:title': title,
     'og:description': description,
-  }).map(([property, content]) => `<meta property="${property}" content="${escape(content)}">`);
+  }).map(([property, content]) => metaLine('property', property, content));
 
 /** Names a page and adds lines at the end of its head, where its styles come after those of every page. */
 export const withHead = (html: string, title: string, lines: string[]): string =>

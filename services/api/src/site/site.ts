@@ -18,10 +18,12 @@ const HOUR_S = 60 * 60;
 const BOARD_PATH = '/board/:boardId';
 /** The modules behind the pages, as the build knows them. */
 const BOARD_MODULE = 'src/features/board/BoardPage.tsx';
-const LANDING_MODULE = 'src/features/landing/LandingPage.tsx';
+const LANDING_MODULE = 'src/app/LandingRoute.tsx';
+/** The app's other screens. */
+const OTHER_PATHS = ['/my-boards', '/superadmin'];
 const OF_THE_API = /^\/api(?:[/?]|$)/;
 
-/** The pages: short links lead to their boards, files are served as built, every other page is the web app. */
+/** The pages: short links lead to their boards, files are served as built, the rest is the web app, which also says what is not there. */
 export const site = async (app: App, dependencies: ApiDependencies): Promise<void> => {
   const { clock, db, settings } = dependencies;
   const { launchPromoUntilMs, webRoot } = settings;
@@ -49,7 +51,7 @@ export const site = async (app: App, dependencies: ApiDependencies): Promise<voi
     app.get<BoardPage>(path, { schema }, async (request, reply) => {
       const boardId = BoardId.safeParse(request.params.boardId);
       const feed = boardId.success ? await openBoardFeed(dependencies, boardId.data) : undefined;
-      if (!feed) return page(reply);
+      if (!feed) return page(reply.code(404));
       const { board } = feed;
       const isPublic = path === BOARD_PATH && request.query.admin === undefined;
       const links = path === BOARD_PATH ? await fileLinks(webRoot, BOARD_MODULE) : [];
@@ -78,8 +80,9 @@ export const site = async (app: App, dependencies: ApiDependencies): Promise<voi
     index: false,
     decorateReply: false,
   });
+  for (const path of OTHER_PATHS) app.get(path, { schema }, (_request, reply) => page(reply));
   app.get('/*', { schema }, (request, reply) =>
-    OF_THE_API.test(request.url) ? refuse(reply, 'not-found') : page(reply),
+    OF_THE_API.test(request.url) ? refuse(reply, 'not-found') : page(reply.code(404)),
   );
 };
 

@@ -10,7 +10,8 @@ import { useListOrder } from './useListOrder.ts';
 import { useSeldom } from './useSeldom.ts';
 import * as styles from './QuestionList.css.ts';
 
-/** Cards that are in the page at first; more follow as the reader comes near the end. */
+/** Cards that are in the page at first, which fill a phone; more follow as the reader comes near the end. */
+const FIRST = 8;
 const STEP = 15;
 const AHEAD = '1500px';
 const LIT_MS = 2500;
@@ -18,7 +19,7 @@ const ANNOUNCE_MS = 15_000;
 
 export const QuestionList = ({ selection }: { selection: Selection }) => {
   const list = useRef<HTMLUListElement>(null);
-  const [limit, setLimit] = useState(STEP);
+  const [limit, setLimit] = useState(FIRST);
   const { ids, pending, apply } = useListOrder(
     selection,
     list,

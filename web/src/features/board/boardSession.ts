@@ -11,6 +11,7 @@ import {
   trackViewer,
   vote,
 } from '../../api/boardCalls.ts';
+import { boardInPage } from '../../api/boardInPage.ts';
 import { showToast } from '../../design/components/Toast/toasts.ts';
 import { addOwnQuestion, ownQuestionsOf } from '../../device/boardsOnDevice.ts';
 import { storedSession } from '../../device/session.ts';
@@ -35,7 +36,7 @@ type Store = ReturnType<typeof createStore>;
  */
 export const createBoardSession = (store: Store, boardId: BoardId, adminToken: string | undefined) => {
   const atoms = createBoardAtoms(store);
-  const board = atom<Board | undefined>(undefined);
+  const board = atom<Board | undefined>(boardInPage(boardId));
   const isBlocked = atom(false);
   const ownQuestions = atom<ReadonlySet<QuestionId>>(new Set(ownQuestionsOf(boardId)));
   /** Just asked from here, to be shown where it stands. */

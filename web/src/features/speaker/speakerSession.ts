@@ -4,6 +4,7 @@ import { atom, type createStore } from 'jotai';
 import type { ApiResult } from '../../api/apiClient.ts';
 import { getBoard, getQuestions, trackViewer } from '../../api/boardCalls.ts';
 import { moderate, type Done } from '../../api/moderationCalls.ts';
+import { boardInPage } from '../../api/boardInPage.ts';
 import { showToast } from '../../design/components/Toast/toasts.ts';
 import { adminTokenOf, dropAdminToken, dropSpeakerToken, speakerTokenOf } from '../../device/boardTokens.ts';
 import { storedSession } from '../../device/session.ts';
@@ -23,7 +24,7 @@ const isTokenRefused = (result: ApiResult<unknown>): boolean =>
 /** All that a speaker does with one board, outside React: follows it, and marks questions answered. */
 export const createSpeakerSession = (store: Store, boardId: BoardId) => {
   const atoms = createBoardAtoms(store);
-  const board = atom<Board | undefined>(undefined);
+  const board = atom<Board | undefined>(boardInPage(boardId));
   const hasAccess = (): boolean =>
     adminTokenOf(boardId) !== undefined || speakerTokenOf(boardId) !== undefined;
   const mayMark = atom(hasAccess());

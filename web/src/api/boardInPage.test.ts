@@ -1,0 +1,36 @@
+import { afterEach, expect, it } from 'vitest';
+import { boardInPage } from './boardInPage.ts';
+
+const BOARD = {
+  id: '5c1e7a52-4f43-4f6f-9a44-111111111111',
+  shortId: 'abc234',
+  title: 'Q&A',
+  createdAt: '2026-03-01T10:00:00.000Z',
+};
+const write = (content: string): void => {
+  const meta = document.createElement('meta');
+  meta.name = 'board';
+  meta.content = content;
+  document.head.append(meta);
+};
+afterEach(() => {
+  document.head.innerHTML = '';
+});
+
+it('A page knows its board', () => {
+  write(JSON.stringify(BOARD));
+  expect(boardInPage(BOARD.id)).toEqual(BOARD);
+});
+
+it.each([
+  ['another board', JSON.stringify({ ...BOARD, id: '5c1e7a52-4f43-4f6f-9a44-222222222222' })],
+  ['half a board', JSON.stringify({ id: BOARD.id })],
+  ['nonsense', '{'],
+])('A page with %s has to ask', (_, content) => {
+  write(content);
+  expect(boardInPage(BOARD.id)).toBeUndefined();
+});
+
+it('A page with none has to ask', () => {
+  expect(boardInPage(BOARD.id)).toBeUndefined();
+});
