@@ -93,6 +93,9 @@ const find = <Shape extends z.ZodType>(
 const deploymentOf = (manifests: readonly Manifest[], role: string) =>
   find(manifests, Deployment, 'Deployment', `talk-openfloor-${role}`).spec;
 
+const preStopSecondsOf = ({ containers }: z.infer<typeof Deployment>['spec']['template']['spec']): number =>
+  containers[0].lifecycle?.preStop.sleep.seconds ?? 0;
+
 const ConfigMap = z.object({ data: z.record(z.string(), z.string()) });
 
 /** What a node of the role would read, with words for what comes from the Secret. */
@@ -203,15 +206,16 @@ describe.each(VALUE_SETS)('the nodes: %s', (name) => {
 
   it.each(['api', 'realtime'])('%s: has the time to drain after its preStop', (role) => {
     const { spec } = deploymentOf(manifestsOf(name), role).template;
-    const preStopSeconds = spec.containers[0].lifecycle?.preStop.sleep.seconds ?? 0;
+    const preStopSeconds = preStopSecondsOf(spec);
     expect((spec.terminationGracePeriodSeconds - preStopSeconds) * 1000).toBeGreaterThan(STOP_LIMIT_MS);
   });
 
   it('realtime: the next leaves when the clients of the last have settled', () => {
     const manifests = manifestsOf(name);
     const config = Config.parse(environmentOf(manifests, 'realtime'));
+    const { minReadySeconds, template } = deploymentOf(manifests, 'realtime');
     const drainMs = config.DRAIN_WAIT_MS + config.DRAIN_OVER_MS;
-    expect(deploymentOf(manifests, 'realtime').minReadySeconds * 1000).toBeGreaterThan(drainMs);
+    expect((minReadySeconds - preStopSecondsOf(template.spec)) * 1000).toBeGreaterThan(drainMs);
   });
 });
 
