@@ -85,10 +85,16 @@ it('a vote is one trace from its request on one node to the sockets of another',
 });
 
 it('a collector that is away costs nobody anything', async () => {
-  const { api, realtime } = await startNodes('http://127.0.0.1:1');
-  const { boardId } = await createBoard(api);
-  const messages = watch(realtime, boardId);
+  const database = await createTestDatabase();
+  onTestFinished(() => database.drop());
+  const { url } = await startServer({
+    DATABASE_URL: database.url,
+    DATA_DIR: await tempDir(),
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1',
+  });
+  const { boardId } = await createBoard(url);
+  const messages = watch(url, boardId);
   await vi.waitFor(() => expect(messages).toHaveLength(1), WAIT);
-  const questionId = await ask(api, boardId, 'When is lunch?');
+  const questionId = await ask(url, boardId, 'When is lunch?');
   await vi.waitFor(() => expect(votesSeen(messages, questionId)).toBe(0), WAIT);
 });
