@@ -88,6 +88,8 @@ describe('The moderator', () => {
     await admin.getByRole('button', { name: 'Close Board' }).click();
     await admin.getByRole('alertdialog', { name: 'Delete Board?' }).waitFor();
     expect(await faults(admin)).toEqual([]);
+    // The place of the scrollbar as well.
+    expect(await admin.evaluate(() => document.elementFromPoint(innerWidth - 1, 10)?.id)).toBe('');
     await admin.getByRole('button', { name: 'Delete' }).click();
     await guest.getByRole('heading', { name: 'Board Not Found' }).waitFor();
     await admin.getByText('Board Deleted', { exact: true }).waitFor();

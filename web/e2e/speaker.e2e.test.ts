@@ -206,17 +206,25 @@ describe('The speaker', () => {
   it.each(SCREENS)('fits any text in seven lines on $width x $height', async (viewport) => {
     const board = await createBoard(house);
     const words = 'To be or not to be is what we ask of everybody here today. '.repeat(9).slice(0, 500);
-    for (const text of ['Why?', words, 'A'.repeat(500), 'Is it recorded and will it be shared?'])
-      await askPinned(house, board, text);
+    const texts = [
+      'Why?',
+      words,
+      'A'.repeat(500),
+      'How would you start this with a team of three?',
+      'Will the slides be shared after the talk?',
+    ];
+    for (const text of texts) await askPinned(house, board, text);
     await ask(house, board, 'Not pinned');
     const stage = await open(publicLinkOf(board), { viewport });
-    await stage.getByText('1 of 4', { exact: true }).waitFor();
-    for (let shown = 1; shown <= 4; shown++) {
-      await stage.getByText(`${shown} of 4`, { exact: true }).waitFor();
+    await stage.getByText('1 of 5', { exact: true }).waitFor();
+    for (let shown = 1; shown <= 5; shown++) {
+      await stage.getByText(`${shown} of 5`, { exact: true }).waitFor();
       const fit = await measure(stage);
       expect(fit.lines).toBeLessThanOrEqual(7);
       expect(fit.overflow).toBeLessThanOrEqual(0);
       expect(fit.fontPx).toBeGreaterThanOrEqual(18);
+      expect(fit.scrollbarPx).toBe(0);
+      if (fit.isShort) expect(fit.fontPx).toBeGreaterThan(viewport.height / 8);
       await stage.keyboard.press('ArrowRight');
     }
     expect(await faults(stage)).toEqual([]);
@@ -240,7 +248,7 @@ describe('The speaker', () => {
 });
 
 /** How the text on stage sits in its box, once its face has loaded. */
-const measure = async (stage: Page): Promise<{ lines: number; overflow: number; fontPx: number }> => {
+const measure = async (stage: Page) => {
   await stage.evaluate(() => document.fonts.ready.then(() => undefined));
   return stage
     .getByRole('main')
@@ -248,11 +256,14 @@ const measure = async (stage: Page): Promise<{ lines: number; overflow: number; 
     .first()
     .evaluate((text) => {
       const style = getComputedStyle(text);
-      const box = text.parentElement ?? text;
+      const { parentElement: box } = text;
+      if (!box) throw new Error('No box around the text');
       return {
         lines: Math.round(text.scrollHeight / Number.parseFloat(style.lineHeight)),
         overflow: Math.max(text.scrollHeight - box.clientHeight, text.scrollWidth - box.clientWidth),
         fontPx: Number.parseFloat(style.fontSize),
+        scrollbarPx: box.offsetWidth - box.clientWidth,
+        isShort: text.textContent.length < 100,
       };
     });
 };

@@ -163,6 +163,9 @@ describe('The super admin', () => {
       await expect.poll(() => titlesShown(page)).toHaveLength(10);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
       expect(await faults(page)).toEqual([]);
+      await page.goto(`${house.url}/superadmin?tab=contact-requests`);
+      const tab = await page.getByRole('tab', { name: 'Contact Requests', selected: true }).boundingBox();
+      expect((tab?.x ?? Infinity) + (tab?.width ?? 0)).toBeLessThanOrEqual(360);
     },
   );
 });

@@ -2,10 +2,6 @@ import { style } from '@vanilla-extract/css';
 import { desk, radius, space, vars } from '../../design/theme.css.ts';
 
 export const form = style({
-  position: 'fixed',
-  zIndex: 10,
-  insetInline: 0,
-  bottom: 0,
   display: 'grid',
   gap: space[2],
   padding: `${space[3]} ${space[3]} calc(${space[3]} + env(safe-area-inset-bottom))`,
@@ -13,7 +9,6 @@ export const form = style({
   background: vars.color.raised,
   '@media': {
     [desk]: {
-      position: 'static',
       padding: space[4],
       border: `1px solid ${vars.color.line}`,
       borderRadius: radius.card,

@@ -8,11 +8,11 @@ import { paths } from '../../app/paths.ts';
 import { Badge } from '../../design/components/Badge/Badge.tsx';
 import { IconButton } from '../../design/components/IconButton/IconButton.tsx';
 import { iconButton } from '../../design/components/IconButton/IconButton.css.ts';
+import { LiveMark } from '../../design/components/LiveMark/LiveMark.tsx';
 import { Mark } from '../../design/components/Logo/Mark.tsx';
 import { ThemeToggle } from '../../design/components/ThemeToggle/ThemeToggle.tsx';
 import type { Link as StreamLink } from '../../stream/connection.ts';
 import { useBoard } from './boardContext.ts';
-import { LiveMark } from './LiveMark.tsx';
 import { messages } from './messages.ts';
 import * as styles from './BoardHeader.css.ts';
 
@@ -69,6 +69,7 @@ const Facts = () => {
   const { atoms } = useBoard();
   const word = WORDS[useAtomValue(atoms.link).state];
   const viewerCount = useAtomValue(atoms.viewerCount);
+  const isLoaded = useAtomValue(atoms.isLoaded);
   const questionCount = useAtomValue(atoms.questionCount);
   return (
     <div className={styles.facts}>
@@ -77,7 +78,7 @@ const Facts = () => {
         {word}
       </span>
       {viewerCount !== undefined && <span>{messages.viewers(viewerCount)}</span>}
-      <span>{messages.questions(questionCount)}</span>
+      {isLoaded && <span>{messages.questions(questionCount)}</span>}
     </div>
   );
 };

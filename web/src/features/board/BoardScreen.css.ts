@@ -33,20 +33,38 @@ export const loadingCard = style({
   background: vars.color.raised,
 });
 export const lines = style({ flex: 1, display: 'grid', gap: space[2], alignContent: 'center' });
-export const floating = style({
+export const ask = style({
   position: 'fixed',
-  zIndex: 5,
+  zIndex: 10,
+  insetInline: 0,
+  bottom: 0,
+  '@media': { [desk]: { position: 'static' } },
+});
+/** On a phone it sits on the edge of the bar, where it hides no question. */
+export const floating = style({
+  position: 'absolute',
   insetInlineEnd: space[3],
-  bottom: 'calc(5rem + env(safe-area-inset-bottom))',
+  top: 0,
+  transform: 'translateY(-60%)',
   pointerEvents: 'none',
   display: 'inline-flex',
   alignItems: 'center',
   gap: space[2],
-  padding: `${space[1]} ${space[3]}`,
+  padding: `0 ${space[2]}`,
   border: `1px solid ${vars.color.line}`,
   borderRadius: radius.pill,
   background: vars.color.raised,
   fontSize: vars.type.small,
   fontWeight: 600,
-  '@media': { [desk]: { bottom: space[4], insetInlineEnd: space[4] } },
+  '@media': {
+    [desk]: {
+      position: 'fixed',
+      zIndex: 5,
+      top: 'auto',
+      bottom: space[4],
+      insetInlineEnd: space[4],
+      transform: 'none',
+      padding: `${space[1]} ${space[3]}`,
+    },
+  },
 });

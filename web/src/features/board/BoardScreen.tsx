@@ -1,13 +1,13 @@
 import { useAtomValue } from 'jotai';
 import { lazy, Suspense, useState } from 'react';
 import { EmptyState } from '../../design/components/EmptyState/EmptyState.tsx';
+import { LiveMark } from '../../design/components/LiveMark/LiveMark.tsx';
 import { Skeleton } from '../../design/components/Skeleton/Skeleton.tsx';
 import { visuallyHidden } from '../../design/theme.css.ts';
 import { AskForm } from './AskForm.tsx';
 import { useBoard } from './boardContext.ts';
 import { BoardHeader } from './BoardHeader.tsx';
 import { LinkBanner } from './LinkBanner.tsx';
-import { LiveMark } from './LiveMark.tsx';
 import { messages } from './messages.ts';
 import { QuestionList } from './QuestionList.tsx';
 import { EVERYTHING } from './selection.ts';
@@ -52,7 +52,10 @@ export const BoardScreen = ({ hasAdminAccess }: { hasAdminAccess: boolean }) => 
           )}
         </main>
         <aside className={styles.rail}>
-          {isLoaded && <AskForm isFirst={isEmpty} />}
+          <div className={styles.ask}>
+            {isLoaded && <AskForm isFirst={isEmpty} />}
+            <FloatingLive />
+          </div>
           {isDesk && (
             <Suspense>
               <Rail />
@@ -60,7 +63,6 @@ export const BoardScreen = ({ hasAdminAccess }: { hasAdminAccess: boolean }) => 
           )}
         </aside>
       </div>
-      <FloatingLive />
     </>
   );
 };

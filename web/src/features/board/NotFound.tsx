@@ -17,7 +17,7 @@ export const NotFound = ({ isAdmin }: { isAdmin: boolean }) => {
           <Logo />
         </Link>
       </header>
-      <main>
+      <main className={styles.place}>
         <EmptyState headingLevel="h1" title={messages.notFoundTitle} text={messages.notFoundText}>
           {isAdmin ? (
             <Link className={button.primary} to={paths.myBoards}>

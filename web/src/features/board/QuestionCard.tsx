@@ -7,10 +7,10 @@ import Pin from 'lucide-react/icons/pin';
 import { lazy, memo, Suspense } from 'react';
 import { Badge } from '../../design/components/Badge/Badge.tsx';
 import { ageOf } from './age.ts';
+import { BallotButton } from './BallotButton.tsx';
 import { useBoard } from './boardContext.ts';
 import { messages } from './messages.ts';
 import { useNow } from './useNow.ts';
-import { VoteButton } from './VoteButton.tsx';
 import * as styles from './QuestionCard.css.ts';
 
 const CardActions = lazy(() => import('./moderation/CardActions.tsx'));
@@ -36,7 +36,7 @@ export const QuestionCard = memo(function QuestionCard({ id, isLit }: { id: Ques
         tabIndex={-1}
         aria-label={question.text}
       >
-        <VoteButton question={question} />
+        <BallotButton question={question} />
         <div className={styles.body}>
           <p className={styles.texts[state]} dir="auto">
             {question.hidden && `${messages.hiddenPrefix} `}

@@ -10,6 +10,7 @@ import * as styles from './Rail.css.ts';
 export default function Rail() {
   const { atoms, board } = useBoard();
   const details = useAtomValue(board);
+  const isLoaded = useAtomValue(atoms.isLoaded);
   const questions = useAtomValue(atoms.questions);
   const viewerCount = useAtomValue(atoms.viewerCount);
   const votes = questions.values().reduce((sum, question) => sum + question.votes, 0);
@@ -23,14 +24,16 @@ export default function Rail() {
           <QrCode content={link} label={shareMessages.qrLabel(link)} />
         </section>
       )}
-      <section className={styles.section}>
-        <h2 className={styles.heading}>{messages.happening}</h2>
-        <ul className={styles.facts}>
-          <li className={styles.fact}>{messages.questions(questions.size)}</li>
-          <li className={styles.fact}>{messages.total(votes)}</li>
-          {viewerCount !== undefined && <li className={styles.fact}>{messages.viewers(viewerCount)}</li>}
-        </ul>
-      </section>
+      {isLoaded && (
+        <section className={styles.section}>
+          <h2 className={styles.heading}>{messages.happening}</h2>
+          <ul className={styles.facts}>
+            <li className={styles.fact}>{messages.questions(questions.size)}</li>
+            <li className={styles.fact}>{messages.total(votes)}</li>
+            {viewerCount !== undefined && <li className={styles.fact}>{messages.viewers(viewerCount)}</li>}
+          </ul>
+        </section>
+      )}
     </>
   );
 }

@@ -1,9 +1,9 @@
-import ChevronUp from 'lucide-react/icons/chevron-up';
 import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
 import { IconButton } from '../../design/components/IconButton/IconButton.tsx';
+import { LiveMark } from '../../design/components/LiveMark/LiveMark.tsx';
+import { VoteButton } from '../../design/components/VoteButton/VoteButton.tsx';
 import { messages } from './messages.ts';
-import type { SampleQuestion } from './sampleBoard.ts';
 import { useSampleBoard } from './useSampleBoard.ts';
 import * as styles from './SampleBoard.css.ts';
 
@@ -17,7 +17,7 @@ export const SampleBoard = () => {
       <div className={styles.head}>
         <p className={styles.title}>{words.title}</p>
         <p className={styles.live}>
-          <span className={styles.dot} />
+          <LiveMark />
           {words.live}
         </p>
         <IconButton
@@ -31,7 +31,13 @@ export const SampleBoard = () => {
       <ul ref={list} className={styles.list}>
         {questions.map((question) => (
           <li key={question.id} data-question={question.id} className={styles.row}>
-            <SampleVote question={question} onToggle={() => toggle(question.id)} />
+            <VoteButton
+              count={question.votes}
+              isVoted={question.isVoted}
+              label={question.isVoted ? words.unvote(question.votes) : words.vote(question.votes)}
+              bumpOn={question.votes}
+              onToggle={() => toggle(question.id)}
+            />
             <p className={styles.text}>{question.text}</p>
           </li>
         ))}
@@ -40,24 +46,3 @@ export const SampleBoard = () => {
     </section>
   );
 };
-
-const SampleVote = ({
-  question: { votes, isVoted },
-  onToggle,
-}: {
-  question: SampleQuestion;
-  onToggle: () => void;
-}) => (
-  <button
-    type="button"
-    className={styles.vote}
-    aria-pressed={isVoted}
-    aria-label={isVoted ? words.unvote(votes) : words.vote(votes)}
-    onClick={onToggle}
-  >
-    <ChevronUp aria-hidden size={20} strokeWidth={2.5} />
-    <span key={votes} className={styles.count}>
-      {votes}
-    </span>
-  </button>
-);

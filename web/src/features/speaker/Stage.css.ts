@@ -98,9 +98,6 @@ export const figures = style({
 });
 export const connection = style({ display: 'inline-flex', alignItems: 'center', gap: space[2] });
 export const lostConnection = style([connection, { color: vars.color.ink }]);
-const dot = style({ width: 9, height: 9, borderRadius: '50%' });
-export const liveDot = style([dot, { background: vars.color.signal }]);
-export const awayDot = style([dot, { boxShadow: 'inset 0 0 0 2px currentcolor' }]);
 
 export const tools = style({
   display: 'flex',

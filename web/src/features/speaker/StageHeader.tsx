@@ -12,6 +12,7 @@ import { Badge } from '../../design/components/Badge/Badge.tsx';
 import { button } from '../../design/components/Button/Button.css.ts';
 import { Button } from '../../design/components/Button/Button.tsx';
 import { IconButton } from '../../design/components/IconButton/IconButton.tsx';
+import { LiveMark } from '../../design/components/LiveMark/LiveMark.tsx';
 import type { Link as StreamLink } from '../../stream/connection.ts';
 import { messages } from './messages.ts';
 import type { SpeakerSession } from './speakerSession.ts';
@@ -82,7 +83,7 @@ const Connection = ({ session }: { session: SpeakerSession }) => {
   const isLive = word === messages.live;
   return (
     <span className={isLive ? styles.connection : styles.lostConnection}>
-      <span aria-hidden className={isLive ? styles.liveDot : styles.awayDot} />
+      <LiveMark isLive={isLive} />
       {word}
     </span>
   );

@@ -31,6 +31,8 @@ export const largestPassing = (
  * does not fit even when small can be scrolled.
  */
 export const fitText = (text: HTMLElement, box: HTMLElement): void => {
+  // A scrollbar that comes and goes while sizes are tried would take its width from the text.
+  box.style.overflow = 'hidden';
   const { clientWidth, clientHeight } = box;
   if (clientWidth === 0 || clientHeight === 0) return;
   text.style.lineHeight = String(LINE_HEIGHT);
@@ -52,9 +54,12 @@ export const fitText = (text: HTMLElement, box: HTMLElement): void => {
   const linesMax = innerWidth > innerHeight ? LINES_MAX : Infinity;
   const broken = largest({ linesMax, wrap: 'anywhere' }) ?? SMALLEST_PX;
   const whole = largest({ linesMax, wrap: 'normal' }) ?? 0;
-  if (whole < broken * WHOLE_WORDS_SHARE) return set(broken, 'anywhere');
-  set(whole, 'normal');
-  balance(text, clientWidth, () => linesAt(whole));
+  if (whole < broken * WHOLE_WORDS_SHARE) set(broken, 'anywhere');
+  else {
+    set(whole, 'normal');
+    balance(text, clientWidth, () => linesAt(whole));
+  }
+  if (overflows()) box.style.overflow = '';
 };
 
 /** `text-wrap: balance` ends at a few lines; the narrowest box of as many lines is balanced in any number. */

@@ -129,6 +129,7 @@ whenStacked(`${table} tr`, {
 });
 whenStacked(`${table} tr > *, ${table} tbody tr:hover > *`, { border: 0, background: 'none' });
 whenStacked(`${table} tbody tr > *`, { height: 'auto' });
+whenStacked(`${table} thead th:not(${checkColumn})`, { paddingInline: space[1] });
 whenStacked(`${table} ${deskOnly}, ${deskOnly}`, { display: 'none' });
 whenStacked(`${table} tbody ${selectedRow}`, { background: vars.color.signalTint });
 whenStacked(`${table} tbody ${selectedRow} > *, ${table} tbody ${selectedRow}:hover > *`, {
@@ -169,7 +170,11 @@ export const sortButton = style({
   selectors: { '&:hover': { color: vars.color.ink } },
 });
 export const activeSortButton = style([sortButton, { color: vars.color.ink }]);
-export const sortArrow = style({ display: 'inline-flex', width: 16 });
+export const sortArrow = style({
+  display: 'inline-flex',
+  width: 16,
+  '@media': { [stacked]: { width: 'auto' } },
+});
 
 export const checkbox = style({
   display: 'inline-grid',

@@ -42,10 +42,10 @@ export const button = styleVariants({
     base,
     {
       background: 'transparent',
-      borderColor: vars.color.line,
+      borderColor: vars.color.edge,
       color: vars.color.ink,
       selectors: {
-        '&:hover:not(:disabled)': { background: vars.color.sunken, borderColor: vars.color.edge },
+        '&:hover:not(:disabled)': { background: vars.color.sunken, borderColor: vars.color.ink },
       },
     },
   ],

@@ -1,6 +1,6 @@
 import { keyframes, style } from '@vanilla-extract/css';
 import { MOTION } from '../../tokens.ts';
-import { radius, space, vars } from '../../theme.css.ts';
+import { desk, radius, space, vars } from '../../theme.css.ts';
 
 const appear = keyframes({ from: { opacity: 0 } });
 const rise = keyframes({ from: { opacity: 0, transform: 'translate(-50%, calc(-50% + 8px))' } });
@@ -24,11 +24,12 @@ export const panel = style({
   overflowY: 'auto',
   display: 'grid',
   gap: space[4],
-  padding: space[6],
+  padding: space[4],
   border: `1px solid ${vars.color.line}`,
   borderRadius: radius.card,
   background: vars.color.raised,
   animation: `${rise} ${MOTION.stateMs}ms ${MOTION.easing}`,
+  '@media': { [desk]: { padding: space[6] } },
 });
 
 export const head = style({

@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css';
-import { radius, space, vars } from '../../theme.css.ts';
+import { desk, radius, space, vars } from '../../theme.css.ts';
 import { transition } from '../../transition.ts';
 
 export const list = style({
@@ -14,7 +14,8 @@ export const tab = style({
   alignItems: 'center',
   gap: space[2],
   minHeight: 48,
-  padding: `0 ${space[3]}`,
+  padding: `0 ${space[2]}`,
+  '@media': { [desk]: { padding: `0 ${space[3]}` } },
   border: 0,
   borderBottom: '3px solid transparent',
   background: 'transparent',

@@ -5,7 +5,9 @@ import { radius, space, vars } from '../../../design/theme.css.ts';
 export const content = style({
   display: 'grid',
   gap: space[4],
+  gridTemplateColumns: 'minmax(0, 1fr)',
   justifyItems: 'center',
+  textAlign: 'center',
   paddingTop: space[4],
 });
 export const link = style({
@@ -15,8 +17,15 @@ export const link = style({
   background: vars.color.sunken,
   fontFamily: FONT.mono,
   fontSize: vars.type.small,
-  overflowWrap: 'anywhere',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
   userSelect: 'all',
 });
-export const actions = style({ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: space[2] });
+export const actions = style({
+  width: '100%',
+  display: 'grid',
+  gridTemplateColumns: '1fr 1fr',
+  gap: space[2],
+});
 export const hint = style({ color: vars.color.muted, fontSize: vars.type.small, textAlign: 'center' });

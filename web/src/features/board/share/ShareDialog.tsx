@@ -55,7 +55,9 @@ export default function ShareDialog({ board, hasAdminAccess, onClose }: ShareDia
         <div className={styles.content}>
           <p>{messages.roles[role].help}</p>
           <QrCode content={link} label={messages.qrLabel(link)} />
-          <p className={styles.link}>{link}</p>
+          <p className={styles.link} title={link} dir="ltr">
+            {link}
+          </p>
           <div className={styles.actions}>
             <Button tone="primary" onClick={() => void copy(link, LINK_COPIED)}>
               {messages.copyLink}

@@ -1,7 +1,7 @@
 import { keyframes, style } from '@vanilla-extract/css';
-import { MOTION } from '../../design/tokens.ts';
-import { radius, space, vars } from '../../design/theme.css.ts';
-import { transition } from '../../design/transition.ts';
+import { MOTION } from '../../tokens.ts';
+import { radius, space, vars } from '../../theme.css.ts';
+import { transition } from '../../transition.ts';
 
 const bump = keyframes({ '40%': { transform: 'scale(1.18)' } });
 

@@ -1,5 +1,5 @@
 import { styleVariants } from '@vanilla-extract/css';
-import { vars } from '../../design/theme.css.ts';
+import { vars } from '../../theme.css.ts';
 
 const base = { display: 'inline-block', width: 9, height: 9, borderRadius: '50%', flexShrink: 0 };
 
