@@ -77,6 +77,17 @@ describe('Bad luck', () => {
     expect(await faults(phone)).toEqual([]);
   });
 
+  it('403: who was blocked meanwhile is told so, and the form makes room for a notice', async () => {
+    const phone = await visit(house, await createBoard(house), PHONE);
+    await answerWith(phone, '**/questions', refusal(403, 'blocked'));
+    await askOn(phone, 'When is lunch?');
+    const toast = phone.locator('li[data-state=open]');
+    await toast.getByText('Blocked', { exact: true }).waitFor();
+    await toast.getByText('You are blocked from submitting questions.', { exact: true }).waitFor();
+    expect(await phone.getByRole('textbox').count()).toBe(0);
+    expect(await faults(phone)).toEqual([]);
+  });
+
   it('no socket: a block is heard within five seconds all the same', async () => {
     const board = await createBoard(house);
     const phone = await visit(house, board, PHONE);
@@ -98,14 +109,14 @@ describe('Bad luck', () => {
     const cut = await cuttable(phone);
     await phone.goto(house.url + boardPath(board));
     await phone.getByRole('banner').getByText('Live').waitFor();
-    await cut(1011);
+    const banner = phone.getByRole('banner');
+    await Promise.all([banner.getByText('Reconnecting').waitFor(), cut(1011)]);
     await phone.getByText('Connection Issue', { exact: true }).waitFor();
     await phone
       .getByText('Real-time updates may be delayed. The page will refresh automatically.', { exact: true })
       .waitFor();
-    const banner = phone.getByRole('banner');
-    expect(await banner.getByText('Reconnecting').count()).toBe(1);
     await banner.getByText('Live').waitFor();
+    expect(await faults(phone)).toEqual([]);
   });
 
   it('a socket that is refused for good: says so, and tries when asked to', async () => {

@@ -59,6 +59,8 @@ describe('The moderator', () => {
     await admin.getByText('The question has been pinned to the top.', { exact: true }).waitFor();
     await expect.poll(() => questionsShown(asker).then(([first]) => first), { timeout: 5000 }).toBe('One');
 
+    await expect.poll(() => questionsShown(admin).then(([first]) => first), { timeout: 5000 }).toBe('One');
+    expect(await admin.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('One');
     await admin.keyboard.press('p');
     await admin.getByText('The question is no longer pinned to the top.', { exact: true }).waitFor();
 

@@ -217,7 +217,8 @@ describe('The landing page', () => {
   });
 
   it('has the display face to itself', async () => {
-    expect(await fontsLoaded(await arrive(house))).toBe(1);
+    const landing = await arrive(house);
+    await expect.poll(() => fontsLoaded(landing)).toBe(1);
     expect(await fontsLoaded(await arrive(house, '/no/such/page'))).toBe(0);
   });
 });

@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css';
-import { desk, radius, space, vars } from '../../design/theme.css.ts';
+import { desk, radius, short, space, vars } from '../../design/theme.css.ts';
 import { transition } from '../../design/transition.ts';
 
 export const header = style({
@@ -8,6 +8,7 @@ export const header = style({
   zIndex: 10,
   background: vars.color.surface,
   borderBottom: `1px solid ${vars.color.line}`,
+  '@media': { [short]: { position: 'static' } },
 });
 export const inner = style({
   maxWidth: '72rem',

@@ -8,7 +8,6 @@ export const messages = {
   live: 'Live',
   connecting: 'Connecting',
   reconnecting: 'Reconnecting',
-  offline: 'Offline',
   connection: 'Connection',
   reconnectingNow: 'Reconnecting. What you read and write here is kept.',
   offlineNow: 'This device is offline. What you read and write here is kept.',

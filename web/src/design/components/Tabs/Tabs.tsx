@@ -18,11 +18,13 @@ export const Tabs = <Value extends string>({ label, tabs, value, onChange, child
     if (known) onChange(known.value);
   };
   const list = useRef<HTMLDivElement>(null);
+  const words = tabs.map((tab) => `${tab.label} ${tab.count}`).join();
   useEffect(() => {
     list.current
       ?.querySelector('[data-state="active"]')
       ?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [value]);
+    // Where it stands depends on the words before it, of which some come later.
+  }, [value, words]);
   return (
     <RadixTabs.Root value={value} onValueChange={choose}>
       <RadixTabs.List ref={list} className={styles.list} aria-label={label}>
