@@ -6,6 +6,7 @@ import { paths } from '../../app/paths.ts';
 import { useDocumentTitle } from '../../app/useDocumentTitle.ts';
 import { button } from '../../design/components/Button/Button.css.ts';
 import { EmptyState } from '../../design/components/EmptyState/EmptyState.tsx';
+import { visuallyHidden } from '../../design/theme.css.ts';
 import { forgetBoard } from '../../device/boardsOnDevice.ts';
 import { keepSpeakerToken } from '../../device/boardTokens.ts';
 import { messages } from './messages.ts';
@@ -47,6 +48,7 @@ const FollowedStage = ({ boardId }: { boardId: BoardId }) => {
 
 const Loading = () => (
   <main className={styles.notice}>
+    <h1 className={visuallyHidden}>{messages.speakerView}</h1>
     <span className={styles.spinner} aria-hidden />
     <p role="status">{messages.loading}</p>
   </main>
