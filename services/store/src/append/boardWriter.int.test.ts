@@ -319,10 +319,12 @@ describe('many at once', () => {
     const nodes = times(4, () => connect(store.url));
     const { observer } = createObserver();
     const { boardId, questionId } = await openWithQuestion(createTestWriter(store));
-    // The pool's own queries call `connect` with a callback; without one it is the lock that is wanted.
-    const connects = nodes.map(({ pool }) => vi.spyOn(pool, 'connect'));
+    // A turn under the lock alone is a transaction of several statements.
+    const queries: { mock: { calls: unknown[][] } }[] = [];
+    for (const { pool } of nodes)
+      pool.on('connect', (client) => void queries.push(vi.spyOn(client, 'query')));
     const lockedTurns = () =>
-      connects.flatMap(({ mock }) => mock.calls).filter((args: unknown[]) => args.length === 0).length;
+      queries.flatMap(({ mock }) => mock.calls).filter(([text]) => text === 'BEGIN').length;
     await Promise.all(
       nodes.map(async (node) => {
         const writer = createTestWriter(node, { observer });
@@ -352,6 +354,21 @@ describe('many at once', () => {
     await other.close();
     for (const { boardId, questionId } of boards)
       expect(await questionOn(boardId, questionId)).toMatchObject({ votes: 60 });
+  });
+});
+
+describe('when Postgres refuses a statement', () => {
+  it('the connection is kept, since on a full disk there may be no other', async () => {
+    const node = connect(store.url);
+    const writer = createTestWriter(node);
+    const { boardId } = await openWithQuestion(writer);
+    const backend = async () => (await node.pool.query('SELECT pg_backend_pid()')).rows;
+    const before = await backend();
+    await expect(writer.handle(boardId, by(askBy(randomUUID(), 'a \0 in it').command))).rejects.toThrow(
+      'unsupported Unicode escape sequence',
+    );
+    expect(await backend()).toEqual(before);
+    await node.close();
   });
 });
 

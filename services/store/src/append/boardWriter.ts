@@ -7,6 +7,7 @@ import { appendBatch } from './appendBatch.ts';
 import { decideBatch } from './decideBatch.ts';
 import { loadFacts } from './facts.ts';
 import { createGroupCommit } from './groupCommit.ts';
+import { onConnection } from './onConnection.ts';
 import type { CommandRequest, CommandResult } from './request.ts';
 
 /** Told of what becomes of commands; must not throw. */
@@ -81,7 +82,7 @@ export const createBoardWriter = ({
 
   const commitOptimistic = async (boardId: BoardId, requests: CommandRequest[]): Promise<Committed> => {
     for (let tries = 0; tries < OPTIMISTIC_TRIES_MAX; tries++) {
-      const committed = await tryCommit(pool, clock, boardId, requests);
+      const committed = await onConnection(pool, (client) => tryCommit(client, clock, boardId, requests));
       if (committed) return committed;
       observer?.onConflict();
     }
@@ -134,7 +135,7 @@ type Committed = { results: CommandResult[]; message?: BusMessage };
 
 /** @returns undefined when another node wrote to the board between reading and writing */
 const tryCommit = async (
-  client: pg.Pool | pg.PoolClient,
+  client: pg.PoolClient,
   clock: { nowMs: () => number },
   boardId: BoardId,
   requests: CommandRequest[],
