@@ -73,6 +73,9 @@ const escape = (text: string): string =>
 const row = (cells: string[], mark = ''): string =>
   `<tr${mark && ` class="${mark}"`}>${cells.map((cell) => `<td>${escape(cell)}</td>`).join('')}</tr>`;
 
+/** In this order; what else k6 says follows from them. */
+const STATISTICS = ['count', 'rate', 'value', 'min', 'avg', 'med', 'p(95)', 'p(99)', 'max'];
+
 const STYLE = `
   body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
   :root { color-scheme: light dark; }
@@ -95,8 +98,8 @@ const pageOf = (
     .map(([metric, { values, contains }]) =>
       row([
         metric,
-        Object.entries(values)
-          .map(([key, value]) => `${key} ${format(value, contains)}`)
+        STATISTICS.filter((key) => key in values)
+          .map((key) => `${key} ${format(values[key], contains)}`)
           .join(', '),
       ]),
     );
@@ -111,7 +114,7 @@ const pageOf = (
 <h1>${escape(name)}: ${passed ? 'passed' : 'failed'}</h1>
 <p>${durationS} s</p>
 <h2>What was promised</h2>
-<table>${judged.join('')}</table>
+<table>${row(['metric', 'promised', 'found', ''])}${judged.join('')}</table>
 <h2>What was measured</h2>
 <table>${measured.join('')}</table>
 <h2>With</h2>

@@ -6,7 +6,7 @@
  */
 import exec from 'k6/execution';
 import { openBoard, type Board } from '../lib/board.ts';
-import { COUNTED_AFTER_MS, Hall, wait } from '../lib/hall.ts';
+import { COUNTED_WITHIN_MS, Hall, wait } from '../lib/hall.ts';
 import { audienceThresholds, hallScenario, optionsWith, partOf } from '../lib/options.ts';
 import { durationMsOf, numberOf } from '../lib/settings.ts';
 import { summary } from '../lib/summary.ts';
@@ -21,7 +21,7 @@ const BURST_VOTES = numberOf('BURST_VOTES', VIEWERS / 10);
 const HOT_QUESTIONS = 3;
 
 export const options = optionsWith(
-  { hall: hallScenario(VIEWERS, RAMP_MS + DURATION_MS + COUNTED_AFTER_MS) },
+  { hall: hallScenario(VIEWERS, RAMP_MS + DURATION_MS + COUNTED_WITHIN_MS) },
   {
     ...audienceThresholds,
     viewer_count_error: ['max==0'],
@@ -44,8 +44,8 @@ export default async function everybody(board: Board): Promise<void> {
     await wait(filledMs + atMs - Date.now());
     await audience.burst(BURST_VOTES * part.share, BURST_OVER_MS, hot);
   }
-  await wait(filledMs + Math.max(DURATION_MS, COUNTED_AFTER_MS) - Date.now());
-  audience.checkViewerCount(VIEWERS);
+  await wait(filledMs + DURATION_MS - Date.now());
+  await audience.checkViewerCount(VIEWERS);
   await audience.close();
 }
 

@@ -1,0 +1,36 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const ROOT = fileURLToPath(new URL('..', import.meta.url));
+export const SCENARIOS = join(ROOT, 'loadtest/scenarios');
+const VERSION_MIN = 2;
+
+export const HOW_TO_GET_K6 = `The load tests need k6 ${VERSION_MIN} or later on the PATH. With a Go toolchain:
+  GOBIN=$PWD/node_modules/.bin go -C infra/tools/k6 install tool
+or as a package: https://grafana.com/docs/k6/latest/set-up/install-k6/`;
+
+/** Also finds what was installed beside the project's own programs. */
+const env = {
+  ...process.env,
+  PATH: [join(ROOT, 'node_modules/.bin'), process.env['PATH']].join(delimiter),
+};
+
+export const hasK6 = (): boolean => {
+  const { stdout } = spawnSync('k6', ['version'], { env, encoding: 'utf8' });
+  return Number(/v(\d+)/.exec(stdout ?? '')?.[1] ?? 0) >= VERSION_MIN;
+};
+
+export const startK6 = (scenario: string, args: string[]): ChildProcess =>
+  spawn('k6', ['run', '--no-usage-report', ...args, join(SCENARIOS, `${scenario}.ts`)], {
+    cwd: ROOT,
+    env,
+    stdio: 'inherit',
+  });
+
+/** @returns its exit code: 99 is k6's own for a threshold that was crossed */
+export const endOf = (k6: ChildProcess): Promise<number> =>
+  new Promise((resolve, reject) => {
+    k6.on('error', reject);
+    k6.on('close', (code) => resolve(code ?? 1));
+  });

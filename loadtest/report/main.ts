@@ -1,0 +1,158 @@
+/**
+ * `npm run loadtest:report`: the keynote at one size after the other, through the proxy of a local cluster of its
+ * own each time, and what every role took meanwhile.
+ */
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { startLocalCluster, type LocalCluster } from '../../infra/local/localCluster.ts';
+import { cpuMsOf, residentKib } from '../../infra/local/processes.ts';
+import { readUsage } from '../../infra/local/usage.ts';
+import { endOf, hasK6, HOW_TO_GET_K6, ROOT, startK6 } from '../k6.ts';
+import { curveOf, tableOf, type Row } from './render.ts';
+
+const RESULTS = join(ROOT, 'loadtest/results');
+const BOUND_MS = 300;
+const API = 2;
+const REALTIME = 3;
+/** After the hall has filled, and before it leaves: what is measured is the steady part. */
+const MARGIN_MS = 3000;
+const UNLIMITED = {
+  LIMIT_QUESTIONS_PER_MINUTE: '1000000',
+  LIMIT_VOTES_PER_MINUTE: '1000000',
+  LIMIT_WRITES_PER_IP_PER_MINUTE: '1000000',
+};
+
+type Taken = { cpuMs: Record<string, number>; memory: Record<string, number>; atMs: number };
+type Sizes = { viewers: number; votesPerSecond: number; rampS: number; seconds: number };
+
+const say = (text: string): void => void process.stderr.write(`${text}\n`);
+
+const roleOf = (name: string): string => name.replace(/-\d+$/, '');
+
+const take = async (cluster: LocalCluster, k6?: number): Promise<Taken> => {
+  const taken: Taken = { cpuMs: {}, memory: {}, atMs: performance.now() };
+  const parts = await readUsage(cluster);
+  if (k6 !== undefined)
+    parts.push({ name: 'k6', cpuMs: await cpuMsOf([k6]), residentKib: await residentKib(k6) });
+  for (const { name, cpuMs, residentKib: kib } of parts) {
+    const role = roleOf(name);
+    taken.cpuMs[role] = (taken.cpuMs[role] ?? 0) + cpuMs;
+    taken.memory[role] = (taken.memory[role] ?? 0) + kib / 1024;
+  }
+  return taken;
+};
+
+/** CPU in ms a second between the two. */
+const rateOf = (from: Taken, to: Taken): Record<string, number> =>
+  Object.fromEntries(
+    Object.entries(to.cpuMs).map(([role, cpuMs]) => [
+      role,
+      ((cpuMs - (from.cpuMs[role] ?? 0)) * 1000) / (to.atMs - from.atMs),
+    ]),
+  );
+
+const SERVING = ['api', 'realtime', 'proxy'];
+const servingOf = (values: Record<string, number>): number =>
+  SERVING.reduce((sum, role) => sum + (values[role] ?? 0), 0);
+
+/** One size, on a cluster that knew no other. */
+const measure = async (sizes: Sizes): Promise<Row> => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'openfloor-report-'));
+  const cluster = await startLocalCluster({
+    api: API,
+    realtime: REALTIME,
+    dataDir,
+    environment: UNLIMITED,
+    onUnexpectedEnd: (name, how) => say(`${name} ${how}`),
+  });
+  try {
+    return await runKeynote(cluster, sizes);
+  } finally {
+    await cluster.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+};
+
+const runKeynote = async (cluster: LocalCluster, sizes: Sizes): Promise<Row> => {
+  const { viewers, votesPerSecond, rampS, seconds } = sizes;
+  const empty = await take(cluster);
+  await delay(MARGIN_MS);
+  const idle = rateOf(empty, await take(cluster));
+  const settings = [
+    `BASE_URL=${cluster.proxy.url}`,
+    `RESULTS=${RESULTS}`,
+    `VIEWERS=${viewers}`,
+    `VOTES_PER_SECOND=${votesPerSecond}`,
+    `RAMP=${rampS}s`,
+    `DURATION=${seconds}s`,
+    `VOTE_TO_SCREEN_P99_MS=${BOUND_MS}`,
+  ];
+  const k6 = startK6('keynote', ['--quiet', ...settings.flatMap((setting) => ['-e', setting])]);
+  const ended = endOf(k6);
+  await delay(rampS * 1000 + MARGIN_MS);
+  const filled = await take(cluster, k6.pid);
+  await delay(seconds * 1000 - 2 * MARGIN_MS);
+  const before = await take(cluster, k6.pid);
+  const passed = (await ended) === 0;
+  const summary: { metrics: Record<string, Record<string, number>> } = JSON.parse(
+    await readFile(join(RESULTS, 'keynote.json'), 'utf8'),
+  );
+  const found = (metric: string, key: string): number => summary.metrics[metric]?.[key] ?? 0;
+  const cpu = rateOf(filled, before);
+  return {
+    viewers,
+    votesPerSecond: found('votes_cast', 'count') / seconds,
+    voteToScreenMs: {
+      p50: found('vote_to_screen_ms', 'med'),
+      p95: found('vote_to_screen_ms', 'p(95)'),
+      p99: found('vote_to_screen_ms', 'p(99)'),
+    },
+    missedSeq: found('missed_seq', 'count'),
+    refetches: found('refetches', 'count'),
+    generatorLagP99Ms: found('generator_lag_ms', 'p(99)'),
+    passed,
+    cpu,
+    memory: before.memory,
+    per1000Viewers: {
+      cpu: ((servingOf(cpu) - servingOf(idle)) * 1000) / viewers,
+      memory: ((servingOf(before.memory) - servingOf(empty.memory)) * 1000) / viewers,
+    },
+  };
+};
+
+const main = async (): Promise<number> => {
+  const { values } = parseArgs({
+    options: {
+      viewers: { type: 'string', default: '500,1000,2000,4000' },
+      votes: { type: 'string', default: '20' },
+      ramp: { type: 'string', default: '60' },
+      seconds: { type: 'string', default: '60' },
+    },
+  });
+  if (!hasK6()) {
+    say(HOW_TO_GET_K6);
+    return 1;
+  }
+  await mkdir(RESULTS, { recursive: true });
+  const rows: Row[] = [];
+  for (const viewers of values.viewers.split(',').map(Number)) {
+    const row = await measure({
+      viewers,
+      votesPerSecond: Number(values.votes),
+      rampS: Number(values.ramp),
+      seconds: Number(values.seconds),
+    });
+    rows.push(row);
+    // After each size, so that a run that is broken off leaves what it found.
+    await writeFile(join(RESULTS, 'report.json'), `${JSON.stringify(rows, null, 2)}\n`);
+    await writeFile(join(RESULTS, 'report.md'), tableOf(rows));
+    await writeFile(join(RESULTS, 'report.svg'), curveOf(rows, BOUND_MS));
+  }
+  process.stdout.write(tableOf(rows));
+  return 0;
+};
+
+process.exitCode = await main();
