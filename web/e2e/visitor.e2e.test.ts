@@ -185,7 +185,9 @@ describe('The landing page', () => {
       const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, level: 3 }) });
       expect(await card.evaluate((element) => getComputedStyle(element).opacity)).toBe('0');
       await card.scrollIntoViewIfNeeded();
-      await expect.poll(() => card.evaluate((element) => getComputedStyle(element).opacity)).toBe('1');
+      await expect
+        .poll(() => card.evaluate((element) => getComputedStyle(element).opacity), { timeout: 5000 })
+        .toBe('1');
       return card.evaluate((element) => {
         const { animationDuration, animationDelay } = getComputedStyle(element);
         return [animationDuration, animationDelay];

@@ -134,7 +134,8 @@ describe('The board’s screen', () => {
   it('does not offer a moderator to block the author of an own question', async () => {
     addOwnQuestion(BOARD, OWN);
     show({ adminToken: 'admin token', questions: [question(OWN, { votes: 1 }), question('b')] });
-    await screen.findByRole('button', { name: 'Block author' });
+    // The tools load on demand.
+    await screen.findByRole('button', { name: 'Block author' }, { timeout: 10_000 });
     const [own, other] = screen.getAllByRole('article');
     expect(own && within(own).getByRole('button', { name: 'Hide' })).toBeDefined();
     expect(own && within(own).queryByRole('button', { name: 'Block author' })).toBeNull();
