@@ -33,8 +33,18 @@ type Link =
   | { state: 'connecting'; socket: WebSocket; tries: number; untilMs: number }
   | { state: 'live'; socket: WebSocket; untilMs: number }
   | { state: 'checking'; socket: WebSocket; untilMs: number }
-  | { state: 'resyncing'; socket: WebSocket; since: Position; held: BoardFrame[]; untilMs: number }
+  | {
+      state: 'resyncing';
+      socket: WebSocket;
+      since: Position;
+      held: BoardFrame[];
+      tries: number;
+      untilMs: number;
+    }
   | { state: 'waiting'; tries: number; untilMs: number };
+
+/** Frames that wait for the list, and how often it could not be read. */
+type Reading = Pick<Extract<Link, { state: 'resyncing' }>, 'held' | 'tries'>;
 
 /** What somebody did at `sentAtMs` and a screen has yet to show; how long that took goes into the metric. */
 export type Owed = { seq: number; sentAtMs: number; metric: Trend; tags?: Record<string, string> };
@@ -111,7 +121,7 @@ export class Viewer {
     if (!('untilMs' in link) || link.untilMs > nowMs) return;
     if (link.state === 'live') this.#check(link.socket);
     else if (link.state === 'waiting') void this.#connect(link.tries);
-    else if (link.state === 'resyncing') void this.#resync(link.socket, link.since, link.held);
+    else if (link.state === 'resyncing') void this.#resync(link.socket, link.since, link);
     else this.#lose();
   }
 
@@ -244,7 +254,7 @@ export class Viewer {
         return undefined;
       case 'resync':
         refetches.add(1);
-        return void this.#resync(socket, message.data, []);
+        return void this.#resync(socket, message.data, { held: [], tries: 0 });
       case 'error':
         connectionsLost.add(1, { code: message.data.code });
         return this.#lose(0, message.data.retryAfterMs);
@@ -314,13 +324,18 @@ export class Viewer {
   }
 
   /** Reads the list, then goes on with the frames that came meanwhile. */
-  async #resync(socket: WebSocket, since: Position, held: BoardFrame[]): Promise<void> {
-    const link: Link = { state: 'resyncing', socket, since, held, untilMs: NEVER_MS };
+  async #resync(socket: WebSocket, since: Position, { held, tries }: Reading): Promise<void> {
+    const link: Link = { state: 'resyncing', socket, since, held, tries, untilMs: NEVER_MS };
     this.#link = link;
     const shownSeq = this.position?.epoch === since.epoch ? this.position.seq : 0;
     const list = await this.#readList(Math.max(since.seq, shownSeq));
     if (this.#link !== link) return;
-    if (!list) return this.#lose();
+    if (!list) {
+      link.held = [];
+      link.untilMs = Date.now() + reconnectDelayMs(tries, Math.random());
+      link.tries = Math.min(tries + 1, TRIES_MAX);
+      return;
+    }
     if (list.position.epoch !== since.epoch) {
       link.untilMs = Date.now() + READ_AGAIN_AFTER_MS;
       return;

@@ -80,6 +80,31 @@ describe('A board’s connection', () => {
     expect(rig.view()).toMatchObject({ epoch: 'second-life', seq: 4 });
   });
 
+  it('keeps its socket while the list cannot be read, says so once, and waits longer each time', () => {
+    const rig = liveRig();
+    const { questions } = rig.board.list();
+    const since = { epoch: 'second-life', seq: 3 };
+    rig.input({
+      type: 'received',
+      message: { type: 'resync', data: { boardId: '5c1e0000-0000-4000-8000-000000000000', ...since } },
+    });
+    const waits: number[] = [];
+    for (let tries = 0; tries < 4; tries++) {
+      rig.input({ type: 'list-failed', code: 'unreachable' });
+      waits.push(rig.untilDeadlineMs());
+      rig.waitForDeadline();
+    }
+    expect(waits).toEqual([1000, 2000, 4000, 8000]);
+    rig.input({ type: 'list-failed', code: 'unavailable', retryAfterMs: 60_000 });
+    expect(rig.untilDeadlineMs()).toBe(60_000);
+    rig.waitForDeadline();
+    const effects = rig.takeEffects();
+    expect(newsOf(effects)).toEqual(['lost']);
+    expect(new Set(effects.map(({ type }) => type))).toEqual(new Set(['read-list', 'tell']));
+    rig.input({ type: 'list-read', questions, position: since });
+    expect(rig.link().state).toBe('live');
+  });
+
   it('waits 1, 2, 4, 8, 16 s, then says that it gave up, once, and tries each 30 s', () => {
     const rig = liveRig();
     rig.input({ type: 'closed', code: 1006 });

@@ -17,7 +17,14 @@ export type Link =
   /** Live as far as one can tell: subscribed again, after a gap or a long silence, and waiting for the answer. */
   | { state: 'checking'; untilMs: number }
   /** Live, but the list must be read anew, as the node that stands at `since` says, before `held` can be applied. */
-  | { state: 'resyncing'; since: Position; held: readonly BoardFrame[]; readAgainAtMs?: number }
+  | {
+      state: 'resyncing';
+      since: Position;
+      held: readonly BoardFrame[];
+      /** Reads of the list that failed. */
+      tries: number;
+      readAgainAtMs?: number;
+    }
   | { state: 'reconnecting'; tries: number; atMs: number }
   /** The device says that it has no network; tried nevertheless now and then. */
   | { state: 'offline'; tries: number; atMs: number }
@@ -160,7 +167,7 @@ const lose = (state: StreamState, around: Surroundings, code = 0, retryAfterMs =
 const due = (state: StreamState, around: Surroundings): Step => {
   const { link } = state;
   if (link.state === 'live') return check(state, around);
-  if (link.state === 'resyncing') return resync(state, link.since, link.held);
+  if (link.state === 'resyncing') return resync(state, link.since, link);
   if (link.state === 'reconnecting') return connect(state, around, link.tries + 1);
   if (link.state === 'offline') return connect(state, around, link.tries);
   return link.state === 'connecting' || link.state === 'checking' ? lose(state, around) : stay(state);
@@ -201,11 +208,13 @@ const listRead = (
   return link.held.reduce((at, frame) => andThen(at, received(at.state, frame, around)), start);
 };
 
+const FIRST_READ: Pick<Extract<Link, { state: 'resyncing' }>, 'held' | 'tries'> = { held: [], tries: 0 };
+
 /** Has the list read, which must not be older than the node or than what is shown. */
-const resync = (state: StreamState, since: Position, held: readonly BoardFrame[] = []): Step => {
+const resync = (state: StreamState, since: Position, { held, tries } = FIRST_READ): Step => {
   const shownSeq = state.view?.epoch === since.epoch ? state.view.seq : 0;
   const minSeq = Math.max(since.seq, shownSeq);
-  return to(state, { state: 'resyncing', since, held }, [{ type: 'read-list', minSeq }]);
+  return to(state, { state: 'resyncing', since, held, tries }, [{ type: 'read-list', minSeq }]);
 };
 
 const andThen = (first: Step, second: Step): Step => ({
@@ -229,7 +238,28 @@ const listFailed = (
 ): Step => {
   const { link } = state;
   if (link.state !== 'loading' && link.state !== 'resyncing') return stay(state);
-  return ended(state, code) ?? lose(state, around, 0, retryAfterMs);
+  return (
+    ended(state, code) ??
+    (link.state === 'loading'
+      ? lose(state, around, 0, retryAfterMs)
+      : readAgain(state, link, around, retryAfterMs))
+  );
+};
+
+/**
+ * The socket is sound, so it stays: a hall that read in vain would otherwise reconnect each second. What was held is let
+ * go, since the list may be long in coming; it is newer then, or a gap shows what is missing.
+ */
+const readAgain = (
+  state: StreamState,
+  link: Extract<Link, { state: 'resyncing' }>,
+  { nowMs, random }: Surroundings,
+  retryAfterMs = 0,
+): Step => {
+  const waitMs = Math.max(reconnectDelayMs(link.tries, random), retryAfterMs);
+  const tries = Math.min(link.tries + 1, TRIES_MAX);
+  const news: Effect[] = link.tries === 0 ? [{ type: 'tell', news: { type: 'lost' } }] : [];
+  return to(state, { ...link, held: [], tries, readAgainAtMs: nowMs + waitMs }, news);
 };
 
 const received = (state: StreamState, message: ServerMessage, around: Surroundings): Step => {
