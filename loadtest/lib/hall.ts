@@ -1,4 +1,6 @@
 import { clearInterval, setInterval, setTimeout } from 'k6/timers';
+import type { Question } from '@openfloor/contract/questions';
+import type { BoardView } from '@openfloor/domain/view/boardView';
 import { CONNECT_WITHIN_MS } from '../../web/src/stream/deadlines.ts';
 import type { Board } from './board.ts';
 import { readList, vote } from './calls.ts';
@@ -12,6 +14,8 @@ const VIEWERS_PER_WITNESS = 100;
 const RETRY_MS = 3000;
 /** Answers and frames of the last votes come within it, or are lost. */
 const SETTLE_MS = 3000;
+const COMPARED_WITHIN_MS = 10_000;
+const COMPARE_EVERY_MS = 500;
 /**
  * A node tells its own changes within a second, and asks for the others' every five; VUs are not all in at the same
  * moment. After it even the share of a node that was killed is gone.
@@ -155,17 +159,26 @@ export class Hall {
     for (const viewer of this.viewers) viewer.leave();
   }
 
-  /** What a witness folded from frames must be what the list says. */
   async #compareWitnesses(): Promise<void> {
-    for (const { view } of this.viewers) {
-      if (view?.audience !== 'public') continue;
-      const list = await readList(this.#board.boardId, { minSeq: view.seq });
-      const isSame =
-        list?.questions.length === view.questions.size &&
-        list.questions.every(
-          (question) => JSON.stringify(question) === JSON.stringify(view.questions.get(question.id)),
-        );
-      wrongScreens.add(isSame ? 0 : 1);
+    for (const witness of this.viewers)
+      if (witness.view?.audience === 'public') wrongScreens.add((await this.#isRight(witness)) ? 0 : 1);
+  }
+
+  /**
+   * What a witness folded from frames must be what the list says. Votes of other VUs may still be on their way; a
+   * wrong screen stays wrong.
+   */
+  async #isRight(witness: Viewer): Promise<boolean> {
+    const untilMs = Date.now() + COMPARED_WITHIN_MS;
+    for (;;) {
+      const list = await readList(this.#board.boardId, { minSeq: witness.view?.seq });
+      if (list && witness.view && isSame(list.questions, witness.view.questions)) return true;
+      if (Date.now() >= untilMs) return false;
+      await wait(COMPARE_EVERY_MS);
     }
   }
 }
+
+const isSame = (listed: Question[], shown: BoardView['questions']): boolean =>
+  listed.length === shown.size &&
+  listed.every((question) => JSON.stringify(question) === JSON.stringify(shown.get(question.id)));
