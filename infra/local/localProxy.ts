@@ -15,6 +15,8 @@ export type ProxyOptions = Pick<ProgramOptions, 'logFile' | 'onUnexpectedEnd'> &
   nodePort: number;
   /** A PEM with certificate and key: HTTPS too, on a port of its own. */
   certificateFile?: string;
+  /** More of the variables that the configuration names. */
+  variables?: Record<string, string>;
 };
 
 export type LocalProxy = ProgramProcess & {
@@ -33,7 +35,7 @@ const LOOK_EVERY_MS = 20;
 
 /** HAProxy with the configuration that is used everywhere. */
 export const createLocalProxy = async (options: ProxyOptions): Promise<LocalProxy> => {
-  const { port, resolver, nodePort, certificateFile } = options;
+  const { port, resolver, nodePort, certificateFile, variables } = options;
   const metricsAddress = `127.0.0.1:${await freePort()}`;
   const securePort = certificateFile === undefined ? undefined : await freePort();
   const proxy = createProgramProcess({
@@ -42,6 +44,7 @@ export const createLocalProxy = async (options: ProxyOptions): Promise<LocalProx
     command: ['haproxy', '-W', '-f', PROXY_CONFIGURATION],
     environment: {
       PATH: process.env['PATH'] ?? '',
+      ...variables,
       PROXY_BIND: `:${port}`,
       PROXY_METRICS_BIND: metricsAddress,
       PROXY_RESOLVER: resolver,

@@ -1,0 +1,78 @@
+import { once } from 'node:events';
+import { createServer, request, type ClientRequest, type IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import { freePort } from '@openfloor/platform/freePort';
+import { listen } from '@openfloor/platform/listen';
+import { tempDir } from '@openfloor/platform/testing/tempDir';
+import { expect, it, onTestFinished } from 'vitest';
+import { createLocalProxy } from '../local/localProxy.ts';
+import { serveNames } from '../local/nodeNames.ts';
+
+const CONNECTIONS_MAX = 2;
+const HELD = '/api/held';
+const BALANCER = '127.0.0.50';
+const HALL = '127.0.0.77';
+const ELSEWHERE = '127.0.0.78';
+
+/** Before a node that is ready and answers all but `HELD`. */
+const openProxy = async () => {
+  let held = 0;
+  const node = createServer(({ url }, response) => {
+    if (url === HELD) held += 1;
+    else response.end('{}');
+  });
+  const nodePort = await listen(node, 0, '127.0.0.1');
+  onTestFinished(() => node.closeAllConnections());
+  onTestFinished(() => void node.close());
+  const names = await serveNames(() => ({ api: ['127.0.0.1'] }));
+  onTestFinished(() => names.close());
+  const proxy = await createLocalProxy({
+    port: await freePort(),
+    resolver: names.address,
+    nodePort,
+    variables: { CONNECTIONS_PER_IP_MAX: String(CONNECTIONS_MAX), BELIEVED_PROXIES: BALANCER },
+    logFile: join(await tempDir(), 'proxy.log'),
+    onUnexpectedEnd: () => {},
+  });
+  onTestFinished(() => proxy.end('SIGTERM'));
+  await proxy.start();
+  await expect.poll(() => proxy.nodesUp('api'), { timeout: 15_000 }).toBe(1);
+
+  /** On a connection of its own. */
+  const send = (path: string, localAddress: string, client?: string): ClientRequest => {
+    const sent = request(`${proxy.url}${path}`, {
+      localAddress,
+      agent: false,
+      headers: client === undefined ? {} : { 'x-forwarded-for': client },
+    });
+    sent.on('error', () => {});
+    onTestFinished(() => void sent.destroy());
+    return sent.end();
+  };
+  return {
+    statusOf: async (...from: [localAddress: string, client?: string]): Promise<number | undefined> => {
+      const [response]: IncomingMessage[] = await once(send('/api/short/abc123', ...from), 'response');
+      return response?.statusCode;
+    },
+    /** As many as the ceiling allows. */
+    hold: async (...from: [localAddress: string, client?: string]): Promise<void> => {
+      const all = held + CONNECTIONS_MAX;
+      for (let count = 0; count < CONNECTIONS_MAX; count += 1) send(HELD, ...from);
+      await expect.poll(() => held, { timeout: 5000 }).toBe(all);
+    },
+  };
+};
+
+it('holds so many connections of an address, and those of others all the same', async () => {
+  const { hold, statusOf } = await openProxy();
+  await hold(HALL);
+  expect(await statusOf(HALL)).toBe(429);
+  expect(await statusOf(ELSEWHERE)).toBe(200);
+});
+
+it('counts the clients of a believed balancer one by one', async () => {
+  const { hold, statusOf } = await openProxy();
+  await hold(BALANCER, HALL);
+  expect(await statusOf(BALANCER, HALL)).toBe(429);
+  expect(await statusOf(BALANCER, ELSEWHERE)).toBe(200);
+});
