@@ -121,7 +121,7 @@ describe('docker-compose.yml', () => {
 
   it('mounts files of the project read-only', () => {
     const mounted = all.flatMap(([, { volumes: own }]) => own).filter((volume) => volume.startsWith('./'));
-    expect(mounted).toContain('./infra/proxy/haproxy.cfg:/usr/local/etc/haproxy/haproxy.cfg:ro');
+    expect(mounted).toContain('./infra/proxy:/usr/local/etc/haproxy:ro');
     expect(mounted.filter((volume) => !volume.endsWith(':ro'))).toEqual([]);
   });
 
