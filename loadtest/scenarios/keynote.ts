@@ -45,6 +45,8 @@ export default async function everybody(board: Board): Promise<void> {
     await audience.burst(BURST_VOTES * part.share, BURST_OVER_MS, hot);
   }
   await wait(filledMs + DURATION_MS - Date.now());
+  // Votes are told by the second of the keynote, and counting takes a while after it.
+  audience.stopVoting();
   await audience.checkViewerCount(VIEWERS);
   await audience.close();
 }
