@@ -10,6 +10,7 @@ import { parseArgs } from 'node:util';
 import { startLocalCluster, type LocalCluster } from '../../infra/local/localCluster.ts';
 import { cpuMsOf, residentKib } from '../../infra/local/processes.ts';
 import { readUsage } from '../../infra/local/usage.ts';
+import { LIMITS_RAISED } from '../../services/openfloor/src/testing/load.ts';
 import { endOf, hasK6, HOW_TO_GET_K6, ROOT, startK6 } from '../k6.ts';
 import { curveOf, tableOf, type Row } from './render.ts';
 
@@ -19,11 +20,6 @@ const API = 2;
 const REALTIME = 3;
 /** After the hall has filled, and before it leaves: what is measured is the steady part. */
 const MARGIN_MS = 3000;
-const UNLIMITED = {
-  LIMIT_QUESTIONS_PER_MINUTE: '1000000',
-  LIMIT_VOTES_PER_MINUTE: '1000000',
-  LIMIT_WRITES_PER_IP_PER_MINUTE: '1000000',
-};
 
 type Taken = { cpuMs: Record<string, number>; memory: Record<string, number>; atMs: number };
 type Sizes = { viewers: number; votesPerSecond: number; rampS: number; seconds: number };
@@ -65,7 +61,7 @@ const measure = async (sizes: Sizes): Promise<Row> => {
     api: API,
     realtime: REALTIME,
     dataDir,
-    environment: UNLIMITED,
+    environment: LIMITS_RAISED,
     onUnexpectedEnd: (name, how) => say(`${name} ${how}`),
   });
   try {
