@@ -66,7 +66,6 @@ export const ask = async (
 export const vote = (boardId: string, questionId: string, voted: boolean, session: string): Promise<Reply> =>
   call('vote', 'POST', `/api/boards/${boardId}/questions/${questionId}/vote`, { voted }, { session });
 
-export const getBoard = (boardId: string): Promise<Reply> => call('board', 'GET', `/api/boards/${boardId}`);
 export const getUserStatus = (boardId: string, session?: string): Promise<Reply> =>
   call('user-status', 'GET', `/api/user-status?boardId=${boardId}`, undefined, { session });
 export const getUserVotes = (boardId: string, session?: string): Promise<Reply> =>

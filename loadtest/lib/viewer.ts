@@ -11,7 +11,7 @@ import {
   READ_AGAIN_AFTER_MS,
   SILENCE_MS,
 } from '../../web/src/stream/deadlines.ts';
-import { getBoard, getUserStatus, getUserVotes, readList, trackViewer, type ListRead } from './calls.ts';
+import { getUserStatus, getUserVotes, readList, trackViewer, type ListRead } from './calls.ts';
 import { parse, placeOf } from './messages.ts';
 import {
   connectionsLost,
@@ -99,12 +99,11 @@ export class Viewer {
     return state === 'live' || state === 'checking' || state === 'resyncing';
   }
 
-  /** Opens the page: list, board and session at once, then the socket. */
+  /** As the page, which has its board with it: list and session at once, then the socket. */
   async join(): Promise<void> {
     const { boardId } = this.#options;
     this.#joinedAtMs = Date.now();
     this.#link = { state: 'reading', tries: 0 };
-    void getBoard(boardId);
     if (HAS_POLLS) this.#poll(this.#joinedAtMs);
     const tracked = trackViewer(boardId);
     const list = await this.#readList();

@@ -1,8 +1,8 @@
 /**
  * Does the page load when the whole hall opens it at once? Visitors arrive at a constant rate, each with connections
- * of its own, and load what a browser would: the document, then the wave of scripts and styles it names beside the
- * board and its list, all compressed. Some have been here before: their files are cached, and the list is asked for
- * by its ETag.
+ * of its own, and load what a browser would: the document, which has the board in it, then the wave of scripts and
+ * styles it names beside the list, all compressed. Some have been here before: their files are cached, and the list
+ * is asked for by its ETag.
  * Fails when pages are slow or refused, and when a file is not compressed or not cached as it should be.
  */
 import http from 'k6/http';
@@ -87,11 +87,6 @@ const loadAll = (board: Board, files: string[]): void => {
       url: `${BASE_URL}${path}`,
       params: { headers, tags: { name: 'asset' }, responseType: 'none' as const },
     })),
-    {
-      method: 'GET',
-      url: `${BASE_URL}/api/boards/${board.boardId}`,
-      params: { headers, tags: { name: 'board' } },
-    },
     { method: 'GET', url: listPath(board), params: { headers, tags: { name: 'questions' } } },
   ]);
   for (const [index, { status, headers: answered }] of replies.entries()) {
