@@ -48,7 +48,11 @@ describe('npm run loadtest', () => {
       'VOTE_TO_SCREEN_P99_MS=0',
     );
     expect(code).toBe(A_THRESHOLD_WAS_CROSSED);
-    expect(broken).toEqual(expect.arrayContaining(['missed_seq', 'vote_to_screen_ms']));
+    // Whether a witness was among those that lost a frame is chance.
+    expect(broken.filter((metric) => metric !== 'wrong_screens').toSorted()).toEqual([
+      'missed_seq',
+      'vote_to_screen_ms',
+    ]);
   });
 
   it('says what to raise where the server limits it', async () => {

@@ -17,11 +17,10 @@ it(
     const { broken, phases, acknowledged } = await play(realtimeKilled, options, await details());
     expect(broken).toEqual([]);
     expect(acknowledged.votes).toBeGreaterThan(50);
-    expect(phases.find(({ what }) => what.endsWith('killed'))).toMatchObject({
-      returns: 50,
-      resumes: 50,
-      refetches: 0,
-    });
+    const killed = phases.find(({ what }) => what.endsWith('killed'));
+    // About half of them; how evenly the proxy shares them out is not the point.
+    expect(killed?.resumes).toBeGreaterThan(30);
+    expect(killed?.refetches).toBe(0);
   },
 );
 

@@ -4,7 +4,14 @@ import type { BoardView } from '@openfloor/domain/view/boardView';
 import { CONNECT_WITHIN_MS } from '../../web/src/stream/deadlines.ts';
 import type { Board } from './board.ts';
 import { readList, vote } from './calls.ts';
-import { generatorLag, viewerCountError, votesCast, voteToScreen, wrongScreens } from './metrics.ts';
+import {
+  generatorLag,
+  hallsClosed,
+  viewerCountError,
+  votesCast,
+  voteToScreen,
+  wrongScreens,
+} from './metrics.ts';
 import { Viewer, type ViewerOptions } from './viewer.ts';
 
 const TICK_MS = 50;
@@ -148,8 +155,11 @@ export class Hall {
     if (this.viewers.length < expected) await wait(untilMs - Date.now());
   }
 
-  /** Waits for the last frames, says what never came or came out wrong, and lets everybody go. */
-  async close(): Promise<void> {
+  /**
+   * Waits for the last frames, says what never came or came out wrong, and lets everybody go.
+   * @param judge has the last word on what was seen
+   */
+  async close(judge?: () => Promise<void>): Promise<void> {
     this.stopVoting();
     await Promise.all(this.#underWay);
     await wait(SETTLE_MS);
@@ -157,6 +167,8 @@ export class Hall {
     await this.#compareWitnesses();
     clearInterval(this.#ticker);
     for (const viewer of this.viewers) viewer.leave();
+    await judge?.();
+    hallsClosed.add(1);
   }
 
   async #compareWitnesses(): Promise<void> {

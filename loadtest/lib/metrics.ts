@@ -8,6 +8,8 @@ export const moderationToScreen = new Trend('moderation_to_screen_ms', true);
 export const hiddenTextSeen = new Counter('hidden_text_seen');
 /** What was done and seen, one for each of both: that they are 0 must fail a run. */
 export const screensReached = new Counter('screens_reached');
+/** VUs that got to the end of their part and judged it: one that threw has judged nothing, and k6 would let it pass. */
+export const hallsClosed = new Counter('halls_closed');
 /** Positions that a live socket jumped over, or that a viewer still lacks at the end. */
 export const missedSeq = new Counter('missed_seq');
 /** Whole boards folded from frames that differ from the list. */

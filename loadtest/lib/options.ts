@@ -38,12 +38,16 @@ export const audienceThresholds: Record<string, Threshold[]> = {
   calls_limited: [{ threshold: 'count==0', abortOnFail: true }],
 };
 
+/** Every VU of the hall must get to its end: k6 passes over those that threw. */
+const closedBy = (hall: Scenario | undefined): Record<string, Threshold[]> =>
+  hall && 'vus' in hall ? { halls_closed: [`count==${hall.vus}`] } : {};
+
 export const optionsWith = (
   scenarios: Record<string, Scenario>,
   thresholds: Record<string, Threshold[]>,
 ): Options => ({
   scenarios,
-  thresholds,
+  thresholds: { ...thresholds, ...closedBy(scenarios['hall']) },
   summaryTrendStats: ['min', 'avg', 'med', 'p(95)', 'p(99)', 'max'],
   // Each further tag is another time series for every call.
   systemTags: ['status', 'method', 'name', 'scenario', 'group'],

@@ -1,6 +1,7 @@
 /**
  * `npm run loadtest:report`: the keynote at one size after the other, through the proxy of a local cluster of its
- * own each time, and what every role took meanwhile.
+ * own each time, and what every role took meanwhile. k6 plays as many viewers as measure well and casts all votes;
+ * a crowd that costs less plays the others, or the load would be the bottleneck.
  */
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,10 +11,20 @@ import { parseArgs } from 'node:util';
 import { startLocalCluster, type LocalCluster } from '../../infra/local/localCluster.ts';
 import { cpuMsOf, residentKib } from '../../infra/local/processes.ts';
 import { readUsage } from '../../infra/local/usage.ts';
+import { openCrowd } from '../../infra/drills/crowd/crowd.ts';
+import { ask, createBoard } from '../../services/openfloor/src/testing/client.ts';
+import { issueSessions } from '../bench/lib/sessions.ts';
 import { LIMITS_RAISED } from '../../services/openfloor/src/testing/load.ts';
 import { endOf, hasK6, HOW_TO_GET_K6, ROOT, startK6 } from '../k6.ts';
+import { startPolls } from './polls.ts';
 import { curveOf, tableOf, type Row } from './render.ts';
 
+/** Of the hall, those that k6 plays. */
+const VIEWERS_OF_K6 = 250;
+/** Votes that come all at once, as a share of the hall. */
+const BURST_SHARE = 0.1;
+const QUESTIONS = 20;
+const RAMP_S = 10;
 const RESULTS = join(ROOT, 'loadtest/results');
 const BOUND_MS = 300;
 const API = 2;
@@ -22,7 +33,7 @@ const REALTIME = 3;
 const MARGIN_MS = 3000;
 
 type Taken = { cpuMs: Record<string, number>; memory: Record<string, number>; atMs: number };
-type Sizes = { viewers: number; votesPerSecond: number; rampS: number; seconds: number };
+type Sizes = { viewers: number; votesPerSecond: number; seconds: number };
 
 const say = (text: string): void => void process.stderr.write(`${text}\n`);
 
@@ -33,6 +44,8 @@ const take = async (cluster: LocalCluster, k6?: number): Promise<Taken> => {
   const parts = await readUsage(cluster);
   if (k6 !== undefined)
     parts.push({ name: 'k6', cpuMs: await cpuMsOf([k6]), residentKib: await residentKib(k6) });
+  const { pid } = process;
+  parts.push({ name: 'crowd', cpuMs: await cpuMsOf([pid]), residentKib: await residentKib(pid) });
   for (const { name, cpuMs, residentKib: kib } of parts) {
     const role = roleOf(name);
     taken.cpuMs[role] = (taken.cpuMs[role] ?? 0) + cpuMs;
@@ -64,6 +77,9 @@ const measure = async (sizes: Sizes): Promise<Row> => {
     environment: LIMITS_RAISED,
     onUnexpectedEnd: (name, how) => say(`${name} ${how}`),
   });
+  // Its processes would outlive a signal.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => void cluster.stop().finally(() => process.exit(1)));
   try {
     return await runKeynote(cluster, sizes);
   } finally {
@@ -73,16 +89,33 @@ const measure = async (sizes: Sizes): Promise<Row> => {
 };
 
 const runKeynote = async (cluster: LocalCluster, sizes: Sizes): Promise<Row> => {
-  const { viewers, votesPerSecond, rampS, seconds } = sizes;
+  const { viewers, votesPerSecond, seconds } = sizes;
   const empty = await take(cluster);
   await delay(MARGIN_MS);
   const idle = rateOf(empty, await take(cluster));
+  const { url } = cluster.proxy;
+  const { boardId, adminToken } = await createBoard(url);
+  for (let index = 1; index <= QUESTIONS; index += 1)
+    await ask(
+      url,
+      boardId,
+      `Question ${index} of the load test, about as long as people make them in a hall.`,
+    );
+  await using opened = new AsyncDisposableStack();
+  const elsewhere = Math.max(0, viewers - VIEWERS_OF_K6);
+  opened.defer(startPolls({ url, boardId, sessions: issueSessions(cluster.serverSecret, elsewhere) }));
+  opened.adopt(await openCrowd({ proxyUrl: url, boardId, adminToken, viewers: elsewhere }), ({ stop }) =>
+    stop(),
+  );
   const settings = [
-    `BASE_URL=${cluster.proxy.url}`,
+    `BASE_URL=${url}`,
     `RESULTS=${RESULTS}`,
-    `VIEWERS=${viewers}`,
+    `BOARD=${boardId}`,
+    `VIEWERS=${viewers - elsewhere}`,
+    `VIEWERS_ELSEWHERE=${elsewhere}`,
     `VOTES_PER_SECOND=${votesPerSecond}`,
-    `RAMP=${rampS}s`,
+    `BURST_VOTES=${viewers * BURST_SHARE}`,
+    `RAMP=${RAMP_S}s`,
     `DURATION=${seconds}s`,
     `VOTE_TO_SCREEN_P99_MS=${BOUND_MS}`,
   ];
@@ -91,7 +124,7 @@ const runKeynote = async (cluster: LocalCluster, sizes: Sizes): Promise<Row> => 
   await rm(summaryFile, { force: true });
   const k6 = startK6('keynote', ['--quiet', ...settings.flatMap((setting) => ['-e', setting])]);
   const ended = endOf(k6);
-  await delay(rampS * 1000 + MARGIN_MS);
+  await delay(RAMP_S * 1000 + MARGIN_MS);
   const filled = await take(cluster, k6.pid);
   await delay(seconds * 1000 - 2 * MARGIN_MS);
   const before = await take(cluster, k6.pid);
@@ -127,7 +160,6 @@ const main = async (): Promise<number> => {
     options: {
       viewers: { type: 'string', default: '500,1000,2000,4000' },
       votes: { type: 'string', default: '20' },
-      ramp: { type: 'string', default: '60' },
       seconds: { type: 'string', default: '60' },
     },
   });
@@ -141,7 +173,6 @@ const main = async (): Promise<number> => {
     const row = await measure({
       viewers,
       votesPerSecond: Number(values.votes),
-      rampS: Number(values.ramp),
       seconds: Number(values.seconds),
     });
     rows.push(row);

@@ -8,14 +8,14 @@ export type Row = {
   /** How late k6 ran its own timers: where this is large, the figures are k6's. */
   generatorLagP99Ms: number;
   passed: boolean;
-  /** By role; k6 is one. */
+  /** By role; k6 and the crowd are two. */
   cpu: Record<string, number>;
   memory: Record<string, number>;
   /** What the nodes and the proxy took more than with nobody there, for 1,000 viewers. */
   per1000Viewers: { cpu: number; memory: number };
 };
 
-const ROLES = ['api', 'realtime', 'proxy', 'redis', 'postgres', 'k6'];
+const ROLES = ['api', 'realtime', 'proxy', 'redis', 'postgres', 'k6', 'crowd'];
 
 export const tableOf = (rows: Row[]): string => {
   const head = [

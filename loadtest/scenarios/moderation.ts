@@ -43,8 +43,7 @@ export default async function everybody(board: Board): Promise<void> {
   moderator.start(ACTS_PER_SECOND * part.share);
   await audience.admit(Math.ceil(LATE_VIEWERS * part.share), DURATION_MS, { onText });
   await moderator.stop();
-  await audience.close();
-  await moderator.judge();
+  await audience.close(() => moderator.judge());
 }
 
 export const handleSummary = summary('moderation');
