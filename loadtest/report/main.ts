@@ -3,6 +3,7 @@
  * own each time, and what every role took meanwhile. k6 plays as many viewers as measure well and casts all votes;
  * a crowd that costs less plays the others, or the load would be the bottleneck.
  */
+import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +14,7 @@ import { cpuMsOf, residentKib } from '../../infra/local/processes.ts';
 import { readUsage } from '../../infra/local/usage.ts';
 import { openCrowd } from '../../infra/drills/crowd/crowd.ts';
 import { ask, createBoard } from '../../services/openfloor/src/testing/client.ts';
-import { issueSessions } from '../bench/lib/sessions.ts';
+import { createSessionCredentials } from '../../services/platform/src/credentials/sessionCredentials.ts';
 import { LIMITS_RAISED } from '../../services/openfloor/src/testing/load.ts';
 import { endOf, hasK6, HOW_TO_GET_K6, ROOT, startK6 } from '../k6.ts';
 import { startPolls } from './polls.ts';
@@ -103,7 +104,9 @@ const runKeynote = async (cluster: LocalCluster, sizes: Sizes): Promise<Row> => 
     );
   await using opened = new AsyncDisposableStack();
   const elsewhere = Math.max(0, viewers - VIEWERS_OF_K6);
-  opened.defer(startPolls({ url, boardId, sessions: issueSessions(cluster.serverSecret, elsewhere) }));
+  const { issue } = createSessionCredentials(cluster.serverSecret);
+  const sessions = Array.from({ length: elsewhere }, () => issue(randomUUID()));
+  opened.defer(startPolls({ url, boardId, sessions }));
   opened.adopt(await openCrowd({ proxyUrl: url, boardId, adminToken, viewers: elsewhere }), ({ stop }) =>
     stop(),
   );
