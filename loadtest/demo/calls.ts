@@ -1,6 +1,7 @@
 /** The few calls that a demonstration makes. A refusal is undefined: people shrug and go on. */
 import { Asked, BoardCreated, Moderated, QuestionList, ViewerTracked, Voted } from '@openfloor/contract/http';
 import type { Question } from '@openfloor/contract/questions';
+import { POSITION_HEADER, positionIn } from '@openfloor/contract/position';
 import { Position } from '@openfloor/contract/ws';
 
 const ANSWER_WITHIN_MS = 10_000;
@@ -53,11 +54,9 @@ export const createCalls = (url: string) => {
     readList: async (boardId: string): Promise<{ questions: Question[]; position: Position } | undefined> => {
       const response = await send(`/api/boards/${boardId}/questions`);
       if (response?.ok !== true) return undefined;
-      const text = response.headers.get('x-board-position') ?? '';
-      const dot = text.lastIndexOf('.');
       return {
         questions: QuestionList.parse(await response.json()),
-        position: Position.parse({ epoch: text.slice(0, dot), seq: Number(text.slice(dot + 1)) }),
+        position: Position.parse(positionIn(response.headers.get(POSITION_HEADER) ?? '')),
       };
     },
   };

@@ -3,6 +3,7 @@ import http, { type RefinedResponse } from 'k6/http';
 import type { BoardCreated } from '@openfloor/contract/http';
 import type { Question } from '@openfloor/contract/questions';
 import type { Position } from '@openfloor/contract/ws';
+import { positionIn } from '../../services/contract/src/position.ts';
 import { ANSWER_TIMEOUT_MS } from '../../web/src/api/timing.ts';
 import { callsFailed, callsLimited } from './metrics.ts';
 import { BASE_URL } from './settings.ts';
@@ -82,16 +83,10 @@ export const readList = async (
   const reply = await call('questions', 'GET', `/api/boards/${boardId}/questions${query}`, undefined, {
     token,
   });
+  // k6 writes header names its own way.
   return reply.status === 200
-    ? { questions: JSON.parse(reply.body), position: positionOf(reply) }
+    ? { questions: JSON.parse(reply.body), position: positionIn(reply.headers['X-Board-Position'] ?? '') }
     : undefined;
-};
-
-/** `<epoch>.<seq>`; the epoch may hold dots. k6 writes header names its own way. */
-const positionOf = ({ headers }: Reply): Position => {
-  const text = headers['X-Board-Position'] ?? '';
-  const dot = text.lastIndexOf('.');
-  return { epoch: text.slice(0, dot), seq: Number(text.slice(dot + 1)) };
 };
 
 export const hide = (boardId: string, questionId: string, token: string): Promise<Reply> =>

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { QuestionList } from '@openfloor/contract/http';
-import type { Position } from '@openfloor/contract/ws';
+import { POSITION_HEADER, positionIn } from '@openfloor/contract/position';
 import { notePublicTexts, type PublicTexts } from '@openfloor/openfloor/testing/audit';
 import { call } from '@openfloor/openfloor/testing/client';
 import { createSharedViews } from './sharedViews.ts';
@@ -95,11 +95,6 @@ const noteEachOnce = (note: ViewerEvents['onFrame']): ViewerEvents['onFrame'] =>
   };
 };
 
-const positionOf = (text: string): Position => {
-  const dotAt = text.lastIndexOf('.');
-  return { epoch: text.slice(0, dotAt), seq: Number(text.slice(dotAt + 1)) };
-};
-
 const failureOf = (retryAfter: string | null | undefined): ListFailure =>
   typeof retryAfter === 'string' ? { retryAfterMs: Number(retryAfter) * 1000 } : {};
 
@@ -116,7 +111,7 @@ const createListReader = (proxyUrl: string, boardId: string) => {
     const etag = reply.headers.get('etag') ?? '';
     const list = lists.get(etag) ?? {
       questions: QuestionList.parse(reply.body),
-      position: positionOf(reply.headers.get('x-board-position') ?? ''),
+      position: positionIn(reply.headers.get(POSITION_HEADER) ?? ''),
     };
     if (lists.size >= LISTS_MAX) lists.clear();
     lists.set(etag, list);

@@ -1,3 +1,4 @@
+import { POSITION_HEADER, positionIn } from '@openfloor/contract/position';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Asked, BoardCreated, QuestionList } from '@openfloor/contract/http';
 import { SESSION_HEADER } from '@openfloor/platform/credentials/sessionCredentials';
@@ -72,10 +73,8 @@ export const withModeration = <Result>(
     },
     readScreen: async ({ boardId }) => {
       const { answer, headers } = await call({ path: `/api/boards/${boardId}/questions`, method: 'GET' });
-      const position = String(headers['x-board-position']);
-      const dot = position.lastIndexOf('.');
       return {
-        position: { epoch: position.slice(0, dot), seq: Number(position.slice(dot + 1)) },
+        position: positionIn(String(headers[POSITION_HEADER])),
         questions: QuestionList.parse(answer).map(({ id, votes }) => [id, votes]),
       };
     },

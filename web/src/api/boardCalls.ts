@@ -8,6 +8,7 @@ import {
   Voted,
 } from '@openfloor/contract/http';
 import type { BoardId, QuestionId, SessionCredential } from '@openfloor/contract/ids';
+import { POSITION_HEADER, positionIn } from '@openfloor/contract/position';
 import { Position } from '@openfloor/contract/ws';
 import type { Question } from '@openfloor/contract/questions';
 import { call, type ApiResult } from './apiClient.ts';
@@ -33,15 +34,9 @@ export const getQuestions = async (
     isPlain: token === undefined && minSeq === undefined,
   });
   if (!result.ok) return result;
-  const position = parsePosition(result.headers.get('x-board-position') ?? '');
+  const position = Position.safeParse(positionIn(result.headers.get(POSITION_HEADER) ?? '')).data;
   if (position) return { ...result, value: { questions: result.value, position } };
   return { ok: false, code: 'unreachable', status: 0, message: 'The answer names no position.' };
-};
-
-/** `<epoch>.<seq>`; the epoch may hold dots. */
-const parsePosition = (text: string): Position | undefined => {
-  const dot = text.lastIndexOf('.');
-  return Position.safeParse({ epoch: text.slice(0, dot), seq: Number(text.slice(dot + 1)) }).data;
 };
 
 export const askQuestion = (

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { POSITION_HEADER, positionIn } from '@openfloor/contract/position';
 import { QuestionList } from '@openfloor/contract/http';
 import { ServerMessage, type BoardFrame } from '@openfloor/contract/ws';
 import type { Audience } from '@openfloor/domain/view/audience';
@@ -41,12 +42,9 @@ export const fetchView = async (
     headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
   });
   if (status !== 200) throw new Error(`The list cannot be read: ${status}`);
-  const position = headers.get('x-board-position') ?? '';
-  const dotAt = position.lastIndexOf('.');
   return {
     audience: token === undefined ? 'public' : 'moderator',
-    epoch: position.slice(0, dotAt),
-    seq: Number(position.slice(dotAt + 1)),
+    ...positionIn(headers.get(POSITION_HEADER) ?? ''),
     questions: new Map(QuestionList.parse(body).map((question) => [question.id, question])),
   };
 };

@@ -1,3 +1,4 @@
+import { POSITION_HEADER } from '@openfloor/contract/position';
 import { QuestionList, QuestionListQuery } from '@openfloor/contract/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { accessTo, bearerOf, openBoardFeed } from '../../auth/boardAccess.ts';
@@ -6,8 +7,6 @@ import { refuse } from '../../errors.ts';
 import type { QuestionSnapshot } from '../../snapshots/questionSnapshots.ts';
 import type { App } from '../app.ts';
 import { BoardParams, refusals } from '../schemas.ts';
-
-const POSITION_HEADER = 'x-board-position';
 
 export const listQuestions = (app: App, dependencies: ApiDependencies): void => {
   const schema = {
