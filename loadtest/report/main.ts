@@ -79,11 +79,12 @@ const measure = async (sizes: Sizes): Promise<Row> => {
     onUnexpectedEnd: (name, how) => say(`${name} ${how}`),
   });
   // Its processes would outlive a signal.
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => void cluster.stop().finally(() => process.exit(1)));
+  const stopAndExit = (): void => void cluster.stop().finally(() => process.exit(1));
+  process.once('SIGINT', stopAndExit).once('SIGTERM', stopAndExit);
   try {
     return await runKeynote(cluster, sizes);
   } finally {
+    process.off('SIGINT', stopAndExit).off('SIGTERM', stopAndExit);
     await cluster.stop();
     await rm(dataDir, { recursive: true, force: true });
   }

@@ -47,6 +47,7 @@ const base = createBase({
     close: async () => {},
   },
   registry: createRegistry(),
+  tracing: undefined,
 });
 const { port } = await listenApi(base);
 process.stdout.write(`http://127.0.0.1:${port}\n`);

@@ -1,3 +1,4 @@
+import type { Position } from '@openfloor/contract/ws';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { deadlineOf, startStream, step, type Effect, type Input, type StreamState } from './connection.ts';
@@ -49,6 +50,10 @@ const liveRig = () => {
   expect(rig.link().state).toBe('live');
   return rig;
 };
+const resyncTo = (since: Position): Input => ({
+  type: 'received',
+  message: { type: 'resync', data: { boardId: '5c1e0000-0000-4000-8000-000000000000', ...since } },
+});
 const newsOf = (effects: Effect[]) =>
   effects.flatMap((effect) => (effect.type === 'tell' ? [effect.news.type] : []));
 
@@ -65,10 +70,7 @@ describe('A board’s connection', () => {
     const rig = liveRig();
     const { questions } = rig.board.list();
     const since = { epoch: 'second-life', seq: 3 };
-    rig.input({
-      type: 'received',
-      message: { type: 'resync', data: { boardId: '5c1e0000-0000-4000-8000-000000000000', ...since } },
-    });
+    rig.input(resyncTo(since));
     expect(rig.takeEffects()).toEqual([{ type: 'read-list', minSeq: 3 }]);
     rig.input({ type: 'list-read', questions, position: { epoch: 'first-life', seq: 9 } });
     expect(rig.link()).toMatchObject({ state: 'resyncing' });
@@ -84,10 +86,7 @@ describe('A board’s connection', () => {
     const rig = liveRig();
     const { questions } = rig.board.list();
     const since = { epoch: 'second-life', seq: 3 };
-    rig.input({
-      type: 'received',
-      message: { type: 'resync', data: { boardId: '5c1e0000-0000-4000-8000-000000000000', ...since } },
-    });
+    rig.input(resyncTo(since));
     const waits: number[] = [];
     for (let tries = 0; tries < 4; tries++) {
       rig.input({ type: 'list-failed', code: 'unreachable' });
