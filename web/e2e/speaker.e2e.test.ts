@@ -116,6 +116,103 @@ describe('The speaker', () => {
     expect(await faults(stage)).toEqual([]);
   });
 
+  it('a hundred clicks on one spot are a hundred steps forward', async () => {
+    const board = await createBoard(house);
+    const texts = ['Five', 'Four', 'Three', 'Two', 'One'];
+    const ids: string[] = [];
+    for (const text of texts) ids.push(await askPinned(house, board, text));
+    // Votes of one, two and three digits.
+    for (const [index, votes] of [0, 1, 3, 12, 104].entries())
+      for (let cast = 0; cast < votes; cast++) await vote(house, board, ids[index] ?? '');
+    const stage = await open(linkOf(board), { viewport: { width: 1280, height: 720 } });
+    await stage.getByText('104 votes', { exact: true }).waitFor();
+    const box = await stage.getByRole('button', { name: 'Next question' }).boundingBox();
+    if (!box) throw new Error('Next is not on the screen');
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    for (let step = 1; step <= 100; step++) {
+      await stage.mouse.click(x, y);
+      await stage.getByText(`${(step % 5) + 1} of 5`, { exact: true }).waitFor();
+    }
+    await stage.keyboard.press('a');
+    await stage.getByRole('button', { name: 'Already Answered' }).waitFor();
+    expect(await stage.getByRole('button', { name: 'Next question' }).boundingBox()).toEqual(box);
+  });
+
+  it('goes on to open questions first, by any key of a remote, and back to answered ones', async () => {
+    const board = await createBoard(house);
+    const [, answered] = [
+      await askPinned(house, board, 'Three'),
+      await askPinned(house, board, 'Two'),
+      await askPinned(house, board, 'One'),
+    ];
+    await asAdmin(house, board, `/questions/${answered}/mark-answered`);
+    const stage = await open(linkOf(board), DESK);
+    await shows(stage, 'One');
+    for (const key of ['Space', 'Enter', 'PageDown']) {
+      const before = await stage.getByRole('main').getByRole('paragraph').first().textContent();
+      await stage.keyboard.press(key);
+      await shows(stage, before === 'One' ? 'Three' : 'One');
+    }
+    await stage.keyboard.press('PageUp');
+    await stage.getByText('2 of 3', { exact: true }).waitFor();
+    // A control that was clicked does not take the remote's next key.
+    await stage.getByRole('button', { name: 'Hide join code' }).click();
+    await stage.keyboard.press('Space');
+    await shows(stage, 'Three');
+    await stage.getByRole('button', { name: 'Show join code' }).waitFor();
+    await stage.keyboard.press('a');
+    const marked = stage.getByRole('button', { name: 'Already Answered' });
+    await marked.waitFor();
+    expect(await marked.isDisabled()).toBe(true);
+  });
+
+  it('shows at rest the question, the votes and the code, and nothing else', async () => {
+    const board = await createBoard(house);
+    await vote(house, board, await askPinned(house, board, 'When is lunch?'));
+    const stage = await open(linkOf(board), DESK);
+    await shows(stage, 'When is lunch?');
+    await stage.waitForFunction(() => document.querySelector('[data-resting="true"]'));
+    const shown = (): Promise<string[]> =>
+      stage.evaluate(() => {
+        const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+        const found: string[] = [];
+        while (texts.nextNode()) {
+          const parent = texts.currentNode.parentElement;
+          const text = texts.currentNode.textContent?.trim() ?? '';
+          if (text === '' || !parent?.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+            continue;
+          if (parent.getBoundingClientRect().width > 1) found.push(text);
+        }
+        return found;
+      });
+    const host = new URL(house.url).host;
+    await expect.poll(shown).toEqual(['When is lunch?', '1', 'vote', 'Join at', host, `/b/${board.shortId}`]);
+  });
+
+  it.each([...SCREENS, PHONE.viewport])(
+    'keeps toasts off the question on $width x $height',
+    async (viewport) => {
+      const board = await createBoard(house);
+      await askPinned(house, board, 'To be or not to be is what we ask of everybody here today. '.repeat(8));
+      const stage = await open(`${publicLinkOf(board)}?token=forged`, { viewport });
+      const toast = stage.locator('li[data-state=open]');
+      await toast.getByText('Speaker link not valid', { exact: true }).waitFor();
+      const [toastBox, questionBox] = await Promise.all([
+        toast.boundingBox(),
+        stage.getByRole('main').getByRole('paragraph').first().boundingBox(),
+      ]);
+      expect((toastBox?.y ?? 0) + (toastBox?.height ?? 0)).toBeLessThanOrEqual(questionBox?.y ?? 0);
+    },
+  );
+
+  it('without a question shows the code large', async () => {
+    const board = await createBoard(house);
+    const stage = await open(publicLinkOf(board), { viewport: { width: 1920, height: 1080 } });
+    const box = await stage.getByRole('img', { name: `/b/${board.shortId}` }).boundingBox();
+    expect(box?.height).toBeGreaterThan(1080 / 3);
+    expect(await faults(stage)).toEqual([]);
+  });
+
   it('reads that the questions are loading while they are', async () => {
     const board = await createBoard(house);
     const stage = await newDevice(house, { ...DESK, reducedMotion: 'reduce' });

@@ -5,13 +5,13 @@ import { messages } from './messages.ts';
 import type { SpeakerSession } from './speakerSession.ts';
 import * as styles from './Stage.css.ts';
 
-/** Where the hall joins, to type and to scan. */
-export const JoinCode = ({ session }: { session: SpeakerSession }) => {
+/** The join address, to type and to scan. */
+export const JoinCode = ({ session, size }: { session: SpeakerSession; size: 'small' | 'large' }) => {
   const board = useAtomValue(session.board);
   if (!board) return null;
   const path = paths.shortLink(board.shortId);
   return (
-    <div className={styles.join}>
+    <div className={styles.join[size]}>
       <p className={styles.address}>
         <span className={styles.quiet}>{messages.join}</span>
         <span dir="ltr">
@@ -20,7 +20,7 @@ export const JoinCode = ({ session }: { session: SpeakerSession }) => {
           {path}
         </span>
       </p>
-      <div className={styles.code}>
+      <div className={styles.code[size]}>
         <QrCode content={location.origin + path} label={messages.codeLabel(location.host + path)} />
       </div>
     </div>

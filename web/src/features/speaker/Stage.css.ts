@@ -1,4 +1,4 @@
-import { assignVars, globalStyle, keyframes, style } from '@vanilla-extract/css';
+import { assignVars, globalStyle, keyframes, style, styleVariants } from '@vanilla-extract/css';
 import { displayFamily } from '../../design/displayFace.css.ts';
 import { DARK, DESK_WIDTH_MIN, MOTION } from '../../design/tokens.ts';
 import { radius, space, vars } from '../../design/theme.css.ts';
@@ -11,7 +11,7 @@ const wide = `screen and (min-width: ${DESK_WIDTH_MIN})`;
 const narrow = 'screen and (max-width: 40rem)';
 const flat = 'screen and (max-height: 30rem)';
 const appear = keyframes({ from: { opacity: 0 } });
-const bump = keyframes({ from: { transform: 'scale(1.12)' } });
+const roll = keyframes({ from: { transform: 'translateY(0.3em)', opacity: 0 } });
 const turn = keyframes({ to: { transform: 'rotate(1turn)' } });
 
 const ground = style({});
@@ -59,7 +59,7 @@ export const stage = style([
   },
 ]);
 
-/** Gone while nobody moves; a first touch wakes them and does no more. */
+/** Hidden at rest: the stage then shows the question, its votes and the code. The first touch only wakes the controls. */
 export const fading = style({
   transition: transition('opacity'),
   selectors: {
@@ -77,6 +77,8 @@ export const head = style({
   justifyContent: 'space-between',
   gap: `${space[2]} ${space[6]}`,
   minWidth: 0,
+  // Room for a toast, which must not cover the question.
+  minHeight: '5.5rem',
 });
 export const naming = style({ flex: '1 1 20rem', minWidth: 0 });
 export const title = style({
@@ -129,7 +131,17 @@ export const sortKey = style({
 export const activeSortKey = style([sortKey, { color: vars.color.ink }]);
 
 export const body = style({ minHeight: 0, display: 'grid', touchAction: 'pan-y' });
-export const nothing = style({ display: 'grid', alignContent: 'center', minHeight: 0, overflowY: 'auto' });
+export const nothing = style({
+  display: 'grid',
+  placeContent: 'safe center',
+  alignItems: 'center',
+  gap: 'clamp(1rem, 5vw, 6rem)',
+  minHeight: 0,
+  overflowY: 'auto',
+  '@media': { [wide]: { gridAutoFlow: 'column' } },
+});
+globalStyle(`${nothing} > *`, { padding: 0 });
+globalStyle(`${nothing} svg:not([role])`, { display: 'none' });
 globalStyle(`${nothing} h2`, { fontFamily: displayFamily, fontSize: 'clamp(1.5rem, 7dvh, 4.5rem)' });
 globalStyle(`${nothing} p`, { fontSize: 'clamp(1rem, 3dvh, 2rem)', maxWidth: '42ch' });
 export const box = style({
@@ -160,7 +172,20 @@ export const foot = style({
   minWidth: 0,
   '@media': { [wide]: { flexWrap: 'nowrap' } },
 });
-export const facts = style({ display: 'grid', gap: space[1], minWidth: 'min-content' });
+/** The controls stay at the bottom left, whatever the votes and marks above them take. */
+export const progress = style({
+  display: 'grid',
+  flex: '1 1 20rem',
+  gap: space[2],
+  minWidth: 0,
+});
+export const facts = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'flex-end',
+  gap: `${space[1]} ${space[6]}`,
+  minWidth: 0,
+});
 export const votes = style({ color: vars.color.signal, lineHeight: 1, whiteSpace: 'nowrap' });
 export const count = style({
   display: 'inline-block',
@@ -170,8 +195,7 @@ export const count = style({
   letterSpacing: '-0.03em',
   lineHeight: 0.9,
   fontVariantNumeric: 'tabular-nums',
-  transformOrigin: '0 100%',
-  animation: `${bump} ${MOTION.stateMs}ms ${MOTION.easing}`,
+  animation: `${roll} ${MOTION.stateMs}ms ${MOTION.easing}`,
   '@media': { [narrow]: { fontSize: '3.5rem' }, [flat]: { fontSize: '2.5rem' } },
 });
 export const unit = style({ fontSize: 'clamp(1.125rem, 3.4dvh, 2.25rem)', fontWeight: 600 });
@@ -193,14 +217,18 @@ export const controls = style({
   '@media': { [narrow]: { width: '100%', justifyContent: 'space-between', gap: 0 } },
 });
 globalStyle(`${controls} button`, { whiteSpace: 'nowrap' });
+export const alternatives = style({ display: 'grid' });
+globalStyle(`${alternatives} > *`, { gridArea: '1 / 1' });
+export const spare = style({ visibility: 'hidden' });
 export const steps = style({
   display: 'flex',
   alignItems: 'center',
   gap: space[1],
-  '@media': { [narrow]: { marginInlineStart: `calc(-1 * ${space[3]})` } },
+  marginInlineStart: `calc(-1 * ${space[2]})`,
 });
 export const position = style({
-  minWidth: '5ch',
+  // As wide as "999 of 999", so that Next keeps its place.
+  minWidth: '9ch',
   textAlign: 'center',
   whiteSpace: 'nowrap',
   fontSize: 'clamp(1.125rem, 3dvh, 2rem)',
@@ -208,11 +236,9 @@ export const position = style({
   fontVariantNumeric: 'tabular-nums',
 });
 
-export const join = style({
-  display: 'flex',
-  alignItems: 'flex-end',
-  gap: space[4],
-  marginInlineStart: 'auto',
+export const join = styleVariants({
+  small: { display: 'flex', alignItems: 'flex-end', gap: space[4], marginInlineStart: 'auto' },
+  large: { display: 'grid', justifyItems: 'center', gap: space[4] },
 });
 export const address = style({
   display: 'grid',
@@ -222,7 +248,11 @@ export const address = style({
   fontWeight: 700,
   lineHeight: 1.25,
 });
+globalStyle(`${join.large} ${address}`, { textAlign: 'center', fontSize: 'clamp(1.25rem, 5dvh, 3.5rem)' });
 export const host = style({ color: vars.color.muted });
-export const code = style({ width: 'clamp(7rem, 24dvh, 20rem)', flexShrink: 0 });
+export const code = styleVariants({
+  small: { width: 'clamp(7rem, 24dvh, 20rem)', flexShrink: 0 },
+  large: { width: 'clamp(9rem, 46dvh, 36rem)' },
+});
 /** Four modules of quiet around 25 of code: the ground beyond is dark. */
-globalStyle(`${code} svg`, { maxWidth: 'none', padding: '12%' });
+globalStyle(`:is(${code.small}, ${code.large}) svg`, { maxWidth: 'none', padding: '12%' });

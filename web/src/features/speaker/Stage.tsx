@@ -9,7 +9,7 @@ import { messages } from './messages.ts';
 import type { SpeakerSession } from './speakerSession.ts';
 import { StageControls } from './StageControls.tsx';
 import { StageHeader } from './StageHeader.tsx';
-import { move, settle, stagedQuestions, START } from './stagePlace.ts';
+import { settle, stagedQuestions, START, stepBack, stepOn } from './stagePlace.ts';
 import { StageFacts, StageText } from './StageQuestion.tsx';
 import { useFullscreen } from './useFullscreen.ts';
 import { useResting } from './useResting.ts';
@@ -32,13 +32,18 @@ export const Stage = ({ session }: { session: SpeakerSession }) => {
   const place = settle(staged, lastPlace);
   if (place.id !== lastPlace.id || place.index !== lastPlace.index) setPlace(place);
   const question = staged[place.index];
-  const next = (): void => setPlace(move(staged, place, 1));
-  const previous = (): void => setPlace(move(staged, place, -1));
+  const next = (): void => setPlace(stepOn(staged, place));
+  const previous = (): void => setPlace(stepBack(staged, place));
   const toggleCode = (): void => setHasCode(!hasCode);
+  const mayMark = useAtomValue(session.mayMark);
+  const markAnswered = (): void => {
+    if (mayMark && question && !question.isAnswered) void session.markAnswered(question.id);
+  };
   useStageKeys({
     next,
     previous,
     toggleCode,
+    markAnswered,
     toggleFullscreen: fullscreen.toggle,
     leaveFullscreen: fullscreen.leave,
   });
@@ -61,26 +66,30 @@ export const Stage = ({ session }: { session: SpeakerSession }) => {
         ) : (
           <div className={styles.nothing}>
             <EmptyState title={messages.emptyTitle} text={messages.emptyText} />
+            {hasCode && <JoinCode session={session} size="large" />}
           </div>
         )}
         <p role="status" className={visuallyHidden}>
           {question && messages.shown(place.index + 1, staged.length, question.text)}
         </p>
       </main>
-      <footer className={styles.foot}>
-        {question && <StageFacts question={question} />}
-        {question && (
-          <StageControls
-            session={session}
-            question={question}
-            position={messages.position(place.index + 1, staged.length)}
-            hasOthers={staged.length > 1}
-            onNext={next}
-            onPrevious={previous}
-          />
-        )}
-        {hasCode && <JoinCode session={session} />}
-      </footer>
+      {question && (
+        <footer className={styles.foot}>
+          <div className={styles.progress}>
+            <StageFacts question={question} />
+            <StageControls
+              session={session}
+              question={question}
+              position={messages.position(place.index + 1, staged.length)}
+              hasOthers={staged.length > 1}
+              onNext={next}
+              onPrevious={previous}
+              onMark={markAnswered}
+            />
+          </div>
+          {hasCode && <JoinCode session={session} size="small" />}
+        </footer>
+      )}
     </div>
   );
 };

@@ -15,6 +15,7 @@ type StageControlsProps = {
   hasOthers: boolean;
   onNext: () => void;
   onPrevious: () => void;
+  onMark: () => void;
 };
 
 export const StageControls = ({
@@ -24,6 +25,7 @@ export const StageControls = ({
   hasOthers,
   onNext,
   onPrevious,
+  onMark,
 }: StageControlsProps) => {
   const mayMark = useAtomValue(session.mayMark);
   const isMarking = useAtomValue(session.markingId) === question.id;
@@ -39,7 +41,7 @@ export const StageControls = ({
         >
           <ChevronLeft aria-hidden size={28} />
         </IconButton>
-        <p className={styles.position}>{position}</p>
+        <p className={`${styles.position} ${styles.fading}`}>{position}</p>
         <IconButton
           className={styles.fading}
           label={messages.next}
@@ -54,14 +56,28 @@ export const StageControls = ({
         <Button
           className={styles.fading}
           disabled={isMarking || question.isAnswered}
-          onClick={() => void session.markAnswered(question.id)}
+          title="A"
+          onClick={onMark}
         >
-          {labelOf(question, isMarking)}
+          <OneOf words={MARK_LABELS} shown={labelOf(question, isMarking)} />
         </Button>
       )}
     </div>
   );
 };
+
+const MARK_LABELS = [messages.markAnswered, messages.marking, messages.alreadyAnswered];
+
+/** One of several words, in the room of the longest: the button keeps its width. */
+const OneOf = ({ words, shown }: { words: readonly string[]; shown: string }) => (
+  <span className={styles.alternatives}>
+    {words.map((word) => (
+      <span key={word} className={word === shown ? undefined : styles.spare}>
+        {word}
+      </span>
+    ))}
+  </span>
+);
 
 const labelOf = ({ isAnswered }: Question, isMarking: boolean): string => {
   if (isAnswered) return messages.alreadyAnswered;

@@ -36,15 +36,19 @@ export const StageHeader = (props: StageHeaderProps) => {
   return (
     <header className={styles.head}>
       <div className={styles.naming}>
-        <p className={styles.quiet}>{messages.speakerView}</p>
-        <h1 className={styles.title} dir="auto">
+        <p className={`${styles.quiet} ${styles.fading}`}>{messages.speakerView}</p>
+        <h1 className={`${styles.title} ${styles.fading}`} dir="auto">
           {title}
         </h1>
         <p className={styles.figures}>
-          <Badge>{messages.presenterMode}</Badge>
+          <span className={styles.fading}>
+            <Badge>{messages.presenterMode}</Badge>
+          </span>
           <Connection session={session} />
-          <span>{messages.pinnedCount(pinnedCount)}</span>
-          {viewerCount !== undefined && <span>{messages.viewers(viewerCount)}</span>}
+          <span className={styles.fading}>{messages.pinnedCount(pinnedCount)}</span>
+          {viewerCount !== undefined && (
+            <span className={styles.fading}>{messages.viewers(viewerCount)}</span>
+          )}
         </p>
       </div>
       <div role="toolbar" aria-label={messages.controls} className={`${styles.tools} ${styles.fading}`}>
@@ -82,7 +86,7 @@ const Connection = ({ session }: { session: SpeakerSession }) => {
   const word = wordFor(state);
   const isLive = word === messages.live;
   return (
-    <span className={isLive ? styles.connection : styles.lostConnection}>
+    <span className={isLive ? `${styles.connection} ${styles.fading}` : styles.lostConnection}>
       <LiveMark isLive={isLive} />
       {word}
     </span>

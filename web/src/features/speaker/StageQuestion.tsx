@@ -19,7 +19,7 @@ export const StageText = ({ question: { text: words, isAnswered } }: { question:
   );
 };
 
-/** Its votes, set large, and what else is known of it. */
+/** The votes, set large, and the marks beside them, which fade at rest. */
 export const StageFacts = ({ question }: { question: Question }) => {
   const { votes, isAnswered, createdAt } = question;
   return (
@@ -30,7 +30,7 @@ export const StageFacts = ({ question }: { question: Question }) => {
         </span>{' '}
         <span className={styles.unit}>{messages.votes(votes)}</span>
       </p>
-      <p className={styles.marks}>
+      <p className={`${styles.marks} ${styles.fading}`}>
         <Badge tone="pinned">
           <Pin aria-hidden size={14} />
           {messages.pinned}

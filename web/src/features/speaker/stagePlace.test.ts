@@ -1,9 +1,10 @@
 import type { Question } from '@openfloor/contract/questions';
 import { DEFAULT_RANKING } from '@openfloor/domain/view/ranking';
 import { describe, expect, it } from 'vitest';
-import { move, settle, stagedQuestions, START } from './stagePlace.ts';
+import { settle, stagedQuestions, START, stepBack, stepOn } from './stagePlace.ts';
 
-const list = (...ids: string[]) => ids.map((id) => ({ id }));
+const list = (...ids: string[]) => ids.map((id) => ({ id, isAnswered: false }));
+const answered = (id: string) => ({ id, isAnswered: true });
 
 const question = (id: string, details: Partial<Question>): Question => ({
   id,
@@ -55,13 +56,27 @@ describe('The place on stage', () => {
 
   it('moves around both ends', () => {
     const three = list('a', 'b', 'c');
-    expect(move(three, { id: 'c', index: 2 }, 1)).toEqual({ id: 'a', index: 0 });
-    expect(move(three, { id: 'a', index: 0 }, -1)).toEqual({ id: 'c', index: 2 });
-    expect(move(three, { id: 'a', index: 0 }, 1)).toEqual({ id: 'b', index: 1 });
-    expect(move([], START, 1)).toEqual(START);
+    expect(stepOn(three, { id: 'c', index: 2 })).toEqual({ id: 'a', index: 0 });
+    expect(stepBack(three, { id: 'a', index: 0 })).toEqual({ id: 'c', index: 2 });
+    expect(stepOn(three, { id: 'a', index: 0 })).toEqual({ id: 'b', index: 1 });
+    expect(stepOn([], START)).toEqual(START);
+    expect(stepBack([], START)).toEqual(START);
   });
 
-  it('moves from where its question stands now, not from where it stood', () => {
-    expect(move(list('x', 'a', 'b'), { id: 'a', index: 0 }, 1)).toEqual({ id: 'b', index: 2 });
+  it('moves from where its question is now, not from where it was', () => {
+    expect(stepOn(list('x', 'a', 'b'), { id: 'a', index: 0 })).toEqual({ id: 'b', index: 2 });
+  });
+
+  it('steps on to the next open question, and back to any', () => {
+    const mixed = [...list('a'), answered('b'), answered('c'), ...list('d'), answered('e')];
+    expect(stepOn(mixed, { id: 'a', index: 0 })).toEqual({ id: 'd', index: 3 });
+    expect(stepOn(mixed, { id: 'd', index: 3 })).toEqual({ id: 'a', index: 0 });
+    expect(stepBack(mixed, { id: 'd', index: 3 })).toEqual({ id: 'c', index: 2 });
+  });
+
+  it('steps on through answered questions where no other is open', () => {
+    expect(stepOn([answered('a'), answered('b')], { id: 'a', index: 0 })).toEqual({ id: 'b', index: 1 });
+    expect(stepOn([...list('a'), answered('b')], { id: 'a', index: 0 })).toEqual({ id: 'b', index: 1 });
+    expect(stepOn(list('a'), { id: 'a', index: 0 })).toEqual({ id: 'a', index: 0 });
   });
 });

@@ -2,13 +2,13 @@ import type { QuestionId } from '@openfloor/contract/ids';
 import type { Question } from '@openfloor/contract/questions';
 import { ranked, type Ranking } from '@openfloor/domain/view/ranking';
 
-/** Where the stage stands: on a question, and where in the list that was when last seen. */
+/** The question on stage, and its index in the list when it was last seen. */
 export type StagePlace = { id: QuestionId | undefined; index: number };
 export const START: StagePlace = { id: undefined, index: 0 };
 
-type Staged = Pick<Question, 'id'>;
+type Staged = Pick<Question, 'id' | 'isAnswered'>;
 
-/** What the moderator put on stage, in order. */
+/** The pinned questions that are not hidden, in order. */
 export const stagedQuestions = (questions: Iterable<Question>, ranking: Ranking): Question[] =>
   ranked(
     Array.from(questions).filter(({ pinned, hidden }) => pinned && !hidden),
@@ -16,8 +16,8 @@ export const stagedQuestions = (questions: Iterable<Question>, ranking: Ranking)
   );
 
 /**
- * The place in a list that may have changed: the question stays on stage wherever it moved to; if it is
- * gone, whatever took its place comes on, or what is now the last one.
+ * The place in a list that may have changed. The question stays on stage when it moves in the list; when it is gone,
+ * the question that took its place follows, or else the last one.
  */
 export const settle = (list: readonly Staged[], place: StagePlace): StagePlace => {
   const found = list.findIndex(({ id }) => id === place.id);
@@ -25,9 +25,17 @@ export const settle = (list: readonly Staged[], place: StagePlace): StagePlace =
   return { id: list[index]?.id, index };
 };
 
-/** Steps on or back, around both ends. */
-export const move = (list: readonly Staged[], place: StagePlace, by: 1 | -1): StagePlace => {
+/** The previous place, open or answered; before the first is the last. */
+export const stepBack = (list: readonly Staged[], place: StagePlace): StagePlace => {
   if (list.length === 0) return place;
-  const index = (settle(list, place).index + by + list.length) % list.length;
+  const index = (settle(list, place).index - 1 + list.length) % list.length;
+  return { id: list[index]?.id, index };
+};
+
+/** The next open question; after the last is the first. Where no other is open, the next question of any kind. */
+export const stepOn = (list: readonly Staged[], place: StagePlace): StagePlace => {
+  const { index: current } = settle(list, place);
+  const others = [...list.keys()].map((step) => (current + 1 + step) % list.length).slice(0, -1);
+  const index = others.find((at) => list[at]?.isAnswered === false) ?? others[0] ?? current;
   return { id: list[index]?.id, index };
 };

@@ -6,22 +6,37 @@ export type StageActions = {
   toggleFullscreen: () => void;
   leaveFullscreen: () => void;
   toggleCode: () => void;
+  markAnswered: () => void;
 };
 
-/** Page keys are what a presenter's remote sends. */
+/** Presentation remotes send page keys, Enter or Space. */
 const KEYS: Readonly<Record<string, keyof StageActions>> = {
   ArrowRight: 'next',
   PageDown: 'next',
+  Enter: 'next',
+  ' ': 'next',
   ArrowLeft: 'previous',
   PageUp: 'previous',
   f: 'toggleFullscreen',
   Escape: 'leaveFullscreen',
   q: 'toggleCode',
+  a: 'markAnswered',
+};
+
+/** Enter and Space operate a control that has the focus. */
+const isForControl = ({ key, target }: KeyboardEvent): boolean =>
+  (key === 'Enter' || key === ' ') && target instanceof Element && target.closest('a, button') !== null;
+
+/** After a click with the pointer the control loses the focus, so that the remote's next Enter or Space goes on. */
+const releaseFocus = ({ detail }: MouseEvent): void => {
+  // A click by keyboard has detail 0.
+  if (detail > 0 && document.activeElement instanceof HTMLElement) document.activeElement.blur();
 };
 
 export const useStageKeys = (actions: StageActions): void => {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+    if (isForControl(event)) return;
     const action = KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
     if (!action) return;
     event.preventDefault();
@@ -30,6 +45,10 @@ export const useStageKeys = (actions: StageActions): void => {
   useEffect(() => {
     const listen = (event: KeyboardEvent): void => press(event);
     document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
+    document.addEventListener('click', releaseFocus);
+    return () => {
+      document.removeEventListener('keydown', listen);
+      document.removeEventListener('click', releaseFocus);
+    };
   }, []);
 };

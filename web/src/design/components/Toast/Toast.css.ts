@@ -30,7 +30,7 @@ export const viewport = style({
       insetInlineEnd: space[6],
       selectors: {
         'body:has([role="dialog"]) &': { top: 'auto', bottom: space[6] },
-        'body:has([data-toasts="top"]) &': { top: space[6], bottom: 'auto', insetInline: 0 },
+        'body:has([data-toasts="top"]) &': { top: space[4], bottom: 'auto', insetInline: 0 },
       },
     },
   },
@@ -49,6 +49,8 @@ const base = style({
   background: vars.color.ink,
   '@media': { [desk]: { width: '26rem' } },
   selectors: {
+    // Wide and low: the stage keeps a band of this height free.
+    'body:has([data-toasts="top"]) &': { width: 'min(40rem, 100%)', padding: `${space[2]} ${space[4]}` },
     '&[data-state="open"]': { animation: `${enter} ${MOTION.stateMs}ms ${MOTION.easing}` },
     '&[data-state="closed"]': { animation: `${leave} ${MOTION.stateMs}ms ${MOTION.easing}` },
     '&[data-swipe="move"]': { transform: 'translateX(var(--radix-toast-swipe-move-x))' },
