@@ -4,7 +4,7 @@ import { openEmbeddedPostgres } from '@openfloor/platform/embeddedPostgres';
 import type { Logger } from '@openfloor/platform/logger';
 import { warnSparingly } from '@openfloor/platform/warnSparingly';
 import { openDatabase, type Database } from '@openfloor/store/database';
-import { migrate } from '@openfloor/store/migrations/migrate';
+import { migrate, type AcceptedSchema } from '@openfloor/store/migrations/migrate';
 import { isUnavailable } from '@openfloor/store/unavailable';
 import type { Config } from './config.ts';
 
@@ -23,16 +23,23 @@ export type ConfiguredDatabase = Database & {
   revive: () => Promise<void>;
 };
 
+type DatabaseDetails = {
+  /** For nodes, whose callers wait; without it a query may take as long as it does. */
+  queryTimeoutMs?: number;
+  /** Ends the wait for a Postgres that cannot be reached. */
+  stopped?: AbortSignal;
+  accepted?: AcceptedSchema;
+};
+
 /**
  * The configured database, or the embedded one under `DATA_DIR`; migrated. `close` leaves nothing of ours running.
- * A Postgres that cannot be reached is waited for, until `stopped`.
- * @param queryTimeoutMs for nodes, whose callers wait; without it a query may take as long as it does
+ * Waits for a Postgres that cannot be reached.
  * @throws DatabaseUnusable; the signal's reason
  */
 export const openConfiguredDatabase = async (
   { DATABASE_URL, DATA_DIR }: Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>,
   logger: Logger,
-  { queryTimeoutMs, stopped }: { queryTimeoutMs?: number; stopped?: AbortSignal } = {},
+  details: DatabaseDetails = {},
 ): Promise<ConfiguredDatabase> => {
   const embedded =
     DATABASE_URL === undefined
@@ -40,13 +47,18 @@ export const openConfiguredDatabase = async (
       : undefined;
   const url = DATABASE_URL ?? embedded?.url ?? '';
   const onIdleError = (error: Error): void => logger.warn({ err: error }, 'a database connection broke');
-  const database = openDatabase({ url, connectionsMax: CONNECTIONS_MAX, queryTimeoutMs, onIdleError });
+  const database = openDatabase({
+    url,
+    connectionsMax: CONNECTIONS_MAX,
+    queryTimeoutMs: details.queryTimeoutMs,
+    onIdleError,
+  });
   const close = async (): Promise<void> => {
     await database.close();
     await embedded?.stop();
   };
   try {
-    await migrateWhenReachable(url, logger, stopped);
+    await migrateWhenReachable(url, logger, details);
   } catch (error) {
     await close();
     throw error;
@@ -54,7 +66,11 @@ export const openConfiguredDatabase = async (
   return { ...database, close, revive: async () => embedded?.revive() };
 };
 
-const migrateWhenReachable = async (url: string, logger: Logger, stopped?: AbortSignal): Promise<void> => {
+const migrateWhenReachable = async (
+  url: string,
+  logger: Logger,
+  { stopped, accepted }: DatabaseDetails,
+): Promise<void> => {
   // Connections of its own: a migration takes the time that it takes.
   await using opened = new AsyncDisposableStack();
   const database = openDatabase({ url, connectionsMax: 2, onIdleError: () => {} });
@@ -62,7 +78,7 @@ const migrateWhenReachable = async (url: string, logger: Logger, stopped?: Abort
   const warn = warnSparingly(logger, 'Postgres cannot be reached, trying again each second');
   for (;;) {
     try {
-      return await migrate(database.kysely);
+      return await migrate(database.kysely, accepted);
     } catch (error) {
       if (!isUnavailable(error)) throw unusable(error);
       warn(error);

@@ -1,6 +1,7 @@
 import { readConfig } from '@openfloor/platform/config';
 import { createLogger } from '@openfloor/platform/logger';
 import type { Database } from '@openfloor/store/database';
+import type { AcceptedSchema } from '@openfloor/store/migrations/migrate';
 import { Config } from './config.ts';
 import { openConfiguredDatabase } from './database.ts';
 
@@ -8,10 +9,13 @@ import { openConfiguredDatabase } from './database.ts';
  * Runs an operator's command on the configured database, which may be in use by running nodes.
  * @param work returns the process's exit code
  */
-export const runOnDatabase = async (work: (database: Database) => Promise<number>): Promise<void> => {
+export const runOnDatabase = async (
+  work: (database: Database) => Promise<number>,
+  accepted: AcceptedSchema = 'compatible',
+): Promise<void> => {
   try {
     const config = readConfig(Config, process.env);
-    const database = await openConfiguredDatabase(config, createLogger({ level: 'warn' }));
+    const database = await openConfiguredDatabase(config, createLogger({ level: 'warn' }), { accepted });
     try {
       process.exitCode = await work(database);
     } finally {

@@ -91,4 +91,22 @@ describe('on the configured database', () => {
     expect(code).toBe(1);
     expect(complaints).toContain('DATABASE_URL');
   });
+
+  it('rebuild refuses the schema of a later version, which verify and a node accept where it is declared compatible', async () => {
+    const testDatabase = await createTestDatabase();
+    const DATABASE_URL = testDatabase.url;
+    onTestFinished(() => testDatabase.drop());
+    const database = openDatabase({ url: DATABASE_URL, connectionsMax: 1, onIdleError: () => {} });
+    onTestFinished(database.close);
+    await startServer({ DATABASE_URL, DATA_DIR: await tempDir() });
+    await database.pool.query(
+      "INSERT INTO kysely_migration (name, timestamp) VALUES ('9998_future', '2099-01-01')",
+    );
+    await database.pool.query("INSERT INTO schema_compatible (migration) VALUES ('9998_future')");
+    await startServer({ DATABASE_URL, DATA_DIR: await tempDir() });
+    expect(await runToEnd('verify', { DATABASE_URL })).toMatchObject({ code: 0 });
+    const { code, complaints } = await runToEnd('rebuild', { DATABASE_URL });
+    expect(code).toBe(1);
+    expect(complaints).toContain('does not know 9998_future');
+  });
 });

@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import type { Database } from '../database.ts';
 import { connect, openSampleBoard } from '../testing/testStore.ts';
 import { loadSnapshot } from '../reads/snapshot.ts';
-import { migrate } from './migrate.ts';
+import { incompatibleMigrations, migrate, MIGRATIONS } from './migrate.ts';
 
 const openNodes = async (count: number): Promise<Database[]> => {
   const database = await createTestDatabase();
@@ -38,6 +38,39 @@ it('a schema that is newer than the code is refused', async () => {
     await migrate(kysely);
     await pool.query("INSERT INTO kysely_migration (name, timestamp) VALUES ('9999_future', '2099-01-01')");
     await expect(migrate(kysely)).rejects.toThrow('newer than this code, which does not know 9999_future');
+  }
+});
+
+/** What a later version does to the schema. */
+const migrateLater = async ({ pool }: Database, name: string, isDeclared: boolean): Promise<void> => {
+  await pool.query("INSERT INTO kysely_migration (name, timestamp) VALUES ($1, '2099-01-01')", [name]);
+  if (isDeclared) await pool.query('INSERT INTO schema_compatible (migration) VALUES ($1)', [name]);
+};
+
+it('a schema that is newer than the code is accepted where each newer migration is declared compatible', async () => {
+  const nodes = await openNodes(1);
+  for (const node of nodes) {
+    await migrate(node.kysely);
+    await migrateLater(node, '9998_future', true);
+    await migrate(node.kysely);
+    expect(await incompatibleMigrations(node.kysely)).toEqual([]);
+    await openSampleBoard(node);
+    await expect(migrate(node.kysely, 'own')).rejects.toThrow('does not know 9998_future');
+    await migrateLater(node, '9999_future', false);
+    expect(await incompatibleMigrations(node.kysely)).toEqual(['9999_future']);
+    await expect(migrate(node.kysely)).rejects.toThrow(/does not know 9999_future:/);
+  }
+});
+
+it('each expansion of this code is declared in the database, also one from before the table of declarations', async () => {
+  const nodes = await openNodes(1);
+  for (const { kysely, pool } of nodes) {
+    await migrate(kysely);
+    const { rows } = await pool.query<{ migration: string }>('SELECT * FROM schema_compatible ORDER BY 1');
+    const expected = Object.keys(MIGRATIONS).filter(
+      (name) => !['0001_boards', '0002_votes_by_session'].includes(name),
+    );
+    expect(rows.map(({ migration }) => migration)).toEqual(expected);
   }
 });
 

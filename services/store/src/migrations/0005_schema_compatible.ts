@@ -1,0 +1,9 @@
+import { sql, type Kysely } from 'kysely';
+import type { Migration } from 'kysely/migration';
+
+/** Names the migrations that the former version of the program works on. */
+const up = async (db: Kysely<unknown>): Promise<void> => {
+  await sql`CREATE TABLE schema_compatible (migration text PRIMARY KEY)`.execute(db);
+};
+
+export const schemaCompatible: Migration = { up };
