@@ -15,6 +15,7 @@ import { refuseWhileAway } from './refuseWhileAway.ts';
 import { closeBoard } from './routes/boards/closeBoard.ts';
 import { createBoard } from './routes/boards/createBoard.ts';
 import { getBoard } from './routes/boards/getBoard.ts';
+import { rotateKeys } from './routes/boards/rotateKeys.ts';
 import { shortLink } from './routes/boards/shortLink.ts';
 import { contact } from './routes/contact/contact.ts';
 import { devices } from './routes/devices/devices.ts';
@@ -37,6 +38,7 @@ const ROUTES = [
   createBoard,
   getBoard,
   closeBoard,
+  rotateKeys,
   shortLink,
   listQuestions,
   askQuestion,

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { QuestionId, Seq, SessionId, ShortId } from './ids.ts';
+import { KeyId, QuestionId, Seq, SessionId, ShortId } from './ids.ts';
 import { BoardTitle, QuestionText } from './text.ts';
 
 /**
@@ -29,6 +29,7 @@ export const BoardEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('v1.QuestionAnswered'), questionId: QuestionId }),
   z.object({ type: z.literal('v1.ParticipantBlocked'), sessionId: SessionId }),
   z.object({ type: z.literal('v1.ParticipantUnblocked'), sessionId: SessionId }),
+  z.object({ type: z.literal('v1.KeysRotated'), keyId: KeyId }),
 ]);
 export type BoardEvent = z.infer<typeof BoardEvent>;
 

@@ -13,6 +13,10 @@ export type QuestionId = z.infer<typeof QuestionId>;
 export const SessionId = id();
 export type SessionId = z.infer<typeof SessionId>;
 
+/** Names the keys that sign a board's tokens. It is no secret: the keys derive from the server's secret as well. */
+export const KeyId = id();
+export type KeyId = z.infer<typeof KeyId>;
+
 export const ContactId = id();
 export type ContactId = z.infer<typeof ContactId>;
 

@@ -1,13 +1,16 @@
 import { z } from 'zod/mini';
-import { QuestionId, Seq } from './ids.ts';
+import { BoardId, KeyId, QuestionId, Seq, SessionId } from './ids.ts';
 
 /** The refusals that a board's own rules give; all other codes come from the edges. */
 export const Refusal = z.enum(['board-not-found', 'question-not-found', 'blocked', 'own-question']);
 export type Refusal = z.infer<typeof Refusal>;
 
+/** The session that a first write was decided for; a repeat without a credential gets it again. */
+const issued = { sessionId: z.exactOptional(SessionId) };
+
 /**
  * What became of a command. `seq` is the head of the stream once it was handled, moved by it or not.
- * Kept under the caller's idempotency key, so that a retry is told the same again.
+ * Kept under the caller's idempotency key, so that a retry gets the same answer.
  */
 export const Outcome = z.discriminatedUnion('ok', [
   z.object({
@@ -15,7 +18,11 @@ export const Outcome = z.discriminatedUnion('ok', [
     seq: Seq,
     questionId: z.exactOptional(QuestionId),
     vote: z.exactOptional(z.object({ voted: z.boolean(), votes: z.int().check(z.nonnegative()) })),
+    keyId: z.exactOptional(KeyId),
+    /** The board that the request opened. */
+    boardId: z.exactOptional(BoardId),
+    ...issued,
   }),
-  z.object({ ok: z.literal(false), code: Refusal }),
+  z.object({ ok: z.literal(false), code: Refusal, ...issued }),
 ]);
 export type Outcome = z.infer<typeof Outcome>;

@@ -31,7 +31,14 @@ const connect = () => {
     close: (code) => void closed.push(code),
   };
   const position = { epoch: 'first-life', seq: 1 };
-  const member: Member = { socket, audience: 'public', sessionId: undefined, position, pace: LIVE };
+  const member: Member = {
+    socket,
+    audience: 'public',
+    right: undefined,
+    sessionId: undefined,
+    position,
+    pace: LIVE,
+  };
   const connection = new Connection(socket, undefined, {
     hub,
     credentials: createSessionCredentials('a secret of the tests alone'),

@@ -6,8 +6,10 @@ export type Tables = {
     id: string;
     short_id: string;
     title: string;
-    /** Signs the board's tokens: a new one revokes them all. */
+    /** Signs the board's tokens, together with `key_id`. */
     admin_key: string;
+    /** The keys that the last rotation set; null: there was none. */
+    key_id: Generated<string | null>;
     epoch: string;
     head_seq: number;
     created_at: Date;

@@ -1,14 +1,19 @@
 import type { ErrorCode } from '@openfloor/contract/errors';
 import { BoardId } from '@openfloor/contract/ids';
 import type { Actor } from '@openfloor/contract/events';
-import { boardIdClaimedBy, type BoardRole } from '@openfloor/platform/credentials/boardTokens';
+import {
+  boardIdClaimedBy,
+  claimsToHoldOn,
+  type BoardRight,
+  type BoardRole,
+} from '@openfloor/platform/credentials/boardTokens';
 import type { BoardFeed } from '@openfloor/feed/boardFeed';
 import type { FastifyRequest } from 'fastify';
 import type { ApiDependencies } from '../dependencies.ts';
 
-type AccessDependencies = Pick<ApiDependencies, 'tokens' | 'feeds'>;
+type AccessDependencies = Pick<ApiDependencies, 'tokens' | 'feeds' | 'clock'>;
 
-export type Access = { ok: true; role: BoardRole } | { ok: false; code: ErrorCode };
+export type Access = { ok: true; right: BoardRight } | { ok: false; code: ErrorCode };
 
 export const bearerOf = ({ headers }: FastifyRequest): string | undefined =>
   /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1];
@@ -42,22 +47,33 @@ export const accessTo = async (
 ): Promise<Access> => {
   const token = bearerOf(request);
   if (token === undefined) return { ok: false, code: 'token-required' };
-  const role = dependencies.tokens.roleOn(feed.board, token);
-  if (role) return { ok: true, role };
-  return {
-    ok: false,
-    code: (await isOfAnotherBoard(dependencies, feed, token)) ? 'wrong-board' : 'invalid-token',
-  };
+  const right = await rightOn(dependencies, feed, token);
+  if (right) return { ok: true, right };
+  const other = await otherBoardClaimedBy(dependencies, feed, token);
+  const isOfAnotherBoard = other && (await rightOn(dependencies, other, token)) !== undefined;
+  return { ok: false, code: isOfAnotherBoard ? 'wrong-board' : 'invalid-token' };
 };
 
-/** A good token in the wrong place is told from a bad one. */
-const isOfAnotherBoard = async (
+/** What a token gives on a board. One that this node does not believe may be signed with keys of a moment ago. */
+const rightOn = async (
+  { tokens, clock }: AccessDependencies,
+  feed: BoardFeed,
+  token: string,
+): Promise<BoardRight | undefined> => {
+  const right = tokens.rightOn(feed, token);
+  if (right || !claimsToHoldOn(feed.board.id, token, clock.nowMs())) return right;
+  await feed.catchUp();
+  return tokens.rightOn(feed, token);
+};
+
+/** Distinguishes a valid token for another board from an invalid one. */
+const otherBoardClaimedBy = async (
   dependencies: AccessDependencies,
   feed: BoardFeed,
   token: string,
-): Promise<boolean> => {
+): Promise<BoardFeed | undefined> => {
   const claimed = BoardId.safeParse(boardIdClaimedBy(token));
-  if (!claimed.success || claimed.data === feed.board.id) return false;
-  const other = await boardFeed(dependencies, claimed.data);
-  return other !== undefined && dependencies.tokens.roleOn(other.board, token) !== undefined;
+  return claimed.success && claimed.data !== feed.board.id
+    ? boardFeed(dependencies, claimed.data)
+    : undefined;
 };

@@ -11,19 +11,31 @@ export const sessionOf = (
   request: FastifyRequest,
 ): SessionId | undefined => credentials.ofHeaders(request.headers);
 
-/** The caller's session; a caller without one is given one, in a cookie and in the session header. */
+/** The caller's session; a caller without one is given one. */
 export const ensureSession = (
-  { credentials, ids, settings }: SessionDependencies,
+  dependencies: SessionDependencies,
   request: FastifyRequest,
   reply: FastifyReply,
 ): SessionId => {
-  const known = credentials.ofHeaders(request.headers);
+  const known = sessionOf(dependencies, request);
   if (known !== undefined) return known;
-  const sessionId = ids.uuid();
-  const credential = credentials.issue(sessionId);
-  // A proxy that ends HTTPS may not say so.
-  const secure = settings.isHttps || request.protocol === 'https';
-  reply.header('set-cookie', sessionCookie(credential, { secure }));
-  reply.header(SESSION_HEADER, credential);
+  const sessionId = dependencies.ids.uuid();
+  issueSession(dependencies, request, reply, sessionId);
   return sessionId;
 };
+
+/** Gives the caller a session's credential, in a cookie and in the session header. */
+export const issueSession = (
+  { credentials, settings }: SessionDependencies,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  sessionId: SessionId,
+): void => {
+  const credential = credentials.issue(sessionId);
+  reply.header('set-cookie', sessionCookie(credential, { secure: isSecure(settings, request) }));
+  reply.header(SESSION_HEADER, credential);
+};
+
+/** A proxy that ends HTTPS may not say so. */
+export const isSecure = ({ isHttps }: ApiDependencies['settings'], { protocol }: FastifyRequest): boolean =>
+  isHttps || protocol === 'https';

@@ -1,5 +1,5 @@
 import type { BoardEvent } from '@openfloor/contract/events';
-import type { QuestionId, SessionId } from '@openfloor/contract/ids';
+import type { KeyId, QuestionId, SessionId } from '@openfloor/contract/ids';
 
 export type QuestionState = {
   id: QuestionId;
@@ -22,6 +22,8 @@ export type BoardState = {
   title: string;
   /** ISO 8601; set once the board is closed. */
   closedAt?: string;
+  /** The keys that sign the board's tokens; undefined: those that it was opened with. */
+  keyId?: KeyId;
   questions: Map<QuestionId, QuestionState>;
   blocked: Set<SessionId>;
   ballots?: Set<Ballot>;

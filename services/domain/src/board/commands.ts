@@ -1,4 +1,4 @@
-import type { QuestionId, SessionId } from '@openfloor/contract/ids';
+import type { KeyId, QuestionId, SessionId } from '@openfloor/contract/ids';
 
 type OnQuestion<Type extends string> = { type: Type; questionId: QuestionId };
 
@@ -15,4 +15,6 @@ export type BoardCommand =
   /** `sessionId`: the moderator's own, if known; nobody blocks themselves. */
   | { type: 'BlockAuthor'; questionId: QuestionId; sessionId?: SessionId }
   | { type: 'UnblockParticipant'; sessionId: SessionId }
+  /** Ends all tokens that the keys before `keyId` signed. */
+  | { type: 'RotateKeys'; keyId: KeyId }
   | { type: 'CloseBoard' };

@@ -12,6 +12,7 @@ import {
   boardAfter,
   closed,
   hidden,
+  keysRotated,
   opened,
   otherAsked,
   otherQuestionId,
@@ -209,5 +210,16 @@ describe('Blocks (BL)', () => {
     const [here, elsewhere] = [boardAfter(opened, annaBlocked), boardAfter(opened)];
     expect(decide(ask, here)).toEqual(refuses('blocked'));
     expect(decide(ask, elsewhere)).toEqual(records(asked));
+  });
+});
+
+describe('Keys (KE)', () => {
+  const rotate = { type: 'RotateKeys', keyId: keysRotated.keyId } as const;
+
+  it('[KE1] rotating the keys records the new ones, once', () => {
+    expect(given(opened).when(rotate)).toEqual(records(keysRotated));
+    expect(given(opened, keysRotated).when(rotate)).toEqual(recordsNothing);
+    const other = { ...keysRotated, keyId: otherQuestionId };
+    expect(given(opened, keysRotated, other).when(rotate)).toEqual(records(keysRotated));
   });
 });

@@ -36,6 +36,8 @@ export const decide = (command: BoardCommand, state: BoardState): Decision => {
       return blockAuthor(command, state);
     case 'UnblockParticipant':
       return unblock(command, state);
+    case 'RotateKeys':
+      return rotateKeys(command, state);
     case 'CloseBoard':
       return accept({ type: 'v1.BoardClosed' });
     default:
@@ -84,6 +86,9 @@ const blockAuthor = ({ questionId, sessionId }: Command<'BlockAuthor'>, state: B
   if (state.blocked.has(question.sessionId)) return accept();
   return accept({ type: 'v1.ParticipantBlocked', sessionId: question.sessionId });
 };
+
+const rotateKeys = ({ keyId }: Command<'RotateKeys'>, state: BoardState): Decision =>
+  keyId === state.keyId ? accept() : accept({ type: 'v1.KeysRotated', keyId });
 
 const unblock = ({ sessionId }: Command<'UnblockParticipant'>, state: BoardState): Decision =>
   state.blocked.has(sessionId) ? accept({ type: 'v1.ParticipantUnblocked', sessionId }) : accept();

@@ -12,6 +12,7 @@ import {
   boardAfter,
   closed,
   hidden,
+  keysRotated,
   opened,
   otherAsked,
   pinned,
@@ -134,5 +135,21 @@ describe('Blocks (BL)', () => {
   it('[BL9] a block leaves questions and votes as they are', () => {
     const { questions, ballots } = boardAfter(asked, votedByAnna);
     expect(boardAfter(asked, votedByAnna, annaBlocked)).toMatchObject({ questions, ballots });
+  });
+});
+
+describe('Keys (KE)', () => {
+  it('[KE1] the last rotation names the keys of a board', () => {
+    const first = { ...keysRotated, keyId: questionId };
+    expect(boardAfter(opened).keyId).toBeUndefined();
+    expect(boardAfter(opened, first, keysRotated).keyId).toBe(keysRotated.keyId);
+  });
+
+  it('[KE2] rotating the keys changes nothing else', () => {
+    const before = boardAfter(opened, asked, votedByAnna, annaBlocked);
+    expect(boardAfter(opened, asked, votedByAnna, annaBlocked, keysRotated)).toEqual({
+      ...before,
+      keyId: keysRotated.keyId,
+    });
   });
 });

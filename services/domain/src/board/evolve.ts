@@ -43,6 +43,9 @@ export const evolve = (state: BoardState, { event, at }: Pick<RecordedEvent, 'ev
     case 'v1.ParticipantUnblocked':
       state.blocked.delete(event.sessionId);
       return;
+    case 'v1.KeysRotated':
+      state.keyId = event.keyId;
+      return;
     default:
       assertNever(event);
   }

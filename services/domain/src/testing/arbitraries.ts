@@ -1,5 +1,5 @@
 import type { Actor, BoardEvent, RecordedEvent } from '@openfloor/contract/events';
-import type { QuestionId, SessionId } from '@openfloor/contract/ids';
+import type { KeyId, QuestionId, SessionId } from '@openfloor/contract/ids';
 import * as fc from 'fast-check';
 import { emptyBoard, type BoardState } from '../board/boardState.ts';
 import type { BoardCommand } from '../board/commands.ts';
@@ -14,6 +14,7 @@ const uuid = (kind: string, number: number) =>
   `${kind}0000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 export const sessionNumbered = (number: number): SessionId => uuid('a', number);
 export const questionNumbered = (number: number): QuestionId => uuid('c', number);
+const keyNumbered = (number: number): KeyId => uuid('e', number);
 
 const sessionId = fc.nat({ max: SESSIONS - 1 }).map(sessionNumbered);
 const questionId = fc.nat({ max: QUESTIONS - 1 }).map(questionNumbered);
@@ -30,6 +31,7 @@ const blockAuthor = fc.record(
   { type: fc.constant('BlockAuthor'), questionId, sessionId },
   { requiredKeys: ['type', 'questionId'] },
 );
+const rotateKeys = fc.record({ type: fc.constant('RotateKeys'), keyId: fc.nat({ max: 3 }).map(keyNumbered) });
 const unblock = fc.record({ type: fc.constant('UnblockParticipant'), sessionId });
 /** Its id and text are given when it takes its place in a stream: no two are the same. */
 const ask = fc.record({ type: fc.constant('AskQuestion'), questionId, sessionId, text: fc.constant('') });
@@ -41,6 +43,7 @@ const command: fc.Arbitrary<BoardCommand> = fc.oneof(
   { weight: 15, arbitrary: ask },
   { weight: 8, arbitrary: blockAuthor },
   { weight: 6, arbitrary: unblock },
+  { weight: 3, arbitrary: rotateKeys },
   { weight: 1, arbitrary: fc.constant<BoardCommand>({ type: 'CloseBoard' }) },
 );
 

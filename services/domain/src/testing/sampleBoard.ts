@@ -41,6 +41,10 @@ export const unpinned = { type: 'v1.QuestionUnpinned', questionId } satisfies Bo
 export const answered = { type: 'v1.QuestionAnswered', questionId } satisfies BoardEvent;
 export const annaBlocked = { type: 'v1.ParticipantBlocked', sessionId: anna } satisfies BoardEvent;
 export const annaUnblocked = { type: 'v1.ParticipantUnblocked', sessionId: anna } satisfies BoardEvent;
+export const keysRotated = {
+  type: 'v1.KeysRotated',
+  keyId: 'e0000000-0000-4000-8000-000000000001',
+} satisfies BoardEvent;
 export const closed = { type: 'v1.BoardClosed' } satisfies BoardEvent;
 
 export const boardAfter = (...events: BoardEvent[]): BoardState => {

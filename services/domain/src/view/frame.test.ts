@@ -13,6 +13,7 @@ import {
   closed,
   epoch,
   hidden,
+  keysRotated,
   opened,
   otherAsked,
   otherQuestionId,
@@ -200,5 +201,14 @@ describe('Frames (FR)', () => {
         expect(BoardFrame.parse(frame)).toEqual(frame);
       }),
     );
+  });
+});
+
+describe('Keys (KE)', () => {
+  it('[KE2] no frame says that the keys were rotated', () => {
+    const after = given(opened, asked);
+    expect(after.toPublic(keysRotated)).toBeUndefined();
+    expect(after.toModerators(keysRotated)).toBeUndefined();
+    expect(after.readBackToModerators(keysRotated)).toBeUndefined();
   });
 });

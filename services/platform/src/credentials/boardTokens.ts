@@ -3,13 +3,21 @@ import type { Clock } from '../clock.ts';
 import { deriveKey, sign, verifyWithAny } from '../signing.ts';
 
 export type BoardRole = 'admin' | 'speaker';
-export type TokenedBoard = { id: string; adminKey: string };
+
+/** What signs a board's tokens. `keyId` changes when its keys are rotated; undefined: they never were. */
+export type TokenedBoard = {
+  board: { id: string; adminKey: string };
+  state: { keyId?: string };
+};
+
+/** What a valid token gives. `expiresAtMs`: ms since the epoch, Infinity for a token without an end. */
+export type BoardRight = { role: BoardRole; keyId: string | undefined; expiresAtMs: number };
 
 export type BoardTokens = {
   /** @returns `<role>.<board id>.<expiry, ms since the epoch, or never>.<signature>` */
   issue: (role: BoardRole, board: TokenedBoard) => string;
-  /** The role that a token gives on this board; undefined when it is forged, expired or of another board. */
-  roleOn: (board: TokenedBoard, token: string) => BoardRole | undefined;
+  /** What a token gives on this board; undefined when it is forged, expired, revoked or of another board. */
+  rightOn: (board: TokenedBoard, token: string) => BoardRight | undefined;
 };
 
 export type BoardTokensOptions = {
@@ -22,10 +30,10 @@ export type BoardTokensOptions = {
 
 const NEVER = 'never';
 
-const keyOf = (secret: string, board: TokenedBoard): KeyObject =>
-  deriveKey(secret, `board-token ${board.adminKey}`);
+const keyOf = (secret: string, { board, state }: TokenedBoard): KeyObject =>
+  deriveKey(secret, `board-token ${board.adminKey}${state.keyId === undefined ? '' : ` ${state.keyId}`}`);
 
-/** Tokens are signed with the board's own `adminKey` mixed in: a new key revokes all of a board's tokens. */
+/** Tokens are signed with the board's own keys, so new keys revoke all of a board's tokens and no other board's. */
 export const createBoardTokens = ({
   serverSecret,
   formerSecret,
@@ -34,18 +42,25 @@ export const createBoardTokens = ({
 }: BoardTokensOptions): BoardTokens => {
   const secrets = formerSecret === undefined ? [serverSecret] : [serverSecret, formerSecret];
   return {
-    issue: (role, board) => {
+    issue: (role, tokened) => {
       const expiry = role === 'admin' ? clock.nowMs() + adminLifetimeMs : NEVER;
-      return sign(keyOf(serverSecret, board), `${role}.${board.id}.${expiry}`);
+      return sign(keyOf(serverSecret, tokened), `${role}.${tokened.board.id}.${expiry}`);
     },
-    roleOn: (board, token) => {
-      const keys = secrets.map((secret) => keyOf(secret, board));
+    rightOn: (tokened, token) => {
+      const keys = secrets.map((secret) => keyOf(secret, tokened));
       const [role, boardId, expiry] = verifyWithAny(keys, token)?.split('.') ?? [];
-      if (boardId !== board.id || (role !== 'admin' && role !== 'speaker')) return undefined;
-      return expiry === NEVER || Number(expiry) > clock.nowMs() ? role : undefined;
+      if (boardId !== tokened.board.id || (role !== 'admin' && role !== 'speaker')) return undefined;
+      const expiresAtMs = expiry === NEVER ? Infinity : Number(expiry);
+      return expiresAtMs > clock.nowMs() ? { role, keyId: tokened.state.keyId, expiresAtMs } : undefined;
     },
   };
 };
 
 /** The board that a token claims to be for; nothing is verified. */
 export const boardIdClaimedBy = (token: string): string | undefined => token.split('.')[1];
+
+/** Whether a token claims to be for a board and not to have expired; nothing is verified. */
+export const claimsToHoldOn = (boardId: string, token: string, nowMs: number): boolean => {
+  const expiry = token.split('.')[2];
+  return boardIdClaimedBy(token) === boardId && (expiry === NEVER || Number(expiry) > nowMs);
+};

@@ -3,7 +3,7 @@ import { createBoardTokens } from './boardTokens.ts';
 import { createSessionCredentials } from './sessionCredentials.ts';
 
 const [OLD, NEW] = ['the secret until today', 'the secret from today'];
-const board = { id: 'a board', adminKey: 'its key' };
+const board = { board: { id: 'a board', adminKey: 'its key' }, state: {} };
 const clock = { nowMs: () => 0 };
 const tokens = (serverSecret: string, formerSecret?: string) =>
   createBoardTokens({ serverSecret, formerSecret, clock, adminLifetimeMs: 1000 });
@@ -18,13 +18,13 @@ describe('while the server secret is rotated', () => {
 
   it('so are tokens', () => {
     const rotated = tokens(NEW, OLD);
-    expect(rotated.roleOn(board, tokens(OLD).issue('speaker', board))).toBe('speaker');
-    expect(tokens(NEW).roleOn(board, rotated.issue('admin', board))).toBe('admin');
+    expect(rotated.rightOn(board, tokens(OLD).issue('speaker', board))?.role).toBe('speaker');
+    expect(tokens(NEW).rightOn(board, rotated.issue('admin', board))?.role).toBe('admin');
   });
 
   it('without the former one both end', () => {
     const session = createSessionCredentials(OLD).issue('someone');
     expect(createSessionCredentials(NEW).read(session)).toBeUndefined();
-    expect(tokens(NEW).roleOn(board, tokens(OLD).issue('admin', board))).toBeUndefined();
+    expect(tokens(NEW).rightOn(board, tokens(OLD).issue('admin', board))).toBeUndefined();
   });
 });

@@ -8,20 +8,25 @@ import type { FeedStore } from '@openfloor/feed/feedStore';
 import type { Tracing } from '@openfloor/platform/tracing';
 import { createCatchUp } from '../catchUp/catchUp.ts';
 import { createHistory } from '../catchUp/history.ts';
-import { encode } from '../encode.ts';
+import { encode, encodeError } from '../encode.ts';
 import type { RealtimeMetrics } from '../metrics.ts';
 import { createFanOut } from '../socket/fanOut.ts';
 import type { Frame } from '../socket/frame.ts';
 import { createFrameTrace, type FrameTrace } from './frameTrace.ts';
 import { createLaggards } from './laggards.ts';
-import { GONE, LIVE, type Member, type Visitor } from './member.ts';
+import { GONE, hasLostRight, LIVE, type Member, type Visitor } from './member.ts';
 import { createWindow, type Flush } from './window.ts';
 
 export type Channel = {
-  /** Acknowledges, catches up from `since`, and has the visitor among the members from then on. */
-  join: (visitor: Visitor, since: Position | undefined) => Promise<Member>;
+  /**
+   * Acknowledges, catches up from `since`, and has the visitor among the members from then on.
+   * @returns undefined when the visitor's right ended on the way
+   */
+  join: (visitor: Visitor, since: Position | undefined) => Promise<Member | undefined>;
   leave: (member: Member) => void;
   tellViewers: (viewers: number) => void;
+  /** Ends the subscriptions of moderators whose token has expired or was revoked. */
+  endLostRights: () => void;
   close: () => void;
 };
 
@@ -31,7 +36,7 @@ export type ChannelOptions = {
   pseudonymize: Pseudonymize;
   /** How many there are now, for one to be told. */
   viewersForOne: () => number;
-  /** Told of a member for whom nothing follows: the board is over. */
+  /** Told of a member for whom nothing follows: the board is over, or the member's right to it. */
   onDismissed: (member: Member) => void;
   clock: { nowMs: () => number };
   metrics: RealtimeMetrics;
@@ -62,6 +67,7 @@ export const createChannel = (options: ChannelOptions): Channel => {
   const history = createHistory(feed.seq, clock);
   const fanOut = createFanOut<Member>(onError);
   let here: Position = { epoch: feed.epoch, seq: feed.seq };
+  let { keyId } = feed.state;
   let pending: Pending | undefined;
   /** What is told last of a board that is gone: its stream has no step that says so. */
   let farewell: Frame | undefined;
@@ -123,6 +129,21 @@ export const createChannel = (options: ChannelOptions): Channel => {
     onDismissed(member);
   };
 
+  const endLostRights = (): void => {
+    const nowMs = clock.nowMs();
+    for (const member of members.moderator) {
+      if (!hasLostRight(member, feed.state, nowMs)) continue;
+      dismiss(member);
+      member.socket.send(encodeError('invalid-token'));
+    }
+  };
+
+  const endRevokedRights = (): void => {
+    if (feed.state.keyId === keyId) return;
+    keyId = feed.state.keyId;
+    endLostRights();
+  };
+
   const tell = (told: Told): void => fanOut.run(everybody(), (member) => deliver(member, told));
 
   const frameOfPending = (audience: Audience, changes: Changes): Frame | undefined => {
@@ -182,6 +203,7 @@ export const createChannel = (options: ChannelOptions): Channel => {
   const window = createWindow(flush, onFlushFailure, metrics.noteWindow);
 
   const onAdvance = ({ seq, changes, events, traceparent }: Advance): void => {
+    endRevokedRights();
     history.add({ seq, changes });
     pending ??= { changes: noChanges(), firstAtMs: Date.parse(events[0]?.at ?? '') };
     mergeChanges(pending.changes, changes);
@@ -199,6 +221,7 @@ export const createChannel = (options: ChannelOptions): Channel => {
   };
 
   const onReset = (): void => {
+    endRevokedRights();
     pending = undefined;
     history.clear(feed.seq);
     for (const audience of AUDIENCES) stoodAt[audience] = feed.seq;
@@ -218,6 +241,7 @@ export const createChannel = (options: ChannelOptions): Channel => {
     join: async (visitor, since) => {
       if (since) await catchUp.prepare(since);
       // Nothing may be waited for from here on: a step of the feed in between would be missed.
+      if (hasLostRight(visitor, feed.state, clock.nowMs())) return undefined;
       const missed = since && catchUp.frameFrom(visitor.audience, since);
       const position = positionNow();
       visitor.socket.send(
@@ -232,6 +256,7 @@ export const createChannel = (options: ChannelOptions): Channel => {
     tellViewers: (viewers) => {
       if (feed.state.closedAt === undefined) tell({ frame: viewerCountFrame(viewers) });
     },
+    endLostRights,
     close: () => {
       stopListening();
       window.close();

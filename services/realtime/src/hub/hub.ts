@@ -1,9 +1,9 @@
 import type { ErrorCode } from '@openfloor/contract/errors';
 import type { BoardId, SessionId } from '@openfloor/contract/ids';
 import type { Position } from '@openfloor/contract/ws';
-import type { Audience } from '@openfloor/domain/view/audience';
 import type { BoardFeed } from '@openfloor/feed/boardFeed';
 import type { FollowedBoard } from '@openfloor/feed/feeds';
+import { claimsToHoldOn } from '@openfloor/platform/credentials/boardTokens';
 import { createPseudonymizer } from '@openfloor/platform/credentials/pseudonyms';
 import type { RealtimeDependencies } from '../dependencies.ts';
 import { createPresence } from '../presence/presence.ts';
@@ -36,6 +36,10 @@ type Open = { channel: Channel; release: () => void; holders: number; emptyFor: 
 
 /** A hall that lost its network comes back within moments, and finds here what it missed. */
 const LINGER_MS = 60_000;
+/** A moderator's token that expires or is revoked takes effect on open sockets within a second. */
+const RIGHTS_EVERY_MS = 500;
+
+const PUBLIC: Pick<Visitor, 'audience' | 'right'> = { audience: 'public', right: undefined };
 
 /** All boards that this node's sockets watch, a channel each. */
 export const createHub = ({
@@ -57,10 +61,24 @@ export const createHub = ({
     metrics.noteViewers,
   );
 
-  const audienceOf = (feed: BoardFeed, token: string | undefined): Audience | undefined => {
-    if (token === undefined) return 'public';
-    const role = tokens.roleOn(feed.board, token);
-    return role && (role === 'admin' ? 'moderator' : 'public');
+  /** Tokens end while sockets are open. */
+  const rightsTimer = setInterval(() => {
+    for (const { channel } of channels.values()) channel.endLostRights();
+  }, RIGHTS_EVERY_MS).unref();
+
+  /** @returns undefined for a token that is not valid on the board */
+  const admissionOf = async (
+    feed: BoardFeed,
+    token: string | undefined,
+  ): Promise<Pick<Visitor, 'audience' | 'right'> | undefined> => {
+    if (token === undefined) return PUBLIC;
+    let right = tokens.rightOn(feed, token);
+    if (!right && claimsToHoldOn(feed.board.id, token, clock.nowMs())) {
+      // Signed with keys of a moment ago, of which this node has not heard yet.
+      await feed.catchUp();
+      right = tokens.rightOn(feed, token);
+    }
+    return right?.role === 'admin' ? { audience: 'moderator', right } : right && PUBLIC;
   };
 
   const openChannel = (boardId: BoardId, { feed, release }: FollowedBoard): Open => {
@@ -118,21 +136,25 @@ export const createHub = ({
         followed?.release();
         return { ok: false, code: 'board-not-found' };
       }
-      const audience = audienceOf(followed.feed, token);
-      if (!audience) {
+      const admission = await admissionOf(followed.feed, token).catch((error: unknown) => {
+        followed.release();
+        throw error;
+      });
+      if (!admission) {
         followed.release();
         return { ok: false, code: 'invalid-token' };
       }
       const channel = holdChannel(boardId, followed);
-      const visitor = { socket, audience, sessionId };
+      const visitor = { socket, ...admission, sessionId };
       await presence.arrive(boardId, viewerOf(visitor));
       try {
         const member = await channel.join(visitor, since);
         // It may have closed while this one was on its way in, too early to hear of it.
-        if (followed.feed.state.closedAt === undefined) return { ok: true, member };
-        channel.leave(member);
+        const isOver = followed.feed.state.closedAt !== undefined;
+        if (member && !isOver) return { ok: true, member };
+        if (member) channel.leave(member);
         depart(boardId, visitor);
-        return { ok: false, code: 'board-not-found' };
+        return { ok: false, code: isOver ? 'board-not-found' : 'invalid-token' };
       } catch (error) {
         depart(boardId, visitor);
         throw error;
@@ -145,6 +167,7 @@ export const createHub = ({
     },
     close: async () => {
       isClosed = true;
+      clearInterval(rightsTimer);
       for (const [boardId, open] of channels) {
         clearTimeout(open.emptyFor);
         closeChannel(boardId, open);

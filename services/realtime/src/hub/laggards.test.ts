@@ -22,6 +22,7 @@ const createMember = () => {
   const member: Member = {
     socket,
     audience: 'public',
+    right: undefined,
     sessionId: undefined,
     position: { epoch: 'first-life', seq: 1 },
     pace: LIVE,

@@ -24,20 +24,17 @@ class Reader {
   readonly audience: Audience;
   readonly unexpected: ServerMessage[] = [];
   readonly #boardId: BoardId;
-  readonly #token: string | undefined;
   #view: BoardView;
   #socket: TestSocket | undefined;
 
-  private constructor(boardId: BoardId, view: BoardView, token: string | undefined) {
+  private constructor(boardId: BoardId, view: BoardView) {
     this.#boardId = boardId;
     this.audience = view.audience;
     this.#view = view;
-    this.#token = token;
   }
 
   static async open(boardId: BoardId, audience: Audience): Promise<Reader> {
-    const token = audience === 'moderator' ? await harness.tokenFor(boardId, 'admin') : undefined;
-    return new Reader(boardId, await harness.fetchView(boardId, audience), token);
+    return new Reader(boardId, await harness.fetchView(boardId, audience));
   }
 
   get questions(): BoardView['questions'] {
@@ -46,14 +43,20 @@ class Reader {
 
   async connect(node: TestNode): Promise<void> {
     await this.disconnect();
-    const { epoch, seq } = this.#view;
     this.#socket = await node.connect();
     this.#socket.onMessage((message) => this.#take(message));
-    this.#socket.send({
+    await this.#subscribe();
+  }
+
+  async #subscribe(): Promise<void> {
+    const boardId = this.#boardId;
+    const token = this.audience === 'moderator' ? await harness.tokenFor(boardId, 'admin') : undefined;
+    const { epoch, seq } = this.#view;
+    this.#socket?.send({
       type: 'subscribe',
-      boardId: this.#boardId,
+      boardId,
       since: { epoch, seq },
-      ...(this.#token !== undefined && { token: this.#token }),
+      ...(token !== undefined && { token }),
     });
   }
 
@@ -63,6 +66,8 @@ class Reader {
   }
 
   #take(message: ServerMessage): void {
+    // The keys were rotated: a moderator goes on with a new token.
+    if (message.type === 'error' && message.data.code === 'invalid-token') return void this.#subscribe();
     if (!isFrame(message)) {
       if (message.type !== 'subscribed') this.unexpected.push(message);
       return;

@@ -171,7 +171,7 @@ export const createRealtimeHarness = async (): Promise<RealtimeHarness> => {
       await send(boardId, { type: 'AskQuestion', questionId, sessionId, text });
       return questionId;
     },
-    tokenFor: async (boardId, role) => tokens.issue(role, (await boardNow(boardId)).board),
+    tokenFor: async (boardId, role) => tokens.issue(role, await boardNow(boardId)),
     credential: credentials.issue,
     fetchView: async (boardId, audience) => {
       const { board, epoch, seq, state } = await boardNow(boardId);

@@ -10,7 +10,7 @@ import type { Facts } from './facts.ts';
 // (see LOAD in facts.ts): as joins, the generic plan reads all votes and all questions of the board for each batch.
 const APPEND = `
   WITH moved AS (
-    UPDATE boards SET head_seq = $3, deleted_at = $4
+    UPDATE boards SET head_seq = $3, deleted_at = $4, key_id = $15
      WHERE id = $1 AND xmin = $2::xid
     RETURNING id
   ), logged AS (
@@ -85,6 +85,7 @@ export const appendBatch = async (
       ...ballotColumns(batch.ballotsBefore, facts.state.ballots),
       ...blockColumns(facts, batch),
       JSON.stringify(batch.firsts.map(({ claim, outcome }) => ({ ...claim, outcome }))),
+      facts.state.keyId ?? null,
     ],
   });
   return rowCount === 1;

@@ -6,7 +6,7 @@ import type { BoardCommand } from '@openfloor/domain/board/commands';
 import { decide } from '@openfloor/domain/board/decide';
 import { evolveNoting, noChanges, type Changes } from '@openfloor/domain/view/changes';
 import { claimId, type Facts } from './facts.ts';
-import type { CommandRequest, CommandResult, IdempotencyClaim } from './request.ts';
+import { keptUnder, type CommandRequest, type CommandResult, type IdempotencyClaim } from './request.ts';
 
 export type DecidedBatch = {
   /** One a request, in their order. */
@@ -34,17 +34,26 @@ export const decideBatch = (facts: Facts, requests: readonly CommandRequest[], a
 
 const resultOf = (request: CommandRequest, facts: Facts, batch: DecidedBatch, at: string): CommandResult => {
   const claim = request.idempotency;
-  if (!claim) return handle(request, facts, batch, at);
-  const earlier = facts.remembered.get(claimId(claim));
+  const earlier = claim && facts.remembered.get(claimId(claim));
   if (earlier)
     return earlier.requestHash === claim.requestHash
       ? earlier.outcome
       : { ok: false, code: 'idempotency-mismatch' };
-  const outcome = handle(request, facts, batch, at);
-  facts.remembered.set(claimId(claim), { requestHash: claim.requestHash, outcome });
-  batch.firsts.push({ claim, outcome });
+  if (isRevoked(request, facts.state)) return { ok: false, code: 'invalid-token' };
+  if (!claim) return handle(request, facts, batch, at);
+  const { issues } = claim;
+  const decided = handle(request, facts, batch, at);
+  const outcome = issues ? { ...decided, sessionId: issues.sessionId } : decided;
+  for (const kept of keptUnder(claim)) {
+    facts.remembered.set(claimId(kept), { requestHash: kept.requestHash, outcome });
+    batch.firsts.push({ claim: kept, outcome });
+  }
   return outcome;
 };
+
+/** Another node may not know yet that the keys were rotated; on a closed board no token matters any more. */
+const isRevoked = ({ authority }: CommandRequest, { closedAt, keyId }: BoardState): boolean =>
+  authority !== undefined && closedAt === undefined && authority.keyId !== keyId;
 
 const handle = (
   { command, actor, idempotency }: CommandRequest,
@@ -70,6 +79,7 @@ const handle = (
 
 const accepted = (command: BoardCommand, state: BoardState, seq: Seq): Outcome => {
   if (command.type === 'AskQuestion') return { ok: true, seq, questionId: command.questionId };
+  if (command.type === 'RotateKeys') return { ok: true, seq, keyId: command.keyId };
   if (command.type !== 'Vote') return { ok: true, seq };
   const voted = state.ballots?.has(ballotOf(command)) ?? false;
   return { ok: true, seq, vote: { voted, votes: state.questions.get(command.questionId)?.votes ?? 0 } };

@@ -1,4 +1,4 @@
-import type { BoardId, Epoch, QuestionId, Seq, SessionId } from '@openfloor/contract/ids';
+import type { BoardId, Epoch, KeyId, QuestionId, Seq, SessionId } from '@openfloor/contract/ids';
 import { Outcome } from '@openfloor/contract/outcome';
 import { ballotOf, type Ballot, type BoardState } from '@openfloor/domain/board/boardState';
 import { touchedBy } from '@openfloor/domain/board/touchedBy';
@@ -26,7 +26,7 @@ export const claimId = ({ caller, key }: Pick<IdempotencyClaim, 'caller' | 'key'
 // `OFFSET 0` keeps each lookup a lookup: as joins, a generic plan may read all votes of a hot board.
 const LOAD = `
   SELECT
-    b.epoch, b.head_seq, b.deleted_at, b.xmin::text AS version,
+    b.epoch, b.head_seq, b.deleted_at, b.key_id, b.xmin::text AS version,
     (SELECT json_agg(json_build_array(q.id, q.session_id, q.votes, q.hidden, q.pinned, q.is_answered))
        FROM unnest($2::uuid[]) AS wanted (id)
        CROSS JOIN LATERAL (
@@ -57,6 +57,7 @@ type Row = {
   head_seq: number;
   version: string;
   deleted_at: Date | null;
+  key_id: KeyId | null;
   questions: [QuestionId, SessionId, number, boolean, boolean, boolean][] | null;
   ballots: [QuestionId, SessionId][] | null;
   blocked: SessionId[] | null;
@@ -99,6 +100,7 @@ const toFacts = (row: Row): Facts => ({
   state: {
     title: '',
     ...(row.deleted_at && { closedAt: row.deleted_at.toISOString() }),
+    ...(row.key_id !== null && { keyId: row.key_id }),
     questions: new Map(
       (row.questions ?? []).map(([id, sessionId, votes, hidden, pinned, isAnswered]) => [
         id,

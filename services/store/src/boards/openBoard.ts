@@ -1,7 +1,10 @@
 import type { BoardEvent } from '@openfloor/contract/events';
 import type { BoardId, Epoch, SessionId, ShortId } from '@openfloor/contract/ids';
+import type { Outcome } from '@openfloor/contract/outcome';
 import { sql, type Kysely } from 'kysely';
 import { DatabaseError } from 'pg';
+import { keptUnder, type IdempotencyClaim } from '../append/request.ts';
+import { findReplay, WINDOW_START } from '../reads/idempotency.ts';
 import type { Tables } from '../tables.ts';
 
 export type NewBoard = {
@@ -18,26 +21,51 @@ export type NewBoard = {
 
 const UNIQUE_VIOLATION = '23505';
 
+/** Requests that open a board keep their outcomes here: they belong to no board yet. */
+export const NO_BOARD: BoardId = '00000000-0000-0000-0000-000000000000';
+
+class KeyTaken extends Error {}
+
 /**
  * Opens a board with the first event of its stream, unless its owner has `boardsMax` open ones already.
- * `short-id-taken`: nothing was written, try another.
+ * `short-id-taken`: nothing was written, try another. `key-taken`: an earlier request with this key was decided.
  */
 export const openBoard = async (
   db: Kysely<Tables>,
   board: NewBoard,
   boardsMax: number,
-): Promise<'opened' | 'board-limit' | 'short-id-taken'> => {
+  claim?: IdempotencyClaim,
+): Promise<'opened' | 'board-limit' | 'short-id-taken' | 'key-taken'> => {
   try {
     return await db.transaction().execute(async (tx) => {
       // Two requests of one device at once must not both see room for one board.
       await sql`SELECT pg_advisory_xact_lock(hashtextextended(${board.ownerSessionId}, 0))`.execute(tx);
+      if (claim && (await findReplay(tx, NO_BOARD, claim))) return 'key-taken';
       if ((await countOpen(tx, board.ownerSessionId)) >= boardsMax) return 'board-limit';
       await insertBoard(tx, board);
+      if (claim) await keepOutcome(tx, claim, board);
       return 'opened';
     });
   } catch (error) {
+    if (error instanceof KeyTaken) return 'key-taken';
     if (error instanceof DatabaseError && error.code === UNIQUE_VIOLATION) return 'short-id-taken';
     throw error;
+  }
+};
+
+/** Waits for a request with the same key that is under way. */
+const keepOutcome = async (tx: Kysely<Tables>, claim: IdempotencyClaim, { id }: NewBoard): Promise<void> => {
+  const sessionId = claim.issues?.sessionId;
+  const outcome: Outcome = { ok: true, seq: 1, boardId: id, ...(sessionId !== undefined && { sessionId }) };
+  for (const { caller, key, requestHash } of keptUnder(claim)) {
+    const { rows } = await sql`
+      INSERT INTO idempotency AS known (board_id, caller, key, request_hash, outcome)
+      VALUES (${NO_BOARD}, ${caller}, ${key}, ${requestHash}, ${JSON.stringify(outcome)})
+      ON CONFLICT (board_id, caller, key) DO UPDATE
+        SET request_hash = excluded.request_hash, outcome = excluded.outcome, created_at = excluded.created_at
+      WHERE known.created_at <= ${sql.raw(WINDOW_START)}
+      RETURNING 1`.execute(tx);
+    if (rows.length === 0) throw new KeyTaken();
   }
 };
 

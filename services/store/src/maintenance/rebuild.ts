@@ -33,6 +33,7 @@ const rebuildBoard = (db: Kysely<Tables>, boardId: BoardId, epoch: Epoch): Promi
       .set({
         epoch,
         title: state.title,
+        key_id: state.keyId ?? null,
         deleted_at: state.closedAt === undefined ? null : new Date(state.closedAt),
       })
       .where('id', '=', boardId)

@@ -61,7 +61,7 @@ const projectionFaults = (projected: CompleteState, folded: CompleteState): stri
   ...voteCountFaults(projected),
 ];
 
-const boardFields = ({ title, closedAt }: BoardState) => ({ title, closedAt });
+const boardFields = ({ title, closedAt, keyId }: BoardState) => ({ title, closedAt, keyId });
 
 /** Names fields, not values: they may be somebody's words. */
 const differing = <Row extends object>(what: string, actual: Row, expected: Row): string[] => {

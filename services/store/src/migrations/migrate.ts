@@ -4,12 +4,14 @@ import { boards } from './0001_boards.ts';
 import { votesBySession } from './0002_votes_by_session.ts';
 import { schemaCompatible } from './0005_schema_compatible.ts';
 import { declareExpansions, expands, type Expansion } from './declareExpansions.ts';
+import { keyRotation } from './0009_key_rotation.ts';
 
 /** See CONTRIBUTING, "A new migration": `expands` says that the former version works on what it leaves. */
 export const MIGRATIONS: Readonly<Record<string, Migration | Expansion>> = {
   '0001_boards': boards,
   '0002_votes_by_session': votesBySession,
   '0005_schema_compatible': expands(schemaCompatible),
+  '0009_key_rotation': expands(keyRotation),
 };
 
 const DECLARING = declareExpansions(MIGRATIONS, '0005_schema_compatible');

@@ -27,13 +27,14 @@ export const loadSnapshot = (db: Kysely<Tables>, boardId: BoardId): Promise<Boar
 /** The projections of a board. Consistent with its row only within one repeatable-read transaction. */
 export const readState = async (
   tx: Kysely<Tables>,
-  { id, title, deleted_at }: Selectable<Tables['boards']>,
+  { id, title, deleted_at, key_id }: Selectable<Tables['boards']>,
 ): Promise<BoardState> => {
   const questions = await tx.selectFrom('questions').selectAll().where('board_id', '=', id).execute();
   const blocks = await tx.selectFrom('blocks').select('session_id').where('board_id', '=', id).execute();
   return {
     title,
     ...(deleted_at && { closedAt: deleted_at.toISOString() }),
+    ...(key_id !== null && { keyId: key_id }),
     questions: new Map(questions.map((question) => [question.id, toQuestionState(question)])),
     blocked: new Set(blocks.map((block) => block.session_id)),
   };

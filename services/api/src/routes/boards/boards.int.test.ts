@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BoardCreated } from '@openfloor/contract/http';
+import { randomUUID } from 'node:crypto';
+import { BoardCreated, KeysRotated } from '@openfloor/contract/http';
 import {
   answered,
   createApiHarness,
@@ -20,6 +21,13 @@ afterAll(() => api.close());
 
 const create = (title: unknown, session = api.session()) =>
   api.post('/api/boards', { body: { title }, session });
+
+const keyed = () => ({
+  body: { title: 'Town hall' },
+  headers: { 'idempotency-key': randomUUID() },
+  from: '10.1.1.1',
+});
+const boardsOf = async (session: string) => (await api.get('/api/my-boards', { session })).body;
 
 describe('POST /api/boards', () => {
   it('opens a board and returns its ids, its tokens and the session', async () => {
@@ -107,6 +115,57 @@ describe('POST /api/boards', () => {
     const node = await api.anotherNode({ ids: { shortId: () => shortIds.shift() ?? 'too-many' } });
     expect((await node.openBoard()).shortId).toBe('samesame');
     expect((await node.openBoard()).shortId).toBe('otherone');
+  });
+
+  describe('with an idempotency key', () => {
+    it('opens one board for a device without a session, however often and wherever it is repeated', async () => {
+      const other = await api.anotherNode();
+      const call = keyed();
+      const nodes = [api, other, api, other, api, other];
+      const answers = await Promise.all(nodes.map((node) => node.post('/api/boards', call)));
+      const late = await other.post('/api/boards', call);
+      const opened = [...answers, late].map(({ status, body }) => {
+        expect(status).toBe(201);
+        return BoardCreated.parse(body);
+      });
+      expect(new Set(opened.map(({ boardId, sessionId }) => `${boardId} ${sessionId}`)).size).toBe(1);
+      expect(String(late.headers['set-cookie'])).toContain(opened[0]?.sessionId);
+      expect(await boardsOf(opened[0]?.sessionId ?? '')).toHaveLength(1);
+      for (const { boardId, adminToken } of opened)
+        expect((await api.get(`/api/boards/${boardId}/questions`, { token: adminToken })).status).toBe(200);
+    });
+
+    it('opens one board for a known device, and says so again instead of counting it', async () => {
+      const session = api.session();
+      const call = { ...keyed(), session };
+      const answers = await Promise.all([1, 2, 3].map(() => api.post('/api/boards', call)));
+      expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+      expect(await boardsOf(session)).toHaveLength(1);
+      expect(await api.post('/api/boards', { ...call, body: { title: 'Other' } })).toEqual(
+        refused(422, 'idempotency-mismatch'),
+      );
+    });
+
+    it('counts the address too where there is no session: the key alone is not worth the board', async () => {
+      const call = keyed();
+      const first = await api.post('/api/boards', call);
+      const stranger = await api.post('/api/boards', { ...call, from: '10.1.1.2' });
+      expect(stranger.status).toBe(201);
+      expect(BoardCreated.parse(stranger.body).boardId).not.toBe(BoardCreated.parse(first.body).boardId);
+    });
+
+    it('gives no valid token once the keys were rotated, and nothing once the board is closed', async () => {
+      const call = keyed();
+      const { boardId, adminToken } = BoardCreated.parse((await api.post('/api/boards', call)).body);
+      const rotated = await api.post(`/api/boards/${boardId}/rotate-keys`, { token: adminToken });
+      const again = BoardCreated.parse((await api.post('/api/boards', call)).body);
+      expect(await api.get(`/api/boards/${boardId}/questions`, { token: again.adminToken })).toEqual(
+        refused(401, 'invalid-token'),
+      );
+      const { adminToken: token } = KeysRotated.parse(rotated.body);
+      await api.post(`/api/boards/${boardId}/delete`, { token });
+      expect(await api.post('/api/boards', call)).toEqual(refused(404, 'board-not-found'));
+    });
   });
 
   it('allows so many boards an hour and session, and says how long to wait', async () => {

@@ -1,49 +1,101 @@
 import { BoardCreated, CreateBoardBody } from '@openfloor/contract/http';
-import { openBoard, type NewBoard } from '@openfloor/store/boards/openBoard';
-import { ensureSession } from '../../auth/session.ts';
+import type { CommandResult, IdempotencyClaim } from '@openfloor/store/append/request';
+import { NO_BOARD, openBoard, type NewBoard } from '@openfloor/store/boards/openBoard';
+import { findReplay } from '@openfloor/store/reads/idempotency';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { openBoardFeed } from '../../auth/boardAccess.ts';
+import { issueSession, sessionOf } from '../../auth/session.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
 import type { App } from '../app.ts';
-import { refusals } from '../schemas.ts';
+import { claimOf } from '../handleCommand.ts';
+import { CommandHeaders, refusals } from '../schemas.ts';
 
 const SHORT_ID_TRIES_MAX = 5;
 
 export const createBoard = (app: App, dependencies: ApiDependencies): void => {
-  const { credentials, tokens, limits, clock, ids } = dependencies;
-  const schema = { body: CreateBoardBody, response: { 201: BoardCreated, ...refusals } };
+  const { db, limits, clock, ids } = dependencies;
+  const schema = {
+    headers: CommandHeaders,
+    body: CreateBoardBody,
+    response: { 201: BoardCreated, ...refusals },
+  };
   app.post('/api/boards', { schema }, async (request, reply) => {
-    const sessionId = ensureSession(dependencies, request, reply);
+    const { title } = request.body;
+    const known = sessionOf(dependencies, request);
+    const sessionId = known ?? ids.uuid();
+    // A key is worth the board's tokens here, so without a session it counts together with the address.
+    const claim = claimOf(request, {
+      caller: known ?? `participant ${request.ip}`,
+      issues: known === undefined ? sessionId : undefined,
+      payload: { type: 'OpenBoard', title },
+    });
+    const earlier = claim && (await findReplay(db, NO_BOARD, claim));
+    if (earlier) return sendReplay(dependencies, request, reply, earlier);
     const retryAfterMs = await limits.boards.take(sessionId);
     if (retryAfterMs !== undefined)
       return refuse(reply, 'rate-limited', { message: 'Board rate limit exceeded', retryAfterMs });
     const board: NewBoard = {
       id: ids.uuid(),
       shortId: ids.shortId(),
-      title: request.body.title,
+      title,
       adminKey: ids.uuid(),
       epoch: ids.epoch(),
       ownerSessionId: sessionId,
       ipAddress: request.ip,
       at: new Date(clock.nowMs()).toISOString(),
     };
-    if (!(await open(dependencies, board))) return refuse(reply, 'one-board-limit');
-    return reply.code(201).send({
-      boardId: board.id,
-      shortId: board.shortId,
-      adminToken: tokens.issue('admin', board),
-      speakerToken: tokens.issue('speaker', board),
-      sessionId: credentials.issue(sessionId),
-    });
+    const result = await open(dependencies, board, claim);
+    if (result === 'board-limit') return refuse(reply, 'one-board-limit');
+    if (result === 'key-taken') {
+      const faster = claim && (await findReplay(db, NO_BOARD, claim));
+      return faster ? sendReplay(dependencies, request, reply, faster) : refuse(reply, 'unavailable');
+    }
+    return sendCreated(dependencies, request, reply, board);
   });
 };
 
-/** @returns false when the device has all the boards that its plan allows */
-const open = async ({ db, ids, settings, clock }: ApiDependencies, board: NewBoard): Promise<boolean> => {
+const sendReplay = async (
+  dependencies: ApiDependencies,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  outcome: CommandResult,
+): Promise<FastifyReply> => {
+  if (!outcome.ok) return refuse(reply, outcome.code);
+  const feed = outcome.boardId === undefined ? undefined : await openBoardFeed(dependencies, outcome.boardId);
+  return feed ? sendCreated(dependencies, request, reply, feed.board) : refuse(reply, 'board-not-found');
+};
+
+/** The answer to whoever opened the board, also a repeated one: keys that were rotated since make its tokens worthless. */
+const sendCreated = (
+  dependencies: ApiDependencies,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  board: Pick<NewBoard, 'id' | 'shortId' | 'adminKey' | 'ownerSessionId'>,
+): FastifyReply => {
+  const { credentials, tokens } = dependencies;
+  if (sessionOf(dependencies, request) === undefined)
+    issueSession(dependencies, request, reply, board.ownerSessionId);
+  return reply.code(201).send({
+    boardId: board.id,
+    shortId: board.shortId,
+    adminToken: tokens.issue('admin', { board, state: {} }),
+    speakerToken: tokens.issue('speaker', { board, state: {} }),
+    sessionId: credentials.issue(board.ownerSessionId),
+  });
+};
+
+/** `board-limit`: the device has all the boards that its plan allows. */
+const open = async (
+  { db, ids, settings, clock }: ApiDependencies,
+  board: NewBoard,
+  claim: IdempotencyClaim | undefined,
+): Promise<'opened' | 'board-limit' | 'key-taken'> => {
   const promo = settings.launchPromoUntilMs !== undefined && clock.nowMs() <= settings.launchPromoUntilMs;
   const boardsMax = promo ? Infinity : settings.freePlanBoards;
   for (let tries = 0; tries < SHORT_ID_TRIES_MAX; tries++) {
-    const result = await openBoard(db, board, boardsMax);
-    if (result !== 'short-id-taken') return result === 'opened';
+    const result = await openBoard(db, board, boardsMax, claim);
+    if (result !== 'short-id-taken') return result;
     board.shortId = ids.shortId();
   }
   throw new Error(`No free short id in ${SHORT_ID_TRIES_MAX} tries`);

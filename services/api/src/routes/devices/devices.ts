@@ -32,8 +32,8 @@ export const devices = (app: App, dependencies: ApiDependencies): void => {
     if (sessionOf(dependencies, request) !== board.ownerSessionId) return refuse(reply, 'not-your-board');
     return reply.send({
       boardId: board.id,
-      adminToken: tokens.issue('admin', board),
-      speakerToken: tokens.issue('speaker', board),
+      adminToken: tokens.issue('admin', feed),
+      speakerToken: tokens.issue('speaker', feed),
     });
   });
 

@@ -36,6 +36,7 @@ const CALLS = [
   'GET /api/user-votes',
   'GET /api/my-boards',
   'POST /api/boards/{boardId}/recover',
+  'POST /api/boards/{boardId}/rotate-keys',
   'POST /api/boards/{boardId}/delete-by-ip',
   'POST /api/superadmin/login',
   'GET /api/superadmin/boards',

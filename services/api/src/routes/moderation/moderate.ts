@@ -33,9 +33,16 @@ export const moderate = async (
   const isOpen = feed.state.closedAt === undefined;
   const access = await accessTo(dependencies, feed, request);
   if (!access.ok) return refuse(reply, isOpen || isNamedByToken ? access.code : 'board-not-found');
-  if (!roles.includes(access.role)) return refuse(reply, isOpen ? 'wrong-role' : 'board-not-found');
-  const actor = actorOf(access.role);
+  const { role, keyId } = access.right;
+  if (!roles.includes(role)) return refuse(reply, isOpen ? 'wrong-role' : 'board-not-found');
+  const actor = actorOf(role);
   const caller = sessionOf(dependencies, request) ?? actor;
-  const handled = await handleCommand(dependencies, request, { boardId, command, actor, caller });
+  const handled = await handleCommand(dependencies, request, {
+    boardId,
+    command,
+    actor,
+    caller,
+    authority: { keyId },
+  });
   return handled.ok ? reply.send({ seq: handled.seq }) : refuse(reply, handled.code, handled);
 };

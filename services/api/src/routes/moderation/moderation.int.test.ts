@@ -98,7 +98,10 @@ describe.each(ALL_ACTIONS)('%s', (action) => {
     api.advance(1);
     expect(await moderate(board.adminToken)).toEqual(refused(401, 'invalid-token'));
     api.advance(-DAY_MS);
-    const foreign = otherServer.dependencies.tokens.issue('admin', { id: board.boardId, adminKey: UNKNOWN });
+    const foreign = otherServer.dependencies.tokens.issue('admin', {
+      board: { id: board.boardId, adminKey: UNKNOWN },
+      state: {},
+    });
     expect(await moderate(foreign)).toEqual(refused(401, 'invalid-token'));
   });
 

@@ -1,10 +1,9 @@
 import { AskBody, Asked } from '@openfloor/contract/http';
-import { ensureSession } from '../../auth/session.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
 import type { App } from '../app.ts';
-import { handleCommand } from '../handleCommand.ts';
 import { BoardParams, CommandHeaders, refusals } from '../schemas.ts';
+import { participate } from './participate.ts';
 
 export const askQuestion = (app: App, dependencies: ApiDependencies): void => {
   const { ids, limits } = dependencies;
@@ -15,14 +14,11 @@ export const askQuestion = (app: App, dependencies: ApiDependencies): void => {
     response: { 201: Asked, ...refusals },
   };
   app.post('/api/boards/:boardId/questions', { schema }, async (request, reply) => {
-    const sessionId = ensureSession(dependencies, request, reply);
     const { text } = request.body;
     const questionId = ids.uuid();
-    const handled = await handleCommand(dependencies, request, {
+    const handled = await participate(dependencies, request, reply, {
       boardId: request.params.boardId,
-      command: { type: 'AskQuestion', questionId, sessionId, text },
-      actor: 'participant',
-      caller: sessionId,
+      commandBy: (sessionId) => ({ type: 'AskQuestion', questionId, sessionId, text }),
       payload: { type: 'AskQuestion', text },
       limit: { limiter: limits.questions, message: 'Question rate limit exceeded' },
     });

@@ -19,7 +19,7 @@ export const listQuestions = (app: App, dependencies: ApiDependencies): void => 
     if (!feed) return refuse(reply, 'board-not-found');
     const access = bearerOf(request) === undefined ? undefined : await accessTo(dependencies, feed, request);
     if (access && !access.ok) return refuse(reply, access.code);
-    const audience = access?.role === 'admin' ? 'moderator' : 'public';
+    const audience = access?.right.role === 'admin' ? 'moderator' : 'public';
     const snapshot = await dependencies.snapshots.read(feed, audience, request.query.minSeq);
     // Reading on may have come to its end, and a client that stood there would drop the frame that says so.
     if (feed.state.closedAt !== undefined) return refuse(reply, 'board-not-found');

@@ -1,11 +1,10 @@
 import { VoteBody, Voted } from '@openfloor/contract/http';
-import { ensureSession } from '../../auth/session.ts';
 import { z } from 'zod';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
 import type { App } from '../app.ts';
-import { handleCommand } from '../handleCommand.ts';
 import { BoardQuestionParams, CommandHeaders, refusals } from '../schemas.ts';
+import { participate } from './participate.ts';
 
 export const vote = (app: App, dependencies: ApiDependencies): void => {
   const schema = {
@@ -15,14 +14,16 @@ export const vote = (app: App, dependencies: ApiDependencies): void => {
     response: { 200: Voted, ...refusals },
   };
   app.post('/api/boards/:boardId/questions/:questionId/vote', { schema }, async (request, reply) => {
-    const sessionId = ensureSession(dependencies, request, reply);
     const { boardId, questionId } = request.params;
     const voted = request.body?.voted;
-    const handled = await handleCommand(dependencies, request, {
+    const handled = await participate(dependencies, request, reply, {
       boardId,
-      command: { type: 'Vote', questionId, sessionId, ...(voted !== undefined && { voted }) },
-      actor: 'participant',
-      caller: sessionId,
+      commandBy: (sessionId) => ({
+        type: 'Vote',
+        questionId,
+        sessionId,
+        ...(voted !== undefined && { voted }),
+      }),
       limit: { limiter: dependencies.limits.votes, message: 'Vote rate limit exceeded' },
     });
     if (!handled.ok) return refuse(reply, handled.code, handled);

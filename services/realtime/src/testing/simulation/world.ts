@@ -136,7 +136,9 @@ export class World {
       sessionId,
       cookieSessionId: comesAsCookie ? sessionId : undefined,
       credentials: {
-        ...(isModerator && { token: this.#around.tokens.issue('admin', this.store.board) }),
+        ...(isModerator && {
+          token: this.#around.tokens.issue('admin', { board: this.store.board, state: {} }),
+        }),
         ...(sessionId !== undefined && !comesAsCookie && { session: credentials.issue(sessionId) }),
       },
     };

@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto';
+import { BoardAccess, KeysRotated } from '@openfloor/contract/http';
+import { faultsIn } from '@openfloor/store/testing/testStore';
+import { rebuildBoards } from '@openfloor/store/maintenance/rebuild';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createApiHarness, refused, type ApiHarness } from '../../testing/apiHarness.ts';
+
+let api: ApiHarness;
+let other: ApiHarness;
+beforeAll(async () => {
+  api = await createApiHarness();
+  // It hears of nothing by itself.
+  other = await api.anotherNode();
+});
+afterAll(() => api.close());
+
+const pathOf = (boardId: string) => `/api/boards/${boardId}/rotate-keys`;
+
+const rotate = async (boardId: string, token: string, node = api): Promise<KeysRotated> => {
+  const { status, body } = await node.post(pathOf(boardId), { token });
+  expect(status).toBe(200);
+  return KeysRotated.parse(body);
+};
+
+const openWithQuestion = async () => {
+  const board = await api.openBoard();
+  return { ...board, questionId: await api.ask(board.boardId) };
+};
+
+describe('Rotating the keys of a board', () => {
+  it('ends the admin and the speaker token, and returns new ones that work', async () => {
+    const { boardId, questionId, adminToken, speakerToken } = await openWithQuestion();
+    const fresh = await rotate(boardId, adminToken);
+    expect(fresh.seq).toBe(3);
+    const answer = `/api/questions/${questionId}/mark-answered`;
+    const list = `/api/boards/${boardId}/questions`;
+    for (const token of [adminToken, speakerToken]) {
+      expect(await api.post(answer, { token })).toEqual(refused(401, 'invalid-token'));
+      expect(await api.get(list, { token })).toEqual(refused(401, 'invalid-token'));
+      expect(await api.post(pathOf(boardId), { token })).toEqual(refused(401, 'invalid-token'));
+    }
+    for (const token of [fresh.adminToken, fresh.speakerToken])
+      expect(await api.post(answer, { token })).toMatchObject({ status: 200 });
+    expect((await api.get(list, { token: fresh.adminToken })).body).toMatchObject([
+      { authorId: expect.any(String) },
+    ]);
+  });
+
+  it('needs the admin token of this very board', async () => {
+    const { boardId, speakerToken, adminToken } = await api.openBoard();
+    const elsewhere = await api.openBoard();
+    const path = pathOf(boardId);
+    expect(await api.post(path)).toEqual(refused(401, 'token-required'));
+    expect(await api.post(path, { token: speakerToken })).toEqual(refused(403, 'wrong-role'));
+    expect(await api.post(path, { token: elsewhere.adminToken })).toEqual(refused(403, 'wrong-board'));
+    expect(await api.post(pathOf(randomUUID()), { token: adminToken })).toEqual(
+      refused(404, 'board-not-found'),
+    );
+    await api.post(`/api/boards/${boardId}/delete`, { token: adminToken });
+    expect(await api.post(path, { token: adminToken })).toEqual(refused(404, 'board-not-found'));
+  });
+
+  it('leaves other boards and their tokens alone', async () => {
+    const { boardId, adminToken } = await api.openBoard();
+    const elsewhere = await openWithQuestion();
+    await rotate(boardId, adminToken);
+    const pin = await api.post(`/api/questions/${elsewhere.questionId}/pin`, { token: elsewhere.adminToken });
+    expect(pin.status).toBe(200);
+  });
+
+  it('keeps the pseudonyms of authors', async () => {
+    const { boardId, adminToken } = await openWithQuestion();
+    const list = async (token: string) => (await api.get(`/api/boards/${boardId}/questions`, { token })).body;
+    const before = await list(adminToken);
+    expect(await list((await rotate(boardId, adminToken)).adminToken)).toEqual(before);
+  });
+
+  it('takes effect on a node that has not heard of it, for new tokens and for writes with old ones', async () => {
+    const { boardId, questionId, adminToken, speakerToken } = await openWithQuestion();
+    const pin = `/api/questions/${questionId}/pin`;
+    const answer = `/api/questions/${questionId}/mark-answered`;
+    // The node follows the board from now on, and misses the rotation.
+    expect((await other.get(`/api/boards/${boardId}/questions`, { token: adminToken })).status).toBe(200);
+    const fresh = await rotate(boardId, adminToken);
+    expect(await other.post(pin, { token: adminToken })).toEqual(refused(401, 'invalid-token'));
+    expect(await other.post(answer, { token: speakerToken })).toEqual(refused(401, 'invalid-token'));
+    expect(await other.post(pathOf(boardId), { token: adminToken })).toEqual(refused(401, 'invalid-token'));
+    expect((await other.post(pin, { token: fresh.adminToken })).status).toBe(200);
+    expect(await other.post(pin, { token: adminToken })).toEqual(refused(401, 'invalid-token'));
+  });
+
+  it('by two at the same moment is won by one', async () => {
+    const { boardId, adminToken } = await openWithQuestion();
+    await other.get(`/api/boards/${boardId}/questions`);
+    const answers = await Promise.all(
+      [api, other, api, other].map((node) => node.post(pathOf(boardId), { token: adminToken })),
+    );
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401, 401, 401]);
+  });
+
+  it('lets the device that opened the board recover, with tokens of the current keys', async () => {
+    const { boardId, questionId, adminToken, sessionId } = await openWithQuestion();
+    await rotate(boardId, adminToken);
+    const recovered = await api.post(`/api/boards/${boardId}/recover`, { session: sessionId });
+    const { adminToken: token } = BoardAccess.parse(recovered.body);
+    expect((await api.post(`/api/questions/${questionId}/pin`, { token })).status).toBe(200);
+  });
+
+  it('is in the log, stands the check and a rebuild, and no token is in the database', async () => {
+    const { boardId, questionId, adminToken } = await openWithQuestion();
+    const headers = { 'idempotency-key': randomUUID() };
+    const answer = await api.post(pathOf(boardId), { token: adminToken, headers });
+    const fresh = KeysRotated.parse(answer.body);
+    const { db } = api.dependencies;
+    expect(await faultsIn({ kysely: db })).toEqual([]);
+    const kept = JSON.stringify([
+      await db.selectFrom('board_events').selectAll().where('board_id', '=', boardId).execute(),
+      await db.selectFrom('idempotency').selectAll().where('board_id', '=', boardId).execute(),
+    ]);
+    expect(kept).toContain('v1.KeysRotated');
+    for (const token of [adminToken, fresh.adminToken, fresh.speakerToken])
+      expect(kept).not.toContain(token.split('.').at(-1));
+    await db.updateTable('boards').set({ key_id: null }).where('id', '=', boardId).execute();
+    expect(await faultsIn({ kysely: db })).toEqual(['board: keyId differs from the log']);
+    await rebuildBoards(db, () => `life-${randomUUID()}`);
+    expect(await faultsIn({ kysely: db })).toEqual([]);
+    const fourth = await api.anotherNode();
+    expect((await fourth.post(`/api/questions/${questionId}/pin`, { token: fresh.adminToken })).status).toBe(
+      200,
+    );
+  });
+
+  describe('repeated with its idempotency key', () => {
+    it('answers the token that it revoked, on any node, and rotates once', async () => {
+      const { boardId, questionId, adminToken } = await openWithQuestion();
+      const headers = { 'idempotency-key': randomUUID() };
+      await other.get(`/api/boards/${boardId}/questions`);
+      const answers = await Promise.all(
+        [api, other, api].map((node) => node.post(pathOf(boardId), { token: adminToken, headers })),
+      );
+      const late = await other.post(pathOf(boardId), { token: adminToken, headers });
+      for (const { status, body } of [...answers, late]) {
+        expect(status).toBe(200);
+        const fresh = KeysRotated.parse(body);
+        expect(fresh.seq).toBe(3);
+        const pin = await api.post(`/api/questions/${questionId}/pin`, { token: fresh.adminToken });
+        expect(pin.status).toBe(200);
+      }
+    });
+
+    it('gives nothing to another token, to another key, or after the token has expired', async () => {
+      const { boardId, adminToken, speakerToken } = await api.openBoard();
+      const headers = { 'idempotency-key': randomUUID() };
+      await api.post(pathOf(boardId), { token: adminToken, headers });
+      const guess = { 'idempotency-key': randomUUID() };
+      const refusal = refused(401, 'invalid-token');
+      expect(await api.post(pathOf(boardId), { token: adminToken, headers: guess })).toEqual(refusal);
+      expect(await api.post(pathOf(boardId), { token: speakerToken, headers })).toEqual(refusal);
+      expect(await api.post(pathOf(boardId), { token: `${adminToken}x`, headers })).toEqual(refusal);
+      api.advance(24 * 60 * 60 * 1000);
+      expect(await api.post(pathOf(boardId), { token: adminToken, headers })).toEqual(refusal);
+    });
+
+    it('gives nothing once the keys were rotated again', async () => {
+      const { boardId, adminToken } = await api.openBoard();
+      const headers = { 'idempotency-key': randomUUID() };
+      const first = KeysRotated.parse((await api.post(pathOf(boardId), { token: adminToken, headers })).body);
+      await rotate(boardId, first.adminToken);
+      expect(await api.post(pathOf(boardId), { token: adminToken, headers })).toEqual(
+        refused(401, 'invalid-token'),
+      );
+    });
+  });
+
+  it('records who did it, and no secret', async () => {
+    const { boardId, adminToken } = await api.openBoard();
+    await rotate(boardId, adminToken);
+    const events = await api.dependencies.db
+      .selectFrom('board_events')
+      .select(['type', 'data', 'actor'])
+      .where('board_id', '=', boardId)
+      .where('seq', '=', 2)
+      .execute();
+    expect(events).toEqual([
+      { type: 'v1.KeysRotated', data: { keyId: expect.any(String) }, actor: 'moderator' },
+    ]);
+  });
+});

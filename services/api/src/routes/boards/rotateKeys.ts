@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { KeysRotated } from '@openfloor/contract/http';
+import { claimsToHoldOn } from '@openfloor/platform/credentials/boardTokens';
+import type { BoardFeed } from '@openfloor/feed/boardFeed';
+import { findReplay } from '@openfloor/store/reads/idempotency';
+import type { FastifyRequest } from 'fastify';
+import { accessTo, actorOf, bearerOf, openBoardFeed } from '../../auth/boardAccess.ts';
+import type { ApiDependencies } from '../../dependencies.ts';
+import { refuse } from '../../errors.ts';
+import type { App } from '../app.ts';
+import { claimOf, handleCommand, type HandledCommand } from '../handleCommand.ts';
+import { BoardParams, CommandHeaders, refusals } from '../schemas.ts';
+
+const PAYLOAD = { type: 'RotateKeys' };
+
+/** Revokes all tokens of a board and returns new ones. */
+export const rotateKeys = (app: App, dependencies: ApiDependencies): void => {
+  const { tokens } = dependencies;
+  const schema = {
+    params: BoardParams,
+    headers: CommandHeaders,
+    response: { 200: KeysRotated, ...refusals },
+  };
+  app.post('/api/boards/:boardId/rotate-keys', { schema }, async (request, reply) => {
+    const feed = await openBoardFeed(dependencies, request.params.boardId);
+    if (!feed) return refuse(reply, 'board-not-found');
+    const handled = await rotate(dependencies, feed, request);
+    if (!handled.ok) return refuse(reply, handled.code, handled);
+    const { keyId, seq } = handled;
+    if (keyId === undefined) throw new Error(`Rotating the keys of board ${feed.board.id} named no keys`);
+    // The new tokens must work here at once; keys that were rotated again meanwhile give none.
+    if (feed.state.keyId !== keyId) await feed.catchUp();
+    if (feed.state.keyId !== keyId) return refuse(reply, 'invalid-token');
+    return reply.send({
+      adminToken: tokens.issue('admin', feed),
+      speakerToken: tokens.issue('speaker', feed),
+      seq,
+    });
+  });
+};
+
+const rotate = async (
+  dependencies: ApiDependencies,
+  feed: BoardFeed,
+  request: FastifyRequest,
+): Promise<HandledCommand> => {
+  const boardId = feed.board.id;
+  const access = await accessTo(dependencies, feed, request);
+  if (!access.ok) return (await replayOf(dependencies, feed, request)) ?? access;
+  const { role, keyId } = access.right;
+  if (role !== 'admin') return { ok: false, code: 'wrong-role' };
+  return handleCommand(dependencies, request, {
+    boardId,
+    command: { type: 'RotateKeys', keyId: dependencies.ids.uuid() },
+    actor: actorOf(role),
+    caller: digestOf(bearerOf(request)),
+    payload: PAYLOAD,
+    authority: { keyId },
+  });
+};
+
+/**
+ * The answer of a rotation, for a caller that lost it and repeats the request with the token that it revoked. The
+ * token is not verified again: only one that was valid then has an outcome under its digest.
+ */
+const replayOf = async (
+  { db, clock }: ApiDependencies,
+  { board }: BoardFeed,
+  request: FastifyRequest,
+): Promise<HandledCommand | undefined> => {
+  const token = bearerOf(request);
+  if (token === undefined || !claimsToHoldOn(board.id, token, clock.nowMs())) return undefined;
+  const claim = claimOf(request, { caller: digestOf(token), payload: PAYLOAD });
+  return claim && findReplay(db, board.id, claim);
+};
+
+/** Scopes the idempotency key to the very token, without keeping it. */
+const digestOf = (token = ''): string => `token ${createHash('sha256').update(token).digest('base64url')}`;

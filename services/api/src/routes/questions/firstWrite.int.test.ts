@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createApiHarness, refused, type Answer, type ApiHarness } from '../../testing/apiHarness.ts';
+
+let api: ApiHarness;
+let other: ApiHarness;
+beforeAll(async () => {
+  api = await createApiHarness();
+  other = await api.anotherNode();
+});
+afterAll(() => api.close());
+
+const keyed = (key: string = randomUUID()) => ({ headers: { 'idempotency-key': key } });
+const credentialOf = ({ headers }: Answer): string | undefined => {
+  const credential = headers['x-session-id'];
+  return typeof credential === 'string' ? credential : undefined;
+};
+
+const open = async () => {
+  const { boardId } = await api.openBoard();
+  const path = `/api/boards/${boardId}/questions`;
+  const texts = async (): Promise<string[]> => {
+    const rows = await api.dependencies.db
+      .selectFrom('questions')
+      .select('text')
+      .where('board_id', '=', boardId)
+      .execute();
+    return rows.map(({ text }) => text);
+  };
+  return { boardId, path, texts };
+};
+
+describe('The first write of a caller without a credential, with an idempotency key', () => {
+  it('is done once: a repeat gets the first answer and the same credential, on any node', async () => {
+    const { path, texts } = await open();
+    const call = { body: { text: 'Lost answer?' }, ...keyed() };
+    const first = await api.post(path, call);
+    expect(first.status).toBe(201);
+    expect(credentialOf(first)).toBeDefined();
+    for (const node of [api, other, api]) {
+      const again = await node.post(path, call);
+      expect(again.status).toBe(201);
+      expect(again.body).toEqual(first.body);
+      expect(credentialOf(again)).toBe(credentialOf(first));
+      expect(String(again.headers['set-cookie'])).toContain(credentialOf(first));
+    }
+    expect(await texts()).toEqual(['Lost answer?']);
+  });
+
+  it('is done once when it arrives many times at the same moment, over two nodes', async () => {
+    const { path, texts } = await open();
+    const call = { body: { text: 'All together?' }, ...keyed() };
+    const nodes = Array.from({ length: 40 }, (_, place) => (place % 2 === 0 ? api : other));
+    const answers = await Promise.all(nodes.map((node) => node.post(path, call)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    expect(new Set(answers.map(credentialOf)).size).toBe(1);
+    expect(await texts()).toEqual(['All together?']);
+  });
+
+  it('is done once when only the end of the first answer was lost, and the credential has arrived', async () => {
+    const { path, boardId, texts } = await open();
+    const call = { body: { text: 'Half an answer?' }, ...keyed() };
+    const first = await api.post(path, call);
+    const again = await other.post(path, { ...call, session: credentialOf(first) });
+    expect(again.body).toEqual(first.body);
+    expect(await texts()).toEqual(['Half an answer?']);
+
+    const questionId = await api.ask(boardId);
+    const toggle = keyed();
+    const votePath = `${path}/${questionId}/vote`;
+    const voted = await api.post(votePath, toggle);
+    expect(voted.body).toMatchObject({ voted: true, votes: 1 });
+    const repeated = await other.post(votePath, { ...toggle, session: credentialOf(voted) });
+    expect(repeated.body).toEqual(voted.body);
+  });
+
+  it('holds for a vote, and the session it gave can take it back', async () => {
+    const { boardId, path } = await open();
+    const votePath = `${path}/${await api.ask(boardId)}/vote`;
+    const call = keyed();
+    const first = await api.post(votePath, call);
+    const again = await other.post(votePath, call);
+    expect(again.body).toEqual(first.body);
+    expect(credentialOf(again)).toBe(credentialOf(first));
+    const back = await api.post(votePath, { session: credentialOf(again), body: { voted: false } });
+    expect(back.body).toMatchObject({ voted: false, votes: 0 });
+  });
+
+  it('gives a refusal again too, with the same credential', async () => {
+    const { path } = await open();
+    const votePath = `${path}/${randomUUID()}/vote`;
+    const call = keyed();
+    const first = await api.post(votePath, call);
+    const again = await api.post(votePath, call);
+    expect(first).toEqual(refused(404, 'question-not-found'));
+    expect(again).toEqual(refused(404, 'question-not-found'));
+    expect(credentialOf(again)).toBe(credentialOf(first));
+    expect(credentialOf(first)).toBeDefined();
+  });
+
+  it('with another payload is a mismatch, and gives away no credential', async () => {
+    const { path, texts } = await open();
+    const key = keyed();
+    await api.post(path, { body: { text: 'Mine' }, ...key });
+    const guessed = await api.post(path, { body: { text: 'Yours' }, ...key });
+    expect(guessed).toEqual(refused(422, 'idempotency-mismatch'));
+    expect(credentialOf(guessed)).toBeUndefined();
+    expect(guessed.headers['set-cookie']).toBeUndefined();
+    expect(await texts()).toEqual(['Mine']);
+  });
+
+  it('is scoped by board: the same key elsewhere is another request', async () => {
+    const [here, there] = [await open(), await open()];
+    const call = { body: { text: 'Everywhere' }, ...keyed() };
+    const first = await api.post(here.path, call);
+    const second = await api.post(there.path, call);
+    expect(second.body).not.toEqual(first.body);
+    expect(credentialOf(second)).not.toBe(credentialOf(first));
+  });
+
+  it('is kept apart from the same key of a known session', async () => {
+    const { path, texts } = await open();
+    const key = keyed();
+    const call = { body: { text: 'Twice' }, ...key };
+    await api.post(path, { ...call, session: api.session() });
+    await api.post(path, call);
+    expect(await texts()).toEqual(['Twice', 'Twice']);
+  });
+
+  it('while the database is away brings no credential, so that the repeat is recognized', async () => {
+    const { path, texts } = await open();
+    const call = { body: { text: 'After the storm?' }, ...keyed() };
+    api.setStoreAway(true);
+    const refusal = await api.post(path, call);
+    api.setStoreAway(false);
+    expect(refusal).toEqual(refused(503, 'unavailable'));
+    expect(credentialOf(refusal)).toBeUndefined();
+    expect((await api.post(path, call)).status).toBe(201);
+    expect((await other.post(path, call)).status).toBe(201);
+    expect(await texts()).toEqual(['After the storm?']);
+  });
+
+  it('whose commit was reported as lost brings no credential, and the repeat finds what was recorded', async () => {
+    const { path, texts } = await open();
+    const call = { body: { text: 'Recorded, but nobody knows?' }, ...keyed() };
+    // The connection breaks between the commit and its acknowledgement.
+    const handle = api.dependencies.writer.handle.bind(api.dependencies.writer);
+    const breaking = vi.spyOn(api.dependencies.writer, 'handle').mockImplementation(async (...args) => {
+      await handle(...args);
+      throw Object.assign(new Error('Connection terminated unexpectedly'), { code: 'ECONNRESET' });
+    });
+    const lost = await api.post(path, call);
+    breaking.mockRestore();
+    expect(lost).toEqual(refused(503, 'unavailable'));
+    expect(credentialOf(lost)).toBeUndefined();
+    expect((await api.post(path, call)).status).toBe(201);
+    expect(await texts()).toEqual(['Recorded, but nobody knows?']);
+  });
+
+  it('is forgotten after its window: the key then begins another session', async () => {
+    const { boardId, path } = await open();
+    const call = { body: { text: 'Yesterday?' }, ...keyed() };
+    const first = await api.post(path, call);
+    await api.dependencies.db
+      .updateTable('idempotency')
+      .set({ created_at: new Date(Date.now() - 25 * 60 * 60 * 1000) })
+      .where('board_id', '=', boardId)
+      .execute();
+    const later = await api.post(path, call);
+    expect(later.body).not.toEqual(first.body);
+    expect(credentialOf(later)).not.toBe(credentialOf(first));
+  });
+});

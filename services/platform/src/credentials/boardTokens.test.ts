@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { deriveKey, sign } from '../signing.ts';
+import { claimsToHoldOn, createBoardTokens } from './boardTokens.ts';
+
+const secret = 'a secret of the tests alone';
+const board = { id: 'a board', adminKey: 'its key' };
+const tokens = createBoardTokens({
+  serverSecret: secret,
+  clock: { nowMs: () => 5000 },
+  adminLifetimeMs: 1000,
+});
+const opened = { board, state: {} };
+const rotated = { board, state: { keyId: 'other keys' } };
+
+describe('The tokens of a board', () => {
+  it('that were issued before keys could be rotated are valid', () => {
+    const former = sign(deriveKey(secret, 'board-token its key'), 'speaker.a board.never');
+    expect(tokens.rightOn(opened, former)).toEqual({
+      role: 'speaker',
+      keyId: undefined,
+      expiresAtMs: Infinity,
+    });
+    expect(tokens.issue('speaker', opened)).toBe(former);
+  });
+
+  it('are valid with the keys that signed them, and with no others', () => {
+    expect(tokens.rightOn(rotated, tokens.issue('admin', rotated))).toEqual({
+      role: 'admin',
+      keyId: 'other keys',
+      expiresAtMs: 6000,
+    });
+    expect(tokens.rightOn(rotated, tokens.issue('admin', opened))).toBeUndefined();
+    expect(tokens.rightOn(opened, tokens.issue('speaker', rotated))).toBeUndefined();
+  });
+
+  it('claim a board and an end that can be read without the keys', () => {
+    expect(claimsToHoldOn('a board', tokens.issue('admin', opened), 5999)).toBe(true);
+    expect(claimsToHoldOn('a board', tokens.issue('admin', opened), 6000)).toBe(false);
+    expect(claimsToHoldOn('a board', tokens.issue('speaker', opened), 1e15)).toBe(true);
+    expect(claimsToHoldOn('another', tokens.issue('speaker', opened), 0)).toBe(false);
+    for (const damaged of ['', 'admin.a board', 'admin.a board.soon.x', 'admin.a board..x'])
+      expect(claimsToHoldOn('a board', damaged, 0)).toBe(false);
+  });
+});

@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import { ADMIN_TOKEN_LIFETIME_MS } from '@openfloor/contract/limits';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createRealtimeHarness, type RealtimeHarness, type TestNode } from '../testing/realtimeHarness.ts';
+import type { TestSocket } from '../testing/testSocket.ts';
+
+let harness: RealtimeHarness;
+let nodes: [TestNode, TestNode];
+beforeAll(async () => {
+  harness = await createRealtimeHarness();
+  nodes = [await harness.startNode(), await harness.startNode()];
+});
+afterAll(() => harness.close());
+
+const invalidToken = { type: 'error', data: { code: 'invalid-token' } };
+const WITHIN_MS = 1000;
+
+const openWithQuestion = async () => {
+  const boardId = await harness.openBoard();
+  const questionId = await harness.ask(boardId);
+  const rotate = () => harness.send(boardId, { type: 'RotateKeys', keyId: randomUUID() });
+  const hide = () => harness.send(boardId, { type: 'HideQuestion', questionId });
+  return { boardId, questionId, rotate, hide, token: await harness.tokenFor(boardId, 'admin') };
+};
+
+/** How long a socket waits for the word that its right has ended. */
+const endedAfterMs = async (socket: TestSocket): Promise<number> => {
+  const startedAtMs = performance.now();
+  expect(await socket.next()).toMatchObject(invalidToken);
+  return performance.now() - startedAtMs;
+};
+
+describe('A moderator on an open socket', () => {
+  it('whose token expires hears so within a second, and then nothing that only moderators see', async () => {
+    const { boardId, token } = await openWithQuestion();
+    const socket = await nodes[0].watch(boardId, { token });
+    harness.advance(ADMIN_TOKEN_LIFETIME_MS);
+    expect(await endedAfterMs(socket)).toBeLessThan(WITHIN_MS);
+    const received = socket.received.length;
+    const control = await nodes[0].watch(boardId, { token: await harness.tokenFor(boardId, 'admin') });
+    await harness.ask(boardId, 'After the end?');
+    expect(await control.next()).toMatchObject({ type: 'questionUpdate' });
+    expect(socket.received).toHaveLength(received);
+  });
+
+  it('keeps the audience until the token expires', async () => {
+    const { boardId, hide } = await openWithQuestion();
+    const token = await harness.tokenFor(boardId, 'admin');
+    const socket = await nodes[0].watch(boardId, { token });
+    harness.advance(ADMIN_TOKEN_LIFETIME_MS - 60_000);
+    await hide();
+    expect(await socket.next()).toMatchObject({ type: 'moderationUpdate' });
+  });
+
+  it('loses the audience on every node when the keys are rotated, and sees nothing of what follows', async () => {
+    const { boardId, token, rotate } = await openWithQuestion();
+    const sockets = await Promise.all(nodes.map((node) => node.watch(boardId, { token })));
+    const audience = await nodes[1].watch(boardId);
+    const received = sockets.map((socket) => socket.received.length);
+    await rotate();
+    const ended = await Promise.all(sockets.map(endedAfterMs));
+    expect(Math.max(...ended)).toBeLessThan(WITHIN_MS);
+    await harness.ask(boardId, 'After the rotation?');
+    expect(await audience.next()).toMatchObject({ type: 'questionUpdate' });
+    expect(sockets.map((socket) => socket.received.length)).toEqual(received.map((count) => count + 1));
+  });
+
+  it('comes back as the public, or with a new token, on the same socket', async () => {
+    const { boardId, token, rotate, hide } = await openWithQuestion();
+    const [moderator, visitor] = await Promise.all([
+      nodes[0].watch(boardId, { token }),
+      nodes[0].watch(boardId, { token }),
+    ]);
+    await rotate();
+    await Promise.all([endedAfterMs(moderator), endedAfterMs(visitor)]);
+    moderator.send({ type: 'subscribe', boardId, token: await harness.tokenFor(boardId, 'admin') });
+    visitor.send({ type: 'subscribe', boardId });
+    await Promise.all([moderator.nextOf('subscribed'), visitor.nextOf('subscribed')]);
+    await hide();
+    expect(await moderator.next()).toMatchObject({ data: { changes: [{ hidden: true }] } });
+    expect(await visitor.next()).toMatchObject({ data: { changes: [{ hidden: true }] } });
+    await harness.send(boardId, { type: 'PinQuestion', questionId: await harness.ask(boardId) });
+    await moderator.next();
+  });
+
+  it('is not admitted with a revoked token, also by a node that has yet to hear of the rotation', async () => {
+    const { boardId, token, rotate } = await openWithQuestion();
+    await rotate();
+    for (const node of nodes) {
+      const socket = await node.connect();
+      socket.send({ type: 'subscribe', boardId, token });
+      expect(await socket.next()).toMatchObject(invalidToken);
+    }
+  });
+
+  it('is admitted with a new token by a node that has yet to hear of the rotation', async () => {
+    const { boardId, questionId } = await openWithQuestion();
+    const socket = await nodes[0].watch(boardId);
+    const keyId = randomUUID();
+    // Written by a node whose message never arrives.
+    await harness.query(
+      `INSERT INTO board_events (board_id, seq, type, data, actor, recorded_at)
+       VALUES ($1, 3, 'v1.KeysRotated', $2, 'moderator', now())`,
+      [boardId, { keyId }],
+    );
+    await harness.query('UPDATE boards SET head_seq = 3, key_id = $2 WHERE id = $1', [boardId, keyId]);
+    const token = await harness.tokenFor(boardId, 'admin');
+    socket.send({ type: 'subscribe', boardId, token });
+    await socket.nextOf('subscribed');
+    await harness.send(boardId, { type: 'HideQuestion', questionId });
+    await harness.send(boardId, { type: 'PinQuestion', questionId });
+    expect(await socket.next()).toMatchObject({ data: { changes: [{ id: questionId }] } });
+  });
+
+  it('is no longer counted as a viewer once its right has ended', async () => {
+    const { boardId, token, rotate } = await openWithQuestion();
+    const audience = await nodes[0].watch(boardId);
+    const socket = await nodes[0].watch(boardId, { token });
+    await expect.poll(() => audience.viewerCounts.at(-1), { timeout: 5000 }).toBe(2);
+    await rotate();
+    await endedAfterMs(socket);
+    await expect.poll(() => audience.viewerCounts.at(-1), { timeout: 5000 }).toBe(1);
+  });
+
+  it('with a revoked token keeps out also where the board went back to an earlier life', async () => {
+    const { boardId, rotate } = await openWithQuestion();
+    await rotate();
+    const token = await harness.tokenFor(boardId, 'admin');
+    const socket = await nodes[0].watch(boardId, { token });
+    // A backup from before the rotation is restored.
+    await harness.query('DELETE FROM board_events WHERE board_id = $1 AND seq = 3', [boardId]);
+    await harness.query("UPDATE boards SET head_seq = 2, key_id = NULL, epoch = 'restored' WHERE id = $1", [
+      boardId,
+    ]);
+    expect(await endedAfterMs(socket)).toBeLessThan(5000);
+  });
+});
+
+describe('The public', () => {
+  it('keeps its sockets when the keys are rotated, also with a speaker token', async () => {
+    const { boardId, rotate } = await openWithQuestion();
+    const speaker = await harness.tokenFor(boardId, 'speaker');
+    const sockets = [await nodes[0].watch(boardId), await nodes[1].watch(boardId, { token: speaker })];
+    await rotate();
+    await harness.ask(boardId, 'Still here?');
+    for (const socket of sockets) expect(await socket.next()).toMatchObject({ type: 'questionUpdate' });
+  });
+});
