@@ -308,7 +308,10 @@ describe('The speaker', () => {
     await asAdmin(house, board, `/boards/${board.boardId}/delete`);
     await stage.getByText('The requested board could not be found.', { exact: true }).waitFor();
     expect(await faults(stage)).toEqual([]);
-    expect(await stage.evaluate(() => Object.keys(localStorage))).toEqual(['secure_session_id']);
+    expect((await stage.evaluate(() => Object.keys(localStorage))).toSorted()).toEqual([
+      'secure_session_id',
+      `speaker_token_${board.boardId}`,
+    ]);
     const lost = await enter(house, '/board/nonsense/speaker');
     await lost.getByRole('link', { name: 'Go to Home' }).waitFor();
   });

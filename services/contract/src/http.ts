@@ -1,5 +1,14 @@
 import { z } from 'zod/mini';
-import { BoardId, ContactId, QuestionId, Seq, SessionCredential, SessionId, ShortId } from './ids.ts';
+import {
+  BoardId,
+  ContactId,
+  Credential,
+  QuestionId,
+  Seq,
+  SessionCredential,
+  SessionId,
+  ShortId,
+} from './ids.ts';
 import { IDS_PER_CALL_MAX, SEARCH_LENGTH_MAX } from './limits.ts';
 import { BoardTitle, ContactEmail, ContactMessage, ContactName, QuestionText } from './text.ts';
 import { Question } from './questions.ts';
@@ -11,7 +20,7 @@ export const Board = z.object({ id: BoardId, shortId: ShortId, title: BoardTitle
 export type Board = z.infer<typeof Board>;
 
 export const CreateBoardBody = z.object({ title: BoardTitle });
-export const BoardAccess = z.object({ boardId: BoardId, adminToken: z.string(), speakerToken: z.string() });
+export const BoardAccess = z.object({ boardId: BoardId, adminToken: Credential, speakerToken: Credential });
 export type BoardAccess = z.infer<typeof BoardAccess>;
 export const BoardCreated = z.extend(BoardAccess, { shortId: ShortId, sessionId: SessionCredential });
 export type BoardCreated = z.infer<typeof BoardCreated>;
@@ -51,7 +60,7 @@ export const ContactBody = z.object({
 export const Done = z.object({});
 
 export const LoginBody = z.object({ secret: z.string().check(z.minLength(1)) });
-export const LoggedIn = z.object({ token: z.string() });
+export const LoggedIn = z.object({ token: Credential });
 export const ManagedBoard = z.extend(Board, {
   deletedAt: z.optional(Timestamp),
   ipAddress: z.string(),

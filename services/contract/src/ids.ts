@@ -26,8 +26,15 @@ export const ShortId = z
   .check(z.toLowerCase(), z.minLength(SHORT_ID_LENGTH_MIN), z.maxLength(32), z.regex(/^[a-z0-9]+$/));
 export type ShortId = z.infer<typeof ShortId>;
 
+/** Visible ASCII, because it is the value of a header. */
+const credential = () => z.string().check(z.regex(/^[\x21-\x7e]{1,1000}$/));
+
+/** A token that proves a right; the client keeps it and sends it back as it is. */
+export const Credential = credential();
+export type Credential = z.infer<typeof Credential>;
+
 /** `<session id>.<signature>`, kept by the client and sent back as it is. */
-export const SessionCredential = z.string();
+export const SessionCredential = credential();
 export type SessionCredential = z.infer<typeof SessionCredential>;
 
 /** Names one life of a board's stream: a restore from backup begins a new one. */

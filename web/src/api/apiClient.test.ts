@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod/mini';
 import { storedSession } from '../device/session.ts';
-import { call, isPassing, type ApiRequest } from './apiClient.ts';
+import { call, isPassing, isTokenRefused, type ApiRequest } from './apiClient.ts';
 
 /** A real server whose next answer each test writes; browsers take answers of another origin only when it says so. */
 let answer: (request: IncomingMessage, response: ServerResponse) => void;
@@ -75,6 +75,28 @@ describe('A call', () => {
     }
   });
 
+  it('keeps no session from an answer that makes no sense, and none that no header can carry', async () => {
+    json(200, '<html>', { 'x-session-id': 'of.portal' });
+    await get();
+    json(404, '<html>', { 'x-session-id': 'of.portal' });
+    await get();
+    json(200, { seq: 1, sessionId: 'naïve' });
+    await get();
+    json(200, { seq: 1, sessionId: 7 });
+    await get();
+    expect(localStorage).toHaveLength(0);
+  });
+
+  it('does not follow a redirect, and keeps the credentials from where it leads', async () => {
+    localStorage.setItem('secure_session_id', 'id.signature');
+    answer = (request, response) =>
+      request.url === '/portal'
+        ? response.writeHead(200, { 'content-type': 'application/json' }).end('{"seq":7}')
+        : response.writeHead(302, { location: `${origin}/portal` }).end();
+    expect(await get()).toMatchObject({ ok: false, code: 'unreachable' });
+    expect(seen.map(({ url }) => url)).toEqual(['/api/boards']);
+  });
+
   it('that finds no server says so, and may be repeated', async () => {
     answer = (_request, response) => response.destroy();
     const result = await get();
@@ -112,12 +134,26 @@ describe('A refusal', () => {
     expect(!result.ok && isPassing(result)).toBe(passes);
   });
 
+  const FUTURE = '{"code":"future-code","message":"Because"}';
+  const PORTAL = '<html>Please log in</html>';
   it.each([
-    [401, '{"code":"of-tomorrow","message":"Because"}', 'invalid-token', 'Because'],
-    [429, '', 'rate-limited', 'Too Many Requests'],
-    [502, '<html>', 'unavailable', 'Bad Gateway'],
-  ])('%i without a code that we know is taken by its status', async (status, body, code, message) => {
+    [401, FUTURE, 'unknown', 'Because', false],
+    [409, FUTURE, 'unknown', 'Because', false],
+    [429, FUTURE, 'rate-limited', 'Because', false],
+    [503, FUTURE, 'unavailable', 'Because', true],
+    [401, PORTAL, 'unavailable', 'Unauthorized', true],
+    [403, '{"error":"Blocked by policy"}', 'unavailable', 'Forbidden', true],
+    [404, PORTAL, 'unavailable', 'Not Found', true],
+    [404, '{"message":"No such page"}', 'unavailable', 'Not Found', true],
+    [404, '', 'unavailable', 'Not Found', true],
+    [413, PORTAL, 'body-too-large', 'Payload Too Large', false],
+    [429, '', 'rate-limited', 'Too Many Requests', false],
+    [502, PORTAL, 'unavailable', 'Bad Gateway', true],
+  ])('%i %s is %s', async (status, body, code, message, passes) => {
     json(status, body);
-    expect(await get()).toEqual({ ok: false, status, code, message });
+    const result = await get();
+    expect(result).toEqual({ ok: false, status, code, message });
+    expect(!result.ok && isPassing(result)).toBe(passes);
+    expect(!result.ok && isTokenRefused(result)).toBe(false);
   });
 });

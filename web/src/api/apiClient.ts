@@ -1,14 +1,16 @@
-import { ErrorBody, type ErrorCode } from '@openfloor/contract/errors';
+import { ErrorCode } from '@openfloor/contract/errors';
+import { SessionCredential } from '@openfloor/contract/ids';
+import { z } from 'zod/mini';
 import { keepSession, storedSession } from '../device/session.ts';
 import { ANSWER_TIMEOUT_MS } from './timing.ts';
 
 /**
- * Why a call has no result: the server's own refusal, or none was heard (`unreachable`: offline, timed out,
- * an answer that makes no sense). `status` is 0 where there was no answer.
+ * Why a call has no result: the server refused it (`unknown`: with a code of a later version), or did not answer
+ * (`unreachable`: offline, timed out, an answer that makes no sense). `status` is 0 where there was no answer.
  */
 export type ApiFailure = {
   ok: false;
-  code: ErrorCode | 'unreachable';
+  code: ErrorCode | 'unreachable' | 'unknown';
   status: number;
   message: string;
   retryAfterMs?: number;
@@ -37,10 +39,14 @@ export const call = async <T>(request: ApiRequest<T>): Promise<ApiResult<T>> => 
   const body = await readJson(response);
   request.signal?.throwIfAborted();
   if (!response.ok) return refusal(response, body);
-  noteSession(response.headers, body);
   const parsed = request.schema.safeParse(body);
-  return parsed.success ? { ok: true, value: parsed.data, headers: response.headers } : UNREACHABLE;
+  if (!parsed.success) return UNREACHABLE;
+  noteSession(response.headers, body);
+  return { ok: true, value: parsed.data, headers: response.headers };
 };
+
+/** The shape of every refusal of ours, whatever its code. */
+const OwnRefusal = z.object({ code: z.string(), message: z.string() });
 
 const UNREACHABLE: ApiFailure = {
   ok: false,
@@ -55,6 +61,8 @@ const send = async (request: ApiRequest<unknown>): Promise<Response | undefined>
   try {
     return await fetch(path, {
       method,
+      // The server never redirects a call. A portal on the way does, and must not get the credentials.
+      redirect: 'error',
       ...(!isPlain && { headers: headersOf(request) }),
       ...(method === 'POST' && { body: JSON.stringify(body ?? {}) }),
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
@@ -82,44 +90,50 @@ const readJson = async (response: Response): Promise<unknown> => {
   }
 };
 
-/** A code that we do not know, or none, is taken by its status. */
 const refusal = (response: Response, body: unknown): ApiFailure => {
   const { status, statusText } = response;
-  const known = ErrorBody.safeParse(body);
+  const own = OwnRefusal.safeParse(body);
   const retryAfterS = Number(response.headers.get('retry-after') ?? Number.NaN);
   return {
     ok: false,
     status,
-    code: known.success ? known.data.code : codeByStatus(status),
-    message: known.success ? known.data.message : messageIn(body, statusText),
+    code: own.success ? knownCode(status, own.data.code) : foreignCode(status),
+    message: own.success ? own.data.message : statusText,
     ...(Number.isFinite(retryAfterS) && { retryAfterMs: retryAfterS * 1000 }),
   };
 };
 
-const messageIn = (body: unknown, fallback: string): string =>
-  typeof body === 'object' && body !== null && 'message' in body && typeof body.message === 'string'
-    ? body.message
-    : fallback;
-
+/** Refusals that later calls do not change, also those that a proxy writes. */
 const CODES_BY_STATUS: Readonly<Record<number, ErrorCode>> = {
   400: 'invalid-request',
-  401: 'invalid-token',
-  403: 'wrong-role',
-  404: 'not-found',
   413: 'body-too-large',
   429: 'rate-limited',
+  500: 'internal',
 };
-const codeByStatus = (status: number): ApiFailure['code'] =>
-  CODES_BY_STATUS[status] ?? (status === 500 ? 'internal' : 'unavailable');
+
+/** A later version may refuse with a code that this one does not know. */
+const knownCode = (status: number, code: string): ApiFailure['code'] =>
+  ErrorCode.safeParse(code).data ?? (status < 500 ? (CODES_BY_STATUS[status] ?? 'unknown') : 'unavailable');
+
+/** A proxy or a captive portal answered. Its 401, 403 and 404 say nothing about our tokens and boards. */
+const foreignCode = (status: number): ErrorCode => CODES_BY_STATUS[status] ?? 'unavailable';
 
 const noteSession = (headers: Headers, body: unknown): void => {
-  const inBody =
-    typeof body === 'object' && body !== null && 'sessionId' in body && typeof body.sessionId === 'string'
-      ? body.sessionId
-      : undefined;
-  const credential = inBody ?? headers.get('x-session-id');
-  if (credential !== undefined && credential !== null) keepSession(credential);
+  const given =
+    SessionCredential.safeParse(Object(body).sessionId).data ??
+    SessionCredential.safeParse(headers.get('x-session-id')).data;
+  if (given !== undefined) keepSession(given);
 };
+
+const TOKEN_REFUSALS = new Set<ApiFailure['code']>([
+  'token-required',
+  'invalid-token',
+  'wrong-board',
+  'wrong-role',
+]);
+
+/** Whether the server itself says that the token is no good for this. */
+export const isTokenRefused = ({ code }: ApiFailure): boolean => TOKEN_REFUSALS.has(code);
 
 /** Whether the same request may well succeed later: nothing was refused, it was just not a good moment. */
 export const isPassing = ({ code }: ApiFailure): boolean =>

@@ -1,25 +1,25 @@
-import { BoardId } from '@openfloor/contract/ids';
+import { BoardId, Credential } from '@openfloor/contract/ids';
 import { ADMIN_TOKEN_LIFETIME_MS } from '@openfloor/contract/limits';
 import { z } from 'zod/mini';
-import { keysOf, readItem, readRecord, removeItem, writeItem } from './storage.ts';
+import { keysOf, readRecord, readText, removeItem, writeItem } from './storage.ts';
 
 const ADMIN_PREFIX = 'admin_token_';
 const SPEAKER_PREFIX = 'speaker_token_';
 
 /** `expiresAt`: ms since the epoch, by this device's clock. */
-const AdminRecord = z.object({ boardId: BoardId, adminToken: z.string(), expiresAt: z.number() });
+const AdminRecord = z.object({ boardId: BoardId, adminToken: Credential, expiresAt: z.number() });
 
-export const keepAdminToken = (boardId: BoardId, adminToken: string, nowMs = Date.now()): void =>
+export const keepAdminToken = (boardId: BoardId, adminToken: Credential, nowMs = Date.now()): void =>
   writeItem(
     'local',
     ADMIN_PREFIX + boardId,
     JSON.stringify({ boardId, adminToken, expiresAt: nowMs + ADMIN_TOKEN_LIFETIME_MS }),
   );
 
-/** The board's admin token; one that has expired is removed. */
-export const adminTokenOf = (boardId: BoardId, nowMs = Date.now()): string | undefined => {
+/** The board's admin token; one that has expired, or is another board's, is removed. */
+export const adminTokenOf = (boardId: BoardId, nowMs = Date.now()): Credential | undefined => {
   const record = readRecord('local', ADMIN_PREFIX + boardId, AdminRecord);
-  if (record && record.expiresAt > nowMs) return record.adminToken;
+  if (record?.boardId === boardId && record.expiresAt > nowMs) return record.adminToken;
   if (record) dropAdminToken(boardId);
   return undefined;
 };
@@ -34,10 +34,10 @@ export const administeredBoards = (): BoardId[] =>
     .filter((boardId) => adminTokenOf(boardId) !== undefined);
 
 /** @public for the screens that create boards or are opened by a speaker's link */
-export const keepSpeakerToken = (boardId: BoardId, token: string): void =>
+export const keepSpeakerToken = (boardId: BoardId, token: Credential): void =>
   writeItem('local', SPEAKER_PREFIX + boardId, token);
 
-export const speakerTokenOf = (boardId: BoardId): string | undefined =>
-  readItem('local', SPEAKER_PREFIX + boardId);
+export const speakerTokenOf = (boardId: BoardId): Credential | undefined =>
+  readText('local', SPEAKER_PREFIX + boardId, Credential);
 
 export const dropSpeakerToken = (boardId: BoardId): void => removeItem('local', SPEAKER_PREFIX + boardId);

@@ -1,5 +1,5 @@
-import type { SessionCredential } from '@openfloor/contract/ids';
-import { readItem, writeItem } from './storage.ts';
+import { SessionCredential } from '@openfloor/contract/ids';
+import { readText, writeItem } from './storage.ts';
 
 const KEY = 'secure_session_id';
 
@@ -7,7 +7,8 @@ const KEY = 'secure_session_id';
 let held: SessionCredential | undefined;
 
 /** The voter's credential, kept beside the cookie for browsers that drop it. */
-export const storedSession = (): SessionCredential | undefined => readItem('local', KEY) ?? held;
+export const storedSession = (): SessionCredential | undefined =>
+  readText('local', KEY, SessionCredential) ?? held;
 
 export const keepSession = (credential: SessionCredential): void => {
   held = credential;

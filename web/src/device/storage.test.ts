@@ -1,6 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
+import { z } from 'zod/mini';
 import { keepSession, storedSession } from './session.ts';
-import { keysOf, readItem, removeItem, writeItem } from './storage.ts';
+import { keysOf, readText, removeItem, writeItem } from './storage.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -14,7 +15,7 @@ it('Where storage is refused there is nothing stored, and the session lasts as l
   });
   writeItem('local', 'key', 'value');
   removeItem('local', 'key');
-  expect([readItem('local', 'key'), keysOf('local')]).toEqual([undefined, []]);
+  expect([readText('local', 'key', z.string()), keysOf('local')]).toEqual([undefined, []]);
   keepSession('id.signature');
   expect(storedSession()).toBe('id.signature');
 });
@@ -26,5 +27,5 @@ it('Where storage is full the rest goes on', () => {
   });
   writeItem('local', 'key', 'value');
   expect(warn).toHaveBeenCalledOnce();
-  expect(readItem('local', 'key')).toBeUndefined();
+  expect(readText('local', 'key', z.string())).toBeUndefined();
 });

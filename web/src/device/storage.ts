@@ -17,7 +17,7 @@ const attempt = <T>(work: () => T): T | undefined => {
   }
 };
 
-export const readItem = (kind: StorageKind, key: string): string | undefined =>
+const readItem = (kind: StorageKind, key: string): string | undefined =>
   attempt(() => storageOf(kind).getItem(key)) ?? undefined;
 
 export const writeItem = (kind: StorageKind, key: string, value: string): void => {
@@ -32,15 +32,24 @@ export const keysOf = (kind: StorageKind): string[] => attempt(() => Object.keys
 
 type Schema<T> = { safeParse: (value: unknown) => { success: true; data: T } | { success: false } };
 
-/** A stored record, or undefined; one that does not fit its schema is removed. */
-export const readRecord = <T>(kind: StorageKind, key: string, schema: Schema<T>): T | undefined => {
+/** A stored text, or undefined; one that does not fit its schema is removed. */
+export const readText = <T>(
+  kind: StorageKind,
+  key: string,
+  schema: Schema<T>,
+  decode: (text: string) => unknown = (text) => text,
+): T | undefined => {
   const text = readItem(kind, key);
   if (text === undefined) return undefined;
-  const parsed = schema.safeParse(parseJson(text));
+  const parsed = schema.safeParse(decode(text));
   if (parsed.success) return parsed.data;
   removeItem(kind, key);
   return undefined;
 };
+
+/** As `readText`, for records that are stored as JSON. */
+export const readRecord = <T>(kind: StorageKind, key: string, schema: Schema<T>): T | undefined =>
+  readText(kind, key, schema, parseJson);
 
 const parseJson = (text: string): unknown => {
   try {

@@ -44,7 +44,7 @@ export type StreamState = {
 
 export type Input =
   | { type: 'list-read'; questions: readonly Question[]; position: Position }
-  | { type: 'list-failed'; code: ErrorCode | 'unreachable'; retryAfterMs?: number }
+  | { type: 'list-failed'; code: ErrorCode | 'unreachable' | 'unknown'; retryAfterMs?: number }
   | { type: 'opened' }
   | { type: 'closed'; code: number }
   | { type: 'received'; message: ServerMessage }
@@ -224,10 +224,8 @@ const andThen = (first: Step, second: Step): Step => ({
 
 /** Codes that no later try will change while the token stays. */
 const REFUSALS = new Set(['token-required', 'invalid-token', 'wrong-board', 'wrong-role']);
-const ABSENCES = new Set(['board-not-found', 'not-found']);
-
 const ended = (state: StreamState, code: string): Step | undefined => {
-  if (ABSENCES.has(code)) return to(state, { state: 'gone' }, [{ type: 'close' }]);
+  if (code === 'board-not-found') return to(state, { state: 'gone' }, [{ type: 'close' }]);
   return REFUSALS.has(code) ? to(state, { state: 'refused' }, [{ type: 'close' }]) : undefined;
 };
 

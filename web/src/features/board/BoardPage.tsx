@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { useDocumentTitle } from '../../app/useDocumentTitle.ts';
 import { showToast } from '../../design/components/Toast/toasts.ts';
-import { forgetBoard } from '../../device/boardsOnDevice.ts';
+import { unlistBoard } from '../../device/boardsOnDevice.ts';
 import { adminTokenOf, dropAdminToken } from '../../device/boardTokens.ts';
 import { BoardProvider } from './boardContext.ts';
 import { BoardScreen } from './BoardScreen.tsx';
@@ -69,7 +69,7 @@ const FollowedBoard = ({ boardId, moderatorToken, hasAdminAccess, onRefused }: F
   useDocumentTitle(title ?? messages.titleFallback);
   useEffect(() => {
     if (state === 'refused') onRefused();
-    if (state === 'gone') forgetBoard(boardId);
+    if (state === 'gone') unlistBoard(boardId);
   }, [boardId, onRefused, state]);
   if (state === 'gone') return <NotFound isAdmin={hasAdminAccess} />;
   return (

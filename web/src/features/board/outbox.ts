@@ -1,12 +1,15 @@
 import type { BoardId, QuestionId } from '@openfloor/contract/ids';
+import { QUESTION_TEXT_LENGTH_MAX } from '@openfloor/contract/limits';
 import { atom, type createStore } from 'jotai';
 import { z } from 'zod/mini';
 import { isPassing, type ApiFailure, type ApiResult } from '../../api/apiClient.ts';
-import { readItem, readRecord, removeItem, writeItem } from '../../device/storage.ts';
+import { readRecord, readText, removeItem, writeItem } from '../../device/storage.ts';
 
 type Store = ReturnType<typeof createStore>;
 
-const Unsent = z.object({ text: z.string(), key: z.string() });
+const Text = z.string().check(z.maxLength(QUESTION_TEXT_LENGTH_MAX));
+const Key = z.string().check(z.regex(/^[\x21-\x7e]{1,128}$/));
+const Unsent = z.object({ text: Text, key: Key });
 type Unsent = z.infer<typeof Unsent>;
 
 /** A question on its way: `waiting` for a connection, kept on the device, sent once under its key. */
@@ -33,7 +36,7 @@ export const createOutbox = ({
   const draftKey = `draft_question_${boardId}`;
   const editedKey = `edited_question_${boardId}`;
   const outbox = atom<Outbox>({ state: 'empty' });
-  const draft = atom(readItem('local', draftKey) ?? '');
+  const draft = atom(readText('local', draftKey, Text) ?? '');
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const setDraft = (text: string): void => {
@@ -78,7 +81,7 @@ export const createOutbox = ({
     draft,
     setDraft,
     submit: (text: string): void => {
-      const unsent = { text, key: readItem('local', editedKey) ?? newKey() };
+      const unsent = { text, key: readText('local', editedKey, Key) ?? newKey() };
       writeItem('local', unsentKey, JSON.stringify(unsent));
       setDraft('');
       void deliver(unsent);

@@ -7,8 +7,13 @@ import { readRecord, removeItem, writeItem } from '../../device/storage.ts';
 
 type Store = ReturnType<typeof createStore>;
 
+/** All of them are sent when the page loads. */
+const UNSENT_MAX = 1000;
+
 /** How votes that the server has not confirmed shall stand. */
-const UnsentVotes = z.record(QuestionId, z.boolean());
+const UnsentVotes = z
+  .record(QuestionId, z.boolean())
+  .check(z.refine((votes) => Object.keys(votes).length <= UNSENT_MAX));
 
 /** One question as this visitor has voted on it. */
 export type Ballot = {

@@ -15,7 +15,7 @@ import { Button } from '../../design/components/Button/Button.tsx';
 import { DateTime } from '../../design/components/DateTime/DateTime.tsx';
 import { IconButton } from '../../design/components/IconButton/IconButton.tsx';
 import { showToast } from '../../design/components/Toast/toasts.ts';
-import { addBoardOnDevice, forgetBoard } from '../../device/boardsOnDevice.ts';
+import { addBoardOnDevice, forgetBoard, unlistBoard } from '../../device/boardsOnDevice.ts';
 import { adminTokenOf, keepAdminToken, keepSpeakerToken, speakerTokenOf } from '../../device/boardTokens.ts';
 import { messages } from './messages.ts';
 import * as styles from './MyBoards.css.ts';
@@ -43,7 +43,7 @@ export const BoardRow = ({ board, onRemoved }: { board: Board; onRemoved: () => 
           board={board}
           onRecovered={() => setAdminAccess(true)}
           onGone={() => {
-            forgetBoard(board.id);
+            unlistBoard(board.id);
             onRemoved();
           }}
         />
@@ -97,7 +97,7 @@ const RecoverButton = ({ board, onRecovered, onGone }: RecoverButtonProps) => {
     setBusy(false);
     if (!result.ok) {
       showToast(store, { title: messages.error, description: messages.recoveryFailed, tone: 'danger' });
-      if (result.status === 404) onGone();
+      if (result.code === 'board-not-found') onGone();
       return;
     }
     addBoardOnDevice(board.id);
@@ -123,11 +123,12 @@ const DeleteButton = ({ board, onDeleted }: { board: Board; onDeleted: () => voi
   const remove = async (): Promise<void> => {
     setAsking(false);
     const result = await deleteBoard(board);
-    if (!result.ok && result.status !== 404) {
+    if (!result.ok && result.code !== 'board-not-found') {
       showToast(store, { title: messages.error, description: messages.deleteFailed, tone: 'danger' });
       return;
     }
-    forgetBoard(board.id);
+    if (result.ok) forgetBoard(board.id);
+    else unlistBoard(board.id);
     showToast(store, { title: messages.deleted });
     onDeleted();
   };

@@ -1,12 +1,12 @@
 import type { Board } from '@openfloor/contract/http';
 import { getBoard } from '../../api/boardCalls.ts';
 import { getMyBoards } from '../../api/deviceCalls.ts';
-import { boardsOnDevice, forgetBoard } from '../../device/boardsOnDevice.ts';
+import { boardsOnDevice, unlistBoard } from '../../device/boardsOnDevice.ts';
 import { administeredBoards } from '../../device/boardTokens.ts';
 
 /**
- * Every live board that this device created or moderates, the newest first. Boards that are gone are
- * forgotten on the way.
+ * Every live board that this device created or moderates, the newest first. Boards that are gone
+ * leave the list of this device.
  * @returns undefined when the server could not be asked at all
  */
 export const loadBoards = async (): Promise<Board[] | undefined> => {
@@ -18,7 +18,7 @@ export const loadBoards = async (): Promise<Board[] | undefined> => {
   );
   const read = await Promise.all(others.map(getBoard));
   for (const [index, result] of read.entries())
-    if (!result.ok && result.status === 404) forgetBoard(others[index] ?? '');
+    if (!result.ok && result.code === 'board-not-found') unlistBoard(others[index] ?? '');
   const boards = [...found, ...read.flatMap((result) => (result.ok ? [result.value] : []))];
   if (boards.length === 0 && !listed.ok) return undefined;
   return boards.toSorted((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt));

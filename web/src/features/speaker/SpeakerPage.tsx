@@ -1,4 +1,4 @@
-import { BoardId } from '@openfloor/contract/ids';
+import { BoardId, Credential } from '@openfloor/contract/ids';
 import { useAtomValue, useStore } from 'jotai';
 import { useEffect, useMemo } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
@@ -7,7 +7,8 @@ import { useDocumentTitle } from '../../app/useDocumentTitle.ts';
 import { button } from '../../design/components/Button/Button.css.ts';
 import { EmptyState } from '../../design/components/EmptyState/EmptyState.tsx';
 import { visuallyHidden } from '../../design/theme.css.ts';
-import { forgetBoard } from '../../device/boardsOnDevice.ts';
+import { unlistBoard } from '../../device/boardsOnDevice.ts';
+import { showToast } from '../../design/components/Toast/toasts.ts';
 import { keepSpeakerToken } from '../../device/boardTokens.ts';
 import { messages } from './messages.ts';
 import { createSpeakerSession } from './speakerSession.ts';
@@ -21,13 +22,21 @@ export default function SpeakerPage() {
 
 /** Takes the token out of the address, where the next screenshot would show it, before anything else. */
 const Entrance = ({ boardId }: { boardId: BoardId }) => {
+  const store = useStore();
   const [params, setParams] = useSearchParams();
   const token = params.get('token');
   useEffect(() => {
     if (token === null) return;
-    if (token !== '') keepSpeakerToken(boardId, token);
+    const given = Credential.safeParse(token);
+    if (given.success) keepSpeakerToken(boardId, given.data);
+    else if (token !== '')
+      showToast(store, {
+        title: messages.linkExpired,
+        description: messages.linkExpiredText,
+        tone: 'danger',
+      });
     setParams({}, { replace: true });
-  }, [boardId, setParams, token]);
+  }, [boardId, setParams, store, token]);
   return token === null ? <FollowedStage boardId={boardId} /> : <Loading />;
 };
 
@@ -40,7 +49,7 @@ const FollowedStage = ({ boardId }: { boardId: BoardId }) => {
   const title = useAtomValue(session.board)?.title;
   useDocumentTitle(`${messages.speakerView}: ${title ?? messages.titleFallback}`);
   useEffect(() => {
-    if (isGone) forgetBoard(boardId);
+    if (isGone) unlistBoard(boardId);
   }, [boardId, isGone]);
   if (isGone) return <NotFound />;
   return isLoaded ? <Stage session={session} /> : <Loading />;

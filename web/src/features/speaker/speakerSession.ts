@@ -1,7 +1,7 @@
 import type { Board } from '@openfloor/contract/http';
 import type { BoardId, QuestionId } from '@openfloor/contract/ids';
 import { atom, type createStore } from 'jotai';
-import type { ApiResult } from '../../api/apiClient.ts';
+import { isTokenRefused } from '../../api/apiClient.ts';
 import { getBoard, getQuestions, trackViewer } from '../../api/boardCalls.ts';
 import { moderate, type Done } from '../../api/moderationCalls.ts';
 import { boardInPage } from '../../api/boardInPage.ts';
@@ -16,10 +16,6 @@ import { messages } from './messages.ts';
 
 type Store = ReturnType<typeof createStore>;
 export type SpeakerSession = ReturnType<typeof createSpeakerSession>;
-
-/** Whether the answer is that the token is no good, and none about the question. */
-const isTokenRefused = (result: ApiResult<unknown>): boolean =>
-  !result.ok && (result.status === 401 || result.status === 403);
 
 /** All that a speaker does with one board, outside React: follows it, and marks questions answered. */
 export const createSpeakerSession = (store: Store, boardId: BoardId) => {
@@ -47,7 +43,7 @@ export const createSpeakerSession = (store: Store, boardId: BoardId) => {
   /** Shows the speaker token with the list, so that a bad one comes out before it is needed. */
   const readList: StreamPorts['readList'] = async (details) => {
     const list = await getQuestions(boardId, { ...details, token: speakerTokenOf(boardId) });
-    if (!isTokenRefused(list)) return list;
+    if (list.ok || !isTokenRefused(list)) return list;
     dropSpeakerToken(boardId);
     store.set(mayMark, hasAccess());
     fail(messages.linkExpired, messages.linkExpiredText);
@@ -58,11 +54,11 @@ export const createSpeakerSession = (store: Store, boardId: BoardId) => {
     const adminToken = adminTokenOf(boardId);
     if (adminToken !== undefined) {
       const result = await moderate(boardId, questionId, 'mark-answered', adminToken);
-      if (!isTokenRefused(result)) return result;
+      if (result.ok || !isTokenRefused(result)) return result;
       dropAdminToken(boardId);
     }
     const result = await moderate(boardId, questionId, 'mark-answered', speakerTokenOf(boardId));
-    if (isTokenRefused(result)) dropSpeakerToken(boardId);
+    if (!result.ok && isTokenRefused(result)) dropSpeakerToken(boardId);
     return result;
   };
 

@@ -17,7 +17,7 @@ export const LoginCard = ({ hasEnded, onLoggedIn }: LoginCardProps) => {
     const result = await login(secret);
     if (result.ok) return onLoggedIn(result.value.token);
     setBusy(false);
-    const description = result.status === 401 ? messages.invalidSecret : result.message;
+    const description = result.code === 'invalid-secret' ? messages.invalidSecret : result.message;
     showToast(store, { title: messages.loginFailed, description, tone: 'danger' });
   };
   const submit = (event: FormEvent): void => {

@@ -1,6 +1,6 @@
 import { useStore } from 'jotai';
 import { useState } from 'react';
-import type { ApiResult } from '../../api/apiClient.ts';
+import { isTokenRefused, type ApiResult } from '../../api/apiClient.ts';
 import { showToast } from '../../design/components/Toast/toasts.ts';
 import { messages } from './messages.ts';
 
@@ -23,7 +23,7 @@ export const useAction = (onRefused: () => void): { isBusy: boolean; run: (actio
       showToast(store, { title: done });
       return onDone();
     }
-    if (result.status === 401) return onRefused();
+    if (isTokenRefused(result)) return onRefused();
     showToast(store, { title: messages.error, description: failed, tone: 'danger' });
   };
   return { isBusy, run: (action) => void act(action) };

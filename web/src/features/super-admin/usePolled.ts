@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { ApiResult } from '../../api/apiClient.ts';
+import { isTokenRefused, type ApiResult } from '../../api/apiClient.ts';
 import { poll } from '../../api/poll.ts';
 
 const POLL_MS = 10_000;
@@ -30,7 +30,7 @@ export const usePolled = <T>(load: Load<T>, onRefused: () => void): Polled<T> =>
       if (!isWanted) return;
       setStale(!result.ok);
       if (result.ok) setAnswer({ to: load, value: result.value });
-      else if (result.status === 401) refused();
+      else if (isTokenRefused(result)) refused();
     };
     const stop = poll(read, POLL_MS);
     return () => {

@@ -49,12 +49,12 @@ describe('The share dialog', () => {
   });
 
   it('has tabs for speaker and admin, with their links, for who has admin access', () => {
-    keepSpeakerToken(BOARD.id, 'speaker token');
+    keepSpeakerToken(BOARD.id, 'speaker+token');
     show();
     choose('Speaker');
     expect(screen.getByText('Clean presenter view with pinned questions only')).toBeDefined();
     expect(
-      screen.getByText(`${location.origin}/board/${BOARD.id}/speaker?token=speaker%20token`),
+      screen.getByText(`${location.origin}/board/${BOARD.id}/speaker?token=speaker%2Btoken`),
     ).toBeDefined();
     choose('Admin');
     expect(screen.getByText('Full moderation access to hide questions & pin items')).toBeDefined();

@@ -1,19 +1,21 @@
 import type { Board } from '@openfloor/contract/http';
 import { useStore } from 'jotai';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { z } from 'zod/mini';
 import { Button } from '../../../design/components/Button/Button.tsx';
 import { Dialog } from '../../../design/components/Dialog/Dialog.tsx';
 import { QrCode } from '../../../design/components/QrCode/QrCode.tsx';
 import { Tabs } from '../../../design/components/Tabs/Tabs.tsx';
 import { showToast, type Toast } from '../../../design/components/Toast/toasts.ts';
 import { speakerTokenOf } from '../../../device/boardTokens.ts';
-import { readItem, writeItem } from '../../../device/storage.ts';
+import { readText, writeItem } from '../../../device/storage.ts';
 import { linkFor, shareOnLinkedInUrl, shareOnXUrl, type ShareRole } from './links.ts';
 import { messages } from './messages.ts';
 import * as styles from './ShareDialog.css.ts';
 
 const ROLE_KEY = 'share_role';
 const ROLES: readonly ShareRole[] = ['audience', 'speaker', 'admin'];
+const Role = z.enum(ROLES);
 
 const LINK_COPIED: Toast = { title: messages.copied };
 const QR_LINK_COPIED: Toast = { title: messages.qrCopied, description: messages.qrCopiedText };
@@ -23,7 +25,7 @@ type ShareDialogProps = { board: Board; hasAdminAccess: boolean; onClose: () => 
 export default function ShareDialog({ board, hasAdminAccess, onClose }: ShareDialogProps) {
   const roles = hasAdminAccess ? ROLES : ROLES.slice(0, 1);
   const [role, setRole] = useState<ShareRole>(
-    () => roles.find((known) => known === readItem('session', ROLE_KEY)) ?? 'audience',
+    () => roles.find((known) => known === readText('session', ROLE_KEY, Role)) ?? 'audience',
   );
   const link = linkFor(role, board, location.origin, speakerTokenOf(board.id));
   const copy = useCopy();

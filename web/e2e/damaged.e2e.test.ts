@@ -1,0 +1,132 @@
+import { QuestionList } from '@openfloor/contract/http';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  ask,
+  askPinned,
+  boardPath,
+  createBoard,
+  DESK,
+  enter,
+  openHouse,
+  PHONE,
+  visit,
+  type BoardAccess,
+  type House,
+} from './house.ts';
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+const speakerTokens = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    Object.entries<string>(localStorage)
+      .filter(([key]) => key.startsWith('speaker_token_'))
+      .map(([, token]) => token),
+  );
+
+/** Votes of the board's questions, as the server counts them. */
+const votesOf = async ({ boardId }: BoardAccess): Promise<number[]> => {
+  const list = await fetch(`${house.url}/api/boards/${boardId}/questions`);
+  return QuestionList.parse(await list.json())
+    .map(({ votes }) => votes)
+    .toSorted((a, b) => a - b);
+};
+
+/** Votes and asks as a visitor does. */
+const takePart = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Vote, 0 votes so far' }).click();
+  await page.getByRole('button', { name: 'Take back your vote, 1 vote so far' }).waitFor();
+  await page.getByRole('textbox', { name: 'Your question' }).fill('Is it recorded?');
+  await page.getByRole('button', { name: 'Ask', exact: true }).click();
+  await page.getByRole('article', { name: 'Is it recorded?' }).getByText('Your question').waitFor();
+};
+
+describe('Damaged values', () => {
+  it.each([
+    ['a cut escape', '%E0%A4%A'],
+    ['a line break', 'speaker%0Atoken'],
+    ['letters that no header can carry', '%D0%B2%D1%85%D0%BE%D0%B4'],
+    ['a huge text', 'x'.repeat(6000)],
+  ])('in a speaker link, %s: the stage shows, now and on the next visit', async (_, token) => {
+    const board = await createBoard(house);
+    await askPinned(house, board, 'To be or not to be?');
+    const stage = await enter(house, `${boardPath(board)}/speaker?token=${token}`, DESK);
+    await stage.getByText('To be or not to be?').first().waitFor();
+    await stage.getByText('Speaker link not valid', { exact: true }).waitFor();
+    expect(await speakerTokens(stage)).toEqual([]);
+    await stage.goto(`${house.url}${boardPath(board)}/speaker`);
+    await stage.getByText('To be or not to be?').first().waitFor();
+  });
+
+  it('in a speaker link: a good token that is stored already stays', async () => {
+    const board = await createBoard(house);
+    await askPinned(house, board, 'To be or not to be?');
+    const stored = { [`speaker_token_${board.boardId}`]: board.speakerToken };
+    const stage = await enter(house, `${boardPath(board)}/speaker?token=%D0%B2`, { ...DESK, stored });
+    await stage.getByRole('button', { name: 'Mark Answered' }).click();
+    await stage.getByText('Question marked as answered', { exact: true }).waitFor();
+    expect(await speakerTokens(stage)).toEqual([board.speakerToken]);
+  });
+
+  it.each(['сессия', 'line\nbreak', '\u0000', 'x'.repeat(200_000)])(
+    'a stored session that no header can carry is replaced, and the visitor takes part',
+    async (session) => {
+      const board = await createBoard(house);
+      await ask(house, board, 'Who pays?');
+      const page = await visit(house, board, { ...PHONE, stored: { secure_session_id: session } });
+      await page.getByRole('button', { name: 'Vote, 0 votes so far' }).click();
+      await page.getByRole('button', { name: 'Take back your vote, 1 vote so far' }).waitFor();
+      expect(await page.evaluate(() => localStorage.getItem('secure_session_id'))).toMatch(
+        /^[\da-f-]{36}\.[\w-]+$/,
+      );
+    },
+  );
+
+  it.each(['{', '[]', 'null', '"\\ud800"', '{"boardId":{"$":[]},"key":7,"text":{}}', '9'.repeat(100_000)])(
+    'under every key, %#: the visitor reads, votes and asks',
+    async (value) => {
+      const board = await createBoard(house);
+      await ask(house, board, 'Who pays?');
+      const names = [
+        'admin_token',
+        'speaker_token',
+        'admin_questions',
+        'unsent_votes',
+        'unsent_question',
+        'draft_question',
+        'edited_question',
+      ].map((name) => `${name}_${board.boardId}`);
+      const keys = ['secure_session_id', 'super_admin_token', 'created_boards', ...names];
+      const stored = Object.fromEntries(keys.map((key) => [key, value]));
+      const page = await visit(house, board, { ...PHONE, stored });
+      await takePart(page);
+      await page.goto(`${house.url}/my-boards`);
+      await page.getByRole('heading', { name: 'No boards found.' }).waitFor();
+      await page.goto(`${house.url}/superadmin`);
+      await page.getByRole('button', { name: 'Login' }).waitFor();
+      expect(await votesOf(board)).toEqual([0, 1]);
+    },
+  );
+
+  it('a full storage: the visitor reads, votes and asks', async () => {
+    const board = await createBoard(house);
+    await ask(house, board, 'Who pays?');
+    const page = await enter(house, '/robots.txt', PHONE);
+    await page.evaluate(() => {
+      for (let size = 4_000_000; size >= 1; size = Math.floor(size / 2))
+        for (let n = 0; ; n++)
+          try {
+            localStorage.setItem(`filler ${size} ${n}`, 'x'.repeat(size));
+          } catch {
+            break;
+          }
+    });
+    await page.goto(house.url + boardPath(board));
+    await takePart(page);
+    expect(await votesOf(board)).toEqual([0, 1]);
+  });
+});

@@ -1,0 +1,157 @@
+import type { Page, Route } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  adminPath,
+  adminRecord,
+  asAdmin,
+  ask,
+  askPinned,
+  boardPath,
+  createBoard,
+  DESK,
+  enter,
+  moderate,
+  newDevice,
+  openHouse,
+  PHONE,
+  SUPERADMIN_SECRET,
+  visit,
+  type BoardAccess,
+  type House,
+} from './house.ts';
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+const PORTAL_PAGE = '<!doctype html><title>Guest Wi-Fi</title><p>Please accept our terms.</p>';
+
+/** What a captive portal or a company's proxy answers instead of the server. */
+const PORTALS: [string, (route: Route) => Promise<void>][] = [
+  ...[200, 401, 403, 404].map((status): (typeof PORTALS)[number] => [
+    `${status} with a page`,
+    (route) => route.fulfill({ status, contentType: 'text/html', body: PORTAL_PAGE }),
+  ]),
+  ...[200, 401, 403, 404].map((status): (typeof PORTALS)[number] => [
+    `${status} with JSON`,
+    (route) => route.fulfill({ status, json: { error: 'not found', message: 'No such page' } }),
+  ]),
+  [
+    'a redirect to its own page',
+    (route) => route.fulfill({ status: 302, headers: { location: '/robots.txt' } }),
+  ],
+];
+
+const keysOn = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    Object.keys(localStorage)
+      .filter((key) => /token|boards/.test(key))
+      .toSorted(),
+  );
+
+const tokensOf = (board: BoardAccess): Record<string, string> => ({
+  ...adminRecord(board),
+  [`speaker_token_${board.boardId}`]: board.speakerToken,
+  created_boards: JSON.stringify([board.boardId]),
+});
+
+describe('Behind a captive portal', () => {
+  it.each(PORTALS)('that answers %s, no token and no board is lost', async (_, answer) => {
+    const board = await createBoard(house);
+    await askPinned(house, board, 'Who pays?');
+    const stored = tokensOf(board);
+    const page = await newDevice(house, { ...DESK, stored });
+    const isCaptive = await captive(page, answer);
+    for (const path of [adminPath(board), `${boardPath(board)}/speaker`, '/my-boards']) {
+      const asked = page.waitForRequest((request) => request.url().includes('/api/'));
+      await page.goto(house.url + path);
+      await asked;
+      await page.waitForLoadState('networkidle');
+      expect(await page.getByRole('heading', { name: 'Board Not Found' }).count()).toBe(0);
+      expect(await keysOn(page)).toEqual(Object.keys(stored).toSorted());
+    }
+    isCaptive.set(false);
+    await page.goto(house.url + adminPath(board));
+    await page.getByRole('button', { name: 'Hide', exact: true }).click();
+    await page.getByText('[HIDDEN] Who pays?').waitFor();
+  });
+
+  it.each(PORTALS)('that answers %s, question and vote wait and arrive once', async (_, answer) => {
+    const board = await createBoard(house);
+    await ask(house, board, 'Who pays?');
+    const phone = await visit(house, board, PHONE);
+    const isCaptive = await captive(phone, answer);
+    await phone.getByRole('button', { name: 'Vote, 0 votes so far' }).click();
+    await phone.getByRole('textbox', { name: 'Your question' }).fill('Is it recorded?');
+    await phone.getByRole('button', { name: 'Ask', exact: true }).click();
+    await phone.getByText('will be sent as soon as there is a connection').waitFor();
+    isCaptive.set(false);
+    await phone.getByRole('article', { name: 'Is it recorded?' }).waitFor();
+    const other = await visit(house, board, DESK);
+    await other.getByRole('button', { name: 'Vote, 1 vote so far' }).waitFor();
+    expect(await other.getByRole('article').count()).toBe(2);
+  });
+
+  it.each(PORTALS.filter(([name]) => /401|200|redirect/.test(name)))(
+    'that answers %s, the super admin stays logged in',
+    async (_, answer) => {
+      const page = await enter(house, '/superadmin', DESK);
+      await page.getByLabel('Secret').fill(SUPERADMIN_SECRET);
+      await page.getByRole('button', { name: 'Login' }).click();
+      await page.getByRole('tab', { name: /Boards/ }).waitFor();
+      await captive(page, answer);
+      await page.reload();
+      await page.getByText('The server does not answer.').waitFor();
+      expect(await keysOn(page)).toEqual(['super_admin_token']);
+    },
+  );
+});
+
+describe('A board that is gone', () => {
+  it('leaves the list, keeps its tokens, and can be used when it returns', async () => {
+    const board = await createBoard(house);
+    await ask(house, board, 'Who pays?');
+    const admin = await moderate(house, board, { ...DESK, stored: tokensOf(board) });
+    await admin.route(`**/api/boards/${board.boardId}**`, (route) =>
+      route.fulfill({ status: 404, json: { code: 'board-not-found', message: 'Gone' } }),
+    );
+    await admin.route(`**/api/boards/${board.boardId}/**`, (route) =>
+      route.fulfill({ status: 404, json: { code: 'board-not-found', message: 'Gone' } }),
+    );
+    await admin.reload();
+    await admin.getByRole('heading', { name: 'Board Not Found' }).waitFor();
+    expect(await keysOn(admin)).toEqual([`admin_token_${board.boardId}`, `speaker_token_${board.boardId}`]);
+    await admin.goto(`${house.url}/my-boards`);
+    await admin.getByRole('heading', { name: 'No boards found.' }).waitFor();
+    await admin.unrouteAll({ behavior: 'ignoreErrors' });
+    await admin.reload();
+    await admin.getByRole('heading', { name: 'Town hall', exact: true }).waitFor();
+    await admin.goto(house.url + adminPath(board));
+    await admin.getByRole('button', { name: 'Hide', exact: true }).click();
+    await admin.getByText('[HIDDEN] Who pays?').waitFor();
+  });
+
+  it('was closed elsewhere: its tokens stay until they expire', async () => {
+    const board = await createBoard(house);
+    const admin = await moderate(house, board, { ...DESK, stored: tokensOf(board) });
+    await asAdmin(house, board, `/boards/${board.boardId}/delete`);
+    await admin.getByRole('heading', { name: 'Board Not Found' }).waitFor();
+    expect(await keysOn(admin)).toEqual([`admin_token_${board.boardId}`, `speaker_token_${board.boardId}`]);
+  });
+});
+
+/** Puts the page behind a portal that answers every call, until it is set free; pages and sockets pass. */
+const captive = async (
+  page: Page,
+  answer: (route: Route) => Promise<void>,
+): Promise<{ set: (isCaptive: boolean) => void }> => {
+  let isCaptive = true;
+  await page.route('**/api/**', (route) => (isCaptive ? answer(route) : route.continue()));
+  return {
+    set: (next) => {
+      isCaptive = next;
+    },
+  };
+};
