@@ -75,7 +75,10 @@ const migrateWhenReachable = async (
   await using opened = new AsyncDisposableStack();
   const database = openDatabase({ url, connectionsMax: 2, onIdleError: () => {} });
   opened.defer(database.close);
-  const warn = warnSparingly(logger, 'Postgres cannot be reached, trying again each second');
+  const warn = warnSparingly(
+    logger,
+    'Postgres cannot be reached or its schema is in use, trying again each second',
+  );
   for (;;) {
     try {
       return await migrate(database.kysely, accepted);

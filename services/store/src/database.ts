@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresAdapter, PostgresDialect } from 'kysely';
 import { Pool } from 'pg';
 import type { Tables } from './tables.ts';
 
@@ -17,6 +17,18 @@ export type DatabaseOptions = {
   /** Told of connections that broke while idle; the pool replaces them by itself. */
   onIdleError: (error: Error) => void;
 };
+
+/** `migrate` takes a lock for its transaction: Kysely's own is the session's, and one of a stalled node would never end. */
+class AdapterWithoutMigrationLock extends PostgresAdapter {
+  override async acquireMigrationLock(): Promise<void> {}
+  override async releaseMigrationLock(): Promise<void> {}
+}
+
+class Dialect extends PostgresDialect {
+  override createAdapter(): PostgresAdapter {
+    return new AdapterWithoutMigrationLock();
+  }
+}
 
 const CONNECT_TIMEOUT_MS = 2000;
 
@@ -38,6 +50,6 @@ export const openDatabase = ({
   // While a query uses a connection the pool does not listen for its loss, and a loss that nobody hears ends the
   // process. The query itself fails and reports it.
   pool.on('connect', (client) => client.on('error', () => {}));
-  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const kysely = new Kysely<Tables>({ dialect: new Dialect({ pool }) });
   return { pool, kysely, close: () => kysely.destroy() };
 };

@@ -15,6 +15,8 @@ describe('Postgres is away', () => {
     ['57P03', 'it is starting'],
     ['58030', 'its disk fails'],
     ['25006', 'it is not the primary any more'],
+    ['25P03', 'a transaction was idle for too long'],
+    ['55P03', 'a lock was not given in time'],
   ])('when it says %s: %s', (code) => {
     expect(isUnavailable(fromPostgres(code))).toBe(true);
   });

@@ -4,6 +4,11 @@ import { DatabaseError } from 'pg';
 const UNAVAILABLE_CLASSES = new Set(['08', '53', '57', '58']);
 /** Not the primary any more: a failover is under way. */
 const READ_ONLY_TRANSACTION = '25006';
+const LOCK_NOT_AVAILABLE = '55P03';
+const QUERY_CANCELED = '57014';
+const IDLE_IN_TRANSACTION = '25P03';
+/** Postgres enforced a bound on a transaction, see `transactionBounds.ts`. */
+const ENDED_CODES = new Set([LOCK_NOT_AVAILABLE, QUERY_CANCELED, IDLE_IN_TRANSACTION]);
 const SOCKET_ERRORS = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -24,10 +29,18 @@ const DRIVER_MESSAGES =
 export const isUnavailable = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
   if (error instanceof DatabaseError)
-    return error.code === READ_ONLY_TRANSACTION || UNAVAILABLE_CLASSES.has(error.code?.slice(0, 2) ?? '');
+    return (
+      error.code === READ_ONLY_TRANSACTION ||
+      isTransactionEnded(error) ||
+      UNAVAILABLE_CLASSES.has(error.code?.slice(0, 2) ?? '')
+    );
   if ('code' in error && typeof error.code === 'string' && isConnectionCode(error.code)) return true;
   return DRIVER_MESSAGES.test(error.message) || isUnavailable(error.cause) || isUnavailableAggregate(error);
 };
+
+/** Whether Postgres ended a transaction that took too long. Then nothing of it was committed, also if that was at its commit. */
+export const isTransactionEnded = (error: unknown): boolean =>
+  error instanceof DatabaseError && ENDED_CODES.has(error.code ?? '');
 
 const isConnectionCode = (code: string): boolean => SOCKET_ERRORS.has(code) || CERTIFICATE_ERROR.test(code);
 

@@ -1,8 +1,9 @@
 import type { BusMessage } from '@openfloor/contract/busMessage';
 import type { BoardId } from '@openfloor/contract/ids';
-import { DatabaseError } from 'pg';
+import { DatabaseError, escapeLiteral } from 'pg';
 import type pg from 'pg';
-import { isUnavailable } from '../unavailable.ts';
+import { BRIEF, boundsSql, type TransactionBounds } from '../transactionBounds.ts';
+import { isTransactionEnded, isUnavailable } from '../unavailable.ts';
 import { appendBatch } from './appendBatch.ts';
 import { decideBatch } from './decideBatch.ts';
 import { loadFacts } from './facts.ts';
@@ -50,11 +51,15 @@ const BOARDS_AT_ONCE_MAX = 6;
 export const PENDING_MAX = 10_000;
 /** Lost races after which a batch takes the board's lock before it reads. */
 const OPTIMISTIC_TRIES_MAX = 2;
+const LOCK_BOUNDS: TransactionBounds = { ...BRIEF, statementMs: 1000 };
+/** A batch that Postgres keeps putting off is given up after this; its callers get their 503. */
+const TRY_FOR_MS = 3000;
 
 /**
  * Appends to boards' streams. A batch is decided on facts that are read without a lock and committed by
- * one statement that writes only while the board is still as they found it. So no lock is ever held across a round
- * trip (a stalled node stops nobody), and only nodes that keep losing the race queue up for the lock.
+ * one statement that writes only while the board is still as they found it, so no lock is held across a round
+ * trip. Only nodes that keep losing the race queue up for the board's lock and hold it over three round trips. Postgres
+ * ends such a transaction after a second, so that a node which stalls in it delays the others by no more than that.
  */
 export const createBoardWriter = ({
   pool,
@@ -65,28 +70,49 @@ export const createBoardWriter = ({
 }: BoardWriterOptions): BoardWriter => {
   const commitLocked = async (boardId: BoardId, requests: CommandRequest[]): Promise<Committed> => {
     const client = await pool.connect();
+    let lost: Error | undefined;
+    const noteLoss = (error: Error): void => void (lost ??= error);
+    client.on('error', noteLoss);
     try {
-      await client.query('BEGIN');
-      await client.query('SELECT 1 FROM boards WHERE id = $1 FOR UPDATE', [boardId]);
+      await client.query(lockBoard(boardId));
       const committed = await tryCommit(client, clock, boardId, requests);
       if (!committed) throw new Error(`Board ${boardId} changed under its lock`);
-      await client.query('COMMIT');
+      await client.query(COMMIT);
+      client.off('error', noteLoss);
       client.release();
       return committed;
     } catch (error) {
       // The connection may be in any state: ending it rolls back whatever was open.
       client.release(true);
-      throw error;
+      // What ended the transaction between two statements is known to the connection alone.
+      throw lost ?? error;
     }
   };
 
-  const commitOptimistic = async (boardId: BoardId, requests: CommandRequest[]): Promise<Committed> => {
+  const commitOptimistic = async (
+    boardId: BoardId,
+    requests: CommandRequest[],
+  ): Promise<Committed | undefined> => {
     for (let tries = 0; tries < OPTIMISTIC_TRIES_MAX; tries++) {
       const committed = await onConnection(pool, (client) => tryCommit(client, clock, boardId, requests));
       if (committed) return committed;
       observer?.onConflict();
     }
-    return commitLocked(boardId, requests);
+    return undefined;
+  };
+
+  const commitBatch = async (boardId: BoardId, requests: CommandRequest[]): Promise<Committed> => {
+    const giveUpAtMs = performance.now() + TRY_FOR_MS;
+    for (;;) {
+      const committed = await commitOptimistic(boardId, requests);
+      if (committed) return committed;
+      try {
+        return await commitLocked(boardId, requests);
+      } catch (error) {
+        if (!isTransactionEnded(error) || performance.now() > giveUpAtMs) throw error;
+        observer?.onConflict();
+      }
+    }
   };
 
   const observed = async (
@@ -108,7 +134,7 @@ export const createBoardWriter = ({
     async commit(boardId, requests) {
       const startedAtMs = performance.now();
       const { results, message } = await observed(requests.length, startedAtMs, () =>
-        commitOptimistic(boardId, requests),
+        commitBatch(boardId, requests),
       );
       if (message) onCommit(boardId, message, { requests, startedAtMs });
       return results;
@@ -130,6 +156,13 @@ export const createBoardWriter = ({
     },
   };
 };
+
+// One message, so that the lock is held over as few round trips as possible.
+const lockBoard = (boardId: BoardId): string =>
+  `BEGIN; ${boundsSql(LOCK_BOUNDS)}; SELECT FROM boards WHERE id = ${escapeLiteral(boardId)} FOR UPDATE`;
+
+/** With the session's own bound: a statement that times out while it waits for a synchronous replica is committed here alone. */
+const COMMIT = 'SET LOCAL statement_timeout TO DEFAULT; COMMIT';
 
 type Committed = { results: CommandResult[]; message?: BusMessage };
 

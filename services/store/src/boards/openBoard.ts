@@ -6,6 +6,7 @@ import { DatabaseError } from 'pg';
 import { keptUnder, type IdempotencyClaim } from '../append/request.ts';
 import { findReplay, WINDOW_START } from '../reads/idempotency.ts';
 import type { Tables } from '../tables.ts';
+import { BRIEF, setBounds } from '../transactionBounds.ts';
 
 export type NewBoard = {
   id: BoardId;
@@ -38,6 +39,7 @@ export const openBoard = async (
 ): Promise<'opened' | 'board-limit' | 'short-id-taken' | 'key-taken'> => {
   try {
     return await db.transaction().execute(async (tx) => {
+      await setBounds(tx, BRIEF);
       // Two requests of one device at once must not both see room for one board.
       await sql`SELECT pg_advisory_xact_lock(hashtextextended(${board.ownerSessionId}, 0))`.execute(tx);
       if (claim && (await findReplay(tx, NO_BOARD, claim))) return 'key-taken';

@@ -2,9 +2,12 @@ import type { BoardId, Epoch } from '@openfloor/contract/ids';
 import { voteOf } from '@openfloor/domain/board/boardState';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../tables.ts';
+import { setBounds, type TransactionBounds } from '../transactionBounds.ts';
 import { foldLog, type FoldedBoard } from './fold.ts';
 
 const ROWS_PER_INSERT = 1000;
+/** A large board is folded for seconds between two statements; a rebuild that is suspended must not keep the board's lock. */
+const BOUNDS: TransactionBounds = { idleMs: 10_000 };
 
 /**
  * Folds all projections anew from the log, board by board: each is swapped in one transaction that holds
@@ -20,6 +23,7 @@ export const rebuildBoards = async (db: Kysely<Tables>, newEpoch: () => Epoch): 
 
 const rebuildBoard = (db: Kysely<Tables>, boardId: BoardId, epoch: Epoch): Promise<void> =>
   db.transaction().execute(async (tx) => {
+    await setBounds(tx, BOUNDS);
     const row = await tx
       .selectFrom('boards')
       .select('id')

@@ -3,7 +3,11 @@ import { ballotOf, voteOf, type Ballot, type BoardState } from '@openfloor/domai
 import type { Kysely } from 'kysely';
 import { readState } from '../reads/snapshot.ts';
 import type { Tables } from '../tables.ts';
+import { setBounds, type TransactionBounds } from '../transactionBounds.ts';
 import { foldLog, type FoldedBoard } from './fold.ts';
+
+/** A large board is compared for seconds; a verify that is suspended must not keep migrations waiting for ever. */
+const BOUNDS: TransactionBounds = { idleMs: 60_000 };
 
 export type Fault = { boardId: BoardId; fault: string };
 
@@ -22,6 +26,7 @@ const verifyBoard = (db: Kysely<Tables>, boardId: BoardId): Promise<string[]> =>
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (tx) => {
+      await setBounds(tx, BOUNDS);
       const row = await tx.selectFrom('boards').selectAll().where('id', '=', boardId).executeTakeFirst();
       if (!row) return [];
       const folded = await foldLog(tx, boardId).catch((error: unknown) => String(error));

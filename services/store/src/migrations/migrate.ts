@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { Migrator, type Migration } from 'kysely/migration';
+import { BRIEF, setBounds } from '../transactionBounds.ts';
 import { boards } from './0001_boards.ts';
 import { votesBySession } from './0002_votes_by_session.ts';
 import { schemaCompatible } from './0005_schema_compatible.ts';
@@ -16,6 +17,11 @@ export const MIGRATIONS: Readonly<Record<string, Migration | Expansion>> = {
 
 const DECLARING = declareExpansions(MIGRATIONS, '0005_schema_compatible');
 
+/** Kysely's number, so that nodes of a former version, which take its lock for their session, wait too. */
+const MIGRATION_LOCK = '3853314791062309107';
+/** For another node that migrates. */
+const TURN_WAIT_MS = 30_000;
+
 /**
  * `compatible`: also a schema of a later version whose every migration is declared to suit this one; `own`: none but the
  * one that this code makes, for whatever writes projections without knowing what a later version keeps in them.
@@ -23,24 +29,25 @@ const DECLARING = declareExpansions(MIGRATIONS, '0005_schema_compatible');
 export type AcceptedSchema = 'compatible' | 'own';
 
 /**
- * Brings the schema to this code's version; several nodes may call it at once, one works and the others wait.
+ * Brings the schema to this code's version, all in one transaction. Several nodes may call it at the same time: one works and
+ * the others wait. A change of the schema that does not get its table within a second fails as unavailable, for the caller to
+ * try again: other queries for that table wait behind it.
  * @throws when a migration fails or the schema is not accepted, naming the migrations; else what Postgres says
  */
-export const migrate = async <T>(db: Kysely<T>, accepted: AcceptedSchema = 'compatible'): Promise<void> => {
-  for (;;) {
-    const later = accepted === 'compatible' ? await compatibleMigrations(db) : [];
-    const { error, results } = await migratorFor(db, later).migrateToLatest();
+export const migrate = <T>(db: Kysely<T>, accepted: AcceptedSchema = 'compatible'): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    await setBounds(tx, { ...BRIEF, lockWaitMs: TURN_WAIT_MS });
+    await sql`SELECT pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)}::bigint)`.execute(tx);
+    await setBounds(tx, BRIEF);
+    const unknown = await unknownMigrations(tx);
+    const refused = accepted === 'own' ? unknown : unknown.filter(({ isCompatible }) => !isCompatible);
+    if (refused.length > 0) throw tooNew(refused);
+    const { error, results } = await migratorFor(tx, namesOf(unknown)).migrateToLatest();
     if (error === undefined) return;
     const failed = results?.find((result) => result.status === 'Error');
-    if (failed)
-      throw new Error(`migration ${failed.migrationName} failed: ${reasonOf(error)}`, { cause: error });
-    const unknown = await unknownMigrations(db);
-    const refused = accepted === 'own' ? unknown : unknown.filter((row) => !row.isCompatible);
-    if (refused.length > 0) throw tooNew(refused, error);
-    // Unless a later version migrated between the two reads, something else is wrong.
-    if (unknown.every(({ name }) => later.includes(name))) throw error;
-  }
-};
+    if (!failed) throw error;
+    throw new Error(`migration ${failed.migrationName} failed: ${reasonOf(error)}`, { cause: error });
+  });
 
 /** @returns migrations of a later version that is not known to suit this code */
 export const incompatibleMigrations = async <T>(db: Kysely<T>): Promise<string[]> =>
@@ -51,9 +58,6 @@ const migratorFor = <T>(db: Kysely<T>, later: readonly string[]): Migrator => {
   const done = Object.fromEntries(later.map((name): [string, Migration] => [name, { up: async () => {} }]));
   return new Migrator({ db, provider: { getMigrations: async () => ({ ...DECLARING, ...done }) } });
 };
-
-const compatibleMigrations = async <T>(db: Kysely<T>): Promise<string[]> =>
-  namesOf((await unknownMigrations(db)).filter(({ isCompatible }) => isCompatible));
 
 type UnknownMigration = { name: string; isCompatible: boolean };
 
@@ -75,10 +79,9 @@ const unknownMigrations = async <T>(db: Kysely<T>): Promise<UnknownMigration[]> 
 
 const namesOf = (migrations: readonly UnknownMigration[]): string[] => migrations.map(({ name }) => name);
 
-const tooNew = (refused: readonly UnknownMigration[], cause: unknown): Error =>
+const tooNew = (refused: readonly UnknownMigration[]): Error =>
   new Error(
     `the schema is newer than this code, which does not know ${namesOf(refused).join(', ')}: start the version that made it`,
-    { cause },
   );
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

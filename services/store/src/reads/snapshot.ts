@@ -2,6 +2,7 @@ import type { BoardId, Epoch, Seq } from '@openfloor/contract/ids';
 import type { BoardState, QuestionState } from '@openfloor/domain/board/boardState';
 import type { Kysely, Selectable } from 'kysely';
 import type { Tables } from '../tables.ts';
+import { READING, setBounds } from '../transactionBounds.ts';
 import { toBoardRecord, type BoardRecord } from './boards.ts';
 
 /** A whole board as it stands at `seq`, without ballots. */
@@ -14,6 +15,7 @@ export const loadSnapshot = (db: Kysely<Tables>, boardId: BoardId): Promise<Boar
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (tx) => {
+      await setBounds(tx, READING);
       const row = await tx.selectFrom('boards').selectAll().where('id', '=', boardId).executeTakeFirst();
       if (!row) return undefined;
       return {

@@ -1,0 +1,168 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { createRedisServer } from '@openfloor/platform/testing/redisServer';
+import { createTestDatabase } from '@openfloor/platform/testing/testDatabase';
+import { createRandom, type Random } from '@openfloor/realtime/testing/simulation/random';
+import { openDatabase, type Database } from '@openfloor/store/database';
+import { keepDoing } from '@openfloor/store/testing/keepDoing';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { ask, createBoard, newSession, post } from '../testing/client.ts';
+import { LIMITS_RAISED } from '../testing/load.ts';
+import { run, startServer, type Server } from '../testing/program.ts';
+
+const SEEDS = Array.from({ length: 24 }, (_, index) => index + 1);
+const ANSWERED_WITHIN_MS = 2000;
+const SESSIONS = 200;
+const QUESTIONS = 150;
+/** Per node. Its batches then follow each other closely, so that both nodes lose races and take the board's lock. */
+const VOTERS = 6;
+/** So often a stall is tried at most until it falls on a moment in which the node holds the board's lock. */
+const STALLS_MAX = 40;
+const TEST_LIMIT_MS = 180_000;
+
+type Answer = { node: Server; vote: string; status: number | undefined; atMs: number; tookMs: number };
+
+const startNodes = async (databaseUrl: string): Promise<[Server, Server]> => {
+  const redis = await createRedisServer();
+  onTestFinished(() => redis.stop());
+  await redis.start();
+  const env = {
+    ...LIMITS_RAISED,
+    ROLE: 'api',
+    DATABASE_URL: databaseUrl,
+    REDIS_URL: redis.url,
+    SERVER_SECRET: 'shared by the whole cluster',
+    DRAIN_WAIT_MS: '0',
+  };
+  return Promise.all([startServer(env), startServer(env)]);
+};
+
+/** A hall whose every vote is sent exactly once, as a toggle: were it recorded twice, it would be gone. */
+const openHall = async (url: string) => {
+  const { boardId } = await createBoard(url);
+  const texts = Array.from({ length: QUESTIONS }, (_, index) => `Question ${index}`);
+  const questionIds = await Promise.all(texts.map((text) => ask(url, boardId, text)));
+  const sessions = await Promise.all(Array.from({ length: SESSIONS }, () => newSession(url, boardId)));
+  const answers: Answer[] = [];
+  let sent = 0;
+  const vote = async (node: Server): Promise<Answer> => {
+    const session = sessions[Math.floor(sent / QUESTIONS)];
+    const questionId = questionIds[sent % QUESTIONS];
+    if (session === undefined || questionId === undefined) throw new Error('All votes are cast');
+    sent += 1;
+    const sentAtMs = performance.now();
+    const path = `/api/boards/${boardId}/questions/${questionId}/vote`;
+    const reply = await post(node.url, path, {}, { session }).catch(() => undefined);
+    const atMs = performance.now();
+    const answer = {
+      node,
+      vote: `${session.split('.')[0]} ${questionId}`,
+      status: reply?.status,
+      atMs,
+      tookMs: atMs - sentAtMs,
+    };
+    answers.push(answer);
+    return answer;
+  };
+  return { boardId, answers, vote };
+};
+
+/** How often each vote is in the log, cast or taken back. */
+const recordedVotes = async ({ pool }: Database, boardId: string): Promise<Map<string, number>> => {
+  const { rows } = await pool.query<{ vote: string; count: number }>(
+    `SELECT concat_ws(' ', data ->> 'sessionId', data ->> 'questionId') AS vote, count(*)::int AS count
+       FROM board_events WHERE board_id = $1 AND type LIKE '%Vote%' GROUP BY 1`,
+    [boardId],
+  );
+  return new Map(rows.map(({ vote, count }) => [vote, count]));
+};
+
+it(
+  'a stalled api node does not delay votes through another one, and neither loses nor doubles any',
+  { timeout: TEST_LIMIT_MS },
+  async () => {
+    const testDatabase = await createTestDatabase();
+    const databaseUrl = testDatabase.url;
+    onTestFinished(() => testDatabase.drop());
+    const database = openDatabase({ url: databaseUrl, connectionsMax: 2, onIdleError: () => {} });
+    onTestFinished(() => database.close());
+    const nodes = await startNodes(databaseUrl);
+    const { boardId, answers, vote } = await openHall(nodes[0].url);
+    const stops = nodes.flatMap((node) =>
+      Array.from({ length: VOTERS }, () =>
+        keepDoing(async () => {
+          if ((await vote(node)).status !== 200) await delay(20);
+        }),
+      ),
+    );
+    const isLockHeld = async (): Promise<boolean> => {
+      const { rowCount } = await database.pool.query(
+        `SELECT FROM pg_stat_activity WHERE datname = current_database()
+            AND state = 'idle in transaction' AND state_change < clock_timestamp() - interval '10 ms'`,
+      );
+      return rowCount !== 0;
+    };
+    /** Stalls a node at random moments until one falls on a transaction of its; the last stays, whatever it met. */
+    const stall = async (node: Server, random: Random): Promise<{ holdsLock: boolean; fromMs: number }> => {
+      for (let tries = 1; ; tries += 1) {
+        await delay(random.between(5, 60));
+        const fromMs = performance.now();
+        node.signal('SIGSTOP');
+        await delay(random.between(20, 40));
+        const holdsLock = await isLockHeld();
+        if (holdsLock || tries === STALLS_MAX) return { holdsLock, fromMs };
+        node.signal('SIGCONT');
+      }
+    };
+    const answersSince = (node: Server, sinceMs: number) =>
+      answers.filter((answer) => answer.node === node && answer.atMs - answer.tookMs >= sinceMs);
+
+    const faults: string[] = [];
+    const waitsMs: number[] = [];
+    let stalledWithLock = 0;
+    for (const seed of SEEDS) {
+      const random = createRandom(seed);
+      const [stalled, healthy] = random.chance(0.5) ? nodes : nodes.toReversed();
+      if (!stalled || !healthy) throw new Error('There are two nodes');
+      const { holdsLock, fromMs } = await stall(stalled, random);
+      if (holdsLock) stalledWithLock += 1;
+      // Votes that were under way when the node stalled, and one more of each voter.
+      await vi
+        .waitUntil(() => answersSince(healthy, fromMs).length >= VOTERS, { timeout: 8000, interval: 10 })
+        .catch(() => faults.push(`seed ${seed}: the healthy node did not answer for 8 s`));
+      stalled.signal('SIGCONT');
+      const slowest = answers.filter(({ node, atMs }) => node === healthy && atMs >= fromMs);
+      waitsMs.push(Math.max(...slowest.map(({ tookMs }) => tookMs)));
+      for (const { status, tookMs } of slowest)
+        if (status !== 200 || tookMs > ANSWERED_WITHIN_MS)
+          faults.push(`seed ${seed}: the healthy node answered ${status} after ${Math.round(tookMs)} ms`);
+      const continuedMs = performance.now();
+      await vi
+        .waitUntil(() => answersSince(stalled, continuedMs).some(({ status }) => status === 200), {
+          timeout: 8000,
+          interval: 10,
+        })
+        .catch(() => faults.push(`seed ${seed}: the stalled node does not serve again`));
+    }
+    await Promise.all(stops.map((stop) => stop()));
+    for (const { status, tookMs } of answers)
+      if (status !== 200 && status !== 503)
+        faults.push(`a vote was answered ${status} after ${Math.round(tookMs)} ms`);
+
+    const recorded = await recordedVotes(database, boardId);
+    for (const { vote: cast, status } of answers) {
+      const count = recorded.get(cast) ?? 0;
+      if (count > 1) faults.push(`doubled: ${cast}`);
+      if (status === 200 && count === 0) faults.push(`lost: ${cast}`);
+    }
+    const refused = answers.filter(({ status }) => status === 503).length;
+    process.stdout.write(
+      `  ${answers.length} votes, ${refused} refused; ${stalledWithLock} of ${SEEDS.length} stalls held a lock; ` +
+        `longest wait at the healthy node ${Math.round(Math.max(...waitsMs))} ms\n`,
+    );
+    expect(faults).toEqual([]);
+    // Otherwise the test showed nothing.
+    expect(stalledWithLock).toBeGreaterThan(0);
+    const verify = run('verify', { DATABASE_URL: databaseUrl });
+    expect({ exitCode: await verify.ended, lines: verify.lines }).toMatchObject({ exitCode: 0 });
+  },
+);

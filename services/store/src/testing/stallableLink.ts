@@ -1,0 +1,37 @@
+import { connect, createServer } from 'node:net';
+import { onTestFinished } from 'vitest';
+
+/**
+ * A way to Postgres that stalls on command, as its node would: connections stay open and nothing passes any more.
+ * @param statement stalls a connection once Postgres has been sent this text
+ */
+export const openStallableLink = async (
+  databaseUrl: string,
+  statement: string,
+): Promise<{ url: string; untilStalled: Promise<void> }> => {
+  const { hostname, port } = new URL(databaseUrl);
+  const stalled = Promise.withResolvers<void>();
+  const server = createServer((client) => {
+    const postgres = connect(Number(port), hostname);
+    postgres.pipe(client);
+    client.on('data', (chunk) => {
+      postgres.write(chunk);
+      if (!chunk.includes(statement)) return;
+      client.pause();
+      postgres.unpipe(client);
+      stalled.resolve();
+    });
+    for (const socket of [client, postgres]) socket.on('error', () => {});
+    onTestFinished(() => {
+      client.destroy();
+      postgres.destroy();
+    });
+  });
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The link does not listen');
+  const url = new URL(databaseUrl);
+  url.host = `127.0.0.1:${address.port}`;
+  return { url: url.href, untilStalled: stalled.promise };
+};
