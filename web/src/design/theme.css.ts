@@ -10,6 +10,8 @@ export const vars = createGlobalThemeContract({ color: LIGHT, type: TYPE_NARROW 
 export const space = SPACE;
 export const radius = RADIUS;
 export const desk = `screen and (min-width: ${DESK_WIDTH_MIN})`;
+/** Height of the page's sticky head, set by `useHeadHeight`; what sticks below it starts there. */
+export const headHeight = 'var(--head-height, 0px)';
 /** A phone held sideways, or a page at 400 %: what sticks there leaves no room to read. */
 export const short = 'screen and (max-height: 26rem)';
 export const stillMotion = '(prefers-reduced-motion: reduce)';

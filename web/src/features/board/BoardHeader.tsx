@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai';
 import LayoutList from 'lucide-react/icons/layout-list';
 import Share2 from 'lucide-react/icons/share-2';
 import Trash2 from 'lucide-react/icons/trash-2';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
 import { Badge } from '../../design/components/Badge/Badge.tsx';
@@ -11,6 +11,7 @@ import { iconButton } from '../../design/components/IconButton/IconButton.css.ts
 import { LiveMark } from '../../design/components/LiveMark/LiveMark.tsx';
 import { Mark } from '../../design/components/Logo/Mark.tsx';
 import { ThemeToggle } from '../../design/components/ThemeToggle/ThemeToggle.tsx';
+import { useHeadHeight } from '../../design/useHeadHeight.ts';
 import type { Link as StreamLink } from '../../stream/connection.ts';
 import { useBoard } from './boardContext.ts';
 import { messages } from './messages.ts';
@@ -23,8 +24,10 @@ export const BoardHeader = ({ hasAdminAccess }: { hasAdminAccess: boolean }) => 
   const { board } = useBoard();
   const details = useAtomValue(board);
   const [isSharing, setIsSharing] = useState(false);
+  const head = useRef<HTMLElement>(null);
+  useHeadHeight(head);
   return (
-    <header className={styles.header}>
+    <header ref={head} className={styles.header}>
       <div className={styles.inner}>
         <Link to={paths.home} className={styles.home} aria-label="Openfloor">
           <Mark className={styles.mark} />

@@ -1,5 +1,5 @@
 import { style, styleVariants } from '@vanilla-extract/css';
-import { radius, space, vars } from '../../design/theme.css.ts';
+import { headHeight, radius, space, vars } from '../../design/theme.css.ts';
 import { transition } from '../../design/transition.ts';
 
 /** The padding leaves room for the focus ring, which the containment would cut. */
@@ -10,6 +10,16 @@ export const item = style({
   margin: '0 -6px',
 });
 
+/** A question just asked from here: in sight wherever the reader is, until it takes its place. */
+export const onTop = style({
+  position: 'sticky',
+  zIndex: 5,
+  top: `calc(${headHeight} + ${space[2]})`,
+  padding: 6,
+  margin: '0 -6px',
+  selectors: { '&[data-afloat="true"]': { height: 0, overflow: 'visible', padding: '0 6px' } },
+});
+
 const card = style({
   display: 'grid',
   gridTemplateColumns: 'auto minmax(0, 1fr)',
@@ -18,7 +28,7 @@ const card = style({
   border: `1px solid ${vars.color.line}`,
   borderRadius: radius.card,
   background: vars.color.raised,
-  scrollMarginTop: '9rem',
+  scrollMarginTop: `calc(${headHeight} + ${space[4]})`,
   transition: transition('background-color', 'border-color'),
 });
 export type CardState = keyof typeof cards;

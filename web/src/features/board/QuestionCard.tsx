@@ -10,6 +10,7 @@ import { ageOf } from './age.ts';
 import { BallotButton } from './BallotButton.tsx';
 import { useBoard } from './boardContext.ts';
 import { messages } from './messages.ts';
+import type { OnTop } from './useListOrder.ts';
 import { useNow } from './useNow.ts';
 import * as styles from './QuestionCard.css.ts';
 
@@ -23,16 +24,22 @@ const stateOf = ({ isAnswered, hidden, pinned }: Question): styles.CardState => 
 };
 
 /** One question; repainted only when it changes. */
-export const QuestionCard = memo(function QuestionCard({ id, isLit }: { id: QuestionId; isLit: boolean }) {
+export const QuestionCard = memo(function QuestionCard({
+  id,
+  onTop,
+}: {
+  id: QuestionId;
+  onTop: OnTop | undefined;
+}) {
   const { atoms, adminToken, ownQuestions } = useBoard();
   const question = useAtomValue(atoms.question(id));
   const isOwn = useAtomValue(ownQuestions).has(id);
   if (!question) return null;
   const state = stateOf(question);
   return (
-    <li className={styles.item} data-question={id}>
+    <li className={onTop ? styles.onTop : styles.item} data-question={id} data-afloat={onTop?.isAfloat}>
       <article
-        className={`${styles.cards[state]} ${isLit ? styles.lit : ''}`}
+        className={`${styles.cards[state]} ${onTop ? styles.lit : ''}`}
         tabIndex={-1}
         aria-label={question.text}
       >

@@ -1,15 +1,14 @@
 import { style } from '@vanilla-extract/css';
-import { desk, radius, space, vars } from '../../design/theme.css.ts';
+import { headHeight, radius, space, vars } from '../../design/theme.css.ts';
 
 export const pillPlace = style({
   position: 'sticky',
   zIndex: 6,
-  top: '5rem',
+  top: `calc(${headHeight} + ${space[2]})`,
   height: 0,
   display: 'flex',
   justifyContent: 'center',
   alignItems: 'flex-start',
-  '@media': { [desk]: { top: '6rem' } },
 });
 export const pill = style({
   display: 'inline-flex',

@@ -1,4 +1,5 @@
-import { useAtom, useAtomValue } from 'jotai';
+import type { QuestionId } from '@openfloor/contract/ids';
+import { useSetAtom } from 'jotai';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { visuallyHidden } from '../../design/theme.css.ts';
@@ -14,24 +15,24 @@ import * as styles from './QuestionList.css.ts';
 const FIRST = 8;
 const STEP = 15;
 const AHEAD = '1500px';
-const LIT_MS = 2500;
+/** A short question is read within a second or two; the eye has to find it first. */
+const ON_TOP_MS = 6000;
 const ANNOUNCE_MS = 15_000;
 
 export const QuestionList = ({ selection }: { selection: Selection }) => {
   const list = useRef<HTMLUListElement>(null);
   const [limit, setLimit] = useState(FIRST);
-  const { ids, pending, apply } = useListOrder(
+  const { ids, onTop, pending, apply } = useListOrder(
     selection,
     list,
-    // What was read further down need not be moved along.
-    useCallback(() => setLimit(STEP), []),
+    // The reader is at the head: what was read further down need not be moved along.
+    useCallback(() => setLimit(Math.max(STEP, cardsInView(list.current))), []),
   );
-  const own = useOwnQuestionShown(ids, list, apply);
-  const shownMax = Math.max(limit, own.place + STEP);
+  useJustAsked(onTop?.id);
   const announced = useSeldom(pending === 0 ? '' : messages.updates(pending), ANNOUNCE_MS);
 
   const showUpdates = (): void => {
-    setLimit(STEP);
+    setLimit(Math.max(STEP, cardsInView(list.current)));
     apply();
     scrollTo({ top: 0 });
   };
@@ -39,7 +40,7 @@ export const QuestionList = ({ selection }: { selection: Selection }) => {
   return (
     <>
       <div className={styles.pillPlace}>
-        {pending > 0 && (
+        {pending > 0 && onTop === undefined && (
           <button type="button" className={styles.pill} onClick={showUpdates}>
             <ArrowUp aria-hidden size={18} />
             {messages.updates(pending)}
@@ -51,14 +52,18 @@ export const QuestionList = ({ selection }: { selection: Selection }) => {
       </p>
       {ids.length === 0 && <p className={styles.noMatch}>{messages.noMatch}</p>}
       <ul ref={list} aria-label={messages.questionList}>
-        {ids.slice(0, shownMax).map((id) => (
-          <QuestionCard key={id} id={id} isLit={id === own.litId} />
+        {ids.slice(0, limit).map((id) => (
+          <QuestionCard key={id} id={id} onTop={id === onTop?.id ? onTop : undefined} />
         ))}
       </ul>
-      {shownMax < ids.length && <End onNear={() => setLimit((before) => before + STEP)} />}
+      {limit < ids.length && <End onNear={() => setLimit((before) => before + STEP)} />}
     </>
   );
 };
+
+/** How many cards a page of the height of this window shows at most: none of them may be cut. */
+const cardsInView = (list: HTMLElement | null): number =>
+  Array.from(list?.children ?? []).filter((card) => card.getBoundingClientRect().top < innerHeight).length;
 
 /** Tells when the reader comes near the end of what is in the page. */
 const End = ({ onNear }: { onNear: () => void }) => {
@@ -73,40 +78,21 @@ const End = ({ onNear }: { onNear: () => void }) => {
   return <div ref={end} className={styles.end} />;
 };
 
-/** A question that was just asked from here is scrolled to and lit once it is in the list. */
-const useOwnQuestionShown = (
-  ids: readonly string[],
-  list: React.RefObject<HTMLElement | null>,
-  apply: () => void,
-): { place: number; litId: string | undefined } => {
-  const { atoms, askedNow } = useBoard();
-  const [asked, setAsked] = useAtom(askedNow);
-  const hasArrived = useAtomValue(atoms.question(asked ?? '')) !== undefined;
-  const [litId, setLitId] = useState<string>();
-  const place = ids.indexOf(asked ?? '');
-
+/** Lets go of the question that was just asked from here, once it was on the screen for long enough to be seen. */
+const useJustAsked = (onTop: QuestionId | undefined): void => {
+  const setAskedNow = useSetAtom(useBoard().askedNow);
   useEffect(() => {
-    if (asked !== undefined && hasArrived && place < 0) apply();
-  }, [apply, asked, hasArrived, place]);
-
-  useEffect(() => {
-    if (asked === undefined || place < 0) return undefined;
-    const frame = requestAnimationFrame(() => {
-      setLitId(asked);
-      const isReduced = matchMedia('(prefers-reduced-motion: reduce)').matches;
-      list.current
-        ?.querySelector(`[data-question="${asked}"]`)
-        ?.scrollIntoView({ block: 'center', behavior: isReduced ? 'instant' : 'smooth' });
-      setAsked(undefined);
-    });
-    return () => cancelAnimationFrame(frame);
-  }, [asked, list, place, setAsked]);
-
-  useEffect(() => {
-    if (litId === undefined) return undefined;
-    const timer = setTimeout(() => setLitId(undefined), LIT_MS);
-    return () => clearTimeout(timer);
-  }, [litId]);
-
-  return { place: ids.indexOf(litId ?? asked ?? ''), litId };
+    if (onTop === undefined) return undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const count = (): void => {
+      clearTimeout(timer);
+      if (!document.hidden) timer = setTimeout(() => setAskedNow(undefined), ON_TOP_MS);
+    };
+    count();
+    document.addEventListener('visibilitychange', count);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', count);
+    };
+  }, [onTop, setAskedNow]);
 };

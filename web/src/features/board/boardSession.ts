@@ -39,7 +39,7 @@ export const createBoardSession = (store: Store, boardId: BoardId, adminToken: s
   const board = atom<Board | undefined>(boardInPage(boardId));
   const isBlocked = atom(false);
   const ownQuestions = atom<ReadonlySet<QuestionId>>(new Set(ownQuestionsOf(boardId)));
-  /** Just asked from here, to be shown where it stands. */
+  /** Just asked from here: the list shows it on top until the asker had time to see it. */
   const askedNow = atom<QuestionId | undefined>(undefined);
 
   let retryNow: (() => void) | undefined;

@@ -1,5 +1,5 @@
 import type { QuestionId } from '@openfloor/contract/ids';
-import { useAtomValue, useStore } from 'jotai';
+import { useStore } from 'jotai';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { useBoard } from './boardContext.ts';
 import { captureTops, glide, type Tops } from '../../design/flip.ts';
@@ -13,7 +13,21 @@ const CALM_MS = 1200;
 /** From here on the reader has left the top of the list. */
 const SCROLLED_PX = 80;
 
-type Order = { ids: QuestionId[]; wanted: QuestionId[] };
+/** A question shown before all others; afloat it takes no room: a reader who scrolled down keeps the place. */
+export type OnTop = { id: QuestionId; isAfloat: boolean };
+/** `ids`: the order shown; `wanted`: the order as it should be now. */
+type Order = { ids: QuestionId[]; wanted: QuestionId[]; onTop: OnTop | undefined };
+
+/** `ids` with `id` added where `wanted` has it: behind the nearest one before it that is shown. */
+export const insertAsIn = (
+  wanted: readonly QuestionId[],
+  ids: readonly QuestionId[],
+  id: QuestionId,
+): QuestionId[] => {
+  const shown = new Set(ids);
+  const before = wanted.slice(0, Math.max(0, wanted.indexOf(id))).findLast((other) => shown.has(other));
+  return ids.toSpliced(before === undefined ? 0 : ids.indexOf(before) + 1, 0, id);
+};
 
 const isTyping = (): boolean => {
   const { activeElement } = document;
@@ -23,12 +37,15 @@ const isTyping = (): boolean => {
   );
 };
 
+const floatOnTop = (id: QuestionId | undefined): OnTop | undefined =>
+  id === undefined ? undefined : { id, isAfloat: scrollY >= SCROLLED_PX };
+
 const isSame = (a: readonly QuestionId[], b: readonly QuestionId[]): boolean =>
   a.length === b.length && a.every((id, place) => id === b[place]);
 
 /**
- * The order that is shown, which waits while the reader is scrolled down, touching or typing. What the
- * reader asked for (another selection, an own question) is applied at once.
+ * The order that is shown. It waits while the reader is scrolled down, touching or typing; another selection applies
+ * immediately. A question just asked from here is shown on top, and enters the order without moving the others.
  * @param onCalm the order is about to change by itself, so the reader is at the head of the list
  */
 export const useListOrder = (
@@ -41,11 +58,10 @@ export const useListOrder = (
   const tops = useRef<Tops>(new Map());
   const [order, setOrder] = useState<Order>(() => {
     const ids = select(store.get(atoms.questions).values(), selection);
-    return { ids, wanted: ids };
+    return { ids, wanted: ids, onTop: undefined };
   });
   const shown = useRef(order);
   const lastTouchMs = useRef(-CALM_MS);
-  const asked = useAtomValue(askedNow);
 
   const isCalm = useCallback(
     () => scrollY < SCROLLED_PX && !isTyping() && performance.now() - lastTouchMs.current >= CALM_MS,
@@ -60,18 +76,24 @@ export const useListOrder = (
       const before = shown.current;
       const ids = before.ids.filter((id) => questions.has(id));
       const mayMove = isNow || ids.length === 0 || isCalm();
-      const next = mayMove ? wanted : ids;
-      const isStill = isSame(before.ids, next);
+      const own = store.get(askedNow);
+      const shownOwn = own !== undefined && questions.has(own) ? own : undefined;
+      const isMissing = shownOwn !== undefined && wanted.includes(shownOwn) && !ids.includes(shownOwn);
+      const waiting = isMissing ? insertAsIn(wanted, ids, shownOwn) : ids;
+      const next = mayMove ? wanted : waiting;
+      const onTop = before.onTop?.id === shownOwn ? before.onTop : floatOnTop(shownOwn);
+      const isStill = isSame(before.ids, next) && before.onTop === onTop;
       if (isStill && isSame(before.wanted, wanted)) return;
       if (!isStill) tops.current = captureTops(list.current);
       if (!isStill && mayMove && !isNow) onCalm();
-      shown.current = { ids: isStill ? before.ids : next, wanted };
+      shown.current = { ids: isStill ? before.ids : next, wanted, onTop };
       setOrder(shown.current);
     },
-    [atoms.questions, isCalm, list, onCalm, selection, store],
+    [askedNow, atoms.questions, isCalm, list, onCalm, selection, store],
   );
 
-  useEffect(() => look(true), [look, asked]);
+  useEffect(() => look(true), [look]);
+  useEffect(() => store.sub(askedNow, () => look(false)), [askedNow, look, store]);
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -107,10 +129,17 @@ export const useListOrder = (
   useLayoutEffect(() => {
     glide(list.current, tops.current);
     tops.current = new Map();
-  }, [list, order.ids]);
+  }, [list, order.ids, order.onTop]);
 
   return {
-    ids: order.ids,
+    ids: useMemo(
+      () =>
+        order.onTop === undefined
+          ? order.ids
+          : [order.onTop.id, ...order.ids.filter((id) => id !== order.onTop?.id)],
+      [order],
+    ),
+    onTop: order.onTop,
     /** How many places the shown order is behind. */
     pending: useMemo(() => movesBetween(order.ids, order.wanted), [order]),
     apply: useCallback(() => {

@@ -1,0 +1,95 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createBoard, DESK, openHouse, PHONE, visit, type BoardAccess, type House } from './house.ts';
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse({
+    LIMIT_QUESTIONS_PER_MINUTE: '100000',
+    LIMIT_QUESTIONS_PER_BOARD_AND_IP_PER_MINUTE: '100000',
+    LIMIT_WRITES_PER_IP_PER_MINUTE: '100000',
+  });
+});
+afterAll(() => house.close());
+
+/** Fills a board from one session, fifty questions at a time. */
+const fill = async ({ boardId, sessionId }: BoardAccess, count: number): Promise<void> => {
+  const askOne = (index: number): Promise<Response> =>
+    fetch(`${house.url}/api/boards/${boardId}/questions`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-session-id': sessionId },
+      body: JSON.stringify({ text: `Question ${index}` }),
+    });
+  for (let from = 0; from < count; from += 50)
+    await Promise.all(Array.from({ length: Math.min(50, count - from) }, (_, index) => askOne(from + index)));
+};
+
+const askHere = async (page: Page, text: string): Promise<void> => {
+  await page.getByRole('textbox', { name: 'Your question' }).fill(text);
+  await page.getByRole('button', { name: 'Ask', exact: true }).click();
+};
+
+const isInView = (page: Page, text: string): Promise<boolean> =>
+  page.getByRole('article', { name: text }).evaluate((card) => {
+    const { top, bottom } = card.getBoundingClientRect();
+    const head = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
+    return top >= head && bottom <= innerHeight;
+  });
+
+describe('A question just asked', () => {
+  it.each([
+    [200, PHONE],
+    [200, DESK],
+    [2000, PHONE],
+    [2000, DESK],
+  ])('on a board of %i questions is seen on top, and the page does not travel', async (count, device) => {
+    const board = await createBoard(house);
+    await fill(board, count);
+    const page = await visit(house, board, device);
+    // Oldest first: the new question belongs at the far end.
+    await page.getByRole('button', { name: 'Age' }).click();
+    await page.getByRole('button', { name: 'Age' }).click();
+    await page.getByRole('article', { name: 'Question 0', exact: true }).waitFor();
+    const scrolledMax = await page.evaluateHandle(() => {
+      const most = { px: 0 };
+      addEventListener('scroll', () => (most.px = Math.max(most.px, scrollY)));
+      return most;
+    });
+    await askHere(page, 'When is lunch?');
+    const own = page.getByRole('article', { name: 'When is lunch?' });
+    await own.waitFor();
+    await expect.poll(() => isInView(page, 'When is lunch?')).toBe(true);
+    await page.waitForTimeout(4000);
+    expect(await isInView(page, 'When is lunch?')).toBe(true);
+    expect(await own.count()).toBe(1);
+    expect(await scrolledMax.evaluate(({ px }) => px)).toBe(0);
+    // Then it takes its place, and what the reader looks at stays.
+    await expect.poll(() => own.count(), { timeout: 8000 }).toBe(0);
+    expect(await isInView(page, 'Question 0')).toBe(true);
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+  });
+
+  it('in the middle of the list leaves the reader where the reader is', async () => {
+    const board = await createBoard(house);
+    await fill(board, 200);
+    const page = await visit(house, board, PHONE);
+    await page.evaluate(() => scrollTo(0, 3000));
+    const card = page.locator('[data-question]:nth-child(35)');
+    await card.waitFor();
+    await card.scrollIntoViewIfNeeded();
+    const top = (): Promise<number> => card.evaluate((element) => element.getBoundingClientRect().top);
+    await page.waitForTimeout(300);
+    const text = (await card.getByRole('article').getAttribute('aria-label')) ?? '';
+    const same = page.getByRole('article', { name: text, exact: true });
+    const before = await top();
+    await askHere(page, 'When is lunch?');
+    await expect.poll(() => isInView(page, 'When is lunch?')).toBe(true);
+    const now = await same.evaluate((element) => element.parentElement?.getBoundingClientRect().top ?? 0);
+    expect(Math.abs(now - before)).toBeLessThanOrEqual(1);
+    await expect
+      .poll(() => isInView(page, 'When is lunch?').catch(() => false), { timeout: 9000 })
+      .toBe(false);
+    const after = await same.evaluate((element) => element.parentElement?.getBoundingClientRect().top ?? 0);
+    expect(Math.abs(after - before)).toBeLessThanOrEqual(1);
+  });
+});
