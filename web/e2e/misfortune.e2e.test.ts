@@ -231,7 +231,9 @@ describe('Bad luck', () => {
       ['Mark answered', '**/mark-answered', 'Failed to mark question as answered. Please try again.'],
     ] as const) {
       await answerWith(admin, path, away);
-      const action = admin.getByRole('article').getByRole('button', { name: button, exact: true });
+      const action = admin
+        .getByRole('article')
+        .getByRole('button', { name: `${button}: Who pays?`, exact: true });
       await action.click();
       if (path === '**/block-user')
         await admin.getByRole('alertdialog').getByRole('button', { name: 'Block' }).click();

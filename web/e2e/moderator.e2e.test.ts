@@ -3,6 +3,7 @@ import {
   adminPath,
   asAdmin,
   ask,
+  askPinned,
   createBoard,
   DESK,
   enter,
@@ -12,6 +13,7 @@ import {
   PHONE,
   questionsShown,
   visit,
+  vote,
   type House,
 } from './house.ts';
 
@@ -151,14 +153,86 @@ describe('The moderator', () => {
     expect(await faults(page)).toEqual([]);
   });
 
+  it('on a phone sees the pill of updates below the head, which leaves the list its room', async () => {
+    const board = await createBoard(house);
+    const ids: string[] = [];
+    for (let n = 1; n <= 20; n++) ids.push(await ask(house, board, `Question ${n}`));
+    const admin = await moderate(house, board, PHONE);
+    const first = admin.getByRole('article').first();
+    await first.waitFor();
+    await admin.getByRole('button', { name: 'All 20' }).waitFor();
+    await expect.poll(async () => (await first.boundingBox())?.y).toBeLessThanOrEqual(200);
+    await admin.evaluate(() => scrollTo(0, 800));
+    await vote(house, board, ids[0] ?? '');
+    const pill = admin.getByRole('button', { name: '1 update' });
+    await pill.waitFor();
+    const isUncovered = pill.evaluate((button) => {
+      const { x, y, width, height } = button.getBoundingClientRect();
+      const top = document.elementFromPoint(x + width / 2, y + height / 2);
+      return button.contains(top);
+    });
+    expect(await isUncovered).toBe(true);
+  });
+
+  it('finds the focus again where a dialog was opened from, and goes on by keys', async () => {
+    const board = await createBoard(house);
+    for (const text of ['Three', 'Two', 'One']) await ask(house, board, text);
+    const admin = await moderate(house, board, DESK);
+    const focused = (): Promise<string | null | undefined> =>
+      admin.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+    await admin
+      .getByRole('button', { name: /^Hide: / })
+      .first()
+      .waitFor();
+    for (const [button, dialog, leave] of [
+      ['Share', 'dialog', 'Escape'],
+      ['Close Board', 'alertdialog', 'Escape'],
+      ['Keys (?)', 'dialog', 'Escape'],
+      ['Block author: Two', 'alertdialog', 'Escape'],
+    ] as const) {
+      await admin.getByRole('button', { name: button, exact: true }).click();
+      await admin.getByRole(dialog).waitFor();
+      await admin.keyboard.press(leave);
+      await admin.getByRole(dialog).waitFor({ state: 'detached' });
+      await expect.poll(focused).toBe(button);
+    }
+    await admin.getByRole('article', { name: 'One' }).focus();
+    await admin.keyboard.press('?');
+    await admin.getByRole('dialog', { name: 'Keys' }).waitFor();
+    await admin.keyboard.press('Escape');
+    await expect.poll(focused).toBe('One');
+    await admin.keyboard.press('j');
+    expect(await focused()).toBe('Two');
+    await admin.keyboard.press('k');
+    expect(await focused()).toBe('One');
+  });
+
+  it('takes an answered question off the stage in one act', async () => {
+    const board = await createBoard(house);
+    await askPinned(house, board, 'When is lunch?');
+    const admin = await moderate(house, board, DESK);
+    const guest = await visit(house, board, PHONE);
+    await admin.getByRole('button', { name: 'Answered, unpin: When is lunch?' }).click();
+    await admin.getByText('Question answered and unpinned', { exact: true }).waitFor();
+    const card = guest.getByRole('article', { name: 'When is lunch?' });
+    await card.getByText('Answered').waitFor();
+    expect(await card.getByText('Pinned').count()).toBe(0);
+  });
+
   it('in dark colours, on a phone and on a desk, finds nothing hard to read', async () => {
     const board = await createBoard(house);
     for (const text of ['One', 'Two', 'Three']) await ask(house, board, text);
     for (const size of [PHONE, DESK]) {
       const admin = await moderate(house, board, { ...size, colorScheme: 'dark' });
       await admin.getByRole('button', { name: 'All 3' }).waitFor();
-      await admin.getByRole('button', { name: 'Pin', exact: true }).first().click();
-      await admin.getByRole('button', { name: 'Hide', exact: true }).last().click();
+      await admin
+        .getByRole('button', { name: /^Pin: / })
+        .first()
+        .click();
+      await admin
+        .getByRole('button', { name: /^Hide: / })
+        .last()
+        .click();
       await admin.getByText('[HIDDEN]').first().waitFor();
       // Where the head lies over half a field, that half is no target.
       await admin.evaluate(() => scrollTo(0, 0));

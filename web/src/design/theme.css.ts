@@ -10,6 +10,7 @@ export const vars = createGlobalThemeContract({ color: LIGHT, type: TYPE_NARROW 
 export const space = SPACE;
 export const radius = RADIUS;
 export const desk = `screen and (min-width: ${DESK_WIDTH_MIN})`;
+export const phone = `screen and (width < ${DESK_WIDTH_MIN})`;
 /** Height of the page's sticky head, set by `useHeadHeight`; what sticks below it starts there. */
 export const headHeight = 'var(--head-height, 0px)';
 /** A phone held sideways, or a page at 400 %: what sticks there leaves no room to read. */
@@ -72,8 +73,7 @@ globalStyle('*, *::before, *::after', {
   },
 });
 
-/** For assistive technology alone. */
-export const visuallyHidden = style({
+const hidden = {
   position: 'absolute',
   width: 1,
   height: 1,
@@ -83,4 +83,10 @@ export const visuallyHidden = style({
   clipPath: 'inset(50%)',
   whiteSpace: 'nowrap',
   border: 0,
-});
+} as const;
+
+/** For assistive technology alone. */
+export const visuallyHidden = style(hidden);
+
+/** Shown on a desk; on a phone for assistive technology alone. */
+export const spareOnPhone = style({ '@media': { [phone]: hidden } });

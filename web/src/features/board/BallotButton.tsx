@@ -5,7 +5,7 @@ import { useBoard } from './boardContext.ts';
 import { messages } from './messages.ts';
 import { hasVoted, votesShown } from './votes.ts';
 
-/** Votes on a question; the number bumps for one's own vote alone. */
+/** The votes on a question, and the visitor's own among them. */
 export const BallotButton = ({ question }: { question: Question }) => {
   const { votes } = useBoard();
   const ballot = useAtomValue(votes.ballot(question.id));
@@ -15,8 +15,7 @@ export const BallotButton = ({ question }: { question: Question }) => {
     <VoteButton
       count={count}
       isVoted={isVoted}
-      label={isVoted ? messages.unvote(count) : messages.vote(count)}
-      bumpOn={isVoted ? 'voted' : undefined}
+      label={isVoted ? messages.unvote(count, question.text) : messages.vote(count, question.text)}
       onToggle={() => votes.toggle(question.id)}
     />
   );

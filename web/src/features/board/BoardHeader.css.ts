@@ -13,17 +13,17 @@ export const header = style({
 export const inner = style({
   maxWidth: '72rem',
   margin: '0 auto',
-  padding: `${space[1]} ${space[3]} ${space[2]}`,
+  padding: `0 ${space[3]} ${space[1]}`,
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr) auto',
-  gridTemplateAreas: '"title tools" "facts facts" "admin admin"',
+  gridTemplateAreas: '"title tools" "facts view"',
   alignItems: 'center',
   columnGap: space[2],
   '@media': {
     [desk]: {
       padding: `${space[3]} ${space[6]}`,
       gridTemplateColumns: 'auto minmax(0, 1fr) auto auto',
-      gridTemplateAreas: '"home title tools admin" "home facts tools admin"',
+      gridTemplateAreas: '"home title view tools" "home facts view tools"',
       columnGap: space[4],
     },
   },
@@ -73,15 +73,12 @@ export const tools = style({
   marginInlineEnd: `calc(-1 * ${space[3]})`,
   '@media': { [desk]: { marginInlineEnd: 0 } },
 });
-export const adminTools = style({
-  gridArea: 'admin',
+export const view = style({
+  gridArea: 'view',
+  justifySelf: 'end',
   display: 'flex',
-  flexWrap: 'wrap',
   alignItems: 'center',
-  gap: space[1],
-  paddingTop: space[2],
-  marginInlineEnd: `calc(-1 * ${space[3]})`,
-  '@media': { [desk]: { gap: space[2], paddingTop: 0, marginInlineEnd: 0 } },
+  gap: space[2],
 });
 export const toggle = style({
   display: 'inline-flex',
@@ -89,8 +86,6 @@ export const toggle = style({
   borderRadius: radius.control,
   overflow: 'clip',
   flexShrink: 0,
-  marginInlineEnd: 'auto',
-  '@media': { [desk]: { marginInlineEnd: 0 } },
 });
 export const side = style({
   minHeight: 42,

@@ -11,6 +11,7 @@ import { iconButton } from '../../design/components/IconButton/IconButton.css.ts
 import { LiveMark } from '../../design/components/LiveMark/LiveMark.tsx';
 import { Mark } from '../../design/components/Logo/Mark.tsx';
 import { ThemeToggle } from '../../design/components/ThemeToggle/ThemeToggle.tsx';
+import { spareOnPhone } from '../../design/theme.css.ts';
 import { useHeadHeight } from '../../design/useHeadHeight.ts';
 import type { Link as StreamLink } from '../../stream/connection.ts';
 import { useBoard } from './boardContext.ts';
@@ -43,8 +44,9 @@ export const BoardHeader = ({ hasAdminAccess }: { hasAdminAccess: boolean }) => 
             </IconButton>
           )}
           <ThemeToggle labels={messages.theme} />
+          {hasAdminAccess && <AdminTools />}
         </div>
-        {hasAdminAccess && <AdminTools />}
+        {hasAdminAccess && <ViewToggle />}
       </div>
       {isSharing && details && (
         <Suspense>
@@ -69,7 +71,7 @@ const WORDS: Record<StreamLink['state'], string> = {
 };
 
 const Facts = () => {
-  const { atoms } = useBoard();
+  const { atoms, adminToken } = useBoard();
   const word = WORDS[useAtomValue(atoms.link).state];
   const viewerCount = useAtomValue(atoms.viewerCount);
   const isLoaded = useAtomValue(atoms.isLoaded);
@@ -81,18 +83,25 @@ const Facts = () => {
         {word}
       </span>
       {viewerCount !== undefined && <span>{messages.viewers(viewerCount)}</span>}
-      {isLoaded && <span>{messages.questions(questionCount)}</span>}
+      {isLoaded && (
+        <span className={adminToken === undefined ? '' : spareOnPhone}>
+          {messages.questions(questionCount)}
+        </span>
+      )}
     </div>
   );
 };
 
-const AdminTools = () => {
+const ViewToggle = () => {
   const { boardId, adminToken } = useBoard();
-  const [isClosing, setIsClosing] = useState(false);
   const isAdminView = adminToken !== undefined;
   return (
-    <div className={styles.adminTools}>
-      {isAdminView && <Badge tone="signal">{messages.adminView}</Badge>}
+    <div className={styles.view}>
+      {isAdminView && (
+        <span className={spareOnPhone}>
+          <Badge tone="signal">{messages.adminView}</Badge>
+        </span>
+      )}
       <nav className={styles.toggle} aria-label={messages.viewAs}>
         <Link replace to={paths.adminBoard(boardId)} className={styles.side} aria-current={isAdminView}>
           {messages.toAdmin}
@@ -101,6 +110,14 @@ const AdminTools = () => {
           {messages.toPublic}
         </Link>
       </nav>
+    </div>
+  );
+};
+
+const AdminTools = () => {
+  const [isClosing, setIsClosing] = useState(false);
+  return (
+    <>
       <Link
         to={paths.myBoards}
         className={iconButton}
@@ -117,6 +134,6 @@ const AdminTools = () => {
           <CloseBoardDialog onCancel={() => setIsClosing(false)} />
         </Suspense>
       )}
-    </div>
+    </>
   );
 };

@@ -6,7 +6,7 @@ export const columns = style({
   maxWidth: '72rem',
   margin: '0 auto',
   flex: 1,
-  padding: `${space[3]} ${space[3]} calc(6rem + env(safe-area-inset-bottom))`,
+  padding: `${space[1]} ${space[3]} calc(6rem + env(safe-area-inset-bottom))`,
   '@media': {
     [desk]: {
       display: 'grid',
@@ -22,7 +22,16 @@ export const main = style({ minWidth: 0 });
 export const rail = style({
   '@media': { [desk]: { position: 'sticky', top: '6.5rem', display: 'grid', gap: space[6] } },
 });
-export const bar = style({ display: 'grid', gap: space[1], marginBottom: space[1] });
+export const bar = style({ display: 'grid', gap: space[1] });
+/** On a phone the sort keys share a row with the search. */
+export const moderatorBar = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: `${space[1]} ${space[2]}`,
+  '@media': { [desk]: { display: 'grid' } },
+});
+
 export const loading = style({ display: 'grid', gap: space[3] });
 export const loadingCard = style({
   display: 'flex',

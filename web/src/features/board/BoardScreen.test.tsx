@@ -90,7 +90,7 @@ describe('The board’s screen', () => {
     });
     const labels = screen.getAllByRole('article').map((card) => card.getAttribute('aria-label'));
     expect(labels).toEqual(['Question b', 'Question a', 'Question c']);
-    expect(screen.getByRole('button', { name: 'Vote, 7 votes so far' })).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Vote, 7 votes so far: Question a' })).toBeDefined();
     expect(screen.getByText('Pinned')).toBeDefined();
     expect(screen.getByText('Answered')).toBeDefined();
     expect(screen.getByText('1 viewer')).toBeDefined();
@@ -135,10 +135,10 @@ describe('The board’s screen', () => {
     addOwnQuestion(BOARD, OWN);
     show({ adminToken: 'admin token', questions: [question(OWN, { votes: 1 }), question('b')] });
     // The tools load on demand.
-    await screen.findByRole('button', { name: 'Block author' }, { timeout: 10_000 });
+    await screen.findByRole('button', { name: 'Block author: Question b' }, { timeout: 10_000 });
     const [own, other] = screen.getAllByRole('article');
-    expect(own && within(own).getByRole('button', { name: 'Hide' })).toBeDefined();
-    expect(own && within(own).queryByRole('button', { name: 'Block author' })).toBeNull();
+    expect(own && within(own).getByRole('button', { name: /^Hide: / })).toBeDefined();
+    expect(own && within(own).queryByRole('button', { name: /^Block author/ })).toBeNull();
     own?.focus();
     fireEvent.keyDown(document, { key: 'b' });
     expect(screen.queryByRole('alertdialog')).toBeNull();

@@ -36,13 +36,14 @@ export const BoardScreen = ({ hasAdminAccess }: { hasAdminAccess: boolean }) => 
           {isLoaded && isEmpty && <EmptyState title={messages.emptyTitle} text={messages.emptyText} />}
           {isLoaded && !isEmpty && (
             <>
-              <div className={styles.bar}>
+              <div className={isModerator ? styles.moderatorBar : styles.bar}>
                 {isModerator && (
                   <Suspense>
                     <ModeratorTools selection={selection} onSelect={setSelection} />
                   </Suspense>
                 )}
                 <SortBar
+                  isLabelSpare={isModerator}
                   ranking={selection.ranking}
                   onRank={(ranking) => setSelection({ ...selection, ranking })}
                 />

@@ -6,7 +6,7 @@ import { transition } from '../../design/transition.ts';
 export const item = style({
   contentVisibility: 'auto',
   containIntrinsicSize: 'auto 8rem',
-  padding: 6,
+  padding: `${space[1]} 6px`,
   margin: '0 -6px',
 });
 
@@ -23,8 +23,8 @@ export const onTop = style({
 const card = style({
   display: 'grid',
   gridTemplateColumns: 'auto minmax(0, 1fr)',
-  gap: space[4],
-  padding: space[3],
+  columnGap: space[3],
+  padding: space[2],
   border: `1px solid ${vars.color.line}`,
   borderRadius: radius.card,
   background: vars.color.raised,
@@ -36,12 +36,46 @@ export const cards = styleVariants({
   normal: [card],
   pinned: [card, { background: vars.color.pinnedTint, borderColor: vars.color.pinned }],
   hidden: [card, { background: vars.color.dangerTint, borderColor: vars.color.danger }],
-  answered: [card, { background: vars.color.surface }],
+  answered: [card, { background: vars.color.surface, gridTemplateColumns: 'auto minmax(0, 1fr) auto' }],
 });
+/** An answered question, in one line. */
+export const folded = style([
+  card,
+  {
+    gridTemplateColumns: 'minmax(0, 1fr) auto',
+    alignItems: 'center',
+    padding: `0 ${space[1]} 0 ${space[2]}`,
+    background: vars.color.surface,
+  },
+]);
+export const line = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: space[2],
+  minWidth: 0,
+  color: vars.color.answered,
+});
+export const lineText = style({
+  flex: 1,
+  minWidth: 0,
+  overflow: 'hidden',
+  whiteSpace: 'nowrap',
+  textOverflow: 'ellipsis',
+  textDecoration: 'line-through',
+});
+export const lineVotes = style({ fontWeight: 700, fontVariantNumeric: 'tabular-nums' });
+export const foldButton = style({ alignSelf: 'start' });
+/** One's own question carries the signal colour on its edge. */
+export const own = style({ borderInlineStart: `4px solid ${vars.color.signal}` });
 export const lit = style({ boxShadow: `0 0 0 3px ${vars.color.signal}` });
 
-export const body = style({ display: 'grid', alignContent: 'center', gap: space[2], minWidth: 0 });
-export const text = style({ maxWidth: '68ch', whiteSpace: 'pre-wrap', fontSize: vars.type.body });
+export const body = style({ display: 'grid', alignContent: 'center', gap: space[1], minWidth: 0 });
+export const text = style({
+  maxWidth: '68ch',
+  whiteSpace: 'pre-wrap',
+  fontSize: vars.type.body,
+  lineHeight: 1.4,
+});
 export const texts = styleVariants({
   normal: [text],
   pinned: [text],
@@ -52,7 +86,7 @@ export const facts = style({
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
-  gap: space[2],
+  gap: `${space[1]} ${space[2]}`,
   color: vars.color.muted,
   fontSize: vars.type.small,
 });

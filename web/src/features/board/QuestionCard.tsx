@@ -2,10 +2,14 @@ import type { QuestionId } from '@openfloor/contract/ids';
 import type { Question } from '@openfloor/contract/questions';
 import { useAtomValue } from 'jotai';
 import Check from 'lucide-react/icons/check';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import ChevronUp from 'lucide-react/icons/chevron-up';
 import EyeOff from 'lucide-react/icons/eye-off';
 import Pin from 'lucide-react/icons/pin';
-import { lazy, memo, Suspense } from 'react';
+import { lazy, memo, Suspense, useEffect, useRef, useState, type RefObject } from 'react';
 import { Badge } from '../../design/components/Badge/Badge.tsx';
+import { IconButton } from '../../design/components/IconButton/IconButton.tsx';
+import { spareOnPhone } from '../../design/theme.css.ts';
 import { ageOf } from './age.ts';
 import { BallotButton } from './BallotButton.tsx';
 import { useBoard } from './boardContext.ts';
@@ -23,59 +27,117 @@ const stateOf = ({ isAnswered, hidden, pinned }: Question): styles.CardState => 
   return pinned ? 'pinned' : 'normal';
 };
 
+/** An answered question folds to one line, unless it was answered while it is being read or acted on. */
+const FOLD_AFTER_MS = 3000;
+
+const useFold = (isAnswered: boolean, card: RefObject<HTMLElement | null>) => {
+  const [isFolded, setIsFolded] = useState(isAnswered);
+  const wasAnswered = useRef(isAnswered);
+  useEffect(() => {
+    if (wasAnswered.current === isAnswered) return undefined;
+    wasAnswered.current = isAnswered;
+    const timer = setTimeout(() => {
+      if (!card.current?.matches(':hover, :focus-within')) setIsFolded(isAnswered);
+    }, FOLD_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [card, isAnswered]);
+  return { isFolded: isAnswered && isFolded, toggle: () => setIsFolded(!isFolded) };
+};
+
+type QuestionCardProps = { id: QuestionId; onTop: OnTop | undefined };
+
 /** One question; repainted only when it changes. */
-export const QuestionCard = memo(function QuestionCard({
-  id,
-  onTop,
-}: {
-  id: QuestionId;
-  onTop: OnTop | undefined;
-}) {
-  const { atoms, adminToken, ownQuestions } = useBoard();
+export const QuestionCard = memo(function QuestionCard({ id, onTop }: QuestionCardProps) {
+  const { atoms, ownQuestions } = useBoard();
   const question = useAtomValue(atoms.question(id));
   const isOwn = useAtomValue(ownQuestions).has(id);
   if (!question) return null;
-  const state = stateOf(question);
   return (
     <li className={onTop ? styles.onTop : styles.item} data-question={id} data-afloat={onTop?.isAfloat}>
-      <article
-        className={`${styles.cards[state]} ${onTop ? styles.lit : ''}`}
-        tabIndex={-1}
-        aria-label={question.text}
-      >
-        <BallotButton question={question} />
-        <div className={styles.body}>
-          <p className={styles.texts[state]} dir="auto">
-            {question.hidden && `${messages.hiddenPrefix} `}
-            {question.text}
-          </p>
-          <div className={styles.facts}>
-            <Age createdAt={question.createdAt} />
-            {isOwn && <Badge>{messages.yours}</Badge>}
-            {question.pinned && (
-              <Badge tone="pinned">
-                <Pin aria-hidden size={14} />
-                {messages.pinned}
-              </Badge>
-            )}
-            {question.hidden && <EyeOff aria-hidden size={16} />}
-            {question.isAnswered && (
-              <Badge tone="answered">
-                <Check aria-hidden size={14} />
-                {messages.answered}
-              </Badge>
-            )}
-          </div>
-          {adminToken !== undefined && (
-            <Suspense>
-              <CardActions question={question} isOwn={isOwn} />
-            </Suspense>
-          )}
-        </div>
-      </article>
+      <Card question={question} isOwn={isOwn} isLit={onTop !== undefined} />
     </li>
   );
 });
+
+const Card = ({ question, isOwn, isLit }: { question: Question; isOwn: boolean; isLit: boolean }) => {
+  const card = useRef<HTMLElement>(null);
+  const { isFolded, toggle } = useFold(question.isAnswered, card);
+  const state = stateOf(question);
+  const looks = [isFolded ? styles.folded : styles.cards[state], isOwn && styles.own, isLit && styles.lit];
+  return (
+    <article ref={card} className={looks.filter(Boolean).join(' ')} tabIndex={-1} aria-label={question.text}>
+      {isFolded ? <FoldedQuestion question={question} /> : <BallotButton question={question} />}
+      {!isFolded && <Body question={question} state={state} isOwn={isOwn} />}
+      {question.isAnswered && (
+        <IconButton
+          label={isFolded ? messages.unfold(question.text) : messages.fold(question.text)}
+          hint={isFolded ? messages.unfoldHint : messages.foldHint}
+          className={styles.foldButton}
+          aria-expanded={!isFolded}
+          onClick={toggle}
+        >
+          {isFolded ? <ChevronDown aria-hidden size={20} /> : <ChevronUp aria-hidden size={20} />}
+        </IconButton>
+      )}
+    </article>
+  );
+};
+
+const FoldedQuestion = ({ question: { text, votes, hidden } }: { question: Question }) => (
+  <p className={styles.line}>
+    <Badge tone="answered">
+      <Check aria-hidden size={14} />
+      <span className={spareOnPhone}>{messages.answered}</span>
+    </Badge>
+    <span className={styles.lineText} dir="auto">
+      {hidden && `${messages.hiddenPrefix} `}
+      {text}
+    </span>
+    <span className={styles.lineVotes}>{votes}</span>
+  </p>
+);
+
+const Body = ({
+  question,
+  state,
+  isOwn,
+}: {
+  question: Question;
+  state: styles.CardState;
+  isOwn: boolean;
+}) => {
+  const { adminToken } = useBoard();
+  return (
+    <div className={styles.body}>
+      <p className={styles.texts[state]} dir="auto">
+        {question.hidden && `${messages.hiddenPrefix} `}
+        {question.text}
+      </p>
+      <div className={styles.facts}>
+        <Age createdAt={question.createdAt} />
+        {isOwn && <Badge>{messages.yours}</Badge>}
+        {question.pinned && (
+          <Badge tone="pinned">
+            <Pin aria-hidden size={14} />
+            {messages.pinned}
+          </Badge>
+        )}
+        {question.hidden && <EyeOff aria-hidden size={16} />}
+        {question.isAnswered && (
+          <Badge tone="answered">
+            <Check aria-hidden size={14} />
+            {messages.answered}
+          </Badge>
+        )}
+      </div>
+      {adminToken !== undefined && (
+        <Suspense>
+          <CardActions question={question} isOwn={isOwn} />
+        </Suspense>
+      )}
+    </div>
+  );
+};
 
 const Age = ({ createdAt }: { createdAt: string }) => {
   const nowMs = useNow();

@@ -1,19 +1,27 @@
 import { useAtomValue } from 'jotai';
 import { paths } from '../../app/paths.ts';
 import { QrCode } from '../../design/components/QrCode/QrCode.tsx';
+import { ageOf } from './age.ts';
 import { useBoard } from './boardContext.ts';
 import { messages } from './messages.ts';
 import { messages as shareMessages } from './share/messages.ts';
+import { useNow } from './useNow.ts';
 import * as styles from './Rail.css.ts';
 
-/** Beside the list on a desk: how to join, and what is happening. */
+/** Beside the list on a desk: how to join, and what the head does not say. */
 export default function Rail() {
   const { atoms, board } = useBoard();
   const details = useAtomValue(board);
   const isLoaded = useAtomValue(atoms.isLoaded);
   const questions = useAtomValue(atoms.questions);
-  const viewerCount = useAtomValue(atoms.viewerCount);
-  const votes = questions.values().reduce((sum, question) => sum + question.votes, 0);
+  const nowMs = useNow();
+  const all = [...questions.values()];
+  const votes = all.reduce((sum, question) => sum + question.votes, 0);
+  const answered = all.filter(({ isAnswered }) => isAnswered).length;
+  const newest = all
+    .map(({ createdAt }) => createdAt)
+    .toSorted()
+    .at(-1);
   const link = details && `${location.origin}${paths.shortLink(details.shortId)}`;
   return (
     <>
@@ -28,9 +36,11 @@ export default function Rail() {
         <section className={styles.section}>
           <h2 className={styles.heading}>{messages.happening}</h2>
           <ul className={styles.facts}>
-            <li className={styles.fact}>{messages.questions(questions.size)}</li>
             <li className={styles.fact}>{messages.total(votes)}</li>
-            {viewerCount !== undefined && <li className={styles.fact}>{messages.viewers(viewerCount)}</li>}
+            <li className={styles.fact}>{messages.answeredOf(answered, all.length)}</li>
+            {newest !== undefined && (
+              <li className={styles.fact}>{messages.newest(ageOf(newest, nowMs) ?? messages.justNow)}</li>
+            )}
           </ul>
         </section>
       )}

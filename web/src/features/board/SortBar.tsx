@@ -1,16 +1,23 @@
 import type { Ranking, SortKey } from '@openfloor/domain/view/ranking';
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
-import { visuallyHidden } from '../../design/theme.css.ts';
+import { spareOnPhone, visuallyHidden } from '../../design/theme.css.ts';
 import { messages } from './messages.ts';
 import { nextRanking } from './selection.ts';
 import * as styles from './SortBar.css.ts';
 
 const KEYS: readonly SortKey[] = ['votes', 'age'];
 
-export const SortBar = ({ ranking, onRank }: { ranking: Ranking; onRank: (ranking: Ranking) => void }) => (
+type SortBarProps = {
+  ranking: Ranking;
+  onRank: (ranking: Ranking) => void;
+  /** Leaves the room of the label to what stands beside it on a phone. */
+  isLabelSpare: boolean;
+};
+
+export const SortBar = ({ ranking, onRank, isLabelSpare }: SortBarProps) => (
   <div className={styles.bar} role="group" aria-label={messages.sortBy}>
-    <span className={styles.label}>{messages.sortBy}</span>
+    <span className={`${styles.label} ${isLabelSpare ? spareOnPhone : ''}`}>{messages.sortBy}</span>
     {KEYS.map((key) => {
       const isActive = ranking.key === key;
       const Arrow = ranking.direction === 'descending' ? ArrowDown : ArrowUp;

@@ -1,3 +1,5 @@
+import { shortened } from './shortened.ts';
+
 const plural = (count: number, one: string, many = `${one}s`): string =>
   `${count} ${count === 1 ? one : many}`;
 
@@ -64,8 +66,13 @@ export const messages = {
   blockedNotice: 'You are blocked from submitting questions. You can still read and vote.',
 
   voteFailed: 'Failed to vote. Please try again.',
-  vote: (votes: number) => `Vote, ${plural(votes, 'vote')} so far`,
-  unvote: (votes: number) => `Take back your vote, ${plural(votes, 'vote')} so far`,
+  vote: (votes: number, text: string) => `Vote, ${plural(votes, 'vote')} so far: ${shortened(text)}`,
+  unvote: (votes: number, text: string) =>
+    `Take back your vote, ${plural(votes, 'vote')} so far: ${shortened(text)}`,
+  unfoldHint: 'Unfold',
+  foldHint: 'Fold',
+  unfold: (text: string) => `Unfold: ${shortened(text)}`,
+  fold: (text: string) => `Fold: ${shortened(text)}`,
   hiddenPrefix: '[HIDDEN]',
   pinned: 'Pinned',
   answered: 'Answered',
@@ -75,5 +82,7 @@ export const messages = {
   join: 'Join at',
   happening: 'What is happening',
   total: (count: number) => plural(count, 'vote'),
+  answeredOf: (answered: number, all: number) => `${answered} of ${all} answered`,
+  newest: (age: string) => `Newest question: ${age}`,
   noMatch: 'No question matches.',
 };

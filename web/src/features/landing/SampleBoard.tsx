@@ -35,7 +35,6 @@ export const SampleBoard = () => {
               count={question.votes}
               isVoted={question.isVoted}
               label={question.isVoted ? words.unvote(question.votes) : words.vote(question.votes)}
-              bumpOn={question.votes}
               onToggle={() => toggle(question.id)}
             />
             <p className={styles.text}>{question.text}</p>

@@ -1,5 +1,6 @@
 import * as RadixAlert from '@radix-ui/react-alert-dialog';
 import { Button } from '../Button/Button.tsx';
+import { useFocusReturn } from '../Dialog/useFocusReturn.ts';
 import * as styles from '../Dialog/Dialog.css.ts';
 
 type AlertDialogProps = {
@@ -16,7 +17,7 @@ export const AlertDialog = (props: AlertDialogProps) => (
   <RadixAlert.Root open onOpenChange={(open) => !open && props.onCancel()}>
     <RadixAlert.Portal>
       <RadixAlert.Overlay className={styles.scrim} />
-      <RadixAlert.Content className={styles.panel}>
+      <RadixAlert.Content {...useFocusReturn()} className={styles.panel}>
         <RadixAlert.Title className={styles.title}>{props.title}</RadixAlert.Title>
         <RadixAlert.Description className={styles.description}>{props.description}</RadixAlert.Description>
         <div className={styles.actions}>

@@ -27,7 +27,16 @@ export const button = styleVariants({
     {
       background: vars.color.ink,
       color: vars.color.surface,
-      selectors: { '&:hover:not(:disabled)': { opacity: 0.88 } },
+      selectors: {
+        '&:hover:not(:disabled)': { opacity: 0.88 },
+        // Quiet until there is something to do: an outline, no slab.
+        '&:disabled': {
+          opacity: 1,
+          background: 'transparent',
+          borderColor: vars.color.edge,
+          color: vars.color.muted,
+        },
+      },
     },
   ],
   signal: [

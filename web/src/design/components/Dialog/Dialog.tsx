@@ -2,6 +2,7 @@ import * as RadixDialog from '@radix-ui/react-dialog';
 import X from 'lucide-react/icons/x';
 import type { ReactNode } from 'react';
 import { IconButton } from '../IconButton/IconButton.tsx';
+import { useFocusReturn } from './useFocusReturn.ts';
 import * as styles from './Dialog.css.ts';
 
 type DialogProps = {
@@ -18,6 +19,7 @@ export const Dialog = ({ title, description, closeLabel, onClose, children }: Di
     <RadixDialog.Portal>
       <RadixDialog.Overlay className={styles.scrim} />
       <RadixDialog.Content
+        {...useFocusReturn()}
         className={styles.panel}
         {...(description === undefined && { 'aria-describedby': undefined })}
       >

@@ -1,17 +1,15 @@
-import { keyframes, style } from '@vanilla-extract/css';
-import { MOTION } from '../../tokens.ts';
+import { style } from '@vanilla-extract/css';
 import { radius, space, vars } from '../../theme.css.ts';
 import { transition } from '../../transition.ts';
-
-const bump = keyframes({ '40%': { transform: 'scale(1.18)' } });
 
 export const button = style({
   display: 'grid',
   justifyItems: 'center',
   alignContent: 'center',
-  gap: 2,
-  minWidth: '4.5rem',
-  minHeight: '4.75rem',
+  gap: space[1],
+  overflow: 'clip',
+  minWidth: '4rem',
+  minHeight: '4.25rem',
   maxHeight: '7rem',
   padding: space[2],
   border: `1px solid ${vars.color.edge}`,
@@ -26,12 +24,23 @@ export const button = style({
       color: vars.color.onSignal,
     },
   },
+  // Colours are the reader's there: a thicker edge says the same.
+  '@media': { '(forced-colors: active)': { selectors: { '&[aria-pressed="true"]': { borderWidth: 3 } } } },
+});
+export const caret = style({
+  width: 22,
+  height: 15,
+  fill: 'none',
+  stroke: 'currentcolor',
+  strokeWidth: 2.25,
+  strokeLinejoin: 'round',
+  selectors: { [`${button}[aria-pressed="true"] &`]: { fill: 'currentcolor' } },
 });
 export const count = style({
+  display: 'inline-block',
   fontSize: '1.625rem',
   fontWeight: 800,
   lineHeight: 1,
   letterSpacing: '-0.02em',
   fontVariantNumeric: 'tabular-nums',
 });
-export const bumped = style({ animation: `${bump} ${MOTION.stateMs}ms ${MOTION.easing}` });

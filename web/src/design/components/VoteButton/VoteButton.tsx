@@ -1,17 +1,10 @@
-import ChevronUp from 'lucide-react/icons/chevron-up';
+import { RollingNumber } from '../RollingNumber/RollingNumber.tsx';
 import * as styles from './VoteButton.css.ts';
 
-type VoteButtonProps = {
-  count: number;
-  isVoted: boolean;
-  label: string;
-  /** The number bumps once when this changes; undefined: it rests. */
-  bumpOn: string | number | undefined;
-  onToggle: () => void;
-};
+type VoteButtonProps = { count: number; isVoted: boolean; label: string; onToggle: () => void };
 
-/** The votes of a question, set large, and one's own among them. */
-export const VoteButton = ({ count, isVoted, label, bumpOn, onToggle }: VoteButtonProps) => (
+/** The votes of a question, set large. The caret is an outline, and filled once one's own vote is among them. */
+export const VoteButton = ({ count, isVoted, label, onToggle }: VoteButtonProps) => (
   <button
     type="button"
     className={styles.button}
@@ -19,9 +12,9 @@ export const VoteButton = ({ count, isVoted, label, bumpOn, onToggle }: VoteButt
     aria-label={label}
     onClick={onToggle}
   >
-    <ChevronUp aria-hidden size={22} strokeWidth={2.5} />
-    <span key={bumpOn} className={`${styles.count} ${bumpOn === undefined ? '' : styles.bumped}`}>
-      {count}
-    </span>
+    <svg aria-hidden viewBox="0 0 24 16" className={styles.caret}>
+      <path d="M12 2.5 21.5 13.5H2.5Z" />
+    </svg>
+    <RollingNumber value={count} className={styles.count} />
   </button>
 );

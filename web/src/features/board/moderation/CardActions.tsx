@@ -2,6 +2,7 @@ import type { Question } from '@openfloor/contract/questions';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import Eye from 'lucide-react/icons/eye';
 import EyeOff from 'lucide-react/icons/eye-off';
+import ListChecks from 'lucide-react/icons/list-checks';
 import Pin from 'lucide-react/icons/pin';
 import PinOff from 'lucide-react/icons/pin-off';
 import UserX from 'lucide-react/icons/user-x';
@@ -11,12 +12,14 @@ import { useModeration } from './useModeration.ts';
 import * as styles from './CardActions.css.ts';
 
 const SIZE = 20;
-const hinted = (label: string, key: string) => ({ label, hint: `${label} (${key})` });
-
 export default function CardActions({ question, isOwn }: { question: Question; isOwn: boolean }) {
   const act = useModeration();
   const { hidden, pinned, isAnswered } = question;
   const words = messages.actions;
+  const hinted = (label: string, key: string) => ({
+    label: messages.on(label, question.text),
+    hint: `${label} (${key})`,
+  });
   return (
     <div className={styles.actions}>
       <IconButton
@@ -38,6 +41,11 @@ export default function CardActions({ question, isOwn }: { question: Question; i
       >
         <CircleCheck aria-hidden size={SIZE} />
       </IconButton>
+      {pinned && (
+        <IconButton {...hinted(messages.answeredUnpin, 'u')} onClick={() => act.answerAndUnpin(question)}>
+          <ListChecks aria-hidden size={SIZE} />
+        </IconButton>
+      )}
       {!isOwn && (
         <IconButton {...hinted(messages.block, 'b')} onClick={() => act.askToBlock(question)}>
           <UserX aria-hidden size={SIZE} />

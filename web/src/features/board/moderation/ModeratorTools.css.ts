@@ -1,8 +1,11 @@
 import { style } from '@vanilla-extract/css';
-import { desk, radius, space, vars } from '../../../design/theme.css.ts';
+import { desk, phone, radius, space, vars } from '../../../design/theme.css.ts';
 import { transition } from '../../../design/transition.ts';
 
-export const tools = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: space[2] });
+export const tools = style({
+  display: 'contents',
+  '@media': { [desk]: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: space[2] } },
+});
 export const lanes = style({
   display: 'grid',
   gridTemplateColumns: 'repeat(4, auto)',
@@ -40,7 +43,13 @@ export const lane = style({
   },
 });
 export const count = style({ fontSize: vars.type.small, fontVariantNumeric: 'tabular-nums' });
-export const search = style({ flex: '1 1 12rem' });
+export const search = style({
+  flex: '1 1 7rem',
+  order: 1,
+  '@media': { [desk]: { flex: '1 1 12rem', order: 0 } },
+});
+/** Touch screens have no keys. */
+export const keysButton = style({ '@media': { [phone]: { display: 'none' } } });
 export const keys = style({
   display: 'grid',
   gridTemplateColumns: 'auto 1fr',

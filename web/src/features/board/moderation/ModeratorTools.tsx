@@ -50,7 +50,11 @@ export default function ModeratorTools({ selection, onSelect }: ModeratorToolsPr
           onChange={({ target }) => onSelect({ ...selection, search: target.value })}
         />
       </div>
-      <IconButton label={messages.keysHint} onClick={() => setAreKeysShown(true)}>
+      <IconButton
+        label={messages.keysHint}
+        className={styles.keysButton}
+        onClick={() => setAreKeysShown(true)}
+      >
         <Keyboard aria-hidden size={20} />
       </IconButton>
       {areKeysShown && <KeyCard onClose={() => setAreKeysShown(false)} />}

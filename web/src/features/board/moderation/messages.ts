@@ -1,3 +1,4 @@
+import { shortened } from '../shortened.ts';
 import type { Moderation } from '../../../api/moderationCalls.ts';
 
 type Words = { label: string; done: string; doneText: string; failed: string };
@@ -38,6 +39,11 @@ export const messages = {
       failed: 'Failed to mark question as answered. Please try again.',
     },
   } satisfies Record<Moderation, Words>,
+  /** A control's name with its question. */
+  on: (label: string, text: string) => `${label}: ${shortened(text)}`,
+  answeredUnpin: 'Answered, unpin',
+  answeredUnpinned: 'Question answered and unpinned',
+  answeredUnpinnedText: 'It was marked as answered and is off the stage.',
   block: 'Block author',
   blocked: 'User blocked',
   blockedText: 'The user has been blocked from submitting questions.',
@@ -63,6 +69,7 @@ export const messages = {
     ['h', 'Hide or unhide'],
     ['p', 'Pin or unpin'],
     ['a', 'Mark answered'],
+    ['u', 'Answered, unpin'],
     ['b', 'Block its author'],
     ['/', 'Search'],
     ['?', 'Show these keys'],

@@ -22,6 +22,8 @@ export type QuestionActions = {
   toggleHidden: (question: Question) => void;
   togglePinned: (question: Question) => void;
   markAnswered: (question: Question) => void;
+  /** Marks a pinned question answered, where it is not yet, and takes it off the stage. */
+  answerAndUnpin: (question: Question) => void;
   /** Asks first: it cannot be taken back from here. */
   askToBlock: (question: Question) => void;
   block: (questionId: QuestionId) => void;
@@ -48,6 +50,18 @@ export const useModeration = (): QuestionActions => {
       });
     };
 
+    const answerAndUnpin = async ({ id, isAnswered }: Question): Promise<void> => {
+      for (const action of isAnswered ? (['unpin'] as const) : (['mark-answered', 'unpin'] as const)) {
+        const result = await moderate(boardId, id, action, adminToken);
+        if (!result.ok) return fail(messages.actions[action].failed);
+      }
+      showToast(store, {
+        title: messages.answeredUnpinned,
+        description: messages.answeredUnpinnedText,
+        action: { label: messages.undo, run: () => void act(id, 'pin') },
+      });
+    };
+
     const block = async (questionId: QuestionId): Promise<void> => {
       const result = await blockAuthor(boardId, questionId, adminToken);
       if (result.ok) showToast(store, { title: messages.blocked, description: messages.blockedText });
@@ -58,6 +72,7 @@ export const useModeration = (): QuestionActions => {
       toggleHidden: ({ id, hidden }) => void act(id, hidden ? 'unhide' : 'hide'),
       togglePinned: ({ id, pinned }) => void act(id, pinned ? 'unpin' : 'pin'),
       markAnswered: ({ id, isAnswered }) => void (isAnswered || act(id, 'mark-answered')),
+      answerAndUnpin: (question) => void (question.pinned && answerAndUnpin(question)),
       askToBlock: ({ id }) => {
         if (!store.get(ownQuestions).has(id)) setBlockAsked(id);
       },

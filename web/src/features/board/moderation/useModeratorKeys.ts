@@ -54,6 +54,7 @@ export const useModeratorKeys = ({
       h: () => withCurrent(act.toggleHidden),
       p: () => withCurrent(act.togglePinned),
       a: () => withCurrent(act.markAnswered),
+      u: () => withCurrent(act.answerAndUnpin),
       b: () => withCurrent(act.askToBlock),
       '/': onSearch,
       '?': onHelp,

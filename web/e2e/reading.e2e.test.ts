@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  asAdmin,
+  ask,
+  askPinned,
+  createBoard,
+  faults,
+  openHouse,
+  PHONE,
+  visit,
+  vote,
+  type House,
+} from './house.ts';
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+describe('A reader', () => {
+  it('reads three questions on the first screen of a phone, however many were answered', async () => {
+    const board = await createBoard(house);
+    for (let n = 1; n <= 3; n++) {
+      const id = await askPinned(
+        house,
+        board,
+        `What broke on day ${n}, and who was the one to find out about it?`,
+      );
+      await asAdmin(house, board, `/questions/${id}/mark-answered`);
+    }
+    const open = [
+      'Which of these lessons would you apply with a team of three?',
+      'Who pays?',
+      'When is lunch?',
+    ];
+    for (const text of open) await ask(house, board, text);
+    const phone = await visit(house, board, PHONE);
+    const bar = await phone.getByRole('textbox', { name: 'Your question' }).boundingBox();
+    for (const text of open) {
+      const box = await phone.getByRole('article', { name: text }).boundingBox();
+      expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+    }
+    expect(await faults(phone)).toEqual([]);
+    const folded = phone.getByRole('article', { name: 'What broke on day 1' });
+    const foldedHeight = (await folded.boundingBox())?.height ?? 0;
+    expect(foldedHeight).toBeLessThanOrEqual(48);
+    await phone.getByRole('button', { name: 'Unfold: What broke on day 1' }).click();
+    await folded.getByRole('button', { name: 'Vote, 0 votes so far' }).click();
+    await folded.getByRole('button', { name: 'Take back your vote, 1 vote so far' }).waitFor();
+    expect(await faults(phone)).toEqual([]);
+    const fold = phone.getByRole('button', { name: 'Fold: What broke on day 1' });
+    // The control that was pressed keeps the focus.
+    await fold.press('Enter');
+    await expect.poll(async () => (await folded.boundingBox())?.height).toBe(foldedHeight);
+    expect(await phone.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toContain(
+      'Unfold: ',
+    );
+  });
+
+  it.each(['none', 'active'] as const)(
+    'sees its vote by more than a colour (forced colors: %s)',
+    async (forcedColors) => {
+      const board = await createBoard(house);
+      await ask(house, board, 'When is lunch?');
+      const phone = await visit(house, board, { ...PHONE, forcedColors });
+      const button = phone.getByRole('button', { name: 'so far: When is lunch?' });
+      const fill = (): Promise<string> =>
+        button.locator('svg').evaluate((caret) => getComputedStyle(caret).fill);
+      expect(await fill()).toBe('none');
+      await button.click();
+      await expect.poll(fill).not.toBe('none');
+      expect(await faults(phone)).toEqual([]);
+    },
+  );
+
+  it('sees nothing shift while it reads and twenty votes a second arrive', async () => {
+    const board = await createBoard(house);
+    const ids: string[] = [];
+    for (let n = 1; n <= 30; n++) ids.push(await ask(house, board, `Question ${n}`));
+    const reader = await visit(house, board, PHONE);
+    await reader.evaluate(() => scrollTo(0, 400));
+    const shift = await reader.evaluateHandle(() => {
+      const sum = { score: 0 };
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) if ('value' in entry) sum.score += Number(entry.value);
+      }).observe({ type: 'layout-shift', buffered: false });
+      return sum;
+    });
+    for (let second = 0; second < 5; second++) {
+      const votes = Array.from({ length: 20 }, (_, index) =>
+        vote(house, board, ids[(second * 20 + index) % 30] ?? ''),
+      );
+      await Promise.all([...votes, reader.waitForTimeout(1000)]);
+    }
+    expect(await shift.evaluate(({ score }) => score)).toBeLessThan(0.01);
+  });
+});

@@ -1,0 +1,15 @@
+import { useState } from 'react';
+
+/**
+ * Gives the focus back to the element that had it when the dialog opened: the dialogs open by being rendered, so the
+ * primitives know no trigger and would leave it on `body`.
+ */
+export const useFocusReturn = () => {
+  const [opener] = useState(() => document.activeElement);
+  return {
+    onCloseAutoFocus: (event: Event): void => {
+      event.preventDefault();
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    },
+  };
+};

@@ -1,0 +1,38 @@
+import { useEffect, useRef } from 'react';
+import { stillMotion, vars } from '../../theme.css.ts';
+import { MOTION } from '../../tokens.ts';
+
+/** Under many votes a number rolls no more often than this, and changes in place in between. */
+const ROLL_EVERY_MS = 1000;
+
+const RISEN_MS = 1600;
+const RISEN: Keyframe[] = [
+  { boxShadow: `0 3px 0 ${vars.color.signal}` },
+  { boxShadow: '0 3px 0 transparent' },
+];
+
+/** A number that rolls into place when it changes; one that grows is underlined in the signal colour, which fades. */
+export const RollingNumber = ({ value, className }: { value: number; className?: string }) => {
+  const number = useRef<HTMLSpanElement>(null);
+  const shown = useRef(value);
+  const rolledAtMs = useRef(-ROLL_EVERY_MS);
+  useEffect(() => {
+    const before = shown.current;
+    shown.current = value;
+    const nowMs = performance.now();
+    if (before === value || nowMs - rolledAtMs.current < ROLL_EVERY_MS || matchMedia(stillMotion).matches)
+      return;
+    rolledAtMs.current = nowMs;
+    const from = value > before ? '0.5em' : '-0.5em';
+    number.current?.animate([{ transform: `translateY(${from})`, opacity: 0 }, {}], {
+      duration: MOTION.stateMs,
+      easing: MOTION.easing,
+    });
+    if (value > before) number.current?.animate(RISEN, RISEN_MS);
+  }, [value]);
+  return (
+    <span ref={number} className={className}>
+      {value}
+    </span>
+  );
+};
