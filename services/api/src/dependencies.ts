@@ -21,6 +21,8 @@ export type ApiSettings = {
   launchPromoUntilMs: number | undefined;
   /** Addresses or ranges whose `x-forwarded-*` headers are believed. */
   trustProxy: string[];
+  /** The only origin of our pages; undefined: the one that a request is sent to. */
+  publicOrigin: string | undefined;
   /** Whether visitors come over HTTPS. */
   isHttps: boolean;
   /** Folder of the built web app; undefined: this process serves none. */

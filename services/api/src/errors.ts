@@ -14,6 +14,7 @@ export const HTTP_STATUS = {
   'wrong-board': 403,
   'wrong-role': 403,
   'not-your-board': 403,
+  'foreign-origin': 403,
   'invalid-secret': 401,
   'one-board-limit': 403,
   blocked: 403,

@@ -10,6 +10,7 @@ export const apiSettings = (config: Config): ApiSettings => ({
   freePlanBoards: config.FREE_PLAN_BOARDS,
   launchPromoUntilMs: config.LAUNCH_PROMO_UNTIL,
   trustProxy: config.TRUST_PROXY ?? [],
+  publicOrigin: config.PUBLIC_ORIGIN,
   isHttps: config.PUBLIC_ORIGIN?.startsWith('https:') ?? false,
   webRoot: existsSync(WEB_ROOT) ? WEB_ROOT : undefined,
 });

@@ -327,9 +327,26 @@ describe('An upgrade', () => {
       expect(await refusalOf(url, { origin })).toBe(403);
   });
 
-  it('is taken from everywhere where no origin is configured', async () => {
+  it('is taken from pages of the address that it is sent to where no origin is configured, and from no others', async () => {
+    const url = `ws://${addressOf(node)}/ws?x=1`;
+    expect(await refusalOf(url)).toBeUndefined();
+    expect(await refusalOf(url, { origin: `http://${addressOf(node)}` })).toBeUndefined();
+    for (const origin of [
+      'https://any.example',
+      `http://localhost:${node.port}`,
+      'http://127.0.0.1:1',
+      'null',
+    ])
+      expect(await refusalOf(url, { origin })).toBe(403);
+  });
+
+  it('behind a proxy that ends HTTPS is taken from pages that came over it', async () => {
+    const url = `ws://${addressOf(node)}/ws`;
+    const headers = { host: 'ask.example', 'x-forwarded-proto': 'https' };
+    expect(await refusalOf(url, { origin: 'https://ask.example', headers })).toBeUndefined();
+    expect(await refusalOf(url, { origin: 'http://ask.example', headers })).toBe(403);
     expect(
-      await refusalOf(`ws://${addressOf(node)}/ws?x=1`, { origin: 'https://any.example' }),
+      await refusalOf(url, { origin: 'https://ask.example', headers: { host: 'ask.example' } }),
     ).toBeUndefined();
   });
 

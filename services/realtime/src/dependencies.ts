@@ -9,7 +9,7 @@ import type { RealtimeMetrics } from './metrics.ts';
 
 export type RealtimeSettings = {
   serverSecret: string;
-  /** Origins whose pages may open sockets; undefined: any. */
+  /** The only origin whose pages may open sockets; undefined: the one that a request is sent to. */
   publicOrigin: string | undefined;
   /** Sockets that this node takes; the next are refused. */
   socketsMax: number;

@@ -12,6 +12,17 @@ afterAll(() => api.close());
 
 const cookie = (credential: string) => ({ cookie: `a=b; openfloor_session=${credential}; c=d` });
 
+/** A call over HTTPS through a believed proxy. */
+const secure = (cookies: Record<string, string>): Call => ({
+  from: '10.0.0.1',
+  headers: {
+    'x-forwarded-proto': 'https',
+    cookie: Object.entries(cookies)
+      .map(([name, value]) => `${name}=${value}`)
+      .join('; '),
+  },
+});
+
 /** As whom the api sees a caller, and whether it made that up just now. */
 const track = async (call: Call) => {
   const { boardId } = await api.openBoard();
@@ -43,6 +54,53 @@ describe('The session', () => {
     const { boardId } = await api.openBoard();
     const { headers } = await node.post(`/api/boards/${boardId}/track-viewer`);
     expect(headers['set-cookie']).toContain('Secure');
+  });
+
+  describe('on a secure connection', () => {
+    it('has a cookie that no other host and no plain connection can set', async () => {
+      const { sessionId, setCookie } = await track(secure({}));
+      const attributes = String(setCookie).split('; ');
+      expect(attributes[0]).toBe(`__Host-openfloor_session=${sessionId}`);
+      expect(attributes.slice(1).toSorted()).toEqual([
+        'HttpOnly',
+        `Max-Age=${400 * 24 * 60 * 60}`,
+        'Path=/',
+        'SameSite=Lax',
+        'Secure',
+      ]);
+    });
+
+    it('is taken from that cookie, which wins over the former name', async () => {
+      const [session, former] = [api.session(), api.session()];
+      const cookies = { openfloor_session: former, '__Host-openfloor_session': session };
+      expect(await track(secure(cookies))).toEqual({ sessionId: session, setCookie: undefined });
+    });
+
+    it('goes on where its cookie has the former name, and gets the new one', async () => {
+      const session = api.session();
+      const { sessionId, setCookie } = await track(secure({ openfloor_session: session }));
+      expect(sessionId).toBe(session);
+      expect(setCookie).toContain(`__Host-openfloor_session=${session}; `);
+      const status = await api.get('/api/user-status', secure({ openfloor_session: session }));
+      expect(status.headers['set-cookie']).toContain(`__Host-openfloor_session=${session}; `);
+    });
+
+    it('goes on where the new cookie is damaged and the former one is not', async () => {
+      const session = api.session();
+      const cookies = { openfloor_session: session, '__Host-openfloor_session': 'damaged' };
+      expect(await track(secure(cookies))).toMatchObject({ sessionId: session });
+    });
+
+    it('is not given for a former cookie that is bad', async () => {
+      const status = await api.get('/api/user-status', secure({ openfloor_session: 'nonsense' }));
+      expect(status.headers['set-cookie']).toBeUndefined();
+    });
+  });
+
+  it('on a plain connection keeps the former name', async () => {
+    const session = api.session();
+    expect(await track({ headers: cookie(session) })).toEqual({ sessionId: session, setCookie: undefined });
+    expect((await track({})).setCookie).toMatch(/^openfloor_session=/);
   });
 
   it('is taken from the header or from the cookie', async () => {

@@ -88,6 +88,7 @@ const SETTINGS: ApiSettings = {
   freePlanBoards: 1,
   launchPromoUntilMs: undefined,
   trustProxy: [],
+  publicOrigin: undefined,
   isHttps: false,
   webRoot: undefined,
 };

@@ -1,7 +1,13 @@
 import { parseCookie, stringifySetCookie } from 'cookie';
 import { deriveKey, sign, verifyWithAny } from '../signing.ts';
 
-export const SESSION_COOKIE = 'openfloor_session';
+/** On a secure connection: no other host, subdomain or plain connection can set a cookie of this name. */
+const SECURE_COOKIE = '__Host-openfloor_session';
+/**
+ * On a plain connection. It was the name on secure ones too, and is read there for the sessions from before: from
+ * 2027-01-01 on they may be forgotten.
+ */
+const PLAIN_COOKIE = 'openfloor_session';
 export const SESSION_HEADER = 'x-session-id';
 
 /** Browsers keep no cookie longer than 400 days (RFC 6265bis section 5.5). */
@@ -18,6 +24,8 @@ export type SessionCredentials = {
   read: (credential: string) => string | undefined;
   /** The caller's session: a valid header wins over the cookie, an invalid credential is as none. */
   ofHeaders: (headers: Headers) => string | undefined;
+  /** The session of a cookie with the former name, where there is none with the name of secure connections. */
+  ofFormerCookie: (headers: Headers) => string | undefined;
 };
 
 /** @param formerSecret what it issued before is still believed */
@@ -36,6 +44,9 @@ export const createSessionCredentials = (serverSecret: string, formerSecret?: st
     return sessionId;
   };
 
+  const ofCookie = (credential: string | undefined): string | undefined =>
+    credential === undefined ? undefined : read(credential);
+
   return {
     issue: (sessionId) => sign(key, sessionId),
     read,
@@ -43,17 +54,23 @@ export const createSessionCredentials = (serverSecret: string, formerSecret?: st
       const header = headers[SESSION_HEADER];
       const ofHeader = typeof header === 'string' ? read(header) : undefined;
       if (ofHeader !== undefined) return ofHeader;
-      const cookie = headers['cookie'];
-      const ofCookie = typeof cookie === 'string' ? parseCookie(cookie)[SESSION_COOKIE] : undefined;
-      return ofCookie === undefined ? undefined : read(ofCookie);
+      const cookies = cookiesOf(headers);
+      return ofCookie(cookies[SECURE_COOKIE]) ?? ofCookie(cookies[PLAIN_COOKIE]);
+    },
+    ofFormerCookie: (headers) => {
+      const cookies = cookiesOf(headers);
+      return ofCookie(cookies[SECURE_COOKIE]) === undefined ? ofCookie(cookies[PLAIN_COOKIE]) : undefined;
     },
   };
 };
 
+const cookiesOf = ({ cookie }: Headers): ReturnType<typeof parseCookie> =>
+  typeof cookie === 'string' ? parseCookie(cookie) : {};
+
 /** The `Set-Cookie` that makes a browser keep the credential, out of reach of scripts. */
 export const sessionCookie = (credential: string, { secure }: { secure: boolean }): string =>
   stringifySetCookie({
-    name: SESSION_COOKIE,
+    name: secure ? SECURE_COOKIE : PLAIN_COOKIE,
     value: credential,
     path: '/',
     httpOnly: true,

@@ -1,4 +1,5 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { isForeign, originsOf } from '@openfloor/platform/foreignOrigin';
 
 export const SOCKET_PATH = '/ws';
 
@@ -30,10 +31,15 @@ export const refusalOf = (
   { publicOrigin, isDraining, sockets, socketsMax, delayMs }: AdmissionState,
 ): Refusal | undefined => {
   if (url?.split('?')[0] !== SOCKET_PATH) return NOT_FOUND;
-  // Programs send no Origin; a browser always does, so another site's page cannot borrow a visitor's cookie.
-  if (publicOrigin !== undefined && headers.origin !== undefined && headers.origin !== publicOrigin)
+  if (isForeign(headers, { publicOrigin, requestOrigins: originsOf(protocolsOf(headers), headers.host) }))
     return FOREIGN;
   if (isDraining) return unavailable('draining');
   if (sockets >= socketsMax) return unavailable('full');
   return delayMs > DELAY_MS_MAX ? unavailable('busy') : undefined;
+};
+
+/** A proxy may not say which of the two the page came by; a page cannot add the header. */
+const protocolsOf = (headers: IncomingHttpHeaders): string[] => {
+  const forwarded = headers['x-forwarded-proto'];
+  return typeof forwarded === 'string' ? [forwarded] : ['http', 'https'];
 };

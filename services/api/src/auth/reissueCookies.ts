@@ -1,0 +1,16 @@
+import { sessionCookie } from '@openfloor/platform/credentials/sessionCredentials';
+import type { ApiDependencies } from '../dependencies.ts';
+import type { App } from '../routes/app.ts';
+import { isSecure } from './session.ts';
+
+/** Gives a session whose cookie has the former name the name of secure connections; it stays the same session. */
+export const reissueCookies = (
+  app: App,
+  { credentials, settings }: Pick<ApiDependencies, 'credentials' | 'settings'>,
+): void => {
+  app.addHook('onRequest', (request, reply, done) => {
+    const sessionId = isSecure(settings, request) && credentials.ofFormerCookie(request.headers);
+    if (sessionId) reply.header('set-cookie', sessionCookie(credentials.issue(sessionId), { secure: true }));
+    done();
+  });
+};

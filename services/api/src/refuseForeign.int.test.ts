@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createApiHarness, refused, type ApiHarness } from './testing/apiHarness.ts';
+
+let api: ApiHarness;
+let configured: ApiHarness;
+beforeAll(async () => {
+  api = await createApiHarness({ settings: { trustProxy: ['10.0.0.1'] } });
+  configured = await api.anotherNode({ settings: { publicOrigin: 'https://ask.example' } });
+});
+afterAll(() => api.close());
+
+const foreign = refused(403, 'foreign-origin');
+const host = 'ask.example:3000';
+
+describe('A mutation from a page of another origin', () => {
+  it('is refused, whatever it is, and changes nothing', async () => {
+    const board = await api.openBoard();
+    const question = await api.ask(board.boardId);
+    const call = {
+      session: board.sessionId,
+      token: board.adminToken,
+      headers: { host, 'sec-fetch-site': 'same-site', origin: 'http://ask.example:4000' },
+    };
+    const paths = [
+      '/api/boards',
+      `/api/boards/${board.boardId}/questions`,
+      `/api/boards/${board.boardId}/questions/${question}/vote`,
+      `/api/boards/${board.boardId}/delete`,
+      `/api/boards/${board.boardId}/delete-by-ip`,
+      `/api/boards/${board.boardId}/recover`,
+      `/api/boards/${board.boardId}/rotate-keys`,
+      `/api/questions/${question}/pin`,
+      '/api/superadmin/login',
+      '/api/contact',
+    ];
+    for (const path of paths) expect(await api.post(path, call)).toEqual(foreign);
+    expect(await api.call('PUT', '/api/boards', call)).toEqual(foreign);
+    expect(await api.call('DELETE', `/api/superadmin/contact-requests/${randomUUID()}`, call)).toEqual(
+      foreign,
+    );
+    expect((await api.get(`/api/boards/${board.boardId}`)).status).toBe(200);
+    expect((await api.get(`/api/boards/${board.boardId}/questions`)).body).toMatchObject([{ votes: 0 }]);
+  });
+
+  it('costs the visitor no limit', async () => {
+    const node = await api.anotherNode({ limits: { writesPerIpPerMinute: 1 } });
+    for (let tries = 0; tries < 3; tries += 1)
+      expect(await node.post('/api/boards', { headers: { 'sec-fetch-site': 'cross-site' } })).toEqual(
+        foreign,
+      );
+    expect((await node.post('/api/boards', { body: { title: 'Mine' } })).status).toBe(201);
+  });
+
+  it('is known by the origin alone where the browser says no more, as over plain HTTP', async () => {
+    const create = (origin: string, more: Record<string, string> = {}, from?: string) =>
+      api.post('/api/boards', {
+        body: { title: 'Ours' },
+        headers: { host, origin, ...more },
+        ...(from !== undefined && { from }),
+      });
+    expect((await create(`http://${host}`)).status).toBe(201);
+    for (const origin of ['http://ask.example', 'http://ask.example:4000', 'http://evil.example', 'null'])
+      expect(await create(origin)).toEqual(foreign);
+    const forwarded = { 'x-forwarded-proto': 'https' };
+    expect((await create(`https://${host}`, forwarded, '10.0.0.1')).status).toBe(201);
+    expect(await create(`http://${host}`, forwarded, '10.0.0.1')).toEqual(foreign);
+    expect(await create(`https://${host}`, forwarded, '10.0.0.2')).toEqual(foreign);
+  });
+
+  it('is any that is not of the configured origin', async () => {
+    const create = (headers: Record<string, string>) =>
+      configured.post('/api/boards', { body: { title: 'Ours' }, headers: { host, ...headers } });
+    expect((await create({})).status).toBe(201);
+    expect((await create({ origin: 'https://ask.example' })).status).toBe(201);
+    expect(await create({ origin: `http://${host}` })).toEqual(foreign);
+    expect(await create({ origin: `http://${host}`, 'sec-fetch-site': 'same-origin' })).toEqual(foreign);
+  });
+});
+
+describe('A read', () => {
+  it('is answered whoever asks: its answer stays with our own pages', async () => {
+    const { boardId } = await api.openBoard();
+    const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
+    const read = await api.get(`/api/boards/${boardId}`, { headers });
+    expect(read.status).toBe(200);
+    expect(read.headers).not.toHaveProperty('access-control-allow-origin');
+    expect(read.headers['cross-origin-resource-policy']).toBe('same-origin');
+  });
+});

@@ -1,0 +1,18 @@
+import { isForeign, originsOf } from '@openfloor/platform/foreignOrigin';
+import type { ApiDependencies } from './dependencies.ts';
+import { refuse } from './errors.ts';
+import type { App } from './routes/app.ts';
+
+const READS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** Keeps pages of other origins from acting with a visitor's cookie. Reads change nothing, and they cannot see the answer. */
+export const refuseForeign = (app: App, { settings }: Pick<ApiDependencies, 'settings'>): void => {
+  const { publicOrigin } = settings;
+  app.addHook('onRequest', (request, reply, done) => {
+    const { method, headers, protocol, host } = request;
+    if (READS.has(method)) return done();
+    const requestOrigins = originsOf([protocol], host);
+    if (isForeign(headers, { publicOrigin, requestOrigins })) return void refuse(reply, 'foreign-origin');
+    return done();
+  });
+};

@@ -1,0 +1,101 @@
+import { createServer, type Server } from 'node:http';
+import { BoardCreated } from '@openfloor/contract/http';
+import { listen } from '@openfloor/platform/listen';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ask, enter, openHouse, type House } from './house.ts';
+
+let house: House;
+let elsewhere: Server;
+/** Another port of the same host is the same site: a browser sends it the cookie. */
+let sameSite: string;
+let crossSite: string;
+
+beforeAll(async () => {
+  house = await openHouse();
+  elsewhere = createServer((_request, response) =>
+    response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Elsewhere</title>'),
+  );
+  const port = await listen(elsewhere, 0, '0.0.0.0');
+  sameSite = `http://127.0.0.1:${port}`;
+  crossSite = `http://localhost:${port}`;
+});
+afterAll(async () => {
+  elsewhere.close();
+  await house.close();
+});
+
+/** A visitor who has opened a board, and whose browser keeps the cookie. */
+const owner = async () => {
+  const page = await enter(house, '/');
+  const created = await page.evaluate(async () => {
+    const headers = { 'content-type': 'application/json' };
+    const body = JSON.stringify({ title: 'Mine' });
+    return (await fetch('/api/boards', { method: 'POST', headers, body })).json();
+  });
+  const board = BoardCreated.parse(created);
+  return { page, board, questionId: await ask(house, board, 'Whose board is it?') };
+};
+
+const isOpen = async ({ boardId }: { boardId: string }): Promise<boolean> =>
+  (await fetch(`${house.url}/api/boards/${boardId}`)).ok;
+
+const questionsOf = async ({ boardId }: { boardId: string }): Promise<unknown> =>
+  (await fetch(`${house.url}/api/boards/${boardId}/questions`)).json();
+
+/** What a page can send without asking first: no header of its own, and an answer that it cannot read. */
+const send = (page: Page, url: string): Promise<void> =>
+  page.evaluate(async (target) => {
+    // The answer is kept from the page in any case; what counts is whether the request took effect.
+    await fetch(target, { method: 'POST', mode: 'no-cors', credentials: 'include' }).catch(() => {});
+  }, url);
+
+const submit = async (page: Page, url: string): Promise<void> => {
+  await page.setContent(`<form method="post" action="${url}"><button>Win</button></form>`);
+  const answered = page.waitForResponse((response) => response.url() === url);
+  await page.getByRole('button').click();
+  await answered;
+};
+
+describe('A page of another origin', () => {
+  it('cannot vote or close a board with the cookie of a visitor, from another port', async () => {
+    const { page, board, questionId } = await owner();
+    await page.goto(sameSite);
+    const api = `${house.url}/api/boards/${board.boardId}`;
+    await send(page, `${api}/questions/${questionId}/vote`);
+    await send(page, `${api}/delete-by-ip`);
+    await submit(page, `${api}/delete-by-ip`);
+    expect(await isOpen(board)).toBe(true);
+    expect(await questionsOf(board)).toMatchObject([{ votes: 0 }]);
+  });
+
+  it('cannot do so from another host either', async () => {
+    const { page, board, questionId } = await owner();
+    await page.goto(crossSite);
+    const api = `${house.url}/api/boards/${board.boardId}`;
+    await send(page, `${api}/questions/${questionId}/vote`);
+    await send(page, `${api}/delete-by-ip`);
+    await submit(page, `${api}/delete-by-ip`);
+    expect(await isOpen(board)).toBe(true);
+    expect(await questionsOf(board)).toMatchObject([{ votes: 0 }]);
+  });
+
+  it('cannot open a socket in the name of a visitor', async () => {
+    const { page } = await owner();
+    const outcomeOn = (origin: string): Promise<string> =>
+      page.goto(origin).then(() =>
+        page.evaluate(
+          (url) =>
+            new Promise<string>((resolve) => {
+              const socket = new WebSocket(url);
+              socket.addEventListener('open', () => resolve('open'));
+              socket.addEventListener('error', () => resolve('refused'));
+            }),
+          `${house.url.replace('http', 'ws')}/ws`,
+        ),
+      );
+    expect(await outcomeOn(house.url)).toBe('open');
+    expect(await outcomeOn(sameSite)).toBe('refused');
+    expect(await outcomeOn(crossSite)).toBe('refused');
+  });
+});
