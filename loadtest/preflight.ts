@@ -1,14 +1,18 @@
 import { Asked, BoardCreated } from '@openfloor/contract/http';
+import { LIMITS_RAISED } from '../services/openfloor/src/testing/load.ts';
 
 const ANSWER_WITHIN_MS = 5000;
 const json = { 'content-type': 'application/json' };
 
-const LIMITED = `The server limits what one session may do, as it should, and would answer most of a load test with 429.
+const RAISED = Object.entries(LIMITS_RAISED).map(([name, value]) => `  ${name}=${value}`);
+const LIMITED = `The server limits what one session and one address may do, as it should, and would refuse most of a load test.
 Start the server under test with
-  LIMIT_VOTES_PER_MINUTE=1000000 LIMIT_QUESTIONS_PER_MINUTE=1000000 LIMIT_WRITES_PER_IP_PER_MINUTE=1000000`;
+${RAISED.join(' \\\n')}`;
 /** One more than the default limits of a minute. */
 const QUESTIONS = 7;
+const QUESTIONS_OF_ADDRESS = 121;
 const VOTES = 61;
+const SESSIONS = 301;
 
 /** What keeps a load test from being run against the server, in words; undefined when nothing does. */
 export const findObstacle = async (baseUrl: string): Promise<string | undefined> => {
@@ -21,7 +25,7 @@ export const findObstacle = async (baseUrl: string): Promise<string | undefined>
 const send = (baseUrl: string, path: string, init: RequestInit = {}): Promise<Response> =>
   fetch(`${baseUrl}${path}`, { ...init, signal: AbortSignal.timeout(ANSWER_WITHIN_MS) });
 
-/** One session asks and votes on a board of its own, just beyond what the defaults allow it. */
+/** Whether a board of its own refuses what is just beyond the defaults for one session or one address. */
 const isLimited = async (baseUrl: string): Promise<boolean> => {
   const post = (path: string, body: object, headers: Record<string, string> = {}): Promise<Response> =>
     send(baseUrl, path, { method: 'POST', headers: { ...json, ...headers }, body: JSON.stringify(body) });
@@ -41,7 +45,15 @@ const isLimited = async (baseUrl: string): Promise<boolean> => {
     const votes = await Promise.all(
       Array.from({ length: VOTES }, () => post(path, { voted: true }, session)),
     );
-    return votes.some(({ status }) => status === 429);
+    const others = await Promise.all(
+      Array.from({ length: QUESTIONS_OF_ADDRESS - QUESTIONS }, () =>
+        post(`${board}/questions`, { text: 'Is this one too many?' }, session),
+      ),
+    );
+    await Promise.all(Array.from({ length: SESSIONS }, () => post(`${board}/track-viewer`, {})));
+    // As a session of its own.
+    const last = await post(path, { voted: true });
+    return [...votes, ...others, last].some(({ status }) => status === 429 || status === 403);
   } finally {
     await post(`${board}/delete`, {}, { authorization: `Bearer ${adminToken}` });
   }

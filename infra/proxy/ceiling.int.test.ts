@@ -76,3 +76,13 @@ it('counts the clients of a believed balancer one by one', async () => {
   expect(await statusOf(BALANCER, HALL)).toBe(429);
   expect(await statusOf(BALANCER, ELSEWHERE)).toBe(200);
 });
+
+it('counts IPv6 clients by /64, and IPv4 inside IPv6 as IPv4', async () => {
+  const { hold, statusOf } = await openProxy();
+  await hold(BALANCER, '2001:db8:0:1::1');
+  expect(await statusOf(BALANCER, '2001:db8:0:1:ffff::2')).toBe(429);
+  expect(await statusOf(BALANCER, '2001:db8:0:2::1')).toBe(200);
+  await hold(BALANCER, '::ffff:192.0.2.1');
+  expect(await statusOf(BALANCER, '192.0.2.1')).toBe(429);
+  expect(await statusOf(BALANCER, '::ffff:192.0.2.2')).toBe(200);
+});

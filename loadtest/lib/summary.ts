@@ -58,10 +58,7 @@ const textOfRun = (name: string, passed: boolean, durationS: number, verdicts: V
   );
   const limited = verdicts.some(({ metric, holds }) => metric === 'calls_limited' && !holds);
   const advice = limited
-    ? [
-        '  The server limited the test. Start it with higher LIMIT_VOTES_PER_MINUTE, LIMIT_QUESTIONS_PER_MINUTE',
-        '  and LIMIT_WRITES_PER_IP_PER_MINUTE.',
-      ]
+    ? ['  The server limited the test. Start it with raised limits, see loadtest/README.md.']
     : [];
   const head = `${name}: ${passed ? 'passed' : 'FAILED'} after ${durationS} s`;
   return `\n${[head, ...lines, ...advice, `  ${RESULTS}/${name}.html`].join('\n')}\n`;

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { LIMITS_RAISED } from '../../../services/openfloor/src/testing/load.ts';
 import { undoAfter } from './undo.ts';
 
 export type ServerProcess = { pid: number; origin: string; readyMs: number };
@@ -10,13 +11,6 @@ export type ServerProcess = { pid: number; origin: string; readyMs: number };
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const READY_WITHIN_MS = 60_000;
 const OPEN_AT = /http:\/\/[\w.]+:(\d+)/;
-
-/** Where a real one would refuse a flood, this one counts and lets pass. */
-const LIMITS_RAISED = {
-  LIMIT_QUESTIONS_PER_MINUTE: '100000000',
-  LIMIT_VOTES_PER_MINUTE: '100000000',
-  LIMIT_WRITES_PER_IP_PER_MINUTE: '100000000',
-};
 
 export type OpenfloorOptions = { dataDir: string; serverSecret: string };
 

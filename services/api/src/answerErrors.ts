@@ -3,11 +3,9 @@ import { isUnavailable } from '@openfloor/store/unavailable';
 import type { FastifyError, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { ApiDependencies } from './dependencies.ts';
-import { refuse, type RefusalDetails } from './errors.ts';
+import { refuse, type Refusal } from './errors.ts';
 import { logged } from './logRequests.ts';
 import type { App } from './routes/app.ts';
-
-type Refusal = { code: ErrorCode } & RefusalDetails;
 
 /** Turns whatever goes wrong into the one error shape. */
 export const answerErrors = (app: App, { logger }: Pick<ApiDependencies, 'logger'>): void => {

@@ -259,16 +259,23 @@ describe('All writes of one address', () => {
   it('have one high ceiling, over sessions and calls; reads have none', async () => {
     const node = await api.anotherNode({ limits: { writesPerIpPerMinute: 3 } });
     const { boardId } = await api.openBoard();
-    const track = (from: string) =>
-      node.post(`/api/boards/${boardId}/track-viewer`, { from, session: api.session() });
-    await track('203.0.113.1');
+    const ask = (from: string) =>
+      node.post(`/api/boards/${boardId}/questions`, { from, session: api.session(), body: { text: 'Why?' } });
+    await ask('203.0.113.1');
     await node.post('/api/nonsense', { from: '203.0.113.1' });
     await node.call('DELETE', '/api/superadmin/contact-requests/x', { from: '203.0.113.1' });
-    const answer = await track('203.0.113.1');
+    const answer = await ask('203.0.113.1');
     expect(answer).toEqual(refused(429, 'rate-limited'));
     expect(Number(answer.headers['retry-after'])).toSatisfy((wait: number) => wait > 50 && wait <= 60);
-    expect(await track('203.0.113.2')).toMatchObject({ status: 200 });
+    expect(await ask('203.0.113.2')).toMatchObject({ status: 201 });
     expect(await node.get(`/api/boards/${boardId}`, { from: '203.0.113.1' })).toMatchObject({ status: 200 });
+  });
+
+  it('have a ceiling that people who just arrive do not count against', async () => {
+    const node = await api.anotherNode({ limits: { writesPerIpPerMinute: 1 } });
+    const { boardId } = await api.openBoard();
+    for (let person = 0; person < 3; person += 1)
+      expect(await node.post(`/api/boards/${boardId}/track-viewer`)).toMatchObject({ status: 200 });
   });
 
   it('are counted for the address that a believed proxy names, and for no other', async () => {
@@ -277,15 +284,16 @@ describe('All writes of one address', () => {
       settings: { trustProxy: ['10.0.0.0/8'] },
     });
     const { boardId } = await api.openBoard();
-    const track = async (from: string, forwardedFor: string) => {
+    const ask = async (from: string, forwardedFor: string) => {
       const headers = { 'x-forwarded-for': forwardedFor };
-      return (await node.post(`/api/boards/${boardId}/track-viewer`, { from, headers })).status;
+      const body = { text: 'Why?' };
+      return (await node.post(`/api/boards/${boardId}/questions`, { from, headers, body })).status;
     };
-    expect(await track('10.1.2.3', '203.0.113.1')).toBe(200);
-    expect(await track('10.1.2.3', '203.0.113.2')).toBe(200);
-    expect(await track('10.1.2.3', '203.0.113.9, 203.0.113.2')).toBe(429);
-    expect(await track('198.51.100.1', '203.0.113.3')).toBe(200);
-    expect(await track('198.51.100.1', '203.0.113.4')).toBe(429);
+    expect(await ask('10.1.2.3', '203.0.113.1')).toBe(201);
+    expect(await ask('10.1.2.3', '203.0.113.2')).toBe(201);
+    expect(await ask('10.1.2.3', '203.0.113.9, 203.0.113.2')).toBe(429);
+    expect(await ask('198.51.100.1', '203.0.113.3')).toBe(201);
+    expect(await ask('198.51.100.1', '203.0.113.4')).toBe(429);
   });
 });
 

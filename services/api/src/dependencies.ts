@@ -11,6 +11,8 @@ import type { Tables } from '@openfloor/store/tables';
 import type { Kysely } from 'kysely';
 import type { Blocks } from './blocks.ts';
 import type { Limits } from './limits/limits.ts';
+import type { Challenges } from './proof/challenges.ts';
+import type { ProvenSessions } from './proof/provenSessions.ts';
 import type { ApiMetrics } from './metrics.ts';
 import type { QuestionSnapshots } from './snapshots/questionSnapshots.ts';
 
@@ -40,12 +42,14 @@ export type ApiDependencies = {
   tokens: BoardTokens;
   superAdmin: SuperAdmin;
   limits: Limits;
+  challenges: Challenges;
+  provenSessions: ProvenSessions;
   snapshots: QuestionSnapshots;
   blocks: Blocks;
   clock: Clock;
   ids: Ids;
   logger: Logger;
-  metrics: Pick<ApiMetrics, 'noteRequest'>;
+  metrics: Pick<ApiMetrics, 'noteRequest' | 'noteChallenge'>;
   /** undefined: no traces are kept. */
   tracing: Tracing | undefined;
   /** Whether Postgres is known to be away: then nothing but /health/live is served. */

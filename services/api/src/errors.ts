@@ -1,3 +1,4 @@
+import type { Challenge } from '@openfloor/contract/challenge';
 import { ERROR_MESSAGES, type ErrorBody, type ErrorCode } from '@openfloor/contract/errors';
 import type { FastifyReply } from 'fastify';
 
@@ -17,6 +18,7 @@ export const HTTP_STATUS = {
   'foreign-origin': 403,
   'invalid-secret': 401,
   'one-board-limit': 403,
+  'challenge-required': 403,
   blocked: 403,
   'own-question': 409,
   'idempotency-mismatch': 422,
@@ -29,18 +31,20 @@ export const HTTP_STATUS = {
 /** What a caller should wait before it tries again, when nothing better is known. */
 const RETRY_AFTER_S: Partial<Record<ErrorCode, number>> = { overloaded: 1, unavailable: 2 };
 
-export type RefusalDetails = { message?: string; retryAfterMs?: number };
+/** What a caller is refused, as a value. */
+export type Refusal = { code: ErrorCode } & RefusalDetails;
+export type RefusalDetails = { message?: string; retryAfterMs?: number; challenge?: Challenge };
 
 /** Answers with the one error shape, and the status and headers that belong to the code. */
 export const refuse = (
   reply: FastifyReply,
   code: ErrorCode,
-  { message = ERROR_MESSAGES[code], retryAfterMs }: RefusalDetails = {},
+  { message = ERROR_MESSAGES[code], retryAfterMs, challenge }: RefusalDetails = {},
 ): FastifyReply => {
   const retryAfterS = retryAfterMs === undefined ? RETRY_AFTER_S[code] : Math.ceil(retryAfterMs / 1000);
   if (retryAfterS !== undefined) reply.header('retry-after', retryAfterS);
   reply.refusal = code;
-  const body: ErrorBody = { code, message };
+  const body: ErrorBody = { code, message, ...(challenge && { challenge }) };
   return reply.code(HTTP_STATUS[code]).type('application/json; charset=utf-8').send(JSON.stringify(body));
 };
 

@@ -1,9 +1,13 @@
-import { Histogram, type Registry } from 'prom-client';
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import type { LimitObserver } from './limits/limits.ts';
 
 export type ApiMetrics = {
   /** @param route the pattern, never the address; undefined: no route was meant */
   noteRequest: (method: string, route: string | undefined, status: number, tookMs: number) => void;
   noteSnapshotBuilt: (tookMs: number) => void;
+  /** What became of a write of an unproven session. */
+  noteChallenge: (outcome: 'issued' | 'solved' | 'overloaded') => void;
+  limits: LimitObserver;
 };
 
 const SECONDS_PER_MS = 1 / 1000;
@@ -24,7 +28,34 @@ export const createApiMetrics = (registry: Registry): ApiMetrics => {
     buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1],
     registers,
   });
+  const challenges = new Counter({
+    name: 'openfloor_challenges_total',
+    help: 'Writes of unproven sessions: answered with a challenge, let pass with its solution, or refused as too many',
+    labelNames: ['outcome'],
+    registers,
+  });
+  const evicted = new Counter({
+    name: 'openfloor_limiter_evicted_total',
+    help: 'Keys that a limit in memory dropped before their window ended, to make room',
+    labelNames: ['limit'],
+    registers,
+  });
+  const keysHeldBy = new Map<string, () => number>();
+  const keys = new Gauge({
+    name: 'openfloor_limiter_keys',
+    help: 'Sessions and addresses that a limit counts in the memory of this node',
+    labelNames: ['limit'],
+    registers,
+    collect: () => {
+      for (const [limit, keysHeld] of keysHeldBy) keys.set({ limit }, keysHeld());
+    },
+  });
   return {
+    noteChallenge: (outcome) => challenges.inc({ outcome }),
+    limits: {
+      watch: (limit, keysHeld) => void keysHeldBy.set(limit, keysHeld),
+      noteEvicted: (limit) => evicted.inc({ limit }),
+    },
     noteRequest: (method, route = 'none', status, tookMs) =>
       requests.observe({ method, route, status }, tookMs * SECONDS_PER_MS),
     noteSnapshotBuilt: (tookMs) => snapshots.observe(tookMs * SECONDS_PER_MS),

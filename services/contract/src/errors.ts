@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { Challenge } from './challenge.ts';
 
 /** Every refusal, once. */
 export const ErrorCode = z.enum([
@@ -17,6 +18,7 @@ export const ErrorCode = z.enum([
   'foreign-origin',
   'invalid-secret',
   'one-board-limit',
+  'challenge-required',
   'blocked',
   'own-question',
   'idempotency-mismatch',
@@ -44,6 +46,7 @@ export const ERROR_MESSAGES: Readonly<Record<ErrorCode, string>> = {
   'foreign-origin': 'This request came from a page of another site.',
   'invalid-secret': 'Invalid secret',
   'one-board-limit': 'Free plan limit reached: only one board allowed at a time.',
+  'challenge-required': 'This session has to solve a challenge first. Please try again.',
   blocked: 'You are blocked from submitting questions.',
   'own-question': 'You cannot block the author of your own question.',
   'idempotency-mismatch': 'This idempotency key was used with another request.',
@@ -53,5 +56,7 @@ export const ERROR_MESSAGES: Readonly<Record<ErrorCode, string>> = {
   internal: 'Something went wrong on our side.',
 };
 
-export const ErrorBody = z.object({ code: ErrorCode, message: z.string() });
+export const Refused = z.object({ code: ErrorCode, message: z.string() });
+/** Over HTTP; `challenge` is there with `challenge-required` only. */
+export const ErrorBody = z.extend(Refused, { challenge: z.optional(Challenge) });
 export type ErrorBody = z.infer<typeof ErrorBody>;

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { ErrorBody } from './errors.ts';
+import { Refused } from './errors.ts';
 import { BoardId, Epoch, QuestionId, Seq } from './ids.ts';
 import { Question } from './questions.ts';
 
@@ -68,6 +68,6 @@ export const ServerMessage = z.discriminatedUnion('type', [
     data: z.object({ ...onBoard, viewerCount: z.int().check(z.nonnegative()) }),
   }),
   z.object({ type: z.literal('resync'), data: z.object({ ...onBoard, epoch: Epoch, seq: Seq }) }),
-  z.object({ type: z.literal('error'), data: z.extend(ErrorBody, { retryAfterMs: z.optional(z.int()) }) }),
+  z.object({ type: z.literal('error'), data: z.extend(Refused, { retryAfterMs: z.optional(z.int()) }) }),
 ]);
 export type ServerMessage = z.infer<typeof ServerMessage>;

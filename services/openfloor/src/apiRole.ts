@@ -3,6 +3,8 @@ import { createApiApp } from '@openfloor/api/app';
 import { createBlocks } from '@openfloor/api/blocks';
 import { createLimits } from '@openfloor/api/limits/limits';
 import { createApiMetrics } from '@openfloor/api/metrics';
+import { createChallenges } from '@openfloor/api/proof/challenges';
+import { createProvenSessions } from '@openfloor/api/proof/provenSessions';
 import { createQuestionSnapshots } from '@openfloor/api/snapshots/questionSnapshots';
 import { SUPER_ADMIN_TOKEN_LIFETIME_MS } from '@openfloor/contract/limits';
 import { systemClock as clock } from '@openfloor/platform/clock';
@@ -58,7 +60,9 @@ export const listenApi = async (base: Base): Promise<Listener> => {
       clock,
       tokenLifetimeMs: SUPER_ADMIN_TOKEN_LIFETIME_MS,
     }),
-    limits: createLimits(limitSettings(config), transport.redis),
+    limits: createLimits(limitSettings(config), { redis: transport.redis, observer: apiMetrics.limits }),
+    challenges: createChallenges(serverSecret, secrets.formerSecret),
+    provenSessions: createProvenSessions(database.kysely),
     snapshots: createQuestionSnapshots(clock, serverSecret, apiMetrics.noteSnapshotBuilt),
     blocks,
     clock,

@@ -17,9 +17,13 @@ export const apiSettings = (config: Config): ApiSettings => ({
 
 export const limitSettings = (config: Config): LimitSettings => ({
   questionsPerMinute: config.LIMIT_QUESTIONS_PER_MINUTE,
+  questionsPerBoardAndIpPerMinute: config.LIMIT_QUESTIONS_PER_BOARD_AND_IP_PER_MINUTE,
   votesPerMinute: config.LIMIT_VOTES_PER_MINUTE,
   boardsPerHour: config.LIMIT_BOARDS_PER_HOUR,
+  boardsPerIpPerHour: config.LIMIT_BOARDS_PER_IP_PER_HOUR,
   contactPerHour: config.LIMIT_CONTACT_PER_HOUR,
+  contactPerIpPerHour: config.LIMIT_CONTACT_PER_IP_PER_HOUR,
   loginFailuresPerMinute: config.LIMIT_LOGIN_FAILURES_PER_MINUTE,
   writesPerIpPerMinute: config.LIMIT_WRITES_PER_IP_PER_MINUTE,
+  newSessionsPerIpPerMinute: config.LIMIT_NEW_SESSIONS_PER_IP_PER_MINUTE,
 });

@@ -47,6 +47,8 @@ export type Tables = {
     outcome: unknown;
     created_at: Generated<Date>;
   };
+  /** Sessions that solved a challenge, hence may write. */
+  proven_sessions: { session_id: string };
   contact_requests: {
     id: string;
     name: string;

@@ -1,9 +1,14 @@
 import type { SessionId } from '@openfloor/contract/ids';
-import { SESSION_HEADER, sessionCookie } from '@openfloor/platform/credentials/sessionCredentials';
+import { addressPrefix } from '@openfloor/platform/addressPrefix';
+import {
+  asUnproven,
+  SESSION_HEADER,
+  sessionCookie,
+} from '@openfloor/platform/credentials/sessionCredentials';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiDependencies } from '../dependencies.ts';
 
-type SessionDependencies = Pick<ApiDependencies, 'credentials' | 'ids' | 'settings'>;
+type SessionDependencies = Pick<ApiDependencies, 'credentials' | 'ids' | 'limits' | 'settings'>;
 
 /** The caller's session, if it brought a valid one. */
 export const sessionOf = (
@@ -12,16 +17,26 @@ export const sessionOf = (
 ): SessionId | undefined => credentials.ofHeaders(request.headers);
 
 /** The caller's session; a caller without one is given one. */
-export const ensureSession = (
+export const ensureSession = async (
   dependencies: SessionDependencies,
   request: FastifyRequest,
   reply: FastifyReply,
-): SessionId => {
+): Promise<SessionId> => {
   const known = sessionOf(dependencies, request);
   if (known !== undefined) return known;
-  const sessionId = dependencies.ids.uuid();
+  const sessionId = await countNewSession(dependencies, request, dependencies.ids.uuid());
   issueSession(dependencies, request, reply, sessionId);
   return sessionId;
+};
+
+/** Counts a new session for its address. @returns its id, marked as unproven where the address is beyond its ceiling */
+export const countNewSession = async (
+  { limits }: Pick<SessionDependencies, 'limits'>,
+  { ip }: FastifyRequest,
+  sessionId: SessionId,
+): Promise<SessionId> => {
+  const waitMs = await limits.newSessionsPerIp.take(addressPrefix(ip));
+  return waitMs === undefined ? sessionId : asUnproven(sessionId);
 };
 
 /** Gives the caller a session's credential, in a cookie and in the session header. */

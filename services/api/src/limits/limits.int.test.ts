@@ -8,11 +8,15 @@ import { createLimits, type Limits } from './limits.ts';
 
 const SETTINGS = {
   questionsPerMinute: 3,
+  questionsPerBoardAndIpPerMinute: 120,
   votesPerMinute: 60,
   boardsPerHour: 2,
+  boardsPerIpPerHour: 60,
   contactPerHour: 5,
+  contactPerIpPerHour: 30,
   loginFailuresPerMinute: 5,
   writesPerIpPerMinute: 6000,
+  newSessionsPerIpPerMinute: 300,
 };
 
 type Node = { limits: Limits; redis: RedisClient };
@@ -27,7 +31,7 @@ const startNode = async (url: string): Promise<Node> => {
   const redis = openRedis(RedisUrl.parse(url), { connectionName: 'test', onError: () => {} });
   opened.push(redis);
   await vi.waitUntil(() => redis.status === 'ready', 5000);
-  return { limits: createLimits(SETTINGS, redis), redis };
+  return { limits: createLimits(SETTINGS, { redis }), redis };
 };
 
 /** How many of some questions are allowed, asked of the nodes in turn and all at once. */

@@ -1,52 +1,81 @@
 import type { RedisClient } from '@openfloor/bus/redisConnection';
 import { createLimiter, type Limiter } from './limiter.ts';
 import { createRedisGuard } from './redisGuard.ts';
+import { createWindowCounter, type WindowCounter } from './windowCounter.ts';
 
 export type LimitSettings = {
   questionsPerMinute: number;
+  questionsPerBoardAndIpPerMinute: number;
   votesPerMinute: number;
   boardsPerHour: number;
+  boardsPerIpPerHour: number;
   contactPerHour: number;
+  contactPerIpPerHour: number;
   loginFailuresPerMinute: number;
   writesPerIpPerMinute: number;
+  newSessionsPerIpPerMinute: number;
 };
 
-/** Counted per session; per address only logins, and a high ceiling over all writes: a hall shares one. */
+/**
+ * Counted per session, so that a hall can share an address. What is counted per address has a higher ceiling, and
+ * its key is `addressPrefix`, never the bare address.
+ */
 export type Limits = {
   questions: Limiter;
+  /** Keyed by board and address. */
+  questionsPerIp: Limiter;
   votes: Limiter;
   boards: Limiter;
+  boardsPerIp: Limiter;
   contact: Limiter;
+  contactPerIp: Limiter;
   loginFailures: Limiter;
   writesPerIp: Limiter;
+  /** Beyond it, sessions have to be proven before they write. */
+  newSessionsPerIp: Limiter;
+  /** Challenges that an address was given within an hour. */
+  challengesPerIp: WindowCounter;
+};
+
+export type LimitObserver = {
+  /** @param keysHeld how many keys this process holds in memory for the limit */
+  watch: (limit: string, keysHeld: () => number) => void;
+  /** A key was dropped from memory before its window ended. */
+  noteEvicted: (limit: string) => void;
 };
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-export const createLimits = (settings: LimitSettings, redis?: RedisClient): Limits => {
+export type LimitsOptions = { redis?: RedisClient | undefined; observer?: LimitObserver };
+
+export const createLimits = (settings: LimitSettings, { redis, observer }: LimitsOptions = {}): Limits => {
   const shared = redis && { redis, guard: createRedisGuard(redis) };
+
+  const counter = (name: string, windowMs: number): WindowCounter => {
+    const made = createWindowCounter({
+      name,
+      windowMs,
+      shared,
+      onEvicted: () => observer?.noteEvicted(name),
+    });
+    observer?.watch(name, made.keysHeld);
+    return made;
+  };
+  const perMinute = (name: string, limit: number) => createLimiter(counter(name, MINUTE_MS), limit);
+  const perHour = (name: string, limit: number) => createLimiter(counter(name, HOUR_MS), limit);
+
   return {
-    questions: createLimiter({
-      name: 'questions',
-      limit: settings.questionsPerMinute,
-      windowMs: MINUTE_MS,
-      shared,
-    }),
-    votes: createLimiter({ name: 'votes', limit: settings.votesPerMinute, windowMs: MINUTE_MS, shared }),
-    boards: createLimiter({ name: 'boards', limit: settings.boardsPerHour, windowMs: HOUR_MS, shared }),
-    contact: createLimiter({ name: 'contact', limit: settings.contactPerHour, windowMs: HOUR_MS, shared }),
-    loginFailures: createLimiter({
-      name: 'login-failures',
-      limit: settings.loginFailuresPerMinute,
-      windowMs: MINUTE_MS,
-      shared,
-    }),
-    writesPerIp: createLimiter({
-      name: 'writes',
-      limit: settings.writesPerIpPerMinute,
-      windowMs: MINUTE_MS,
-      shared,
-    }),
+    questions: perMinute('questions', settings.questionsPerMinute),
+    questionsPerIp: perMinute('questions-per-ip', settings.questionsPerBoardAndIpPerMinute),
+    votes: perMinute('votes', settings.votesPerMinute),
+    boards: perHour('boards', settings.boardsPerHour),
+    boardsPerIp: perHour('boards-per-ip', settings.boardsPerIpPerHour),
+    contact: perHour('contact', settings.contactPerHour),
+    contactPerIp: perHour('contact-per-ip', settings.contactPerIpPerHour),
+    loginFailures: perMinute('login-failures', settings.loginFailuresPerMinute),
+    writesPerIp: perMinute('writes', settings.writesPerIpPerMinute),
+    newSessionsPerIp: perMinute('new-sessions', settings.newSessionsPerIpPerMinute),
+    challengesPerIp: counter('challenges', HOUR_MS),
   };
 };

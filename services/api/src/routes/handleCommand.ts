@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { Actor } from '@openfloor/contract/events';
-import type { ErrorCode } from '@openfloor/contract/errors';
 import type { BoardId, SessionId } from '@openfloor/contract/ids';
 import type { Outcome } from '@openfloor/contract/outcome';
 import type { BoardCommand } from '@openfloor/domain/board/commands';
@@ -8,11 +7,11 @@ import type { CommandRequest, IdempotencyClaim } from '@openfloor/store/append/r
 import { findReplay } from '@openfloor/store/reads/idempotency';
 import type { FastifyRequest } from 'fastify';
 import type { ApiDependencies } from '../dependencies.ts';
-import type { RefusalDetails } from '../errors.ts';
-import type { Limiter } from '../limits/limiter.ts';
+import type { Refusal } from '../errors.ts';
+import { takeAll, type Claim } from '../limits/takeAll.ts';
 
 export type HandledCommand =
-  Extract<Outcome, { ok: true }> | ({ ok: false; code: ErrorCode; sessionId?: SessionId } & RefusalDetails);
+  Extract<Outcome, { ok: true }> | ({ ok: false; sessionId?: SessionId } & Refusal);
 
 export type CommandFrom = Pick<CommandRequest, 'authority'> & {
   boardId: BoardId;
@@ -24,22 +23,25 @@ export type CommandFrom = Pick<CommandRequest, 'authority'> & {
   issues?: SessionId | undefined;
   /** What the request asked for: the same key with something else is a mistake. Defaults to the command. */
   payload?: object;
-  limit?: { limiter: Limiter; message: string };
+  /** Says what keeps the caller from writing; a repeat is not asked. */
+  admit?: () => Promise<Refusal | undefined>;
+  limits?: readonly Claim[];
 };
 
-/** The way of every command: replay if its key is known, else count it against its limit, decide and record it. */
+/** The way of every command: replay if its key is known, else admit it, count it against its limits, decide and record it. */
 export const handleCommand = async (
   { db, writer }: Pick<ApiDependencies, 'db' | 'writer'>,
   request: FastifyRequest,
-  { boardId, command, actor, caller, issues, payload = command, limit, authority }: CommandFrom,
+  { boardId, command, actor, caller, issues, payload = command, admit, limits = [], authority }: CommandFrom,
 ): Promise<HandledCommand> => {
   const idempotency = claimOf(request, { caller, issues, payload });
   // A retry costs no limit, so it is looked up before it is counted.
   const replay = idempotency && (await findReplay(db, boardId, idempotency));
   if (replay) return replay;
-  const retryAfterMs = await limit?.limiter.take(issues ?? caller);
-  if (limit && retryAfterMs !== undefined)
-    return { ok: false, code: 'rate-limited', message: limit.message, retryAfterMs };
+  const refusal = await admit?.();
+  if (refusal) return { ok: false, ...refusal };
+  const exceeded = await takeAll(limits);
+  if (exceeded) return { ok: false, code: 'rate-limited', ...exceeded };
   const commandRequest: CommandRequest = {
     command,
     actor,

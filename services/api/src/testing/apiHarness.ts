@@ -24,6 +24,8 @@ import { createBlocks } from '../blocks.ts';
 import type { ApiDependencies, ApiSettings, Ids } from '../dependencies.ts';
 import { createLimits, type LimitSettings } from '../limits/limits.ts';
 import { createApiMetrics } from '../metrics.ts';
+import { createChallenges } from '../proof/challenges.ts';
+import { createProvenSessions } from '../proof/provenSessions.ts';
 import { createQuestionSnapshots } from '../snapshots/questionSnapshots.ts';
 
 /** When the tests' time begins; it moves only when told to. */
@@ -77,11 +79,15 @@ export type ApiHarness = {
 
 const LIMITS: LimitSettings = {
   questionsPerMinute: 1000,
+  questionsPerBoardAndIpPerMinute: 100_000,
   votesPerMinute: 1000,
   boardsPerHour: 1000,
+  boardsPerIpPerHour: 100_000,
   contactPerHour: 1000,
+  contactPerIpPerHour: 100_000,
   loginFailuresPerMinute: 1000,
   writesPerIpPerMinute: 100_000,
+  newSessionsPerIpPerMinute: 100_000,
 };
 
 const SETTINGS: ApiSettings = {
@@ -162,7 +168,9 @@ const createNode = async (store: Store, options: HarnessOptions): Promise<ApiHar
       clock,
       tokenLifetimeMs: SUPER_ADMIN_TOKEN_LIFETIME_MS,
     }),
-    limits: createLimits({ ...LIMITS, ...options.limits }),
+    limits: createLimits({ ...LIMITS, ...options.limits }, { observer: metrics.limits }),
+    challenges: createChallenges(SERVER_SECRET),
+    provenSessions: createProvenSessions(kysely),
     snapshots: createQuestionSnapshots(clock, SERVER_SECRET, metrics.noteSnapshotBuilt),
     blocks,
     clock,

@@ -4,16 +4,12 @@ import { tempDir } from '@openfloor/platform/testing/tempDir';
 import { expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { ask, call, createBoard, newSession, post } from '../testing/client.ts';
+import { LIMITS_RAISED } from '../testing/load.ts';
 import { killPostgres, run, startServer } from '../testing/program.ts';
 
 const CRASHES = 2;
 const PEOPLE = 24;
 const ACKNOWLEDGED_BEFORE_CRASH = 150;
-const noLimits = {
-  LIMIT_QUESTIONS_PER_MINUTE: '1000000',
-  LIMIT_VOTES_PER_MINUTE: '1000000',
-  LIMIT_WRITES_PER_IP_PER_MINUTE: '1000000',
-};
 
 type Acknowledged = { questions: Map<string, string>; votes: Map<string, boolean> };
 
@@ -45,7 +41,7 @@ it(
   { timeout: 60_000 },
   async () => {
     const DATA_DIR = await tempDir();
-    let server = await startServer({ DATA_DIR, ...noLimits });
+    let server = await startServer({ DATA_DIR, ...LIMITS_RAISED });
     const { boardId } = await createBoard(server.url);
     const target = await ask(server.url, boardId, 'The one that is voted on');
     const sessions = await Promise.all(Array.from({ length: PEOPLE }, () => newSession(server.url, boardId)));
@@ -64,7 +60,7 @@ it(
       signal('SIGKILL');
       await Promise.all([killPostgres(DATA_DIR), ended, people]);
 
-      server = await startServer({ DATA_DIR, ...noLimits });
+      server = await startServer({ DATA_DIR, ...LIMITS_RAISED });
       const { body } = await call(server.url, `/api/boards/${boardId}/questions`);
       const found = Questions.parse(body);
       const texts = found.map(({ text }) => text);

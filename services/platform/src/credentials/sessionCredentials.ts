@@ -1,4 +1,5 @@
 import { parseCookie, stringifySetCookie } from 'cookie';
+import { createBoundedMap } from '../boundedMap.ts';
 import { deriveKey, sign, verifyWithAny } from '../signing.ts';
 
 /** On a secure connection: no other host, subdomain or plain connection can set a cookie of this name. */
@@ -28,18 +29,30 @@ export type SessionCredentials = {
   ofFormerCookie: (headers: Headers) => string | undefined;
 };
 
+/** An RFC 9562 version that no random id has. */
+const UNPROVEN_VERSION = '8';
+const VERSION_AT = 14;
+
+/**
+ * Marks a session as unproven: it was given to an address beyond the ceiling of new sessions. The version digit
+ * of the id says so, hence the signature covers it and former releases still accept the credential.
+ */
+export const asUnproven = (sessionId: string): string =>
+  sessionId.slice(0, VERSION_AT) + UNPROVEN_VERSION + sessionId.slice(VERSION_AT + 1);
+
+export const isUnproven = (sessionId: string): boolean => sessionId[VERSION_AT] === UNPROVEN_VERSION;
+
 /** @param formerSecret what it issued before is still believed */
 export const createSessionCredentials = (serverSecret: string, formerSecret?: string): SessionCredentials => {
   const key = deriveKey(serverSecret, 'session');
   const keys = formerSecret === undefined ? [key] : [key, deriveKey(formerSecret, 'session')];
-  const verified = new Map<string, string>();
+  const verified = createBoundedMap<string, string>(VERIFIED_MAX);
 
   const read = (credential: string): string | undefined => {
     const known = verified.get(credential);
     if (known !== undefined) return known;
     const sessionId = verifyWithAny(keys, credential);
     if (sessionId === undefined) return undefined;
-    if (verified.size >= VERIFIED_MAX) verified.delete(verified.keys().next().value ?? '');
     verified.set(credential, sessionId);
     return sessionId;
   };

@@ -4,14 +4,16 @@ import { BRIEF, setBounds } from '../transactionBounds.ts';
 import { boards } from './0001_boards.ts';
 import { votesBySession } from './0002_votes_by_session.ts';
 import { schemaCompatible } from './0005_schema_compatible.ts';
-import { declareExpansions, expands, type Expansion } from './declareExpansions.ts';
+import { provenSessions } from './0008_proven_sessions.ts';
 import { keyRotation } from './0009_key_rotation.ts';
+import { declareExpansions, expands, type Expansion } from './declareExpansions.ts';
 
 /** See CONTRIBUTING, "A new migration": `expands` says that the former version works on what it leaves. */
 export const MIGRATIONS: Readonly<Record<string, Migration | Expansion>> = {
   '0001_boards': boards,
   '0002_votes_by_session': votesBySession,
   '0005_schema_compatible': expands(schemaCompatible),
+  '0008_proven_sessions': expands(provenSessions),
   '0009_key_rotation': expands(keyRotation),
 };
 

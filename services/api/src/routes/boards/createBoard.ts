@@ -1,12 +1,15 @@
 import { BoardCreated, CreateBoardBody } from '@openfloor/contract/http';
+import { addressPrefix } from '@openfloor/platform/addressPrefix';
 import type { CommandResult, IdempotencyClaim } from '@openfloor/store/append/request';
 import { NO_BOARD, openBoard, type NewBoard } from '@openfloor/store/boards/openBoard';
 import { findReplay } from '@openfloor/store/reads/idempotency';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { openBoardFeed } from '../../auth/boardAccess.ts';
 import { issueSession, sessionOf } from '../../auth/session.ts';
+import { admitSession, proofMissing } from '../../auth/proof.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
+import { takeAll } from '../../limits/takeAll.ts';
 import type { App } from '../app.ts';
 import { claimOf } from '../handleCommand.ts';
 import { CommandHeaders, refusals } from '../schemas.ts';
@@ -22,19 +25,28 @@ export const createBoard = (app: App, dependencies: ApiDependencies): void => {
   };
   app.post('/api/boards', { schema }, async (request, reply) => {
     const { title } = request.body;
+    const address = addressPrefix(request.ip);
     const known = sessionOf(dependencies, request);
     const sessionId = known ?? ids.uuid();
     // A key is worth the board's tokens here, so without a session it counts together with the address.
     const claim = claimOf(request, {
-      caller: known ?? `participant ${request.ip}`,
+      caller: known ?? `participant ${address}`,
       issues: known === undefined ? sessionId : undefined,
       payload: { type: 'OpenBoard', title },
     });
     const earlier = claim && (await findReplay(db, NO_BOARD, claim));
     if (earlier) return sendReplay(dependencies, request, reply, earlier);
-    const retryAfterMs = await limits.boards.take(sessionId);
-    if (retryAfterMs !== undefined)
-      return refuse(reply, 'rate-limited', { message: 'Board rate limit exceeded', retryAfterMs });
+    const refusal =
+      known === undefined
+        ? await admitSession(dependencies, request, reply, sessionId)
+        : await proofMissing(dependencies, request, known);
+    if (refusal) return refuse(reply, refusal.code, refusal);
+    const message = 'Board rate limit exceeded';
+    const exceeded = await takeAll([
+      { limiter: limits.boards, key: sessionId, message },
+      { limiter: limits.boardsPerIp, key: address, message },
+    ]);
+    if (exceeded) return refuse(reply, 'rate-limited', exceeded);
     const board: NewBoard = {
       id: ids.uuid(),
       shortId: ids.shortId(),

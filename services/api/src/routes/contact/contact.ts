@@ -1,8 +1,11 @@
 import { ContactBody, Done } from '@openfloor/contract/http';
 import { addContactRequest } from '@openfloor/store/contactRequests';
-import { sessionOf } from '../../auth/session.ts';
+import { addressPrefix } from '@openfloor/platform/addressPrefix';
+import { ensureSession } from '../../auth/session.ts';
+import { proofMissing } from '../../auth/proof.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
+import { takeAll } from '../../limits/takeAll.ts';
 import type { App } from '../app.ts';
 import { refusals } from '../schemas.ts';
 
@@ -10,9 +13,15 @@ export const contact = (app: App, dependencies: ApiDependencies): void => {
   const { db, limits, clock, ids } = dependencies;
   const schema = { body: ContactBody, response: { 201: Done, ...refusals } };
   app.post('/api/contact', { schema }, async (request, reply) => {
-    const retryAfterMs = await limits.contact.take(sessionOf(dependencies, request) ?? request.ip);
-    if (retryAfterMs !== undefined)
-      return refuse(reply, 'rate-limited', { message: 'Contact rate limit exceeded', retryAfterMs });
+    const sessionId = await ensureSession(dependencies, request, reply);
+    const refusal = await proofMissing(dependencies, request, sessionId);
+    if (refusal) return refuse(reply, refusal.code, refusal);
+    const limitMessage = 'Contact rate limit exceeded';
+    const exceeded = await takeAll([
+      { limiter: limits.contact, key: sessionId, message: limitMessage },
+      { limiter: limits.contactPerIp, key: addressPrefix(request.ip), message: limitMessage },
+    ]);
+    if (exceeded) return refuse(reply, 'rate-limited', exceeded);
     const { honeypot, ...message } = request.body;
     // A robot is told the same as a human, so that it learns nothing.
     if (!honeypot)

@@ -1,4 +1,5 @@
 import { AskBody, Asked } from '@openfloor/contract/http';
+import { addressPrefix } from '@openfloor/platform/addressPrefix';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
 import type { App } from '../app.ts';
@@ -14,13 +15,21 @@ export const askQuestion = (app: App, dependencies: ApiDependencies): void => {
     response: { 201: Asked, ...refusals },
   };
   app.post('/api/boards/:boardId/questions', { schema }, async (request, reply) => {
+    const { boardId } = request.params;
     const { text } = request.body;
     const questionId = ids.uuid();
     const handled = await participate(dependencies, request, reply, {
-      boardId: request.params.boardId,
+      boardId,
       commandBy: (sessionId) => ({ type: 'AskQuestion', questionId, sessionId, text }),
       payload: { type: 'AskQuestion', text },
-      limit: { limiter: limits.questions, message: 'Question rate limit exceeded' },
+      limitsOf: (sessionId) => [
+        { limiter: limits.questions, key: sessionId, message: 'Question rate limit exceeded' },
+        {
+          limiter: limits.questionsPerIp,
+          key: `${boardId} ${addressPrefix(request.ip)}`,
+          message: 'Too many questions from this network. Please try again in a minute.',
+        },
+      ],
     });
     if (!handled.ok) return refuse(reply, handled.code, handled);
     return reply.code(201).send({ id: handled.questionId ?? questionId, seq: handled.seq });

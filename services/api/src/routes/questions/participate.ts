@@ -2,12 +2,15 @@ import type { BoardId, SessionId } from '@openfloor/contract/ids';
 import type { BoardCommand } from '@openfloor/domain/board/commands';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ensureSession, issueSession, sessionOf } from '../../auth/session.ts';
+import { admitSession, proofMissing } from '../../auth/proof.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
+import type { Claim } from '../../limits/takeAll.ts';
 import { handleCommand, idempotencyKeyOf, type CommandFrom, type HandledCommand } from '../handleCommand.ts';
 
-export type Participation = Pick<CommandFrom, 'payload' | 'limit'> & {
+export type Participation = Pick<CommandFrom, 'payload'> & {
   boardId: BoardId;
   commandBy: (sessionId: SessionId) => BoardCommand;
+  limitsOf: (sessionId: SessionId) => readonly Claim[];
 };
 
 /**
@@ -19,14 +22,21 @@ export const participate = async (
   dependencies: ApiDependencies,
   request: FastifyRequest,
   reply: FastifyReply,
-  { commandBy, ...participation }: Participation,
+  { commandBy, limitsOf, ...participation }: Participation,
 ): Promise<HandledCommand> => {
   const isKeyedFirst =
     idempotencyKeyOf(request) !== undefined && sessionOf(dependencies, request) === undefined;
-  const sessionId = isKeyedFirst ? dependencies.ids.uuid() : ensureSession(dependencies, request, reply);
+  const sessionId = isKeyedFirst
+    ? dependencies.ids.uuid()
+    : await ensureSession(dependencies, request, reply);
   const handled = await handleCommand(dependencies, request, {
     ...participation,
     command: commandBy(sessionId),
+    limits: limitsOf(sessionId),
+    admit: () =>
+      isKeyedFirst
+        ? admitSession(dependencies, request, reply, sessionId)
+        : proofMissing(dependencies, request, sessionId),
     actor: 'participant',
     ...(isKeyedFirst ? { caller: 'participant', issues: sessionId } : { caller: sessionId }),
   });

@@ -24,7 +24,9 @@ export const vote = (app: App, dependencies: ApiDependencies): void => {
         sessionId,
         ...(voted !== undefined && { voted }),
       }),
-      limit: { limiter: dependencies.limits.votes, message: 'Vote rate limit exceeded' },
+      limitsOf: (sessionId) => [
+        { limiter: dependencies.limits.votes, key: sessionId, message: 'Vote rate limit exceeded' },
+      ],
     });
     if (!handled.ok) return refuse(reply, handled.code, handled);
     const { seq, vote: result = { voted: false, votes: 0 } } = handled;

@@ -1,4 +1,5 @@
 import { LoggedIn, LoginBody } from '@openfloor/contract/http';
+import { addressPrefix } from '@openfloor/platform/addressPrefix';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
 import type { App } from '../app.ts';
@@ -8,12 +9,13 @@ import { refusals } from '../schemas.ts';
 export const login = (app: App, { limits, superAdmin }: ApiDependencies): void => {
   const schema = { body: LoginBody, response: { 200: LoggedIn, ...refusals } };
   app.post('/api/superadmin/login', { schema }, async (request, reply) => {
+    const address = addressPrefix(request.ip);
     // Counted before it is known to fail: a thousand guesses at once are a thousand guesses.
-    const retryAfterMs = await limits.loginFailures.take(request.ip);
+    const retryAfterMs = await limits.loginFailures.take(address);
     if (retryAfterMs !== undefined) return refuse(reply, 'rate-limited', { retryAfterMs });
     const token = superAdmin.login(request.body.secret);
     if (token === undefined) return refuse(reply, 'invalid-secret');
-    await limits.loginFailures.giveBack(request.ip);
+    await limits.loginFailures.giveBack(address);
     return reply.send({ token });
   });
 };

@@ -13,7 +13,7 @@ export const viewers = (app: App, dependencies: ApiDependencies): void => {
   app.post('/api/boards/:boardId/track-viewer', { schema: tracked }, async (request, reply) => {
     const feed = await openBoardFeed(dependencies, request.params.boardId);
     if (!feed) return refuse(reply, 'board-not-found');
-    return reply.send({ sessionId: credentials.issue(ensureSession(dependencies, request, reply)) });
+    return reply.send({ sessionId: credentials.issue(await ensureSession(dependencies, request, reply)) });
   });
 
   const counted = { params: BoardParams, response: { 200: ViewerCount, ...refusals } };

@@ -1,0 +1,323 @@
+import { randomUUID } from 'node:crypto';
+import type { Challenge } from '@openfloor/contract/challenge';
+import { ErrorBody } from '@openfloor/contract/errors';
+import { Asked, BoardCreated, ViewerTracked } from '@openfloor/contract/http';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createApiHarness, refused, type ApiHarness, type Answer, type Call } from '../testing/apiHarness.ts';
+import { challengeHeader, solveChallenge } from '../testing/solveChallenge.ts';
+
+let api: ApiHarness;
+let board: BoardCreated;
+beforeAll(async () => {
+  api = await createApiHarness({ limits: { newSessionsPerIpPerMinute: 2 } });
+  board = await api.openBoard();
+});
+afterAll(() => api.close());
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Each test writes from an address of its own. */
+let hosts = 0;
+const nextAddress = (): string => `198.51.100.${(hosts += 1)}`;
+
+const arrive = async (from: string): Promise<string> =>
+  ViewerTracked.parse((await api.post(`/api/boards/${board.boardId}/track-viewer`, { from })).body).sessionId;
+
+/** The credential of a session that its address has no room for. */
+const arriveBeyond = async (from: string): Promise<string> => {
+  await arrive(from);
+  await arrive(from);
+  return arrive(from);
+};
+
+const ask = (call: Call, node = api): Promise<Answer> =>
+  node.post(`/api/boards/${board.boardId}/questions`, { body: { text: 'Why?' }, ...call });
+
+const challengeIn = ({ body }: Answer): Challenge => {
+  const { challenge } = ErrorBody.parse(body);
+  if (!challenge) throw new Error(`No challenge in ${JSON.stringify(body)}`);
+  return challenge;
+};
+const withSolution = async (answer: Answer) => ({
+  'x-challenge': await solveChallenge(challengeIn(answer)),
+});
+const demanded = { status: 403, body: { code: 'challenge-required' } };
+
+describe('Sessions below the ceiling of their address', () => {
+  it('write without a challenge', async () => {
+    const from = nextAddress();
+    for (let session = 0; session < 2; session += 1)
+      expect(await ask({ from, session: await arrive(from) })).toMatchObject({ status: 201 });
+  });
+
+  it('are counted by /64 where the address is IPv6, and IPv4 inside IPv6 as IPv4', async () => {
+    await arrive('2001:db8:0:1::1');
+    await arrive('2001:db8:0:1:ffff::2');
+    expect(await ask({ from: '2001:db8:0:1::3' })).toMatchObject(demanded);
+    expect(await ask({ from: '2001:db8:0:2::3' })).toMatchObject({ status: 201 });
+    const from = nextAddress();
+    await arrive(from);
+    await arrive(`::ffff:${from}`);
+    expect(await ask({ from })).toMatchObject(demanded);
+  });
+
+  it('were issued by a former release with ids of any kind, also to addresses beyond it', async () => {
+    const from = nextAddress();
+    await arriveBeyond(from);
+    expect(await ask({ from, session: api.session(randomUUID()) })).toMatchObject({ status: 201 });
+  });
+});
+
+describe('A session beyond the ceiling', () => {
+  it('reads and is counted as a viewer like any other', async () => {
+    const from = nextAddress();
+    const session = await arriveBeyond(from);
+    for (const path of [`boards/${board.boardId}/questions`, 'user-votes', 'user-status', 'my-boards'])
+      expect(await api.get(`/api/${path}`, { from, session })).toMatchObject({ status: 200 });
+    const track = `/api/boards/${board.boardId}/track-viewer`;
+    expect(await api.post(track, { from, session })).toMatchObject({
+      status: 200,
+      body: { sessionId: session },
+    });
+  });
+
+  it('stores nothing until it has solved a challenge, then writes for good, on every node', async () => {
+    const from = nextAddress();
+    const session = await arriveBeyond(from);
+    const headers = { 'idempotency-key': randomUUID() };
+    const text = `marker ${randomUUID()}`;
+    const first = await ask({ from, session, headers, body: { text } });
+    expect(first).toMatchObject({
+      ...demanded,
+      body: { challenge: { parameters: { algorithm: 'SCRYPT' } } },
+    });
+    const listed = async () => JSON.stringify((await api.get(`/api/boards/${board.boardId}/questions`)).body);
+    expect(await listed()).not.toContain(text);
+
+    const solved = { ...headers, ...(await withSolution(first)) };
+    const asked = await ask({ from, session, headers: solved, body: { text } });
+    expect(asked.status).toBe(201);
+    expect(await listed()).toContain(text);
+    expect(await ask({ from, session, headers, body: { text } })).toMatchObject({
+      status: 201,
+      body: asked.body,
+    });
+    expect(await ask({ from, session })).toMatchObject({ status: 201 });
+    const other = await api.anotherNode();
+    expect(await ask({ from: '203.0.113.77', session }, other)).toMatchObject({ status: 201 });
+  });
+
+  it.each(['ask', 'vote', 'create a board', 'send a contact request'])('has to, to %s', async (act) => {
+    const from = nextAddress();
+    const session = await arriveBeyond(from);
+    const questionId = await api.ask(board.boardId);
+    const acts: Record<string, [path: string, body: object, status: number]> = {
+      ask: [`boards/${board.boardId}/questions`, { text: 'Why?' }, 201],
+      vote: [`boards/${board.boardId}/questions/${questionId}/vote`, { voted: true }, 200],
+      'create a board': ['boards', { title: 'Town hall' }, 201],
+      'send a contact request': ['contact', { name: 'A', email: 'a@example.org', message: 'Hello' }, 201],
+    };
+    const [path, body, status] = acts[act] ?? ['', {}, 0];
+    const first = await api.post(`/api/${path}`, { from, session, body });
+    expect(first).toMatchObject(demanded);
+    const headers = await withSolution(first);
+    expect(await api.post(`/api/${path}`, { from, session, body, headers })).toMatchObject({ status });
+  });
+
+  it('is handed out with the challenge to a caller that writes without one', async () => {
+    const from = nextAddress();
+    await arriveBeyond(from);
+    const first = await ask({ from });
+    expect(first).toMatchObject(demanded);
+    const session = String(first.headers['x-session-id']);
+    expect(first.headers['set-cookie']).toContain(session);
+    expect(await ask({ from, session, headers: await withSolution(first) })).toMatchObject({ status: 201 });
+  });
+
+  it('keeps its idempotency key over the challenge, also where it had no credential', async () => {
+    const from = nextAddress();
+    await arriveBeyond(from);
+    const key = { 'idempotency-key': randomUUID() };
+    const first = await ask({ from, headers: key });
+    expect(first).toMatchObject(demanded);
+    const session = String(first.headers['x-session-id']);
+    const headers = { ...key, ...(await withSolution(first)) };
+    const asked = await ask({ from, session, headers });
+    expect(asked.status).toBe(201);
+    expect(await ask({ from, session, headers })).toMatchObject({ status: 201, body: asked.body });
+  });
+
+  it('is not made by the repeat of a first write', async () => {
+    const from = nextAddress();
+    const headers = { 'idempotency-key': randomUUID() };
+    const asked = await ask({ from, headers });
+    expect(asked.status).toBe(201);
+    await arriveBeyond(from);
+    expect(await ask({ from, headers })).toMatchObject({ status: 201, body: asked.body });
+  });
+
+  it('does not pay for challenges with its limits', async () => {
+    const node = await api.anotherNode({
+      limits: { newSessionsPerIpPerMinute: 0, writesPerIpPerMinute: 1, questionsPerMinute: 1 },
+    });
+    const from = nextAddress();
+    const first = await ask({ from }, node);
+    const session = String(first.headers['x-session-id']);
+    for (let attempt = 0; attempt < 3; attempt += 1)
+      expect(await ask({ from, session }, node)).toMatchObject(demanded);
+    expect(await ask({ from, session, headers: await withSolution(first) }, node)).toMatchObject({
+      status: 201,
+    });
+  });
+});
+
+describe('A challenge', () => {
+  it('is worth nothing to another session, also after it was solved', async () => {
+    const from = nextAddress();
+    const [one, other] = [await arriveBeyond(from), await arrive(from)];
+    const headers = await withSolution(await ask({ from, session: one }));
+    expect(await ask({ from, session: other, headers })).toMatchObject(demanded);
+    expect(await ask({ from, session: one, headers })).toMatchObject({ status: 201 });
+    expect(await ask({ from, session: other, headers })).toMatchObject(demanded);
+  });
+
+  it('is worth nothing at another address, and is at another one of the same /64', async () => {
+    const [from, elsewhere, near] = ['2001:db8:0:5::1', '2001:db8:0:6::1', '2001:db8:0:5::2'];
+    const session = await arriveBeyond(from);
+    const headers = await withSolution(await ask({ from, session }));
+    expect(await ask({ from: elsewhere, session, headers })).toMatchObject(demanded);
+    expect(await ask({ from: near, session, headers })).toMatchObject({ status: 201 });
+  });
+
+  it('is worth nothing after two minutes', async () => {
+    const from = nextAddress();
+    const session = await arriveBeyond(from);
+    const headers = await withSolution(await ask({ from, session }));
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 121_000 });
+    expect(await ask({ from, session, headers })).toMatchObject(demanded);
+  });
+
+  it('cannot be changed, made up or answered at random', async () => {
+    const from = nextAddress();
+    const session = await arriveBeyond(from);
+    const challenge = challengeIn(await ask({ from, session }));
+    const { parameters } = challenge;
+    const wrong = { counter: 1, derivedKey: 'ab'.repeat(32) };
+    const forged = [
+      challengeHeader({ challenge, solution: wrong }),
+      challengeHeader({ challenge, solution: { counter: -1, derivedKey: '' } }),
+      challengeHeader({ challenge: { ...challenge, signature: 'a'.repeat(64) }, solution: wrong }),
+      await solveChallenge({ ...challenge, parameters: { ...parameters, keyPrefix: '0' } }),
+      await solveChallenge({ ...challenge, parameters: { ...parameters, cost: 512, keyPrefix: '0' } }),
+      challengeHeader({ challenge, solution: { ...wrong, derivedKey: 'a'.repeat(1e6) } }),
+      challengeHeader({ parameters }),
+      'no base64, no JSON',
+      '',
+    ];
+    for (const header of forged)
+      expect(await ask({ from, session, headers: { 'x-challenge': header } })).toMatchObject(demanded);
+  });
+
+  it('is checked in a small part of the time that it takes to solve', async () => {
+    const { challenges } = api.dependencies;
+    const solver = { sessionId: randomUUID(), address: '192.0.2.1' };
+    const issued = await challenges.issue(solver, 0);
+    if (!issued) throw new Error('No challenge');
+    const rightHeader = await solveChallenge(issued);
+    const wrongHeader = challengeHeader({
+      challenge: issued,
+      solution: { counter: 1, derivedKey: 'ab'.repeat(32) },
+    });
+    const checks = 200;
+    const startedAtMs = performance.now();
+    for (let check = 0; check < checks; check += 1)
+      expect(await challenges.isSolved(check % 2 === 0 ? rightHeader : wrongHeader, solver)).toBe(
+        check % 2 === 0,
+      );
+    // Solving takes about 40 ms, checking 0.1 ms.
+    expect((performance.now() - startedAtMs) / checks).toBeLessThan(4);
+  });
+});
+
+describe('Too many challenges at the same time', () => {
+  it('are not issued, and those that wait are', async () => {
+    const { challenges } = api.dependencies;
+    const solver = { sessionId: randomUUID(), address: '192.0.2.1' };
+    const issued = await Promise.all(Array.from({ length: 2100 }, () => challenges.issue(solver, 0)));
+    expect(issued.filter((challenge) => challenge === undefined)).toHaveLength(98);
+  });
+
+  it('are refused with 503 and Retry-After', async () => {
+    const node = await api.anotherNode({ limits: { newSessionsPerIpPerMinute: 0 } });
+    vi.spyOn(node.dependencies.challenges, 'issue').mockResolvedValue(undefined);
+    const answer = await ask({ from: nextAddress() }, node);
+    expect(answer).toEqual(refused(503, 'overloaded'));
+    expect(answer.headers['retry-after']).toBe('1');
+  });
+});
+
+describe('Limits per address', () => {
+  it('bound the questions of a board, over all sessions, and leave other boards and votes alone', async () => {
+    const node = await api.anotherNode({
+      limits: { questionsPerBoardAndIpPerMinute: 2, questionsPerMinute: 1 },
+    });
+    const from = nextAddress();
+    const one = api.session();
+    const asked = Asked.parse((await ask({ from, session: one }, node)).body);
+    // Beyond the limit of its session a question does not count for the address.
+    for (let repeat = 0; repeat < 3; repeat += 1)
+      expect(await ask({ from, session: one }, node)).toMatchObject({ status: 429 });
+    expect(await ask({ from, session: api.session() }, node)).toMatchObject({ status: 201 });
+    const late = api.session();
+    expect(await ask({ from, session: late }, node)).toEqual(
+      refused(429, 'rate-limited', 'Too many questions from this network. Please try again in a minute.'),
+    );
+    // The session itself did not spend its question.
+    expect(await ask({ from: nextAddress(), session: late }, node)).toMatchObject({ status: 201 });
+    const vote = `/api/boards/${board.boardId}/questions/${asked.id}/vote`;
+    expect(await node.post(vote, { from, session: api.session() })).toMatchObject({ status: 200 });
+    const other = await api.openBoard();
+    const body = { text: 'Why?' };
+    expect(await node.post(`/api/boards/${other.boardId}/questions`, { from, body })).toMatchObject({
+      status: 201,
+    });
+  });
+
+  it('bound new boards, contact requests and logins, IPv6 by /64', async () => {
+    const node = await api.anotherNode({
+      limits: { boardsPerIpPerHour: 2, contactPerIpPerHour: 2, loginFailuresPerMinute: 2 },
+    });
+    const writes: [path: string, body: object][] = [
+      ['/api/boards', { title: 'Town hall' }],
+      ['/api/contact', { name: 'A', email: 'a@example.org', message: 'Hello' }],
+      ['/api/superadmin/login', { secret: 'wrong' }],
+    ];
+    for (const [path, body] of writes) {
+      const from = (host: number, subnet = 1) =>
+        node.post(path, { from: `2001:db8:ffff:${subnet}::${host}`, session: api.session(), body });
+      const allowed = (await from(1)).status;
+      expect(allowed).not.toBe(429);
+      expect((await from(2)).status).toBe(allowed);
+      expect(await from(3)).toMatchObject({ status: 429, body: { code: 'rate-limited' } });
+      expect((await from(3, 2)).status).toBe(allowed);
+    }
+  });
+});
+
+describe('What operators see', () => {
+  it('counts challenges and the keys in memory', async () => {
+    const node = await api.anotherNode({ limits: { newSessionsPerIpPerMinute: 0 } });
+    const from = nextAddress();
+    const first = await ask({ from }, node);
+    const session = String(first.headers['x-session-id']);
+    await ask({ from, session, headers: await withSolution(first) }, node);
+    expect(await node.measured()).toEqual(
+      expect.arrayContaining([
+        'openfloor_challenges_total{outcome="issued"} 1',
+        'openfloor_challenges_total{outcome="solved"} 1',
+        'openfloor_limiter_keys{limit="new-sessions"} 1',
+      ]),
+    );
+  });
+});

@@ -1,0 +1,9 @@
+import { sql, type Kysely } from 'kysely';
+import type { Migration } from 'kysely/migration';
+
+/** Sessions of an address beyond its ceiling that solved a challenge. */
+const up = async (db: Kysely<unknown>): Promise<void> => {
+  await sql`CREATE TABLE proven_sessions (session_id uuid PRIMARY KEY)`.execute(db);
+};
+
+export const provenSessions: Migration = { up };
