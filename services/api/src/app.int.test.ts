@@ -259,15 +259,15 @@ describe('All writes of one address', () => {
   it('have one high ceiling, over sessions and calls; reads have none', async () => {
     const node = await api.anotherNode({ limits: { writesPerIpPerMinute: 3 } });
     const { boardId } = await api.openBoard();
-    const ask = (from: string) =>
+    const write = (from: string) =>
       node.post(`/api/boards/${boardId}/questions`, { from, session: api.session(), body: { text: 'Why?' } });
-    await ask('203.0.113.1');
+    await write('203.0.113.1');
     await node.post('/api/nonsense', { from: '203.0.113.1' });
     await node.call('DELETE', '/api/superadmin/contact-requests/x', { from: '203.0.113.1' });
-    const answer = await ask('203.0.113.1');
+    const answer = await write('203.0.113.1');
     expect(answer).toEqual(refused(429, 'rate-limited'));
     expect(Number(answer.headers['retry-after'])).toSatisfy((wait: number) => wait > 50 && wait <= 60);
-    expect(await ask('203.0.113.2')).toMatchObject({ status: 201 });
+    expect(await write('203.0.113.2')).toMatchObject({ status: 201 });
     expect(await node.get(`/api/boards/${boardId}`, { from: '203.0.113.1' })).toMatchObject({ status: 200 });
   });
 
@@ -284,16 +284,16 @@ describe('All writes of one address', () => {
       settings: { trustProxy: ['10.0.0.0/8'] },
     });
     const { boardId } = await api.openBoard();
-    const ask = async (from: string, forwardedFor: string) => {
+    const write = async (from: string, forwardedFor: string) => {
       const headers = { 'x-forwarded-for': forwardedFor };
       const body = { text: 'Why?' };
       return (await node.post(`/api/boards/${boardId}/questions`, { from, headers, body })).status;
     };
-    expect(await ask('10.1.2.3', '203.0.113.1')).toBe(201);
-    expect(await ask('10.1.2.3', '203.0.113.2')).toBe(201);
-    expect(await ask('10.1.2.3', '203.0.113.9, 203.0.113.2')).toBe(429);
-    expect(await ask('198.51.100.1', '203.0.113.3')).toBe(201);
-    expect(await ask('198.51.100.1', '203.0.113.4')).toBe(429);
+    expect(await write('10.1.2.3', '203.0.113.1')).toBe(201);
+    expect(await write('10.1.2.3', '203.0.113.2')).toBe(201);
+    expect(await write('10.1.2.3', '203.0.113.9, 203.0.113.2')).toBe(429);
+    expect(await write('198.51.100.1', '203.0.113.3')).toBe(201);
+    expect(await write('198.51.100.1', '203.0.113.4')).toBe(429);
   });
 });
 

@@ -1,13 +1,13 @@
-import fc from 'fast-check';
+import { array, assert, boolean, nat, property, record } from 'fast-check';
 import { expect, it } from 'vitest';
 import { createBoundedMap } from './boundedMap.ts';
 
 const SIZE_MAX = 4;
 
 it('behaves as a plain map that drops its first entry when it is full', () => {
-  const step = fc.record({ key: fc.nat(6), isDelete: fc.boolean() });
-  fc.assert(
-    fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+  const step = record({ key: nat(6), isDelete: boolean() });
+  assert(
+    property(array(step, { maxLength: 60 }), (steps) => {
       const bounded = createBoundedMap<number, number>(SIZE_MAX);
       const model = new Map<number, number>();
       for (const [value, { key, isDelete }] of steps.entries()) {
@@ -16,10 +16,8 @@ it('behaves as a plain map that drops its first entry when it is full', () => {
         if (isDelete) {
           model.delete(key);
           bounded.delete(key);
-        } else {
-          model.set(key, value);
-          expect(bounded.set(key, value)).toBe(isFull);
-        }
+        } else model.set(key, value);
+        expect(!isDelete && bounded.set(key, value)).toBe(isFull);
         expect(bounded.oldest()).toEqual([...model][0]);
         expect(bounded.size).toBe(model.size);
         for (let other = 0; other <= 6; other += 1) expect(bounded.get(other)).toBe(model.get(other));

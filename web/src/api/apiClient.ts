@@ -1,7 +1,9 @@
+import { Challenge, CHALLENGE_HEADER } from '@openfloor/contract/challenge';
 import { ErrorCode } from '@openfloor/contract/errors';
 import { SessionCredential } from '@openfloor/contract/ids';
 import { z } from 'zod/mini';
 import { keepSession, storedSession } from '../device/session.ts';
+import { sendProven } from './proof.ts';
 import { ANSWER_TIMEOUT_MS } from './timing.ts';
 
 /**
@@ -33,16 +35,43 @@ export type ApiRequest<T> = {
 
 /** Makes one call of the contract. Refusals are values; it never throws, but on its caller's abort. */
 export const call = async <T>(request: ApiRequest<T>): Promise<ApiResult<T>> => {
-  const response = await send(request);
-  request.signal?.throwIfAborted();
-  if (!response) return UNREACHABLE;
-  const body = await readJson(response);
-  request.signal?.throwIfAborted();
+  const answer = await exchangeProven(request);
+  if (!answer) return UNREACHABLE;
+  const { response, body } = answer;
   if (!response.ok) return refusal(response, body);
   const parsed = request.schema.safeParse(body);
   if (!parsed.success) return UNREACHABLE;
   noteSession(response.headers, body);
   return { ok: true, value: parsed.data, headers: response.headers };
+};
+
+type Answer = { response: Response; body: unknown };
+
+const ChallengeRequired = z.object({ code: z.literal('challenge-required'), challenge: Challenge });
+
+/** The network may change while a challenge is solved, and then the solution is worth nothing. */
+const PROOFS_MAX = 3;
+
+/** Solves the challenge that the server may put before a session's first write. */
+const exchangeProven = async (request: ApiRequest<unknown>): Promise<Answer | undefined> => {
+  let answer = await exchange(request);
+  for (let proofs = 0; proofs < PROOFS_MAX; proofs += 1) {
+    const required = ChallengeRequired.safeParse(answer?.body).data;
+    if (!answer || answer.response.ok || !required) return answer;
+    // The challenge belongs to the session that comes with it.
+    noteSession(answer.response.headers, undefined);
+    answer = (await sendProven(required.challenge, (solution) => exchange(request, solution))) ?? answer;
+  }
+  return answer;
+};
+
+const exchange = async (request: ApiRequest<unknown>, solution?: string): Promise<Answer | undefined> => {
+  const response = await send(request, solution);
+  request.signal?.throwIfAborted();
+  if (!response) return undefined;
+  const body = await readJson(response);
+  request.signal?.throwIfAborted();
+  return { response, body };
 };
 
 /** The shape of every refusal of ours, whatever its code. */
@@ -55,7 +84,10 @@ const UNREACHABLE: ApiFailure = {
   message: 'The server could not be reached.',
 };
 
-const send = async (request: ApiRequest<unknown>): Promise<Response | undefined> => {
+const send = async (
+  request: ApiRequest<unknown>,
+  solution: string | undefined,
+): Promise<Response | undefined> => {
   const { path, method = 'GET', body, signal, isPlain = false } = request;
   const timeout = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
   try {
@@ -63,7 +95,7 @@ const send = async (request: ApiRequest<unknown>): Promise<Response | undefined>
       method,
       // The server never redirects a call. A portal on the way does, and must not get the credentials.
       redirect: 'error',
-      ...(!isPlain && { headers: headersOf(request) }),
+      ...(!isPlain && { headers: headersOf(request, solution) }),
       ...(method === 'POST' && { body: JSON.stringify(body ?? {}) }),
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
@@ -72,13 +104,17 @@ const send = async (request: ApiRequest<unknown>): Promise<Response | undefined>
   }
 };
 
-const headersOf = ({ token, idempotencyKey }: ApiRequest<unknown>): Record<string, string> => {
+const headersOf = (
+  { token, idempotencyKey }: ApiRequest<unknown>,
+  solution: string | undefined,
+): Record<string, string> => {
   const session = storedSession();
   return {
     'content-type': 'application/json',
     ...(session !== undefined && { 'x-session-id': session }),
     ...(token !== undefined && { authorization: `Bearer ${token}` }),
     ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+    ...(solution !== undefined && { [CHALLENGE_HEADER]: solution }),
   };
 };
 

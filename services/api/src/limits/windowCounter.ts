@@ -64,11 +64,6 @@ export const createWindowCounter = ({
     return { count: points, endsInMs: windowMs };
   };
 
-  const addTogether = async (counter: RateLimiterRedis, key: string, points: number): Promise<Counted> => {
-    const { consumedPoints, msBeforeNext } = await counter.penalty(key, points);
-    return { count: consumedPoints, endsInMs: msBeforeNext };
-  };
-
   return {
     add: async (key, points = 1) => {
       const counted = together && (await shared.guard.ask(() => addTogether(together, key, points)));
@@ -76,4 +71,9 @@ export const createWindowCounter = ({
     },
     keysHeld: () => own.size,
   };
+};
+
+const addTogether = async (counter: RateLimiterRedis, key: string, points: number): Promise<Counted> => {
+  const { consumedPoints, msBeforeNext } = await counter.penalty(key, points);
+  return { count: consumedPoints, endsInMs: msBeforeNext };
 };

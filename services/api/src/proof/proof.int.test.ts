@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Challenge } from '@openfloor/contract/challenge';
 import { ErrorBody } from '@openfloor/contract/errors';
-import { Asked, BoardCreated, ViewerTracked } from '@openfloor/contract/http';
+import { Asked, type BoardCreated, ViewerTracked } from '@openfloor/contract/http';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createApiHarness, refused, type ApiHarness, type Answer, type Call } from '../testing/apiHarness.ts';
 import { challengeHeader, solveChallenge } from '../testing/solveChallenge.ts';
