@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@openfloor/contract/errors';
+import { LaterVersion } from '@openfloor/contract/laterVersion';
 import { isUnavailable } from '@openfloor/store/unavailable';
 import type { FastifyError, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
@@ -8,8 +9,15 @@ import { logged } from './logRequests.ts';
 import type { App } from './routes/app.ts';
 
 /** Turns whatever goes wrong into the one error shape. */
-export const answerErrors = (app: App, { logger }: Pick<ApiDependencies, 'logger'>): void => {
+export const answerErrors = (
+  app: App,
+  { logger, onLaterVersion }: Pick<ApiDependencies, 'logger' | 'onLaterVersion'>,
+): void => {
   app.setErrorHandler((error: FastifyError, request, reply) => {
+    if (error instanceof LaterVersion) {
+      onLaterVersion(error);
+      return refuse(reply, 'unavailable');
+    }
     const refusal = refusalFor(error, request);
     if (refusal.code === 'internal' || refusal.code === 'unavailable')
       logger.error({ ...logged(request), err: error }, refusal.code);

@@ -13,7 +13,7 @@ import { limitWrites } from './limits/limitWrites.ts';
 import { logRequests } from './logRequests.ts';
 import { measureRequests } from './measureRequests.ts';
 import { refuseForeign } from './refuseForeign.ts';
-import { refuseWhileAway } from './refuseWhileAway.ts';
+import { refuseOutOfService } from './refuseOutOfService.ts';
 import { closeBoard } from './routes/boards/closeBoard.ts';
 import { createBoard } from './routes/boards/createBoard.ts';
 import { getBoard } from './routes/boards/getBoard.ts';
@@ -76,7 +76,7 @@ export const createApiApp = async (dependencies: ApiDependencies): Promise<Fasti
   logRequests(app, dependencies);
   if (dependencies.tracing) traceRequests(app, dependencies.tracing);
   measureRequests(app, dependencies);
-  refuseWhileAway(app, dependencies);
+  refuseOutOfService(app, dependencies);
   refuseForeign(app, dependencies);
   reissueCookies(app, dependencies);
   limitWrites(app, dependencies);

@@ -1,3 +1,4 @@
+import type { LaterVersion } from '@openfloor/contract/laterVersion';
 import type { ViewerCounts } from '@openfloor/bus/viewerCounts';
 import type { Feeds } from '@openfloor/feed/feeds';
 import type { Clock } from '@openfloor/platform/clock';
@@ -52,8 +53,10 @@ export type ApiDependencies = {
   metrics: Pick<ApiMetrics, 'noteRequest' | 'noteChallenge'>;
   /** undefined: no traces are kept. */
   tracing: Tracing | undefined;
-  /** Whether Postgres is known to be away: then nothing but /health/live is served. */
-  isStoreAway: () => boolean;
+  /** Whether nothing that this node could answer is true, as while Postgres is away: then it serves /health alone. */
+  isOutOfService: () => boolean;
+  /** Called with each sign, met while serving a request, that a later version writes to this store. */
+  onLaterVersion: (error: LaterVersion) => void;
   /** Whether this node can serve what is true now: what /health/ready says. */
   isReady: () => boolean;
 };

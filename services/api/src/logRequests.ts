@@ -18,18 +18,24 @@ export const logged = ({ id: requestId, method, routeOptions, params }: FastifyR
   return { requestId, method, route: routeOptions.url, boardId };
 };
 
-/** Logs what was refused, and at debug level what was served. Each answer names its request, for whoever reports it. */
-export const logRequests = (app: App, { logger }: Pick<ApiDependencies, 'logger'>): void => {
+/**
+ * Logs what was refused, and at debug level what was served. A node that is out of service has said why, and refuses
+ * everything: there each refusal is for debugging too. Each answer names its request, for whoever reports it. */
+export const logRequests = (
+  app: App,
+  { logger, isOutOfService }: Pick<ApiDependencies, 'logger' | 'isOutOfService'>,
+): void => {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header(REQUEST_ID_HEADER, request.id);
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {
     const { statusCode, refusal: code, elapsedTime: durationMs } = reply;
+    const level = statusCode >= 400 && !isOutOfService() ? 'info' : 'debug';
+    if (!logger.isLevelEnabled(level)) return done();
     if (statusCode >= 400)
-      logger.info({ ...logged(request), statusCode, code, durationMs, ip: request.ip }, 'refused');
-    else if (logger.isLevelEnabled('debug'))
-      logger.debug({ ...logged(request), statusCode, durationMs }, 'served');
+      logger[level]({ ...logged(request), statusCode, code, durationMs, ip: request.ip }, 'refused');
+    else logger.debug({ ...logged(request), statusCode, durationMs }, 'served');
     done();
   });
 };

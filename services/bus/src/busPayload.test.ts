@@ -32,4 +32,26 @@ describe('The payload of a bus message', () => {
       traceparent,
     });
   });
+
+  it.each([
+    ['type', { event: { type: 'v9.QuestionMerged', questionId: randomUUID() } }],
+    ['key', { event: { ...votes(1).events?.[0]?.event, weight: 2 } }],
+    ['actor', { actor: 'owner' }],
+  ])('with an event of which the %s is not known is read without its events', (_what, change) => {
+    const { events = [], ...rest } = votes(2);
+    const payload = JSON.stringify({ ...rest, events: [events[0], { ...events[1], ...change }] });
+    expect(decodeMessage(payload)).toEqual(rest);
+  });
+
+  it('may have more about a message or an event than this version reads', () => {
+    const message = votes(1);
+    const [event] = message.events ?? [];
+    const payload = JSON.stringify({ ...message, hops: 1, events: [{ ...event, device: 'phone' }] });
+    expect(decodeMessage(payload)).toEqual(message);
+  });
+
+  it('that is no message is refused', () => {
+    expect(() => decodeMessage('{"events":[]}')).toThrow('epoch');
+    expect(() => decodeMessage('no JSON')).toThrow(SyntaxError);
+  });
 });

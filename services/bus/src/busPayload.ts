@@ -1,4 +1,7 @@
 import { BUS_MESSAGE_BYTES_MAX, BusMessage } from '@openfloor/contract/busMessage';
+import { z } from 'zod/mini';
+
+const BusMessageWithoutEvents = z.omit(BusMessage, { events: true });
 
 const isTooLarge = (json: string): boolean => Buffer.byteLength(json) > BUS_MESSAGE_BYTES_MAX;
 
@@ -10,5 +13,12 @@ export const encodeMessage = (message: BusMessage): string => {
   return isTooLarge(json) ? JSON.stringify(withoutEvents(message)) : json;
 };
 
-/** @throws SyntaxError or ZodError when the payload is not a bus message */
-export const decodeMessage = (payload: string): BusMessage => BusMessage.parse(JSON.parse(payload));
+/**
+ * Events that this version does not know are left out: the reader then finds them in the store and learns what they are.
+ * @throws SyntaxError or ZodError when the payload is not a bus message
+ */
+export const decodeMessage = (payload: string): BusMessage => {
+  const json: unknown = JSON.parse(payload);
+  const { data } = BusMessage.safeParse(json);
+  return data ?? BusMessageWithoutEvents.parse(json);
+};

@@ -7,7 +7,8 @@ const TraceParent = z.string().check(z.regex(/^00-[\da-f]{32}-[\da-f]{16}-[\da-f
 
 /**
  * What one commit tells the nodes: the board moved from `from` to `seq`. Without `events` (they would
- * have been too large) the reader fetches the range from the store.
+ * have been too large) the reader fetches the range from the store. A later version may add to it what an earlier one
+ * can do without.
  */
 export const BusMessage = z.object({
   epoch: Epoch,

@@ -4,32 +4,32 @@ import { BoardTitle, QuestionText } from './text.ts';
 
 /**
  * Everything that can happen on a board. Stored for good: a changed shape is a new version with an
- * upcaster (see upcast.ts), never an edit.
+ * upcaster (see upcast.ts), never an edit. Strict, since a key that is not known changes what an event means.
  */
 export const BoardEvent = z.discriminatedUnion('type', [
-  z.object({
+  z.strictObject({
     type: z.literal('v1.BoardOpened'),
     title: BoardTitle,
     shortId: ShortId,
     sessionId: SessionId,
   }),
-  z.object({ type: z.literal('v1.BoardClosed') }),
-  z.object({
+  z.strictObject({ type: z.literal('v1.BoardClosed') }),
+  z.strictObject({
     type: z.literal('v1.QuestionAsked'),
     questionId: QuestionId,
     sessionId: SessionId,
     text: QuestionText,
   }),
-  z.object({ type: z.literal('v1.VoteCast'), questionId: QuestionId, sessionId: SessionId }),
-  z.object({ type: z.literal('v1.VoteRetracted'), questionId: QuestionId, sessionId: SessionId }),
-  z.object({ type: z.literal('v1.QuestionHidden'), questionId: QuestionId }),
-  z.object({ type: z.literal('v1.QuestionUnhidden'), questionId: QuestionId }),
-  z.object({ type: z.literal('v1.QuestionPinned'), questionId: QuestionId }),
-  z.object({ type: z.literal('v1.QuestionUnpinned'), questionId: QuestionId }),
-  z.object({ type: z.literal('v1.QuestionAnswered'), questionId: QuestionId }),
-  z.object({ type: z.literal('v1.ParticipantBlocked'), sessionId: SessionId }),
-  z.object({ type: z.literal('v1.ParticipantUnblocked'), sessionId: SessionId }),
-  z.object({ type: z.literal('v1.KeysRotated'), keyId: KeyId }),
+  z.strictObject({ type: z.literal('v1.VoteCast'), questionId: QuestionId, sessionId: SessionId }),
+  z.strictObject({ type: z.literal('v1.VoteRetracted'), questionId: QuestionId, sessionId: SessionId }),
+  z.strictObject({ type: z.literal('v1.QuestionHidden'), questionId: QuestionId }),
+  z.strictObject({ type: z.literal('v1.QuestionUnhidden'), questionId: QuestionId }),
+  z.strictObject({ type: z.literal('v1.QuestionPinned'), questionId: QuestionId }),
+  z.strictObject({ type: z.literal('v1.QuestionUnpinned'), questionId: QuestionId }),
+  z.strictObject({ type: z.literal('v1.QuestionAnswered'), questionId: QuestionId }),
+  z.strictObject({ type: z.literal('v1.ParticipantBlocked'), sessionId: SessionId }),
+  z.strictObject({ type: z.literal('v1.ParticipantUnblocked'), sessionId: SessionId }),
+  z.strictObject({ type: z.literal('v1.KeysRotated'), keyId: KeyId }),
 ]);
 export type BoardEvent = z.infer<typeof BoardEvent>;
 

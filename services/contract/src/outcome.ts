@@ -13,16 +13,16 @@ const issued = { sessionId: z.exactOptional(SessionId) };
  * Kept under the caller's idempotency key, so that a retry gets the same answer.
  */
 export const Outcome = z.discriminatedUnion('ok', [
-  z.object({
+  z.strictObject({
     ok: z.literal(true),
     seq: Seq,
     questionId: z.exactOptional(QuestionId),
-    vote: z.exactOptional(z.object({ voted: z.boolean(), votes: z.int().check(z.nonnegative()) })),
+    vote: z.exactOptional(z.strictObject({ voted: z.boolean(), votes: z.int().check(z.nonnegative()) })),
     keyId: z.exactOptional(KeyId),
     /** The board that the request opened. */
     boardId: z.exactOptional(BoardId),
     ...issued,
   }),
-  z.object({ ok: z.literal(false), code: Refusal, ...issued }),
+  z.strictObject({ ok: z.literal(false), code: Refusal, ...issued }),
 ]);
 export type Outcome = z.infer<typeof Outcome>;

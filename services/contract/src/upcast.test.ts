@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { LaterVersion } from './laterVersion.ts';
 import { upcast, type Upcaster } from './upcast.ts';
 
 const questionId = '0b9bf1a6-5d4c-4f0e-9d6e-2f6f4b1c7a10';
@@ -27,8 +28,30 @@ describe('A stored event', () => {
     ).toEqual(today);
   });
 
-  it('that is unknown or damaged is an error', () => {
-    expect(() => upcast({ type: 'v9.VoteCast', data: { questionId, sessionId } })).toThrow('type');
-    expect(() => upcast({ type: 'v1.VoteCast', data: { questionId } })).toThrow('sessionId');
+  it.each([
+    [
+      'type',
+      { type: 'v9.VoteCast', data: { questionId, sessionId } },
+      'event v9.VoteCast is of a later version',
+    ],
+    [
+      'type that names a method',
+      { type: 'constructor', data: {} },
+      'event constructor is of a later version',
+    ],
+    [
+      'key',
+      { type: 'v1.VoteCast', data: { questionId, sessionId, weight: 2 } },
+      'key weight of event v1.VoteCast is of a later version',
+    ],
+  ])('with a %s that is not known is of a later version', (_what, stored, message) => {
+    expect(() => upcast(stored)).toThrow(LaterVersion);
+    expect(() => upcast(stored)).toThrow(message);
+  });
+
+  it('that is damaged is an error', () => {
+    const damaged = { type: 'v1.VoteCast', data: { questionId } };
+    expect(() => upcast(damaged)).toThrow('sessionId');
+    expect(() => upcast(damaged)).not.toThrow(LaterVersion);
   });
 });

@@ -1,4 +1,5 @@
 import type { RecordedEvent } from '@openfloor/contract/events';
+import { LaterVersion } from '@openfloor/contract/laterVersion';
 import { boardCommands, play, stateAt } from '@openfloor/domain/testing/arbitraries';
 import {
   asked,
@@ -282,4 +283,37 @@ it('whatever the bus does, every listener gets each event once and in order, and
     ),
     { numRuns: 200 },
   );
+});
+
+describe('an event of a later version', () => {
+  const later = new LaterVersion('event v9.QuestionMerged', { boardId, seq: 3 });
+
+  it('ends the reading: nothing is handed on or asked for any more, and each read fails with it', async () => {
+    const { store, script, feed, heard, onError, commit } = await follow();
+    commit(2);
+    store.eventsSince.mockRejectedValueOnce(later);
+    script.head = 3;
+    feed.receive({ epoch: feed.epoch, from: 2, seq: 3 });
+    commit(5);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(feed.halted).toBe(later);
+    commit(6);
+    await vi.advanceTimersByTimeAsync(1000);
+    await expect(feed.catchUp()).rejects.toBe(later);
+    await expect(feed.reset()).rejects.toBe(later);
+    expect(heard).toEqual([2]);
+    expect(store.eventsSince).toHaveBeenCalledTimes(1);
+    expect(store.loadSnapshot).not.toHaveBeenCalled();
+    expect(new Set(onError.mock.calls.flat())).toEqual(new Set([later]));
+  });
+
+  it('that somebody else has met ends it as well', async () => {
+    const { store, feed, heard, commit } = await follow();
+    commit(4, true);
+    commit(6);
+    feed.halt(later);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(heard).toEqual([]);
+    expect(store.eventsSince).not.toHaveBeenCalled();
+  });
 });

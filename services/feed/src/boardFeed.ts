@@ -1,6 +1,7 @@
 import type { BusMessage } from '@openfloor/contract/busMessage';
 import type { RecordedEvent } from '@openfloor/contract/events';
 import type { Epoch, Seq } from '@openfloor/contract/ids';
+import { LaterVersion } from '@openfloor/contract/laterVersion';
 import type { BoardState } from '@openfloor/domain/board/boardState';
 import { evolveNoting, noChanges, type Changes } from '@openfloor/domain/view/changes';
 import type { BoardRecord } from '@openfloor/store/reads/boards';
@@ -49,6 +50,10 @@ export type BoardFeed = {
   catchUp: (cause?: GapCause) => Promise<void>;
   /** Reads the whole board anew if its epoch is another or its state is damaged, else on. Throws as `catchUp` does. */
   reset: () => Promise<void>;
+  /** The log has what this version does not know: from now on nothing is read or handed on, and reads fail with this. */
+  halt: (reason: LaterVersion) => void;
+  /** Why nothing is read any more. */
+  readonly halted: LaterVersion | undefined;
   close: () => void;
 };
 
@@ -77,10 +82,11 @@ export const createBoardFeed = ({ snapshot, store, onError, onRepaired }: BoardF
   /** The state does not fit its events. */
   let isDamaged = false;
   let isReadingAnew = false;
+  let halted: LaterVersion | undefined;
   let closed = false;
 
   const receive = (message: BusMessage): void => {
-    if (closed) return;
+    if (closed || halted) return;
     if (message.epoch !== epoch) {
       // One that was long under way is of no use any more.
       if (!formerEpochs.has(message.epoch)) void reset();
@@ -144,6 +150,7 @@ export const createBoardFeed = ({ snapshot, store, onError, onRepaired }: BoardF
   /** Whoever waits for a read must not take its end for having read. */
   const requireOpen = (): void => {
     if (closed) throw new Error('The board is no longer followed here');
+    if (halted) throw halted;
   };
 
   /** One read at a time; whoever asks meanwhile shares the one that begins after they asked. */
@@ -156,10 +163,17 @@ export const createBoardFeed = ({ snapshot, store, onError, onRepaired }: BoardF
       return read();
     });
     reading = begun.catch((error: unknown) => {
+      if (error instanceof LaterVersion) halt(error);
       if (!closed) onError(error);
     });
     waiting.set(read, begun);
     return begun;
+  };
+
+  const halt = (reason: LaterVersion): void => {
+    halted ??= reason;
+    clearTimeout(repairTimer);
+    heldBack.clear();
   };
 
   const readOn = async (): Promise<void> => {
@@ -218,9 +232,13 @@ export const createBoardFeed = ({ snapshot, store, onError, onRepaired }: BoardF
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    get halted() {
+      return halted;
+    },
     receive,
     catchUp,
     reset,
+    halt,
     close: () => {
       closed = true;
       clearTimeout(repairTimer);

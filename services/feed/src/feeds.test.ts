@@ -1,3 +1,4 @@
+import { LaterVersion } from '@openfloor/contract/laterVersion';
 import {
   asked,
   boardId,
@@ -276,5 +277,46 @@ describe('a node follows', () => {
     store.script.away = false;
     await vi.advanceTimersByTimeAsync(1500);
     expect(feeds.isFollowing()).toBe(true);
+  });
+});
+
+describe('an event of a later version', () => {
+  const later = new LaterVersion('event v9.QuestionMerged', { boardId, seq: 3 });
+
+  it('found at the opening is reported to each follower, and read once', async () => {
+    const { store, bus, feeds } = createNode();
+    store.loadSnapshot.mockRejectedValueOnce(later);
+    const followings = Promise.allSettled([feeds.follow(boardId), feeds.follow(boardId)]);
+    await vi.advanceTimersByTimeAsync(1);
+    for (const following of await followings)
+      expect(following).toEqual({ status: 'rejected', reason: later });
+    await expect(feeds.follow(boardId)).rejects.toBe(later);
+    expect(store.loadSnapshot).toHaveBeenCalledTimes(1);
+    expect(bus.subscribers.size).toBe(0);
+  });
+
+  it('found by the sweep keeps newcomers away, and the board is not asked about again', async () => {
+    const { store, feeds, follow } = createNode();
+    const { feed } = await follow();
+    store.script.head = 3;
+    store.eventsSince.mockRejectedValueOnce(later);
+    await vi.advanceTimersByTimeAsync(1500);
+    expect(feed.halted).toBe(later);
+    await expect(feeds.follow(boardId)).rejects.toBe(later);
+    store.headsOf.mockClear();
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(store.headsOf).not.toHaveBeenCalled();
+    expect(store.eventsSince).toHaveBeenCalledTimes(1);
+  });
+
+  it('met by somebody else halts the open feed and the next', async () => {
+    const { store, feeds, follow } = createNode();
+    expect(feeds.readTo(boardId)).toBeUndefined();
+    const { feed } = await follow();
+    expect(feeds.readTo(boardId)).toEqual({ epoch, seq: 1 });
+    feeds.halt(boardId, later);
+    expect(feed.halted).toBe(later);
+    await expect(feeds.follow(boardId)).rejects.toBe(later);
+    expect(store.loadSnapshot).toHaveBeenCalledTimes(1);
   });
 });

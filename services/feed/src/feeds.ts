@@ -1,6 +1,8 @@
 import type { Bus } from '@openfloor/bus/bus';
 import type { BusMessage } from '@openfloor/contract/busMessage';
 import type { BoardId } from '@openfloor/contract/ids';
+import { LaterVersion } from '@openfloor/contract/laterVersion';
+import type { Position } from '@openfloor/contract/ws';
 import { createBoardFeed, type BoardFeed, type OnRepaired } from './boardFeed.ts';
 import type { FeedStore } from './feedStore.ts';
 import { startHeadSweep } from './headSweep.ts';
@@ -11,9 +13,14 @@ export type FollowedBoard = { feed: BoardFeed; release: () => void };
 export type Feeds = {
   /**
    * Opens the board's feed or shares the open one; undefined: no such board.
-   * @throws when the board cannot be read
+   * @throws when the board cannot be read; LaterVersion, from then on without reading, when its log has what this version
+   * does not know
    */
   follow: (boardId: BoardId) => Promise<FollowedBoard | undefined>;
+  /** Where an open feed has read its board to. */
+  readTo: (boardId: BoardId) => Position | undefined;
+  /** Ends the reading of a board of which somebody else has found that this version does not know its log. */
+  halt: (boardId: BoardId, reason: LaterVersion) => void;
   /** Hands this node's own commit to its feed, without the way over the bus. */
   offer: (boardId: BoardId, message: BusMessage) => void;
   /** Whether what happens elsewhere gets here, by the bus or by the sweep. */
@@ -51,6 +58,7 @@ export const createFeeds = ({
 }: FeedsOptions): Feeds => {
   const entries = new Map<BoardId, Entry>();
   const opening = new Map<BoardId, Promise<Entry | undefined>>();
+  const halted = new Map<BoardId, LaterVersion>();
 
   const open = async (boardId: BoardId): Promise<Entry | undefined> => {
     const early: BusMessage[] = [];
@@ -81,8 +89,25 @@ export const createFeeds = ({
     return entry;
   };
 
+  const halt = (boardId: BoardId, reason: LaterVersion): void => {
+    halted.set(boardId, reason);
+    entries.get(boardId)?.feed.halt(reason);
+  };
+
+  const requireNotHalted = (boardId: BoardId): void => {
+    const reason = halted.get(boardId) ?? entries.get(boardId)?.feed.halted;
+    if (reason) throw reason;
+  };
+
   const openOnce = (boardId: BoardId): Promise<Entry | undefined> => {
-    const begun = opening.get(boardId) ?? open(boardId).finally(() => opening.delete(boardId));
+    const begun =
+      opening.get(boardId) ??
+      open(boardId)
+        .catch((error: unknown) => {
+          if (error instanceof LaterVersion) halt(boardId, error);
+          throw error;
+        })
+        .finally(() => opening.delete(boardId));
     opening.set(boardId, begun);
     return begun;
   };
@@ -106,7 +131,7 @@ export const createFeeds = ({
     onSwept,
     feeds: () => {
       dropIdle();
-      return [...entries.values()].map((entry) => entry.feed);
+      return Array.from(entries.values(), ({ feed }) => feed).filter((feed) => !feed.halted);
     },
   });
 
@@ -125,9 +150,16 @@ export const createFeeds = ({
 
   return {
     follow: async (boardId) => {
+      requireNotHalted(boardId);
       const entry = entries.get(boardId) ?? (await openOnce(boardId));
+      requireNotHalted(boardId);
       return entry && hold(entry);
     },
+    readTo: (boardId) => {
+      const feed = entries.get(boardId)?.feed;
+      return feed && { epoch: feed.epoch, seq: feed.seq };
+    },
+    halt,
     offer: (boardId, message) => entries.get(boardId)?.feed.receive(message),
     isFollowing: () => bus.isUp() || !sweep.isFailing(),
     close: () => {

@@ -17,13 +17,13 @@ import type { Base, Listener } from './base.ts';
 import { closeWithGrace } from './closeWithGrace.ts';
 import { randomIds } from './ids.ts';
 import { reportReadiness } from './nodeMetrics.ts';
-import { realtimeDependencies } from './realtimeRole.ts';
+import { leaveWith, realtimeDependencies } from './realtimeRole.ts';
 import { createTellCommit } from './tellCommit.ts';
 import { createWriteMetrics } from './writeMetrics.ts';
 
 /** The api role, and with ROLE=all the sockets on the same port. */
 export const listenApi = async (base: Base): Promise<Listener> => {
-  const { config, logger, secrets, database, transport, feeds, availability, tracing } = base;
+  const { config, logger, secrets, database, transport, feeds, availability, departure, tracing } = base;
   const { serverSecret, superAdminSecret } = secrets;
   const blocks = createBlocks(database.kysely, clock);
   const apiMetrics = createApiMetrics(base.registry);
@@ -40,6 +40,7 @@ export const listenApi = async (base: Base): Promise<Listener> => {
     pool: database.pool,
     clock,
     observer: writeMetrics,
+    readTo: feeds.readTo,
     onCommit: (boardId, message, batch) => {
       writeMetrics.noteCommit(message);
       blocks.noteCommit(message);
@@ -70,12 +71,14 @@ export const listenApi = async (base: Base): Promise<Listener> => {
     logger,
     metrics: apiMetrics,
     tracing,
-    isStoreAway: availability.isAway,
+    isOutOfService: () => availability.isAway() || departure.isOver(),
+    onLaterVersion: departure.note,
     isReady,
   });
   reportReadiness(base, isReady);
   const realtime =
     config.ROLE === 'all' ? await serveRealtime(app.server, realtimeDependencies(base)) : undefined;
+  if (realtime) leaveWith(base, realtime);
   await app.ready();
   const port = await listen(app.server, config.PORT, config.HOST);
   return {

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Bus } from '@openfloor/bus/bus';
+import { unlessLaterVersion } from '@openfloor/contract/laterVersion';
 import { ADMIN_TOKEN_LIFETIME_MS } from '@openfloor/contract/limits';
 import { createFeeds, type Feeds } from '@openfloor/feed/feeds';
 import type { FeedStore } from '@openfloor/feed/feedStore';
@@ -13,12 +14,14 @@ import type { Logger } from '@openfloor/platform/logger';
 import type { Tracing } from '@openfloor/platform/tracing';
 import { warnSparingly } from '@openfloor/platform/warnSparingly';
 import { watchAvailability, type Availability } from '@openfloor/store/availability';
+import { watchSchema } from '@openfloor/store/migrations/watchSchema';
 import { headsOf } from '@openfloor/store/reads/boards';
 import { eventsSincePosition } from '@openfloor/store/reads/events';
 import { loadSnapshot } from '@openfloor/store/reads/snapshot';
 import type { Registry } from 'prom-client';
 import type { Config } from './config.ts';
 import type { ConfiguredDatabase } from './database.ts';
+import { createDeparture, type Departure } from './departure.ts';
 import { createFeedMetrics } from './feedMetrics.ts';
 import type { Secrets } from './secrets.ts';
 import type { Transport } from './transport.ts';
@@ -33,6 +36,7 @@ export type Base = {
   transport: Transport;
   feeds: Feeds;
   availability: Availability;
+  departure: Departure;
   /** Whether this node can serve what is true now. */
   isReady: () => boolean;
   credentials: SessionCredentials;
@@ -59,12 +63,26 @@ export const createBase = (opened: Opened): Base => {
   const { logger, secrets, database, transport, registry } = opened;
   const { pool, kysely } = database;
   const { serverSecret, formerSecret } = secrets;
+  const departure = createDeparture({
+    logger,
+    registry,
+    noticeMs: opened.config.DRAIN_WAIT_MS,
+    onBoard: (boardId, reason) => feeds.halt(boardId, reason),
+  });
+  const noting = async <Read>(reading: Promise<Read>): Promise<Read> => {
+    try {
+      return await reading;
+    } catch (error) {
+      departure.note(error);
+      throw error;
+    }
+  };
   const store: FeedStore = {
-    loadSnapshot: (boardId) => loadSnapshot(kysely, boardId),
-    eventsSince: (boardId, since, limit) => eventsSincePosition(kysely, boardId, since, limit),
+    loadSnapshot: (boardId) => noting(loadSnapshot(kysely, boardId)),
+    eventsSince: (boardId, since, limit) => noting(eventsSincePosition(kysely, boardId, since, limit)),
     headsOf: (boardIds) => headsOf(kysely, boardIds),
   };
-  const onError = warnSparingly(logger, 'feed');
+  const onError = unlessLaterVersion(warnSparingly(logger, 'feed'));
   const hasReachedBus = reachedOnce(transport.bus);
   const feeds = createFeeds({ bus: transport.bus, store, clock, onError, ...createFeedMetrics(registry) });
   const revive = async (): Promise<void> => {
@@ -85,12 +103,14 @@ export const createBase = (opened: Opened): Base => {
       void revive();
     },
   });
+  const stopWatchingSchema = watchSchema(kysely, departure.note);
   return {
     ...opened,
+    departure,
     store,
     feeds,
     availability,
-    isReady: () => hasReachedBus() && !availability.isAway() && feeds.isFollowing(),
+    isReady: () => !departure.hasBegun() && hasReachedBus() && !availability.isAway() && feeds.isFollowing(),
     credentials: createSessionCredentials(serverSecret, formerSecret),
     tokens: createBoardTokens({
       serverSecret,
@@ -99,6 +119,7 @@ export const createBase = (opened: Opened): Base => {
       adminLifetimeMs: ADMIN_TOKEN_LIFETIME_MS,
     }),
     close: () => {
+      stopWatchingSchema();
       availability.stop();
       feeds.close();
     },

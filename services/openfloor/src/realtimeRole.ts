@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { systemClock as clock } from '@openfloor/platform/clock';
 import { listen } from '@openfloor/platform/listen';
-import { createRealtimeServer, serveRealtime } from '@openfloor/realtime/app';
+import { createRealtimeServer, serveRealtime, type Realtime } from '@openfloor/realtime/app';
 import type { RealtimeDependencies } from '@openfloor/realtime/dependencies';
 import { createRealtimeMetrics } from '@openfloor/realtime/metrics';
 import type { Base, Listener } from './base.ts';
@@ -26,6 +26,12 @@ export const realtimeDependencies = (base: Base): RealtimeDependencies => ({
   tracing: base.tracing,
 });
 
+/** Sends the clients of a node that leaves to others, as before its end. */
+export const leaveWith = ({ departure, config }: Base, realtime: Realtime): void =>
+  departure.onBegin(
+    () => void realtime.leave({ afterMs: config.DRAIN_WAIT_MS, overMs: config.DRAIN_OVER_MS }),
+  );
+
 /** The realtime role: sockets and health, nothing else. */
 export const listenRealtime = async (base: Base): Promise<Listener> => {
   const { DRAIN_WAIT_MS, DRAIN_OVER_MS } = base.config;
@@ -34,6 +40,7 @@ export const listenRealtime = async (base: Base): Promise<Listener> => {
   const server = createRealtimeServer({ isReady });
   reportReadiness(base, isReady);
   const realtime = await serveRealtime(server, realtimeDependencies(base));
+  leaveWith(base, realtime);
   const port = await listen(server, base.config.PORT, base.config.HOST);
   return {
     port,

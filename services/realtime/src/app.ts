@@ -1,11 +1,14 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { ERROR_MESSAGES } from '@openfloor/contract/errors';
+import { unlessLaterVersion } from '@openfloor/contract/laterVersion';
 import { warnSparingly } from '@openfloor/platform/warnSparingly';
 import type { RealtimeDependencies } from './dependencies.ts';
 import { createHub } from './hub/hub.ts';
-import { acceptSockets } from './socket/upgrade.ts';
+import { acceptSockets, type SocketServer } from './socket/upgrade.ts';
 
 export type Realtime = {
+  /** Sends all clients elsewhere and takes no more, while the process goes on. */
+  leave: SocketServer['leave'];
   /** Asks all clients to go elsewhere, over so long; resolves when nobody is left and the other nodes know. */
   close: (options: { overMs: number }) => Promise<void>;
 };
@@ -19,9 +22,12 @@ export const serveRealtime = async (
   const sockets = await acceptSockets(server, {
     ...dependencies,
     hub,
-    onError: warnSparingly(dependencies.logger, 'a board cannot be read for those who subscribe'),
+    onError: unlessLaterVersion(
+      warnSparingly(dependencies.logger, 'a board cannot be read for those who subscribe'),
+    ),
   });
   return {
+    leave: sockets.leave,
     close: async (options) => {
       await sockets.close(options);
       await hub.close();

@@ -64,7 +64,13 @@ export const faults: Definition = {
       title: 'Ready nodes',
       description: 'What /health/ready says, by role.',
       unit: 'short',
-      queries: [{ expr: 'sum by (role) (openfloor_ready{instance=~"$node"})', legend: '{{role}}' }],
+      queries: [
+        { expr: 'sum by (role) (openfloor_ready{instance=~"$node"})', legend: '{{role}}' },
+        {
+          expr: 'sum(openfloor_later_version_met{instance=~"$node"})',
+          legend: 'left because of a later version',
+        },
+      ],
     },
     {
       title: 'Servers that the proxy uses',

@@ -141,6 +141,7 @@ const createNode = async (store: Store, options: HarnessOptions): Promise<ApiHar
   const writer = createBoardWriter({
     pool,
     clock,
+    readTo: feeds.readTo,
     onCommit: (boardId, message) => {
       blocks.noteCommit(message);
       feeds.offer(boardId, message);
@@ -178,7 +179,8 @@ const createNode = async (store: Store, options: HarnessOptions): Promise<ApiHar
     logger,
     metrics,
     tracing: undefined,
-    isStoreAway: () => isAway,
+    isOutOfService: () => isAway,
+    onLaterVersion: () => {},
     isReady: () => !isAway,
   };
   const others: ApiHarness[] = [];

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@openfloor/contract/errors';
 import type { BoardId, SessionId } from '@openfloor/contract/ids';
+import { unlessLaterVersion } from '@openfloor/contract/laterVersion';
 import type { Position } from '@openfloor/contract/ws';
 import type { BoardFeed } from '@openfloor/feed/boardFeed';
 import type { FollowedBoard } from '@openfloor/feed/feeds';
@@ -83,8 +84,9 @@ export const createHub = ({
 
   const openChannel = (boardId: BoardId, { feed, release }: FollowedBoard): Open => {
     const pseudonymize = createPseudonymizer(settings.serverSecret, feed.board);
-    const onError = (error: unknown): void =>
-      logger.error({ err: error, boardId }, 'a board cannot be told of its changes');
+    const onError = unlessLaterVersion((error) =>
+      logger.error({ err: error, boardId }, 'a board cannot be told of its changes'),
+    );
     const viewersForOne = (): number => presence.totalForOne(boardId);
     const channel = createChannel({
       feed,

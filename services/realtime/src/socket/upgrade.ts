@@ -20,6 +20,8 @@ const FRAGMENTS_MAX = 16;
 const RETRY_AFTER_SECONDS_MAX = 10;
 
 export type SocketServer = {
+  /** Refuses newcomers from now on, waits `afterMs` for the proxy to notice, and asks all clients to come back elsewhere. */
+  leave: (options: { afterMs: number; overMs: number }) => Promise<void>;
   /** Asks all clients to come back elsewhere; resolves when no socket is left. */
   close: (options: { overMs: number }) => Promise<void>;
 };
@@ -77,6 +79,11 @@ export const acceptSockets = async (
   Object.assign(server, { shouldUpgradeCallback: asksForSocket });
   server.on('upgrade', onUpgrade);
   return {
+    leave: async ({ afterMs, overMs }) => {
+      isDraining = true;
+      await delay(afterMs, undefined, { ref: false });
+      await drain(clients, { overMs, random });
+    },
     close: async ({ overMs }) => {
       isDraining = true;
       await drain(clients, { overMs, random });

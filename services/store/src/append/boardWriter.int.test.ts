@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { LaterVersion } from '@openfloor/contract/laterVersion';
 import type { BoardCommand } from '@openfloor/domain/board/commands';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { hardDelete } from '../boards/hardDelete.ts';
@@ -14,7 +15,7 @@ import {
   type TestStore,
 } from '../testing/testStore.ts';
 import { isUnavailable } from '../unavailable.ts';
-import type { BoardWriter, WriterObserver } from './boardWriter.ts';
+import type { BoardWriter, BoardWriterOptions, WriterObserver } from './boardWriter.ts';
 import type { CommandRequest } from './request.ts';
 
 let store: TestStore;
@@ -409,5 +410,44 @@ describe('when Postgres ends the connections', () => {
     expect(new Set(recorded).size).toBe(recorded.length);
     expect(new Set(acknowledged).difference(new Set(recorded))).toEqual(new Set());
     expect(await faultsIn(store)).toEqual([]);
+  });
+});
+
+const appendUnknown = (boardId: string, type: string) =>
+  store.pool.query(
+    `WITH moved AS (UPDATE boards SET head_seq = head_seq + 1 WHERE id = $1 RETURNING id, head_seq)
+     INSERT INTO board_events (board_id, seq, type, data, actor, key, recorded_at)
+     SELECT id, head_seq, $2, '{}', 'moderator', NULL, now() FROM moved`,
+    [boardId, type],
+  );
+const headOf = async (boardId: string) =>
+  (await store.pool.query('SELECT head_seq FROM boards WHERE id = $1', [boardId])).rows;
+
+describe('an event of a later version in the log', () => {
+  it.each(['before the first command', 'between two commands'])(
+    '%s keeps all commands from being decided',
+    async (when) => {
+      const boardId = await openSampleBoard(store);
+      const writer = createTestWriter(store);
+      if (when.startsWith('between')) await writer.handle(boardId, by(askBy().command));
+      const [before] = await headOf(boardId);
+      await appendUnknown(boardId, 'v9.AskingPaused');
+      const results = await Promise.allSettled(times(3, () => writer.handle(boardId, by(askBy().command))));
+      for (const result of results) expect(result).toMatchObject({ status: 'rejected', reason: { boardId } });
+      for (const result of results) expect('reason' in result && result.reason).toBeInstanceOf(LaterVersion);
+      expect(await headOf(boardId)).toEqual([{ head_seq: before.head_seq + 1 }]);
+    },
+  );
+
+  it('is looked for only where neither this node nor its feed has looked', async () => {
+    const boardId = await openSampleBoard(store);
+    const readTo = vi.fn<NonNullable<BoardWriterOptions['readTo']>>(() => ({ epoch: 'first-life', seq: 2 }));
+    const writer = createTestWriter(store, { readTo });
+    await appendUnknown(boardId, 'v9.AskingPaused');
+    expect(await writer.handle(boardId, by(askBy().command))).toMatchObject({ ok: true, seq: 3 });
+    readTo.mockReturnValue({ epoch: 'another-life', seq: 2 });
+    expect(await writer.handle(boardId, by(askBy().command))).toMatchObject({ ok: true, seq: 4 });
+    await appendUnknown(boardId, 'v9.AskingPaused');
+    await expect(writer.handle(boardId, by(askBy().command))).rejects.toThrow('at 5');
   });
 });

@@ -1,10 +1,12 @@
 import type { BusMessage } from '@openfloor/contract/busMessage';
 import type { BoardId } from '@openfloor/contract/ids';
+import type { Position } from '@openfloor/contract/ws';
 import { DatabaseError, escapeLiteral } from 'pg';
 import type pg from 'pg';
 import { BRIEF, boundsSql, type TransactionBounds } from '../transactionBounds.ts';
 import { isTransactionEnded, isUnavailable } from '../unavailable.ts';
 import { appendBatch } from './appendBatch.ts';
+import { createCheckedLogs, type CheckedLogs } from './checkedLogs.ts';
 import { decideBatch } from './decideBatch.ts';
 import { loadFacts } from './facts.ts';
 import { createGroupCommit } from './groupCommit.ts';
@@ -29,6 +31,8 @@ export type BoardWriterOptions = {
   clock: { nowMs: () => number };
   /** Told of each commit that recorded events, before its callers are answered. */
   onCommit: (boardId: BoardId, message: BusMessage, batch: CommittedBatch) => void;
+  /** Where a feed of this node has read a board's log to: that much need not be checked for events of a later version. */
+  readTo?: (boardId: BoardId) => Position | undefined;
   /** Commands that wait, over all boards; beyond it they are turned away. */
   pendingMax?: number;
   observer?: WriterObserver;
@@ -37,7 +41,8 @@ export type BoardWriterOptions = {
 export type BoardWriter = {
   /**
    * Decides the command and records what follows from it; resolves after the commit.
-   * @throws when Postgres is away (see `isUnavailable`): then the command may or may not have been recorded
+   * @throws when Postgres is away (see `isUnavailable`): then the command may or may not have been recorded; LaterVersion
+   * when the board has events that this version does not know: then it was not
    */
   handle(
     boardId: BoardId,
@@ -65,9 +70,12 @@ export const createBoardWriter = ({
   pool,
   clock,
   onCommit,
+  readTo,
   pendingMax = PENDING_MAX,
   observer,
 }: BoardWriterOptions): BoardWriter => {
+  const context = { clock, logs: createCheckedLogs(readTo) };
+
   const commitLocked = async (boardId: BoardId, requests: CommandRequest[]): Promise<Committed> => {
     const client = await pool.connect();
     let lost: Error | undefined;
@@ -75,7 +83,7 @@ export const createBoardWriter = ({
     client.on('error', noteLoss);
     try {
       await client.query(lockBoard(boardId));
-      const committed = await tryCommit(client, clock, boardId, requests);
+      const committed = await tryCommit(client, context, boardId, requests);
       if (!committed) throw new Error(`Board ${boardId} changed under its lock`);
       await client.query(COMMIT);
       client.off('error', noteLoss);
@@ -94,7 +102,7 @@ export const createBoardWriter = ({
     requests: CommandRequest[],
   ): Promise<Committed | undefined> => {
     for (let tries = 0; tries < OPTIMISTIC_TRIES_MAX; tries++) {
-      const committed = await onConnection(pool, (client) => tryCommit(client, clock, boardId, requests));
+      const committed = await onConnection(pool, (client) => tryCommit(client, context, boardId, requests));
       if (committed) return committed;
       observer?.onConflict();
     }
@@ -169,17 +177,19 @@ type Committed = { results: CommandResult[]; message?: BusMessage };
 /** @returns undefined when another node wrote to the board between reading and writing */
 const tryCommit = async (
   client: pg.PoolClient,
-  clock: { nowMs: () => number },
+  { clock, logs }: { clock: BoardWriterOptions['clock']; logs: CheckedLogs },
   boardId: BoardId,
   requests: CommandRequest[],
 ): Promise<Committed | undefined> => {
   const facts = await loadFacts(client, boardId, requests);
   if (!facts) return { results: requests.map(() => ({ ok: false, code: 'board-not-found' })) };
   const { epoch, seq: from } = facts;
+  await logs.require(client, boardId, facts);
   const batch = decideBatch(facts, requests, new Date(clock.nowMs()).toISOString());
   const { results, events, firsts } = batch;
   if (events.length === 0 && firsts.length === 0) return { results };
   if (!(await appendBatch(client, boardId, facts, batch))) return undefined;
   if (events.length === 0) return { results };
+  logs.noteCommit(boardId, { epoch, seq: from + events.length });
   return { results, message: { epoch, from, seq: from + events.length, events } };
 };

@@ -1,9 +1,9 @@
 import type { BoardId, Epoch, KeyId, QuestionId, Seq, SessionId } from '@openfloor/contract/ids';
-import { Outcome } from '@openfloor/contract/outcome';
+import type { Outcome } from '@openfloor/contract/outcome';
 import { ballotOf, type Ballot, type BoardState } from '@openfloor/domain/board/boardState';
 import { touchedBy } from '@openfloor/domain/board/touchedBy';
 import type pg from 'pg';
-import { WINDOW_START } from '../reads/idempotency.ts';
+import { readOutcome, WINDOW_START } from '../reads/idempotency.ts';
 import type { CommandRequest, IdempotencyClaim } from './request.ts';
 
 /** What some commands are decided on, as it stood at `seq`. */
@@ -75,7 +75,7 @@ export const loadFacts = async (
     text: LOAD,
     values: [boardId, ...wanted(requests)],
   });
-  return rows[0] && toFacts(rows[0]);
+  return rows[0] && toFacts(boardId, rows[0]);
 };
 
 const wanted = (requests: readonly CommandRequest[]): string[][] => {
@@ -93,7 +93,7 @@ const wanted = (requests: readonly CommandRequest[]): string[][] => {
   ];
 };
 
-const toFacts = (row: Row): Facts => ({
+const toFacts = (boardId: BoardId, row: Row): Facts => ({
   epoch: row.epoch,
   seq: row.head_seq,
   version: row.version,
@@ -115,7 +115,7 @@ const toFacts = (row: Row): Facts => ({
   remembered: new Map(
     (row.remembered ?? []).map(([caller, key, requestHash, outcome]) => [
       claimId({ caller, key }),
-      { requestHash, outcome: Outcome.parse(outcome) },
+      { requestHash, outcome: readOutcome(boardId, outcome) },
     ]),
   ),
 });

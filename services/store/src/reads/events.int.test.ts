@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { LaterVersion } from '@openfloor/contract/laterVersion';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestWriter, openSampleBoard, openTestStore, type TestStore } from '../testing/testStore.ts';
 import { allEvents, eventsSince, eventsSincePosition } from './events.ts';
@@ -55,10 +56,14 @@ it('a stream longer than a page is read whole', async () => {
   expect(seqs(await Array.fromAsync(allEvents(store.kysely, boardId)))).toEqual(upTo(5007));
 });
 
-it('an event that today’s code cannot read is an error', async () => {
+it.each([
+  ['type', "type = 'v9.Unknown'", 'event v9.Unknown at 2 of board'],
+  ['key', 'data = data || \'{"mood": 1}\'', 'key mood of event v1.QuestionAsked at 2 of board'],
+  ['actor', "actor = 'owner'", 'value of actor at 2 of board'],
+])('an event with a %s that is not known is of a later version', async (_what, change, message) => {
   const boardId = await openWithVotes(1);
-  await store.pool.query("UPDATE board_events SET type = 'v9.Unknown' WHERE board_id = $1 AND seq = 2", [
-    boardId,
-  ]);
-  await expect(eventsSince(store.kysely, boardId, 0, 100)).rejects.toThrow('type');
+  await store.pool.query(`UPDATE board_events SET ${change} WHERE board_id = $1 AND seq = 2`, [boardId]);
+  const reading = eventsSince(store.kysely, boardId, 0, 100);
+  await expect(reading).rejects.toThrow(LaterVersion);
+  await expect(reading).rejects.toThrow(message);
 });

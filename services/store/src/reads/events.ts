@@ -1,5 +1,6 @@
 import { Actor, type RecordedEvent } from '@openfloor/contract/events';
 import type { BoardId, Epoch, Seq } from '@openfloor/contract/ids';
+import { LaterVersion, parseStored } from '@openfloor/contract/laterVersion';
 import { upcast } from '@openfloor/contract/upcast';
 import type { Position } from '@openfloor/contract/ws';
 import type { Kysely, Selectable } from 'kysely';
@@ -39,13 +40,20 @@ const selectEvents = (db: Kysely<Tables>, boardId: BoardId, seq: Seq, limit: num
 const selectOfEpoch = (db: Kysely<Tables>, boardId: BoardId, epoch: Epoch) =>
   db.selectFrom('boards').select('id').where('id', '=', boardId).where('epoch', '=', epoch);
 
-const toRecorded = (row: Selectable<Tables['board_events']>): RecordedEvent => ({
-  seq: row.seq,
-  at: row.recorded_at.toISOString(),
-  actor: Actor.parse(row.actor),
-  ...(row.key !== null && { key: row.key }),
-  event: upcast({ type: row.type, data: row.data }),
-});
+/** @throws LaterVersion; ZodError when the row is damaged */
+export const toRecorded = (row: Selectable<Tables['board_events']>): RecordedEvent => {
+  try {
+    return {
+      seq: row.seq,
+      at: row.recorded_at.toISOString(),
+      actor: parseStored(Actor, row.actor, 'actor'),
+      ...(row.key !== null && { key: row.key }),
+      event: upcast({ type: row.type, data: row.data }),
+    };
+  } catch (error) {
+    throw error instanceof LaterVersion ? error.at(row.board_id, row.seq) : error;
+  }
+};
 
 const PAGE_SIZE = 5000;
 

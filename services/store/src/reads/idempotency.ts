@@ -1,5 +1,6 @@
 import type { BoardId } from '@openfloor/contract/ids';
 import { IDEMPOTENCY_WINDOW_MS } from '@openfloor/contract/limits';
+import { LaterVersion, parseStored } from '@openfloor/contract/laterVersion';
 import { Outcome } from '@openfloor/contract/outcome';
 import { sql, type Kysely } from 'kysely';
 import type { IdempotencyClaim, CommandResult } from '../append/request.ts';
@@ -25,8 +26,17 @@ export const findReplay = async (
     .executeTakeFirst();
   if (!row) return undefined;
   return row.request_hash === requestHash
-    ? Outcome.parse(row.outcome)
+    ? readOutcome(boardId, row.outcome)
     : { ok: false, code: 'idempotency-mismatch' };
+};
+
+/** @throws LaterVersion; ZodError when the outcome is damaged */
+export const readOutcome = (boardId: BoardId, outcome: unknown): Outcome => {
+  try {
+    return parseStored(Outcome, outcome, 'outcome');
+  } catch (error) {
+    throw error instanceof LaterVersion ? error.at(boardId) : error;
+  }
 };
 
 /** Drops keys that are past their time. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { LaterVersion } from '@openfloor/contract/laterVersion';
 import type { BoardCommand } from '@openfloor/domain/board/commands';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { keepDoing } from '../testing/keepDoing.ts';
@@ -68,4 +69,37 @@ it('a snapshot read while votes come in never mixes two moments', async () => {
     expect(snapshot?.state.questions.get(questionId)?.votes).toBe(Number(snapshot?.seq) - 2);
   }
   await stop();
+});
+
+it.each([
+  ['type', "type = 'v9.Unknown'"],
+  ['key', 'data = data || \'{"mood": 1}\''],
+  ['actor', "actor = 'owner'"],
+])('a board whose log has an event with a %s that is not known has no snapshot', async (_what, change) => {
+  const boardId = await openSampleBoard(store);
+  const writer = createTestWriter(store);
+  const questionId = randomUUID();
+  const ask: BoardCommand = { type: 'AskQuestion', questionId, sessionId: randomUUID(), text: 'Why?' };
+  for (const command of [ask, { type: 'HideQuestion', questionId } as const])
+    await writer.handle(boardId, { command, actor: 'participant' });
+  await store.pool.query(`UPDATE board_events SET ${change} WHERE board_id = $1 AND seq = 2`, [boardId]);
+  await expect(loadSnapshot(store.kysely, boardId)).rejects.toThrow(LaterVersion);
+});
+
+it('a snapshot checks the log up to its head', async () => {
+  const boardId = await openSampleBoard(store);
+  const addBlocks = (from: number, to: number, actor: string) =>
+    store.pool.query(
+      `INSERT INTO board_events SELECT $1, n, 'v1.ParticipantBlocked', jsonb_build_object('sessionId', gen_random_uuid()),
+              $4, NULL, now() FROM generate_series($2::int, $3::int) AS n`,
+      [boardId, from, to, actor],
+    );
+  await addBlocks(2, 2500, 'moderator');
+  await store.pool.query('UPDATE boards SET head_seq = 2500 WHERE id = $1', [boardId]);
+  expect(await loadSnapshot(store.kysely, boardId)).toMatchObject({ seq: 2500 });
+  await addBlocks(2501, 2501, 'owner');
+  // Beyond the head nothing was committed.
+  expect(await loadSnapshot(store.kysely, boardId)).toMatchObject({ seq: 2500 });
+  await store.pool.query('UPDATE boards SET head_seq = 2501 WHERE id = $1', [boardId]);
+  await expect(loadSnapshot(store.kysely, boardId)).rejects.toThrow('at 2501');
 });

@@ -4,11 +4,15 @@ import type { Kysely, Selectable } from 'kysely';
 import type { Tables } from '../tables.ts';
 import { READING, setBounds } from '../transactionBounds.ts';
 import { toBoardRecord, type BoardRecord } from './boards.ts';
+import { onKysely, requireKnownLog } from './knownLog.ts';
 
 /** A whole board as it stands at `seq`, without ballots. */
 export type BoardSnapshot = { board: BoardRecord; epoch: Epoch; seq: Seq; state: BoardState };
 
-/** Reads a board, open or closed; undefined: there is none. */
+/**
+ * Reads a board, open or closed; undefined: there is none.
+ * @throws LaterVersion when its log has an event that this version does not know
+ */
 export const loadSnapshot = (db: Kysely<Tables>, boardId: BoardId): Promise<BoardSnapshot | undefined> =>
   db
     .transaction()
@@ -18,6 +22,7 @@ export const loadSnapshot = (db: Kysely<Tables>, boardId: BoardId): Promise<Boar
       await setBounds(tx, READING);
       const row = await tx.selectFrom('boards').selectAll().where('id', '=', boardId).executeTakeFirst();
       if (!row) return undefined;
+      await requireKnownLog(onKysely(tx), boardId, { after: 0, upTo: row.head_seq });
       return {
         board: toBoardRecord(row),
         epoch: row.epoch,

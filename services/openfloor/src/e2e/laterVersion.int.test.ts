@@ -1,0 +1,255 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import { freePort } from '@openfloor/platform/freePort';
+import { createRedisServer } from '@openfloor/platform/testing/redisServer';
+import { createTestDatabase } from '@openfloor/platform/testing/testDatabase';
+import { openDatabase } from '@openfloor/store/database';
+import type { Pool } from 'pg';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { fetchView, openBoardClient } from '../testing/boardClient.ts';
+import { ask, call, createBoard, post } from '../testing/client.ts';
+import { LATER_TYPE, ofLaterVersion } from '../testing/laterVersion.ts';
+import { LIMITS_RAISED } from '../testing/load.ts';
+import { startServer, type Environment, type Server } from '../testing/program.ts';
+
+const DRAIN_WAIT_MS = 300;
+const waitOptions = { timeout: 5000, interval: 20 };
+const CLIENTS = 30;
+
+type Node = Server & { metricsUrl: string };
+type Surroundings = {
+  pool: Pool;
+  start: (role: 'api' | 'realtime' | 'all', env?: Environment) => Promise<Node>;
+};
+
+const createSurroundings = async (): Promise<Surroundings> => {
+  const redis = await createRedisServer();
+  onTestFinished(() => redis.stop());
+  await redis.start();
+  const database = await createTestDatabase();
+  onTestFinished(() => database.drop());
+  const { pool, close } = openDatabase({ url: database.url, connectionsMax: 1, onIdleError: () => {} });
+  onTestFinished(close);
+  const shared = {
+    ...LIMITS_RAISED,
+    DATABASE_URL: database.url,
+    REDIS_URL: redis.url,
+    SERVER_SECRET: 'shared by the whole cluster',
+    DRAIN_WAIT_MS: String(DRAIN_WAIT_MS),
+    DRAIN_OVER_MS: '1000',
+    LOG_LEVEL: 'info',
+  };
+  return {
+    pool,
+    start: async (role, env = {}) => {
+      const METRICS_PORT = String(await freePort());
+      const server = await startServer({ ...shared, ...env, ROLE: role, METRICS_PORT });
+      return { ...server, metricsUrl: `http://127.0.0.1:${METRICS_PORT}/metrics` };
+    },
+  };
+};
+
+const isReady = async ({ url }: Server): Promise<boolean> =>
+  (await call(url, '/health/ready')).status === 200;
+const untilReady = (node: Server): Promise<unknown> =>
+  vi.waitFor(async () => expect(await isReady(node)).toBe(true), waitOptions);
+const untilNotReady = (node: Server): Promise<unknown> =>
+  vi.waitFor(async () => expect(await isReady(node)).toBe(false), waitOptions);
+
+/** Lines of the log that say that the node leaves. */
+const departures = ({ lines }: Server): unknown[] =>
+  lines
+    .filter((line) => line.includes('later version'))
+    .map((line) => {
+      const { met, boardId, seq } = JSON.parse(line);
+      return { met, boardId, seq };
+    });
+
+const metric = async ({ metricsUrl }: Node, name: string): Promise<number> => {
+  const text = await (await fetch(metricsUrl)).text();
+  return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
+};
+
+/** What a later version does with the log; the bus carries nothing of it. */
+const appendUnknown = async (pool: Pool, boardId: string, change: { type?: string; data?: object } = {}) => {
+  const { type = 'v9.QuestionMerged', data = { secret: 'whispered' } } = change;
+  await pool.query(
+    `WITH moved AS (UPDATE boards SET head_seq = head_seq + 1 WHERE id = $1 RETURNING id, head_seq)
+     INSERT INTO board_events (board_id, seq, type, data, actor, key, recorded_at)
+     SELECT id, head_seq, $2, $3, 'moderator', NULL, now() FROM moved`,
+    [boardId, type, data],
+  );
+};
+
+const closeCodeOf = (url: string, boardId: string): Promise<number> => {
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/ws`);
+  socket.addEventListener('open', () => socket.send(JSON.stringify({ type: 'subscribe', boardId })));
+  return once(socket, 'close').then(([event]: CloseEvent[]) => event?.code ?? 0);
+};
+
+const usage = async (node: Node) => ({
+  lines: node.lines.length,
+  cpuSeconds: await metric(node, 'process_cpu_seconds_total'),
+  bytes: await metric(node, 'process_resident_memory_bytes'),
+});
+
+const migrateLater = (pool: Pool, name: string) =>
+  pool.query("INSERT INTO kysely_migration (name, timestamp) VALUES ($1, '2099-01-01')", [name]);
+
+describe('A node that meets an event of a later version', () => {
+  it('leaves, its clients resume on a node of that version, and nobody is shown or told what is not so', async () => {
+    const { pool, start } = await createSurroundings();
+    const [oldApi, oldRealtime, laterApi, laterRealtime] = await Promise.all([
+      start('api'),
+      start('realtime'),
+      start('api', ofLaterVersion),
+      start('realtime', ofLaterVersion),
+    ]);
+    const { boardId } = await createBoard(oldApi.url);
+    await ask(oldApi.url, boardId, 'A question that both versions know');
+    await fetchView(oldApi.url, boardId);
+    const realtimes = [oldRealtime.url, laterRealtime.url];
+    const clients = await Promise.all(
+      Array.from({ length: CLIENTS }, () =>
+        openBoardClient({
+          boardId,
+          token: undefined,
+          apiUrl: () => laterApi.url,
+          realtimeUrl: (attempt) => realtimes[Math.min(attempt, 1)] ?? '',
+          onFrame: () => {},
+        }),
+      ),
+    );
+    onTestFinished(() => clients.forEach(({ stop }) => stop()));
+    const closing = closeCodeOf(oldRealtime.url, boardId);
+    await delay(300);
+
+    const laterId = await ask(laterApi.url, boardId, 'A question that is whispered');
+    await Promise.all([untilNotReady(oldRealtime), untilNotReady(oldApi)]);
+    const refused = await post(oldApi.url, `/api/boards/${boardId}/questions`, { text: 'Guessed' });
+    expect(refused).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+    expect(refused.headers.get('retry-after')).toBe('2');
+    expect(await call(oldApi.url, `/api/boards/${boardId}/questions`)).toMatchObject({ status: 503 });
+    expect(await call(oldRealtime.url, '/ws')).toMatchObject({ status: 404 });
+    expect(await closing).toBe(1012);
+
+    const last = await ask(laterApi.url, boardId, 'Is it still live?');
+    await vi.waitFor(() => {
+      for (const { view } of clients)
+        expect([...view.questions.keys()]).toEqual(expect.arrayContaining([laterId, last]));
+    }, waitOptions);
+    const shown = await fetchView(laterApi.url, boardId);
+    expect(shown.questions.size).toBe(3);
+    for (const client of clients) {
+      expect(client.view.questions).toEqual(shown.questions);
+      expect(client.skips).toEqual([]);
+      expect(client.resyncs).toBe(0);
+    }
+    expect(await isReady(laterApi)).toBe(true);
+    expect(await isReady(laterRealtime)).toBe(true);
+    for (const node of [oldApi, oldRealtime]) {
+      expect(departures(node)).toEqual([{ met: `event ${LATER_TYPE}`, boardId, seq: 3 }]);
+      expect(node.lines.join()).not.toContain('whispered');
+      expect(await metric(node, 'openfloor_later_version_met')).toBe(1);
+    }
+    const { rows } = await pool.query('SELECT text FROM questions WHERE board_id = $1', [boardId]);
+    expect(rows).not.toContainEqual({ text: 'Guessed' });
+  });
+
+  it('is quiet from then on: it asks Postgres no more, logs nothing, and needs no more memory', async () => {
+    const { pool, start } = await createSurroundings();
+    const [api, realtime] = await Promise.all([start('api'), start('realtime')]);
+    const { boardId } = await createBoard(api.url);
+    const closing = closeCodeOf(realtime.url, boardId);
+    await delay(300);
+    await fetchView(api.url, boardId);
+    await appendUnknown(pool, boardId);
+    await Promise.all([untilNotReady(realtime), untilNotReady(api)]);
+    await closing;
+    await delay(DRAIN_WAIT_MS);
+    const before = await Promise.all([api, realtime].map(usage));
+    for (let attempt = 0; attempt < 200; attempt += 1) {
+      expect(await call(api.url, `/api/boards/${boardId}/questions`)).toMatchObject({ status: 503 });
+      await delay(10);
+    }
+    const after = await Promise.all([api, realtime].map(usage));
+    for (const [place, { lines, cpuSeconds, bytes }] of before.entries()) {
+      expect(after[place]?.lines).toBe(lines);
+      expect((after[place]?.cpuSeconds ?? Infinity) - cpuSeconds).toBeLessThan(1);
+      expect((after[place]?.bytes ?? Infinity) - bytes).toBeLessThan(30_000_000);
+    }
+  });
+
+  it.each([
+    ['a type', { type: 'v9.QuestionMerged', data: { questionId: randomUUID() } }, 'event v9.QuestionMerged'],
+    [
+      'a key',
+      { type: 'v1.QuestionPinned', data: { questionId: randomUUID(), until: 'noon' } },
+      'key until of event v1.QuestionPinned',
+    ],
+  ])(
+    'that is in the log since before its start leaves when the board is asked for: %s',
+    async (_what, change, met) => {
+      const { pool, start } = await createSurroundings();
+      const writer = await start('api');
+      const { boardId } = await createBoard(writer.url);
+      await appendUnknown(pool, boardId, change);
+      const [api, realtime] = await Promise.all([start('api'), start('realtime')]);
+      await Promise.all([untilReady(api), untilReady(realtime)]);
+      expect(await call(api.url, `/api/boards/${boardId}/questions`)).toMatchObject({ status: 503 });
+      expect(await closeCodeOf(realtime.url, boardId)).toBe(1012);
+      for (const node of [api, realtime]) {
+        await untilNotReady(node);
+        expect(departures(node)).toEqual([{ met, boardId, seq: 2 }]);
+      }
+    },
+  );
+
+  it('answers each vote and question with a 503 and records none, also where it was the only call', async () => {
+    const { pool, start } = await createSurroundings();
+    const api = await start('api');
+    const { boardId } = await createBoard(api.url);
+    await appendUnknown(pool, boardId);
+    const path = `/api/boards/${boardId}/questions`;
+    expect(await post(api.url, path, { text: 'Guessed' })).toMatchObject({ status: 503 });
+    expect((await pool.query('SELECT head_seq FROM boards')).rows).toEqual([{ head_seq: 2 }]);
+  });
+
+  it('refuses newcomers and calls about other boards once the proxy has had time to notice, and stops in order', async () => {
+    const { pool, start } = await createSurroundings();
+    const all = await start('all');
+    const one = await createBoard(all.url);
+    const other = await createBoard(all.url);
+    await fetchView(all.url, one.boardId);
+    await appendUnknown(pool, one.boardId);
+    await untilNotReady(all);
+    await vi.waitFor(
+      async () => expect(await call(all.url, `/api/boards/${other.boardId}`)).toMatchObject({ status: 503 }),
+      waitOptions,
+    );
+    expect(await closeCodeOf(all.url, other.boardId)).toBe(1006);
+    expect(await call(all.url, '/health/live')).toMatchObject({ status: 200 });
+    all.signal('SIGTERM');
+    expect(await all.ended).toBe(0);
+  });
+});
+
+describe('A node that meets a migration of a later version', () => {
+  it('stays where the migration is declared compatible, and leaves where it is not', async () => {
+    const { pool, start } = await createSurroundings();
+    const [api, realtime] = await Promise.all([start('api'), start('realtime')]);
+    const { boardId } = await createBoard(api.url);
+    await pool.query("INSERT INTO schema_compatible (migration) VALUES ('9998_expanding')");
+    await migrateLater(pool, '9998_expanding');
+    const closing = closeCodeOf(realtime.url, boardId);
+    await delay(3000);
+    expect(await Promise.all([api, realtime].map(isReady))).toEqual([true, true]);
+    await migrateLater(pool, '9999_contracting');
+    await Promise.all([untilNotReady(api), untilNotReady(realtime)]);
+    expect(await call(api.url, `/api/boards/${boardId}`)).toMatchObject({ status: 503 });
+    expect(await closing).toBe(1012);
+    for (const node of [api, realtime])
+      expect(departures(node)).toEqual([{ met: 'migration 9999_contracting' }]);
+  });
+});

@@ -1,0 +1,39 @@
+// Loaded before the program, makes it one of a later version: see laterVersion.ts.
+import { registerHooks } from 'node:module';
+
+import { LATER_TYPE } from './laterVersion.ts';
+
+type Change = { in: string; from: string; to: string };
+
+const CHANGES: readonly Change[] = [
+  {
+    in: '/contract/src/events.ts',
+    from: "  z.strictObject({ type: z.literal('v1.BoardClosed') }),",
+    to: `  z.strictObject({ type: z.literal('v1.BoardClosed') }),
+         z.strictObject({ type: z.literal('${LATER_TYPE}'), questionId: QuestionId, sessionId: SessionId, text: QuestionText }),`,
+  },
+  { in: '/domain/src/board/decide.ts', from: "'v1.QuestionAsked'", to: `'${LATER_TYPE}'` },
+  {
+    in: '/domain/src/board/evolve.ts',
+    from: "case 'v1.QuestionAsked':",
+    to: `case 'v1.QuestionAsked': case '${LATER_TYPE}':`,
+  },
+];
+
+const changed = (source: string, { in: file, from, to }: Change): string => {
+  if (!source.includes(from)) throw new Error(`${file} has no ${from} to change`);
+  return source.replace(from, to);
+};
+
+const textOf = (source: unknown): string =>
+  source instanceof Uint8Array ? new TextDecoder().decode(source) : '';
+
+registerHooks({
+  load: (url, context, nextLoad) => {
+    const loaded = nextLoad(url, context);
+    const changes = CHANGES.filter((change) => url.endsWith(change.in));
+    return changes.length === 0
+      ? loaded
+      : { ...loaded, source: changes.reduce(changed, textOf(loaded.source)) };
+  },
+});

@@ -1,0 +1,33 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { LaterVersion } from '@openfloor/contract/laterVersion';
+import type { Kysely } from 'kysely';
+import type { Tables } from '../tables.ts';
+import { incompatibleMigrations } from './migrate.ts';
+
+const LOOK_EVERY_MS = 2000;
+
+/**
+ * Looks regularly whether a later version has made the schema one that this version does not work on.
+ * @param onLater called once, and then nobody looks any more
+ * @returns ends it
+ */
+export const watchSchema = (db: Kysely<Tables>, onLater: (error: LaterVersion) => void): (() => void) => {
+  let stopped = false;
+
+  const watch = async (): Promise<void> => {
+    while (!stopped) {
+      await delay(LOOK_EVERY_MS, undefined, { ref: false });
+      if (stopped) return;
+      // A Postgres that cannot be asked is noticed elsewhere.
+      const [migration] = await incompatibleMigrations(db).catch(() => []);
+      if (migration === undefined) continue;
+      stopped = true;
+      onLater(new LaterVersion(`migration ${migration}`));
+    }
+  };
+
+  void watch();
+  return () => {
+    stopped = true;
+  };
+};
