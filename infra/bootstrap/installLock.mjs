@@ -53,10 +53,10 @@ const removeIfAbandoned = (path) => {
 };
 
 const acquire = (path) => {
-  const startedAtMs = Date.now();
+  const startedAtMs = performance.now();
   while (!create(path)) {
     if (isAbandoned(path)) removeIfAbandoned(path);
-    if (Date.now() - startedAtMs > limitMs) {
+    if (performance.now() - startedAtMs > limitMs) {
       throw new Unable(`Another install seems to be running. If none is, delete ${path} and ${path}.removal`);
     }
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, retryMs);

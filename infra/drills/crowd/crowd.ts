@@ -50,7 +50,7 @@ export const openCrowd = async (options: CrowdOptions): Promise<Crowd> => {
   };
   const readList = createListReader(proxyUrl, boardId);
   const ticking = setInterval(() => {
-    const nowMs = Date.now();
+    const nowMs = performance.now();
     for (const viewer of viewers) viewer.tick(nowMs);
   }, TICK_MS);
 

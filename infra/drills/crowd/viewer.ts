@@ -69,7 +69,7 @@ export const openViewer = (options: ViewerOptions): Viewer => {
   const input = (event: Input): void => {
     if (isStopped) return;
     const before = state.link.state;
-    const next = step(state, event, { nowMs: Date.now(), random: Math.random() });
+    const next = step(state, event, { nowMs: performance.now(), random: Math.random() });
     state = next.state;
     if (before === 'connecting' && next.state.link.state === 'live' && sockets > 1) events.onResumed();
     next.effects.forEach(run);
@@ -140,7 +140,11 @@ export const openViewer = (options: ViewerOptions): Viewer => {
       return false;
     }
     if (applied.view.deletedAt !== undefined) return false;
-    state = { ...state, view: applied.view, link: { state: 'live', checkAtMs: Date.now() + SILENCE_MS } };
+    state = {
+      ...state,
+      view: applied.view,
+      link: { state: 'live', checkAtMs: performance.now() + SILENCE_MS },
+    };
     return true;
   };
 

@@ -2,7 +2,7 @@ import type { BusMessage } from '@openfloor/contract/busMessage';
 import type { BoardId, SessionId } from '@openfloor/contract/ids';
 import { activeBlocks } from '@openfloor/store/reads/participants';
 import type { Tables } from '@openfloor/store/tables';
-import type { Clock } from '@openfloor/platform/clock';
+import type { MonotonicClock } from '@openfloor/platform/clock';
 import type { Kysely } from 'kysely';
 
 /** Who is blocked anywhere: thousands of phones ask every few seconds, so the answer is kept for a second. */
@@ -15,7 +15,7 @@ export type Blocks = {
 
 const FRESH_FOR_MS = 1000;
 
-export const createBlocks = (db: Kysely<Tables>, clock: Clock): Blocks => {
+export const createBlocks = (db: Kysely<Tables>, clock: MonotonicClock): Blocks => {
   let readAtMs = -Infinity;
   let blocked: Promise<Set<SessionId>> | undefined;
 
@@ -25,7 +25,7 @@ export const createBlocks = (db: Kysely<Tables>, clock: Clock): Blocks => {
   return {
     all: () => activeBlocks(db),
     isBlockedAnywhere: async (sessionId) => {
-      const nowMs = clock.nowMs();
+      const nowMs = clock.elapsedMs();
       if (!blocked || nowMs - readAtMs > FRESH_FOR_MS) {
         readAtMs = nowMs;
         const reading = read();

@@ -31,7 +31,7 @@ const createNode = () => {
   const store = createScriptedStore(log);
   const bus = createScriptedBus();
   const onError = vi.fn<(error: unknown) => void>();
-  const clock = { nowMs: () => Date.now() };
+  const clock = { elapsedMs: () => performance.now() };
   const onRepaired = vi.fn<OnRepaired>();
   const onSwept = vi.fn<(boardsBehind: number) => void>();
   const feeds = createFeeds({

@@ -31,7 +31,7 @@ export type Feeds = {
 export type FeedsOptions = {
   bus: Bus;
   store: FeedStore;
-  clock: { nowMs: () => number };
+  clock: { elapsedMs: () => number };
   onError: (error: unknown) => void;
   /** How long a feed that nobody holds is kept for the next one who asks. */
   lingerMs?: number;
@@ -84,7 +84,7 @@ export const createFeeds = ({
     }
     if (!feed) return undefined;
     for (const message of early) feed.receive(message);
-    const entry: Entry = { feed, unsubscribe, holders: 0, idleSinceMs: clock.nowMs() };
+    const entry: Entry = { feed, unsubscribe, holders: 0, idleSinceMs: clock.elapsedMs() };
     entries.set(boardId, entry);
     return entry;
   };
@@ -119,7 +119,7 @@ export const createFeeds = ({
   };
 
   const dropIdle = (): void => {
-    const before = clock.nowMs() - lingerMs;
+    const before = clock.elapsedMs() - lingerMs;
     for (const [boardId, entry] of entries)
       if (entry.holders === 0 && entry.idleSinceMs <= before) drop(boardId, entry);
   };
@@ -143,7 +143,7 @@ export const createFeeds = ({
       release: () => {
         if (held) entry.holders -= 1;
         held = false;
-        entry.idleSinceMs = clock.nowMs();
+        entry.idleSinceMs = clock.elapsedMs();
       },
     };
   };

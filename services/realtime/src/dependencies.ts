@@ -1,6 +1,7 @@
 import type { ViewerCounts } from '@openfloor/bus/viewerCounts';
 import type { Feeds } from '@openfloor/feed/feeds';
 import type { FeedStore } from '@openfloor/feed/feedStore';
+import type { Clock } from '@openfloor/platform/clock';
 import type { BoardTokens } from '@openfloor/platform/credentials/boardTokens';
 import type { SessionCredentials } from '@openfloor/platform/credentials/sessionCredentials';
 import type { Logger } from '@openfloor/platform/logger';
@@ -24,7 +25,7 @@ export type RealtimeDependencies = {
   tokens: BoardTokens;
   /** From 0 to below 1. */
   random: () => number;
-  clock: { nowMs: () => number };
+  clock: Clock;
   metrics: RealtimeMetrics;
   logger: Logger;
   /** undefined: no traces are kept. */

@@ -25,6 +25,7 @@ export type SocketEvents = {
 export type StreamPorts = {
   openSocket: (events: SocketEvents) => StreamSocket;
   readList: (details: { minSeq?: number; signal: AbortSignal }) => Promise<ApiResult<QuestionsRead>>;
+  /** Not the time of day: a device's clock may be set while a deadline is awaited. */
   nowMs: () => number;
   /** Calls back once; returns what cancels that. */
   after: (delayMs: number, callback: () => void) => () => void;

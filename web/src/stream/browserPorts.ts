@@ -26,7 +26,7 @@ export const browserPorts = (
       },
     };
   },
-  nowMs: () => Date.now(),
+  nowMs: () => performance.now(),
   after: (delayMs, callback) => {
     const timer = setTimeout(callback, delayMs);
     return () => clearTimeout(timer);

@@ -55,7 +55,7 @@ const createFeed = () => {
 };
 
 const createSnapshots = () => {
-  const clock = { ms: 0, nowMs: () => clock.ms };
+  const clock = { ms: 0, elapsedMs: () => clock.ms };
   return { clock, snapshots: createQuestionSnapshots(clock, 'a secret of the tests alone') };
 };
 

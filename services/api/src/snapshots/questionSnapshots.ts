@@ -2,7 +2,7 @@ import type { Epoch, Seq } from '@openfloor/contract/ids';
 import { mayRead, questionFor, type Audience, type Pseudonymize } from '@openfloor/domain/view/audience';
 import { ranked } from '@openfloor/domain/view/ranking';
 import type { BoardFeed } from '@openfloor/feed/boardFeed';
-import type { Clock } from '@openfloor/platform/clock';
+import type { MonotonicClock } from '@openfloor/platform/clock';
 import { createPseudonymizer } from '@openfloor/platform/credentials/pseudonyms';
 import { createRebuildBudget, type RebuildBudget } from './rebuildBudget.ts';
 
@@ -21,7 +21,7 @@ type Kept = { snapshot: QuestionSnapshot; budget: RebuildBudget };
 
 /** Serializes each list once and serves the same bytes to everybody; under writes it is rebuilt with bounded effort. */
 export const createQuestionSnapshots = (
-  clock: Clock,
+  clock: MonotonicClock,
   serverSecret: string,
   onBuilt: (tookMs: number) => void = () => {},
 ): QuestionSnapshots => {

@@ -3,17 +3,17 @@ import { createRebuildBudget } from './rebuildBudget.ts';
 
 /** How many rebuilds are allowed when asked for each millisecond from `fromMs` on. */
 const createAsked = () => {
-  let nowMs = 1_000_000;
-  const budget = createRebuildBudget({ nowMs: () => nowMs });
+  let elapsedMs = 1_000_000;
+  const budget = createRebuildBudget({ elapsedMs: () => elapsedMs });
   return {
     pass: (ms: number) => {
-      nowMs += ms;
+      elapsedMs += ms;
     },
     takenDuring: (ms: number): number => {
       let taken = 0;
       for (let passedMs = 0; passedMs < ms; passedMs += 1) {
         if (budget.take()) taken += 1;
-        nowMs += 1;
+        elapsedMs += 1;
       }
       return taken;
     },

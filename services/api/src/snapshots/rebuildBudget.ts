@@ -1,4 +1,4 @@
-import type { Clock } from '@openfloor/platform/clock';
+import type { MonotonicClock } from '@openfloor/platform/clock';
 
 export type RebuildBudget = {
   /** Whether a rebuild may happen now; counts it if so. */
@@ -12,11 +12,11 @@ const SAVED_MAX = 10;
 /**
  * At most one rebuild each 100 ms over time: the generic cell rate algorithm of ITU-T I.371.
  */
-export const createRebuildBudget = (clock: Clock): RebuildBudget => {
+export const createRebuildBudget = (clock: MonotonicClock): RebuildBudget => {
   let spentUntilMs = 0;
   return {
     take: () => {
-      const nowMs = clock.nowMs();
+      const nowMs = clock.elapsedMs();
       const afterMs = Math.max(spentUntilMs, nowMs) + REBUILD_EVERY_MS;
       if (afterMs - nowMs > SAVED_MAX * REBUILD_EVERY_MS) return false;
       spentUntilMs = afterMs;

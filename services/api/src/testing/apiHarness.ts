@@ -118,9 +118,9 @@ type Store = Awaited<ReturnType<typeof openTestStore>>;
 
 const createNode = async (store: Store, options: HarnessOptions): Promise<ApiHarness> => {
   const { pool, kysely } = store;
-  let nowMs = START_MS;
+  let elapsedMs = 0;
   let isAway = false;
-  const clock = { nowMs: () => nowMs };
+  const clock = { nowMs: () => START_MS + elapsedMs, elapsedMs: () => elapsedMs };
   const logged: string[] = [];
   const logger = createLogger({
     level: 'trace',
@@ -233,7 +233,7 @@ const createNode = async (store: Store, options: HarnessOptions): Promise<ApiHar
       LoggedIn.parse((await post('/api/superadmin/login', { body: { secret: SUPER_ADMIN_SECRET } })).body)
         .token,
     advance: (ms) => {
-      nowMs += ms;
+      elapsedMs += ms;
     },
     setStoreAway: (away) => {
       isAway = away;

@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import type { Clock } from '../clock.ts';
+import type { WallClock } from '../clock.ts';
 import { deriveKey, sign, verifyWithAny } from '../signing.ts';
 
 export type BoardRole = 'admin' | 'speaker';
@@ -24,7 +24,7 @@ export type BoardTokensOptions = {
   serverSecret: string;
   /** What it issued before is still believed. */
   formerSecret?: string | undefined;
-  clock: Clock;
+  clock: WallClock;
   adminLifetimeMs: number;
 };
 

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts';
+import type { WallClock } from '../clock.ts';
 import { deriveKey, equalInConstantTime, sign, verify } from '../signing.ts';
 
 export type SuperAdmin = {
@@ -11,7 +11,7 @@ export type SuperAdminOptions = {
   serverSecret: string;
   /** Unset: nobody is super admin. */
   secret: string | undefined;
-  clock: Clock;
+  clock: WallClock;
   tokenLifetimeMs: number;
 };
 

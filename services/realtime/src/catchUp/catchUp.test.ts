@@ -66,7 +66,7 @@ const followFrom = (log: Log, startSeq: Seq) => {
       throw error;
     },
   });
-  const history = createHistory(startSeq, { nowMs: () => 0 });
+  const history = createHistory(startSeq, { elapsedMs: () => 0 });
   feed.listen({ onAdvance: history.add, onReset: () => history.clear(feed.seq) });
   for (const recorded of log.slice(startSeq))
     feed.receive({ epoch, from: recorded.seq - 1, seq: recorded.seq, events: [recorded] });

@@ -11,8 +11,8 @@ const advance = (from: number, seq: number): Advance => ({
   changes: { ...noChanges(), questions: new Map([[`q${seq}`, new Set(['votes'])]]) },
 });
 
-let nowMs = 0;
-const clock = { nowMs: () => nowMs };
+let elapsedMs = 0;
+const clock = { elapsedMs: () => elapsedMs };
 
 const touchedSince = (history: History, seq: number): string[] | undefined => {
   const changes = history.since(seq);
@@ -60,7 +60,7 @@ describe('A history', () => {
     expect(touchedSince(history, 300)?.[0]).toBe('q501');
     for (let seq = 2001; seq <= 6000; seq += 1) history.add(advance(seq - 1, seq));
     expect(history.begins).toBe(1000);
-    nowMs += 60_000;
+    elapsedMs += 60_000;
     history.add(advance(6000, 6001));
     expect(history.begins).toBe(6001 - 512);
   });

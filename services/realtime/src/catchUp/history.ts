@@ -1,6 +1,7 @@
 import type { Seq } from '@openfloor/contract/ids';
 import { mergeChanges, noChanges, type Changes } from '@openfloor/domain/view/changes';
 import type { Advance } from '@openfloor/feed/boardFeed';
+import type { MonotonicClock } from '@openfloor/platform/clock';
 
 /** A step along the stream, as what it touched up to and with `seq`. */
 export type Step = Pick<Advance, 'seq' | 'changes'>;
@@ -24,13 +25,13 @@ export const WIDE_EVENTS_MAX = 5000;
 const WIDE_FOR_MS = 60_000;
 
 /** The last events of a board, as what they touched. */
-export const createHistory = (startSeq: Seq, clock: { nowMs: () => number }): History => {
+export const createHistory = (startSeq: Seq, clock: MonotonicClock): History => {
   let begins = startSeq;
   let steps: Step[] = [];
-  let wideUntilMs = 0;
+  let wideUntilMs = -Infinity;
 
   const trim = (): void => {
-    const eventsMax = clock.nowMs() < wideUntilMs ? WIDE_EVENTS_MAX : EVENTS_MAX;
+    const eventsMax = clock.elapsedMs() < wideUntilMs ? WIDE_EVENTS_MAX : EVENTS_MAX;
     const tooOld = (steps.at(-1)?.seq ?? begins) - eventsMax;
     // Of steps that overlap the bound the whole is kept, and always the last.
     const kept = steps.findIndex(({ seq }, place) => place === steps.length - 1 || seq > tooOld);
@@ -54,7 +55,7 @@ export const createHistory = (startSeq: Seq, clock: { nowMs: () => number }): Hi
       return changes;
     },
     widen: () => {
-      wideUntilMs = clock.nowMs() + WIDE_FOR_MS;
+      wideUntilMs = clock.elapsedMs() + WIDE_FOR_MS;
     },
     prepend: (from, older) => {
       steps = [...older, ...steps];

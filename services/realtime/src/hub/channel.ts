@@ -5,6 +5,7 @@ import { blocksChanged, mergeChanges, noChanges, type Changes } from '@openfloor
 import { frameFor } from '@openfloor/domain/view/frame';
 import type { Advance, BoardFeed } from '@openfloor/feed/boardFeed';
 import type { FeedStore } from '@openfloor/feed/feedStore';
+import type { Clock } from '@openfloor/platform/clock';
 import type { Tracing } from '@openfloor/platform/tracing';
 import { createCatchUp } from '../catchUp/catchUp.ts';
 import { createHistory } from '../catchUp/history.ts';
@@ -38,7 +39,7 @@ export type ChannelOptions = {
   viewersForOne: () => number;
   /** Told of a member for whom nothing follows: the board is over, or the member's right to it. */
   onDismissed: (member: Member) => void;
-  clock: { nowMs: () => number };
+  clock: Clock;
   metrics: RealtimeMetrics;
   tracing: Tracing | undefined;
   onError: (error: unknown) => void;

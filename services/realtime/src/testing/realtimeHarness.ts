@@ -75,7 +75,7 @@ export const createRealtimeHarness = async (): Promise<RealtimeHarness> => {
   const database = await openTestStore();
   const { kysely, pool } = database;
   let aheadMs = 0;
-  const clock = { nowMs: () => Date.now() + aheadMs };
+  const clock = { nowMs: () => Date.now() + aheadMs, elapsedMs: () => performance.now() };
   const logged: string[] = [];
   const logger = createLogger({
     level: 'trace',

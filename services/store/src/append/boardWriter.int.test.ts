@@ -358,6 +358,30 @@ describe('many at once', () => {
   });
 });
 
+describe('a clock that is set', () => {
+  it.each([-600_000, 600_000])(
+    'by %i ms leaves the times of a board in the order of its events',
+    async (stepMs) => {
+      const startMs = Date.parse('2026-03-01T12:00:00.000Z');
+      let nowMs = startMs;
+      const writer = createTestWriter(store, { clock: { nowMs: () => nowMs } });
+      const { boardId, questionId } = await openWithQuestion(writer);
+      nowMs += stepMs;
+      for (const turn of times(3, (index) => index)) {
+        nowMs += 1;
+        await writer.handle(boardId, turn === 1 ? by(voteOn(questionId)) : by(askBy().command));
+      }
+      const recorded = (await logOf(boardId)).slice(1).map(({ at }) => Date.parse(at));
+      const expected = stepMs < 0 ? [0, 1, 2, 3] : [0, stepMs + 1, stepMs + 2, stepMs + 3];
+      expect(recorded.map((atMs) => atMs - startMs)).toEqual(expected);
+      // After the clock has caught up it is followed again.
+      nowMs = startMs + 2 * Math.abs(stepMs);
+      await writer.handle(boardId, by(askBy().command));
+      expect((await logOf(boardId)).at(-1)?.at).toBe(new Date(nowMs).toISOString());
+    },
+  );
+});
+
 describe('when Postgres refuses a statement', () => {
   it('the connection is kept, since on a full disk there may be no other', async () => {
     const node = connect(store.url);

@@ -2,6 +2,7 @@ import type { BusMessage } from '@openfloor/contract/busMessage';
 import type { BoardId } from '@openfloor/contract/ids';
 import type { Position } from '@openfloor/contract/ws';
 import { DatabaseError, escapeLiteral } from 'pg';
+import { eventTime } from '@openfloor/domain/board/eventTime';
 import type pg from 'pg';
 import { BRIEF, boundsSql, type TransactionBounds } from '../transactionBounds.ts';
 import { isTransactionEnded, isUnavailable } from '../unavailable.ts';
@@ -185,7 +186,7 @@ const tryCommit = async (
   if (!facts) return { results: requests.map(() => ({ ok: false, code: 'board-not-found' })) };
   const { epoch, seq: from } = facts;
   await logs.require(client, boardId, facts);
-  const batch = decideBatch(facts, requests, new Date(clock.nowMs()).toISOString());
+  const batch = decideBatch(facts, requests, eventTime(clock.nowMs(), facts.lastAtMs));
   const { results, events, firsts } = batch;
   if (events.length === 0 && firsts.length === 0) return { results };
   if (!(await appendBatch(client, boardId, facts, batch))) return undefined;

@@ -22,6 +22,7 @@ const factsAfter = (...events: BoardEvent[]): Facts => {
   return {
     epoch: 'first-life',
     seq: events.length,
+    lastAtMs: 0,
     version: '1',
     state: { ...state, ballots: state.ballots ?? new Set() },
     remembered: new Map(),

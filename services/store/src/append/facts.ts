@@ -10,6 +10,8 @@ import type { CommandRequest, IdempotencyClaim } from './request.ts';
 export type Facts = {
   epoch: Epoch;
   seq: Seq;
+  /** Time of the event at `seq`. */
+  lastAtMs: number;
   /** Of the board's row: another after every write to it. */
   version: string;
   /** Holds just what the commands touch; texts are left out, no rule reads them. */
@@ -26,7 +28,8 @@ export const claimId = ({ caller, key }: Pick<IdempotencyClaim, 'caller' | 'key'
 // `OFFSET 0` keeps each lookup a lookup: as joins, a generic plan may read all votes of a hot board.
 const LOAD = `
   SELECT
-    b.epoch, b.head_seq, b.deleted_at, b.key_id, b.xmin::text AS version,
+    b.epoch, b.head_seq, b.deleted_at,
+    (SELECT recorded_at FROM board_events WHERE board_id = $1 AND seq = b.head_seq) AS last_at, b.key_id, b.xmin::text AS version,
     (SELECT json_agg(json_build_array(q.id, q.session_id, q.votes, q.hidden, q.pinned, q.is_answered))
        FROM unnest($2::uuid[]) AS wanted (id)
        CROSS JOIN LATERAL (
@@ -55,6 +58,7 @@ const LOAD = `
 type Row = {
   epoch: string;
   head_seq: number;
+  last_at: Date | null;
   version: string;
   deleted_at: Date | null;
   key_id: KeyId | null;
@@ -96,6 +100,7 @@ const wanted = (requests: readonly CommandRequest[]): string[][] => {
 const toFacts = (boardId: BoardId, row: Row): Facts => ({
   epoch: row.epoch,
   seq: row.head_seq,
+  lastAtMs: row.last_at?.getTime() ?? 0,
   version: row.version,
   state: {
     title: '',

@@ -55,7 +55,7 @@ export const openSampleBoard = async (
 /** A writer as one node has it, with the messages it published. */
 export const createTestWriter = (
   { pool }: Pick<Database, 'pool'>,
-  options: Pick<BoardWriterOptions, 'pendingMax' | 'observer' | 'readTo'> = {},
+  options: Partial<Pick<BoardWriterOptions, 'clock' | 'pendingMax' | 'observer' | 'readTo'>> = {},
 ): BoardWriter & { published: BusMessage[] } => {
   const published: BusMessage[] = [];
   const clock = { nowMs: () => Date.now() };

@@ -151,12 +151,12 @@ describe('The board’s screen', () => {
     show({ questions: [] });
     expect(floatingBadges()).toHaveLength(1);
     cleanup();
-    show({ questions: [], link: { state: 'reconnecting', tries: 1, atMs: Date.now() + 2000 } });
+    show({ questions: [], link: { state: 'reconnecting', tries: 1, atMs: performance.now() + 2000 } });
     expect(floatingBadges()).toHaveLength(0);
   });
 
   it('says what is happening to the connection', () => {
-    show({ questions: [], link: { state: 'reconnecting', tries: 5, atMs: Date.now() + 30_000 } });
+    show({ questions: [], link: { state: 'reconnecting', tries: 5, atMs: performance.now() + 30_000 } });
     expect(screen.getByText('Reconnecting')).toBeDefined();
     expect(screen.getByText('Connection lost. Please refresh the page.')).toBeDefined();
     expect(screen.getByRole('button', { name: 'Retry now' })).toBeDefined();

@@ -31,9 +31,9 @@ const wordsOf = (link: Extract<Link, { state: 'reconnecting' | 'offline' }>): st
 
 /** Not announced: it would speak each second. */
 const Countdown = ({ atMs }: { atMs: number }) => {
-  const [nowMs, setNowMs] = useState(() => Date.now());
+  const [nowMs, setNowMs] = useState(() => performance.now());
   useEffect(() => {
-    const timer = setInterval(() => setNowMs(Date.now()), SECOND_MS);
+    const timer = setInterval(() => setNowMs(performance.now()), SECOND_MS);
     return () => clearInterval(timer);
   }, []);
   const seconds = Math.max(0, Math.ceil((atMs - nowMs) / SECOND_MS));

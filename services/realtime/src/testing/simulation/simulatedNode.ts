@@ -28,7 +28,7 @@ export type Surroundings = {
 };
 
 export const SERVER_SECRET = 'a secret of the tests alone';
-export const clock = { nowMs: () => Date.now() };
+export const clock = { nowMs: () => Date.now(), elapsedMs: () => performance.now() };
 
 const DRAIN_STEP_MS_MAX = 100;
 const SERVER_HEARS_MS_MAX = 3000;

@@ -1,0 +1,91 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Asked, QuestionList, UserStatus, ViewerCount } from '@openfloor/contract/http';
+import { createRedisServer } from '@openfloor/platform/testing/redisServer';
+import { createTestDatabase } from '@openfloor/platform/testing/testDatabase';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { call, createBoard, newSession, post } from '../testing/client.ts';
+import { LIMITS_RAISED } from '../testing/load.ts';
+import { startServer, type Server } from '../testing/program.ts';
+import { votesSeen, watch } from '../testing/watch.ts';
+
+const STEPS_MS = [-600_000, 600_000];
+const SEEN = { timeout: 3000, interval: 50 };
+const SETTLED_MS = 1500;
+
+/** Two nodes on one database; the clock of the first can be set. */
+const startNodes = async (stepMs: number): Promise<{ stepped: Server; other: Server }> => {
+  const database = await createTestDatabase();
+  onTestFinished(() => database.drop());
+  const redis = await createRedisServer();
+  onTestFinished(() => redis.stop());
+  await redis.start();
+  const env = {
+    ...LIMITS_RAISED,
+    DATABASE_URL: database.url,
+    REDIS_URL: redis.url,
+    SERVER_SECRET: 'shared by the whole cluster',
+  };
+  const preload = new URL('../testing/steppedClock.ts', import.meta.url).href;
+  const [stepped, other] = await Promise.all([
+    startServer({ ...env, NODE_OPTIONS: `--import=${preload}`, CLOCK_STEP_MS: String(stepMs) }),
+    startServer(env),
+  ]);
+  return { stepped, other };
+};
+
+const listed = async ({ url }: Server, boardId: string, minSeq = 0) =>
+  QuestionList.parse((await call(url, `/api/boards/${boardId}/questions?minSeq=${minSeq}`)).body);
+
+it.each(STEPS_MS)('a node whose clock is set by %i ms goes on as before', async (stepMs) => {
+  const { stepped, other } = await startNodes(stepMs);
+  const { boardId, adminToken: token } = await createBoard(stepped.url);
+  const [author, voter] = [await newSession(stepped.url, boardId), await newSession(stepped.url, boardId)];
+  const ask = async (text: string, session: string) =>
+    Asked.parse((await post(stepped.url, `/api/boards/${boardId}/questions`, { text }, { session })).body);
+  const vote = (questionId: string, voted: boolean) =>
+    post(stepped.url, `/api/boards/${boardId}/questions/${questionId}/vote`, { voted }, { session: voter });
+  const { id: hiddenId } = await ask('To be hidden', author);
+  const { id: earlierId } = await ask('Before the step', author);
+  const messages = watch(stepped.url, boardId);
+  await vi.waitFor(() => expect(messages[0]).toMatchObject({ type: 'subscribed' }), SEEN);
+  // Uses up what was saved for rebuilds of the list.
+  for (let turn = 0; turn < 30; turn += 1) {
+    await vote(hiddenId, turn % 2 === 0);
+    await listed(stepped, boardId);
+  }
+  expect(UserStatus.parse((await call(stepped.url, '/api/user-status', sessionHeader(author))).body)).toEqual(
+    {
+      isBlocked: false,
+    },
+  );
+
+  stepped.signal('SIGUSR2');
+  await delay(SETTLED_MS);
+  await post(other.url, `/api/boards/${boardId}/questions/${hiddenId}/hide`, {}, { token });
+  await post(other.url, `/api/boards/${boardId}/block-user`, { questionId: hiddenId }, { token });
+  await vi.waitFor(
+    async () => expect((await listed(stepped, boardId)).map(({ id }) => id)).not.toContain(hiddenId),
+    SEEN,
+  );
+  await vi.waitFor(async () => {
+    const { body } = await call(stepped.url, '/api/user-status', sessionHeader(author));
+    expect(UserStatus.parse(body)).toEqual({ isBlocked: true });
+  }, SEEN);
+
+  const asked = await ask('After the step', voter);
+  const times = new Map(
+    (await listed(other, boardId, asked.seq)).map(({ id, createdAt }) => [id, createdAt]),
+  );
+  expect(Date.parse(times.get(asked.id) ?? '')).toBeGreaterThanOrEqual(
+    Date.parse(times.get(earlierId) ?? ''),
+  );
+
+  await vote(asked.id, true);
+  await vi.waitFor(() => expect(votesSeen(messages, asked.id)).toBe(1), SEEN);
+  for (const { url } of [stepped, other]) {
+    const count = await call(url, `/api/boards/${boardId}/viewer-count`);
+    expect(ViewerCount.parse(count.body)).toEqual({ viewerCount: 1 });
+  }
+});
+
+const sessionHeader = (session: string): RequestInit => ({ headers: { 'x-session-id': session } });

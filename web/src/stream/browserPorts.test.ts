@@ -1,0 +1,16 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { browserPorts } from './browserPorts.ts';
+
+afterEach(() => void vi.restoreAllMocks());
+
+it.each([-600_000, 600_000])(
+  'deadlines stay where they are when the clock of the device is set by %i ms',
+  (stepMs) => {
+    const { nowMs } = browserPorts(() => new Promise(() => {}));
+    const beforeMs = nowMs();
+    const realNow = Date.now;
+    vi.spyOn(Date, 'now').mockImplementation(() => realNow() + stepMs);
+    expect(nowMs() - beforeMs).toBeGreaterThanOrEqual(0);
+    expect(nowMs() - beforeMs).toBeLessThan(1000);
+  },
+);
