@@ -37,15 +37,16 @@ export type ApiRequest<T> = {
 export const call = async <T>(request: ApiRequest<T>): Promise<ApiResult<T>> => {
   const answer = await exchangeProven(request);
   if (!answer) return UNREACHABLE;
-  const { response, body } = answer;
+  const { response, body, session } = answer;
   if (!response.ok) return refusal(response, body);
   const parsed = request.schema.safeParse(body);
   if (!parsed.success) return UNREACHABLE;
-  noteSession(response.headers, body);
+  noteSession(response.headers, body, session);
   return { ok: true, value: parsed.data, headers: response.headers };
 };
 
-type Answer = { response: Response; body: unknown };
+/** `session`: the one that it was asked for with. */
+type Answer = { response: Response; body: unknown; session: SessionCredential | undefined };
 
 const ChallengeRequired = z.object({ code: z.literal('challenge-required'), challenge: Challenge });
 
@@ -59,19 +60,20 @@ const exchangeProven = async (request: ApiRequest<unknown>): Promise<Answer | un
     const required = ChallengeRequired.safeParse(answer?.body).data;
     if (!answer || answer.response.ok || !required) return answer;
     // The challenge belongs to the session that comes with it.
-    noteSession(answer.response.headers, undefined);
+    noteSession(answer.response.headers, undefined, answer.session);
     answer = (await sendProven(required.challenge, (solution) => exchange(request, solution))) ?? answer;
   }
   return answer;
 };
 
 const exchange = async (request: ApiRequest<unknown>, solution?: string): Promise<Answer | undefined> => {
-  const response = await send(request, solution);
+  const session = storedSession();
+  const response = await send(request, session, solution);
   request.signal?.throwIfAborted();
   if (!response) return undefined;
   const body = await readJson(response);
   request.signal?.throwIfAborted();
-  return { response, body };
+  return { response, body, session };
 };
 
 /** The shape of every refusal of ours, whatever its code. */
@@ -86,6 +88,7 @@ const UNREACHABLE: ApiFailure = {
 
 const send = async (
   request: ApiRequest<unknown>,
+  session: SessionCredential | undefined,
   solution: string | undefined,
 ): Promise<Response | undefined> => {
   const { path, method = 'GET', body, signal, isPlain = false } = request;
@@ -95,7 +98,7 @@ const send = async (
       method,
       // The server never redirects a call. A portal on the way does, and must not get the credentials.
       redirect: 'error',
-      ...(!isPlain && { headers: headersOf(request, solution) }),
+      ...(!isPlain && { headers: headersOf(request, session, solution) }),
       ...(method === 'POST' && { body: JSON.stringify(body ?? {}) }),
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
@@ -106,17 +109,15 @@ const send = async (
 
 const headersOf = (
   { token, idempotencyKey }: ApiRequest<unknown>,
+  session: SessionCredential | undefined,
   solution: string | undefined,
-): Record<string, string> => {
-  const session = storedSession();
-  return {
-    'content-type': 'application/json',
-    ...(session !== undefined && { 'x-session-id': session }),
-    ...(token !== undefined && { authorization: `Bearer ${token}` }),
-    ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
-    ...(solution !== undefined && { [CHALLENGE_HEADER]: solution }),
-  };
-};
+): Record<string, string> => ({
+  'content-type': 'application/json',
+  ...(session !== undefined && { 'x-session-id': session }),
+  ...(token !== undefined && { authorization: `Bearer ${token}` }),
+  ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+  ...(solution !== undefined && { [CHALLENGE_HEADER]: solution }),
+});
 
 const readJson = async (response: Response): Promise<unknown> => {
   try {
@@ -154,11 +155,12 @@ const knownCode = (status: number, code: string): ApiFailure['code'] =>
 /** A proxy or a captive portal answered. Its 401, 403 and 404 say nothing about our tokens and boards. */
 const foreignCode = (status: number): ErrorCode => CODES_BY_STATUS[status] ?? 'unavailable';
 
-const noteSession = (headers: Headers, body: unknown): void => {
+/** Keeps the session of an answer, unless another tab has stored one since the call was `sentWith` its own. */
+const noteSession = (headers: Headers, body: unknown, sentWith: SessionCredential | undefined): void => {
   const given =
     SessionCredential.safeParse(Object(body).sessionId).data ??
     SessionCredential.safeParse(headers.get('x-session-id')).data;
-  if (given !== undefined) keepSession(given);
+  if (given !== undefined && storedSession() === sentWith) keepSession(given);
 };
 
 const TOKEN_REFUSALS = new Set<ApiFailure['code']>([

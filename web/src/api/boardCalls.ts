@@ -7,11 +7,13 @@ import {
   ViewerTracked,
   Voted,
 } from '@openfloor/contract/http';
-import type { BoardId, QuestionId, SessionCredential } from '@openfloor/contract/ids';
+import type { BoardId, QuestionId } from '@openfloor/contract/ids';
 import { POSITION_HEADER, positionIn } from '@openfloor/contract/position';
 import { Position } from '@openfloor/contract/ws';
 import type { Question } from '@openfloor/contract/questions';
+import { storedSession } from '../device/session.ts';
 import { call, type ApiResult } from './apiClient.ts';
+import { withSession } from './firstSession.ts';
 
 /** The list, and where in the board's stream it stands. */
 export type QuestionsRead = { questions: Question[]; position: Position };
@@ -44,27 +46,46 @@ export const askQuestion = (
   text: string,
   idempotencyKey: string,
 ): Promise<ApiResult<{ id: QuestionId; seq: number }>> =>
-  call({
-    path: `${boardPath(boardId)}/questions`,
-    method: 'POST',
-    body: { text },
-    idempotencyKey,
-    schema: Asked,
-  });
+  asViewer(boardId, () =>
+    call({
+      path: `${boardPath(boardId)}/questions`,
+      method: 'POST',
+      body: { text },
+      idempotencyKey,
+      schema: Asked,
+    }),
+  );
 
 export type VoteResult = ApiResult<{ voted: boolean; votes: number; seq: number }>;
 
-/** Says how the vote shall stand, so it may be repeated. */
-export const vote = (boardId: BoardId, questionId: QuestionId, voted: boolean): Promise<VoteResult> =>
-  call({
-    path: `${boardPath(boardId)}/questions/${questionId}/vote`,
-    method: 'POST',
-    body: { voted },
-    schema: Voted,
-  });
+/**
+ * Says how the vote shall stand, so it may be repeated.
+ * @param idempotencyKey for a vote without a session, which would get another one when it is repeated
+ */
+export const vote = (
+  boardId: BoardId,
+  questionId: QuestionId,
+  voted: boolean,
+  idempotencyKey: string,
+): Promise<VoteResult> =>
+  asViewer(boardId, () =>
+    call({
+      path: `${boardPath(boardId)}/questions/${questionId}/vote`,
+      method: 'POST',
+      body: { voted },
+      ...(storedSession() === undefined && { idempotencyKey }),
+      schema: Voted,
+    }),
+  );
 
-export const trackViewer = (boardId: BoardId): Promise<ApiResult<{ sessionId: SessionCredential }>> =>
-  call({ path: `${boardPath(boardId)}/track-viewer`, method: 'POST', schema: ViewerTracked });
+const asViewer = <T>(boardId: BoardId, send: () => Promise<ApiResult<T>>): Promise<ApiResult<T>> =>
+  withSession(send, () =>
+    call({ path: `${boardPath(boardId)}/track-viewer`, method: 'POST', schema: ViewerTracked }),
+  );
+
+/** Gets a session, unless this device has one. */
+export const trackViewer = (boardId: BoardId): Promise<unknown> =>
+  asViewer(boardId, async () => ({ ok: true, value: undefined, headers: new Headers() }));
 
 export const getUserStatus = (boardId: BoardId): Promise<ApiResult<{ isBlocked: boolean }>> =>
   call({ path: `/api/user-status?boardId=${boardId}`, schema: UserStatus });

@@ -1,12 +1,18 @@
 import type { BoardId } from '@openfloor/contract/ids';
-import type { ApiFailure } from '../api/apiClient.ts';
+import { isPassing, type ApiFailure } from '../api/apiClient.ts';
 import { createBoard } from '../api/createBoard.ts';
+import { newKey } from '../api/newKey.ts';
 import { addBoardOnDevice } from '../device/boardsOnDevice.ts';
 import { keepAdminToken, keepSpeakerToken } from '../device/boardTokens.ts';
 
+/** A board whose answer was lost: opened again under the same key, it is the same board. */
+let unsure: { title: string; key: string } | undefined;
+
 /** Opens a board and remembers it with its tokens on this device. */
 export const openBoard = async (title: string): Promise<{ ok: true; boardId: BoardId } | ApiFailure> => {
-  const result = await createBoard(title);
+  const attempt = unsure?.title === title ? unsure : { title, key: newKey() };
+  const result = await createBoard(title, attempt.key);
+  unsure = !result.ok && isPassing(result) ? attempt : undefined;
   if (!result.ok) return result;
   const { boardId, adminToken, speakerToken } = result.value;
   keepAdminToken(boardId, adminToken);

@@ -12,6 +12,7 @@ import {
   vote,
 } from '../../api/boardCalls.ts';
 import { boardInPage } from '../../api/boardInPage.ts';
+import { newKey } from '../../api/newKey.ts';
 import { showToast } from '../../design/components/Toast/toasts.ts';
 import { addOwnQuestion, ownQuestionsOf } from '../../device/boardsOnDevice.ts';
 import { storedSession } from '../../device/session.ts';
@@ -50,7 +51,8 @@ export const createBoardSession = (store: Store, boardId: BoardId, adminToken: s
   const votes = createVotes({
     store,
     storageKey: `unsent_votes_${boardId}`,
-    send: (questionId, voted) => vote(boardId, questionId, voted),
+    send: (questionId, voted, key) => vote(boardId, questionId, voted, key),
+    newKey,
     votesOf: (questionId) => store.get(atoms.questions).get(questionId)?.votes ?? 0,
     seq: atoms.seq,
     onRefused: () => fail(messages.error, messages.voteFailed),
@@ -71,7 +73,7 @@ export const createBoardSession = (store: Store, boardId: BoardId, adminToken: s
     store,
     boardId,
     send: (text, key) => askQuestion(boardId, text, key),
-    newKey: () => crypto.randomUUID(),
+    newKey,
     onAsked: (questionId) => {
       addOwnQuestion(boardId, questionId);
       store.set(ownQuestions, (known) => new Set([...known, questionId]));
@@ -108,7 +110,7 @@ export const createBoardSession = (store: Store, boardId: BoardId, adminToken: s
   /** Begins to follow the board; what it returns ends that. */
   const start = (): (() => void) => {
     void readBoard();
-    const tracked = storedSession() === undefined ? trackViewer(boardId) : undefined;
+    const tracked = trackViewer(boardId);
     const stream = createBoardStream({
       boardId,
       audience: adminToken === undefined ? 'public' : 'moderator',

@@ -16,7 +16,7 @@ const createRig = () => {
   const store = createStore();
   const seq = atom(10);
   let total = 3;
-  const sent: { voted: boolean; answer: (result: VoteResult) => Promise<void> }[] = [];
+  const sent: { voted: boolean; key: string; answer: (result: VoteResult) => Promise<void> }[] = [];
   const onRefused = vi.fn<() => void>();
   const votes = createVotes({
     store,
@@ -25,14 +25,15 @@ const createRig = () => {
     votesOf: () => total,
     onRefused,
     retryMs: 1000,
-    send: (_id, voted) =>
+    newKey: () => crypto.randomUUID(),
+    send: (_id, voted, key) =>
       new Promise((resolve) => {
         const answer = async (result: VoteResult): Promise<void> => {
           resolve(result);
           await Promise.resolve();
           await Promise.resolve();
         };
-        sent.push({ voted, answer });
+        sent.push({ voted, key, answer });
       }),
   });
   return {
@@ -111,6 +112,7 @@ describe('A vote', () => {
     await sent[1]?.answer(failure('unavailable', 503));
     votes.resend();
     await sent[2]?.answer(counted(true, 4, 11));
+    expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
     expect(shown()).toEqual({ voted: true, votes: 4 });
     vi.advanceTimersByTime(10_000);
     expect(sent).toHaveLength(3);
@@ -138,6 +140,7 @@ describe('A vote', () => {
     await sent[0]?.answer(failure('unreachable', 0));
     votes.toggle(ID);
     expect(sent.map(({ voted }) => voted)).toEqual([true, false]);
+    expect(new Set(sent.map(({ key }) => key)).size).toBe(2);
     await sent[1]?.answer(counted(false, 3, 12));
     expect(shown()).toEqual({ voted: false, votes: 3 });
     expect(localStorage).toHaveLength(0);

@@ -21,8 +21,8 @@ export type Ballot = {
   counted: boolean;
   /** A wish that the server has not confirmed. */
   wanted?: boolean;
-  /** An answer was lost: the server may have counted the wish before, so the next one is sent whatever it is. */
-  isUnsure?: true;
+  /** Its answer was lost. The server may have counted it, so the next wish is sent whatever it is. */
+  unsure?: { voted: boolean; key: string };
   /** The total when the wish went out: while it is under way, a frame may hold it already or not. */
   sentAtVotes?: number;
   /** The server's answer, until the frames have come as far. */
@@ -42,7 +42,9 @@ export type VoteOptions = {
   store: Store;
   /** Where votes that are not confirmed are kept over a reload. */
   storageKey: string;
-  send: (questionId: QuestionId, voted: boolean) => Promise<VoteResult>;
+  /** The same vote is sent again under the same key. */
+  send: (questionId: QuestionId, voted: boolean, key: string) => Promise<VoteResult>;
+  newKey: () => string;
   votesOf: (questionId: QuestionId) => number;
   seq: Atom<number>;
   onRefused: () => void;
@@ -51,7 +53,16 @@ export type VoteOptions = {
 };
 
 /** The visitor's votes: shown at once, sent one after the other for each question, repeated until they are heard. */
-export const createVotes = ({ store, storageKey, send, votesOf, seq, onRefused, retryMs }: VoteOptions) => {
+export const createVotes = ({
+  store,
+  storageKey,
+  send,
+  newKey,
+  votesOf,
+  seq,
+  onRefused,
+  retryMs,
+}: VoteOptions) => {
   const ballots = new Map<QuestionId, PrimitiveAtom<Ballot>>();
   const underWay = new Set<QuestionId>();
   const timers = new Set<ReturnType<typeof setTimeout>>();
@@ -83,26 +94,27 @@ export const createVotes = ({ store, storageKey, send, votesOf, seq, onRefused, 
   };
 
   const flush = async (id: QuestionId): Promise<void> => {
-    const { wanted, counted, settled, isUnsure } = store.get(ballot(id));
+    const { wanted, counted, settled, unsure } = store.get(ballot(id));
     if (wanted === undefined || underWay.has(id)) return;
-    if (wanted === counted && !isUnsure) {
+    if (wanted === counted && !unsure) {
       store.set(ballot(id), { counted, ...(settled && { settled }) });
       return remember(id);
     }
     underWay.add(id);
     store.set(ballot(id), { ...store.get(ballot(id)), sentAtVotes: settled?.votes ?? votesOf(id) });
-    const result = await send(id, wanted);
+    const sent = unsure?.voted === wanted ? unsure : { voted: wanted, key: newKey() };
+    const result = await send(id, wanted, sent.key);
     underWay.delete(id);
-    answered(id, wanted, result);
+    answered(id, sent, result);
     remember(id);
   };
 
-  const answered = (id: QuestionId, sent: boolean, result: VoteResult): void => {
+  const answered = (id: QuestionId, sent: NonNullable<Ballot['unsure']>, result: VoteResult): void => {
     const { sentAtVotes: _, ...current } = store.get(ballot(id));
     if (result.ok) {
       const { voted, votes, seq: at } = result.value;
       settledVotes += 1;
-      const isDone = current.wanted === sent;
+      const isDone = current.wanted === sent.voted;
       const settled = at > store.get(seq) ? { settled: { votes, seq: at } } : {};
       store.set(ballot(id), {
         counted: voted,
@@ -111,7 +123,7 @@ export const createVotes = ({ store, storageKey, send, votesOf, seq, onRefused, 
       });
       if (!isDone) void flush(id);
     } else if (isPassing(result)) {
-      store.set(ballot(id), { ...current, isUnsure: true });
+      store.set(ballot(id), { ...current, unsure: sent });
       later(() => void flush(id), result.retryAfterMs ?? retryMs);
     } else {
       store.set(ballot(id), { counted: current.counted });

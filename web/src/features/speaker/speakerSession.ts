@@ -74,7 +74,7 @@ export const createSpeakerSession = (store: Store, boardId: BoardId) => {
   /** Begins to follow the board; what it returns ends that. */
   const start = (): (() => void) => {
     void readBoard();
-    const tracked = storedSession() === undefined ? trackViewer(boardId) : undefined;
+    const tracked = trackViewer(boardId);
     const stream = createBoardStream({
       boardId,
       audience: 'public',

@@ -1,0 +1,170 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { behindBadNetwork, type Misfortune } from './badNetwork.ts';
+import {
+  ask,
+  boardPath,
+  createBoard,
+  DESK,
+  newDevice,
+  openHouse,
+  PHONE,
+  visit,
+  type BoardAccess,
+  type House,
+} from './house.ts';
+
+const SLOW_MS = 2000;
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+/** The sessions that the server gives to a device, in the order of its answers. */
+const sessionsGiven = (context: BrowserContext): Set<string> => {
+  const sessions = new Set<string>();
+  context.on('response', (response) => {
+    const session = response.headers()['x-session-id'];
+    if (session !== undefined) sessions.add(session);
+  });
+  return sessions;
+};
+
+const leaving: (() => void)[] = [];
+afterEach(() => {
+  for (const leave of leaving.splice(0)) leave();
+});
+
+/** @returns the address of the board behind a network that delays or loses answers */
+const behind = async (board: BoardAccess, misfortune: Misfortune): Promise<string> => {
+  const { url, leave } = await behindBadNetwork(house, misfortune);
+  leaving.push(leave);
+  return url + boardPath(board);
+};
+const TRACK = /track-viewer/;
+
+/** Votes and asks as soon as there is something to click. */
+const hurry = async (page: Page, question: string): Promise<void> => {
+  await page.getByRole('button', { name: 'Vote, 0 votes so far' }).first().click();
+  await page.getByRole('textbox', { name: 'Your question' }).fill(question);
+  await page.getByRole('button', { name: 'Ask', exact: true }).click();
+};
+
+const hasArrived = async (page: Page, question: string): Promise<void> => {
+  await page.getByRole('article', { name: question }).getByText('Your question').waitFor();
+  await page.getByRole('button', { name: 'Take back your vote, 1 vote so far' }).first().waitFor();
+};
+
+const viewersSeenBy = async (board: BoardAccess, count: number): Promise<void> => {
+  const other = await visit(house, board, DESK);
+  await other.getByText(`${count} viewers`).first().waitFor();
+  await other.context().close();
+};
+
+describe('One visit is one session', () => {
+  it.each([
+    ['with Web Locks', true],
+    ['without, as over plain HTTP', false],
+  ])('for who votes and asks before the first call is answered, %s', async (_, hasLocks) => {
+    const board = await createBoard(house);
+    await ask(house, board, 'Who pays?');
+    const page = await newDevice(house, PHONE);
+    if (!hasLocks)
+      await page.addInitScript(() =>
+        Object.defineProperty(Navigator.prototype, 'locks', { value: undefined }),
+      );
+    const sessions = sessionsGiven(page.context());
+    await page.goto(await behind(board, { path: TRACK, lateMs: SLOW_MS }));
+    await hurry(page, 'Is it recorded?');
+    await hasArrived(page, 'Is it recorded?');
+    expect(sessions.size).toBe(1);
+    await viewersSeenBy(board, 2);
+    await page.reload();
+    await hasArrived(page, 'Is it recorded?');
+    expect(sessions.size).toBe(1);
+  });
+
+  it('for two tabs that a fresh browser opens at the same moment', async () => {
+    const board = await createBoard(house);
+    await ask(house, board, 'Who pays?');
+    await ask(house, board, 'Who decides?');
+    const first = await newDevice(house, DESK);
+    const second = await first.context().newPage();
+    const sessions = sessionsGiven(first.context());
+    const url = await behind(board, { path: TRACK, lateMs: SLOW_MS });
+    await Promise.all([first.goto(url), second.goto(url)]);
+    await Promise.all([hurry(first, 'From the first'), hurry(second, 'From the second')]);
+    await Promise.all([hasArrived(first, 'From the first'), hasArrived(second, 'From the second')]);
+    expect(sessions.size).toBe(1);
+    await viewersSeenBy(board, 2);
+  });
+
+  it('when the first answers are lost', async () => {
+    const board = await createBoard(house);
+    await ask(house, board, 'Who pays?');
+    const page = await newDevice(house, PHONE);
+    const sessions = sessionsGiven(page.context());
+    await page.goto(await behind(board, { path: TRACK, lostTimes: 2 }));
+    await hurry(page, 'Is it recorded?');
+    await hasArrived(page, 'Is it recorded?');
+    expect(sessions.size).toBe(1);
+    expect(await page.getByRole('article').count()).toBe(2);
+  });
+
+  it('when the answer to the first vote is lost too, and no call gets a session: it counts once', async () => {
+    const board = await createBoard(house);
+    await ask(house, board, 'Who pays?');
+    const page = await newDevice(house, PHONE);
+    await page.route('**/track-viewer', (route) => route.abort());
+    await page.goto(await behind(board, { path: /\/vote$/, lostTimes: 2 }));
+    await page.getByRole('button', { name: 'Vote, 0 votes so far' }).click();
+    const other = await visit(house, board, DESK);
+    await other.getByRole('button', { name: 'Vote, 1 vote so far' }).waitFor();
+    await page.waitForResponse((response) => response.url().endsWith('/vote') && response.ok());
+    await page.reload();
+    await page.getByRole('button', { name: 'Take back your vote, 1 vote so far' }).waitFor();
+    await other.getByRole('button', { name: 'Vote, 1 vote so far' }).waitFor();
+    expect(await other.getByRole('button', { name: 'Vote, 1 vote so far' }).count()).toBe(1);
+  });
+
+  it('also where an extension blocks the call that gets one: the visitor takes part', async () => {
+    const board = await createBoard(house);
+    await ask(house, board, 'Who pays?');
+    const page = await newDevice(house, PHONE);
+    const sessions = sessionsGiven(page.context());
+    await page.route('**/track-viewer', (route) => route.abort());
+    await page.goto(house.url + boardPath(board));
+    await hurry(page, 'Is it recorded?');
+    await hasArrived(page, 'Is it recorded?');
+    expect(sessions.size).toBe(1);
+  });
+
+  it('for who opens a demo, and goes on there', async () => {
+    const page = await newDevice(house, DESK);
+    const sessions = sessionsGiven(page.context());
+    await page.goto(house.url);
+    await page.getByRole('button', { name: 'Start Free Demo' }).click();
+    await page.getByRole('textbox', { name: 'Your question' }).fill('Is it recorded?');
+    await page.getByRole('button', { name: 'Ask', exact: true }).click();
+    await page.getByRole('article', { name: 'Is it recorded?' }).getByText('Your question').waitFor();
+    expect(sessions.size).toBe(1);
+  });
+
+  it('for who opens a board whose answer is lost, and tries again: it is one board', async () => {
+    const { sessionId } = await createBoard(house, 'Another');
+    const page = await newDevice(house, { ...DESK, stored: { secure_session_id: sessionId } });
+    const { url, leave } = await behindBadNetwork(house, { path: /\/api\/boards$/, lostTimes: 1 });
+    leaving.push(leave);
+    await page.goto(`${url}/my-boards`);
+    await page.getByPlaceholder('Enter event name...').fill('Library evening');
+    await page.getByRole('button', { name: 'Create Board' }).click();
+    await page.getByText('Failed to create board. Please try again.', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Create Board' }).click();
+    await page.getByRole('heading', { name: 'Library evening' }).waitFor();
+    await page.goto(`${url}/my-boards`);
+    await page.getByRole('heading', { name: 'Library evening' }).first().waitFor();
+    expect(await page.getByRole('heading', { name: 'Library evening' }).count()).toBe(1);
+  });
+});

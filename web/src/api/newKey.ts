@@ -1,0 +1,5 @@
+/** An idempotency key. Not `randomUUID`, which browsers have over HTTPS alone. */
+export const newKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  );
