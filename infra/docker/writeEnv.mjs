@@ -8,6 +8,9 @@ import { parseEnv } from 'node:util';
 
 const NAMES = ['SERVER_SECRET', 'SUPERADMIN_SECRET', 'POSTGRES_PASSWORD', 'GRAFANA_PASSWORD'];
 const SECRET_BYTES = 32;
+/** What the nodes refuse when it is shorter. */
+const CHECKED_NAMES = ['SERVER_SECRET', 'SUPERADMIN_SECRET'];
+const SECRET_LENGTH_MIN = 16;
 
 const say = (line) => process.stdout.write(`${line}\n`);
 
@@ -21,8 +24,13 @@ try {
   if (error.code !== 'EEXIST') throw error;
   const found = parseEnv(readFileSync(file, 'utf8'));
   const missing = NAMES.filter((name) => !found[name]);
+  const short = CHECKED_NAMES.filter((name) => found[name] && found[name].length < SECRET_LENGTH_MIN);
   say(
-    `${file} is there already and stays as it is.${missing.length > 0 ? ` It lacks ${missing.join(', ')}.` : ''}`,
+    [
+      `${file} is there already and stays as it is.`,
+      missing.length > 0 ? ` It lacks ${missing.join(', ')}.` : '',
+      short.length > 0 ? ` Fewer than ${SECRET_LENGTH_MIN} characters: ${short.join(', ')}.` : '',
+    ].join(''),
   );
-  process.exitCode = missing.length > 0 ? 1 : 0;
+  process.exitCode = missing.length + short.length > 0 ? 1 : 0;
 }

@@ -46,9 +46,24 @@ it('leaves a file alone that is there already', async () => {
 
 it('says which secrets are missing from a file that is there already', async () => {
   const file = await newFile();
-  await writeFile(file, 'SERVER_SECRET=mine\nPUBLIC_PORT=80\nGRAFANA_PASSWORD=\n');
+  const text = 'SERVER_SECRET=a-secret-of-my-own\nPUBLIC_PORT=80\nGRAFANA_PASSWORD=\n';
+  await writeFile(file, text);
   const { status, stdout } = writeEnv(file);
   expect(status).toBe(1);
   expect(stdout).toContain('It lacks SUPERADMIN_SECRET, POSTGRES_PASSWORD, GRAFANA_PASSWORD.');
-  expect(await readFile(file, 'utf8')).toBe('SERVER_SECRET=mine\nPUBLIC_PORT=80\nGRAFANA_PASSWORD=\n');
+  expect(await readFile(file, 'utf8')).toBe(text);
+});
+
+it('says which secrets of a file that is there already are too short for the nodes', async () => {
+  const file = await newFile();
+  writeEnv(file);
+  const text = (await readFile(file, 'utf8')).replace(
+    /^SUPERADMIN_SECRET=.*$/m,
+    'SUPERADMIN_SECRET=fifteen-letters',
+  );
+  await writeFile(file, text);
+  const { status, stdout } = writeEnv(file);
+  expect(status).toBe(1);
+  expect(stdout).toContain('Fewer than 16 characters: SUPERADMIN_SECRET.');
+  expect(await readFile(file, 'utf8')).toBe(text);
 });

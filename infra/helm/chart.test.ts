@@ -106,7 +106,7 @@ const environmentOf = (manifests: readonly Manifest[], role: string): Record<str
     REDIS_URL: 'redis://redis',
     SERVER_SECRET: 'a-secret-of-the-cluster',
     SERVER_SECRET_FORMER: 'a-secret-of-the-cluster-before',
-    SUPERADMIN_SECRET: 'another-secret',
+    SUPERADMIN_SECRET: 'another-secret-of-the-cluster',
   };
   const own = container.env.map(({ name, value }) => [name, value ?? secrets[name] ?? `no secret ${name}`]);
   return { ...find(manifests, ConfigMap, 'ConfigMap').data, ...Object.fromEntries(own) };
@@ -174,6 +174,11 @@ describe('the chart refuses', () => {
       'secrets given twice',
       [...image, ...host, ...secret, '--set', 'secret.data.SERVER_SECRET=0123456789abcdef'],
       'give one of them',
+    ],
+    [
+      'a super admin secret that can be guessed',
+      [...image, ...host, '--set', 'secret.data.SUPERADMIN_SECRET=fifteen-letters'],
+      'minLength: got 15, want 16',
     ],
     ['a missing host', [...image, ...secret], 'ingress.host is needed'],
     [

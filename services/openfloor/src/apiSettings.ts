@@ -24,6 +24,7 @@ export const limitSettings = (config: Config): LimitSettings => ({
   contactPerHour: config.LIMIT_CONTACT_PER_HOUR,
   contactPerIpPerHour: config.LIMIT_CONTACT_PER_IP_PER_HOUR,
   loginFailuresPerMinute: config.LIMIT_LOGIN_FAILURES_PER_MINUTE,
+  loginFailuresOverallPerMinute: config.LIMIT_LOGIN_FAILURES_OVERALL_PER_MINUTE,
   writesPerIpPerMinute: config.LIMIT_WRITES_PER_IP_PER_MINUTE,
   newSessionsPerIpPerMinute: config.LIMIT_NEW_SESSIONS_PER_IP_PER_MINUTE,
 });

@@ -43,6 +43,7 @@ describe('the configuration', () => {
       LIMIT_CONTACT_PER_HOUR: 5,
       LIMIT_CONTACT_PER_IP_PER_HOUR: 30,
       LIMIT_LOGIN_FAILURES_PER_MINUTE: 5,
+      LIMIT_LOGIN_FAILURES_OVERALL_PER_MINUTE: 60,
       LIMIT_WRITES_PER_IP_PER_MINUTE: 6000,
       LIMIT_NEW_SESSIONS_PER_IP_PER_MINUTE: 300,
       OTEL_TRACES_SAMPLER_ARG: 1,
@@ -68,6 +69,16 @@ describe('the configuration', () => {
   it('of production needs the secret', () => {
     expect(named({ NODE_ENV: 'production' })).toEqual(['SERVER_SECRET']);
     expect(named({ NODE_ENV: 'production', SERVER_SECRET: cluster.SERVER_SECRET })).toEqual([]);
+  });
+
+  it('of production needs a super admin secret that cannot be guessed, if any', () => {
+    const production = { NODE_ENV: 'production', SERVER_SECRET: cluster.SERVER_SECRET };
+    expect(named({ ...production, SUPERADMIN_SECRET: '0123456789abcde' })).toEqual(['SUPERADMIN_SECRET']);
+    expect(named({ ...production, SUPERADMIN_SECRET: '0123456789abcdef' })).toEqual([]);
+    expect(named({ SUPERADMIN_SECRET: 'short' })).toEqual([]);
+    expect(() => readConfig(Config, { ...production, SUPERADMIN_SECRET: 's3cret' })).toThrow(
+      /^(?!.*s3cret)Invalid configuration\nSUPERADMIN_SECRET: has fewer than 16 characters/s,
+    );
   });
 
   it('names every problem at once, the wrong ones and the missing ones', () => {

@@ -58,6 +58,7 @@ const Variables = z.object({
   LIMIT_CONTACT_PER_HOUR: limit(5),
   LIMIT_CONTACT_PER_IP_PER_HOUR: limit(30),
   LIMIT_LOGIN_FAILURES_PER_MINUTE: limit(5),
+  LIMIT_LOGIN_FAILURES_OVERALL_PER_MINUTE: limit(60),
   LIMIT_WRITES_PER_IP_PER_MINUTE: limit(6000),
   LIMIT_NEW_SESSIONS_PER_IP_PER_MINUTE: limit(300),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
@@ -89,6 +90,17 @@ export const Config = Variables.superRefine(
           path: [name],
           message: `is needed with ROLE=${variables.ROLE}${variables.NODE_ENV === 'production' ? ' in production' : ''}`,
         });
+    const { SUPERADMIN_SECRET } = given;
+    if (
+      variables.NODE_ENV === 'production' &&
+      typeof SUPERADMIN_SECRET === 'string' &&
+      SUPERADMIN_SECRET.length < SECRET_LENGTH_MIN
+    )
+      context.addIssue({
+        code: 'custom',
+        path: ['SUPERADMIN_SECRET'],
+        message: `has fewer than ${SECRET_LENGTH_MIN} characters, too few in production`,
+      });
     if (variables.METRICS_PORT === variables.PORT && variables.PORT !== 0)
       context.addIssue({ code: 'custom', path: ['METRICS_PORT'], message: 'is the same as PORT' });
     if (variables.DRAIN_WAIT_MS + variables.DRAIN_OVER_MS > DRAIN_MS_MAX)

@@ -15,6 +15,7 @@ const SETTINGS = {
   contactPerHour: 5,
   contactPerIpPerHour: 30,
   loginFailuresPerMinute: 5,
+  loginFailuresOverallPerMinute: 3,
   writesPerIpPerMinute: 6000,
   newSessionsPerIpPerMinute: 300,
 };
@@ -80,6 +81,16 @@ describe('Limits in Redis', () => {
     const key = randomUUID();
     expect(await allowed(key, 20, ...nodes)).toBe(3);
     for (const { limits } of nodes) expect(await limits.questions.take(key)).toBeGreaterThan(50_000);
+  });
+
+  it('count the failed logins of all addresses together, on all nodes', async () => {
+    const nodes = [await startNode(inject('redisUrl')), await startNode(inject('redisUrl'))];
+    const key = randomUUID();
+    const waits = [];
+    for (let count = 0; count < 4; count += 1)
+      waits.push(await nodes[count % 2]?.limits.loginFailuresOverall.take(key));
+    expect(waits.slice(0, 3)).toEqual([undefined, undefined, undefined]);
+    expect(waits[3]).toBeGreaterThan(0);
   });
 
   it('take back on one node what was counted on another', async () => {

@@ -12,6 +12,7 @@ export type LimitSettings = {
   contactPerHour: number;
   contactPerIpPerHour: number;
   loginFailuresPerMinute: number;
+  loginFailuresOverallPerMinute: number;
   writesPerIpPerMinute: number;
   newSessionsPerIpPerMinute: number;
 };
@@ -30,6 +31,10 @@ export type Limits = {
   contact: Limiter;
   contactPerIp: Limiter;
   loginFailures: Limiter;
+  /** Over all addresses: beyond it somebody is guessing. */
+  loginFailuresOverall: Limiter;
+  /** Per address, and only while somebody is guessing. */
+  loginFailuresUnderAttack: Limiter;
   writesPerIp: Limiter;
   /** Beyond it, sessions have to be proven before they write. */
   newSessionsPerIp: Limiter;
@@ -46,6 +51,8 @@ export type LimitObserver = {
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
+/** Enough for a slip of the finger. */
+const LOGIN_FAILURES_UNDER_ATTACK = 3;
 
 export type LimitsOptions = { redis?: RedisClient | undefined; observer?: LimitObserver };
 
@@ -74,6 +81,11 @@ export const createLimits = (settings: LimitSettings, { redis, observer }: Limit
     contact: perHour('contact', settings.contactPerHour),
     contactPerIp: perHour('contact-per-ip', settings.contactPerIpPerHour),
     loginFailures: perMinute('login-failures', settings.loginFailuresPerMinute),
+    loginFailuresOverall: perMinute('login-failures-overall', settings.loginFailuresOverallPerMinute),
+    loginFailuresUnderAttack: createLimiter(
+      counter('login-failures-under-attack', 15 * MINUTE_MS),
+      LOGIN_FAILURES_UNDER_ATTACK,
+    ),
     writesPerIp: perMinute('writes', settings.writesPerIpPerMinute),
     newSessionsPerIp: perMinute('new-sessions', settings.newSessionsPerIpPerMinute),
     challengesPerIp: counter('challenges', HOUR_MS),

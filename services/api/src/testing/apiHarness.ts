@@ -86,6 +86,7 @@ const LIMITS: LimitSettings = {
   contactPerHour: 1000,
   contactPerIpPerHour: 100_000,
   loginFailuresPerMinute: 1000,
+  loginFailuresOverallPerMinute: 1000,
   writesPerIpPerMinute: 100_000,
   newSessionsPerIpPerMinute: 100_000,
 };
