@@ -16,13 +16,15 @@ export type FinalState = {
   adminToken: string;
   acknowledged: Acknowledged;
   crowd: Crowd;
+  /** For the operator's commands, which are of the version that the cluster ends with. */
+  environment: Record<string, string> | undefined;
 };
 
 const SCREENS_WITHIN_MS = 30_000;
 
 /** Once nobody asks and votes any more: compares screens, lists and the log with what people were told. */
 export const findingsOf = async (final: FinalState): Promise<Findings> => {
-  const { proxyUrl, databaseUrl, boardId, adminToken, acknowledged, crowd } = final;
+  const { proxyUrl, databaseUrl, boardId, adminToken, acknowledged, crowd, environment } = final;
   const lists = {
     public: await fetchView(proxyUrl, boardId, undefined, Number.MAX_SAFE_INTEGER),
     moderator: await fetchView(proxyUrl, boardId, adminToken, Number.MAX_SAFE_INTEGER),
@@ -34,7 +36,7 @@ export const findingsOf = async (final: FinalState): Promise<Findings> => {
   );
   const faults = audit({ truth, acknowledged, shown: crowd.shown, clients, lists });
   const those = (kind: RegExp): string[] => faults.filter((fault) => kind.test(fault));
-  const verified = await runMaintenance('verify', databaseUrl);
+  const verified = await runMaintenance('verify', databaseUrl, environment);
   return {
     lost: those(/^lost /),
     doubled: those(/^(asked twice|miscounted): /),

@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { say } from '@openfloor/openfloor/say';
 import { CannotRun } from '../local/programs.ts';
 import { diskFull } from './faults/diskFull.ts';
+import { mixedVersions } from './faults/mixedVersions.ts';
 import { apiKilled, realtimeKilled } from './faults/nodeKilled.ts';
 import { postgresRestarted } from './faults/postgresRestarted.ts';
 import { postgresRestored } from './faults/postgresRestored.ts';
@@ -17,6 +18,7 @@ import { play, type Drill } from './stage.ts';
 
 const DRILLS: readonly Drill[] = [
   rollingRestart,
+  mixedVersions,
   realtimeKilled,
   apiKilled,
   redisKilled,

@@ -5,9 +5,10 @@ import { fileURLToPath } from 'node:url';
 export const runMaintenance = (
   command: 'verify' | 'rotate',
   databaseUrl: string,
+  environment: Record<string, string> = {},
 ): Promise<{ isSuccess: boolean; lines: string[] }> => {
   const program = fileURLToPath(new URL(`../../services/openfloor/src/${command}.ts`, import.meta.url));
-  const env = { PATH: process.env['PATH'], DATABASE_URL: databaseUrl };
+  const env = { ...environment, PATH: process.env['PATH'], DATABASE_URL: databaseUrl };
   return new Promise((resolve) => {
     execFile(process.execPath, [program], { env }, (error, stdout, stderr) =>
       resolve({ isSuccess: error === null, lines: (stdout + stderr).trim().split('\n') }),

@@ -37,6 +37,8 @@ export type Drill = {
   about: string;
   /** Gives Postgres a place of its own for its files. */
   openPostgresDir?: () => Promise<{ path: string; close: () => Promise<void> }>;
+  /** More variables for the operator's commands in the end. */
+  environment?: Record<string, string>;
   act: (stage: Stage) => Promise<void>;
 };
 
@@ -116,6 +118,7 @@ export const play = async (
     adminToken,
     acknowledged,
     crowd,
+    environment: drill.environment,
   });
   for (const [name, { length }] of Object.entries(findings)) promise(`${length} ${name}`, length === 0);
   return {

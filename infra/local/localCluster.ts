@@ -41,8 +41,11 @@ export type LocalCluster = {
   /** As they came; with those that do not run just now. */
   nodes: () => readonly LocalNode[];
   nodesOf: (role: Role) => readonly LocalNode[];
-  /** Resolves when it is ready; the proxy finds it by DNS. */
-  add: (role: Role) => Promise<LocalNode>;
+  /**
+   * Resolves when it is ready; the proxy finds it by DNS.
+   * @param environment more variables for this node
+   */
+  add: (role: Role, environment?: Record<string, string>) => Promise<LocalNode>;
   /** Lets it drain, and forgets it. */
   remove: (node: LocalNode) => Promise<void>;
   stop: () => Promise<void>;
@@ -91,7 +94,7 @@ export const startLocalCluster = async (options: LocalClusterOptions): Promise<L
   const counts: Record<Role, number> = { api: 0, realtime: 0 };
   const nodesOf = (role: Role): LocalNode[] => [...nodes].filter((node) => node.role === role);
 
-  const add = async (role: Role): Promise<LocalNode> => {
+  const add: LocalCluster['add'] = async (role, ownEnvironment) => {
     counts[role] += 1;
     const number = counts[role];
     const node = createLocalNode({
@@ -99,7 +102,7 @@ export const startLocalCluster = async (options: LocalClusterOptions): Promise<L
       ...details(nameOf(role, number)),
       role,
       number,
-      environment: nodeEnvironment,
+      environment: { ...nodeEnvironment, ...ownEnvironment },
     });
     nodes.add(node);
     await node.start();
