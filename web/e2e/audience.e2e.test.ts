@@ -168,4 +168,31 @@ describe('The audience', () => {
     await phone.getByText(text).waitFor();
     expect(await phone.getByRole('link', { name: 'example' }).count()).toBe(0);
   });
+
+  it('reads every text in its own direction and place, whatever was written', async () => {
+    const title = '\u202eTown hall';
+    const board = await createBoard(house, title);
+    const tower = `Z${'\u0301'.repeat(60)}`;
+    const ids = await Promise.all(
+      ['\u202eevil', '\u2067unclosed', `a${'\n'.repeat(60)}b`, tower, 'متى الغداء؟'].map((text) =>
+        ask(house, board, text),
+      ),
+    );
+    const reader = await visit(house, board, PHONE);
+    const cards = reader.getByRole('article');
+    await expect.poll(() => cards.count()).toBe(ids.length);
+    expect(await reader.title()).toBe('\u202eTown hall\u202c · Openfloor');
+    for (const text of await cards.locator('p[dir=auto]').all())
+      expect(await text.evaluate((element) => getComputedStyle(element).unicodeBidi)).toMatch(
+        /isolate|plaintext/,
+      );
+    const heights = await cards.evaluateAll((all) => all.map((card) => card.clientHeight));
+    expect(Math.max(...heights)).toBeLessThan(600);
+
+    const field = reader.getByRole('textbox', { name: 'Your question' });
+    await field.fill('\u3164\u200b');
+    expect(await reader.getByRole('button', { name: 'Ask', exact: true }).isDisabled()).toBe(true);
+    await field.press('Enter');
+    await reader.getByText('Please enter a question.', { exact: true }).waitFor();
+  });
 });

@@ -10,7 +10,14 @@ import {
   ShortId,
 } from './ids.ts';
 import { IDS_PER_CALL_MAX, SEARCH_LENGTH_MAX } from './limits.ts';
-import { BoardTitle, ContactEmail, ContactMessage, ContactName, QuestionText } from './text.ts';
+import {
+  BoardTitle,
+  ContactEmail,
+  ContactMessage,
+  ContactName,
+  WrittenQuestion,
+  WrittenTitle,
+} from './text.ts';
 import { Question } from './questions.ts';
 
 const Timestamp = z.iso.datetime();
@@ -19,7 +26,7 @@ const Count = z.int().check(z.nonnegative());
 export const Board = z.object({ id: BoardId, shortId: ShortId, title: BoardTitle, createdAt: Timestamp });
 export type Board = z.infer<typeof Board>;
 
-export const CreateBoardBody = z.object({ title: BoardTitle });
+export const CreateBoardBody = z.object({ title: WrittenTitle });
 export const BoardAccess = z.object({ boardId: BoardId, adminToken: Credential, speakerToken: Credential });
 export type BoardAccess = z.infer<typeof BoardAccess>;
 export const BoardCreated = z.extend(BoardAccess, { shortId: ShortId, sessionId: SessionCredential });
@@ -31,7 +38,7 @@ export const QuestionList = z.array(Question);
 export const QuestionListQuery = z.object({
   minSeq: z.optional(z.coerce.number().check(z.int(), z.nonnegative())),
 });
-export const AskBody = z.object({ text: QuestionText });
+export const AskBody = z.object({ text: WrittenQuestion });
 export const Asked = z.object({ id: QuestionId, seq: Seq });
 /** Without `voted` the vote is toggled. */
 export const VoteBody = z.object({ voted: z.optional(z.boolean()) });

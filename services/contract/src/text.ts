@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { isVisible, tame } from './plainText.ts';
 import {
   BOARD_TITLE_LENGTH_MAX,
   CONTACT_MESSAGE_LENGTH_MAX,
@@ -11,19 +12,29 @@ import {
 const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
 
 /** `max` counts code points, which suits a JSON schema; browsers and we count UTF-16 units besides. */
-const storedText = (lengthMax: number) =>
-  z.string().check(
-    z.trim(),
+const bounds = (lengthMax: number) =>
+  [
     z.minLength(1),
     z.maxLength(lengthMax, { abort: true }),
-    z.refine((text) => text.length <= lengthMax, `Text must have at most ${lengthMax} UTF-16 units`),
-    z.refine(isStorable, 'Text must not contain NUL or unpaired surrogates'),
-  );
+    z.refine<string>((text) => text.length <= lengthMax, `Text must have at most ${lengthMax} UTF-16 units`),
+    z.refine<string>(isStorable, 'Text must not contain NUL or unpaired surrogates'),
+  ] as const;
+
+/** A text of the log, which may be from before a rule on what is written. */
+const storedText = (lengthMax: number) => z.string().check(z.trim(), ...bounds(lengthMax));
+
+/** A text of a request: tamed, then measured. */
+const writtenText = (lengthMax: number) =>
+  z
+    .string()
+    .check(z.overwrite(tame), ...bounds(lengthMax), z.refine(isVisible, 'Text must have something to read'));
 
 export const QuestionText = storedText(QUESTION_TEXT_LENGTH_MAX);
 export const BoardTitle = storedText(BOARD_TITLE_LENGTH_MAX);
-export const ContactName = storedText(CONTACT_NAME_LENGTH_MAX);
-export const ContactMessage = storedText(CONTACT_MESSAGE_LENGTH_MAX);
+export const WrittenQuestion = writtenText(QUESTION_TEXT_LENGTH_MAX);
+export const WrittenTitle = writtenText(BOARD_TITLE_LENGTH_MAX);
+export const ContactName = writtenText(CONTACT_NAME_LENGTH_MAX);
+export const ContactMessage = writtenText(CONTACT_MESSAGE_LENGTH_MAX);
 export const ContactEmail = z.pipe(
   z.string().check(z.trim()),
   z.email().check(z.maxLength(EMAIL_LENGTH_MAX)),

@@ -39,4 +39,11 @@ describe('The head of a board’s page', () => {
     expect(html).toContain('<title>&lt;/title&gt;&lt;script&gt;&quot;&#39;&amp;$&amp;$1 · Openfloor</title>');
     expect(html).toContain('content="&lt;/title&gt;&lt;script&gt;&quot;&#39;&amp;$&amp;$1"');
   });
+
+  it('ends the bidirectional controls of a title from before requests did', () => {
+    const html = withBoardHead(PAGE, { board: board('\u202eTown hall'), isPublic: true, links: [] });
+    expect(html).toContain('<title>\u202eTown hall\u202c · Openfloor</title>');
+    expect(html).toContain('<meta property="og:title" content="\u202eTown hall\u202c">');
+    expect(html).toContain('&quot;title&quot;:&quot;\u202eTown hall&quot;');
+  });
 });

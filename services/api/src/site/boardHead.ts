@@ -1,4 +1,5 @@
 import type { Board } from '@openfloor/contract/http';
+import { closeBidi } from '@openfloor/contract/plainText';
 import { metaLine, openGraphLines, withHead } from './headLines.ts';
 
 const DESCRIPTION = 'Attendees can ask & vote—no login required';
@@ -17,8 +18,10 @@ export type BoardHead = {
 
 /** Tells the page of its board, which it then need not ask for, and says early what it will load. */
 export const withBoardHead = (html: string, { board, isPublic, links }: BoardHead): string => {
-  return withHead(html, board.title, [
-    ...openGraphLines(board.title, DESCRIPTION),
+  // Requests close the controls that they start; a title in the log may be from before that.
+  const title = closeBidi(board.title);
+  return withHead(html, title, [
+    ...openGraphLines(title, DESCRIPTION),
     metaLine('name', 'board', JSON.stringify(board)),
     ...links,
     ...(isPublic ? [preloadOfList(board)] : []),

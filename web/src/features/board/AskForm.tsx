@@ -1,4 +1,5 @@
 import { QUESTION_TEXT_LENGTH_MAX } from '@openfloor/contract/limits';
+import { isVisible } from '@openfloor/contract/plainText';
 import { useAtomValue, useStore } from 'jotai';
 import type { FormEvent, KeyboardEvent } from 'react';
 import { Button } from '../../design/components/Button/Button.tsx';
@@ -41,11 +42,12 @@ const Field = ({ isFirst, isSending }: { isFirst: boolean; isSending: boolean })
   const { outbox } = useBoard();
   const draft = useAtomValue(outbox.draft);
   const text = draft.trim();
+  const isEmpty = !isVisible(text);
 
   const submit = (): void => {
     if (isSending) return;
-    if (text === '' || text.length > QUESTION_TEXT_LENGTH_MAX) {
-      const description = text === '' ? messages.enterQuestion : messages.questionTooLong;
+    if (isEmpty || text.length > QUESTION_TEXT_LENGTH_MAX) {
+      const description = isEmpty ? messages.enterQuestion : messages.questionTooLong;
       showToast(store, { title: messages.error, description, tone: 'danger' });
     } else outbox.submit(text);
   };
@@ -75,7 +77,7 @@ const Field = ({ isFirst, isSending }: { isFirst: boolean; isSending: boolean })
           onChange={({ target }) => outbox.setDraft(target.value)}
           onKeyDown={onKeyDown}
         />
-        <Button type="submit" tone="primary" disabled={text === '' || isSending}>
+        <Button type="submit" tone="primary" disabled={isEmpty || isSending}>
           {isSending ? messages.asking : messages.ask}
         </Button>
       </div>

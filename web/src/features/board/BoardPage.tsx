@@ -1,4 +1,5 @@
 import { BoardId } from '@openfloor/contract/ids';
+import { closeBidi } from '@openfloor/contract/plainText';
 import { useAtomValue, useStore } from 'jotai';
 import { useEffect, useMemo, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
@@ -66,7 +67,7 @@ const FollowedBoard = ({ boardId, moderatorToken, hasAdminAccess, onRefused }: F
   useEffect(() => session.start(), [session]);
   const { state } = useAtomValue(session.atoms.link);
   const title = useAtomValue(session.board)?.title;
-  useDocumentTitle(title ?? messages.titleFallback);
+  useDocumentTitle(closeBidi(title ?? messages.titleFallback));
   useEffect(() => {
     if (state === 'refused') onRefused();
     if (state === 'gone') unlistBoard(boardId);

@@ -1,4 +1,5 @@
 import { ContactBody } from '@openfloor/contract/http';
+import { isVisible } from '@openfloor/contract/plainText';
 import type { ContactRequest } from '../../api/sendContact.ts';
 import { messages } from './messages.ts';
 
@@ -10,7 +11,7 @@ export const complaintsOf = (draft: ContactDraft): Complaints => {
   const parsed = ContactBody.safeParse(draft);
   const faulty = new Set(parsed.error?.issues.map(({ path }) => path[0]));
   const complaint = (field: keyof Complaints, text: string): Complaints =>
-    faulty.has(field) ? { [field]: draft[field].trim() === '' ? messages.required : text } : {};
+    faulty.has(field) ? { [field]: isVisible(draft[field]) ? text : messages.required } : {};
   return {
     ...complaint('name', messages.invalidInput),
     ...complaint('email', messages.invalidEmail),

@@ -1,4 +1,5 @@
 import { BOARD_TITLE_LENGTH_MAX } from '@openfloor/contract/limits';
+import { isVisible } from '@openfloor/contract/plainText';
 import { useState, type FormEvent } from 'react';
 import { useOpenBoard } from '../../app/useOpenBoard.ts';
 import { Button } from '../../design/components/Button/Button.tsx';
@@ -11,7 +12,7 @@ export const CreateForm = () => {
   const [title, setTitle] = useState('');
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (title.trim() !== '' && !isOpening) void open(title.trim());
+    if (isVisible(title) && !isOpening) void open(title.trim());
   };
   return (
     <form className={styles.form} onSubmit={submit}>

@@ -1,4 +1,5 @@
 import { BoardId, Credential } from '@openfloor/contract/ids';
+import { closeBidi } from '@openfloor/contract/plainText';
 import { useAtomValue, useStore } from 'jotai';
 import { useEffect, useMemo } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
@@ -47,7 +48,7 @@ const FollowedStage = ({ boardId }: { boardId: BoardId }) => {
   const isGone = useAtomValue(session.atoms.link).state === 'gone';
   const isLoaded = useAtomValue(session.atoms.isLoaded);
   const title = useAtomValue(session.board)?.title;
-  useDocumentTitle(`${messages.speakerView}: ${title ?? messages.titleFallback}`);
+  useDocumentTitle(`${messages.speakerView}: ${closeBidi(title ?? messages.titleFallback)}`);
   useEffect(() => {
     if (isGone) unlistBoard(boardId);
   }, [boardId, isGone]);
