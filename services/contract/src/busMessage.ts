@@ -15,6 +15,8 @@ export const BusMessage = z.object({
   from: Seq,
   seq: Seq,
   events: z.exactOptional(z.array(RecordedEvent)),
+  /** Which server committed it, in which of its histories: one that the reader does not know may lack events that it has read. */
+  server: z.exactOptional(z.string()),
   /** Where it stands in the trace of a request, if that is kept. */
   traceparent: z.exactOptional(TraceParent),
 });

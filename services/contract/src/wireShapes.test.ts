@@ -36,7 +36,7 @@ describe('Wire shapes', () => {
     {
       name: 'BusMessage',
       shape: BusMessage,
-      known: 'eec45f4e5352ba84',
+      known: 'e6b76ad4a9eb75a1',
       whatToDo: 'During a rollout old and new nodes share the bus: both must read both.',
     },
     {

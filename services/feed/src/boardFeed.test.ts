@@ -11,6 +11,7 @@ import {
   votedByAnna,
   votedByBen,
 } from '@openfloor/domain/testing/sampleBoard';
+import type { EventPage } from '@openfloor/store/reads/events';
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createBoardFeed, HOLD_BACK_MS } from './boardFeed.ts';
@@ -58,7 +59,7 @@ describe('messages', () => {
     expect(heard).toEqual([2, 3, 4]);
     expect({ ...feed.state, ballots: undefined }).toEqual({ ...stateAt(sampleLog, 4), ballots: undefined });
     await vi.advanceTimersByTimeAsync(1000);
-    expect(store.eventsSince).not.toHaveBeenCalled();
+    expect(store.eventsFrom).not.toHaveBeenCalled();
   });
 
   it('that come twice, or overlap, are handed on once', async () => {
@@ -91,10 +92,10 @@ describe('messages', () => {
     commit(2, true);
     commit(4);
     await vi.advanceTimersByTimeAsync(HOLD_BACK_MS - 1);
-    expect(store.eventsSince).not.toHaveBeenCalled();
+    expect(store.eventsFrom).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
     expect(heard).toEqual([2, 3, 4]);
-    expect(store.eventsSince).toHaveBeenCalledTimes(1);
+    expect(store.eventsFrom).toHaveBeenCalledTimes(1);
   });
 
   it('without events make it read them at once', async () => {
@@ -107,12 +108,12 @@ describe('messages', () => {
 
   it('that come while the store is read are handed on behind what was read', async () => {
     const { store, feed, heard, commit } = await follow();
-    const slow = Promise.withResolvers<RecordedEvent[]>();
-    store.eventsSince.mockReturnValueOnce(slow.promise);
+    const slow = Promise.withResolvers<EventPage>();
+    store.eventsFrom.mockReturnValueOnce(slow.promise);
     commit(3, true);
     const caughtUp = feed.catchUp();
     commit(5);
-    slow.resolve(sampleLog.slice(1, 3));
+    slow.resolve({ server: 'primary', events: sampleLog.slice(0, 3) });
     await caughtUp;
     expect(heard).toEqual([2, 3, 4, 5]);
   });
@@ -291,7 +292,7 @@ describe('an event of a later version', () => {
   it('ends the reading: nothing is handed on or asked for any more, and each read fails with it', async () => {
     const { store, script, feed, heard, onError, commit } = await follow();
     commit(2);
-    store.eventsSince.mockRejectedValueOnce(later);
+    store.eventsFrom.mockRejectedValueOnce(later);
     script.head = 3;
     feed.receive({ epoch: feed.epoch, from: 2, seq: 3 });
     commit(5);
@@ -302,7 +303,7 @@ describe('an event of a later version', () => {
     await expect(feed.catchUp()).rejects.toBe(later);
     await expect(feed.reset()).rejects.toBe(later);
     expect(heard).toEqual([2]);
-    expect(store.eventsSince).toHaveBeenCalledTimes(1);
+    expect(store.eventsFrom).toHaveBeenCalledTimes(1);
     expect(store.loadSnapshot).not.toHaveBeenCalled();
     expect(new Set(onError.mock.calls.flat())).toEqual(new Set([later]));
   });
@@ -314,6 +315,6 @@ describe('an event of a later version', () => {
     feed.halt(later);
     await vi.advanceTimersByTimeAsync(1000);
     expect(heard).toEqual([]);
-    expect(store.eventsSince).not.toHaveBeenCalled();
+    expect(store.eventsFrom).not.toHaveBeenCalled();
   });
 });

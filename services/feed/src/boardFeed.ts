@@ -4,6 +4,7 @@ import type { Epoch, Seq } from '@openfloor/contract/ids';
 import { LaterVersion } from '@openfloor/contract/laterVersion';
 import type { BoardState } from '@openfloor/domain/board/boardState';
 import { evolveNoting, noChanges, type Changes } from '@openfloor/domain/view/changes';
+import { isSameEvent, type KnownPosition, type LostTail } from '@openfloor/store/boards/lostTail';
 import type { BoardRecord } from '@openfloor/store/reads/boards';
 import type { BoardSnapshot } from '@openfloor/store/reads/snapshot';
 import type { FeedStore } from './feedStore.ts';
@@ -27,11 +28,21 @@ export type FeedListener = {
 };
 
 /** What showed that events are missing. */
-export const GAP_CAUSES = ['out-of-order', 'without-events', 'subscribed', 'sweep', 'asked'] as const;
+export const GAP_CAUSES = [
+  'out-of-order',
+  'without-events',
+  'subscribed',
+  'sweep',
+  'asked',
+  'other-server',
+] as const;
 export type GapCause = (typeof GAP_CAUSES)[number];
 
 /** Told of each gap once it is closed, and how long it stood open. */
 export type OnRepaired = (cause: GapCause, durationMs: number) => void;
+
+/** Called with events that this node has read and Postgres has lost. */
+export type OnTailLost = (lost: LostTail) => void;
 
 /** One board, followed. `state` is the board at `seq`. */
 export type BoardFeed = {
@@ -39,6 +50,12 @@ export type BoardFeed = {
   readonly epoch: Epoch;
   readonly seq: Seq;
   readonly state: BoardState;
+  /** The server that has the event at `seq`. */
+  readonly server: string;
+  /** False while it is not known whether the server that answers now has the event at `seq`: then messages are held back. */
+  readonly isSure: boolean;
+  /** The event at `seq`; undefined where the log is damaged, or where messages show that there is more. */
+  readonly known: KnownPosition | undefined;
   /** @returns ends the listening */
   listen: (listener: FeedListener) => () => void;
   /** Takes a message in any order, any number of times. */
@@ -54,6 +71,10 @@ export type BoardFeed = {
   halt: (reason: LaterVersion) => void;
   /** Why nothing is read any more. */
   readonly halted: LaterVersion | undefined;
+  /** Postgres may have lost events: nothing is handed on until `confirm`, or until a read has compared. */
+  doubt: () => void;
+  /** This server has the event at `known`. */
+  confirm: (server: string, known: KnownPosition) => void;
   close: () => void;
 };
 
@@ -66,19 +87,28 @@ export type BoardFeedOptions = {
   store: FeedStore;
   onError: (error: unknown) => void;
   onRepaired?: OnRepaired | undefined;
+  onTailLost?: OnTailLost | undefined;
 };
 
 /** Follows one board from a snapshot on: hands on each event once and in order, whatever the bus does. */
-export const createBoardFeed = ({ snapshot, store, onError, onRepaired }: BoardFeedOptions): BoardFeed => {
+export const createBoardFeed = ({
+  snapshot,
+  store,
+  onError,
+  onRepaired,
+  onTailLost,
+}: BoardFeedOptions): BoardFeed => {
   const boardId = snapshot.board.id;
   const listeners = new Set<FeedListener>();
   const heldBack = createHoldBack();
-  let { board, epoch, seq, state } = snapshot;
+  let { board, epoch, seq, state, last, server } = snapshot;
   let repairTimer: NodeJS.Timeout | undefined;
   let reading = Promise.resolve();
   const waiting = new Map<() => Promise<void>, Promise<void>>();
   let suspected: { cause: GapCause; atMs: number } | undefined;
   const formerEpochs = new Set<Epoch>();
+  const formerServers = new Set<string>();
+  let isSure = true;
   /** The state does not fit its events. */
   let isDamaged = false;
   let isReadingAnew = false;
@@ -92,13 +122,28 @@ export const createBoardFeed = ({ snapshot, store, onError, onRepaired }: BoardF
       if (!formerEpochs.has(message.epoch)) void reset();
       return;
     }
+    if (message.server !== undefined && message.server !== server)
+      return receiveFromElsewhere(message, message.server);
     if (message.seq <= seq) return;
     heldBack.hold(message);
     // What is being read may stand before what these would bring.
     if (!isReadingAnew) drainOrRepair();
   };
 
+  /** The server that committed this may lack events that were read here: compare before anything is added to them. */
+  const receiveFromElsewhere = (message: BusMessage, elsewhere: string): void => {
+    if (formerServers.has(elsewhere)) return;
+    isSure = false;
+    heldBack.hold(message);
+    void catchUp('other-server').then(
+      // It is not the server that this node reads from.
+      () => void (server !== elsewhere && formerServers.add(elsewhere)),
+      () => undefined,
+    );
+  };
+
   const drainOrRepair = (): void => {
+    if (!isSure) return;
     drain();
     if (!heldBack.isEmpty()) repairTimer ??= setTimeout(() => void catchUp('out-of-order'), HOLD_BACK_MS);
   };
@@ -124,6 +169,7 @@ export const createBoardFeed = ({ snapshot, store, onError, onRepaired }: BoardF
         if (recorded.seq !== seq + 1) throw new Error(`Event ${recorded.seq} of ${boardId} follows ${seq}`);
         evolveNoting(state, recorded, changes);
         seq = recorded.seq;
+        last = recorded;
       }
     } catch (error) {
       onError(error);
@@ -176,17 +222,55 @@ export const createBoardFeed = ({ snapshot, store, onError, onRepaired }: BoardF
     heldBack.clear();
   };
 
+  /** Where to read on from, and what must be there. */
+  const here = (): KnownPosition | undefined => last && { boardId, epoch, seq, last };
+
   const readOn = async (): Promise<void> => {
     const from = seq;
     for (;;) {
-      const events = await store.eventsSince(boardId, { epoch, seq }, PAGE_SIZE);
+      const known = here();
+      const asked = { epoch, seq };
+      const page = await store.eventsFrom(boardId, asked, PAGE_SIZE);
       requireOpen();
-      if (!events) return readAnew();
-      if (!advance(events) || events.length < PAGE_SIZE) break;
+      if (!page || asked.epoch !== epoch) return readAnew();
+      if (page.server !== server && asked.seq !== seq) {
+        // Messages of the former server have moved the feed meanwhile: compare where it is now, with nothing in between.
+        isSure = false;
+        continue;
+      }
+      const [own] = page.events;
+      if (known && !(own && isSameEvent(own, known.last))) {
+        isSure = false;
+        await store.rotateEpoch(boardId, epoch);
+        return readAnew();
+      }
+      standOn(page.server);
+      if (!advance(page.events) || page.events.length < PAGE_SIZE) break;
     }
     if (suspected && seq > from) onRepaired?.(suspected.cause, performance.now() - suspected.atMs);
     suspected = undefined;
     drain();
+  };
+
+  /** The board is from here on as this server has it. */
+  const standOn = (next: string): void => {
+    isSure = true;
+    if (next === server) return;
+    formerServers.add(server);
+    formerServers.delete(next);
+    server = next;
+    heldBack.keep((message) => message.server === undefined || message.server === server);
+  };
+
+  /** Says what was lost, where the epoch changed because of it. */
+  const reportLoss = async (known: KnownPosition | undefined): Promise<void> => {
+    if (!known || !onTailLost) return;
+    try {
+      const lost = await store.findLostTail(known);
+      if (lost) onTailLost(lost);
+    } catch (error) {
+      onError(error);
+    }
   };
 
   const readAnew = async (): Promise<void> => {
@@ -197,9 +281,15 @@ export const createBoardFeed = ({ snapshot, store, onError, onRepaired }: BoardF
     if (fresh?.epoch !== epoch) {
       heldBack.clear();
       formerEpochs.add(epoch);
+      void reportLoss(here());
     }
-    if (fresh) ({ board, epoch, seq, state } = fresh);
-    else state.closedAt ??= new Date().toISOString();
+    if (fresh) {
+      ({ board, epoch, seq, state, last } = fresh);
+      standOn(fresh.server);
+    } else {
+      state.closedAt ??= new Date().toISOString();
+      isSure = true;
+    }
     isDamaged = false;
     suspected = undefined;
     notify((listener) => listener.onReset());
@@ -228,6 +318,15 @@ export const createBoardFeed = ({ snapshot, store, onError, onRepaired }: BoardF
     get state() {
       return state;
     },
+    get server() {
+      return server;
+    },
+    get isSure() {
+      return isSure;
+    },
+    get known() {
+      return heldBack.isEmpty() ? here() : undefined;
+    },
     listen: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -239,6 +338,15 @@ export const createBoardFeed = ({ snapshot, store, onError, onRepaired }: BoardF
     catchUp,
     reset,
     halt,
+    doubt: () => {
+      isSure = false;
+    },
+    confirm: (confirmed, { epoch: knownEpoch, seq: knownSeq }) => {
+      if (epoch === knownEpoch && seq === knownSeq) {
+        standOn(confirmed);
+        drainOrRepair();
+      } else void catchUp('other-server').catch(() => {});
+    },
     close: () => {
       closed = true;
       clearTimeout(repairTimer);

@@ -1,13 +1,37 @@
 import type { RecordedEvent } from '@openfloor/contract/events';
 import type { BoardId, Epoch, Seq } from '@openfloor/contract/ids';
 import type { Position } from '@openfloor/contract/ws';
-import type { BoardSnapshot } from '@openfloor/store/reads/snapshot';
+import {
+  findLostTail,
+  rotateEpoch,
+  type KnownPosition,
+  type LostTail,
+} from '@openfloor/store/boards/lostTail';
+import type { Database } from '@openfloor/store/database';
+import { headsOf, type Head } from '@openfloor/store/reads/boards';
+import { eventsFromPosition, eventsSincePosition, type EventPage } from '@openfloor/store/reads/events';
+import { loadSnapshot, type BoardSnapshot } from '@openfloor/store/reads/snapshot';
 
-/** What a feed reads, always from the primary. */
+/** What a feed reads, always from the primary, and the one thing that it changes. */
 export type FeedStore = {
   loadSnapshot: (boardId: BoardId) => Promise<BoardSnapshot | undefined>;
   /** In order, at most `limit`; undefined: the board is of another epoch by now, or gone. */
   eventsSince: (boardId: BoardId, since: Position, limit: number) => Promise<RecordedEvent[] | undefined>;
-  /** Boards that are gone are missing. */
-  headsOf: (boardIds: readonly BoardId[]) => Promise<ReadonlyMap<BoardId, { epoch: Epoch; seq: Seq }>>;
+  /** As `eventsSince`, beginning with the event at the position itself. */
+  eventsFrom: (boardId: BoardId, position: Position, limit: number) => Promise<EventPage | undefined>;
+  /** With the time of each event that is known; boards that are gone are missing. */
+  headsOf: (known: ReadonlyMap<BoardId, Seq>) => Promise<ReadonlyMap<BoardId, Head>>;
+  /** Which events up to a known one the log no longer has; undefined: it has that one. */
+  findLostTail: (known: Pick<KnownPosition, 'boardId' | 'seq' | 'last'>) => Promise<LostTail | undefined>;
+  /** Gives the board another epoch, unless it has another one already. */
+  rotateEpoch: (boardId: BoardId, epoch: Epoch) => Promise<void>;
 };
+
+export const createFeedStore = (db: Database['kysely']): FeedStore => ({
+  loadSnapshot: (boardId) => loadSnapshot(db, boardId),
+  eventsSince: (boardId, since, limit) => eventsSincePosition(db, boardId, since, limit),
+  eventsFrom: (boardId, position, limit) => eventsFromPosition(db, boardId, position, limit),
+  headsOf: (known) => headsOf(db, known),
+  findLostTail: (known) => findLostTail(db, known),
+  rotateEpoch: (boardId, epoch) => rotateEpoch(db, boardId, epoch),
+});

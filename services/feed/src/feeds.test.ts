@@ -128,12 +128,12 @@ describe('the head sweep', () => {
     const { store, bus, follow } = createNode();
     await follow();
     store.script.head = 3;
-    store.eventsSince.mockClear();
+    store.eventsFrom.mockClear();
     await vi.advanceTimersByTimeAsync(1050);
     expect(store.headsOf).toHaveBeenCalledTimes(1);
     bus.bring(messageOver(log, 1, 3));
     await vi.advanceTimersByTimeAsync(100);
-    expect(store.eventsSince).not.toHaveBeenCalled();
+    expect(store.eventsFrom).not.toHaveBeenCalled();
   });
 
   it('runs each quarter of a second while the bus is down', async () => {
@@ -299,14 +299,14 @@ describe('an event of a later version', () => {
     const { store, feeds, follow } = createNode();
     const { feed } = await follow();
     store.script.head = 3;
-    store.eventsSince.mockRejectedValueOnce(later);
+    store.eventsFrom.mockRejectedValueOnce(later);
     await vi.advanceTimersByTimeAsync(1500);
     expect(feed.halted).toBe(later);
     await expect(feeds.follow(boardId)).rejects.toBe(later);
     store.headsOf.mockClear();
     await vi.advanceTimersByTimeAsync(5000);
     expect(store.headsOf).not.toHaveBeenCalled();
-    expect(store.eventsSince).toHaveBeenCalledTimes(1);
+    expect(store.eventsFrom).toHaveBeenCalledTimes(1);
   });
 
   it('met by somebody else halts the open feed and the next', async () => {

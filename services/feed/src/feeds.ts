@@ -3,7 +3,10 @@ import type { BusMessage } from '@openfloor/contract/busMessage';
 import type { BoardId } from '@openfloor/contract/ids';
 import { LaterVersion } from '@openfloor/contract/laterVersion';
 import type { Position } from '@openfloor/contract/ws';
-import { createBoardFeed, type BoardFeed, type OnRepaired } from './boardFeed.ts';
+import type { KnownPosition } from '@openfloor/store/boards/lostTail';
+import type { Vouched } from '@openfloor/store/boards/vouchFor';
+import { Unavailable } from '@openfloor/store/unavailable';
+import { createBoardFeed, type BoardFeed, type OnRepaired, type OnTailLost } from './boardFeed.ts';
 import type { FeedStore } from './feedStore.ts';
 import { startHeadSweep } from './headSweep.ts';
 
@@ -13,8 +16,8 @@ export type FollowedBoard = { feed: BoardFeed; release: () => void };
 export type Feeds = {
   /**
    * Opens the board's feed or shares the open one; undefined: no such board.
-   * @throws when the board cannot be read; LaterVersion, from then on without reading, when its log has what this version
-   * does not know
+   * @throws when the board cannot be read, or when it is not known whether Postgres has lost some of it; LaterVersion, from
+   * then on without reading, when its log has what this version does not know
    */
   follow: (boardId: BoardId) => Promise<FollowedBoard | undefined>;
   /** Where an open feed has read its board to. */
@@ -23,6 +26,8 @@ export type Feeds = {
   halt: (boardId: BoardId, reason: LaterVersion) => void;
   /** Hands this node's own commit to its feed, without the way over the bus. */
   offer: (boardId: BoardId, message: BusMessage) => void;
+  /** Compares all that is followed with a server that this node does not know. */
+  verify: (vouch: (known: readonly KnownPosition[]) => Promise<Vouched>) => Promise<Vouched>;
   /** Whether what happens elsewhere gets here, by the bus or by the sweep. */
   isFollowing: () => boolean;
   close: () => void;
@@ -36,6 +41,9 @@ export type FeedsOptions = {
   /** How long a feed that nobody holds is kept for the next one who asks. */
   lingerMs?: number;
   onRepaired?: OnRepaired;
+  onTailLost?: OnTailLost;
+  /** Whether what this node has read was compared with the server that answers now. */
+  isServerSure?: () => boolean;
   /** Told after each sweep how many boards it found behind. */
   onSwept?: (boardsBehind: number) => void;
 };
@@ -53,12 +61,16 @@ export const createFeeds = ({
   clock,
   onError,
   onRepaired,
+  onTailLost,
+  isServerSure = () => true,
   onSwept,
   lingerMs = LINGER_MS,
 }: FeedsOptions): Feeds => {
   const entries = new Map<BoardId, Entry>();
   const opening = new Map<BoardId, Promise<Entry | undefined>>();
   const halted = new Map<BoardId, LaterVersion>();
+  /** The server that all feeds were compared with. */
+  let server: string | undefined;
 
   const open = async (boardId: BoardId): Promise<Entry | undefined> => {
     const early: BusMessage[] = [];
@@ -78,11 +90,12 @@ export const createFeeds = ({
         });
       });
       const snapshot = await store.loadSnapshot(boardId);
-      if (snapshot) feed = createBoardFeed({ snapshot, store, onError, onRepaired });
+      if (snapshot) feed = createBoardFeed({ snapshot, store, onError, onRepaired, onTailLost });
     } finally {
       if (!feed) unsubscribe?.();
     }
     if (!feed) return undefined;
+    if (server !== undefined && feed.server !== server) compare(feed);
     for (const message of early) feed.receive(message);
     const entry: Entry = { feed, unsubscribe, holders: 0, idleSinceMs: clock.elapsedMs() };
     entries.set(boardId, entry);
@@ -151,9 +164,23 @@ export const createFeeds = ({
   return {
     follow: async (boardId) => {
       requireNotHalted(boardId);
+      if (!isServerSure()) throw new Unavailable('What was read is compared with the server first');
       const entry = entries.get(boardId) ?? (await openOnce(boardId));
       requireNotHalted(boardId);
+      if (entry && !(isServerSure() && entry.feed.isSure))
+        throw new Unavailable('The board is compared with the server first');
       return entry && hold(entry);
+    },
+    verify: async (vouch) => {
+      const asked = [...entries.values()].map(({ feed }) => ({ feed, known: feed.known }));
+      for (const { feed } of asked) feed.doubt();
+      const vouched = await vouch(asked.flatMap(({ known }) => known ?? []));
+      server = vouched.server;
+      for (const { feed, known } of asked) {
+        if (known && vouched.intact.has(known.boardId)) feed.confirm(server, known);
+        else compare(feed);
+      }
+      return vouched;
     },
     readTo: (boardId) => {
       const feed = entries.get(boardId)?.feed;
@@ -167,4 +194,10 @@ export const createFeeds = ({
       for (const [boardId, entry] of entries) drop(boardId, entry);
     },
   };
+};
+
+/** Has the feed read on, which compares; until then it hands nothing on. */
+const compare = (feed: BoardFeed): void => {
+  feed.doubt();
+  void feed.catchUp('other-server').catch(() => {});
 };

@@ -36,16 +36,24 @@ export const startHeadSweep = ({ bus, store, feeds, onError, onSwept }: HeadSwee
   const sweep = async (): Promise<void> => {
     const followed = feeds();
     if (followed.length === 0) return onSwept?.(0);
-    const asked = followed.map((feed) => ({ feed, epoch: feed.epoch }));
-    const heads = await store.headsOf(followed.map((feed) => feed.board.id));
+    const asked = followed.map((feed) => ({
+      feed,
+      epoch: feed.epoch,
+      seq: feed.seq,
+      at: feed.known?.last.at,
+    }));
+    const heads = await store.headsOf(new Map(asked.map(({ feed, seq }) => [feed.board.id, seq])));
     // What the bus is just bringing is not left behind.
     if (bus.isUp()) await delay(HOLD_BACK_MS);
     let boardsBehind = 0;
-    for (const { feed, epoch } of asked) {
+    for (const { feed, epoch, seq, at } of asked) {
       const head = heads.get(feed.board.id);
       // Read anew meanwhile: what was found is of its former life.
       if (feed.epoch !== epoch) continue;
       if (head ? head.epoch !== feed.epoch : feed.state.closedAt === undefined) void feed.reset();
+      else if (head && (!feed.isSure || head.seq < seq || (at !== undefined && head.knownAt !== at)))
+        // Postgres may have lost what was read: reading on compares it.
+        void feed.catchUp('other-server').catch(() => {});
       else if (head && head.seq > feed.seq) void feed.catchUp('sweep');
       else continue;
       boardsBehind += 1;

@@ -6,6 +6,8 @@ export type HoldBack = {
   /** Takes out the message that carries on from `seq`, and drops those that end before it. */
   takeNext: (seq: Seq) => BusMessage | undefined;
   isEmpty: () => boolean;
+  /** Drops all others. */
+  keep: (isWanted: (message: BusMessage) => boolean) => void;
   clear: () => void;
 };
 
@@ -28,6 +30,9 @@ export const createHoldBack = (): HoldBack => {
       return undefined;
     },
     isEmpty: () => held.size === 0,
+    keep: (isWanted) => {
+      for (const message of held) if (!isWanted(message)) held.delete(message);
+    },
     clear: () => {
       held.clear();
     },

@@ -41,6 +41,7 @@ export const listenApi = async (base: Base): Promise<Listener> => {
     clock,
     observer: writeMetrics,
     readTo: feeds.readTo,
+    mayChangeEpoch: base.serverWatch.isSettled,
     onCommit: (boardId, message, batch) => {
       writeMetrics.noteCommit(message);
       blocks.noteCommit(message);

@@ -3,7 +3,7 @@ import type { Bus } from '@openfloor/bus/bus';
 import { unlessLaterVersion } from '@openfloor/contract/laterVersion';
 import { ADMIN_TOKEN_LIFETIME_MS } from '@openfloor/contract/limits';
 import { createFeeds, type Feeds } from '@openfloor/feed/feeds';
-import type { FeedStore } from '@openfloor/feed/feedStore';
+import { createFeedStore, type FeedStore } from '@openfloor/feed/feedStore';
 import { systemClock as clock } from '@openfloor/platform/clock';
 import { createBoardTokens, type BoardTokens } from '@openfloor/platform/credentials/boardTokens';
 import {
@@ -15,9 +15,8 @@ import type { Tracing } from '@openfloor/platform/tracing';
 import { warnSparingly } from '@openfloor/platform/warnSparingly';
 import { watchAvailability, type Availability } from '@openfloor/store/availability';
 import { watchSchema } from '@openfloor/store/migrations/watchSchema';
-import { headsOf } from '@openfloor/store/reads/boards';
-import { eventsSincePosition } from '@openfloor/store/reads/events';
-import { loadSnapshot } from '@openfloor/store/reads/snapshot';
+import { vouchFor } from '@openfloor/store/boards/vouchFor';
+import type { ServerWatch } from '@openfloor/store/serverWatch';
 import type { Registry } from 'prom-client';
 import type { Config } from './config.ts';
 import type { ConfiguredDatabase } from './database.ts';
@@ -32,6 +31,7 @@ export type Base = {
   logger: Logger;
   secrets: Secrets;
   database: ConfiguredDatabase;
+  serverWatch: ServerWatch;
   store: FeedStore;
   transport: Transport;
   feeds: Feeds;
@@ -49,7 +49,10 @@ export type Base = {
 /** Where a role listens, and how to end it. */
 export type Listener = { port: number; close: () => Promise<void> };
 
-type Opened = Pick<Base, 'config' | 'logger' | 'secrets' | 'database' | 'transport' | 'registry' | 'tracing'>;
+type Opened = Pick<
+  Base,
+  'config' | 'logger' | 'secrets' | 'database' | 'serverWatch' | 'transport' | 'registry' | 'tracing'
+>;
 
 const REVIVE_EVERY_MS = 5000;
 
@@ -60,7 +63,7 @@ const reachedOnce = (bus: Bus): (() => boolean) => {
 };
 
 export const createBase = (opened: Opened): Base => {
-  const { logger, secrets, database, transport, registry } = opened;
+  const { logger, secrets, database, serverWatch, transport, registry } = opened;
   const { pool, kysely } = database;
   const { serverSecret, formerSecret } = secrets;
   const departure = createDeparture({
@@ -77,14 +80,37 @@ export const createBase = (opened: Opened): Base => {
       throw error;
     }
   };
+  const reads = createFeedStore(kysely);
   const store: FeedStore = {
-    loadSnapshot: (boardId) => noting(loadSnapshot(kysely, boardId)),
-    eventsSince: (boardId, since, limit) => noting(eventsSincePosition(kysely, boardId, since, limit)),
-    headsOf: (boardIds) => headsOf(kysely, boardIds),
+    ...reads,
+    loadSnapshot: (boardId) => noting(reads.loadSnapshot(boardId)),
+    eventsSince: (boardId, since, limit) => noting(reads.eventsSince(boardId, since, limit)),
+    eventsFrom: (boardId, position, limit) => noting(reads.eventsFrom(boardId, position, limit)),
   };
   const onError = unlessLaterVersion(warnSparingly(logger, 'feed'));
   const hasReachedBus = reachedOnce(transport.bus);
-  const feeds = createFeeds({ bus: transport.bus, store, clock, onError, ...createFeedMetrics(registry) });
+  const metrics = createFeedMetrics(registry);
+  const feeds = createFeeds({
+    bus: transport.bus,
+    store,
+    clock,
+    onError,
+    ...metrics,
+    onTailLost: (lost) => {
+      metrics.onTailLost(lost);
+      logger.error(lost, 'Postgres has lost the last events of a board, which has a new epoch now');
+    },
+    isServerSure: serverWatch.isSure,
+  });
+  serverWatch.start({
+    pool,
+    verify: (client) => feeds.verify((known) => vouchFor(client, known)),
+    onChange: (server, former) =>
+      logger.warn(
+        { server, former },
+        'another Postgres answers, or the same one after a restart; boards were compared',
+      ),
+  });
   const revive = async (): Promise<void> => {
     while (availability.isAway()) {
       try {
@@ -96,7 +122,7 @@ export const createBase = (opened: Opened): Base => {
     }
   };
   const availability = watchAvailability({
-    ping: () => pool.query('SELECT 1'),
+    ping: serverWatch.check,
     onChange: (isAway) => {
       if (!isAway) return logger.info('Postgres is back');
       logger.error('Postgres is away');
@@ -110,7 +136,12 @@ export const createBase = (opened: Opened): Base => {
     store,
     feeds,
     availability,
-    isReady: () => !departure.hasBegun() && hasReachedBus() && !availability.isAway() && feeds.isFollowing(),
+    isReady: () =>
+      !departure.hasBegun() &&
+      hasReachedBus() &&
+      !availability.isAway() &&
+      serverWatch.isSure() &&
+      feeds.isFollowing(),
     credentials: createSessionCredentials(serverSecret, formerSecret),
     tokens: createBoardTokens({
       serverSecret,
@@ -120,6 +151,7 @@ export const createBase = (opened: Opened): Base => {
     }),
     close: () => {
       stopWatchingSchema();
+      serverWatch.stop();
       availability.stop();
       feeds.close();
     },

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { openEmbeddedPostgres } from '@openfloor/platform/embeddedPostgres';
 import type { Logger } from '@openfloor/platform/logger';
 import { warnSparingly } from '@openfloor/platform/warnSparingly';
-import { openDatabase, type Database } from '@openfloor/store/database';
+import { openDatabase, type Database, type DatabaseOptions } from '@openfloor/store/database';
 import { migrate, type AcceptedSchema } from '@openfloor/store/migrations/migrate';
 import { isUnavailable } from '@openfloor/store/unavailable';
 import type { Config } from './config.ts';
@@ -23,7 +23,7 @@ export type ConfiguredDatabase = Database & {
   revive: () => Promise<void>;
 };
 
-type DatabaseDetails = {
+type DatabaseDetails = Pick<DatabaseOptions, 'admit' | 'onLost'> & {
   /** For nodes, whose callers wait; without it a query may take as long as it does. */
   queryTimeoutMs?: number;
   /** Ends the wait for a Postgres that cannot be reached. */
@@ -47,11 +47,14 @@ export const openConfiguredDatabase = async (
       : undefined;
   const url = DATABASE_URL ?? embedded?.url ?? '';
   const onIdleError = (error: Error): void => logger.warn({ err: error }, 'a database connection broke');
+  const { queryTimeoutMs, admit, onLost } = details;
   const database = openDatabase({
     url,
     connectionsMax: CONNECTIONS_MAX,
-    queryTimeoutMs: details.queryTimeoutMs,
+    queryTimeoutMs,
     onIdleError,
+    admit,
+    onLost,
   });
   const close = async (): Promise<void> => {
     await database.close();

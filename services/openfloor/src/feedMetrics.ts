@@ -7,7 +7,7 @@ const SECOND_MS = 1000;
 /** Counts what the bus left out, and how long it took to make up for it. */
 export const createFeedMetrics = (
   registry: Registry,
-): Required<Pick<FeedsOptions, 'onRepaired' | 'onSwept'>> => {
+): Required<Pick<FeedsOptions, 'onRepaired' | 'onSwept' | 'onTailLost'>> => {
   const registers = [registry];
   const gaps = new Counter({
     name: 'openfloor_feed_gaps_total',
@@ -26,6 +26,11 @@ export const createFeedMetrics = (
     help: 'Followed boards that the last head sweep found behind Postgres',
     registers,
   });
+  const lostTails = new Counter({
+    name: 'openfloor_board_tails_lost_total',
+    help: 'Boards whose last events this node had read and Postgres has lost',
+    registers,
+  });
   // A series that begins with its first event hides that event from `rate`.
   for (const cause of GAP_CAUSES) gaps.inc({ cause }, 0);
   return {
@@ -34,5 +39,6 @@ export const createFeedMetrics = (
       repair.observe(durationMs / SECOND_MS);
     },
     onSwept: (boardsBehind) => behind.set(boardsBehind),
+    onTailLost: () => lostTails.inc(),
   };
 };

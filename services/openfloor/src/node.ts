@@ -3,6 +3,7 @@ import { createRegistry, serveMetrics } from '@openfloor/platform/metrics';
 import { openTracing, type Tracing } from '@openfloor/platform/tracing';
 import { warnSparingly } from '@openfloor/platform/warnSparingly';
 import { forgetOldKeys } from '@openfloor/store/reads/idempotency';
+import { createServerWatch } from '@openfloor/store/serverWatch';
 import { listenApi } from './apiRole.ts';
 import { createBase, type Base } from './base.ts';
 import { createBusMetrics } from './busMetrics.ts';
@@ -33,8 +34,14 @@ export const startNode = async (
   stopped: AbortSignal,
 ): Promise<RunningNode> => {
   await using opened = new AsyncDisposableStack();
+  const serverWatch = createServerWatch();
   const database = opened.adopt(
-    await openConfiguredDatabase(config, logger, { queryTimeoutMs: ANSWER_TIMEOUT_MS, stopped }),
+    await openConfiguredDatabase(config, logger, {
+      queryTimeoutMs: ANSWER_TIMEOUT_MS,
+      stopped,
+      admit: serverWatch.admit,
+      onLost: serverWatch.doubt,
+    }),
     ({ close }) => close(),
   );
   const secrets = await readSecrets(config);
@@ -48,8 +55,10 @@ export const startNode = async (
   );
   const tracing = await openConfiguredTracing(config, logger);
   if (tracing) opened.defer(tracing.close);
-  const base = createBase({ config, logger, secrets, database, transport, registry, tracing });
+  const base = createBase({ config, logger, secrets, database, serverWatch, transport, registry, tracing });
   opened.defer(base.close);
+  // Where it fails, the watch tries on by itself.
+  await serverWatch.check().catch(() => undefined);
   reportNode(base);
   opened.adopt(await serveMetrics(metricsOptions(base)), (metrics) => metrics.close());
   opened.defer(forgetRegularly(base));

@@ -1,5 +1,5 @@
 import { Kysely, PostgresAdapter, PostgresDialect } from 'kysely';
-import { Pool } from 'pg';
+import { Pool, type ClientBase } from 'pg';
 import type { Tables } from './tables.ts';
 
 export type Database = {
@@ -16,6 +16,10 @@ export type DatabaseOptions = {
   queryTimeoutMs?: number | undefined;
   /** Told of connections that broke while idle; the pool replaces them by itself. */
   onIdleError: (error: Error) => void;
+  /** Runs on each new connection before anything else does; where it throws, the connection is not used. */
+  admit?: ((client: ClientBase) => Promise<void>) | undefined;
+  /** A connection broke, idle or not. */
+  onLost?: (() => void) | undefined;
 };
 
 /** `migrate` takes a lock for its transaction: Kysely's own is the session's, and one of a stalled node would never end. */
@@ -32,11 +36,24 @@ class Dialect extends PostgresDialect {
 
 const CONNECT_TIMEOUT_MS = 2000;
 
+/** Says by `done` whether a new connection may be used. */
+const admitBy = async (admitted: Promise<void>, done: (error?: Error) => void): Promise<void> => {
+  let refusal: Error | undefined;
+  try {
+    await admitted;
+  } catch (error) {
+    refusal = error instanceof Error ? error : new Error(String(error));
+  }
+  done(refusal);
+};
+
 export const openDatabase = ({
   url,
   connectionsMax,
   queryTimeoutMs,
   onIdleError,
+  admit,
+  onLost = () => {},
 }: DatabaseOptions): Database => {
   const pool = new Pool({
     connectionString: url,
@@ -45,11 +62,12 @@ export const openDatabase = ({
     ...(queryTimeoutMs !== undefined && { query_timeout: queryTimeoutMs, statement_timeout: queryTimeoutMs }),
     keepAlive: true,
     application_name: 'openfloor',
+    ...(admit && { verify: (client, done) => void admitBy(admit(client), done) }),
   });
   pool.on('error', onIdleError);
   // While a query uses a connection the pool does not listen for its loss, and a loss that nobody hears ends the
   // process. The query itself fails and reports it.
-  pool.on('connect', (client) => client.on('error', () => {}));
+  pool.on('connect', (client) => client.on('error', onLost));
   const kysely = new Kysely<Tables>({ dialect: new Dialect({ pool }) });
   return { pool, kysely, close: () => kysely.destroy() };
 };

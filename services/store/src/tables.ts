@@ -11,6 +11,8 @@ export type Tables = {
     /** The keys that the last rotation set; null: there was none. */
     key_id: Generated<string | null>;
     epoch: string;
+    /** The history of the log that the epoch belongs to, as `log_lineage()` names it. */
+    lineage: Generated<string>;
     head_seq: number;
     created_at: Date;
     deleted_at: Date | null;

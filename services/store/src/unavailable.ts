@@ -25,9 +25,15 @@ const CERTIFICATE_ERROR = /CERT|^UNABLE_TO_|^INVALID_CA$|^HOSTNAME_MISMATCH$|^ER
 const DRIVER_MESSAGES =
   /connection terminated|timeout exceeded when trying to connect|query read timeout|not queryable|not support SSL|establishing an SSL/i;
 
+/** Postgres is there, and may not be used now. */
+export class Unavailable extends Error {
+  override name = 'Unavailable';
+}
+
 /** Whether an error means that Postgres is away for the moment, so that the same call may succeed later. */
 export const isUnavailable = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
+  if (error instanceof Unavailable) return true;
   if (error instanceof DatabaseError)
     return (
       error.code === READ_ONLY_TRANSACTION ||

@@ -39,10 +39,16 @@ const createFeed = () => {
       faults.isAway
         ? Promise.reject(new Error('the store is away'))
         : Promise.resolve(log.slice(seq, seq + limit)),
+    eventsFrom: (_boardId: string, { seq }: Position, limit: number) =>
+      faults.isAway
+        ? Promise.reject(new Error('the store is away'))
+        : Promise.resolve({ server: 'primary', events: log.slice(seq - 1, seq - 1 + limit) }),
     headsOf: () => Promise.resolve(new Map()),
+    findLostTail: () => Promise.resolve(undefined),
+    rotateEpoch: () => Promise.resolve(),
   };
   const feed = createBoardFeed({
-    snapshot: { board, epoch, seq: 1, state: boardAfter(opened) },
+    snapshot: { board, epoch, seq: 1, state: boardAfter(opened), last: log[0], server: 'primary' },
     store,
     onError: (error) => {
       if (!faults.isAway) throw error;

@@ -7,14 +7,12 @@ import { Asked, BoardCreated, LoggedIn } from '@openfloor/contract/http';
 import { ADMIN_TOKEN_LIFETIME_MS, SUPER_ADMIN_TOKEN_LIFETIME_MS } from '@openfloor/contract/limits';
 import type { Question } from '@openfloor/contract/questions';
 import { createFeeds } from '@openfloor/feed/feeds';
+import { createFeedStore } from '@openfloor/feed/feedStore';
 import { createBoardTokens } from '@openfloor/platform/credentials/boardTokens';
 import { createSessionCredentials } from '@openfloor/platform/credentials/sessionCredentials';
 import { createSuperAdmin } from '@openfloor/platform/credentials/superAdmin';
 import { createLogger } from '@openfloor/platform/logger';
 import { createBoardWriter } from '@openfloor/store/append/boardWriter';
-import { headsOf } from '@openfloor/store/reads/boards';
-import { eventsSincePosition } from '@openfloor/store/reads/events';
-import { loadSnapshot } from '@openfloor/store/reads/snapshot';
 import { connect, openTestStore } from '@openfloor/store/testing/testStore';
 import type { FastifyInstance } from 'fastify';
 import { Registry } from 'prom-client';
@@ -131,11 +129,7 @@ const createNode = async (store: Store, options: HarnessOptions): Promise<ApiHar
   const feeds = createFeeds({
     bus,
     clock,
-    store: {
-      loadSnapshot: (boardId) => loadSnapshot(kysely, boardId),
-      eventsSince: (boardId, since, limit) => eventsSincePosition(kysely, boardId, since, limit),
-      headsOf: (boardIds) => headsOf(kysely, boardIds),
-    },
+    store: createFeedStore(kysely),
     onError: (error) => logger.warn({ err: error }, 'feed'),
   });
   const blocks = createBlocks(kysely, clock);

@@ -9,7 +9,7 @@ import type { FeedStore } from '../feedStore.ts';
 
 /** A store that holds one board's log; tests move its head, and make it fail. */
 export const createScriptedStore = (log: readonly RecordedEvent[]) => {
-  const script = { head: 1, epoch: firstEpoch, gone: false, away: false };
+  const script = { head: 1, epoch: firstEpoch, gone: false, away: false, server: 'primary' };
   const serve = async <Read>(read: () => Read): Promise<Read> => {
     if (script.away) throw new Error('The store is away');
     return read();
@@ -29,16 +29,37 @@ export const createScriptedStore = (log: readonly RecordedEvent[]) => {
           epoch: script.epoch,
           seq: script.head,
           state: stateAt(log, script.head),
+          last: log[script.head - 1],
+          server: script.server,
         };
   const store = {
     loadSnapshot: vi.fn<FeedStore['loadSnapshot']>(() => serve(snapshot)),
     eventsSince: vi.fn<FeedStore['eventsSince']>((_boardId, { epoch, seq }, limit) =>
       serve(() => (epoch === script.epoch ? log.slice(seq, Math.min(script.head, seq + limit)) : undefined)),
     ),
-    headsOf: vi.fn<FeedStore['headsOf']>((ids) =>
-      serve(
-        () => new Map(script.gone ? [] : ids.map((id) => [id, { epoch: script.epoch, seq: script.head }])),
+    eventsFrom: vi.fn<FeedStore['eventsFrom']>((_boardId, { epoch, seq }, limit) =>
+      serve(() =>
+        epoch === script.epoch
+          ? { server: script.server, events: log.slice(seq - 1, Math.min(script.head, seq - 1 + limit)) }
+          : undefined,
       ),
+    ),
+    headsOf: vi.fn<FeedStore['headsOf']>((known) =>
+      serve(
+        () =>
+          new Map(
+            [...(script.gone ? [] : known)].map(([id, seq]) => [
+              id,
+              { epoch: script.epoch, seq: script.head, knownAt: log.slice(0, script.head)[seq - 1]?.at },
+            ]),
+          ),
+      ),
+    ),
+    findLostTail: vi.fn<FeedStore['findLostTail']>(() => serve(() => undefined)),
+    rotateEpoch: vi.fn<FeedStore['rotateEpoch']>((_boardId, epoch) =>
+      serve(() => {
+        if (epoch === script.epoch) script.epoch = `${epoch}'`;
+      }),
     ),
   };
   return { ...store, script };

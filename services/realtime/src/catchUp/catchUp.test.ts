@@ -57,10 +57,21 @@ const followFrom = (log: Log, startSeq: Seq) => {
   const store = {
     eventsSince,
     loadSnapshot: () => Promise.resolve(undefined),
+    eventsFrom: (_boardId: string, { seq }: { seq: Seq }, limit: number) =>
+      Promise.resolve({ server: 'primary', events: log.slice(seq - 1, seq - 1 + limit) }),
     headsOf: () => Promise.resolve(new Map()),
+    findLostTail: () => Promise.resolve(undefined),
+    rotateEpoch: () => Promise.resolve(),
   };
   const feed = createBoardFeed({
-    snapshot: { board, epoch, seq: startSeq, state: stateAt(log, startSeq) },
+    snapshot: {
+      board,
+      epoch,
+      seq: startSeq,
+      state: stateAt(log, startSeq),
+      last: log[startSeq - 1],
+      server: 'primary',
+    },
     store,
     onError: (error) => {
       throw error;

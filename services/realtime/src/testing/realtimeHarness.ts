@@ -11,16 +11,14 @@ import type { BoardCommand } from '@openfloor/domain/board/commands';
 import { mayRead, questionFor, type Audience } from '@openfloor/domain/view/audience';
 import type { BoardView } from '@openfloor/domain/view/boardView';
 import { createFeeds } from '@openfloor/feed/feeds';
-import type { FeedStore } from '@openfloor/feed/feedStore';
+import { createFeedStore } from '@openfloor/feed/feedStore';
+import { loadSnapshot, type BoardSnapshot } from '@openfloor/store/reads/snapshot';
 import { createBoardTokens } from '@openfloor/platform/credentials/boardTokens';
 import { createPseudonymizer } from '@openfloor/platform/credentials/pseudonyms';
 import { createSessionCredentials } from '@openfloor/platform/credentials/sessionCredentials';
 import { listen } from '@openfloor/platform/listen';
 import { createLogger } from '@openfloor/platform/logger';
 import { createBoardWriter } from '@openfloor/store/append/boardWriter';
-import { headsOf } from '@openfloor/store/reads/boards';
-import { eventsSincePosition } from '@openfloor/store/reads/events';
-import { loadSnapshot, type BoardSnapshot } from '@openfloor/store/reads/snapshot';
 import { openSampleBoard, openTestStore } from '@openfloor/store/testing/testStore';
 import { Registry } from 'prom-client';
 import { createRealtimeServer, serveRealtime } from '../app.ts';
@@ -88,11 +86,7 @@ export const createRealtimeHarness = async (): Promise<RealtimeHarness> => {
     adminLifetimeMs: ADMIN_TOKEN_LIFETIME_MS,
   });
   const credentials = createSessionCredentials(SERVER_SECRET);
-  const store: FeedStore = {
-    loadSnapshot: (boardId) => loadSnapshot(kysely, boardId),
-    eventsSince: (boardId, since, limit) => eventsSincePosition(kysely, boardId, since, limit),
-    headsOf: (boardIds) => headsOf(kysely, boardIds),
-  };
+  const store = createFeedStore(kysely);
   const writer = createBoardWriter({
     pool,
     clock,

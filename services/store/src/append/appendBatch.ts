@@ -1,18 +1,27 @@
-import type { BoardId } from '@openfloor/contract/ids';
+import type { BoardId, Epoch } from '@openfloor/contract/ids';
 import { voteOf, type Ballot, type QuestionState } from '@openfloor/domain/board/boardState';
 import { blocksChanged } from '@openfloor/domain/view/changes';
 import type pg from 'pg';
+import { SERVER } from '../server.ts';
 import type { DecidedBatch } from './decideBatch.ts';
 import type { Facts } from './facts.ts';
 
 // Everything hangs on `moved`: where the board's row is no longer the version that the batch was decided on, no row
 // changes. Each append makes a new version, also one that only keeps a key, and so does whatever else touches the row. `OFFSET 0` keeps each lookup a lookup
 // (see LOAD in facts.ts): as joins, the generic plan reads all votes and all questions of the board for each batch.
+// A server that continues another history of the log may lack events that the board once had. The first append there changes
+// the epoch, unless a node that follows the board found its last event in place (see vouchFor.ts). So a number is
+// never given twice within one epoch.
 const APPEND = `
-  WITH moved AS (
-    UPDATE boards SET head_seq = $3, deleted_at = $4, key_id = $15
-     WHERE id = $1 AND xmin = $2::xid
-    RETURNING id
+  WITH here AS MATERIALIZED (
+    SELECT log_lineage() AS lineage
+  ), moved AS (
+    UPDATE boards SET
+      head_seq = $3, deleted_at = $4, key_id = $15, lineage = here.lineage,
+      epoch = CASE WHEN boards.lineage = here.lineage THEN boards.epoch ELSE gen_random_uuid()::text END
+      FROM here
+     WHERE boards.id = $1 AND boards.xmin = $2::xid AND here.lineage = $16
+    RETURNING boards.id, boards.epoch
   ), logged AS (
     INSERT INTO board_events (board_id, seq, type, data, actor, key, recorded_at)
     SELECT moved.id, e.* FROM moved, json_to_recordset($5) AS
@@ -58,20 +67,23 @@ const APPEND = `
     ON CONFLICT (board_id, caller, key) DO UPDATE
       SET request_hash = excluded.request_hash, outcome = excluded.outcome, created_at = excluded.created_at
   )
-  SELECT 1 FROM moved`;
+  SELECT epoch, ${SERVER} AS server FROM moved`;
+
+/** Where a batch was committed. */
+export type Committed = { epoch: Epoch; server: string };
 
 /**
  * Commits a decided batch in one round trip: events, projections, idempotency keys and the head.
  * @param facts what the batch was decided on, brought forward by it
- * @returns false, and nothing is written, when another node wrote to the board meanwhile
+ * @returns undefined, and nothing is written, when another node wrote to the board meanwhile
  */
 export const appendBatch = async (
   client: pg.Pool | pg.PoolClient,
   boardId: BoardId,
   facts: Facts,
   batch: DecidedBatch,
-): Promise<boolean> => {
-  const { rowCount } = await client.query({
+): Promise<Committed | undefined> => {
+  const { rows } = await client.query<Committed>({
     name: 'append-batch',
     text: APPEND,
     values: [
@@ -86,9 +98,10 @@ export const appendBatch = async (
       ...blockColumns(facts, batch),
       JSON.stringify(batch.firsts.map(({ claim, outcome }) => ({ ...claim, outcome }))),
       facts.state.keyId ?? null,
+      facts.lineage,
     ],
   });
-  return rowCount === 1;
+  return rows[0];
 };
 
 const eventRow = ({ event: { type, ...data }, ...recorded }: DecidedBatch['events'][number]) => ({

@@ -1,6 +1,7 @@
 import type { BusMessage } from '@openfloor/contract/busMessage';
 import type { BoardId } from '@openfloor/contract/ids';
 import type { Position } from '@openfloor/contract/ws';
+import { setTimeout as delay } from 'node:timers/promises';
 import { DatabaseError, escapeLiteral } from 'pg';
 import { eventTime } from '@openfloor/domain/board/eventTime';
 import type pg from 'pg';
@@ -36,6 +37,8 @@ export type BoardWriterOptions = {
   readTo?: (boardId: BoardId) => Position | undefined;
   /** Commands that wait, over all boards; beyond it they are turned away. */
   pendingMax?: number;
+  /** Whether a board whose epoch belongs to a former server gets another one now; until then its commands wait. */
+  mayChangeEpoch?: () => boolean;
   observer?: WriterObserver;
 };
 
@@ -60,6 +63,8 @@ const OPTIMISTIC_TRIES_MAX = 2;
 const LOCK_BOUNDS: TransactionBounds = { ...BRIEF, statementMs: 1000 };
 /** A batch that Postgres keeps putting off is given up after this; its callers get their 503. */
 const TRY_FOR_MS = 3000;
+/** How soon it is noticed that a board's epoch belongs to the server that answers now. */
+const VOUCHED_LOOK_EVERY_MS = 50;
 
 /**
  * Appends to boards' streams. A batch is decided on facts that are read without a lock and committed by
@@ -73,6 +78,7 @@ export const createBoardWriter = ({
   onCommit,
   readTo,
   pendingMax = PENDING_MAX,
+  mayChangeEpoch = () => true,
   observer,
 }: BoardWriterOptions): BoardWriter => {
   const context = { clock, logs: createCheckedLogs(readTo) };
@@ -84,8 +90,8 @@ export const createBoardWriter = ({
     client.on('error', noteLoss);
     try {
       await client.query(lockBoard(boardId));
-      const committed = await tryCommit(client, context, boardId, requests);
-      if (!committed) throw new Error(`Board ${boardId} changed under its lock`);
+      const committed = await tryCommit(client, context, boardId, requests, true);
+      if (!committed || committed === 'too-early') throw new Error(`Board ${boardId} changed under its lock`);
       await client.query(COMMIT);
       client.off('error', noteLoss);
       client.release();
@@ -102,9 +108,16 @@ export const createBoardWriter = ({
     boardId: BoardId,
     requests: CommandRequest[],
   ): Promise<Committed | undefined> => {
-    for (let tries = 0; tries < OPTIMISTIC_TRIES_MAX; tries++) {
-      const committed = await onConnection(pool, (client) => tryCommit(client, context, boardId, requests));
+    for (let tries = 0; tries < OPTIMISTIC_TRIES_MAX;) {
+      const committed = await onConnection(pool, (client) =>
+        tryCommit(client, context, boardId, requests, mayChangeEpoch()),
+      );
+      if (committed === 'too-early') {
+        await delay(VOUCHED_LOOK_EVERY_MS);
+        continue;
+      }
       if (committed) return committed;
+      tries += 1;
       observer?.onConflict();
     }
     return undefined;
@@ -175,22 +188,28 @@ const COMMIT = 'SET LOCAL statement_timeout TO DEFAULT; COMMIT';
 
 type Committed = { results: CommandResult[]; message?: BusMessage };
 
-/** @returns undefined when another node wrote to the board between reading and writing */
+/**
+ * @returns undefined when another node wrote to the board between reading and writing; `too-early` when the commit would
+ * change the board's epoch and may not
+ */
 const tryCommit = async (
   client: pg.PoolClient,
   { clock, logs }: { clock: BoardWriterOptions['clock']; logs: CheckedLogs },
   boardId: BoardId,
   requests: CommandRequest[],
-): Promise<Committed | undefined> => {
+  mayChangeEpoch: boolean,
+): Promise<Committed | 'too-early' | undefined> => {
   const facts = await loadFacts(client, boardId, requests);
   if (!facts) return { results: requests.map(() => ({ ok: false, code: 'board-not-found' })) };
-  const { epoch, seq: from } = facts;
+  if (!facts.isContinued && !mayChangeEpoch) return 'too-early';
+  const { seq: from } = facts;
   await logs.require(client, boardId, facts);
   const batch = decideBatch(facts, requests, eventTime(clock.nowMs(), facts.lastAtMs));
   const { results, events, firsts } = batch;
   if (events.length === 0 && firsts.length === 0) return { results };
-  if (!(await appendBatch(client, boardId, facts, batch))) return undefined;
+  const committed = await appendBatch(client, boardId, facts, batch);
+  if (!committed) return undefined;
   if (events.length === 0) return { results };
-  logs.noteCommit(boardId, { epoch, seq: from + events.length });
-  return { results, message: { epoch, from, seq: from + events.length, events } };
+  logs.noteCommit(boardId, { epoch: committed.epoch, seq: from + events.length });
+  return { results, message: { ...committed, from, seq: from + events.length, events } };
 };

@@ -24,6 +24,8 @@ const factsAfter = (...events: BoardEvent[]): Facts => {
     seq: events.length,
     lastAtMs: 0,
     version: '1',
+    lineage: 'here',
+    isContinued: true,
     state: { ...state, ballots: state.ballots ?? new Set() },
     remembered: new Map(),
   };

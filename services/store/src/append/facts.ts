@@ -14,6 +14,10 @@ export type Facts = {
   lastAtMs: number;
   /** Of the board's row: another after every write to it. */
   version: string;
+  /** The history of the log that the server continues. */
+  lineage: string;
+  /** Whether the board's epoch belongs to that history: if not, the next append changes the epoch. */
+  isContinued: boolean;
   /** Holds just what the commands touch; texts are left out, no rule reads them. */
   state: BoardState & { ballots: Set<Ballot> };
   /** Earlier outcomes by `claimId`. */
@@ -30,6 +34,7 @@ const LOAD = `
   SELECT
     b.epoch, b.head_seq, b.deleted_at,
     (SELECT recorded_at FROM board_events WHERE board_id = $1 AND seq = b.head_seq) AS last_at, b.key_id, b.xmin::text AS version,
+    here.lineage, b.lineage = here.lineage AS is_continued,
     (SELECT json_agg(json_build_array(q.id, q.session_id, q.votes, q.hidden, q.pinned, q.is_answered))
        FROM unnest($2::uuid[]) AS wanted (id)
        CROSS JOIN LATERAL (
@@ -52,7 +57,7 @@ const LOAD = `
          ON i.board_id = b.id AND i.caller = wanted.caller AND i.key = wanted.key
       WHERE i.created_at > ${WINDOW_START}
     ) AS remembered
-  FROM boards AS b
+  FROM boards AS b, (SELECT log_lineage() AS lineage OFFSET 0) AS here
   WHERE b.id = $1`;
 
 type Row = {
@@ -60,6 +65,8 @@ type Row = {
   head_seq: number;
   last_at: Date | null;
   version: string;
+  lineage: string;
+  is_continued: boolean;
   deleted_at: Date | null;
   key_id: KeyId | null;
   questions: [QuestionId, SessionId, number, boolean, boolean, boolean][] | null;
@@ -102,6 +109,8 @@ const toFacts = (boardId: BoardId, row: Row): Facts => ({
   seq: row.head_seq,
   lastAtMs: row.last_at?.getTime() ?? 0,
   version: row.version,
+  lineage: row.lineage,
+  isContinued: row.is_continued,
   state: {
     title: '',
     ...(row.deleted_at && { closedAt: row.deleted_at.toISOString() }),

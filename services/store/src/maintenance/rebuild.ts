@@ -1,6 +1,6 @@
 import type { BoardId, Epoch } from '@openfloor/contract/ids';
 import { voteOf } from '@openfloor/domain/board/boardState';
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../tables.ts';
 import { setBounds, type TransactionBounds } from '../transactionBounds.ts';
 import { foldLog, type FoldedBoard } from './fold.ts';
@@ -36,6 +36,7 @@ const rebuildBoard = (db: Kysely<Tables>, boardId: BoardId, epoch: Epoch): Promi
       .updateTable('boards')
       .set({
         epoch,
+        lineage: sql`log_lineage()`,
         title: state.title,
         key_id: state.keyId ?? null,
         deleted_at: state.closedAt === undefined ? null : new Date(state.closedAt),

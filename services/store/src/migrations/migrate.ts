@@ -4,6 +4,7 @@ import { BRIEF, setBounds } from '../transactionBounds.ts';
 import { boards } from './0001_boards.ts';
 import { votesBySession } from './0002_votes_by_session.ts';
 import { schemaCompatible } from './0005_schema_compatible.ts';
+import { logLineage } from './0006_log_lineage.ts';
 import { provenSessions } from './0008_proven_sessions.ts';
 import { keyRotation } from './0009_key_rotation.ts';
 import { declareExpansions, expands, type Expansion } from './declareExpansions.ts';
@@ -13,6 +14,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration | Expansion>> = {
   '0001_boards': boards,
   '0002_votes_by_session': votesBySession,
   '0005_schema_compatible': expands(schemaCompatible),
+  '0006_log_lineage': expands(logLineage),
   '0008_proven_sessions': expands(provenSessions),
   '0009_key_rotation': expands(keyRotation),
 };

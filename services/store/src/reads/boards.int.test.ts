@@ -39,19 +39,24 @@ it("a device's open boards are listed, the newest first", async () => {
   expect(owned[1]).toMatchObject({ ownerSessionId, createdAt: '2026-03-01T10:00:00.000Z' });
 });
 
-it('heads are told of the boards that exist, closed ones too', async () => {
+it('heads are those of the boards that exist, closed ones too, with the time of the event that is known', async () => {
   const [open, closed] = [await openSampleBoard(store), await openSampleBoard(store, { epoch: 'other' })];
   await closeBoard(closed);
-  expect(await headsOf(store.kysely, [open, closed, randomUUID()])).toEqual(
+  const known = new Map([
+    [open, 1],
+    [closed, 3],
+    [randomUUID(), 1],
+  ]);
+  expect(await headsOf(store.kysely, known)).toEqual(
     new Map([
-      [open, { epoch: 'first-life', seq: 1 }],
-      [closed, { epoch: 'other', seq: 2 }],
+      [open, { epoch: 'first-life', seq: 1, knownAt: '2026-03-01T10:00:00.000Z' }],
+      [closed, { epoch: 'other', seq: 2, knownAt: undefined }],
     ]),
   );
 });
 
 it('heads of no boards are none', async () => {
-  expect(await headsOf(store.kysely, [])).toEqual(new Map());
+  expect(await headsOf(store.kysely, new Map())).toEqual(new Map());
 });
 
 it('the open boards are those that were not closed', async () => {

@@ -44,17 +44,28 @@ export const boardsOwnedBy = async (db: Kysely<Tables>, sessionId: SessionId): P
   return rows.map(toBoardRecord);
 };
 
-/** Where each stream ends; boards that are gone are missing. */
+/** Where a stream ends, and when the event that was asked for was recorded (ISO 8601; undefined: there is none). */
+export type Head = { epoch: Epoch; seq: Seq; knownAt: string | undefined };
+
+/**
+ * Where each stream ends, with the time of the event at a known position; boards that are gone are missing.
+ * @param known the last `seq` that the caller has of each board
+ */
 export const headsOf = async (
   db: Kysely<Tables>,
-  boardIds: readonly BoardId[],
-): Promise<Map<BoardId, { epoch: Epoch; seq: Seq }>> => {
-  const rows = await db
-    .selectFrom('boards')
-    .select(['id', 'epoch', 'head_seq'])
-    .where(sql<boolean>`id = ANY (${boardIds}::uuid[])`)
-    .execute();
-  return new Map(rows.map((row) => [row.id, { epoch: row.epoch, seq: row.head_seq }]));
+  known: ReadonlyMap<BoardId, Seq>,
+): Promise<Map<BoardId, Head>> => {
+  const { rows } = await sql<{ id: BoardId; epoch: Epoch; head_seq: Seq; known_at: Date | null }>`
+    SELECT b.id, b.epoch, b.head_seq,
+           (SELECT recorded_at FROM board_events AS e WHERE e.board_id = b.id AND e.seq = known.seq) AS known_at
+      FROM unnest(${[...known.keys()]}::uuid[], ${[...known.values()]}::int[]) AS known (id, seq)
+      JOIN boards AS b ON b.id = known.id`.execute(db);
+  return new Map(
+    rows.map(({ id, epoch, head_seq: seq, known_at }) => [
+      id,
+      { epoch, seq, knownAt: known_at?.toISOString() },
+    ]),
+  );
 };
 
 export const openBoardIds = async (db: Kysely<Tables>): Promise<BoardId[]> => {

@@ -3,7 +3,8 @@ import type { BoardId, Epoch, Seq } from '@openfloor/contract/ids';
 import { LaterVersion, parseStored } from '@openfloor/contract/laterVersion';
 import { upcast } from '@openfloor/contract/upcast';
 import type { Position } from '@openfloor/contract/ws';
-import type { Kysely, Selectable } from 'kysely';
+import { sql, type Kysely, type Selectable } from 'kysely';
+import { SERVER } from '../server.ts';
 import type { Tables } from '../tables.ts';
 
 /** The events after `seq`, in order, at most `limit`. */
@@ -53,6 +54,29 @@ export const toRecorded = (row: Selectable<Tables['board_events']>): RecordedEve
   } catch (error) {
     throw error instanceof LaterVersion ? error.at(row.board_id, row.seq) : error;
   }
+};
+
+/** Events as one server has them. */
+export type EventPage = { server: string; events: RecordedEvent[] };
+
+/** The event at a position and those after it, in order, at most `limit`; undefined: the board is of another epoch by now, or gone. */
+export const eventsFromPosition = async (
+  db: Kysely<Tables>,
+  boardId: BoardId,
+  { epoch, seq }: Position,
+  limit: number,
+): Promise<EventPage | undefined> => {
+  const { rows } = await sql<{ server: string } & (Selectable<Tables['board_events']> | { seq: null })>`
+    SELECT ${sql.raw(SERVER)} AS server, e.*
+      FROM boards AS b
+      LEFT JOIN LATERAL (
+        SELECT * FROM board_events
+         WHERE board_id = b.id AND seq >= ${seq} ORDER BY seq LIMIT ${limit}) AS e ON true
+     WHERE b.id = ${boardId} AND b.epoch = ${epoch}
+     ORDER BY e.seq`.execute(db);
+  const [first] = rows;
+  if (!first) return undefined;
+  return { server: first.server, events: rows.flatMap((row) => (row.seq === null ? [] : toRecorded(row))) };
 };
 
 const PAGE_SIZE = 5000;

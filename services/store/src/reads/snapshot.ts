@@ -1,13 +1,25 @@
+import type { RecordedEvent } from '@openfloor/contract/events';
 import type { BoardId, Epoch, Seq } from '@openfloor/contract/ids';
 import type { BoardState, QuestionState } from '@openfloor/domain/board/boardState';
-import type { Kysely, Selectable } from 'kysely';
+import { sql, type Kysely, type Selectable } from 'kysely';
+import { SERVER } from '../server.ts';
 import type { Tables } from '../tables.ts';
 import { READING, setBounds } from '../transactionBounds.ts';
 import { toBoardRecord, type BoardRecord } from './boards.ts';
+import { toRecorded } from './events.ts';
 import { onKysely, requireKnownLog } from './knownLog.ts';
 
 /** A whole board as it stands at `seq`, without ballots. */
-export type BoardSnapshot = { board: BoardRecord; epoch: Epoch; seq: Seq; state: BoardState };
+export type BoardSnapshot = {
+  board: BoardRecord;
+  epoch: Epoch;
+  seq: Seq;
+  state: BoardState;
+  /** The event at `seq`; undefined: the log is damaged. */
+  last: RecordedEvent | undefined;
+  /** Where it was read. */
+  server: string;
+};
 
 /**
  * Reads a board, open or closed; undefined: there is none.
@@ -20,14 +32,27 @@ export const loadSnapshot = (db: Kysely<Tables>, boardId: BoardId): Promise<Boar
     .setAccessMode('read only')
     .execute(async (tx) => {
       await setBounds(tx, READING);
-      const row = await tx.selectFrom('boards').selectAll().where('id', '=', boardId).executeTakeFirst();
+      const row = await tx
+        .selectFrom('boards')
+        .selectAll()
+        .select(sql.raw<string>(SERVER).as('server'))
+        .where('id', '=', boardId)
+        .executeTakeFirst();
       if (!row) return undefined;
+      const last = await tx
+        .selectFrom('board_events')
+        .selectAll()
+        .where('board_id', '=', boardId)
+        .where('seq', '=', row.head_seq)
+        .executeTakeFirst();
       await requireKnownLog(onKysely(tx), boardId, { after: 0, upTo: row.head_seq });
       return {
         board: toBoardRecord(row),
         epoch: row.epoch,
         seq: row.head_seq,
         state: await readState(tx, row),
+        last: last && toRecorded(last),
+        server: row.server,
       };
     });
 

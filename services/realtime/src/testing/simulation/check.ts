@@ -6,6 +6,7 @@ import { mayRead, questionFor, type Audience } from '@openfloor/domain/view/audi
 import type { BoardView } from '@openfloor/domain/view/boardView';
 import { boardId } from '@openfloor/domain/testing/sampleBoard';
 import { createPseudonymizer } from '@openfloor/platform/credentials/pseudonyms';
+import { Unavailable } from '@openfloor/store/unavailable';
 import { LAG_MS_MAX } from '../../hub/laggards.ts';
 import { CLOSE_CODES, type CloseCode } from '../../socket/boardSocket.ts';
 import { UNSENT_BYTES_MAX } from '../../socket/client.ts';
@@ -30,7 +31,7 @@ export class Check implements Watcher {
   readonly #pseudonymize;
   readonly #startedAtMs = Date.now();
   readonly #harmless = new WeakSet<Frame>();
-  readonly #views = new Map<string, BoardView>();
+  readonly #views = new Map<string, readonly BoardView[]>();
 
   constructor(store: SimulatedStore, profile: Profile) {
     this.#store = store;
@@ -39,7 +40,8 @@ export class Check implements Watcher {
   }
 
   onError(error: unknown): void {
-    if (!(error instanceof SimulatedFault)) this.#note(`a process reported ${String(error)}`);
+    if (!(error instanceof SimulatedFault || error instanceof Unavailable))
+      this.#note(`a process reported ${String(error)}`);
   }
 
   onWritten(client: SimulatedClient, frame: Frame, { endedForMs }: SimulatedSocket): void {
@@ -67,7 +69,8 @@ export class Check implements Watcher {
     const isOver = isGone || fetched.epoch !== life.epoch;
     if (!isOver && fetched.seq < Math.min(minSeq, head))
       this.#note(`${name} asked for ${minSeq} and got ${fetched.seq}`);
-    if (!isOver && before?.epoch === fetched.epoch && fetched.seq < before.seq)
+    const mayGoBack = this.#profile.faults.includes('lose the tail');
+    if (!isOver && !mayGoBack && before?.epoch === fetched.epoch && fetched.seq < before.seq)
       this.#note(`${name} was taken back from ${before.seq} to ${fetched.seq}`);
     this.#isTrue(client, fetched, 'the list');
   }
@@ -104,8 +107,8 @@ export class Check implements Watcher {
     if (!view || socket?.isCut || steadySinceMs === undefined || steadySinceMs > committedAtMs) return;
     // What a board had last cannot be read any more once it is deleted.
     if (view.epoch !== epoch || view.seq >= seq || this.#store.isGone) return;
-    const then = this.#viewAt(identity.audience, epoch, seq);
-    if (!isDeepStrictEqual(view.questions, then?.questions))
+    const then = this.#viewsAt(identity.audience, epoch, seq);
+    if (!then.some(({ questions }) => isDeepStrictEqual(view.questions, questions)))
       this.#note(`${identity.name} has not seen ${seq} ${Date.now() - committedAtMs} ms after its commit`);
   }
 
@@ -118,7 +121,8 @@ export class Check implements Watcher {
       if (isOver) return client.isOver ? [] : [`${name} does not know that the board is closed`];
       if (!client.isSettled) return [`${name} is not subscribed`];
       const { view, viewerCount } = client;
-      const now = this.#viewAt(audience, life.epoch, head);
+      // Others may have had the same place before they were lost.
+      const now = this.#viewsAt(audience, life.epoch, head).at(-1);
       if (view?.epoch !== life.epoch || !isDeepStrictEqual(view.questions, now?.questions))
         return [`${name} at ${view?.epoch}.${view?.seq} does not show ${life.epoch}.${head}`];
       return viewerCount === viewers ? [] : [`${name} was told of ${viewerCount} viewers, of ${viewers}`];
@@ -126,24 +130,27 @@ export class Check implements Watcher {
   }
 
   #leaksNothing({ identity }: SimulatedClient, text: string, { epoch, seq }: Position): void {
-    for (const question of this.#stateAt(epoch, seq)?.questions.values() ?? [])
-      if (question.hidden && text.includes(question.text))
-        this.#note(`${identity.name} was sent hidden text at ${seq}: ${question.text}`);
+    const states = this.#store.statesAt(epoch, seq);
+    for (const { id, text: secret } of states[0]?.questions.values() ?? [])
+      if (states.every(({ questions }) => questions.get(id)?.hidden) && text.includes(secret))
+        this.#note(`${identity.name} was sent hidden text at ${seq}: ${secret}`);
   }
 
   /** A view is what the board was at its position, no more and no less. */
   #isTrue({ identity: { name, audience } }: SimulatedClient, view: BoardView, of: string): void {
-    const then = this.#viewAt(audience, view.epoch, view.seq);
-    if (!isDeepStrictEqual(view, then))
+    const then = this.#viewsAt(audience, view.epoch, view.seq);
+    if (!then.some((was) => isDeepStrictEqual(view, was)))
       this.#note(`${name} shows what ${view.epoch}.${view.seq} never was, by ${of}`);
   }
 
-  #viewAt(audience: Audience, epoch: string, seq: number): BoardView | undefined {
-    const key = `${audience} ${epoch} ${seq}`;
-    const state = this.#stateAt(epoch, seq);
-    const view = this.#views.get(key) ?? (state && this.#viewOf(audience, state, { epoch, seq }));
-    if (view) this.#views.set(key, view);
-    return view;
+  /** What a screen may show at a position, what the board is there now as the last. */
+  #viewsAt(audience: Audience, epoch: string, seq: number): readonly BoardView[] {
+    const states = this.#store.statesAt(epoch, seq);
+    const key = `${audience} ${epoch} ${seq} ${states.length}`;
+    const views =
+      this.#views.get(key) ?? states.map((state) => this.#viewOf(audience, state, { epoch, seq }));
+    this.#views.set(key, views);
+    return views;
   }
 
   #viewOf(audience: Audience, { questions, closedAt }: BoardState, position: Position): BoardView {
@@ -161,17 +168,14 @@ export class Check implements Watcher {
     };
   }
 
-  #stateAt(epoch: string, seq: number): BoardState | undefined {
-    return this.#store.lifeOf(epoch)?.states[seq];
-  }
-
   /** What tells the end to whoever missed how it came has no place in the log. */
   #isFarewell({ data }: BoardFrame): boolean {
-    return data.deletedAt !== undefined && this.#stateAt(data.epoch, data.seq) === undefined;
+    return data.deletedAt !== undefined && this.#store.statesAt(data.epoch, data.seq).length === 0;
   }
 
   #mayResync(): boolean {
-    return this.#profile.faults.includes('restore') || this.#store.isGone;
+    const { faults } = this.#profile;
+    return faults.includes('restore') || faults.includes('lose the tail') || this.#store.isGone;
   }
 
   #mayRefuse(code: string): boolean {

@@ -65,6 +65,9 @@ export const breakSomething = (world: World, fault: FaultName, random: Random): 
       return forAWhile(() => (counts.isAway = false));
     case 'restore':
       return store.restore();
+    case 'lose the tail':
+      store.loseTail();
+      return [...world.nodes, ...world.apis].forEach(({ server }) => void server.change());
     case 'storm of votes':
       return world.storm(random.between(1, STORM_VOTES_MAX));
     default:

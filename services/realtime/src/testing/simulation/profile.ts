@@ -17,6 +17,7 @@ export const FAULTS = [
   'store flaky',
   'counts away',
   'restore',
+  'lose the tail',
   'storm of votes',
 ] as const;
 export type FaultName = (typeof FAULTS)[number];

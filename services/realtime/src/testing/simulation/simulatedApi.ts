@@ -7,6 +7,7 @@ import type { Audience } from '@openfloor/domain/view/audience';
 import type { BoardView } from '@openfloor/domain/view/boardView';
 import { createFeeds, type Feeds } from '@openfloor/feed/feeds';
 import { clock, SERVER_SECRET, type Surroundings } from './simulatedNode.ts';
+import { SimulatedServer } from './simulatedServer.ts';
 import { SimulatedFault } from './simulatedFault.ts';
 import { delay } from './virtualTime.ts';
 
@@ -15,6 +16,7 @@ const TRANSIT_MS_MAX = 40;
 /** An api process: it commits and publishes, and answers with the question list from its own feed. */
 export class SimulatedApi {
   readonly link;
+  readonly server;
   readonly #feeds: Feeds;
   readonly #snapshots = createQuestionSnapshots(clock, SERVER_SECRET);
   readonly #around: Surroundings;
@@ -22,12 +24,15 @@ export class SimulatedApi {
   constructor(around: Surroundings) {
     this.#around = around;
     this.link = around.bus.connect();
+    this.server = new SimulatedServer(around.store, around.random.fork());
     this.#feeds = createFeeds({
       bus: this.link.bus,
       store: around.store.connect(),
       clock,
       onError: around.onError,
+      isServerSure: this.server.isSure,
     });
+    this.server.follow(this.#feeds);
   }
 
   /** Commits, tells itself and then the others; that nobody could be told fails no request. */
@@ -53,6 +58,7 @@ export class SimulatedApi {
 
   close(): void {
     this.link.setState('dead');
+    this.server.stop();
     this.#feeds.close();
   }
 

@@ -30,7 +30,7 @@ const VERY_LATE_MS_MAX = 4000;
 
 export type SimulatedBus = { connect: () => SimulatedLink };
 
-const withoutEvents = ({ epoch, from, seq }: BusMessage): BusMessage => ({ epoch, from, seq });
+const withoutEvents = ({ events: _events, ...rest }: BusMessage): BusMessage => rest;
 
 /** Carries messages between processes as badly as its traits say. */
 export const createSimulatedBus = (random: Random, traits: BusTraits): SimulatedBus => {

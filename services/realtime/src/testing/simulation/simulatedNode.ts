@@ -10,6 +10,7 @@ import { CLOSE_CODES } from '../../socket/boardSocket.ts';
 import type { Random } from './random.ts';
 import type { SimulatedBus } from './simulatedBus.ts';
 import type { SimulatedCounts } from './simulatedCounts.ts';
+import { SimulatedServer } from './simulatedServer.ts';
 import { SimulatedSocket, type SocketEnds } from './simulatedSocket.ts';
 import type { SimulatedStore } from './simulatedStore.ts';
 import { delay } from './virtualTime.ts';
@@ -37,6 +38,7 @@ const CLIENT_HEARS_MS_MAX = 2000;
 /** A realtime process: its feeds, hub and connections are the product's own. */
 export class SimulatedNode {
   readonly link;
+  readonly server;
   readonly #feeds: Feeds;
   readonly #hub: Hub;
   readonly #counts;
@@ -48,9 +50,17 @@ export class SimulatedNode {
   constructor(around: Surroundings) {
     this.#around = around;
     this.link = around.bus.connect();
+    this.server = new SimulatedServer(around.store, around.random.fork());
     this.#counts = around.counts.connect();
     const store = around.store.connect();
-    this.#feeds = createFeeds({ bus: this.link.bus, store, clock, onError: around.onError });
+    this.#feeds = createFeeds({
+      bus: this.link.bus,
+      store,
+      clock,
+      onError: around.onError,
+      isServerSure: this.server.isSure,
+    });
+    this.server.follow(this.#feeds);
     this.#hub = createHub({
       settings: { serverSecret: SERVER_SECRET, publicOrigin: undefined, socketsMax: Infinity },
       feeds: this.#feeds,
@@ -134,6 +144,7 @@ export class SimulatedNode {
 
   async #endParts(): Promise<void> {
     await this.#hub.close();
+    this.server.stop();
     this.#feeds.close();
   }
 }

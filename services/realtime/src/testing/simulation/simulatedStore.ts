@@ -8,12 +8,14 @@ import { evolve } from '@openfloor/domain/board/evolve';
 import { actorOf } from '@openfloor/domain/testing/arbitraries';
 import { boardId, opened } from '@openfloor/domain/testing/sampleBoard';
 import type { FeedStore } from '@openfloor/feed/feedStore';
+import { isSameEvent, type KnownPosition } from '@openfloor/store/boards/lostTail';
+import type { Vouched } from '@openfloor/store/boards/vouchFor';
 import type { BoardRecord } from '@openfloor/store/reads/boards';
 import type { Random } from './random.ts';
 import { SimulatedFault } from './simulatedFault.ts';
 import { delay } from './virtualTime.ts';
 
-/** The board's log from its first event, or since a backup was restored; `states[seq]` is the board at `seq`. */
+/** The board's log in one epoch; `states[seq]` is the board at `seq`. */
 export type Life = { epoch: Epoch; log: RecordedEvent[]; states: BoardState[] };
 
 export type SimulatedStore = {
@@ -25,11 +27,16 @@ export type SimulatedStore = {
   readonly isGone: boolean;
   /** Sessions that were ever blocked. */
   readonly everBlocked: ReadonlySet<SessionId>;
-  lifeOf: (epoch: Epoch) => Life | undefined;
+  /** The board as it was at a position; several where the last events were lost and others took their places. */
+  statesAt: (epoch: Epoch, seq: Seq) => readonly BoardState[];
   /** Decides and records, as one transaction; undefined: nothing happened. */
   commit: (commands: readonly BoardCommand[]) => BusMessage | undefined;
   /** What one process reads: each read takes time, and shows the board as it is somewhere in between. */
   connect: () => FeedStore;
+  /** What a node asks a server that it does not know. */
+  vouch: (known: readonly KnownPosition[]) => Promise<Vouched>;
+  /** A replica that lacks the last events is promoted. */
+  loseTail: () => void;
   /** Goes back to an earlier time, from where another life begins. */
   restore: () => void;
   deleteForGood: () => void;
@@ -50,22 +57,33 @@ const board: BoardRecord = {
 
 /** One board, with the semantics of the store: `seq` without gaps, reads of one moment, an epoch a life. */
 export const createSimulatedStore = (random: Random): SimulatedStore => {
-  const lives: Life[] = [];
+  let lives = 0;
+  let servers = 1;
+  /** The server whose history the board's epoch belongs to. */
+  let continued = 1;
+  const everStates = new Map<string, BoardState[]>();
   let state = emptyBoard();
   let isGone = false;
   const beginLife = (log: readonly RecordedEvent[]): Life => {
-    const life: Life = { epoch: `life-${lives.length + 1}`, log: [], states: [copyOf(emptyBoard())] };
-    lives.push(life);
+    lives += 1;
+    continued = servers;
+    const life: Life = { epoch: `life-${lives}`, log: [], states: [copyOf(emptyBoard())] };
+    replay(life, log);
+    return life;
+  };
+  const replay = (life: Life, log: readonly RecordedEvent[]): void => {
     state = emptyBoard();
     for (const recorded of log) record(life, recorded);
-    return life;
   };
   const everBlocked = new Set<SessionId>();
   const record = (life: Life, recorded: RecordedEvent): void => {
     evolve(state, recorded);
     for (const sessionId of state.blocked) everBlocked.add(sessionId);
     life.log.push(recorded);
-    life.states.push(copyOf(state));
+    const now = copyOf(state);
+    life.states.push(now);
+    const key = `${life.epoch} ${recorded.seq}`;
+    everStates.set(key, [...(everStates.get(key) ?? []), now]);
   };
   let life = beginLife([{ seq: 1, at: at(), actor: 'participant', event: opened }]);
 
@@ -86,6 +104,8 @@ export const createSimulatedStore = (random: Random): SimulatedStore => {
     return seen;
   };
 
+  const serverName = (): string => `server-${servers}`;
+
   const store: SimulatedStore = {
     board,
     everBlocked,
@@ -100,24 +120,70 @@ export const createSimulatedStore = (random: Random): SimulatedStore => {
     get isGone() {
       return isGone;
     },
-    lifeOf: (epoch) => lives.find((other) => other.epoch === epoch),
+    statesAt: (epoch, seq) => everStates.get(`${epoch} ${seq}`) ?? [],
     commit: (commands) => {
       const from = life.log.length;
       if (isGone || store.failChance === 1) return undefined;
       decideAll(commands);
+      if (life.log.length === from) return undefined;
+      // As the append does, within its one statement.
+      if (continued !== servers) life = beginLife(life.log);
       const { epoch, log } = life;
-      return log.length > from ? { epoch, from, seq: log.length, events: log.slice(from) } : undefined;
+      return { epoch, from, seq: log.length, events: log.slice(from), server: serverName() };
     },
     connect: () => ({
       loadSnapshot: () =>
         read(() =>
-          isGone ? undefined : { board, epoch: life.epoch, seq: life.log.length, state: copyOf(state) },
+          isGone
+            ? undefined
+            : {
+                board,
+                epoch: life.epoch,
+                seq: life.log.length,
+                state: copyOf(state),
+                last: life.log.at(-1),
+                server: serverName(),
+              },
         ),
       eventsSince: (_boardId, { epoch, seq }, limit) =>
         read(() => (isGone || epoch !== life.epoch ? undefined : life.log.slice(seq, seq + limit))),
-      headsOf: (ids) =>
-        read(() => new Map(isGone ? [] : ids.map((id) => [id, { epoch: life.epoch, seq: life.log.length }]))),
+      eventsFrom: (_boardId, { epoch, seq }, limit) =>
+        read(() =>
+          isGone || epoch !== life.epoch
+            ? undefined
+            : { server: serverName(), events: life.log.slice(seq - 1, seq - 1 + limit) },
+        ),
+      headsOf: (known) =>
+        read(
+          () =>
+            new Map(
+              [...(isGone ? [] : known)].map(([id, seq]) => [
+                id,
+                { epoch: life.epoch, seq: life.log.length, knownAt: life.log[seq - 1]?.at },
+              ]),
+            ),
+        ),
+      findLostTail: () => read(() => undefined),
+      rotateEpoch: (_boardId, epoch) =>
+        read(() => {
+          if (epoch === life.epoch) life = beginLife(life.log);
+        }),
     }),
+    vouch: (known) =>
+      read(() => {
+        const intact = known.filter(({ epoch, seq, last }) => {
+          const event = life.log[seq - 1];
+          return !isGone && epoch === life.epoch && event !== undefined && isSameEvent(event, last);
+        });
+        if (intact.length > 0) continued = servers;
+        return { server: serverName(), intact: new Set(intact.map(({ boardId: id }) => id)) };
+      }),
+    loseTail: () => {
+      servers += 1;
+      const kept = life.log.slice(0, random.between(1, life.log.length));
+      life = { epoch: life.epoch, log: [], states: [copyOf(emptyBoard())] };
+      replay(life, kept);
+    },
     restore: () => {
       life = beginLife(life.log.slice(0, random.between(1, life.log.length)));
     },

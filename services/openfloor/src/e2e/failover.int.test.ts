@@ -1,0 +1,187 @@
+import { realpath } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openEmbeddedPostgres } from '@openfloor/platform/embeddedPostgres';
+import { createLogger } from '@openfloor/platform/logger';
+import { createRedisServer } from '@openfloor/platform/testing/redisServer';
+import { openStreamingReplica } from '@openfloor/platform/testing/streamingReplica';
+import { openTcpForwarder } from '@openfloor/platform/testing/tcpForwarder';
+import { tempDir } from '@openfloor/platform/testing/tempDir';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { fetchView, openBoardClient, type BoardClient } from '../testing/boardClient.ts';
+import { ask, createBoard } from '../testing/client.ts';
+import { LIMITS_RAISED } from '../testing/load.ts';
+import { killPostgres, startServer, type Environment, type Server } from '../testing/program.ts';
+
+const TEST_LIMIT_MS = 120_000;
+const WAIT = { timeout: 15_000, interval: 50 };
+
+const textsIn = (view: { questions: ReadonlyMap<string, { text: string }> }): string[] =>
+  [...view.questions.values()].map(({ text }) => text).toSorted();
+
+/** Two api nodes and two realtime nodes behind an address that leads to the primary, and a replica of it. */
+const openStage = async () => {
+  const dataDir = await realpath(await tempDir());
+  const primary = await openEmbeddedPostgres({ dataDir, logger: createLogger({ level: 'silent' }) });
+  onTestFinished(() => primary.stop());
+  const forwarder = await openTcpForwarder(Number(new URL(primary.url).port));
+  onTestFinished(() => forwarder.close());
+  const replica = await openStreamingReplica(
+    { url: primary.url, dataDir },
+    join(await realpath(await tempDir()), 'replica'),
+  );
+  onTestFinished(() => replica.close());
+  const redis = await createRedisServer();
+  onTestFinished(() => redis.stop());
+  await redis.start();
+  const address = new URL(primary.url);
+  address.port = String(forwarder.port);
+  const env: Environment = {
+    ...LIMITS_RAISED,
+    DATABASE_URL: address.href,
+    REDIS_URL: redis.url,
+    SERVER_SECRET: 'shared by the whole cluster',
+    DRAIN_WAIT_MS: '100',
+    DRAIN_OVER_MS: '300',
+    LOG_LEVEL: 'error',
+  };
+  const startNode = (ROLE: 'api' | 'realtime'): Promise<Server> => startServer({ ...env, ROLE });
+  const promote = async (): Promise<void> => {
+    await killPostgres(dataDir);
+    await replica.promote();
+    forwarder.leadTo(replica.port);
+  };
+  return { startNode, replica, promote };
+};
+
+const watchBoard = async (
+  boardId: string,
+  api: () => Server,
+  realtime: () => Server,
+): Promise<BoardClient> => {
+  const client = await openBoardClient({
+    boardId,
+    token: undefined,
+    apiUrl: () => api().url,
+    realtimeUrl: () => realtime().url,
+    onFrame: () => {},
+  });
+  onTestFinished(() => client.stop());
+  return client;
+};
+
+/** The boards of one hall: the first loses its last three questions, the second loses nothing. */
+const openBoards = async (api: Server) => {
+  const [losing, keeping] = [await createBoard(api.url), await createBoard(api.url)];
+  for (const { boardId } of [losing, keeping]) await ask(api.url, boardId, 'Kept?');
+  return { losing: losing.boardId, keeping: keeping.boardId };
+};
+
+const loseThree = async (api: Server, boardId: string): Promise<void> => {
+  for (const text of ['Lost 1?', 'Lost 2?', 'Lost 3?']) await ask(api.url, boardId, text);
+};
+const askThree = async (api: Server, boardId: string): Promise<void> => {
+  for (const text of ['New 1?', 'New 2?', 'New 3?']) await ask(api.url, boardId, text);
+};
+const THREE_NEW = ['Kept?', 'New 1?', 'New 2?', 'New 3?'];
+
+it(
+  'a promoted replica that lacks the last three questions: lists and screens show what it has, and what takes their numbers',
+  { timeout: TEST_LIMIT_MS },
+  async () => {
+    const { startNode, replica, promote } = await openStage();
+    const [api, otherApi, realtime] = await Promise.all([
+      startNode('api'),
+      startNode('api'),
+      startNode('realtime'),
+    ]);
+    const { losing, keeping } = await openBoards(api);
+    const screens = await Promise.all([
+      watchBoard(
+        losing,
+        () => api,
+        () => realtime,
+      ),
+      watchBoard(
+        losing,
+        () => otherApi,
+        () => realtime,
+      ),
+    ]);
+    const other = await watchBoard(
+      keeping,
+      () => otherApi,
+      () => realtime,
+    );
+    await vi.waitFor(() => screens.forEach(({ view }) => expect(textsIn(view)).toEqual(['Kept?'])), WAIT);
+    await replica.catchUp();
+    await replica.stopReceiving();
+    await loseThree(api, losing);
+    await vi.waitFor(() => screens.forEach(({ view }) => expect(view.questions.size).toBe(4)), WAIT);
+    const before = { losing: screens[0].view.epoch, keeping: other.view.epoch };
+
+    await promote();
+    // The numbers of the lost ones are given to others as soon as anything answers, by a node that does not follow the board.
+    await vi.waitFor(() => askThree(otherApi, losing), WAIT);
+    await vi.waitFor(() => screens.forEach(({ view }) => expect(textsIn(view)).toEqual(THREE_NEW)), WAIT);
+    for (const node of [api, otherApi]) expect(textsIn(await fetchView(node.url, losing))).toEqual(THREE_NEW);
+    expect(screens[0].view.epoch).not.toBe(before.losing);
+    await ask(api.url, keeping, 'Still the same epoch?');
+    await vi.waitFor(() => expect(other.view.questions.size).toBe(2), WAIT);
+    expect([other.view.epoch, other.resyncs]).toEqual([before.keeping, 0]);
+    expect(
+      realtime.lines.filter((line) => line.includes('has lost')).map((line) => JSON.parse(line)),
+    ).toEqual([expect.objectContaining({ boardId: losing, from: 3, to: 5 })]);
+  },
+);
+
+it(
+  'before anything is written: the lost questions leave lists and screens',
+  { timeout: TEST_LIMIT_MS },
+  async () => {
+    const { startNode, replica, promote } = await openStage();
+    const [api, realtime] = await Promise.all([startNode('api'), startNode('realtime')]);
+    const { losing } = await openBoards(api);
+    const screen = await watchBoard(
+      losing,
+      () => api,
+      () => realtime,
+    );
+    await replica.catchUp();
+    await replica.stopReceiving();
+    await loseThree(api, losing);
+    await vi.waitFor(() => expect(screen.view.questions.size).toBe(4), WAIT);
+    await promote();
+    // As soon as the list is answered again it is the one that Postgres has.
+    const list = await vi.waitFor(() => fetchView(api.url, losing), WAIT);
+    expect(textsIn(list)).toEqual(['Kept?']);
+    await vi.waitFor(() => expect(textsIn(screen.view)).toEqual(['Kept?']), WAIT);
+  },
+);
+
+it(
+  'nodes that were started after the loss: screens that saw the lost questions show what took their numbers',
+  { timeout: TEST_LIMIT_MS },
+  async () => {
+    const { startNode, replica, promote } = await openStage();
+    const nodes = { api: await startNode('api'), realtime: await startNode('realtime') };
+    const { losing } = await openBoards(nodes.api);
+    const screen = await watchBoard(
+      losing,
+      () => nodes.api,
+      () => nodes.realtime,
+    );
+    await replica.catchUp();
+    await replica.stopReceiving();
+    await loseThree(nodes.api, losing);
+    await vi.waitFor(() => expect(screen.view.questions.size).toBe(4), WAIT);
+    for (const node of [nodes.api, nodes.realtime]) {
+      node.signal('SIGKILL');
+      await node.ended;
+    }
+    await promote();
+    nodes.api = await startNode('api');
+    await askThree(nodes.api, losing);
+    nodes.realtime = await startNode('realtime');
+    await vi.waitFor(() => expect(textsIn(screen.view)).toEqual(THREE_NEW), WAIT);
+  },
+);

@@ -1,0 +1,95 @@
+import { execFile } from 'node:child_process';
+import { appendFile, copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { Client } from 'pg';
+import { clusterIn, urlOf } from '../embeddedPostgres/cluster.ts';
+import { start, stop } from '../embeddedPostgres/control.ts';
+
+/** A hot standby of an embedded Postgres, on a port of its own. */
+export type StreamingReplica = {
+  url: string;
+  port: number;
+  /** Resolves when it has replayed what the primary has written by now. */
+  catchUp: () => Promise<void>;
+  /** From now on nothing arrives: what the primary commits after this is lost when the replica is promoted. */
+  stopReceiving: () => Promise<void>;
+  /** Makes it a primary, on the next timeline. */
+  promote: () => Promise<void>;
+  close: () => Promise<void>;
+};
+
+const LOOK_EVERY_MS = 20;
+const PROMOTED_WITHIN_S = 10;
+
+const on = async <Row>(url: string, statement: string): Promise<Row[]> => {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(statement)).rows;
+  } finally {
+    await client.end();
+  }
+};
+
+/** With owners and modes. */
+const copy = (from: string, to: string): Promise<unknown> => promisify(execFile)('cp', ['-a', from, to]);
+
+/**
+ * @param primary where its data is, as `openEmbeddedPostgres` was told
+ * @param dataDir an absolute path for the replica's own data, without symbolic links
+ * @see https://www.postgresql.org/docs/current/continuous-archiving.html#BACKUP-LOWLEVEL-BASE-BACKUP
+ */
+export const openStreamingReplica = async (
+  primary: { url: string; dataDir: string },
+  dataDir: string,
+): Promise<StreamingReplica> => {
+  await mkdir(dataDir, { recursive: true });
+  await copyFile(join(primary.dataDir, 'postgres-password'), join(dataDir, 'postgres-password'));
+  const clusterDir = join(dataDir, 'postgres');
+  const client = new Client({ connectionString: primary.url });
+  await client.connect();
+  try {
+    await client.query(`SELECT pg_backup_start('replica', true)`);
+    await copy(join(primary.dataDir, 'postgres'), clusterDir);
+    const { rows } = await client.query<{ labelfile: string }>('SELECT labelfile FROM pg_backup_stop(false)');
+    await writeFile(join(clusterDir, 'backup_label'), rows[0]?.labelfile ?? '');
+  } finally {
+    await client.end();
+  }
+  await rm(join(clusterDir, 'postmaster.pid'), { force: true });
+  await writeFile(join(clusterDir, 'standby.signal'), '');
+  const { hostname, port: primaryPort, username, password } = new URL(primary.url);
+  await appendFile(
+    join(clusterDir, 'postgresql.auto.conf'),
+    `primary_conninfo = 'host=${hostname} port=${primaryPort} user=${username} password=${password}'\n`,
+  );
+  const cluster = await clusterIn(dataDir);
+  const port = await start(cluster);
+  const url = urlOf(cluster, port);
+  return {
+    url,
+    port,
+    catchUp: async () => {
+      const [head] = await on<{ lsn: string }>(primary.url, 'SELECT pg_current_wal_lsn() AS lsn');
+      for (;;) {
+        const [replayed] = await on<{ isThere: boolean }>(
+          url,
+          `SELECT pg_last_wal_replay_lsn() >= '${head?.lsn}' AS "isThere"`,
+        );
+        if (replayed?.isThere) return;
+        await delay(LOOK_EVERY_MS);
+      }
+    },
+    stopReceiving: async () => {
+      await on(url, `ALTER SYSTEM SET primary_conninfo = ''`);
+      await on(url, 'SELECT pg_reload_conf()');
+      while ((await on(url, 'SELECT FROM pg_stat_wal_receiver')).length > 0) await delay(LOOK_EVERY_MS);
+    },
+    promote: async () => {
+      await on(url, `SELECT pg_promote(true, ${PROMOTED_WITHIN_S})`);
+    },
+    close: () => stop(cluster),
+  };
+};

@@ -1,0 +1,48 @@
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+import { listen } from '../listen.ts';
+
+/** One address that leads to one server after the other, as a virtual address or a proxy in front of Postgres does. */
+export type TcpForwarder = {
+  port: number;
+  /** Ends the connections to the former server. */
+  leadTo: (port: number) => void;
+  close: () => Promise<void>;
+};
+
+export const openTcpForwarder = async (targetPort: number): Promise<TcpForwarder> => {
+  let target = targetPort;
+  const sockets = new Set<Socket>();
+  const cutAll = (): void => {
+    for (const socket of sockets) socket.destroy();
+  };
+  const server = createServer((inbound) => {
+    const outbound = connect(target, '127.0.0.1');
+    for (const [socket, other] of [
+      [inbound, outbound],
+      [outbound, inbound],
+    ] as const) {
+      sockets.add(socket);
+      socket.setNoDelay(true);
+      socket.on('error', () => {});
+      socket.on('close', () => {
+        sockets.delete(socket);
+        other.destroy();
+      });
+      socket.pipe(other);
+    }
+  });
+  const port = await listen(server, 0, '127.0.0.1');
+  return {
+    port,
+    leadTo: (next) => {
+      target = next;
+      cutAll();
+    },
+    close: async () => {
+      server.close();
+      cutAll();
+      await once(server, 'close');
+    },
+  };
+};

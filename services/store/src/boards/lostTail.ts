@@ -1,0 +1,52 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { RecordedEvent } from '@openfloor/contract/events';
+import type { BoardId, Epoch, Seq } from '@openfloor/contract/ids';
+import { sql, type Kysely } from 'kysely';
+import { toRecorded } from '../reads/events.ts';
+import type { Tables } from '../tables.ts';
+
+/** Where a reader is in a board's stream, with the event there. */
+export type KnownPosition = { boardId: BoardId; epoch: Epoch; seq: Seq; last: RecordedEvent };
+
+/** The events of a board that were lost: `from` to `to`, both included. */
+export type LostTail = { boardId: BoardId; from: Seq; to: Seq };
+
+/** A number alone does not name an event: after a loss it is given to another. */
+export const isSameEvent = (one: RecordedEvent, other: RecordedEvent): boolean =>
+  isDeepStrictEqual(one, other);
+
+/** Which events up to a known one the log no longer has; undefined: it has that one, or the board is gone. */
+export const findLostTail = async (
+  db: Kysely<Tables>,
+  { boardId, seq, last }: Pick<KnownPosition, 'boardId' | 'seq' | 'last'>,
+): Promise<LostTail | undefined> => {
+  const board = await db.selectFrom('boards').select('head_seq').where('id', '=', boardId).executeTakeFirst();
+  // Deleted for good, which is no loss.
+  if (!board) return undefined;
+  const found = await db
+    .selectFrom('board_events')
+    .selectAll()
+    .where('board_id', '=', boardId)
+    .where('seq', '=', seq)
+    .executeTakeFirst();
+  if (found && isSameEvent(toRecorded(found), last)) return undefined;
+  // The first of the events that have taken the place of lost ones.
+  const reused = await db
+    .selectFrom('board_events')
+    .select(({ fn }) => fn.min('seq').as('seq'))
+    .where('board_id', '=', boardId)
+    .where('seq', '<=', seq)
+    .where('recorded_at', '>', new Date(last.at))
+    .executeTakeFirst();
+  return { boardId, from: reused?.seq ?? Math.min(board.head_seq + 1, seq), to: seq };
+};
+
+/** Gives a board that lost events another epoch, once however many nodes find the loss. */
+export const rotateEpoch = async (db: Kysely<Tables>, boardId: BoardId, epoch: Epoch): Promise<void> => {
+  await db
+    .updateTable('boards')
+    .set({ epoch: sql`gen_random_uuid()`, lineage: sql`log_lineage()` })
+    .where('id', '=', boardId)
+    .where('epoch', '=', epoch)
+    .execute();
+};

@@ -1,0 +1,61 @@
+import type { BoardId } from '@openfloor/contract/ids';
+import type { ClientBase } from 'pg';
+import type { Selectable } from 'kysely';
+import { toRecorded } from '../reads/events.ts';
+import { SERVER } from '../server.ts';
+import type { Tables } from '../tables.ts';
+import { isSameEvent, type KnownPosition } from './lostTail.ts';
+
+/** The server that was asked, and the boards whose last known event it has in its place. */
+export type Vouched = { server: string; intact: ReadonlySet<BoardId> };
+
+type EventRow = Selectable<Tables['board_events']>;
+
+const FIND = `
+  SELECT e.* FROM unnest($1::uuid[], $2::text[], $3::int[]) AS known (id, epoch, seq)
+    JOIN boards AS b ON b.id = known.id AND b.epoch = known.epoch
+    JOIN board_events AS e ON e.board_id = known.id AND e.seq = known.seq`;
+
+// In the order of their ids, so that two nodes do not wait for each other.
+const VOUCH = `
+  UPDATE boards SET lineage = log_lineage()
+    FROM (SELECT b.id FROM unnest($1::uuid[], $2::text[]) AS intact (id, epoch)
+            JOIN boards AS b ON b.id = intact.id AND b.epoch = intact.epoch
+           WHERE b.lineage <> log_lineage()
+           ORDER BY b.id FOR UPDATE OF b) AS vouched
+   WHERE boards.id = vouched.id`;
+
+/**
+ * Compares what a node has read with what this server has. Boards that lost nothing keep their epoch: it belongs to this server's
+ * history from now on. Only a node that follows a board can vouch for it: any other may have missed its last events.
+ */
+export const vouchFor = async (client: ClientBase, known: readonly KnownPosition[]): Promise<Vouched> => {
+  // One transaction, so that a pooler cannot change the server between the statements.
+  await client.query('BEGIN');
+  try {
+    const { rows: names } = await client.query<{ server: string }>(`SELECT ${SERVER} AS server`);
+    const { rows } = await client.query<EventRow>(FIND, [
+      known.map(({ boardId }) => boardId),
+      known.map(({ epoch }) => epoch),
+      known.map(({ seq }) => seq),
+    ]);
+    const found = new Map(rows.map((row) => [row.board_id, row]));
+    const intact = known.filter((position) => isInPlace(found.get(position.boardId), position));
+    await client.query(VOUCH, [intact.map(({ boardId }) => boardId), intact.map(({ epoch }) => epoch)]);
+    await client.query('COMMIT');
+    return { server: names[0]?.server ?? '', intact: new Set(intact.map(({ boardId }) => boardId)) };
+  } catch (error) {
+    await client.query('ROLLBACK');
+    throw error;
+  }
+};
+
+/** An event that this version cannot read is another one. */
+const isInPlace = (row: EventRow | undefined, { last }: KnownPosition): boolean => {
+  if (!row) return false;
+  try {
+    return isSameEvent(toRecorded(row), last);
+  } catch {
+    return false;
+  }
+};

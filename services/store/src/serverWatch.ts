@@ -1,0 +1,126 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { ClientBase, Pool } from 'pg';
+import type { Vouched } from './boards/vouchFor.ts';
+import { onConnection } from './append/onConnection.ts';
+import { SERVER } from './server.ts';
+import { Unavailable } from './unavailable.ts';
+
+export type ServerWatch = {
+  /**
+   * Runs on each new connection before anything else does.
+   * @throws Unavailable when the server is a standby
+   */
+  admit: (client: ClientBase) => Promise<void>;
+  /** A connection broke: the next server may be another one. */
+  doubt: () => void;
+  /** Whether all that this node has read was compared with the server that answers now. */
+  isSure: () => boolean;
+  /** Whether the nodes that follow a board have had the time to vouch for it since the server changed. */
+  isSettled: () => boolean;
+  /** Asks which server answers, and compares if it is another one. Throws when none does. */
+  check: () => Promise<void>;
+  /** From here on servers are compared. Ends with `stop`. */
+  start: (options: ServerWatchOptions) => void;
+  stop: () => void;
+};
+
+export type ServerWatchOptions = {
+  pool: Pool;
+  /** Compares what this node has read with a server that it does not know. */
+  verify: (client: ClientBase) => Promise<Pick<Vouched, 'server'>>;
+  onChange: (server: string, former: string) => void;
+};
+
+const ASK = `SELECT ${SERVER} AS server, pg_is_in_recovery() AS "isStandby"`;
+type Answer = { server: string; isStandby: boolean };
+
+const TRY_EVERY_MS = 100;
+/** All nodes lose their connections together, and each needs a connection and a query to vouch for its boards. */
+const SETTLED_AFTER_MS = 1000;
+
+/**
+ * Knows which server answers. A promoted replica or a restored backup may lack the last events, so what this node has read is
+ * compared with it before anything that comes from it is served.
+ */
+export const createServerWatch = (): ServerWatch => {
+  let options: ServerWatchOptions | undefined;
+  let verified: string | undefined;
+  let changedAtMs = -Infinity;
+  /** Counts: each doubt is answered by a check that began after it. */
+  let doubts = 1;
+  let answered = 0;
+  let isSettling = false;
+  const verifying = new Map<string, Promise<void>>();
+  const servers = new Map<ClientBase, string>();
+
+  const isStarted = (): boolean => options !== undefined;
+
+  const isSure = (): boolean => answered === doubts && verifying.size === 0;
+
+  const verifyOn = async (client: ClientBase): Promise<void> => {
+    const former = verified;
+    const { server } = (await options?.verify(client)) ?? {};
+    if (server === undefined) return;
+    verified = server;
+    if (former === undefined) return;
+    changedAtMs = performance.now();
+    options?.onChange(server, former);
+    // What is left of the former server must not be used again.
+    for (const [other, name] of servers)
+      if (name !== server) other.emit('error', new Unavailable('The connection leads to a former server'));
+  };
+
+  const admit = async (client: ClientBase): Promise<void> => {
+    const { rows } = await client.query<Answer>(ASK);
+    const { server = '', isStandby = true } = rows[0] ?? {};
+    if (isStandby) throw new Unavailable('Postgres is a standby');
+    if (!servers.has(client)) client.once('end', () => servers.delete(client));
+    servers.set(client, server);
+    if (server === verified) return;
+    const begun = verifying.get(server) ?? verifyOn(client).finally(() => verifying.delete(server));
+    verifying.set(server, begun);
+    await begun;
+  };
+
+  const check = async (): Promise<void> => {
+    if (!options) return;
+    const asked = doubts;
+    await onConnection(options.pool, admit);
+    answered = asked;
+  };
+
+  const settle = async (): Promise<void> => {
+    if (isSettling) return;
+    isSettling = true;
+    while (isStarted() && !isSure()) {
+      try {
+        await check();
+      } catch {
+        await delay(TRY_EVERY_MS, undefined, { ref: false });
+      }
+    }
+    isSettling = false;
+  };
+
+  return {
+    admit,
+    doubt: () => {
+      doubts += 1;
+      void settle();
+    },
+    isSure,
+    isSettled: () => performance.now() - changedAtMs > SETTLED_AFTER_MS,
+    check,
+    start: (given) => {
+      options = given;
+      given.pool.on('release', (_error, client) => {
+        const server = servers.get(client);
+        if (server !== undefined && server !== verified) void client.end();
+      });
+      void settle();
+    },
+    stop: () => {
+      options = undefined;
+    },
+  };
+};
