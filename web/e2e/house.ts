@@ -8,7 +8,13 @@ import { fileURLToPath } from 'node:url';
 import { existsSync } from 'node:fs';
 import { BoardCreated } from '@openfloor/contract/http';
 import axe, { type AxeResults } from 'axe-core';
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import {
+  chromium,
+  type Browser,
+  type BrowserContextOptions,
+  type Page,
+  type WebSocketRoute,
+} from 'playwright-core';
 
 const MAIN = fileURLToPath(new URL('../../services/openfloor/src/main.ts', import.meta.url));
 const OPEN = /^Openfloor is open at (\S+)/;
@@ -210,3 +216,20 @@ export const questionsShown = (page: Page): Promise<string[]> =>
     .getByRole('list', { name: 'Questions' })
     .getByRole('article')
     .evaluateAll((cards) => cards.map((card) => card.getAttribute('aria-label') ?? ''));
+
+/** Closes the page's socket with a code, as the server may, and refuses new ones for as long as it should last. */
+export const cuttable = async (page: Page): Promise<(code: number, lastsMs?: number) => Promise<void>> => {
+  let socket: WebSocketRoute | undefined;
+  let refusedUntilMs = 0;
+  await page.routeWebSocket('**/ws', (opened) => {
+    if (performance.now() < refusedUntilMs) void opened.close({ code: 1011 });
+    else {
+      opened.connectToServer();
+      socket = opened;
+    }
+  });
+  return async (code, lastsMs = 0) => {
+    refusedUntilMs = performance.now() + lastsMs;
+    await socket?.close({ code });
+  };
+};

@@ -1,10 +1,11 @@
-import type { Page, WebSocketRoute } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   asAdmin,
   ask,
   boardPath,
   createBoard,
+  cuttable,
   DESK,
   faults,
   moderate,
@@ -35,16 +36,6 @@ const answerWith = (page: Page, path: string, answer: ReturnType<typeof refusal>
   page.route(path, (route) =>
     route.request().method() === 'POST' ? route.fulfill(answer) : route.continue(),
   );
-
-/** @returns what closes the page's socket with a code, as the server may */
-const cuttable = async (page: Page): Promise<(code: number) => Promise<void>> => {
-  let socket: WebSocketRoute | undefined;
-  await page.routeWebSocket('**/ws', (opened) => {
-    opened.connectToServer();
-    socket = opened;
-  });
-  return async (code) => socket?.close({ code });
-};
 
 const askOn = async (page: Page, text: string): Promise<void> => {
   await page.getByRole('textbox', { name: 'Your question' }).fill(text);
@@ -95,7 +86,7 @@ describe('Bad luck', () => {
     await phone.getByRole('article', { name: 'Rude' }).waitFor();
     await phone.routeWebSocket('**/ws', (socket) => socket.close({ code: 1011 }));
     await phone.reload();
-    await phone.getByText('Reconnecting. What you read and write here is kept.').waitFor();
+    await phone.getByRole('banner').getByText('Live, slower').waitFor();
     const questions = await fetch(`${house.url}/api/boards/${board.boardId}/questions`);
     const [asked] = Array.from(Object(await questions.json()));
     await asAdmin(house, board, `/boards/${board.boardId}/block-user`, { questionId: Object(asked).id });
@@ -110,7 +101,7 @@ describe('Bad luck', () => {
     await phone.goto(house.url + boardPath(board));
     await phone.getByRole('banner').getByText('Live').waitFor();
     const banner = phone.getByRole('banner');
-    await Promise.all([banner.getByText('Reconnecting').waitFor(), cut(1011)]);
+    await Promise.all([banner.getByText('Reconnecting').waitFor(), cut(1011, 5000)]);
     await phone.getByText('Connection Issue', { exact: true }).waitFor();
     await phone
       .getByText('Real-time updates may be delayed. The page will refresh automatically.', { exact: true })

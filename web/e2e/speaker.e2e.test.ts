@@ -5,6 +5,7 @@ import {
   ask,
   askPinned,
   createBoard,
+  cuttable,
   DESK,
   enter,
   faults,
@@ -255,14 +256,10 @@ describe('The speaker', () => {
     const board = await createBoard(house);
     await askPinned(house, board, 'When is lunch?');
     const stage = await newDevice(house, DESK);
-    let cut: ((code: number) => Promise<void>) | undefined;
-    await stage.routeWebSocket('**/ws', (socket) => {
-      socket.connectToServer();
-      cut = (code) => socket.close({ code });
-    });
+    const cut = await cuttable(stage);
     await stage.goto(house.url + publicLinkOf(board));
     await stage.getByRole('banner').getByText('Live', { exact: true }).waitFor();
-    await cut?.(1011);
+    await cut(1011, 5000);
     const toast = stage.locator('li[data-state=open]');
     await toast.getByText('Real-time updates may be delayed.', { exact: true }).waitFor();
     const [toastBox, codeBox] = await Promise.all([
@@ -271,7 +268,7 @@ describe('The speaker', () => {
     ]);
     expect((toastBox?.y ?? 0) + (toastBox?.height ?? 0)).toBeLessThan(codeBox?.y ?? 0);
     await stage.getByRole('banner').getByText('Live', { exact: true }).waitFor();
-    await cut?.(1008);
+    await cut(1008);
     await toast.getByText('Connection lost. Please refresh the page.', { exact: true }).waitFor();
   });
 

@@ -15,6 +15,15 @@ export const reconnectDelayMs = (triesFailed: number, random: number): number =>
   return Math.round(baseMs * (1 + JITTER_SHARE * random));
 };
 
+const POLL_MS = 5000;
+const POLL_MS_MAX = 60_000;
+/**
+ * How long to wait before the list is read again while no socket gets through: 5 s, twice as long after each failure up
+ * to a minute, with the same jitter on top.
+ */
+export const pollDelayMs = (failures: number, random: number): number =>
+  Math.round(Math.min(POLL_MS * 2 ** failures, POLL_MS_MAX) * (1 + JITTER_SHARE * random));
+
 /** A node that goes away asks all its sockets to come back at once; they spread over this. */
 const RETURN_MS = 1000;
 export const returnDelayMs = (random: number): number => Math.round(RETURN_MS * random);

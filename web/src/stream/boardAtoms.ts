@@ -1,7 +1,7 @@
 import type { QuestionId } from '@openfloor/contract/ids';
 import type { Question } from '@openfloor/contract/questions';
 import { atom, type createStore, type PrimitiveAtom } from 'jotai';
-import type { Link, StreamState } from './connection.ts';
+import { shortfallOf, type Link, type Shortfall, type StreamState } from './connection.ts';
 
 type Store = ReturnType<typeof createStore>;
 type Questions = ReadonlyMap<QuestionId, Question>;
@@ -13,6 +13,7 @@ const NONE: Questions = new Map();
  */
 export const createBoardAtoms = (store: Store) => {
   const link = atom<Link>({ state: 'loading', tries: 0 });
+  const shortfall = atom<Shortfall>('brief');
   const seq = atom(0);
   const viewerCount = atom<number | undefined>(undefined);
   const questions = atom<Questions>(NONE);
@@ -43,6 +44,7 @@ export const createBoardAtoms = (store: Store) => {
 
   return {
     link,
+    shortfall,
     seq,
     viewerCount,
     questions,
@@ -52,6 +54,7 @@ export const createBoardAtoms = (store: Store) => {
     /** Brings the atoms to a state of the stream. */
     show: (state: StreamState): void => {
       showLink(state.link);
+      store.set(shortfall, shortfallOf(state));
       if (state.viewerCount !== undefined) store.set(viewerCount, state.viewerCount);
       if (!state.view) return;
       store.set(isLoaded, true);

@@ -83,6 +83,7 @@ export const createBoardStream = (options: BoardStreamOptions): BoardStream => {
     else if (effect.type === 'subscribe')
       send({ type: 'subscribe', boardId, ...options.credentials(), since: effect.since });
     else if (effect.type === 'read-list') void readList(effect.minSeq);
+    else if (effect.type === 'stop-reading') reading?.abort();
     else options.onNews(effect.news);
   };
 
@@ -91,7 +92,6 @@ export const createBoardStream = (options: BoardStreamOptions): BoardStream => {
   const close = (): void => {
     socket?.close();
     socket = undefined;
-    reading?.abort();
   };
 
   /** What a socket says after it was let go concerns nobody. */
@@ -132,6 +132,7 @@ export const createBoardStream = (options: BoardStreamOptions): BoardStream => {
     stop: () => {
       isStopped = true;
       cancelTimer?.();
+      reading?.abort();
       close();
     },
   };

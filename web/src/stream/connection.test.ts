@@ -1,7 +1,15 @@
 import type { Position } from '@openfloor/contract/ws';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { deadlineOf, startStream, step, type Effect, type Input, type StreamState } from './connection.ts';
+import {
+  deadlineOf,
+  linkDeadlineOf,
+  startStream,
+  step,
+  type Effect,
+  type Input,
+  type StreamState,
+} from './connection.ts';
 import { BoardModel, type Happening } from './testing/boardModel.ts';
 
 /** Runs the machine and does by hand what it asks for. */
@@ -27,6 +35,10 @@ const createRig = (board = new BoardModel()) => {
       }
   };
   const waitForDeadline = (): void => {
+    nowMs = linkDeadlineOf(state) ?? nowMs;
+    input({ type: 'due' });
+  };
+  const waitForNextDeadline = (): void => {
     nowMs = deadlineOf(state) ?? nowMs;
     input({ type: 'due' });
   };
@@ -36,10 +48,14 @@ const createRig = (board = new BoardModel()) => {
     settle,
     takeEffects,
     waitForDeadline,
+    waitForNextDeadline,
     advance: (ms: number) => (nowMs += ms),
     link: () => state.link,
     view: () => state.view,
-    untilDeadlineMs: () => (deadlineOf(state) ?? Number.NaN) - nowMs,
+    nowMs: () => nowMs,
+    state: () => state,
+    untilDeadlineMs: () => (linkDeadlineOf(state) ?? Number.NaN) - nowMs,
+    untilNextDeadlineMs: () => (deadlineOf(state) ?? Number.NaN) - nowMs,
   };
 };
 
@@ -119,6 +135,82 @@ describe('A board’s connection', () => {
     expect(news).toEqual(['lost', 'given-up']);
   });
 
+  it('says nothing of a connection that returns within three seconds, and once of one that does not', () => {
+    const rig = liveRig();
+    rig.input({ type: 'closed', code: 1006 });
+    rig.advance(1000);
+    rig.input({ type: 'due' });
+    rig.settle();
+    expect(rig.link().state).toBe('live');
+    rig.advance(5000);
+    rig.input({ type: 'due' });
+    expect(newsOf(rig.takeEffects())).toEqual([]);
+
+    rig.input({ type: 'closed', code: 1006 });
+    rig.takeEffects();
+    rig.waitForDeadline();
+    rig.advance(1999);
+    rig.input({ type: 'due' });
+    expect(newsOf(rig.takeEffects())).toEqual([]);
+    expect(rig.untilNextDeadlineMs()).toBe(1);
+    rig.waitForNextDeadline();
+    expect(newsOf(rig.takeEffects())).toEqual(['lost']);
+    rig.advance(3000);
+    rig.input({ type: 'due' });
+    expect(newsOf(rig.takeEffects())).toEqual([]);
+  });
+
+  it('reads the list each five seconds after the second try that failed, until a socket gets through', () => {
+    const rig = createRig();
+    rig.board.happen({ type: 'asked', text: 'When is lunch?' });
+    rig.input({ type: 'list-read', ...rig.board.list() });
+    const reads = (): unknown[] => rig.takeEffects().filter(({ type }) => type === 'read-list');
+    reads();
+    rig.input({ type: 'closed', code: 1006 });
+    rig.waitForNextDeadline();
+    expect(reads()).toEqual([]);
+    rig.input({ type: 'closed', code: 1006 });
+    rig.waitForNextDeadline();
+    expect(reads()).toEqual([{ type: 'read-list' }]);
+    rig.board.happen({ type: 'voted', question: 0 });
+    rig.input({ type: 'list-read', ...rig.board.list() });
+    expect(rig.view()?.questions).toEqual(rig.board.questions);
+    expect(rig.state().polling).toMatchObject({ hasRead: true, failures: 0 });
+    const atMs = rig.state().polling?.atMs ?? 0;
+    while ((rig.state().polling?.atMs ?? Infinity) <= atMs) rig.waitForNextDeadline();
+    rig.input({ type: 'written', seq: 7 });
+    expect(reads().at(-1)).toEqual({ type: 'read-list', minSeq: 7 });
+    rig.input({ type: 'nudged' });
+    rig.input({ type: 'opened' });
+    const since = { epoch: rig.view()?.epoch ?? '', seq: rig.view()?.seq ?? 0 };
+    for (const message of rig.board.answer(since)) rig.input({ type: 'received', message });
+    expect(rig.link().state).toBe('live');
+    expect(rig.state().polling).toBeUndefined();
+  });
+
+  it('reads the list more slowly while that fails, never shows an older one, and hears that the board is gone', () => {
+    const rig = liveRig();
+    const old = rig.board.list();
+    rig.board.happen({ type: 'voted', question: 0 });
+    rig.input({ type: 'received', message: rig.board.frame(1) });
+    for (let tries = 0; tries < 3; tries++) {
+      rig.input({ type: 'closed', code: 1006 });
+      rig.waitForDeadline();
+    }
+    const waits: number[] = [];
+    for (let failures = 0; failures < 5; failures++) {
+      rig.input({ type: 'list-failed', code: 'unavailable' });
+      waits.push((rig.state().polling?.atMs ?? 0) - rig.nowMs());
+    }
+    expect(waits).toEqual([10_000, 20_000, 40_000, 60_000, 60_000]);
+    rig.input({ type: 'list-failed', code: 'overloaded', retryAfterMs: 90_000 });
+    expect((rig.state().polling?.atMs ?? 0) - rig.nowMs()).toBe(90_000);
+    rig.input({ type: 'list-read', ...old });
+    expect(rig.view()?.questions).toEqual(rig.board.questions);
+    rig.input({ type: 'list-failed', code: 'board-not-found' });
+    expect(rig.link().state).toBe('gone');
+  });
+
   it('begins anew with the short waits once it was live again', () => {
     const rig = liveRig();
     for (let tries = 0; tries < 3; tries++) {
@@ -146,7 +238,7 @@ describe('A board’s connection', () => {
     rig.board.happen({ type: 'asked', text: 'Where?' });
     rig.waitForDeadline();
     const effects = rig.takeEffects();
-    expect(effects.map(({ type }) => type)).toEqual(['close', 'tell', 'open']);
+    expect(effects.map(({ type }) => type)).toEqual(['close', 'open']);
     rig.input({ type: 'opened' });
     rig.settle();
     expect(rig.view()?.questions).toEqual(rig.board.questions);
@@ -173,8 +265,8 @@ describe('A board’s connection', () => {
   it('lets go of its socket in the back-forward cache and comes back from where it stood', () => {
     const rig = liveRig();
     rig.input({ type: 'suspended' });
-    expect(rig.takeEffects()).toEqual([{ type: 'close' }]);
-    expect(deadlineOf({ audience: 'public', link: rig.link() })).toBeUndefined();
+    expect(rig.takeEffects()).toEqual([{ type: 'close' }, { type: 'stop-reading' }]);
+    expect(deadlineOf(rig.state())).toBeUndefined();
     rig.board.happen({ type: 'voted', question: 0 });
     rig.input({ type: 'resumed' });
     rig.settle();

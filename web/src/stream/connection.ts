@@ -4,8 +4,14 @@ import type { BoardFrame, Position, ServerMessage } from '@openfloor/contract/ws
 import { assertNever } from '@openfloor/domain/assertNever';
 import type { Audience } from '@openfloor/domain/view/audience';
 import { applyFrame, type BoardView } from '@openfloor/domain/view/boardView';
-import { reconnectDelayMs, returnDelayMs, TRIES_MAX } from './backoff.ts';
-import { ANSWER_WITHIN_MS, CONNECT_WITHIN_MS, READ_AGAIN_AFTER_MS, SILENCE_MS } from './deadlines.ts';
+import { pollDelayMs, reconnectDelayMs, returnDelayMs, TRIES_MAX } from './backoff.ts';
+import {
+  ANSWER_WITHIN_MS,
+  CONNECT_WITHIN_MS,
+  OUTAGE_TOLD_AFTER_MS,
+  READ_AGAIN_AFTER_MS,
+  SILENCE_MS,
+} from './deadlines.ts';
 
 /** Where the connection to a board stands. `tries` failed since it was last live; times in ms since the epoch. */
 export type Link =
@@ -35,11 +41,22 @@ export type Link =
   /** The token does not open this board. */
   | { state: 'refused' };
 
+/** A live connection was lost at `sinceMs`. One that returns soon is not worth a word to the visitor. */
+export type Outage = { sinceMs: number; isTold: boolean };
+
+/**
+ * The list is read at intervals while no socket gets through, as on networks that block WebSockets.
+ * `atMs`: the next read; undefined while one is under way. `failures`: reads that failed since the last that did not.
+ */
+export type Polling = { atMs: number | undefined; failures: number; hasRead: boolean };
+
 export type StreamState = {
   readonly audience: Audience;
   readonly link: Link;
   readonly view?: BoardView;
   readonly viewerCount?: number;
+  readonly outage?: Outage | undefined;
+  readonly polling?: Polling | undefined;
 };
 
 export type Input =
@@ -48,8 +65,10 @@ export type Input =
   | { type: 'opened' }
   | { type: 'closed'; code: number }
   | { type: 'received'; message: ServerMessage }
-  /** The deadline of the state has come, see `deadlineOf`. */
+  /** A deadline of the state has passed, see `deadlineOf`. */
   | { type: 'due' }
+  /** A write of this client was accepted; without a socket its effect is read from the list. */
+  | { type: 'written'; seq: number }
   /** A good moment to try: the network is back, the tab is shown, the visitor asks for it. */
   | { type: 'nudged' }
   | { type: 'network-lost' }
@@ -61,9 +80,10 @@ export type Effect =
   | { type: 'close' }
   | { type: 'subscribe'; since: Position }
   | { type: 'read-list'; minSeq?: number }
+  | { type: 'stop-reading' }
   | { type: 'tell'; news: News };
 
-/** What the visitor may want to hear; `given-up` comes once per outage, after the fifth try. */
+/** News for the visitor: `lost` once an outage lasts, `given-up` after the fifth try; each once per outage. */
 export type News =
   { type: 'lost' } | { type: 'given-up' } | { type: 'error' } | { type: 'blocked'; isBlocked: boolean };
 
@@ -80,7 +100,17 @@ export const startStream = (audience: Audience): Step => ({
 });
 
 /** When the state wants a `due`; undefined: it waits for something else. */
-export const deadlineOf = ({ link }: StreamState): number | undefined => {
+export const deadlineOf = (state: StreamState): number | undefined => {
+  const deadlines = [linkDeadlineOf(state), toldAtMs(state), state.polling?.atMs];
+  const set = deadlines.filter((deadline) => deadline !== undefined);
+  return set.length === 0 ? undefined : Math.min(...set);
+};
+
+const toldAtMs = ({ outage }: StreamState): number | undefined =>
+  outage && !outage.isTold ? outage.sinceMs + OUTAGE_TOLD_AFTER_MS : undefined;
+
+/** When the connection itself wants a `due`. */
+export const linkDeadlineOf = ({ link }: StreamState): number | undefined => {
   if (link.state === 'live') return link.checkAtMs;
   if (link.state === 'connecting' || link.state === 'checking') return link.untilMs;
   if (link.state === 'resyncing') return link.readAgainAtMs;
@@ -107,13 +137,33 @@ export const step = (state: StreamState, input: Input, around: Surroundings): St
       return nudged(state, around);
     case 'network-lost':
       return networkLost(state, around);
+    case 'written':
+      return state.polling ? readNow(state, input.seq) : stay(state);
     case 'suspended':
-      return to(state, { state: 'suspended', tries: triesOf(state.link) }, [{ type: 'close' }]);
+      return to(
+        { ...withoutPolling(state), outage: undefined },
+        { state: 'suspended', tries: triesOf(state.link) },
+        [{ type: 'close' }, { type: 'stop-reading' }],
+      );
     case 'resumed':
       return state.link.state === 'suspended' ? connect(state, around, state.link.tries) : stay(state);
     default:
       return assertNever(input);
   }
+};
+
+/** What the screens show of a connection that is not live. */
+export type Shortfall =
+  /** It may return any moment: the live mark says enough. */
+  | 'brief'
+  /** It lasts. */
+  | 'lasting'
+  /** No socket gets through, but the list is read every few seconds. */
+  | 'slower';
+
+export const shortfallOf = ({ link, outage, polling }: StreamState): Shortfall => {
+  if (polling?.hasRead && polling.failures === 0) return 'slower';
+  return (outage ? outage.isTold : triesOf(link) > 0) ? 'lasting' : 'brief';
 };
 
 export const isOver = (link: Link): boolean => link.state === 'gone' || link.state === 'refused';
@@ -151,20 +201,67 @@ const lose = (state: StreamState, around: Surroundings, code = 0, retryAfterMs =
   if (link.state === 'reconnecting' || link.state === 'offline' || link.state === 'suspended')
     return stay(state);
   const close: Effect = { type: 'close' };
+  const needsMending = code === POLICY_VIOLATION || code === MESSAGE_TOO_BIG;
+  // A client that was shown the door hears that instead of the news of an outage.
+  const outage = wasLive(link) ? { sinceMs: around.nowMs, isTold: needsMending } : state.outage;
+  const lost: StreamState = { ...state, outage };
   if (code === SERVICE_RESTART && wasLive(link))
-    return to(state, { state: 'reconnecting', tries: 0, atMs: around.nowMs + returnDelayMs(around.random) }, [
+    return to(lost, { state: 'reconnecting', tries: 0, atMs: around.nowMs + returnDelayMs(around.random) }, [
       close,
     ]);
-  const needsMending = code === POLICY_VIOLATION || code === MESSAGE_TOO_BIG;
   const tries = needsMending ? TRIES_MAX : triesOf(link);
   const waitMs = Math.max(reconnectDelayMs(tries, around.random), retryAfterMs);
-  const news: Effect[] = [];
-  if (wasLive(link)) news.push({ type: 'tell', news: { type: 'lost' } });
-  if (tries === TRIES_MAX) news.push({ type: 'tell', news: { type: 'given-up' } });
-  return to(state, { state: 'reconnecting', tries, atMs: around.nowMs + waitMs }, [close, ...news]);
+  const news: Effect[] = tries === TRIES_MAX ? [{ type: 'tell', news: { type: 'given-up' } }] : [];
+  const next = to(lost, { state: 'reconnecting', tries, atMs: around.nowMs + waitMs }, [close, ...news]);
+  return !needsMending && isPollingDue(lost, tries) ? andThen(next, startPolling(next.state, around)) : next;
 };
 
+/** After two tries that failed the network may well block sockets for good. The first of all connections is try 0. */
+const isPollingDue = ({ view, polling, outage }: StreamState, tries: number): boolean =>
+  view !== undefined && polling === undefined && tries >= (outage ? 2 : 1);
+
+const startPolling = (state: StreamState, { nowMs }: Surroundings): Step =>
+  stay({
+    ...state,
+    polling: { atMs: nowMs, failures: 0, hasRead: false },
+  });
+
+const withoutPolling = (state: StreamState): StreamState => ({ ...state, polling: undefined });
+
+const readNow = (state: StreamState, minSeq?: number): Step => ({
+  state: { ...state, polling: state.polling && { ...state.polling, atMs: undefined } },
+  effects: [{ type: 'read-list', ...(minSeq !== undefined && { minSeq }) }],
+});
+
+/** The next read of the list, later after each failure. */
+const polled = (
+  state: StreamState,
+  around: Surroundings,
+  failures: number,
+  retryAfterMs = 0,
+): StreamState => {
+  const waitMs = Math.max(pollDelayMs(failures, around.random), retryAfterMs);
+  const hasRead = failures === 0 || (state.polling?.hasRead ?? false);
+  return { ...state, polling: { atMs: around.nowMs + waitMs, failures, hasRead } };
+};
+
+/** Several deadlines may have passed: that of the news of an outage, of the next read, of the connection. */
 const due = (state: StreamState, around: Surroundings): Step => {
+  const hasPassed = (deadlineMs: number | undefined): boolean =>
+    deadlineMs !== undefined && deadlineMs <= around.nowMs;
+  let at = stay(state);
+  if (hasPassed(toldAtMs(at.state))) at = andThen(at, tellOutage(at.state));
+  if (hasPassed(at.state.polling?.atMs)) at = andThen(at, readNow(at.state));
+  return hasPassed(linkDeadlineOf(at.state)) ? andThen(at, linkDue(at.state, around)) : at;
+};
+
+const tellOutage = (state: StreamState): Step => ({
+  state: { ...state, outage: state.outage && { ...state.outage, isTold: true } },
+  // The screens say by themselves that a device is offline.
+  effects: state.link.state === 'offline' ? [] : [{ type: 'tell', news: { type: 'lost' } }],
+});
+
+const linkDue = (state: StreamState, around: Surroundings): Step => {
   const { link } = state;
   if (link.state === 'live') return check(state, around);
   if (link.state === 'resyncing') return resync(state, link.since, link);
@@ -184,8 +281,9 @@ const nudged = (state: StreamState, around: Surroundings): Step => {
 const networkLost = (state: StreamState, { nowMs, random }: Surroundings): Step => {
   const { link } = state;
   if (link.state === 'suspended') return stay(state);
+  const outage = wasLive(link) ? { sinceMs: nowMs, isTold: false } : state.outage;
   const atMs = nowMs + reconnectDelayMs(TRIES_MAX, random);
-  return to(state, { state: 'offline', tries: triesOf(link), atMs }, [{ type: 'close' }]);
+  return to({ ...state, outage }, { state: 'offline', tries: triesOf(link), atMs }, [{ type: 'close' }]);
 };
 
 const listRead = (
@@ -200,13 +298,17 @@ const listRead = (
     questions: new Map(questions.map((question) => [question.id, question])),
   };
   if (link.state === 'loading') return connect({ ...state, view }, around, link.tries);
-  if (link.state !== 'resyncing') return stay(state);
+  if (link.state !== 'resyncing') return stay(state.polling ? polled(newer(state, view), around, 0) : state);
   // One of the two is from before the change.
   if (position.epoch !== link.since.epoch)
     return to(state, { ...link, readAgainAtMs: around.nowMs + READ_AGAIN_AFTER_MS });
   const start: Step = to({ ...state, view }, live(around));
   return link.held.reduce((at, frame) => andThen(at, received(at.state, frame, around)), start);
 };
+
+/** A list may be older than what is shown: another node answered, or a cache on the way. */
+const newer = (state: StreamState, view: BoardView): StreamState =>
+  state.view?.epoch === view.epoch && state.view.seq > view.seq ? state : { ...state, view };
 
 const FIRST_READ: Pick<Extract<Link, { state: 'resyncing' }>, 'held' | 'tries'> = { held: [], tries: 0 };
 
@@ -235,7 +337,8 @@ const listFailed = (
   around: Surroundings,
 ): Step => {
   const { link } = state;
-  if (link.state !== 'loading' && link.state !== 'resyncing') return stay(state);
+  if (link.state !== 'loading' && link.state !== 'resyncing')
+    return state.polling ? pollFailed(state, code, around, retryAfterMs) : stay(state);
   return (
     ended(state, code) ??
     (link.state === 'loading'
@@ -243,6 +346,14 @@ const listFailed = (
       : readAgain(state, link, around, retryAfterMs))
   );
 };
+
+const pollFailed = (
+  state: StreamState,
+  code: string,
+  around: Surroundings,
+  retryAfterMs: number | undefined,
+): Step =>
+  ended(state, code) ?? stay(polled(state, around, (state.polling?.failures ?? 0) + 1, retryAfterMs));
 
 /**
  * The socket is sound, so it stays: a hall that read in vain would otherwise reconnect each second. What was held is let
@@ -288,7 +399,8 @@ const received = (state: StreamState, message: ServerMessage, around: Surroundin
 const subscribed = (state: StreamState, viewerCount: number, around: Surroundings): Step => {
   const { link } = state;
   const isAwaited = link.state === 'connecting' || link.state === 'checking';
-  return { state: { ...state, viewerCount, link: isAwaited ? live(around) : link }, effects: [] };
+  if (!isAwaited) return stay({ ...state, viewerCount });
+  return stay({ ...withoutPolling(state), viewerCount, outage: undefined, link: live(around) });
 };
 
 const failed = (state: StreamState, code: ErrorCode, around: Surroundings, retryAfterMs = 0): Step => {

@@ -1,4 +1,4 @@
-import { style } from '@vanilla-extract/css';
+import { globalStyle, style } from '@vanilla-extract/css';
 import { desk, radius, short, space, vars } from '../../design/theme.css.ts';
 import { transition } from '../../design/transition.ts';
 
@@ -49,17 +49,22 @@ export const title = style({
   whiteSpace: 'nowrap',
   '@media': { [desk]: { fontSize: vars.type.title } },
 });
+/** One line: a longer word for the connection must not push the list. */
 export const facts = style({
   gridArea: 'facts',
   display: 'flex',
-  flexWrap: 'wrap',
   alignItems: 'center',
-  gap: `0 ${space[3]}`,
+  gap: space[3],
+  minWidth: 0,
   color: vars.color.muted,
   fontSize: vars.type.small,
   fontVariantNumeric: 'tabular-nums',
+  whiteSpace: 'nowrap',
 });
+globalStyle(`${facts} > *`, { overflow: 'hidden', textOverflow: 'ellipsis' });
 export const link = style({
+  flexShrink: 0,
+  paddingInlineStart: 1,
   display: 'inline-flex',
   alignItems: 'center',
   gap: space[2],

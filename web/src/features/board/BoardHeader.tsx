@@ -73,14 +73,16 @@ const WORDS: Record<StreamLink['state'], string> = {
 const Facts = () => {
   const { atoms, adminToken } = useBoard();
   const word = WORDS[useAtomValue(atoms.link).state];
+  const isSlower = useAtomValue(atoms.shortfall) === 'slower' && word !== messages.live;
   const viewerCount = useAtomValue(atoms.viewerCount);
   const isLoaded = useAtomValue(atoms.isLoaded);
   const questionCount = useAtomValue(atoms.questionCount);
   return (
     <div className={styles.facts}>
       <span className={styles.link}>
-        <LiveMark isLive={word === messages.live} />
+        <LiveMark isLive={word === messages.live || isSlower} />
         {word}
+        {isSlower && ` · ${messages.liveSlower}`}
       </span>
       {viewerCount !== undefined && <span>{messages.viewers(viewerCount)}</span>}
       {isLoaded && (

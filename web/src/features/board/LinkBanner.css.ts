@@ -1,7 +1,11 @@
 import { style } from '@vanilla-extract/css';
-import { radius, space, vars } from '../../design/theme.css.ts';
+import { headHeight, radius, space, vars } from '../../design/theme.css.ts';
 
 export const banner = style({
+  position: 'fixed',
+  zIndex: 9,
+  top: headHeight,
+  insetInline: 0,
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',

@@ -8,11 +8,13 @@ import * as styles from './LinkBanner.css.ts';
 
 const SECOND_MS = 1000;
 
-/** Says what is happening while the board is not live, and offers to try at once. */
+/** Lies over the page, so that nothing moves, while an outage lasts: what happens, and a button to try now. */
 export const LinkBanner = () => {
   const { atoms, retryNow } = useBoard();
   const link = useAtomValue(atoms.link);
-  if (link.state !== 'reconnecting' && link.state !== 'offline') return null;
+  const shortfall = useAtomValue(atoms.shortfall);
+  const isAway = link.state === 'reconnecting' || link.state === 'offline' || link.state === 'connecting';
+  if (!isAway || shortfall !== 'lasting') return null;
   return (
     <section className={styles.banner} aria-label={messages.connection}>
       <span role="status">{wordsOf(link)}</span>
@@ -24,7 +26,7 @@ export const LinkBanner = () => {
   );
 };
 
-const wordsOf = (link: Extract<Link, { state: 'reconnecting' | 'offline' }>): string => {
+const wordsOf = (link: Extract<Link, { state: 'reconnecting' | 'offline' | 'connecting' }>): string => {
   if (link.state === 'offline') return messages.offlineNow;
   return link.tries >= TRIES_MAX ? messages.connectionLost : messages.reconnectingNow;
 };

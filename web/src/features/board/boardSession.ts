@@ -1,7 +1,7 @@
 import type { Board } from '@openfloor/contract/http';
 import type { BoardId, QuestionId } from '@openfloor/contract/ids';
 import { atom, type createStore } from 'jotai';
-import type { ApiFailure } from '../../api/apiClient.ts';
+import type { ApiFailure, ApiResult } from '../../api/apiClient.ts';
 import {
   askQuestion,
   getBoard,
@@ -19,7 +19,7 @@ import { storedSession } from '../../device/session.ts';
 import { createBoardAtoms } from '../../stream/boardAtoms.ts';
 import { createBoardStream } from '../../stream/boardStream.ts';
 import { browserPorts, followPage } from '../../stream/browserPorts.ts';
-import type { News } from '../../stream/connection.ts';
+import type { Input, News } from '../../stream/connection.ts';
 import { messages } from './messages.ts';
 import { createOutbox } from './outbox.ts';
 import { poll } from '../../api/poll.ts';
@@ -43,15 +43,20 @@ export const createBoardSession = (store: Store, boardId: BoardId, adminToken: s
   /** Just asked from here: the list shows it on top until the asker had time to see it. */
   const askedNow = atom<QuestionId | undefined>(undefined);
 
-  let retryNow: (() => void) | undefined;
+  let tellStream: ((input: Input) => void) | undefined;
 
   const fail = (title: string, description: string): void =>
     showToast(store, { title, description, tone: 'danger' });
 
+  const noteWrite = <T extends { seq: number }>(result: ApiResult<T>): ApiResult<T> => {
+    if (result.ok) tellStream?.({ type: 'written', seq: result.value.seq });
+    return result;
+  };
+
   const votes = createVotes({
     store,
     storageKey: `unsent_votes_${boardId}`,
-    send: (questionId, voted, key) => vote(boardId, questionId, voted, key),
+    send: async (questionId, voted, key) => noteWrite(await vote(boardId, questionId, voted, key)),
     newKey,
     votesOf: (questionId) => store.get(atoms.questions).get(questionId)?.votes ?? 0,
     seq: atoms.seq,
@@ -72,7 +77,7 @@ export const createBoardSession = (store: Store, boardId: BoardId, adminToken: s
   const outbox = createOutbox({
     store,
     boardId,
-    send: (text, key) => askQuestion(boardId, text, key),
+    send: async (text, key) => noteWrite(await askQuestion(boardId, text, key)),
     newKey,
     onAsked: (questionId) => {
       addOwnQuestion(boardId, questionId);
@@ -120,7 +125,7 @@ export const createBoardSession = (store: Store, boardId: BoardId, adminToken: s
       onChange: atoms.show,
       onNews: hear,
     });
-    retryNow = () => stream.input({ type: 'nudged' });
+    tellStream = stream.input;
     const stopLink = store.sub(atoms.link, () => {
       if (store.get(atoms.link).state !== 'live') return;
       void readBoard();
@@ -153,6 +158,6 @@ export const createBoardSession = (store: Store, boardId: BoardId, adminToken: s
     votes,
     outbox,
     start,
-    retryNow: () => retryNow?.(),
+    retryNow: () => tellStream?.({ type: 'nudged' }),
   };
 };

@@ -8,6 +8,7 @@ export const messages = {
   titleFallback: 'Q&A Board',
   adminView: 'Admin View',
   live: 'Live',
+  liveSlower: 'Live, slower',
   connecting: 'Connecting',
   reconnecting: 'Reconnecting',
   connection: 'Connection',

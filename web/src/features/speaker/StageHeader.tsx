@@ -83,12 +83,15 @@ export const StageHeader = (props: StageHeaderProps) => {
 
 const Connection = ({ session }: { session: SpeakerSession }) => {
   const { state } = useAtomValue(session.atoms.link);
+  const shortfall = useAtomValue(session.atoms.shortfall);
   const word = wordFor(state);
   const isLive = word === messages.live;
+  const isSlower = !isLive && shortfall === 'slower';
   return (
     <span className={isLive ? `${styles.connection} ${styles.fading}` : styles.lostConnection}>
-      <LiveMark isLive={isLive} />
+      <LiveMark isLive={isLive || isSlower} />
       {word}
+      {isSlower && ` · ${messages.liveSlower}`}
     </span>
   );
 };

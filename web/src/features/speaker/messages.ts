@@ -10,6 +10,7 @@ export const messages = {
   notFoundText: 'The requested board could not be found.',
   goHome: 'Go to Home',
   live: 'Live',
+  liveSlower: 'Live, slower',
   connecting: 'Connecting',
   reconnecting: 'Reconnecting',
   offline: 'Offline',

@@ -1,0 +1,102 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openCompanyProxy, type Treatment } from './companyProxy.ts';
+import {
+  ask,
+  boardPath,
+  createBoard,
+  cuttable,
+  enter,
+  faults,
+  newDevice,
+  openHouse,
+  PHONE,
+  vote,
+  type House,
+} from './house.ts';
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+const isLive = (page: Page): Promise<void> =>
+  page.getByRole('banner').getByText('Live', { exact: true }).waitFor();
+
+/** Counts from now on how often something in the list or around it shifts; the words of the head may. */
+const watchShifts = (page: Page) =>
+  page.evaluateHandle(() => {
+    const shifts = { count: 0 };
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        if ('sources' in entry && Array.isArray(entry.sources))
+          shifts.count += entry.sources.filter(({ node }) => node?.parentElement?.closest('main')).length;
+    }).observe({ type: 'layout-shift' });
+    return shifts;
+  });
+
+describe('A connection that is lost', () => {
+  it('for a second is shown by the live mark alone; for longer by an overlay that moves nothing', async () => {
+    const board = await createBoard(house);
+    for (let n = 1; n <= 10; n++) await ask(house, board, `Question ${n}`);
+    const phone = await newDevice(house, PHONE);
+    const cut = await cuttable(phone);
+    await phone.goto(house.url + boardPath(board));
+    await isLive(phone);
+    const banner = phone.getByRole('banner');
+    const toast = phone.locator('li[data-state=open]');
+    const overlay = phone.getByRole('region', { name: 'Connection' });
+    const card = phone.getByRole('article').first();
+    const place = await card.boundingBox();
+    const shifts = await watchShifts(phone);
+
+    await Promise.all([banner.getByText('Reconnecting').waitFor(), cut(1011)]);
+    await isLive(phone);
+    await phone.waitForTimeout(3000);
+    expect(await toast.count()).toBe(0);
+    expect(await overlay.count()).toBe(0);
+
+    await phone.route('**/api/**', (route) => route.abort());
+    await cut(1011, 8000);
+    await overlay.getByText('Reconnecting. What you read and write here is kept.').waitFor();
+    await toast.getByText('Connection Issue', { exact: true }).waitFor();
+    expect(await card.boundingBox()).toEqual(place);
+    expect(await faults(phone)).toEqual([]);
+    await phone.unroute('**/api/**');
+    await isLive(phone);
+    await overlay.waitFor({ state: 'detached' });
+    expect(await shifts.evaluate(({ count }) => count)).toBe(0);
+  });
+
+  it.each<Treatment>(['refuses', 'accepts-and-drops'])(
+    'behind a proxy that %s sockets: the board lives all the same, more slowly',
+    async (treatment) => {
+      const proxy = await openCompanyProxy(house.url);
+      proxy.treat(treatment);
+      const board = await createBoard(house);
+      const id = await ask(house, board, 'Who pays?');
+      const phone = await enter({ ...house, url: proxy.url }, boardPath(board), PHONE);
+      await phone.getByRole('banner').getByText('Reconnecting').waitFor({ timeout: 30_000 });
+      await phone.getByRole('banner').getByText('Live, slower').waitFor({ timeout: 30_000 });
+      expect(await faults(phone)).toEqual([]);
+
+      await ask(house, board, 'Is it recorded?');
+      await phone.getByRole('article', { name: 'Is it recorded?' }).waitFor({ timeout: 8000 });
+      await vote(house, board, id);
+      await phone.getByRole('button', { name: 'Vote, 1 vote so far: Who pays?' }).click({ timeout: 8000 });
+      await phone.getByRole('button', { name: 'Take back your vote, 2 votes so far: Who pays?' }).waitFor();
+      await phone.getByRole('textbox', { name: 'Your question' }).fill('When is lunch?');
+      await phone.keyboard.press('Enter');
+      // One's own question does not wait for the next read.
+      await phone.getByRole('article', { name: 'When is lunch?' }).waitFor({ timeout: 3000 });
+      await expect.poll(() => proxy.answered('/questions', 304), { timeout: 15_000 }).toBeGreaterThan(0);
+
+      proxy.treat('passes');
+      await phone.getByRole('banner').getByText('Live', { exact: true }).waitFor({ timeout: 45_000 });
+      await phone.context().close();
+      await proxy.close();
+    },
+    120_000,
+  );
+});
