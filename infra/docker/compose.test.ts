@@ -163,7 +163,7 @@ describe('docker-compose.yml', () => {
   it('lets every variable of a node be set, but for those that a container has no use for', () => {
     const settable = ['api', 'realtime'].flatMap((role) => Object.keys(service(role).environment));
     const missing = Object.keys(Config.shape).filter((name) => !settable.includes(name));
-    expect(missing).toEqual(['NODE_ENV', 'HOST', 'PORT', 'DATA_DIR']);
+    expect(missing).toEqual(['NODE_ENV', 'HOST', 'PORT', 'DATA_DIR', 'WEB_ROOT']);
   });
 
   it('gives a node the time to drain, and files for all its sockets', () => {

@@ -241,7 +241,16 @@ describe('the values', () => {
       ...Object.keys(schema.secret.properties.data.properties),
     ];
     const missing = Object.keys(Config.shape).filter((variable) => !settable.includes(variable));
-    expect(missing).toEqual(['NODE_ENV', 'ROLE', 'HOST', 'PORT', 'METRICS_HOST', 'METRICS_PORT', 'DATA_DIR']);
+    expect(missing).toEqual([
+      'NODE_ENV',
+      'ROLE',
+      'HOST',
+      'PORT',
+      'METRICS_HOST',
+      'METRICS_PORT',
+      'DATA_DIR',
+      'WEB_ROOT',
+    ]);
     expect(Object.keys(Config.shape)).toEqual(expect.arrayContaining(settable));
   });
 

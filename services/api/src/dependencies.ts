@@ -53,7 +53,7 @@ export type ApiDependencies = {
   metrics: Pick<ApiMetrics, 'noteRequest' | 'noteChallenge'>;
   /** undefined: no traces are kept. */
   tracing: Tracing | undefined;
-  /** Whether nothing that this node could answer is true, as while Postgres is away: then it serves /health alone. */
+  /** Whether nothing that this node could answer is true, as while Postgres is away: then it serves /health and files of web builds. */
   isOutOfService: () => boolean;
   /** Called with each sign, met while serving a request, that a later version writes to this store. */
   onLaterVersion: (error: LaterVersion) => void;

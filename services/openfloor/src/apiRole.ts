@@ -5,6 +5,7 @@ import { createLimits } from '@openfloor/api/limits/limits';
 import { createApiMetrics } from '@openfloor/api/metrics';
 import { createChallenges } from '@openfloor/api/proof/challenges';
 import { createProvenSessions } from '@openfloor/api/proof/provenSessions';
+import { shareBuild } from '@openfloor/api/site/shareBuild';
 import { createQuestionSnapshots } from '@openfloor/api/snapshots/questionSnapshots';
 import { SUPER_ADMIN_TOKEN_LIFETIME_MS } from '@openfloor/contract/limits';
 import { systemClock as clock } from '@openfloor/platform/clock';
@@ -48,8 +49,9 @@ export const listenApi = async (base: Base): Promise<Listener> => {
       tellCommit(boardId, message, batch);
     },
   });
+  const settings = apiSettings(config);
   const app = await createApiApp({
-    settings: apiSettings(config),
+    settings,
     db: database.kysely,
     writer,
     feeds,
@@ -81,11 +83,20 @@ export const listenApi = async (base: Base): Promise<Listener> => {
     config.ROLE === 'all' ? await serveRealtime(app.server, realtimeDependencies(base)) : undefined;
   if (realtime) leaveWith(base, realtime);
   await app.ready();
+  const stopped = new AbortController();
+  if (settings.webRoot !== undefined)
+    await shareBuild({
+      db: database.kysely,
+      webRoot: settings.webRoot,
+      logger,
+      stopped: stopped.signal,
+    });
   const port = await listen(app.server, config.PORT, config.HOST);
   return {
     port,
     close: async () => {
       isLeaving = true;
+      stopped.abort();
       // The proxy has to see it before it stops sending requests; a lone process has no proxy that could turn elsewhere.
       if (config.ROLE === 'api') await delay(config.DRAIN_WAIT_MS);
       await closeWithGrace(app.server, () => Promise.all([realtime?.close({ overMs: 0 }), app.close()]));

@@ -1,10 +1,8 @@
 import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { resolve } from 'node:path';
 import type { ApiSettings } from '@openfloor/api/dependencies';
 import type { LimitSettings } from '@openfloor/api/limits/limits';
 import type { Config } from './config.ts';
-
-const WEB_ROOT = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 
 export const apiSettings = (config: Config): ApiSettings => ({
   freePlanBoards: config.FREE_PLAN_BOARDS,
@@ -12,7 +10,7 @@ export const apiSettings = (config: Config): ApiSettings => ({
   trustProxy: config.TRUST_PROXY ?? [],
   publicOrigin: config.PUBLIC_ORIGIN,
   isHttps: config.PUBLIC_ORIGIN?.startsWith('https:') ?? false,
-  webRoot: existsSync(WEB_ROOT) ? WEB_ROOT : undefined,
+  webRoot: existsSync(config.WEB_ROOT) ? resolve(config.WEB_ROOT) : undefined,
 });
 
 export const limitSettings = (config: Config): LimitSettings => ({

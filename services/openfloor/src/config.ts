@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { fileURLToPath } from 'node:url';
 import { RedisUrl } from '@openfloor/bus/redisAddress';
 import { z } from 'zod';
 
@@ -38,6 +39,7 @@ const Variables = z.object({
   METRICS_PORT: port(9464),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   DATA_DIR: z.string().default('.data'),
+  WEB_ROOT: z.string().default(fileURLToPath(new URL('../../../web/dist', import.meta.url))),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   REDIS_URL: RedisUrl.optional(),
   SERVER_SECRET: z.string().min(SECRET_LENGTH_MIN).optional(),

@@ -58,4 +58,15 @@ export type Tables = {
     message: string;
     created_at: Date;
   };
+  /** Content-hashed files of web builds; a name has one content for good. */
+  web_assets: {
+    name: string;
+    content_type: string;
+    content: Buffer;
+    brotli: Buffer | null;
+    gzip: Buffer | null;
+    built_at: Date;
+    /** When a node last started with a build that holds it, or ran with it for another day. */
+    last_used_at: Generated<Date>;
+  };
 };

@@ -8,6 +8,7 @@ import { openBoardFeed } from '../auth/boardAccess.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import { refuse } from '../errors.ts';
 import type { App } from '../routes/app.ts';
+import { serveAssets } from './assets.ts';
 import { withBoardHead } from './boardHead.ts';
 import { withChosenTheme } from './chosenTheme.ts';
 import { withLandingHead } from './landingHead.ts';
@@ -63,14 +64,7 @@ export const site = async (app: App, dependencies: ApiDependencies): Promise<voi
     return page(reply, (html) => withLandingHead(html, links));
   });
 
-  await app.register(fastifyStatic, {
-    root: join(webRoot, 'assets'),
-    prefix: '/assets/',
-    preCompressed: true,
-    immutable: true,
-    maxAge: '365d',
-    index: false,
-  });
+  await app.register((scope) => serveAssets(scope, { ...dependencies, webRoot }), { prefix: '/assets' });
   await app.register(fastifyStatic, {
     root: webRoot,
     preCompressed: true,

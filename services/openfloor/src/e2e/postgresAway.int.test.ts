@@ -1,4 +1,5 @@
-import { realpath } from 'node:fs/promises';
+import { mkdir, realpath, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { ERROR_MESSAGES } from '@openfloor/contract/errors';
 import { openEmbeddedPostgres } from '@openfloor/platform/embeddedPostgres';
 import { clusterIn } from '@openfloor/platform/embeddedPostgres/cluster';
@@ -12,11 +13,14 @@ import { watch, votesSeen } from '../testing/watch.ts';
 
 const waitOptions = { timeout: 15_000, interval: 50 };
 
-it('while Postgres is away everything but the health answers 503, and comes back by itself', async () => {
+it('while Postgres is away all but the health and the files of the web build answers 503, and comes back by itself', async () => {
   const [DATA_DIR, dataDir] = [await tempDir(), await tempDir()];
   const postgres = await openEmbeddedPostgres({ dataDir, logger: createLogger({ level: 'silent' }) });
   onTestFinished(() => postgres.stop());
-  const { url } = await startServer({ DATA_DIR, DATABASE_URL: postgres.url });
+  const WEB_ROOT = await tempDir();
+  await mkdir(join(WEB_ROOT, 'assets'));
+  await writeFile(join(WEB_ROOT, 'assets', 'index-present0.js'), 'start();');
+  const { url } = await startServer({ DATA_DIR, DATABASE_URL: postgres.url, WEB_ROOT });
   const { boardId, sessionId: session } = await createBoard(url);
   const questionId = await ask(url, boardId, 'When is lunch?');
   const messages = watch(url, boardId);
@@ -46,12 +50,17 @@ it('while Postgres is away everything but the health answers 503, and comes back
   for (const path of ['', '/questions', '/viewer-count'])
     expect(await call(url, `/api/boards/${boardId}${path}`)).toMatchObject(away);
   expect(await post(url, '/api/boards', { title: 'Another' })).toMatchObject(away);
+  expect(await (await fetch(`${url}/assets/index-present0.js`)).text()).toBe('start();');
+  const ofAnotherBuild = await call(url, '/assets/index-another0.js');
+  expect(ofAnotherBuild).toMatchObject(away);
+  expect(ofAnotherBuild.headers.get('cache-control')).toBe('no-store');
 
   await control('start', '-l', cluster.logFile, '-o', `-p ${port}`);
   await vi.waitFor(
     async () => expect(await call(url, '/health/ready')).toMatchObject({ status: 200 }),
     waitOptions,
   );
+  expect(await call(url, '/assets/index-another0.js')).toMatchObject({ status: 404 });
   expect(await post(url, votePath, { voted: true }, { session })).toMatchObject({
     status: 200,
     body: { voted: true, votes: 1 },

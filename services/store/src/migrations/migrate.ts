@@ -3,6 +3,7 @@ import { Migrator, type Migration } from 'kysely/migration';
 import { BRIEF, setBounds } from '../transactionBounds.ts';
 import { boards } from './0001_boards.ts';
 import { votesBySession } from './0002_votes_by_session.ts';
+import { webAssets } from './0003_web_assets.ts';
 import { schemaCompatible } from './0005_schema_compatible.ts';
 import { logLineage } from './0006_log_lineage.ts';
 import { provenSessions } from './0008_proven_sessions.ts';
@@ -13,6 +14,7 @@ import { declareExpansions, expands, type Expansion } from './declareExpansions.
 export const MIGRATIONS: Readonly<Record<string, Migration | Expansion>> = {
   '0001_boards': boards,
   '0002_votes_by_session': votesBySession,
+  '0003_web_assets': expands(webAssets),
   '0005_schema_compatible': expands(schemaCompatible),
   '0006_log_lineage': expands(logLineage),
   '0008_proven_sessions': expands(provenSessions),

@@ -1,0 +1,58 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Logger } from '@openfloor/platform/logger';
+import type { Tables } from '@openfloor/store/tables';
+import { pruneWebAssets, storeWebAsset, touchWebAssets } from '@openfloor/store/webAssets';
+import type { Kysely } from 'kysely';
+import { builtFileNames, readBuiltFile } from './builtFiles.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+export type ShareBuildOptions = {
+  db: Kysely<Tables>;
+  webRoot: string;
+  logger: Logger;
+  /** Ends the daily work. */
+  stopped: AbortSignal;
+};
+
+/**
+ * Stores the files of this node's web build for other nodes, before this one serves a page that names them. Where that
+ * fails the node serves its build all the same, and tries again. Each day it marks the build as used, and prunes.
+ */
+export const shareBuild = async (options: ShareBuildOptions): Promise<void> => {
+  await attempt(options, () => storeBuild(options));
+  void shareDaily(options);
+};
+
+const shareDaily = async (options: ShareBuildOptions): Promise<void> => {
+  let afterMs = MINUTE_MS;
+  while (await pause(afterMs, options.stopped)) {
+    const isDone = await attempt(options, async () => {
+      // Before the pruning: a database clock that jumped makes every build look unused.
+      await storeBuild(options);
+      await pruneWebAssets(options.db);
+    });
+    afterMs = isDone ? DAY_MS : MINUTE_MS;
+  }
+};
+
+/** One statement where every file is stored already. */
+const storeBuild = async ({ db, webRoot }: ShareBuildOptions): Promise<void> => {
+  const missing = await touchWebAssets(db, await builtFileNames(webRoot));
+  for (const name of missing) await storeWebAsset(db, await readBuiltFile(webRoot, name));
+};
+
+const attempt = async ({ logger }: ShareBuildOptions, work: () => Promise<void>): Promise<boolean> => {
+  try {
+    await work();
+    return true;
+  } catch (error) {
+    logger.warn({ err: error }, 'the web build is not stored for other nodes, trying again in a minute');
+    return false;
+  }
+};
+
+/** @returns false where it was stopped */
+const pause = (ms: number, stopped: AbortSignal): Promise<boolean> =>
+  delay(ms, true, { ref: false, signal: stopped }).catch(() => false);
