@@ -1,8 +1,10 @@
 import { StrictMode, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { z } from 'zod/mini';
+import { ErrorPage } from './app/ErrorPage.tsx';
 import { Providers } from './app/providers.tsx';
 import { loadPageAt, Router } from './app/router.tsx';
+import { watchStyles } from './loading/styles.ts';
 
 // The faster parsers are made by `new Function`, which the security policy forbids.
 z.config({ jitless: true });
@@ -17,7 +19,9 @@ const show = (screen: ReactNode): void =>
       <Providers>{screen}</Providers>
     </StrictMode>,
   );
-// A screen that cannot be loaded tells of that itself.
+watchStyles();
 show(null);
-const showScreen = (): void => show(<Router />);
-void loadPageAt(location.pathname).then(showScreen, showScreen);
+void loadPageAt(location.pathname).then(
+  () => show(<Router />),
+  (error: unknown) => show(<ErrorPage error={error} />),
+);

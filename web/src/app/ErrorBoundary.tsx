@@ -1,12 +1,18 @@
 import { Component, type ReactNode } from 'react';
-import { ErrorPage } from './ErrorPage.tsx';
 
-/** A bug, or a part of the app that could not be loaded: the page says so instead of going blank. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
-  override state = { hasFailed: false };
-  static getDerivedStateFromError = (): { hasFailed: boolean } => ({ hasFailed: true });
+type Props = {
+  /** Shown instead of the children once they have thrown. */
+  fallback: (error: unknown) => ReactNode;
+  children: ReactNode;
+};
+
+/** A bug, or a part of the app that did not load: without a boundary React takes the whole page away. */
+export class ErrorBoundary extends Component<Props, { failure?: { error: unknown } }> {
+  override state: { failure?: { error: unknown } } = {};
+  static getDerivedStateFromError = (error: unknown) => ({ failure: { error } });
 
   override render(): ReactNode {
-    return this.state.hasFailed ? <ErrorPage /> : this.props.children;
+    const { failure } = this.state;
+    return failure ? this.props.fallback(failure.error) : this.props.children;
   }
 }

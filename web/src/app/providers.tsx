@@ -1,7 +1,9 @@
 import { Provider, useAtomValue } from 'jotai';
-import { lazy, Suspense, type ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { toastAtom } from '../design/components/Toast/toasts.ts';
+import { lazyPart } from '../loading/lazyPart.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { ErrorPage } from './ErrorPage.tsx';
 import { messages } from './messages.ts';
 import { store } from './store.ts';
 import { useLoadedAhead } from './useLoadedAhead.ts';
@@ -9,12 +11,18 @@ import { useLoadedAhead } from './useLoadedAhead.ts';
 const loadToastArea = async () => ({
   default: (await import('../design/components/Toast/ToastArea.tsx')).ToastArea,
 });
-const ToastArea = lazy(loadToastArea);
+const ToastArea = lazyPart(loadToastArea);
+
+const errorPage = (error: unknown) => <ErrorPage error={error} />;
+const nothing = () => undefined;
 
 export const Providers = ({ children }: { children: ReactNode }) => (
   <Provider store={store}>
-    <ErrorBoundary>{children}</ErrorBoundary>
-    <Toasts />
+    <ErrorBoundary fallback={errorPage}>{children}</ErrorBoundary>
+    {/* Without its toasts a page still works. */}
+    <ErrorBoundary fallback={nothing}>
+      <Toasts />
+    </ErrorBoundary>
   </Provider>
 );
 

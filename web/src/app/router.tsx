@@ -1,5 +1,7 @@
-import { lazy, Suspense, type ComponentType } from 'react';
+import { Suspense, type ComponentType } from 'react';
 import { BrowserRouter, matchPath, Route, Routes } from 'react-router-dom';
+import { importPart } from '../loading/importPart.ts';
+import { lazyPart } from '../loading/lazyPart.ts';
 import { paths, PATTERNS } from './paths.ts';
 
 type Page = { default: ComponentType };
@@ -16,7 +18,7 @@ const PAGES: Readonly<Record<string, () => Promise<Page>>> = {
 const ROUTES = Object.entries(PAGES).map(([path, load]) => ({
   path,
   load,
-  Page: lazy(load) as ComponentType,
+  Page: lazyPart(load) as ComponentType,
 }));
 
 /**
@@ -25,7 +27,7 @@ const ROUTES = Object.entries(PAGES).map(([path, load]) => ({
  */
 export const loadPageAt = async (pathname: string): Promise<void> => {
   const route = ROUTES.find(({ path }) => matchPath(path, pathname));
-  if (route) route.Page = (await route.load()).default;
+  if (route) route.Page = (await importPart(route.load)).default;
 };
 
 export const Router = () => (

@@ -2,6 +2,7 @@ import { useStore } from 'jotai';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { showToast } from '../design/components/Toast/toasts.ts';
+import { importPart } from '../loading/importPart.ts';
 import { messages } from './messages.ts';
 import { paths } from './paths.ts';
 import { useLoadedAhead } from './useLoadedAhead.ts';
@@ -31,7 +32,7 @@ export const useOpenBoard = (): { isOpening: boolean; open: (title: string) => P
   const open = async (title: string): Promise<void> => {
     setIsOpening(true);
     try {
-      const { openBoard } = await loadOpenBoard();
+      const { openBoard } = await importPart(loadOpenBoard);
       const result = await openBoard(title);
       if (result.ok) await navigate(paths.board(result.boardId));
       else complain(result.code === 'one-board-limit');

@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai';
 import LayoutList from 'lucide-react/icons/layout-list';
 import Share2 from 'lucide-react/icons/share-2';
 import Trash2 from 'lucide-react/icons/trash-2';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
 import { Badge } from '../../design/components/Badge/Badge.tsx';
@@ -13,13 +13,14 @@ import { Mark } from '../../design/components/Logo/Mark.tsx';
 import { ThemeToggle } from '../../design/components/ThemeToggle/ThemeToggle.tsx';
 import { spareOnPhone } from '../../design/theme.css.ts';
 import { useHeadHeight } from '../../design/useHeadHeight.ts';
+import { lazyPart } from '../../loading/lazyPart.ts';
 import type { Link as StreamLink } from '../../stream/connection.ts';
 import { useBoard } from './boardContext.ts';
 import { messages } from './messages.ts';
 import * as styles from './BoardHeader.css.ts';
 
-const ShareDialog = lazy(() => import('./share/ShareDialog.tsx'));
-const CloseBoardDialog = lazy(() => import('./moderation/CloseBoardDialog.tsx'));
+const ShareDialog = lazyPart(() => import('./share/ShareDialog.tsx'));
+const CloseBoardDialog = lazyPart(() => import('./moderation/CloseBoardDialog.tsx'));
 
 export const BoardHeader = ({ hasAdminAccess }: { hasAdminAccess: boolean }) => {
   const { board } = useBoard();

@@ -1,9 +1,10 @@
 import { useAtomValue } from 'jotai';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { EmptyState } from '../../design/components/EmptyState/EmptyState.tsx';
 import { LiveMark } from '../../design/components/LiveMark/LiveMark.tsx';
 import { Skeleton } from '../../design/components/Skeleton/Skeleton.tsx';
 import { visuallyHidden } from '../../design/theme.css.ts';
+import { lazyPart } from '../../loading/lazyPart.ts';
 import { AskForm } from './AskForm.tsx';
 import { useBoard } from './boardContext.ts';
 import { BoardHeader } from './BoardHeader.tsx';
@@ -16,8 +17,8 @@ import { useMedia } from './useMedia.ts';
 import { DESK_WIDTH_MIN } from '../../design/tokens.ts';
 import * as styles from './BoardScreen.css.ts';
 
-const ModeratorTools = lazy(() => import('./moderation/ModeratorTools.tsx'));
-const Rail = lazy(() => import('./Rail.tsx'));
+const ModeratorTools = lazyPart(() => import('./moderation/ModeratorTools.tsx'));
+const Rail = lazyPart(() => import('./Rail.tsx'));
 
 export const BoardScreen = ({ hasAdminAccess }: { hasAdminAccess: boolean }) => {
   const { atoms, adminToken } = useBoard();

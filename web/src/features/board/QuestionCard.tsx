@@ -6,10 +6,11 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import ChevronUp from 'lucide-react/icons/chevron-up';
 import EyeOff from 'lucide-react/icons/eye-off';
 import Pin from 'lucide-react/icons/pin';
-import { lazy, memo, Suspense, useEffect, useRef, useState, type RefObject } from 'react';
+import { memo, Suspense, useEffect, useRef, useState, type RefObject } from 'react';
 import { Badge } from '../../design/components/Badge/Badge.tsx';
 import { IconButton } from '../../design/components/IconButton/IconButton.tsx';
 import { spareOnPhone } from '../../design/theme.css.ts';
+import { lazyPart } from '../../loading/lazyPart.ts';
 import { ageOf } from './age.ts';
 import { BallotButton } from './BallotButton.tsx';
 import { useBoard } from './boardContext.ts';
@@ -18,7 +19,7 @@ import type { OnTop } from './useListOrder.ts';
 import { useNow } from './useNow.ts';
 import * as styles from './QuestionCard.css.ts';
 
-const CardActions = lazy(() => import('./moderation/CardActions.tsx'));
+const CardActions = lazyPart(() => import('./moderation/CardActions.tsx'));
 
 /** Answered outweighs hidden, hidden outweighs pinned. */
 const stateOf = ({ isAnswered, hidden, pinned }: Question): styles.CardState => {

@@ -1,0 +1,229 @@
+import type { Page, Route } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  ask,
+  boardPath,
+  createBoard,
+  DESK,
+  faults,
+  newDevice,
+  openHouse,
+  PHONE,
+  type House,
+} from './house.ts';
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+/** Pages loaded as a whole. */
+const loads = (page: Page): (() => number) => {
+  let count = 0;
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() && request.method() === 'GET') count += 1;
+  });
+  return () => count;
+};
+
+/** The first `times` requests for a file of the build fail. */
+const breakFile = async (
+  page: Page,
+  name: string,
+  times: number,
+  fail: (route: Route) => Promise<void> = (route) => route.fulfill({ status: 503 }),
+): Promise<() => number> => {
+  let asked = 0;
+  await page.route(`**/assets/${name}-*`, (route) => {
+    asked += 1;
+    return asked <= times ? fail(route) : route.continue();
+  });
+  return () => asked;
+};
+
+const notLoaded = (page: Page) => page.getByRole('heading', { name: 'A part of this page did not load' });
+const toMyBoards = (page: Page) => page.getByRole('link', { name: 'My Boards' }).first().click();
+
+const SETTLED_MS = 4000;
+
+describe('A part of the app that does not load', () => {
+  for (const [how, fail] of [
+    ['503', (route: Route) => route.fulfill({ status: 503 })],
+    ['404', (route: Route) => route.fulfill({ status: 404, body: '{}', contentType: 'application/json' })],
+    ['a lost connection', (route: Route) => route.abort('connectionreset')],
+  ] as const)
+    it(`once, by ${how}: the page works, and was not loaded again`, async () => {
+      const page = await newDevice(house, DESK);
+      const count = loads(page);
+      await breakFile(page, 'MyBoardsPage', 1, fail);
+      await page.goto(house.url);
+      await toMyBoards(page);
+      await page.getByRole('heading', { name: 'My Boards', level: 1 }).waitFor();
+      expect(count()).toBe(1);
+      expect(await faults(page)).toEqual([]);
+    });
+
+  it('once on a direct visit: the page works', async () => {
+    const page = await newDevice(house, PHONE);
+    await breakFile(page, 'BoardPage', 2);
+    const count = loads(page);
+    await page.goto(house.url + boardPath(await createBoard(house)));
+    await page.getByRole('banner').getByText('Live').waitFor();
+    expect(count()).toBeLessThanOrEqual(2);
+  });
+
+  it('ever: the page is loaded again once, then says what happened, and Reload goes on when it can', async () => {
+    const page = await newDevice(house, DESK);
+    const count = loads(page);
+    const asked = await breakFile(page, 'MyBoardsPage', Infinity);
+    await page.goto(`${house.url}/my-boards`);
+    await notLoaded(page).waitFor();
+    await page.waitForTimeout(SETTLED_MS);
+    expect(count()).toBe(2);
+    expect(asked()).toBeLessThan(10);
+    expect(await faults(page)).toEqual([]);
+    await page.unroute('**/assets/MyBoardsPage-*');
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await page.getByRole('heading', { name: 'My Boards', level: 1 }).waitFor();
+  });
+
+  it('ever, reached by a link: the same', async () => {
+    const page = await newDevice(house, DESK);
+    const count = loads(page);
+    await breakFile(page, 'MyBoardsPage', Infinity);
+    await page.goto(house.url);
+    await toMyBoards(page);
+    await notLoaded(page).waitFor();
+    await page.waitForTimeout(SETTLED_MS);
+    expect(count()).toBe(2);
+  });
+
+  it('where storage is refused: the page says so and is never loaded again', async () => {
+    const page = await newDevice(house, DESK);
+    await page.addInitScript(() => {
+      Object.defineProperty(globalThis, 'sessionStorage', {
+        get: () => {
+          throw new DOMException('refused', 'SecurityError');
+        },
+      });
+    });
+    const count = loads(page);
+    await breakFile(page, 'MyBoardsPage', Infinity);
+    await page.goto(`${house.url}/my-boards`);
+    await notLoaded(page).waitFor();
+    await page.waitForTimeout(SETTLED_MS);
+    expect(count()).toBe(1);
+  });
+
+  it.each([
+    ['eleven minutes ago: the page is loaded again', -11, 3],
+    ['nine minutes ago: it is not', -9, 2],
+    ['nine minutes in the future, by a clock that was set back: it is not', 9, 2],
+  ])('after a reload %s', async (_, minutes, expected) => {
+    const page = await newDevice(house, DESK);
+    const count = loads(page);
+    await page.goto(house.url);
+    await page.evaluate(
+      (at) => sessionStorage.setItem('reloaded_at', String(at)),
+      Date.now() + minutes * 60_000,
+    );
+    await breakFile(page, 'MyBoardsPage', Infinity);
+    await page.goto(`${house.url}/my-boards`);
+    await notLoaded(page).waitFor();
+    await page.waitForTimeout(SETTLED_MS);
+    expect(count()).toBe(expected);
+  });
+
+  it('while the network is away: the page stays and says so; the typed question is kept', async () => {
+    const board = await createBoard(house);
+    const page = await newDevice(house, PHONE);
+    await breakFile(page, 'ShareDialog', Infinity, (route) => route.abort('internetdisconnected'));
+    await page.goto(house.url + boardPath(board));
+    await page.getByRole('banner').getByText('Live').waitFor();
+    const count = loads(page);
+    await page.getByRole('textbox', { name: 'Your question' }).fill('When is lunch?');
+    await page.context().setOffline(true);
+    await page.getByRole('button', { name: 'Share' }).click();
+    await notLoaded(page).waitFor();
+    expect(count()).toBe(0);
+    await page.unroute('**/assets/ShareDialog-*');
+    await page.context().setOffline(false);
+    await page.getByRole('button', { name: 'Reload' }).click();
+    const field = page.getByRole('textbox', { name: 'Your question' });
+    await expect.poll(() => field.inputValue()).toBe('When is lunch?');
+  });
+
+  it('and holds the toasts: the board stays', async () => {
+    const board = await createBoard(house);
+    await ask(house, board, 'Who pays?');
+    const page = await newDevice(house, PHONE);
+    await breakFile(page, 'ToastArea', Infinity, (route) => route.abort('connectionreset'));
+    await page.goto(house.url + boardPath(board));
+    await page.evaluate(() => sessionStorage.setItem('reloaded_at', String(Date.now())));
+    await page.route('**/vote', (route) => route.fulfill({ status: 429, json: { code: 'rate-limited' } }));
+    await page.getByRole('button', { name: 'Vote, 0 votes so far' }).click();
+    await page.waitForTimeout(SETTLED_MS);
+    expect(await page.getByRole('article', { name: 'Who pays?' }).count()).toBe(1);
+  });
+});
+
+const isStyled = (page: Page, path: string): Promise<boolean> =>
+  page.evaluate(
+    (name) =>
+      [...document.styleSheets].some(({ href, cssRules }) => href?.includes(name) && cssRules.length > 0),
+    path,
+  );
+
+describe('Styles that do not load', () => {
+  it('once, of a screen reached by a link: the screen has them', async () => {
+    const page = await newDevice(house, DESK);
+    const count = loads(page);
+    await page.goto(house.url);
+    let asked = 0;
+    await page.route('**/assets/MyBoardsPage-*.css', (route) => {
+      asked += 1;
+      return asked === 1 ? route.fulfill({ status: 503 }) : route.continue();
+    });
+    await toMyBoards(page);
+    await page.getByRole('heading', { name: 'My Boards', level: 1 }).waitFor();
+    expect([asked, count()]).toEqual([2, 1]);
+    expect(await isStyled(page, 'MyBoardsPage-')).toBe(true);
+  });
+
+  it.each([
+    ['a refusal', (route: Route) => route.fulfill({ status: 404 })],
+    ['a lost connection', (route: Route) => route.abort('connectionreset')],
+  ])('once, from the head of a board’s page, by %s: the board has them', async (_, fail) => {
+    const page = await newDevice(house, PHONE);
+    let asked = 0;
+    await page.route('**/assets/BoardPage-*.css', (route) => {
+      asked += 1;
+      return asked === 1 ? fail(route) : route.continue();
+    });
+    await page.goto(house.url + boardPath(await createBoard(house)));
+    await page.getByRole('banner').getByText('Live').waitFor();
+    expect(await isStyled(page, 'BoardPage-')).toBe(true);
+  });
+
+  it('ever: the page is loaded again once, then says so', async () => {
+    const page = await newDevice(house, DESK);
+    const count = loads(page);
+    await page.route('**/assets/MyBoardsPage-*.css', (route) => route.fulfill({ status: 503 }));
+    await page.goto(house.url);
+    await toMyBoards(page);
+    await notLoaded(page).waitFor();
+    await page.waitForTimeout(SETTLED_MS);
+    expect(count()).toBe(2);
+  });
+});
+
+it('A page whose parts all load is not slower for it: no stylesheet is asked for twice', async () => {
+  const page = await newDevice(house, DESK);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.goto(house.url + boardPath(await createBoard(house)));
+  await page.getByRole('banner').getByText('Live').waitFor();
+  const files = asked.filter((url) => url.includes('/assets/'));
+  expect(files.length).toBe(new Set(files).size);
+});

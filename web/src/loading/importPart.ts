@@ -1,0 +1,37 @@
+import { reloadOnce } from './reloadOnce.ts';
+import { mendStyles } from './styles.ts';
+
+/** A part of the app did not load, and loading the page again did not help or was not possible. */
+export class PartNotLoaded extends Error {
+  override name = 'PartNotLoaded';
+}
+
+/** A proxy notices a dead node within 1.5 s, and most losses on a radio link are shorter. */
+const RETRY_AFTER_MS = 1000;
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/**
+ * Loads a part of the app that the screen needs now: tries a second time, then loads the page again, once. Browsers that
+ * keep a failed import for good fail the second try immediately, and come to the reload sooner.
+ * @see https://github.com/whatwg/html/pull/10327 which ends that
+ * @throws PartNotLoaded
+ */
+export const importPart = async <Part>(load: () => Promise<Part>): Promise<Part> => {
+  const attempt = async (): Promise<Part> => {
+    await mendStyles();
+    return load();
+  };
+  try {
+    return await attempt();
+  } catch {
+    await pause(RETRY_AFTER_MS);
+  }
+  try {
+    return await attempt();
+  } catch (cause) {
+    if (!(await reloadOnce())) throw new PartNotLoaded('A part of the app did not load', { cause });
+    // The page is about to go: nothing shall show meanwhile.
+    return new Promise(() => {});
+  }
+};
