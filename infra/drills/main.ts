@@ -13,12 +13,14 @@ import { postgresRestored } from './faults/postgresRestored.ts';
 import { proxyReloaded } from './faults/proxyReloaded.ts';
 import { redisKilled } from './faults/redisKilled.ts';
 import { rollingRestart } from './faults/rollingRestart.ts';
+import { twoBuilds } from './faults/twoBuilds.ts';
 import { describe, type Report } from './report.ts';
 import { play, type Drill } from './stage.ts';
 
 const DRILLS: readonly Drill[] = [
   rollingRestart,
   mixedVersions,
+  twoBuilds,
   realtimeKilled,
   apiKilled,
   redisKilled,

@@ -38,6 +38,8 @@ export type Report = {
   phases: Phase[];
   acknowledged: { questions: number; votes: number; hides: number };
   findings: Findings;
+  /** What else was measured, a line each. */
+  notes: string[];
   /** What was promised and not kept, in words; empty when all was. */
   broken: string[];
   usage: Usage[];
@@ -57,7 +59,7 @@ const COLUMNS: readonly [title: string, of: (phase: Phase) => string | number][]
 
 /** For the terminal. */
 export const describe = (report: Report): string => {
-  const { options, phases, acknowledged, findings, broken } = report;
+  const { options, phases, acknowledged, findings, notes, broken } = report;
   const rows = [
     COLUMNS.map(([title]) => title),
     ...phases.map((phase) => COLUMNS.map(([, of]) => String(of(phase)))),
@@ -67,6 +69,7 @@ export const describe = (report: Report): string => {
     `  ${options.viewers} viewers, ${options.votesPerSecond} votes/s, ${options.api} api, ${options.realtime} realtime`,
     ...aligned(rows).map((line) => `  ${line}`),
     `  acknowledged: ${acknowledged.questions} questions, ${acknowledged.votes} votes, ${acknowledged.hides} hides`,
+    ...notes.map((note) => `  ${note}`),
     `  found: ${found.join(', ')}`,
     ...(broken.length === 0 ? ['  kept'] : broken.map((promise) => `  BROKEN: ${promise}`)),
   ].join('\n');

@@ -29,6 +29,8 @@ export type Stage = {
   during: (what: string, work: () => Promise<unknown>) => Promise<Phase>;
   /** What must be so; where it is not, the drill has failed. */
   promise: (what: string, isKept: boolean) => void;
+  /** What else the report should say. */
+  note: (line: string) => void;
 };
 
 export type Drill = {
@@ -93,6 +95,8 @@ export const play = async (
 
   const phases: Phase[] = [];
   const promise: Stage['promise'] = (what, isKept) => void (isKept || broken.push(what));
+  const notes: string[] = [];
+  const note: Stage['note'] = (line) => void notes.push(line);
   const during: Stage['during'] = async (what, work) => {
     const phase = await observe({ crowd, workload }, what, work);
     promise(
@@ -105,7 +109,7 @@ export const play = async (
   interruption.throwIfAborted();
   await during('undisturbed', () => delay(UNDISTURBED_MS));
   await Promise.race([
-    drill.act({ cluster, postgres, boardId, crowd, workload, during, promise }),
+    drill.act({ cluster, postgres, boardId, crowd, workload, during, promise, note }),
     interrupted(interruption),
   ]);
   await workload.pause();
@@ -132,6 +136,7 @@ export const play = async (
       hides: acknowledged.hides.size,
     },
     findings,
+    notes,
     broken,
     usage: await readUsage(cluster),
   };

@@ -11,25 +11,36 @@ export class CannotRun extends Error {
 const HOW_TO_GET: Record<string, string> = {
   haproxy: 'apt-get install haproxy, or brew install haproxy (2.6 or later)',
   'redis-server': 'apt-get install redis-server, or brew install redis',
+  chromium: 'apt-get install chromium, or brew install chromium',
 };
 
-const isOnPath = (program: string): boolean =>
-  (process.env['PATH'] ?? '').split(delimiter).some((folder) => {
-    try {
-      accessSync(join(folder, program), constants.X_OK);
-      return true;
-    } catch {
-      return false;
-    }
-  });
+/** Where the program is; undefined: not on the PATH. */
+const findProgram = (program: string): string | undefined =>
+  (process.env['PATH'] ?? '')
+    .split(delimiter)
+    .map((folder) => join(folder, program))
+    .find((path) => {
+      try {
+        accessSync(path, constants.X_OK);
+        return true;
+      } catch {
+        return false;
+      }
+    });
 
 /** @throws CannotRun naming every program that is missing, and how to get it */
 export const requirePrograms = (programs: readonly string[]): void => {
-  const missing = programs.filter((program) => !isOnPath(program));
+  const missing = programs.filter((program) => findProgram(program) === undefined);
   if (missing.length > 0)
     throw new CannotRun(
       missing.map((program) => `${program} is missing: ${HOW_TO_GET[program] ?? ''}`).join('\n'),
     );
+};
+
+/** @throws CannotRun when it is missing, saying how to get it */
+export const pathOfProgram = (program: string): string => {
+  requirePrograms([program]);
+  return findProgram(program) ?? program;
 };
 
 /** @throws CannotRun where only 127.0.0.1 is loopback, as on macOS */

@@ -1,0 +1,18 @@
+// The web app with one constant of every page changed, so that all its scripts have other names.
+import config from '../../../web/vite.config.ts';
+
+const CHANGED = /\/web\/src\/app\/useDocumentTitle\.ts$/;
+
+export default {
+  ...config,
+  plugins: [
+    ...(config.plugins ?? []),
+    {
+      name: 'next-build',
+      transform: {
+        filter: { id: CHANGED },
+        handler: (code: string) => ({ code: code.replace("'Openfloor'", "'Openfloor next'"), map: null }),
+      },
+    },
+  ],
+};

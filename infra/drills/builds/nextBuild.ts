@@ -1,0 +1,18 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const CONFIG = fileURLToPath(new URL('./nextBuild.config.ts', import.meta.url));
+
+/** Builds the web app as a next version would be, beside the one in web/dist. */
+export const buildNext = async (): Promise<{ webRoot: string; remove: () => Promise<void> }> => {
+  const webRoot = await mkdtemp(join(tmpdir(), 'openfloor-next-build-'));
+  const vite = join(ROOT, 'node_modules/vite/bin/vite.js');
+  const options = ['--config', CONFIG, '--outDir', webRoot, '--emptyOutDir', '--logLevel', 'error'];
+  await promisify(execFile)(process.execPath, [vite, 'build', ...options], { cwd: join(ROOT, 'web') });
+  return { webRoot, remove: () => rm(webRoot, { recursive: true, force: true }) };
+};
