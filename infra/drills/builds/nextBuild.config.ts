@@ -11,7 +11,10 @@ export default {
       name: 'next-build',
       transform: {
         filter: { id: CHANGED },
-        handler: (code: string) => ({ code: code.replace("'Openfloor'", "'Openfloor next'"), map: null }),
+        handler: (code: string) => ({
+          code: code.replace(/(['"])Openfloor\1/, '$1Openfloor next$1'),
+          map: null,
+        }),
       },
     },
   ],

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,11 +8,21 @@ import { promisify } from 'node:util';
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const CONFIG = fileURLToPath(new URL('./nextBuild.config.ts', import.meta.url));
 
+/** @throws where a build has the same scripts as web/dist: then there is nothing to rehearse */
+const requireOtherScripts = async (webRoot: string): Promise<void> => {
+  const scriptsOf = async (root: string) =>
+    (await readdir(join(root, 'assets'))).filter((name) => name.startsWith('index-') && name.endsWith('.js'));
+  const former = await scriptsOf(join(ROOT, 'web/dist'));
+  if ((await scriptsOf(webRoot)).some((name) => former.includes(name)))
+    throw new Error('The next build has the names of the one in web/dist');
+};
+
 /** Builds the web app as a next version would be, beside the one in web/dist. */
 export const buildNext = async (): Promise<{ webRoot: string; remove: () => Promise<void> }> => {
   const webRoot = await mkdtemp(join(tmpdir(), 'openfloor-next-build-'));
   const vite = join(ROOT, 'node_modules/vite/bin/vite.js');
   const options = ['--config', CONFIG, '--outDir', webRoot, '--emptyOutDir', '--logLevel', 'error'];
   await promisify(execFile)(process.execPath, [vite, 'build', ...options], { cwd: join(ROOT, 'web') });
+  await requireOtherScripts(webRoot);
   return { webRoot, remove: () => rm(webRoot, { recursive: true, force: true }) };
 };
