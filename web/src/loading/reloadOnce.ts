@@ -1,8 +1,18 @@
-import { readItem, writeItem } from '../device/storage.ts';
+import { readText, writeItem } from '../device/storage.ts';
 
 const KEY = 'reloaded_at';
 const AGAIN_AFTER_MS = 10 * 60_000;
 const ANSWER_WAIT_MS = 5000;
+
+/** Written by hand: with zod the script of every page would be larger. */
+const Finite = {
+  safeParse: (value: unknown) =>
+    typeof value === 'number' && Number.isFinite(value)
+      ? { success: true as const, data: value }
+      : { success: false as const },
+};
+
+const reloadedAt = (): number | undefined => readText('session', KEY, Finite, Number);
 
 /**
  * Loads the page again, unless that was done within the last ten minutes, storage does not remember that it was, or the
@@ -16,15 +26,12 @@ export const reloadOnce = async (): Promise<boolean> => {
 };
 
 /** Also when the clock has been set back since. */
-const hasReloaded = (): boolean => {
-  const at = Number(readItem('session', KEY) ?? Number.NaN);
-  return Math.abs(Date.now() - at) < AGAIN_AFTER_MS;
-};
+const hasReloaded = (): boolean => Math.abs(Date.now() - (reloadedAt() ?? -Infinity)) < AGAIN_AFTER_MS;
 
 const remember = (): boolean => {
-  const now = String(Date.now());
-  writeItem('session', KEY, now);
-  return readItem('session', KEY) === now;
+  const nowMs = Date.now();
+  writeItem('session', KEY, String(nowMs));
+  return reloadedAt() === nowMs;
 };
 
 const isServerThere = async (): Promise<boolean> => {
