@@ -8,10 +8,13 @@ import { promisify } from 'node:util';
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const CONFIG = fileURLToPath(new URL('./nextBuild.config.ts', import.meta.url));
 
+const scriptsOf = async (webRoot: string): Promise<string[]> =>
+  (await readdir(join(webRoot, 'assets'))).filter(
+    (name) => name.startsWith('index-') && name.endsWith('.js'),
+  );
+
 /** @throws where a build has the same scripts as web/dist: then there is nothing to rehearse */
 const requireOtherScripts = async (webRoot: string): Promise<void> => {
-  const scriptsOf = async (root: string) =>
-    (await readdir(join(root, 'assets'))).filter((name) => name.startsWith('index-') && name.endsWith('.js'));
   const former = await scriptsOf(join(ROOT, 'web/dist'));
   if ((await scriptsOf(webRoot)).some((name) => former.includes(name)))
     throw new Error('The next build has the names of the one in web/dist');

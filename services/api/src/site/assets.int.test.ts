@@ -138,21 +138,21 @@ it('A node that is out of service serves files, but no page', async () => {
   expect(await node.get('/my-boards')).toEqual(refused(503, 'unavailable'));
 });
 
+const asset = (name: string): WebAsset => ({
+  name,
+  contentType: 'text/javascript; charset=utf-8',
+  content: Buffer.from(name),
+  brotli: undefined,
+  gzip: undefined,
+  builtAt: new Date(),
+});
+
 describe('Files of other builds', () => {
   let store: TestStore;
   beforeAll(async () => {
     store = await openTestStore();
   });
   afterAll(() => store.close());
-
-  const asset = (name: string): WebAsset => ({
-    name,
-    contentType: 'text/javascript; charset=utf-8',
-    content: Buffer.from(name),
-    brotli: undefined,
-    gzip: undefined,
-    builtAt: new Date(),
-  });
 
   it('made-up names cost a few queries in all, a file one', async () => {
     let queries = 0;
