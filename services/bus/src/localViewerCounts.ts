@@ -1,7 +1,7 @@
 import type { BoardId } from '@openfloor/contract/ids';
 import type { ViewerCounts } from './viewerCounts.ts';
 
-/** The counts of a single process. Shares do not expire: the only node that could die takes them along. */
+/** The counts of a single process. Shares do not expire: they end with the process. */
 export const createLocalViewerCounts = (): ViewerCounts => {
   const counts = new Map<BoardId, number>();
   return {
@@ -11,5 +11,6 @@ export const createLocalViewerCounts = (): ViewerCounts => {
       return count;
     },
     totals: async (boardIds) => new Map(boardIds.map((boardId) => [boardId, counts.get(boardId) ?? 0])),
+    watched: async () => new Map(counts),
   };
 };

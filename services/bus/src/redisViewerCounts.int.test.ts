@@ -54,6 +54,30 @@ describe('Viewer counts of several nodes', () => {
     await openNode(100).report(boardId, 2);
     await vi.waitFor(async () => expect(await redis.exists(`viewers:{${boardId}}`)).toBe(0));
   });
+
+  it('take a board off the watched ones when its only node reports no more, and delete its entry', async () => {
+    const [boardId, otherBoard] = [randomUUID(), randomUUID()];
+    const [living, dead] = [openNode(), openNode(300)];
+    const viewersKey = 'watched-boards:{index}:viewers';
+    await dead.report(boardId, 2);
+    await vi.waitFor(async () => expect((await living.watched()).get(boardId)).toBe(2), { interval: 5 });
+    await vi.waitFor(async () => expect((await living.watched()).has(boardId)).toBe(false));
+    expect(await redis.zscore(viewersKey, boardId)).not.toBeNull();
+    await living.report(otherBoard, 1);
+    await vi.waitFor(async () => expect(await redis.zscore(viewersKey, boardId)).toBeNull());
+    expect((await living.watched()).get(otherBoard)).toBe(1);
+  });
+
+  it('list the watched boards anew from the next reports when Redis lost them', async () => {
+    const boardId = randomUUID();
+    const node = openNode();
+    await node.report(boardId, 2);
+    await vi.waitFor(async () => expect((await node.watched()).get(boardId)).toBe(2));
+    await redis.del('watched-boards:{index}:viewers', 'watched-boards:{index}:expiries');
+    expect((await node.watched()).has(boardId)).toBe(false);
+    await node.report(boardId, 2);
+    await vi.waitFor(async () => expect((await node.watched()).get(boardId)).toBe(2));
+  });
 });
 
 describe('Viewer counts whose Redis fails', () => {

@@ -2,6 +2,7 @@ import type { BoardId } from '@openfloor/contract/ids';
 import type { RedisClient } from './redisConnection.ts';
 import { VIEWER_SHARE_TTL_MS } from './viewerCounts.ts';
 import type { ViewerCounts } from './viewerCounts.ts';
+import { createWatchedBoards } from './watchedBoards.ts';
 
 export type RedisViewerCountsOptions = {
   /** Unlike any other process's. */
@@ -57,11 +58,16 @@ export const createRedisViewerCounts = (
     boardId,
     Number(await redis.eval(TOTAL, 1, boardKey(boardId))),
   ];
+  const watchedBoards = createWatchedBoards(redis, shareTtlMs);
 
   return {
-    report: async (boardId, count) =>
-      Number(await redis.eval(REPORT, 1, boardKey(boardId), nodeId, count, shareTtlMs)),
+    report: async (boardId, count) => {
+      const sum = Number(await redis.eval(REPORT, 1, boardKey(boardId), nodeId, count, shareTtlMs));
+      watchedBoards.note(boardId, sum);
+      return sum;
+    },
     // Sent in one go: ioredis does not wait for one answer before the next command.
     totals: async (boardIds) => new Map(await Promise.all(boardIds.map(total))),
+    watched: watchedBoards.read,
   };
 };

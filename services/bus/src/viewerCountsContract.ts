@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import type { ViewerCounts } from './viewerCounts.ts';
+
+/** Boards that one call to Redis cannot carry. */
+const MANY_BOARDS = 2_500;
 
 /** What the counts of every node promise; to be called inside a `describe`. */
 export const testViewerCounts = (openNode: () => ViewerCounts): void => {
@@ -38,5 +41,23 @@ export const testViewerCounts = (openNode: () => ViewerCounts): void => {
     ] as const;
     expect(await counts.totals([boardId, other, unknown])).toEqual(new Map(expected));
     expect(await counts.totals([])).toEqual(new Map());
+  });
+
+  it('lists a board with its sum among the watched ones until its last viewer left', async () => {
+    await counts.report(boardId, 3);
+    await vi.waitFor(async () => expect((await counts.watched()).get(boardId)).toBe(3));
+    await counts.report(boardId, 5);
+    await vi.waitFor(async () => expect((await counts.watched()).get(boardId)).toBe(5));
+    await counts.report(boardId, 0);
+    await vi.waitFor(async () => expect((await counts.watched()).has(boardId)).toBe(false));
+  });
+
+  it('lists every watched board, however many there are', async () => {
+    const boards = Array.from({ length: MANY_BOARDS }, () => randomUUID());
+    await Promise.all(boards.map((id, index) => counts.report(id, index + 1)));
+    await vi.waitFor(async () => {
+      const watched = await counts.watched();
+      expect(boards.map((id) => watched.get(id))).toEqual(boards.map((_, index) => index + 1));
+    });
   });
 };

@@ -20,7 +20,7 @@ export type RealtimeDependencies = {
   settings: RealtimeSettings;
   feeds: Feeds;
   store: Pick<FeedStore, 'eventsSince'>;
-  viewerCounts: ViewerCounts;
+  viewerCounts: Pick<ViewerCounts, 'report'>;
   credentials: SessionCredentials;
   tokens: BoardTokens;
   /** From 0 to below 1. */

@@ -105,7 +105,7 @@ const randomIds: Ids = {
 };
 
 const fail = (): Promise<never> => Promise.reject(new Error('Redis is away'));
-export const unreachableCounts: ViewerCounts = { report: fail, totals: fail };
+export const unreachableCounts: ViewerCounts = { report: fail, totals: fail, watched: fail };
 
 /** The HTTP side from real parts on a database of its own; `close` drops it. */
 export const createApiHarness = async (options: HarnessOptions = {}): Promise<ApiHarness> => {

@@ -163,9 +163,7 @@ describe('What the sockets of a board are told', () => {
 
   it('of the end, and are no viewers of it from then on', async () => {
     const report = vi.fn<ViewerCounts['report']>((_boardId, here) => Promise.resolve(here));
-    const counting = await harness.startNode({
-      viewerCounts: { report, totals: () => Promise.resolve(new Map()) },
-    });
+    const counting = await harness.startNode({ viewerCounts: { report } });
     const boardId = await harness.openBoard();
     const sockets = [await counting.watch(boardId), await counting.watch(boardId)];
     await harness.send(boardId, { type: 'CloseBoard' });

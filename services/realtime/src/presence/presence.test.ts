@@ -17,9 +17,7 @@ const createWatched = () => {
     cluster.isUp ? Promise.resolve(cluster.elsewhere + count) : Promise.reject(new Error('Redis is away')),
   );
   const told: [string, number][] = [];
-  const presence = createPresence({ report, totals: () => Promise.resolve(new Map()) }, (boardId, total) =>
-    told.push([boardId, total]),
-  );
+  const presence = createPresence({ report }, (boardId, total) => told.push([boardId, total]));
   return { cluster, report, told, presence };
 };
 
@@ -136,12 +134,38 @@ describe('Presence', () => {
     expect(told).toEqual([[board, 6]]);
   });
 
+  it('keeps the viewers of other nodes until these had time to report after Redis was away', async () => {
+    const { cluster, presence, told } = createWatched();
+    cluster.elsewhere = 4;
+    await presence.arrive(board, anna);
+    cluster.isUp = false;
+    await seconds(20);
+    cluster.isUp = true;
+    cluster.elsewhere = 0;
+    await seconds(3);
+    cluster.elsewhere = 4;
+    await seconds(20);
+    expect(told).toEqual([]);
+    cluster.elsewhere = 1;
+    await seconds(3);
+    expect(told).toEqual([[board, 2]]);
+  });
+
+  it('drops viewers of other nodes that left while Redis was away', async () => {
+    const { cluster, presence, told } = createWatched();
+    cluster.elsewhere = 4;
+    await presence.arrive(board, anna);
+    cluster.isUp = false;
+    await seconds(20);
+    cluster.isUp = true;
+    cluster.elsewhere = 0;
+    await seconds(9);
+    expect(told).toEqual([[board, 1]]);
+  });
+
   it('lets nobody wait long for counts that hang', { timeout: 2000 }, async () => {
     vi.useRealTimers();
-    const presence = createPresence(
-      { report: () => new Promise(() => {}), totals: () => Promise.resolve(new Map()) },
-      () => {},
-    );
+    const presence = createPresence({ report: () => new Promise(() => {}) }, () => {});
     await presence.arrive(board, anna);
     expect(presence.totalOf(board)).toBe(1);
     void presence.close();

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ViewerCounts } from '@openfloor/bus/viewerCounts';
+import { VIEWER_REPORT_INTERVAL_MS, type ViewerCounts } from '@openfloor/bus/viewerCounts';
 import type { BoardId, SessionId } from '@openfloor/contract/ids';
 
 /** A session, or a socket that has none. */
@@ -29,8 +29,12 @@ type Attendance = {
 };
 
 const TICK_MS = 1000;
-/** Well within the life of a share, so that one lost report does not drop it. */
-const REPORT_EVERY_TICKS = 5;
+const REPORT_EVERY_TICKS = VIEWER_REPORT_INTERVAL_MS / TICK_MS;
+/**
+ * While Redis was away the shares of living nodes may have expired. After a failed report each node has this long to
+ * report again; until then a lower sum is no proof that viewers left.
+ */
+const SETTLE_TICKS = 2 * REPORT_EVERY_TICKS + 2;
 const FIRST_REPORT_WAIT_MS = 250;
 const LAST_REPORT_WAIT_MS = 500;
 
@@ -39,12 +43,13 @@ const LAST_REPORT_WAIT_MS = 500;
  * @param noteViewers told of each viewer who is counted in (1) or out (-1) on this node
  */
 export const createPresence = (
-  viewerCounts: ViewerCounts,
+  viewerCounts: Pick<ViewerCounts, 'report'>,
   onTotal: (boardId: BoardId, total: number) => void,
   noteViewers: (change: 1 | -1) => void = () => {},
 ): Presence => {
   const boards = new Map<BoardId, Attendance>();
   let tick = 0;
+  let settledAtTick = 0;
   let isClosed = false;
 
   const totalOf = (boardId: BoardId): number => {
@@ -52,12 +57,16 @@ export const createPresence = (
     return attendance ? attendance.elsewhere + attendance.sockets.size : 0;
   };
 
-  /** Without the other nodes' word, their last known share stands. */
+  /** Without an answer the last known share of the other nodes stays. */
   const report = async (boardId: BoardId, attendance: Attendance): Promise<void> => {
     attendance.reportDueAtTick = tick + REPORT_EVERY_TICKS;
     const here = attendance.sockets.size;
     const total = await viewerCounts.report(boardId, here).catch(() => undefined);
-    if (total !== undefined) attendance.elsewhere = Math.max(0, total - here);
+    if (total === undefined) {
+      settledAtTick = tick + SETTLE_TICKS;
+      return;
+    }
+    attendance.elsewhere = Math.max(tick < settledAtTick ? attendance.elsewhere : 0, total - here);
   };
 
   const reportAndTell = async (boardId: BoardId, attendance: Attendance): Promise<void> => {

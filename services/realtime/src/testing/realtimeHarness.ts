@@ -30,7 +30,7 @@ export const EPOCH = 'first-life';
 
 export type NodeOptions = {
   publicOrigin?: string;
-  viewerCounts?: ViewerCounts;
+  viewerCounts?: Pick<ViewerCounts, 'report'>;
   socketsMax?: number;
   drainOverMs?: number;
 };

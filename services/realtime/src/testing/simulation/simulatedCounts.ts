@@ -7,7 +7,7 @@ type Share = { count: number; expiresAtMs: number };
 
 export type SimulatedCounts = {
   /** One node's way to the counts, which serves its calls in their order. */
-  connect: () => { viewerCounts: ViewerCounts; cut: () => void };
+  connect: () => { viewerCounts: Pick<ViewerCounts, 'report'>; cut: () => void };
   total: () => number;
   isAway: boolean;
 };
@@ -43,7 +43,6 @@ export const createSimulatedCounts = (random: Random): SimulatedCounts => {
             served = taken.catch(() => undefined);
             return taken;
           },
-          totals: async (boardIds) => new Map(boardIds.map((boardId) => [boardId, total()])),
         },
         cut: () => {
           isCut = true;

@@ -1,0 +1,95 @@
+import type { BoardId } from '@openfloor/contract/ids';
+import { z } from 'zod';
+import type { RedisClient } from './redisConnection.ts';
+
+/** Index of the boards that have viewers, with the sum of each. */
+export type WatchedBoards = {
+  /** Notes a board's sum. Notes are sent together; one that is lost is corrected by the next report. */
+  note: (boardId: BoardId, total: number) => void;
+  read: () => Promise<ReadonlyMap<BoardId, number>>;
+};
+
+/**
+ * Two sorted sets: boards by viewers, and boards by the time at which their entry expires. The braces keep both in one
+ * slot of a Redis Cluster. A board's shares are in a slot of their own, so the index follows them in a second step.
+ */
+const KEYS = ['watched-boards:{index}:viewers', 'watched-boards:{index}:expiries'] as const;
+
+const NOTES_PER_CALL_MAX = 500;
+const NOTE_DELAY_MS = 100;
+const BOARDS_PER_READ = 1_000;
+
+const NOW = `
+local time = redis.call('TIME')
+local nowMs = time[1] * 1000 + math.floor(time[2] / 1000)
+`;
+
+/** ARGV: ttlMs, then board and sum by turns. Also drops some expired entries, never so many that Redis stalls. */
+const NOTE = `${NOW}
+local ttlMs = tonumber(ARGV[1])
+for i = 2, #ARGV, 2 do
+  local board, total = ARGV[i], tonumber(ARGV[i + 1])
+  if total > 0 then
+    redis.call('ZADD', KEYS[1], total, board)
+    redis.call('ZADD', KEYS[2], string.format('%.0f', nowMs + ttlMs), board)
+  else
+    redis.call('ZREM', KEYS[1], board)
+    redis.call('ZREM', KEYS[2], board)
+  end
+end
+local expired = redis.call('ZRANGEBYSCORE', KEYS[2], '-inf', string.format('%.0f', nowMs), 'LIMIT', 0, ${NOTES_PER_CALL_MAX})
+if #expired > 0 then
+  redis.call('ZREM', KEYS[1], unpack(expired))
+  redis.call('ZREM', KEYS[2], unpack(expired))
+end
+for i = 1, 2 do
+  if redis.call('PTTL', KEYS[i]) < ttlMs then redis.call('PEXPIRE', KEYS[i], ttlMs) end
+end
+`;
+
+/** ARGV: first and last rank. Returns how many entries the range has, then board and sum of those that live. */
+const READ = `${NOW}
+local entries = redis.call('ZREVRANGE', KEYS[1], ARGV[1], ARGV[2], 'WITHSCORES')
+local living = { #entries / 2 }
+for i = 1, #entries, 2 do
+  local expiryMs = redis.call('ZSCORE', KEYS[2], entries[i])
+  if expiryMs and tonumber(expiryMs) > nowMs then
+    living[#living + 1] = entries[i]
+    living[#living + 1] = entries[i + 1]
+  end
+end
+return living
+`;
+
+const Entries = z.tuple([z.number()], z.string());
+
+/** @param redis as for `createRedisViewerCounts` */
+export const createWatchedBoards = (redis: RedisClient, ttlMs: number): WatchedBoards => {
+  let notes = new Map<BoardId, number>();
+
+  const send = async (): Promise<void> => {
+    const entries = [...notes];
+    notes = new Map();
+    for (let at = 0; at < entries.length; at += NOTES_PER_CALL_MAX) {
+      const some = entries.slice(at, at + NOTES_PER_CALL_MAX);
+      await redis.eval(NOTE, KEYS.length, ...KEYS, ttlMs, ...some.flat());
+    }
+  };
+
+  return {
+    note: (boardId, total) => {
+      if (notes.size === 0) setTimeout(() => void send().catch(() => {}), NOTE_DELAY_MS).unref();
+      notes.set(boardId, total);
+    },
+    // In parts, so that neither Redis nor this process is busy with it for long.
+    read: async () => {
+      const watched = new Map<BoardId, number>();
+      for (let from = 0; ; from += BOARDS_PER_READ) {
+        const last = from + BOARDS_PER_READ - 1;
+        const [size, ...living] = Entries.parse(await redis.eval(READ, KEYS.length, ...KEYS, from, last));
+        for (let at = 0; at < living.length; at += 2) watched.set(String(living[at]), Number(living[at + 1]));
+        if (size < BOARDS_PER_READ) return watched;
+      }
+    },
+  };
+};

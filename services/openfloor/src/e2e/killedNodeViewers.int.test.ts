@@ -1,0 +1,73 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { createRedisServer, type RedisServer } from '@openfloor/platform/testing/redisServer';
+import { createTestDatabase } from '@openfloor/platform/testing/testDatabase';
+import type { ServerMessage } from '@openfloor/contract/ws';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { call, createBoard } from '../testing/client.ts';
+import { startCluster, type Cluster } from '../testing/cluster.ts';
+import { watch } from '../testing/watch.ts';
+
+const WAIT = { timeout: 20_000, interval: 20 };
+const GONE_WITHIN_MS = 12_000;
+/** Longer than a share lives. */
+const REDIS_AWAY_MS = 10_000;
+const SETTLED_AFTER_MS = 8000;
+
+const startWatched = async (): Promise<{ redis: RedisServer; cluster: Cluster; boardId: string }> => {
+  const redis = await createRedisServer();
+  onTestFinished(() => redis.stop());
+  await redis.start();
+  const database = await createTestDatabase();
+  onTestFinished(() => database.drop());
+  const cluster = await startCluster({ DATABASE_URL: database.url, REDIS_URL: redis.url });
+  const { boardId } = await createBoard(cluster.apis[0].url());
+  return { redis, cluster, boardId };
+};
+
+/** The viewer counts that a screen showed, in order. */
+const countsShown = (messages: ServerMessage[]): number[] =>
+  messages.flatMap((message) =>
+    message.type === 'subscribed' || message.type === 'viewerCountUpdate' ? message.data.viewerCount : [],
+  );
+
+it(
+  "a killed node's viewers leave the count on every screen and in the api within 12 seconds",
+  { timeout: 60_000 },
+  async () => {
+    const { cluster, boardId } = await startWatched();
+    const [doomed, ...others] = cluster.realtimes;
+    const doomedScreens = Array.from({ length: 3 }, () => watch(doomed.url(), boardId));
+    const screens = others.map(({ url }) => watch(url(), boardId));
+    await vi.waitUntil(
+      () => [...doomedScreens, ...screens].every((messages) => countsShown(messages).at(-1) === 5),
+      WAIT,
+    );
+
+    await doomed.end('SIGKILL');
+    const killedAtMs = performance.now();
+    await vi.waitUntil(() => screens.every((messages) => countsShown(messages).at(-1) === 2), WAIT);
+    const { body } = await call(cluster.apis[0].url(), `/api/boards/${boardId}/viewer-count`);
+
+    expect(body).toEqual({ viewerCount: 2 });
+    expect(performance.now() - killedAtMs).toBeLessThan(GONE_WITHIN_MS);
+  },
+);
+
+it(
+  'no screen sees the count drop when Redis is away for longer than a share lives and has lost everything',
+  { timeout: 60_000 },
+  async () => {
+    const { redis, cluster, boardId } = await startWatched();
+    const screens = cluster.realtimes.map(({ url }) => watch(url(), boardId));
+    await vi.waitUntil(() => screens.every((messages) => countsShown(messages).at(-1) === 3), WAIT);
+    const shownBefore = screens.map((messages) => countsShown(messages).length);
+
+    await redis.stop();
+    await delay(REDIS_AWAY_MS);
+    await redis.start();
+    await delay(SETTLED_AFTER_MS);
+
+    const shownSince = screens.map((messages, index) => countsShown(messages).slice(shownBefore[index]));
+    expect(shownSince).toEqual([[], [], []]);
+  },
+);
