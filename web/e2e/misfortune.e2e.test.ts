@@ -59,6 +59,18 @@ describe('Bad luck', () => {
     expect(await faults(phone)).toEqual([]);
   });
 
+  it('409: a full board says so, and the question is back in the field', async () => {
+    const phone = await visit(house, await createBoard(house), PHONE);
+    await answerWith(phone, '**/questions', refusal(409, 'board-full', 'This board is full.'));
+    await askOn(phone, 'When is lunch?');
+    await phone.getByText('This board is full', { exact: true }).waitFor();
+    await phone
+      .getByText('It takes no more questions. You can still vote, and your text is kept here.')
+      .waitFor();
+    expect(await phone.getByRole('textbox', { name: 'Your question' }).inputValue()).toBe('When is lunch?');
+    expect(await faults(phone)).toEqual([]);
+  });
+
   it('400: a question that is refused for another reason is back in the field', async () => {
     const phone = await visit(house, await createBoard(house), PHONE);
     await answerWith(phone, '**/questions', refusal(400, 'invalid-request', 'No'));

@@ -145,6 +145,24 @@ describe('The super admin', () => {
     await page.getByRole('heading', { name: 'No contact requests' }).waitFor();
   });
 
+  it('reads many contact requests page by page, and stays on a page when the last row of the list goes', async () => {
+    await Promise.all(Array.from({ length: 11 }, (_, index) => contact(house, `Visitor ${index}`)));
+    const page = await logInAt('/superadmin');
+    await page.getByRole('tab', { name: 'Contact Requests 11' }).click();
+    await expect.poll(() => titlesShown(page)).toHaveLength(10);
+    expect(await page.getByRole('button', { name: 'Previous', exact: true }).isDisabled()).toBe(true);
+    await page.getByRole('button', { name: 'Next', exact: true }).click();
+    await expect.poll(() => titlesShown(page)).toHaveLength(1);
+    expect(new URL(page.url()).searchParams.get('page')).toBe('2');
+    expect(await faults(page)).toEqual([]);
+    await page.getByRole('button', { name: /^Delete the request/ }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('Contact request deleted', { exact: true }).waitFor();
+    await expect.poll(() => titlesShown(page)).toHaveLength(10);
+    await page.getByRole('tab', { name: 'Boards 24' }).click();
+    await page.getByRole('button', { name: 'Page 1' }).and(page.locator('[aria-current=page]')).waitFor();
+  });
+
   it('whose login has ended logs in again and is where it was', async () => {
     const stored = { super_admin_token: 'ended' };
     const page = await enter(house, '/superadmin?page=2&sort=title&direction=asc', { ...DESK, stored });

@@ -1,5 +1,5 @@
 import type { BusMessage } from '@openfloor/contract/busMessage';
-import type { BoardId, SessionId } from '@openfloor/contract/ids';
+import type { SessionId } from '@openfloor/contract/ids';
 import { activeBlocks } from '@openfloor/store/reads/participants';
 import type { Tables } from '@openfloor/store/tables';
 import type { MonotonicClock } from '@openfloor/platform/clock';
@@ -7,7 +7,6 @@ import type { Kysely } from 'kysely';
 
 /** Who is blocked anywhere: thousands of phones ask every few seconds, so the answer is kept for a second. */
 export type Blocks = {
-  all: () => Promise<{ boardId: BoardId; sessionId: SessionId }[]>;
   isBlockedAnywhere: (sessionId: SessionId) => Promise<boolean>;
   /** Makes this node's own changes show at once. */
   noteCommit: (message: BusMessage) => void;
@@ -23,7 +22,6 @@ export const createBlocks = (db: Kysely<Tables>, clock: MonotonicClock): Blocks 
     new Set((await activeBlocks(db)).map(({ sessionId }) => sessionId));
 
   return {
-    all: () => activeBlocks(db),
     isBlockedAnywhere: async (sessionId) => {
       const nowMs = clock.elapsedMs();
       if (!blocked || nowMs - readAtMs > FRESH_FOR_MS) {

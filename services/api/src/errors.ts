@@ -21,6 +21,7 @@ export const HTTP_STATUS = {
   'challenge-required': 403,
   blocked: 403,
   'own-question': 409,
+  'board-full': 409,
   'idempotency-mismatch': 422,
   'rate-limited': 429,
   overloaded: 503,

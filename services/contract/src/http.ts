@@ -9,7 +9,12 @@ import {
   SessionId,
   ShortId,
 } from './ids.ts';
-import { IDS_PER_CALL_MAX, SEARCH_LENGTH_MAX } from './limits.ts';
+import {
+  IDS_PER_CALL_MAX,
+  SEARCH_LENGTH_MAX,
+  SUPER_ADMIN_PAGE_SIZE_MAX,
+  SUPER_ADMIN_UNPAGED_MAX,
+} from './limits.ts';
 import {
   BoardTitle,
   ContactEmail,
@@ -76,9 +81,15 @@ export const ManagedBoard = z.extend(Board, {
 });
 export type ManagedBoard = z.infer<typeof ManagedBoard>;
 export const ManagedBoardList = z.array(ManagedBoard);
-export const ManagedBoardsQuery = z.object({
+/** Without `page` a list is cut at `SUPER_ADMIN_UNPAGED_MAX` rows; `x-total-count` says how many there are. */
+export const PageQuery = z.object({
   page: z.optional(z.coerce.number().check(z.int(), z.positive())),
-  pageSize: z.optional(z.coerce.number().check(z.int(), z.positive(), z.lte(1000))),
+  pageSize: z.optional(z.coerce.number().check(z.int(), z.positive(), z.lte(SUPER_ADMIN_PAGE_SIZE_MAX))),
+});
+export type PageQuery = z.infer<typeof PageQuery>;
+export const TOTAL_COUNT_HEADER = 'x-total-count';
+export const ManagedBoardsQuery = z.extend(PageQuery, {
+  pageSize: z.optional(z.coerce.number().check(z.int(), z.positive(), z.lte(SUPER_ADMIN_UNPAGED_MAX))),
   sort: z.optional(z.enum(['title', 'createdAt', 'viewerCount', 'questionCount'])),
   direction: z.optional(z.enum(['asc', 'desc'])),
   /** Part of a title, id, short id or address, in any case. */

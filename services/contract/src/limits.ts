@@ -8,6 +8,9 @@ export const EMAIL_LENGTH_MAX = 254;
 export const SHORT_ID_LENGTH_MIN = 6;
 export const IDEMPOTENCY_KEY_LENGTH_MAX = 128;
 
+/** Questions that a board holds, unless configured otherwise. */
+export const QUESTIONS_PER_TALK_MAX = 5000;
+
 export const ADMIN_TOKEN_LIFETIME_MS = 24 * 60 * 60 * 1000;
 export const SUPER_ADMIN_TOKEN_LIFETIME_MS = 12 * 60 * 60 * 1000;
 export const IDEMPOTENCY_WINDOW_MS = 24 * 60 * 60 * 1000;
@@ -15,6 +18,10 @@ export const IDEMPOTENCY_WINDOW_MS = 24 * 60 * 60 * 1000;
 export const HTTP_BODY_BYTES_MAX = 16 * 1024;
 export const SOCKET_FRAME_BYTES_MAX = 4 * 1024;
 export const SUPER_ADMIN_PAGE_SIZE = 10;
+/** Largest page of contact requests and blocked sessions. */
+export const SUPER_ADMIN_PAGE_SIZE_MAX = 100;
+/** Rows of a super admin's list that is asked for without a page. */
+export const SUPER_ADMIN_UNPAGED_MAX = 1000;
 export const SEARCH_LENGTH_MAX = 100;
 /** Boards or sessions that the super admin handles in one call. */
 export const IDS_PER_CALL_MAX = 200;

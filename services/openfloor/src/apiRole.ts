@@ -13,6 +13,7 @@ import { createSuperAdmin } from '@openfloor/platform/credentials/superAdmin';
 import { listen } from '@openfloor/platform/listen';
 import { serveRealtime } from '@openfloor/realtime/app';
 import { createBoardWriter } from '@openfloor/store/append/boardWriter';
+import { countQuestions } from '@openfloor/store/maintenance/countQuestions';
 import { apiSettings, limitSettings } from './apiSettings.ts';
 import type { Base, Listener } from './base.ts';
 import { closeWithGrace } from './closeWithGrace.ts';
@@ -40,6 +41,7 @@ export const listenApi = async (base: Base): Promise<Listener> => {
   const writer = createBoardWriter({
     pool: database.pool,
     clock,
+    limits: { questionsMax: config.QUESTIONS_PER_TALK_MAX },
     observer: writeMetrics,
     readTo: feeds.readTo,
     mayChangeEpoch: base.serverWatch.isSettled,
@@ -83,6 +85,10 @@ export const listenApi = async (base: Base): Promise<Listener> => {
     config.ROLE === 'all' ? await serveRealtime(app.server, realtimeDependencies(base)) : undefined;
   if (realtime) leaveWith(base, realtime);
   await app.ready();
+  // In the background: each board is counted at its next question anyway.
+  countQuestions(database.kysely).catch((error: unknown) => {
+    logger.warn({ err: error }, 'the question counters are not up to date; the next start tries again');
+  });
   const stopped = new AbortController();
   if (settings.webRoot !== undefined)
     await shareBuild({

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { RedisUrl } from '@openfloor/bus/redisAddress';
+import { QUESTIONS_PER_TALK_MAX } from '@openfloor/contract/limits';
 import { z } from 'zod';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -59,6 +60,7 @@ const Variables = z.object({
   LIMIT_BOARDS_PER_IP_PER_HOUR: limit(60),
   LIMIT_CONTACT_PER_HOUR: limit(5),
   LIMIT_CONTACT_PER_IP_PER_HOUR: limit(30),
+  QUESTIONS_PER_TALK_MAX: limit(QUESTIONS_PER_TALK_MAX),
   LIMIT_LOGIN_FAILURES_PER_MINUTE: limit(5),
   LIMIT_LOGIN_FAILURES_OVERALL_PER_MINUTE: limit(60),
   LIMIT_WRITES_PER_IP_PER_MINUTE: limit(6000),

@@ -20,8 +20,16 @@ const requestAt = (createdAt: string) => ({
 it('contact requests are kept, listed the newest first, and deleted once', async () => {
   const [older, newer] = [requestAt('2026-03-01T10:00:00.000Z'), requestAt('2026-03-02T10:00:00.000Z')];
   for (const request of [older, newer]) await addContactRequest(store.kysely, request);
-  expect(await listContactRequests(store.kysely)).toEqual([newer, older]);
+  expect(await listContactRequests(store.kysely, {})).toEqual({ requests: [newer, older], total: 2 });
+  expect(await listContactRequests(store.kysely, { page: 2, pageSize: 1 })).toEqual({
+    requests: [older],
+    total: 2,
+  });
+  expect(await listContactRequests(store.kysely, { page: 3, pageSize: 1 })).toEqual({
+    requests: [],
+    total: 2,
+  });
   expect(await deleteContactRequest(store.kysely, newer.id)).toBe(true);
   expect(await deleteContactRequest(store.kysely, newer.id)).toBe(false);
-  expect(await listContactRequests(store.kysely)).toEqual([older]);
+  expect(await listContactRequests(store.kysely, {})).toEqual({ requests: [older], total: 1 });
 });

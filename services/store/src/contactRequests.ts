@@ -1,6 +1,7 @@
-import type { ContactRequest } from '@openfloor/contract/http';
+import type { ContactRequest, PageQuery } from '@openfloor/contract/http';
 import type { ContactId } from '@openfloor/contract/ids';
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
+import { rowsOf } from './reads/page.ts';
 import type { Tables } from './tables.ts';
 
 export const addContactRequest = async (
@@ -13,10 +14,28 @@ export const addContactRequest = async (
     .execute();
 };
 
-/** Newest first. */
-export const listContactRequests = async (db: Kysely<Tables>): Promise<ContactRequest[]> => {
-  const rows = await db.selectFrom('contact_requests').selectAll().orderBy('created_at', 'desc').execute();
-  return rows.map(({ created_at, ...request }) => ({ ...request, createdAt: created_at.toISOString() }));
+/** One page, newest first, and how many there are. */
+export const listContactRequests = async (
+  db: Kysely<Tables>,
+  page: PageQuery,
+): Promise<{ requests: ContactRequest[]; total: number }> => {
+  const { limit, offset } = rowsOf(page);
+  const rows = await db
+    .selectFrom('contact_requests')
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  const { total } = await db
+    .selectFrom('contact_requests')
+    .select(sql<number>`count(*)::int`.as('total'))
+    .executeTakeFirstOrThrow();
+  return {
+    requests: rows.map(({ created_at, ...request }) => ({ ...request, createdAt: created_at.toISOString() })),
+    total,
+  };
 };
 
 /** @returns whether there was one */

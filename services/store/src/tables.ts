@@ -14,6 +14,9 @@ export type Tables = {
     /** The history of the log that the epoch belongs to, as `log_lineage()` names it. */
     lineage: Generated<string>;
     head_seq: number;
+    /** Questions of the board as of `counted_seq`; see `reads/questionCount.ts`. */
+    question_count: Generated<number>;
+    counted_seq: Generated<number>;
     created_at: Date;
     deleted_at: Date | null;
     owner_session_id: string;

@@ -4,40 +4,48 @@ import {
   Done,
   LoggedIn,
   ManagedBoardList,
+  TOTAL_COUNT_HEADER,
+  type ContactRequest,
   type ManagedBoard,
   type ManagedBoardsQuery,
+  type PageQuery,
 } from '@openfloor/contract/http';
 import type { BoardId, ContactId, SessionId } from '@openfloor/contract/ids';
 import { IDS_PER_CALL_MAX } from '@openfloor/contract/limits';
-import { call, type ApiResult } from './apiClient.ts';
+import { call, type ApiRequest, type ApiResult } from './apiClient.ts';
 
 const ROOT = '/api/superadmin';
 
 export const login = (secret: string): Promise<ApiResult<{ token: string }>> =>
   call({ path: `${ROOT}/login`, method: 'POST', body: { secret }, schema: LoggedIn });
 
-/** One page, and how many boards there are on all of them. */
-export type ManagedBoardsPage = { boards: ManagedBoard[]; total: number };
+/** One page, and how many rows there are on all of them. */
+export type Page<Row> = { rows: Row[]; total: number };
 
-export const listBoards = async (
+const listPage = async <Row>(
+  request: Pick<ApiRequest<Row[]>, 'path' | 'token' | 'schema'>,
+  query: object,
+): Promise<ApiResult<Page<Row>>> => {
+  const given = Object.entries(query).map(([name, value]) => [name, String(value)]);
+  const result = await call({ ...request, path: `${request.path}?${new URLSearchParams(given).toString()}` });
+  if (!result.ok) return result;
+  const total = Number(result.headers.get(TOTAL_COUNT_HEADER) ?? result.value.length);
+  return { ...result, value: { rows: result.value, total } };
+};
+
+export const listBoards = (
   token: string,
   query: ManagedBoardsQuery,
-): Promise<ApiResult<ManagedBoardsPage>> => {
-  const given = Object.entries(query).map(([name, value]) => [name, String(value)]);
-  const search = new URLSearchParams(given).toString();
-  const result = await call({ path: `${ROOT}/boards?${search}`, token, schema: ManagedBoardList });
-  if (!result.ok) return result;
-  const total = Number(result.headers.get('x-total-count') ?? result.value.length);
-  return { ...result, value: { boards: result.value, total } };
-};
+): Promise<ApiResult<Page<ManagedBoard>>> =>
+  listPage({ path: `${ROOT}/boards`, token, schema: ManagedBoardList }, query);
 
 export const deleteBoards = (token: string, ids: readonly BoardId[]): Promise<ApiResult<object>> =>
   inChunks(ids, (some) =>
     call({ path: `${ROOT}/boards/hard-delete`, method: 'POST', body: { ids: some }, token, schema: Done }),
   );
 
-export const listBlockedSessions = (token: string): Promise<ApiResult<BlockedSessions>> =>
-  call({ path: `${ROOT}/blocked-sessions`, token, schema: BlockedSessions });
+export const listBlockedSessions = (token: string, query: PageQuery): Promise<ApiResult<Page<SessionId>>> =>
+  listPage({ path: `${ROOT}/blocked-sessions`, token, schema: BlockedSessions }, query);
 
 export const unblockSessions = (token: string, ids: readonly SessionId[]): Promise<ApiResult<object>> =>
   inChunks(ids, (some) =>
@@ -50,8 +58,11 @@ export const unblockSessions = (token: string, ids: readonly SessionId[]): Promi
     }),
   );
 
-export const listContactRequests = (token: string): Promise<ApiResult<ContactRequestList>> =>
-  call({ path: `${ROOT}/contact-requests`, token, schema: ContactRequestList });
+export const listContactRequests = (
+  token: string,
+  query: PageQuery,
+): Promise<ApiResult<Page<ContactRequest>>> =>
+  listPage({ path: `${ROOT}/contact-requests`, token, schema: ContactRequestList }, query);
 
 export const deleteContactRequest = (token: string, id: ContactId): Promise<ApiResult<object>> =>
   call({ path: `${ROOT}/contact-requests/${id}`, method: 'DELETE', token, schema: Done });

@@ -38,6 +38,7 @@ export type HarnessOptions = {
   ids?: Partial<Ids>;
   viewerCounts?: ViewerCounts;
   superAdminSecret?: string | undefined;
+  questionsMax?: number;
 };
 
 export type Call = {
@@ -136,6 +137,7 @@ const createNode = async (store: Store, options: HarnessOptions): Promise<ApiHar
   const writer = createBoardWriter({
     pool,
     clock,
+    limits: { questionsMax: options.questionsMax ?? 1000 },
     readTo: feeds.readTo,
     onCommit: (boardId, message) => {
       blocks.noteCommit(message);

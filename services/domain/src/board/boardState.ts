@@ -25,6 +25,8 @@ export type BoardState = {
   /** The keys that sign the board's tokens; undefined: those that it was opened with. */
   keyId?: KeyId;
   questions: Map<QuestionId, QuestionState>;
+  /** Questions of the whole board, hidden ones too; a partial state holds fewer. */
+  questionCount: number;
   blocked: Set<SessionId>;
   ballots?: Set<Ballot>;
 };
@@ -42,6 +44,7 @@ export const voteOf = (ballot: Ballot): { questionId: QuestionId; sessionId: Ses
 export const emptyBoard = (): BoardState & { ballots: Set<Ballot> } => ({
   title: '',
   questions: new Map(),
+  questionCount: 0,
   blocked: new Set(),
   ballots: new Set(),
 });

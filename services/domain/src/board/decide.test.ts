@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { boardCommands, play, stateAt } from '../testing/arbitraries.ts';
-import { given, records, recordsNothing, refuses } from '../testing/deciderSpecification.ts';
+import { given, records, recordsNothing, refuses, ROOMY } from '../testing/deciderSpecification.ts';
 import {
   anna,
   annaBlocked,
@@ -73,7 +73,7 @@ describe('Board (BO)', () => {
       fc.property(boardCommands, boardCommands, (past, commands) => {
         const { log } = play(past);
         const state = stateAt(log, log.length);
-        for (const command of commands) decide(command, state);
+        for (const command of commands) decide(command, state, ROOMY);
         expect(state).toEqual(stateAt(log, log.length));
       }),
     );
@@ -91,6 +91,29 @@ describe('Questions (QU)', () => {
 
   it('[QU4] one session may ask again', () => {
     expect(given(asked).when(askAgain)).toEqual(records({ ...otherAsked, sessionId: anna }));
+  });
+
+  it('[QU6] a full board takes no further question, hidden ones count too', () => {
+    expect(given(asked, hidden).when(askAgain, { questionsMax: 1 })).toEqual(refuses('board-full'));
+    expect(given(asked, hidden).when(askAgain, { questionsMax: 2 }).ok).toBe(true);
+  });
+
+  it('[QU6] whatever happens, a board never holds more questions than its limit, and takes as many', () => {
+    fc.assert(
+      fc.property(boardCommands, fc.integer({ min: 1, max: 6 }), (commands, questionsMax) => {
+        const { log, decisions } = play(commands, { questionsMax });
+        const asks = decisions.filter((_, index) => commands[index]?.type === 'AskQuestion');
+        const { questions, questionCount } = stateAt(log, log.length);
+        expect(questionCount).toBe(questions.size);
+        expect(questions.size).toBeLessThanOrEqual(questionsMax);
+        const isFull = asks.some((decision) => !decision.ok && decision.code === 'board-full');
+        expect(asks.filter(({ ok }) => ok)).toHaveLength(isFull ? questionsMax : questions.size);
+      }),
+    );
+  });
+
+  it('[QU7] a blocked session is refused as blocked also on a full board', () => {
+    expect(given(asked, annaBlocked).when(askAgain, { questionsMax: 1 })).toEqual(refuses('blocked'));
   });
 });
 
@@ -208,8 +231,8 @@ describe('Blocks (BL)', () => {
 
   it('[BL10] a block on one board means nothing on another', () => {
     const [here, elsewhere] = [boardAfter(opened, annaBlocked), boardAfter(opened)];
-    expect(decide(ask, here)).toEqual(refuses('blocked'));
-    expect(decide(ask, elsewhere)).toEqual(records(asked));
+    expect(decide(ask, here, ROOMY)).toEqual(refuses('blocked'));
+    expect(decide(ask, elsewhere, ROOMY)).toEqual(records(asked));
   });
 });
 

@@ -6,6 +6,9 @@ import type { BoardCommand } from './commands.ts';
 
 export type Decision = { ok: true; events: BoardEvent[] } | { ok: false; code: Refusal };
 
+/** Bounds of a board that the operator sets. */
+export type BoardLimits = { questionsMax: number };
+
 type Command<Type extends BoardCommand['type']> = Extract<BoardCommand, { type: Type }>;
 
 const accept = (...events: BoardEvent[]): Decision => ({ ok: true, events });
@@ -15,11 +18,11 @@ const refuse = (code: Refusal): Decision => ({ ok: false, code });
  * Says what happens when a command meets a board. Pure: the state must hold whatever the command
  * touches (see `touchedBy`) and is left as it is. Rules are numbered in SPEC.md.
  */
-export const decide = (command: BoardCommand, state: BoardState): Decision => {
+export const decide = (command: BoardCommand, state: BoardState, limits: BoardLimits): Decision => {
   if (state.closedAt !== undefined) return refuse('board-not-found');
   switch (command.type) {
     case 'AskQuestion':
-      return ask(command, state);
+      return ask(command, state, limits);
     case 'Vote':
       return vote(command, state);
     case 'HideQuestion':
@@ -45,10 +48,15 @@ export const decide = (command: BoardCommand, state: BoardState): Decision => {
   }
 };
 
-const ask = ({ questionId, sessionId, text }: Command<'AskQuestion'>, state: BoardState): Decision =>
-  state.blocked.has(sessionId)
-    ? refuse('blocked')
-    : accept({ type: 'v1.QuestionAsked', questionId, sessionId, text });
+const ask = (
+  { questionId, sessionId, text }: Command<'AskQuestion'>,
+  state: BoardState,
+  { questionsMax }: BoardLimits,
+): Decision => {
+  if (state.blocked.has(sessionId)) return refuse('blocked');
+  if (state.questionCount >= questionsMax) return refuse('board-full');
+  return accept({ type: 'v1.QuestionAsked', questionId, sessionId, text });
+};
 
 const vote = (command: Command<'Vote'>, state: BoardState): Decision => {
   const { questionId, sessionId } = command;

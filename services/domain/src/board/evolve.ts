@@ -18,6 +18,7 @@ export const evolve = (state: BoardState, { event, at }: Pick<RecordedEvent, 'ev
       return;
     case 'v1.QuestionAsked':
       state.questions.set(event.questionId, newQuestion(event, at));
+      state.questionCount += 1;
       return;
     case 'v1.VoteCast':
       change(state, event.questionId, (question) => ({ votes: question.votes + 1 }));

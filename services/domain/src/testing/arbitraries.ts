@@ -5,6 +5,7 @@ import { emptyBoard, type BoardState } from '../board/boardState.ts';
 import type { BoardCommand } from '../board/commands.ts';
 import { decide, type Decision } from '../board/decide.ts';
 import { evolve } from '../board/evolve.ts';
+import { ROOMY } from './deciderSpecification.ts';
 
 /** Few of each, so that commands meet one another. */
 const SESSIONS = 4;
@@ -64,7 +65,7 @@ export const boardCommands: fc.Arbitrary<BoardCommand[]> = fc
 export type Played = { decisions: Decision[]; log: RecordedEvent[] };
 
 /** Opens a board and lets it decide on each command in turn, as one writer would. */
-export const play = (commands: readonly BoardCommand[]): Played => {
+export const play = (commands: readonly BoardCommand[], limits = ROOMY): Played => {
   const state = emptyBoard();
   const decisions: Decision[] = [];
   const log: RecordedEvent[] = [];
@@ -78,7 +79,7 @@ export const play = (commands: readonly BoardCommand[]): Played => {
     'participant',
   );
   for (const wish of commands) {
-    const decision = decide(wish, state);
+    const decision = decide(wish, state, limits);
     decisions.push(decision);
     if (decision.ok) for (const event of decision.events) record(event, actorOf(wish));
   }

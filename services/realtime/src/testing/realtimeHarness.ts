@@ -5,7 +5,7 @@ import { createLocalBus } from '@openfloor/bus/localBus';
 import { createLocalViewerCounts } from '@openfloor/bus/localViewerCounts';
 import type { ViewerCounts } from '@openfloor/bus/viewerCounts';
 import type { BoardId } from '@openfloor/contract/ids';
-import { ADMIN_TOKEN_LIFETIME_MS } from '@openfloor/contract/limits';
+import { ADMIN_TOKEN_LIFETIME_MS, QUESTIONS_PER_TALK_MAX } from '@openfloor/contract/limits';
 import type { CommandResult } from '@openfloor/store/append/request';
 import type { BoardCommand } from '@openfloor/domain/board/commands';
 import { mayRead, questionFor, type Audience } from '@openfloor/domain/view/audience';
@@ -90,6 +90,7 @@ export const createRealtimeHarness = async (): Promise<RealtimeHarness> => {
   const writer = createBoardWriter({
     pool,
     clock,
+    limits: { questionsMax: QUESTIONS_PER_TALK_MAX },
     onCommit: (boardId, message) => void bus.publish(boardId, message),
   });
   const nodes = new Set<TestNode>();

@@ -18,6 +18,7 @@ const APPEND = `
   ), moved AS (
     UPDATE boards SET
       head_seq = $3, deleted_at = $4, key_id = $15, lineage = here.lineage,
+      question_count = $17, counted_seq = $3,
       epoch = CASE WHEN boards.lineage = here.lineage THEN boards.epoch ELSE gen_random_uuid()::text END
       FROM here
      WHERE boards.id = $1 AND boards.xmin = $2::xid AND here.lineage = $16
@@ -99,6 +100,7 @@ export const appendBatch = async (
       JSON.stringify(batch.firsts.map(({ claim, outcome }) => ({ ...claim, outcome }))),
       facts.state.keyId ?? null,
       facts.lineage,
+      facts.state.questionCount,
     ],
   });
   return rows[0];

@@ -174,6 +174,59 @@ describe('a command', () => {
   });
 });
 
+const roomFor = (questionsMax: number) => ({ limits: { questionsMax } });
+
+describe('a full board', () => {
+  const QUESTIONS_MAX = 20;
+
+  it('takes no further question, hidden ones count too, and votes go on', async () => {
+    const writer = createTestWriter(store, roomFor(2));
+    const { boardId, questionId } = await openWithQuestion(writer);
+    await writer.handle(boardId, by({ type: 'HideQuestion', questionId }));
+    const last = askBy();
+    expect(await writer.handle(boardId, by(last.command))).toMatchObject({ ok: true });
+    expect(await writer.handle(boardId, by(askBy().command))).toEqual({ ok: false, code: 'board-full' });
+    expect(await writer.handle(boardId, by(voteOn(last.questionId)))).toMatchObject({ ok: true });
+  });
+
+  it('keeps its limit while two nodes write to it at the same time', async () => {
+    const boardId = await openSampleBoard(store);
+    const other = connect(store.url);
+    const writers = [store, other].map((node) => createTestWriter(node, roomFor(QUESTIONS_MAX)));
+    const answers = await Promise.all(
+      times(60, async (index) => writers[index % 2]?.handle(boardId, by(askBy().command))),
+    );
+    await other.close();
+    expect(answers.filter((answer) => answer?.ok)).toHaveLength(QUESTIONS_MAX);
+    expect(answers.filter((answer) => answer && !answer.ok).map((answer) => answer)).toEqual(
+      times(40, () => ({ ok: false, code: 'board-full' })),
+    );
+    expect((await loadSnapshot(store.kysely, boardId))?.state.questions.size).toBe(QUESTIONS_MAX);
+    expect(await faultsIn(store)).toEqual([]);
+  });
+
+  it('takes the same question under the same idempotency key once there is room', async () => {
+    const { boardId } = await openWithQuestion(createTestWriter(store));
+    const { command } = askBy();
+    const refused = await createTestWriter(store, roomFor(1)).handle(boardId, keyed(command, 'k'));
+    const accepted = await createTestWriter(store, roomFor(2)).handle(boardId, keyed(command, 'k'));
+    expect(refused).toEqual({ ok: false, code: 'board-full' });
+    expect(accepted).toEqual({ ok: true, seq: 3, questionId: command.questionId });
+  });
+
+  it('is counted again after a former version of the program, which keeps no counter, wrote to it', async () => {
+    const writer = createTestWriter(store, roomFor(3));
+    const { boardId } = await openWithQuestion(writer);
+    const former = askBy();
+    await writer.handle(boardId, by(former.command));
+    await store.pool.query('UPDATE boards SET question_count = 1, counted_seq = 2 WHERE id = $1', [boardId]);
+    expect(await faultsIn(store)).toEqual([]);
+    expect(await writer.handle(boardId, by(askBy().command))).toMatchObject({ ok: true });
+    expect(await writer.handle(boardId, by(askBy().command))).toEqual({ ok: false, code: 'board-full' });
+    expect(await faultsIn(store)).toEqual([]);
+  });
+});
+
 describe('an idempotency key', () => {
   it('gives the first outcome again, whatever happened since', async () => {
     const writer = createTestWriter(store);

@@ -2,6 +2,7 @@ import type { BusMessage } from '@openfloor/contract/busMessage';
 import type { BoardId } from '@openfloor/contract/ids';
 import type { Position } from '@openfloor/contract/ws';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { BoardLimits } from '@openfloor/domain/board/decide';
 import { DatabaseError, escapeLiteral } from 'pg';
 import { eventTime } from '@openfloor/domain/board/eventTime';
 import type pg from 'pg';
@@ -31,6 +32,7 @@ export type CommittedBatch = { requests: readonly CommandRequest[]; startedAtMs:
 export type BoardWriterOptions = {
   pool: pg.Pool;
   clock: { nowMs: () => number };
+  limits: BoardLimits;
   /** Told of each commit that recorded events, before its callers are answered. */
   onCommit: (boardId: BoardId, message: BusMessage, batch: CommittedBatch) => void;
   /** Where a feed of this node has read a board's log to: that much need not be checked for events of a later version. */
@@ -75,13 +77,14 @@ const VOUCHED_LOOK_EVERY_MS = 50;
 export const createBoardWriter = ({
   pool,
   clock,
+  limits,
   onCommit,
   readTo,
   pendingMax = PENDING_MAX,
   mayChangeEpoch = () => true,
   observer,
 }: BoardWriterOptions): BoardWriter => {
-  const context = { clock, logs: createCheckedLogs(readTo) };
+  const context = { clock, limits, logs: createCheckedLogs(readTo) };
 
   const commitLocked = async (boardId: BoardId, requests: CommandRequest[]): Promise<Committed> => {
     const client = await pool.connect();
@@ -194,7 +197,7 @@ type Committed = { results: CommandResult[]; message?: BusMessage };
  */
 const tryCommit = async (
   client: pg.PoolClient,
-  { clock, logs }: { clock: BoardWriterOptions['clock']; logs: CheckedLogs },
+  { clock, limits, logs }: Pick<BoardWriterOptions, 'clock' | 'limits'> & { logs: CheckedLogs },
   boardId: BoardId,
   requests: CommandRequest[],
   mayChangeEpoch: boolean,
@@ -204,7 +207,8 @@ const tryCommit = async (
   if (!facts.isContinued && !mayChangeEpoch) return 'too-early';
   const { seq: from } = facts;
   await logs.require(client, boardId, facts);
-  const batch = decideBatch(facts, requests, eventTime(clock.nowMs(), facts.lastAtMs));
+  const at = eventTime(clock.nowMs(), facts.lastAtMs);
+  const batch = decideBatch(facts, requests, { at, limits });
   const { results, events, firsts } = batch;
   if (events.length === 0 && firsts.length === 0) return { results };
   const committed = await appendBatch(client, boardId, facts, batch);

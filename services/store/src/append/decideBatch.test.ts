@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { BoardEvent } from '@openfloor/contract/events';
 import type { BoardCommand } from '@openfloor/domain/board/commands';
 import {
@@ -7,15 +8,17 @@ import {
   boardAfter,
   closed,
   opened,
+  otherAsked,
   questionId,
   votedByAnna,
 } from '@openfloor/domain/testing/sampleBoard';
 import { describe, expect, it } from 'vitest';
-import { decideBatch } from './decideBatch.ts';
+import { decideBatch, type DecidedUnder } from './decideBatch.ts';
 import type { Facts } from './facts.ts';
 import type { CommandRequest } from './request.ts';
 
 const at = '2026-03-01T11:00:00.000Z';
+const under: DecidedUnder = { at, limits: { questionsMax: 2 } };
 
 const factsAfter = (...events: BoardEvent[]): Facts => {
   const state = boardAfter(...events);
@@ -50,7 +53,7 @@ describe('a batch', () => {
     const batch = decideBatch(
       factsAfter(opened),
       [by(vote(ben)), by(ask), by(vote(ben)), by(vote(anna)), by(vote(ben))],
-      at,
+      under,
     );
     expect(batch.results).toEqual([
       { ok: false, code: 'question-not-found' },
@@ -66,7 +69,7 @@ describe('a batch', () => {
       by(vote(ben)),
       { command: { type: 'PinQuestion', questionId }, actor: 'moderator' },
     ];
-    const { events } = decideBatch(factsAfter(opened, asked), requests, at);
+    const { events } = decideBatch(factsAfter(opened, asked), requests, under);
     expect(events).toEqual([
       {
         seq: 3,
@@ -80,13 +83,13 @@ describe('a batch', () => {
 
   it('answers what changes nothing with the head as it stands', () => {
     const facts = factsAfter(opened, asked, votedByAnna);
-    const { results, events } = decideBatch(facts, [by(vote(anna, true))], at);
+    const { results, events } = decideBatch(facts, [by(vote(anna, true))], under);
     expect(results).toEqual([accepted(3, true, 1)]);
     expect(events).toEqual([]);
   });
 
   it('refuses what comes after the closing', () => {
-    const { results } = decideBatch(factsAfter(opened), [by({ type: 'CloseBoard' }), by(ask)], at);
+    const { results } = decideBatch(factsAfter(opened), [by({ type: 'CloseBoard' }), by(ask)], under);
     expect(results).toEqual([
       { ok: true, seq: 2 },
       { ok: false, code: 'board-not-found' },
@@ -95,7 +98,7 @@ describe('a batch', () => {
 
   it('notes what it touched, and the ballots before', () => {
     const facts = factsAfter(opened, asked, votedByAnna);
-    const { changes, ballotsBefore } = decideBatch(facts, [by(vote(ben)), by(vote(anna))], at);
+    const { changes, ballotsBefore } = decideBatch(facts, [by(vote(ben)), by(vote(anna))], under);
     expect([...changes.questions.keys()]).toEqual([questionId]);
     expect(ballotsBefore).toEqual(new Set([`${questionId} ${anna}`]));
     expect(facts.state.ballots).toEqual(new Set([`${questionId} ${ben}`]));
@@ -105,7 +108,7 @@ describe('a batch', () => {
 describe('an idempotency key', () => {
   it('within one batch gives the first outcome again and records once', () => {
     const requests = [keyed(vote(anna), 'k'), by(vote(ben)), keyed(vote(anna), 'k')];
-    const { results, events, firsts } = decideBatch(factsAfter(opened, asked), requests, at);
+    const { results, events, firsts } = decideBatch(factsAfter(opened, asked), requests, under);
     expect(results).toEqual([accepted(3, true, 1), accepted(4, true, 2), accepted(3, true, 1)]);
     expect(events.map(({ seq, key }) => ({ seq, key }))).toEqual([
       { seq: 3, key: 'k' },
@@ -118,7 +121,7 @@ describe('an idempotency key', () => {
 
   it('with another payload is a mismatch', () => {
     const requests = [keyed(vote(anna, true), 'k', 'one'), keyed(vote(anna, false), 'k', 'other')];
-    const { results } = decideBatch(factsAfter(opened, asked), requests, at);
+    const { results } = decideBatch(factsAfter(opened, asked), requests, under);
     expect(results[1]).toEqual({ ok: false, code: 'idempotency-mismatch' });
   });
 
@@ -127,16 +130,29 @@ describe('an idempotency key', () => {
       ...by(vote(ben)),
       idempotency: { caller: ben, key: 'k', requestHash: 'same' },
     };
-    const { firsts } = decideBatch(factsAfter(opened, asked), [keyed(vote(anna), 'k'), other], at);
+    const { firsts } = decideBatch(factsAfter(opened, asked), [keyed(vote(anna), 'k'), other], under);
     expect(firsts).toHaveLength(2);
   });
 
   it('remembers refusals, and what recorded nothing', () => {
     const requests = [keyed(vote(anna, false), 'nothing'), keyed(ask, 'refused')];
-    const nothing = decideBatch(factsAfter(opened, asked), requests.slice(0, 1), at);
-    const refused = decideBatch(factsAfter(opened, asked, closed), requests.slice(1), at);
+    const nothing = decideBatch(factsAfter(opened, asked), requests.slice(0, 1), under);
+    const refused = decideBatch(factsAfter(opened, asked, closed), requests.slice(1), under);
     expect(nothing.events).toEqual([]);
     expect(nothing.firsts.map(({ outcome }) => outcome)).toEqual([accepted(2, false, 0)]);
     expect(refused.firsts.map(({ outcome }) => outcome)).toEqual([{ ok: false, code: 'board-not-found' }]);
+  });
+
+  it('does not remember that the board was full, so that the same question may be sent again', () => {
+    const full = factsAfter(opened, asked, otherAsked);
+    const another = { ...ask, questionId: randomUUID() };
+    const requests = [keyed(another, 'k'), keyed(another, 'k', 'other')];
+    const { results, firsts } = decideBatch(full, requests, under);
+    expect(results).toEqual([
+      { ok: false, code: 'board-full' },
+      { ok: false, code: 'board-full' },
+    ]);
+    expect(firsts).toEqual([]);
+    expect(full.remembered.size).toBe(0);
   });
 });

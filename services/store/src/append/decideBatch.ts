@@ -1,9 +1,9 @@
 import type { RecordedEvent } from '@openfloor/contract/events';
 import type { Seq } from '@openfloor/contract/ids';
-import type { Outcome } from '@openfloor/contract/outcome';
+import { PASSING_REFUSALS, type Outcome } from '@openfloor/contract/outcome';
 import { ballotOf, type Ballot, type BoardState } from '@openfloor/domain/board/boardState';
 import type { BoardCommand } from '@openfloor/domain/board/commands';
-import { decide } from '@openfloor/domain/board/decide';
+import { decide, type BoardLimits } from '@openfloor/domain/board/decide';
 import { evolveNoting, noChanges, type Changes } from '@openfloor/domain/view/changes';
 import { claimId, type Facts } from './facts.ts';
 import { keptUnder, type CommandRequest, type CommandResult, type IdempotencyClaim } from './request.ts';
@@ -19,8 +19,15 @@ export type DecidedBatch = {
   ballotsBefore: ReadonlySet<Ballot>;
 };
 
+/** `at`: ISO 8601. */
+export type DecidedUnder = { at: string; limits: BoardLimits };
+
 /** Decides requests one after the other, each on what the ones before it left. Brings `facts` forward in place. */
-export const decideBatch = (facts: Facts, requests: readonly CommandRequest[], at: string): DecidedBatch => {
+export const decideBatch = (
+  facts: Facts,
+  requests: readonly CommandRequest[],
+  { at, limits }: DecidedUnder,
+): DecidedBatch => {
   const batch: DecidedBatch = {
     results: [],
     events: [],
@@ -28,11 +35,16 @@ export const decideBatch = (facts: Facts, requests: readonly CommandRequest[], a
     changes: noChanges(),
     ballotsBefore: new Set(facts.state.ballots),
   };
-  for (const request of requests) batch.results.push(resultOf(request, facts, batch, at));
+  for (const request of requests) batch.results.push(resultOf(request, facts, batch, { at, limits }));
   return batch;
 };
 
-const resultOf = (request: CommandRequest, facts: Facts, batch: DecidedBatch, at: string): CommandResult => {
+const resultOf = (
+  request: CommandRequest,
+  facts: Facts,
+  batch: DecidedBatch,
+  under: DecidedUnder,
+): CommandResult => {
   const claim = request.idempotency;
   const earlier = claim && facts.remembered.get(claimId(claim));
   if (earlier)
@@ -40,9 +52,10 @@ const resultOf = (request: CommandRequest, facts: Facts, batch: DecidedBatch, at
       ? earlier.outcome
       : { ok: false, code: 'idempotency-mismatch' };
   if (isRevoked(request, facts.state)) return { ok: false, code: 'invalid-token' };
-  if (!claim) return handle(request, facts, batch, at);
+  if (!claim) return handle(request, facts, batch, under);
   const { issues } = claim;
-  const decided = handle(request, facts, batch, at);
+  const decided = handle(request, facts, batch, under);
+  if (!decided.ok && PASSING_REFUSALS.has(decided.code)) return decided;
   const outcome = issues ? { ...decided, sessionId: issues.sessionId } : decided;
   for (const kept of keptUnder(claim)) {
     facts.remembered.set(claimId(kept), { requestHash: kept.requestHash, outcome });
@@ -59,9 +72,9 @@ const handle = (
   { command, actor, idempotency }: CommandRequest,
   { state, seq }: Facts,
   { events, changes }: DecidedBatch,
-  at: string,
+  { at, limits }: DecidedUnder,
 ): Outcome => {
-  const decision = decide(command, state);
+  const decision = decide(command, state, limits);
   if (!decision.ok) return decision;
   for (const event of decision.events) {
     const recorded = {

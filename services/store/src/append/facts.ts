@@ -4,6 +4,7 @@ import { ballotOf, type Ballot, type BoardState } from '@openfloor/domain/board/
 import { touchedBy } from '@openfloor/domain/board/touchedBy';
 import type pg from 'pg';
 import { readOutcome, WINDOW_START } from '../reads/idempotency.ts';
+import { QUESTION_COUNT } from '../reads/questionCount.ts';
 import type { CommandRequest, IdempotencyClaim } from './request.ts';
 
 /** What some commands are decided on, as it stood at `seq`. */
@@ -35,6 +36,7 @@ const LOAD = `
     b.epoch, b.head_seq, b.deleted_at,
     (SELECT recorded_at FROM board_events WHERE board_id = $1 AND seq = b.head_seq) AS last_at, b.key_id, b.xmin::text AS version,
     here.lineage, b.lineage = here.lineage AS is_continued,
+    ${QUESTION_COUNT} AS question_count,
     (SELECT json_agg(json_build_array(q.id, q.session_id, q.votes, q.hidden, q.pinned, q.is_answered))
        FROM unnest($2::uuid[]) AS wanted (id)
        CROSS JOIN LATERAL (
@@ -69,6 +71,7 @@ type Row = {
   is_continued: boolean;
   deleted_at: Date | null;
   key_id: KeyId | null;
+  question_count: number;
   questions: [QuestionId, SessionId, number, boolean, boolean, boolean][] | null;
   ballots: [QuestionId, SessionId][] | null;
   blocked: SessionId[] | null;
@@ -124,6 +127,7 @@ const toFacts = (boardId: BoardId, row: Row): Facts => ({
     ballots: new Set(
       (row.ballots ?? []).map(([questionId, sessionId]) => ballotOf({ questionId, sessionId })),
     ),
+    questionCount: row.question_count,
     blocked: new Set(row.blocked),
   },
   remembered: new Map(

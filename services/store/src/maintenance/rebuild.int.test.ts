@@ -23,7 +23,10 @@ it('rebuilding gives the projections back as the log has them', async () => {
   const { boardId } = await openBusyBoard(store);
   const { boardId: untouched } = await openBusyBoard(store);
   const before = await Promise.all([boardId, untouched].map((id) => contentOf(id)));
-  await store.pool.query("UPDATE boards SET title = 'Mine now', deleted_at = now() WHERE id = $1", [boardId]);
+  await store.pool.query(
+    "UPDATE boards SET title = 'Mine now', deleted_at = now(), question_count = 7 WHERE id = $1",
+    [boardId],
+  );
   await store.pool.query(
     "UPDATE questions SET text = 'changed', votes = 7, hidden = NOT hidden WHERE board_id = $1",
     [boardId],

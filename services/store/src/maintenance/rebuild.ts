@@ -31,7 +31,7 @@ const rebuildBoard = (db: Kysely<Tables>, boardId: BoardId, epoch: Epoch): Promi
       .forUpdate()
       .executeTakeFirst();
     if (!row) return;
-    const { state } = await foldLog(tx, boardId);
+    const { state, lastSeq } = await foldLog(tx, boardId);
     await tx
       .updateTable('boards')
       .set({
@@ -39,6 +39,8 @@ const rebuildBoard = (db: Kysely<Tables>, boardId: BoardId, epoch: Epoch): Promi
         lineage: sql`log_lineage()`,
         title: state.title,
         key_id: state.keyId ?? null,
+        question_count: state.questionCount,
+        counted_seq: lastSeq,
         deleted_at: state.closedAt === undefined ? null : new Date(state.closedAt),
       })
       .where('id', '=', boardId)

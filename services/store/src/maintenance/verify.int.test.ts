@@ -32,6 +32,11 @@ const tamperings: Tampering[] = [
     faults: () => ['head_seq 8, last event 9 and number of events 9 differ'],
   },
   {
+    what: 'a wrong number of questions',
+    sql: () => 'UPDATE boards SET question_count = question_count + 1 WHERE id = $1',
+    faults: () => ['question_count 3 and number of questions 2 differ'],
+  },
+  {
     what: 'the last event gone',
     sql: () => 'DELETE FROM board_events WHERE board_id = $1 AND seq = 9',
     faults: ({ blocked }) => [

@@ -1,6 +1,6 @@
 import type { BoardId } from '@openfloor/contract/ids';
 import { ballotOf, voteOf, type Ballot, type BoardState } from '@openfloor/domain/board/boardState';
-import type { Kysely } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import { readState } from '../reads/snapshot.ts';
 import type { Tables } from '../tables.ts';
 import { setBounds, type TransactionBounds } from '../transactionBounds.ts';
@@ -32,7 +32,11 @@ const verifyBoard = (db: Kysely<Tables>, boardId: BoardId): Promise<string[]> =>
       const folded = await foldLog(tx, boardId).catch((error: unknown) => String(error));
       if (typeof folded === 'string') return [`the log cannot be read: ${folded}`];
       const projected = { ...(await readState(tx, row)), ballots: await readBallots(tx, boardId) };
-      return [...headFaults(row.head_seq, folded), ...projectionFaults(projected, folded.state)];
+      return [
+        ...headFaults(row.head_seq, folded),
+        ...questionCountFaults(row, folded.state),
+        ...projectionFaults(projected, folded.state),
+      ];
     });
 
 const readBallots = async (db: Kysely<Tables>, boardId: BoardId): Promise<Set<Ballot>> => {
@@ -48,6 +52,15 @@ const headFaults = (headSeq: number, { events, lastSeq }: FoldedBoard): string[]
   headSeq === lastSeq && lastSeq === events
     ? []
     : [`head_seq ${headSeq}, last event ${lastSeq} and number of events ${events} differ`];
+
+/** A counter that is behind the head is no fault: the next append counts the questions. */
+const questionCountFaults = (
+  row: Pick<Selectable<Tables['boards']>, 'head_seq' | 'counted_seq' | 'question_count'>,
+  { questionCount }: BoardState,
+): string[] =>
+  row.counted_seq !== row.head_seq || row.question_count === questionCount
+    ? []
+    : [`question_count ${row.question_count} and number of questions ${questionCount} differ`];
 
 type CompleteState = BoardState & { ballots: Set<Ballot> };
 

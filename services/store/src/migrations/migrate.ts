@@ -6,6 +6,7 @@ import { votesBySession } from './0002_votes_by_session.ts';
 import { webAssets } from './0003_web_assets.ts';
 import { schemaCompatible } from './0005_schema_compatible.ts';
 import { logLineage } from './0006_log_lineage.ts';
+import { managedBoards } from './0007_managed_boards.ts';
 import { provenSessions } from './0008_proven_sessions.ts';
 import { keyRotation } from './0009_key_rotation.ts';
 import { declareExpansions, expands, type Expansion } from './declareExpansions.ts';
@@ -17,6 +18,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration | Expansion>> = {
   '0003_web_assets': expands(webAssets),
   '0005_schema_compatible': expands(schemaCompatible),
   '0006_log_lineage': expands(logLineage),
+  '0007_managed_boards': expands(managedBoards),
   '0008_proven_sessions': expands(provenSessions),
   '0009_key_rotation': expands(keyRotation),
 };

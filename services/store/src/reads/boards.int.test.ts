@@ -7,7 +7,7 @@ import {
   openTestStore,
   type TestStore,
 } from '../testing/testStore.ts';
-import { boardsOwnedBy, findByShortId, headsOf, openBoardIds } from './boards.ts';
+import { boardsOwnedBy, findByShortId, headsOf } from './boards.ts';
 
 let store: TestStore;
 beforeAll(async () => {
@@ -57,12 +57,4 @@ it('heads are those of the boards that exist, closed ones too, with the time of 
 
 it('heads of no boards are none', async () => {
   expect(await headsOf(store.kysely, new Map())).toEqual(new Map());
-});
-
-it('the open boards are those that were not closed', async () => {
-  const [open, closed] = [await openSampleBoard(store), await openSampleBoard(store)];
-  await closeBoard(closed);
-  const ids = await openBoardIds(store.kysely);
-  expect(ids).toContain(open);
-  expect(ids).not.toContain(closed);
 });

@@ -67,8 +67,3 @@ export const headsOf = async (
     ]),
   );
 };
-
-export const openBoardIds = async (db: Kysely<Tables>): Promise<BoardId[]> => {
-  const rows = await db.selectFrom('boards').select('id').where('deleted_at', 'is', null).execute();
-  return rows.map((row) => row.id);
-};

@@ -1,6 +1,8 @@
+import type { PageQuery } from '@openfloor/contract/http';
 import type { BoardId, QuestionId, SessionId } from '@openfloor/contract/ids';
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../tables.ts';
+import { rowsOf } from './page.ts';
 
 /** What a session voted for on one board, or on all. */
 export const votesOf = async (
@@ -23,6 +25,44 @@ export const activeBlocks = async (
     .select(['blocks.board_id', 'blocks.session_id'])
     .where('boards.deleted_at', 'is', null)
     .orderBy('blocks.session_id')
+    .execute();
+  return rows.map((row) => ({ boardId: row.board_id, sessionId: row.session_id }));
+};
+
+/** One page of the sessions that are blocked on an open board, each once, and how many there are. */
+export const blockedSessions = async (
+  db: Kysely<Tables>,
+  page: PageQuery,
+): Promise<{ sessionIds: SessionId[]; total: number }> => {
+  const { limit, offset } = rowsOf(page);
+  const blocked = db
+    .selectFrom('blocks')
+    .innerJoin('boards', 'boards.id', 'blocks.board_id')
+    .where('boards.deleted_at', 'is', null);
+  const rows = await blocked
+    .select('blocks.session_id')
+    .distinct()
+    .orderBy('blocks.session_id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  const { total } = await blocked
+    .select(sql<number>`count(DISTINCT blocks.session_id)::int`.as('total'))
+    .executeTakeFirstOrThrow();
+  return { sessionIds: rows.map((row) => row.session_id), total };
+};
+
+/** The open boards on which these sessions are blocked. */
+export const blocksOf = async (
+  db: Kysely<Tables>,
+  sessionIds: readonly SessionId[],
+): Promise<{ boardId: BoardId; sessionId: SessionId }[]> => {
+  const rows = await db
+    .selectFrom('blocks')
+    .innerJoin('boards', 'boards.id', 'blocks.board_id')
+    .select(['blocks.board_id', 'blocks.session_id'])
+    .where('boards.deleted_at', 'is', null)
+    .where('blocks.session_id', 'in', sessionIds)
     .execute();
   return rows.map((row) => ({ boardId: row.board_id, sessionId: row.session_id }));
 };

@@ -44,6 +44,7 @@ it('a snapshot holds the whole board as of one seq', async () => {
         },
       ],
     ]),
+    questionCount: 1,
     blocked: new Set([sessionId]),
   });
   await send({ type: 'CloseBoard' });

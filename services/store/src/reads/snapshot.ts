@@ -68,6 +68,7 @@ export const readState = async (
     ...(deleted_at && { closedAt: deleted_at.toISOString() }),
     ...(key_id !== null && { keyId: key_id }),
     questions: new Map(questions.map((question) => [question.id, toQuestionState(question)])),
+    questionCount: questions.length,
     blocked: new Set(blocks.map((block) => block.session_id)),
   };
 };

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { BusMessage } from '@openfloor/contract/busMessage';
 import type { BoardId } from '@openfloor/contract/ids';
+import { QUESTIONS_PER_TALK_MAX } from '@openfloor/contract/limits';
 import { createTestDatabase } from '@openfloor/platform/testing/testDatabase';
 import { createBoardWriter, type BoardWriter, type BoardWriterOptions } from '../append/boardWriter.ts';
 import { openBoard, type NewBoard } from '../boards/openBoard.ts';
@@ -55,12 +56,21 @@ export const openSampleBoard = async (
 /** A writer as one node has it, with the messages it published. */
 export const createTestWriter = (
   { pool }: Pick<Database, 'pool'>,
-  options: Partial<Pick<BoardWriterOptions, 'clock' | 'pendingMax' | 'observer' | 'readTo'>> = {},
+  options: Partial<Pick<BoardWriterOptions, 'clock' | 'pendingMax' | 'observer' | 'readTo' | 'limits'>> = {},
 ): BoardWriter & { published: BusMessage[] } => {
   const published: BusMessage[] = [];
   const clock = { nowMs: () => Date.now() };
   const onCommit = (_boardId: BoardId, message: BusMessage): void => void published.push(message);
-  return { ...createBoardWriter({ pool, clock, onCommit, ...options }), published };
+  return {
+    ...createBoardWriter({
+      pool,
+      clock,
+      limits: { questionsMax: QUESTIONS_PER_TALK_MAX },
+      onCommit,
+      ...options,
+    }),
+    published,
+  };
 };
 
 /** What `verify` would name. */

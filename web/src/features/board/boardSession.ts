@@ -69,7 +69,8 @@ export const createBoardSession = (store: Store, boardId: BoardId, adminToken: s
     else if (failure.code === 'blocked') {
       store.set(isBlocked, true);
       fail(messages.blocked, messages.blockedText);
-    } else if (failure.code === 'idempotency-mismatch') {
+    } else if (failure.code === 'board-full') fail(messages.boardFull, messages.boardFullText);
+    else if (failure.code === 'idempotency-mismatch') {
       showToast(store, { title: messages.alreadySent, description: messages.alreadySentText });
     } else fail(messages.error, messages.submitFailed);
   };

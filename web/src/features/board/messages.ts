@@ -62,6 +62,8 @@ export const messages = {
   alreadySentText: 'The first wording is on the board. To ask the new one as well, send it again.',
   rateLimited: 'Rate limit reached',
   rateLimitedText: 'Question rate limit exceeded',
+  boardFull: 'This board is full',
+  boardFullText: 'It takes no more questions. You can still vote, and your text is kept here.',
   blocked: 'Blocked',
   blockedText: 'You are blocked from submitting questions.',
   blockedNotice: 'You are blocked from submitting questions. You can still read and vote.',

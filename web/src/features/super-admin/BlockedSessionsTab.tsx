@@ -1,29 +1,38 @@
-import type { BlockedSessions } from '@openfloor/contract/http';
-import { unblockSessions } from '../../api/superAdminCalls.ts';
+import type { SessionId } from '@openfloor/contract/ids';
+import { unblockSessions, type Page } from '../../api/superAdminCalls.ts';
 import { EmptyState } from '../../design/components/EmptyState/EmptyState.tsx';
 import { BulkBar } from './BulkBar.tsx';
 import { Checkbox } from './Checkbox.tsx';
 import { messages } from './messages.ts';
+import { Pagination } from './Pagination.tsx';
 import { TableSkeleton } from './TableSkeleton.tsx';
 import { useAction } from './useAction.ts';
+import type { Place } from './useConsolePlace.ts';
 import type { Polled } from './usePolled.ts';
 import { useSelection } from './useSelection.ts';
 import * as styles from './SuperAdmin.css.ts';
 
-type BlockedSessionsTabProps = { token: string; sessions: Polled<BlockedSessions>; onRefused: () => void };
+export const SESSIONS_PAGE_SIZE = 50;
 
-export const BlockedSessionsTab = ({ token, sessions, onRefused }: BlockedSessionsTabProps) => {
+type BlockedSessionsTabProps = {
+  token: string;
+  sessions: Polled<Page<SessionId>>;
+  place: Place;
+  go: (changes: Partial<Place>) => void;
+  onRefused: () => void;
+};
+
+export const BlockedSessionsTab = ({ token, sessions, place, go, onRefused }: BlockedSessionsTabProps) => {
   const selection = useSelection();
   const { isBusy, run } = useAction(onRefused);
-  const listed = sessions.value;
-  if (listed === undefined) return <TableSkeleton />;
-  if (listed.length === 0)
+  const { value } = sessions;
+  if (value === undefined) return <TableSkeleton />;
+  if (value.total === 0)
     return <EmptyState title={messages.noBlockedSessions} text={messages.noBlockedSessionsText} />;
-  // Others may have unblocked some of them meanwhile.
-  const selected = listed.filter(selection.has);
+  const listed = value.rows;
   const unblock = (): void =>
     run({
-      send: () => unblockSessions(token, selected),
+      send: () => unblockSessions(token, selection.ids),
       onDone: () => {
         selection.clear();
         sessions.refresh();
@@ -34,7 +43,7 @@ export const BlockedSessionsTab = ({ token, sessions, onRefused }: BlockedSessio
   return (
     <>
       <BulkBar
-        selectedCount={selected.length}
+        selectedCount={selection.ids.length}
         actionLabel={messages.unblock}
         isBusy={isBusy}
         onAction={unblock}
@@ -44,13 +53,13 @@ export const BlockedSessionsTab = ({ token, sessions, onRefused }: BlockedSessio
           <Checkbox
             label={messages.selectAllSessions}
             isChecked={listed.every(selection.has)}
-            isPartly={selected.length > 0}
+            isPartly={listed.some(selection.has)}
             onToggle={() => selection.toggleAll(listed)}
           />
           <span aria-hidden>{messages.selectAllSessions}</span>
         </div>
       </BulkBar>
-      <ul aria-label={messages.blockedSessions}>
+      <ul aria-label={messages.blockedSessions} aria-busy={sessions.isBehind}>
         {listed.map((id) => (
           <li key={id} className={selection.has(id) ? styles.selectedSession : styles.session}>
             <Checkbox
@@ -62,6 +71,7 @@ export const BlockedSessionsTab = ({ token, sessions, onRefused }: BlockedSessio
           </li>
         ))}
       </ul>
+      <Pagination list={sessions} pageSize={SESSIONS_PAGE_SIZE} page={place.page} go={go} />
     </>
   );
 };

@@ -1,6 +1,7 @@
 import { SUPER_ADMIN_PAGE_SIZE } from '@openfloor/contract/limits';
-import { useEffect, useEffectEvent, useState } from 'react';
-import { deleteBoards, type ManagedBoardsPage } from '../../api/superAdminCalls.ts';
+import type { ManagedBoard } from '@openfloor/contract/http';
+import { useState } from 'react';
+import { deleteBoards, type Page } from '../../api/superAdminCalls.ts';
 import { AlertDialog } from '../../design/components/AlertDialog/AlertDialog.tsx';
 import { Button } from '../../design/components/Button/Button.tsx';
 import { EmptyState } from '../../design/components/EmptyState/EmptyState.tsx';
@@ -18,7 +19,7 @@ import * as styles from './SuperAdmin.css.ts';
 
 type BoardsTabProps = {
   token: string;
-  boards: Polled<ManagedBoardsPage>;
+  boards: Polled<Page<ManagedBoard>>;
   place: Place;
   go: (changes: Partial<Place>) => void;
   onRefused: () => void;
@@ -29,13 +30,6 @@ export const BoardsTab = ({ token, boards, place, go, onRefused }: BoardsTabProp
   const [isAsking, setAsking] = useState(false);
   const { isBusy, run } = useAction(onRefused);
   const { value, isBehind } = boards;
-  const pageCount = value && Math.max(1, Math.ceil(value.total / SUPER_ADMIN_PAGE_SIZE));
-
-  const returnTo = useEffectEvent((page: number) => go({ page }));
-  const isBeyondEnd = pageCount !== undefined && !isBehind && place.page > pageCount;
-  useEffect(() => {
-    if (isBeyondEnd) returnTo(pageCount);
-  }, [isBeyondEnd, pageCount]);
 
   const remove = (): void => {
     setAsking(false);
@@ -67,18 +61,16 @@ export const BoardsTab = ({ token, boards, place, go, onRefused }: BoardsTabProp
       {value === undefined && <TableSkeleton />}
       {value?.total === 0 && <Nothing isSearch={place.search !== ''} onClear={() => go({ search: '' })} />}
       {value && value.total > 0 && (
-        <>
-          <BoardsTable
-            boards={value.boards}
-            isBehind={isBehind}
-            sort={place.sort}
-            direction={place.direction}
-            onSort={(sort, direction) => go({ sort, direction, page: 1 })}
-            selection={selection}
-          />
-          <Pagination page={place.page} pageCount={pageCount ?? 1} onPage={(page) => go({ page })} />
-        </>
+        <BoardsTable
+          boards={value.rows}
+          isBehind={isBehind}
+          sort={place.sort}
+          direction={place.direction}
+          onSort={(sort, direction) => go({ sort, direction, page: 1 })}
+          selection={selection}
+        />
       )}
+      <Pagination list={boards} pageSize={SUPER_ADMIN_PAGE_SIZE} page={place.page} go={go} />
       {isAsking && (
         <AlertDialog
           title={messages.deleteBoardsTitle(selection.ids.length)}

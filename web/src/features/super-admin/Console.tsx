@@ -1,11 +1,11 @@
 import { useCallback } from 'react';
 import { listBlockedSessions, listBoards, listContactRequests } from '../../api/superAdminCalls.ts';
 import { Tabs } from '../../design/components/Tabs/Tabs.tsx';
-import { BlockedSessionsTab } from './BlockedSessionsTab.tsx';
+import { BlockedSessionsTab, SESSIONS_PAGE_SIZE } from './BlockedSessionsTab.tsx';
 import { BoardsTab } from './BoardsTab.tsx';
 import { ContactRequestsTab } from './ContactRequestsTab.tsx';
 import { messages } from './messages.ts';
-import { useConsolePlace } from './useConsolePlace.ts';
+import { useConsolePlace, type Place } from './useConsolePlace.ts';
 import { usePolled } from './usePolled.ts';
 import * as styles from './SuperAdmin.css.ts';
 
@@ -13,7 +13,12 @@ type ConsoleProps = { token: string; onRefused: () => void };
 
 export const Console = ({ token, onRefused }: ConsoleProps) => {
   const [place, go] = useConsolePlace();
-  const { page, sort, direction, search } = place;
+  const { sort, direction, search } = place;
+  // All tabs show how many rows there are; the page is that of the tab that is open.
+  const pageOf = (tab: Place['tab']): number => (place.tab === tab ? place.page : 1);
+  const page = pageOf('boards');
+  const sessionsPage = pageOf('blocked-sessions');
+  const contactsPage = pageOf('contact-requests');
   const boards = usePolled(
     useCallback(
       () => listBoards(token, { page, sort, direction, search }),
@@ -22,32 +27,35 @@ export const Console = ({ token, onRefused }: ConsoleProps) => {
     onRefused,
   );
   const sessions = usePolled(
-    useCallback(() => listBlockedSessions(token), [token]),
+    useCallback(
+      () => listBlockedSessions(token, { page: sessionsPage, pageSize: SESSIONS_PAGE_SIZE }),
+      [sessionsPage, token],
+    ),
     onRefused,
   );
   const contacts = usePolled(
-    useCallback(() => listContactRequests(token), [token]),
+    useCallback(() => listContactRequests(token, { page: contactsPage }), [contactsPage, token]),
     onRefused,
   );
   const tabs = [
     { value: 'boards', label: messages.boards, count: boards.value?.total },
-    { value: 'blocked-sessions', label: messages.blockedSessions, count: sessions.value?.length },
-    { value: 'contact-requests', label: messages.contactRequests, count: contacts.value?.length },
+    { value: 'blocked-sessions', label: messages.blockedSessions, count: sessions.value?.total },
+    { value: 'contact-requests', label: messages.contactRequests, count: contacts.value?.total },
   ] as const;
   const isStale = boards.isStale || sessions.isStale || contacts.isStale;
   return (
     <main className={styles.page}>
       <h1 className={styles.title}>{messages.title}</h1>
       <div role="status">{isStale && <p className={styles.stale}>{messages.stale}</p>}</div>
-      <Tabs label={messages.tabs} tabs={tabs} value={place.tab} onChange={(tab) => go({ tab })}>
+      <Tabs label={messages.tabs} tabs={tabs} value={place.tab} onChange={(tab) => go({ tab, page: 1 })}>
         {place.tab === 'boards' && (
           <BoardsTab token={token} boards={boards} place={place} go={go} onRefused={onRefused} />
         )}
         {place.tab === 'blocked-sessions' && (
-          <BlockedSessionsTab token={token} sessions={sessions} onRefused={onRefused} />
+          <BlockedSessionsTab token={token} sessions={sessions} place={place} go={go} onRefused={onRefused} />
         )}
         {place.tab === 'contact-requests' && (
-          <ContactRequestsTab token={token} contacts={contacts} onRefused={onRefused} />
+          <ContactRequestsTab token={token} contacts={contacts} place={place} go={go} onRefused={onRefused} />
         )}
       </Tabs>
     </main>

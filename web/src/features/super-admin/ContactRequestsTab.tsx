@@ -1,26 +1,35 @@
 import type { ContactRequest } from '@openfloor/contract/http';
+import { SUPER_ADMIN_PAGE_SIZE } from '@openfloor/contract/limits';
 import Trash from 'lucide-react/icons/trash-2';
 import { useState } from 'react';
-import { deleteContactRequest } from '../../api/superAdminCalls.ts';
+import { deleteContactRequest, type Page } from '../../api/superAdminCalls.ts';
 import { AlertDialog } from '../../design/components/AlertDialog/AlertDialog.tsx';
 import { DateTime } from '../../design/components/DateTime/DateTime.tsx';
 import { EmptyState } from '../../design/components/EmptyState/EmptyState.tsx';
 import { IconButton } from '../../design/components/IconButton/IconButton.tsx';
 import { visuallyHidden } from '../../design/theme.css.ts';
 import { messages } from './messages.ts';
+import { Pagination } from './Pagination.tsx';
 import { TableSkeleton } from './TableSkeleton.tsx';
 import { useAction } from './useAction.ts';
+import type { Place } from './useConsolePlace.ts';
 import type { Polled } from './usePolled.ts';
 import * as styles from './SuperAdmin.css.ts';
 
-type ContactRequestsTabProps = { token: string; contacts: Polled<ContactRequest[]>; onRefused: () => void };
+type ContactRequestsTabProps = {
+  token: string;
+  contacts: Polled<Page<ContactRequest>>;
+  place: Place;
+  go: (changes: Partial<Place>) => void;
+  onRefused: () => void;
+};
 
-export const ContactRequestsTab = ({ token, contacts, onRefused }: ContactRequestsTabProps) => {
+export const ContactRequestsTab = ({ token, contacts, place, go, onRefused }: ContactRequestsTabProps) => {
   const [asked, setAsked] = useState<ContactRequest>();
   const { run } = useAction(onRefused);
-  const listed = contacts.value;
-  if (listed === undefined) return <TableSkeleton />;
-  if (listed.length === 0)
+  const { value } = contacts;
+  if (value === undefined) return <TableSkeleton />;
+  if (value.total === 0)
     return <EmptyState title={messages.noContactRequests} text={messages.noContactRequestsText} />;
   const remove = ({ id }: ContactRequest): void => {
     setAsked(undefined);
@@ -33,7 +42,8 @@ export const ContactRequestsTab = ({ token, contacts, onRefused }: ContactReques
   };
   return (
     <>
-      <ContactTable contacts={listed} onDelete={setAsked} />
+      <ContactTable contacts={value.rows} isBehind={contacts.isBehind} onDelete={setAsked} />
+      <Pagination list={contacts} pageSize={SUPER_ADMIN_PAGE_SIZE} page={place.page} go={go} />
       {asked && (
         <AlertDialog
           title={messages.deleteContactTitle}
@@ -50,11 +60,13 @@ export const ContactRequestsTab = ({ token, contacts, onRefused }: ContactReques
 
 type ContactTableProps = {
   contacts: readonly ContactRequest[];
+  /** The rows are of another page. */
+  isBehind: boolean;
   onDelete: (contact: ContactRequest) => void;
 };
 
-const ContactTable = ({ contacts, onDelete }: ContactTableProps) => (
-  <table className={styles.contactTable} aria-label={messages.contactRequests}>
+const ContactTable = ({ contacts, isBehind, onDelete }: ContactTableProps) => (
+  <table className={styles.contactTable} aria-busy={isBehind} aria-label={messages.contactRequests}>
     <thead className={styles.deskOnly}>
       <tr>
         <th scope="col">{messages.contactColumns.name}</th>

@@ -1,11 +1,34 @@
+import { useEffect, useEffectEvent } from 'react';
+import type { Page } from '../../api/superAdminCalls.ts';
 import { Button } from '../../design/components/Button/Button.tsx';
 import { messages } from './messages.ts';
 import { pagesAround } from './pagesAround.ts';
+import type { Place } from './useConsolePlace.ts';
+import type { Polled } from './usePolled.ts';
 import * as styles from './SuperAdmin.css.ts';
 
-type PaginationProps = { page: number; pageCount: number; onPage: (page: number) => void };
+type PaginationProps = {
+  list: Polled<Page<unknown>>;
+  pageSize: number;
+  page: number;
+  go: (changes: Pick<Place, 'page'>) => void;
+};
 
-export const Pagination = ({ page, pageCount, onPage }: PaginationProps) => (
+/** The pages of a list; returns to the last one when the list has become shorter. */
+export const Pagination = ({ list: { value, isBehind }, pageSize, page, go }: PaginationProps) => {
+  const pageCount = value && Math.max(1, Math.ceil(value.total / pageSize));
+  const returnTo = useEffectEvent((last: number) => go({ page: last }));
+  const isBeyondEnd = pageCount !== undefined && !isBehind && page > pageCount;
+  useEffect(() => {
+    if (isBeyondEnd) returnTo(pageCount);
+  }, [isBeyondEnd, pageCount]);
+  if (!value || value.total === 0 || pageCount === undefined) return null;
+  return <PageLinks page={page} pageCount={pageCount} onPage={(number) => go({ page: number })} />;
+};
+
+type PageLinksProps = { page: number; pageCount: number; onPage: (page: number) => void };
+
+const PageLinks = ({ page, pageCount, onPage }: PageLinksProps) => (
   <nav aria-label={messages.pages} className={styles.pagination}>
     <Button disabled={page <= 1} onClick={() => onPage(page - 1)}>
       {messages.previous}

@@ -1,22 +1,22 @@
-import { BlockedSessions, Done, UnblockBody } from '@openfloor/contract/http';
+import { BlockedSessions, Done, PageQuery, TOTAL_COUNT_HEADER, UnblockBody } from '@openfloor/contract/http';
+import { blockedSessions as listBlockedSessions, blocksOf } from '@openfloor/store/reads/participants';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
 import type { App } from '../app.ts';
 import { refusals } from '../schemas.ts';
 import { isOverloaded } from './isOverloaded.ts';
 
-/** Blocks hold for one board; here they are seen, and lifted, by session over all open boards. */
-export const blockedSessions = (app: App, { blocks, writer }: ApiDependencies): void => {
-  const list = { response: { 200: BlockedSessions, ...refusals } };
-  app.get('/api/superadmin/blocked-sessions', { schema: list }, async (_request, reply) => {
-    const all = await blocks.all();
-    return reply.send([...new Set(all.map(({ sessionId }) => sessionId))]);
+/** Blocks hold for one board; here they are listed and lifted by session over all open boards. */
+export const blockedSessions = (app: App, { db, writer }: ApiDependencies): void => {
+  const list = { querystring: PageQuery, response: { 200: BlockedSessions, ...refusals } };
+  app.get('/api/superadmin/blocked-sessions', { schema: list }, async (request, reply) => {
+    const { sessionIds, total } = await listBlockedSessions(db, request.query);
+    return reply.header(TOTAL_COUNT_HEADER, total).send(sessionIds);
   });
 
   const unblock = { body: UnblockBody, response: { 200: Done, ...refusals } };
   app.post('/api/superadmin/blocked-sessions/unblock', { schema: unblock }, async (request, reply) => {
-    const wanted = new Set(request.body.ids);
-    const held = (await blocks.all()).filter(({ sessionId }) => wanted.has(sessionId));
+    const held = await blocksOf(db, request.body.ids);
     const outcomes = await Promise.all(
       held.map(({ boardId, sessionId }) =>
         writer.handle(boardId, { command: { type: 'UnblockParticipant', sessionId }, actor: 'super-admin' }),

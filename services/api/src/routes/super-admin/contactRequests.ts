@@ -1,4 +1,4 @@
-import { ContactRequestList, Done } from '@openfloor/contract/http';
+import { ContactRequestList, Done, PageQuery, TOTAL_COUNT_HEADER } from '@openfloor/contract/http';
 import { ContactId } from '@openfloor/contract/ids';
 import { deleteContactRequest, listContactRequests } from '@openfloor/store/contactRequests';
 import { z } from 'zod';
@@ -8,10 +8,11 @@ import type { App } from '../app.ts';
 import { refusals } from '../schemas.ts';
 
 export const contactRequests = (app: App, { db }: ApiDependencies): void => {
-  const list = { response: { 200: ContactRequestList, ...refusals } };
-  app.get('/api/superadmin/contact-requests', { schema: list }, async (_request, reply) =>
-    reply.send(await listContactRequests(db)),
-  );
+  const list = { querystring: PageQuery, response: { 200: ContactRequestList, ...refusals } };
+  app.get('/api/superadmin/contact-requests', { schema: list }, async (request, reply) => {
+    const { requests, total } = await listContactRequests(db, request.query);
+    return reply.header(TOTAL_COUNT_HEADER, total).send(requests);
+  });
 
   const params = z.object({ contactId: ContactId });
   const remove = { params, response: { 200: Done, ...refusals } };

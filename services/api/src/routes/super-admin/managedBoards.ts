@@ -1,21 +1,28 @@
-import { Done, HardDeleteBody, ManagedBoardList, ManagedBoardsQuery } from '@openfloor/contract/http';
+import {
+  Done,
+  HardDeleteBody,
+  ManagedBoardList,
+  ManagedBoardsQuery,
+  TOTAL_COUNT_HEADER,
+} from '@openfloor/contract/http';
+import type { BoardId } from '@openfloor/contract/ids';
 import { hardDelete } from '@openfloor/store/boards/hardDelete';
-import { listManagedBoards } from '@openfloor/store/boards/managedBoards';
-import { openBoardIds } from '@openfloor/store/reads/boards';
+import { listManagedBoards, type ListedBoard } from '@openfloor/store/boards/managedBoards';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
 import type { App } from '../app.ts';
 import { refusals } from '../schemas.ts';
 import { isOverloaded } from './isOverloaded.ts';
 
-const TOTAL_HEADER = 'x-total-count';
-
 export const managedBoards = (app: App, { db, viewerCounts, writer }: ApiDependencies): void => {
   const list = { querystring: ManagedBoardsQuery, response: { 200: ManagedBoardList, ...refusals } };
   app.get('/api/superadmin/boards', { schema: list }, async (request, reply) => {
-    const counts = await viewerCounts.totals(await openBoardIds(db)).catch(() => new Map<string, number>());
-    const { boards: found, total } = await listManagedBoards(db, counts, request.query);
-    return reply.header(TOTAL_HEADER, total).send(found);
+    // Every watched board takes part in an order by viewers, and only the boards shown in any other order.
+    const watched = request.query.sort === 'viewerCount' ? await orNone(viewerCounts.watched()) : undefined;
+    const { boards, total } = await listManagedBoards(db, request.query, watched);
+    const counts = watched ?? (await orNone(viewerCounts.totals(openOnes(boards))));
+    const shown = boards.map((board) => ({ ...board, viewerCount: viewersOf(board, counts) }));
+    return reply.header(TOTAL_COUNT_HEADER, total).send(shown);
   });
 
   const remove = { body: HardDeleteBody, response: { 200: Done, ...refusals } };
@@ -32,3 +39,15 @@ export const managedBoards = (app: App, { db, viewerCounts, writer }: ApiDepende
     return reply.send({});
   });
 };
+
+type Counts = ReadonlyMap<BoardId, number>;
+
+/** Without Redis the list shows no viewers. */
+const orNone = (counts: Promise<Counts>): Promise<Counts> => counts.catch(() => new Map());
+
+const openOnes = (boards: readonly ListedBoard[]): BoardId[] =>
+  boards.flatMap(({ id, deletedAt }) => (deletedAt === undefined ? id : []));
+
+/** Nodes may still report the last viewers of a board that was just closed. */
+const viewersOf = ({ id, deletedAt }: ListedBoard, counts: Counts): number =>
+  deletedAt === undefined ? (counts.get(id) ?? 0) : 0;

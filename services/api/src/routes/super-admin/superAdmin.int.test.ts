@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createLocalViewerCounts } from '@openfloor/bus/localViewerCounts';
 import { BlockedSessions, ContactRequestList, ManagedBoardList } from '@openfloor/contract/http';
 import type { BoardWriter } from '@openfloor/store/append/boardWriter';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApiApp } from '../../app.ts';
 import {
@@ -240,6 +241,17 @@ describe('GET /api/superadmin/boards', () => {
     expect(await list(node)).toMatchObject({ status: 200 });
   });
 
+  it('shows at most 1,000 boards when no page is asked for, and says how many there are', async () => {
+    const node = await createApiHarness();
+    await sql`
+      INSERT INTO boards (id, short_id, title, admin_key, epoch, head_seq, created_at, owner_session_id, ip_address)
+      SELECT gen_random_uuid(), 'crowd' || i, 'Board', gen_random_uuid(), 'life', 1, now(), gen_random_uuid(), '192.0.2.1'
+        FROM generate_series(1, 1003) AS i`.execute(node.dependencies.db);
+    const { boards, total } = await list(node);
+    expect({ shown: boards.length, total }).toEqual({ shown: 1000, total: 1003 });
+    await node.close();
+  });
+
   it('names the address that opened the board', async () => {
     await api.post('/api/boards', { body: { title: 'From afar' }, from: '203.0.113.7' });
     const { boards } = await list(api);
@@ -322,6 +334,24 @@ describe('Blocked sessions', () => {
     );
   });
 
+  it('are listed page by page, each session once, with the total', async () => {
+    const node = await createApiHarness();
+    const sessionIds = Array.from({ length: 3 }, () => randomUUID()).toSorted((a, b) => (a < b ? -1 : 1));
+    const boards = [await node.openBoard(), await node.openBoard()];
+    const rows = boards.flatMap(({ boardId }) =>
+      sessionIds.map((id) => ({ board_id: boardId, session_id: id })),
+    );
+    await node.dependencies.db.insertInto('blocks').values(rows).execute();
+    const page = async (query: string) => {
+      const { body, headers } = await node.get(`/api/superadmin/blocked-sessions${query}`, { token });
+      return { body, total: Number(headers['x-total-count']) };
+    };
+    expect(await page('?page=1&pageSize=2')).toEqual({ body: sessionIds.slice(0, 2), total: 3 });
+    expect(await page('?page=2&pageSize=2')).toEqual({ body: sessionIds.slice(2), total: 3 });
+    expect(await page('')).toEqual({ body: sessionIds, total: 3 });
+    await node.close();
+  });
+
   it.each([[undefined], [[]], [['nonsense']]])('are not lifted by the ids %j', async (ids) => {
     expect(await unblock(ids)).toEqual(refused(400, 'invalid-request', expect.any(String)));
   });
@@ -351,6 +381,34 @@ describe('Contact requests', () => {
     });
     await node.close();
   });
+
+  it('are listed page by page, and at most 1,000 when no page is asked for, with the total', async () => {
+    const node = await createApiHarness();
+    await sql`
+      INSERT INTO contact_requests (id, name, email, message, created_at)
+      SELECT gen_random_uuid(), 'Anna ' || i, 'anna@example.org', 'Hello', now() + i * interval '1 second'
+        FROM generate_series(1, 1003) AS i`.execute(node.dependencies.db);
+    const names = async (query: string) => {
+      const { body, headers } = await node.get(`/api/superadmin/contact-requests${query}`, { token });
+      expect(headers['x-total-count']).toBe('1003');
+      return ContactRequestList.parse(body).map(({ name }) => name);
+    };
+    expect(await names('?page=1&pageSize=2')).toEqual(['Anna 1003', 'Anna 1002']);
+    expect(await names('?page=101')).toEqual(['Anna 3', 'Anna 2', 'Anna 1']);
+    expect(await names('?page=102')).toEqual([]);
+    expect(await names('')).toHaveLength(1000);
+    await node.close();
+  });
+
+  it.each(['page=0', 'page=x', 'pageSize=0', 'pageSize=101'])(
+    'refuse ?%s, as blocked sessions do',
+    async (query) => {
+      for (const path of ['contact-requests', 'blocked-sessions'])
+        expect(await api.get(`/api/superadmin/${path}?${query}`, { token })).toEqual(
+          refused(400, 'invalid-request', expect.any(String)),
+        );
+    },
+  );
 
   it.each([UNKNOWN, 'nonsense'])('%s is not found', async (id) => {
     expect(await api.call('DELETE', `/api/superadmin/contact-requests/${id}`, { token })).toEqual(

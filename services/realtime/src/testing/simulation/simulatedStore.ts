@@ -5,6 +5,7 @@ import { emptyBoard, type BoardState } from '@openfloor/domain/board/boardState'
 import type { BoardCommand } from '@openfloor/domain/board/commands';
 import { decide } from '@openfloor/domain/board/decide';
 import { evolve } from '@openfloor/domain/board/evolve';
+import { ROOMY } from '@openfloor/domain/testing/deciderSpecification';
 import { actorOf } from '@openfloor/domain/testing/arbitraries';
 import { boardId, opened } from '@openfloor/domain/testing/sampleBoard';
 import type { FeedStore } from '@openfloor/feed/feedStore';
@@ -89,7 +90,7 @@ export const createSimulatedStore = (random: Random): SimulatedStore => {
 
   const decideAll = (commands: readonly BoardCommand[]): void => {
     for (const command of commands) {
-      const decision = decide(command, state);
+      const decision = decide(command, state, ROOMY);
       for (const event of decision.ok ? decision.events : [])
         record(life, { seq: life.log.length + 1, at: at(), actor: actorOf(command), event });
     }
@@ -197,9 +198,10 @@ export const createSimulatedStore = (random: Random): SimulatedStore => {
 const at = (): string => new Date().toISOString();
 
 /** As a reader gets it: shared with nobody, and without ballots. */
-const copyOf = ({ title, closedAt, questions, blocked }: BoardState): BoardState => ({
+const copyOf = ({ title, closedAt, questions, questionCount, blocked }: BoardState): BoardState => ({
   title,
   ...(closedAt !== undefined && { closedAt }),
   questions: new Map(Array.from(questions, ([id, question]) => [id, { ...question }])),
+  questionCount,
   blocked: new Set(blocked),
 });

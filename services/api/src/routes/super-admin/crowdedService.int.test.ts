@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { RedisUrl } from '@openfloor/bus/redisAddress';
+import { openRedis } from '@openfloor/bus/redisConnection';
+import { createRedisViewerCounts } from '@openfloor/bus/redisViewerCounts';
+import { ManagedBoardList } from '@openfloor/contract/http';
+import { createRedisServer } from '@openfloor/platform/testing/redisServer';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { createApiHarness, type ApiHarness } from '../../testing/apiHarness.ts';
+
+const BOARDS = 20_000;
+const WATCHED = 50;
+const PAGE_SIZE = 10;
+/** One script per board stalls the loop for longer than this. */
+const STALL_MS_MAX = 150;
+
+const server = await createRedisServer();
+let api: ApiHarness;
+let token: string;
+let redis: ReturnType<typeof openRedis>;
+
+beforeAll(async () => {
+  await server.start();
+  redis = openRedis(RedisUrl.parse(server.url), { connectionName: 'test', onError: () => {} });
+  await vi.waitUntil(() => redis.status === 'ready');
+  const viewerCounts = createRedisViewerCounts(redis, { nodeId: randomUUID(), shareTtlMs: 600_000 });
+  api = await createApiHarness({ viewerCounts });
+  token = await api.superAdminToken();
+  const { db } = api.dependencies;
+  await sql`
+    INSERT INTO boards (id, short_id, title, admin_key, epoch, head_seq, created_at, owner_session_id, ip_address)
+    SELECT gen_random_uuid(), 'crowd' || i, 'Board ' || i, gen_random_uuid(), 'life', 1,
+           now() - i * interval '1 second', gen_random_uuid(), '192.0.2.1'
+      FROM generate_series(1, ${sql.lit(BOARDS)}) AS i`.execute(db);
+  await sql`ANALYZE boards`.execute(db);
+  const boards = await db.selectFrom('boards').select('id').orderBy('id').limit(WATCHED).execute();
+  await Promise.all(boards.map(({ id }, index) => viewerCounts.report(id, index + 1)));
+  await vi.waitFor(async () => expect((await viewerCounts.watched()).size).toBe(WATCHED));
+});
+afterAll(async () => {
+  await api.close();
+  redis.disconnect();
+  await server.stop();
+});
+
+/** Scripts that Redis ran so far. */
+const scriptsRun = async (): Promise<number> =>
+  Number(/^cmdstat_eval:calls=(\d+)/m.exec(await redis.info('commandstats'))?.[1] ?? 0);
+
+const list = async (query: string) => {
+  const scriptsBefore = await scriptsRun();
+  const delays = monitorEventLoopDelay({ resolution: 1 });
+  delays.enable();
+  const { body } = await api.get(`/api/superadmin/boards?${query}`, { token });
+  delays.disable();
+  const scripts = (await scriptsRun()) - scriptsBefore;
+  return { boards: ManagedBoardList.parse(body), scripts, stallMs: delays.max / 1e6 };
+};
+
+it('a page of many boards asks Redis for the rows that it shows and stalls nobody', async () => {
+  for (const query of ['page=1', 'page=1000', 'page=1&sort=title', 'page=1&search=board']) {
+    const { boards, scripts, stallMs } = await list(query);
+    expect(boards).toHaveLength(PAGE_SIZE);
+    expect(scripts).toBeLessThanOrEqual(PAGE_SIZE);
+    expect(stallMs).toBeLessThan(STALL_MS_MAX);
+  }
+});
+
+it('a page by viewers asks Redis once for all watched boards', async () => {
+  const { boards, scripts, stallMs } = await list('page=1&sort=viewerCount');
+  expect(boards.map(({ viewerCount }) => viewerCount)).toEqual([50, 49, 48, 47, 46, 45, 44, 43, 42, 41]);
+  expect(scripts).toBe(1);
+  expect(stallMs).toBeLessThan(STALL_MS_MAX);
+  const last = await list('page=5&sort=viewerCount');
+  expect(last.boards.at(-1)).toMatchObject({ viewerCount: 1 });
+  const beyond = await list('page=6&sort=viewerCount');
+  expect(beyond.boards.map(({ viewerCount }) => viewerCount)).toEqual(
+    Array.from({ length: PAGE_SIZE }, () => 0),
+  );
+});
