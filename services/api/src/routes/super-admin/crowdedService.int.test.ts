@@ -36,7 +36,7 @@ beforeAll(async () => {
   await sql`ANALYZE boards`.execute(db);
   const boards = await db.selectFrom('boards').select('id').orderBy('id').limit(WATCHED).execute();
   await Promise.all(boards.map(({ id }, index) => viewerCounts.report(id, index + 1)));
-  await vi.waitFor(async () => expect((await viewerCounts.watched()).size).toBe(WATCHED));
+  await vi.waitUntil(async () => (await viewerCounts.watched()).size === WATCHED);
 });
 afterAll(async () => {
   await api.close();
