@@ -5,7 +5,7 @@ import { Unable, isOnPath, runQuietly, say } from './terminal.mjs';
 /** A Go module that names a program, its version and the checksums of all it is built from. */
 const toolDirectory = (name) => fileURLToPath(new URL(`../tools/${name}`, import.meta.url));
 
-/** What brings each program, by the name of the package manager. */
+/** The package that brings each program, by the name of the package manager. */
 const packageNames = {
   'redis-server': { 'apt-get': 'redis-server', apk: 'redis', dnf: 'redis', brew: 'redis' },
   chromium: { 'apt-get': 'chromium', apk: 'chromium', dnf: 'chromium', brew: 'chromium' },
@@ -15,17 +15,21 @@ const packageNames = {
   helm: { brew: 'helm', go: toolDirectory('helm') },
 };
 
-/** How each package manager installs; the first that is there and has the program is used. */
+/** How each package manager installs packages; of those that are there, the first that has a program is used for it. */
 const managers = [
   {
     name: 'apt-get',
     asRoot: true,
-    steps: (name) => [['update'], ['install', '--yes', '--no-install-recommends', name]],
+    steps: (names) => [['update'], ['install', '--yes', '--no-install-recommends', ...names]],
   },
-  { name: 'apk', asRoot: true, steps: (name) => [['add', '--no-cache', name]] },
-  { name: 'dnf', asRoot: true, steps: (name) => [['install', '--assumeyes', name]] },
-  { name: 'brew', asRoot: false, steps: (name) => [['install', name]] },
-  { name: 'go', asRoot: false, steps: (directory) => [['-C', directory, 'install', 'tool']] },
+  { name: 'apk', asRoot: true, steps: (names) => [['add', '--no-cache', ...names]] },
+  { name: 'dnf', asRoot: true, steps: (names) => [['install', '--assumeyes', ...names]] },
+  { name: 'brew', asRoot: false, steps: (names) => [['install', ...names]] },
+  {
+    name: 'go',
+    asRoot: false,
+    steps: (directories) => directories.map((directory) => ['-C', directory, 'install', 'tool']),
+  },
 ];
 
 const isRoot = process.getuid?.() === 0;
@@ -38,35 +42,60 @@ const prefixFor = ({ asRoot }) => {
   return maySudo() ? ['sudo', '--non-interactive'] : undefined;
 };
 
-const installWith = (program, manager, packageName, binDirectory) => {
-  const prefix = prefixFor(manager);
-  if (!prefix) return;
-  say(`Installing ${program} with ${manager.name}.`);
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', GOBIN: binDirectory };
-  for (const step of manager.steps(packageName)) {
-    const [command, ...args] = [...prefix, manager.name, ...step];
-    runQuietly(command, args, { env });
-  }
+const managerFor = (program) => managers.find(({ name }) => isOnPath(name) && packageNames[program][name]);
+
+/** The command lines of one package manager for all the programs that it brings. */
+const commandsOf = (manager, programs, prefix) => {
+  const packages = programs.map((program) => packageNames[program][manager.name]);
+  return manager.steps(packages).map((step) => [...prefix, manager.name, ...step]);
 };
 
-const adviceFor = (program, manager, packageName) => {
-  if (!manager && packageNames[program].go) return 'install Go, which builds it, or put it on the PATH';
-  if (!manager) return 'install it and put it on the PATH';
-  const command = manager.steps(packageName).map((step) => [manager.name, ...step].join(' '));
-  return `install it with: ${command.join(' && ')}${manager.asRoot ? ' (as root)' : ''}`;
+const inOneLine = (commands) => commands.map((words) => words.join(' ')).join(' && ');
+
+/** @throws Unable naming a program that no package manager brings here */
+const requireManager = (program) => {
+  if (managerFor(program)) return;
+  const advice = packageNames[program].go
+    ? 'install Go, which builds it, or put it'
+    : 'install it and put it';
+  throw new Unable(`The tests need ${program}: ${advice} on the PATH.`);
+};
+
+/** The programs by the package manager that brings them. */
+const plan = (programs) =>
+  managers
+    .map((manager) => ({
+      manager,
+      programs: programs.filter((program) => managerFor(program) === manager),
+      prefix: prefixFor(manager),
+    }))
+    .filter(({ programs: brought }) => brought.length > 0);
+
+/** @throws Unable with the command for whoever may run it */
+const requireRight = ({ manager, programs, prefix }) => {
+  if (prefix) return;
+  const command = inOneLine(commandsOf(manager, programs, []));
+  throw new Unable(`The tests need ${programs.join(', ')}: install with: ${command} (as root).`);
 };
 
 /**
+ * Installs the programs that are missing, with one run of each package manager, after one line that has every command.
  * @param binDirectory on the PATH of every npm script; what is compiled goes there
  * @throws Unable when a program is missing and cannot be installed from here
  */
 export const installPrograms = (programs, binDirectory) => {
-  for (const program of programs) {
-    if (isOnPath(program)) continue;
-    const manager = managers.find(({ name }) => isOnPath(name) && packageNames[program][name]);
-    const packageName = manager && packageNames[program][manager.name];
-    if (manager) installWith(program, manager, packageName, binDirectory);
-    if (!isOnPath(program))
-      throw new Unable(`The tests need ${program}: ${adviceFor(program, manager, packageName)}.`);
-  }
+  const missing = programs.filter((program) => !isOnPath(program));
+  if (missing.length === 0) return;
+  missing.forEach(requireManager);
+  const steps = plan(missing);
+  steps.forEach(requireRight);
+  const commands = steps.flatMap(({ manager, programs: brought, prefix }) =>
+    commandsOf(manager, brought, prefix),
+  );
+  say(`Installing ${missing.join(', ')} for the tests: ${inOneLine(commands)}`);
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', GOBIN: binDirectory };
+  for (const [command, ...args] of commands) runQuietly(command, args, { env });
+  const absent = missing.filter((program) => !isOnPath(program));
+  if (absent.length > 0)
+    throw new Unable(`The tests need ${absent.join(', ')}, which the commands above did not bring.`);
 };

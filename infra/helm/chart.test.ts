@@ -187,6 +187,11 @@ describe('the chart refuses', () => {
       "additional properties 'replica' not allowed",
     ],
     [
+      'a tag that moves',
+      [...image, ...secret, ...host, '--set', 'image.tag=latest'],
+      "at '/image/tag': 'not' failed",
+    ],
+    [
       'a misspelt variable',
       [...image, ...secret, ...host, '--set', 'config.SOCKET_MAX=3'],
       "additional properties 'SOCKET_MAX' not allowed",
