@@ -51,7 +51,8 @@ export const readText = <T>(
 export const readRecord = <T>(kind: StorageKind, key: string, schema: Schema<T>): T | undefined =>
   readText(kind, key, schema, parseJson);
 
-const parseJson = (text: string): unknown => {
+/** Undefined for what is no JSON. */
+export const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {

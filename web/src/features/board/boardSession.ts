@@ -22,6 +22,7 @@ import { browserPorts, followPage } from '../../stream/browserPorts.ts';
 import type { Input, News } from '../../stream/connection.ts';
 import { messages } from './messages.ts';
 import { createOutbox } from './outbox.ts';
+import { createQuestionSlot } from './questionSlot.ts';
 import { poll } from '../../api/poll.ts';
 import { USER_STATUS_MS, USER_VOTES_MS } from '../../api/timing.ts';
 import { createVotes } from './votes.ts';
@@ -77,7 +78,7 @@ export const createBoardSession = (store: Store, boardId: BoardId, adminToken: s
 
   const outbox = createOutbox({
     store,
-    boardId,
+    slot: createQuestionSlot(boardId, Date.now().toString(36) + newKey()),
     send: async (text, key) => noteWrite(await askQuestion(boardId, text, key)),
     newKey,
     onAsked: (questionId) => {

@@ -2,6 +2,7 @@ import { createStore } from 'jotai';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ApiFailure, ApiResult } from '../../api/apiClient.ts';
 import { createOutbox } from './outbox.ts';
+import { createQuestionSlot } from './questionSlot.ts';
 
 type Asked = ApiResult<{ id: string; seq: number }>;
 const failure = (code: ApiFailure['code'], status: number): ApiFailure => ({
@@ -12,6 +13,8 @@ const failure = (code: ApiFailure['code'], status: number): ApiFailure => ({
 });
 const asked: Asked = { ok: true, value: { id: 'new', seq: 7 }, headers: new Headers() };
 
+let tabs = 0;
+
 const createRig = (answers: Asked[]) => {
   const store = createStore();
   const sent: { text: string; key: string }[] = [];
@@ -19,7 +22,7 @@ const createRig = (answers: Asked[]) => {
   const onRefused = vi.fn<(failure: ApiFailure) => void>();
   const outbox = createOutbox({
     store,
-    boardId: 'board',
+    slot: createQuestionSlot('board', String((tabs += 1))),
     send: async (text, key) => {
       sent.push({ text, key });
       return answers.shift() ?? failure('unreachable', 0);
@@ -42,6 +45,7 @@ const createRig = (answers: Asked[]) => {
 beforeEach(() => {
   vi.useFakeTimers();
   localStorage.clear();
+  sessionStorage.clear();
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -72,6 +76,7 @@ describe('A question on its way', () => {
 
   it('survives a reload and is then sent under the same key', async () => {
     const before = createRig([]);
+    before.outbox.resume();
     before.outbox.submit('When is lunch?');
     await vi.waitFor(() => expect(before.state()).toBe('waiting'));
     before.outbox.stop();
@@ -130,15 +135,92 @@ describe('A question on its way', () => {
   });
 
   it('that was only begun is there after a reload', () => {
-    createRig([]).outbox.setDraft('When is');
-    expect(createRig([]).draft()).toBe('When is');
+    const before = createRig([]);
+    before.outbox.resume();
+    before.outbox.setDraft('When is');
+    before.outbox.stop();
+    const after = createRig([]);
+    after.outbox.resume();
+    expect(after.draft()).toBe('When is');
   });
 
   it('is not looked for in a damaged record', () => {
     localStorage.setItem('unsent_question_board', '{"text":7');
-    const { outbox, sent } = createRig([asked]);
+    localStorage.setItem('draft_question_board', 'x'.repeat(1_000_000));
+    const { outbox, sent, draft } = createRig([asked]);
     outbox.resume();
-    expect(sent).toEqual([]);
+    outbox.stop();
+    expect([sent, draft()]).toEqual([[], '']);
     expect(localStorage).toHaveLength(0);
+  });
+
+  it('that a former version left is found', async () => {
+    localStorage.setItem('draft_question_board', 'When is');
+    localStorage.setItem('unsent_question_board', '{"text":"Why?","key":"key"}');
+    const { outbox, sent, draft, onAsked } = createRig([asked]);
+    outbox.resume();
+    await vi.waitFor(() => expect(onAsked).toHaveBeenCalledOnce());
+    expect([sent, draft()]).toEqual([[{ text: 'Why?', key: 'key' }], 'When is']);
+  });
+
+  it('that is refused goes into the field beside what was typed meanwhile', async () => {
+    const { outbox, onRefused, draft } = createRig([failure('rate-limited', 429)]);
+    outbox.submit('When is lunch?');
+    outbox.setDraft('And');
+    await vi.waitFor(() => expect(onRefused).toHaveBeenCalledOnce());
+    expect(draft()).toBe('When is lunch?\nAnd');
+  });
+});
+
+describe('Several tabs', () => {
+  it('keep a draft each, and what one sends is removed there alone', async () => {
+    const [first, second] = [createRig([asked]), createRig([asked])];
+    first.outbox.resume();
+    second.outbox.resume();
+    first.outbox.setDraft('first');
+    second.outbox.setDraft('second');
+    second.outbox.submit('second');
+    await vi.waitFor(() => expect(second.onAsked).toHaveBeenCalledOnce());
+    first.outbox.stop();
+    second.outbox.stop();
+    const next = createRig([]);
+    next.outbox.resume();
+    expect(next.draft()).toBe('first');
+  });
+
+  it('do not use the key of a question that another one edits', async () => {
+    const [first, second] = [createRig([failure('unreachable', 0)]), createRig([asked])];
+    for (const { outbox } of [first, second]) outbox.resume();
+    first.outbox.submit('When is lunch?');
+    await vi.waitFor(() => expect(first.state()).toBe('waiting'));
+    first.outbox.edit();
+    second.outbox.submit('Who pays?');
+    await vi.waitFor(() => expect(second.onAsked).toHaveBeenCalledOnce());
+    expect(second.sent[0]?.key).not.toBe(first.sent[0]?.key);
+  });
+
+  it('that were closed while their questions waited: one visit sends all of them', async () => {
+    for (const text of ['One?', 'Two?', 'Three?']) {
+      const tab = createRig([]);
+      tab.outbox.submit(text);
+      await vi.waitFor(() => expect(tab.state()).toBe('waiting'));
+      tab.outbox.stop();
+    }
+    const visit = createRig([asked, asked, asked]);
+    visit.outbox.resume();
+    await vi.waitFor(() => expect(visit.onAsked).toHaveBeenCalledTimes(3));
+    expect(visit.sent.map(({ text }) => text).toSorted()).toEqual(['One?', 'Three?', 'Two?']);
+  });
+
+  it('that crashed leave their drafts to the next visit', async () => {
+    const crashed = createRig([]);
+    crashed.outbox.resume();
+    crashed.outbox.setDraft('When is');
+    sessionStorage.clear();
+    const next = createRig([]);
+    next.outbox.resume();
+    expect(next.draft()).toBe('');
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(next.draft()).toBe('When is');
   });
 });

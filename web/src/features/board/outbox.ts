@@ -1,13 +1,16 @@
-import type { BoardId, QuestionId } from '@openfloor/contract/ids';
+import type { QuestionId } from '@openfloor/contract/ids';
 import { QUESTION_TEXT_LENGTH_MAX } from '@openfloor/contract/limits';
 import { atom, type createStore } from 'jotai';
 import { z } from 'zod/mini';
 import { isPassing, type ApiFailure, type ApiResult } from '../../api/apiClient.ts';
-import { readRecord, readText, removeItem, writeItem } from '../../device/storage.ts';
+import { parseJson } from '../../device/storage.ts';
+import type { QuestionSlot } from './questionSlot.ts';
 
 type Store = ReturnType<typeof createStore>;
 
 const Text = z.string().check(z.maxLength(QUESTION_TEXT_LENGTH_MAX));
+/** A draft and a question that was refused meanwhile may both be in the field. */
+const Draft = z.string().check(z.maxLength(4 * QUESTION_TEXT_LENGTH_MAX));
 const Key = z.string().check(z.regex(/^[\x21-\x7e]{1,128}$/));
 const Unsent = z.object({ text: Text, key: Key });
 type Unsent = z.infer<typeof Unsent>;
@@ -17,7 +20,7 @@ export type Outbox = { state: 'empty' } | ({ state: 'sending' | 'waiting' } & Un
 
 export const createOutbox = ({
   store,
-  boardId,
+  slot,
   send,
   newKey,
   onAsked,
@@ -25,25 +28,26 @@ export const createOutbox = ({
   retryMs,
 }: {
   store: Store;
-  boardId: BoardId;
+  slot: QuestionSlot;
   send: (text: string, key: string) => Promise<ApiResult<{ id: QuestionId; seq: number }>>;
   newKey: () => string;
   onAsked: (questionId: QuestionId) => void;
   onRefused: (failure: ApiFailure) => void;
   retryMs: number;
 }) => {
-  const unsentKey = `unsent_question_${boardId}`;
-  const draftKey = `draft_question_${boardId}`;
-  const editedKey = `edited_question_${boardId}`;
   const outbox = atom<Outbox>({ state: 'empty' });
-  const draft = atom(readText('local', draftKey, Text) ?? '');
+  const draft = atom('');
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let close: (() => void) | undefined;
 
   const setDraft = (text: string): void => {
     store.set(draft, text);
-    if (text === '') removeItem('local', draftKey);
-    else writeItem('local', draftKey, text);
+    slot.write('draft', text);
   };
+
+  /** Puts a text back into the field, before what was typed there meanwhile. */
+  const returnToDraft = (text: string): void =>
+    setDraft([text, store.get(draft)].filter((part) => part.trim() !== '').join('\n'));
 
   const deliver = async ({ text, key }: Unsent): Promise<void> => {
     clearTimeout(timer);
@@ -54,10 +58,13 @@ export const createOutbox = ({
     if (now.state === 'empty' || now.key !== key) return;
     if (!result.ok && isPassing(result)) return wait({ text, key }, result.retryAfterMs);
     clear();
-    removeItem('local', editedKey);
-    if (result.ok) return onAsked(result.value.id);
-    setDraft(text);
-    onRefused(result);
+    slot.write('edited', undefined);
+    if (result.ok) onAsked(result.value.id);
+    else {
+      returnToDraft(text);
+      onRefused(result);
+    }
+    if (close && slot.takeUnsent()) load();
   };
 
   const wait = (unsent: Unsent, delayMs = retryMs): void => {
@@ -67,8 +74,16 @@ export const createOutbox = ({
 
   const clear = (): void => {
     clearTimeout(timer);
-    removeItem('local', unsentKey);
+    slot.write('unsent', undefined);
     store.set(outbox, { state: 'empty' });
+  };
+
+  /** Shows and sends what this or another tab left. */
+  const load = (): void => {
+    setDraft(Draft.safeParse(slot.read('draft')).data ?? '');
+    const unsent = Unsent.safeParse(parseJson(slot.read('unsent') ?? '')).data;
+    if (unsent) void deliver(unsent);
+    else clear();
   };
 
   const resend = (): void => {
@@ -81,15 +96,14 @@ export const createOutbox = ({
     draft,
     setDraft,
     submit: (text: string): void => {
-      const unsent = { text, key: readText('local', editedKey, Key) ?? newKey() };
-      writeItem('local', unsentKey, JSON.stringify(unsent));
+      const unsent = { text, key: Key.safeParse(slot.read('edited')).data ?? newKey() };
+      slot.write('unsent', JSON.stringify(unsent));
       setDraft('');
       void deliver(unsent);
     },
-    /** Sends what an earlier visit left. */
+    /** Shows and sends what an earlier visit left. */
     resume: (): void => {
-      const unsent = readRecord('local', unsentKey, Unsent);
-      if (unsent && store.get(outbox).state === 'empty') void deliver(unsent);
+      close = slot.open(load);
     },
     resend,
     /**
@@ -100,9 +114,13 @@ export const createOutbox = ({
       const now = store.get(outbox);
       if (now.state !== 'waiting') return;
       clear();
-      writeItem('local', editedKey, now.key);
-      setDraft(now.text);
+      slot.write('edited', now.key);
+      returnToDraft(now.text);
     },
-    stop: (): void => clearTimeout(timer),
+    stop: (): void => {
+      clearTimeout(timer);
+      close?.();
+      close = undefined;
+    },
   };
 };

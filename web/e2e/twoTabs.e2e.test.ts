@@ -1,0 +1,131 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { boardPath, createBoard, DESK, openHouse, visit, type BoardAccess, type House } from './house.ts';
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+const field = (page: Page) => page.getByRole('textbox', { name: 'Your question' });
+const draftIn = (page: Page): Promise<string> => field(page).inputValue();
+const isLive = (page: Page) => page.getByRole('banner').getByText('Live').waitFor();
+
+const openTab = async (context: BrowserContext, board: BoardAccess): Promise<Page> => {
+  const page = await context.newPage();
+  await page.goto(house.url + boardPath(board));
+  await isLive(page);
+  return page;
+};
+
+/** Two tabs of one browser on one board. */
+const twoTabs = async (): Promise<[Page, Page, BoardAccess]> => {
+  const board = await createBoard(house);
+  const first = await visit(house, board, DESK);
+  return [first, await openTab(first.context(), board), board];
+};
+
+describe('Two tabs of one board', () => {
+  it('keep their drafts apart, through a reload of each and of both', async () => {
+    const [first, second] = await twoTabs();
+    await field(first).fill('From the first');
+    await field(second).fill('From the second');
+    await first.reload();
+    await expect.poll(() => draftIn(first)).toBe('From the first');
+    await second.reload();
+    await expect.poll(() => draftIn(second)).toBe('From the second');
+    await Promise.all([first.reload(), second.reload()]);
+    await expect.poll(() => draftIn(first)).toBe('From the first');
+    await expect.poll(() => draftIn(second)).toBe('From the second');
+  });
+
+  it('a question that one sends leaves the other’s draft alone, and comes off where it was sent', async () => {
+    const [first, second, board] = await twoTabs();
+    await field(first).fill('From the first');
+    await field(second).fill('From the second');
+    await second.getByRole('button', { name: 'Ask', exact: true }).click();
+    await second.getByRole('article', { name: 'From the second' }).waitFor();
+    expect([await draftIn(first), await draftIn(second)]).toEqual(['From the first', '']);
+    await first.close();
+    await second.close();
+    const next = await openTab(first.context(), board);
+    await expect.poll(() => draftIn(next)).toBe('From the first');
+    await next.getByRole('button', { name: 'Ask', exact: true }).click();
+    await next.getByRole('article', { name: 'From the first' }).waitFor();
+    await next.reload();
+    await isLive(next);
+    await next.waitForTimeout(500);
+    expect(await draftIn(next)).toBe('');
+  });
+
+  it('a new tab is not offered the draft of a tab that is open, and does not take it away', async () => {
+    const [first, , board] = await twoTabs();
+    await field(first).fill('From the first');
+    const third = await openTab(first.context(), board);
+    await third.waitForTimeout(500);
+    expect(await draftIn(third)).toBe('');
+    await field(third).fill('From the third');
+    await field(third).fill('');
+    await first.reload();
+    await expect.poll(() => draftIn(first)).toBe('From the first');
+  });
+
+  it('a closed tab’s draft is offered on the next visit, and the other one’s on the visit after', async () => {
+    const [first, second, board] = await twoTabs();
+    await field(first).fill('From the first');
+    await field(second).fill('From the second');
+    await first.close();
+    await second.close();
+    const tabs = [await openTab(first.context(), board), await openTab(first.context(), board)];
+    await expect
+      .poll(async () => (await Promise.all(tabs.map(draftIn))).toSorted())
+      .toEqual(['From the first', 'From the second']);
+  });
+
+  it('questions that wait in both are sent once each, also when the tabs are closed', async () => {
+    const [first, second, board] = await twoTabs();
+    const context = first.context();
+    await context.route('**/questions', (route) =>
+      route.request().method() === 'POST' ? route.abort() : route.continue(),
+    );
+    for (const [page, text] of [
+      [first, 'From the first'],
+      [second, 'From the second'],
+    ] as const) {
+      await field(page).fill(text);
+      await page.getByRole('button', { name: 'Ask', exact: true }).click();
+      await page.getByText('will be sent as soon as there is a connection').waitFor();
+    }
+    await first.close();
+    await second.close();
+    await context.unrouteAll({ behavior: 'ignoreErrors' });
+    const next = await openTab(context, board);
+    await next.getByRole('article', { name: 'From the first' }).waitFor();
+    await next.getByRole('article', { name: 'From the second' }).waitFor();
+    expect(await next.getByRole('article').count()).toBe(2);
+  });
+
+  it('a draft survives a crash of its tab', async () => {
+    const [first, second, board] = await twoTabs();
+    await field(first).fill('From the first');
+    const client = await first.context().newCDPSession(first);
+    const crashed = first.waitForEvent('crash');
+    // It is never answered.
+    void client.send('Page.crash').catch(() => {});
+    await crashed;
+    const next = await openTab(second.context(), board);
+    await expect.poll(() => draftIn(next)).toBe('From the first');
+  });
+
+  it('a draft survives the way to another page and back', async () => {
+    const [first] = await twoTabs();
+    await field(first).fill('From the first');
+    await first.goto(`${house.url}/robots.txt`);
+    await first.goBack({ waitUntil: 'commit' });
+    await isLive(first);
+    await expect.poll(() => draftIn(first)).toBe('From the first');
+    await first.reload();
+    await expect.poll(() => draftIn(first)).toBe('From the first');
+  });
+});

@@ -1,0 +1,100 @@
+import type { BoardId } from '@openfloor/contract/ids';
+import { z } from 'zod/mini';
+import { keysOf, readText, removeItem, writeItem } from '../../device/storage.ts';
+
+const PARTS = ['draft', 'unsent', 'edited'] as const;
+type Part = (typeof PARTS)[number];
+type Key = Part | 'open';
+
+const PROBE_MS = 200;
+const Text = z.string();
+
+export type QuestionSlot = ReturnType<typeof createQuestionSlot>;
+
+/**
+ * Keeps what one tab has of an unsent question, apart from those of other tabs. A slot carries a mark while its tab is
+ * open; the next visit takes over a slot without one. Tabs write again what another one removes of theirs, so a mark that
+ * stays away after it was removed belonged to a tab that crashed.
+ * @param id differs for each tab; later ones sort behind
+ */
+export const createQuestionSlot = (boardId: BoardId, id: string) => {
+  const keyOf = (part: Key, slot: string): string => `${part}_question_${boardId}${slot}`;
+  const ownSlot = `.${id}`;
+  const ownOpen = keyOf('open', ownSlot);
+  const formerKey = `question_slot_${boardId}`;
+  const own = new Map<string, string>();
+
+  const isOwn = (key: string | null): boolean => key === ownOpen || own.has(key ?? '');
+
+  const write = (part: Part, text: string | undefined): void => {
+    const key = keyOf(part, ownSlot);
+    if (text) {
+      own.set(key, text);
+      writeItem('local', key, text);
+    } else if (own.delete(key)) removeItem('local', key);
+  };
+
+  /** Slots with something in them, the latest first. A former version had one for all tabs, with an empty name. */
+  const others = (parts: readonly Key[]): string[] => {
+    const prefixes = parts.map((part) => keyOf(part, ''));
+    const slots = keysOf('local').flatMap((key) =>
+      prefixes.filter((prefix) => key.startsWith(prefix)).map((prefix) => key.slice(prefix.length)),
+    );
+    return [...new Set(slots)]
+      .filter((slot) => slot !== ownSlot)
+      .toSorted()
+      .toReversed();
+  };
+
+  const isOpen = (slot: string): boolean => readText('local', keyOf('open', slot), Text) !== undefined;
+
+  const take = (slot: string | undefined): boolean => {
+    if (slot === undefined || own.size > 0) return false;
+    for (const part of PARTS) {
+      write(part, readText('local', keyOf(part, slot), Text));
+      removeItem('local', keyOf(part, slot));
+    }
+    return true;
+  };
+
+  const takeFree = (parts: readonly Part[]): boolean => take(others(parts).find((slot) => !isOpen(slot)));
+
+  const restore = (): void => {
+    writeItem('local', ownOpen, id);
+    for (const [key, text] of own) writeItem('local', key, text);
+  };
+  const unmark = (): void => removeItem('local', ownOpen);
+
+  /** What a reload of this very tab left, else what a closed tab did. */
+  const takeLeft = (): boolean => {
+    const left = others(PARTS);
+    const former = readText('session', formerKey, Text);
+    writeItem('session', formerKey, ownSlot);
+    return take(left.find((slot) => slot === former && !isOpen(slot))) || takeFree(PARTS);
+  };
+
+  return {
+    write,
+    read: (part: Part): string | undefined => own.get(keyOf(part, ownSlot)),
+    /** Takes over a question that a closed tab could not send. */
+    takeUnsent: (): boolean => takeFree(['unsent']),
+    /** @returns what closes it: the tab goes to another page */
+    open: (onTaken: () => void): (() => void) => {
+      const stop = new AbortController();
+      const { signal } = stop;
+      addEventListener('storage', ({ key }) => isOwn(key) && restore(), { signal });
+      addEventListener('pageshow', restore, { signal });
+      addEventListener('pagehide', unmark, { signal });
+      const hasTaken = takeLeft();
+      restore();
+      if (hasTaken) onTaken();
+      for (const slot of others([...PARTS, 'open'])) removeItem('local', keyOf('open', slot));
+      const probe = setTimeout(() => takeFree(PARTS) && onTaken(), PROBE_MS);
+      return () => {
+        stop.abort();
+        clearTimeout(probe);
+        unmark();
+      };
+    },
+  };
+};
