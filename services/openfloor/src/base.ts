@@ -87,7 +87,11 @@ export const createBase = (opened: Opened): Base => {
     eventsSince: (boardId, since, limit) => noting(reads.eventsSince(boardId, since, limit)),
     eventsFrom: (boardId, position, limit) => noting(reads.eventsFrom(boardId, position, limit)),
   };
-  const onError = unlessLaterVersion(warnSparingly(logger, 'feed'));
+  const warn = unlessLaterVersion(warnSparingly(logger, 'feed'));
+  const onError = (error: unknown): void => {
+    departure.note(error);
+    warn(error);
+  };
   const hasReachedBus = reachedOnce(transport.bus);
   const metrics = createFeedMetrics(registry);
   const feeds = createFeeds({

@@ -29,10 +29,10 @@ const seeds =
 afterEach(endVirtualTime);
 
 /** What went wrong, and how to see it again. */
-const problemsOf = async (seed: number): Promise<string[]> => {
+const problemsOf = async (seed: number, isDeployDay = false): Promise<string[]> => {
   const random = createRandom(seed);
   startVirtualTime(random.fork());
-  const problems = await simulate(random);
+  const problems = await simulate(random, isDeployDay);
   const again = `SIMULATION_SEED=${seed} npx vitest run services/realtime/src/simulation.test.ts`;
   return problems.length > 0 ? [again, ...problems] : [];
 };
@@ -53,6 +53,10 @@ const SEEDS_THAT_FOUND = [
 describe('Whatever fails, all screens end up right and nothing leaks', () => {
   it.each(seeds)('seed %i', async (seed) => {
     expect(await problemsOf(seed)).toEqual([]);
+  });
+
+  it.each(seeds)('also while later versions are deployed: seed %i', async (seed) => {
+    expect(await problemsOf(seed, true)).toEqual([]);
   });
 
   it.skipIf(SIMULATION_SEED !== undefined).each(SEEDS_THAT_FOUND)(

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { SessionId } from '@openfloor/contract/ids';
+import { LaterVersion } from '@openfloor/contract/laterVersion';
 import { BoardFrame, type Position, type ServerMessage } from '@openfloor/contract/ws';
 import type { BoardState } from '@openfloor/domain/board/boardState';
 import { mayRead, questionFor, type Audience } from '@openfloor/domain/view/audience';
@@ -40,7 +41,7 @@ export class Check implements Watcher {
   }
 
   onError(error: unknown): void {
-    if (!(error instanceof SimulatedFault || error instanceof Unavailable))
+    if (!(error instanceof SimulatedFault || error instanceof Unavailable || error instanceof LaterVersion))
       this.#note(`a process reported ${String(error)}`);
   }
 
@@ -181,7 +182,7 @@ export class Check implements Watcher {
   #mayRefuse(code: string): boolean {
     const { life, head, isGone } = this.#store;
     if (code === 'board-not-found') return isGone || life.states[head]?.closedAt !== undefined;
-    return code === 'unavailable' && this.#profile.faults.includes('store away');
+    return code === 'unavailable' && (this.#profile.faults.includes('store away') || this.#store.version > 1);
   }
 
   #wasBlocked(sessionId: SessionId): boolean {

@@ -16,6 +16,7 @@ const TRANSIT_MS_MAX = 40;
 /** An api process: it commits and publishes, and answers with the question list from its own feed. */
 export class SimulatedApi {
   readonly link;
+  readonly version: number;
   readonly server;
   readonly #feeds: Feeds;
   readonly #snapshots = createQuestionSnapshots(clock, SERVER_SECRET);
@@ -23,11 +24,12 @@ export class SimulatedApi {
 
   constructor(around: Surroundings) {
     this.#around = around;
-    this.link = around.bus.connect();
+    this.version = around.store.version;
+    this.link = around.bus.connect((message) => around.store.decodedBy(this.version, message));
     this.server = new SimulatedServer(around.store, around.random.fork());
     this.#feeds = createFeeds({
       bus: this.link.bus,
-      store: around.store.connect(),
+      store: around.store.connect({ version: this.version, onLater: () => {} }),
       clock,
       onError: around.onError,
       isServerSure: this.server.isSure,

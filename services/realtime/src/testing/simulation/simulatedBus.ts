@@ -28,7 +28,10 @@ type Subscription = { subscriber: Subscriber; isActive: boolean };
 const ACKNOWLEDGE_MS_MAX = 300;
 const VERY_LATE_MS_MAX = 4000;
 
-export type SimulatedBus = { connect: () => SimulatedLink };
+export type SimulatedBus = {
+  /** @param decoded what a process makes of a message */
+  connect: (decoded: (message: BusMessage) => BusMessage) => SimulatedLink;
+};
 
 const withoutEvents = ({ events: _events, ...rest }: BusMessage): BusMessage => rest;
 
@@ -46,11 +49,11 @@ export const createSimulatedBus = (random: Random, traits: BusTraits): Simulated
   const transitMs = (): number =>
     random.between(0, random.chance(traits.veryLateChance) ? VERY_LATE_MS_MAX : traits.delayMsMax);
 
-  const connect = (): SimulatedLink => {
+  const connect: SimulatedBus['connect'] = (decoded) => {
     const subscriptions = new Set<Subscription>();
     const receive = (payload: string): void => {
       for (const { subscriber, isActive } of subscriptions)
-        if (isActive) subscriber.onMessage(decodeMessage(payload));
+        if (isActive) subscriber.onMessage(decoded(decodeMessage(payload)));
     };
     inboxes.add(receive);
     const acknowledgeSoon = (subscription: Subscription): void => {

@@ -47,12 +47,14 @@ export class SimulatedNode {
   readonly #around: Surroundings;
   #state: 'running' | 'draining' | 'ended' = 'running';
 
-  constructor(around: Surroundings) {
+  /** @param onLater called each time that it meets what a later version recorded */
+  constructor(around: Surroundings, onLater: (node: SimulatedNode) => void) {
     this.#around = around;
-    this.link = around.bus.connect();
+    const { version } = around.store;
+    this.link = around.bus.connect((message) => around.store.decodedBy(version, message));
     this.server = new SimulatedServer(around.store, around.random.fork());
     this.#counts = around.counts.connect();
-    const store = around.store.connect();
+    const store = around.store.connect({ version, onLater: () => onLater(this) });
     this.#feeds = createFeeds({
       bus: this.link.bus,
       store,

@@ -1,6 +1,7 @@
 import type { BusMessage } from '@openfloor/contract/busMessage';
 import type { RecordedEvent } from '@openfloor/contract/events';
 import type { Epoch, Seq, SessionId } from '@openfloor/contract/ids';
+import { LaterVersion } from '@openfloor/contract/laterVersion';
 import { emptyBoard, type BoardState } from '@openfloor/domain/board/boardState';
 import type { BoardCommand } from '@openfloor/domain/board/commands';
 import { decide } from '@openfloor/domain/board/decide';
@@ -19,6 +20,9 @@ import { delay } from './virtualTime.ts';
 /** The board's log in one epoch; `states[seq]` is the board at `seq`. */
 export type Life = { epoch: Epoch; log: RecordedEvent[]; states: BoardState[] };
 
+/** `onLater`: called when it reads what a later version recorded. */
+export type Process = { version: number; onLater: () => void };
+
 export type SimulatedStore = {
   readonly board: BoardRecord;
   /** The life that goes on. */
@@ -33,7 +37,11 @@ export type SimulatedStore = {
   /** Decides and records, as one transaction; undefined: nothing happened. */
   commit: (commands: readonly BoardCommand[]) => BusMessage | undefined;
   /** What one process reads: each read takes time, and shows the board as it is somewhere in between. */
-  connect: () => FeedStore;
+  connect: (process: Process) => FeedStore;
+  /** The message as a process of that version decodes it: without events that it does not know. */
+  decodedBy: (version: number, message: BusMessage) => BusMessage;
+  /** Of the programs that are started now, and write. No version knows what a later one records. */
+  version: number;
   /** What a node asks a server that it does not know. */
   vouch: (known: readonly KnownPosition[]) => Promise<Vouched>;
   /** A replica that lacks the last events is promoted. */
@@ -64,6 +72,8 @@ export const createSimulatedStore = (random: Random): SimulatedStore => {
   let continued = 1;
   const everStates = new Map<string, BoardState[]>();
   let state = emptyBoard();
+  /** Of the programs that recorded the events. */
+  const versions = new Map<string, number>();
   let isGone = false;
   const beginLife = (log: readonly RecordedEvent[]): Life => {
     lives += 1;
@@ -78,6 +88,7 @@ export const createSimulatedStore = (random: Random): SimulatedStore => {
   };
   const everBlocked = new Set<SessionId>();
   const record = (life: Life, recorded: RecordedEvent): void => {
+    if (!versions.has(nameOf(recorded))) versions.set(nameOf(recorded), store.version);
     evolve(state, recorded);
     for (const sessionId of state.blocked) everBlocked.add(sessionId);
     life.log.push(recorded);
@@ -86,7 +97,6 @@ export const createSimulatedStore = (random: Random): SimulatedStore => {
     const key = `${life.epoch} ${recorded.seq}`;
     everStates.set(key, [...(everStates.get(key) ?? []), now]);
   };
-  let life = beginLife([{ seq: 1, at: at(), actor: 'participant', event: opened }]);
 
   const decideAll = (commands: readonly BoardCommand[]): void => {
     for (const command of commands) {
@@ -107,9 +117,20 @@ export const createSimulatedStore = (random: Random): SimulatedStore => {
 
   const serverName = (): string => `server-${servers}`;
 
+  const isKnown = (version: number, recorded: RecordedEvent): boolean =>
+    (versions.get(nameOf(recorded)) ?? 0) <= version;
+
+  const requireKnown = ({ version, onLater }: Process, events: RecordedEvent[]): RecordedEvent[] => {
+    const later = events.find((recorded) => !isKnown(version, recorded));
+    if (!later) return events;
+    onLater();
+    throw new LaterVersion('event of a later version', { boardId, seq: later.seq });
+  };
+
   const store: SimulatedStore = {
     board,
     everBlocked,
+    version: 1,
     failChance: 0,
     readMsMax: 5,
     get life() {
@@ -132,7 +153,9 @@ export const createSimulatedStore = (random: Random): SimulatedStore => {
       const { epoch, log } = life;
       return { epoch, from, seq: log.length, events: log.slice(from), server: serverName() };
     },
-    connect: () => ({
+    decodedBy: (version, { events, ...rest }) =>
+      events?.every((recorded) => isKnown(version, recorded)) ? { ...rest, events } : rest,
+    connect: (process) => ({
       loadSnapshot: () =>
         read(() =>
           isGone
@@ -140,19 +163,26 @@ export const createSimulatedStore = (random: Random): SimulatedStore => {
             : {
                 board,
                 epoch: life.epoch,
-                seq: life.log.length,
+                seq: requireKnown(process, life.log).length,
                 state: copyOf(state),
                 last: life.log.at(-1),
                 server: serverName(),
               },
         ),
       eventsSince: (_boardId, { epoch, seq }, limit) =>
-        read(() => (isGone || epoch !== life.epoch ? undefined : life.log.slice(seq, seq + limit))),
+        read(() =>
+          isGone || epoch !== life.epoch
+            ? undefined
+            : requireKnown(process, life.log.slice(seq, seq + limit)),
+        ),
       eventsFrom: (_boardId, { epoch, seq }, limit) =>
         read(() =>
           isGone || epoch !== life.epoch
             ? undefined
-            : { server: serverName(), events: life.log.slice(seq - 1, seq - 1 + limit) },
+            : {
+                server: serverName(),
+                events: requireKnown(process, life.log.slice(seq - 1, seq - 1 + limit)),
+              },
         ),
       headsOf: (known) =>
         read(
@@ -192,8 +222,12 @@ export const createSimulatedStore = (random: Random): SimulatedStore => {
       isGone = true;
     },
   };
+  let life = beginLife([{ seq: 1, at: at(), actor: 'participant', event: opened }]);
   return store;
 };
+
+const nameOf = ({ seq, at: recordedAt, event }: RecordedEvent): string =>
+  `${seq} ${recordedAt} ${event.type}`;
 
 const at = (): string => new Date().toISOString();
 

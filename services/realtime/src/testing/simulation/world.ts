@@ -41,12 +41,16 @@ export class World {
   readonly #crowd;
   readonly #around: Surroundings;
   readonly #endedNodes: SimulatedNode[] = [];
+  readonly #isDeployDay: boolean;
   #isActive = true;
   #arrivals = 0;
 
-  constructor(random: Random) {
+  constructor(random: Random, isDeployDay: boolean) {
     this.#random = random;
-    this.profile = drawProfile(random.fork());
+    this.#isDeployDay = isDeployDay;
+    const profile = drawProfile(random.fork());
+    // Whoever watches on a node of the former version sees what is new on another.
+    this.profile = isDeployDay ? { ...profile, lagMsMax: undefined } : profile;
     this.store = createSimulatedStore(random.fork());
     this.store.readMsMax = this.profile.readMsMax;
     this.counts = createSimulatedCounts(random.fork());
@@ -72,6 +76,7 @@ export class World {
   async live(): Promise<void> {
     this.#keepCommitting();
     this.#keepBreaking();
+    if (this.#isDeployDay) this.#deployLaterVersions();
     await this.#passWatching(this.profile.activeMs);
     this.#end();
     this.#isActive = false;
@@ -121,6 +126,13 @@ export class World {
     api.close();
   }
 
+  /** Nodes and api processes of a later version come beside the others, and from then on record what only they know. */
+  #deployLaterVersion(): void {
+    this.store.version += 1;
+    this.#startNode();
+    this.#startApi();
+  }
+
   storm(votes: number): void {
     this.#commit(this.#crowd.votes(votes));
   }
@@ -145,7 +157,7 @@ export class World {
   }
 
   #startNode(): void {
-    this.nodes.push(new SimulatedNode(this.#around));
+    this.nodes.push(new SimulatedNode(this.#around, (node) => this.#replace(node)));
   }
 
   #startApi(): void {
@@ -161,6 +173,15 @@ export class World {
     this.#endedNodes.push(node);
     setTimeout(() => this.#startNode(), this.#random.between(0, RESTART_MS_MAX));
     return node;
+  }
+
+  /** One that has met what it does not know leaves for good. */
+  #replace(node: SimulatedNode): void {
+    if (!this.nodes.includes(node)) return;
+    this.nodes = this.nodes.filter((other) => other !== node);
+    this.#endedNodes.push(node);
+    void node.stop();
+    if (!this.check.isAfterAll) setTimeout(() => this.#startNode(), this.#random.between(0, RESTART_MS_MAX));
   }
 
   #keepCommitting(): void {
@@ -187,7 +208,7 @@ export class World {
 
   #commit(commands: readonly BoardCommand[]): void {
     const headBefore = this.store.head;
-    this.#random.pick(this.apis).handle(commands);
+    this.#random.pick(this.#writers()).handle(commands);
     const { head, life } = this.store;
     const { lagMsMax } = this.profile;
     if (head === headBefore || lagMsMax === undefined) return;
@@ -196,6 +217,17 @@ export class World {
       for (const client of this.clients)
         this.check.hasSeen(client, { epoch: life.epoch, seq: head }, committedAtMs);
     }, lagMsMax);
+  }
+
+  #deployLaterVersions(): void {
+    for (let deploys = this.#random.between(1, 2); deploys > 0; deploys -= 1)
+      setTimeout(() => this.#deployLaterVersion(), this.#random.between(0, this.profile.activeMs - 1));
+  }
+
+  /** A former version's writer checks what it decides on, and would refuse. */
+  #writers(): SimulatedApi[] {
+    const ofThisVersion = this.apis.filter(({ version }) => version === this.store.version);
+    return ofThisVersion.length > 0 ? ofThisVersion : this.apis;
   }
 
   #end(): void {
@@ -247,9 +279,13 @@ export class World {
   }
 }
 
-/** Runs the day of one seed. @returns what was wrong, by the kind of day */
-export const simulate = async (random: Random): Promise<string[]> => {
-  const world = new World(random);
+/**
+ * Runs the day of one seed.
+ * @param isDeployDay later versions come into it, which write what the former ones do not know
+ * @returns what was wrong, by the kind of day
+ */
+export const simulate = async (random: Random, isDeployDay = false): Promise<string[]> => {
+  const world = new World(random, isDeployDay);
   await world.live();
   return world.check.problems.map((problem) => `${world.profile.name}: ${problem}`);
 };
