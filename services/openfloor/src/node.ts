@@ -2,13 +2,13 @@ import type { Logger } from '@openfloor/platform/logger';
 import { createRegistry, serveMetrics } from '@openfloor/platform/metrics';
 import { openTracing, type Tracing } from '@openfloor/platform/tracing';
 import { warnSparingly } from '@openfloor/platform/warnSparingly';
-import { forgetOldKeys } from '@openfloor/store/reads/idempotency';
 import { createServerWatch } from '@openfloor/store/serverWatch';
 import { listenApi } from './apiRole.ts';
 import { createBase, type Base } from './base.ts';
 import { createBusMetrics } from './busMetrics.ts';
 import type { Config } from './config.ts';
 import { ANSWER_TIMEOUT_MS, openConfiguredDatabase } from './database.ts';
+import { sweepKeysRegularly } from './expiredKeys.ts';
 import { reportNode } from './nodeMetrics.ts';
 import { listenRealtime } from './realtimeRole.ts';
 import { readSecrets } from './secrets.ts';
@@ -20,8 +20,6 @@ export type RunningNode = {
   madeSuperAdminSecret: string | undefined;
   stop: () => Promise<void>;
 };
-
-const FORGET_EVERY_MS = 60 * 60 * 1000;
 
 /**
  * Composes the configured role, listens, and knows how to undo all of it; undoes it by itself when a part fails.
@@ -61,7 +59,7 @@ export const startNode = async (
   await serverWatch.check().catch(() => undefined);
   reportNode(base);
   opened.adopt(await serveMetrics(metricsOptions(base)), (metrics) => metrics.close());
-  opened.defer(forgetRegularly(base));
+  if (config.ROLE !== 'realtime') opened.defer(sweepKeysRegularly(base));
   const listener = config.ROLE === 'realtime' ? await listenRealtime(base) : await listenApi(base);
   opened.defer(listener.close);
   const undo = opened.move();
@@ -90,14 +88,3 @@ const metricsOptions = ({ registry, config }: Base) => ({
   host: config.METRICS_HOST,
   port: config.METRICS_PORT,
 });
-
-/** Idempotency keys are of no use after a day. */
-const forgetRegularly = ({ database, logger }: Base): (() => void) => {
-  const forget = (): void => {
-    forgetOldKeys(database.kysely).catch((error: unknown) =>
-      logger.warn({ err: error }, 'old idempotency keys were not deleted'),
-    );
-  };
-  const timer = setInterval(forget, FORGET_EVERY_MS).unref();
-  return () => clearInterval(timer);
-};

@@ -153,6 +153,17 @@ export const append: Definition = {
       queries: [{ expr: 'openfloor_postgres_waiting{instance=~"$node"}', legend: '{{instance}}' }],
     },
     {
+      title: 'Expired keys deleted',
+      description: 'Idempotency keys past their time, in the last hour; api nodes sweep them each hour.',
+      unit: 'short',
+      queries: [
+        {
+          expr: 'sum(increase(openfloor_expired_keys_deleted_total{instance=~"$node"}[1h]))',
+          legend: 'deleted',
+        },
+      ],
+    },
+    {
       title: 'Lists built',
       description: 'Question lists serialized a second; each serves all who ask until the board changes.',
       unit: 'short',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestWriter, openSampleBoard, openTestStore, type TestStore } from '../testing/testStore.ts';
-import { findReplay, forgetOldKeys } from './idempotency.ts';
+import { findReplay } from './idempotency.ts';
 
 let store: TestStore;
 beforeAll(async () => {
@@ -25,8 +25,6 @@ const age = (boardId: string, hours: number) =>
     boardId,
     hours,
   ]);
-const keysOf = async (boardId: string) =>
-  (await store.pool.query<object>('SELECT 1 FROM idempotency WHERE board_id = $1', [boardId])).rowCount;
 
 it('a replay is found by board, caller and key', async () => {
   const boardId = await openWithKey();
@@ -43,13 +41,4 @@ it('a key is not found after 24 hours', async () => {
   const boardId = await openWithKey();
   await age(boardId, 24.01);
   expect(await findReplay(store.kysely, boardId, claim)).toBeUndefined();
-});
-
-it('keys past their time are dropped, others kept', async () => {
-  const [old, young] = [await openWithKey(), await openWithKey()];
-  await age(old, 24.01);
-  await age(young, 23.9);
-  await forgetOldKeys(store.kysely);
-  expect(await keysOf(old)).toBe(0);
-  expect(await keysOf(young)).toBe(1);
 });

@@ -38,8 +38,3 @@ export const readOutcome = (boardId: BoardId, outcome: unknown): Outcome => {
     throw error instanceof LaterVersion ? error.at(boardId) : error;
   }
 };
-
-/** Drops keys that are past their time. */
-export const forgetOldKeys = async (db: Kysely<Tables>): Promise<void> => {
-  await db.deleteFrom('idempotency').where('created_at', '<', windowStart).execute();
-};

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it, onTestFinished } from 'vitest';
+import { openDatabase, type Database } from '../database.ts';
+import { createTestWriter, openSampleBoard, openTestStore, type TestStore } from '../testing/testStore.ts';
+import { keepDoing } from '../testing/keepDoing.ts';
+import { sweepExpiredKeys } from './expiredKeys.ts';
+
+/** EXPIRED_KEYS=4000000 takes some minutes and tells what it means in a large installation. */
+const EXPIRED_KEYS = Number(process.env['EXPIRED_KEYS'] ?? 200_000);
+const TEST_LIMIT_MS = 60_000 + EXPIRED_KEYS / 10;
+const KEYS_THAT_HOLD = 1000;
+
+const clock = { elapsedMs: () => performance.now() };
+const sweep = (node: Database, details: Partial<Parameters<typeof sweepExpiredKeys>[1]> = {}) =>
+  sweepExpiredKeys(node.kysely, {
+    clock,
+    stopped: new AbortController().signal,
+    onDeleted: () => {},
+    ...details,
+  });
+
+const openStore = async (): Promise<TestStore> => {
+  const store = await openTestStore();
+  onTestFinished(() => store.close());
+  return store;
+};
+
+/** @param age of the first, as an interval; each further one is a little younger */
+const addKeys = ({ pool }: TestStore, keys: number, age: string) =>
+  pool.query(
+    `INSERT INTO idempotency (board_id, caller, key, request_hash, outcome, created_at)
+     SELECT gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), repeat('h', 43), '{"ok": true, "seq": 1}',
+            now() - $2::interval + n * interval '1 ms' FROM generate_series(1, $1::int) AS n`,
+    [keys, age],
+  );
+
+const keysIn = async ({ pool }: Database): Promise<number> =>
+  (await pool.query<{ count: number }>('SELECT count(*)::int AS count FROM idempotency')).rows[0]?.count ?? 0;
+
+/** How long one statement needs for all of them. */
+const wholeDeleteMs = async ({ pool }: Database): Promise<number> => {
+  const client = await pool.connect();
+  try {
+    await client.query('BEGIN');
+    const sinceMs = performance.now();
+    await client.query("DELETE FROM idempotency WHERE created_at < now() - interval '24 hours'");
+    return performance.now() - sinceMs;
+  } finally {
+    await client.query('ROLLBACK');
+    client.release();
+  }
+};
+
+/** A node whose statements are ended after so long. */
+const openImpatientNode = (store: TestStore, statementMs: number): Database => {
+  const url = new URL(store.url);
+  url.searchParams.set('options', `-c statement_timeout=${Math.round(statementMs)}`);
+  const node = openDatabase({ url: url.href, connectionsMax: 1, onIdleError: () => {} });
+  onTestFinished(() => node.close());
+  return node;
+};
+
+it(
+  'expired keys are deleted although one statement has not the time for all of them, while others are written',
+  { timeout: TEST_LIMIT_MS },
+  async () => {
+    const store = await openStore();
+    const boardId = await openSampleBoard(store);
+    await addKeys(store, EXPIRED_KEYS, '4 days');
+    await addKeys(store, KEYS_THAT_HOLD, '23 hours 50 minutes');
+    const wholeMs = await wholeDeleteMs(store);
+    const node = openImpatientNode(store, wholeMs / 2);
+    const writer = createTestWriter(store);
+    let written = 0;
+    let longestWriteMs = 0;
+    const stop = keepDoing(async () => {
+      const sinceMs = performance.now();
+      await writer.handle(boardId, {
+        command: { type: 'UnblockParticipant', sessionId: randomUUID() },
+        actor: 'super-admin',
+        idempotency: { caller: 'a caller', key: String(written), requestHash: 'h' },
+      });
+      written += 1;
+      longestWriteMs = Math.max(longestWriteMs, performance.now() - sinceMs);
+    });
+    const deleted: number[] = [];
+    const sinceMs = performance.now();
+    expect(await sweep(node, { onDeleted: (keys) => deleted.push(keys) })).toBe(true);
+    const tookMs = performance.now() - sinceMs;
+    await stop();
+    process.stdout.write(
+      `  ${EXPIRED_KEYS} keys: ${Math.round(wholeMs)} ms in one statement; swept within ${Math.round(tookMs)} ms by ` +
+        `${deleted.length} statements, longest of ${written} appends meanwhile ${Math.round(longestWriteMs)} ms\n`,
+    );
+    expect(deleted.reduce((sum, keys) => sum + keys, 0)).toBe(EXPIRED_KEYS);
+    expect(await keysIn(store)).toBe(KEYS_THAT_HOLD + written);
+    const againMs = performance.now();
+    expect(await sweep(node)).toBe(true);
+    process.stdout.write(
+      `  the next sweep, before any vacuum: ${Math.round(performance.now() - againMs)} ms\n`,
+    );
+  },
+);
+
+it('one node sweeps at a time, and one that stalls keeps nobody out', async () => {
+  const store = await openStore();
+  await addKeys(store, 100, '2 days');
+  const other = await store.pool.connect();
+  await other.query('BEGIN; SELECT pg_advisory_xact_lock(7020371804120394881)');
+  expect(await sweep(store)).toBe(false);
+  expect(await keysIn(store)).toBe(100);
+  await other.query('COMMIT');
+  other.release();
+  expect(await sweep(store)).toBe(true);
+  expect(await keysIn(store)).toBe(0);
+});
+
+it('a node that ends stops its sweep', async () => {
+  const store = await openStore();
+  await addKeys(store, 10_000, '2 days');
+  const stopping = new AbortController();
+  const details = { stopped: stopping.signal, pagesPerStatement: 1, onDeleted: () => stopping.abort() };
+  expect(await sweep(store, details)).toBe(false);
+  expect(await keysIn(store)).toBeGreaterThan(9000);
+});

@@ -1,0 +1,67 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { sql, type Kysely } from 'kysely';
+import { WINDOW_START } from '../reads/idempotency.ts';
+import type { Tables } from '../tables.ts';
+
+export type SweepOptions = {
+  clock: { elapsedMs: () => number };
+  /** Ends the sweep early. */
+  stopped: AbortSignal;
+  onDeleted: (keys: number) => void;
+  /** Of the table, for one statement. */
+  pagesPerStatement?: number;
+};
+
+/** 2 MiB, some ten thousand keys. */
+const PAGES_PER_STATEMENT = 256;
+/** For one node at a time; no other advisory lock has this number. */
+const SWEEP_LOCK = '7020371804120394881';
+
+/**
+ * Deletes idempotency keys that are past their time: goes through the table once, some pages a statement, and rests as long as
+ * it worked. A statement takes some tens of milliseconds whatever the table holds, commits by itself and alone holds the lock
+ * that keeps other nodes out, so a node that stalls keeps nothing locked.
+ *
+ * No index helps with that. One by age would cost each append, could be built on a live table only outside of a migration, and
+ * after millions were deleted its first entries are dead: whoever asks for the oldest key walks past all of them until a
+ * vacuum.
+ * @returns whether it came to the end; not where another node is at it
+ */
+export const sweepExpiredKeys = async (
+  db: Kysely<Tables>,
+  { clock, stopped, onDeleted, pagesPerStatement = PAGES_PER_STATEMENT }: SweepOptions,
+): Promise<boolean> => {
+  // Keys that are added meanwhile are not past their time.
+  const pages = await pagesOf(db);
+  for (let page = 0; page < pages; page += pagesPerStatement) {
+    if (stopped.aborted) return false;
+    const startedAtMs = clock.elapsedMs();
+    const { isMine, deleted } = await sweepPages(db, page, page + pagesPerStatement);
+    if (!isMine) return false;
+    if (deleted > 0) onDeleted(deleted);
+    await delay(clock.elapsedMs() - startedAtMs, undefined, { ref: false });
+  }
+  return true;
+};
+
+const pagesOf = async (db: Kysely<Tables>): Promise<number> => {
+  const { rows } = await sql<{ pages: number }>`
+    SELECT (pg_relation_size('idempotency') / current_setting('block_size')::int)::int AS pages`.execute(db);
+  return rows[0]?.pages ?? 0;
+};
+
+const sweepPages = async (
+  db: Kysely<Tables>,
+  from: number,
+  to: number,
+): Promise<{ isMine: boolean; deleted: number }> => {
+  const { rows } = await sql<{ isMine: boolean; deleted: number }>`
+    WITH turn AS MATERIALIZED (SELECT pg_try_advisory_xact_lock(${sql.lit(SWEEP_LOCK)}::bigint) AS is_mine),
+    deleted AS (
+      DELETE FROM idempotency
+       WHERE ctid >= ${`(${from},0)`}::tid AND ctid < ${`(${to},0)`}::tid
+         AND created_at < ${sql.raw(WINDOW_START)} AND (SELECT is_mine FROM turn)
+      RETURNING 1)
+    SELECT is_mine AS "isMine", (SELECT count(*)::int FROM deleted) AS deleted FROM turn`.execute(db);
+  return rows[0] ?? { isMine: false, deleted: 0 };
+};
