@@ -124,6 +124,11 @@ describe('The audience', () => {
     await phone.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await phone.keyboard.press('Shift+C');
     await phone.getByText('Link copied', { exact: true }).waitFor();
+    const [toastBox, panelBox] = await Promise.all([
+      phone.locator('li[data-state=open]').boundingBox(),
+      dialog.boundingBox(),
+    ]);
+    expect((toastBox?.y ?? 0) + (toastBox?.height ?? 0)).toBeLessThanOrEqual(panelBox?.y ?? 0);
     expect(await phone.evaluate(() => navigator.clipboard.readText())).toBe(
       `${house.url}/b/${board.shortId}`,
     );

@@ -53,6 +53,7 @@ describe('Bad luck', () => {
       await askOn(phone, 'When is lunch?');
       await phone.getByText('Rate limit reached', { exact: true }).waitFor();
       await phone.getByText(shown, { exact: true }).waitFor();
+      await phone.getByText('Try again in 1 s.', { exact: true }).waitFor();
       expect(await phone.getByRole('textbox', { name: 'Your question' }).inputValue()).toBe('When is lunch?');
       await phone.unroute('**/questions');
     }

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   adminPath,
@@ -87,7 +88,9 @@ describe('The moderator', () => {
 
   it('closes the board under its audience', async () => {
     const board = await createBoard(house);
+    await ask(house, board, 'Who pays?');
     const guest = await visit(house, board, PHONE);
+    await guest.getByRole('textbox', { name: 'Your question' }).fill('When is lunch?');
     const admin = await moderate(house, board, DESK);
     await admin.getByRole('button', { name: 'Close Board' }).click();
     await admin.getByRole('alertdialog', { name: 'Delete Board?' }).waitFor();
@@ -95,6 +98,17 @@ describe('The moderator', () => {
     // The place of the scrollbar as well.
     expect(await admin.evaluate(() => document.elementFromPoint(innerWidth - 1, 10)?.id)).toBe('');
     await admin.getByRole('button', { name: 'Delete' }).click();
+    // The guest goes on reading, takes the draft along, and cannot vote.
+    await guest.getByText('This board was closed.').waitFor();
+    await guest.getByRole('banner').getByText('Closed').waitFor();
+    await guest.getByRole('article', { name: 'Who pays?' }).waitFor();
+    expect(await guest.getByRole('button', { name: 'Vote, 0 votes so far' }).isDisabled()).toBe(true);
+    expect(await faults(guest)).toEqual([]);
+    await guest.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await guest.getByRole('button', { name: 'Copy question' }).click();
+    await guest.getByText('Question copied', { exact: true }).waitFor();
+    expect(await guest.evaluate(() => navigator.clipboard.readText())).toBe('When is lunch?');
+    await guest.reload();
     await guest.getByRole('heading', { name: 'Board Not Found' }).waitFor();
     await admin.getByText('Board Deleted', { exact: true }).waitFor();
     await admin.waitForURL(`${house.url}/`);
@@ -129,6 +143,9 @@ describe('The moderator', () => {
       stored: { created_boards: `["${board.boardId}"]` },
     });
     await asAdmin(house, board, `/boards/${board.boardId}/delete`);
+    await admin.getByText('This board was closed.').waitFor();
+    expect(await admin.getByRole('button', { name: /^Hide/ }).count()).toBe(0);
+    await admin.reload();
     await admin.getByRole('heading', { name: 'Board Not Found' }).waitFor();
     await admin
       .getByText("This Q&A board doesn't exist or may have been deleted.", { exact: true })
@@ -205,6 +222,49 @@ describe('The moderator', () => {
     expect(await focused()).toBe('Two');
     await admin.keyboard.press('k');
     expect(await focused()).toBe('One');
+  });
+
+  it('goes to the stage, and hangs the code on the door', async () => {
+    const board = await createBoard(house, 'Spring town hall');
+    const admin = await moderate(house, board, { ...DESK, acceptDownloads: true });
+    await admin.getByRole('button', { name: 'Share' }).click();
+    for (const [button, name, head] of [
+      ['Download SVG', `openfloor-${board.shortId}.svg`, '<svg'],
+      ['Download PNG', `openfloor-${board.shortId}.png`, '\u0089PNG'],
+    ] as const) {
+      const [download] = await Promise.all([
+        admin.waitForEvent('download'),
+        admin.getByRole('button', { name: button }).click(),
+      ]);
+      expect(download.suggestedFilename()).toBe(name);
+      const file = await readFile(await download.path(), 'latin1');
+      expect(file.slice(0, head.length)).toBe(head);
+      expect(file.length).toBeGreaterThan(500);
+    }
+    await admin.getByRole('button', { name: 'Show full screen' }).click();
+    const code = admin
+      .getByRole('dialog')
+      .last()
+      .getByRole('img', { name: `/b/${board.shortId}` });
+    await expect.poll(async () => (await code.boundingBox())?.height).toBeGreaterThan(600);
+    expect(await faults(admin)).toEqual([]);
+    await admin.keyboard.press('Escape');
+    await admin.evaluate(() => {
+      window.print = () => document.body.setAttribute('data-printed', '');
+    });
+    await admin.getByRole('button', { name: 'Print poster' }).click();
+    await admin.locator('body[data-printed]').waitFor();
+    await admin.emulateMedia({ media: 'print' });
+    const poster = admin.locator('[data-poster]');
+    expect(await poster.getByText('Spring town hall').isVisible()).toBe(true);
+    expect(await poster.getByText(`/b/${board.shortId}`).isVisible()).toBe(true);
+    expect(await admin.locator('#root').isVisible()).toBe(false);
+    await admin.emulateMedia({ media: 'screen' });
+    await admin.evaluate(() => dispatchEvent(new Event('afterprint')));
+    await poster.waitFor({ state: 'detached' });
+    await admin.keyboard.press('Escape');
+    await admin.getByRole('link', { name: 'Stage' }).click();
+    await admin.getByText('Presenter Mode').waitFor();
   });
 
   it('takes an answered question off the stage in one act', async () => {

@@ -74,7 +74,7 @@ describe('Behind a captive portal', () => {
     }
     isCaptive.set(false);
     await page.goto(house.url + adminPath(board));
-    await page.getByRole('button', { name: 'Hide', exact: true }).click();
+    await page.getByRole('button', { name: 'Hide: Who pays?', exact: true }).click();
     await page.getByText('[HIDDEN] Who pays?').waitFor();
   });
 
@@ -137,7 +137,7 @@ describe('A board that is gone', () => {
     const board = await createBoard(house);
     const admin = await moderate(house, board, { ...DESK, stored: tokensOf(board) });
     await asAdmin(house, board, `/boards/${board.boardId}/delete`);
-    await admin.getByRole('heading', { name: 'Board Not Found' }).waitFor();
+    await admin.getByText('This board was closed.').waitFor();
     expect(await keysOn(admin)).toEqual([`admin_token_${board.boardId}`, `speaker_token_${board.boardId}`]);
   });
 });

@@ -112,7 +112,7 @@ describe('The super admin', () => {
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await page.getByText('Boards deleted', { exact: true }).waitFor();
     await page.getByRole('heading', { name: 'No board matches' }).waitFor();
-    await guest.getByRole('heading', { name: 'Board Not Found' }).waitFor();
+    await guest.getByText('This board was closed.').waitFor();
   });
 
   it('lets a blocked session in again', async () => {

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
+  createBoard,
   DESK,
   enter,
   faults,
@@ -102,6 +103,31 @@ describe('A visitor', () => {
       opened.add(page.url());
     }
     expect(opened.size).toBe(2);
+  });
+
+  it('enters a code, however it is typed, and hears of an unknown one where it can mend it', async () => {
+    const board = await createBoard(promoHouse);
+    const page = await arrive(promoHouse, '/', PHONE);
+    const field = page.getByRole('textbox', { name: 'Enter code' });
+    await field.fill('zzzzzz');
+    await page.getByRole('button', { name: 'Join', exact: true }).click();
+    await page.getByText('There is no board with the code “zzzzzz”.').waitFor();
+    expect(await faults(page)).toEqual([]);
+    await field.fill(` ${board.shortId.toUpperCase().slice(0, 3)} ${board.shortId.slice(3)} `);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Town hall' }).waitFor();
+
+    await page.goto(`${promoHouse.url}/b/${board.shortId.toUpperCase()}/`);
+    await page.getByRole('heading', { name: 'Town hall' }).waitFor();
+
+    const answer = await page.goto(`${promoHouse.url}/b/zzzzzz`);
+    expect(answer?.status()).toBe(404);
+    await page.getByRole('heading', { name: 'Board Not Found' }).waitFor();
+    expect(await page.getByText('Did you forget to add it to the router?').count()).toBe(0);
+    expect(await faults(page)).toEqual([]);
+    await page.getByRole('textbox', { name: 'Enter code' }).fill(board.shortId);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Town hall' }).waitFor();
   });
 
   it('writes to us', async () => {

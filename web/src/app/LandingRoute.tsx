@@ -1,4 +1,5 @@
 import { Suspense, useState } from 'react';
+import { EnterCode } from '../features/join/EnterCode.tsx';
 import LandingPage from '../features/landing/LandingPage.tsx';
 import { lazyPart } from '../loading/lazyPart.ts';
 import { useLoadedAhead } from './useLoadedAhead.ts';
@@ -6,13 +7,13 @@ import { useLoadedAhead } from './useLoadedAhead.ts';
 const loadContactDialog = () => import('../features/contact/ContactDialog.tsx');
 const ContactDialog = lazyPart(loadContactDialog);
 
-/** The landing page, and the contact dialog that its prices open; the dialog is no part of the first load. */
+/** Composes the landing page: the field for a join code, and the contact dialog, which the first load leaves out. */
 export default function LandingRoute() {
   useLoadedAhead(loadContactDialog);
   const [isContactOpen, setIsContactOpen] = useState(false);
   return (
     <>
-      <LandingPage onContact={() => setIsContactOpen(true)} />
+      <LandingPage enterCode={<EnterCode />} onContact={() => setIsContactOpen(true)} />
       {isContactOpen && (
         <Suspense>
           <ContactDialog onClose={() => setIsContactOpen(false)} />

@@ -1,7 +1,11 @@
 import type { BoardId, ShortId } from '@openfloor/contract/ids';
 
 /** Every address of the app; these are the patterns of routes. */
-export const PATTERNS = { board: '/board/:boardId', speaker: '/board/:boardId/speaker' } as const;
+export const PATTERNS = {
+  board: '/board/:boardId',
+  speaker: '/board/:boardId/speaker',
+  shortLink: '/b/:code',
+} as const;
 
 export const paths = {
   home: '/',

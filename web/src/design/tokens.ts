@@ -82,4 +82,6 @@ export const FONT = {
 } as const;
 
 /** Where the phone's layout ends. */
+/** Height that a toast of two lines takes at the top of a phone, with the space around it. */
+export const TOAST_BAND = '6.25rem';
 export const DESK_WIDTH_MIN = '60rem';

@@ -39,12 +39,14 @@ export const site = async (app: App, dependencies: ApiDependencies): Promise<voi
     return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(fill(html));
   };
 
-  app.get<{ Params: { shortId: string } }>('/b/:shortId', { schema }, async (request, reply) => {
-    const shortId = ShortId.safeParse(request.params.shortId);
-    const boardId = shortId.success ? await findByShortId(db, shortId.data) : undefined;
-    if (boardId === undefined) return page(reply.code(404));
-    return reply.header('cache-control', `public, max-age=${HOUR_S}`).redirect(`/board/${boardId}`, 302);
-  });
+  // People type the slash.
+  for (const path of ['/b/:shortId', '/b/:shortId/'])
+    app.get<{ Params: { shortId: string } }>(path, { schema }, async (request, reply) => {
+      const shortId = ShortId.safeParse(request.params.shortId);
+      const boardId = shortId.success ? await findByShortId(db, shortId.data) : undefined;
+      if (boardId === undefined) return page(reply.code(404));
+      return reply.header('cache-control', `public, max-age=${HOUR_S}`).redirect(`/board/${boardId}`, 302);
+    });
   if (webRoot === undefined) return;
 
   type BoardPage = { Params: { boardId: string }; Querystring: { admin?: string } };

@@ -7,7 +7,8 @@ import { hasVoted, votesShown } from './votes.ts';
 
 /** The votes on a question, and the visitor's own among them. */
 export const BallotButton = ({ question }: { question: Question }) => {
-  const { votes } = useBoard();
+  const { votes, isClosed: closed } = useBoard();
+  const isClosed = useAtomValue(closed);
   const ballot = useAtomValue(votes.ballot(question.id));
   const isVoted = hasVoted(ballot);
   const count = votesShown(question.votes, ballot);
@@ -16,6 +17,7 @@ export const BallotButton = ({ question }: { question: Question }) => {
       count={count}
       isVoted={isVoted}
       label={isVoted ? messages.unvote(count, question.text) : messages.vote(count, question.text)}
+      isDisabled={isClosed}
       onToggle={() => votes.toggle(question.id)}
     />
   );

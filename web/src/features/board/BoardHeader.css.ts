@@ -1,5 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css';
-import { desk, radius, short, space, vars } from '../../design/theme.css.ts';
+import { desk, phone, radius, short, space, vars } from '../../design/theme.css.ts';
 import { transition } from '../../design/transition.ts';
 
 export const header = style({
@@ -78,6 +78,8 @@ export const tools = style({
   marginInlineEnd: `calc(-1 * ${space[3]})`,
   '@media': { [desk]: { marginInlineEnd: 0 } },
 });
+/** Left out where the tools of a moderator need the room. */
+export const spareTool = style({ '@media': { [phone]: { display: 'none' } } });
 export const view = style({
   gridArea: 'view',
   justifySelf: 'end',

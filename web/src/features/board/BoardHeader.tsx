@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai';
 import LayoutList from 'lucide-react/icons/layout-list';
+import Presentation from 'lucide-react/icons/presentation';
 import Share2 from 'lucide-react/icons/share-2';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { Suspense, useRef, useState } from 'react';
@@ -44,7 +45,9 @@ export const BoardHeader = ({ hasAdminAccess }: { hasAdminAccess: boolean }) => 
               <Share2 aria-hidden size={20} />
             </IconButton>
           )}
-          <ThemeToggle labels={messages.theme} />
+          <span className={hasAdminAccess ? styles.spareTool : undefined}>
+            <ThemeToggle labels={messages.theme} />
+          </span>
           {hasAdminAccess && <AdminTools />}
         </div>
         {hasAdminAccess && <ViewToggle />}
@@ -67,7 +70,7 @@ const WORDS: Record<StreamLink['state'], string> = {
   reconnecting: messages.reconnecting,
   offline: messages.reconnecting,
   suspended: messages.reconnecting,
-  gone: messages.reconnecting,
+  gone: messages.closed,
   refused: messages.reconnecting,
 };
 
@@ -118,9 +121,18 @@ const ViewToggle = () => {
 };
 
 const AdminTools = () => {
+  const { boardId } = useBoard();
   const [isClosing, setIsClosing] = useState(false);
   return (
     <>
+      <Link
+        to={paths.speaker(boardId)}
+        className={iconButton}
+        aria-label={messages.stage}
+        title={messages.stage}
+      >
+        <Presentation aria-hidden size={20} />
+      </Link>
       <Link
         to={paths.myBoards}
         className={iconButton}

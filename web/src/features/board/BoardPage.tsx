@@ -66,13 +66,14 @@ const FollowedBoard = ({ boardId, moderatorToken, hasAdminAccess, onRefused }: F
   );
   useEffect(() => session.start(), [session]);
   const { state } = useAtomValue(session.atoms.link);
+  const isLoaded = useAtomValue(session.atoms.isLoaded);
   const title = useAtomValue(session.board)?.title;
   useDocumentTitle(closeBidi(title ?? messages.titleFallback));
   useEffect(() => {
     if (state === 'refused') onRefused();
     if (state === 'gone') unlistBoard(boardId);
   }, [boardId, onRefused, state]);
-  if (state === 'gone') return <NotFound isAdmin={hasAdminAccess} />;
+  if (state === 'gone' && !isLoaded) return <NotFound isAdmin={hasAdminAccess} />;
   return (
     <BoardProvider value={session}>
       <BoardScreen hasAdminAccess={hasAdminAccess} />

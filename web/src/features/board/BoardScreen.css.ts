@@ -32,6 +32,14 @@ export const moderatorBar = style({
   '@media': { [desk]: { display: 'grid' } },
 });
 
+export const closed = style({
+  margin: `${space[2]} 0`,
+  padding: space[3],
+  border: `1px solid ${vars.color.line}`,
+  borderRadius: radius.control,
+  background: vars.color.sunken,
+  fontWeight: 600,
+});
 export const loading = style({ display: 'grid', gap: space[3] });
 export const loadingCard = style({
   display: 'flex',

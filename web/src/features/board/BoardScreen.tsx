@@ -13,6 +13,7 @@ import { messages } from './messages.ts';
 import { QuestionList } from './QuestionList.tsx';
 import { EVERYTHING } from './selection.ts';
 import { SortBar } from './SortBar.tsx';
+import { UnsentDraft } from './UnsentDraft.tsx';
 import { useMedia } from './useMedia.ts';
 import { DESK_WIDTH_MIN } from '../../design/tokens.ts';
 import * as styles from './BoardScreen.css.ts';
@@ -24,7 +25,8 @@ export const BoardScreen = ({ hasAdminAccess }: { hasAdminAccess: boolean }) => 
   const { atoms, adminToken } = useBoard();
   const isLoaded = useAtomValue(atoms.isLoaded);
   const isEmpty = useAtomValue(atoms.questionCount) === 0;
-  const isModerator = adminToken !== undefined;
+  const isClosed = useAtomValue(useBoard().isClosed);
+  const isModerator = adminToken !== undefined && !isClosed;
   const isDesk = useMedia(`(min-width: ${DESK_WIDTH_MIN})`);
   const [selection, setSelection] = useState(EVERYTHING);
   return (
@@ -33,6 +35,11 @@ export const BoardScreen = ({ hasAdminAccess }: { hasAdminAccess: boolean }) => 
       <LinkBanner />
       <div className={styles.columns}>
         <main className={styles.main}>
+          {isClosed && (
+            <p role="status" className={styles.closed}>
+              {messages.closedNotice}
+            </p>
+          )}
           {!isLoaded && <Loading />}
           {isLoaded && isEmpty && <EmptyState title={messages.emptyTitle} text={messages.emptyText} />}
           {isLoaded && !isEmpty && (
@@ -55,7 +62,7 @@ export const BoardScreen = ({ hasAdminAccess }: { hasAdminAccess: boolean }) => 
         </main>
         <aside className={styles.rail}>
           <div className={styles.ask}>
-            {isLoaded && <AskForm isFirst={isEmpty} />}
+            {isLoaded && (isClosed ? <UnsentDraft /> : <AskForm isFirst={isEmpty} />)}
             <FloatingLive />
           </div>
           {isDesk && (

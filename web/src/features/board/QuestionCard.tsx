@@ -107,7 +107,9 @@ const Body = ({
   state: styles.CardState;
   isOwn: boolean;
 }) => {
-  const { adminToken } = useBoard();
+  const { adminToken, isClosed } = useBoard();
+  const isOver = useAtomValue(isClosed);
+  const mayModerate = adminToken !== undefined && !isOver;
   return (
     <div className={styles.body}>
       <p className={styles.texts[state]} dir="auto">
@@ -131,7 +133,7 @@ const Body = ({
           </Badge>
         )}
       </div>
-      {adminToken !== undefined && (
+      {mayModerate && (
         <Suspense>
           <CardActions question={question} isOwn={isOwn} />
         </Suspense>

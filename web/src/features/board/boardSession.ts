@@ -32,6 +32,9 @@ const RETRY_MS = 3000;
 export type BoardSession = ReturnType<typeof createBoardSession>;
 type Store = ReturnType<typeof createStore>;
 
+const againIn = ({ retryAfterMs }: ApiFailure): string | undefined =>
+  retryAfterMs === undefined ? undefined : messages.againIn(Math.ceil(retryAfterMs / 1000));
+
 /**
  * All that a visitor does with one board, outside React: reads it, follows it, votes, asks.
  * @param adminToken given, the moderators' view is followed
@@ -46,8 +49,8 @@ export const createBoardSession = (store: Store, boardId: BoardId, adminToken: s
 
   let tellStream: ((input: Input) => void) | undefined;
 
-  const fail = (title: string, description: string): void =>
-    showToast(store, { title, description, tone: 'danger' });
+  const fail = (title: string, description: string, detail?: string): void =>
+    showToast(store, { title, description, detail, tone: 'danger' });
 
   const noteWrite = <T extends { seq: number }>(result: ApiResult<T>): ApiResult<T> => {
     if (result.ok) tellStream?.({ type: 'written', seq: result.value.seq });
@@ -61,12 +64,13 @@ export const createBoardSession = (store: Store, boardId: BoardId, adminToken: s
     newKey,
     votesOf: (questionId) => store.get(atoms.questions).get(questionId)?.votes ?? 0,
     seq: atoms.seq,
-    onRefused: () => fail(messages.error, messages.voteFailed),
+    onRefused: (failure) => fail(messages.error, messages.voteFailed, againIn(failure)),
     retryMs: RETRY_MS,
   });
 
   const askRefused = (failure: ApiFailure): void => {
-    if (failure.status === 429) fail(messages.rateLimited, failure.message || messages.rateLimitedText);
+    if (failure.status === 429)
+      fail(messages.rateLimited, failure.message || messages.rateLimitedText, againIn(failure));
     else if (failure.code === 'blocked') {
       store.set(isBlocked, true);
       fail(messages.blocked, messages.blockedText);
@@ -128,32 +132,38 @@ export const createBoardSession = (store: Store, boardId: BoardId, adminToken: s
       onNews: hear,
     });
     tellStream = stream.input;
+    const work = [poll(readStatus, USER_STATUS_MS), poll(readVotes, USER_VOTES_MS), votes.stop, outbox.stop];
+    const stopWork = (): void => {
+      for (const stop of work.splice(0)) stop();
+    };
     const stopLink = store.sub(atoms.link, () => {
-      if (store.get(atoms.link).state !== 'live') return;
+      const { state } = store.get(atoms.link);
+      // A closed board takes no votes and questions, and answers no poll.
+      if (state === 'gone') stopWork();
+      if (state !== 'live') return;
       void readBoard();
       outbox.resend();
       votes.resend();
     });
-    const ends = [
-      followPage(stream.input),
-      poll(readStatus, USER_STATUS_MS),
-      poll(readVotes, USER_VOTES_MS),
-      stopLink,
-      stream.stop,
-      votes.stop,
-      outbox.stop,
-    ];
+    const stopFollowing = followPage(stream.input);
     outbox.resume();
     votes.resume();
     return () => {
-      for (const end of ends) end();
+      stopFollowing();
+      stopLink();
+      stream.stop();
+      stopWork();
     };
   };
+  /** The board was closed: what was there can be read on, and nothing else. */
+  const isClosed = atom((get) => get(atoms.link).state === 'gone');
+
   return {
     boardId,
     adminToken,
     atoms,
     board,
+    isClosed,
     isBlocked,
     ownQuestions,
     askedNow,

@@ -1,7 +1,7 @@
 import { QuestionId } from '@openfloor/contract/ids';
 import { atom, type Atom, type createStore, type PrimitiveAtom } from 'jotai';
 import { z } from 'zod/mini';
-import { isPassing } from '../../api/apiClient.ts';
+import { isPassing, type ApiFailure } from '../../api/apiClient.ts';
 import type { VoteResult } from '../../api/boardCalls.ts';
 import { readRecord, removeItem, writeItem } from '../../device/storage.ts';
 
@@ -47,7 +47,7 @@ export type VoteOptions = {
   newKey: () => string;
   votesOf: (questionId: QuestionId) => number;
   seq: Atom<number>;
-  onRefused: () => void;
+  onRefused: (failure: ApiFailure) => void;
   /** Before a vote that found no server is tried again. */
   retryMs: number;
 };
@@ -127,7 +127,7 @@ export const createVotes = ({
       later(() => void flush(id), result.retryAfterMs ?? retryMs);
     } else {
       store.set(ballot(id), { counted: current.counted });
-      onRefused();
+      onRefused(result);
     }
   };
 

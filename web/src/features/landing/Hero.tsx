@@ -1,4 +1,4 @@
-import type { RefObject } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { Button } from '../../design/components/Button/Button.tsx';
 import { messages } from './messages.ts';
 import { SampleBoard } from './SampleBoard.tsx';
@@ -9,9 +9,10 @@ type HeroProps = {
   startButton: RefObject<HTMLButtonElement | null>;
   isOpening: boolean;
   onStartDemo: () => void;
+  enterCode: ReactNode;
 };
 
-export const Hero = ({ startButton, isOpening, onStartDemo }: HeroProps) => (
+export const Hero = ({ startButton, isOpening, onStartDemo, enterCode }: HeroProps) => (
   <div className={`${layout.column} ${styles.hero}`}>
     <div className={styles.words}>
       <h1 className={styles.title}>{messages.heroTitle}</h1>
@@ -28,6 +29,7 @@ export const Hero = ({ startButton, isOpening, onStartDemo }: HeroProps) => (
         </Button>
         <p className={styles.note}>{messages.heroNote}</p>
       </div>
+      {enterCode}
     </div>
     <SampleBoard />
   </div>

@@ -15,7 +15,7 @@ const show = (): { contacts: () => number } => {
   render(
     <Provider>
       <MemoryRouter>
-        <LandingPage onContact={onContact} />
+        <LandingPage enterCode={null} onContact={onContact} />
       </MemoryRouter>
     </Provider>,
   );

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { useDocumentTitle } from '../../app/useDocumentTitle.ts';
 import { useOpenBoard } from '../../app/useOpenBoard.ts';
 import { Comparison } from './Comparison.tsx';
@@ -15,7 +15,9 @@ import { Steps } from './Steps.tsx';
 import { Voices } from './Voices.tsx';
 import * as styles from './LandingPage.css.ts';
 
-export default function LandingPage({ onContact }: { onContact: () => void }) {
+type LandingPageProps = { enterCode: ReactNode; onContact: () => void };
+
+export default function LandingPage({ enterCode, onContact }: LandingPageProps) {
   useDocumentTitle(messages.documentTitle);
   const startButton = useRef<HTMLButtonElement>(null);
   const { isOpening, open } = useOpenBoard();
@@ -29,7 +31,7 @@ export default function LandingPage({ onContact }: { onContact: () => void }) {
     <div className={styles.page}>
       <Masthead promoLastDay={promoLastDay} />
       <main>
-        <Hero startButton={startButton} isOpening={isOpening} onStartDemo={openDemo} />
+        <Hero startButton={startButton} isOpening={isOpening} onStartDemo={openDemo} enterCode={enterCode} />
         <Pains />
         <Steps />
         <Features />

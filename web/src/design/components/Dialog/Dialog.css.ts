@@ -1,6 +1,6 @@
 import { keyframes, style } from '@vanilla-extract/css';
-import { MOTION } from '../../tokens.ts';
-import { desk, radius, space, vars } from '../../theme.css.ts';
+import { MOTION, TOAST_BAND } from '../../tokens.ts';
+import { desk, phone, radius, space, vars } from '../../theme.css.ts';
 
 const appear = keyframes({ from: { opacity: 0 } });
 const rise = keyframes({ from: { opacity: 0, transform: 'translate(-50%, calc(-50% + 8px))' } });
@@ -29,7 +29,11 @@ export const panel = style({
   borderRadius: radius.card,
   background: vars.color.raised,
   animation: `${rise} ${MOTION.stateMs}ms ${MOTION.easing}`,
-  '@media': { [desk]: { padding: space[6] } },
+  '@media': {
+    [desk]: { padding: space[6] },
+    // Toasts appear above the dialog there: its head and its buttons stay free.
+    [phone]: { maxHeight: `calc(100dvh - 2 * ${TOAST_BAND})` },
+  },
 });
 
 export const head = style({

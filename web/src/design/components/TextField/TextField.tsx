@@ -38,18 +38,25 @@ export const TextField = ({ label, isLabelHidden, error, ...rest }: FieldProps &
   );
 };
 
-/** Grows with its text. */
+/** Grows with its text, from `rows` lines on: `field-sizing` alone would begin with one. */
 export const TextArea = ({
   label,
   isLabelHidden,
   error,
+  rows = 1,
   ...rest
 }: FieldProps & ComponentProps<'textarea'>) => {
   const { control, labelled, complaint } = useField({ label, isLabelHidden, error });
   return (
     <div className={styles.field}>
       {labelled}
-      <textarea rows={1} {...control} {...rest} className={styles.growing} />
+      <textarea
+        {...control}
+        {...rest}
+        rows={rows}
+        style={{ minHeight: `max(2.75rem, ${1.5 * rows + 1.125}rem)` }}
+        className={styles.growing}
+      />
       {complaint}
     </div>
   );

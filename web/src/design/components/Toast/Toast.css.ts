@@ -20,7 +20,7 @@ export const viewport = style({
   pointerEvents: 'none',
   // A dialog on a phone has its buttons there.
   selectors: {
-    'body:has([role="dialog"]) &': { top: space[3], bottom: 'auto' },
+    'body:has([role="dialog"]) &': { top: space[2], bottom: 'auto' },
     'body:has([data-toasts="top"]) &': { top: space[3], bottom: 'auto' },
   },
   '@media': {

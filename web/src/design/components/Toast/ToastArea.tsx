@@ -29,7 +29,8 @@ export const ToastArea = ({ label, closeLabel }: { label: string; closeLabel: st
             <RadixToast.Title className={styles.title}>{toast.title}</RadixToast.Title>
             {toast.description !== undefined && (
               <RadixToast.Description className={styles.description}>
-                {toast.description}
+                <span>{toast.description}</span>
+                {toast.detail !== undefined && <span> {toast.detail}</span>}
               </RadixToast.Description>
             )}
           </div>

@@ -3,6 +3,8 @@ import { atom, type createStore } from 'jotai';
 export type Toast = {
   title: string;
   description?: string;
+  /** A sentence after the description. */
+  detail?: string | undefined;
   tone?: 'plain' | 'danger';
   action?: { label: string; run: () => void };
 };

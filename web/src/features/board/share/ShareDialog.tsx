@@ -11,6 +11,7 @@ import { speakerTokenOf } from '../../../device/boardTokens.ts';
 import { readText, writeItem } from '../../../device/storage.ts';
 import { linkFor, shareOnLinkedInUrl, shareOnXUrl, type ShareRole } from './links.ts';
 import { messages } from './messages.ts';
+import { QrActions } from './QrActions.tsx';
 import * as styles from './ShareDialog.css.ts';
 
 const ROLE_KEY = 'share_role';
@@ -70,6 +71,7 @@ export default function ShareDialog({ board, hasAdminAccess, onClose }: ShareDia
             </Button>
             <Button onClick={() => openPopup(shareOnLinkedInUrl(link))}>{messages.shareOnLinkedIn}</Button>
           </div>
+          {role === 'audience' && <QrActions board={board} link={link} />}
           <p className={styles.hint}>{messages.copyHint}</p>
         </div>
       </Tabs>

@@ -19,5 +19,11 @@ export const messages = {
   shareOnX: 'Share on X',
   shareOnLinkedIn: 'Share on LinkedIn',
   shareText: (title: string) => `Ask your questions: ${title}`,
+  showFullScreen: 'Show full screen',
+  printPoster: 'Print poster',
+  downloadSvg: 'Download SVG',
+  downloadPng: 'Download PNG',
+  posterInvitation: 'Ask your questions, and vote for the ones you want answered.',
+  posterNoApp: 'Scan the code or type the address. No app, no sign-up.',
   qrLabel: (link: string) => `QR code of ${link}`,
 };

@@ -1,0 +1,28 @@
+import * as RadixDialog from '@radix-ui/react-dialog';
+import X from 'lucide-react/icons/x';
+import { IconButton } from '../../../design/components/IconButton/IconButton.tsx';
+import { QrCode } from '../../../design/components/QrCode/QrCode.tsx';
+import { useFocusReturn } from '../../../design/components/Dialog/useFocusReturn.ts';
+import { messages } from './messages.ts';
+import * as styles from './FullScreenCode.css.ts';
+
+/** The code over the whole window, to hold up or to project. */
+export const FullScreenCode = ({ link, onClose }: { link: string; onClose: () => void }) => (
+  <RadixDialog.Root open onOpenChange={(open) => !open && onClose()}>
+    <RadixDialog.Portal>
+      <RadixDialog.Content {...useFocusReturn()} className={styles.screen} aria-describedby={undefined}>
+        <RadixDialog.Title className={styles.address} dir="ltr">
+          {link.replace(/^https?:\/\//, '')}
+        </RadixDialog.Title>
+        <div className={styles.code}>
+          <QrCode content={link} label={messages.qrLabel(link)} />
+        </div>
+        <RadixDialog.Close asChild>
+          <IconButton label={messages.close} className={styles.closing}>
+            <X aria-hidden size={24} />
+          </IconButton>
+        </RadixDialog.Close>
+      </RadixDialog.Content>
+    </RadixDialog.Portal>
+  </RadixDialog.Root>
+);

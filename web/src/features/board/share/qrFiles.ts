@@ -1,0 +1,48 @@
+import { generate } from 'lean-qr';
+import { toSvgPath } from 'lean-qr/extras/svg';
+
+/** Modules of quiet on each side, as ISO/IEC 18004 section 5.3.8 asks for. */
+const QUIET = 4;
+const PNG_PX_MIN = 1024;
+
+/** The code as an SVG of its own, black on white. */
+export const qrSvg = (content: string): Blob => {
+  const code = generate(content);
+  const size = code.size + 2 * QUIET;
+  const svg = [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${-QUIET} ${-QUIET} ${size} ${size}" shape-rendering="crispEdges">`,
+    `<rect x="${-QUIET}" y="${-QUIET}" width="${size}" height="${size}" fill="#fff"/>`,
+    `<path d="${toSvgPath(code)}" fill="#000"/></svg>`,
+  ];
+  return new Blob(svg, { type: 'image/svg+xml' });
+};
+
+/** The code as a PNG of at least 1024 px, whole pixels for each module. */
+export const qrPng = (content: string): Promise<Blob | null> => {
+  const code = generate(content);
+  const size = code.size + 2 * QUIET;
+  const scale = Math.ceil(PNG_PX_MIN / size);
+  const canvas = document.createElement('canvas');
+  canvas.width = canvas.height = size * scale;
+  const context = canvas.getContext('2d');
+  if (context) {
+    context.fillStyle = '#fff';
+    context.fillRect(0, 0, canvas.width, canvas.height);
+    context.fillStyle = '#000';
+    for (let y = 0; y < code.size; y++)
+      for (let x = 0; x < code.size; x++)
+        if (code.get(x, y)) context.fillRect((x + QUIET) * scale, (y + QUIET) * scale, scale, scale);
+  }
+  return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'));
+};
+
+/** Hands a file to the browser's downloads. */
+export const download = (file: Blob, name: string): void => {
+  const url = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The browser has taken it once the click was handled.
+  setTimeout(() => URL.revokeObjectURL(url), 0);
+};

@@ -1,0 +1,65 @@
+import { useState, type FormEvent } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { paths } from '../../app/paths.ts';
+import { Button } from '../../design/components/Button/Button.tsx';
+import { TextField } from '../../design/components/TextField/TextField.tsx';
+import { codeIn } from './codeIn.ts';
+import { messages } from './messages.ts';
+import * as styles from './EnterCode.css.ts';
+
+/** With the schemas of its call it would be a sixth of the landing page's script. */
+const loadFindBoard = () => import('../../api/findBoard.ts');
+
+/** Takes a join code and goes to its board. */
+export const EnterCode = ({ initialCode = '' }: { initialCode?: string }) => {
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState(initialCode);
+  const [error, setError] = useState(initialCode === '' ? undefined : messages.unknown(initialCode));
+  const [isJoining, setIsJoining] = useState(false);
+
+  const join = async (): Promise<void> => {
+    const code = codeIn(typed);
+    if (code === undefined) return setError(messages.malformed);
+    setIsJoining(true);
+    try {
+      const { findBoard } = await loadFindBoard();
+      const found = await findBoard(code);
+      if (found.ok) return await navigate(paths.board(found.value.boardId));
+      setError(found.code === 'board-not-found' ? messages.unknown(code) : messages.unreachable);
+    } catch {
+      // The network was away before this part of the app was loaded.
+      setError(messages.unreachable);
+    } finally {
+      setIsJoining(false);
+    }
+  };
+  const onSubmit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (!isJoining) void join();
+  };
+
+  return (
+    <form className={styles.form} noValidate onSubmit={onSubmit}>
+      <div className={styles.field}>
+        <TextField
+          label={messages.label}
+          name="code"
+          placeholder={messages.placeholder}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          enterKeyHint="go"
+          value={typed}
+          error={error}
+          onChange={({ target }) => {
+            setTyped(target.value);
+            setError(undefined);
+          }}
+        />
+      </div>
+      <Button type="submit" className={styles.join} disabled={isJoining || typed.trim() === ''}>
+        {isJoining ? messages.joining : messages.join}
+      </Button>
+    </form>
+  );
+};

@@ -1,0 +1,24 @@
+import { Link, useParams } from 'react-router-dom';
+import { paths } from '../../app/paths.ts';
+import { useDocumentTitle } from '../../app/useDocumentTitle.ts';
+import { button } from '../../design/components/Button/Button.css.ts';
+import { EmptyState } from '../../design/components/EmptyState/EmptyState.tsx';
+import { EnterCode } from './EnterCode.tsx';
+import { messages } from './messages.ts';
+import * as styles from './EnterCode.css.ts';
+
+/** Short links lead to their boards before the app loads, so here the code is of no board: offers to type it again. */
+export default function UnknownCodePage() {
+  const { code = '' } = useParams();
+  useDocumentTitle(messages.notFoundTitle);
+  return (
+    <main className={styles.place}>
+      <EmptyState headingLevel="h1" title={messages.notFoundTitle} text={messages.notFoundText}>
+        <EnterCode initialCode={code.slice(0, 32)} />
+        <Link className={button.quiet} to={paths.home}>
+          {messages.goHome}
+        </Link>
+      </EmptyState>
+    </main>
+  );
+}
