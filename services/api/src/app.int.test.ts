@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { tempDir } from '@openfloor/platform/testing/tempDir';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { BoardWriter } from '@openfloor/store/append/boardWriter';
@@ -206,6 +207,27 @@ describe('The pages', () => {
     expect((await node.get(`/board/${boardId}`)).body).toContain(`href="/api/boards/${boardId}/questions"`);
     expect((await node.get(`/board/${boardId}?admin=true`)).body).not.toContain('preload');
     expect((await node.get(`/board/${boardId}/speaker`)).body).not.toContain('preload');
+  });
+
+  it('are compressed where the browser accepts it, the board in them too', async () => {
+    const webRoot = await tempDir();
+    await mkdir(join(webRoot, 'assets'));
+    await writeFile(join(webRoot, 'index.html'), `${page}<body>${'<p>Words</p>'.repeat(200)}</body>`);
+    const node = await api.anotherNode({ settings: { webRoot } });
+    const { boardId } = await api.openBoard({ title: 'All hands' });
+    for (const path of [`/board/${boardId}`, '/', '/my-boards', '/api/docs']) {
+      const read = (accepted: string) =>
+        node.app.inject({ url: path, headers: { 'accept-encoding': accepted } });
+      const [plain, packed] = [await read('identity'), await read('gzip, br')];
+      expect(packed.headers).toMatchObject({
+        'content-encoding': 'gzip',
+        'content-length': String(packed.rawPayload.length),
+        'content-type': plain.headers['content-type'],
+        vary: 'accept-encoding',
+      });
+      expect(plain.headers['vary']).toBe('accept-encoding');
+      expect(gunzipSync(packed.rawPayload)).toEqual(plain.rawPayload);
+    }
   });
 
   it('leave the api its own 404', async () => {

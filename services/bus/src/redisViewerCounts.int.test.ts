@@ -57,11 +57,13 @@ describe('Viewer counts of several nodes', () => {
 
   it('take a board off the watched ones when its only node reports no more, and delete its entry', async () => {
     const [boardId, otherBoard] = [randomUUID(), randomUUID()];
-    const [living, dead] = [openNode(), openNode(300)];
+    const [living, dead] = [openNode(), openNode(1_500)];
     const viewersKey = 'watched-boards:{index}:viewers';
     await dead.report(boardId, 2);
-    await vi.waitFor(async () => expect((await living.watched()).get(boardId)).toBe(2), { interval: 5 });
-    await vi.waitFor(async () => expect((await living.watched()).has(boardId)).toBe(false));
+    await vi.waitFor(async () => expect((await living.watched()).get(boardId)).toBe(2));
+    await vi.waitFor(async () => expect((await living.watched()).has(boardId)).toBe(false), {
+      timeout: 5000,
+    });
     expect(await redis.zscore(viewersKey, boardId)).not.toBeNull();
     await living.report(otherBoard, 1);
     await vi.waitFor(async () => expect(await redis.zscore(viewersKey, boardId)).toBeNull());

@@ -4,7 +4,9 @@ import fastifyStatic from '@fastify/static';
 import { BoardId, ShortId } from '@openfloor/contract/ids';
 import { findByShortId } from '@openfloor/store/reads/boards';
 import type { FastifyReply } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { openBoardFeed } from '../auth/boardAccess.ts';
+import { compressible, sendBody, type CompressibleBody } from '../compressibleBody.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import { refuse } from '../errors.ts';
 import type { App } from '../routes/app.ts';
@@ -16,6 +18,7 @@ import { withLaunchPromo } from './launchPromo.ts';
 import { BuildManifest, pageFileLinks } from './pageFiles.ts';
 
 const HOUR_S = 60 * 60;
+const PAGES_MAX = 500;
 const BOARD_PATH = '/board/:boardId';
 /** The modules behind the pages, as the build knows them. */
 const BOARD_MODULE = 'src/features/board/BoardPage.tsx';
@@ -30,13 +33,19 @@ export const site = async (app: App, dependencies: ApiDependencies): Promise<voi
   const { launchPromoUntilMs, webRoot } = settings;
   const schema = { hide: true };
 
+  /** A crowd opens the same few pages: each is compressed once. */
+  const pages = new LRUCache<string, CompressibleBody>({ max: PAGES_MAX });
+
   /** @param fill puts into the page what is known before it runs; it is never cached, its files for ever */
   const page = async (reply: FastifyReply, fill = (html: string) => html): Promise<FastifyReply> => {
     if (webRoot === undefined) return refuse(reply, 'not-found');
     const built = await readFile(join(webRoot, 'index.html'), 'utf8');
     const promoted = withLaunchPromo(built, launchPromoUntilMs, clock.nowMs());
-    const html = withChosenTheme(promoted, reply.request.headers.cookie);
-    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(fill(html));
+    const html = fill(withChosenTheme(promoted, reply.request.headers.cookie));
+    const body = pages.get(html) ?? compressible(Buffer.from(html));
+    pages.set(html, body);
+    reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding' });
+    return sendBody(reply.type('text/html; charset=utf-8'), body);
   };
 
   // People type the slash.

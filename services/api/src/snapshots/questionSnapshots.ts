@@ -4,10 +4,18 @@ import { ranked } from '@openfloor/domain/view/ranking';
 import type { BoardFeed } from '@openfloor/feed/boardFeed';
 import type { MonotonicClock } from '@openfloor/platform/clock';
 import { createPseudonymizer } from '@openfloor/platform/credentials/pseudonyms';
+import { compressible, type CompressibleBody } from '../compressibleBody.ts';
 import { createRebuildBudget, type RebuildBudget } from './rebuildBudget.ts';
 
 /** A question list as it goes over the wire. */
-export type QuestionSnapshot = { body: Buffer; etag: string; position: string; epoch: Epoch; seq: Seq };
+export type QuestionSnapshot = {
+  body: CompressibleBody;
+  /** Differs by position and audience; each encoding of it is a tag of its own on the wire. */
+  tag: string;
+  position: string;
+  epoch: Epoch;
+  seq: Seq;
+};
 
 export type QuestionSnapshots = {
   /**
@@ -57,8 +65,8 @@ const build = (feed: BoardFeed, audience: Audience, pseudonymize: Pseudonymize):
   );
   const position = `${epoch}.${seq}`;
   return {
-    body: Buffer.from(JSON.stringify(questions)),
-    etag: `"${position}.${audience}"`,
+    body: compressible(Buffer.from(JSON.stringify(questions))),
+    tag: `${position}.${audience}`,
     position,
     epoch,
     seq,

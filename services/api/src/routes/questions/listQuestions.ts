@@ -3,6 +3,7 @@ import { QuestionList, QuestionListQuery } from '@openfloor/contract/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { accessTo, bearerOf, openBoardFeed } from '../../auth/boardAccess.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
+import { encodingFor, sendBody } from '../../compressibleBody.ts';
 import { refuse } from '../../errors.ts';
 import type { QuestionSnapshot } from '../../snapshots/questionSnapshots.ts';
 import type { App } from '../app.ts';
@@ -32,17 +33,19 @@ const isKnown = (etag: string, ifNoneMatch = ''): boolean =>
   ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
 
 /** Sends the bytes as they are; they were made to the schema. */
-const sendSnapshot = (
+const sendSnapshot = async (
   request: FastifyRequest,
   reply: FastifyReply,
-  { etag, position, body }: QuestionSnapshot,
-): FastifyReply => {
+  { tag, position, body }: QuestionSnapshot,
+): Promise<FastifyReply> => {
+  const encoding = encodingFor(reply, body);
+  const etag = encoding ? `"${tag}.${encoding}"` : `"${tag}"`;
   reply.headers({
     etag,
     [POSITION_HEADER]: position,
     'cache-control': 'private, no-cache',
-    vary: 'authorization',
+    vary: 'authorization, accept-encoding',
   });
   if (isKnown(etag, request.headers['if-none-match'])) return reply.code(304).send();
-  return reply.type('application/json; charset=utf-8').send(body);
+  return sendBody(reply.type('application/json; charset=utf-8'), body, encoding);
 };

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Asked, QuestionList } from '@openfloor/contract/http';
 import { idempotencyRows, logOf } from '../../testing/database.ts';
@@ -28,6 +29,26 @@ const openWithQuestion = async () => {
   return { ...board, author, questionId, questions, vote: `${questions}/${questionId}/vote` };
 };
 
+/** A board whose list is long enough to be compressed. */
+const openLong = async () => {
+  const { boardId, adminToken } = await api.openBoard();
+  for (let count = 0; count < 10; count += 1)
+    await api.ask(boardId, `Question number ${count} about the same thing as all the others, which is lunch`);
+  return { questions: `/api/boards/${boardId}/questions`, adminToken, boardId };
+};
+
+const read = async (path: string, headers: Record<string, string>, token?: string) => {
+  const {
+    statusCode,
+    rawPayload,
+    headers: given,
+  } = await api.app.inject({
+    url: path,
+    headers: { ...headers, ...(token !== undefined && { authorization: `Bearer ${token}` }) },
+  });
+  return { statusCode, rawPayload, headers: given };
+};
+
 const keyed = (key: string, call: Call = {}): Call => ({ ...call, headers: { 'idempotency-key': key } });
 
 describe('GET /api/boards/:boardId/questions', () => {
@@ -40,7 +61,7 @@ describe('GET /api/boards/:boardId/questions', () => {
     expect(answer.headers['etag']).toBe(`"${position}.public"`);
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
     expect(answer.headers['cache-control']).toBe('private, no-cache');
-    expect(answer.headers['vary']).toBe('authorization');
+    expect(answer.headers['vary']).toBe('authorization, accept-encoding');
   });
 
   it('lists nothing on a new board', async () => {
@@ -78,6 +99,71 @@ describe('GET /api/boards/:boardId/questions', () => {
     expect(await known(etag, adminToken)).toMatchObject({ status: 200 });
     await api.post(vote);
     expect(await known(etag)).toMatchObject({ status: 200, body: [{ votes: 1 }] });
+  });
+
+  describe('that is long', () => {
+    const decode = { gzip: gunzipSync, br: brotliDecompressSync };
+
+    it.each([
+      ['gzip', 'gzip'],
+      ['br', 'br'],
+      ['gzip, deflate, br, zstd', 'gzip'],
+      ['gzip;q=0.1, br', 'br'],
+      ['*', 'gzip'],
+    ] as const)('is compressed for a caller who accepts %s', async (accepted, encoding) => {
+      const { questions } = await openLong();
+      const plain = await read(questions, {});
+      const packed = await read(questions, { 'accept-encoding': accepted });
+      expect(packed.headers).toMatchObject({
+        'content-encoding': encoding,
+        'content-length': String(packed.rawPayload.length),
+        vary: 'authorization, accept-encoding',
+        'content-type': 'application/json; charset=utf-8',
+      });
+      expect(decode[encoding](packed.rawPayload)).toEqual(plain.rawPayload);
+      expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2);
+      expect(packed.headers.etag).toBe(`${plain.headers.etag?.slice(0, -1)}.${encoding}"`);
+      expect(plain.headers['content-encoding']).toBeUndefined();
+    });
+
+    it.each(['identity', 'deflate', 'gzip;q=0', 'nonsense;;q', ''])(
+      'is sent as it is to a caller who accepts %j',
+      async (accepted) => {
+        const { questions } = await openLong();
+        const plain = await read(questions, { 'accept-encoding': accepted });
+        expect(plain.headers['content-encoding']).toBeUndefined();
+        expect(plain.headers['content-length']).toBe(String(plain.rawPayload.length));
+        expect(QuestionList.parse(JSON.parse(plain.rawPayload.toString()))).toHaveLength(10);
+      },
+    );
+
+    it('answers 304 to a caller who has this very list in the encoding that would be sent', async () => {
+      const { questions } = await openLong();
+      const accepts = { 'accept-encoding': 'gzip' };
+      const { headers } = await read(questions, accepts);
+      const etag = String(headers.etag);
+      const again = await read(questions, { ...accepts, 'if-none-match': `W/${etag}` });
+      expect(again).toMatchObject({ statusCode: 304, headers: { etag, vary: headers.vary } });
+      expect(again.rawPayload).toHaveLength(0);
+      expect(again.headers['content-encoding']).toBeUndefined();
+      expect(await read(questions, { 'if-none-match': etag })).toMatchObject({ statusCode: 200 });
+      expect(await read(questions, { 'accept-encoding': 'br', 'if-none-match': etag })).toMatchObject({
+        statusCode: 200,
+      });
+    });
+
+    it('gives moderators their own list, compressed', async () => {
+      const { questions, adminToken } = await openLong();
+      const { rawPayload } = await read(questions, { 'accept-encoding': 'br' }, adminToken);
+      expect(brotliDecompressSync(rawPayload).toString()).toContain('authorId');
+    });
+  });
+
+  it('is not compressed while it is short', async () => {
+    const { questions } = await openWithQuestion();
+    const { headers } = await api.get(questions, { headers: { 'accept-encoding': 'gzip, br' } });
+    expect(headers['content-encoding']).toBeUndefined();
+    expect(headers['vary']).toBe('authorization, accept-encoding');
   });
 
   it('hides hidden questions from the public and speakers, and shows them to moderators', async () => {

@@ -70,7 +70,7 @@ export class SimulatedApi {
       if (!followed || followed.feed.state.closedAt !== undefined) return undefined;
       const { body, epoch, seq } = await this.#snapshots.read(followed.feed, audience, minSeq);
       if (followed.feed.state.closedAt !== undefined) return undefined;
-      const questions = QuestionList.parse(JSON.parse(body.toString()));
+      const questions = QuestionList.parse(JSON.parse(body.identity.toString()));
       return {
         audience,
         epoch,

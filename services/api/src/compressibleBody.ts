@@ -1,0 +1,68 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { negotiate } from '@fastify/accept-negotiator';
+import type { FastifyReply } from 'fastify';
+
+export type Encoding = 'gzip' | 'br';
+
+/** Bytes that many requests get. They are compressed once per encoding, off the event loop, when the first one wants it. */
+export type CompressibleBody = {
+  identity: Buffer;
+  encoded: (encoding: Encoding) => Promise<Buffer>;
+};
+
+/** Less fits into one packet as it is. */
+const COMPRESSED_FROM_BYTES = 1024;
+
+/** For JSON lists level 6 of gzip gives what brotli gives at 4, in a third of the time: preferred where both are accepted. */
+const ENCODINGS: Encoding[] = ['gzip', 'br'];
+const GZIP_LEVEL = 6;
+const BROTLI_QUALITY = 4;
+
+const COMPRESS: Readonly<Record<Encoding, (body: Buffer) => Promise<Buffer>>> = {
+  gzip: (body) => promisify(gzip)(body, { level: GZIP_LEVEL }),
+  br: (body) =>
+    promisify(brotliCompress)(body, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+        [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+      },
+    }),
+};
+
+export const compressible = (identity: Buffer): CompressibleBody => {
+  const made = new Map<Encoding, Promise<Buffer>>();
+  return {
+    identity,
+    encoded: (encoding) => {
+      const known = made.get(encoding);
+      if (known) return known;
+      const making = COMPRESS[encoding](identity);
+      made.set(encoding, making);
+      making.catch(() => made.delete(encoding));
+      return making;
+    },
+  };
+};
+
+/** @returns undefined: as it is */
+export const encodingFor = (
+  { request }: FastifyReply,
+  { identity }: CompressibleBody,
+): Encoding | undefined => {
+  const accepted = request.headers['accept-encoding'];
+  if (accepted === undefined || identity.length < COMPRESSED_FROM_BYTES) return undefined;
+  const chosen = negotiate(accepted.toLowerCase(), ENCODINGS);
+  return ENCODINGS.find((encoding) => encoding === chosen);
+};
+
+/** The caller sets `vary`. */
+export const sendBody = async (
+  reply: FastifyReply,
+  body: CompressibleBody,
+  encoding = encodingFor(reply, body),
+): Promise<FastifyReply> => {
+  if (!encoding) return reply.send(body.identity);
+  return reply.header('content-encoding', encoding).send(await body.encoded(encoding));
+};
