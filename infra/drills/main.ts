@@ -9,6 +9,7 @@ import { diskFull } from './faults/diskFull.ts';
 import { mixedVersions } from './faults/mixedVersions.ts';
 import { apiKilled, realtimeKilled } from './faults/nodeKilled.ts';
 import { postgresRestarted } from './faults/postgresRestarted.ts';
+import { postgresFailover } from './faults/postgresFailover.ts';
 import { postgresRestored } from './faults/postgresRestored.ts';
 import { proxyReloaded } from './faults/proxyReloaded.ts';
 import { redisKilled } from './faults/redisKilled.ts';
@@ -26,6 +27,7 @@ const DRILLS: readonly Drill[] = [
   redisKilled,
   postgresRestarted,
   postgresRestored,
+  postgresFailover,
   proxyReloaded,
   diskFull,
 ];

@@ -27,6 +27,8 @@ export type Stage = {
   workload: Workload;
   /** Does it, and notes what it does to the audience, until all see what was asked last. */
   during: (what: string, work: () => Promise<unknown>) => Promise<Phase>;
+  /** Undoes something after the audit. */
+  defer: (undo: () => Promise<void>) => void;
   /** What must be so; where it is not, the drill has failed. */
   promise: (what: string, isKept: boolean) => void;
   /** What else the report should say. */
@@ -41,6 +43,8 @@ export type Drill = {
   openPostgresDir?: () => Promise<{ path: string; close: () => Promise<void> }>;
   /** More variables for the operator's commands in the end. */
   environment?: Record<string, string>;
+  /** Nodes reach Postgres through an address that can lead to another server. */
+  isPostgresMovable?: boolean;
   act: (stage: Stage) => Promise<void>;
 };
 
@@ -75,6 +79,7 @@ export const play = async (
       realtime: options.realtime,
       dataDir,
       postgresDir: postgresDir?.path,
+      isPostgresMovable: drill.isPostgresMovable,
       environment: { LOG_LEVEL: 'warn', ...LIMITS_RAISED },
       onUnexpectedEnd: (name, how) => broken.push(`${name} ${how}`),
     }),
@@ -109,7 +114,17 @@ export const play = async (
   interruption.throwIfAborted();
   await during('undisturbed', () => delay(UNDISTURBED_MS));
   await Promise.race([
-    drill.act({ cluster, postgres, boardId, crowd, workload, during, promise, note }),
+    drill.act({
+      cluster,
+      postgres,
+      boardId,
+      crowd,
+      workload,
+      during,
+      promise,
+      note,
+      defer: (undo) => opened.defer(undo),
+    }),
     interrupted(interruption),
   ]);
   await workload.pause();

@@ -4,6 +4,8 @@ import { startLoad, type Acknowledged, type Load, type LoadOptions } from '@open
 export type Workload = {
   /** What must be there in the end. */
   acknowledged: Acknowledged;
+  /** What was acknowledged and may be lost. */
+  atRisk: Acknowledged;
   counts: () => Load['counts'];
   /** Asks a question that stays visible, after the break if there is one, and repeats it until it is answered. */
   ask: Load['ask'];
@@ -15,6 +17,7 @@ export type Workload = {
 
 export const startWorkload = async (options: LoadOptions): Promise<Workload> => {
   const acknowledged: Acknowledged = { texts: new Map(), votes: new Map(), hides: new Map() };
+  const atRisk: Acknowledged = { texts: new Map(), votes: new Map(), hides: new Map() };
   const ended: Load[] = [];
   let running: { load: Load; isLasting: boolean } | undefined;
   /** Pending during a break. */
@@ -28,6 +31,7 @@ export const startWorkload = async (options: LoadOptions): Promise<Workload> => 
   await resume(true);
   return {
     acknowledged,
+    atRisk,
     counts: () => {
       const all = [...ended, ...(running ? [running.load] : [])].map(({ counts }) => counts);
       const total = (name: keyof Load['counts']) => all.reduce((sum, counts) => sum + counts[name], 0);
@@ -41,7 +45,7 @@ export const startWorkload = async (options: LoadOptions): Promise<Workload> => 
       present = Promise.withResolvers();
       await load.stop();
       ended.push(load);
-      if (isLasting) add(acknowledged, load.acknowledged);
+      add(isLasting ? acknowledged : atRisk, load.acknowledged);
     },
     resume,
   };

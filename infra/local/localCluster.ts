@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { freePort } from '@openfloor/platform/freePort';
 import { keptSecret } from '@openfloor/platform/secrets';
 import { addressOf, createLocalNode, nameOf, type LocalNode, type Role } from './localNode.ts';
+import { openTcpForwarder, type TcpForwarder } from '@openfloor/platform/testing/tcpForwarder';
 import { openLocalPostgres, type LocalPostgres } from './localPostgres.ts';
 import { createLocalProxy, type LocalProxy } from './localProxy.ts';
 import { createLocalRedis, type LocalRedis } from './localRedis.ts';
@@ -21,6 +22,8 @@ export type LocalClusterOptions = {
   databaseUrl?: string | undefined;
   /** Where the embedded one has its files; in `dataDir` if not given. */
   postgresDir?: string | undefined;
+  /** Nodes reach the embedded one through an address that can lead to another server. */
+  isPostgresMovable?: boolean | undefined;
   /** More variables for all nodes, such as limits. */
   environment?: Record<string, string>;
   /** Called when a part ends by itself. */
@@ -33,6 +36,8 @@ export type LocalCluster = {
   redis: LocalRedis;
   /** Undefined where the database is somebody else's. */
   postgres: LocalPostgres | undefined;
+  /** What nodes reach Postgres through, where that is movable. */
+  postgresAddress: TcpForwarder | undefined;
   databaseUrl: string;
   /** What tokens and sessions are signed with, and what the super admin logs in with. */
   serverSecret: string;
@@ -73,6 +78,10 @@ export const startLocalCluster = async (options: LocalClusterOptions): Promise<L
     databaseUrl === undefined
       ? opened.adopt(await openLocalPostgres(options.postgresDir ?? dataDir), ({ close }) => close())
       : undefined;
+  const postgresAddress =
+    postgres && options.isPostgresMovable
+      ? opened.adopt(await openTcpForwarder(Number(new URL(postgres.url).port)), ({ close }) => close())
+      : undefined;
   const redis = opened.adopt(await createLocalRedis(details('redis')), ({ end }) => end('SIGTERM'));
   await redis.start();
 
@@ -84,7 +93,7 @@ export const startLocalCluster = async (options: LocalClusterOptions): Promise<L
   const nodeEnvironment = {
     PATH: process.env['PATH'] ?? '',
     ...environment,
-    DATABASE_URL: databaseUrl ?? postgres?.url ?? '',
+    DATABASE_URL: databaseUrl ?? throughPort(postgres?.url ?? '', postgresAddress?.port),
     REDIS_URL: redis.url,
     SERVER_SECRET: secrets.serverSecret,
     SUPERADMIN_SECRET: secrets.superAdminSecret,
@@ -140,6 +149,7 @@ export const startLocalCluster = async (options: LocalClusterOptions): Promise<L
     proxy,
     redis,
     postgres,
+    postgresAddress,
     databaseUrl: nodeEnvironment.DATABASE_URL,
     logDir,
     nodes: () => [...nodes],
@@ -152,6 +162,9 @@ export const startLocalCluster = async (options: LocalClusterOptions): Promise<L
     stop: () => undo.disposeAsync(),
   };
 };
+
+const throughPort = (url: string, port: number | undefined): string =>
+  port === undefined ? url : Object.assign(new URL(url), { port: String(port) }).href;
 
 const addresses = (role: Role, count: number): string[] =>
   Array.from({ length: count }, (_, index) => addressOf(role, index + 1));

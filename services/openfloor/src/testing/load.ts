@@ -98,7 +98,9 @@ export const startLoad = async ({
 
   const hide = async (id: string): Promise<void> => {
     const path = `/api/boards/${boardId}/questions/${id}/hide`;
-    const { body } = await sendUntilAnswered(path, {}, { token: adminToken });
+    const { status, body } = await sendUntilAnswered(path, {}, { token: adminToken });
+    // A failover has lost the question.
+    if (status === 404) return;
     if (!acknowledged.hides.has(id)) acknowledged.hides.set(id, Moderated.parse(body).seq);
   };
 
