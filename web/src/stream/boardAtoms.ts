@@ -1,4 +1,4 @@
-import type { QuestionId } from '@openfloor/contract/ids';
+import type { Epoch, QuestionId } from '@openfloor/contract/ids';
 import type { Question } from '@openfloor/contract/questions';
 import { atom, type createStore, type PrimitiveAtom } from 'jotai';
 import { shortfallOf, type Link, type Shortfall, type StreamState } from './connection.ts';
@@ -15,6 +15,7 @@ export const createBoardAtoms = (store: Store) => {
   const link = atom<Link>({ state: 'loading', tries: 0 });
   const shortfall = atom<Shortfall>('brief');
   const seq = atom(0);
+  const epoch = atom<Epoch | undefined>(undefined);
   const viewerCount = atom<number | undefined>(undefined);
   const questions = atom<Questions>(NONE);
   const questionCount = atom((get) => get(questions).size);
@@ -46,6 +47,7 @@ export const createBoardAtoms = (store: Store) => {
     link,
     shortfall,
     seq,
+    epoch,
     viewerCount,
     questions,
     questionCount,
@@ -58,6 +60,7 @@ export const createBoardAtoms = (store: Store) => {
       if (state.viewerCount !== undefined) store.set(viewerCount, state.viewerCount);
       if (!state.view) return;
       store.set(isLoaded, true);
+      store.set(epoch, state.view.epoch);
       store.set(seq, state.view.seq);
       showQuestions(state.view.questions);
     },

@@ -64,6 +64,7 @@ export const createBoardSession = (store: Store, boardId: BoardId, adminToken: s
     newKey,
     votesOf: (questionId) => store.get(atoms.questions).get(questionId)?.votes ?? 0,
     seq: atoms.seq,
+    epoch: atoms.epoch,
     onRefused: (failure) => fail(messages.error, messages.voteFailed, againIn(failure)),
     retryMs: RETRY_MS,
   });
@@ -146,10 +147,17 @@ export const createBoardSession = (store: Store, boardId: BoardId, adminToken: s
       votes.resend();
     });
     const stopFollowing = followPage(stream.input);
+    // After a loss some of this visitor's votes may be gone.
+    let epoch = store.get(atoms.epoch);
+    const stopEpoch = store.sub(atoms.epoch, () => {
+      if (epoch !== undefined) void readVotes();
+      epoch = store.get(atoms.epoch);
+    });
     outbox.resume();
     votes.resume();
     return () => {
       stopFollowing();
+      stopEpoch();
       stopLink();
       stream.stop();
       stopWork();

@@ -15,6 +15,7 @@ const failure = (code: ApiFailure['code'], status: number): ApiFailure => ({
 const createRig = () => {
   const store = createStore();
   const seq = atom(10);
+  const epoch = atom<string | undefined>('first');
   let total = 3;
   const sent: { voted: boolean; key: string; answer: (result: VoteResult) => Promise<void> }[] = [];
   const onRefused = vi.fn<() => void>();
@@ -22,6 +23,7 @@ const createRig = () => {
     store,
     storageKey: 'unsent_votes',
     seq,
+    epoch,
     votesOf: () => total,
     onRefused,
     retryMs: 1000,
@@ -42,6 +44,11 @@ const createRig = () => {
     onRefused,
     frame: (at: number, now: number) => {
       total = now;
+      store.set(seq, at);
+    },
+    changeEpoch: (at: number, now: number) => {
+      total = now;
+      store.set(epoch, 'second');
       store.set(seq, at);
     },
     shown: () => {
@@ -88,6 +95,15 @@ describe('A vote', () => {
     expect(second.shown().votes).toBe(5);
     second.frame(13, 6);
     expect(second.shown()).toEqual({ voted: true, votes: 6 });
+  });
+
+  it('that a failover lost leaves the screen with the epoch, though its position is ahead of the new one', async () => {
+    const { votes, sent, shown, changeEpoch } = createRig();
+    votes.toggle(ID);
+    await sent[0]?.answer(counted(true, 4, 12));
+    changeEpoch(8, 3);
+    await votes.refresh(async () => ({}));
+    expect(shown()).toEqual({ voted: false, votes: 3 });
   });
 
   it('goes on following the others after it was taken back while under way', async () => {

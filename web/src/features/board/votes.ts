@@ -47,6 +47,7 @@ export type VoteOptions = {
   newKey: () => string;
   votesOf: (questionId: QuestionId) => number;
   seq: Atom<number>;
+  epoch: Atom<string | undefined>;
   onRefused: (failure: ApiFailure) => void;
   /** Before a vote that found no server is tried again. */
   retryMs: number;
@@ -60,6 +61,7 @@ export const createVotes = ({
   newKey,
   votesOf,
   seq,
+  epoch,
   onRefused,
   retryMs,
 }: VoteOptions) => {
@@ -148,6 +150,14 @@ export const createVotes = ({
     }
   });
 
+  /** Positions of another epoch say nothing, and what was answered in the former one may be lost: the list is right. */
+  const stopEpoch = store.sub(epoch, () => {
+    for (const own of ballots.values()) {
+      const { settled: _, ...rest } = store.get(own);
+      store.set(own, rest);
+    }
+  });
+
   return {
     ballot,
     toggle,
@@ -175,6 +185,7 @@ export const createVotes = ({
     },
     stop: (): void => {
       unsubscribe();
+      stopEpoch();
       for (const timer of timers) clearTimeout(timer);
     },
   };
