@@ -50,7 +50,7 @@ export const VoteBody = z.object({ voted: z.optional(z.boolean()) });
 export const Voted = z.object({ voted: z.boolean(), votes: Count, seq: Seq });
 export const Moderated = z.object({ seq: Seq });
 /** `seq`: where the earlier tokens ended. */
-export const KeysRotated = z.object({ adminToken: z.string(), speakerToken: z.string(), seq: Seq });
+export const KeysRotated = z.object({ adminToken: Credential, speakerToken: Credential, seq: Seq });
 export type KeysRotated = z.infer<typeof KeysRotated>;
 export const BlockUserBody = z.object({ questionId: QuestionId });
 

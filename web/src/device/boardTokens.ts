@@ -26,6 +26,11 @@ export const adminTokenOf = (boardId: BoardId, nowMs = Date.now()): Credential |
 
 export const dropAdminToken = (boardId: BoardId): void => removeItem('local', ADMIN_PREFIX + boardId);
 
+/** Removes a token that the server refused, unless another one has taken its place meanwhile. */
+export const dropRefusedAdminToken = (boardId: BoardId, refused: Credential): void => {
+  if (adminTokenOf(boardId) === refused) dropAdminToken(boardId);
+};
+
 /** Boards that this device moderates; records that have expired or cannot be read are purged on the way. */
 export const administeredBoards = (): BoardId[] =>
   keysOf('local')
@@ -41,3 +46,8 @@ export const speakerTokenOf = (boardId: BoardId): Credential | undefined =>
   readText('local', SPEAKER_PREFIX + boardId, Credential);
 
 export const dropSpeakerToken = (boardId: BoardId): void => removeItem('local', SPEAKER_PREFIX + boardId);
+
+/** As `dropRefusedAdminToken`. */
+export const dropRefusedSpeakerToken = (boardId: BoardId, refused: Credential): void => {
+  if (speakerTokenOf(boardId) === refused) dropSpeakerToken(boardId);
+};

@@ -9,7 +9,9 @@ export const reissueCookies = (
   { credentials, settings }: Pick<ApiDependencies, 'credentials' | 'settings'>,
 ): void => {
   app.addHook('onRequest', (request, reply, done) => {
-    const sessionId = isSecure(settings, request) && credentials.ofFormerCookie(request.headers);
+    // Pages, files and short links may be kept by caches that many share.
+    const mayCarryCookie = request.url.startsWith('/api/') && isSecure(settings, request);
+    const sessionId = mayCarryCookie && credentials.ofFormerCookie(request.headers);
     if (sessionId) reply.header('set-cookie', sessionCookie(credentials.issue(sessionId), { secure: true }));
     done();
   });

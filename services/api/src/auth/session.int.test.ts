@@ -85,6 +85,16 @@ describe('The session', () => {
       expect(status.headers['set-cookie']).toContain(`__Host-openfloor_session=${session}; `);
     });
 
+    it('is put into no answer that a shared cache may keep', async () => {
+      const { shortId } = await api.openBoard();
+      const { status, headers } = await api.get(
+        `/b/${shortId}`,
+        secure({ openfloor_session: api.session() }),
+      );
+      expect([status, headers['cache-control']]).toEqual([302, 'public, max-age=3600']);
+      expect(headers['set-cookie']).toBeUndefined();
+    });
+
     it('goes on where the new cookie is damaged and the former one is not', async () => {
       const session = api.session();
       const cookies = { openfloor_session: session, '__Host-openfloor_session': 'damaged' };

@@ -2,10 +2,10 @@ import { ServerMessage } from '@openfloor/contract/ws';
 import { onTestFinished } from 'vitest';
 
 /** Subscribes to a board and collects what arrives. */
-export const watch = (url: string, boardId: string): ServerMessage[] => {
+export const watch = (url: string, boardId: string, token?: string): ServerMessage[] => {
   const messages: ServerMessage[] = [];
   const socket = new WebSocket(`${url.replace('http', 'ws')}/ws`);
-  socket.addEventListener('open', () => socket.send(JSON.stringify({ type: 'subscribe', boardId })));
+  socket.addEventListener('open', () => socket.send(JSON.stringify({ type: 'subscribe', boardId, token })));
   socket.addEventListener('message', ({ data }) =>
     messages.push(ServerMessage.parse(JSON.parse(String(data)))),
   );

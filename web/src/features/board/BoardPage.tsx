@@ -1,17 +1,17 @@
 import { BoardId } from '@openfloor/contract/ids';
 import { closeBidi } from '@openfloor/contract/plainText';
 import { useAtomValue, useStore } from 'jotai';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { useDocumentTitle } from '../../app/useDocumentTitle.ts';
 import { showToast } from '../../design/components/Toast/toasts.ts';
 import { unlistBoard } from '../../device/boardsOnDevice.ts';
-import { adminTokenOf, dropAdminToken } from '../../device/boardTokens.ts';
 import { BoardProvider } from './boardContext.ts';
 import { BoardScreen } from './BoardScreen.tsx';
 import { createBoardSession } from './boardSession.ts';
 import { messages } from './messages.ts';
 import { NotFound } from './NotFound.tsx';
+import { useAdminAccess, type AdminAccess } from './useAdminAccess.ts';
 
 export default function BoardPage() {
   const boardId = BoardId.safeParse(useParams()['boardId']);
@@ -25,28 +25,25 @@ export default function BoardPage() {
 /** The board as this device may see it: `admin=true` asks for the moderators' view, a stored token grants it. */
 const BoardOnDevice = ({ boardId }: { boardId: BoardId }) => {
   const store = useStore();
-  const [adminToken, setAdminToken] = useState(() => adminTokenOf(boardId));
+  const { access, noteRefused } = useAdminAccess(boardId);
   const isAdminWanted = useSearchParams()[0].get('admin') === 'true';
-  const isDenied = isAdminWanted && adminToken === undefined;
+  const isDenied = isAdminWanted && access.token === undefined;
+  const isStranger = isDenied && !access.isLost;
   useEffect(() => {
-    if (isDenied)
+    if (isStranger)
       showToast(store, {
         title: messages.adminRequired,
         description: messages.adminRequiredText,
         tone: 'danger',
       });
-  }, [isDenied, store]);
-  const dropAccess = (): void => {
-    dropAdminToken(boardId);
-    setAdminToken(undefined);
-  };
+  }, [isStranger, store]);
   return (
     <FollowedBoard
       key={String(isAdminWanted && !isDenied)}
       boardId={boardId}
-      moderatorToken={isAdminWanted ? adminToken : undefined}
-      hasAdminAccess={adminToken !== undefined}
-      onRefused={dropAccess}
+      moderatorToken={isAdminWanted ? access.token : undefined}
+      access={access}
+      onRefused={noteRefused}
     />
   );
 };
@@ -54,12 +51,14 @@ const BoardOnDevice = ({ boardId }: { boardId: BoardId }) => {
 type FollowedBoardProps = {
   boardId: BoardId;
   moderatorToken: string | undefined;
-  hasAdminAccess: boolean;
-  onRefused: () => void;
+  access: AdminAccess;
+  onRefused: (token: string | undefined) => Promise<void>;
 };
 
-const FollowedBoard = ({ boardId, moderatorToken, hasAdminAccess, onRefused }: FollowedBoardProps) => {
+const FollowedBoard = ({ boardId, moderatorToken, access, onRefused }: FollowedBoardProps) => {
   const store = useStore();
+  const hasAdminAccess = access.token !== undefined;
+  const noteRefused = useEffectEvent(() => void onRefused(moderatorToken));
   const session = useMemo(
     () => createBoardSession(store, boardId, moderatorToken),
     [boardId, moderatorToken, store],
@@ -70,13 +69,13 @@ const FollowedBoard = ({ boardId, moderatorToken, hasAdminAccess, onRefused }: F
   const title = useAtomValue(session.board)?.title;
   useDocumentTitle(closeBidi(title ?? messages.titleFallback));
   useEffect(() => {
-    if (state === 'refused') onRefused();
+    if (state === 'refused') noteRefused();
     if (state === 'gone') unlistBoard(boardId);
-  }, [boardId, onRefused, state]);
+  }, [boardId, state]);
   if (state === 'gone' && !isLoaded) return <NotFound isAdmin={hasAdminAccess} />;
   return (
     <BoardProvider value={session}>
-      <BoardScreen hasAdminAccess={hasAdminAccess} />
+      <BoardScreen hasAdminAccess={hasAdminAccess} hasLostAccess={access.isLost} />
     </BoardProvider>
   );
 };

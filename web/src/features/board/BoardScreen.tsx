@@ -5,6 +5,7 @@ import { LiveMark } from '../../design/components/LiveMark/LiveMark.tsx';
 import { Skeleton } from '../../design/components/Skeleton/Skeleton.tsx';
 import { visuallyHidden } from '../../design/theme.css.ts';
 import { lazyPart } from '../../loading/lazyPart.ts';
+import { AccessLostBanner } from './AccessLostBanner.tsx';
 import { AskForm } from './AskForm.tsx';
 import { useBoard } from './boardContext.ts';
 import { BoardHeader } from './BoardHeader.tsx';
@@ -21,7 +22,9 @@ import * as styles from './BoardScreen.css.ts';
 const ModeratorTools = lazyPart(() => import('./moderation/ModeratorTools.tsx'));
 const Rail = lazyPart(() => import('./Rail.tsx'));
 
-export const BoardScreen = ({ hasAdminAccess }: { hasAdminAccess: boolean }) => {
+type BoardScreenProps = { hasAdminAccess: boolean; hasLostAccess?: boolean };
+
+export const BoardScreen = ({ hasAdminAccess, hasLostAccess = false }: BoardScreenProps) => {
   const { atoms, adminToken } = useBoard();
   const isLoaded = useAtomValue(atoms.isLoaded);
   const isEmpty = useAtomValue(atoms.questionCount) === 0;
@@ -33,6 +36,7 @@ export const BoardScreen = ({ hasAdminAccess }: { hasAdminAccess: boolean }) => 
     <>
       <BoardHeader hasAdminAccess={hasAdminAccess} />
       <LinkBanner />
+      {hasLostAccess && <AccessLostBanner />}
       <div className={styles.columns}>
         <main className={styles.main}>
           {isClosed && (

@@ -45,6 +45,11 @@ export const messages = {
   adminRequired: 'Admin Access Required',
   adminRequiredText: 'Please use the admin link provided when you created this board.',
 
+  accessLost: 'Moderator access',
+  accessLostText:
+    'Your moderator access has ended: its link expired or was revoked. You see the board as the audience does, and what you typed is kept.',
+  accessLostRecover: 'Get it back in My Boards',
+
   sortBy: 'Sort by',
   votes: 'Votes',
   age: 'Age',

@@ -6,7 +6,12 @@ import { getBoard, getQuestions, trackViewer } from '../../api/boardCalls.ts';
 import { moderate, type Done } from '../../api/moderationCalls.ts';
 import { boardInPage } from '../../api/boardInPage.ts';
 import { showToast } from '../../design/components/Toast/toasts.ts';
-import { adminTokenOf, dropAdminToken, dropSpeakerToken, speakerTokenOf } from '../../device/boardTokens.ts';
+import {
+  adminTokenOf,
+  dropRefusedAdminToken,
+  dropRefusedSpeakerToken,
+  speakerTokenOf,
+} from '../../device/boardTokens.ts';
 import { storedSession } from '../../device/session.ts';
 import { createBoardAtoms } from '../../stream/boardAtoms.ts';
 import { createBoardStream, type StreamPorts } from '../../stream/boardStream.ts';
@@ -42,9 +47,10 @@ export const createSpeakerSession = (store: Store, boardId: BoardId) => {
 
   /** Shows the speaker token with the list, so that a bad one comes out before it is needed. */
   const readList: StreamPorts['readList'] = async (details) => {
-    const list = await getQuestions(boardId, { ...details, token: speakerTokenOf(boardId) });
+    const token = speakerTokenOf(boardId);
+    const list = await getQuestions(boardId, { ...details, token });
     if (list.ok || !isTokenRefused(list)) return list;
-    dropSpeakerToken(boardId);
+    if (token !== undefined) dropRefusedSpeakerToken(boardId, token);
     store.set(mayMark, hasAccess());
     fail(messages.linkExpired, messages.linkExpiredText);
     return getQuestions(boardId, details);
@@ -55,10 +61,11 @@ export const createSpeakerSession = (store: Store, boardId: BoardId) => {
     if (adminToken !== undefined) {
       const result = await moderate(boardId, questionId, 'mark-answered', adminToken);
       if (result.ok || !isTokenRefused(result)) return result;
-      dropAdminToken(boardId);
+      dropRefusedAdminToken(boardId, adminToken);
     }
-    const result = await moderate(boardId, questionId, 'mark-answered', speakerTokenOf(boardId));
-    if (!result.ok && isTokenRefused(result)) dropSpeakerToken(boardId);
+    const token = speakerTokenOf(boardId);
+    const result = await moderate(boardId, questionId, 'mark-answered', token);
+    if (!result.ok && isTokenRefused(result) && token !== undefined) dropRefusedSpeakerToken(boardId, token);
     return result;
   };
 

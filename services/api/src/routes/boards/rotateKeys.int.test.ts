@@ -98,12 +98,15 @@ describe('Rotating the keys of a board', () => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401, 401, 401]);
   });
 
-  it('lets the device that opened the board recover, with tokens of the current keys', async () => {
+  it('lets the device that opened the board recover on any node, with tokens of the current keys', async () => {
     const { boardId, questionId, adminToken, sessionId } = await openWithQuestion();
+    await other.get(`/api/boards/${boardId}/questions`);
     await rotate(boardId, adminToken);
-    const recovered = await api.post(`/api/boards/${boardId}/recover`, { session: sessionId });
-    const { adminToken: token } = BoardAccess.parse(recovered.body);
-    expect((await api.post(`/api/questions/${questionId}/pin`, { token })).status).toBe(200);
+    for (const node of [api, other]) {
+      const recovered = await node.post(`/api/boards/${boardId}/recover`, { session: sessionId });
+      const { adminToken: token } = BoardAccess.parse(recovered.body);
+      expect((await api.post(`/api/questions/${questionId}/pin`, { token })).status).toBe(200);
+    }
   });
 
   it('is in the log, stands the check and a rebuild, and no token is in the database', async () => {

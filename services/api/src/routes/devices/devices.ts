@@ -30,6 +30,8 @@ export const devices = (app: App, dependencies: ApiDependencies): void => {
     if (!feed) return refuse(reply, 'board-not-found');
     const { board } = feed;
     if (sessionOf(dependencies, request) !== board.ownerSessionId) return refuse(reply, 'not-your-board');
+    // Tokens of keys that were rotated a moment ago would be dead.
+    await feed.catchUp();
     return reply.send({
       boardId: board.id,
       adminToken: tokens.issue('admin', feed),

@@ -12,6 +12,7 @@ import { readText, writeItem } from '../../../device/storage.ts';
 import { linkFor, shareOnLinkedInUrl, shareOnXUrl, type ShareRole } from './links.ts';
 import { messages } from './messages.ts';
 import { QrActions } from './QrActions.tsx';
+import { RevokeLinks } from './RevokeLinks.tsx';
 import * as styles from './ShareDialog.css.ts';
 
 const ROLE_KEY = 'share_role';
@@ -73,6 +74,7 @@ export default function ShareDialog({ board, hasAdminAccess, onClose }: ShareDia
           </div>
           {role === 'audience' && <QrActions board={board} link={link} />}
           <p className={styles.hint}>{messages.copyHint}</p>
+          {role === 'admin' && <RevokeLinks boardId={board.id} />}
         </div>
       </Tabs>
     </Dialog>

@@ -1,0 +1,65 @@
+import { KeysRotated } from '@openfloor/contract/http';
+import type { ServerMessage } from '@openfloor/contract/ws';
+import { createRedisServer } from '@openfloor/platform/testing/redisServer';
+import { createTestDatabase } from '@openfloor/platform/testing/testDatabase';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { ask, createBoard, post } from '../testing/client.ts';
+import { startCluster } from '../testing/cluster.ts';
+import { watch } from '../testing/watch.ts';
+
+/** As long as a right may outlive its end on an open socket. */
+const WITHIN = { timeout: 1000, interval: 10 };
+const PATIENT = { timeout: 10_000, interval: 20 };
+
+const hasType = (messages: ServerMessage[], type: ServerMessage['type']): boolean =>
+  messages.some((message) => message.type === type);
+
+it('keys rotated through one node end every right on all of them within a second, with and without Redis', async () => {
+  const redis = await createRedisServer();
+  onTestFinished(() => redis.stop());
+  await redis.start();
+  const database = await createTestDatabase();
+  onTestFinished(() => database.drop());
+  const { apis, realtimes } = await startCluster({ DATABASE_URL: database.url, REDIS_URL: redis.url });
+  const [api, otherApi] = [apis[0].url(), apis[1].url()];
+  const { boardId, adminToken, speakerToken } = await createBoard(api);
+  const questionId = await ask(otherApi, boardId, 'When is lunch?');
+  const pin = (url: string, token: string) => post(url, `/api/questions/${questionId}/pin`, {}, { token });
+
+  const rotated = async (former: { adminToken: string; speakerToken: string }): Promise<KeysRotated> => {
+    const moderators = realtimes.map(({ url }) => watch(url(), boardId, former.adminToken));
+    const audience = realtimes.map(({ url }) => watch(url(), boardId));
+    await vi.waitFor(() => {
+      for (const messages of [...moderators, ...audience]) expect(hasType(messages, 'subscribed')).toBe(true);
+    }, PATIENT);
+    const { body, status } = await post(
+      api,
+      `/api/boards/${boardId}/rotate-keys`,
+      {},
+      { token: former.adminToken },
+    );
+    expect(status).toBe(200);
+    const fresh = KeysRotated.parse(body);
+    // At once, also through the node that was not asked.
+    expect((await pin(otherApi, former.adminToken)).status).toBe(401);
+    expect(
+      (await post(otherApi, `/api/questions/${questionId}/mark-answered`, {}, { token: former.speakerToken }))
+        .status,
+    ).toBe(401);
+    expect((await pin(otherApi, fresh.adminToken)).status).toBe(200);
+    await vi.waitFor(() => {
+      for (const messages of moderators)
+        expect(messages.at(-1)).toMatchObject({ type: 'error', data: { code: 'invalid-token' } });
+    }, WITHIN);
+    await ask(otherApi, boardId, 'After the rotation?');
+    await vi.waitFor(() => {
+      for (const messages of audience) expect(hasType(messages, 'questionUpdate')).toBe(true);
+    }, PATIENT);
+    for (const messages of moderators) expect(messages.at(-1)).toMatchObject({ type: 'error' });
+    return fresh;
+  };
+
+  const first = await rotated({ adminToken, speakerToken });
+  await redis.stop();
+  await rotated(first);
+});

@@ -1,0 +1,113 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  adminPath,
+  askPinned,
+  createBoard,
+  DESK,
+  enter,
+  faults,
+  moderate,
+  openHouse,
+  visit,
+  type BoardAccess,
+  type House,
+} from './house.ts';
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+const LOST = 'Your moderator access has ended';
+
+const revoke = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Share' }).click();
+  await page.getByRole('tab', { name: 'Admin' }).click();
+  await page.getByRole('button', { name: 'Revoke all links' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Revoke all links?' });
+  await question.waitFor();
+  expect(await faults(page)).toEqual([]);
+  await question.getByRole('button', { name: 'Revoke all links' }).click();
+  await page.getByText('All links revoked', { exact: true }).waitFor();
+};
+
+const closeDialog = async (page: Page): Promise<void> => {
+  const dialog = page.getByRole('dialog', { name: 'Share' });
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await dialog.waitFor({ state: 'detached' });
+};
+
+const speakerLinkIn = async (page: Page): Promise<string> => {
+  await page.getByRole('tab', { name: 'Speaker' }).click();
+  return (await page.getByText(`${house.url}/board/`).textContent()) ?? '';
+};
+
+describe('Revoking all links', () => {
+  it('keeps the owner at work, in every tab, and lets nobody else moderate', async () => {
+    const board = await createBoard(house);
+    await askPinned(house, board, 'Who may see this?');
+    const owner = await moderate(house, board, DESK);
+    const secondTab = await owner.context().newPage();
+    await secondTab.goto(house.url + adminPath(board));
+    await secondTab.getByText('Admin View').waitFor();
+    const other = await moderate(house, board, DESK);
+    await other.getByText('Admin View').waitFor();
+    await other.getByRole('textbox', { name: 'Your question' }).fill('Half a thought');
+    const audience = await visit(house, board);
+
+    await revoke(owner);
+    const speakerLink = await speakerLinkIn(owner);
+    expect(speakerLink).not.toContain(encodeURIComponent(board.speakerToken));
+    await closeDialog(owner);
+
+    await other.getByText(LOST).waitFor({ timeout: 2000 });
+    expect(await other.getByText('Admin View').count()).toBe(0);
+    expect(await other.getByRole('textbox', { name: 'Your question' }).inputValue()).toBe('Half a thought');
+    expect(await faults(other)).toEqual([]);
+
+    for (const page of [owner, secondTab]) {
+      await page.getByRole('banner').getByText('Live').waitFor();
+      await page.getByText('Admin View').waitFor();
+    }
+    await owner.getByRole('article', { name: 'Who may see this?' }).focus();
+    await owner.keyboard.press('h');
+    await owner.getByText('Question hidden', { exact: true }).waitFor();
+    await secondTab.getByText('[HIDDEN] Who may see this?').waitFor();
+    for (const page of [other, audience])
+      await page.getByRole('article', { name: 'Who may see this?' }).waitFor({ state: 'detached' });
+  });
+
+  it('ends the speaker links that were given away', async () => {
+    const board: BoardAccess = await createBoard(house);
+    await askPinned(house, board, 'Is it over?');
+    const owner = await moderate(house, board, DESK);
+    await revoke(owner);
+    const speaker = await enter(house, `/board/${board.boardId}/speaker?token=${board.speakerToken}`, DESK);
+    await speaker.getByText('Is it over?', { exact: true }).waitFor();
+    await expect
+      .poll(() => speaker.getByRole('button', { name: /answered/i }).count(), { timeout: 5000 })
+      .toBe(0);
+    const invited = await enter(house, (await speakerLinkIn(owner)).replace(house.url, ''), DESK);
+    await invited.getByRole('button', { name: /answered/i }).waitFor();
+  });
+
+  it('is tried again where the answer was lost, and rotates once', async () => {
+    const board = await createBoard(house);
+    const owner = await moderate(house, board, DESK);
+    let tries = 0;
+    await owner.route('**/rotate-keys', async (route) => {
+      tries += 1;
+      if (tries > 1) return route.continue();
+      await route.fetch();
+      return route.abort('connectionreset');
+    });
+    await revoke(owner);
+    expect(tries).toBe(2);
+    await closeDialog(owner);
+    await owner.getByText('Admin View').waitFor();
+    await owner.getByRole('banner').getByText('Live').waitFor();
+    expect(await owner.getByText(LOST).count()).toBe(0);
+  });
+});

@@ -1,0 +1,17 @@
+import { KeysRotated } from '@openfloor/contract/http';
+import type { BoardId } from '@openfloor/contract/ids';
+import { call, type ApiResult } from './apiClient.ts';
+
+/** Revokes all tokens of a board, the one it is called with included. */
+export const rotateKeys = (
+  boardId: BoardId,
+  token: string,
+  idempotencyKey: string,
+): Promise<ApiResult<KeysRotated>> =>
+  call({
+    path: `/api/boards/${boardId}/rotate-keys`,
+    method: 'POST',
+    token,
+    idempotencyKey,
+    schema: KeysRotated,
+  });

@@ -1,0 +1,21 @@
+import { Link } from 'react-router-dom';
+import { paths } from '../../app/paths.ts';
+import { boardsOnDevice } from '../../device/boardsOnDevice.ts';
+import { useBoard } from './boardContext.ts';
+import { messages } from './messages.ts';
+import * as styles from './LinkBanner.css.ts';
+
+/** Says why the moderators' view is gone. The device that opened the board can get it back. */
+export const AccessLostBanner = () => {
+  const { boardId } = useBoard();
+  return (
+    <section className={styles.banner} aria-label={messages.accessLost}>
+      <span role="status">{messages.accessLostText}</span>
+      {boardsOnDevice().includes(boardId) && (
+        <Link className={styles.retry} to={paths.myBoards}>
+          {messages.accessLostRecover}
+        </Link>
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,44 @@
+import type { KeysRotated } from '@openfloor/contract/http';
+import type { BoardId } from '@openfloor/contract/ids';
+import { isPassing, type ApiResult } from '../../api/apiClient.ts';
+import { keepAdminToken, keepSpeakerToken } from '../../device/boardTokens.ts';
+
+const TRIES_MAX = 4;
+
+type Rotation = {
+  boardId: BoardId;
+  /** Called with the same key and token each time, so that a lost answer is given again. */
+  send: () => Promise<ApiResult<KeysRotated>>;
+  pause: () => Promise<void>;
+};
+
+const underWay = new Map<BoardId, Promise<boolean>>();
+
+/** Revokes a board's links and keeps the new tokens on this device. @returns whether that succeeded */
+export const rotate = (rotation: Rotation): Promise<boolean> => {
+  const { boardId } = rotation;
+  const begun = underWay.get(boardId) ?? attempt(rotation).finally(() => underWay.delete(boardId));
+  underWay.set(boardId, begun);
+  return begun;
+};
+
+/**
+ * Waits for a rotation that this page has begun. Its own socket may lose the right to the board before the answer
+ * with the new tokens arrives.
+ */
+export const rotationSettled = async (boardId: BoardId): Promise<void> => {
+  await underWay.get(boardId)?.catch(() => {});
+};
+
+const attempt = async ({ boardId, send, pause }: Rotation): Promise<boolean> => {
+  for (let tries = 1; ; tries += 1) {
+    const result = await send();
+    if (result.ok) {
+      keepAdminToken(boardId, result.value.adminToken);
+      keepSpeakerToken(boardId, result.value.speakerToken);
+      return true;
+    }
+    if (!isPassing(result) || tries === TRIES_MAX) return false;
+    await pause();
+  }
+};
