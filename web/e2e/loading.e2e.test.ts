@@ -206,6 +206,22 @@ describe('Styles that do not load', () => {
     expect(await isStyled(page, 'BoardPage-')).toBe(true);
   });
 
+  it('ahead of time: the part that needs them says so, and no other', async () => {
+    const page = await newDevice(house, DESK);
+    await page.route('**/assets/ContactDialog-*.css', (route) => route.abort('connectionreset'));
+    await page.goto(house.url);
+    await page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/ContactDialog-'));
+    const count = loads(page);
+    await page.evaluate(() => sessionStorage.setItem('reloaded_at', String(Date.now())));
+    await page.getByRole('button', { name: 'Contact us' }).click();
+    await notLoaded(page).waitFor();
+    await page.goto(house.url);
+    await page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/ContactDialog-'));
+    await toMyBoards(page);
+    await page.getByRole('heading', { name: 'My Boards', level: 1 }).waitFor();
+    expect(count()).toBe(1);
+  });
+
   it('ever: the page is loaded again once, then says so', async () => {
     const page = await newDevice(house, DESK);
     const count = loads(page);
@@ -226,4 +242,20 @@ it('A page whose parts all load is not slower for it: no stylesheet is asked for
   await page.getByRole('banner').getByText('Live').waitFor();
   const files = asked.filter((url) => url.includes('/assets/'));
   expect(files.length).toBe(new Set(files).size);
+});
+
+describe('A page whose app does not load at all', () => {
+  it('says so after ten seconds, and Reload goes on when it can', async () => {
+    const page = await newDevice(house, PHONE);
+    await breakFile(page, 'index', Infinity, (route) => route.abort('connectionreset'));
+    await page.goto(house.url);
+    const notice = page.getByRole('heading', { name: 'This page has not loaded yet' });
+    expect(await notice.isVisible()).toBe(false);
+    await notice.waitFor({ timeout: 15_000 });
+    expect(await faults(page)).toEqual([]);
+    await page.unroute('**/assets/index-*');
+    await page.getByRole('link', { name: 'Reload' }).click();
+    await page.getByRole('heading', { name: 'The floor is open.' }).waitFor();
+    expect(await notice.count()).toBe(0);
+  });
 });

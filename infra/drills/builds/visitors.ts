@@ -38,7 +38,7 @@ const screensOf = (boardId: string): Screen[] => [
   { path: '/', sign: (page) => page.getByRole('heading', { name: 'The floor is open.' }) },
   { path: '/my-boards', sign: (page) => page.getByRole('heading', { name: 'My Boards', level: 1 }) },
   { path: `/board/${boardId}`, sign: (page) => page.getByRole('banner').getByText('Live') },
-  { path: `/board/${boardId}/speaker`, sign: (page) => page.getByRole('heading', { level: 1 }) },
+  { path: `/board/${boardId}/speaker`, sign: (page) => page.getByRole('heading', { name: 'Town hall' }) },
 ];
 
 /** A real browser before the proxy. */

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { loadStyled } from '../loading/styles.ts';
 
 /** By then what the screen itself needs has been loaded and shown. */
 const SETTLED_AFTER_MS = 2500;
@@ -7,7 +8,7 @@ const SETTLED_AFTER_MS = 2500;
 export const useLoadedAhead = (load: () => Promise<unknown>): void => {
   useEffect(() => {
     // Where this fails, it is loaded when it is needed.
-    const timer = setTimeout(() => void load().catch(() => {}), SETTLED_AFTER_MS);
+    const timer = setTimeout(() => void loadStyled(load).catch(() => {}), SETTLED_AFTER_MS);
     return () => clearTimeout(timer);
   }, [load]);
 };

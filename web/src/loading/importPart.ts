@@ -1,5 +1,5 @@
 import { reloadOnce } from './reloadOnce.ts';
-import { mendStyles } from './styles.ts';
+import { loadStyled } from './styles.ts';
 
 /** A part of the app did not load, and loading the page again did not help or was not possible. */
 export class PartNotLoaded extends Error {
@@ -18,17 +18,13 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
  * @throws PartNotLoaded
  */
 export const importPart = async <Part>(load: () => Promise<Part>): Promise<Part> => {
-  const attempt = async (): Promise<Part> => {
-    await mendStyles();
-    return load();
-  };
   try {
-    return await attempt();
+    return await loadStyled(load);
   } catch {
     await pause(RETRY_AFTER_MS);
   }
   try {
-    return await attempt();
+    return await loadStyled(load);
   } catch (cause) {
     if (!(await reloadOnce())) throw new PartNotLoaded('A part of the app did not load', { cause });
     // The page is about to go: nothing shall show meanwhile.

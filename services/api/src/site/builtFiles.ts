@@ -19,7 +19,7 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** Names of the build's content-hashed files; none where there is no build. */
+/** Names of the build's content-hashed files. */
 export const builtFileNames = async (webRoot: string): Promise<string[]> =>
   (await readdir(join(webRoot, 'assets'))).filter(isHashedName);
 
