@@ -179,6 +179,20 @@ describe('The pages', () => {
     }
   });
 
+  it('tell of a board what everybody may know, neither its key nor its owner', async () => {
+    const node = await withPages();
+    const session = api.session();
+    const { boardId } = await api.openBoard({ session });
+    const row = await api.dependencies.db
+      .selectFrom('boards')
+      .select(['admin_key', 'owner_session_id'])
+      .where('id', '=', boardId)
+      .executeTakeFirstOrThrow();
+    const secrets = Object.values(row);
+    for (const path of [`/board/${boardId}`, `/board/${boardId}?admin=true`, `/board/${boardId}/speaker`])
+      for (const secret of secrets) expect((await node.get(path)).body).not.toContain(secret);
+  });
+
   it('know the last day of the launch promo while it runs', async () => {
     const nowMs = api.dependencies.clock.nowMs();
     const running = await withPages({ launchPromoUntilMs: nowMs });

@@ -1,5 +1,6 @@
 import type { Board } from '@openfloor/contract/http';
 import { closeBidi } from '@openfloor/contract/plainText';
+import { publicBoard } from '../publicBoard.ts';
 import { metaLine, openGraphLines, withHead } from './headLines.ts';
 
 const DESCRIPTION = 'Attendees can ask & vote—no login required';
@@ -22,7 +23,7 @@ export const withBoardHead = (html: string, { board, isPublic, links }: BoardHea
   const title = closeBidi(board.title);
   return withHead(html, title, [
     ...openGraphLines(title, DESCRIPTION),
-    metaLine('name', 'board', JSON.stringify(board)),
+    metaLine('name', 'board', JSON.stringify(publicBoard(board))),
     ...links,
     ...(isPublic ? [preloadOfList(board)] : []),
   ]);

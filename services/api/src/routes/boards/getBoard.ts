@@ -2,6 +2,7 @@ import { Board } from '@openfloor/contract/http';
 import { openBoardFeed } from '../../auth/boardAccess.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
+import { publicBoard } from '../../publicBoard.ts';
 import type { App } from '../app.ts';
 import { BoardParams, refusals } from '../schemas.ts';
 
@@ -10,7 +11,6 @@ export const getBoard = (app: App, dependencies: ApiDependencies): void => {
   app.get('/api/boards/:boardId', { schema }, async (request, reply) => {
     const feed = await openBoardFeed(dependencies, request.params.boardId);
     if (!feed) return refuse(reply, 'board-not-found');
-    const { id, shortId, title, createdAt } = feed.board;
-    return reply.send({ id, shortId, title, createdAt });
+    return reply.send(publicBoard(feed.board));
   });
 };

@@ -4,6 +4,7 @@ import { boardFeed, openBoardFeed } from '../../auth/boardAccess.ts';
 import { sessionOf } from '../../auth/session.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
+import { publicBoard } from '../../publicBoard.ts';
 import type { App } from '../app.ts';
 import { handleCommand } from '../handleCommand.ts';
 import { BoardParams, CommandHeaders, refusals } from '../schemas.ts';
@@ -18,9 +19,7 @@ export const devices = (app: App, dependencies: ApiDependencies): void => {
     async (request, reply) => {
       const sessionId = sessionOf(dependencies, request);
       const boards = sessionId === undefined ? [] : await boardsOwnedBy(db, sessionId);
-      return reply.send(
-        boards.map(({ id, shortId, title, createdAt }) => ({ id, shortId, title, createdAt })),
-      );
+      return reply.send(boards.map(publicBoard));
     },
   );
 

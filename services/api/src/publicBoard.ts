@@ -1,0 +1,9 @@
+import type { Board } from '@openfloor/contract/http';
+
+/** What everybody may know of a board: its record also holds its key and its owner's session. */
+export const publicBoard = ({ id, shortId, title, createdAt }: Board): Board => ({
+  id,
+  shortId,
+  title,
+  createdAt,
+});
