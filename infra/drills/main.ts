@@ -7,6 +7,7 @@ import { say } from '@openfloor/openfloor/say';
 import { CannotRun } from '../local/programs.ts';
 import { diskFull } from './faults/diskFull.ts';
 import { mixedVersions } from './faults/mixedVersions.ts';
+import { flooded } from './faults/flood.ts';
 import { apiKilled, realtimeKilled } from './faults/nodeKilled.ts';
 import { postgresRestarted } from './faults/postgresRestarted.ts';
 import { postgresFailover } from './faults/postgresFailover.ts';
@@ -30,6 +31,7 @@ const DRILLS: readonly Drill[] = [
   postgresFailover,
   proxyReloaded,
   diskFull,
+  flooded,
 ];
 
 const USAGE = [

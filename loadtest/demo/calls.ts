@@ -1,8 +1,10 @@
 /** The few calls that a demonstration makes. A refusal is undefined: people shrug and go on. */
+import { ErrorBody } from '@openfloor/contract/errors';
 import { Asked, BoardCreated, Moderated, QuestionList, ViewerTracked, Voted } from '@openfloor/contract/http';
 import type { Question } from '@openfloor/contract/questions';
 import { POSITION_HEADER, positionIn } from '@openfloor/contract/position';
 import { Position } from '@openfloor/contract/ws';
+import { solveChallenge } from '../../services/api/src/testing/solveChallenge.ts';
 
 const ANSWER_WITHIN_MS = 10_000;
 
@@ -21,15 +23,21 @@ export const createCalls = (url: string) => {
     body: object = {},
     { session, token }: Credentials = {},
   ): Promise<T | undefined> => {
-    const response = await send(path, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        ...(session !== undefined && { 'x-session-id': session }),
-        ...(token !== undefined && { authorization: `Bearer ${token}` }),
-      },
-      body: JSON.stringify(body),
-    });
+    const attempt = (headers: Record<string, string> = {}): Promise<Response | undefined> =>
+      send(path, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          ...(session !== undefined && { 'x-session-id': session }),
+          ...(token !== undefined && { authorization: `Bearer ${token}` }),
+          ...headers,
+        },
+        body: JSON.stringify(body),
+      });
+    const first = await attempt();
+    const challenge = first?.status === 403 && ErrorBody.parse(await first.json()).challenge;
+    // Everybody is behind one address here, so most have to prove their session first, as their page does.
+    const response = challenge ? await attempt({ 'x-challenge': await solveChallenge(challenge) }) : first;
     return response?.ok === true ? schema.parse(await response.json()) : undefined;
   };
 

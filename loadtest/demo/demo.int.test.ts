@@ -9,8 +9,11 @@ const WITHIN = { timeout: 20_000, interval: 200 };
 const read = async (url: string): Promise<unknown> => (await fetch(url)).json();
 
 describe('npm run demo', () => {
-  it('fills a board of a server with its default limits, has it moderated, and ends on Ctrl-C', async () => {
-    const url = await openServer();
+  it.each([
+    ['its default limits', {}],
+    ['few free sessions for an address', { LIMIT_NEW_SESSIONS_PER_IP_PER_MINUTE: '2' }],
+  ])('fills a board of a server with %s, has it moderated, and ends on Ctrl-C', async (_, limits) => {
+    const url = await openServer(limits);
     const demo = startProgram(DEMO, ['--url', url, '--people', '15', '--minutes', '0.3']);
     const board = await vi.waitUntil(() => /\/board\/([\da-f-]{36})\n/.exec(demo.said())?.[1], WITHIN);
     const list = `${url}/api/boards/${board}`;

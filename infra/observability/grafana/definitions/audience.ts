@@ -118,5 +118,17 @@ export const audience: Definition = {
         },
       ],
     },
+    {
+      title: 'Challenges to sessions beyond the ceiling of their address',
+      description:
+        'issued: a first write was answered with a challenge; solved: the session may write from then on; overloaded: too many at the same time. A hall solves what it is issued, a script does not.',
+      unit: 'short',
+      queries: [
+        {
+          expr: 'sum by (outcome) (rate(openfloor_challenges_total{instance=~"$node"}[$__rate_interval]))',
+          legend: '{{outcome}}',
+        },
+      ],
+    },
   ],
 };

@@ -211,5 +211,28 @@ export const faults: Definition = {
         },
       ],
     },
+    {
+      title: 'Keys of limits in memory',
+      description:
+        'Sessions and addresses whose last count a node knows, for when Redis is late or away. At 100,000 the oldest go.',
+      unit: 'short',
+      queries: [
+        {
+          expr: 'max by (limit) (openfloor_limiter_keys{instance=~"$node"})',
+          legend: '{{limit}}',
+        },
+      ],
+    },
+    {
+      title: 'Keys of limits dropped early',
+      description: 'Of windows that had not ended: those sessions and addresses begin a new window.',
+      unit: 'short',
+      queries: [
+        {
+          expr: 'sum by (limit) (rate(openfloor_limiter_evicted_total{instance=~"$node"}[$__rate_interval]))',
+          legend: '{{limit}}',
+        },
+      ],
+    },
   ],
 };

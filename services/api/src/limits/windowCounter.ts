@@ -46,28 +46,38 @@ export const createWindowCounter = ({
       storeClient: shared.redis,
     });
 
-  /** All windows last equally long, so the one that began first ends first. */
+  /** In the order in which they were added, which is that of their ends but for windows that Redis began. */
   const dropEnded = (atMs: number): void => {
     for (let first = own.oldest(); first && first[1].endsAtMs <= atMs; first = own.oldest())
       own.delete(first[0]);
   };
 
-  const addHere = (key: string, points: number): Counted => {
+  const keep = (key: string, { count, endsInMs }: Counted): void => {
     const atMs = nowMs();
     dropEnded(atMs);
+    // As the newest, because its window may have begun again.
+    own.delete(key);
+    if (own.set(key, { count, endsAtMs: atMs + endsInMs })) onEvicted();
+  };
+
+  const addHere = (key: string, points: number): Counted => {
+    const atMs = nowMs();
     const known = own.get(key);
-    if (known) {
+    if (known && known.endsAtMs > atMs) {
       known.count += points;
       return { count: known.count, endsInMs: known.endsAtMs - atMs };
     }
-    if (own.set(key, { count: points, endsAtMs: atMs + windowMs })) onEvicted();
+    keep(key, { count: points, endsInMs: windowMs });
     return { count: points, endsInMs: windowMs };
   };
 
   return {
     add: async (key, points = 1) => {
       const counted = together && (await shared.guard.ask(() => addTogether(together, key, points)));
-      return counted ?? addHere(key, points);
+      if (!counted) return addHere(key, points);
+      // A flood makes Redis late. The node then goes on from what Redis said last, not from zero.
+      keep(key, counted);
+      return counted;
     },
     keysHeld: () => own.size,
   };

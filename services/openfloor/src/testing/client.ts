@@ -3,7 +3,14 @@ import { BoardCreated, ViewerTracked } from '@openfloor/contract/http';
 
 const REPLY_WITHIN_MS = 10_000;
 
-type Details = { session?: string; token?: string; key?: string };
+type Details = {
+  session?: string;
+  token?: string;
+  key?: string;
+  /** The client's address, for nodes that believe it. */
+  from?: string;
+  headers?: Record<string, string>;
+};
 export type Reply = { status: number; headers: Headers; body: unknown };
 
 /** Calls as the pages make them. */
@@ -18,7 +25,7 @@ export const post = (
   url: string,
   path: string,
   body: object = {},
-  { session, token, key }: Details = {},
+  { session, token, key, from, headers }: Details = {},
 ): Promise<Reply> =>
   call(url, path, {
     method: 'POST',
@@ -27,6 +34,8 @@ export const post = (
       ...(session !== undefined && { 'x-session-id': session }),
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
       ...(key !== undefined && { 'idempotency-key': key }),
+      ...(from !== undefined && { 'x-forwarded-for': from }),
+      ...headers,
     },
     body: JSON.stringify(body),
   });

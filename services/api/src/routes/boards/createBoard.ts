@@ -12,14 +12,14 @@ import { refuse } from '../../errors.ts';
 import { takeAll } from '../../limits/takeAll.ts';
 import type { App } from '../app.ts';
 import { claimOf } from '../handleCommand.ts';
-import { CommandHeaders, refusals } from '../schemas.ts';
+import { ProvenCommandHeaders, refusals } from '../schemas.ts';
 
 const SHORT_ID_TRIES_MAX = 5;
 
 export const createBoard = (app: App, dependencies: ApiDependencies): void => {
   const { db, limits, clock, ids } = dependencies;
   const schema = {
-    headers: CommandHeaders,
+    headers: ProvenCommandHeaders,
     body: CreateBoardBody,
     response: { 201: BoardCreated, ...refusals },
   };

@@ -7,11 +7,11 @@ import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
 import { takeAll } from '../../limits/takeAll.ts';
 import type { App } from '../app.ts';
-import { refusals } from '../schemas.ts';
+import { ProofHeaders, refusals } from '../schemas.ts';
 
 export const contact = (app: App, dependencies: ApiDependencies): void => {
   const { db, limits, clock, ids } = dependencies;
-  const schema = { body: ContactBody, response: { 201: Done, ...refusals } };
+  const schema = { headers: ProofHeaders, body: ContactBody, response: { 201: Done, ...refusals } };
   app.post('/api/contact', { schema }, async (request, reply) => {
     const sessionId = await ensureSession(dependencies, request, reply);
     const refusal = await proofMissing(dependencies, request, sessionId);

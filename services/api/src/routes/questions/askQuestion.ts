@@ -3,14 +3,14 @@ import { addressPrefix } from '@openfloor/platform/addressPrefix';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
 import type { App } from '../app.ts';
-import { BoardParams, CommandHeaders, refusals } from '../schemas.ts';
+import { BoardParams, ProvenCommandHeaders, refusals } from '../schemas.ts';
 import { participate } from './participate.ts';
 
 export const askQuestion = (app: App, dependencies: ApiDependencies): void => {
   const { ids, limits } = dependencies;
   const schema = {
     params: BoardParams,
-    headers: CommandHeaders,
+    headers: ProvenCommandHeaders,
     body: AskBody,
     response: { 201: Asked, ...refusals },
   };

@@ -3,13 +3,13 @@ import { z } from 'zod';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
 import type { App } from '../app.ts';
-import { BoardQuestionParams, CommandHeaders, refusals } from '../schemas.ts';
+import { BoardQuestionParams, ProvenCommandHeaders, refusals } from '../schemas.ts';
 import { participate } from './participate.ts';
 
 export const vote = (app: App, dependencies: ApiDependencies): void => {
   const schema = {
     params: BoardQuestionParams,
-    headers: CommandHeaders,
+    headers: ProvenCommandHeaders,
     body: z.nullish(VoteBody),
     response: { 200: Voted, ...refusals },
   };
