@@ -151,6 +151,21 @@ describe('When Redis fails', () => {
     expect(await allowed(key, 10, node)).toBe(1);
   });
 
+  it('and comes back, what was counted meanwhile still counts', async () => {
+    const node = await startNode(server.url);
+    const key = randomUUID();
+    server.pause();
+    expect(await allowed(key, 2, node)).toBe(2);
+    server.resume();
+    const other = await startNode(server.url);
+    await vi.waitFor(async () => {
+      const probe = randomUUID();
+      await node.limits.votes.take(probe);
+      expect(await other.redis.keys(`*${probe}*`)).toHaveLength(1);
+    }, 15_000);
+    expect(await allowed(key, 3, node)).toBe(1);
+  });
+
   it('and comes back, the nodes count together again', async () => {
     const nodes = [await startNode(server.url), await startNode(server.url)];
     const key = randomUUID();

@@ -24,6 +24,14 @@ export type WindowCounterOptions = {
   onEvicted?: () => void;
 };
 
+/** What a node knows of a key, for when Redis is late or away. */
+type Held = {
+  count: number;
+  /** The part of `count` that Redis was not asked to count. A flood makes Redis late, and must not gain by it. */
+  unshared: number;
+  endsAtMs: number;
+};
+
 /** About 15 MB for each counter that is full. */
 export const KEYS_MAX = 100_000;
 
@@ -35,7 +43,7 @@ export const createWindowCounter = ({
   nowMs = () => performance.now(),
   onEvicted = () => {},
 }: WindowCounterOptions): WindowCounter => {
-  const own = createBoundedMap<string, { count: number; endsAtMs: number }>(KEYS_MAX);
+  const own = createBoundedMap<string, Held>(KEYS_MAX);
   const together =
     shared &&
     new RateLimiterRedis({
@@ -52,32 +60,55 @@ export const createWindowCounter = ({
       own.delete(first[0]);
   };
 
-  const keep = (key: string, { count, endsInMs }: Counted): void => {
+  const hold = (key: string, { count, endsInMs }: Counted, unshared: number): void => {
     const atMs = nowMs();
     dropEnded(atMs);
     // As the newest, because its window may have begun again.
     own.delete(key);
-    if (own.set(key, { count, endsAtMs: atMs + endsInMs })) onEvicted();
+    if (own.set(key, { count, unshared, endsAtMs: atMs + endsInMs })) onEvicted();
+  };
+
+  const heldNow = (key: string): Held | undefined => {
+    const held = own.get(key);
+    return held && held.endsAtMs > nowMs() ? held : undefined;
   };
 
   const addHere = (key: string, points: number): Counted => {
-    const atMs = nowMs();
-    const known = own.get(key);
-    if (known && known.endsAtMs > atMs) {
-      known.count += points;
-      return { count: known.count, endsInMs: known.endsAtMs - atMs };
+    const held = heldNow(key);
+    if (!held) {
+      hold(key, { count: points, endsInMs: windowMs }, points);
+      return { count: points, endsInMs: windowMs };
     }
-    keep(key, { count: points, endsInMs: windowMs });
-    return { count: points, endsInMs: windowMs };
+    held.count += points;
+    held.unshared += points;
+    return { count: held.count, endsInMs: held.endsAtMs - nowMs() };
+  };
+
+  /** Adds what Redis does not know to what it says. */
+  const combine = (key: string, counted: Counted): Counted => {
+    const held = heldNow(key);
+    // Much later than the window held here: Redis has begun a new one.
+    const isOther = !held || nowMs() + counted.endsInMs - held.endsAtMs > windowMs / 2;
+    const unshared = isOther ? 0 : held.unshared;
+    const whole = { ...counted, count: counted.count + unshared };
+    hold(key, whole, unshared);
+    return whole;
   };
 
   return {
     add: async (key, points = 1) => {
-      const counted = together && (await shared.guard.ask(() => addTogether(together, key, points)));
-      if (!counted) return addHere(key, points);
-      // A flood makes Redis late. The node then goes on from what Redis said last, not from zero.
-      keep(key, counted);
-      return counted;
+      if (!together) return addHere(key, points);
+      let isLate = false;
+      const counted = await shared.guard.ask(async () => {
+        const answer = await addTogether(together, key, points);
+        const held = isLate && own.get(key);
+        // It was counted here meanwhile, and Redis knows it after all.
+        if (held) held.unshared -= points;
+        return answer;
+      });
+      if (counted) return combine(key, counted);
+      isLate = true;
+      return addHere(key, points);
     },
     keysHeld: () => own.size,
   };
