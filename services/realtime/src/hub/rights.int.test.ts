@@ -58,9 +58,9 @@ describe('A moderator on an open socket', () => {
     const audience = await nodes[1].watch(boardId);
     const received = sockets.map((socket) => socket.received.length);
     await rotate();
+    await harness.ask(boardId, 'After the rotation?');
     const ended = await Promise.all(sockets.map(endedAfterMs));
     expect(Math.max(...ended)).toBeLessThan(WITHIN_MS);
-    await harness.ask(boardId, 'After the rotation?');
     expect(await audience.next()).toMatchObject({ type: 'questionUpdate' });
     expect(sockets.map((socket) => socket.received.length)).toEqual(received.map((count) => count + 1));
   });
