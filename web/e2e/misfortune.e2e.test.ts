@@ -66,7 +66,9 @@ describe('Bad luck', () => {
     await askOn(phone, 'When is lunch?');
     await phone.getByText('This board is full', { exact: true }).waitFor();
     await phone
-      .getByText('It takes no more questions. You can still vote, and your text is kept here.')
+      .getByText('It takes no more questions. You can still vote, and your text is kept here.', {
+        exact: true,
+      })
       .waitFor();
     expect(await phone.getByRole('textbox', { name: 'Your question' }).inputValue()).toBe('When is lunch?');
     expect(await faults(phone)).toEqual([]);

@@ -28,7 +28,7 @@ const BoardOnDevice = ({ boardId }: { boardId: BoardId }) => {
   const { access, noteRefused } = useAdminAccess(boardId);
   const isAdminWanted = useSearchParams()[0].get('admin') === 'true';
   const isDenied = isAdminWanted && access.token === undefined;
-  const isStranger = isDenied && !access.isLost;
+  const isStranger = isDenied && access.refusal !== 'while-moderating';
   useEffect(() => {
     if (isStranger)
       showToast(store, {
@@ -52,13 +52,12 @@ type FollowedBoardProps = {
   boardId: BoardId;
   moderatorToken: string | undefined;
   access: AdminAccess;
-  onRefused: (token: string | undefined) => Promise<void>;
+  onRefused: (token: string | undefined, wasModerating: boolean) => Promise<void>;
 };
 
 const FollowedBoard = ({ boardId, moderatorToken, access, onRefused }: FollowedBoardProps) => {
   const store = useStore();
   const hasAdminAccess = access.token !== undefined;
-  const noteRefused = useEffectEvent(() => void onRefused(moderatorToken));
   const session = useMemo(
     () => createBoardSession(store, boardId, moderatorToken),
     [boardId, moderatorToken, store],
@@ -66,6 +65,7 @@ const FollowedBoard = ({ boardId, moderatorToken, access, onRefused }: FollowedB
   useEffect(() => session.start(), [session]);
   const { state } = useAtomValue(session.atoms.link);
   const isLoaded = useAtomValue(session.atoms.isLoaded);
+  const noteRefused = useEffectEvent(() => void onRefused(moderatorToken, isLoaded));
   const title = useAtomValue(session.board)?.title;
   useDocumentTitle(closeBidi(title ?? messages.titleFallback));
   useEffect(() => {
@@ -75,7 +75,7 @@ const FollowedBoard = ({ boardId, moderatorToken, access, onRefused }: FollowedB
   if (state === 'gone' && !isLoaded) return <NotFound isAdmin={hasAdminAccess} />;
   return (
     <BoardProvider value={session}>
-      <BoardScreen hasAdminAccess={hasAdminAccess} hasLostAccess={access.isLost} />
+      <BoardScreen hasAdminAccess={hasAdminAccess} hasLostAccess={access.refusal !== undefined} />
     </BoardProvider>
   );
 };

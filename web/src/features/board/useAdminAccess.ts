@@ -3,29 +3,30 @@ import { useEffect, useState } from 'react';
 import { adminTokenOf, dropRefusedAdminToken } from '../../device/boardTokens.ts';
 import { rotationSettled } from './keyRotation.ts';
 
-/** `lost`: the device had access until the server refused its token. */
-export type AdminAccess = { token: string | undefined; isLost: boolean };
+/** `refusal`: the server refused the device's token, when it came with it or while it moderated. */
+export type AdminAccess = { token: string | undefined; refusal?: 'on-arrival' | 'while-moderating' };
 
 /** This device's access to a board as a moderator. It is lost with its token, and regained with a new one. */
 export const useAdminAccess = (boardId: BoardId) => {
-  const [access, setAccess] = useState<AdminAccess>(() => ({ token: adminTokenOf(boardId), isLost: false }));
+  const [access, setAccess] = useState<AdminAccess>(() => ({ token: adminTokenOf(boardId) }));
 
   // Another tab may have revoked the links and kept the new ones.
   useEffect(() => {
-    if (!access.isLost) return undefined;
+    if (access.refusal === undefined) return undefined;
     const regain = (): void => {
       const token = adminTokenOf(boardId);
-      if (token !== undefined) setAccess({ token, isLost: false });
+      if (token !== undefined) setAccess({ token });
     };
     addEventListener('storage', regain);
     return () => removeEventListener('storage', regain);
-  }, [access.isLost, boardId]);
+  }, [access.refusal, boardId]);
 
-  const noteRefused = async (refused: string | undefined): Promise<void> => {
+  const noteRefused = async (refused: string | undefined, wasModerating: boolean): Promise<void> => {
     await rotationSettled(boardId);
     if (refused !== undefined) dropRefusedAdminToken(boardId, refused);
     const token = adminTokenOf(boardId);
-    setAccess({ token, isLost: token === undefined });
+    if (token === undefined) setAccess({ token, refusal: wasModerating ? 'while-moderating' : 'on-arrival' });
+    else setAccess({ token });
   };
 
   return { access, noteRefused };
