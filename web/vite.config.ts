@@ -13,7 +13,7 @@ const SHARED = new RegExp(
     // What the entry configures.
     '/node_modules/zod/v4/core/core[.]',
     '/web/src/app/useDocumentTitle',
-    '/web/src/(?:loading/|device/storage)',
+    '/web/src/(?:faults/|loading/|device/storage)',
     String.raw`/web/src/design/(?!displayFace)[\w.]+$`,
     '/web/src/design/components/(?:Badge|Button|EmptyState|IconButton|LiveMark|Logo|Skeleton|TextField|ThemeToggle|VoteButton)/',
   ].join('|'),

@@ -4,10 +4,13 @@ import { z } from 'zod/mini';
 import { ErrorPage } from './app/ErrorPage.tsx';
 import { Providers } from './app/providers.tsx';
 import { loadPageAt, Router } from './app/router.tsx';
+import { watchFaults } from './faults/reportFault.ts';
 import { watchStyles } from './loading/styles.ts';
 
 // The faster parsers are made by `new Function`, which the security policy forbids.
 z.config({ jitless: true });
+
+watchFaults(import.meta.url);
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');

@@ -19,6 +19,7 @@ import { createBoard } from './routes/boards/createBoard.ts';
 import { getBoard } from './routes/boards/getBoard.ts';
 import { rotateKeys } from './routes/boards/rotateKeys.ts';
 import { shortLink } from './routes/boards/shortLink.ts';
+import { browserFaults } from './routes/browser-faults/browserFaults.ts';
 import { contact } from './routes/contact/contact.ts';
 import { devices } from './routes/devices/devices.ts';
 import { openApi } from './routes/docs/openApi.ts';
@@ -82,6 +83,7 @@ export const createApiApp = async (dependencies: ApiDependencies): Promise<Fasti
   limitWrites(app, dependencies);
   await openApi(app);
   for (const register of ROUTES) register(app, dependencies);
+  await browserFaults(app, dependencies);
   await site(app, dependencies);
   return app;
 };

@@ -50,7 +50,7 @@ export type ApiDependencies = {
   clock: Clock;
   ids: Ids;
   logger: Logger;
-  metrics: Pick<ApiMetrics, 'noteRequest' | 'noteChallenge'>;
+  metrics: Pick<ApiMetrics, 'noteRequest' | 'noteChallenge' | 'noteBrowserFault'>;
   /** undefined: no traces are kept. */
   tracing: Tracing | undefined;
   /** Whether nothing that this node could answer is true, as while Postgres is away: then it serves /health and files of web builds. */

@@ -7,6 +7,8 @@ export type ApiMetrics = {
   noteSnapshotBuilt: (tookMs: number) => void;
   /** What became of a write of an unproven session. */
   noteChallenge: (outcome: 'issued' | 'solved' | 'overloaded') => void;
+  /** @param version a build that this node knows, or `other` */
+  noteBrowserFault: (kind: string, version: string, count?: number) => void;
   limits: LimitObserver;
 };
 
@@ -34,6 +36,12 @@ export const createApiMetrics = (registry: Registry): ApiMetrics => {
     labelNames: ['outcome'],
     registers,
   });
+  const browserFaults = new Counter({
+    name: 'openfloor_browser_faults_total',
+    help: 'Faults that pages report: errors, parts that did not load, what the policy refused, sockets that do not open',
+    labelNames: ['kind', 'version'],
+    registers,
+  });
   const evicted = new Counter({
     name: 'openfloor_limiter_evicted_total',
     help: 'Keys that a limit in memory dropped before their window ended, to make room',
@@ -51,6 +59,7 @@ export const createApiMetrics = (registry: Registry): ApiMetrics => {
     },
   });
   return {
+    noteBrowserFault: (kind, version, count = 1) => browserFaults.inc({ kind, version }, count),
     noteChallenge: (outcome) => challenges.inc({ outcome }),
     limits: {
       watch: (limit, keysHeld) => void keysHeldBy.set(limit, keysHeld),

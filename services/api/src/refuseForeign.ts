@@ -2,6 +2,7 @@ import { isForeign, originsOf } from '@openfloor/platform/foreignOrigin';
 import type { ApiDependencies } from './dependencies.ts';
 import { refuse } from './errors.ts';
 import type { App } from './routes/app.ts';
+import { isBeacon } from './routes/browser-faults/isBeacon.ts';
 
 const READS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -10,7 +11,8 @@ export const refuseForeign = (app: App, { settings }: Pick<ApiDependencies, 'set
   const { publicOrigin } = settings;
   app.addHook('onRequest', (request, reply, done) => {
     const { method, headers, protocol, host } = request;
-    if (READS.has(method)) return done();
+    // A browser's own reports have no origin under our referrer policy, and a beacon changes nothing.
+    if (READS.has(method) || isBeacon(request)) return done();
     const requestOrigins = originsOf([protocol], host);
     if (isForeign(headers, { publicOrigin, requestOrigins })) return void refuse(reply, 'foreign-origin');
     return done();

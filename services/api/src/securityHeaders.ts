@@ -1,5 +1,6 @@
 import type { ApiDependencies } from './dependencies.ts';
 import type { App } from './routes/app.ts';
+import { BEACON_PATH } from './routes/browser-faults/isBeacon.ts';
 
 /** Nothing from elsewhere and no inline script; React and the headless primitives set styles on elements. */
 const CONTENT_SECURITY_POLICY = [
@@ -10,6 +11,8 @@ const CONTENT_SECURITY_POLICY = [
   "base-uri 'none'",
   "form-action 'self'",
   "frame-ancestors 'none'",
+  // `report-to` needs an absolute address in one more header, and browsers know both.
+  `report-uri ${BEACON_PATH}`,
 ].join('; ');
 
 /** @see https://owasp.org/www-project-secure-headers/ */

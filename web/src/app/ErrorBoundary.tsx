@@ -1,4 +1,6 @@
 import { Component, type ReactNode } from 'react';
+import { reportFault } from '../faults/reportFault.ts';
+import { PartNotLoaded } from '../loading/importPart.ts';
 
 type Props = {
   /** Shown instead of the children once they have thrown. */
@@ -10,6 +12,11 @@ type Props = {
 export class ErrorBoundary extends Component<Props, { failure?: { error: unknown } }> {
   override state: { failure?: { error: unknown } } = {};
   static getDerivedStateFromError = (error: unknown) => ({ failure: { error } });
+
+  /** A part that did not load has been reported as that. */
+  override componentDidCatch(error: unknown): void {
+    if (!(error instanceof PartNotLoaded)) reportFault('render', error);
+  }
 
   override render(): ReactNode {
     const { failure } = this.state;

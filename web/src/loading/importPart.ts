@@ -1,3 +1,4 @@
+import { reportFault } from '../faults/reportFault.ts';
 import { reloadOnce } from './reloadOnce.ts';
 import { loadStyled } from './styles.ts';
 
@@ -26,6 +27,7 @@ export const importPart = async <Part>(load: () => Promise<Part>): Promise<Part>
   try {
     return await loadStyled(load);
   } catch (cause) {
+    reportFault('import', cause);
     if (!(await reloadOnce())) throw new PartNotLoaded('A part of the app did not load', { cause });
     // The page is about to go: nothing shall show meanwhile.
     return new Promise(() => {});

@@ -130,5 +130,17 @@ export const audience: Definition = {
         },
       ],
     },
+    {
+      title: 'Faults in browsers',
+      description:
+        'What pages report, by kind and build; other: a build that the node does not serve. Sampled: a measure of trouble, no count.',
+      unit: 'short',
+      queries: [
+        {
+          expr: 'sum by (kind, version) (rate(openfloor_browser_faults_total{instance=~"$node"}[$__rate_interval]))',
+          legend: '{{kind}} {{version}}',
+        },
+      ],
+    },
   ],
 };

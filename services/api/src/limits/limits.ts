@@ -38,6 +38,8 @@ export type Limits = {
   writesPerIp: Limiter;
   /** Beyond it, sessions have to be proven before they write. */
   newSessionsPerIp: Limiter;
+  /** Beacons, counted in memory alone: they are not worth a round trip to Redis. */
+  browserFaultsPerIp: Limiter;
   /** Challenges that an address was given within an hour. */
   challengesPerIp: WindowCounter;
 };
@@ -51,6 +53,8 @@ export type LimitObserver = {
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
+/** A whole hall may share the address, and a few beacons of each kind say what is wrong. */
+const BROWSER_FAULTS_PER_MINUTE = 60;
 /** Enough for a slip of the finger. */
 const LOGIN_FAILURES_UNDER_ATTACK = 3;
 
@@ -59,11 +63,11 @@ export type LimitsOptions = { redis?: RedisClient | undefined; observer?: LimitO
 export const createLimits = (settings: LimitSettings, { redis, observer }: LimitsOptions = {}): Limits => {
   const shared = redis && { redis, guard: createRedisGuard(redis) };
 
-  const counter = (name: string, windowMs: number): WindowCounter => {
+  const counter = (name: string, windowMs: number, isShared = true): WindowCounter => {
     const made = createWindowCounter({
       name,
       windowMs,
-      shared,
+      shared: isShared ? shared : undefined,
       onEvicted: () => observer?.noteEvicted(name),
     });
     observer?.watch(name, made.keysHeld);
@@ -88,6 +92,7 @@ export const createLimits = (settings: LimitSettings, { redis, observer }: Limit
     ),
     writesPerIp: perMinute('writes', settings.writesPerIpPerMinute),
     newSessionsPerIp: perMinute('new-sessions', settings.newSessionsPerIpPerMinute),
+    browserFaultsPerIp: createLimiter(counter('browser-faults', MINUTE_MS, false), BROWSER_FAULTS_PER_MINUTE),
     challengesPerIp: counter('challenges', HOUR_MS),
   };
 };

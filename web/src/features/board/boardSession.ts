@@ -16,6 +16,7 @@ import { newKey } from '../../api/newKey.ts';
 import { showToast } from '../../design/components/Toast/toasts.ts';
 import { addOwnQuestion, ownQuestionsOf } from '../../device/boardsOnDevice.ts';
 import { storedSession } from '../../device/session.ts';
+import { reportFault } from '../../faults/reportFault.ts';
 import { createBoardAtoms } from '../../stream/boardAtoms.ts';
 import { createBoardStream } from '../../stream/boardStream.ts';
 import { browserPorts, followPage } from '../../stream/browserPorts.ts';
@@ -98,8 +99,10 @@ export const createBoardSession = (store: Store, boardId: BoardId, adminToken: s
 
   const hear = (news: News): void => {
     if (news.type === 'blocked') store.set(isBlocked, news.isBlocked);
-    else if (news.type === 'given-up') fail(messages.connectionIssue, messages.connectionLost);
-    else fail(messages.connectionIssue, messages.updatesDelayed);
+    else if (news.type === 'given-up') {
+      reportFault('socket');
+      fail(messages.connectionIssue, messages.connectionLost);
+    } else fail(messages.connectionIssue, messages.updatesDelayed);
   };
 
   const readBoard = async (): Promise<void> => {

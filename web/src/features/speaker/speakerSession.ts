@@ -13,6 +13,7 @@ import {
   speakerTokenOf,
 } from '../../device/boardTokens.ts';
 import { storedSession } from '../../device/session.ts';
+import { reportFault } from '../../faults/reportFault.ts';
 import { createBoardAtoms } from '../../stream/boardAtoms.ts';
 import { createBoardStream, type StreamPorts } from '../../stream/boardStream.ts';
 import { browserPorts, followPage } from '../../stream/browserPorts.ts';
@@ -35,8 +36,10 @@ export const createSpeakerSession = (store: Store, boardId: BoardId) => {
     showToast(store, { title, description, tone: 'danger' });
 
   const hear = (news: News): void => {
-    if (news.type === 'given-up') fail(messages.connectionIssue, messages.connectionLost);
-    else if (news.type !== 'blocked') fail(messages.connectionIssue, messages.updatesDelayed);
+    if (news.type === 'given-up') {
+      reportFault('socket');
+      fail(messages.connectionIssue, messages.connectionLost);
+    } else if (news.type !== 'blocked') fail(messages.connectionIssue, messages.updatesDelayed);
   };
 
   const readBoard = async (): Promise<void> => {

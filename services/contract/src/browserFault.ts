@@ -1,0 +1,33 @@
+import { z } from 'zod/mini';
+
+/**
+ * What broke: an uncaught `error` or `rejection`, a part of the app that did not load (`import`), a screen that could not
+ * be shown (`render`), what the security policy refused (`policy`), a `socket` that does not open.
+ */
+export const BrowserFaultKind = z.enum(['error', 'rejection', 'import', 'render', 'policy', 'socket']);
+export type BrowserFaultKind = z.infer<typeof BrowserFaultKind>;
+
+/** What a page tells of a fault. Nothing in it names a person, a board or what somebody wrote. */
+export const BrowserFault = z.strictObject({
+  kind: BrowserFaultKind,
+  /** The pattern of the page's route. */
+  page: z.enum(['/', '/board/:boardId', '/board/:boardId/speaker', '/my-boards', '/superadmin', 'other']),
+  /** Hash in the name of the build's entry file. */
+  version: z.string().check(z.regex(/^[\w-]{1,16}$/)),
+  /** Name of the error's class, or of the policy's directive. */
+  name: z.optional(z.string().check(z.regex(/^[\w-]{1,40}$/))),
+  /** File, line and column within our own scripts. */
+  at: z.optional(z.string().check(z.regex(/^[\w.-]{1,100}:\d{1,6}:\d{1,6}$/))),
+});
+export type BrowserFault = z.infer<typeof BrowserFault>;
+
+/** A browser's own report of what the policy refused. It is sent also where no script of the page runs. */
+export const PolicyReport = z.object({
+  'csp-report': z.object({
+    'document-uri': z.string(),
+    'effective-directive': z.optional(z.string()),
+    'violated-directive': z.optional(z.string()),
+    'blocked-uri': z.optional(z.string()),
+    'source-file': z.optional(z.string()),
+  }),
+});

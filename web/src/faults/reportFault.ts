@@ -1,0 +1,60 @@
+import type { BrowserFault, BrowserFaultKind } from '@openfloor/contract/browserFault';
+
+const REPORTS_MAX = 5;
+/** After the first one, which every page reports. */
+const SHARE_OF_LATER = 0.25;
+const PAGES = /^(?:\/|\/board\/:boardId(?:\/speaker)?|\/my-boards|\/superadmin)$/;
+const OWN_PLACE = /\/assets\/([\w.-]+:\d+:\d+)/;
+const NOT_OURS = /extension:\/\//;
+
+let version = 'dev';
+const reported = new Set<string>();
+
+/**
+ * Tells the operators that something broke: what kind it is, on which page and where in our scripts, and nothing of what
+ * was read or written there. Few reports for each page, and each one once.
+ * @param place file, line and column, where the error has no stack
+ */
+export const reportFault = (kind: BrowserFaultKind, error?: unknown, place = ''): void => {
+  try {
+    const { name, stack = place } = Object(error);
+    if (NOT_OURS.test(stack)) return;
+    const pattern = location.pathname.replace(/^\/board\/[^/]+/, '/board/:boardId');
+    const at = OWN_PLACE.exec(stack)?.[1];
+    const fault: Omit<BrowserFault, 'page'> & { page: string } = {
+      kind,
+      page: PAGES.test(pattern) ? pattern : 'other',
+      version,
+      ...(/^[\w-]{1,40}$/.test(name) && { name }),
+      ...(at !== undefined && { at }),
+    };
+    const text = JSON.stringify(fault);
+    const isLater = reported.size > 0;
+    if (reported.has(text) || reported.size >= REPORTS_MAX) return;
+    reported.add(text);
+    if (isLater && Math.random() > SHARE_OF_LATER) return;
+    // As JSON it keeps the page's origin, which the referrer policy takes from plain text.
+    navigator.sendBeacon('/api/beacon', new Blob([text], { type: 'application/json' }));
+  } catch {
+    // A report that fails must not be another fault.
+  }
+};
+
+/** @param entryUrl of the build's entry file, whose name tells the version */
+export const watchFaults = (entryUrl: string): void => {
+  version = /-([\w-]{8})\.js/.exec(entryUrl)?.[1] ?? version;
+  addEventListener('error', ({ error, message, filename, lineno, colno }) => {
+    // Browsers raise it as an error, and nothing is wrong.
+    if (!message.startsWith('ResizeObserver')) reportFault('error', error, `${filename}:${lineno}:${colno}`);
+  });
+  addEventListener('unhandledrejection', ({ reason }) => reportFault('rejection', reason));
+  document.addEventListener(
+    'securitypolicyviolation',
+    ({ effectiveDirective, blockedURI, sourceFile, lineNumber, columnNumber }) =>
+      reportFault(
+        'policy',
+        { name: effectiveDirective },
+        `${blockedURI} ${sourceFile}:${lineNumber}:${columnNumber}`,
+      ),
+  );
+};
