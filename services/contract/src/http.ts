@@ -28,10 +28,17 @@ import { Question } from './questions.ts';
 const Timestamp = z.iso.datetime();
 const Count = z.int().check(z.nonnegative());
 
-export const Board = z.object({ id: BoardId, shortId: ShortId, title: BoardTitle, createdAt: Timestamp });
+/** `demo`: does not count for the plan, and is deleted a day after it was created. */
+export const Board = z.object({
+  id: BoardId,
+  shortId: ShortId,
+  title: BoardTitle,
+  createdAt: Timestamp,
+  demo: z.exactOptional(z.literal(true)),
+});
 export type Board = z.infer<typeof Board>;
 
-export const CreateBoardBody = z.object({ title: WrittenTitle });
+export const CreateBoardBody = z.object({ title: WrittenTitle, demo: z.optional(z.boolean()) });
 export const BoardAccess = z.object({ boardId: BoardId, adminToken: Credential, speakerToken: Credential });
 export type BoardAccess = z.infer<typeof BoardAccess>;
 export const BoardCreated = z.extend(BoardAccess, { shortId: ShortId, sessionId: SessionCredential });

@@ -17,6 +17,7 @@ import { countQuestions } from '@openfloor/store/maintenance/countQuestions';
 import { apiSettings, limitSettings } from './apiSettings.ts';
 import type { Base, Listener } from './base.ts';
 import { closeWithGrace } from './closeWithGrace.ts';
+import { deleteDemosRegularly } from './demoBoards.ts';
 import { randomIds } from './ids.ts';
 import { reportReadiness } from './nodeMetrics.ts';
 import { leaveWith, realtimeDependencies } from './realtimeRole.ts';
@@ -98,11 +99,13 @@ export const listenApi = async (base: Base): Promise<Listener> => {
       stopped: stopped.signal,
     });
   const port = await listen(app.server, config.PORT, config.HOST);
+  const stopDeletingDemos = deleteDemosRegularly(base, writer);
   return {
     port,
     close: async () => {
       isLeaving = true;
       stopped.abort();
+      await stopDeletingDemos();
       // The proxy has to see it before it stops sending requests; a lone process has no proxy that could turn elsewhere.
       if (config.ROLE === 'api') await delay(config.DRAIN_WAIT_MS);
       await closeWithGrace(app.server, () => Promise.all([realtime?.close({ overMs: 0 }), app.close()]));

@@ -21,6 +21,8 @@ export type Tables = {
     deleted_at: Date | null;
     owner_session_id: string;
     ip_address: string;
+    /** Does not count for the plan, and is deleted a day after it was created. */
+    demo: Generated<boolean>;
   };
   board_events: {
     board_id: string;

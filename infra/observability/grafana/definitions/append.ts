@@ -164,6 +164,17 @@ export const append: Definition = {
       ],
     },
     {
+      title: 'Demo boards deleted',
+      description: 'Demo boards older than a day, in the last hour; api nodes look for them each hour.',
+      unit: 'short',
+      queries: [
+        {
+          expr: 'sum(increase(openfloor_demo_boards_deleted_total{instance=~"$node"}[1h]))',
+          legend: 'deleted',
+        },
+      ],
+    },
+    {
       title: 'Lists built',
       description: 'Question lists serialized a second; each serves all who ask until the board changes.',
       unit: 'short',

@@ -61,7 +61,7 @@ export type ApiHarness = {
   post: (path: string, call?: Call) => Promise<Answer>;
   /** The credential of a new session, or of the one given. */
   session: (sessionId?: string) => string;
-  openBoard: (details?: { title?: string; session?: string }) => Promise<BoardCreated>;
+  openBoard: (details?: { title?: string; session?: string; demo?: boolean }) => Promise<BoardCreated>;
   /** @returns the question's id */
   ask: (boardId: string, text?: string, session?: string) => Promise<string>;
   superAdminToken: () => Promise<string>;
@@ -220,8 +220,8 @@ const createNode = async (store: Store, options: HarnessOptions): Promise<ApiHar
     get,
     post,
     session,
-    openBoard: async ({ title = 'Town hall', session: credential = session() } = {}) =>
-      BoardCreated.parse((await post('/api/boards', { body: { title }, session: credential })).body),
+    openBoard: async ({ title = 'Town hall', demo, session: credential = session() } = {}) =>
+      BoardCreated.parse((await post('/api/boards', { body: { title, demo }, session: credential })).body),
     ask: async (boardId, text = 'When is lunch?', credential = session()) =>
       Asked.parse(
         (await post(`/api/boards/${boardId}/questions`, { body: { text }, session: credential })).body,

@@ -52,7 +52,7 @@ it('erases everything that was said on the named boards, and nothing of the othe
   const [erased, alsoErased, kept] = [await openBusyBoard(), await openBusyBoard(), await openBusyBoard()];
   const before = await rowsOf(kept);
   expect(before).toEqual({ board_events: 4, questions: 1, votes: 1, blocks: 1, idempotency: 1 });
-  await hardDelete(store.kysely, [erased, alsoErased, randomUUID()]);
+  expect(await hardDelete(store.kysely, [erased, alsoErased, randomUUID()])).toBe(2);
   expect(await rowsOf(erased)).toEqual(nothing);
   expect(await rowsOf(alsoErased)).toEqual(nothing);
   expect(await rowsOf(kept)).toEqual(before);

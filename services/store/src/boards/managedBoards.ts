@@ -13,6 +13,7 @@ type Row = {
   deleted_at: Date | null;
   ip_address: string;
   question_count: number;
+  demo: boolean;
 };
 
 /** A board in the super admin's list; its viewers are counted elsewhere. */
@@ -42,7 +43,7 @@ export const listManagedBoards = async (
                    AS v (board_id, viewer_count) ON v.board_id = b.id AND b.deleted_at IS NULL`
       : sql``;
   const { rows } = await sql<Row>`
-    SELECT b.id, b.short_id, b.title, b.created_at, b.deleted_at, b.ip_address,
+    SELECT b.id, b.short_id, b.title, b.created_at, b.deleted_at, b.ip_address, b.demo,
            ${sql.raw(QUESTION_COUNT)} AS question_count
       FROM boards AS b ${viewers} ${matching}
      ORDER BY ${sql.raw(`${SORT_COLUMNS[sort]} ${direction}, b.id`)}
@@ -65,4 +66,5 @@ const toListedBoard = (row: Row): ListedBoard => ({
   ...(row.deleted_at && { deletedAt: row.deleted_at.toISOString() }),
   ipAddress: row.ip_address,
   questionCount: row.question_count,
+  ...(row.demo && { demo: true }),
 });

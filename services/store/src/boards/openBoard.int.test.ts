@@ -58,6 +58,19 @@ describe('opening a board', () => {
     expect(await boardsOwnedBy(store.kysely, ownerSessionId)).toHaveLength(2);
   });
 
+  it('neither counts demos nor refuses them', async () => {
+    const ownerSessionId = randomUUID();
+    const open = (demo: boolean) => openBoard(store.kysely, newBoard({ ownerSessionId, demo }), 1);
+    expect(await open(true)).toBe('opened');
+    expect(await open(true)).toBe('opened');
+    expect(await open(false)).toBe('opened');
+    expect(await open(false)).toBe('board-limit');
+    expect(await open(true)).toBe('opened');
+    const boards = await boardsOwnedBy(store.kysely, ownerSessionId);
+    expect(boards.filter(({ demo }) => demo)).toHaveLength(3);
+    expect(boards.filter((board) => !('demo' in board))).toHaveLength(1);
+  });
+
   it('without a limit is never refused', async () => {
     const ownerSessionId = randomUUID();
     const boards = Array.from({ length: 5 }, () => newBoard({ ownerSessionId }));

@@ -16,6 +16,7 @@ export type NewBoard = {
   epoch: Epoch;
   ownerSessionId: SessionId;
   ipAddress: string;
+  demo: boolean;
   /** ISO 8601. */
   at: string;
 };
@@ -28,7 +29,8 @@ export const NO_BOARD: BoardId = '00000000-0000-0000-0000-000000000000';
 class KeyTaken extends Error {}
 
 /**
- * Opens a board with the first event of its stream, unless its owner has `boardsMax` open ones already.
+ * Opens a board with the first event of its stream, unless its owner has `boardsMax` open ones already. Demos neither count
+ * nor are counted.
  * `short-id-taken`: nothing was written, try another. `key-taken`: an earlier request with this key was decided.
  */
 export const openBoard = async (
@@ -43,7 +45,7 @@ export const openBoard = async (
       // Two requests of one device at once must not both see room for one board.
       await sql`SELECT pg_advisory_xact_lock(hashtextextended(${board.ownerSessionId}, 0))`.execute(tx);
       if (claim && (await findReplay(tx, NO_BOARD, claim))) return 'key-taken';
-      if ((await countOpen(tx, board.ownerSessionId)) >= boardsMax) return 'board-limit';
+      if (!board.demo && (await countOpen(tx, board.ownerSessionId)) >= boardsMax) return 'board-limit';
       await insertBoard(tx, board);
       if (claim) await keepOutcome(tx, claim, board);
       return 'opened';
@@ -77,6 +79,7 @@ const countOpen = async (tx: Kysely<Tables>, ownerSessionId: SessionId): Promise
     .select(({ fn }) => fn.countAll<string>().as('open'))
     .where('owner_session_id', '=', ownerSessionId)
     .where('deleted_at', 'is', null)
+    .where('demo', '=', false)
     .executeTakeFirstOrThrow();
   return Number(open);
 };
@@ -98,6 +101,7 @@ const insertBoard = async (tx: Kysely<Tables>, board: NewBoard): Promise<void> =
       deleted_at: null,
       owner_session_id: ownerSessionId,
       ip_address: board.ipAddress,
+      demo: board.demo,
     })
     .execute();
   await tx

@@ -175,7 +175,7 @@ describe('verifying', () => {
 
   it.each(tamperings)('names $what', async ({ sql, faults }) => {
     const board = await openBusyBoard(store);
-    onTestFinished(() => hardDelete(store.kysely, [board.boardId]));
+    onTestFinished(async () => void (await hardDelete(store.kysely, [board.boardId])));
     const { rowCount } = await store.pool.query(sql(board), [board.boardId]);
     expect(rowCount).toBe(1);
     const found = await faultsIn(store);

@@ -9,6 +9,7 @@ import { logLineage } from './0006_log_lineage.ts';
 import { managedBoards } from './0007_managed_boards.ts';
 import { provenSessions } from './0008_proven_sessions.ts';
 import { keyRotation } from './0009_key_rotation.ts';
+import { demoBoards } from './0010_demo_boards.ts';
 import { declareExpansions, expands, type Expansion } from './declareExpansions.ts';
 
 /** See CONTRIBUTING, "A new migration": `expands` says that the former version works on what it leaves. */
@@ -21,6 +22,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration | Expansion>> = {
   '0007_managed_boards': expands(managedBoards),
   '0008_proven_sessions': expands(provenSessions),
   '0009_key_rotation': expands(keyRotation),
+  '0010_demo_boards': expands(demoBoards),
 };
 
 const DECLARING = declareExpansions(MIGRATIONS, '0005_schema_compatible');

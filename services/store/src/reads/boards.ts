@@ -18,6 +18,7 @@ export const toBoardRecord = (row: Selectable<Tables['boards']>): BoardRecord =>
   createdAt: row.created_at.toISOString(),
   adminKey: row.admin_key,
   ownerSessionId: row.owner_session_id,
+  ...(row.demo && { demo: true }),
   ...(row.deleted_at && { deletedAt: row.deleted_at.toISOString() }),
 });
 

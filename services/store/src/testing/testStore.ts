@@ -38,6 +38,7 @@ export const newBoard = (details: Partial<NewBoard> = {}): NewBoard => {
     epoch: 'first-life',
     ownerSessionId: randomUUID(),
     ipAddress: '192.0.2.1',
+    demo: false,
     at: '2026-03-01T10:00:00.000Z',
     ...details,
   };

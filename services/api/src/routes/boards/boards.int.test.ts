@@ -1,6 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { randomUUID } from 'node:crypto';
-import { BoardCreated, KeysRotated } from '@openfloor/contract/http';
+import {
+  BoardCreated,
+  BoardList,
+  KeysRotated,
+  ManagedBoardList,
+  QuestionList,
+} from '@openfloor/contract/http';
+import { rebuildBoards } from '@openfloor/store/maintenance/rebuild';
+import { verifyBoards } from '@openfloor/store/maintenance/verify';
 import {
   answered,
   createApiHarness,
@@ -180,6 +188,120 @@ describe('POST /api/boards', () => {
     expect(answer).toEqual(refused(429, 'rate-limited', 'Board rate limit exceeded'));
     expect(Number(answer.headers['retry-after'])).toSatisfy((wait: number) => wait > 3500 && wait <= 3600);
     expect(await node.openBoard()).toBeDefined();
+  });
+});
+
+describe('A demo board', () => {
+  /** Has the list read up to the head. */
+  const AHEAD = 10_000;
+  const questionsOf = async (boardId: string, call = {}) =>
+    QuestionList.parse((await api.get(`/api/boards/${boardId}/questions?minSeq=${AHEAD}`, call)).body);
+
+  it('does not take the place of the first real board, and is opened beside one', async () => {
+    const session = api.session();
+    await api.openBoard({ demo: true, session });
+    await api.openBoard({ title: 'Design Systems Day', session });
+    await api.openBoard({ demo: true, session });
+    expect(await create('Another', session)).toEqual(
+      refused(403, 'one-board-limit', expect.stringContaining('one board')),
+    );
+  });
+
+  it('says that it is one, and other boards say nothing', async () => {
+    const session = api.session();
+    const demo = await api.openBoard({ demo: true, session });
+    const real = await api.openBoard({ session });
+    expect((await api.get(`/api/boards/${demo.boardId}`)).body).toMatchObject({ demo: true });
+    expect((await api.get(`/api/boards/${real.boardId}`)).body).not.toHaveProperty('demo');
+    const listed = new Map(BoardList.parse(await boardsOf(session)).map((board) => [board.id, board.demo]));
+    expect(listed).toEqual(
+      new Map([
+        [demo.boardId, true],
+        [real.boardId, undefined],
+      ]),
+    );
+    const all = await api.get('/api/superadmin/boards', { token: await api.superAdminToken() });
+    const managed = new Map(ManagedBoardList.parse(all.body).map((board) => [board.id, board.demo]));
+    expect([managed.get(demo.boardId), managed.get(real.boardId)]).toEqual([true, undefined]);
+  });
+
+  it('begins with sample questions of different authors, one pinned, one answered, all with votes', async () => {
+    const { boardId, adminToken } = await api.openBoard({ demo: true });
+    const questions = await questionsOf(boardId, { token: adminToken });
+    expect(questions).toHaveLength(6);
+    expect(questions.filter(({ pinned }) => pinned)).toHaveLength(1);
+    expect(questions.filter(({ isAnswered }) => isAnswered)).toHaveLength(1);
+    expect(questions.every(({ votes }) => votes > 0)).toBe(true);
+    expect(new Set(questions.map(({ authorId }) => authorId)).size).toBe(6);
+    expect(await questionsOf((await api.openBoard()).boardId)).toEqual([]);
+    const { db } = api.dependencies;
+    const faults = [];
+    for await (const found of verifyBoards(db)) if ('fault' in found) faults.push(found);
+    expect(faults).toEqual([]);
+    await rebuildBoards(db, randomUUID);
+    const { body } = await (await api.anotherNode()).get(`/api/boards/${boardId}`);
+    expect(body).toMatchObject({ demo: true });
+  });
+
+  it('takes nothing from the limits of its creator for questions and votes', async () => {
+    const node = await api.anotherNode({ limits: { questionsPerMinute: 1, votesPerMinute: 1 } });
+    const session = node.session();
+    const { boardId } = await node.openBoard({ demo: true, session });
+    const questionId = await node.ask(boardId, 'My own?', session);
+    const vote = `/api/boards/${boardId}/questions/${questionId}/vote`;
+    expect(await node.post(vote, { session })).toMatchObject({ status: 200 });
+  });
+
+  it('counts for the limits of boards an hour', async () => {
+    const node = await api.anotherNode({ limits: { boardsPerHour: 2, boardsPerIpPerHour: 3 } });
+    const session = node.session();
+    const body = { title: 'Demo', demo: true };
+    const open = (as: string) => node.post('/api/boards', { body, session: as, from: '203.0.113.9' });
+    expect(await open(session)).toMatchObject({ status: 201 });
+    expect(await open(session)).toMatchObject({ status: 201 });
+    expect(await open(session)).toMatchObject({ status: 429 });
+    expect(await open(node.session())).toMatchObject({ status: 201 });
+    expect(await open(node.session())).toMatchObject({ status: 429 });
+  });
+
+  it('opened again under its idempotency key is the same board, with its questions once', async () => {
+    const session = api.session();
+    const call = {
+      body: { title: 'Demo', demo: true },
+      session,
+      headers: { 'idempotency-key': randomUUID() },
+    };
+    const answers = await Promise.all([1, 2, 3].map(() => api.post('/api/boards', call)));
+    answers.push(await api.post('/api/boards', call));
+    const [boardId, ...others] = new Set(answers.map(({ body }) => BoardCreated.parse(body).boardId));
+    expect(others).toEqual([]);
+    expect(await questionsOf(boardId ?? '')).toHaveLength(6);
+    expect(await api.post('/api/boards', { ...call, body: { title: 'Demo' } })).toEqual(
+      refused(422, 'idempotency-mismatch'),
+    );
+  });
+
+  it('is opened also where its sample questions fail, whole or in part', async () => {
+    const handle = api.dependencies.writer.handle.bind(api.dependencies.writer);
+    let isAway = false;
+    const failing = vi.spyOn(api.dependencies.writer, 'handle').mockImplementation((...args) => {
+      isAway = !isAway;
+      return isAway ? handle(...args) : Promise.reject(new Error('Connection terminated unexpectedly'));
+    });
+    const { boardId, adminToken } = await api.openBoard({ demo: true });
+    failing.mockRestore();
+    expect((await questionsOf(boardId)).length).toBeLessThan(6);
+    await api.ask(boardId, 'Still open?');
+    expect(await questionsOf(boardId, { token: adminToken })).toContainEqual(
+      expect.objectContaining({ text: 'Still open?' }),
+    );
+    expect(api.logged.join()).toContain('does not have all of its sample questions');
+  });
+
+  it.each(['yes', 1, null])('is not asked for with %j', async (demo) => {
+    expect(await api.post('/api/boards', { body: { title: 'Demo', demo } })).toEqual(
+      refused(400, 'invalid-request', expect.stringContaining('demo')),
+    );
   });
 });
 

@@ -13,6 +13,7 @@ import { takeAll } from '../../limits/takeAll.ts';
 import type { App } from '../app.ts';
 import { claimOf } from '../handleCommand.ts';
 import { ProvenCommandHeaders, refusals } from '../schemas.ts';
+import { addSampleQuestions } from './sampleQuestions.ts';
 
 const SHORT_ID_TRIES_MAX = 5;
 
@@ -24,7 +25,7 @@ export const createBoard = (app: App, dependencies: ApiDependencies): void => {
     response: { 201: BoardCreated, ...refusals },
   };
   app.post('/api/boards', { schema }, async (request, reply) => {
-    const { title } = request.body;
+    const { title, demo = false } = request.body;
     const address = addressPrefix(request.ip);
     const known = sessionOf(dependencies, request);
     const sessionId = known ?? ids.uuid();
@@ -32,7 +33,7 @@ export const createBoard = (app: App, dependencies: ApiDependencies): void => {
     const claim = claimOf(request, {
       caller: known ?? `participant ${address}`,
       issues: known === undefined ? sessionId : undefined,
-      payload: { type: 'OpenBoard', title },
+      payload: { type: 'OpenBoard', title, ...(demo && { demo }) },
     });
     const earlier = claim && (await findReplay(db, NO_BOARD, claim));
     if (earlier) return sendReplay(dependencies, request, reply, earlier);
@@ -55,6 +56,7 @@ export const createBoard = (app: App, dependencies: ApiDependencies): void => {
       epoch: ids.epoch(),
       ownerSessionId: sessionId,
       ipAddress: request.ip,
+      demo,
       at: new Date(clock.nowMs()).toISOString(),
     };
     const result = await open(dependencies, board, claim);
@@ -63,8 +65,24 @@ export const createBoard = (app: App, dependencies: ApiDependencies): void => {
       const faster = claim && (await findReplay(db, NO_BOARD, claim));
       return faster ? sendReplay(dependencies, request, reply, faster) : refuse(reply, 'unavailable');
     }
+    if (demo) await trySampleQuestions(dependencies, board);
     return sendCreated(dependencies, request, reply, board);
   });
+};
+
+/** A demo that is open is usable without them. */
+const trySampleQuestions = async (
+  dependencies: ApiDependencies,
+  { id: boardId }: NewBoard,
+): Promise<void> => {
+  try {
+    await addSampleQuestions(dependencies, boardId);
+  } catch (error) {
+    dependencies.logger.warn(
+      { err: error, boardId },
+      'a demo board does not have all of its sample questions',
+    );
+  }
 };
 
 const sendReplay = async (
