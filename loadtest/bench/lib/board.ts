@@ -9,7 +9,7 @@ export type BenchBoard = { boardId: BoardId; questionIds: QuestionId[] };
 
 /** The product's writer, with nobody to tell. */
 export const createWriter = ({ pool }: Database): BoardWriter =>
-  createBoardWriter({ pool, clock, onCommit: () => {} });
+  createBoardWriter({ pool, clock, limits: { questionsMax: Infinity }, onCommit: () => {} });
 
 /** A board as an audience would have made it: each question of another session. */
 export const openBoardWithQuestions = async (database: Database, questions: number): Promise<BenchBoard> => {
