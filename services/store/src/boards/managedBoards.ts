@@ -53,7 +53,6 @@ export const listManagedBoards = async (
   return { boards: rows.map(toListedBoard), total: counts[0]?.total ?? 0 };
 };
 
-/** The words are those of the index `boards_by_words`. */
 const matches = (search: string) => sql`
   lower(b.title || ' ' || b.id::text || ' ' || b.short_id || ' ' || b.ip_address)
     LIKE lower(${`%${search.replaceAll(/[\\%_]/g, '\\$&')}%`})`;
