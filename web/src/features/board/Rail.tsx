@@ -10,7 +10,8 @@ import * as styles from './Rail.css.ts';
 
 /** Beside the list on a desk: how to join, and what the head does not say. */
 export default function Rail() {
-  const { atoms, board } = useBoard();
+  const { atoms, board, isClosed } = useBoard();
+  const isOver = useAtomValue(isClosed);
   const details = useAtomValue(board);
   const isLoaded = useAtomValue(atoms.isLoaded);
   const questions = useAtomValue(atoms.questions);
@@ -25,7 +26,7 @@ export default function Rail() {
   const link = details && `${location.origin}${paths.shortLink(details.shortId)}`;
   return (
     <>
-      {link !== undefined && (
+      {link !== undefined && !isOver && (
         <section className={styles.section}>
           <h2 className={styles.heading}>{messages.join}</h2>
           <p className={styles.address}>{link.replace(/^https?:\/\//, '')}</p>

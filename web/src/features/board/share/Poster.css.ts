@@ -8,7 +8,9 @@ export const poster = style({
       justifyItems: 'center',
       alignContent: 'space-between',
       gap: '8mm',
-      height: '255mm',
+      boxSizing: 'border-box',
+      height: '265mm',
+      padding: '8mm 4mm',
       color: '#000000',
       background: '#FFFFFF',
       textAlign: 'center',
@@ -19,7 +21,9 @@ export const poster = style({
 globalStyle('body:has(> [data-poster]) > :not([data-poster])', {
   '@media': { print: { display: 'none !important' } },
 });
-globalStyle('body:has(> [data-poster])', { '@media': { print: { background: '#FFFFFF', minHeight: 0 } } });
+globalStyle('html:has([data-poster]), body:has(> [data-poster])', {
+  '@media': { print: { background: '#FFFFFF', minHeight: 0 } },
+});
 
 export const title = style({ fontSize: '15mm', fontWeight: 800, lineHeight: 1.1, overflowWrap: 'anywhere' });
 export const invitation = style({ fontSize: '8mm' });
