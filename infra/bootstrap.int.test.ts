@@ -24,7 +24,9 @@ const bootstrap = (path: string) => {
 };
 
 it('says nothing when everything is there', async () => {
-  expect(bootstrap(await pathWith('redis-server', 'chromium', 'haproxy', 'promtool', 'k6', 'helm'))).toEqual({
+  expect(
+    bootstrap(await pathWith('redis-server', 'chromium', 'firefox-esr', 'haproxy', 'promtool', 'k6', 'helm')),
+  ).toEqual({
     status: 0,
     output: '',
   });
@@ -38,9 +40,9 @@ it('names a missing program in one line', async () => {
 });
 
 it('says what builds a program that no package manager has', async () => {
-  expect(bootstrap(await pathWith('redis-server', 'chromium', 'haproxy', 'promtool')).output).toBe(
-    'The tests need k6: install Go, which builds it, or put it on the PATH.\n',
-  );
+  expect(
+    bootstrap(await pathWith('redis-server', 'chromium', 'firefox-esr', 'haproxy', 'promtool')).output,
+  ).toBe('The tests need k6: install Go, which builds it, or put it on the PATH.\n');
 });
 
 /** A package manager that writes down how it was called, and brings what `brings` names. */
@@ -56,14 +58,14 @@ const SUDO = process.getuid?.() === 0 ? '' : 'sudo --non-interactive ';
 it('lists all packages with the commands in one line, then runs each package manager once', async () => {
   const path = await pathWith('haproxy');
   await writeFile(join(path, 'sudo'), PASS_ON, { mode: 0o755 });
-  await fakeManager(path, 'apt-get', ['redis-server', 'chromium', 'promtool']);
+  await fakeManager(path, 'apt-get', ['redis-server', 'chromium', 'firefox-esr', 'promtool']);
   await fakeManager(path, 'go', ['k6', 'helm']);
   const tools = fileURLToPath(import.meta.resolve('./tools'));
-  const install = 'install --yes --no-install-recommends redis-server chromium prometheus';
+  const install = 'install --yes --no-install-recommends redis-server chromium firefox-esr prometheus';
   expect(bootstrap(path)).toEqual({
     status: 0,
     output:
-      'Installing redis-server, chromium, promtool, k6, helm for the tests: ' +
+      'Installing redis-server, chromium, firefox-esr, promtool, k6, helm for the tests: ' +
       `${SUDO}apt-get update && ${SUDO}apt-get ${install} && ` +
       `go -C ${tools}/k6 install tool && go -C ${tools}/helm install tool\n`,
   });
@@ -77,7 +79,7 @@ it('lists all packages with the commands in one line, then runs each package man
 
 it('installs nothing where one program cannot be installed', async () => {
   const path = await pathWith('haproxy');
-  await fakeManager(path, 'apt-get', ['redis-server', 'chromium', 'promtool']);
+  await fakeManager(path, 'apt-get', ['redis-server', 'chromium', 'firefox-esr', 'promtool']);
   expect(bootstrap(path)).toEqual({
     status: 1,
     output: 'The tests need k6: install Go, which builds it, or put it on the PATH.\n',
@@ -91,5 +93,5 @@ it('names what the package manager did not bring', async () => {
   await fakeManager(path, 'apt-get', ['redis-server']);
   const { status, output } = bootstrap(path);
   expect(status).toBe(1);
-  expect(output).toContain('The tests need chromium, which the commands above did not bring.\n');
+  expect(output).toContain('The tests need chromium, firefox-esr, which the commands above did not bring.\n');
 });

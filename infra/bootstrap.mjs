@@ -9,7 +9,7 @@ import { Unable, say } from './bootstrap/terminal.mjs';
 import { buildWebApp } from './bootstrap/webApp.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const programsOfTests = ['redis-server', 'chromium', 'haproxy', 'promtool', 'k6', 'helm'];
+const programsOfTests = ['redis-server', 'chromium', 'firefox-esr', 'haproxy', 'promtool', 'k6', 'helm'];
 
 try {
   installPackages(root);

@@ -9,6 +9,7 @@ const toolDirectory = (name) => fileURLToPath(new URL(`../tools/${name}`, import
 const packageNames = {
   'redis-server': { 'apt-get': 'redis-server', apk: 'redis', dnf: 'redis', brew: 'redis' },
   chromium: { 'apt-get': 'chromium', apk: 'chromium', dnf: 'chromium', brew: 'chromium' },
+  'firefox-esr': { 'apt-get': 'firefox-esr', apk: 'firefox-esr' },
   haproxy: { 'apt-get': 'haproxy', apk: 'haproxy', dnf: 'haproxy', brew: 'haproxy' },
   promtool: { 'apt-get': 'prometheus', apk: 'prometheus', brew: 'prometheus' },
   k6: { brew: 'k6', go: toolDirectory('k6') },

@@ -2,10 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { existsSync } from 'node:fs';
 import { BoardCreated } from '@openfloor/contract/http';
 import axe, { type AxeResults } from 'axe-core';
 import {
@@ -15,6 +14,7 @@ import {
   type Page,
   type WebSocketRoute,
 } from 'playwright-core';
+import { programPath } from './programPath.ts';
 
 const MAIN = fileURLToPath(new URL('../../services/openfloor/src/main.ts', import.meta.url));
 const OPEN = /^Openfloor is open at (\S+)/;
@@ -33,7 +33,7 @@ export const openHouse = async (settings: Record<string, string> = {}): Promise<
   const dataDir = await mkdtemp(join(tmpdir(), 'openfloor-stories-'));
   const server = await startServer(dataDir, settings);
   const browser = await chromium.launch({
-    executablePath: chromiumPath(),
+    executablePath: programPath('chromium'),
     args: ['--no-sandbox'],
     // As visitors have them.
     ignoreDefaultArgs: ['--disable-back-forward-cache', '--hide-scrollbars'],
@@ -47,13 +47,6 @@ export const openHouse = async (settings: Record<string, string> = {}): Promise<
       await rm(dataDir, { recursive: true, force: true });
     },
   };
-};
-
-const chromiumPath = (): string => {
-  const paths = (process.env['PATH'] ?? '').split(delimiter).map((directory) => join(directory, 'chromium'));
-  const path = paths.find((candidate) => existsSync(candidate));
-  if (path === undefined) throw new Error('No chromium on the PATH');
-  return path;
 };
 
 const startServer = async (

@@ -1,0 +1,123 @@
+import { launch, type Browser, type Page } from 'puppeteer-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  adminPath,
+  adminRecord,
+  ask,
+  askPinned,
+  boardPath,
+  createBoard,
+  openHouse,
+  vote,
+  type House,
+} from './house.ts';
+import { programPath } from './programPath.ts';
+
+/** The second engine: the same pages in Debian's Firefox, over WebDriver BiDi, which Playwright does not speak to it. */
+let house: House;
+let firefox: Browser;
+beforeAll(async () => {
+  house = await openHouse();
+  firefox = await launch({ browser: 'firefox', executablePath: programPath('firefox-esr'), headless: true });
+});
+afterAll(async () => {
+  await firefox.close();
+  await house.close();
+});
+
+const PHONE = { width: 360, height: 740 };
+const DESK = { width: 1440, height: 900 };
+
+/** A device of its own on a page. */
+const enter = async (
+  path: string,
+  viewport: typeof PHONE,
+  stored: Record<string, string> = {},
+): Promise<Page> => {
+  const context = await firefox.createBrowserContext();
+  const page = await context.newPage();
+  await page.setViewport(viewport);
+  if (Object.keys(stored).length > 0) {
+    await page.goto(`${house.url}/my-boards`);
+    await page.evaluate((items) => {
+      for (const [key, value] of Object.entries(items)) localStorage.setItem(key, value);
+    }, stored);
+  }
+  await page.goto(house.url + path);
+  await page.waitForFunction(() => document.querySelector('header')?.textContent.includes('Live'));
+  return page;
+};
+
+const button = (label: string): string => `button[aria-label^="${label}"]`;
+const card = (text: string): string => `article[aria-label="${text}"]`;
+const says = (page: Page, text: string) =>
+  page.waitForFunction((words) => document.body.innerText.includes(words), {}, text);
+const focusOn = (page: Page, selector: string): Promise<void> =>
+  page.$eval(selector, (element) => (element instanceof HTMLElement ? element.focus() : undefined));
+
+describe('In Firefox', () => {
+  it('the audience asks, votes, and sees both on other screens', async () => {
+    const board = await createBoard(house);
+    const [asker, voter] = await Promise.all([
+      enter(boardPath(board), PHONE),
+      enter(boardPath(board), PHONE),
+    ]);
+    await asker.locator('textarea').fill('When is lunch?');
+    await asker.keyboard.press('Enter');
+    await asker.waitForSelector(card('When is lunch?'));
+    await voter.locator(button('Vote, 0 votes so far: When is lunch?')).click();
+    await voter.waitForSelector(button('Take back your vote, 1 vote so far'));
+    await asker.waitForSelector(button('Vote, 1 vote so far'));
+    await says(asker, '2 viewers');
+    const fill = await voter.$eval(`${button('Take back')} svg`, (caret) => getComputedStyle(caret).fill);
+    expect(fill).not.toBe('none');
+    await voter.reload();
+    await voter.waitForSelector(button('Take back your vote, 1 vote so far'));
+    const width = await voter.evaluate(() => document.documentElement.scrollWidth);
+    expect(width).toBeLessThanOrEqual(PHONE.width);
+  });
+
+  it('a moderator hides, pins and answers by keys, and shares the code', async () => {
+    const board = await createBoard(house);
+    for (const text of ['One', 'Two']) await ask(house, board, text);
+    const guest = await enter(boardPath(board), PHONE);
+    const admin = await enter(adminPath(board), DESK, adminRecord(board));
+    await admin.waitForSelector(button('Hide: One'));
+    await focusOn(admin, card('One'));
+    await admin.keyboard.press('h');
+    await guest.waitForFunction(() => !document.querySelector('article[aria-label="One"]'));
+    await says(admin, '[HIDDEN] One');
+    await focusOn(admin, card('Two'));
+    await admin.keyboard.press('p');
+    await guest.waitForFunction(() => document.querySelector('article')?.textContent.includes('Pinned'));
+    await focusOn(admin, card('Two'));
+    await admin.keyboard.press('u');
+    await says(admin, 'Question answered and unpinned');
+    await guest.waitForFunction(() => document.querySelector('article')?.textContent.includes('Answered'));
+    await admin.locator(button('Share')).click();
+    await admin.waitForSelector('[role="dialog"] svg[role="img"]');
+    await admin.keyboard.press('Escape');
+    await admin.waitForFunction(() => document.activeElement?.getAttribute('aria-label') === 'Share');
+    expect(await admin.$$eval('[role="dialog"]', (dialogs) => dialogs.length)).toBe(0);
+  });
+
+  it('the speaker steps through the stage, sees votes arrive, and marks a question answered', async () => {
+    const board = await createBoard(house);
+    const ids = [await askPinned(house, board, 'Two'), await askPinned(house, board, 'One')];
+    const stage = await enter(
+      `${boardPath(board)}/speaker?token=${encodeURIComponent(board.speakerToken)}`,
+      DESK,
+    );
+    await says(stage, '1 of 2');
+    await vote(house, board, ids[1] ?? '');
+    await says(stage, '1 vote');
+    await stage.keyboard.press('PageDown');
+    await says(stage, '2 of 2');
+    await stage.keyboard.press('a');
+    await says(stage, 'Already Answered');
+    await stage.keyboard.press(' ');
+    await says(stage, '1 of 2');
+    expect(await stage.$eval('main p', (text) => text.textContent)).toBe('One');
+    expect(new URL(stage.url()).search).toBe('');
+  });
+});
