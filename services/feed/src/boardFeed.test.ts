@@ -4,6 +4,7 @@ import { boardCommands, play, stateAt } from '@openfloor/domain/testing/arbitrar
 import {
   asked,
   boardId,
+  epoch,
   hidden,
   opened,
   pinned,
@@ -224,6 +225,79 @@ describe('the board is read anew', () => {
     await feed.reset();
     expect(heard).toEqual(['reset']);
     expect(feed.state.closedAt).toBeDefined();
+  });
+});
+
+const givenAnew = (recorded: RecordedEvent): RecordedEvent => ({
+  ...recorded,
+  at: '2026-03-01T10:00:09.000Z',
+});
+
+/** Has kept the events up to `kept`; the numbers behind belong to other events. */
+const replica = (kept: number): RecordedEvent[] =>
+  sampleLog.map((one) => (one.seq > kept ? givenAnew(one) : one));
+
+/** A feed at 3, and a store that is another server by now. */
+const promote = async (kept: number, head: number) => {
+  const log = [...sampleLog];
+  const { feed, script, store, heard, commit } = await follow(log);
+  commit(3);
+  heard.length = 0;
+  log.splice(0, log.length, ...replica(kept));
+  Object.assign(script, { head, server: 'replica' });
+  return { feed, script, store, heard, log };
+};
+
+describe('a server that lost the last events', () => {
+  it('a message that it committed waits until the last event is compared, which is another one', async () => {
+    const { feed, store, heard, log } = await promote(2, 4);
+    feed.receive(messageOver(log, 3, 4, { server: 'replica' }));
+    expect([heard, feed.isSure]).toEqual([[], false]);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(heard).toEqual(['reset']);
+    expect(store.rotateEpoch).toHaveBeenCalledTimes(1);
+    expect([feed.seq, feed.server, feed.isSure]).toEqual([4, 'replica', true]);
+    expect(feed.epoch).not.toBe(epoch);
+  });
+
+  it('a message that gives numbers anew which the feed has is no repetition', async () => {
+    const { feed, heard, log } = await promote(2, 3);
+    feed.receive(messageOver(log, 2, 3, { server: 'replica' }));
+    await vi.advanceTimersByTimeAsync(0);
+    expect([heard, feed.seq]).toEqual([['reset'], 3]);
+  });
+
+  it('whose log ends before the feed: the epoch changes', async () => {
+    const { feed, store, heard } = await promote(2, 2);
+    await feed.catchUp();
+    expect([heard, feed.seq]).toEqual([['reset'], 2]);
+    expect(store.rotateEpoch).toHaveBeenCalledTimes(1);
+  });
+
+  it('that has the last event in place: the epoch stays, and the message is handed on', async () => {
+    const { feed, store, heard, log } = await promote(3, 4);
+    feed.receive(messageOver(log, 3, 4, { server: 'replica' }));
+    await vi.advanceTimersByTimeAsync(0);
+    expect([heard, feed.epoch, feed.server]).toEqual([[4], epoch, 'replica']);
+    expect(store.rotateEpoch).not.toHaveBeenCalled();
+  });
+
+  it('what a server commits that this node does not read from is left alone', async () => {
+    const { feed, script, heard, log } = await promote(3, 3);
+    script.server = 'primary';
+    feed.receive(messageOver(log, 3, 4, { server: 'replica' }));
+    await vi.advanceTimersByTimeAsync(1000);
+    expect([heard, feed.seq, feed.server, feed.isSure]).toEqual([[], 3, 'primary', true]);
+  });
+
+  it('in doubt nothing is handed on until the server is confirmed', async () => {
+    const { feed, heard, log } = await promote(3, 4);
+    const { known } = feed;
+    feed.doubt();
+    feed.receive(messageOver(log, 3, 4, { server: 'primary' }));
+    expect(heard).toEqual([]);
+    if (known) feed.confirm('primary', known);
+    expect(heard).toEqual([4]);
   });
 });
 

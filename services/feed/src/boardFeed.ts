@@ -255,11 +255,11 @@ export const createBoardFeed = ({
   /** The board is from here on as this server has it. */
   const standOn = (next: string): void => {
     isSure = true;
+    heldBack.keep((message) => message.server === undefined || message.server === next);
     if (next === server) return;
     formerServers.add(server);
     formerServers.delete(next);
     server = next;
-    heldBack.keep((message) => message.server === undefined || message.server === server);
   };
 
   /** Says what was lost, where the epoch changed because of it. */

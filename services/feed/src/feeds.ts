@@ -44,6 +44,8 @@ export type FeedsOptions = {
   onTailLost?: OnTailLost;
   /** Whether what this node has read was compared with the server that answers now. */
   isServerSure?: () => boolean;
+  /** Resolves when that is so, or not within reasonable time. */
+  untilServerSure?: () => Promise<void>;
   /** Told after each sweep how many boards it found behind. */
   onSwept?: (boardsBehind: number) => void;
 };
@@ -63,6 +65,7 @@ export const createFeeds = ({
   onRepaired,
   onTailLost,
   isServerSure = () => true,
+  untilServerSure = () => Promise.resolve(),
   onSwept,
   lingerMs = LINGER_MS,
 }: FeedsOptions): Feeds => {
@@ -164,9 +167,11 @@ export const createFeeds = ({
   return {
     follow: async (boardId) => {
       requireNotHalted(boardId);
+      if (!isServerSure()) await untilServerSure();
       if (!isServerSure()) throw new Unavailable('What was read is compared with the server first');
       const entry = entries.get(boardId) ?? (await openOnce(boardId));
       requireNotHalted(boardId);
+      if (entry && !entry.feed.isSure) await entry.feed.catchUp('other-server');
       if (entry && !(isServerSure() && entry.feed.isSure))
         throw new Unavailable('The board is compared with the server first');
       return entry && hold(entry);

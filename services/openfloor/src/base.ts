@@ -105,6 +105,7 @@ export const createBase = (opened: Opened): Base => {
       logger.error(lost, 'Postgres has lost the last events of a board, which has a new epoch now');
     },
     isServerSure: serverWatch.isSure,
+    untilServerSure: serverWatch.untilSure,
   });
   serverWatch.start({
     pool,

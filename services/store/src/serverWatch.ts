@@ -15,6 +15,8 @@ export type ServerWatch = {
   doubt: () => void;
   /** Whether all that this node has read was compared with the server that answers now. */
   isSure: () => boolean;
+  /** Resolves when it is sure, or after a second. */
+  untilSure: () => Promise<void>;
   /** Whether the nodes that follow a board have had the time to vouch for it since the server changed. */
   isSettled: () => boolean;
   /** Asks which server answers, and compares if it is another one. Throws when none does. */
@@ -34,7 +36,9 @@ export type ServerWatchOptions = {
 const ASK = `SELECT ${SERVER} AS server, pg_is_in_recovery() AS "isStandby"`;
 type Answer = { server: string; isStandby: boolean };
 
-const TRY_EVERY_MS = 100;
+const TRY_EVERY_MS = 50;
+/** A failover that takes longer is answered with 503. */
+const SURE_WITHIN_MS = 1000;
 /** All nodes lose their connections together, and each needs a connection and a query to vouch for its boards. */
 const SETTLED_AFTER_MS = 1000;
 
@@ -49,7 +53,7 @@ export const createServerWatch = (): ServerWatch => {
   /** Counts: each doubt is answered by a check that began after it. */
   let doubts = 1;
   let answered = 0;
-  let isSettling = false;
+  let settling: Promise<void> | undefined;
   const verifying = new Map<string, Promise<void>>();
   const servers = new Map<ClientBase, string>();
 
@@ -90,8 +94,6 @@ export const createServerWatch = (): ServerWatch => {
   };
 
   const settle = async (): Promise<void> => {
-    if (isSettling) return;
-    isSettling = true;
     while (isStarted() && !isSure()) {
       try {
         await check();
@@ -99,16 +101,20 @@ export const createServerWatch = (): ServerWatch => {
         await delay(TRY_EVERY_MS, undefined, { ref: false });
       }
     }
-    isSettling = false;
   };
+
+  const settleOnce = (): Promise<void> => (settling ??= settle().finally(() => (settling = undefined)));
 
   return {
     admit,
     doubt: () => {
       doubts += 1;
-      void settle();
+      void settleOnce();
     },
     isSure,
+    untilSure: async () => {
+      if (!isSure()) await Promise.race([settleOnce(), delay(SURE_WITHIN_MS, undefined, { ref: false })]);
+    },
     isSettled: () => performance.now() - changedAtMs > SETTLED_AFTER_MS,
     check,
     start: (given) => {
@@ -117,7 +123,7 @@ export const createServerWatch = (): ServerWatch => {
         const server = servers.get(client);
         if (server !== undefined && server !== verified) void client.end();
       });
-      void settle();
+      void settleOnce();
     },
     stop: () => {
       options = undefined;
