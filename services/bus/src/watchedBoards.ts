@@ -67,18 +67,18 @@ const Entries = z.tuple([z.number()], z.string());
 export const createWatchedBoards = (redis: RedisClient, ttlMs: number): WatchedBoards => {
   let notes = new Map<BoardId, number>();
 
-  const send = async (): Promise<void> => {
+  const send = (): void => {
     const entries = [...notes];
     notes = new Map();
     for (let at = 0; at < entries.length; at += NOTES_PER_CALL_MAX) {
-      const some = entries.slice(at, at + NOTES_PER_CALL_MAX);
-      await redis.eval(NOTE, KEYS.length, ...KEYS, ttlMs, ...some.flat());
+      const some = entries.slice(at, at + NOTES_PER_CALL_MAX).flat();
+      redis.eval(NOTE, KEYS.length, ...KEYS, ttlMs, ...some).catch(() => {});
     }
   };
 
   return {
     note: (boardId, total) => {
-      if (notes.size === 0) setTimeout(() => void send().catch(() => {}), NOTE_DELAY_MS).unref();
+      if (notes.size === 0) setTimeout(send, NOTE_DELAY_MS).unref();
       notes.set(boardId, total);
     },
     // In parts, so that neither Redis nor this process is busy with it for long.
