@@ -70,6 +70,24 @@ describe('Viewer counts of several nodes', () => {
     expect((await living.watched()).get(otherBoard)).toBe(1);
   });
 
+  it('drop what a dead node left before the clock of Redis was put back, and keep what living nodes report', async () => {
+    const [boardId, abandoned] = [randomUUID(), randomUUID()];
+    const [living, other] = [openNode(), openNode()];
+    await living.report(boardId, 3);
+    // To Redis nothing but its expiries tells that its clock was put back.
+    const lateMs = Date.now() + 10 * 60_000;
+    await redis.hset(`viewers:{${boardId}}`, 'a dead node', `2:${lateMs}`);
+    await redis.zadd('watched-boards:{index}:viewers', 5, abandoned);
+    await redis.zadd('watched-boards:{index}:expiries', lateMs, abandoned);
+    expect(await living.totals([boardId])).toEqual(new Map([[boardId, 3]]));
+    expect((await living.watched()).has(abandoned)).toBe(false);
+    expect(await other.report(boardId, 1)).toBe(4);
+    expect(await redis.hexists(`viewers:{${boardId}}`, 'a dead node')).toBe(0);
+    await vi.waitFor(async () =>
+      expect(await redis.zscore('watched-boards:{index}:viewers', abandoned)).toBeNull(),
+    );
+  });
+
   it('list the watched boards anew from the next reports when Redis lost them', async () => {
     const boardId = randomUUID();
     const node = openNode();

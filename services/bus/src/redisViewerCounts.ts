@@ -1,5 +1,6 @@
 import type { BoardId } from '@openfloor/contract/ids';
 import type { RedisClient } from './redisConnection.ts';
+import { NOW } from './redisTime.ts';
 import { VIEWER_SHARE_TTL_MS } from './viewerCounts.ts';
 import type { ViewerCounts } from './viewerCounts.ts';
 import { createWatchedBoards } from './watchedBoards.ts';
@@ -13,16 +14,13 @@ export type RedisViewerCountsOptions = {
 /** A hash per board: node id to `count:expiryMs`, by Redis's own clock. The braces are Redis Cluster's hash tag. */
 const boardKey = (boardId: BoardId): string => `viewers:{${boardId}}`;
 
-const SUM_SHARES = `
-local time = redis.call('TIME')
-local nowMs = time[1] * 1000 + math.floor(time[2] / 1000)
-
+const SUM_SHARES = `${NOW}
 local function sumShares(onExpired)
   local shares = redis.call('HGETALL', KEYS[1])
   local sum = 0
   for i = 1, #shares, 2 do
     local count, expiryMs = string.match(shares[i + 1], '^(%d+):(%d+)$')
-    if tonumber(expiryMs) > nowMs then
+    if isToCome(tonumber(expiryMs)) then
       sum = sum + count
     else
       onExpired(shares[i])

@@ -1,6 +1,7 @@
 import type { BoardId } from '@openfloor/contract/ids';
 import { z } from 'zod';
 import type { RedisClient } from './redisConnection.ts';
+import { NOW } from './redisTime.ts';
 
 /** Index of the boards that have viewers, with the sum of each. */
 export type WatchedBoards = {
@@ -19,11 +20,6 @@ const NOTES_PER_CALL_MAX = 500;
 const NOTE_DELAY_MS = 100;
 const BOARDS_PER_READ = 1_000;
 
-const NOW = `
-local time = redis.call('TIME')
-local nowMs = time[1] * 1000 + math.floor(time[2] / 1000)
-`;
-
 /** ARGV: ttlMs, then board and sum by turns. Also drops some expired entries, never so many that Redis stalls. */
 const NOTE = `${NOW}
 local ttlMs = tonumber(ARGV[1])
@@ -37,10 +33,12 @@ for i = 2, #ARGV, 2 do
     redis.call('ZREM', KEYS[2], board)
   end
 end
-local expired = redis.call('ZRANGEBYSCORE', KEYS[2], '-inf', string.format('%.0f', nowMs), 'LIMIT', 0, ${NOTES_PER_CALL_MAX})
-if #expired > 0 then
-  redis.call('ZREM', KEYS[1], unpack(expired))
-  redis.call('ZREM', KEYS[2], unpack(expired))
+for _, range in ipairs({ { '-inf', string.format('%.0f', nowMs) }, { string.format('(%.0f', latestMs), '+inf' } }) do
+  local expired = redis.call('ZRANGEBYSCORE', KEYS[2], range[1], range[2], 'LIMIT', 0, ${NOTES_PER_CALL_MAX})
+  if #expired > 0 then
+    redis.call('ZREM', KEYS[1], unpack(expired))
+    redis.call('ZREM', KEYS[2], unpack(expired))
+  end
 end
 for i = 1, 2 do
   if redis.call('PTTL', KEYS[i]) < ttlMs then redis.call('PEXPIRE', KEYS[i], ttlMs) end
@@ -53,7 +51,7 @@ local entries = redis.call('ZREVRANGE', KEYS[1], ARGV[1], ARGV[2], 'WITHSCORES')
 local living = { #entries / 2 }
 for i = 1, #entries, 2 do
   local expiryMs = redis.call('ZSCORE', KEYS[2], entries[i])
-  if expiryMs and tonumber(expiryMs) > nowMs then
+  if expiryMs and isToCome(tonumber(expiryMs)) then
     living[#living + 1] = entries[i]
     living[#living + 1] = entries[i + 1]
   end

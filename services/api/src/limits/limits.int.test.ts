@@ -116,6 +116,17 @@ describe('Limits in Redis', () => {
     }
   });
 
+  it('last no longer than their window after the clock of Redis was put back', async () => {
+    const node = await startNode(inject('redisUrl'));
+    const key = randomUUID();
+    expect(await allowed(key, 4, node)).toBe(3);
+    const [stored = ''] = await node.redis.keys(`*${key}*`);
+    // As if ten minutes were to pass again.
+    await node.redis.pexpire(stored, 60_000 + 600_000);
+    expect(await node.limits.questions.take(key)).toBeLessThanOrEqual(60_000);
+    expect(await node.redis.pttl(stored)).toBeLessThanOrEqual(60_000);
+  });
+
   it('keep nothing in Redis beyond their window', async () => {
     const { limits, redis } = await startNode(inject('redisUrl'));
     const key = randomUUID();

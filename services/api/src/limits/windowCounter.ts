@@ -35,6 +35,18 @@ type Held = {
 /** About 15 MB for each counter that is full. */
 export const KEYS_MAX = 100_000;
 
+/** The library's own, but a window that lasts longer than it may began before the clock of Redis was put back: it is cut. */
+const COUNT_IN_REDIS = `
+redis.call('set', KEYS[1], 0, 'EX', ARGV[2], 'NX')
+local consumed = redis.call('incrby', KEYS[1], ARGV[1])
+local ttl = redis.call('pttl', KEYS[1])
+if ttl == -1 or ttl > 1000 * ARGV[2] then
+  redis.call('expire', KEYS[1], ARGV[2])
+  ttl = 1000 * ARGV[2]
+end
+return { consumed, ttl }
+`;
+
 /** Counts per key in fixed windows; each begins with the key's first request. */
 export const createWindowCounter = ({
   name,
@@ -52,6 +64,7 @@ export const createWindowCounter = ({
       points: 1,
       duration: windowMs / 1000,
       storeClient: shared.redis,
+      customIncrTtlLuaScript: COUNT_IN_REDIS,
     });
 
   /** In the order in which they were added, which is that of their ends but for windows that Redis began. */
