@@ -9,6 +9,7 @@ import { diskFull } from './faults/diskFull.ts';
 import { mixedVersions } from './faults/mixedVersions.ts';
 import { flooded } from './faults/flood.ts';
 import { apiKilled, realtimeKilled } from './faults/nodeKilled.ts';
+import { nodeStalled } from './faults/nodeStalled.ts';
 import { postgresRestarted } from './faults/postgresRestarted.ts';
 import { postgresFailover } from './faults/postgresFailover.ts';
 import { postgresRestored } from './faults/postgresRestored.ts';
@@ -25,6 +26,7 @@ const DRILLS: readonly Drill[] = [
   twoBuilds,
   realtimeKilled,
   apiKilled,
+  nodeStalled,
   redisKilled,
   postgresRestarted,
   postgresRestored,

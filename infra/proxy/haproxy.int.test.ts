@@ -150,6 +150,37 @@ it('sends no newcomers to a draining node, and leaves it the sockets that it has
   await vi.waitUntil(async () => (await cluster.proxy.nodesUp('realtime')) === 2, WAIT);
 });
 
+/** Status and duration of a call that may take its time. */
+const timed = async (path: string, init?: RequestInit): Promise<{ status: number; tookMs: number }> => {
+  const sinceMs = performance.now();
+  const { status } = await fetch(`${proxyUrl}${path}`, init);
+  return { status, tookMs: performance.now() - sinceMs };
+};
+
+it('sends a request again that a stalled node does not answer, where that does no harm', async () => {
+  const { boardId } = await createBoard(proxyUrl);
+  const other = await cluster.add('api');
+  await vi.waitUntil(async () => (await cluster.proxy.nodesUp('api')) === 2, WAIT);
+  const questionId = await ask(proxyUrl, boardId, 'Is anybody there?');
+  const vote = (headers: Record<string, string> = {}) =>
+    timed(`/api/boards/${boardId}/questions/${questionId}/vote`, { method: 'POST', headers });
+  other.signal('SIGSTOP');
+  // Half of them reach the stalled node.
+  const [reads, keyed, others] = await Promise.all([
+    Promise.all([timed(`/api/boards/${boardId}`), timed(`/api/boards/${boardId}`)]),
+    Promise.all([vote({ 'idempotency-key': 'a' }), vote({ 'idempotency-key': 'b' })]),
+    Promise.all([vote(), vote()]),
+  ]);
+  other.signal('SIGCONT');
+  await cluster.remove(other);
+  expect([...reads, ...keyed].map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  // It is unknown what became of a vote without a key.
+  for (const { status } of others) expect([200, 504]).toContain(status);
+  const slowestMs = Math.max(...[...reads, ...keyed, ...others].map(({ tookMs }) => tookMs));
+  expect(slowestMs).toBeGreaterThan(9000);
+  expect(slowestMs).toBeLessThan(15_000);
+});
+
 it('finds a node that is added, and gives it the newcomers until it has as many as the others', async () => {
   const { boardId } = await createBoard(proxyUrl);
   await watchMany(8, boardId);
