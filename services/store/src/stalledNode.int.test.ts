@@ -4,9 +4,11 @@ import { createTestDatabase } from '@openfloor/platform/testing/testDatabase';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { hardDelete } from './boards/hardDelete.ts';
 import { openBoard } from './boards/openBoard.ts';
+import { vouchFor } from './boards/vouchFor.ts';
 import type { Database } from './database.ts';
 import { rebuildBoards } from './maintenance/rebuild.ts';
 import { migrate } from './migrations/migrate.ts';
+import { eventsSince } from './reads/events.ts';
 import { loadSnapshot } from './reads/snapshot.ts';
 import { createTestWriter, connect, newBoard, openTestStore, type TestStore } from './testing/testStore.ts';
 import { openStallableLink } from './testing/stallableLink.ts';
@@ -56,6 +58,17 @@ it('a node that stalls while it deletes a board for good delays others by a seco
   const { id } = await openBoardIn(store);
   await stallIn(store.url, 'delete from "boards"', ({ kysely }) => hardDelete(kysely, [id]));
   expect(await tookMs(() => ask(store, id))).toBeLessThan(ANSWERED_WITHIN_MS);
+});
+
+it('a node that stalls while it vouches for boards delays others by a second', async () => {
+  const { id: boardId, epoch } = await openBoardIn(store);
+  const [last] = await eventsSince(store.kysely, boardId, 0, 1);
+  if (!last) throw new Error('The board has no event');
+  await store.pool.query("UPDATE boards SET lineage = 'of another server' WHERE id = $1", [boardId]);
+  await stallIn(store.url, 'SET lineage', async ({ pool }) =>
+    vouchFor(await pool.connect(), [{ boardId, epoch, seq: 1, last }]),
+  );
+  expect(await tookMs(() => ask(store, boardId))).toBeLessThan(ANSWERED_WITHIN_MS);
 });
 
 it('a node that stalls while it opens a board delays the same device by a second', async () => {

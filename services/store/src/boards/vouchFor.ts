@@ -4,6 +4,7 @@ import type { Selectable } from 'kysely';
 import { toRecorded } from '../reads/events.ts';
 import { SERVER } from '../server.ts';
 import type { Tables } from '../tables.ts';
+import { BRIEF, boundsSql } from '../transactionBounds.ts';
 import { isSameEvent, type KnownPosition } from './lostTail.ts';
 
 /** The server that was asked, and the boards whose last known event it has in its place. */
@@ -31,7 +32,7 @@ const VOUCH = `
  */
 export const vouchFor = async (client: ClientBase, known: readonly KnownPosition[]): Promise<Vouched> => {
   // One transaction, so that a pooler cannot change the server between the statements.
-  await client.query('BEGIN');
+  await client.query(`BEGIN; ${boundsSql(BRIEF)}`);
   try {
     const { rows: names } = await client.query<{ server: string }>(`SELECT ${SERVER} AS server`);
     const { rows } = await client.query<EventRow>(FIND, [
