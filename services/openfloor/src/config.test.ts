@@ -48,6 +48,7 @@ describe('the configuration', () => {
       LIMIT_WRITES_PER_IP_PER_MINUTE: 6000,
       LIMIT_NEW_SESSIONS_PER_IP_PER_MINUTE: 300,
       OTEL_TRACES_SAMPLER_ARG: 1,
+      WEB_ROOT: expect.stringMatching(/web\/dist$/),
     });
   });
 
