@@ -17,7 +17,7 @@ import {
 import { ranked } from '@openfloor/domain/view/ranking';
 import { createBoardFeed, type BoardFeed } from '@openfloor/feed/boardFeed';
 import * as fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createQuestionSnapshots } from './questionSnapshots.ts';
 
 const board = {
@@ -142,12 +142,34 @@ describe('A snapshot of the questions', () => {
     const { feed, record } = createFeed();
     const { snapshots } = createSnapshots();
     record(asked);
-    for (let writes = 0; writes < 50; writes += 1) {
+    for (let writes = 0; writes < 20; writes += 1) {
       record({ ...votedByAnna, sessionId: `a0000000-0000-4000-8000-${String(writes).padStart(12, '0')}` });
       const head = writes + 3;
       // The feed has not heard of it yet.
       expect((await snapshots.read(feed, 'public', head)).seq).toBe(head);
     }
+  });
+
+  it('is rebuilt about ten times a second also when everybody asks for their last write', async () => {
+    vi.useFakeTimers();
+    const { feed, record } = createFeed();
+    const onBuilt = vi.fn<(tookMs: number) => void>();
+    const clock = { elapsedMs: () => Date.now() };
+    const snapshots = createQuestionSnapshots(clock, 'a secret of the tests alone', onBuilt);
+    record(asked);
+    const reads: Promise<{ minSeq: number; seq: number }>[] = [];
+    for (let passedMs = 0; passedMs < 2000; passedMs += 5) {
+      record({ ...votedByAnna, sessionId: `a0000000-0000-4000-8000-${String(passedMs).padStart(12, '0')}` });
+      await hear(feed);
+      const minSeq = feed.seq;
+      reads.push(snapshots.read(feed, 'public', minSeq).then(({ seq }) => ({ minSeq, seq })));
+      await vi.advanceTimersByTimeAsync(5);
+    }
+    await vi.advanceTimersByTimeAsync(200);
+    vi.useRealTimers();
+    expect((await Promise.all(reads)).filter(({ minSeq, seq }) => seq < minSeq)).toEqual([]);
+    expect(onBuilt.mock.calls.length).toBeGreaterThan(20);
+    expect(onBuilt.mock.calls.length).toBeLessThanOrEqual(33);
   });
 
   it('ends at the head where minSeq is beyond it', async () => {

@@ -25,7 +25,12 @@ export type QuestionSnapshots = {
   read: (feed: BoardFeed, audience: Audience, minSeq?: Seq) => Promise<QuestionSnapshot>;
 };
 
-type Kept = { snapshot: QuestionSnapshot; budget: RebuildBudget };
+type Kept = {
+  snapshot: QuestionSnapshot;
+  budget: RebuildBudget;
+  /** The next snapshot, for readers who need a later one than there is and may not have it yet. */
+  next?: Promise<QuestionSnapshot>;
+};
 
 /** Serializes each list once and serves the same bytes to everybody; under writes it is rebuilt with bounded effort. */
 export const createQuestionSnapshots = (
@@ -35,27 +40,42 @@ export const createQuestionSnapshots = (
 ): QuestionSnapshots => {
   const kept = new WeakMap<BoardFeed, Partial<Record<Audience, Kept>>>();
 
-  const isGood = ({ snapshot, budget }: Kept, feed: BoardFeed, minSeq: Seq): boolean => {
-    if (snapshot.epoch !== feed.epoch) return false;
-    if (snapshot.seq === feed.seq) return true;
-    return snapshot.seq >= minSeq && !budget.take();
+  const rebuild = (feed: BoardFeed, audience: Audience): QuestionSnapshot => {
+    const ofFeed = kept.get(feed) ?? {};
+    const startedAtMs = performance.now();
+    const snapshot = build(feed, audience, createPseudonymizer(serverSecret, feed.board));
+    onBuilt(performance.now() - startedAtMs);
+    ofFeed[audience] = { snapshot, budget: ofFeed[audience]?.budget ?? createRebuildBudget(clock) };
+    kept.set(feed, ofFeed);
+    return snapshot;
+  };
+
+  const rebuildInTime = async (
+    feed: BoardFeed,
+    audience: Audience,
+    budget: RebuildBudget,
+  ): Promise<QuestionSnapshot> => {
+    await delay(budget.waitMs());
+    budget.take();
+    return rebuild(feed, audience);
   };
 
   return {
     read: async (feed, audience, minSeq = 0) => {
       if (minSeq > feed.seq) await feed.catchUp();
-      const ofFeed = kept.get(feed) ?? {};
-      const known = ofFeed[audience];
-      if (known && isGood(known, feed, Math.min(minSeq, feed.seq))) return known.snapshot;
-      const startedAtMs = performance.now();
-      const snapshot = build(feed, audience, createPseudonymizer(serverSecret, feed.board));
-      onBuilt(performance.now() - startedAtMs);
-      ofFeed[audience] = { snapshot, budget: known?.budget ?? createRebuildBudget(clock) };
-      kept.set(feed, ofFeed);
-      return snapshot;
+      const known = kept.get(feed)?.[audience];
+      if (!known || known.snapshot.epoch !== feed.epoch) return rebuild(feed, audience);
+      const { snapshot, budget } = known;
+      if (snapshot.seq === feed.seq) return snapshot;
+      if (budget.take()) return rebuild(feed, audience);
+      if (snapshot.seq >= Math.min(minSeq, feed.seq)) return snapshot;
+      // All who wrote meanwhile wait for one list: a list for each write would take all of the node's time.
+      return (known.next ??= rebuildInTime(feed, audience, budget));
     },
   };
 };
+
+const delay = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 const build = (feed: BoardFeed, audience: Audience, pseudonymize: Pseudonymize): QuestionSnapshot => {
   const { epoch, seq, state, board } = feed;

@@ -3,6 +3,8 @@ import type { MonotonicClock } from '@openfloor/platform/clock';
 export type RebuildBudget = {
   /** Whether a rebuild may happen now; counts it if so. */
   take: () => boolean;
+  /** Until the next rebuild may happen. */
+  waitMs: () => number;
 };
 
 const REBUILD_EVERY_MS = 100;
@@ -14,13 +16,15 @@ const SAVED_MAX = 10;
  */
 export const createRebuildBudget = (clock: MonotonicClock): RebuildBudget => {
   let spentUntilMs = 0;
+  const spentAfterNext = (): number => Math.max(spentUntilMs, clock.elapsedMs()) + REBUILD_EVERY_MS;
+  const waitMs = (): number =>
+    Math.max(0, spentAfterNext() - clock.elapsedMs() - SAVED_MAX * REBUILD_EVERY_MS);
   return {
     take: () => {
-      const nowMs = clock.elapsedMs();
-      const afterMs = Math.max(spentUntilMs, nowMs) + REBUILD_EVERY_MS;
-      if (afterMs - nowMs > SAVED_MAX * REBUILD_EVERY_MS) return false;
-      spentUntilMs = afterMs;
+      if (waitMs() > 0) return false;
+      spentUntilMs = spentAfterNext();
       return true;
     },
+    waitMs,
   };
 };
