@@ -26,7 +26,7 @@ import { createWriteMetrics } from './writeMetrics.ts';
 
 /** The api role, and with ROLE=all the sockets on the same port. */
 export const listenApi = async (base: Base): Promise<Listener> => {
-  const { config, logger, secrets, database, transport, feeds, availability, departure, tracing } = base;
+  const { config, logger, secrets, database, transport, feeds, departure, tracing } = base;
   const { serverSecret, superAdminSecret } = secrets;
   const blocks = createBlocks(database.kysely, clock);
   const apiMetrics = createApiMetrics(base.registry);
@@ -77,7 +77,7 @@ export const listenApi = async (base: Base): Promise<Listener> => {
     logger,
     metrics: apiMetrics,
     tracing,
-    isOutOfService: () => availability.isAway() || departure.isOver(),
+    isOutOfService: () => base.isStoreAway() || departure.isOver(),
     onLaterVersion: departure.note,
     isReady,
   });

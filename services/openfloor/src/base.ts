@@ -37,6 +37,8 @@ export type Base = {
   feeds: Feeds;
   availability: Availability;
   departure: Departure;
+  /** Whether Postgres is known to be away: sooner over than the regular ping finds it. */
+  isStoreAway: () => boolean;
   /** Whether this node can serve what is true now. */
   isReady: () => boolean;
   credentials: SessionCredentials;
@@ -131,6 +133,7 @@ export const createBase = (opened: Opened): Base => {
     onChange: (isAway) => {
       if (!isAway) return logger.info('Postgres is back');
       logger.error('Postgres is away');
+      serverWatch.doubt();
       void revive();
     },
   });
@@ -141,12 +144,8 @@ export const createBase = (opened: Opened): Base => {
     store,
     feeds,
     availability,
-    isReady: () =>
-      !departure.hasBegun() &&
-      hasReachedBus() &&
-      !availability.isAway() &&
-      serverWatch.isSure() &&
-      feeds.isFollowing(),
+    isStoreAway: () => availability.isAway() && !serverWatch.isSure(),
+    isReady: () => !departure.hasBegun() && hasReachedBus() && serverWatch.isSure() && feeds.isFollowing(),
     credentials: createSessionCredentials(serverSecret, formerSecret),
     tokens: createBoardTokens({
       serverSecret,
