@@ -129,7 +129,7 @@ describe('A board that is gone', () => {
     await admin.reload();
     await admin.getByRole('heading', { name: 'Town hall', exact: true }).waitFor();
     await admin.goto(house.url + adminPath(board));
-    await admin.getByRole('button', { name: 'Hide', exact: true }).click();
+    await admin.getByRole('button', { name: 'Hide: Who pays?' }).click();
     await admin.getByText('[HIDDEN] Who pays?').waitFor();
   });
 
