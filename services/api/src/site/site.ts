@@ -22,6 +22,7 @@ const PAGES_MAX = 500;
 const BOARD_PATH = '/board/:boardId';
 /** The modules behind the pages, as the build knows them. */
 const BOARD_MODULE = 'src/features/board/BoardPage.tsx';
+const SPEAKER_MODULE = 'src/features/speaker/SpeakerPage.tsx';
 const LANDING_MODULE = 'src/app/LandingRoute.tsx';
 /** The app's other screens. */
 const OTHER_PATHS = ['/my-boards', '/superadmin'];
@@ -66,7 +67,7 @@ export const site = async (app: App, dependencies: ApiDependencies): Promise<voi
       if (!feed) return page(reply.code(404));
       const { board } = feed;
       const isPublic = path === BOARD_PATH && request.query.admin === undefined;
-      const links = path === BOARD_PATH ? await fileLinks(webRoot, BOARD_MODULE) : [];
+      const links = await fileLinks(webRoot, path === BOARD_PATH ? BOARD_MODULE : SPEAKER_MODULE);
       return page(reply, (html) => withBoardHead(html, { board, isPublic, links }));
     });
 

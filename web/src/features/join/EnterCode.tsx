@@ -3,12 +3,11 @@ import { useNavigate } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
 import { Button } from '../../design/components/Button/Button.tsx';
 import { TextField } from '../../design/components/TextField/TextField.tsx';
-import { codeIn } from './codeIn.ts';
 import { messages } from './messages.ts';
 import * as styles from './EnterCode.css.ts';
 
 /** With the schemas of its call it would be a sixth of the landing page's script. */
-const loadFindBoard = () => import('../../api/findBoard.ts');
+const loadFindByCode = () => import('./findByCode.ts');
 
 /** Takes a join code and goes to its board. */
 export const EnterCode = ({ initialCode = '' }: { initialCode?: string }) => {
@@ -18,14 +17,12 @@ export const EnterCode = ({ initialCode = '' }: { initialCode?: string }) => {
   const [isJoining, setIsJoining] = useState(false);
 
   const join = async (): Promise<void> => {
-    const code = codeIn(typed);
-    if (code === undefined) return setError(messages.malformed);
     setIsJoining(true);
     try {
-      const { findBoard } = await loadFindBoard();
-      const found = await findBoard(code);
-      if (found.ok) return await navigate(paths.board(found.value.boardId));
-      setError(found.code === 'board-not-found' ? messages.unknown(code) : messages.unreachable);
+      const { findByCode } = await loadFindByCode();
+      const found = await findByCode(typed);
+      if (found.result === 'found') await navigate(paths.board(found.boardId));
+      else setError(found.result === 'unknown' ? messages.unknown(found.code) : messages[found.result]);
     } catch {
       // The network was away before this part of the app was loaded.
       setError(messages.unreachable);
