@@ -7,6 +7,7 @@ import {
   faults,
   openHouse,
   PHONE,
+  questionsShown,
   SUPERADMIN_SECRET,
   type Device,
   type House,
@@ -28,6 +29,13 @@ const arrive = async (at: House, path = '/', device: Device = DESK): Promise<Pag
   const page = await enter(at, path, device);
   await page.getByRole('heading', { level: 1 }).waitFor();
   return page;
+};
+
+/** Opens a board that is no demo, from My Boards. */
+const createOwn = async (page: Page, at: House, title: string): Promise<void> => {
+  await page.goto(`${at.url}/my-boards`);
+  await page.getByRole('textbox', { name: 'Event name' }).fill(title);
+  await page.getByRole('button', { name: 'Create Board' }).click();
 };
 
 const toast = (page: Page, title: string, description: string) =>
@@ -58,7 +66,7 @@ const contactRequests = async (): Promise<unknown[]> => {
 };
 
 describe('A visitor', () => {
-  it('starts the free demo and stands on a board that this device remembers', async () => {
+  it('starts the free demo, and the first board of their own is not refused for it', async () => {
     const page = await arrive(house, '/', PHONE);
     expect(await page.title()).toBe('Instant Q&A boards for events · Openfloor');
     await page.getByRole('button', { name: 'Start Free Demo' }).click();
@@ -69,12 +77,38 @@ describe('A visitor', () => {
     expect(JSON.parse(kept[`admin_token_${boardId}`] ?? '')).toMatchObject({ boardId });
     expect(kept).toHaveProperty([`speaker_token_${boardId}`]);
 
+    await page.getByRole('banner').getByText('deleted after a day').waitFor();
+    expect(await questionsShown(page)).toHaveLength(6);
+    expect(await faults(page)).toEqual([]);
+
     await page.goto(house.url);
     await page.getByRole('button', { name: 'Play with Demo' }).click();
-    await toast(page, 'Error', 'Free plan limit reached: only one board allowed at a time.').waitFor();
+    await page.waitForURL((url) => url.pathname.startsWith('/board/') && !url.pathname.includes(boardId));
+
+    await createOwn(page, house, 'Design Systems Day');
+    await page.getByRole('heading', { name: 'Design Systems Day' }).waitFor();
+    await page.getByText('No Questions Yet').waitFor();
+    expect(await page.getByText('deleted after a day').count()).toBe(0);
+
+    await page.goto(`${house.url}/my-boards`);
+    const row = page.getByRole('listitem');
+    const demos = row
+      .filter({ hasText: 'Demo Conference Q&A' })
+      .filter({ hasText: 'Demo, deleted after a day' });
+    await expect.poll(() => demos.count()).toBe(2);
+    expect(await row.filter({ hasText: 'deleted after a day' }).count()).toBe(2);
+    expect(await row.count()).toBe(3);
     expect(await faults(page)).toEqual([]);
-    await page.getByRole('button', { name: 'My Boards' }).click();
-    await page.waitForURL('**/my-boards');
+  });
+
+  it('who has a board reads that the plan allows no other', async () => {
+    const page = await arrive(house);
+    await createOwn(page, house, 'Town hall');
+    await page.getByRole('heading', { name: 'Town hall' }).waitFor();
+    await createOwn(page, house, 'Another');
+    await toast(page, 'Error', 'Free plan limit reached: only one board allowed at a time.').waitFor();
+    await page.getByRole('dialog', { name: 'A board is in the way' }).waitFor();
+    expect(await faults(page)).toEqual([]);
   });
 
   it('hears that a board could not be created, and tries again', async () => {
@@ -97,8 +131,7 @@ describe('A visitor', () => {
     expect(await page.getByText(promo).count()).toBe(2);
     const opened = new Set<string>();
     for (let n = 0; n < 2; n++) {
-      await page.goto(promoHouse.url);
-      await page.getByRole('button', { name: 'Play with Demo' }).click();
+      await createOwn(page, promoHouse, `Town hall ${n}`);
       await page.waitForURL('**/board/*');
       opened.add(page.url());
     }

@@ -1,17 +1,20 @@
 import type { BoardId } from '@openfloor/contract/ids';
 import { isPassing, type ApiFailure } from '../api/apiClient.ts';
-import { createBoard } from '../api/createBoard.ts';
+import { createBoard, type BoardWish } from '../api/createBoard.ts';
 import { newKey } from '../api/newKey.ts';
 import { addBoardOnDevice } from '../device/boardsOnDevice.ts';
 import { keepAdminToken, keepSpeakerToken } from '../device/boardTokens.ts';
 
 /** A board whose answer was lost: opened again under the same key, it is the same board. */
-let unsure: { title: string; key: string } | undefined;
+let unsure: { wish: BoardWish; key: string } | undefined;
+
+const isSame = (one: BoardWish, other: BoardWish): boolean =>
+  one.title === other.title && one.demo === other.demo;
 
 /** Opens a board and remembers it with its tokens on this device. */
-export const openBoard = async (title: string): Promise<{ ok: true; boardId: BoardId } | ApiFailure> => {
-  const attempt = unsure?.title === title ? unsure : { title, key: newKey() };
-  const result = await createBoard(title, attempt.key);
+export const openBoard = async (wish: BoardWish): Promise<{ ok: true; boardId: BoardId } | ApiFailure> => {
+  const attempt = unsure && isSame(unsure.wish, wish) ? unsure : { wish, key: newKey() };
+  const result = await createBoard(wish, attempt.key);
   unsure = !result.ok && isPassing(result) ? attempt : undefined;
   if (!result.ok) return result;
   const { boardId, adminToken, speakerToken } = result.value;

@@ -28,6 +28,25 @@ export const inner = style({
     },
   },
 });
+/** With the words that mark a demo: below the rest on a phone, beside it on a desk. */
+export const demoInner = style([
+  inner,
+  {
+    gridTemplateAreas: '"title tools" "facts view" "demo demo"',
+    '@media': {
+      [desk]: {
+        gridTemplateColumns: 'auto minmax(0, 1fr) auto auto auto',
+        gridTemplateAreas: '"home title demo view tools" "home facts demo view tools"',
+      },
+    },
+  },
+]);
+export const demo = style({
+  gridArea: 'demo',
+  color: vars.color.muted,
+  fontSize: vars.type.small,
+  whiteSpace: 'nowrap',
+});
 export const home = style({
   display: 'none',
   '@media': { [desk]: { display: 'inline-flex', gridArea: 'home' } },

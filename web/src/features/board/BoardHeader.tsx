@@ -31,7 +31,7 @@ export const BoardHeader = ({ hasAdminAccess }: { hasAdminAccess: boolean }) => 
   useHeadHeight(head);
   return (
     <header ref={head} className={styles.header}>
-      <div className={styles.inner}>
+      <div className={details?.demo ? styles.demoInner : styles.inner}>
         <Link to={paths.home} className={styles.home} aria-label="Openfloor">
           <Mark className={styles.mark} />
         </Link>
@@ -39,6 +39,11 @@ export const BoardHeader = ({ hasAdminAccess }: { hasAdminAccess: boolean }) => 
           {details?.title ?? messages.titleFallback}
         </h1>
         <Facts />
+        {details?.demo && (
+          <p className={styles.demo}>
+            <Badge>{messages.demo}</Badge> {messages.demoText}
+          </p>
+        )}
         <div className={styles.tools}>
           {details && (
             <IconButton label={messages.share} onClick={() => setIsSharing(true)}>

@@ -7,6 +7,8 @@ const plural = (count: number, one: string, many = `${one}s`): string =>
 export const messages = {
   titleFallback: 'Q&A Board',
   adminView: 'Admin View',
+  demo: 'Demo',
+  demoText: 'deleted after a day',
   live: 'Live',
   liveSlower: 'Live, slower',
   closed: 'Closed',

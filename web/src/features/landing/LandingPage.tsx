@@ -22,7 +22,7 @@ export default function LandingPage({ enterCode, onContact }: LandingPageProps) 
   const startButton = useRef<HTMLButtonElement>(null);
   const { isOpening, open } = useOpenBoard();
   const promoLastDay = launchPromoLastDay();
-  const openDemo = (): void => void open(messages.sample.title);
+  const openDemo = (): void => void open({ title: messages.sample.title, demo: true });
   const goToStart = (): void => {
     scrollTo({ top: 0 });
     startButton.current?.focus({ preventScroll: true });

@@ -34,6 +34,7 @@ export const BoardRow = ({ board, onRemoved }: { board: Board; onRemoved: () => 
             {messages.created} <DateTime at={board.createdAt} to="date" />
           </span>
           <span dir="ltr">{paths.shortLink(board.shortId)}</span>
+          {board.demo && <Badge>{messages.demo}</Badge>}
           {hasAdminAccess && <Badge>{messages.admin}</Badge>}
         </p>
       </div>

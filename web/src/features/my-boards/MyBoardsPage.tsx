@@ -26,10 +26,12 @@ export default function MyBoardsPage() {
   }, []);
   useEffect(() => void load(), [load]);
   const heading = useRef<HTMLHeadingElement>(null);
-  const remove = (boardId: BoardId): void => {
+  const unlist = (boardId: BoardId): void =>
     setLoaded((now) =>
       now.state === 'ready' ? { ...now, boards: now.boards.filter(({ id }) => id !== boardId) } : now,
     );
+  const remove = (boardId: BoardId): void => {
+    unlist(boardId);
     // The row that had the focus is gone.
     heading.current?.focus();
   };
@@ -47,7 +49,7 @@ export default function MyBoardsPage() {
           {messages.title}
         </h1>
         <p className={styles.lead}>{messages.lead}</p>
-        <CreateForm />
+        <CreateForm onBoardClosed={unlist} />
         <Content loaded={loaded} onRemoved={remove} onRetry={retry} />
       </main>
     </>

@@ -15,6 +15,7 @@ export const messages = {
   loadFailedText: 'Nothing is lost: boards live on the server. Check the connection and try again.',
   retry: 'Try again',
   created: 'Created',
+  demo: 'Demo, deleted after a day',
   admin: 'Admin access',
   open: 'Open',
   openAdmin: 'Admin',
@@ -34,4 +35,14 @@ export const messages = {
   deleted: 'Board Deleted',
   deleteFailed: 'Delete failed',
   error: 'Error',
+  limitTitle: (boards: number) => (boards === 1 ? 'A board is in the way' : 'Boards are in the way'),
+  limitText: (title: string, boards: number) =>
+    `Open ${boards === 1 ? 'it, or close it' : 'one, or close one'} to make room for “${title}”.`,
+  openNamed: (title: string) => `Open “${title}”`,
+  closeAndCreate: (title: string) => `Close “${title}” and create mine`,
+  dismiss: 'Dismiss',
+  closeTitle: (title: string) => `Close “${title}”?`,
+  closeConfirm: (title: string) => `Close it and create “${title}”`,
+  closing: 'Closing...',
+  back: 'Back',
 };

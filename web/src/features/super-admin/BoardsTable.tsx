@@ -59,7 +59,7 @@ export const BoardsTable = ({ boards, isBehind, selection, ...sorting }: BoardsT
 };
 
 const BoardRow = ({ board, selection }: { board: ManagedBoard; selection: Selection }) => {
-  const { id, title, createdAt, deletedAt, ipAddress, viewerCount, questionCount } = board;
+  const { id, title, createdAt, deletedAt, ipAddress, viewerCount, questionCount, demo } = board;
   return (
     <tr className={selection.has(id) ? styles.selectedRow : undefined}>
       <td className={styles.checkColumn}>
@@ -80,6 +80,11 @@ const BoardRow = ({ board, selection }: { board: ManagedBoard; selection: Select
           <Badge>{messages.live}</Badge>
         ) : (
           <Badge tone="danger">{messages.deleted}</Badge>
+        )}{' '}
+        {demo && (
+          <span title={messages.demoText}>
+            <Badge>{messages.demo}</Badge>
+          </span>
         )}
       </td>
       <td className={styles.codeCell} data-label={messages.columns.ipAddress}>

@@ -47,6 +47,8 @@ export const messages = {
   },
   live: 'Live',
   deleted: 'Deleted',
+  demo: 'Demo',
+  demoText: 'Deleted after a day',
   pages: 'Pages',
   previous: 'Previous',
   next: 'Next',

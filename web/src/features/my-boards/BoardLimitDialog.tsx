@@ -1,0 +1,116 @@
+import type { Board } from '@openfloor/contract/http';
+import { useStore } from 'jotai';
+import { Fragment, useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { deleteOwnBoard, getMyBoards } from '../../api/deviceCalls.ts';
+import { paths } from '../../app/paths.ts';
+import { button } from '../../design/components/Button/Button.css.ts';
+import { Button } from '../../design/components/Button/Button.tsx';
+import { Dialog } from '../../design/components/Dialog/Dialog.tsx';
+import { showToast } from '../../design/components/Toast/toasts.ts';
+import { forgetBoard } from '../../device/boardsOnDevice.ts';
+import { messages } from './messages.ts';
+import * as styles from './BoardLimit.css.ts';
+
+type BoardLimitDialogProps = {
+  /** Of the board that was refused. */
+  title: string;
+  onCancel: () => void;
+  /** The board is closed now, so there is room for the one that was refused. */
+  onClosed: (board: Board) => void;
+};
+
+/** After the plan refused a board: offers to open or to close a board that takes its place. */
+export default function BoardLimitDialog({ title, onCancel, onClosed }: BoardLimitDialogProps) {
+  const [boards, setBoards] = useState<readonly Board[]>();
+  const [toClose, setToClose] = useState<Board>();
+  useEffect(() => {
+    const load = async (): Promise<void> => {
+      const listed = await getMyBoards();
+      const inTheWay = listed.ok ? listed.value.filter(({ demo }) => !demo) : [];
+      if (inTheWay.length > 0) setBoards(inTheWay);
+      else onCancel();
+    };
+    void load();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- asked for once, when the board was refused
+  }, []);
+  if (!boards) return null;
+  if (toClose)
+    return (
+      <Dialog
+        title={messages.closeTitle(toClose.title)}
+        description={messages.deleteText}
+        closeLabel={messages.dismiss}
+        onClose={onCancel}
+      >
+        <Confirmation
+          board={toClose}
+          title={title}
+          onBack={() => setToClose(undefined)}
+          onClosed={onClosed}
+        />
+      </Dialog>
+    );
+  return (
+    <Dialog
+      title={messages.limitTitle(boards.length)}
+      description={messages.limitText(title, boards.length)}
+      closeLabel={messages.dismiss}
+      onClose={onCancel}
+    >
+      <div className={styles.choices}>
+        {boards.map((board, place) => (
+          <Fragment key={board.id}>
+            <Link
+              ref={place === 0 ? focusOn : undefined}
+              className={button.primary}
+              to={paths.board(board.id)}
+            >
+              {messages.openNamed(board.title)}
+            </Link>
+            <Button onClick={() => setToClose(board)}>{messages.closeAndCreate(board.title)}</Button>
+          </Fragment>
+        ))}
+        <Button onClick={onCancel}>{messages.cancel}</Button>
+      </div>
+    </Dialog>
+  );
+}
+
+/** Where the focus goes when the dialog shows other buttons. */
+const focusOn = (element: HTMLElement | null): void => element?.focus();
+
+type ConfirmationProps = {
+  board: Board;
+  title: string;
+  onBack: () => void;
+  onClosed: (board: Board) => void;
+};
+
+const Confirmation = ({ board, title, onBack, onClosed }: ConfirmationProps) => {
+  const store = useStore();
+  const [isClosing, setIsClosing] = useState(false);
+  const close = async (): Promise<void> => {
+    if (isClosing) return;
+    setIsClosing(true);
+    const result = await deleteOwnBoard(board.id);
+    setIsClosing(false);
+    if (!result.ok && result.code !== 'board-not-found') {
+      showToast(store, { title: messages.error, description: messages.deleteFailed, tone: 'danger' });
+      return;
+    }
+    forgetBoard(board.id);
+    onClosed(board);
+  };
+  return (
+    <div className={styles.choices}>
+      {/* Not disabled while it works: it would lose the focus. */}
+      <Button tone="danger" aria-disabled={isClosing} onClick={() => void close()}>
+        {isClosing ? messages.closing : messages.closeConfirm(title)}
+      </Button>
+      <Button ref={focusOn} onClick={onBack}>
+        {messages.back}
+      </Button>
+    </div>
+  );
+};
