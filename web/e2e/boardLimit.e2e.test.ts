@@ -70,8 +70,9 @@ describe('A board that the plan refuses', () => {
   it('gives the focus back to the button, by Escape, Dismiss and Cancel, and to the field after Enter', async () => {
     const { page } = await beRefused(DESK);
     const button = page.getByRole('button', { name: 'Create Board' });
-    const hasFocus = (locator = button) =>
-      expect.poll(() => locator.evaluate((element) => element === document.activeElement)).toBe(true);
+    const hasFocus = async (locator = button): Promise<void> => {
+      await expect.poll(() => locator.evaluate((element) => element === document.activeElement)).toBe(true);
+    };
     await page.keyboard.press('Escape');
     await hasFocus();
     for (const name of ['Dismiss', 'Cancel']) {
@@ -106,17 +107,19 @@ describe('A board that the plan refuses', () => {
       method: 'POST',
       headers: { 'x-session-id': board.sessionId },
     });
+    expect(await isOpen(board.boardId)).toBe(false);
     await page.getByRole('button', { name: 'Close it and create “Design Systems Day”' }).click();
     await page.getByRole('heading', { name: 'Design Systems Day' }).waitFor();
   });
 
   it('that could not be opened after the other was closed says so, and the closed one leaves the list', async () => {
-    const { page } = await beRefused(DESK);
+    const { page, board } = await beRefused(DESK);
     await page.route('**/api/boards', (route) => route.abort());
     await refusal(page).getByRole('button', { name: 'Close “Town hall” and create mine' }).click();
     await page.getByRole('button', { name: 'Close it and create “Design Systems Day”' }).click();
     await page.getByText('Failed to create board. Please try again.', { exact: true }).waitFor();
     await page.getByRole('heading', { name: 'No boards found.' }).waitFor();
+    expect(await isOpen(board.boardId)).toBe(false);
     await page.unroute('**/api/boards');
     await page.getByRole('button', { name: 'Create Board' }).click();
     await page.getByRole('heading', { name: 'Design Systems Day' }).waitFor();

@@ -28,15 +28,15 @@ export const inner = style({
     },
   },
 });
-/** With the words that mark a demo: below the rest on a phone, beside it on a desk. */
+/** With the words that mark a demo: below the facts on a phone, beside them on a desk. */
 export const demoInner = style([
   inner,
   {
     gridTemplateAreas: '"title tools" "facts view" "demo demo"',
     '@media': {
       [desk]: {
-        gridTemplateColumns: 'auto minmax(0, 1fr) auto auto auto',
-        gridTemplateAreas: '"home title demo view tools" "home facts demo view tools"',
+        gridTemplateColumns: 'auto auto minmax(0, 1fr) auto auto',
+        gridTemplateAreas: '"home title title view tools" "home facts demo view tools"',
       },
     },
   },
@@ -46,7 +46,11 @@ export const demo = style({
   color: vars.color.muted,
   fontSize: vars.type.small,
   whiteSpace: 'nowrap',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
 });
+/** For moderators on a phone, whose head has no room for the words. */
+export const demoBadge = style({ '@media': { [desk]: { display: 'none' } } });
 export const home = style({
   display: 'none',
   '@media': { [desk]: { display: 'inline-flex', gridArea: 'home' } },

@@ -24,7 +24,7 @@ const ShareDialog = lazyPart(() => import('./share/ShareDialog.tsx'));
 const CloseBoardDialog = lazyPart(() => import('./moderation/CloseBoardDialog.tsx'));
 
 export const BoardHeader = ({ hasAdminAccess }: { hasAdminAccess: boolean }) => {
-  const { board } = useBoard();
+  const { board, adminToken } = useBoard();
   const details = useAtomValue(board);
   const [isSharing, setIsSharing] = useState(false);
   const head = useRef<HTMLElement>(null);
@@ -40,7 +40,7 @@ export const BoardHeader = ({ hasAdminAccess }: { hasAdminAccess: boolean }) => 
         </h1>
         <Facts />
         {details?.demo && (
-          <p className={styles.demo}>
+          <p className={`${styles.demo} ${adminToken === undefined ? '' : spareOnPhone}`}>
             <Badge>{messages.demo}</Badge> {messages.demoText}
           </p>
         )}
@@ -80,7 +80,8 @@ const WORDS: Record<StreamLink['state'], string> = {
 };
 
 const Facts = () => {
-  const { atoms, adminToken } = useBoard();
+  const { atoms, board, adminToken } = useBoard();
+  const isDemo = useAtomValue(board)?.demo === true;
   const word = WORDS[useAtomValue(atoms.link).state];
   const isSlower = useAtomValue(atoms.shortfall) === 'slower' && word !== messages.live;
   const viewerCount = useAtomValue(atoms.viewerCount);
@@ -93,6 +94,11 @@ const Facts = () => {
         {word}
         {isSlower && ` · ${messages.liveSlower}`}
       </span>
+      {isDemo && adminToken !== undefined && (
+        <span className={styles.demoBadge}>
+          <Badge>{messages.demo}</Badge>
+        </span>
+      )}
       {viewerCount !== undefined && <span>{messages.viewers(viewerCount)}</span>}
       {isLoaded && (
         <span className={adminToken === undefined ? '' : spareOnPhone}>
