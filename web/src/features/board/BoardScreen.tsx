@@ -35,7 +35,6 @@ export const BoardScreen = ({ hasAdminAccess, hasLostAccess = false }: BoardScre
   return (
     <>
       <BoardHeader hasAdminAccess={hasAdminAccess} />
-      <LinkBanner />
       {hasLostAccess && <AccessLostBanner />}
       <div className={styles.columns}>
         <main className={styles.main}>
@@ -66,6 +65,7 @@ export const BoardScreen = ({ hasAdminAccess, hasLostAccess = false }: BoardScre
         </main>
         <aside className={styles.rail}>
           <div className={styles.ask}>
+            <LinkBanner />
             {isLoaded && (isClosed ? <UnsentDraft /> : <AskForm isFirst={isEmpty} />)}
             <FloatingLive />
           </div>

@@ -1,20 +1,28 @@
 import { style } from '@vanilla-extract/css';
-import { headHeight, radius, space, vars } from '../../design/theme.css.ts';
+import { desk, radius, space, vars } from '../../design/theme.css.ts';
 
 export const banner = style({
-  position: 'fixed',
-  zIndex: 9,
-  top: headHeight,
-  insetInline: 0,
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
   justifyContent: 'center',
   gap: `${space[1]} ${space[4]}`,
   padding: `${space[1]} ${space[4]}`,
-  borderBottom: `1px solid ${vars.color.line}`,
+  borderTop: `1px solid ${vars.color.line}`,
   background: vars.color.signalTint,
   fontSize: vars.type.small,
+  // On a phone it is the top of the bar with the form, which lies over the end of the list.
+  '@media': {
+    [desk]: {
+      position: 'fixed',
+      zIndex: 9,
+      bottom: space[4],
+      left: '50%',
+      transform: 'translateX(-50%)',
+      border: `1px solid ${vars.color.line}`,
+      borderRadius: radius.pill,
+    },
+  },
 });
 export const retry = style({
   minHeight: 44,
