@@ -25,7 +25,8 @@ describe('A request', () => {
       'https://ask.example.evil',
       `${OURS}, https://evil.example`,
     ])
-      expect(isForeign({ origin }, own)).toBe(true);
+      for (const site of [undefined, 'none'])
+        expect(isForeign({ origin, 'sec-fetch-site': site }, own)).toBe(true);
   });
 
   it('of a page whose name was rebound to our address is foreign where our origin is configured', () => {

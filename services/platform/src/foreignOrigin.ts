@@ -20,7 +20,8 @@ export const isForeign = (
 ): boolean => {
   // First, since a name that was rebound to our address is the same origin as itself.
   if (publicOrigin !== undefined && origin !== undefined && origin !== publicOrigin) return true;
-  if (site !== undefined) return site !== 'same-origin' && site !== 'none';
+  if (site === 'same-origin') return false;
+  if (site !== undefined && site !== 'none') return true;
   return origin !== undefined && origin !== publicOrigin && !requestOrigins.includes(origin);
 };
 
