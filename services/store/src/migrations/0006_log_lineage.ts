@@ -26,13 +26,12 @@ const up = async (db: Kysely<unknown>): Promise<void> => {
       END;
       RETURN concat_ws('.', system_id, timeline, to_regclass('boards')::oid);
     END $$`.execute(db);
-  await sql`ALTER TABLE boards ADD COLUMN lineage text`.execute(db);
-  await sql`UPDATE boards SET lineage = log_lineage()`.execute(db);
+  const { rows } = await sql<{ lineage: string }>`SELECT log_lineage() AS lineage`.execute(db);
+  // A constant, which Postgres keeps beside the table: to write it to every row would stop all boards meanwhile.
+  for (const { lineage } of rows)
+    await sql`ALTER TABLE boards ADD COLUMN lineage text NOT NULL DEFAULT ${sql.lit(lineage)}`.execute(db);
   // A default, so that the former version goes on opening boards.
-  await sql`
-    ALTER TABLE boards
-      ALTER COLUMN lineage SET DEFAULT log_lineage(),
-      ALTER COLUMN lineage SET NOT NULL`.execute(db);
+  await sql`ALTER TABLE boards ALTER COLUMN lineage SET DEFAULT log_lineage()`.execute(db);
 };
 
 export const logLineage: Migration = { up };

@@ -85,3 +85,21 @@ it('a migration that fails is named', async () => {
     await migrate(kysely);
   }
 });
+
+it('the lineage is added without writing to the boards that there are', async () => {
+  const nodes = await openNodes(1);
+  for (const { kysely, pool } of nodes) {
+    for (const name of ['0001_boards', '0002_votes_by_session', '0003_web_assets', '0005_schema_compatible'])
+      await MIGRATIONS[name]?.up(kysely);
+    await pool.query(`
+      INSERT INTO boards (id, short_id, title, admin_key, epoch, head_seq, owner_session_id, ip_address, created_at)
+      SELECT gen_random_uuid(), 'short' || n, 'Board', gen_random_uuid(), 'epoch', 0, gen_random_uuid(), '', now()
+        FROM generate_series(1, 1000) AS n`);
+    const versions = async () => (await pool.query('SELECT id, ctid, xmin FROM boards ORDER BY id')).rows;
+    const before = await versions();
+    await MIGRATIONS['0006_log_lineage']?.up(kysely);
+    expect(await versions()).toEqual(before);
+    const { rows } = await pool.query('SELECT DISTINCT lineage = log_lineage() AS "isCurrent" FROM boards');
+    expect(rows).toEqual([{ isCurrent: true }]);
+  }
+});
