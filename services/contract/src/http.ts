@@ -22,6 +22,7 @@ import {
   ContactName,
   WrittenQuestion,
   WrittenTitle,
+  isStorable,
 } from './text.ts';
 import { Question } from './questions.ts';
 
@@ -100,7 +101,15 @@ export const ManagedBoardsQuery = z.extend(PageQuery, {
   sort: z.optional(z.enum(['title', 'createdAt', 'viewerCount', 'questionCount'])),
   direction: z.optional(z.enum(['asc', 'desc'])),
   /** Part of a title, id, short id or address, in any case. */
-  search: z.optional(z.string().check(z.trim(), z.maxLength(SEARCH_LENGTH_MAX))),
+  search: z.optional(
+    z
+      .string()
+      .check(
+        z.trim(),
+        z.maxLength(SEARCH_LENGTH_MAX),
+        z.refine(isStorable, 'A search must not contain NUL or unpaired surrogates'),
+      ),
+  ),
 });
 export type ManagedBoardsQuery = z.infer<typeof ManagedBoardsQuery>;
 export const HardDeleteBody = z.object({

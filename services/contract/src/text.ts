@@ -9,7 +9,7 @@ import {
 } from './limits.ts';
 
 /** Postgres stores neither NUL nor half of a surrogate pair. */
-const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
+export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
 
 /** `max` counts code points, which suits a JSON schema; browsers and we count UTF-16 units besides. */
 const bounds = (lengthMax: number) =>

@@ -222,6 +222,7 @@ describe('GET /api/superadmin/boards', () => {
 
   it.each([
     `search=${'x'.repeat(101)}`,
+    'search=a%00b',
     'sort=ipAddress',
     'sort=title;drop',
     'direction=up',
