@@ -25,7 +25,7 @@ export const findObstacle = async (baseUrl: string): Promise<string | undefined>
 const send = (baseUrl: string, path: string, init: RequestInit = {}): Promise<Response> =>
   fetch(`${baseUrl}${path}`, { ...init, signal: AbortSignal.timeout(ANSWER_WITHIN_MS) });
 
-/** Whether a board of its own refuses what is just beyond the defaults for one session or one address. */
+/** Whether a fresh board refuses requests just beyond the default limits of one session or one address. */
 const isLimited = async (baseUrl: string): Promise<boolean> => {
   const post = (path: string, body: object, headers: Record<string, string> = {}): Promise<Response> =>
     send(baseUrl, path, { method: 'POST', headers: { ...json, ...headers }, body: JSON.stringify(body) });
@@ -51,7 +51,7 @@ const isLimited = async (baseUrl: string): Promise<boolean> => {
       ),
     );
     await Promise.all(Array.from({ length: SESSIONS }, () => post(`${board}/track-viewer`, {})));
-    // As a session of its own.
+    // Each from a new session.
     const last = await post(path, { voted: true });
     return [...votes, ...others, last].some(({ status }) => status === 429 || status === 403);
   } finally {

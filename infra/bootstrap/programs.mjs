@@ -72,7 +72,7 @@ const plan = (programs) =>
     }))
     .filter(({ programs: brought }) => brought.length > 0);
 
-/** @throws Unable with the command for whoever may run it */
+/** @throws Unable with the command, when this user may not run it */
 const requireRight = ({ manager, programs, prefix }) => {
   if (prefix) return;
   const command = inOneLine(commandsOf(manager, programs, []));

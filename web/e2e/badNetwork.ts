@@ -7,7 +7,7 @@ import type { House } from './house.ts';
 /** What happens to the answers of a path: each is late, or lost after the server gave it. */
 export type Misfortune = { path: RegExp } & ({ lateMs: number } | { lostTimes: number });
 
-/** The house behind a proxy of its own, which delays or loses answers as a hall's Wi-Fi does. */
+/** The server behind a proxy that delays or loses answers, as a hall's Wi-Fi does. */
 export const behindBadNetwork = async (
   house: House,
   misfortune: Misfortune,

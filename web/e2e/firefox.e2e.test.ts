@@ -28,7 +28,7 @@ afterAll(async () => {
 const PHONE = { width: 360, height: 740 };
 const DESK = { width: 1440, height: 900 };
 
-/** A device of its own on a page. */
+/** A separate device on a page. */
 const enter = async (
   path: string,
   viewport: typeof PHONE,

@@ -43,7 +43,7 @@ const isOpen = async ({ boardId }: { boardId: string }): Promise<boolean> =>
 const questionsOf = async ({ boardId }: { boardId: string }): Promise<unknown> =>
   (await fetch(`${house.url}/api/boards/${boardId}/questions`)).json();
 
-/** What a page can send without asking first: no header of its own, and an answer that it cannot read. */
+/** What a page can send without a preflight: no custom header, and an answer that it cannot read. */
 const send = (page: Page, url: string): Promise<void> =>
   page.evaluate(async (target) => {
     // The answer is kept from the page in any case; what counts is whether the request took effect.

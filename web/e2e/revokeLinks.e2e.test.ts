@@ -45,7 +45,7 @@ const speakerLinkIn = async (page: Page): Promise<string> => {
 };
 
 describe('Revoking all links', () => {
-  it('keeps the owner at work, in every tab, and lets nobody else moderate', async () => {
+  it('keeps the owner at work in every tab, and ends all other moderation', async () => {
     const board = await createBoard(house);
     await askPinned(house, board, 'Who may see this?');
     const owner = await moderate(house, board, DESK);

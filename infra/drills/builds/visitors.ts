@@ -23,7 +23,7 @@ export type Visitors = {
   /** Up to three of what went wrong, for the report. */
   examples: () => string[];
   openTab: () => Promise<Tab>;
-  /** People come to every screen, again and again, until the end. */
+  /** Loads every screen in turn until the end. */
   visitUntil: (end: AbortSignal) => Promise<void>;
   close: () => Promise<void>;
 };

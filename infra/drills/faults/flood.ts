@@ -80,7 +80,7 @@ const flood = async (url: string, from: string, write: Write): Promise<Achieved>
     const isAccepted = reply?.status === 200 || reply?.status === 201;
     achieved.accepted += Number(isAccepted);
     achieved.solved += Number(isAccepted && challenge !== undefined);
-    // Limits say so at once, and a script that asks again at once learns nothing.
+    // A refused request returns immediately; repeating it without a pause would only burn CPU.
     if (reply?.status === 429) await delay(50);
   };
   const loop = async (): Promise<void> => {

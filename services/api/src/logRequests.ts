@@ -19,8 +19,9 @@ export const logged = ({ id: requestId, method, routeOptions, params }: FastifyR
 };
 
 /**
- * Logs what was refused, and at debug level what was served. A node that is out of service has said why, and refuses
- * everything: there each refusal is for debugging too. Each answer names its request, for whoever reports it. */
+ * Logs refusals, and at debug level served requests. A node that is out of service has logged why and refuses everything, so
+ * its refusals are logged at debug level too. Each answer carries its request id.
+ */
 export const logRequests = (
   app: App,
   { logger, isOutOfService }: Pick<ApiDependencies, 'logger' | 'isOutOfService'>,

@@ -79,7 +79,7 @@ describe('A mutation from a page of another origin', () => {
 });
 
 describe('A read', () => {
-  it('is answered whoever asks: its answer stays with our own pages', async () => {
+  it('answers reads of any origin: browsers keep the answer from foreign pages', async () => {
     const { boardId } = await api.openBoard();
     const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
     const read = await api.get(`/api/boards/${boardId}`, { headers });

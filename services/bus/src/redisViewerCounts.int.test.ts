@@ -88,7 +88,7 @@ describe('Viewer counts of several nodes', () => {
     );
   });
 
-  it('list the watched boards anew from the next reports when Redis lost them', async () => {
+  it('list the watched boards again from the next reports after Redis lost them', async () => {
     const boardId = randomUUID();
     const node = openNode();
     await node.report(boardId, 2);

@@ -20,7 +20,7 @@ const NOTES_PER_CALL_MAX = 500;
 const NOTE_DELAY_MS = 100;
 const BOARDS_PER_READ = 1_000;
 
-/** ARGV: ttlMs, then board and sum by turns. Also drops some expired entries, never so many that Redis stalls. */
+/** ARGV: ttlMs, then board and sum by turns. Also drops expired entries, a bounded number per call, so that Redis never stalls. */
 const NOTE = `${NOW}
 local ttlMs = tonumber(ARGV[1])
 for i = 2, #ARGV, 2 do

@@ -7,7 +7,7 @@ import { z } from 'zod/mini';
 export const BrowserFaultKind = z.enum(['error', 'rejection', 'import', 'render', 'policy', 'socket']);
 export type BrowserFaultKind = z.infer<typeof BrowserFaultKind>;
 
-/** What a page tells of a fault. Nothing in it names a person, a board or what somebody wrote. */
+/** A fault as a page reports it. It never contains a person, a board or a text. */
 export const BrowserFault = z.strictObject({
   kind: BrowserFaultKind,
   /** The pattern of the page's route. */

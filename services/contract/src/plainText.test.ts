@@ -26,7 +26,7 @@ describe('A text without anything to read', () => {
     expect(ContactBody.safeParse({ ...contact, message: text }).success).toBe(false);
   });
 
-  it('may be in the log all the same', () => {
+  it('may still be in the log', () => {
     expect(QuestionText.safeParse('\u200b').success).toBe(true);
     expect(QuestionText.parse('\u202eold')).toBe('\u202eold');
     expect(QuestionText.parse('a' + '\n'.repeat(20) + 'b')).toHaveLength(22);

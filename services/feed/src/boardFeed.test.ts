@@ -260,7 +260,7 @@ describe('a server that lost the last events', () => {
     expect(feed.epoch).not.toBe(epoch);
   });
 
-  it('a message that gives numbers anew which the feed has is no repetition', async () => {
+  it('a message that reuses sequence numbers of the feed is not a repetition', async () => {
     const { feed, heard, log } = await promote(2, 3);
     feed.receive(messageOver(log, 2, 3, { server: 'replica' }));
     await vi.advanceTimersByTimeAsync(0);

@@ -14,7 +14,7 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 
 /**
  * Loads a part of the app that the screen needs now: tries a second time, then loads the page again, once. Browsers that
- * keep a failed import for good fail the second try immediately, and come to the reload sooner.
+ * keep a failed import for good fail the second try immediately, and reload sooner.
  * @see https://github.com/whatwg/html/pull/10327 which ends that
  * @throws PartNotLoaded
  */

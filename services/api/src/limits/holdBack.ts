@@ -5,8 +5,8 @@ const DELAY_MS_MAX = 5000;
 const HELD_MAX = 100;
 
 /**
- * Holds requests back for a moment, the longer the more of them are held, so that a flood of guesses is slow. A request
- * waits for nobody: beyond `HELD_MAX` it goes on at once, so that neither memory nor whoever is behind it has to pay.
+ * Delays requests, the longer the more of them are delayed already, so that a flood of guesses is slow. Beyond `HELD_MAX` a
+ * request is not delayed, so memory stays bounded and honest callers are not blocked.
  * @returns what resolves when the request may go on
  */
 export const createHoldBack = (): (() => Promise<void>) => {

@@ -17,7 +17,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Each test writes from an address of its own. */
+/** Each test writes from a different address. */
 let hosts = 0;
 const nextAddress = (): string => `198.51.100.${(hosts += 1)}`;
 

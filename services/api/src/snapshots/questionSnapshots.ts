@@ -10,7 +10,7 @@ import { createRebuildBudget, type RebuildBudget } from './rebuildBudget.ts';
 /** A question list as it goes over the wire. */
 export type QuestionSnapshot = {
   body: CompressibleBody;
-  /** Differs by position and audience; each encoding of it is a tag of its own on the wire. */
+  /** Differs by position and audience; on the wire each encoding has its own tag. */
   tag: string;
   position: string;
   epoch: Epoch;

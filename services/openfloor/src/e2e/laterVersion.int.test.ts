@@ -98,7 +98,7 @@ const migrateLater = (pool: Pool, name: string) =>
   pool.query("INSERT INTO kysely_migration (name, timestamp) VALUES ($1, '2099-01-01')", [name]);
 
 describe('A node that meets an event of a later version', () => {
-  it('leaves, its clients resume on a node of that version, and nobody is shown or told what is not so', async () => {
+  it('leaves, its clients resume on a node of that version, and no client sees a wrong board', async () => {
     const { pool, start } = await createSurroundings();
     const [oldApi, oldRealtime, laterApi, laterRealtime] = await Promise.all([
       start('api'),

@@ -40,7 +40,7 @@ it('keys rotated through one node end every right on all of them within a second
     );
     expect(status).toBe(200);
     const fresh = KeysRotated.parse(body);
-    // At once, also through the node that was not asked.
+    // Immediately, also through the other node.
     expect((await pin(otherApi, former.adminToken)).status).toBe(401);
     expect(
       (await post(otherApi, `/api/questions/${questionId}/mark-answered`, {}, { token: former.speakerToken }))

@@ -7,7 +7,7 @@ import { Client } from 'pg';
 import { clusterIn, urlOf } from '../embeddedPostgres/cluster.ts';
 import { start, stop } from '../embeddedPostgres/control.ts';
 
-/** A hot standby of an embedded Postgres, on a port of its own. */
+/** A hot standby of an embedded Postgres, on another port. */
 export type StreamingReplica = {
   url: string;
   port: number;
@@ -37,7 +37,7 @@ const on = async <Row>(url: string, statement: string): Promise<Row[]> => {
 const copy = (from: string, to: string): Promise<unknown> => promisify(execFile)('cp', ['-a', from, to]);
 
 /**
- * @param primary where its data is, as `openEmbeddedPostgres` was told
+ * @param primary its data folder, as passed to `openEmbeddedPostgres`
  * @param dataDir an absolute path for the replica's own data, without symbolic links
  * @see https://www.postgresql.org/docs/current/continuous-archiving.html#BACKUP-LOWLEVEL-BASE-BACKUP
  */

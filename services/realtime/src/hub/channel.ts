@@ -37,7 +37,7 @@ export type ChannelOptions = {
   pseudonymize: Pseudonymize;
   /** How many there are now, for one to be told. */
   viewersForOne: () => number;
-  /** Told of a member for whom nothing follows: the board is over, or the member's right to it. */
+  /** Called for a member that gets no more messages: the board was closed, or the member's right ended. */
   onDismissed: (member: Member) => void;
   clock: Clock;
   metrics: RealtimeMetrics;

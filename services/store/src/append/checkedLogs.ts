@@ -13,7 +13,7 @@ export type CheckedLogs = {
   noteCommit: (boardId: BoardId, position: Position) => void;
 };
 
-/** Of boards beyond these the one that was checked first is checked anew. */
+/** Beyond this many boards the oldest entry is dropped, and its board is checked again. */
 const BOARDS_MAX = 10_000;
 
 /**

@@ -102,7 +102,7 @@ it(
   },
 );
 
-it('one node sweeps at a time, and one that stalls keeps nobody out', async () => {
+it('one node sweeps at a time, and a stalled node does not keep the others out', async () => {
   const store = await openStore();
   await addKeys(store, 100, '2 days');
   const other = await store.pool.connect();

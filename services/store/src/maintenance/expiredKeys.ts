@@ -23,7 +23,7 @@ const SWEEP_LOCK = '7020371804120394881';
  * that keeps other nodes out, so a node that stalls keeps nothing locked.
  *
  * No index helps with that. One by age would cost each append, could be built on a live table only outside of a migration, and
- * after millions were deleted its first entries are dead: whoever asks for the oldest key walks past all of them until a
+ * after millions were deleted its first entries are dead: a query for the oldest key walks past all of them until a
  * vacuum.
  * @returns whether it came to the end; not where another node is at it
  */

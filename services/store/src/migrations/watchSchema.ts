@@ -8,7 +8,7 @@ const LOOK_EVERY_MS = 2000;
 
 /**
  * Looks regularly whether a later version has made the schema one that this version does not work on.
- * @param onLater called once, and then nobody looks any more
+ * @param onLater called once; the watch ends then
  * @returns ends it
  */
 export const watchSchema = (db: Kysely<Tables>, onLater: (error: LaterVersion) => void): (() => void) => {

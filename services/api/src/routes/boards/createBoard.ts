@@ -96,7 +96,7 @@ const sendReplay = async (
   return feed ? sendCreated(dependencies, request, reply, feed.board) : refuse(reply, 'board-not-found');
 };
 
-/** The answer to whoever opened the board, also a repeated one: keys that were rotated since make its tokens worthless. */
+/** The answer to the caller that opened the board, also when repeated: tokens from before a key rotation no longer work. */
 const sendCreated = (
   dependencies: ApiDependencies,
   request: FastifyRequest,

@@ -28,7 +28,7 @@ export const rotateKeys = (app: App, dependencies: ApiDependencies): void => {
     if (!handled.ok) return refuse(reply, handled.code, handled);
     const { keyId, seq } = handled;
     if (keyId === undefined) throw new Error(`Rotating the keys of board ${feed.board.id} named no keys`);
-    // The new tokens must work here at once; keys that were rotated again meanwhile give none.
+    // The new tokens must work here immediately. Another rotation meanwhile leaves none to return.
     if (feed.state.keyId !== keyId) await feed.catchUp();
     if (feed.state.keyId !== keyId) return refuse(reply, 'invalid-token');
     return reply.send({

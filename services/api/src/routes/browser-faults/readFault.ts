@@ -1,6 +1,6 @@
 import { BrowserFault, BrowserFaultKind, PolicyReport } from '@openfloor/contract/browserFault';
 
-/** `policy-report`: the browser itself tells of it, whether or not a script runs. */
+/** `policy-report`: sent by the browser itself, even when no script runs. */
 export const FAULT_KINDS = [...BrowserFaultKind.options, 'policy-report'] as const;
 
 export type ReadFault = Pick<BrowserFault, 'name' | 'at' | 'version'> & {

@@ -58,7 +58,7 @@ const list = async (query: string) => {
   return { boards: ManagedBoardList.parse(body), scripts, stallMs: delays.max / 1e6 };
 };
 
-it('a page of many boards asks Redis for the rows that it shows and stalls nobody', async () => {
+it('a page of many boards asks Redis for its rows alone and does not stall the event loop', async () => {
   for (const query of ['page=1', 'page=1000', 'page=1&sort=title', 'page=1&search=board']) {
     const { boards, scripts, stallMs } = await list(query);
     expect(boards).toHaveLength(PAGE_SIZE);

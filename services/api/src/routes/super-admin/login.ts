@@ -12,7 +12,7 @@ const EVERYBODY = 'everybody';
 /**
  * Exchanges the secret for a token. Failures are counted per address: after some of them even the right secret waits.
  * Beyond a ceiling over all addresses the service is under attack: an address then has few tries, and each takes
- * seconds. An address without failures always has its try, so the ceiling locks nobody out.
+ * seconds. An address without failures always gets a try, so the ceiling never locks anyone out.
  */
 export const login = (app: App, { limits, superAdmin }: ApiDependencies): void => {
   const holdBack = createHoldBack();

@@ -25,7 +25,7 @@ const guessFrom = (on: ApiHarness, from: readonly string[]) =>
 const tookMs = (answers: readonly { tookMs: number }[]) => answers.map((answer) => answer.tookMs);
 
 describe('Failed logins of many addresses', () => {
-  it('are answered at once up to the ceiling over all of them, and slowly beyond it', async () => {
+  it('are answered immediately up to the overall ceiling, and slowly beyond it', async () => {
     const on = await node();
     const first = await guessFrom(on, addresses(OVERALL, 1));
     expect(Math.max(...tookMs(first))).toBeLessThan(400);
@@ -72,7 +72,7 @@ describe('Failed logins of many addresses', () => {
     expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(15 * 60);
   });
 
-  it('hold a bounded number of requests back: the others go on at once', async () => {
+  it('hold a bounded number of requests back: further ones are answered immediately', async () => {
     const on = await node();
     await guessFrom(on, addresses(OVERALL, 7));
     const flood = await guessFrom(on, addresses(400, 8));

@@ -49,7 +49,7 @@ export class World {
     this.#random = random;
     this.#isDeployDay = isDeployDay;
     const profile = drawProfile(random.fork());
-    // Whoever watches on a node of the former version sees what is new on another.
+    // Clients on a node of the former version see new events through another node.
     this.profile = isDeployDay ? { ...profile, lagMsMax: undefined } : profile;
     this.store = createSimulatedStore(random.fork());
     this.store.readMsMax = this.profile.readMsMax;

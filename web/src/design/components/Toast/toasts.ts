@@ -10,7 +10,7 @@ export type Toast = {
 };
 type Store = ReturnType<typeof createStore>;
 
-/** The last one, shown or dismissed by now: a new toast takes its place. */
+/** The latest toast, shown or dismissed; a new one replaces it. */
 export const toastAtom = atom<(Toast & { id: number }) | undefined>(undefined);
 
 let shown = 0;

@@ -5,7 +5,7 @@ import { toSvgPath } from 'lean-qr/extras/svg';
 const QUIET = 4;
 const PNG_PX_MIN = 1024;
 
-/** The code as an SVG of its own, black on white. */
+/** The code as a stand-alone SVG, black on white. */
 export const qrSvg = (content: string): Blob => {
   const code = generate(content);
   const size = code.size + 2 * QUIET;
