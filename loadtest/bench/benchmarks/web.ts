@@ -166,6 +166,9 @@ const measure = async (site: Site, openBoard: (questions: number) => Promise<Vot
     withPhone(site.browser, (page) => loadSlowly(page, boardUrl(site, few))),
   );
   const boardScores = await withPhone(site.browser, (page) => lighthouseScores(page, boardUrl(site, few)));
+  const stageScores = await withPhone(site.browser, (page) =>
+    lighthouseScores(page, `${boardUrl(site, few)}/speaker`),
+  );
   const landingScores = await withPhone(site.browser, (page) => lighthouseScores(page, `${site.origin}/`));
   // A board for each round: a session votes once on a question.
   const read = await inRounds(ROUNDS, async () => underVotes(site, await openBoard(MANY), false));
@@ -175,6 +178,7 @@ const measure = async (site: Site, openBoard: (questions: number) => Promise<Vot
     verdicts: [
       ...loadVerdicts(loads),
       ...scoreVerdicts('board', boardScores),
+      ...scoreVerdicts('stage', stageScores),
       ...scoreVerdicts('landing', landingScores),
       ...voteVerdicts(`${MANY} questions`, read),
       holds(
