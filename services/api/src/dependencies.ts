@@ -10,7 +10,6 @@ import type { Tracing } from '@openfloor/platform/tracing';
 import type { BoardWriter } from '@openfloor/store/append/boardWriter';
 import type { Tables } from '@openfloor/store/tables';
 import type { Kysely } from 'kysely';
-import type { Blocks } from './blocks.ts';
 import type { Limits } from './limits/limits.ts';
 import type { Challenges } from './proof/challenges.ts';
 import type { ProvenSessions } from './proof/provenSessions.ts';
@@ -46,7 +45,6 @@ export type ApiDependencies = {
   challenges: Challenges;
   provenSessions: ProvenSessions;
   snapshots: QuestionSnapshots;
-  blocks: Blocks;
   clock: Clock;
   ids: Ids;
   logger: Logger;

@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createApiApp } from '@openfloor/api/app';
-import { createBlocks } from '@openfloor/api/blocks';
 import { createLimits } from '@openfloor/api/limits/limits';
 import { createApiMetrics } from '@openfloor/api/metrics';
 import { createChallenges } from '@openfloor/api/proof/challenges';
@@ -28,7 +27,6 @@ import { createWriteMetrics } from './writeMetrics.ts';
 export const listenApi = async (base: Base): Promise<Listener> => {
   const { config, logger, secrets, database, transport, feeds, departure, tracing } = base;
   const { serverSecret, superAdminSecret } = secrets;
-  const blocks = createBlocks(database.kysely, clock);
   const apiMetrics = createApiMetrics(base.registry);
   const writeMetrics = createWriteMetrics(base.registry, () => writer.pending());
   let isLeaving = false;
@@ -48,7 +46,6 @@ export const listenApi = async (base: Base): Promise<Listener> => {
     mayChangeEpoch: base.serverWatch.isSettled,
     onCommit: (boardId, message, batch) => {
       writeMetrics.noteCommit(message);
-      blocks.noteCommit(message);
       tellCommit(boardId, message, batch);
     },
   });
@@ -71,7 +68,6 @@ export const listenApi = async (base: Base): Promise<Listener> => {
     challenges: createChallenges(serverSecret, secrets.formerSecret),
     provenSessions: createProvenSessions(database.kysely),
     snapshots: createQuestionSnapshots(clock, serverSecret, apiMetrics.noteSnapshotBuilt),
-    blocks,
     clock,
     ids: randomIds,
     logger,

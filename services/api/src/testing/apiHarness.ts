@@ -18,7 +18,6 @@ import type { FastifyInstance } from 'fastify';
 import { Registry } from 'prom-client';
 import { expect } from 'vitest';
 import { createApiApp } from '../app.ts';
-import { createBlocks } from '../blocks.ts';
 import type { ApiDependencies, ApiSettings, Ids } from '../dependencies.ts';
 import { createLimits, type LimitSettings } from '../limits/limits.ts';
 import { createApiMetrics } from '../metrics.ts';
@@ -133,16 +132,12 @@ const createNode = async (store: Store, options: HarnessOptions): Promise<ApiHar
     store: createFeedStore(kysely),
     onError: (error) => logger.warn({ err: error }, 'feed'),
   });
-  const blocks = createBlocks(kysely, clock);
   const writer = createBoardWriter({
     pool,
     clock,
     limits: { questionsMax: options.questionsMax ?? 1000 },
     readTo: feeds.readTo,
-    onCommit: (boardId, message) => {
-      blocks.noteCommit(message);
-      feeds.offer(boardId, message);
-    },
+    onCommit: feeds.offer,
   });
   const credentials = createSessionCredentials(SERVER_SECRET);
   const registry = new Registry();
@@ -170,7 +165,6 @@ const createNode = async (store: Store, options: HarnessOptions): Promise<ApiHar
     challenges: createChallenges(SERVER_SECRET),
     provenSessions: createProvenSessions(kysely),
     snapshots: createQuestionSnapshots(clock, SERVER_SECRET, metrics.noteSnapshotBuilt),
-    blocks,
     clock,
     ids: { ...randomIds, ...options.ids },
     logger,

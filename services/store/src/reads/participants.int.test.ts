@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { BoardCommand } from '@openfloor/domain/board/commands';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestWriter, openSampleBoard, openTestStore, type TestStore } from '../testing/testStore.ts';
-import { activeBlocks, votesOf } from './participants.ts';
+import { blocksOf, isBlockedAnywhere, votesOf } from './participants.ts';
 
 let store: TestStore;
 beforeAll(async () => {
@@ -47,11 +47,15 @@ it('blocks hold until they are lifted or their board is closed', async () => {
   ];
   for (const { boardId, questionId } of boards) await send(boardId, { type: 'BlockAuthor', questionId });
   const ids = boards.map(({ boardId }) => boardId);
-  const holding = async () => (await activeBlocks(store.kysely)).map(({ boardId }) => boardId);
+  const holding = async () => (await blocksOf(store.kysely, [blocked])).map(({ boardId }) => boardId);
   expect(new Set(await holding())).toEqual(new Set(ids));
   await send(String(ids[0]), { type: 'UnblockParticipant', sessionId: blocked });
   await send(String(ids[1]), { type: 'CloseBoard' });
-  expect(await activeBlocks(store.kysely)).toEqual([{ boardId: ids[2], sessionId: blocked }]);
+  expect(await blocksOf(store.kysely, [blocked])).toEqual([{ boardId: ids[2], sessionId: blocked }]);
+  expect(await isBlockedAnywhere(store.kysely, blocked)).toBe(true);
+  expect(await isBlockedAnywhere(store.kysely, randomUUID())).toBe(false);
+  await send(String(ids[2]), { type: 'CloseBoard' });
+  expect(await isBlockedAnywhere(store.kysely, blocked)).toBe(false);
 });
 
 it("a session's votes on all boards are found without reading those of others", async () => {

@@ -15,18 +15,17 @@ export const votesOf = async (
   return rows.map((row) => row.question_id);
 };
 
-/** All blocks that hold on open boards. */
-export const activeBlocks = async (
-  db: Kysely<Tables>,
-): Promise<{ boardId: BoardId; sessionId: SessionId }[]> => {
-  const rows = await db
+/** Whether a session is blocked on any open board. */
+export const isBlockedAnywhere = async (db: Kysely<Tables>, sessionId: SessionId): Promise<boolean> => {
+  const row = await db
     .selectFrom('blocks')
     .innerJoin('boards', 'boards.id', 'blocks.board_id')
-    .select(['blocks.board_id', 'blocks.session_id'])
+    .select('blocks.board_id')
+    .where('blocks.session_id', '=', sessionId)
     .where('boards.deleted_at', 'is', null)
-    .orderBy('blocks.session_id')
-    .execute();
-  return rows.map((row) => ({ boardId: row.board_id, sessionId: row.session_id }));
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 };
 
 /** One page of the sessions that are blocked on an open board, each once, and how many there are. */

@@ -1,5 +1,5 @@
 import { OptionalBoardQuery, UserStatus, UserVotes } from '@openfloor/contract/http';
-import { votesOf } from '@openfloor/store/reads/participants';
+import { isBlockedAnywhere, votesOf } from '@openfloor/store/reads/participants';
 import { openBoardFeed } from '../../auth/boardAccess.ts';
 import { sessionOf } from '../../auth/session.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
@@ -8,14 +8,14 @@ import { refusals } from '../schemas.ts';
 
 /** What a session may know of itself; who has none is nobody yet. */
 export const participants = (app: App, dependencies: ApiDependencies): void => {
-  const { db, blocks } = dependencies;
+  const { db } = dependencies;
 
   const status = { querystring: OptionalBoardQuery, response: { 200: UserStatus, ...refusals } };
   app.get('/api/user-status', { schema: status }, async (request, reply) => {
     const sessionId = sessionOf(dependencies, request);
     if (sessionId === undefined) return reply.send({ isBlocked: false });
     const { boardId } = request.query;
-    if (boardId === undefined) return reply.send({ isBlocked: await blocks.isBlockedAnywhere(sessionId) });
+    if (boardId === undefined) return reply.send({ isBlocked: await isBlockedAnywhere(db, sessionId) });
     const feed = await openBoardFeed(dependencies, boardId);
     return reply.send({ isBlocked: feed?.state.blocked.has(sessionId) ?? false });
   });
