@@ -50,7 +50,7 @@ export const demo = style({
   textOverflow: 'ellipsis',
 });
 /** For moderators on a phone, whose head has no room for the words. */
-export const demoBadge = style({ '@media': { [desk]: { display: 'none' } } });
+export const demoBadge = style({ flexShrink: 0, '@media': { [desk]: { display: 'none' } } });
 export const home = style({
   display: 'none',
   '@media': { [desk]: { display: 'inline-flex', gridArea: 'home' } },
