@@ -10,8 +10,8 @@ const ANSWERED_WITHIN_MS = 2000;
 const PROXY_KNOWS_WITHIN_MS = 20_000;
 /** For each node and past the proxy: then the nodes contend for the board, and one of them mostly holds its lock. */
 const VOTERS = 6;
-/** So often at most is a stall tried until it falls on a moment in which the node holds the lock. */
-const STALLS_MAX = 40;
+/** Stalls that are tried until one falls on a moment in which the node holds the lock. */
+const STALLS_MAX = 300;
 
 type Answer = { node: LocalNode; sentAtMs: number; tookMs: number; status: number | undefined };
 
@@ -43,28 +43,23 @@ const startContention = async ({ cluster, boardId, workload }: Stage) => {
   };
 };
 
-/** Whether a node that does not move holds a lock. */
-const isLockHeld = async (databaseUrl: string): Promise<boolean> => {
+/** Stalls a node again and again until it holds a lock, as far as Postgres can tell. */
+const stallWithLock = async (node: LocalNode, databaseUrl: string): Promise<boolean> => {
   const { pool, close } = openDatabase({ url: databaseUrl, connectionsMax: 1, onIdleError: () => {} });
   try {
-    const { rowCount } = await pool.query(
-      `SELECT FROM pg_stat_activity
-        WHERE state = 'idle in transaction' AND state_change < clock_timestamp() - interval '10 ms'`,
-    );
-    return rowCount !== 0;
+    for (let tries = 1; ; tries += 1) {
+      node.signal('SIGSTOP');
+      await delay(20);
+      const { rowCount } = await pool.query(
+        `SELECT FROM pg_stat_activity
+          WHERE state = 'idle in transaction' AND state_change < clock_timestamp() - interval '10 ms'`,
+      );
+      if (rowCount !== 0 || tries === STALLS_MAX) return rowCount !== 0;
+      node.signal('SIGCONT');
+      await delay(Math.random() * 50);
+    }
   } finally {
     await close();
-  }
-};
-
-const stallWithLock = async (node: LocalNode, databaseUrl: string): Promise<boolean> => {
-  for (let tries = 1; ; tries += 1) {
-    node.signal('SIGSTOP');
-    await delay(30);
-    const holdsLock = await isLockHeld(databaseUrl);
-    if (holdsLock || tries === STALLS_MAX) return holdsLock;
-    node.signal('SIGCONT');
-    await delay(50);
   }
 };
 
