@@ -24,7 +24,7 @@ beforeAll(async () => {
   await server.start();
   redis = openRedis(RedisUrl.parse(server.url), { connectionName: 'test', onError: () => {} });
   await vi.waitUntil(() => redis.status === 'ready', { timeout: 10_000 });
-  const viewerCounts = createRedisViewerCounts(redis, { nodeId: randomUUID(), shareTtlMs: 600_000 });
+  const viewerCounts = createRedisViewerCounts(redis, { nodeId: randomUUID(), shareTtlMs: 60_000 });
   api = await createApiHarness({ viewerCounts });
   token = await api.superAdminToken();
   const { db } = api.dependencies;
