@@ -22,6 +22,7 @@ export const openBoardWithQuestions = async (database: Database, questions: numb
     epoch: randomBytes(6).toString('base64url'),
     ownerSessionId: randomUUID(),
     ipAddress: '127.0.0.1',
+    demo: false,
     at: new Date(clock.nowMs()).toISOString(),
   };
   await openBoard(database.kysely, board, 1);
