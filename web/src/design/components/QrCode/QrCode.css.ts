@@ -10,4 +10,5 @@ export const frame = style({
   borderRadius: radius.control,
   background: '#FFFFFF',
   color: '#000000',
+  forcedColorAdjust: 'none',
 });
