@@ -78,6 +78,7 @@ describe('The moderator', () => {
     await admin.getByRole('dialog', { name: 'Keys' }).waitFor();
     expect(await faults(admin)).toEqual([]);
     await admin.keyboard.press('Escape');
+    await admin.getByRole('dialog').waitFor({ state: 'detached' });
     await admin.keyboard.press('/');
     await admin.keyboard.type('thr');
     await expect.poll(() => questionsShown(admin)).toEqual(['Three']);

@@ -9,7 +9,9 @@ export const useFocusReturn = () => {
   return {
     onCloseAutoFocus: (event: Event): void => {
       event.preventDefault();
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+      // A key pressed right after the dialog may have moved the focus on already.
+      const isTaken = document.activeElement !== null && document.activeElement !== document.body;
+      if (!isTaken && opener instanceof HTMLElement && opener.isConnected) opener.focus();
     },
   };
 };
