@@ -18,7 +18,7 @@ export type ShareBuildOptions = {
 
 /**
  * Stores the files of this node's web build for other nodes, before this one serves a page that names them. Where that
- * fails the node serves its build all the same, and tries again. Each day it marks the build as used, and prunes.
+ * fails the node still serves its build, and tries again. Each day it marks the build as used, and prunes.
  */
 export const shareBuild = async (options: ShareBuildOptions): Promise<void> => {
   await attempt(options, () => storeBuild(options));
