@@ -1,12 +1,40 @@
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { hasCode } from './errorCode.ts';
 import { listen } from './listen.ts';
 
-/** A loopback port that was free a moment ago; whoever binds it must be ready to try another. */
-export const freePort = async (): Promise<number> => {
+/**
+ * Below the ports that Linux (from 32768) and macOS (from 49152) give to outgoing connections: those cannot take
+ * the port of a server while it restarts.
+ */
+const FIRST_PORT = 20_000;
+const PORTS = 12_000;
+
+let next = randomInt(PORTS);
+
+const isFree = async (port: number): Promise<boolean> => {
   const server = createServer();
-  const port = await listen(server, 0, '127.0.0.1');
+  try {
+    await listen(server, port, '127.0.0.1');
+  } catch (error) {
+    if (hasCode(error, 'EADDRINUSE')) return false;
+    throw error;
+  }
   server.close();
   await once(server, 'close');
-  return port;
+  return true;
+};
+
+/**
+ * A loopback port that was free a moment ago, another one at each call of this process.
+ * @throws Error when all are taken
+ */
+export const freePort = async (): Promise<number> => {
+  for (let tried = 0; tried < PORTS; tried++) {
+    const port = FIRST_PORT + next;
+    next = (next + 1) % PORTS;
+    if (await isFree(port)) return port;
+  }
+  throw new Error('No loopback port is free');
 };
