@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { Config, STOP_LIMIT_MS } from '../../services/openfloor/src/config.ts';
+import { Config, STOP_LIMIT_MS } from '../../services/server/src/config.ts';
 
 const Duration = z.string().regex(/^\d+s$/);
 const DependsOn = z.record(
@@ -210,6 +210,6 @@ describe('Dockerfile', () => {
   it('runs the program of the project as nobody in particular', () => {
     const last = dockerfile.slice(dockerfile.lastIndexOf('\nFROM '));
     expect(last).toContain('USER 65532:65532');
-    expect(last).toContain('CMD ["services/openfloor/src/main.ts"]');
+    expect(last).toContain('CMD ["services/server/src/main.ts"]');
   });
 });

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { z } from 'zod';
-import { Config, STOP_LIMIT_MS } from '../../services/openfloor/src/config.ts';
+import { Config, STOP_LIMIT_MS } from '../../services/server/src/config.ts';
 
 const root = fileURLToPath(import.meta.resolve('../..'));
 const chart = join(root, 'infra/helm/openfloor');

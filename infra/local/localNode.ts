@@ -20,7 +20,7 @@ export type LocalNode = ProgramProcess & {
   metricsUrl: string;
 };
 
-const MAIN = fileURLToPath(new URL('../../services/openfloor/src/main.ts', import.meta.url));
+const MAIN = fileURLToPath(new URL('../../services/server/src/main.ts', import.meta.url));
 const SUBNETS: Record<Role, string> = { api: '127.0.1', realtime: '127.0.2' };
 
 /** All nodes listen on the same port, each at an address of its own, as machines do. */

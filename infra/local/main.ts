@@ -6,7 +6,7 @@ import { createLogger } from '@openfloor/platform/logger';
 import { onShutdown } from '@openfloor/platform/shutdown';
 import { startLocalCluster, type LocalCluster } from './localCluster.ts';
 import { CannotRun } from './programs.ts';
-import { say } from '@openfloor/openfloor/say';
+import { say } from '@openfloor/server/commands/say';
 
 const USAGE = `npm run cluster -- [--api 2] [--realtime 3] [--port 8080] [--data .data/cluster]
 Variables that configure nodes (LIMIT_VOTES_PER_MINUTE, LOG_LEVEL, …) are passed on to them; DATABASE_URL replaces the

@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BoardCreated, LoggedIn, ManagedBoardList } from '@openfloor/contract/http';
-import { ask, call, createBoard } from '@openfloor/openfloor/testing/client';
+import { ask, call, createBoard } from '@openfloor/server/testing/client';
 import { tempDir } from '@openfloor/platform/testing/tempDir';
 import { freePort } from '@openfloor/platform/freePort';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';

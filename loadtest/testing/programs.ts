@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { onTestFinished } from 'vitest';
-import { startServer } from '../../services/openfloor/src/testing/program.ts';
+import { startServer } from '../../services/server/src/testing/program.ts';
 import { tempDir } from '../../services/platform/src/testing/tempDir.ts';
 import { createTestDatabase } from '../../services/platform/src/testing/testDatabase.ts';
 

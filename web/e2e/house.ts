@@ -16,7 +16,7 @@ import {
 } from 'playwright-core';
 import { programPath } from './programPath.ts';
 
-const MAIN = fileURLToPath(new URL('../../services/openfloor/src/main.ts', import.meta.url));
+const MAIN = fileURLToPath(new URL('../../services/server/src/main.ts', import.meta.url));
 const OPEN = /^Openfloor is open at (\S+)/;
 const ORIGIN_OF_TESTS = '127.0.0.1';
 export const SUPERADMIN_SECRET = 'secret of the stories';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { LIMITS_RAISED } from '../../../services/openfloor/src/testing/load.ts';
+import { LIMITS_RAISED } from '../../../services/server/src/testing/load.ts';
 import { undoAfter } from './undo.ts';
 
 export type ServerProcess = { pid: number; origin: string; readyMs: number };
@@ -55,7 +55,7 @@ export const withRole = <Result>(
   work: (server: ServerProcess) => Promise<Result>,
 ): Promise<Result> =>
   runServer(
-    [process.execPath, `${ROOT}services/openfloor/src/main.ts`],
+    [process.execPath, `${ROOT}services/server/src/main.ts`],
     {
       ...NODE_ENVIRONMENT,
       ROLE: role,

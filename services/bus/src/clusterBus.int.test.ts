@@ -3,7 +3,7 @@ import { startRedisCluster, type RedisCluster } from '@openfloor/platform/testin
 import { redisCommand } from '@openfloor/platform/testing/redisCommand';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Bus, OnError } from './bus.ts';
-import { testBus } from './busContract.ts';
+import { testBus } from './testing/busContract.ts';
 import { keySlot } from './keySlot.ts';
 import { RedisUrl } from './redisAddress.ts';
 import { openRedisBus } from './redisBus.ts';
@@ -11,7 +11,7 @@ import { openRedis, type RedisClient } from './redisConnection.ts';
 import { createRedisViewerCounts } from './redisViewerCounts.ts';
 import { createObserver } from './testing/observer.ts';
 import { createRecorder, follow, step, untilFlows, untilUp } from './testing/recorder.ts';
-import { testViewerCounts } from './viewerCountsContract.ts';
+import { testViewerCounts } from './testing/viewerCountsContract.ts';
 
 const SLOTS_PER_MASTER = 16_384 / 3;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { OnError } from './bus.ts';
-import { testBus } from './busContract.ts';
+import { testBus } from './testing/busContract.ts';
 import { createLocalBus } from './localBus.ts';
 import { createRecorder, step } from './testing/recorder.ts';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createRedisServer, type RedisServer } from '@openfloor/platform/testing/redisServer';
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import type { Bus, OnError } from './bus.ts';
-import { testBus } from './busContract.ts';
+import { testBus } from './testing/busContract.ts';
 import { openRedisBus } from './redisBus.ts';
 import { RedisUrl } from './redisAddress.ts';
 import { openRedis, type RedisClient } from './redisConnection.ts';

@@ -6,7 +6,7 @@ import { RedisUrl } from './redisAddress.ts';
 import { openRedis, type RedisClient } from './redisConnection.ts';
 import { createRedisViewerCounts } from './redisViewerCounts.ts';
 import type { ViewerCounts } from './viewerCounts.ts';
-import { testViewerCounts } from './viewerCountsContract.ts';
+import { testViewerCounts } from './testing/viewerCountsContract.ts';
 
 const connect = (url: string): RedisClient =>
   openRedis(RedisUrl.parse(url), { connectionName: 'test', onError: vi.fn<OnError>() });

@@ -3,14 +3,14 @@ import { redisCommand } from '@openfloor/platform/testing/redisCommand';
 import { startRedisSentinel, type RedisSentinel } from '@openfloor/platform/testing/redisSentinel';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Bus, OnError } from './bus.ts';
-import { testBus } from './busContract.ts';
+import { testBus } from './testing/busContract.ts';
 import { RedisUrl } from './redisAddress.ts';
 import { openRedisBus } from './redisBus.ts';
 import { openRedis, type RedisClient } from './redisConnection.ts';
 import { createRedisViewerCounts } from './redisViewerCounts.ts';
 import { createObserver } from './testing/observer.ts';
 import { follow, untilFlows, untilUp } from './testing/recorder.ts';
-import { testViewerCounts } from './viewerCountsContract.ts';
+import { testViewerCounts } from './testing/viewerCountsContract.ts';
 
 /** A killed master is noticed after a second, and then voted out. */
 const FLOWS_WITHIN_MS = 10_000;

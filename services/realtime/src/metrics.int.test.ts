@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { frameText } from './socket/frame.ts';
+import { frameText } from './wire/frame.ts';
 import { createRealtimeHarness, type RealtimeHarness, type TestNode } from './testing/realtimeHarness.ts';
 
 let harness: RealtimeHarness;

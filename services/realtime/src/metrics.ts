@@ -1,6 +1,6 @@
 import type { Audience } from '@openfloor/domain/view/audience';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import { CLOSE_CODES } from './socket/boardSocket.ts';
+import { CLOSE_CODES } from './wire/boardSocket.ts';
 import { REFUSAL_REASONS, type RefusalReason } from './socket/admission.ts';
 
 const RESUME_SOURCES = ['current', 'ring', 'postgres', 'resync'] as const;

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type * as FanOut from './socket/fanOut.ts';
+import type * as FanOut from './wire/fanOut.ts';
 import { createRandom } from './testing/simulation/random.ts';
 import { endVirtualTime, startVirtualTime } from './testing/simulation/virtualTime.ts';
 import { simulate } from './testing/simulation/world.ts';
@@ -11,7 +11,7 @@ vi.mock('node:timers/promises', () => ({
 }));
 
 /** A board has few members here, and yet shall be told in several slices. */
-vi.mock('./socket/fanOut.ts', async (importOriginal) => {
+vi.mock('./wire/fanOut.ts', async (importOriginal) => {
   const original = await importOriginal<typeof FanOut>();
   return {
     ...original,

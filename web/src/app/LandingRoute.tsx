@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react';
 import { EnterCode } from '../features/join/EnterCode.tsx';
 import LandingPage from '../features/landing/LandingPage.tsx';
 import { lazyPart } from '../loading/lazyPart.ts';
-import { useLoadedAhead } from './useLoadedAhead.ts';
+import { useLoadedAhead } from '../loading/useLoadedAhead.ts';
 
 const loadContactDialog = () => import('../features/contact/ContactDialog.tsx');
 const ContactDialog = lazyPart(loadContactDialog);

@@ -4,9 +4,9 @@ import { toastAtom } from '../design/components/Toast/toasts.ts';
 import { lazyPart } from '../loading/lazyPart.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { ErrorPage } from './ErrorPage.tsx';
-import { messages } from './messages.ts';
+import { messages } from '../navigation/messages.ts';
 import { store } from './store.ts';
-import { useLoadedAhead } from './useLoadedAhead.ts';
+import { useLoadedAhead } from '../loading/useLoadedAhead.ts';
 
 const loadToastArea = async () => ({
   default: (await import('../design/components/Toast/ToastArea.tsx')).ToastArea,

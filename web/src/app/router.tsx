@@ -2,7 +2,7 @@ import { Suspense, type ComponentType } from 'react';
 import { BrowserRouter, matchPath, Route, Routes } from 'react-router-dom';
 import { importPart } from '../loading/importPart.ts';
 import { lazyPart } from '../loading/lazyPart.ts';
-import { paths, PATTERNS } from './paths.ts';
+import { paths, PATTERNS } from '../navigation/paths.ts';
 
 type Page = { default: ComponentType };
 

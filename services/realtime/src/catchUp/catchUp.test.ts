@@ -16,7 +16,7 @@ import { createBoardFeed } from '@openfloor/feed/boardFeed';
 import type { FeedStore } from '@openfloor/feed/feedStore';
 import * as fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import type { Frame } from '../socket/frame.ts';
+import type { Frame } from '../wire/frame.ts';
 import { createCatchUp, type CatchUp } from './catchUp.ts';
 import { createHistory } from './history.ts';
 

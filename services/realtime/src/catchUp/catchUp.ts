@@ -5,8 +5,8 @@ import { changesReadBack, type Changes } from '@openfloor/domain/view/changes';
 import type { BoardFeed } from '@openfloor/feed/boardFeed';
 import type { FeedStore } from '@openfloor/feed/feedStore';
 import type { RealtimeMetrics } from '../metrics.ts';
-import { encode } from '../encode.ts';
-import type { Frame } from '../socket/frame.ts';
+import { encode } from '../wire/encode.ts';
+import type { Frame } from '../wire/frame.ts';
 import { createFrameCache } from './frameCache.ts';
 import { WIDE_EVENTS_MAX, type History } from './history.ts';
 

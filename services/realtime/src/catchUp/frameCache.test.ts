@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { frameText, type Frame } from '../socket/frame.ts';
+import { frameText, type Frame } from '../wire/frame.ts';
 import { createFrameCache } from './frameCache.ts';
 
 const createCached = () => {

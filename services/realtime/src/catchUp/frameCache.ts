@@ -1,6 +1,6 @@
 import type { Seq } from '@openfloor/contract/ids';
 import type { Audience } from '@openfloor/domain/view/audience';
-import type { Frame } from '../socket/frame.ts';
+import type { Frame } from '../wire/frame.ts';
 
 export type FrameCache = {
   /** The frame that brings an audience from `from` to where the board is, made once for all who stand there. */

@@ -8,7 +8,7 @@ import { claimsToHoldOn } from '@openfloor/platform/credentials/boardTokens';
 import { createPseudonymizer } from '@openfloor/platform/credentials/pseudonyms';
 import type { RealtimeDependencies } from '../dependencies.ts';
 import { createPresence } from '../presence/presence.ts';
-import type { BoardSocket } from '../socket/boardSocket.ts';
+import type { BoardSocket } from '../wire/boardSocket.ts';
 import { createChannel, type Channel } from './channel.ts';
 import { GONE, viewerOf, type Member, type Visitor } from './member.ts';
 

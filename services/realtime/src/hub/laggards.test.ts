@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { LAG_BYTES_MAX } from '../socket/boardSocket.ts';
+import { LAG_BYTES_MAX } from '../wire/boardSocket.ts';
 import { createLaggards, LAG_MS_MAX } from './laggards.ts';
 import { LIVE, type Member } from './member.ts';
 

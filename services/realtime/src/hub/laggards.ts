@@ -1,5 +1,5 @@
 import type { RealtimeMetrics } from '../metrics.ts';
-import { CLOSE_CODES, LAG_BYTES_MAX } from '../socket/boardSocket.ts';
+import { CLOSE_CODES, LAG_BYTES_MAX } from '../wire/boardSocket.ts';
 import { LIVE, type Member } from './member.ts';
 
 export type Laggards = {

@@ -4,7 +4,7 @@ import type { BoardState } from '@openfloor/domain/board/boardState';
 import type { Audience } from '@openfloor/domain/view/audience';
 import type { BoardRight } from '@openfloor/platform/credentials/boardTokens';
 import type { Viewer } from '../presence/presence.ts';
-import type { BoardSocket } from '../socket/boardSocket.ts';
+import type { BoardSocket } from '../wire/boardSocket.ts';
 
 /** A socket that asks for a board. `right`: what a moderator's token gives; the public needs none. */
 export type Visitor = {

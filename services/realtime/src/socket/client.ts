@@ -1,8 +1,8 @@
 import type { Duplex } from 'node:stream';
 import { WebSocket } from 'ws';
-import type { Connection } from '../connection.ts';
-import { CLOSE_CODES, LAG_BYTES_MAX, type BoardSocket, type CloseCode } from './boardSocket.ts';
-import type { Frame } from './frame.ts';
+import type { Connection } from './connection.ts';
+import { CLOSE_CODES, LAG_BYTES_MAX, type BoardSocket, type CloseCode } from '../wire/boardSocket.ts';
+import type { Frame } from '../wire/frame.ts';
 
 /** A client that leaves more than this unread is of no use to itself, and is asked to come back later. */
 export const UNSENT_BYTES_MAX = 1024 * 1024;

@@ -1,4 +1,4 @@
-import { CLOSE_CODES, type BoardSocket } from './boardSocket.ts';
+import { CLOSE_CODES, type BoardSocket } from '../wire/boardSocket.ts';
 
 const SLICE_EVERY_MS = 100;
 /** So that the other nodes are not met by more than they take beside their work. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createRealtimeHarness, type RealtimeHarness } from '../testing/realtimeHarness.ts';
 
-vi.mock('./directWrite.ts', () => ({ canWriteDirectly: () => Promise.resolve(false) }));
+vi.mock('../wire/directWrite.ts', () => ({ canWriteDirectly: () => Promise.resolve(false) }));
 
 let harness: RealtimeHarness;
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { createFanOut } from './fanOut.ts';
+import { createFanOut } from '../wire/fanOut.ts';
 
 const BEAT_EVERY_MS = 30_000;
 

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../navigation/paths.ts';
 import { boardsOnDevice } from '../../device/boardsOnDevice.ts';
 import { useBoard } from './boardContext.ts';
 import { messages } from './messages.ts';

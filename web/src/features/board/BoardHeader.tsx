@@ -5,7 +5,7 @@ import Share2 from 'lucide-react/icons/share-2';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { Suspense, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../navigation/paths.ts';
 import { Badge } from '../../design/components/Badge/Badge.tsx';
 import { IconButton } from '../../design/components/IconButton/IconButton.tsx';
 import { iconButton } from '../../design/components/IconButton/IconButton.css.ts';

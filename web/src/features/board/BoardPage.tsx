@@ -3,7 +3,7 @@ import { closeBidi } from '@openfloor/contract/plainText';
 import { useAtomValue, useStore } from 'jotai';
 import { useEffect, useEffectEvent, useMemo } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
-import { useDocumentTitle } from '../../app/useDocumentTitle.ts';
+import { useDocumentTitle } from '../../navigation/useDocumentTitle.ts';
 import { showToast } from '../../design/components/Toast/toasts.ts';
 import { unlistBoard } from '../../device/boardsOnDevice.ts';
 import { BoardProvider } from './boardContext.ts';

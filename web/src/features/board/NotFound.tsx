@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
-import { paths } from '../../app/paths.ts';
-import { useDocumentTitle } from '../../app/useDocumentTitle.ts';
+import { paths } from '../../navigation/paths.ts';
+import { useDocumentTitle } from '../../navigation/useDocumentTitle.ts';
 import { button } from '../../design/components/Button/Button.css.ts';
 import { EmptyState } from '../../design/components/EmptyState/EmptyState.tsx';
 import { Logo } from '../../design/components/Logo/Logo.tsx';

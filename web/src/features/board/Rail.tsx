@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../navigation/paths.ts';
 import { QrCode } from '../../design/components/QrCode/QrCode.tsx';
 import { ageOf } from './age.ts';
 import { useBoard } from './boardContext.ts';

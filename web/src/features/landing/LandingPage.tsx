@@ -1,6 +1,6 @@
 import { useRef, type ReactNode } from 'react';
-import { useDocumentTitle } from '../../app/useDocumentTitle.ts';
-import { useOpenBoard } from '../../app/useOpenBoard.ts';
+import { useDocumentTitle } from '../../navigation/useDocumentTitle.ts';
+import { useOpenBoard } from '../../navigation/useOpenBoard.ts';
 import { Comparison } from './Comparison.tsx';
 import { Features } from './Features.tsx';
 import { FinalCall } from './FinalCall.tsx';

@@ -3,7 +3,7 @@ import { useStore } from 'jotai';
 import { Fragment, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { deleteOwnBoard, getMyBoards } from '../../api/deviceCalls.ts';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../navigation/paths.ts';
 import { button } from '../../design/components/Button/Button.css.ts';
 import { Button } from '../../design/components/Button/Button.tsx';
 import { Dialog } from '../../design/components/Dialog/Dialog.tsx';

@@ -7,7 +7,7 @@ import { Link } from 'react-router-dom';
 import type { ApiResult } from '../../api/apiClient.ts';
 import { deleteOwnBoard, recoverBoard } from '../../api/deviceCalls.ts';
 import { closeBoard } from '../../api/moderationCalls.ts';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../navigation/paths.ts';
 import { AlertDialog } from '../../design/components/AlertDialog/AlertDialog.tsx';
 import { Badge } from '../../design/components/Badge/Badge.tsx';
 import { button } from '../../design/components/Button/Button.css.ts';

@@ -1,8 +1,8 @@
 import type { Board } from '@openfloor/contract/http';
 import type { BoardId } from '@openfloor/contract/ids';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { paths } from '../../app/paths.ts';
-import { useDocumentTitle } from '../../app/useDocumentTitle.ts';
+import { paths } from '../../navigation/paths.ts';
+import { useDocumentTitle } from '../../navigation/useDocumentTitle.ts';
 import { Button } from '../../design/components/Button/Button.tsx';
 import { EmptyState } from '../../design/components/EmptyState/EmptyState.tsx';
 import { Skeleton } from '../../design/components/Skeleton/Skeleton.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { paths } from '../../app/paths.ts';
-import { useDocumentTitle } from '../../app/useDocumentTitle.ts';
+import { paths } from '../../navigation/paths.ts';
+import { useDocumentTitle } from '../../navigation/useDocumentTitle.ts';
 import { Button } from '../../design/components/Button/Button.tsx';
 import { ThemeToggle } from '../../design/components/ThemeToggle/ThemeToggle.tsx';
 import { TopBar } from '../../design/components/TopBar/TopBar.tsx';

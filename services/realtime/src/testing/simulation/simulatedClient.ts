@@ -3,8 +3,8 @@ import { ServerMessage, type BoardFrame, type ClientMessage } from '@openfloor/c
 import { boardId } from '@openfloor/domain/testing/sampleBoard';
 import type { Audience } from '@openfloor/domain/view/audience';
 import { applyFrame, type BoardView } from '@openfloor/domain/view/boardView';
-import type { Frame } from '../../socket/frame.ts';
-import type { CloseCode } from '../../socket/boardSocket.ts';
+import type { Frame } from '../../wire/frame.ts';
+import type { CloseCode } from '../../wire/boardSocket.ts';
 import type { Random } from './random.ts';
 import type { SimulatedApi } from './simulatedApi.ts';
 import type { SimulatedNode } from './simulatedNode.ts';

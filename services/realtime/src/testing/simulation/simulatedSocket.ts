@@ -1,7 +1,7 @@
-import type { BoardSocket, CloseCode } from '../../socket/boardSocket.ts';
-import { CLOSE_CODES } from '../../socket/boardSocket.ts';
+import type { BoardSocket, CloseCode } from '../../wire/boardSocket.ts';
+import { CLOSE_CODES } from '../../wire/boardSocket.ts';
 import { UNSENT_BYTES_MAX } from '../../socket/client.ts';
-import type { Frame } from '../../socket/frame.ts';
+import type { Frame } from '../../wire/frame.ts';
 import { SOCKET_CLOSE_WAIT_MS } from '../../socket/upgrade.ts';
 import type { Random } from './random.ts';
 

@@ -1,7 +1,7 @@
 import { useStore } from 'jotai';
 import { useNavigate } from 'react-router-dom';
 import { closeBoard } from '../../../api/moderationCalls.ts';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../navigation/paths.ts';
 import { AlertDialog } from '../../../design/components/AlertDialog/AlertDialog.tsx';
 import { showToast } from '../../../design/components/Toast/toasts.ts';
 import { forgetBoard } from '../../../device/boardsOnDevice.ts';

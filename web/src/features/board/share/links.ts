@@ -1,5 +1,5 @@
 import type { Board } from '@openfloor/contract/http';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../navigation/paths.ts';
 
 export type ShareRole = 'audience' | 'speaker' | 'admin';
 

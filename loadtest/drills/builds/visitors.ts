@@ -1,0 +1,125 @@
+import { chromium, type Browser, type Locator, type Page } from 'playwright-core';
+import { pathOfProgram } from '../../../infra/local/programs.ts';
+
+export type VisitCounts = {
+  /** Pages loaded as a whole, by a browser that had nothing in its cache. */
+  loads: number;
+  /** Screens reached by a link within a page. */
+  navigations: number;
+  /** Screens that showed nothing, or an error. */
+  blank: number;
+  /** Files of a build that were refused or never arrived. */
+  failedImports: number;
+};
+
+/** A page that stays open over a deploy. */
+export type Tab = {
+  /** Goes to every screen without loading the page again. */
+  visitAll: () => Promise<void>;
+};
+
+export type Visitors = {
+  counts: () => VisitCounts;
+  /** Up to three of what went wrong, for the report. */
+  examples: () => string[];
+  openTab: () => Promise<Tab>;
+  /** Loads every screen in turn until the end. */
+  visitUntil: (end: AbortSignal) => Promise<void>;
+  close: () => Promise<void>;
+};
+
+type Screen = { path: string; sign: (page: Page) => Locator };
+
+const SHOWN_WITHIN_MS = 15_000;
+const AT_THE_SAME_TIME = 2;
+const EXAMPLES_MAX = 3;
+
+const screensOf = (boardId: string): Screen[] => [
+  { path: '/', sign: (page) => page.getByRole('heading', { name: 'The floor is open.' }) },
+  { path: '/my-boards', sign: (page) => page.getByRole('heading', { name: 'My Boards', level: 1 }) },
+  { path: `/board/${boardId}`, sign: (page) => page.getByRole('banner').getByText('Live') },
+  { path: `/board/${boardId}/speaker`, sign: (page) => page.getByRole('heading', { name: 'Town hall' }) },
+];
+
+/** A real browser before the proxy. */
+export const openVisitors = async (url: string, boardId: string): Promise<Visitors> => {
+  const browser = await chromium.launch({
+    executablePath: pathOfProgram('chromium'),
+    args: ['--no-sandbox'],
+  });
+  const counts: VisitCounts = { loads: 0, navigations: 0, blank: 0, failedImports: 0 };
+  const examples: string[] = [];
+  const screens = screensOf(boardId);
+  const complain = (kind: 'blank' | 'failedImports', what: string): void => {
+    counts[kind] += 1;
+    if (examples.length < EXAMPLES_MAX) examples.push(what);
+  };
+
+  const look = async (page: Page, { path, sign }: Screen): Promise<void> => {
+    try {
+      await sign(page).waitFor({ timeout: SHOWN_WITHIN_MS });
+    } catch {
+      const text = await page.locator('body').innerText();
+      complain('blank', `${path} shows ${JSON.stringify(text.slice(0, 100))}`);
+    }
+  };
+  const load = async (page: Page, screen: Screen): Promise<void> => {
+    counts.loads += 1;
+    await page.goto(url + screen.path);
+    await look(page, screen);
+  };
+  const navigate = async (page: Page, screen: Screen): Promise<void> => {
+    counts.navigations += 1;
+    const path = JSON.stringify(screen.path);
+    await page.evaluate(`history.pushState({}, '', ${path}); dispatchEvent(new PopStateEvent('popstate'))`);
+    await look(page, screen);
+  };
+
+  const visit = async (first: number): Promise<void> => {
+    const page = await newPage(browser, (what) => complain('failedImports', what));
+    const order = [...screens.slice(first), ...screens.slice(0, first)];
+    for (const [index, screen] of order.entries())
+      await (index % 2 === 0 ? load(page, screen) : navigate(page, screen));
+    await page.context().close();
+  };
+
+  return {
+    counts: () => ({ ...counts }),
+    examples: () => examples,
+    openTab: async () => {
+      const page = await newPage(browser, (what) => complain('failedImports', what));
+      const [landing] = screens;
+      if (landing) await load(page, landing);
+      return {
+        visitAll: async () => {
+          for (const screen of screens) await navigate(page, screen);
+        },
+      };
+    },
+    visitUntil: async (end) => {
+      const come = async (first: number): Promise<void> => {
+        for (let next = first; !end.aborted; next += 1) await visit(next % screens.length);
+      };
+      await Promise.all(Array.from({ length: AT_THE_SAME_TIME }, (_, first) => come(first)));
+    },
+    close: () => browser.close(),
+  };
+};
+
+/** Of somebody who was never here. */
+const newPage = async (browser: Browser, onFailedImport: (what: string) => void): Promise<Page> => {
+  const page = await (await browser.newContext()).newPage();
+  page.on('response', (response) => {
+    if (isOfBuild(response.url()) && response.status() >= 400)
+      onFailedImport(`${response.url()} is a ${response.status()}`);
+  });
+  page.on('requestfailed', (request) => {
+    const reason = request.failure()?.errorText;
+    // The page that asked is gone.
+    if (isOfBuild(request.url()) && reason !== 'net::ERR_ABORTED')
+      onFailedImport(`${request.url()}: ${reason}`);
+  });
+  return page;
+};
+
+const isOfBuild = (url: string): boolean => new URL(url).pathname.startsWith('/assets/');

@@ -1,0 +1,167 @@
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { solveChallenge } from '@openfloor/api/testing/solveChallenge';
+import { ErrorBody } from '@openfloor/contract/errors';
+import { Asked } from '@openfloor/contract/http';
+import { createBoard, post, type Reply } from '@openfloor/server/testing/client';
+import { freePort } from '@openfloor/platform/freePort';
+import type { LocalCluster } from '../../../infra/local/localCluster.ts';
+import { createLocalNode, type LocalNode } from '../../../infra/local/localNode.ts';
+import type { Drill, Stage } from '../stage.ts';
+
+/** Less than a minute, so that each limit has one window. */
+const FLOOD_MS = 57_000;
+/** Requests that a script has under way, and those that it sends at most. */
+const CONCURRENCY = 24;
+const REQUESTS_MAX = 20_000;
+const PEOPLE = 40;
+const PERSON_WAITS_MS = 2000;
+const QUESTIONS_OF_ADDRESS = 120;
+const SESSIONS_OF_ADDRESS = 300;
+
+/** The limits as they were when all that an address had was a ceiling of writes. */
+const FORMER_LIMITS = {
+  LIMIT_QUESTIONS_PER_BOARD_AND_IP_PER_MINUTE: '100000000',
+  LIMIT_NEW_SESSIONS_PER_IP_PER_MINUTE: '100000000',
+};
+
+/** An api node beside those of the proxy, where the limits are the defaults but for `limits`. */
+const startNode = async (
+  { databaseUrl, redis, serverSecret, superAdminSecret, logDir }: LocalCluster,
+  number: number,
+  limits: Record<string, string>,
+): Promise<LocalNode> => {
+  const node = createLocalNode({
+    role: 'api',
+    number,
+    port: await freePort(),
+    metricsPort: await freePort(),
+    logFile: join(logDir, `flooded-${number}.log`),
+    onUnexpectedEnd: () => {},
+    environment: {
+      PATH: process.env['PATH'] ?? '',
+      LOG_LEVEL: 'error',
+      DATABASE_URL: databaseUrl,
+      REDIS_URL: redis.url,
+      SERVER_SECRET: serverSecret,
+      SUPERADMIN_SECRET: superAdminSecret,
+      // Each client of the drill names its address itself.
+      TRUST_PROXY: '127.0.0.1',
+      ...limits,
+    },
+  });
+  await node.start();
+  return node;
+};
+
+type Write = { path: string; body: object };
+
+/** What one address achieved. */
+type Achieved = { accepted: number; solved: number; requests: number };
+
+/** Writes as often as it can for a minute, each time as somebody new, and solves what it is asked to solve. */
+const flood = async (url: string, from: string, write: Write): Promise<Achieved> => {
+  const achieved: Achieved = { accepted: 0, solved: 0, requests: 0 };
+  const end = AbortSignal.timeout(FLOOD_MS);
+
+  const send = async (headers: Record<string, string> = {}): Promise<Reply | undefined> => {
+    achieved.requests += 1;
+    return post(url, write.path, write.body, { from, headers }).catch(() => undefined);
+  };
+  const attempt = async (): Promise<void> => {
+    const first = await send();
+    const challenge = ErrorBody.safeParse(first?.body).data?.challenge;
+    const reply = challenge
+      ? await send({
+          'x-challenge': await solveChallenge(challenge),
+          'x-session-id': first?.headers.get('x-session-id') ?? '',
+        })
+      : first;
+    const isAccepted = reply?.status === 200 || reply?.status === 201;
+    achieved.accepted += Number(isAccepted);
+    achieved.solved += Number(isAccepted && challenge !== undefined);
+    // A refused request returns immediately; repeating it without a pause would only burn CPU.
+    if (reply?.status === 429) await delay(50);
+  };
+  const loop = async (): Promise<void> => {
+    while (!end.aborted && achieved.requests < REQUESTS_MAX) await attempt();
+  };
+  await Promise.all(Array.from({ length: CONCURRENCY }, loop));
+  return achieved;
+};
+
+/** People at addresses of their own, one after the other. @returns how many asked and voted without a wait */
+const takePart = async (url: string, boardId: string, network: string): Promise<number> => {
+  let undisturbed = 0;
+  for (let person = 1; person <= PEOPLE; person += 1) {
+    const startedAtMs = performance.now();
+    const from = `${network}.${person}`;
+    const path = `/api/boards/${boardId}/questions`;
+    const asked = await post(url, path, { text: `Person ${person}` }, { from }).catch(() => undefined);
+    const session = asked?.headers.get('x-session-id') ?? '';
+    const id = Asked.safeParse(asked?.body).data?.id;
+    const voted =
+      id !== undefined &&
+      (await post(url, `${path}/${id}/vote`, { voted: true }, { from, session }).catch(() => undefined));
+    const tookMs = performance.now() - startedAtMs;
+    if (voted && voted.status === 200 && tookMs < PERSON_WAITS_MS) undisturbed += 1;
+    await delay(Math.max(0, FLOOD_MS / PEOPLE - tookMs));
+  }
+  return undisturbed;
+};
+
+type Round = { questions: Achieved; votes: Achieved; undisturbed: number };
+
+const play = async (
+  { cluster, during }: Stage,
+  { what, number, limits }: { what: string; number: number; limits: Record<string, string> },
+): Promise<Round> => {
+  const node = await startNode(cluster, number, limits);
+  try {
+    const { boardId } = await createBoard(node.url);
+    const board = `/api/boards/${boardId}/questions`;
+    const { id } = Asked.parse((await post(node.url, board, { text: 'Who wins?' })).body);
+    const done = Promise.withResolvers<Round>();
+    await during(what, async () => {
+      const [questions, votes, undisturbed] = await Promise.all([
+        flood(node.url, `198.51.100.${2 * number}`, { path: board, body: { text: 'Spam' } }),
+        flood(node.url, `198.51.100.${2 * number + 1}`, {
+          path: `${board}/${id}/vote`,
+          body: { voted: true },
+        }),
+        takePart(node.url, boardId, `203.0.${number}`),
+      ]);
+      done.resolve({ questions, votes, undisturbed });
+    });
+    return await done.promise;
+  } finally {
+    await node.end('SIGKILL');
+  }
+};
+
+const summary = (what: string, { questions, votes, undisturbed }: Round): string =>
+  `${what}: one address asked ${questions.accepted} questions; one cast ${votes.accepted} votes (${votes.solved} of them ` +
+  `with a solved challenge) in ${votes.requests} requests; ${undisturbed} of ${PEOPLE} people elsewhere were undisturbed`;
+
+export const flooded: Drill = {
+  name: 'flood',
+  about:
+    'one address asks and votes as often as it can for a minute, with the former limits and with those of today',
+  act: async (stage) => {
+    const { promise, note } = stage;
+    const before = await play(stage, { what: 'flood, former limits', number: 91, limits: FORMER_LIMITS });
+    note(summary('former limits', before));
+    const after = await play(stage, { what: 'flood', number: 92, limits: {} });
+    note(summary('limits of today', after));
+    promise(
+      `one address asks at most ${QUESTIONS_OF_ADDRESS} questions a minute on a board`,
+      after.questions.accepted <= QUESTIONS_OF_ADDRESS,
+    );
+    promise(
+      `votes of one address beyond ${SESSIONS_OF_ADDRESS} each cost a solved challenge`,
+      after.votes.accepted - after.votes.solved <= SESSIONS_OF_ADDRESS,
+    );
+    promise('one address achieves less than before', after.votes.accepted < before.votes.accepted);
+    promise('people at other addresses ask and vote undisturbed', after.undisturbed === PEOPLE);
+  },
+};

@@ -1,0 +1,78 @@
+import { readFile } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+import { LATER_TYPE, ofLaterVersion } from '@openfloor/server/testing/laterVersion';
+import { isOk } from '../../../infra/local/isOk.ts';
+import type { LocalNode } from '../../../infra/local/localNode.ts';
+import { until } from '../../../infra/local/until.ts';
+import type { Drill, Stage } from '../stage.ts';
+
+const LEFT_WITHIN_MS = 5000;
+/** Waits for the proxy, a drain, and what clients wait before they come back. */
+const SENT_AWAY_WITHIN_MS = 40_000;
+const PROXY_KNOWS_WITHIN_MS = 10_000;
+const IDLE_MS = 5000;
+/** Health checks, the schema's and Postgres' watch. */
+const IDLE_CPU_SECONDS_MAX = 0.5;
+
+const metricOf = async ({ metricsUrl }: LocalNode, name: string): Promise<number> => {
+  const text = await (await fetch(metricsUrl)).text();
+  return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
+};
+
+const linesOf = async ({ logFile }: LocalNode): Promise<string[]> =>
+  (await readFile(logFile, 'utf8')).split('\n').filter((line) => line !== '');
+
+const haveLeft = async (nodes: readonly LocalNode[]): Promise<boolean> => {
+  const ready = await Promise.all(nodes.map(({ url }) => isOk(`${url}/health/ready`)));
+  return !ready.includes(true);
+};
+
+const areEmpty = async (nodes: readonly LocalNode[]): Promise<boolean> => {
+  const sockets = await Promise.all(nodes.map((node) => metricOf(node, 'openfloor_connections')));
+  return sockets.every((open) => open === 0);
+};
+
+/** Realtime nodes first: where questions are recorded in the new way, the former version leaves. */
+const addLaterVersion = async ({ cluster, promise }: Stage): Promise<void> => {
+  for (const role of ['realtime', 'api'] as const) {
+    const { length } = cluster.nodesOf(role);
+    await Promise.all(Array.from({ length }, () => cluster.add(role, ofLaterVersion)));
+    const isKnown = await until(
+      async () => (await cluster.proxy.nodesUp(role)) >= length,
+      PROXY_KNOWS_WITHIN_MS,
+    );
+    promise(`the proxy finds the ${role} nodes of the later version`, isKnown);
+  }
+};
+
+const checkLeft = async ({ promise }: Stage, node: LocalNode): Promise<void> => {
+  const { name } = node;
+  const sawIt = (await linesOf(node)).filter((line) => line.includes(LATER_TYPE));
+  promise(`${name}: one line names what it met`, sawIt.length === 1);
+  const [lines, cpuSeconds] = [await linesOf(node), await metricOf(node, 'process_cpu_seconds_total')];
+  await delay(IDLE_MS);
+  promise(`${name}: its log is quiet`, (await linesOf(node)).length === lines.length);
+  const spentSeconds = (await metricOf(node, 'process_cpu_seconds_total')) - cpuSeconds;
+  promise(`${name}: it is idle, and spent ${spentSeconds.toFixed(2)} s`, spentSeconds < IDLE_CPU_SECONDS_MAX);
+};
+
+export const mixedVersions: Drill = {
+  name: 'mixed-versions',
+  about: 'nodes of a later version write an event that the running ones do not know',
+  environment: ofLaterVersion,
+  act: async (stage) => {
+    const { cluster, during, promise } = stage;
+    const former = [...cluster.nodes()];
+    const realtimes = cluster.nodesOf('realtime').slice();
+    await during('both versions', async () => {
+      await addLaterVersion(stage);
+      promise(
+        `the former version has left within ${LEFT_WITHIN_MS} ms`,
+        await until(() => haveLeft(former), LEFT_WITHIN_MS),
+      );
+      promise('all its viewers were sent away', await until(() => areEmpty(realtimes), SENT_AWAY_WITHIN_MS));
+    });
+    await during('the later version alone', () => Promise.all(former.map((node) => checkLeft(stage, node))));
+    promise('no viewer had to read the list again', stage.crowd.counts().refetches === 0);
+  },
+};

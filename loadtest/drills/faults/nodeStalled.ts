@@ -1,0 +1,106 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { newSession, post } from '@openfloor/server/testing/client';
+import { openDatabase } from '@openfloor/store/database';
+import type { LocalNode } from '../../../infra/local/localNode.ts';
+import { until } from '../../../infra/local/until.ts';
+import type { Drill, Stage } from '../stage.ts';
+
+const STALLED_MS = 8000;
+const ANSWERED_WITHIN_MS = 2000;
+const PROXY_KNOWS_WITHIN_MS = 20_000;
+/** For each node and past the proxy: then the nodes contend for the board, and one of them mostly holds its lock. */
+const VOTERS = 6;
+/** Stalls that are tried until one falls on a moment in which the node holds the lock. */
+const STALLS_MAX = 300;
+
+type Answer = { node: LocalNode; sentAtMs: number; tookMs: number; status: number | undefined };
+
+/** Votes through each node by itself, one vote after the other. */
+const startContention = async ({ cluster, boardId, workload }: Stage) => {
+  const answers: Answer[] = [];
+  const { id } = await workload.ask();
+  const path = `/api/boards/${boardId}/questions/${id}/vote`;
+  const end = new AbortController();
+  const keepVoting = async (node: LocalNode): Promise<void> => {
+    const session = await newSession(node.url, boardId);
+    for (let turn = 0; !end.signal.aborted; turn += 1) {
+      const sentAtMs = performance.now();
+      const voted = turn % 2 === 0;
+      const reply = await post(node.url, path, { voted }, { session }).catch(() => undefined);
+      answers.push({ node, sentAtMs, tookMs: performance.now() - sentAtMs, status: reply?.status });
+      if (reply?.status !== 200) await delay(100);
+    }
+  };
+  const voting = cluster
+    .nodesOf('api')
+    .flatMap((node) => Array.from({ length: VOTERS }, () => keepVoting(node)));
+  return {
+    answers,
+    end: async () => {
+      end.abort();
+      await Promise.all(voting);
+    },
+  };
+};
+
+/** Stalls a node again and again until it holds a lock, as far as Postgres can tell. */
+const stallWithLock = async (node: LocalNode, databaseUrl: string): Promise<boolean> => {
+  const { pool, close } = openDatabase({ url: databaseUrl, connectionsMax: 1, onIdleError: () => {} });
+  try {
+    for (let tries = 1; ; tries += 1) {
+      node.signal('SIGSTOP');
+      await delay(20);
+      const { rowCount } = await pool.query(
+        `SELECT FROM pg_stat_activity
+          WHERE state = 'idle in transaction' AND state_change < clock_timestamp() - interval '10 ms'`,
+      );
+      if (rowCount !== 0 || tries === STALLS_MAX) return rowCount !== 0;
+      node.signal('SIGCONT');
+      await delay(Math.random() * 50);
+    }
+  } finally {
+    await close();
+  }
+};
+
+const stall = async (stage: Stage, node: LocalNode): Promise<void> => {
+  const { cluster, during, promise } = stage;
+  const contention = await startContention(stage);
+  const { returns } = await during(`${node.name} stalled`, async () => {
+    const fromMs = performance.now();
+    promise(
+      `${node.name}: stalls while it holds the board's lock`,
+      await stallWithLock(node, cluster.databaseUrl),
+    );
+    await delay(STALLED_MS);
+    const others = contention.answers.filter((each) => each.node !== node && each.sentAtMs >= fromMs);
+    const late = others.filter(({ status, tookMs }) => status !== 200 || tookMs > ANSWERED_WITHIN_MS);
+    promise(`${node.name}: other nodes record votes meanwhile`, others.length > 0);
+    promise(
+      `${node.name}: they record each within ${ANSWERED_WITHIN_MS} ms, not so ${late.length} of ${others.length}`,
+      late.length === 0,
+    );
+    node.signal('SIGCONT');
+    const nodes = cluster.nodesOf('api').length;
+    const isBack = await until(
+      async () => (await cluster.proxy.nodesUp('api')) === nodes,
+      PROXY_KNOWS_WITHIN_MS,
+    );
+    promise(`${node.name}: the proxy takes it back`, isBack);
+  });
+  await contention.end();
+  const unanswered = contention.answers.filter(({ status }) => status !== 200 && status !== 503);
+  promise(
+    `${node.name}: its own callers are answered, ${unanswered.length} are not`,
+    unanswered.length === 0,
+  );
+  promise(`${node.name}: no viewer is disturbed`, returns === 0);
+};
+
+export const nodeStalled: Drill = {
+  name: 'node-stalled',
+  about: 'each api node in turn is stopped while it holds the lock of the board, and continued later',
+  act: async (stage) => {
+    for (const node of stage.cluster.nodesOf('api')) await stall(stage, node);
+  },
+};

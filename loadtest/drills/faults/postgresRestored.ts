@@ -1,0 +1,78 @@
+import { execFile } from 'node:child_process';
+import { rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { openDatabase } from '@openfloor/store/database';
+import type { LocalCluster } from '../../../infra/local/localCluster.ts';
+import type { LocalPostgres } from '../../../infra/local/localPostgres.ts';
+import { until } from '../../../infra/local/until.ts';
+import { runMaintenance } from '../maintenance.ts';
+import type { Drill } from '../stage.ts';
+
+const SINCE_BACKUP_MS = 8000;
+const BACK_WITHIN_MS = 20_000;
+
+/** With owners and modes. */
+const copy = (from: string, to: string): Promise<unknown> => promisify(execFile)('cp', ['-a', from, to]);
+
+/**
+ * The files of a Postgres that runs.
+ * @see https://www.postgresql.org/docs/current/continuous-archiving.html#BACKUP-LOWLEVEL-BASE-BACKUP
+ */
+const backUp = async ({ url, clusterDir }: LocalPostgres, backupDir: string): Promise<void> => {
+  const { pool, close } = openDatabase({ url, connectionsMax: 1, onIdleError: () => {} });
+  const client = await pool.connect();
+  try {
+    await client.query(`SELECT pg_backup_start('drill', true)`);
+    await copy(clusterDir, backupDir);
+    const stopped = await client.query<{ labelfile: string }>('SELECT labelfile FROM pg_backup_stop(false)');
+    await writeFile(join(backupDir, 'backup_label'), stopped.rows[0]?.labelfile ?? '');
+    // What was written meanwhile is in the log alone.
+    await copy(`${clusterDir}/pg_wal/.`, join(backupDir, 'pg_wal'));
+    await rm(join(backupDir, 'postmaster.pid'));
+  } finally {
+    client.release();
+    await close();
+  }
+};
+
+const restore = async (postgres: LocalPostgres, backupDir: string): Promise<void> => {
+  await postgres.end('SIGINT');
+  await rm(postgres.clusterDir, { recursive: true });
+  await rename(backupDir, postgres.clusterDir);
+  await postgres.start();
+};
+
+const areAllUp =
+  ({ proxy, nodesOf }: LocalCluster) =>
+  async (): Promise<boolean> =>
+    (await proxy.nodesUp('api')) === nodesOf('api').length &&
+    (await proxy.nodesUp('realtime')) === nodesOf('realtime').length;
+
+export const postgresRestored: Drill = {
+  name: 'postgres-restored',
+  about: 'Postgres goes back to a backup, and boards get new epochs (npm run rotate)',
+  act: async ({ cluster, postgres, crowd, workload, during, promise }) => {
+    const backupDir = `${postgres.clusterDir}-backup`;
+    await workload.pause();
+    await backUp(postgres, backupDir);
+    await workload.resume(false);
+    await delay(SINCE_BACKUP_MS);
+    await workload.pause();
+    const seenBefore = crowd.viewers[0]?.view;
+
+    // In the order of RUNBOOK.md.
+    await during('restored', async () => {
+      const nodes = cluster.nodes();
+      await Promise.all(nodes.map((node) => node.end('SIGTERM')));
+      await restore(postgres, backupDir);
+      promise('npm run rotate succeeds', (await runMaintenance('rotate', postgres.url)).isSuccess);
+      await Promise.all(nodes.map((node) => node.start()));
+      promise('the proxy takes the nodes back', await until(areAllUp(cluster), BACK_WITHIN_MS));
+      await workload.resume(true);
+    });
+    promise('every viewer reads the list anew', crowd.counts().refetches >= crowd.viewers.length);
+    promise('the board has another epoch', seenBefore?.epoch !== crowd.viewers[0]?.view?.epoch);
+  },
+};

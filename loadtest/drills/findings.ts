@@ -1,0 +1,66 @@
+import { audit, readTruth, showsList, type Truth } from '@openfloor/server/testing/audit';
+import { fetchView } from '@openfloor/server/testing/boardClient';
+import type { Acknowledged } from '@openfloor/server/testing/load';
+import type { Audience } from '@openfloor/domain/view/audience';
+import type { BoardView } from '@openfloor/domain/view/boardView';
+import { openDatabase } from '@openfloor/store/database';
+import type { Crowd } from './crowd/crowd.ts';
+import { runMaintenance } from './maintenance.ts';
+import type { Findings } from './report.ts';
+import { until } from '../../infra/local/until.ts';
+
+export type FinalState = {
+  proxyUrl: string;
+  databaseUrl: string;
+  boardId: string;
+  adminToken: string;
+  acknowledged: Acknowledged;
+  crowd: Crowd;
+  /** For the operator's commands, which are of the version that the cluster ends with. */
+  environment: Record<string, string> | undefined;
+};
+
+const SCREENS_WITHIN_MS = 30_000;
+
+/** Once nobody asks and votes any more: compares screens, lists and the log with what people were told. */
+export const findingsOf = async (final: FinalState): Promise<Findings> => {
+  const { proxyUrl, databaseUrl, boardId, adminToken, acknowledged, crowd, environment } = final;
+  const lists = {
+    public: await fetchView(proxyUrl, boardId, undefined, Number.MAX_SAFE_INTEGER),
+    moderator: await fetchView(proxyUrl, boardId, adminToken, Number.MAX_SAFE_INTEGER),
+  };
+  await until(() => allShow(crowd, lists), SCREENS_WITHIN_MS);
+  const truth = await readStored(databaseUrl, boardId);
+  const clients = crowd.viewers.flatMap(({ audience, view, skips }) =>
+    view ? [{ audience, view, skips }] : [],
+  );
+  const faults = audit({ truth, acknowledged, shown: crowd.shown, clients, lists });
+  const those = (kind: RegExp): string[] => faults.filter((fault) => kind.test(fault));
+  const verified = await runMaintenance('verify', databaseUrl, environment);
+  return {
+    lost: those(/^lost /),
+    doubled: those(/^(asked twice|miscounted): /),
+    leaked: those(/^leaked: /),
+    missed: those(/^skipped: /),
+    strayed: [
+      ...those(/^a (public|moderator) screen /),
+      ...crowd.viewers.filter(({ view }) => !view).map(() => 'an empty screen'),
+    ],
+    log: verified.isSuccess ? [] : verified.lines,
+  };
+};
+
+const readStored = async (databaseUrl: string, boardId: string): Promise<Truth> => {
+  const { pool, close } = openDatabase({ url: databaseUrl, connectionsMax: 1, onIdleError: () => {} });
+  try {
+    return await readTruth(pool, boardId);
+  } finally {
+    await close();
+  }
+};
+
+/** Most viewers share one view. */
+const allShow = ({ viewers }: Crowd, lists: Record<Audience, BoardView>): boolean => {
+  const views = new Set(viewers.map(({ view }) => view));
+  return [...views].every((view) => view !== undefined && showsList({ view }, lists[view.audience]));
+};

@@ -1,0 +1,211 @@
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import { createBoard } from '@openfloor/server/testing/client';
+import { LIMITS_RAISED } from '@openfloor/server/testing/load';
+import { startLocalCluster, type LocalCluster } from '../../infra/local/localCluster.ts';
+import type { LocalPostgres } from '../../infra/local/localPostgres.ts';
+import { readUsage } from '../../infra/local/usage.ts';
+import { openCrowd, type Crowd } from './crowd/crowd.ts';
+import { findingsOf } from './findings.ts';
+import type { Phase, Report } from './report.ts';
+import { until } from '../../infra/local/until.ts';
+import { startWorkload, type Workload } from './workload.ts';
+
+export type StageOptions = {
+  api: number;
+  realtime: number;
+  viewers: number;
+  votesPerSecond: number;
+};
+
+/** A cluster with a hall that watches, asks and votes, where something is about to go wrong. */
+export type Stage = {
+  cluster: LocalCluster;
+  postgres: LocalPostgres;
+  boardId: string;
+  crowd: Crowd;
+  workload: Workload;
+  /** Does it, and notes what it does to the audience, until all see what was asked last. */
+  during: (what: string, work: () => Promise<unknown>) => Promise<Phase>;
+  /** Undoes something after the audit. */
+  defer: (undo: () => Promise<void>) => void;
+  /** What must be so; where it is not, the drill has failed. */
+  promise: (what: string, isKept: boolean) => void;
+  /** What else the report should say. */
+  note: (line: string) => void;
+};
+
+export type Drill = {
+  name: string;
+  /** For the list of drills. */
+  about: string;
+  /** Gives Postgres a place of its own for its files. */
+  openPostgresDir?: () => Promise<{ path: string; close: () => Promise<void> }>;
+  /** More variables for the operator's commands in the end. */
+  environment?: Record<string, string>;
+  /** Nodes reach Postgres through an address that can lead to another server. */
+  isPostgresMovable?: boolean;
+  act: (stage: Stage) => Promise<void>;
+};
+
+export type PlayDetails = {
+  /** Empty; the logs are there afterwards. */
+  dataDir: string;
+  /** Ends it early, with its reason as the error. */
+  interruption: AbortSignal;
+};
+
+const SEEN_WITHIN_MS = 60_000;
+const UNDISTURBED_MS = 3000;
+const ASK_EVERY_MS = 200;
+
+/**
+ * Plays a drill from an empty machine to an audit, and leaves nothing running.
+ * @throws CannotRun when this machine lacks something
+ */
+export const play = async (
+  drill: Drill,
+  options: StageOptions,
+  { dataDir, interruption }: PlayDetails,
+): Promise<Report> => {
+  await using opened = new AsyncDisposableStack();
+  const startedAt = new Date().toISOString();
+  const postgresDir =
+    drill.openPostgresDir && opened.adopt(await drill.openPostgresDir(), ({ close }) => close());
+  const broken: string[] = [];
+  const cluster = opened.adopt(
+    await startLocalCluster({
+      api: options.api,
+      realtime: options.realtime,
+      dataDir,
+      postgresDir: postgresDir?.path,
+      isPostgresMovable: drill.isPostgresMovable,
+      environment: { LOG_LEVEL: 'warn', ...LIMITS_RAISED },
+      onUnexpectedEnd: (name, how) => broken.push(`${name} ${how}`),
+    }),
+    stopAtOnce,
+  );
+  const { postgres, proxy, databaseUrl } = cluster;
+  if (!postgres) throw new Error('A drill has a Postgres of its own');
+  const { boardId, adminToken } = await createBoard(proxy.url);
+  const { viewers, votesPerSecond } = options;
+  const workload = opened.adopt(
+    await startWorkload({ boardId, adminToken, apiUrl: () => proxy.url, votesPerSecond }),
+    ({ pause }) => pause(),
+  );
+  const crowd = opened.adopt(
+    await openCrowd({ proxyUrl: proxy.url, boardId, adminToken, viewers }),
+    ({ stop }) => stop(),
+  );
+
+  const phases: Phase[] = [];
+  const promise: Stage['promise'] = (what, isKept) => void (isKept || broken.push(what));
+  const notes: string[] = [];
+  const note: Stage['note'] = (line) => void notes.push(line);
+  const during: Stage['during'] = async (what, work) => {
+    const phase = await observe({ crowd, workload }, what, work);
+    promise(
+      `${what}: each question is on every screen within ${SEEN_WITHIN_MS} ms`,
+      phase.seenByAllAfterMs <= SEEN_WITHIN_MS,
+    );
+    phases.push(phase);
+    return phase;
+  };
+  interruption.throwIfAborted();
+  await during('undisturbed', () => delay(UNDISTURBED_MS));
+  await Promise.race([
+    drill.act({
+      cluster,
+      postgres,
+      boardId,
+      crowd,
+      workload,
+      during,
+      promise,
+      note,
+      defer: (undo) => opened.defer(undo),
+    }),
+    interrupted(interruption),
+  ]);
+  await workload.pause();
+
+  const { acknowledged } = workload;
+  const findings = await findingsOf({
+    proxyUrl: proxy.url,
+    databaseUrl,
+    boardId,
+    adminToken,
+    acknowledged,
+    crowd,
+    environment: drill.environment,
+  });
+  for (const [name, { length }] of Object.entries(findings)) promise(`${length} ${name}`, length === 0);
+  return {
+    drill: drill.name,
+    startedAt,
+    options,
+    phases,
+    acknowledged: {
+      questions: acknowledged.texts.size,
+      votes: workload.counts().votes,
+      hides: acknowledged.hides.size,
+    },
+    findings,
+    notes,
+    broken,
+    usage: await readUsage(cluster),
+  };
+};
+
+/** Nobody is there any more for whom a drain would be worth its time. */
+const stopAtOnce = async ({ nodes, stop }: LocalCluster): Promise<void> => {
+  await Promise.all(nodes().map((node) => node.end('SIGKILL')));
+  await stop();
+};
+
+const interrupted = async (signal: AbortSignal): Promise<never> => {
+  await once(signal, 'abort');
+  throw signal.reason;
+};
+
+const observe = async (
+  { crowd, workload }: Pick<Stage, 'crowd' | 'workload'>,
+  what: string,
+  work: () => Promise<unknown>,
+): Promise<Phase> => {
+  const sinceMs = performance.now();
+  const before = { ...crowd.counts(), ...workload.counts() };
+  const end = new AbortController();
+  const [seenByAllAfterMs] = await Promise.all([
+    slowestQuestion({ crowd, workload }, end.signal),
+    work().finally(() => end.abort()),
+  ]);
+  const after = { ...crowd.counts(), ...workload.counts() };
+  return {
+    what,
+    seenByAllAfterMs,
+    returns: after.returns - before.returns,
+    returnsPerSecondMax: crowd.returnsPerSecondMax(sinceMs),
+    resumes: after.resumes - before.resumes,
+    refetches: after.refetches - before.refetches,
+    upgradesRefused: after.upgradesRefused - before.upgradesRefused,
+    requestsRefused: after.refused - before.refused,
+    requestsUnanswered: after.unanswered - before.unanswered,
+  };
+};
+
+/** Asks one question after the other until the end. @returns the longest until one was on every screen */
+const slowestQuestion = async (
+  { crowd, workload }: Pick<Stage, 'crowd' | 'workload'>,
+  end: AbortSignal,
+): Promise<number> => {
+  let slowestMs = 0;
+  do {
+    const askedAtMs = performance.now();
+    const { id } = await workload.ask();
+    await until(() => crowd.viewers.every(({ view }) => view?.questions.has(id)), SEEN_WITHIN_MS);
+    slowestMs = Math.max(slowestMs, Math.round(performance.now() - askedAtMs));
+    await delay(ASK_EVERY_MS);
+  } while (!end.aborted);
+  return slowestMs;
+};

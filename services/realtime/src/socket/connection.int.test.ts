@@ -1,0 +1,430 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
+import { createLocalViewerCounts } from '@openfloor/bus/localViewerCounts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import {
+  createRealtimeHarness,
+  EPOCH,
+  type RealtimeHarness,
+  type TestNode,
+} from '../testing/realtimeHarness.ts';
+import { refusalOf, type TestSocket } from '../testing/testSocket.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+let harness: RealtimeHarness;
+let node: TestNode;
+beforeAll(async () => {
+  harness = await createRealtimeHarness();
+  node = await harness.startNode();
+});
+afterAll(() => harness.close());
+
+const openWithQuestion = async (author = randomUUID()) => {
+  const boardId = await harness.openBoard();
+  const questionId = await harness.ask(boardId, 'When is lunch?', author);
+  const vote = () => harness.send(boardId, { type: 'Vote', questionId, sessionId: randomUUID() });
+  const block = () => harness.send(boardId, { type: 'BlockAuthor', questionId });
+  return { boardId, questionId, author, vote, block };
+};
+
+const addressOf = ({ server }: TestNode): string => {
+  const address = server.address();
+  return typeof address === 'object' && address ? `127.0.0.1:${address.port}` : '';
+};
+
+const subscribe = async (socket: TestSocket, message: object) => {
+  socket.send({ type: 'subscribe', ...message });
+  return socket.next();
+};
+
+/** What a socket is told next, once something was done. */
+const afterwards = async (done: () => Promise<unknown>, socket: TestSocket) => {
+  await done();
+  return socket.next();
+};
+
+const unreachable = (): Promise<never> => Promise.reject(new Error('Redis is away'));
+
+const blocked = { type: 'userUpdate', data: { isBlocked: true } };
+const padded = (bytes: number) => '{"type":"unsubscribe"}'.padEnd(bytes);
+
+const get = async (path: string) => {
+  const response = await fetch(`http://${addressOf(node)}${path}`);
+  return { status: response.status, body: await response.json() };
+};
+
+const invalidRequest = { type: 'error', data: { code: 'invalid-request', message: expect.any(String) } };
+
+describe('Subscribing', () => {
+  it('is acknowledged with where the board stands and how many watch, the newcomer included', async () => {
+    const { boardId } = await openWithQuestion();
+    const acknowledged = (viewerCount: number) => ({
+      type: 'subscribed',
+      data: { boardId, epoch: EPOCH, seq: 2, viewerCount },
+    });
+    expect(await subscribe(await node.connect(), { boardId })).toEqual(acknowledged(1));
+    const session = harness.credential(randomUUID());
+    for (let tab = 0; tab < 2; tab += 1)
+      expect(await subscribe(await node.connect(), { boardId, session })).toEqual(acknowledged(2));
+    expect(await subscribe(await node.connect(), { boardId: boardId.toUpperCase() })).toEqual(
+      acknowledged(3),
+    );
+  });
+
+  it('counts viewers over all nodes, and says so when the number changes', async () => {
+    const viewerCounts = createLocalViewerCounts();
+    const counting = await harness.startNode({ viewerCounts });
+    const { boardId } = await openWithQuestion();
+    const first = await counting.watch(boardId);
+    const second = await counting.watch(boardId);
+    await vi.waitFor(() => expect(first.viewerCounts).toEqual([2]), 4000);
+    expect((await viewerCounts.totals([boardId])).get(boardId)).toBe(2);
+    await second.end();
+    await vi.waitFor(() => expect(first.viewerCounts).toEqual([2, 1]), 4000);
+    first.send({ type: 'unsubscribe' });
+    await vi.waitFor(async () => expect((await viewerCounts.totals([boardId])).get(boardId)).toBe(0), 4000);
+  });
+
+  it('works while the counts cannot be reached', async () => {
+    const alone = await harness.startNode({ viewerCounts: { report: unreachable } });
+    const { boardId } = await openWithQuestion();
+    expect(await subscribe(await alone.connect(), { boardId })).toMatchObject({ data: { viewerCount: 1 } });
+  });
+
+  it.each([
+    ['unknown', randomUUID()],
+    ['unknown, with a token', randomUUID()],
+  ])('to a board that is %s is refused, and the socket stays usable', async (name, boardId) => {
+    const socket = await node.connect();
+    const token = name.includes('token') ? { token: 'x' } : {};
+    expect(await subscribe(socket, { boardId, ...token })).toEqual({
+      type: 'error',
+      data: { code: 'board-not-found', message: expect.any(String) },
+    });
+    const known = await openWithQuestion();
+    expect(await subscribe(socket, { boardId: known.boardId })).toMatchObject({ type: 'subscribed' });
+  });
+
+  it('to a board that closes meanwhile is refused in the end', async () => {
+    const { boardId } = await openWithQuestion();
+    const counted = Promise.withResolvers<number>();
+    const arriving = Promise.withResolvers<void>();
+    const report = () => {
+      arriving.resolve();
+      return counted.promise;
+    };
+    const slow = await harness.startNode({ viewerCounts: { report } });
+    const socket = await slow.connect();
+    socket.send({ type: 'subscribe', boardId });
+    await arriving.promise;
+    await harness.send(boardId, { type: 'CloseBoard' });
+    counted.resolve(1);
+    await vi.waitFor(() => expect(socket.received.join()).toContain('board-not-found'));
+  });
+
+  it('with the admin token makes a moderator, with the speaker token one of the public', async () => {
+    const { boardId, questionId, vote } = await openWithQuestion();
+    await harness.send(boardId, { type: 'HideQuestion', questionId });
+    const as = async (role: 'admin' | 'speaker') =>
+      node.watch(boardId, { token: await harness.tokenFor(boardId, role), since: { epoch: EPOCH, seq: 1 } });
+    const moderator = await as('admin');
+    expect(await moderator.next()).toMatchObject({
+      type: 'questionUpdate',
+      data: { questions: [{ id: questionId, hidden: true, authorId: expect.any(String) }] },
+    });
+    const speaker = await as('speaker');
+    expect(await speaker.next()).toMatchObject({ data: { changes: [{ id: questionId, hidden: true }] } });
+    await vote();
+    expect(speaker.received.join()).not.toContain('lunch');
+  });
+
+  it('with a bad, expired or foreign token is refused, and there is no subscription', async () => {
+    const { boardId, vote } = await openWithQuestion();
+    const other = await openWithQuestion();
+    const token = await harness.tokenFor(boardId, 'admin');
+    const invalid = { type: 'error', data: { code: 'invalid-token', message: expect.any(String) } };
+    const socket = await node.connect();
+    for (const bad of ['nonsense', `${token}x`, await harness.tokenFor(other.boardId, 'admin'), ''])
+      expect(await subscribe(socket, { boardId, token: bad })).toEqual(invalid);
+    harness.advance(DAY_MS);
+    expect(await subscribe(socket, { boardId, token })).toEqual(invalid);
+    harness.advance(-DAY_MS);
+    await vote();
+    expect(await subscribe(socket, { boardId })).toMatchObject({ type: 'subscribed', data: { seq: 3 } });
+  });
+
+  it('to another board moves the socket', async () => {
+    const one = await openWithQuestion();
+    const two = await openWithQuestion();
+    const socket = await node.watch(one.boardId);
+    socket.send({ type: 'subscribe', boardId: two.boardId });
+    await socket.nextOf('subscribed');
+    await one.vote();
+    await two.vote();
+    expect(await socket.next()).toMatchObject({ type: 'voteUpdate', data: { boardId: two.boardId } });
+  });
+
+  it('again to the same board does not double what comes', async () => {
+    const { boardId, vote } = await openWithQuestion();
+    const socket = await node.watch(boardId);
+    socket.send({ type: 'subscribe', boardId });
+    await socket.nextOf('subscribed');
+    await vote();
+    expect(await socket.next()).toMatchObject({ data: { seq: 3 } });
+    await vote();
+    expect(await socket.next()).toMatchObject({ data: { seq: 4 } });
+  });
+
+  it('many times at once ends as the last one said', async () => {
+    const one = await openWithQuestion();
+    const two = await openWithQuestion();
+    const socket = await node.connect();
+    socket.send({ type: 'subscribe', boardId: one.boardId });
+    socket.send({ type: 'unsubscribe' });
+    socket.send({ type: 'subscribe', boardId: one.boardId });
+    socket.send({ type: 'subscribe', boardId: two.boardId });
+    for (let acknowledged = 0; acknowledged < 3; acknowledged += 1) await socket.nextOf('subscribed');
+    await one.vote();
+    await two.vote();
+    expect(await socket.next()).toMatchObject({ data: { boardId: two.boardId, seq: 3 } });
+  });
+});
+
+describe('Unsubscribing', () => {
+  it.each([{}, 'named'])('ends what comes: %j', async (kind) => {
+    const one = await openWithQuestion();
+    const two = await openWithQuestion();
+    const socket = await node.watch(one.boardId);
+    socket.send({ type: 'unsubscribe', ...(kind === 'named' && { boardId: one.boardId }) });
+    // Answered in order, so that the board was left by then.
+    expect(await subscribe(socket, { boardId: randomUUID() })).toMatchObject({ type: 'error' });
+    await one.vote();
+    socket.send({ type: 'subscribe', boardId: two.boardId });
+    expect(await socket.next()).toMatchObject({ type: 'subscribed', data: { boardId: two.boardId } });
+  });
+
+  it('from a board that was left already changes nothing', async () => {
+    const one = await openWithQuestion();
+    const two = await openWithQuestion();
+    const socket = await node.watch(one.boardId);
+    socket.send({ type: 'subscribe', boardId: two.boardId });
+    socket.send({ type: 'unsubscribe', boardId: one.boardId });
+    await socket.nextOf('subscribed');
+    await vi.waitFor(async () => {
+      await two.vote();
+      expect(socket.received.join()).toContain('voteUpdate');
+    });
+  });
+
+  it('without a subscription is fine', async () => {
+    const { boardId } = await openWithQuestion();
+    const socket = await node.connect();
+    socket.send({ type: 'unsubscribe' });
+    expect(await subscribe(socket, { boardId })).toMatchObject({ type: 'subscribed' });
+  });
+});
+
+describe('A senseless frame', () => {
+  it.each([
+    'nonsense',
+    '',
+    '{}',
+    '[]',
+    'null',
+    '{"type":"shout"}',
+    '{"type":"subscribe"}',
+    '{"type":"subscribe","boardId":"nonsense"}',
+    `{"type":"subscribe","boardId":"${randomUUID()}","since":{"seq":1}}`,
+    `{"type":"subscribe","boardId":"${randomUUID()}","since":{"epoch":"e","seq":-1}}`,
+  ])('is answered with an error: %s', async (text) => {
+    const socket = await node.connect();
+    socket.send(text);
+    expect(await socket.next()).toEqual(invalidRequest);
+  });
+
+  it('of binary kind too', async () => {
+    const socket = await node.connect();
+    socket.sendBinary(Buffer.from(`{"type":"unsubscribe"}`));
+    expect(await socket.next()).toEqual(invalidRequest);
+  });
+
+  it('does not end the subscription, but five of them end the socket', async () => {
+    const { boardId, vote } = await openWithQuestion();
+    const socket = await node.watch(boardId);
+    for (let mistakes = 0; mistakes < 4; mistakes += 1) socket.send('nonsense');
+    for (let mistakes = 0; mistakes < 4; mistakes += 1) expect(await socket.next()).toEqual(invalidRequest);
+    await vote();
+    expect(await socket.next()).toMatchObject({ type: 'voteUpdate' });
+    socket.send('nonsense');
+    expect(await socket.closed).toBe(1008);
+  });
+
+  it('of more than 4 KB ends the socket', async () => {
+    const { boardId } = await openWithQuestion();
+    const socket = await node.connect();
+    socket.send(padded(4096));
+    expect(await subscribe(socket, { boardId })).toMatchObject({ type: 'subscribed' });
+    socket.send(padded(4097));
+    expect(await socket.closed).toBe(1009);
+  });
+});
+
+describe('The session of a socket', () => {
+  it('comes from the cookie', async () => {
+    const { boardId, author, block } = await openWithQuestion();
+    const headers = { cookie: `a=b; openfloor_session=${harness.credential(author)}` };
+    expect(await afterwards(block, await node.watch(boardId, {}, { headers }))).toMatchObject(blocked);
+  });
+
+  it('comes from the header', async () => {
+    const { boardId, author, block } = await openWithQuestion();
+    expect(
+      await afterwards(
+        block,
+        await node.watch(boardId, {}, { headers: { 'x-session-id': harness.credential(author) } }),
+      ),
+    ).toMatchObject(blocked);
+  });
+
+  it('comes from the message, which wins', async () => {
+    const { boardId, author, block } = await openWithQuestion();
+    const headers = { 'x-session-id': harness.credential(randomUUID()) };
+    expect(
+      await afterwards(
+        block,
+        await node.watch(boardId, { session: harness.credential(author) }, { headers }),
+      ),
+    ).toMatchObject(blocked);
+  });
+
+  it('is that of the upgrade where the one in the message is bad', async () => {
+    const { boardId, author, block } = await openWithQuestion();
+    const headers = { 'x-session-id': harness.credential(author) };
+    expect(
+      await afterwards(block, await node.watch(boardId, { session: author }, { headers })),
+    ).toMatchObject(blocked);
+  });
+
+  it('is none where the credential is bad: the id proves nothing', async () => {
+    const { boardId, author, block, vote } = await openWithQuestion();
+    const socket = await node.watch(boardId, { session: author }, { headers: { 'x-session-id': author } });
+    await block();
+    await vote();
+    expect(await socket.next()).toMatchObject({ type: 'voteUpdate' });
+  });
+});
+
+describe('An upgrade', () => {
+  it('is taken from pages of our own origin and from programs, and refused to other pages', async () => {
+    const strict = await harness.startNode({ publicOrigin: 'https://openfloor.example' });
+    const url = `ws://${addressOf(strict)}/ws`;
+    expect(await refusalOf(url)).toBeUndefined();
+    expect(await refusalOf(url, { origin: 'https://openfloor.example' })).toBeUndefined();
+    for (const origin of ['https://evil.example', 'http://openfloor.example', 'null'])
+      expect(await refusalOf(url, { origin })).toBe(403);
+  });
+
+  it('is taken from pages of the address that it is sent to where no origin is configured, and from no others', async () => {
+    const url = `ws://${addressOf(node)}/ws?x=1`;
+    expect(await refusalOf(url)).toBeUndefined();
+    expect(await refusalOf(url, { origin: `http://${addressOf(node)}` })).toBeUndefined();
+    for (const origin of [
+      'https://any.example',
+      `http://localhost:${node.port}`,
+      'http://127.0.0.1:1',
+      'null',
+    ])
+      expect(await refusalOf(url, { origin })).toBe(403);
+  });
+
+  it('behind a proxy that ends HTTPS is taken from pages that came over it', async () => {
+    const url = `ws://${addressOf(node)}/ws`;
+    const headers = { host: 'ask.example', 'x-forwarded-proto': 'https' };
+    expect(await refusalOf(url, { origin: 'https://ask.example', headers })).toBeUndefined();
+    expect(await refusalOf(url, { origin: 'http://ask.example', headers })).toBe(403);
+    expect(
+      await refusalOf(url, { origin: 'https://ask.example', headers: { host: 'ask.example' } }),
+    ).toBeUndefined();
+  });
+
+  it('is refused by a node that is full, with a time to wait', async () => {
+    const small = await harness.startNode({ socketsMax: 1 });
+    const only = await small.connect();
+    const { statusCode, headers } = await new Promise<IncomingMessage>((resolve, reject) => {
+      const upgrade = { connection: 'Upgrade', upgrade: 'websocket' };
+      request({ host: '127.0.0.1', port: small.port, path: '/ws', headers: upgrade })
+        .on('response', (response) => resolve(response.resume()))
+        .on('error', reject)
+        .end();
+    });
+    expect(statusCode).toBe(503);
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    expect(await small.registry.metrics()).toContain('openfloor_accepts_refused_total{reason="full"} 1');
+    await only.end();
+    await vi.waitFor(async () => expect(await refusalOf(`ws://${addressOf(small)}/ws`)).toBeUndefined());
+  });
+
+  it('is for /ws alone', async () => {
+    for (const path of ['/', '/ws/', '/api/ws'])
+      expect(await refusalOf(`ws://${addressOf(node)}${path}`)).toBe(404);
+  });
+});
+
+const asking = (path: string) =>
+  `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`;
+const connectRaw = async () => {
+  const port = Number(addressOf(node).split(':')[1]);
+  const client = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+  client.on('error', () => {});
+  await once(client, 'connect');
+  return client;
+};
+const connections = () =>
+  new Promise<number>((resolve) => node.server.getConnections((_error, count) => resolve(count)));
+
+describe('A connection that asks for an upgrade', () => {
+  it('may be reset at any time', async () => {
+    const clients = await Promise.all(Array.from({ length: 200 }, connectRaw));
+    for (const client of clients) client.write(asking('/nope'), () => client.resetAndDestroy());
+    await vi.waitFor(async () => expect((await get('/health/live')).status).toBe(200));
+  });
+
+  it('is ended when it is refused, though the client keeps its side open', async () => {
+    const before = await connections();
+    const client = await connectRaw();
+    client.write(asking('/nope'));
+    expect(String((await once(client, 'data'))[0])).toMatch(/^HTTP\/1\.1 404 /);
+    await vi.waitFor(async () => expect(await connections()).toBeLessThanOrEqual(before));
+    client.destroy();
+  });
+
+  it('to anything else than a socket is answered as if it had not', async () => {
+    const headers = { connection: 'Upgrade, HTTP2-Settings', upgrade: 'h2c', 'http2-settings': 'AAMAAABk' };
+    const asked = request(`http://${addressOf(node)}/health/live`, { headers, agent: false }).end();
+    const answered = new Promise<number | undefined>((resolve, reject) => {
+      asked.on('response', (response) => resolve(response.resume().statusCode));
+      asked.on('error', reject);
+    });
+    expect(await answered).toBe(200);
+  });
+});
+
+describe('A node', () => {
+  it('that goes away asks its clients to come back', async () => {
+    const leaving = await harness.startNode();
+    const { boardId } = await openWithQuestion();
+    const socket = await leaving.watch(boardId);
+    const { closed } = socket;
+    await leaving.close();
+    expect(await closed).toBe(1012);
+  });
+
+  it('says that it is alive and ready, and nothing else', async () => {
+    for (const path of ['/health/live', '/health/ready'])
+      expect(await get(path)).toEqual({ status: 200, body: { status: 'ok' } });
+    expect(await get('/api/boards')).toMatchObject({ status: 404, body: { code: 'not-found' } });
+  });
+});

@@ -1,0 +1,141 @@
+import { createSessionCredentials } from '@openfloor/platform/credentials/sessionCredentials';
+import { createLogger } from '@openfloor/platform/logger';
+import { setImmediate as settled } from 'node:timers/promises';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { Connection } from './connection.ts';
+import type { Hub, Joined } from '../hub/hub.ts';
+import { LIVE, type Member } from '../hub/member.ts';
+import { LAG_BYTES_MAX, type BoardSocket } from '../wire/boardSocket.ts';
+
+const board = 'b0000000-0000-4000-8000-000000000000';
+const otherBoard = 'b0000000-0000-4000-8000-000000000001';
+
+/** A connection whose joins end when the test says so. */
+const connect = () => {
+  const sent: string[] = [];
+  const closed: number[] = [];
+  const joins: { boardId: string; end: (joined: Joined) => void; fail: (error: Error) => void }[] = [];
+  const leave = vi.fn<Hub['leave']>();
+  const onError = vi.fn<(error: unknown) => void>();
+  const hub: Hub = {
+    leave,
+    join: (boardId) =>
+      new Promise((resolve, reject) => void joins.push({ boardId, end: resolve, fail: reject })),
+    close: () => Promise.resolve(),
+  };
+  const socket: BoardSocket = {
+    id: 1,
+    send: (frame) => void sent.push(frame.payload.toString()),
+    unsentBytes: 0,
+    onceDrained: () => {},
+    close: (code) => void closed.push(code),
+  };
+  const position = { epoch: 'first-life', seq: 1 };
+  const member: Member = {
+    socket,
+    audience: 'public',
+    right: undefined,
+    sessionId: undefined,
+    position,
+    pace: LIVE,
+  };
+  const connection = new Connection(socket, undefined, {
+    hub,
+    credentials: createSessionCredentials('a secret of the tests alone'),
+    logger: createLogger({ level: 'silent' }),
+    onError,
+  });
+  const subscribe = (boardId: string) => connection.receive(JSON.stringify({ type: 'subscribe', boardId }));
+  const nextJoin = (count: number) => vi.waitFor(() => expect(joins).toHaveLength(count));
+  return { connection, socket, sent, closed, onError, joins, member, leave, subscribe, nextJoin };
+};
+
+describe('A connection', () => {
+  it('serves one message after the other', async () => {
+    const { joins, member, leave, subscribe, nextJoin } = connect();
+    subscribe(board);
+    subscribe(otherBoard);
+    await nextJoin(1);
+    joins[0]?.end({ ok: true, member });
+    await nextJoin(2);
+    expect(leave).toHaveBeenCalledExactlyOnceWith(board, member);
+    expect(joins.map(({ boardId }) => boardId)).toEqual([board, otherBoard]);
+  });
+
+  it('that ended while it was joining leaves at once, and serves nothing more', async () => {
+    const { connection, joins, member, leave, subscribe, nextJoin } = connect();
+    subscribe(board);
+    subscribe(otherBoard);
+    await nextJoin(1);
+    connection.end();
+    joins[0]?.end({ ok: true, member });
+    await vi.waitFor(() => expect(leave).toHaveBeenCalledTimes(1));
+    expect(joins).toHaveLength(1);
+  });
+
+  it('leaves once when it ends', async () => {
+    const { connection, joins, member, leave, subscribe, nextJoin } = connect();
+    subscribe(board);
+    await nextJoin(1);
+    joins[0]?.end({ ok: true, member });
+    subscribe(otherBoard);
+    await nextJoin(2);
+    connection.end();
+    connection.end();
+    expect(leave).toHaveBeenCalledTimes(1);
+  });
+
+  it('says that the service is away when a board cannot be read, and goes on', async () => {
+    const { sent, onError, joins, subscribe, nextJoin } = connect();
+    const away = new Error('Postgres is away');
+    subscribe(board);
+    subscribe(otherBoard);
+    await nextJoin(1);
+    joins[0]?.fail(away);
+    await nextJoin(2);
+    expect(onError).toHaveBeenCalledExactlyOnceWith(away);
+    expect(sent.map((text): unknown => JSON.parse(text))).toEqual([
+      { type: 'error', data: { code: 'unavailable', message: expect.any(String), retryAfterMs: 2000 } },
+    ]);
+  });
+
+  it('is closed when it asks for more than it reads', () => {
+    const { socket, closed, joins, subscribe } = connect();
+    Object.assign(socket, { unsentBytes: LAG_BYTES_MAX + 1 });
+    subscribe(board);
+    expect(closed).toEqual([1013]);
+    expect(joins).toEqual([]);
+  });
+
+  it('is closed when it talks without end, and not for talking at times', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { connection, closed } = connect();
+    const talk = async (): Promise<void> => {
+      connection.receive('{"type":"unsubscribe"}');
+      await settled();
+    };
+    for (let second = 0; second < 100; second += 1) {
+      for (let count = 0; count < 5; count += 1) await talk();
+      vi.advanceTimersByTime(1000);
+    }
+    expect(closed).toEqual([]);
+    for (let count = 0; count < 60; count += 1) await talk();
+    expect(closed).toEqual([]);
+    await talk();
+    expect(closed).toEqual([1008]);
+  });
+
+  it('is on a board while it joins and once it has, until it leaves', async () => {
+    const { connection, joins, member, subscribe, nextJoin } = connect();
+    expect(connection.isOnBoard).toBe(false);
+    subscribe(board);
+    expect(connection.isOnBoard).toBe(true);
+    await nextJoin(1);
+    joins[0]?.end({ ok: true, member });
+    await settled();
+    expect(connection.isOnBoard).toBe(true);
+    connection.receive('{"type":"unsubscribe"}');
+    await vi.waitFor(() => expect(connection.isOnBoard).toBe(false));
+  });
+});

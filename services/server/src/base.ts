@@ -1,0 +1,163 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Bus } from '@openfloor/bus/bus';
+import { unlessLaterVersion } from '@openfloor/contract/laterVersion';
+import { ADMIN_TOKEN_LIFETIME_MS } from '@openfloor/contract/limits';
+import { createFeeds, type Feeds } from '@openfloor/feed/feeds';
+import { createFeedStore, type FeedStore } from '@openfloor/feed/feedStore';
+import { systemClock as clock } from '@openfloor/platform/clock';
+import { createBoardTokens, type BoardTokens } from '@openfloor/platform/credentials/boardTokens';
+import {
+  createSessionCredentials,
+  type SessionCredentials,
+} from '@openfloor/platform/credentials/sessionCredentials';
+import type { Logger } from '@openfloor/platform/logger';
+import type { Tracing } from '@openfloor/platform/tracing';
+import { warnSparingly } from '@openfloor/platform/warnSparingly';
+import { watchAvailability, type Availability } from '@openfloor/store/availability';
+import { watchSchema } from '@openfloor/store/migrations/watchSchema';
+import { vouchFor } from '@openfloor/store/boards/vouchFor';
+import type { ServerWatch } from '@openfloor/store/serverWatch';
+import type { Registry } from 'prom-client';
+import type { Config } from './config.ts';
+import type { ConfiguredDatabase } from './database.ts';
+import { createDeparture, type Departure } from './departure.ts';
+import { createFeedMetrics } from './metrics/feedMetrics.ts';
+import type { Secrets } from './secrets.ts';
+import type { Transport } from './transport.ts';
+
+/** What both roles stand on. */
+export type Base = {
+  config: Config;
+  logger: Logger;
+  secrets: Secrets;
+  database: ConfiguredDatabase;
+  serverWatch: ServerWatch;
+  store: FeedStore;
+  transport: Transport;
+  feeds: Feeds;
+  availability: Availability;
+  departure: Departure;
+  /** Whether Postgres is known to be away: sooner over than the regular ping finds it. */
+  isStoreAway: () => boolean;
+  /** Whether this node can serve what is true now. */
+  isReady: () => boolean;
+  credentials: SessionCredentials;
+  tokens: BoardTokens;
+  registry: Registry;
+  tracing: Tracing | undefined;
+  close: () => void;
+};
+
+/** Where a role listens, and how to end it. */
+export type Listener = { port: number; close: () => Promise<void> };
+
+type Opened = Pick<
+  Base,
+  'config' | 'logger' | 'secrets' | 'database' | 'serverWatch' | 'transport' | 'registry' | 'tracing'
+>;
+
+const REVIVE_EVERY_MS = 5000;
+
+/** A bus that is lost is bridged; one that this node has never reached is most likely not the right one. */
+const reachedOnce = (bus: Bus): (() => boolean) => {
+  let isReached = false;
+  return () => (isReached ||= bus.isUp());
+};
+
+export const createBase = (opened: Opened): Base => {
+  const { logger, secrets, database, serverWatch, transport, registry } = opened;
+  const { pool, kysely } = database;
+  const { serverSecret, formerSecret } = secrets;
+  const departure = createDeparture({
+    logger,
+    registry,
+    noticeMs: opened.config.DRAIN_WAIT_MS,
+    onBoard: (boardId, reason) => feeds.halt(boardId, reason),
+  });
+  const noting = async <Read>(reading: Promise<Read>): Promise<Read> => {
+    try {
+      return await reading;
+    } catch (error) {
+      departure.note(error);
+      throw error;
+    }
+  };
+  const reads = createFeedStore(kysely);
+  const store: FeedStore = {
+    ...reads,
+    loadSnapshot: (boardId) => noting(reads.loadSnapshot(boardId)),
+    eventsSince: (boardId, since, limit) => noting(reads.eventsSince(boardId, since, limit)),
+    eventsFrom: (boardId, position, limit) => noting(reads.eventsFrom(boardId, position, limit)),
+  };
+  const warn = unlessLaterVersion(warnSparingly(logger, 'feed'));
+  const onError = (error: unknown): void => {
+    departure.note(error);
+    warn(error);
+  };
+  const hasReachedBus = reachedOnce(transport.bus);
+  const metrics = createFeedMetrics(registry);
+  const feeds = createFeeds({
+    bus: transport.bus,
+    store,
+    clock,
+    onError,
+    ...metrics,
+    onTailLost: (lost) => {
+      metrics.onTailLost(lost);
+      logger.error(lost, 'Postgres has lost the last events of a board, which has a new epoch now');
+    },
+    isServerSure: serverWatch.isSure,
+    untilServerSure: serverWatch.untilSure,
+  });
+  serverWatch.start({
+    pool,
+    verify: (client) => feeds.verify((known) => vouchFor(client, known)),
+    onChange: (server, former) =>
+      logger.warn(
+        { server, former },
+        'another Postgres answers, or the same one after a restart; boards were compared',
+      ),
+  });
+  const revive = async (): Promise<void> => {
+    while (availability.isAway()) {
+      try {
+        return await database.revive();
+      } catch (error) {
+        logger.error({ err: error }, 'Postgres does not start, trying again');
+        await delay(REVIVE_EVERY_MS, undefined, { ref: false });
+      }
+    }
+  };
+  const availability = watchAvailability({
+    ping: serverWatch.check,
+    onChange: (isAway) => {
+      if (!isAway) return logger.info('Postgres is back');
+      logger.error('Postgres is away');
+      serverWatch.doubt();
+      void revive();
+    },
+  });
+  const stopWatchingSchema = watchSchema(kysely, departure.note);
+  return {
+    ...opened,
+    departure,
+    store,
+    feeds,
+    availability,
+    isStoreAway: () => availability.isAway() && !serverWatch.isSure(),
+    isReady: () => !departure.hasBegun() && hasReachedBus() && serverWatch.isSure() && feeds.isFollowing(),
+    credentials: createSessionCredentials(serverSecret, formerSecret),
+    tokens: createBoardTokens({
+      serverSecret,
+      formerSecret,
+      clock,
+      adminLifetimeMs: ADMIN_TOKEN_LIFETIME_MS,
+    }),
+    close: () => {
+      stopWatchingSchema();
+      serverWatch.stop();
+      availability.stop();
+      feeds.close();
+    },
+  };
+};

@@ -1,0 +1,28 @@
+import { readConfig } from '@openfloor/platform/config';
+import { createLogger } from '@openfloor/platform/logger';
+import type { Database } from '@openfloor/store/database';
+import type { AcceptedSchema } from '@openfloor/store/migrations/migrate';
+import { Config } from '../config.ts';
+import { openConfiguredDatabase } from '../database.ts';
+
+/**
+ * Runs an operator's command on the configured database, which may be in use by running nodes.
+ * @param work returns the process's exit code
+ */
+export const runOnDatabase = async (
+  work: (database: Database) => Promise<number>,
+  accepted: AcceptedSchema = 'compatible',
+): Promise<void> => {
+  try {
+    const config = readConfig(Config, process.env);
+    const database = await openConfiguredDatabase(config, createLogger({ level: 'warn' }), { accepted });
+    try {
+      process.exitCode = await work(database);
+    } finally {
+      await database.close();
+    }
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = 1;
+  }
+};

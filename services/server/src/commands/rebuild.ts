@@ -1,0 +1,11 @@
+import { rebuildBoards } from '@openfloor/store/maintenance/rebuild';
+import { randomIds } from '../ids.ts';
+import { runOnDatabase } from './maintenance.ts';
+import { say } from './say.ts';
+
+await runOnDatabase(async ({ kysely }) => {
+  const boards = await rebuildBoards(kysely, randomIds.epoch);
+  say(`${boards} boards rebuilt from the log`);
+  return 0;
+  // On a later version's schema it would write rows without what that version keeps in them.
+}, 'own');

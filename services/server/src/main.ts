@@ -1,0 +1,38 @@
+import { inspect } from 'node:util';
+import { ConfigError, readConfig } from '@openfloor/platform/config';
+import { hasCode } from '@openfloor/platform/errorCode';
+import { createLogger } from '@openfloor/platform/logger';
+import { onShutdown } from '@openfloor/platform/shutdown';
+import { Config, STOP_LIMIT_MS } from './config.ts';
+import { DatabaseUnusable } from './database.ts';
+import { startNode } from './node.ts';
+import { say } from './commands/say.ts';
+
+const main = async (): Promise<void> => {
+  const config = readConfig(Config, process.env);
+  const logger = createLogger({ level: config.LOG_LEVEL });
+  const stopping = new AbortController();
+  const starting = startNode(config, logger, stopping.signal).catch((error: unknown) => {
+    if (!stopping.signal.aborted) throw error;
+  });
+  // A signal in the middle of a start waits for its end: what is half open would be left behind.
+  const stop = async (): Promise<void> => {
+    stopping.abort();
+    await (await starting)?.stop();
+  };
+  onShutdown(stop, { limitMs: STOP_LIMIT_MS, logger });
+  const node = await starting;
+  if (!node) return;
+  say(`Openfloor is open at http://localhost:${node.port}`);
+  if (node.madeSuperAdminSecret !== undefined) say(`Super admin secret: ${node.madeSuperAdminSecret}`);
+};
+
+const isPlain = (error: unknown): boolean =>
+  error instanceof ConfigError || error instanceof DatabaseUnusable || hasCode(error, 'EADDRINUSE');
+
+try {
+  await main();
+} catch (error) {
+  process.stderr.write(`${isPlain(error) ? String(error) : inspect(error)}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,84 @@
+import { totalmem } from 'node:os';
+import { getHeapStatistics } from 'node:v8';
+import { Gauge, type Registry } from 'prom-client';
+import packageJson from '../../package.json' with { type: 'json' };
+import type { Base } from '../base.ts';
+
+type Reading = { name: string; help: string; labels?: Record<string, string>; read: () => number };
+
+/** Says what runs here, how it stands with what it needs, and what it may use up. */
+export const reportNode = ({
+  registry,
+  config,
+  database: { pool },
+  transport: { bus },
+  availability,
+}: Pick<Base, 'registry' | 'config' | 'database' | 'transport' | 'availability'>): void => {
+  const readings: Reading[] = [
+    {
+      name: 'openfloor_build_info',
+      help: 'Which version runs here, in which role; always 1',
+      labels: { version: packageJson.version, role: config.ROLE },
+      read: () => 1,
+    },
+    {
+      name: 'openfloor_bus_up',
+      help: 'Whether messages flow over Redis; where they do not, the log is read instead',
+      read: () => Number(bus.isUp()),
+    },
+    {
+      name: 'openfloor_postgres_up',
+      help: 'Whether Postgres answered when it was last asked',
+      read: () => Number(!availability.isAway()),
+    },
+    {
+      name: 'openfloor_postgres_connections',
+      help: 'Connections to Postgres in use',
+      read: () => pool.totalCount - pool.idleCount,
+    },
+    {
+      name: 'openfloor_postgres_connections_max',
+      help: 'Connections to Postgres that this node may have',
+      read: () => pool.options.max,
+    },
+    {
+      name: 'openfloor_postgres_waiting',
+      help: 'Statements that wait for a connection to Postgres',
+      read: () => pool.waitingCount,
+    },
+    {
+      name: 'openfloor_memory_max_bytes',
+      help: 'Memory that the container has, or else the machine',
+      // Where nothing constrains the process this is 0, or more than there is.
+      read: () => Math.min(process.constrainedMemory() || Infinity, totalmem()),
+    },
+    {
+      name: 'openfloor_heap_max_bytes',
+      help: 'Heap beyond which the process ends itself',
+      read: () => getHeapStatistics().heap_size_limit,
+    },
+  ];
+  for (const reading of readings) report(registry, reading);
+};
+
+/** Says whether the proxy may send somebody here, as /health/ready answers. */
+export const reportReadiness = (
+  { registry, config }: Pick<Base, 'registry' | 'config'>,
+  isReady: () => boolean,
+): void =>
+  report(registry, {
+    name: 'openfloor_ready',
+    help: 'Whether /health/ready says yes',
+    labels: { role: config.ROLE },
+    read: () => Number(isReady()),
+  });
+
+const report = (registry: Registry, { name, help, labels = {}, read }: Reading): void => {
+  const gauge: Gauge = new Gauge({
+    name,
+    help,
+    labelNames: Object.keys(labels),
+    registers: [registry],
+    collect: () => gauge.set(labels, read()),
+  });
+};

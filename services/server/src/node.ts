@@ -1,0 +1,90 @@
+import type { Logger } from '@openfloor/platform/logger';
+import { createRegistry, serveMetrics } from '@openfloor/platform/metrics';
+import { openTracing, type Tracing } from '@openfloor/platform/tracing';
+import { warnSparingly } from '@openfloor/platform/warnSparingly';
+import { createServerWatch } from '@openfloor/store/serverWatch';
+import { listenApi } from './roles/apiRole.ts';
+import { createBase, type Base } from './base.ts';
+import { createBusMetrics } from './metrics/busMetrics.ts';
+import type { Config } from './config.ts';
+import { ANSWER_TIMEOUT_MS, openConfiguredDatabase } from './database.ts';
+import { sweepKeysRegularly } from './upkeep/expiredKeys.ts';
+import { reportNode } from './metrics/nodeMetrics.ts';
+import { listenRealtime } from './roles/realtimeRole.ts';
+import { readSecrets } from './secrets.ts';
+import { openTransport } from './transport.ts';
+
+export type RunningNode = {
+  port: number;
+  /** Made at the first start of a process without one configured. */
+  madeSuperAdminSecret: string | undefined;
+  stop: () => Promise<void>;
+};
+
+/**
+ * Composes the configured role, listens, and knows how to undo all of it; undoes it by itself when a part fails.
+ * @param stopped ends the wait for a Postgres that cannot be reached
+ * @throws DatabaseUnusable; the signal's reason; what kept it from listening
+ */
+export const startNode = async (
+  config: Config,
+  logger: Logger,
+  stopped: AbortSignal,
+): Promise<RunningNode> => {
+  await using opened = new AsyncDisposableStack();
+  const serverWatch = createServerWatch();
+  const database = opened.adopt(
+    await openConfiguredDatabase(config, logger, {
+      queryTimeoutMs: ANSWER_TIMEOUT_MS,
+      stopped,
+      admit: serverWatch.admit,
+      onLost: serverWatch.doubt,
+    }),
+    ({ close }) => close(),
+  );
+  const secrets = await readSecrets(config);
+  const registry = createRegistry();
+  const transport = opened.adopt(
+    await openTransport(config.REDIS_URL, {
+      ...createBusMetrics(registry),
+      onError: warnSparingly(logger, 'Redis fails or cannot be reached, trying on'),
+    }),
+    ({ close }) => close(),
+  );
+  const tracing = await openConfiguredTracing(config, logger);
+  if (tracing) opened.defer(tracing.close);
+  const base = createBase({ config, logger, secrets, database, serverWatch, transport, registry, tracing });
+  opened.defer(base.close);
+  // Where it fails, the watch tries on by itself.
+  await serverWatch.check().catch(() => undefined);
+  reportNode(base);
+  opened.adopt(await serveMetrics(metricsOptions(base)), (metrics) => metrics.close());
+  if (config.ROLE !== 'realtime') opened.defer(sweepKeysRegularly(base));
+  const listener = config.ROLE === 'realtime' ? await listenRealtime(base) : await listenApi(base);
+  opened.defer(listener.close);
+  const undo = opened.move();
+  return {
+    port: listener.port,
+    madeSuperAdminSecret: secrets.madeSuperAdminSecret,
+    stop: () => undo.disposeAsync(),
+  };
+};
+
+const openConfiguredTracing = async (
+  { ROLE, OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER_ARG: ratio }: Config,
+  logger: Logger,
+): Promise<Tracing | undefined> =>
+  endpoint === undefined
+    ? undefined
+    : openTracing({
+        endpoint,
+        ratio,
+        serviceName: ROLE === 'all' ? 'openfloor' : `openfloor-${ROLE}`,
+        onError: warnSparingly(logger, 'traces'),
+      });
+
+const metricsOptions = ({ registry, config }: Base) => ({
+  registry,
+  host: config.METRICS_HOST,
+  port: config.METRICS_PORT,
+});

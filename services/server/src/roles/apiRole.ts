@@ -1,0 +1,110 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { createApiApp } from '@openfloor/api/app';
+import { createLimits } from '@openfloor/api/limits/limits';
+import { createApiMetrics } from '@openfloor/api/metrics';
+import { createChallenges } from '@openfloor/api/proof/challenges';
+import { createProvenSessions } from '@openfloor/api/proof/provenSessions';
+import { shareBuild } from '@openfloor/api/site/shareBuild';
+import { createQuestionSnapshots } from '@openfloor/api/snapshots/questionSnapshots';
+import { SUPER_ADMIN_TOKEN_LIFETIME_MS } from '@openfloor/contract/limits';
+import { systemClock as clock } from '@openfloor/platform/clock';
+import { createSuperAdmin } from '@openfloor/platform/credentials/superAdmin';
+import { listen } from '@openfloor/platform/listen';
+import { serveRealtime } from '@openfloor/realtime/app';
+import { createBoardWriter } from '@openfloor/store/append/boardWriter';
+import { countQuestions } from '@openfloor/store/maintenance/countQuestions';
+import { apiSettings, limitSettings } from './apiSettings.ts';
+import type { Base, Listener } from '../base.ts';
+import { closeWithGrace } from './closeWithGrace.ts';
+import { deleteDemosRegularly } from '../upkeep/demoBoards.ts';
+import { randomIds } from '../ids.ts';
+import { reportReadiness } from '../metrics/nodeMetrics.ts';
+import { leaveWith, realtimeDependencies } from './realtimeRole.ts';
+import { createTellCommit } from './tellCommit.ts';
+import { createWriteMetrics } from '../metrics/writeMetrics.ts';
+
+/** The api role, and with ROLE=all the sockets on the same port. */
+export const listenApi = async (base: Base): Promise<Listener> => {
+  const { config, logger, secrets, database, transport, feeds, departure, tracing } = base;
+  const { serverSecret, superAdminSecret } = secrets;
+  const apiMetrics = createApiMetrics(base.registry);
+  const writeMetrics = createWriteMetrics(base.registry, () => writer.pending());
+  let isLeaving = false;
+  const isReady = (): boolean => !isLeaving && base.isReady();
+  const tellCommit = createTellCommit({
+    feeds,
+    bus: transport.bus,
+    tracing,
+    onPublishFailure: writeMetrics.notePublishFailure,
+  });
+  const writer = createBoardWriter({
+    pool: database.pool,
+    clock,
+    limits: { questionsMax: config.QUESTIONS_PER_TALK_MAX },
+    observer: writeMetrics,
+    readTo: feeds.readTo,
+    mayChangeEpoch: base.serverWatch.isSettled,
+    onCommit: (boardId, message, batch) => {
+      writeMetrics.noteCommit(message);
+      tellCommit(boardId, message, batch);
+    },
+  });
+  const settings = apiSettings(config);
+  const app = await createApiApp({
+    settings,
+    db: database.kysely,
+    writer,
+    feeds,
+    viewerCounts: transport.viewerCounts,
+    credentials: base.credentials,
+    tokens: base.tokens,
+    superAdmin: createSuperAdmin({
+      serverSecret,
+      secret: superAdminSecret,
+      clock,
+      tokenLifetimeMs: SUPER_ADMIN_TOKEN_LIFETIME_MS,
+    }),
+    limits: createLimits(limitSettings(config), { redis: transport.redis, observer: apiMetrics.limits }),
+    challenges: createChallenges(serverSecret, secrets.formerSecret),
+    provenSessions: createProvenSessions(database.kysely),
+    snapshots: createQuestionSnapshots(clock, serverSecret, apiMetrics.noteSnapshotBuilt),
+    clock,
+    ids: randomIds,
+    logger,
+    metrics: apiMetrics,
+    tracing,
+    isOutOfService: () => base.isStoreAway() || departure.isOver(),
+    onLaterVersion: departure.note,
+    isReady,
+  });
+  reportReadiness(base, isReady);
+  const realtime =
+    config.ROLE === 'all' ? await serveRealtime(app.server, realtimeDependencies(base)) : undefined;
+  if (realtime) leaveWith(base, realtime);
+  await app.ready();
+  // In the background: each board is counted at its next question anyway.
+  countQuestions(database.kysely).catch((error: unknown) => {
+    logger.warn({ err: error }, 'the question counters are not up to date; the next start tries again');
+  });
+  const stopped = new AbortController();
+  if (settings.webRoot !== undefined)
+    await shareBuild({
+      db: database.kysely,
+      webRoot: settings.webRoot,
+      logger,
+      stopped: stopped.signal,
+    });
+  const port = await listen(app.server, config.PORT, config.HOST);
+  const stopDeletingDemos = deleteDemosRegularly(base, writer);
+  return {
+    port,
+    close: async () => {
+      isLeaving = true;
+      stopped.abort();
+      await stopDeletingDemos();
+      // The proxy has to see it before it stops sending requests; a lone process has no proxy that could turn elsewhere.
+      if (config.ROLE === 'api') await delay(config.DRAIN_WAIT_MS);
+      await closeWithGrace(app.server, () => Promise.all([realtime?.close({ overMs: 0 }), app.close()]));
+    },
+  };
+};

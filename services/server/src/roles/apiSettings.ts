@@ -1,0 +1,28 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { ApiSettings } from '@openfloor/api/dependencies';
+import type { LimitSettings } from '@openfloor/api/limits/limits';
+import type { Config } from '../config.ts';
+
+export const apiSettings = (config: Config): ApiSettings => ({
+  freePlanBoards: config.FREE_PLAN_BOARDS,
+  launchPromoUntilMs: config.LAUNCH_PROMO_UNTIL,
+  trustProxy: config.TRUST_PROXY ?? [],
+  publicOrigin: config.PUBLIC_ORIGIN,
+  isHttps: config.PUBLIC_ORIGIN?.startsWith('https:') ?? false,
+  webRoot: existsSync(config.WEB_ROOT) ? resolve(config.WEB_ROOT) : undefined,
+});
+
+export const limitSettings = (config: Config): LimitSettings => ({
+  questionsPerMinute: config.LIMIT_QUESTIONS_PER_MINUTE,
+  questionsPerBoardAndIpPerMinute: config.LIMIT_QUESTIONS_PER_BOARD_AND_IP_PER_MINUTE,
+  votesPerMinute: config.LIMIT_VOTES_PER_MINUTE,
+  boardsPerHour: config.LIMIT_BOARDS_PER_HOUR,
+  boardsPerIpPerHour: config.LIMIT_BOARDS_PER_IP_PER_HOUR,
+  contactPerHour: config.LIMIT_CONTACT_PER_HOUR,
+  contactPerIpPerHour: config.LIMIT_CONTACT_PER_IP_PER_HOUR,
+  loginFailuresPerMinute: config.LIMIT_LOGIN_FAILURES_PER_MINUTE,
+  loginFailuresOverallPerMinute: config.LIMIT_LOGIN_FAILURES_OVERALL_PER_MINUTE,
+  writesPerIpPerMinute: config.LIMIT_WRITES_PER_IP_PER_MINUTE,
+  newSessionsPerIpPerMinute: config.LIMIT_NEW_SESSIONS_PER_IP_PER_MINUTE,
+});

@@ -1,0 +1,55 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { systemClock as clock } from '@openfloor/platform/clock';
+import { listen } from '@openfloor/platform/listen';
+import { createRealtimeServer, serveRealtime, type Realtime } from '@openfloor/realtime/app';
+import type { RealtimeDependencies } from '@openfloor/realtime/dependencies';
+import { createRealtimeMetrics } from '@openfloor/realtime/metrics';
+import type { Base, Listener } from '../base.ts';
+import { closeWithGrace } from './closeWithGrace.ts';
+import { reportReadiness } from '../metrics/nodeMetrics.ts';
+
+export const realtimeDependencies = (base: Base): RealtimeDependencies => ({
+  settings: {
+    serverSecret: base.secrets.serverSecret,
+    publicOrigin: base.config.PUBLIC_ORIGIN,
+    socketsMax: base.config.SOCKETS_MAX,
+  },
+  feeds: base.feeds,
+  store: base.store,
+  viewerCounts: base.transport.viewerCounts,
+  credentials: base.credentials,
+  tokens: base.tokens,
+  clock,
+  random: Math.random,
+  metrics: createRealtimeMetrics(base.registry, base.config.SOCKETS_MAX),
+  logger: base.logger,
+  tracing: base.tracing,
+});
+
+/** Sends the clients of a node that leaves to others, as before its end. */
+export const leaveWith = ({ departure, config }: Base, realtime: Realtime): void =>
+  departure.onBegin(
+    () => void realtime.leave({ afterMs: config.DRAIN_WAIT_MS, overMs: config.DRAIN_OVER_MS }),
+  );
+
+/** The realtime role: sockets and health, nothing else. */
+export const listenRealtime = async (base: Base): Promise<Listener> => {
+  const { DRAIN_WAIT_MS, DRAIN_OVER_MS } = base.config;
+  let isLeaving = false;
+  const isReady = (): boolean => !isLeaving && base.isReady();
+  const server = createRealtimeServer({ isReady });
+  reportReadiness(base, isReady);
+  const realtime = await serveRealtime(server, realtimeDependencies(base));
+  leaveWith(base, realtime);
+  const port = await listen(server, base.config.PORT, base.config.HOST);
+  return {
+    port,
+    close: async () => {
+      isLeaving = true;
+      // The proxy has to see it before it stops sending newcomers.
+      await delay(DRAIN_WAIT_MS);
+      await realtime.close({ overMs: DRAIN_OVER_MS });
+      await closeWithGrace(server, () => new Promise((resolve) => server.close(resolve)));
+    },
+  };
+};

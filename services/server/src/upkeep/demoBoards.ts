@@ -1,0 +1,33 @@
+import { systemClock as clock } from '@openfloor/platform/clock';
+import type { BoardWriter } from '@openfloor/store/append/boardWriter';
+import { deleteExpiredDemos } from '@openfloor/store/maintenance/expiredDemos';
+import { Counter } from 'prom-client';
+import type { Base } from '../base.ts';
+import { hourly } from './hourly.ts';
+
+/** Deletes demo boards that are older than a day. @returns ends that, and resolves once it has ended */
+export const deleteDemosRegularly = (
+  { database, logger, registry }: Pick<Base, 'database' | 'logger' | 'registry'>,
+  writer: BoardWriter,
+): (() => Promise<void>) => {
+  const deleted = new Counter({
+    name: 'openfloor_demo_boards_deleted_total',
+    help: 'Demo boards that were deleted because they were created more than a day ago',
+    registers: [registry],
+  });
+  return hourly(async (stopped) => {
+    try {
+      await deleteExpiredDemos({
+        db: database.kysely,
+        writer,
+        clock,
+        stopped,
+        onDeleted: (boards) => deleted.inc(boards),
+        onKept: (boardId, reason) =>
+          logger.warn({ err: reason, boardId }, 'an expired demo board was not deleted'),
+      });
+    } catch (error) {
+      logger.warn({ err: error }, 'expired demo boards were not deleted');
+    }
+  });
+};

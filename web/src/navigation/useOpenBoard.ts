@@ -1,0 +1,49 @@
+import { useStore } from 'jotai';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { BoardWish } from '../api/createBoard.ts';
+import { showToast } from '../design/components/Toast/toasts.ts';
+import { importPart } from '../loading/importPart.ts';
+import { messages } from './messages.ts';
+import { paths } from './paths.ts';
+import { useLoadedAhead } from '../loading/useLoadedAhead.ts';
+
+/** With the schemas of its call it is a sixth of the script: a page that offers to open a board shows first. */
+const loadOpenBoard = () => import('./openBoard.ts');
+
+/** `board-limit`: the plan has no room for another board of this device. */
+type Opening = 'opened' | 'board-limit' | 'failed';
+
+/** Opens a board and goes there; a toast says what went wrong. */
+export const useOpenBoard = (): { isOpening: boolean; open: (wish: BoardWish) => Promise<Opening> } => {
+  const store = useStore();
+  const navigate = useNavigate();
+  const [isOpening, setIsOpening] = useState(false);
+  useLoadedAhead(loadOpenBoard);
+
+  const complain = (description: string): void =>
+    showToast(store, { title: messages.error, description, tone: 'danger' });
+
+  const open = async (wish: BoardWish): Promise<Opening> => {
+    setIsOpening(true);
+    try {
+      const { openBoard } = await importPart(loadOpenBoard);
+      const result = await openBoard(wish);
+      if (result.ok) {
+        await navigate(paths.board(result.boardId));
+        return 'opened';
+      }
+      const isLimit = result.code === 'one-board-limit';
+      complain(isLimit ? messages.oneBoardLimit : messages.createBoardFailed);
+      return isLimit ? 'board-limit' : 'failed';
+    } catch {
+      // The network was away before this part of the app was loaded.
+      complain(messages.createBoardFailed);
+      return 'failed';
+    } finally {
+      setIsOpening(false);
+    }
+  };
+
+  return { isOpening, open };
+};
