@@ -11,7 +11,16 @@ export default defineConfig({
       {
         test: {
           name: 'services',
-          include: ['services/**/*.test.ts', 'infra/**/*.test.ts', 'loadtest/**/*.test.ts'],
+          include: ['services/**/*.test.ts'],
+          globalSetup: 'services/platform/src/testing/globalSetup.ts',
+          ...patience,
+        },
+      },
+      {
+        // `npm run test:infra`: what needs more programs than `npm test` installs.
+        test: {
+          name: 'infra',
+          include: ['infra/**/*.test.ts', 'loadtest/**/*.test.ts'],
           globalSetup: 'services/platform/src/testing/globalSetup.ts',
           ...patience,
         },

@@ -15,34 +15,38 @@ const pathWith = async (...programs: string[]): Promise<string> => {
   return directory;
 };
 
-const bootstrap = (path: string) => {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [script, '--for-tests'], {
+const bootstrap = (path: string, option = '--for-infra-tests') => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [script, option], {
     encoding: 'utf8',
     env: { PATH: path },
   });
   return { status, output: stdout + stderr };
 };
 
-it('says nothing when everything is there', async () => {
-  expect(
-    bootstrap(await pathWith('redis-server', 'chromium', 'firefox-esr', 'haproxy', 'promtool', 'k6', 'helm')),
-  ).toEqual({
-    status: 0,
-    output: '',
-  });
+it.each([
+  ['--for-tests', ['redis-server', 'openssl', 'chromium', 'firefox-esr']],
+  ['--for-infra-tests', ['redis-server', 'openssl', 'haproxy', 'promtool', 'k6', 'helm']],
+])('%s says nothing when everything is there', async (option, programs) => {
+  expect(bootstrap(await pathWith(...programs), option)).toEqual({ status: 0, output: '' });
 });
 
-it('names a missing program in one line', async () => {
-  expect(bootstrap(await pathWith())).toEqual({
+it('names each missing program in one line, with what builds it where no package manager has it', async () => {
+  expect(bootstrap(await pathWith('openssl', 'haproxy', 'promtool', 'helm'))).toEqual({
     status: 1,
-    output: 'The tests need redis-server: install it and put it on the PATH.\n',
+    output:
+      'The tests need redis-server: install it and put it on the PATH.\n' +
+      'The tests need k6: install Go, which builds it, or put it on the PATH.\n',
   });
 });
 
-it('says what builds a program that no package manager has', async () => {
-  expect(
-    bootstrap(await pathWith('redis-server', 'chromium', 'firefox-esr', 'haproxy', 'promtool')).output,
-  ).toBe('The tests need k6: install Go, which builds it, or put it on the PATH.\n');
+it('installs for npm test what the package manager has, and builds nothing', async () => {
+  const path = await pathWith();
+  await fakeManager(path, 'brew', ['redis-server', 'openssl', 'chromium', 'firefox-esr']);
+  await fakeManager(path, 'go', []);
+  expect(bootstrap(path, '--for-tests').status).toBe(0);
+  expect(await readFile(join(path, 'calls'), 'utf8')).toBe(
+    'brew install redis openssl google-chrome firefox\n',
+  );
 });
 
 /** A package manager that writes down how it was called, and brings what `brings` names. */
@@ -58,14 +62,14 @@ const SUDO = process.getuid?.() === 0 ? '' : 'sudo --non-interactive ';
 it('lists all packages with the commands in one line, then runs each package manager once', async () => {
   const path = await pathWith('haproxy');
   await writeFile(join(path, 'sudo'), PASS_ON, { mode: 0o755 });
-  await fakeManager(path, 'apt-get', ['redis-server', 'chromium', 'firefox-esr', 'promtool']);
+  await fakeManager(path, 'apt-get', ['redis-server', 'openssl', 'promtool']);
   await fakeManager(path, 'go', ['k6', 'helm']);
   const tools = fileURLToPath(import.meta.resolve('./tools'));
-  const install = 'install --yes --no-install-recommends redis-server chromium firefox-esr prometheus';
+  const install = 'install --yes --no-install-recommends redis-server openssl prometheus';
   expect(bootstrap(path)).toEqual({
     status: 0,
     output:
-      'Installing redis-server, chromium, firefox-esr, promtool, k6, helm for the tests: ' +
+      'Installing redis-server, openssl, promtool, k6, helm for the tests: ' +
       `${SUDO}apt-get update && ${SUDO}apt-get ${install} && ` +
       `go -C ${tools}/k6 install tool && go -C ${tools}/helm install tool\n`,
   });
@@ -78,8 +82,8 @@ it('lists all packages with the commands in one line, then runs each package man
 });
 
 it('installs nothing where one program cannot be installed', async () => {
-  const path = await pathWith('haproxy');
-  await fakeManager(path, 'apt-get', ['redis-server', 'chromium', 'firefox-esr', 'promtool']);
+  const path = await pathWith('haproxy', 'helm');
+  await fakeManager(path, 'apt-get', ['redis-server', 'openssl', 'promtool']);
   expect(bootstrap(path)).toEqual({
     status: 1,
     output: 'The tests need k6: install Go, which builds it, or put it on the PATH.\n',
@@ -88,10 +92,10 @@ it('installs nothing where one program cannot be installed', async () => {
 });
 
 it('names what the package manager did not bring', async () => {
-  const path = await pathWith('haproxy', 'promtool', 'k6', 'helm');
+  const path = await pathWith('haproxy', 'k6', 'helm');
   await writeFile(join(path, 'sudo'), PASS_ON, { mode: 0o755 });
   await fakeManager(path, 'apt-get', ['redis-server']);
   const { status, output } = bootstrap(path);
   expect(status).toBe(1);
-  expect(output).toContain('The tests need chromium, firefox-esr, which the commands above did not bring.\n');
+  expect(output).toContain('The tests need openssl, promtool, which the commands above did not bring.\n');
 });

@@ -1,6 +1,6 @@
-// Runs before every npm script, on whatever Node started it (20 or later) and without dependencies: see to it that the
-// npm packages, with --web the built web app, and with --for-tests the programs that the tests drive, are there. Silent
-// when they are.
+// Runs before every npm script, on any Node from 20 on and without dependencies. It installs the npm packages where they
+// are missing, builds the web app (--web), and installs the programs that the tests drive (--for-tests,
+// --for-infra-tests). It prints nothing when everything is there.
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { installPackages } from './bootstrap/packages.mjs';
@@ -9,12 +9,15 @@ import { Unable, say } from './bootstrap/terminal.mjs';
 import { buildWebApp } from './bootstrap/webApp.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const programsOfTests = ['redis-server', 'chromium', 'firefox-esr', 'haproxy', 'promtool', 'k6', 'helm'];
+const programsOf = {
+  '--for-tests': ['redis-server', 'openssl', 'chromium', 'firefox-esr'],
+  '--for-infra-tests': ['redis-server', 'openssl', 'haproxy', 'promtool', 'k6', 'helm'],
+};
 
 try {
   installPackages(root);
-  if (process.argv.includes('--for-tests'))
-    installPrograms(programsOfTests, join(root, 'node_modules', '.bin'));
+  for (const [option, programs] of Object.entries(programsOf))
+    if (process.argv.includes(option)) installPrograms(programs, join(root, 'node_modules', '.bin'));
   if (process.argv.includes('--web')) buildWebApp(root);
 } catch (error) {
   if (!(error instanceof Unable)) throw error;

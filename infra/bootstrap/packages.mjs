@@ -57,7 +57,7 @@ const requireNode = (root) => {
  * without the compiler in memory. `npm start` names the same folder.
  */
 const warmCompileCache = (root) => {
-  const main = join(root, 'services', 'openfloor', 'src', 'main.ts');
+  const main = join(root, 'services', 'server', 'src', 'main.ts');
   const cache = join(root, 'node_modules', '.cache', 'node');
   // With a role that does not exist the program loads all of itself and stops at its configuration.
   const env = { ...process.env, NODE_COMPILE_CACHE: cache, ROLE: 'none' };

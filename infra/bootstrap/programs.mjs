@@ -1,4 +1,6 @@
 import { spawnSync } from 'node:child_process';
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Unable, isOnPath, runQuietly, say } from './terminal.mjs';
 
@@ -8,12 +10,19 @@ const toolDirectory = (name) => fileURLToPath(new URL(`../tools/${name}`, import
 /** The package that brings each program, by the name of the package manager. */
 const packageNames = {
   'redis-server': { 'apt-get': 'redis-server', apk: 'redis', dnf: 'redis', brew: 'redis' },
-  chromium: { 'apt-get': 'chromium', apk: 'chromium', dnf: 'chromium', brew: 'chromium' },
-  'firefox-esr': { 'apt-get': 'firefox-esr', apk: 'firefox-esr' },
+  openssl: { 'apt-get': 'openssl', apk: 'openssl', dnf: 'openssl', brew: 'openssl' },
+  chromium: { 'apt-get': 'chromium', apk: 'chromium', dnf: 'chromium', brew: 'google-chrome' },
+  'firefox-esr': { 'apt-get': 'firefox-esr', apk: 'firefox-esr', brew: 'firefox' },
   haproxy: { 'apt-get': 'haproxy', apk: 'haproxy', dnf: 'haproxy', brew: 'haproxy' },
   promtool: { 'apt-get': 'prometheus', apk: 'prometheus', brew: 'prometheus' },
   k6: { brew: 'k6', go: toolDirectory('k6') },
   helm: { brew: 'helm', go: toolDirectory('helm') },
+};
+
+/** What brew installs of a browser: an application, and no command. */
+const applications = {
+  chromium: '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  'firefox-esr': '/Applications/Firefox.app/Contents/MacOS/firefox',
 };
 
 /** How each package manager installs packages; of those that are there, the first that has a program is used for it. */
@@ -53,13 +62,17 @@ const commandsOf = (manager, programs, prefix) => {
 
 const inOneLine = (commands) => commands.map((words) => words.join(' ')).join(' && ');
 
-/** @throws Unable naming a program that no package manager brings here */
-const requireManager = (program) => {
-  if (managerFor(program)) return;
-  const advice = packageNames[program].go
+const adviceOn = (program) => {
+  const source = packageNames[program].go
     ? 'install Go, which builds it, or put it'
     : 'install it and put it';
-  throw new Unable(`The tests need ${program}: ${advice} on the PATH.`);
+  return `The tests need ${program}: ${source} on the PATH.`;
+};
+
+/** @throws Unable naming each program that no package manager brings here */
+const requireManagers = (programs) => {
+  const unmanaged = programs.filter((program) => !managerFor(program));
+  if (unmanaged.length > 0) throw new Unable(unmanaged.map(adviceOn).join('\n'));
 };
 
 /** The programs by the package manager that brings them. */
@@ -79,15 +92,25 @@ const requireRight = ({ manager, programs, prefix }) => {
   throw new Unable(`The tests need ${programs.join(', ')}: install with: ${command} (as root).`);
 };
 
+/** Makes a command of each program that is there as an application of macOS. */
+const linkApplications = (programs, binDirectory) => {
+  for (const program of programs) {
+    const application = applications[program];
+    if (!application || isOnPath(program) || !existsSync(application)) continue;
+    writeFileSync(join(binDirectory, program), `#!/bin/sh\nexec '${application}' "$@"\n`, { mode: 0o755 });
+  }
+};
+
 /**
  * Installs the programs that are missing, with one run of each package manager, after one line that has every command.
  * @param binDirectory on the PATH of every npm script; what is compiled goes there
  * @throws Unable when a program is missing and cannot be installed from here
  */
 export const installPrograms = (programs, binDirectory) => {
+  linkApplications(programs, binDirectory);
   const missing = programs.filter((program) => !isOnPath(program));
   if (missing.length === 0) return;
-  missing.forEach(requireManager);
+  requireManagers(missing);
   const steps = plan(missing);
   steps.forEach(requireRight);
   const commands = steps.flatMap(({ manager, programs: brought, prefix }) =>
@@ -96,6 +119,7 @@ export const installPrograms = (programs, binDirectory) => {
   say(`Installing ${missing.join(', ')} for the tests: ${inOneLine(commands)}`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', GOBIN: binDirectory };
   for (const [command, ...args] of commands) runQuietly(command, args, { env });
+  linkApplications(missing, binDirectory);
   const absent = missing.filter((program) => !isOnPath(program));
   if (absent.length > 0)
     throw new Unable(`The tests need ${absent.join(', ')}, which the commands above did not bring.`);
