@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { startRedisCluster, type RedisCluster } from '@openfloor/platform/testing/redisCluster';
 import { redisCommand } from '@openfloor/platform/testing/redisCommand';
+import keySlot from 'cluster-key-slot';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Bus, OnError } from './bus.ts';
 import { testBus } from './testing/busContract.ts';
-import { keySlot } from './keySlot.ts';
 import { RedisUrl } from './redisAddress.ts';
 import { openRedisBus } from './redisBus.ts';
 import { openRedis, type RedisClient } from './redisConnection.ts';

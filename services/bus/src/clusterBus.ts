@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import keySlot from 'cluster-key-slot';
 import type { Cluster } from 'ioredis';
 import { boardChannel } from './boardChannel.ts';
 import type { Bus, BusObserver } from './bus.ts';
 import { keepShardedSubscriptions, type Shard } from './clusterSubscriptions.ts';
-import { keySlot } from './keySlot.ts';
 import { openProbedSubscriber } from './probedSubscriber.ts';
 import { openCluster, openRedisSubscriber, type ClusterAddress } from './redisConnection.ts';
 import { createPublisher } from './redisPublisher.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod/mini';
 
 /**
- * What broke: an uncaught `error` or `rejection`, a part of the app that did not load (`import`), a screen that could not
- * be shown (`render`), what the security policy refused (`policy`), a `socket` that does not open.
+ * What broke: an uncaught `error` or `rejection`, a module that failed to load (`import`), a component that failed to
+ * render (`render`), a violation of the content security policy (`policy`), a `socket` that fails to open.
  */
 export const BrowserFaultKind = z.enum(['error', 'rejection', 'import', 'render', 'policy', 'socket']);
 export type BrowserFaultKind = z.infer<typeof BrowserFaultKind>;
@@ -21,7 +21,7 @@ export const BrowserFault = z.strictObject({
 });
 export type BrowserFault = z.infer<typeof BrowserFault>;
 
-/** A browser's own report of what the policy refused. It is sent also where no script of the page runs. */
+/** The browser's own report of a policy violation. Browsers send it even when no script of the page runs. */
 export const PolicyReport = z.object({
   'csp-report': z.object({
     'document-uri': z.string(),

@@ -6,21 +6,20 @@ import { Epoch, Seq } from './ids.ts';
 const TraceParent = z.string().check(z.regex(/^00-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/));
 
 /**
- * What one commit tells the nodes: the board moved from `from` to `seq`. Without `events` (they would
- * have been too large) the reader fetches the range from the store. A later version may add to it what an earlier one
- * can do without.
+ * Published after each commit: the board moved from `from` to `seq`. `events` is missing when it would be too large; the
+ * reader then reads the range from the store. Later versions may only add fields that earlier versions can ignore.
  */
 export const BusMessage = z.object({
   epoch: Epoch,
   from: Seq,
   seq: Seq,
   events: z.exactOptional(z.array(RecordedEvent)),
-  /** Which server committed it, in which of its histories: one that the reader does not know may lack events that it has read. */
+  /** Postgres server and timeline that committed it. A server the reader does not know may lack events it has read. */
   server: z.exactOptional(z.string()),
-  /** Where it stands in the trace of a request, if that is kept. */
+  /** Trace context of the request, if it is sampled. */
   traceparent: z.exactOptional(TraceParent),
 });
 export type BusMessage = z.infer<typeof BusMessage>;
 
-/** Beyond this a message goes without its events. */
+/** A larger message is published without its events. */
 export const BUS_MESSAGE_BYTES_MAX = 64 * 1024;

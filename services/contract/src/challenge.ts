@@ -5,8 +5,8 @@ export const CHALLENGE_HEADER = 'x-challenge';
 
 /**
  * A proof of work as ALTCHA version 2 defines it: find the counter for which scrypt(nonce + counter, salt) begins with
- * `keyPrefix`. `cost`, `memoryCost` and `parallelism` are scrypt's N, r and p. Clients hand it back unchanged, since
- * the signature covers all parameters, also those of later versions.
+ * `keyPrefix`. `cost`, `memoryCost` and `parallelism` are scrypt's N, r and p. Clients return it unchanged: the signature
+ * covers all parameters, including those that later versions add.
  */
 export const Challenge = z.looseObject({
   parameters: z.looseObject({
@@ -25,7 +25,7 @@ export const Challenge = z.looseObject({
 });
 export type Challenge = z.infer<typeof Challenge>;
 
-/** What the header holds, as base64 of its JSON. */
+/** Content of `CHALLENGE_HEADER`, as base64 of its JSON. */
 export const SolvedChallenge = z.object({
   challenge: Challenge,
   solution: z.object({ counter: z.number(), derivedKey: z.string() }),

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { Challenge } from './challenge.ts';
 
-/** Every refusal, once. */
+/** Every refusal of the API and the socket. */
 export const ErrorCode = z.enum([
   'invalid-request',
   'body-too-large',
@@ -30,7 +30,7 @@ export const ErrorCode = z.enum([
 ]);
 export type ErrorCode = z.infer<typeof ErrorCode>;
 
-/** What a refusal says when there is nothing better to say. */
+/** Default message of each refusal. */
 export const ERROR_MESSAGES: Readonly<Record<ErrorCode, string>> = {
   'invalid-request': 'The request is not valid.',
   'body-too-large': 'The request body is too large.',
@@ -59,6 +59,6 @@ export const ERROR_MESSAGES: Readonly<Record<ErrorCode, string>> = {
 };
 
 export const Refused = z.object({ code: ErrorCode, message: z.string() });
-/** Over HTTP; `challenge` is there with `challenge-required` only. */
+/** Body of a refusal over HTTP; `challenge` comes with `challenge-required` only. */
 export const ErrorBody = z.extend(Refused, { challenge: z.optional(Challenge) });
 export type ErrorBody = z.infer<typeof ErrorBody>;

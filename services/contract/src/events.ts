@@ -3,8 +3,8 @@ import { KeyId, QuestionId, Seq, SessionId, ShortId } from './ids.ts';
 import { BoardTitle, QuestionText } from './text.ts';
 
 /**
- * Everything that can happen on a board. Stored for good: a changed shape is a new version with an
- * upcaster (see upcast.ts), never an edit. Strict, since a key that is not known changes what an event means.
+ * Everything that can happen on a board. Events are stored for good: a changed shape is a new version with an upcaster
+ * (see upcast.ts), never an edit. Strict, because an unknown key can change the meaning of an event.
  */
 export const BoardEvent = z.discriminatedUnion('type', [
   z.strictObject({
@@ -33,11 +33,11 @@ export const BoardEvent = z.discriminatedUnion('type', [
 ]);
 export type BoardEvent = z.infer<typeof BoardEvent>;
 
-/** In what capacity somebody acted. Which participant it was stands in the event itself. */
+/** Role of the person who acted. Which participant it was is part of the event itself. */
 export const Actor = z.enum(['participant', 'moderator', 'speaker', 'super-admin']);
 export type Actor = z.infer<typeof Actor>;
 
-/** An event with its place in the stream; `key` is the caller's idempotency key, if there was one. */
+/** An event with its position in the stream; `key` is the caller's idempotency key, if any. */
 export const RecordedEvent = z.object({
   seq: Seq.check(z.positive()),
   at: z.iso.datetime(),

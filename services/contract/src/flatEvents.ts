@@ -1,8 +1,8 @@
 import { BoardEvent } from './events.ts';
 
 /**
- * Types whose data is nothing but texts, with their keys: of such an event the names alone say whether this version knows
- * all of it, so a store can check a long log without reading it out.
+ * Event types whose data holds strings only, with their keys. Type and keys alone show whether this version knows such an
+ * event, so the store can check a long log inside Postgres without loading it.
  */
 export const FLAT_EVENTS: readonly { type: BoardEvent['type']; keys: string[] }[] =
   BoardEvent.def.options.flatMap(({ shape: { type, ...data } }) =>

@@ -29,7 +29,7 @@ import { Question } from './questions.ts';
 const Timestamp = z.iso.datetime();
 const Count = z.int().check(z.nonnegative());
 
-/** `demo`: does not count for the plan, and is deleted a day after it was created. */
+/** A `demo` board does not count for the plan and is deleted a day after it was created. */
 export const Board = z.object({
   id: BoardId,
   shortId: ShortId,
@@ -47,17 +47,17 @@ export type BoardCreated = z.infer<typeof BoardCreated>;
 export const ShortLink = z.object({ boardId: BoardId });
 
 export const QuestionList = z.array(Question);
-/** `minSeq`: the answer must not be older than this, as far as the stream reaches. */
+/** `minSeq`: the list includes at least the events up to this seq, or up to the head if that is lower. */
 export const QuestionListQuery = z.object({
   minSeq: z.optional(z.coerce.number().check(z.int(), z.nonnegative())),
 });
 export const AskBody = z.object({ text: WrittenQuestion });
 export const Asked = z.object({ id: QuestionId, seq: Seq });
-/** Without `voted` the vote is toggled. */
+/** Without `voted`, the call toggles the vote. */
 export const VoteBody = z.object({ voted: z.optional(z.boolean()) });
 export const Voted = z.object({ voted: z.boolean(), votes: Count, seq: Seq });
 export const Moderated = z.object({ seq: Seq });
-/** `seq`: where the earlier tokens ended. */
+/** `seq`: the event that ended the former tokens. */
 export const KeysRotated = z.object({ adminToken: Credential, speakerToken: Credential, seq: Seq });
 export type KeysRotated = z.infer<typeof KeysRotated>;
 export const BlockUserBody = z.object({ questionId: QuestionId });
@@ -70,7 +70,7 @@ export const UserVotes = z.record(QuestionId, z.literal(true));
 export const BoardList = z.array(Board);
 export type BoardList = z.infer<typeof BoardList>;
 
-/** `honeypot` is filled by robots alone. */
+/** `honeypot` is an invisible field that only robots fill. */
 export const ContactBody = z.object({
   name: ContactName,
   email: ContactEmail,
@@ -89,7 +89,7 @@ export const ManagedBoard = z.extend(Board, {
 });
 export type ManagedBoard = z.infer<typeof ManagedBoard>;
 export const ManagedBoardList = z.array(ManagedBoard);
-/** Without `page` a list is cut at `SUPER_ADMIN_UNPAGED_MAX` rows; `x-total-count` says how many there are. */
+/** Without `page`, a list has at most `SUPER_ADMIN_UNPAGED_MAX` rows; `x-total-count` is the number of all rows. */
 export const PageQuery = z.object({
   page: z.optional(z.coerce.number().check(z.int(), z.positive())),
   pageSize: z.optional(z.coerce.number().check(z.int(), z.positive(), z.lte(SUPER_ADMIN_PAGE_SIZE_MAX))),

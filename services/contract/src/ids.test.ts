@@ -4,7 +4,7 @@ import { BoardId, Epoch, Seq, ShortId } from './ids.ts';
 const id = '0b9bf1a6-5d4c-4f0e-9d6e-2f6f4b1c7a10';
 
 describe('Ids', () => {
-  it('are one id in upper and lower case', () => {
+  it('are case-insensitive', () => {
     expect(BoardId.parse(id.toUpperCase())).toBe(id);
     expect(ShortId.parse('TownHa11')).toBe('townha11');
   });
@@ -33,13 +33,13 @@ describe('Ids', () => {
 });
 
 describe('Positions', () => {
-  it('count whole events from none', () => {
+  it('have an integer seq from 0', () => {
     expect(Seq.safeParse(0).success).toBe(true);
     for (const value of [-1, 0.5, '1', Number.MAX_SAFE_INTEGER + 1])
       expect(Seq.safeParse(value).success).toBe(false);
   });
 
-  it('belong to an epoch that has a name', () => {
+  it('have a non-empty epoch', () => {
     expect(Epoch.safeParse('').success).toBe(false);
     expect(Epoch.safeParse('a'.repeat(65)).success).toBe(false);
   });

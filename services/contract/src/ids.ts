@@ -13,14 +13,14 @@ export type QuestionId = z.infer<typeof QuestionId>;
 export const SessionId = id();
 export type SessionId = z.infer<typeof SessionId>;
 
-/** Names the keys that sign a board's tokens. It is no secret: the keys derive from the server's secret as well. */
+/** Identifies the keys that sign a board's tokens. Not secret: the keys also derive from the server's secret. */
 export const KeyId = id();
 export type KeyId = z.infer<typeof KeyId>;
 
 export const ContactId = id();
 export type ContactId = z.infer<typeof ContactId>;
 
-/** What a join address ends in. People type it, so case does not matter. */
+/** Last part of a join address. People type it, so it is case-insensitive. */
 export const ShortId = z
   .string()
   .check(z.toLowerCase(), z.minLength(SHORT_ID_LENGTH_MIN), z.maxLength(32), z.regex(/^[a-z0-9]+$/));
@@ -29,18 +29,18 @@ export type ShortId = z.infer<typeof ShortId>;
 /** Visible ASCII, because it is the value of a header. */
 const credential = () => z.string().check(z.regex(/^[\x21-\x7e]{1,1000}$/));
 
-/** A token that proves a right; the client keeps it and sends it back as it is. */
+/** A token that proves a right; the client stores it and sends it back unchanged. */
 export const Credential = credential();
 export type Credential = z.infer<typeof Credential>;
 
-/** `<session id>.<signature>`, kept by the client and sent back as it is. */
+/** `<session id>.<signature>`; the client stores it and sends it back unchanged. */
 export const SessionCredential = credential();
 export type SessionCredential = z.infer<typeof SessionCredential>;
 
-/** Names one life of a board's stream: a restore from backup begins a new one. */
+/** Identifies one history of a board's stream; a restore from backup starts a new epoch. */
 export const Epoch = z.string().check(z.minLength(1), z.maxLength(64));
 export type Epoch = z.infer<typeof Epoch>;
 
-/** 1-based place in one board's stream, without gaps; 0 stands before the first event. */
+/** Number of an event in its board's stream, from 1 and without gaps; 0 is the position before the first event. */
 export const Seq = z.int().check(z.nonnegative());
 export type Seq = z.infer<typeof Seq>;

@@ -17,7 +17,7 @@ const stored = { voting: true, labels: [{ color: 'red' }], order: { by: 'votes' 
 const read = (value: unknown) => () => parseStored(Settings, value, 'event v1.SettingsChanged');
 
 describe('Stored data', () => {
-  it('of this version is parsed', () => {
+  it('of the current version is parsed', () => {
     expect(read(stored)()).toEqual(stored);
   });
 

@@ -4,14 +4,14 @@ import type { BoardId, Seq } from './ids.ts';
 const NAME_LENGTH_MAX = 100;
 
 /**
- * What was read was written by a later version of this program, so reading on would be guessing. The message names a
- * type or a key and never a value that a person typed.
+ * The data was written by a later version of this program, which this version must not interpret. The message names a
+ * type or a key, never a value that a person typed.
  */
 export class LaterVersion extends Error {
   override name = 'LaterVersion';
   /** Such as `event v9.VoteCast`. */
   readonly met: string;
-  /** Whose data it is; undefined: it concerns all boards. */
+  /** The board that the data belongs to; undefined if it concerns all boards. */
   readonly boardId: BoardId | undefined;
   readonly seq: Seq | undefined;
 
@@ -24,13 +24,13 @@ export class LaterVersion extends Error {
     this.seq = seq;
   }
 
-  /** The same, with the place where it was read. */
+  /** A copy of this error with the place where it was read. */
   at(boardId: BoardId, seq?: Seq): LaterVersion {
     return new LaterVersion(this.met, { boardId, seq });
   }
 }
 
-/** A node that meets a later version says so once, where it was read: elsewhere that is no error to report. */
+/** Wraps `report` so that it skips `LaterVersion`, which the node has already reported where it was read. */
 export const unlessLaterVersion =
   (report: (error: unknown) => void): ((error: unknown) => void) =>
   (error) => {
@@ -38,9 +38,9 @@ export const unlessLaterVersion =
   };
 
 /**
- * Parses what an earlier, this or a later version stored.
- * @param what names it in the error
- * @throws LaterVersion for a key, or a name in a closed list, that this version does not know; ZodError for damage
+ * Parses stored data of any version.
+ * @param what names the data in the error
+ * @throws LaterVersion for a key or an enum value that this version does not know; ZodError for damaged data
  */
 export const parseStored = <Schema extends z.ZodMiniType>(
   schema: Schema,
@@ -65,7 +65,7 @@ const addedLater = (issues: readonly Issue[], value: unknown): string | undefine
 
 const addedBy = (issue: Issue, value: unknown): string | undefined => {
   if (issue.code === 'unrecognized_keys') return `key ${[...issue.path, issue.keys[0]].join('.')}`;
-  // A name that is missing is damage.
+  // A missing value is damage, not a later version.
   const isName = typeof valueAt(value, issue.path) === 'string';
   const named = isName ? ['value', ...issue.path].join('.') : undefined;
   if (issue.code === 'invalid_value') return named;

@@ -1,4 +1,4 @@
-/** The product's fixed bounds. Text lengths are in UTF-16 units, as browsers count them. */
+/** Fixed limits of the product. Text lengths are in UTF-16 units, as browsers count them. */
 export const QUESTION_TEXT_LENGTH_MAX = 500;
 export const BOARD_TITLE_LENGTH_MAX = 100;
 export const CONTACT_NAME_LENGTH_MAX = 100;
@@ -8,7 +8,7 @@ export const EMAIL_LENGTH_MAX = 254;
 export const SHORT_ID_LENGTH_MIN = 6;
 export const IDEMPOTENCY_KEY_LENGTH_MAX = 128;
 
-/** Questions that a board holds, unless configured otherwise. */
+/** Default limit of questions on a board. */
 export const QUESTIONS_PER_TALK_MAX = 5000;
 
 export const ADMIN_TOKEN_LIFETIME_MS = 24 * 60 * 60 * 1000;
@@ -20,8 +20,8 @@ export const SOCKET_FRAME_BYTES_MAX = 4 * 1024;
 export const SUPER_ADMIN_PAGE_SIZE = 10;
 /** Largest page of contact requests and blocked sessions. */
 export const SUPER_ADMIN_PAGE_SIZE_MAX = 100;
-/** Rows of a super admin's list that is asked for without a page. */
+/** Rows of a super admin's list that is requested without a page. */
 export const SUPER_ADMIN_UNPAGED_MAX = 1000;
 export const SEARCH_LENGTH_MAX = 100;
-/** Boards or sessions that the super admin handles in one call. */
+/** Boards or sessions in one call of the super admin. */
 export const IDS_PER_CALL_MAX = 200;

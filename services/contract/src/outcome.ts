@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { BoardId, KeyId, QuestionId, Seq, SessionId } from './ids.ts';
 
-/** The refusals that a board's own rules give; all other codes come from the edges. */
+/** Refusals by the rules of a board; all other codes come from the API and the socket layer. */
 export const Refusal = z.enum([
   'board-not-found',
   'question-not-found',
@@ -11,18 +11,15 @@ export const Refusal = z.enum([
 ]);
 export type Refusal = z.infer<typeof Refusal>;
 
-/** The session that a first write was decided for; a repeat without a credential gets it again. */
+/** Session created for a first write; a retry without a credential gets the same session. */
 const issued = { sessionId: z.exactOptional(SessionId) };
 
-/**
- * Refusals that a later attempt may not meet. They are not kept under an idempotency key, so that a client may send
- * the same request again.
- */
+/** Refusals that a retry may not get. They are not stored under an idempotency key, so the client may send it again. */
 export const PASSING_REFUSALS: ReadonlySet<Refusal> = new Set<Refusal>(['board-full']);
 
 /**
- * What became of a command. `seq` is the head of the stream once it was handled, moved by it or not.
- * Kept under the caller's idempotency key, so that a retry gets the same answer.
+ * Result of a command. `seq` is the head of the stream after the command, whether or not the command moved it.
+ * Stored under the caller's idempotency key, so that a retry gets the same answer.
  */
 export const Outcome = z.discriminatedUnion('ok', [
   z.strictObject({

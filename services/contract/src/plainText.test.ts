@@ -1,12 +1,12 @@
 import { array, assert, constantFrom, oneof, property, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { AskBody, ContactBody, CreateBoardBody } from './http.ts';
-import { closeBidi, COMBINING_MARKS_MAX, isVisible, LINE_BREAKS_MAX, tame } from './plainText.ts';
+import { closeBidi, COMBINING_MARKS_MAX, isVisible, LINE_BREAKS_MAX, normalizeText } from './plainText.ts';
 import { QuestionText } from './text.ts';
 
 const accepts = (text: string) => AskBody.safeParse({ text }).success;
 
-describe('A text without anything to read', () => {
+describe('A text without a visible character', () => {
   it.each([
     ['zero-width', '\u200b\u200c\u200d\u2060\ufeff'],
     ['Hangul fillers', '\u115f\u1160\u3164\uffa0'],
@@ -26,7 +26,7 @@ describe('A text without anything to read', () => {
     expect(ContactBody.safeParse({ ...contact, message: text }).success).toBe(false);
   });
 
-  it('may still be in the log', () => {
+  it('is accepted from the log, which may be older than the rule', () => {
     expect(QuestionText.safeParse('\u200b').success).toBe(true);
     expect(QuestionText.parse('\u202eold')).toBe('\u202eold');
     expect(QuestionText.parse('a' + '\n'.repeat(20) + 'b')).toHaveLength(22);
@@ -54,8 +54,8 @@ describe('A text in any language', () => {
   });
 });
 
-describe('A text that would break the page', () => {
-  it('keeps its first ten line breaks, of every kind', () => {
+describe('A text that would break the layout of a page', () => {
+  it('keeps its first ten line breaks of any kind', () => {
     const text = ['\r\n', '\r', '\n', '\u2028', '\u2029', '\u0085', '\v', '\f']
       .map((end) => `a${end}`)
       .join('');
@@ -63,24 +63,24 @@ describe('A text that would break the page', () => {
     expect(stored).toBe(`${'a\n'.repeat(10)}${'a '.repeat(6)}z`);
   });
 
-  it('keeps eight combining marks in a row, also with invisible characters between them', () => {
+  it('keeps eight combining marks in a row, even with invisible characters between them', () => {
     const { text } = AskBody.parse({ text: `Z${'\u0301'.repeat(30)}a${'\u0301\u200d'.repeat(20)}b` });
     expect(text).toBe(`Z${'\u0301'.repeat(8)}a${'\u0301\u200d'.repeat(8)}${'\u200d'.repeat(12)}b`);
   });
 
-  it('ends the bidirectional controls that it starts, in each line', () => {
-    expect(tame('\u202eabc')).toBe('\u202eabc\u202c');
-    expect(tame('\u2067a\u202eb')).toBe('\u2067a\u202eb\u202c\u2069');
-    expect(tame('\u2067a\u202eb\u2069c')).toBe('\u2067a\u202eb\u2069c');
-    expect(tame('\u202ea\nb')).toBe('\u202ea\u202c\nb');
+  it('closes the bidirectional controls that it opens, in each line', () => {
+    expect(normalizeText('\u202eabc')).toBe('\u202eabc\u202c');
+    expect(normalizeText('\u2067a\u202eb')).toBe('\u2067a\u202eb\u202c\u2069');
+    expect(normalizeText('\u2067a\u202eb\u2069c')).toBe('\u2067a\u202eb\u2069c');
+    expect(normalizeText('\u202ea\nb')).toBe('\u202ea\u202c\nb');
   });
 
-  it('ends none that it did not start', () => {
-    expect(tame('a\u2069b\u202cc')).toBe('abc');
-    expect(tame('\u202ea\u2069b\u202c')).toBe('\u202eab\u202c');
+  it('closes no bidirectional control that it did not open', () => {
+    expect(normalizeText('a\u2069b\u202cc')).toBe('abc');
+    expect(normalizeText('\u202ea\u2069b\u202c')).toBe('\u202eab\u202c');
   });
 
-  it('is refused when it is too long with the controls that end it', () => {
+  it('is refused if closing its bidirectional controls makes it too long', () => {
     expect(accepts('\u202e'.repeat(250) + 'a')).toBe(false);
   });
 });
@@ -105,7 +105,7 @@ const nasty = array(
   { maxLength: 80 },
 ).map((parts) => parts.join(''));
 
-/** Bidirectional controls that are open after each character, as the Unicode algorithm matches them. */
+/** Number of bidirectional controls open after each character, matched as in the Unicode algorithm. */
 const depthAtEnd = (line: string): { unmatchedEnds: number; open: number } => {
   const stack: string[] = [];
   let unmatchedEnds = 0;
@@ -122,33 +122,35 @@ const depthAtEnd = (line: string): { unmatchedEnds: number; open: number } => {
   return { unmatchedEnds, open: stack.length };
 };
 
-describe('Every tamed text', () => {
-  it('has nothing open and nothing unmatched, few line breaks and low towers, and is tamed already', () => {
+describe('Every normalized text', () => {
+  it('has balanced bidirectional controls, few line breaks and few combining marks in a row, and does not change when normalized again', () => {
     assert(
       property(nasty, (text) => {
-        const tamed = tame(text);
-        for (const part of [...tamed.split('\n'), tamed.replaceAll('\n', ' ')])
+        const normalized = normalizeText(text);
+        for (const part of [...normalized.split('\n'), normalized.replaceAll('\n', ' ')])
           expect(depthAtEnd(part)).toEqual({ unmatchedEnds: 0, open: 0 });
-        expect(tamed.split(/[\n\r\v\f\u0085\u2028\u2029]/).length - 1).toBeLessThanOrEqual(LINE_BREAKS_MAX);
-        for (const [run] of tamed.matchAll(/[\p{M}\p{Default_Ignorable_Code_Point}]+/gu))
+        expect(normalized.split(/[\n\r\v\f\u0085\u2028\u2029]/).length - 1).toBeLessThanOrEqual(
+          LINE_BREAKS_MAX,
+        );
+        for (const [run] of normalized.matchAll(/[\p{M}\p{Default_Ignorable_Code_Point}]+/gu))
           expect([...run.matchAll(/\p{M}/gu)].length).toBeLessThanOrEqual(COMBINING_MARKS_MAX);
-        expect(tame(tamed)).toBe(tamed);
-        expect(isVisible(tamed)).toBe(isVisible(text));
+        expect(normalizeText(normalized)).toBe(normalized);
+        expect(isVisible(normalized)).toBe(isVisible(text));
       }),
       { numRuns: 2000 },
     );
   });
 
-  it('is the text itself where that is harmless', () => {
+  it('is the text itself if it was harmless', () => {
     const harmless = string({ unit: 'grapheme-ascii' }).map((text) => text.trim());
     assert(
       property(harmless, (text) => {
-        expect(tame(text)).toBe(text);
+        expect(normalizeText(text)).toBe(text);
       }),
     );
   });
 
-  it('keeps the direction controls that are balanced', () => {
+  it('keeps balanced bidirectional controls', () => {
     assert(
       property(nasty, (text) => {
         const closed = closeBidi(text.replaceAll('\n', ' '));

@@ -1,20 +1,20 @@
-/** Of a text that is shown; more would push everything else off the screen. */
+/** Line breaks in a text; more would push everything else off the screen. */
 export const LINE_BREAKS_MAX = 10;
-/** Letters of any script need at most a handful; towers of them cover the lines above and below. */
+/** Combining marks on one letter. No script needs more; longer stacks cover the lines above and below. */
 export const COMBINING_MARKS_MAX = 8;
 
 /**
- * Characters without ink: those that Unicode says to ignore when there is no glyph (zero-width, U+3164 and its kind, variation
- * selectors, tags, bidirectional controls), spaces, controls, and the blank glyphs that it counts as visible.
+ * Characters that draw nothing: default-ignorable code points (zero-width characters, Hangul fillers such as U+3164, variation
+ * selectors, tags, bidirectional controls), white space, controls, and blank glyphs that Unicode counts as visible.
  */
 const INVISIBLE =
   /[\p{Default_Ignorable_Code_Point}\p{White_Space}\p{Cc}\u2800\ufff9-\ufffc\u{1d159}\u{13430}-\u{1343f}\u{13441}\u{13442}]/gu;
 
-/** Whether a reader would see anything of it. */
+/** Whether the text has at least one visible character. */
 export const isVisible = (text: string): boolean => text.replace(INVISIBLE, '') !== '';
 
 const LINE_BREAK = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/g;
-/** A run of marks, also where characters without ink stand between them: those do not end the tower. */
+/** A run of combining marks. Invisible characters between marks do not end the stack. */
 const MARKS = /\p{M}[\p{M}\p{Default_Ignorable_Code_Point}]*/gu;
 
 const EMBEDDING_STARTS = '\u202a\u202b\u202d\u202e';
@@ -24,7 +24,7 @@ const END_ISOLATE = '\u2069';
 const BIDI_CONTROL = /[\u202a-\u202e\u2066-\u2069]/;
 const BIDI_CONTROLS = new RegExp(BIDI_CONTROL, 'g');
 
-/** Keeps the first line breaks and makes spaces of the others. */
+/** Keeps the first `LINE_BREAKS_MAX` line breaks and replaces the others by spaces. */
 const limitLineBreaks = (text: string): string => {
   let breaks = 0;
   return text.replaceAll('\n', () => ((breaks += 1) <= LINE_BREAKS_MAX ? '\n' : ' '));
@@ -36,9 +36,9 @@ const limitMarks = (text: string): string =>
     return run.replace(/\p{M}/gu, (mark) => ((marks += 1) <= COMBINING_MARKS_MAX ? mark : ''));
   });
 
-/** Ends what the line starts, and drops what would end something outside of it. */
+/** Closes every embedding and isolate that the line opens; drops controls that would close one outside the line. */
 const closeLine = (line: string): string => {
-  /** What is open, the innermost last, by the control that ends it. */
+  /** Closing controls of what is open, innermost last. */
   const open: string[] = [];
   const closed = line.replace(BIDI_CONTROLS, (control) => {
     if (EMBEDDING_STARTS.includes(control)) open.push(END_EMBEDDING);
@@ -47,7 +47,7 @@ const closeLine = (line: string): string => {
     else {
       const isolate = open.lastIndexOf(END_ISOLATE);
       if (isolate < 0) return '';
-      // It also ends the embeddings inside.
+      // Closing an isolate also closes the embeddings inside it.
       open.length = isolate;
     }
     return control;
@@ -56,16 +56,16 @@ const closeLine = (line: string): string => {
 };
 
 /**
- * Makes bidirectional controls harmless for what surrounds the text: each line ends what it starts and nothing else. By line,
- * because a line break ends them on a screen, but not where it is shown as a space.
+ * Keeps bidirectional controls from affecting what surrounds the text: each line closes exactly what it opens. It works by
+ * line, because a line break resets the direction on a screen, but not where the break is shown as a space.
  * @see https://www.unicode.org/reports/tr9/#X1
  */
 export const closeBidi = (text: string): string =>
   BIDI_CONTROL.test(text) ? text.split('\n').map(closeLine).join('\n') : text;
 
-/** What is stored of a text that somebody wrote. Doing it twice changes nothing more. */
-export const tame = (text: string): string => {
+/** Normalises a submitted text before it is stored. Idempotent. */
+export const normalizeText = (text: string): string => {
   const lines = limitMarks(text.trim().replace(LINE_BREAK, '\n'));
-  // Trimmed again: a control that is dropped may have stood before a space.
+  // Trim again: dropping a control can expose a space.
   return limitLineBreaks(closeBidi(lines).trim());
 };

@@ -1,9 +1,9 @@
 import type { Position } from './ws.ts';
 
-/** Tells of which position a list is. */
+/** Response header with the position of a list. */
 export const POSITION_HEADER = 'x-board-position';
 
-/** @param text `<epoch>.<seq>`, where the epoch may hold dots; what is none gives a position that `Position` refuses */
+/** @param text `<epoch>.<seq>`; the epoch may contain dots. An invalid text gives a position that `Position` rejects. */
 export const positionIn = (text: string): Position => {
   const dotAt = text.lastIndexOf('.');
   return { epoch: text.slice(0, dotAt), seq: Number(text.slice(dotAt + 1)) };

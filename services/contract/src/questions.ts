@@ -11,7 +11,7 @@ export const Question = z.object({
   pinned: z.boolean(),
   isAnswered: z.boolean(),
   createdAt: z.iso.datetime(),
-  /** For moderators only: a pseudonym, the same for one author within the board, useless outside it. */
+  /** For moderators only: pseudonym of the author, constant within the board and meaningless outside it. */
   authorId: z.exactOptional(z.string()),
 });
 export type Question = z.infer<typeof Question>;

@@ -9,35 +9,35 @@ describe('Text', () => {
     expect(QuestionText.parse(' \t\n When is\n lunch?\u00a0 ')).toBe('When is\n lunch?');
   });
 
-  it('is not empty, nor only blanks', () => {
+  it('is neither empty nor blank', () => {
     expect(accepts('')).toBe(false);
     expect(accepts(' \n\t\u3000')).toBe(false);
   });
 
-  it('is measured after trimming', () => {
+  it('is trimmed before its length is checked', () => {
     expect(accepts(` ${'a'.repeat(QUESTION_TEXT_LENGTH_MAX)} `)).toBe(true);
     expect(accepts('a'.repeat(QUESTION_TEXT_LENGTH_MAX + 1))).toBe(false);
     expect(BoardTitle.safeParse('a'.repeat(101)).success).toBe(false);
   });
 
-  it('is measured in UTF-16 units, so that most emoji count twice', () => {
+  it('has a length in UTF-16 units: most emoji count twice', () => {
     expect(accepts('🎤'.repeat(QUESTION_TEXT_LENGTH_MAX / 2))).toBe(true);
     expect(accepts(`${'🎤'.repeat(QUESTION_TEXT_LENGTH_MAX / 2)}a`)).toBe(false);
   });
 
-  it('holds no NUL', () => {
+  it('contains no NUL', () => {
     expect(accepts('a\0b')).toBe(false);
     expect(accepts('\0')).toBe(false);
   });
 
-  it('holds no half of a surrogate pair', () => {
+  it('contains no unpaired surrogate', () => {
     expect(accepts('a\ud83c')).toBe(false);
     expect(accepts('\udfa4a')).toBe(false);
     expect(accepts('\udfa4\ud83c')).toBe(false);
     expect(accepts('\ud83c\udfa4')).toBe(true);
   });
 
-  it('is no address when it is none', () => {
+  it('is not accepted as an e-mail address unless it is one', () => {
     expect(ContactEmail.safeParse('anna@example.org').success).toBe(true);
     expect(ContactEmail.safeParse('anna').success).toBe(false);
     expect(ContactEmail.safeParse(`anna@${'a'.repeat(250)}.org`).success).toBe(false);

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { isVisible, tame } from './plainText.ts';
+import { isVisible, normalizeText } from './plainText.ts';
 import {
   BOARD_TITLE_LENGTH_MAX,
   CONTACT_MESSAGE_LENGTH_MAX,
@@ -8,10 +8,10 @@ import {
   QUESTION_TEXT_LENGTH_MAX,
 } from './limits.ts';
 
-/** Postgres stores neither NUL nor half of a surrogate pair. */
+/** Postgres cannot store NUL or an unpaired surrogate. */
 export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
 
-/** `max` counts code points, which suits a JSON schema; browsers and we count UTF-16 units besides. */
+/** `maxLength` becomes `maxLength` of the JSON schema, which counts code points; the refinement counts UTF-16 units. */
 const bounds = (lengthMax: number) =>
   [
     z.minLength(1),
@@ -20,14 +20,18 @@ const bounds = (lengthMax: number) =>
     z.refine<string>(isStorable, 'Text must not contain NUL or unpaired surrogates'),
   ] as const;
 
-/** A text of the log, which may be from before a rule on what is written. */
+/** A text in the log. It may be older than a rule for submitted texts. */
 const storedText = (lengthMax: number) => z.string().check(z.trim(), ...bounds(lengthMax));
 
-/** A text of a request: tamed, then measured. */
+/** A submitted text: normalised first, then checked. */
 const writtenText = (lengthMax: number) =>
   z
     .string()
-    .check(z.overwrite(tame), ...bounds(lengthMax), z.refine(isVisible, 'Text must have something to read'));
+    .check(
+      z.overwrite(normalizeText),
+      ...bounds(lengthMax),
+      z.refine(isVisible, 'Text must have something to read'),
+    );
 
 export const QuestionText = storedText(QUESTION_TEXT_LENGTH_MAX);
 export const BoardTitle = storedText(BOARD_TITLE_LENGTH_MAX);

@@ -5,7 +5,7 @@ import { upcast, type Upcaster } from './upcast.ts';
 const questionId = '0b9bf1a6-5d4c-4f0e-9d6e-2f6f4b1c7a10';
 const sessionId = '7a3c0f52-2b1d-4c8e-8f0a-9e5d6c4b3a21';
 
-/** A vote of an imagined past: first it named a user, then a voter. */
+/** Two imaginary former versions of a vote: the first names a user, the second a voter. */
 const upcasters: Record<string, Upcaster> = {
   'v-1.VoteCast': ({ user, ...data }) => ({ type: 'v0.VoteCast', data: { ...data, voter: user } }),
   'v0.VoteCast': ({ voter, ...data }) => ({ type: 'v1.VoteCast', data: { ...data, sessionId: voter } }),
@@ -13,16 +13,16 @@ const upcasters: Record<string, Upcaster> = {
 const today = { type: 'v1.VoteCast', questionId, sessionId };
 
 describe('A stored event', () => {
-  it("of today's shape is read as it is", () => {
+  it('of the current version is returned unchanged', () => {
     expect(upcast({ type: 'v1.VoteCast', data: { questionId, sessionId } })).toEqual(today);
   });
 
-  it('of any age is read as of today', () => {
+  it('of any former version is converted to the current one', () => {
     expect(upcast({ type: 'v0.VoteCast', data: { questionId, voter: sessionId } }, upcasters)).toEqual(today);
     expect(upcast({ type: 'v-1.VoteCast', data: { questionId, user: sessionId } }, upcasters)).toEqual(today);
   });
 
-  it('is not taken for another by what its data says', () => {
+  it('keeps its type even if its data contains another type', () => {
     expect(
       upcast({ type: 'v1.VoteCast', data: { questionId, sessionId, type: 'v1.VoteRetracted' } }),
     ).toEqual(today);
@@ -49,7 +49,7 @@ describe('A stored event', () => {
     expect(() => upcast(stored)).toThrow(message);
   });
 
-  it('that is damaged is an error', () => {
+  it('with damaged data is an error', () => {
     const damaged = { type: 'v1.VoteCast', data: { questionId } };
     expect(() => upcast(damaged)).toThrow('sessionId');
     expect(() => upcast(damaged)).not.toThrow(LaterVersion);

@@ -1,12 +1,12 @@
 import { BoardEvent } from './events.ts';
 import { LaterVersion, parseStored } from './laterVersion.ts';
 
-/** An event as the log holds it: a type that may be older than the code, and its data. */
+/** An event as stored: its type may be older than the code. */
 export type StoredEvent = { type: string; data: Record<string, unknown> };
-/** Turns one version of an event into the next. */
+/** Converts an event to its next version. */
 export type Upcaster = (data: StoredEvent['data']) => StoredEvent;
 
-/** Keyed by the type that is no longer written. */
+/** By the former type, which is no longer written. */
 const UPCASTERS: Readonly<Record<string, Upcaster>> = {};
 
 const TYPES: ReadonlySet<string> = new Set(
@@ -14,8 +14,8 @@ const TYPES: ReadonlySet<string> = new Set(
 );
 
 /**
- * Reads an event of any age as today's shape.
- * @throws LaterVersion when its type or its data is of a later version; ZodError when it is damaged
+ * Converts a stored event of any version to the current shape.
+ * @throws LaterVersion when its type or data is of a later version; ZodError when it is damaged
  */
 export const upcast = (stored: StoredEvent, upcasters = UPCASTERS): BoardEvent => {
   const { type, data } = stored;

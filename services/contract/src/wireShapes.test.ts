@@ -13,7 +13,7 @@ const fingerprint = (shape: z.ZodMiniType): string =>
 
 type Pinned = { name: string; shape: z.ZodMiniType; known: string; whatToDo: string };
 
-/** Clients, other nodes and the log of every installation hold these shapes: none of them changes unnoticed. */
+/** Clients, nodes of other versions and the stored logs rely on these shapes, so a change must show up in a review. */
 const verdict = ({ name, shape, known, whatToDo }: Pinned): string =>
   fingerprint(shape) === known
     ? 'unchanged'

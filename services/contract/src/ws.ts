@@ -3,7 +3,7 @@ import { Refused } from './errors.ts';
 import { BoardId, Epoch, QuestionId, Seq } from './ids.ts';
 import { Question } from './questions.ts';
 
-/** Where a client stands in a board's stream. */
+/** Position of a client in a board's stream. */
 export const Position = z.object({ epoch: Epoch, seq: Seq });
 export type Position = z.infer<typeof Position>;
 
@@ -11,9 +11,9 @@ export const ClientMessage = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('subscribe'),
     boardId: BoardId,
-    /** Admin token, for the moderators' variant. */
+    /** Admin token, for the moderators' frames. */
     token: z.optional(z.string()),
-    /** Session credential, for clients without the cookie; it wins over the cookie. */
+    /** Session credential, for clients without cookies; takes precedence over the cookie. */
     session: z.optional(z.string()),
     since: z.optional(Position),
   }),
@@ -21,7 +21,7 @@ export const ClientMessage = z.discriminatedUnion('type', [
 ]);
 export type ClientMessage = z.infer<typeof ClientMessage>;
 
-/** What moderation did to one question; `question` comes along when the reader cannot have it yet. */
+/** Flags of one question that moderation changed; `question` is included when the audience may not have it yet. */
 export const QuestionChange = z.object({
   id: QuestionId,
   hidden: z.exactOptional(z.boolean()),
@@ -31,13 +31,13 @@ export const QuestionChange = z.object({
 });
 export type QuestionChange = z.infer<typeof QuestionChange>;
 
-/** From the weightiest to the lightest; a frame is named after the weightiest thing inside. */
+/** In order of precedence: a frame takes the first type that applies to its content. */
 export const FRAME_TYPES = ['boardUpdate', 'moderationUpdate', 'questionUpdate', 'voteUpdate'] as const;
 export type FrameType = (typeof FRAME_TYPES)[number];
 
 /**
- * Everything an audience may know of the range `(from, seq]`, as it stands at `seq`: whole questions,
- * touched flags, absolute vote totals. It is right for a reader who stands anywhere within the range.
+ * Everything that changed for an audience within `(from, seq]`, with the values at `seq`: whole questions, changed flags,
+ * absolute vote totals. It applies to any client whose position lies in `[from, seq]`.
  */
 export const BoardFrame = z.object({
   type: z.enum(FRAME_TYPES),

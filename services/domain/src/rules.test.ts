@@ -14,16 +14,16 @@ const names = tests.flatMap(({ path, source }) =>
 const cited = names.flatMap(({ name }) => /^\[(.*?)\] /.exec(name)?.[1]?.split(', ') ?? []);
 
 describe('The rules in SPEC.md', () => {
-  it('are numbered without repetition', () => {
+  it('have unique numbers', () => {
     expect(numbersInSpec.length).toBeGreaterThan(0);
     expect(numbersInSpec).toEqual([...new Set(numbersInSpec)]);
   });
 
-  it('are each cited by a test, and no test cites another', () => {
+  it('are exactly the rules that tests cite', () => {
     expect(new Set(cited)).toEqual(new Set(numbersInSpec));
   });
 
-  it('stand in front of the name of every test', () => {
+  it('begin the name of every test', () => {
     expect(names.filter(({ name }) => !/^\[[A-Z]{2}\d+(, [A-Z]{2}\d+)*\] /.test(name))).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import type { KeyId, QuestionId, SessionId } from '@openfloor/contract/ids';
 
 export type QuestionState = {
   id: QuestionId;
-  /** Its author. */
+  /** Session of its author. */
   sessionId: SessionId;
   text: string;
   /** ISO 8601. */
@@ -15,17 +15,17 @@ export type QuestionState = {
 };
 
 /**
- * What the events of one board amount to. It may be partial: a writer holds just the questions, votes
- * and blocks that its commands touch, a reader that never asks who voted holds no `ballots`.
+ * State of a board after its events. It may be partial: a writer loads only the questions, ballots and blocks that its
+ * commands touch; a reader that does not need to know who voted has no `ballots`.
  */
 export type BoardState = {
   title: string;
   /** ISO 8601; set once the board is closed. */
   closedAt?: string;
-  /** The keys that sign the board's tokens; undefined: those that it was opened with. */
+  /** Keys that sign the board's tokens; undefined: the keys that it was opened with. */
   keyId?: KeyId;
   questions: Map<QuestionId, QuestionState>;
-  /** Questions of the whole board, hidden ones too; a partial state holds fewer. */
+  /** Number of all questions of the board, including hidden ones; a partial state contains fewer. */
   questionCount: number;
   blocked: Set<SessionId>;
   ballots?: Set<Ballot>;
@@ -40,7 +40,7 @@ export const voteOf = (ballot: Ballot): { questionId: QuestionId; sessionId: Ses
   return { questionId, sessionId };
 };
 
-/** A state that sees all events from the first, and keeps everything they say. */
+/** The complete state before the first event. */
 export const emptyBoard = (): BoardState & { ballots: Set<Ballot> } => ({
   title: '',
   questions: new Map(),
@@ -49,6 +49,6 @@ export const emptyBoard = (): BoardState & { ballots: Set<Ballot> } => ({
   ballots: new Set(),
 });
 
-/** The question that an event is about, if it is about one. */
+/** Id of the question that an event concerns, if any. */
 export const questionOf = (event: BoardEvent): QuestionId | undefined =>
   'questionId' in event ? event.questionId : undefined;

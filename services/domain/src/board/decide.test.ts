@@ -41,7 +41,7 @@ const blockAuthor: BoardCommand = { type: 'BlockAuthor', questionId, sessionId: 
 const unblock: BoardCommand = { type: 'UnblockParticipant', sessionId: anna };
 const close: BoardCommand = { type: 'CloseBoard' };
 
-/** Says how things shall end, so that doing it twice is doing it once. */
+/** Whether the command names its end state, so that repeating it changes nothing. */
 const hasExplicitEnd = (command: BoardCommand): boolean =>
   command.type === 'Vote' ? command.voted !== undefined : command.type !== 'AskQuestion';
 
@@ -56,7 +56,7 @@ describe('Board (BO)', () => {
       expect(closedBoard.when(command)).toEqual(refuses('board-not-found'));
   });
 
-  it('[BO4] repeating a command with an explicit end state records nothing', () => {
+  it('[BO4] a repeated command with an explicit end state records nothing', () => {
     fc.assert(
       fc.property(boardCommands, (commands) => {
         const twice = commands.filter(hasExplicitEnd).at(-1);
@@ -68,7 +68,7 @@ describe('Board (BO)', () => {
     );
   });
 
-  it('[BO5] deciding leaves the state as it is', () => {
+  it('[BO5] deciding does not modify the state', () => {
     fc.assert(
       fc.property(boardCommands, boardCommands, (past, commands) => {
         const { log } = play(past);
@@ -93,12 +93,12 @@ describe('Questions (QU)', () => {
     expect(given(asked).when(askAgain)).toEqual(records({ ...otherAsked, sessionId: anna }));
   });
 
-  it('[QU6] a full board takes no further question, hidden ones count too', () => {
+  it('[QU6] a full board refuses further questions, and hidden ones count', () => {
     expect(given(asked, hidden).when(askAgain, { questionsMax: 1 })).toEqual(refuses('board-full'));
     expect(given(asked, hidden).when(askAgain, { questionsMax: 2 }).ok).toBe(true);
   });
 
-  it('[QU6] whatever happens, a board never holds more questions than its limit, and takes as many', () => {
+  it('[QU6] a board accepts questions up to its limit and never more', () => {
     fc.assert(
       fc.property(boardCommands, fc.integer({ min: 1, max: 6 }), (commands, questionsMax) => {
         const { log, decisions } = play(commands, { questionsMax });
@@ -112,13 +112,13 @@ describe('Questions (QU)', () => {
     );
   });
 
-  it('[QU7] a blocked session is refused as blocked also on a full board', () => {
+  it('[QU7] a blocked session is refused as blocked even on a full board', () => {
     expect(given(asked, annaBlocked).when(askAgain, { questionsMax: 1 })).toEqual(refuses('blocked'));
   });
 });
 
 describe('Voting (VO)', () => {
-  it('[VO1] a vote is cast when there is none', () => {
+  it('[VO1] a vote is cast if there is none', () => {
     expect(given(asked).when(castVote)).toEqual(records(votedByBen));
     expect(given(asked, votedByAnna).when(castVote)).toEqual(records(votedByBen));
   });
@@ -127,12 +127,12 @@ describe('Voting (VO)', () => {
     expect(given(asked, votedByBen).when(castVote)).toEqual(recordsNothing);
   });
 
-  it('[VO3] a vote is retracted when there is one', () => {
+  it('[VO3] a vote is retracted if there is one', () => {
     expect(given(asked, votedByBen).when(retractVote)).toEqual(records(retractedByBen));
     expect(given(asked, votedByAnna).when(retractVote)).toEqual(recordsNothing);
   });
 
-  it('[VO4] without a wished end state a vote is toggled', () => {
+  it('[VO4] without an explicit end state a vote is toggled', () => {
     expect(given(asked).when(toggle)).toEqual(records(votedByBen));
     expect(given(asked, votedByBen).when(toggle)).toEqual(records(retractedByBen));
     expect(given(asked, votedByBen, retractedByBen).when(toggle)).toEqual(records(votedByBen));
@@ -142,14 +142,14 @@ describe('Voting (VO)', () => {
     expect(given(otherAsked).when(castVote)).toEqual(refuses('question-not-found'));
   });
 
-  it('[VO6] a hidden question cannot be voted on by anybody', () => {
+  it('[VO6] no session can vote on a hidden question', () => {
     const board = given(asked, votedByBen, hidden);
     expect(board.when(castVote)).toEqual(refuses('question-not-found'));
     expect(board.when(retractVote)).toEqual(refuses('question-not-found'));
     expect(board.when({ ...castVote, sessionId: anna })).toEqual(refuses('question-not-found'));
   });
 
-  it('[VO7, VO8] a blocked author may vote, also on their own question', () => {
+  it('[VO7, VO8] a blocked author may vote, even on their own question', () => {
     expect(given(asked, annaBlocked).when({ ...castVote, sessionId: anna })).toEqual(records(votedByAnna));
   });
 
@@ -176,7 +176,7 @@ describe('Moderation (MO)', () => {
     expect(given(asked, answered).when(answer)).toEqual(recordsNothing);
   });
 
-  it('[MO4] what already is so records nothing', () => {
+  it('[MO4] setting a flag to its present value records nothing', () => {
     expect(given(asked, hidden).when(hide)).toEqual(recordsNothing);
     expect(given(asked).when(unhide)).toEqual(recordsNothing);
     expect(given(asked, pinned).when(pin)).toEqual(recordsNothing);
@@ -200,7 +200,7 @@ describe('Blocks (BL)', () => {
     expect(given(asked).when(blockAuthor)).toEqual(records(annaBlocked));
   });
 
-  it('[BL2] nobody blocks themselves', () => {
+  it('[BL2] a moderator cannot block their own session', () => {
     expect(given(asked).when({ ...blockAuthor, sessionId: anna })).toEqual(refuses('own-question'));
   });
 
@@ -229,7 +229,7 @@ describe('Blocks (BL)', () => {
     expect(given(asked).when(unblock)).toEqual(recordsNothing);
   });
 
-  it('[BL10] a block on one board means nothing on another', () => {
+  it('[BL10] a block applies to its own board only', () => {
     const [here, elsewhere] = [boardAfter(opened, annaBlocked), boardAfter(opened)];
     expect(decide(ask, here, ROOMY)).toEqual(refuses('blocked'));
     expect(decide(ask, elsewhere, ROOMY)).toEqual(records(asked));

@@ -6,7 +6,7 @@ import type { BoardCommand } from './commands.ts';
 
 export type Decision = { ok: true; events: BoardEvent[] } | { ok: false; code: Refusal };
 
-/** Bounds of a board that the operator sets. */
+/** Limits of a board that the operator configures. */
 export type BoardLimits = { questionsMax: number };
 
 type Command<Type extends BoardCommand['type']> = Extract<BoardCommand, { type: Type }>;
@@ -15,8 +15,8 @@ const accept = (...events: BoardEvent[]): Decision => ({ ok: true, events });
 const refuse = (code: Refusal): Decision => ({ ok: false, code });
 
 /**
- * Says what happens when a command meets a board. Pure: the state must hold whatever the command
- * touches (see `touchedBy`) and is left as it is. Rules are numbered in SPEC.md.
+ * Decides which events a command records, or why it is refused. Pure; `state` must contain everything that the command
+ * touches (see `touchedBy`) and is not modified. SPEC.md numbers the rules.
  */
 export const decide = (command: BoardCommand, state: BoardState, limits: BoardLimits): Decision => {
   if (state.closedAt !== undefined) return refuse('board-not-found');
@@ -64,7 +64,7 @@ const vote = (command: Command<'Vote'>, state: BoardState): Decision => {
   if (!question || question.hidden) return refuse('question-not-found');
   const hasVoted = state.ballots?.has(ballotOf(command)) ?? false;
   const wanted = command.voted ?? !hasVoted;
-  // A retry after a lost reply must not count twice.
+  // A retry after a lost answer must not count twice.
   if (wanted === hasVoted) return accept();
   return accept({ type: wanted ? 'v1.VoteCast' : 'v1.VoteRetracted', questionId, sessionId });
 };

@@ -27,7 +27,7 @@ import {
 import { emptyBoard, type BoardState } from './boardState.ts';
 import { evolve } from './evolve.ts';
 
-/** Shows the state before and after each event of a random board. */
+/** Calls `check` with the state before and after each event of a random board. */
 const everyStep = (check: (before: BoardState, after: BoardState) => void): void =>
   fc.assert(
     fc.property(boardCommands, (commands) => {
@@ -47,7 +47,7 @@ describe('Board (BO)', () => {
     expect(boardAfter(opened).title).toBe('Town hall');
   });
 
-  it('[BO2] a board is closed at the time of that event', () => {
+  it('[BO2] a board has the time of the closing event as its closing time', () => {
     expect(boardAfter(opened).closedAt).toBeUndefined();
     expect(boardAfter(opened, closed).closedAt).toBe(at);
   });
@@ -58,7 +58,7 @@ describe('Board (BO)', () => {
 });
 
 describe('Questions (QU)', () => {
-  it('[QU3] a new question is plain', () => {
+  it('[QU3] a new question has no votes and no flags', () => {
     expect(questionAfter(asked)).toEqual({
       id: questionId,
       sessionId: anna,
@@ -80,12 +80,12 @@ describe('Questions (QU)', () => {
 });
 
 describe('Voting (VO)', () => {
-  it('[VO10] votes count the sessions whose vote stands', () => {
+  it('[VO10] votes are the number of sessions with a vote', () => {
     expect(questionAfter(asked, votedByAnna, votedByBen)?.votes).toBe(2);
     expect(questionAfter(asked, votedByAnna, votedByBen, retractedByBen)?.votes).toBe(1);
   });
 
-  it('[VO10] votes are never negative and always the number of ballots', () => {
+  it('[VO10] votes are never negative and always equal the number of ballots', () => {
     everyStep((_before, { questions, ballots }) => {
       const voters = [...(ballots ?? [])].map((ballot) => ballot.split(' ')[0]);
       for (const { id, votes } of questions.values())
@@ -110,7 +110,7 @@ describe('Moderation (MO)', () => {
     expect(questionAfter(asked, pinned, unpinned)?.pinned).toBe(false);
   });
 
-  it('[MO3] a question once answered stays answered', () => {
+  it('[MO3] an answered question stays answered', () => {
     expect(questionAfter(asked, answered)?.isAnswered).toBe(true);
     everyStep((before, after) => {
       for (const { id, isAnswered } of before.questions.values())
@@ -118,7 +118,7 @@ describe('Moderation (MO)', () => {
     });
   });
 
-  it('[MO7] each flag leaves the others and the votes alone', () => {
+  it('[MO7] setting a flag changes neither other flags nor votes', () => {
     const voted = questionAfter(asked, votedByBen);
     expect(questionAfter(asked, votedByBen, hidden)).toEqual({ ...voted, hidden: true });
     expect(questionAfter(asked, votedByBen, pinned)).toEqual({ ...voted, pinned: true });
@@ -132,14 +132,14 @@ describe('Blocks (BL)', () => {
     expect(boardAfter(asked, annaBlocked, annaUnblocked).blocked).toEqual(new Set());
   });
 
-  it('[BL9] a block leaves questions and votes as they are', () => {
+  it('[BL9] a block changes neither questions nor votes', () => {
     const { questions, ballots } = boardAfter(asked, votedByAnna);
     expect(boardAfter(asked, votedByAnna, annaBlocked)).toMatchObject({ questions, ballots });
   });
 });
 
 describe('Keys (KE)', () => {
-  it('[KE1] the last rotation names the keys of a board', () => {
+  it('[KE1] the latest rotation determines the keys of a board', () => {
     const first = { ...keysRotated, keyId: questionId };
     expect(boardAfter(opened).keyId).toBeUndefined();
     expect(boardAfter(opened, first, keysRotated).keyId).toBe(keysRotated.keyId);

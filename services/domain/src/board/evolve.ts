@@ -4,9 +4,9 @@ import { assertNever } from '../assertNever.ts';
 import { ballotOf, type BoardState, type QuestionState } from './boardState.ts';
 
 /**
- * Says what an event means: brings `state` forward by it, in place (a state has one owner, and copying
- * thousands of questions for each vote would cost more than everything else).
- * @throws when the event is about a question that the state does not hold: log and state do not fit
+ * Applies an event to `state`, in place: a state has one owner, and copying thousands of questions for each vote would be
+ * the largest cost of all.
+ * @throws Error when the event concerns a question that the state does not contain: log and state do not match
  */
 export const evolve = (state: BoardState, { event, at }: Pick<RecordedEvent, 'event' | 'at'>): void => {
   switch (event.type) {

@@ -9,7 +9,7 @@ import { decide } from './decide.ts';
 import { evolve } from './evolve.ts';
 import { touchedBy } from './touchedBy.ts';
 
-/** What a writer finds that loads just what the commands touch. */
+/** The state of a writer that loads only what the commands touch. */
 const loadTouched = (commands: readonly BoardCommand[], whole: BoardState): BoardState => {
   const touched = touchedBy(commands);
   const questions = new Map([...whole.questions].filter(([id]) => touched.questions.has(id)));
@@ -26,10 +26,10 @@ const loadTouched = (commands: readonly BoardCommand[], whole: BoardState): Boar
   };
 };
 
-/** Few enough that some batches meet the limit. */
+/** Small, so that some batches reach the limit. */
 const limits = { questionsMax: 3 };
 
-/** Decides on each command in turn, and says what a caller could be told of it. */
+/** Decides each command in turn and returns what its caller would get. */
 const handle = (commands: readonly BoardCommand[], state: BoardState) =>
   commands.map((command) => {
     const decision = decide(command, state, limits);
@@ -41,7 +41,7 @@ const handle = (commands: readonly BoardCommand[], state: BoardState) =>
   });
 
 describe('Board (BO)', () => {
-  it('[BO6] what touchedBy names is enough to decide on a batch', () => {
+  it('[BO6] the part of the state that touchedBy names suffices to decide a batch', () => {
     fc.assert(
       fc.property(boardCommands, fc.nat(), (commands, place) => {
         const split = place % commands.length;

@@ -1,17 +1,17 @@
 import type { QuestionId, SessionId } from '@openfloor/contract/ids';
 import type { BoardCommand } from './commands.ts';
 
-/** What `decide` must be able to look up for some commands. */
+/** What `decide` looks up for some commands. */
 export type Touched = {
   questions: Set<QuestionId>;
-  /** Sessions whose block matters. */
+  /** Sessions that may be blocked. */
   sessions: Set<SessionId>;
   ballots: { questionId: QuestionId; sessionId: SessionId }[];
 };
 
 /**
- * Collects what a writer must load before it may decide. The author of a question to block, and whether
- * that one is blocked, are found through the question.
+ * Collects what a writer must load before it decides. When the author of a question is to be blocked, the writer finds the
+ * author and their block through the question.
  */
 export const touchedBy = (commands: readonly BoardCommand[]): Touched => {
   const touched: Touched = { questions: new Set(), sessions: new Set(), ballots: [] };

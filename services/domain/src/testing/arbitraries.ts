@@ -7,7 +7,7 @@ import { decide, type Decision } from '../board/decide.ts';
 import { evolve } from '../board/evolve.ts';
 import { ROOMY } from './deciderSpecification.ts';
 
-/** Few of each, so that commands meet one another. */
+/** Few of each, so that commands affect one another. */
 const SESSIONS = 4;
 const QUESTIONS = 6;
 
@@ -34,10 +34,10 @@ const blockAuthor = fc.record(
 );
 const rotateKeys = fc.record({ type: fc.constant('RotateKeys'), keyId: fc.nat({ max: 3 }).map(keyNumbered) });
 const unblock = fc.record({ type: fc.constant('UnblockParticipant'), sessionId });
-/** Its id and text are given when it takes its place in a stream: no two are the same. */
+/** A question gets its unique id and text when it is added to a stream. */
 const ask = fc.record({ type: fc.constant('AskQuestion'), questionId, sessionId, text: fc.constant('') });
 
-/** Any wish, sensible or not, by one of a few sessions or a moderator, about one of a few questions. */
+/** Any command, sensible or not, by one of a few sessions or a moderator, on one of a few questions. */
 const command: fc.Arbitrary<BoardCommand> = fc.oneof(
   { weight: 40, arbitrary: vote },
   { weight: 30, arbitrary: onQuestion },
@@ -57,14 +57,14 @@ const withFreshQuestions = (commands: BoardCommand[]): BoardCommand[] => {
   });
 };
 
-/** What several people wish of one board, in order; many wishes are refused or change nothing. */
+/** Commands of several people on one board, in order; many are refused or change nothing. */
 export const boardCommands: fc.Arbitrary<BoardCommand[]> = fc
   .array(command, { minLength: 1, maxLength: 60, size: 'max' })
   .map(withFreshQuestions);
 
 export type Played = { decisions: Decision[]; log: RecordedEvent[] };
 
-/** Opens a board and lets it decide on each command in turn, as one writer would. */
+/** Opens a board and applies each command in turn, as a single writer would. */
 export const play = (commands: readonly BoardCommand[], limits = ROOMY): Played => {
   const state = emptyBoard();
   const decisions: Decision[] = [];
@@ -86,7 +86,7 @@ export const play = (commands: readonly BoardCommand[], limits = ROOMY): Played 
   return { decisions, log };
 };
 
-/** The whole state at `seq`. */
+/** The complete state at `seq`. */
 export const stateAt = (log: readonly RecordedEvent[], seq: number): BoardState => {
   const state = emptyBoard();
   for (const recorded of log.slice(0, seq)) evolve(state, recorded);
@@ -98,5 +98,5 @@ export const actorOf = ({ type }: BoardCommand): Actor => {
   return type === 'UnblockParticipant' ? 'super-admin' : 'moderator';
 };
 
-/** A second between events. */
+/** One second between events. */
 const timeOf = (place: number): string => new Date(Date.UTC(2026, 2, 1) + place * 1000).toISOString();

@@ -4,17 +4,17 @@ import type { BoardCommand } from '../board/commands.ts';
 import { decide, type BoardLimits, type Decision } from '../board/decide.ts';
 import { boardAfter } from './sampleBoard.ts';
 
-/** Limits that no test meets by chance. */
+/** Limits that no test reaches by accident. */
 export const ROOMY: BoardLimits = { questionsMax: 1000 };
 
-/** Reads as a rule does: given what happened, when somebody wishes, then this is decided. */
+/** `given(events).when(command)` and then the expected decision. */
 export const given = (
   ...events: BoardEvent[]
 ): { when: (command: BoardCommand, limits?: BoardLimits) => Decision } => ({
   when: (command, limits = ROOMY) => decide(command, boardAfter(...events), limits),
 });
 
-/** Accepted, and these events are recorded. */
+/** The command is accepted and records these events. */
 export const records = (...events: BoardEvent[]): Decision => ({ ok: true, events });
 export const recordsNothing = records();
 export const refuses = (code: Refusal): Decision => ({ ok: false, code });

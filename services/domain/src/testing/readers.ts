@@ -31,11 +31,11 @@ export const snapshotOf = (
   ...(closedAt !== undefined && { deletedAt: closedAt }),
 });
 
-/** What one audience would fetch at `seq`. */
+/** The snapshot that an audience would load at `seq`. */
 export const snapshotAt = (reader: FrameReader, log: Log, seq: number): BoardView =>
   snapshotOf(reader, stateAt(log, seq), seq);
 
-/** What following the log from `from` to `seq` notes. */
+/** Changes noted while following the log from `from` to `seq`. */
 export const changesIn = (log: Log, from: number, seq: number): Changes => {
   const changes = noChanges();
   const state = emptyBoard();
@@ -44,11 +44,11 @@ export const changesIn = (log: Log, from: number, seq: number): Changes => {
   return changes;
 };
 
-/** The frame over a range for one who followed it. */
+/** The frame of a range for a node that followed it. */
 export const frameOver = (reader: FrameReader, log: Log, from: number, seq: number): BoardFrame | undefined =>
   frameFor(reader, { boardId, epoch, from, seq }, changesIn(log, from, seq), stateAt(log, seq));
 
-/** The same for one who reads the range back from the log. */
+/** The frame of a range for a node that reads it from the log. */
 export const frameReadBack = (
   reader: FrameReader,
   log: Log,

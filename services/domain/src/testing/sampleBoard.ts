@@ -2,7 +2,7 @@ import type { BoardEvent, RecordedEvent } from '@openfloor/contract/events';
 import { emptyBoard, type BoardState, type QuestionState } from '../board/boardState.ts';
 import { evolve } from '../board/evolve.ts';
 
-/** A board, its people and its questions, for tests to speak of. */
+/** A board with sessions and questions for tests. */
 export const boardId = 'b0000000-0000-4000-8000-000000000000';
 export const epoch = 'first-life';
 export const anna = 'a0000000-0000-4000-8000-00000000000a';
@@ -10,7 +10,7 @@ export const ben = 'a0000000-0000-4000-8000-00000000000b';
 export const questionId = 'c0000000-0000-4000-8000-000000000001';
 export const otherQuestionId = 'c0000000-0000-4000-8000-000000000002';
 
-/** When all of a sample's events happened. */
+/** Time of all sample events. */
 export const at = '2026-03-01T10:00:00.000Z';
 
 export const opened = {
@@ -53,10 +53,10 @@ export const boardAfter = (...events: BoardEvent[]): BoardState => {
   return state;
 };
 
-/** The sample question as it stands after some events. */
+/** The sample question after some events. */
 export const questionAfter = (...events: BoardEvent[]): QuestionState | undefined =>
   boardAfter(...events).questions.get(questionId);
 
-/** The events with their places, from the first. */
+/** The events with their seqs, from 1. */
 export const recordedAll = (events: BoardEvent[]): RecordedEvent[] =>
   events.map((event, place) => ({ seq: place + 1, at, actor: 'participant', event }));

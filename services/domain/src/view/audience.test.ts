@@ -5,12 +5,12 @@ import { moderatorReader, publicReader, snapshotOf } from '../testing/readers.ts
 const state = boardAfter(asked, otherAsked, hidden);
 
 describe('View (VI)', () => {
-  it('[VI8] the public reads what is not hidden, moderators read all', () => {
+  it('[VI8] the public sees questions that are not hidden, moderators see all', () => {
     expect([...snapshotOf(publicReader, state, 3).questions.keys()]).toEqual([otherQuestionId]);
     expect(snapshotOf(moderatorReader, state, 3).questions.size).toBe(2);
   });
 
-  it('[VI9] an author is a pseudonym to moderators and nothing to the public', () => {
+  it('[VI9] moderators see a pseudonym of the author, the public sees nothing', () => {
     const [byAnna] = snapshotOf(moderatorReader, state, 3).questions.values();
     expect(byAnna).toHaveProperty('authorId', moderatorReader.pseudonymize(anna));
     expect(byAnna).not.toHaveProperty('sessionId');

@@ -36,20 +36,20 @@ const votes = { [questionId]: 7 };
 
 const applied = (before: BoardView, next: BoardFrame | undefined): BoardView => {
   const result = next ? applyFrame(before, next) : { result: 'applied' as const, view: before };
-  if (result.result === 'gap') throw new Error('The frame begins behind the end of the view');
+  if (result.result === 'gap') throw new Error('The frame begins after the position of the view');
   return result.view;
 };
 
-/** Contents without the place: a range with nothing for an audience moves no view. */
+/** Content without the position: a range without changes for an audience has no frame to move the view. */
 const shown = ({ questions, deletedAt }: BoardView) => ({ questions, deletedAt });
 
 describe('Frames (FR)', () => {
-  it('[FR17] what the view has seen is dropped', () => {
+  it('[FR17] a frame that the view has already applied is dropped', () => {
     expect(applyFrame(view, frame({ from: 1, seq: 2, votes }))).toEqual({ result: 'stale', view });
     expect(applyFrame(view, frame({ from: 0, seq: 1, votes }))).toEqual({ result: 'stale', view });
   });
 
-  it('[FR18] a frame that reaches back to the view or before is applied', () => {
+  it('[FR18] a frame that begins at or before the position of the view is applied', () => {
     for (const from of [0, 1, 2]) {
       const after = applied(view, frame({ from, seq: 5, votes }));
       expect(after.seq).toBe(5);
@@ -58,25 +58,25 @@ describe('Frames (FR)', () => {
     expect(view.questions.get(questionId)?.votes).toBe(0);
   });
 
-  it('[FR19] a frame that leaves something out, or of another epoch, is a gap', () => {
+  it('[FR19] a frame that begins later, or is of another epoch, is a gap', () => {
     expect(applyFrame(view, frame({ from: 3, seq: 4, votes }))).toEqual({ result: 'gap' });
     expect(applyFrame(view, frame({ epoch: 'second-life', votes }))).toEqual({ result: 'gap' });
   });
 
-  it('[FR20] the public drops a question told hidden, moderators keep it', () => {
+  it('[FR20] a public view drops a question that becomes hidden, a moderator view keeps it', () => {
     const next = frame({ changes: [{ id: questionId, hidden: true }] });
     expect(applied(view, next).questions.size).toBe(0);
     const moderators = viewOf(moderatorReader, opened, asked);
     expect(applied(moderators, next)).toEqual({ ...viewOf(moderatorReader, opened, asked, hidden) });
   });
 
-  it('[FR13] a view of a closed board says when', () => {
+  it('[FR13] a view of a closed board has the closing time', () => {
     expect(applied(view, frame({ deletedAt: '2026-03-01T11:00:00.000Z' })).deletedAt).toBe(
       '2026-03-01T11:00:00.000Z',
     );
   });
 
-  it('[FR21] votes and flags of a question that the view does not have are ignored', () => {
+  it('[FR21] votes and flags of an unknown question are ignored', () => {
     const next = frame({
       votes: { [otherQuestionId]: 1 },
       changes: [
@@ -87,7 +87,7 @@ describe('Frames (FR)', () => {
     expect(applied(view, next)).toEqual({ ...view, seq: 3 });
   });
 
-  it('[FR5, FR22] a frame brings a reader from anywhere within its range to its end', () => {
+  it('[FR5, FR22] a frame brings a view from any position within its range to its end', () => {
     fc.assert(
       fc.property(boardCommands, fc.nat(), fc.nat(), fc.nat(), (commands, a, b, c) => {
         const { log } = play(commands);
@@ -103,7 +103,7 @@ describe('Frames (FR)', () => {
     );
   });
 
-  it('[FR7, FR17, FR18, FR22] an old snapshot plus frames is the new snapshot', () => {
+  it('[FR7, FR17, FR18, FR22] an old snapshot and the frames since then give the new snapshot', () => {
     const delivery = fc.record({ window: fc.integer({ min: 1, max: 8 }), repeated: fc.nat() });
     fc.assert(
       fc.property(boardCommands, fc.nat(), fc.infiniteStream(delivery), (commands, start, deliveries) => {

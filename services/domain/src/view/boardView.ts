@@ -3,7 +3,7 @@ import type { Question } from '@openfloor/contract/questions';
 import type { BoardFrame, QuestionChange } from '@openfloor/contract/ws';
 import type { Audience } from './audience.ts';
 
-/** What a screen shows of a board, and where in the stream that stands. */
+/** What a screen shows of a board, and the position it shows. */
 export type BoardView = {
   readonly audience: Audience;
   readonly epoch: Epoch;
@@ -12,12 +12,12 @@ export type BoardView = {
   readonly deletedAt?: string;
 };
 
-/** `gap`: something between is missing, subscribe again with `since`. */
+/** `gap`: events between the view and the frame are missing; subscribe again with `since`. */
 export type Applied = { result: 'applied' | 'stale'; view: BoardView } | { result: 'gap' };
 
 /**
- * Brings a view forward by one frame. Frames overlap freely: what the view has seen is dropped, and
- * only a frame that begins behind the view's end is a gap.
+ * Applies a frame to a view. Frames may overlap: a frame that ends at or before the view's position is dropped, and only a
+ * frame that begins after it is a gap.
  */
 export const applyFrame = (view: BoardView, { data }: BoardFrame): Applied => {
   if (data.epoch !== view.epoch) return { result: 'gap' };

@@ -15,12 +15,12 @@ import {
 } from '../testing/sampleBoard.ts';
 import { blocksChanged, changesReadBack, mergeChanges } from './changes.ts';
 
-/** Whom a range tells of their block: all events but the first two. */
+/** Block updates of the range after the first two events. */
 const told = (...events: BoardEvent[]) =>
   blocksChanged(changesIn(recordedAll(events), 2, events.length), boardAfter(...events));
 
 describe('Frames (FR)', () => {
-  it('[FR15] consecutive ranges, merged, are the whole range', () => {
+  it('[FR15] changes of consecutive ranges, merged, are the changes of the whole range', () => {
     fc.assert(
       fc.property(boardCommands, fc.nat(), fc.nat(), (commands, a, b) => {
         const { log } = play(commands);
@@ -33,7 +33,7 @@ describe('Frames (FR)', () => {
     );
   });
 
-  it('[FR15] merging leaves the later range as it is', () => {
+  it('[FR15] merging does not modify the later changes', () => {
     const log = recordedAll([asked, votedByAnna, annaBlocked]);
     const [whole, later] = [changesIn(log, 0, 1), changesIn(log, 1, 2)];
     mergeChanges(whole, later);
@@ -41,13 +41,13 @@ describe('Frames (FR)', () => {
     expect(later).toEqual(changesIn(log, 1, 2));
   });
 
-  it('[FR16] sessions are told what holds now when their block was touched', () => {
+  it('[FR16] a session whose block was set or lifted gets its present state', () => {
     expect(told(asked, votedByAnna, annaBlocked)).toEqual(new Map([[anna, true]]));
     expect(told(asked, votedByAnna, annaBlocked, annaUnblocked)).toEqual(new Map([[anna, false]]));
     expect(told(asked, annaBlocked, votedByAnna)).toEqual(new Map());
   });
 
-  it('[FR14, FR16] reading back names the questions and no block', () => {
+  it('[FR14, FR16] changes read from the log contain questions and no blocks', () => {
     const changes = changesReadBack([asked, votedByAnna, annaBlocked]);
     expect([...changes.questions.keys()]).toEqual([questionId]);
     expect(changes.blocks).toEqual(new Set());

@@ -4,10 +4,9 @@ import { questionOf, type BoardState, type QuestionState } from '../board/boardS
 import { evolve } from '../board/evolve.ts';
 
 /**
- * What a range of events touched, found by holding the state before each event against the state after
- * it, so that no reader needs to know one event from another. No values are kept: a frame gives them as
- * they stand at its end, and is right for a reader anywhere within the range, also where a value left
- * and came back.
+ * What a range of events touched, found by comparing the state before and after each event, so that this module is
+ * independent of event types. It stores no values: a frame takes them from the state at its end, and so applies to a client at
+ * any position within the range, even if a value changed and changed back.
  */
 export type Changes = {
   questions: Map<QuestionId, Set<QuestionField>>;
@@ -15,13 +14,13 @@ export type Changes = {
   blocks: Set<SessionId>;
 };
 
-/** What can change of a question; a new one changes in all of them. */
+/** Fields of a question that can change; a new question changes in all of them. */
 const QUESTION_FIELDS = ['text', 'votes', 'hidden', 'pinned', 'isAnswered'] as const;
 export type QuestionField = (typeof QUESTION_FIELDS)[number];
 
 export const noChanges = (): Changes => ({ questions: new Map(), blocks: new Set() });
 
-/** Brings `state` forward by one event, as `evolve` does, and notes what that touched. */
+/** Applies an event to `state` as `evolve` does, and records in `changes` what it touched. */
 export const evolveNoting = (
   state: BoardState,
   recorded: Pick<RecordedEvent, 'event' | 'at'>,
@@ -38,15 +37,15 @@ export const evolveNoting = (
   if (sessionId !== undefined && state.blocked.has(sessionId) !== wasBlocked) changes.blocks.add(sessionId);
 };
 
-/** Puts a later range behind an earlier one. */
+/** Adds the changes of a later range to those of an earlier one. */
 export const mergeChanges = (changes: Changes, later: Changes): void => {
   for (const [id, fields] of later.questions) touch(changes, id, fields);
   for (const sessionId of later.blocks) changes.blocks.add(sessionId);
 };
 
 /**
- * The questions that some events touched, for a reader who has the present state alone: each as if it
- * were new. Blocks are not read back; who comes late asks how things stand.
+ * Changes for a reader that has only the present state: every question that the events touched counts as new. Blocks are
+ * left out; a client that resumes asks for its own status.
  */
 export const changesReadBack = (events: Iterable<BoardEvent>): Changes => {
   const changes = noChanges();
@@ -57,7 +56,7 @@ export const changesReadBack = (events: Iterable<BoardEvent>): Changes => {
   return changes;
 };
 
-/** Sessions whose block was set or lifted, and what holds now. */
+/** Sessions whose block was set or lifted, with their present state. */
 export const blocksChanged = (changes: Changes, state: BoardState): Map<SessionId, boolean> =>
   new Map(Array.from(changes.blocks, (sessionId) => [sessionId, state.blocked.has(sessionId)]));
 

@@ -27,7 +27,7 @@ import {
   votedByBen,
 } from '../testing/sampleBoard.ts';
 
-/** The frame over some events after others. */
+/** The frame for `events` that follow `earlier` ones. */
 const given = (...past: BoardEvent[]) => {
   const frameWith =
     (make: typeof frameOver, reader: typeof publicReader) =>
@@ -63,20 +63,20 @@ describe('Frames (FR)', () => {
     });
   });
 
-  it('[FR1, FR2] a new question is told whole, as it stands at the end', () => {
+  it('[FR1, FR2] a frame contains a new question whole, with its state at the end', () => {
     expect(given(opened).toPublic(asked, pinned, votedByBen)).toEqual({
       type: 'questionUpdate',
       data: { boardId, epoch, from: 1, seq: 4, questions: [{ ...question, pinned: true, votes: 1 }] },
     });
   });
 
-  it('[FR3] votes are told as totals', () => {
+  it('[FR3] a frame contains vote totals', () => {
     const frame = given(asked, votedByAnna).toPublic(votedByBen);
     expect(frame).toMatchObject({ type: 'voteUpdate', data: { votes: { [questionId]: 2 } } });
     expect(frame?.data).not.toHaveProperty('changes');
   });
 
-  it('[FR4] only the flags that were touched are told', () => {
+  it('[FR4] a frame contains only flags that were set or cleared', () => {
     expect(given(asked, pinned).toPublic(answered)?.data.changes).toEqual([
       { id: questionId, isAnswered: true },
     ]);
@@ -85,7 +85,7 @@ describe('Frames (FR)', () => {
     ]);
   });
 
-  it('[FR5] what was touched and put back is told all the same', () => {
+  it('[FR5] a frame contains a flag that was set and cleared again', () => {
     const board = given(asked, votedByAnna);
     expect(board.toPublic(votedByBen, retractedByBen)?.data.votes).toEqual({ [questionId]: 1 });
     expect(board.toPublic(pinned, unpinned)?.data.changes).toEqual([{ id: questionId, pinned: false }]);
@@ -94,11 +94,11 @@ describe('Frames (FR)', () => {
     ]);
   });
 
-  it('[FR5, FR8] a question asked and hidden is told hidden to one who may have seen it', () => {
+  it('[FR5, FR8] a question asked and then hidden is marked as hidden for clients that may have seen it', () => {
     expect(given(opened).toPublic(asked, hidden)?.data.changes).toEqual([{ id: questionId, hidden: true }]);
   });
 
-  it('[FR6] one frame holds all and has the name of the weightiest', () => {
+  it('[FR6] one frame contains all changes and has the type of the highest precedence', () => {
     const board = given(asked);
     expect(board.toPublic(votedByBen)?.type).toBe('voteUpdate');
     expect(board.toPublic(votedByBen, otherAsked)?.type).toBe('questionUpdate');
@@ -113,13 +113,13 @@ describe('Frames (FR)', () => {
     });
   });
 
-  it('[FR7, FR16] a range with nothing for an audience gives no frame', () => {
+  it('[FR7, FR16] a range without changes for an audience gives it no frame', () => {
     expect(given(asked).toPublic(annaBlocked)).toBeUndefined();
     expect(given(asked).toModerators(annaBlocked)).toBeUndefined();
     expect(given().toPublic(opened)).toBeUndefined();
   });
 
-  it('[FR8, FR12] a question hidden is an id to the public and a flag to moderators', () => {
+  it('[FR8, FR12] for a newly hidden question, the public gets its id and moderators the flag', () => {
     const changes = [{ id: questionId, hidden: true }];
     expect(given(asked).toPublic(votedByBen, hidden)?.data).toEqual({
       boardId,
@@ -134,7 +134,7 @@ describe('Frames (FR)', () => {
     });
   });
 
-  it('[FR9, FR12] what happens to a hidden question concerns moderators alone', () => {
+  it('[FR9, FR12] changes of a hidden question reach moderators only', () => {
     const board = given(asked, hidden);
     expect(board.toPublic(pinned, answered)).toBeUndefined();
     expect(board.toModerators(pinned, answered)?.data.changes).toEqual([
@@ -142,7 +142,7 @@ describe('Frames (FR)', () => {
     ]);
   });
 
-  it('[FR10] a question unhidden is whole to the public and a flag to moderators', () => {
+  it('[FR10] for an unhidden question, the public gets all of it and moderators the flag', () => {
     const board = given(asked, votedByBen, hidden);
     expect(board.toPublic(unhidden)?.data.changes).toEqual([
       { id: questionId, hidden: false, question: { ...question, votes: 1 } },
@@ -150,7 +150,7 @@ describe('Frames (FR)', () => {
     expect(board.toModerators(unhidden)?.data.changes).toEqual([{ id: questionId, hidden: false }]);
   });
 
-  it('[FR11] no public frame holds text or author of a question hidden at its end', () => {
+  it('[FR11] no public frame contains text or author of a question that is hidden at its end', () => {
     fc.assert(
       fc.property(boardCommands, fc.nat(), fc.nat(), (commands, a, b) => {
         const { log } = play(commands);
@@ -168,20 +168,20 @@ describe('Frames (FR)', () => {
     );
   });
 
-  it('[FR12] a hidden question is told to moderators whole, with its author', () => {
+  it('[FR12] moderators get a hidden question whole, with its author', () => {
     expect(given(opened).toModerators(asked, hidden)?.data.questions).toEqual([
       { ...forModerators, hidden: true },
     ]);
   });
 
-  it('[FR13] the closing tells when', () => {
+  it('[FR13] the frame of the closing contains its time', () => {
     expect(given(opened, asked).toPublic(closed)).toEqual({
       type: 'boardUpdate',
       data: { boardId, epoch, from: 2, seq: 3, deletedAt: at },
     });
   });
 
-  it('[FR14] a range read back tells each touched question whole, or hidden', () => {
+  it('[FR14] a range read from the log gives each touched question whole, or as hidden', () => {
     const board = given(asked, otherAsked);
     expect(board.readBackToPublic(votedByBen, pinned)?.data.questions).toEqual([
       { ...question, votes: 1, pinned: true },
@@ -193,7 +193,7 @@ describe('Frames (FR)', () => {
     expect(board.readBackToPublic(closed)?.data.deletedAt).toBe(at);
   });
 
-  it('[FR1] every frame has the shape of the contract', () => {
+  it('[FR1] every frame matches the schema of the contract', () => {
     fc.assert(
       fc.property(boardCommands, fc.constantFrom(...readers), (commands, reader) => {
         const { log } = play([...commands, { type: 'CloseBoard' }]);
@@ -205,7 +205,7 @@ describe('Frames (FR)', () => {
 });
 
 describe('Keys (KE)', () => {
-  it('[KE2] no frame says that the keys were rotated', () => {
+  it('[KE2] no frame shows a rotation of keys', () => {
     const after = given(opened, asked);
     expect(after.toPublic(keysRotated)).toBeUndefined();
     expect(after.toModerators(keysRotated)).toBeUndefined();

@@ -11,8 +11,8 @@ export type FrameReader = { audience: Audience; pseudonymize: Pseudonymize };
 const FLAGS = ['hidden', 'pinned', 'isAnswered'] as const;
 
 /**
- * The one frame that brings an audience from anywhere within `range` to its end, or undefined when
- * nothing in the range concerns it. `state` is the board at `range.seq`, `changes` what the range touched.
+ * The frame that brings an audience from any position within `range` to its end; undefined if nothing in the range concerns
+ * that audience. `state` is the board at `range.seq`, `changes` is what the range touched.
  */
 export const frameFor = (
   reader: FrameReader,
@@ -25,7 +25,7 @@ export const frameFor = (
     const question = state.questions.get(id);
     if (question) addQuestion(data, reader, question, touched);
   }
-  // Nothing follows the closing of a board, so a range that ends closed has it inside.
+  // No event follows the closing of a board, so a range that ends closed contains it.
   if (state.closedAt !== undefined) data.deletedAt = state.closedAt;
   const type = frameType(data);
   return type && { type, data };
@@ -57,7 +57,7 @@ const addChange = (data: FrameData, change: QuestionChange): void => {
   (data.changes ??= []).push(change);
 };
 
-/** Named after the weightiest thing inside. */
+/** The first type of `FRAME_TYPES` that applies. */
 const frameType = (data: FrameData): FrameType | undefined => {
   if (data.deletedAt !== undefined) return 'boardUpdate';
   if (data.changes) return 'moderationUpdate';

@@ -22,7 +22,7 @@ const pinnedOld = question('pinned, old', 0, { pinned: true });
 const pinnedNew = question('pinned, new', 4, { pinned: true, votes: 2 });
 
 describe('Ranking (VI)', () => {
-  it('[VI1] most votes first, unless asked otherwise', () => {
+  it('[VI1] by default the question with most votes comes first', () => {
     expect(names([middle, oldPopular])).toEqual(['old and popular', 'middle']);
   });
 
@@ -68,13 +68,13 @@ describe('Ranking (VI)', () => {
     ]);
   });
 
-  it('[VI6] questions of the same moment are ordered by id', () => {
+  it('[VI6] questions with the same time are ordered by id', () => {
     const twin = question('twin', 5, { createdAt: fresh.createdAt, votes: fresh.votes });
     expect(names([fresh, twin])).toEqual(['twin', 'fresh']);
     expect(names([twin, fresh])).toEqual(['twin', 'fresh']);
   });
 
-  it('[VI7] being hidden or answered does not move a question', () => {
+  it('[VI7] hiding or answering does not move a question', () => {
     expect(names([{ ...middle, hidden: true, isAnswered: true } as Named, oldPopular, fresh])).toEqual([
       'old and popular',
       'fresh',

@@ -8,8 +8,8 @@ export const DEFAULT_RANKING: Ranking = { key: 'votes', direction: 'descending' 
 type Ranked = Pick<Question, 'id' | 'votes' | 'pinned' | 'createdAt'>;
 
 /**
- * Orders questions for a list: pinned first in every order, then by the key. Equal votes show the
- * newest first whatever the direction; the id settles what is left, so that all screens agree.
+ * Sorts questions for a list: pinned first in every order, then by votes or age. Among equal votes the newest comes first in
+ * either direction; the id breaks remaining ties, so that all screens agree.
  */
 export const ranked = <Q extends Ranked>(questions: Iterable<Q>, ranking = DEFAULT_RANKING): Q[] => {
   const sign = ranking.direction === 'descending' ? 1 : -1;
@@ -20,7 +20,7 @@ export const ranked = <Q extends Ranked>(questions: Iterable<Q>, ranking = DEFAU
   return [...questions].toSorted((a, b) => Number(b.pinned) - Number(a.pinned) || byKey(a, b));
 };
 
-/** ISO 8601 timestamps of one format sort as text. */
+/** ISO 8601 timestamps of the same format sort as strings. */
 const newestFirst = (a: Ranked, b: Ranked): number =>
   compare(b.createdAt, a.createdAt) || compare(b.id, a.id);
 
