@@ -12,7 +12,7 @@ const SHARED = new RegExp(
     String.raw`/node_modules/lucide-react/dist/esm/icons/(?:arrow-down|arrow-up|check|chevron-up|copy|eye|eye-off|maximize|pin|qr-code|trash|x)[.]`,
     // What the entry configures.
     '/node_modules/zod/v4/core/core[.]',
-    '/web/src/app/useDocumentTitle',
+    '/web/src/navigation/useDocumentTitle',
     '/web/src/(?:faults/|loading/|device/storage)',
     String.raw`/web/src/design/(?!displayFace)[\w.]+$`,
     '/web/src/design/components/(?:Badge|Button|EmptyState|IconButton|LiveMark|Logo|Skeleton|TextField|ThemeToggle|VoteButton)/',

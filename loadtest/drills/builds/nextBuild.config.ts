@@ -1,7 +1,7 @@
 // The web app with one constant of every page changed, so that all its scripts have other names.
 import config from '../../../web/vite.config.ts';
 
-const CHANGED = /\/web\/src\/app\/useDocumentTitle\.ts$/;
+const CHANGED = /\/web\/src\/navigation\/useDocumentTitle\.ts$/;
 
 export default {
   ...config,

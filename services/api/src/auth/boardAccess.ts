@@ -9,6 +9,7 @@ import {
 } from '@openfloor/platform/credentials/boardTokens';
 import type { BoardFeed } from '@openfloor/feed/boardFeed';
 import type { FastifyRequest } from 'fastify';
+import { boardFeed } from '../boardFeeds.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 
 type AccessDependencies = Pick<ApiDependencies, 'tokens' | 'feeds' | 'clock'>;
@@ -19,25 +20,6 @@ export const bearerOf = ({ headers }: FastifyRequest): string | undefined =>
   /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1];
 
 export const actorOf = (role: BoardRole): Actor => (role === 'admin' ? 'moderator' : 'speaker');
-
-/** The board's feed, be the board open or closed; undefined: there is no such board. */
-export const boardFeed = async (
-  { feeds }: Pick<AccessDependencies, 'feeds'>,
-  boardId: BoardId,
-): Promise<BoardFeed | undefined> => {
-  const followed = await feeds.follow(boardId);
-  followed?.release();
-  return followed?.feed;
-};
-
-/** The board's feed while the board is open; undefined: there is no such board, or no longer. */
-export const openBoardFeed = async (
-  dependencies: Pick<AccessDependencies, 'feeds'>,
-  boardId: BoardId,
-): Promise<BoardFeed | undefined> => {
-  const feed = await boardFeed(dependencies, boardId);
-  return feed?.state.closedAt === undefined ? feed : undefined;
-};
 
 /** Checks the right and the object together: what the caller's token allows on this very board. */
 export const accessTo = async (

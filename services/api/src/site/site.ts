@@ -5,7 +5,7 @@ import { BoardId, ShortId } from '@openfloor/contract/ids';
 import { findByShortId } from '@openfloor/store/reads/boards';
 import type { FastifyReply } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { openBoardFeed } from '../auth/boardAccess.ts';
+import { openBoardFeed } from '../boardFeeds.ts';
 import { compressible, sendBody, type CompressibleBody } from '../compressibleBody.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import { refuse } from '../errors.ts';

@@ -4,7 +4,7 @@ import type { CommandResult, IdempotencyClaim } from '@openfloor/store/append/re
 import { NO_BOARD, openBoard, type NewBoard } from '@openfloor/store/boards/openBoard';
 import { findReplay } from '@openfloor/store/reads/idempotency';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { openBoardFeed } from '../../auth/boardAccess.ts';
+import { openBoardFeed } from '../../boardFeeds.ts';
 import { issueSession, sessionOf } from '../../auth/session.ts';
 import { admitSession, proofMissing } from '../../auth/proof.ts';
 import type { ApiDependencies } from '../../dependencies.ts';

@@ -1,5 +1,5 @@
 import { Board } from '@openfloor/contract/http';
-import { openBoardFeed } from '../../auth/boardAccess.ts';
+import { openBoardFeed } from '../../boardFeeds.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
 import { publicBoard } from '../../publicBoard.ts';

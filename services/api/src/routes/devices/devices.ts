@@ -1,6 +1,6 @@
 import { BoardAccess, BoardList, Moderated } from '@openfloor/contract/http';
 import { boardsOwnedBy } from '@openfloor/store/reads/boards';
-import { boardFeed, openBoardFeed } from '../../auth/boardAccess.ts';
+import { boardFeed, openBoardFeed } from '../../boardFeeds.ts';
 import { sessionOf } from '../../auth/session.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';

@@ -1,6 +1,6 @@
 import { OptionalBoardQuery, UserStatus, UserVotes } from '@openfloor/contract/http';
 import { isBlockedAnywhere, votesOf } from '@openfloor/store/reads/participants';
-import { openBoardFeed } from '../../auth/boardAccess.ts';
+import { openBoardFeed } from '../../boardFeeds.ts';
 import { sessionOf } from '../../auth/session.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import type { App } from '../app.ts';

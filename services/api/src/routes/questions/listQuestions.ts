@@ -1,7 +1,8 @@
 import { POSITION_HEADER } from '@openfloor/contract/position';
 import { QuestionList, QuestionListQuery } from '@openfloor/contract/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { accessTo, bearerOf, openBoardFeed } from '../../auth/boardAccess.ts';
+import { accessTo, bearerOf } from '../../auth/boardAccess.ts';
+import { openBoardFeed } from '../../boardFeeds.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { encodingFor, sendBody } from '../../compressibleBody.ts';
 import { refuse } from '../../errors.ts';

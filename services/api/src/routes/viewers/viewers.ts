@@ -1,5 +1,5 @@
 import { ViewerCount, ViewerTracked } from '@openfloor/contract/http';
-import { openBoardFeed } from '../../auth/boardAccess.ts';
+import { openBoardFeed } from '../../boardFeeds.ts';
 import { ensureSession } from '../../auth/session.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';

@@ -1,0 +1,24 @@
+import type { BoardId } from '@openfloor/contract/ids';
+import type { BoardFeed } from '@openfloor/feed/boardFeed';
+import type { ApiDependencies } from './dependencies.ts';
+
+type FeedDependencies = Pick<ApiDependencies, 'feeds'>;
+
+/** The feed of an open or closed board; undefined when no such board exists. */
+export const boardFeed = async (
+  { feeds }: FeedDependencies,
+  boardId: BoardId,
+): Promise<BoardFeed | undefined> => {
+  const followed = await feeds.follow(boardId);
+  followed?.release();
+  return followed?.feed;
+};
+
+/** The feed of an open board; undefined when the board is closed or does not exist. */
+export const openBoardFeed = async (
+  dependencies: FeedDependencies,
+  boardId: BoardId,
+): Promise<BoardFeed | undefined> => {
+  const feed = await boardFeed(dependencies, boardId);
+  return feed?.state.closedAt === undefined ? feed : undefined;
+};
