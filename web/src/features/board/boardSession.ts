@@ -1,31 +1,17 @@
-import type { Board } from '@openfloor/contract/http';
 import type { BoardId, QuestionId } from '@openfloor/contract/ids';
 import { atom, type createStore } from 'jotai';
 import type { ApiFailure, ApiResult } from '../../api/apiClient.ts';
-import {
-  askQuestion,
-  getBoard,
-  getQuestions,
-  getUserStatus,
-  getUserVotes,
-  trackViewer,
-  vote,
-} from '../../api/boardCalls.ts';
-import { boardInPage } from '../../api/boardInPage.ts';
+import { askQuestion, getUserStatus, getUserVotes, vote } from '../../api/boardCalls.ts';
 import { newKey } from '../../api/newKey.ts';
+import { poll } from '../../api/poll.ts';
+import { USER_STATUS_MS, USER_VOTES_MS } from '../../api/timing.ts';
 import { showToast } from '../../design/components/Toast/toasts.ts';
 import { addOwnQuestion, ownQuestionsOf } from '../../device/boardsOnDevice.ts';
-import { storedSession } from '../../device/session.ts';
-import { reportFault } from '../../faults/reportFault.ts';
-import { createBoardAtoms } from '../../stream/boardAtoms.ts';
-import { createBoardStream } from '../../stream/boardStream.ts';
-import { browserPorts, followPage } from '../../stream/browserPorts.ts';
-import type { Input, News } from '../../stream/connection.ts';
+import type { News } from '../../stream/connection.ts';
+import { createFollowedBoard } from '../../stream/followedBoard.ts';
 import { messages } from './messages.ts';
 import { createOutbox } from './outbox.ts';
 import { createQuestionSlot } from './questionSlot.ts';
-import { poll } from '../../api/poll.ts';
-import { USER_STATUS_MS, USER_VOTES_MS } from '../../api/timing.ts';
 import { createVotes } from './votes.ts';
 
 const RETRY_MS = 3000;
@@ -37,24 +23,28 @@ const againIn = ({ retryAfterMs }: ApiFailure): string | undefined =>
   retryAfterMs === undefined ? undefined : messages.againIn(Math.ceil(retryAfterMs / 1000));
 
 /**
- * All that a visitor does with one board, outside React: reads it, follows it, votes, asks.
- * @param adminToken given, the moderators' view is followed
+ * What a viewer does on one board, outside React: follow it, vote, ask.
+ * @param adminToken when given, the session follows the moderators' view
  */
 export const createBoardSession = (store: Store, boardId: BoardId, adminToken: string | undefined) => {
-  const atoms = createBoardAtoms(store);
-  const board = atom<Board | undefined>(boardInPage(boardId));
   const isBlocked = atom(false);
   const ownQuestions = atom<ReadonlySet<QuestionId>>(new Set(ownQuestionsOf(boardId)));
-  /** Just asked from here: the list shows it on top until the asker had time to see it. */
+  /** The viewer's latest question. The list shows it on top until the viewer had time to see it. */
   const askedNow = atom<QuestionId | undefined>(undefined);
-
-  let tellStream: ((input: Input) => void) | undefined;
 
   const fail = (title: string, description: string, detail?: string): void =>
     showToast(store, { title, description, detail, tone: 'danger' });
 
+  const onNews = (news: News): void => {
+    if (news.type === 'blocked') store.set(isBlocked, news.isBlocked);
+    else if (news.type === 'given-up') fail(messages.connectionIssue, messages.connectionLost);
+    else fail(messages.connectionIssue, messages.updatesDelayed);
+  };
+  const followed = createFollowedBoard(store, boardId, { moderatorToken: adminToken, onNews });
+  const { atoms, board } = followed;
+
   const noteWrite = <T extends { seq: number }>(result: ApiResult<T>): ApiResult<T> => {
-    if (result.ok) tellStream?.({ type: 'written', seq: result.value.seq });
+    if (result.ok) followed.sendInput({ type: 'written', seq: result.value.seq });
     return result;
   };
 
@@ -97,20 +87,6 @@ export const createBoardSession = (store: Store, boardId: BoardId, adminToken: s
     retryMs: RETRY_MS,
   });
 
-  const hear = (news: News): void => {
-    if (news.type === 'blocked') store.set(isBlocked, news.isBlocked);
-    else if (news.type === 'given-up') {
-      reportFault('socket');
-      fail(messages.connectionIssue, messages.connectionLost);
-    } else fail(messages.connectionIssue, messages.updatesDelayed);
-  };
-
-  const readBoard = async (): Promise<void> => {
-    if (store.get(board)) return;
-    const result = await getBoard(boardId);
-    if (result.ok) store.set(board, result.value);
-  };
-
   const readStatus = async (): Promise<void> => {
     const result = await getUserStatus(boardId);
     if (result.ok) store.set(isBlocked, result.value.isBlocked);
@@ -122,20 +98,9 @@ export const createBoardSession = (store: Store, boardId: BoardId, adminToken: s
       return result.ok ? result.value : undefined;
     });
 
-  /** Begins to follow the board; what it returns ends that. */
+  /** Starts to follow the board. The returned function stops that. */
   const start = (): (() => void) => {
-    void readBoard();
-    const tracked = trackViewer(boardId);
-    const stream = createBoardStream({
-      boardId,
-      audience: adminToken === undefined ? 'public' : 'moderator',
-      credentials: () => ({ token: adminToken, session: storedSession() }),
-      // On the first visit the socket waits for the session, so that it is counted and can be told of a block.
-      ports: browserPorts((details) => getQuestions(boardId, { ...details, token: adminToken }), tracked),
-      onChange: atoms.show,
-      onNews: hear,
-    });
-    tellStream = stream.input;
+    const stopFollowing = followed.start();
     const work = [poll(readStatus, USER_STATUS_MS), poll(readVotes, USER_VOTES_MS), votes.stop, outbox.stop];
     const stopWork = (): void => {
       for (const stop of work.splice(0)) stop();
@@ -145,12 +110,10 @@ export const createBoardSession = (store: Store, boardId: BoardId, adminToken: s
       // A closed board takes no votes and questions, and answers no poll.
       if (state === 'gone') stopWork();
       if (state !== 'live') return;
-      void readBoard();
       outbox.resend();
       votes.resend();
     });
-    const stopFollowing = followPage(stream.input);
-    // After a loss some of this visitor's votes may be gone.
+    // A restored database may have lost some of this viewer's votes.
     let epoch = store.get(atoms.epoch);
     const stopEpoch = store.sub(atoms.epoch, () => {
       if (epoch !== undefined) void readVotes();
@@ -159,14 +122,13 @@ export const createBoardSession = (store: Store, boardId: BoardId, adminToken: s
     outbox.resume();
     votes.resume();
     return () => {
-      stopFollowing();
       stopEpoch();
       stopLink();
-      stream.stop();
+      stopFollowing();
       stopWork();
     };
   };
-  /** The board was closed: what was there can be read on, and nothing else. */
+  /** After the board was closed its questions can still be read, but not changed. */
   const isClosed = atom((get) => get(atoms.link).state === 'gone');
 
   return {
@@ -181,6 +143,6 @@ export const createBoardSession = (store: Store, boardId: BoardId, adminToken: s
     votes,
     outbox,
     start,
-    retryNow: () => tellStream?.({ type: 'nudged' }),
+    retryNow: () => followed.sendInput({ type: 'nudged' }),
   };
 };
