@@ -1,7 +1,7 @@
 import { Button } from '../design/components/Button/Button.tsx';
 import { EmptyState } from '../design/components/EmptyState/EmptyState.tsx';
 import { PartNotLoaded } from '../loading/importPart.ts';
-import { messages } from '../navigation/messages.ts';
+import { messages } from './messages.ts';
 
 export const ErrorPage = ({ error }: { error: unknown }) => {
   const isPart = error instanceof PartNotLoaded;

@@ -4,7 +4,7 @@ import { toastAtom } from '../design/components/Toast/toasts.ts';
 import { lazyPart } from '../loading/lazyPart.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { ErrorPage } from './ErrorPage.tsx';
-import { messages } from '../navigation/messages.ts';
+import { messages } from './messages.ts';
 import { store } from './store.ts';
 import { useLoadedAhead } from '../loading/useLoadedAhead.ts';
 

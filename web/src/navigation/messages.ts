@@ -1,12 +1,4 @@
 export const messages = {
-  notifications: 'Notifications (F8)',
-  close: 'Close',
-  errorTitle: 'Something went wrong',
-  errorText: 'This page could not be shown. Nothing you sent is lost. Reload it to go on.',
-  partTitle: 'A part of this page did not load',
-  partText:
-    'The network or our server did not deliver it, also not at the second try. What you typed and sent is kept. Reload the page to go on.',
-  reload: 'Reload',
   error: 'Error',
   createBoardFailed: 'Failed to create board. Please try again.',
   oneBoardLimit: 'Free plan limit reached: only one board allowed at a time.',

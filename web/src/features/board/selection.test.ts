@@ -1,6 +1,6 @@
 import type { Question } from '@openfloor/contract/questions';
 import { describe, expect, it } from 'vitest';
-import { countByFilter, EVERYTHING, nextRanking, select } from './selection.ts';
+import { countByFilter, EVERYTHING, select } from './selection.ts';
 
 const question = (id: string, details: Partial<Question> = {}): Question => ({
   id,
@@ -35,14 +35,5 @@ describe('The questions that are shown', () => {
 
   it('are counted for each lane', () => {
     expect(countByFilter(QUESTIONS)).toEqual({ all: 3, pinned: 1, answered: 1, hidden: 1 });
-  });
-});
-
-describe('The sort bar', () => {
-  it('turns the active key and selects another one descending', () => {
-    const turned = nextRanking({ key: 'votes', direction: 'descending' }, 'votes');
-    expect(turned).toEqual({ key: 'votes', direction: 'ascending' });
-    expect(nextRanking(turned, 'votes')).toEqual({ key: 'votes', direction: 'descending' });
-    expect(nextRanking(turned, 'age')).toEqual({ key: 'age', direction: 'descending' });
   });
 });

@@ -1,6 +1,6 @@
 import type { QuestionId } from '@openfloor/contract/ids';
 import type { Question } from '@openfloor/contract/questions';
-import { DEFAULT_RANKING, ranked, type Ranking, type SortKey } from '@openfloor/domain/view/ranking';
+import { DEFAULT_RANKING, ranked, type Ranking } from '@openfloor/domain/view/ranking';
 
 export type Filter = 'all' | 'pinned' | 'answered' | 'hidden';
 export type Selection = { ranking: Ranking; filter: Filter; search: string };
@@ -35,9 +35,3 @@ export const countByFilter = (questions: Iterable<Question>): Record<Filter, num
   }
   return counts;
 };
-
-/** A click on the active key turns the direction, on another key selects it, descending. */
-export const nextRanking = ({ key, direction }: Ranking, clicked: SortKey): Ranking => ({
-  key: clicked,
-  direction: key === clicked && direction === 'descending' ? 'ascending' : 'descending',
-});

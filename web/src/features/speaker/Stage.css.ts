@@ -115,20 +115,6 @@ export const spareWord = style({
   },
 });
 export const sort = style({ display: 'flex' });
-export const sortKey = style({
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: space[1],
-  minHeight: 44,
-  padding: `0 ${space[3]}`,
-  border: 0,
-  borderRadius: radius.control,
-  background: 'transparent',
-  color: vars.color.muted,
-  fontWeight: 600,
-  selectors: { '&:hover': { background: vars.color.raised, color: vars.color.ink } },
-});
-export const activeSortKey = style([sortKey, { color: vars.color.ink }]);
 
 export const body = style({ minHeight: 0, display: 'grid', touchAction: 'pan-y' });
 export const nothing = style({

@@ -1,7 +1,5 @@
-import type { Ranking, SortKey } from '@openfloor/domain/view/ranking';
+import type { Ranking } from '@openfloor/domain/view/ranking';
 import { useAtomValue } from 'jotai';
-import ArrowDown from 'lucide-react/icons/arrow-down';
-import ArrowUp from 'lucide-react/icons/arrow-up';
 import Eye from 'lucide-react/icons/eye';
 import Maximize from 'lucide-react/icons/maximize';
 import Minimize from 'lucide-react/icons/minimize';
@@ -13,6 +11,7 @@ import { button } from '../../design/components/Button/Button.css.ts';
 import { Button } from '../../design/components/Button/Button.tsx';
 import { IconButton } from '../../design/components/IconButton/IconButton.tsx';
 import { LiveMark } from '../../design/components/LiveMark/LiveMark.tsx';
+import { SortKeys } from '../../design/components/SortKeys/SortKeys.tsx';
 import type { Link as StreamLink } from '../../stream/connection.ts';
 import { messages } from './messages.ts';
 import type { SpeakerSession } from './speakerSession.ts';
@@ -52,7 +51,9 @@ export const StageHeader = (props: StageHeaderProps) => {
         </p>
       </div>
       <div role="toolbar" aria-label={messages.controls} className={`${styles.tools} ${styles.fading}`}>
-        <SortBar ranking={props.ranking} onRank={props.onRank} />
+        <div role="group" aria-label={messages.sortBy} className={styles.sort}>
+          <SortKeys labels={messages} ranking={props.ranking} onRank={props.onRank} />
+        </div>
         <IconButton
           label={hasCode ? messages.hideCode : messages.showCode}
           hint={`${hasCode ? messages.hideCode : messages.showCode} (Q)`}
@@ -100,34 +101,4 @@ const wordFor = (state: StreamLink['state']): string => {
   if (state === 'live' || state === 'checking' || state === 'resyncing') return messages.live;
   if (state === 'loading') return messages.connecting;
   return state === 'offline' ? messages.offline : messages.reconnecting;
-};
-
-const SORT_KEYS: readonly [SortKey, string][] = [
-  ['votes', messages.sortVotes],
-  ['age', messages.sortAge],
-];
-
-const SortBar = ({ ranking, onRank }: { ranking: Ranking; onRank: (ranking: Ranking) => void }) => {
-  const Arrow = ranking.direction === 'descending' ? ArrowDown : ArrowUp;
-  const flipped = ranking.direction === 'descending' ? 'ascending' : 'descending';
-  return (
-    <div role="group" aria-label={messages.sortBy} className={styles.sort}>
-      {SORT_KEYS.map(([key, label]) => {
-        const isActive = key === ranking.key;
-        return (
-          <button
-            key={key}
-            type="button"
-            className={isActive ? styles.activeSortKey : styles.sortKey}
-            aria-pressed={isActive}
-            aria-label={isActive ? `${label}, ${messages[ranking.direction]}` : label}
-            onClick={() => onRank({ key, direction: isActive ? flipped : 'descending' })}
-          >
-            {label}
-            {isActive && <Arrow aria-hidden size={16} />}
-          </button>
-        );
-      })}
-    </div>
-  );
 };

@@ -28,7 +28,7 @@ export const StageFacts = ({ question }: { question: Question }) => {
         <span key={votes} className={styles.count}>
           {votes}
         </span>{' '}
-        <span className={styles.unit}>{messages.votes(votes)}</span>
+        <span className={styles.unit}>{messages.voteUnit(votes)}</span>
       </p>
       <p className={`${styles.marks} ${styles.fading}`}>
         <Badge tone="pinned">

@@ -7,20 +7,14 @@ import { messages } from './messages.ts';
 import { Pagination } from './Pagination.tsx';
 import { TableSkeleton } from './TableSkeleton.tsx';
 import { useAction } from './useAction.ts';
-import type { Place } from './useConsolePlace.ts';
+import type { TabProps } from './tabProps.ts';
 import type { Polled } from './usePolled.ts';
 import { useSelection } from './useSelection.ts';
 import * as styles from './SuperAdmin.css.ts';
 
 export const SESSIONS_PAGE_SIZE = 50;
 
-type BlockedSessionsTabProps = {
-  token: string;
-  sessions: Polled<Page<SessionId>>;
-  place: Place;
-  go: (changes: Partial<Place>) => void;
-  onRefused: () => void;
-};
+type BlockedSessionsTabProps = TabProps & { sessions: Polled<Page<SessionId>> };
 
 export const BlockedSessionsTab = ({ token, sessions, place, go, onRefused }: BlockedSessionsTabProps) => {
   const selection = useSelection();
@@ -42,13 +36,7 @@ export const BlockedSessionsTab = ({ token, sessions, place, go, onRefused }: Bl
     });
   return (
     <>
-      <BulkBar
-        selectedCount={selection.ids.length}
-        actionLabel={messages.unblock}
-        isBusy={isBusy}
-        onAction={unblock}
-        onClear={selection.clear}
-      >
+      <BulkBar selection={selection} actionLabel={messages.unblock} isBusy={isBusy} onAction={unblock}>
         <div className={styles.selectAll}>
           <Checkbox
             label={messages.selectAllSessions}

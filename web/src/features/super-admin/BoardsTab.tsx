@@ -12,18 +12,12 @@ import { Pagination } from './Pagination.tsx';
 import { SearchField } from './SearchField.tsx';
 import { TableSkeleton } from './TableSkeleton.tsx';
 import { useAction } from './useAction.ts';
-import type { Place } from './useConsolePlace.ts';
+import type { TabProps } from './tabProps.ts';
 import type { Polled } from './usePolled.ts';
 import { useSelection } from './useSelection.ts';
 import * as styles from './SuperAdmin.css.ts';
 
-type BoardsTabProps = {
-  token: string;
-  boards: Polled<Page<ManagedBoard>>;
-  place: Place;
-  go: (changes: Partial<Place>) => void;
-  onRefused: () => void;
-};
+type BoardsTabProps = TabProps & { boards: Polled<Page<ManagedBoard>> };
 
 export const BoardsTab = ({ token, boards, place, go, onRefused }: BoardsTabProps) => {
   const selection = useSelection();
@@ -47,11 +41,10 @@ export const BoardsTab = ({ token, boards, place, go, onRefused }: BoardsTabProp
   return (
     <>
       <BulkBar
-        selectedCount={selection.ids.length}
+        selection={selection}
         actionLabel={messages.delete}
         isBusy={isBusy}
         onAction={() => setAsking(true)}
-        onClear={selection.clear}
       >
         <SearchField value={place.search} onChange={(search) => go({ search, page: 1 })} />
         <p role="status" className={styles.total}>

@@ -3,30 +3,30 @@ import type { ReactNode } from 'react';
 import { Button } from '../../design/components/Button/Button.tsx';
 import { IconButton } from '../../design/components/IconButton/IconButton.tsx';
 import { messages } from './messages.ts';
+import type { Selection } from './useSelection.ts';
 import * as styles from './SuperAdmin.css.ts';
 
 type BulkBarProps = {
-  selectedCount: number;
+  selection: Selection;
   actionLabel: string;
   isBusy: boolean;
   onAction: () => void;
-  onClear: () => void;
   children?: ReactNode;
 };
 
-/** What can be done with the selection; lit while there is one. */
+/** The action for the selected rows; highlighted while rows are selected. */
 export const BulkBar = (props: BulkBarProps) => {
-  const { selectedCount, actionLabel, isBusy, onAction, onClear, children } = props;
-  const hasSelection = selectedCount > 0;
+  const { selection, actionLabel, isBusy, onAction, children } = props;
+  const hasSelection = selection.ids.length > 0;
   return (
     <div className={hasSelection ? styles.litBar : styles.bar}>
       {children}
       <div className={styles.barEnd}>
         <p role="status" className={styles.figure}>
-          {hasSelection && messages.selected(selectedCount)}
+          {hasSelection && messages.selected(selection.ids.length)}
         </p>
         {hasSelection && (
-          <IconButton label={messages.clear} onClick={onClear}>
+          <IconButton label={messages.clear} onClick={selection.clear}>
             <X aria-hidden size={20} />
           </IconButton>
         )}

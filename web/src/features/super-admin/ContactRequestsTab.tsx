@@ -12,17 +12,11 @@ import { messages } from './messages.ts';
 import { Pagination } from './Pagination.tsx';
 import { TableSkeleton } from './TableSkeleton.tsx';
 import { useAction } from './useAction.ts';
-import type { Place } from './useConsolePlace.ts';
+import type { TabProps } from './tabProps.ts';
 import type { Polled } from './usePolled.ts';
 import * as styles from './SuperAdmin.css.ts';
 
-type ContactRequestsTabProps = {
-  token: string;
-  contacts: Polled<Page<ContactRequest>>;
-  place: Place;
-  go: (changes: Partial<Place>) => void;
-  onRefused: () => void;
-};
+type ContactRequestsTabProps = TabProps & { contacts: Polled<Page<ContactRequest>> };
 
 export const ContactRequestsTab = ({ token, contacts, place, go, onRefused }: ContactRequestsTabProps) => {
   const [asked, setAsked] = useState<ContactRequest>();
