@@ -1,7 +1,7 @@
 import { assignVars, globalStyle, keyframes, style, styleVariants } from '@vanilla-extract/css';
 import { displayFamily } from '../../design/displayFace.css.ts';
 import { DARK, DESK_WIDTH_MIN, MOTION } from '../../design/tokens.ts';
-import { radius, space, vars } from '../../design/theme.css.ts';
+import { space, vars } from '../../design/theme.css.ts';
 import { transition } from '../../design/transition.ts';
 
 /** Near-black in every theme: a projector's white would light the hall. */
