@@ -6,12 +6,13 @@ import { SERVER } from '../server.ts';
 import type { DecidedBatch } from './decideBatch.ts';
 import type { Facts } from './facts.ts';
 
-// Everything hangs on `moved`: where the board's row is no longer the version that the batch was decided on, no row
-// changes. Each append makes a new version, also one that only keeps a key, and so does whatever else touches the row. `OFFSET 0` keeps each lookup a lookup
-// (see LOAD in facts.ts): as joins, the generic plan reads all votes and all questions of the board for each batch.
-// A server that continues another history of the log may lack events that the board once had. The first append there changes
-// the epoch, unless a node that follows the board found its last event in place (see vouchFor.ts). So a number is
-// never given twice within one epoch.
+// All writes depend on `moved`: if the board's row is no longer the version (xmin) that the batch was decided on, nothing is
+// written. Every write to the row makes a new version, including an append that only stores an idempotency key.
+// `OFFSET 0` keeps Postgres from turning the lookups into joins, whose generic plan reads all votes and questions of the board
+// for each batch (see LOAD in facts.ts).
+// After a failover or a restore the log has another lineage and may lack events that the board once had. The first append then
+// changes the epoch, unless a node that follows the board has found its latest event in place (see vouchFor.ts). So no seq is
+// used twice within one epoch.
 const APPEND = `
   WITH here AS MATERIALIZED (
     SELECT log_lineage() AS lineage
@@ -70,13 +71,13 @@ const APPEND = `
   )
   SELECT epoch, ${SERVER} AS server FROM moved`;
 
-/** Where a batch was committed. */
+/** Epoch and server that a batch was committed to. */
 export type Committed = { epoch: Epoch; server: string };
 
 /**
  * Commits a decided batch in one round trip: events, projections, idempotency keys and the head.
- * @param facts what the batch was decided on, brought forward by it
- * @returns undefined, and nothing is written, when another node wrote to the board meanwhile
+ * @param facts the facts that the batch was decided on, with its changes applied
+ * @returns undefined, without writing anything, if another node wrote to the board in the meantime
  */
 export const appendBatch = async (
   client: pg.Pool | pg.PoolClient,
@@ -112,7 +113,7 @@ const eventRow = ({ event: { type, ...data }, ...recorded }: DecidedBatch['event
   data,
 });
 
-/** New questions whole, and of known ones what may change. */
+/** New questions, and questions whose mutable fields changed. */
 const questionRows = ({ state }: Facts, { changes }: DecidedBatch): [string, string] => {
   const asked: QuestionState[] = [];
   const changed: QuestionState[] = [];
@@ -123,7 +124,7 @@ const questionRows = ({ state }: Facts, { changes }: DecidedBatch): [string, str
   return [JSON.stringify(asked), JSON.stringify(changed)];
 };
 
-/** The ballots of `these` that are not among `those`, as columns: question ids, session ids. */
+/** Ballots in `these` and not in `those`, as two columns: question ids, session ids. */
 const ballotColumns = (these: ReadonlySet<Ballot>, those: ReadonlySet<Ballot>): [string[], string[]] => {
   const questionIds: string[] = [];
   const sessionIds: string[] = [];
@@ -135,7 +136,7 @@ const ballotColumns = (these: ReadonlySet<Ballot>, those: ReadonlySet<Ballot>): 
   return [questionIds, sessionIds];
 };
 
-/** Sessions now blocked, and sessions no longer blocked. */
+/** Newly blocked sessions, and sessions no longer blocked. */
 const blockColumns = ({ state }: Facts, { changes }: DecidedBatch): [string[], string[]] => {
   const changed = [...blocksChanged(changes, state)];
   return [

@@ -8,7 +8,7 @@ const VOTES = 3000;
 const TOGGLES = 40;
 
 let store: TestStore;
-/** One connection, so that the statements' plans are its own and its statistics can be asked for. */
+/** A single connection, so that the statements' plans and statistics are those of this test. */
 let node: Database;
 
 beforeAll(async () => {
@@ -30,7 +30,7 @@ const rowsRead = async (): Promise<number> => {
   return rows[0]?.read ?? 0;
 };
 
-it('a vote reads a handful of rows, however many questions and votes the board has', async () => {
+it('a vote reads a few rows, independent of the size of the board', async () => {
   const boardId = await openSampleBoard(store);
   const writer = createTestWriter(node);
   const questionIds = Array.from({ length: QUESTIONS }, () => randomUUID());

@@ -55,7 +55,7 @@ const createObserver = () => {
   return { observer, batches: () => observer.onBatch.mock.calls.map(([batch]) => batch) };
 };
 
-/** A board of its own with one question. */
+/** A new board with one question. */
 const openWithQuestion = async (writer: BoardWriter, sessionId = randomUUID()) => {
   const boardId = await openSampleBoard(store);
   const { questionId, command } = askBy(sessionId);
@@ -64,7 +64,7 @@ const openWithQuestion = async (writer: BoardWriter, sessionId = randomUUID()) =
 };
 
 describe('a command', () => {
-  it('is answered by what became of it, with the head of the stream', async () => {
+  it('returns its outcome with the head of the stream', async () => {
     const writer = createTestWriter(store);
     const boardId = await openSampleBoard(store);
     const [anna, ben] = [randomUUID(), randomUUID()];
@@ -134,7 +134,7 @@ describe('a command', () => {
     expect(await faultsIn(store)).toEqual([]);
   });
 
-  it('on a board that does not exist, or was erased, is refused', async () => {
+  it('on an unknown or deleted board is refused', async () => {
     const writer = createTestWriter(store);
     const boardId = await openSampleBoard(store);
     await hardDelete(store.kysely, [boardId]);
@@ -142,7 +142,7 @@ describe('a command', () => {
       expect(await writer.handle(id, by(askBy().command))).toEqual({ ok: false, code: 'board-not-found' });
   });
 
-  it('tells the bus the range and the events, before the caller, and nothing where nothing happened', async () => {
+  it('publishes range and events before its caller gets the answer, and nothing if it recorded nothing', async () => {
     const writer = createTestWriter(store);
     const { boardId, questionId } = await openWithQuestion(writer);
     const session = randomUUID();
@@ -154,7 +154,7 @@ describe('a command', () => {
     expect(writer.published).toHaveLength(2);
   });
 
-  it('that Postgres cannot take fails alone, also within a batch', async () => {
+  it('that Postgres refuses fails alone, even within a batch', async () => {
     const writer = createTestWriter(store);
     const { boardId, questionId } = await openWithQuestion(writer);
     const [good, bad, other] = [askBy(), askBy(randomUUID(), 'a \0 in it'), askBy()];
@@ -179,7 +179,7 @@ const roomFor = (questionsMax: number) => ({ limits: { questionsMax } });
 describe('a full board', () => {
   const QUESTIONS_MAX = 20;
 
-  it('takes no further question, hidden ones count too, and votes go on', async () => {
+  it('refuses further questions, counts hidden ones, and accepts votes', async () => {
     const writer = createTestWriter(store, roomFor(2));
     const { boardId, questionId } = await openWithQuestion(writer);
     await writer.handle(boardId, by({ type: 'HideQuestion', questionId }));
@@ -205,7 +205,7 @@ describe('a full board', () => {
     expect(await faultsIn(store)).toEqual([]);
   });
 
-  it('takes the same question under the same idempotency key once there is room', async () => {
+  it('accepts the same question under the same idempotency key once there is room', async () => {
     const { boardId } = await openWithQuestion(createTestWriter(store));
     const { command } = askBy();
     const refused = await createTestWriter(store, roomFor(1)).handle(boardId, keyed(command, 'k'));
@@ -214,7 +214,7 @@ describe('a full board', () => {
     expect(accepted).toEqual({ ok: true, seq: 3, questionId: command.questionId });
   });
 
-  it('is counted again after a former version of the program, which keeps no counter, wrote to it', async () => {
+  it('is counted again after a former version without the counter wrote to it', async () => {
     const writer = createTestWriter(store, roomFor(3));
     const { boardId } = await openWithQuestion(writer);
     const former = askBy();
@@ -228,7 +228,7 @@ describe('a full board', () => {
 });
 
 describe('an idempotency key', () => {
-  it('gives the first outcome again, whatever happened since', async () => {
+  it('returns the first outcome again, whatever happened in between', async () => {
     const writer = createTestWriter(store);
     const { boardId, questionId } = await openWithQuestion(writer);
     const request = keyed(voteOn(questionId), 'k');
@@ -241,7 +241,7 @@ describe('an idempotency key', () => {
     expect((await logOf(boardId)).map(({ key }) => key)).toEqual([undefined, undefined, 'k', undefined]);
   });
 
-  it('sent many times at once records once', async () => {
+  it('sent many times concurrently records once', async () => {
     const writer = createTestWriter(store);
     const { boardId, questionId } = await openWithQuestion(writer);
     const request = keyed(voteOn(questionId), 'k');
@@ -251,7 +251,7 @@ describe('an idempotency key', () => {
     expect(await logOf(boardId)).toHaveLength(3);
   });
 
-  it('sent to two nodes at once records once', async () => {
+  it('sent to two nodes concurrently records once', async () => {
     const writers = [createTestWriter(store), createTestWriter(store)];
     const { boardId, questionId } = await openWithQuestion(createTestWriter(store));
     const answers = await Promise.all(
@@ -268,7 +268,7 @@ describe('an idempotency key', () => {
     expect(await questionOn(boardId, questionId)).toMatchObject({ votes: 40 });
   });
 
-  it('keeps an outcome that recorded nothing, and a refusal', async () => {
+  it('stores refusals and outcomes that recorded nothing', async () => {
     const writer = createTestWriter(store);
     const { boardId, questionId } = await openWithQuestion(writer);
     const session = randomUUID();
@@ -292,14 +292,14 @@ describe('an idempotency key', () => {
     expect(await logOf(boardId)).toHaveLength(3);
   });
 
-  it('holds on its own board alone', async () => {
+  it('is scoped to its board', async () => {
     const writer = createTestWriter(store);
     const boards = [await openWithQuestion(writer), await openWithQuestion(writer)];
     for (const { boardId, questionId } of boards)
       expect(await writer.handle(boardId, keyed(voteOn(questionId), 'k'))).toMatchObject({ seq: 3 });
   });
 
-  it('is free again after 24 hours', async () => {
+  it('can be reused after 24 hours', async () => {
     const writer = createTestWriter(store);
     const { boardId, questionId } = await openWithQuestion(writer);
     const request = keyed(voteOn(questionId), 'k');
@@ -319,8 +319,8 @@ describe('an idempotency key', () => {
   });
 });
 
-describe('many at once', () => {
-  it('several thousand commands on one board are all recorded', async () => {
+describe('many commands', () => {
+  it('on one board, several thousand, are all recorded', async () => {
     const writer = createTestWriter(store);
     const { boardId, questionId } = await openWithQuestion(writer);
     const answers = await Promise.all(times(5000, () => writer.handle(boardId, by(voteOn(questionId)))));
@@ -331,7 +331,7 @@ describe('many at once', () => {
     expect(writer.pending()).toBe(0);
   });
 
-  it('beyond the bound is turned away as overloaded, and what was taken is recorded', async () => {
+  it('beyond the limit are refused as overloaded, and the accepted ones are recorded', async () => {
     const { observer, batches } = createObserver();
     const writer = createTestWriter(store, { pendingMax: 100, observer });
     const { boardId, questionId } = await openWithQuestion(writer);
@@ -351,7 +351,7 @@ describe('many at once', () => {
     expect(await writer.handle(boardId, by(voteOn(questionId)))).toMatchObject({ ok: true });
   });
 
-  it('two nodes racing on one board lose nothing and number without gaps', async () => {
+  it('of two nodes on one board are all recorded, without gaps', async () => {
     const other = connect(store.url);
     const writers = [createTestWriter(store), createTestWriter(other)];
     const { boardId, questionId } = await openWithQuestion(createTestWriter(store));
@@ -369,11 +369,11 @@ describe('many at once', () => {
     expect(await faultsIn(store)).toEqual([]);
   });
 
-  it('nodes that keep losing the race take their turn under the lock', async () => {
+  it('of a node with repeated conflicts are committed under the lock', async () => {
     const nodes = times(4, () => connect(store.url));
     const { observer } = createObserver();
     const { boardId, questionId } = await openWithQuestion(createTestWriter(store));
-    // A turn under the lock alone is a transaction of several statements.
+    // Only a commit under the lock is a transaction of several statements.
     const queries: { mock: { calls: unknown[][] } }[] = [];
     for (const { pool } of nodes)
       pool.on('connect', (client) => void queries.push(vi.spyOn(client, 'query')));
@@ -393,7 +393,7 @@ describe('many at once', () => {
     expect(await faultsIn(store)).toEqual([]);
   });
 
-  it('two nodes that meet on many boards, in any order, do not lock one another out', async () => {
+  it('of two nodes on many boards, in any order, do not deadlock', async () => {
     const other = connect(store.url);
     const boards = await Promise.all(times(10, () => openWithQuestion(createTestWriter(store))));
     const voteOnAll = (writer: BoardWriter, order: typeof boards) =>
@@ -412,31 +412,28 @@ describe('many at once', () => {
 });
 
 describe('a clock that is set', () => {
-  it.each([-600_000, 600_000])(
-    'by %i ms leaves the times of a board in the order of its events',
-    async (stepMs) => {
-      const startMs = Date.parse('2026-03-01T12:00:00.000Z');
-      let nowMs = startMs;
-      const writer = createTestWriter(store, { clock: { nowMs: () => nowMs } });
-      const { boardId, questionId } = await openWithQuestion(writer);
-      nowMs += stepMs;
-      for (const turn of times(3, (index) => index)) {
-        nowMs += 1;
-        await writer.handle(boardId, turn === 1 ? by(voteOn(questionId)) : by(askBy().command));
-      }
-      const recorded = (await logOf(boardId)).slice(1).map(({ at }) => Date.parse(at));
-      const expected = stepMs < 0 ? [0, 1, 2, 3] : [0, stepMs + 1, stepMs + 2, stepMs + 3];
-      expect(recorded.map((atMs) => atMs - startMs)).toEqual(expected);
-      // After the clock has caught up it is followed again.
-      nowMs = startMs + 2 * Math.abs(stepMs);
-      await writer.handle(boardId, by(askBy().command));
-      expect((await logOf(boardId)).at(-1)?.at).toBe(new Date(nowMs).toISOString());
-    },
-  );
+  it.each([-600_000, 600_000])('by %i ms does not disorder the times of a board', async (stepMs) => {
+    const startMs = Date.parse('2026-03-01T12:00:00.000Z');
+    let nowMs = startMs;
+    const writer = createTestWriter(store, { clock: { nowMs: () => nowMs } });
+    const { boardId, questionId } = await openWithQuestion(writer);
+    nowMs += stepMs;
+    for (const turn of times(3, (index) => index)) {
+      nowMs += 1;
+      await writer.handle(boardId, turn === 1 ? by(voteOn(questionId)) : by(askBy().command));
+    }
+    const recorded = (await logOf(boardId)).slice(1).map(({ at }) => Date.parse(at));
+    const expected = stepMs < 0 ? [0, 1, 2, 3] : [0, stepMs + 1, stepMs + 2, stepMs + 3];
+    expect(recorded.map((atMs) => atMs - startMs)).toEqual(expected);
+    // Once the clock has caught up, events have its time again.
+    nowMs = startMs + 2 * Math.abs(stepMs);
+    await writer.handle(boardId, by(askBy().command));
+    expect((await logOf(boardId)).at(-1)?.at).toBe(new Date(nowMs).toISOString());
+  });
 });
 
 describe('when Postgres refuses a statement', () => {
-  it('the connection is kept, since on a full disk there may be no other', async () => {
+  it('the connection is kept: on a full disk Postgres may be unable to open another', async () => {
     const node = connect(store.url);
     const writer = createTestWriter(node);
     const { boardId } = await openWithQuestion(writer);
@@ -451,7 +448,7 @@ describe('when Postgres refuses a statement', () => {
 });
 
 describe('when Postgres ends the connections', () => {
-  it('callers are told that it is away, nothing is half-written, and it goes on by itself', async () => {
+  it('callers get an unavailable error, nothing is half-written, and writing resumes', async () => {
     const node = connect(`${store.url}?application_name=doomed`);
     const { observer, batches } = createObserver();
     const writer = createTestWriter(node, { observer });
@@ -502,7 +499,7 @@ const headOf = async (boardId: string) =>
 
 describe('an event of a later version in the log', () => {
   it.each(['before the first command', 'between two commands'])(
-    '%s keeps all commands from being decided',
+    '%s prevents all commands from being decided',
     async (when) => {
       const boardId = await openSampleBoard(store);
       const writer = createTestWriter(store);
@@ -516,7 +513,7 @@ describe('an event of a later version in the log', () => {
     },
   );
 
-  it('is looked for only where neither this node nor its feed has looked', async () => {
+  it('is searched only beyond what this node or its feed has read', async () => {
     const boardId = await openSampleBoard(store);
     const readTo = vi.fn<NonNullable<BoardWriterOptions['readTo']>>(() => ({ epoch: 'first-life', seq: 2 }));
     const writer = createTestWriter(store, { readTo });

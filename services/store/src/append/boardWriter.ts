@@ -16,39 +16,39 @@ import { createGroupCommit } from './groupCommit.ts';
 import { onConnection } from './onConnection.ts';
 import type { CommandRequest, CommandResult } from './request.ts';
 
-/** Told of what becomes of commands; must not throw. */
+/** Callbacks for metrics; they must not throw. */
 export type WriterObserver = {
-  /** A batch of so many commands was committed, or given up, so long after it began to be read. */
+  /** A batch was committed or failed. `tookMs` counts from the start of reading its facts. */
   onBatch: (batch: { commands: number; tookMs: number; failed: boolean }) => void;
-  /** Another node wrote to the board between reading and writing, and the batch is decided anew. */
+  /** Another node wrote to the board between reading and writing; the batch is decided again. */
   onConflict: () => void;
-  /** A command was turned away because too many wait. */
+  /** A command was refused because the queue is full. */
   onTurnedAway: () => void;
 };
 
-/** `startedAtMs`: when it began to be read, as `performance.now()` tells time. */
+/** `startedAtMs`: start of reading its facts, on the clock of `performance.now()`. */
 export type CommittedBatch = { requests: readonly CommandRequest[]; startedAtMs: number };
 
 export type BoardWriterOptions = {
   pool: pg.Pool;
   clock: { nowMs: () => number };
   limits: BoardLimits;
-  /** Told of each commit that recorded events, before its callers are answered. */
+  /** Called for each commit that recorded events, before its callers get their answers. */
   onCommit: (boardId: BoardId, message: BusMessage, batch: CommittedBatch) => void;
-  /** Where a feed of this node has read a board's log to: that much need not be checked for events of a later version. */
+  /** Position up to which a feed of this node has read a board; it needs no check for events of a later version. */
   readTo?: (boardId: BoardId) => Position | undefined;
-  /** Commands that wait, over all boards; beyond it they are turned away. */
+  /** Limit of waiting commands, over all boards; further ones are refused. */
   pendingMax?: number;
-  /** Whether a board whose epoch belongs to a former server gets another one now; until then its commands wait. */
+  /** Whether the epoch of a board may change now because it belongs to a former server. Until then its commands wait. */
   mayChangeEpoch?: () => boolean;
   observer?: WriterObserver;
 };
 
 export type BoardWriter = {
   /**
-   * Decides the command and records what follows from it; resolves after the commit.
-   * @throws when Postgres is away (see `isUnavailable`): then the command may or may not have been recorded; LaterVersion
-   * when the board has events that this version does not know: then it was not
+   * Decides the command and records its events; resolves after the commit.
+   * @throws an error of Postgres (see `isUnavailable`): the command may or may not have been recorded; LaterVersion if the
+   * board has events that this version does not know: the command was not recorded
    */
   handle(
     boardId: BoardId,
@@ -60,19 +60,19 @@ export type BoardWriter = {
 const BATCH_SIZE_MAX = 256;
 const BOARDS_AT_ONCE_MAX = 6;
 export const PENDING_MAX = 10_000;
-/** Lost races after which a batch takes the board's lock before it reads. */
+/** Conflicts after which a batch locks the board's row before it reads. */
 const OPTIMISTIC_TRIES_MAX = 2;
 const LOCK_BOUNDS: TransactionBounds = { ...BRIEF, statementMs: 1000 };
-/** A batch that Postgres keeps putting off is given up after this; its callers get their 503. */
+/** Time after which a batch is not retried under the lock; its callers get 503. */
 const TRY_FOR_MS = 3000;
-/** How soon it is noticed that a board's epoch belongs to the server that answers now. */
+/** Interval of checks whether a board's epoch may change. */
 const VOUCHED_LOOK_EVERY_MS = 50;
 
 /**
- * Appends to boards' streams. A batch is decided on facts that are read without a lock and committed by
- * one statement that writes only while the board is still as they found it, so no lock is held across a round
- * trip. Only nodes that keep losing the race queue up for the board's lock and hold it over three round trips. Postgres
- * ends such a transaction after a second, so that a node which stalls in it delays the others by no more than that.
+ * Appends to the streams of boards. A batch is decided on facts read without a lock, and committed by one statement that
+ * writes only if the board's row has not changed since; so no lock is held across a round trip. After repeated conflicts with
+ * other nodes, a batch locks the row and holds the lock for three round trips. Postgres ends such a transaction after a
+ * second, so a node that stalls in it delays others by at most a second.
  */
 export const createBoardWriter = ({
   pool,
@@ -100,9 +100,9 @@ export const createBoardWriter = ({
       client.release();
       return committed;
     } catch (error) {
-      // The connection may be in any state: ending it rolls back whatever was open.
+      // The connection may be in any state: closing it rolls back an open transaction.
       client.release(true);
-      // What ended the transaction between two statements is known to the connection alone.
+      // Why Postgres ended the transaction between two statements is reported on the connection only.
       throw lost ?? error;
     }
   };
@@ -167,7 +167,7 @@ export const createBoardWriter = ({
     batchSizeMax: BATCH_SIZE_MAX,
     pendingMax,
     concurrencyMax: BOARDS_AT_ONCE_MAX,
-    // Of anything else it is not certain that nothing was committed, and to do it again would be to do it twice.
+    // After any other error the batch may have been committed, and a retry could record it twice.
     mayBeOneItem: (error) => error instanceof DatabaseError && !isUnavailable(error),
   });
 
@@ -182,18 +182,18 @@ export const createBoardWriter = ({
   };
 };
 
-// One message, so that the lock is held over as few round trips as possible.
+// A single message, so that the lock is held for as few round trips as possible.
 const lockBoard = (boardId: BoardId): string =>
   `BEGIN; ${boundsSql(LOCK_BOUNDS)}; SELECT FROM boards WHERE id = ${escapeLiteral(boardId)} FOR UPDATE`;
 
-/** With the session's own bound: a statement that times out while it waits for a synchronous replica is committed here alone. */
+/** With the default timeout: a COMMIT that times out while waiting for a synchronous replica is committed on the primary only. */
 const COMMIT = 'SET LOCAL statement_timeout TO DEFAULT; COMMIT';
 
 type Committed = { results: CommandResult[]; message?: BusMessage };
 
 /**
- * @returns undefined when another node wrote to the board between reading and writing; `too-early` when the commit would
- * change the board's epoch and may not
+ * @returns undefined if another node wrote to the board between reading and writing; `too-early` if the commit would change
+ * the board's epoch and may not yet
  */
 const tryCommit = async (
   client: pg.PoolClient,

@@ -5,21 +5,21 @@ import { onClient, requireKnownLog } from '../reads/knownLog.ts';
 
 export type CheckedLogs = {
   /**
-   * Requires that this version knows every event that led to facts at a position.
+   * Requires that this version knows every event of the board up to a position.
    * @throws LaterVersion
    */
   require: (client: pg.PoolClient, boardId: BoardId, position: Position) => Promise<void>;
-  /** Notes a commit of this node's own. */
+  /** Records a commit of this node. */
   noteCommit: (boardId: BoardId, position: Position) => void;
 };
 
-/** Beyond this many boards the oldest entry is dropped, and its board is checked again. */
+/** Limit of remembered boards. The oldest entry is dropped, and its board is checked again when needed. */
 const BOARDS_MAX = 10_000;
 
 /**
- * Remembers up to where the logs of boards hold nothing that this version does not know, so that only what other nodes
- * wrote since is looked at.
- * @param readTo where a feed of this node has read a board's log to
+ * Remembers up to which position the log of each board contains only events that this version knows, so that only later
+ * events of other nodes need a check.
+ * @param readTo position up to which a feed of this node has read a board
  */
 export const createCheckedLogs = (
   readTo: (boardId: BoardId) => Position | undefined = () => undefined,

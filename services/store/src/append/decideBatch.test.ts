@@ -49,7 +49,7 @@ const keyed = (command: BoardCommand, key: string, requestHash = 'same'): Comman
 const accepted = (seq: number, voted: boolean, votes: number) => ({ ok: true, seq, vote: { voted, votes } });
 
 describe('a batch', () => {
-  it('decides each command on what the ones before it left', () => {
+  it('decides each command on the state after the previous ones', () => {
     const batch = decideBatch(
       factsAfter(opened),
       [by(vote(ben)), by(ask), by(vote(ben)), by(vote(anna)), by(vote(ben))],
@@ -64,7 +64,7 @@ describe('a batch', () => {
     ]);
   });
 
-  it('numbers its events from the head on, with the time and who did it', () => {
+  it('numbers its events from the head, with time and actor', () => {
     const requests: CommandRequest[] = [
       by(vote(ben)),
       { command: { type: 'PinQuestion', questionId }, actor: 'moderator' },
@@ -81,14 +81,14 @@ describe('a batch', () => {
     ]);
   });
 
-  it('answers what changes nothing with the head as it stands', () => {
+  it('answers a command that changes nothing with the present head', () => {
     const facts = factsAfter(opened, asked, votedByAnna);
     const { results, events } = decideBatch(facts, [by(vote(anna, true))], under);
     expect(results).toEqual([accepted(3, true, 1)]);
     expect(events).toEqual([]);
   });
 
-  it('refuses what comes after the closing', () => {
+  it('refuses commands after the closing', () => {
     const { results } = decideBatch(factsAfter(opened), [by({ type: 'CloseBoard' }), by(ask)], under);
     expect(results).toEqual([
       { ok: true, seq: 2 },
@@ -96,7 +96,7 @@ describe('a batch', () => {
     ]);
   });
 
-  it('notes what it touched, and the ballots before', () => {
+  it('records what it touched, and the former ballots', () => {
     const facts = factsAfter(opened, asked, votedByAnna);
     const { changes, ballotsBefore } = decideBatch(facts, [by(vote(ben)), by(vote(anna))], under);
     expect([...changes.questions.keys()]).toEqual([questionId]);
@@ -106,7 +106,7 @@ describe('a batch', () => {
 });
 
 describe('an idempotency key', () => {
-  it('within one batch gives the first outcome again and records once', () => {
+  it('used twice within a batch records once and returns the same outcome', () => {
     const requests = [keyed(vote(anna), 'k'), by(vote(ben)), keyed(vote(anna), 'k')];
     const { results, events, firsts } = decideBatch(factsAfter(opened, asked), requests, under);
     expect(results).toEqual([accepted(3, true, 1), accepted(4, true, 2), accepted(3, true, 1)]);
@@ -125,7 +125,7 @@ describe('an idempotency key', () => {
     expect(results[1]).toEqual({ ok: false, code: 'idempotency-mismatch' });
   });
 
-  it('of another caller is another key', () => {
+  it('is scoped to its caller', () => {
     const other: CommandRequest = {
       ...by(vote(ben)),
       idempotency: { caller: ben, key: 'k', requestHash: 'same' },
@@ -134,7 +134,7 @@ describe('an idempotency key', () => {
     expect(firsts).toHaveLength(2);
   });
 
-  it('remembers refusals, and what recorded nothing', () => {
+  it('stores refusals and outcomes that recorded nothing', () => {
     const requests = [keyed(vote(anna, false), 'nothing'), keyed(ask, 'refused')];
     const nothing = decideBatch(factsAfter(opened, asked), requests.slice(0, 1), under);
     const refused = decideBatch(factsAfter(opened, asked, closed), requests.slice(1), under);
@@ -143,7 +143,7 @@ describe('an idempotency key', () => {
     expect(refused.firsts.map(({ outcome }) => outcome)).toEqual([{ ok: false, code: 'board-not-found' }]);
   });
 
-  it('does not remember that the board was full, so that the same question may be sent again', () => {
+  it('does not store the refusal of a full board, so that the question may be sent again', () => {
     const full = factsAfter(opened, asked, otherAsked);
     const another = { ...ask, questionId: randomUUID() };
     const requests = [keyed(another, 'k'), keyed(another, 'k', 'other')];

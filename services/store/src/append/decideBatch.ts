@@ -9,10 +9,10 @@ import { claimId, type Facts } from './facts.ts';
 import { keptUnder, type CommandRequest, type CommandResult, type IdempotencyClaim } from './request.ts';
 
 export type DecidedBatch = {
-  /** One a request, in their order. */
+  /** One per request, in order. */
   results: CommandResult[];
   events: RecordedEvent[];
-  /** First outcomes to keep under their keys. */
+  /** New outcomes to store under their idempotency keys. */
   firsts: { claim: IdempotencyClaim; outcome: Outcome }[];
   /** What the batch touched. */
   changes: Changes;
@@ -22,7 +22,7 @@ export type DecidedBatch = {
 /** `at`: ISO 8601. */
 export type DecidedUnder = { at: string; limits: BoardLimits };
 
-/** Decides requests one after the other, each on what the ones before it left. Brings `facts` forward in place. */
+/** Decides requests in order, each on the state after the previous ones. Modifies `facts` in place. */
 export const decideBatch = (
   facts: Facts,
   requests: readonly CommandRequest[],
@@ -64,7 +64,7 @@ const resultOf = (
   return outcome;
 };
 
-/** Another node may not know yet that the keys were rotated; on a closed board no token matters any more. */
+/** Checked here because the caller's node may not have seen the rotation yet. A closed board refuses every command anyway. */
 const isRevoked = ({ authority }: CommandRequest, { closedAt, keyId }: BoardState): boolean =>
   authority !== undefined && closedAt === undefined && authority.keyId !== keyId;
 

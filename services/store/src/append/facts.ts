@@ -7,19 +7,19 @@ import { readOutcome, WINDOW_START } from '../reads/idempotency.ts';
 import { QUESTION_COUNT } from '../reads/questionCount.ts';
 import type { CommandRequest, IdempotencyClaim } from './request.ts';
 
-/** What some commands are decided on, as it stood at `seq`. */
+/** Everything that deciding some commands needs, as of `seq`. */
 export type Facts = {
   epoch: Epoch;
   seq: Seq;
   /** Time of the event at `seq`. */
   lastAtMs: number;
-  /** Of the board's row: another after every write to it. */
+  /** Version (xmin) of the board's row; every write to the row changes it. */
   version: string;
-  /** The history of the log that the server continues. */
+  /** Lineage of the server's log, see migration 0006. */
   lineage: string;
-  /** Whether the board's epoch belongs to that history: if not, the next append changes the epoch. */
+  /** Whether the board's epoch belongs to this lineage; if not, the next append changes the epoch. */
   isContinued: boolean;
-  /** Holds just what the commands touch; texts are left out, no rule reads them. */
+  /** Only what the commands touch, without texts, which no rule uses. */
   state: BoardState & { ballots: Set<Ballot> };
   /** Earlier outcomes by `claimId`. */
   remembered: Map<string, Remembered>;
@@ -30,7 +30,7 @@ export type Remembered = { requestHash: string; outcome: Outcome };
 export const claimId = ({ caller, key }: Pick<IdempotencyClaim, 'caller' | 'key'>): string =>
   `${caller} ${key}`;
 
-// `OFFSET 0` keeps each lookup a lookup: as joins, a generic plan may read all votes of a hot board.
+// `OFFSET 0` keeps Postgres from turning the lookups into joins: a generic plan of joins may read all votes of a large board.
 const LOAD = `
   SELECT
     b.epoch, b.head_seq, b.deleted_at,
@@ -78,7 +78,7 @@ type Row = {
   remembered: [string, string, string, unknown][] | null;
 };
 
-/** Reads in one statement, hence of one moment, what the requests' commands touch; undefined: no such board. */
+/** Reads what the requests touch in one statement, hence from one snapshot; undefined if the board does not exist. */
 export const loadFacts = async (
   client: pg.Pool | pg.PoolClient,
   boardId: BoardId,

@@ -4,7 +4,7 @@ import { createGroupCommit, type GroupCommitOptions } from './groupCommit.ts';
 type Batch = { boardId: string; items: string[]; succeed: () => void; fail: (error: Error) => void };
 type Options = Partial<Omit<GroupCommitOptions<string, string>, 'commit'>>;
 
-/** Batches stay under way until the test ends them. */
+/** Batches stay in flight until the test settles them. */
 const createScripted = (options: Options = {}) => {
   const batches: Batch[] = [];
   const { submit, pending } = createGroupCommit<string, string>({
@@ -30,13 +30,13 @@ const createScripted = (options: Options = {}) => {
 const numbered = (count: number): string[] => Array.from({ length: count }, (_, index) => `item${index}`);
 
 describe('batches', () => {
-  it('begin at once with the first item, without a timer', () => {
+  it('start immediately with the first item', () => {
     const { submit, seen } = createScripted();
     void submit('b', 'first');
     expect(seen()).toEqual(['b: first']);
   });
 
-  it('form of whatever comes while one is under way, in the order of coming', async () => {
+  it('consist of the items that arrived while the previous batch was in flight, in order', async () => {
     const { submitAll, batch, seen } = createScripted();
     const answers = submitAll('b', ['1', '2', '3', '4']);
     (await batch(1)).succeed();
@@ -45,7 +45,7 @@ describe('batches', () => {
     expect(seen()).toEqual(['b: 1', 'b: 2 3 4']);
   });
 
-  it('are never larger than allowed', async () => {
+  it('are never larger than the limit', async () => {
     const { submitAll, batch } = createScripted({ batchSizeMax: 256 });
     const answers = submitAll('b', numbered(600));
     for (const [number, size] of [1, 256, 256, 87].entries()) {
@@ -56,7 +56,7 @@ describe('batches', () => {
     expect(await Promise.all(answers)).toHaveLength(600);
   });
 
-  it('are one at a time for a board', async () => {
+  it('of one board commit one at a time', async () => {
     const { submitAll, batch, seen } = createScripted();
     void Promise.all(submitAll('b', ['1', '2']));
     await batch(1);
@@ -71,7 +71,7 @@ describe('boards', () => {
     expect(seen()).toEqual(['a: 1', 'b: 3']);
   });
 
-  it('commit only so many at once', async () => {
+  it('commit at the same time only up to the limit', async () => {
     const { submit, batch, seen } = createScripted({ concurrencyMax: 2 });
     for (const boardId of ['a', 'b', 'c', 'd']) void submit(boardId, 'item');
     expect(seen()).toEqual(['a: item', 'b: item']);
@@ -80,7 +80,7 @@ describe('boards', () => {
     expect(seen()).toEqual(['a: item', 'b: item', 'c: item']);
   });
 
-  it('take turns, a batch each, however much one of them has to say', async () => {
+  it('take turns, one batch each, even if one has a long queue', async () => {
     const { submitAll, batch, seen } = createScripted({ concurrencyMax: 1, batchSizeMax: 2 });
     const answers = [...submitAll('loud', numbered(5)), ...submitAll('quiet', ['q'])];
     for (const number of [1, 2, 3, 4]) (await batch(number)).succeed();
@@ -90,7 +90,7 @@ describe('boards', () => {
 });
 
 describe('the queue', () => {
-  it('turns away at once what is beyond its bound, over all boards', async () => {
+  it('refuses items beyond its limit over all boards, without waiting', async () => {
     const { submit, submitAll, batch, pending } = createScripted({ pendingMax: 3, concurrencyMax: 1 });
     const answers = [...submitAll('a', ['under way', '1', '2']), ...submitAll('b', ['3'])];
     expect(pending()).toBe(3);
@@ -101,7 +101,7 @@ describe('the queue', () => {
     expect(pending()).toBe(0);
   });
 
-  it('takes items again once there is room', async () => {
+  it('accepts items again when there is room', async () => {
     const { submit, submitAll, batch } = createScripted({ pendingMax: 1 });
     void Promise.all(submitAll('b', ['under way', 'waiting']));
     (await batch(1)).succeed();
@@ -116,7 +116,7 @@ describe('the queue', () => {
 describe('a batch that fails', () => {
   const fault = new Error('no');
 
-  it('is tried again item by item, so that a bad one fails alone', async () => {
+  it('is retried item by item, so that only the bad item fails', async () => {
     const { submitAll, batch, seen } = createScripted();
     const answers = Promise.allSettled(submitAll('b', ['1', '2', 'bad', '4']));
     (await batch(1)).succeed();
@@ -133,7 +133,7 @@ describe('a batch that fails', () => {
     expect(seen()).toEqual(['b: 1', 'b: 2 bad 4', 'b: 2', 'b: bad', 'b: 4']);
   });
 
-  it('fails as a whole where no single item can be at fault', async () => {
+  it('fails as a whole if no single item can be the cause', async () => {
     const { submitAll, batch, seen } = createScripted({ mayBeOneItem: () => false });
     const answers = Promise.allSettled(submitAll('b', ['1', '2', '3']));
     (await batch(1)).succeed();
@@ -142,7 +142,7 @@ describe('a batch that fails', () => {
     expect(seen()).toEqual(['b: 1', 'b: 2 3']);
   });
 
-  it('does not stop the ones after it', async () => {
+  it('does not stop later batches', async () => {
     const { submit, batch } = createScripted();
     const first = submit('b', 'first');
     const second = submit('b', 'second');

@@ -1,21 +1,21 @@
 import type { BoardId } from '@openfloor/contract/ids';
 
 export type GroupCommitOptions<Item, Result> = {
-  /** Commits the items of one board in their order; one result each. */
+  /** Commits items of one board in order; returns one result per item. */
   commit: (boardId: BoardId, items: Item[]) => Promise<Result[]>;
   batchSizeMax: number;
-  /** Items that wait, over all boards. */
+  /** Limit of waiting items, over all boards. */
   pendingMax: number;
-  /** Boards that commit at once. */
+  /** Limit of boards that commit at the same time. */
   concurrencyMax: number;
-  /** Whether a failure may be the fault of one item: then each is committed alone, so that it fails alone. */
+  /** Whether a single item may have caused the failure. If so, the items are committed one by one, so that only it fails. */
   mayBeOneItem: (error: unknown) => boolean;
 };
 
 export type GroupCommit<Item, Result> = {
   /**
-   * @returns what `commit` said of the item, or undefined at once when too much waits already
-   * @throws what `commit` threw
+   * @returns the item's result, or undefined without waiting when the queue is full
+   * @throws the error of `commit`
    */
   submit: (boardId: BoardId, item: Item) => Promise<Result | undefined>;
   pending: () => number;
@@ -28,8 +28,8 @@ type Waiting<Item, Result> = {
 };
 
 /**
- * Group commit per board: while one batch of a board is under way its further items wait and form the
- * next, so the batch grows with the load and nobody waits for a timer. Boards take turns, a batch each.
+ * Group commit per board. While a batch of a board commits, further items of that board queue up and form the next batch. So
+ * batches grow with the load, and an item on an idle board commits immediately. Boards take turns, one batch each.
  */
 export const createGroupCommit = <Item, Result>({
   commit,
@@ -39,7 +39,7 @@ export const createGroupCommit = <Item, Result>({
   mayBeOneItem,
 }: GroupCommitOptions<Item, Result>): GroupCommit<Item, Result> => {
   const queues = new Map<BoardId, Waiting<Item, Result>[]>();
-  /** Boards with items and no batch under way, the longest waiting first. */
+  /** Boards with queued items and no batch in flight, in order of arrival. */
   const ready = new Set<BoardId>();
   const committing = new Set<BoardId>();
   let pending = 0;

@@ -32,7 +32,7 @@ afterAll(async () => {
   await store.close();
 });
 
-/** One sending of a command: to which of two nodes, and in which bunch of concurrent ones. */
+/** One attempt to send a command: to which of two nodes, and in which group of concurrent commands. */
 type Sending = { command: BoardCommand; writer: number; bunch: number; key?: string };
 type Sent = Sending & { result: CommandResult | { ok: false; code: 'overloaded' } };
 
@@ -40,7 +40,7 @@ const BUNCH_SIZE = 12;
 const route = fc.record({ writer: fc.nat({ max: 1 }), delay: fc.nat({ max: 2 }) });
 const routes = fc.record({ first: route, repeats: fc.array(route, { maxLength: 2 }) });
 
-/** The commands in bunches, out of order, some of them keyed and sent again, to the same node or the other. */
+/** Commands in concurrent groups, out of order, some with a key and sent again, to the same node or the other. */
 const sendings: fc.Arbitrary<Sending[]> = boardCommands.chain((commands) =>
   fc
     .array(routes, { minLength: commands.length, maxLength: commands.length })
@@ -58,7 +58,7 @@ const sendings: fc.Arbitrary<Sending[]> = boardCommands.chain((commands) =>
     .chain((all) => fc.shuffledSubarray(all, { minLength: all.length, maxLength: all.length })),
 );
 
-/** Few enough that some boards are full. */
+/** Small, so that some boards are full. */
 const limits = { questionsMax: 3 };
 
 const sendAll = async (boardId: string, all: Sending[]): Promise<Sent[]> => {
@@ -77,7 +77,7 @@ const sendAll = async (boardId: string, all: Sending[]): Promise<Sent[]> => {
   return sent;
 };
 
-/** A repeat under a key got the same answer as the first and is no further command, unless the board was full. */
+/** A retry under a key got the same answer as the first attempt and counts as one command, unless the board was full. */
 const distinct = (sent: Sent[]): Sent[] => {
   const byKey = new Map<string, Sent>();
   return sent.filter((one) => {
@@ -96,7 +96,7 @@ const recordedBy = (command: BoardCommand, log: RecordedEvent[], seq: number) =>
   return decision.ok ? decision.events : undefined;
 };
 
-/** An accepted command either made the event at its seq, or wished for what held there already. */
+/** An accepted command either recorded the event at its seq, or its end state held there already. */
 const checkAccepted = (log: RecordedEvent[], { command, result, key }: Sent): number | undefined => {
   if (!result.ok) return undefined;
   const { seq } = result;
@@ -120,7 +120,7 @@ const checkRefused = (log: RecordedEvent[], { command, result }: Sent): void => 
   expect(decisions).toContainEqual(result);
 };
 
-it('two nodes and any commands in any order: what is stored is what the rules say, and what was said is true', async () => {
+it('two nodes, any commands in any order: the stored board follows the rules and matches every answer', async () => {
   const property = fc.asyncProperty(sendings, async (all) => {
     const boardId = await openSampleBoard(store);
     try {

@@ -2,9 +2,9 @@ import { DatabaseError } from 'pg';
 import type pg from 'pg';
 
 /**
- * Runs statements that each commit by themselves on one connection. One that Postgres refuses leaves the connection as it
- * was, so it is kept, where the pool's own `query` ends it: on a full disk Postgres may not be able to open another, and
- * then reads would fail too.
+ * Runs statements outside a transaction on one connection. A statement that Postgres refuses does not affect the connection,
+ * so the pool keeps it. (The pool's own `query` would close it; on a full disk Postgres may be unable to open another
+ * connection, and reads would fail too.)
  */
 export const onConnection = async <Result>(
   pool: pg.Pool,

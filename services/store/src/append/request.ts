@@ -3,30 +3,30 @@ import type { KeyId, SessionId } from '@openfloor/contract/ids';
 import type { Outcome } from '@openfloor/contract/outcome';
 import type { BoardCommand } from '@openfloor/domain/board/commands';
 
-/** A command with who sent it. */
+/** A command and its sender. */
 export type CommandRequest = {
   command: BoardCommand;
   actor: Actor;
   idempotency?: IdempotencyClaim;
-  /** The keys that signed the caller's token, where it acts by one: the command is refused once they are rotated. */
+  /** Keys that signed the caller's token, if it has one: after a rotation the command is refused. */
   authority?: { keyId: KeyId | undefined };
-  /** Where it stands in the trace of its request, if that is kept. */
+  /** Trace context of its HTTP request, if it is sampled. */
   traceparent?: string;
 };
 
-/** `caller` scopes the key: a session id, or the role of a caller without one. */
+/** `caller` is the scope of the key: a session id, or the role of a caller without a session. */
 export type IdempotencyClaim = {
   caller: string;
   key: string;
   requestHash: string;
   /**
-   * The session that a first write is decided for. The outcome is kept a second time under it: where only the
-   * end of the first answer was lost, the repeat brings its credential.
+   * Session created for a first write. The outcome is also stored under this session: a client that got the credential but
+   * not the body retries with the credential.
    */
   issues?: { sessionId: SessionId; requestHash: string };
 };
 
-/** Where the first outcome of a claim is kept. */
+/** The claims under which the first outcome is stored. */
 export const keptUnder = ({ issues, ...claim }: IdempotencyClaim): IdempotencyClaim[] =>
   issues ? [claim, { ...claim, caller: issues.sessionId, requestHash: issues.requestHash }] : [claim];
 
