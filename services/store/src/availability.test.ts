@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { watchAvailability } from './availability.ts';
 
-// Fake timers do not reach the promised ones.
+// Fake timers do not replace `node:timers/promises`.
 vi.mock('node:timers/promises', () => ({
   setTimeout: (ms: number, value: unknown) =>
     new Promise((resolve) => {
@@ -20,11 +20,11 @@ const watch = () => {
   return { ping, onChange, ...availability };
 };
 
-it('Postgres counts as there until it was asked', () => {
+it('Postgres counts as available until the first check', () => {
   expect(watch().isAway()).toBe(false);
 });
 
-it('Postgres is asked each second, and a change is told once', async () => {
+it('Postgres is checked each second, and a change is reported once', async () => {
   const { ping, onChange, isAway } = watch();
   await vi.advanceTimersByTimeAsync(1000);
   expect(ping).toHaveBeenCalledTimes(1);
@@ -38,7 +38,7 @@ it('Postgres is asked each second, and a change is told once', async () => {
   expect(onChange.mock.calls).toEqual([[true], [false]]);
 });
 
-it('one that does not answer within two seconds is away', async () => {
+it('a Postgres that does not answer within two seconds is unavailable', async () => {
   const { ping, isAway } = watch();
   ping.mockReturnValue(new Promise(() => {}));
   await vi.advanceTimersByTimeAsync(2999);
@@ -47,7 +47,7 @@ it('one that does not answer within two seconds is away', async () => {
   expect(isAway()).toBe(true);
 });
 
-it('Postgres is asked no more after the stop', async () => {
+it('after the stop there are no more checks', async () => {
   const { ping, onChange, stop } = watch();
   ping.mockRejectedValue(new Error('refused'));
   stop();

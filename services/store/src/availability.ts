@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 export type Availability = {
-  /** Whether Postgres answered when it was last asked. */
+  /** Whether Postgres answered the latest check. */
   isAway: () => boolean;
   stop: () => void;
 };
@@ -14,7 +14,7 @@ export type AvailabilityOptions = {
 const PING_EVERY_MS = 1000;
 const ANSWER_WAIT_MS = 2000;
 
-/** Asks Postgres each second whether it is there, so that no caller has to find out by waiting. */
+/** Checks each second whether Postgres answers, so that callers need not wait to find out. */
 export const watchAvailability = ({ ping, onChange }: AvailabilityOptions): Availability => {
   let away = false;
   let stopped = false;

@@ -17,7 +17,7 @@ const requestAt = (createdAt: string) => ({
   createdAt,
 });
 
-it('contact requests are kept, listed the newest first, and deleted once', async () => {
+it('contact requests are stored, listed newest first, and deleted once', async () => {
   const [older, newer] = [requestAt('2026-03-01T10:00:00.000Z'), requestAt('2026-03-02T10:00:00.000Z')];
   for (const request of [older, newer]) await addContactRequest(store.kysely, request);
   expect(await listContactRequests(store.kysely, {})).toEqual({ requests: [newer, older], total: 2 });

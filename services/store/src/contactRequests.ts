@@ -14,7 +14,7 @@ export const addContactRequest = async (
     .execute();
 };
 
-/** One page, newest first, and how many there are. */
+/** One page, newest first, and the number of all requests. */
 export const listContactRequests = async (
   db: Kysely<Tables>,
   page: PageQuery,
@@ -38,7 +38,7 @@ export const listContactRequests = async (
   };
 };
 
-/** @returns whether there was one */
+/** @returns whether the request existed */
 export const deleteContactRequest = async (db: Kysely<Tables>, id: ContactId): Promise<boolean> => {
   const { numDeletedRows } = await db.deleteFrom('contact_requests').where('id', '=', id).executeTakeFirst();
   return numDeletedRows > 0n;

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { openTestStore } from './testing/testStore.ts';
 import { isUnavailable } from './unavailable.ts';
 
-it('a connection that is lost in the middle of a transaction fails that transaction and nothing else', async () => {
+it('losing a connection in the middle of a transaction fails only that transaction', async () => {
   const store = await openTestStore();
   const sleeping = store.kysely.transaction().execute((tx) => sql`SELECT pg_sleep(20)`.execute(tx));
   const ended = vi.waitFor(async () => {

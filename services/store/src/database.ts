@@ -3,7 +3,7 @@ import { Pool, type ClientBase } from 'pg';
 import type { Tables } from './tables.ts';
 
 export type Database = {
-  /** For the hot statements, which are prepared by name. */
+  /** For frequent statements, which are prepared by name. */
   pool: Pool;
   kysely: Kysely<Tables>;
   close: () => Promise<void>;
@@ -12,17 +12,17 @@ export type Database = {
 export type DatabaseOptions = {
   url: string;
   connectionsMax: number;
-  /** What takes longer is given up; undefined: nothing is. */
+  /** Timeout of a statement; undefined: none. */
   queryTimeoutMs?: number | undefined;
-  /** Told of connections that broke while idle; the pool replaces them by itself. */
+  /** Called when an idle connection breaks; the pool replaces it. */
   onIdleError: (error: Error) => void;
-  /** Runs on each new connection before anything else does; where it throws, the connection is not used. */
+  /** Runs first on each new connection. If it throws, the connection is not used. */
   admit?: ((client: ClientBase) => Promise<void>) | undefined;
-  /** A connection broke, idle or not. */
+  /** Called when any connection breaks, idle or not. */
   onLost?: (() => void) | undefined;
 };
 
-/** `migrate` takes a lock for its transaction: Kysely's own is the session's, and one of a stalled node would never end. */
+/** No locks by Kysely: it locks for the session, which a stalled node would hold for ever. `migrate` locks per transaction. */
 class AdapterWithoutMigrationLock extends PostgresAdapter {
   override async acquireMigrationLock(): Promise<void> {}
   override async releaseMigrationLock(): Promise<void> {}
@@ -36,7 +36,7 @@ class Dialect extends PostgresDialect {
 
 const CONNECT_TIMEOUT_MS = 2000;
 
-/** Says by `done` whether a new connection may be used. */
+/** Calls `done` with an error if the new connection must not be used. */
 const admitBy = async (admitted: Promise<void>, done: (error?: Error) => void): Promise<void> => {
   let refusal: Error | undefined;
   try {
@@ -65,8 +65,8 @@ export const openDatabase = ({
     ...(admit && { verify: (client, done) => void admitBy(admit(client), done) }),
   });
   pool.on('error', onIdleError);
-  // While a query uses a connection the pool does not listen for its loss, and a loss that nobody hears ends the
-  // process. The query itself fails and reports it.
+  // The pool does not listen for errors of a connection in use, and an unhandled `error` event ends the process. The query
+  // itself fails and reports the error.
   pool.on('connect', (client) => client.on('error', onLost));
   const kysely = new Kysely<Tables>({ dialect: new Dialect({ pool }) });
   return { pool, kysely, close: () => kysely.destroy() };

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-/** Rows as the database holds them; every key begins with the board, so that boards can be spread over machines. */
+/** Rows of the database. Every key begins with the board, so that tables can be distributed by board. */
 export type Tables = {
   boards: {
     id: string;
@@ -8,20 +8,20 @@ export type Tables = {
     title: string;
     /** Signs the board's tokens, together with `key_id`. */
     admin_key: string;
-    /** The keys that the last rotation set; null: there was none. */
+    /** Keys set by the latest rotation; null before the first. */
     key_id: Generated<string | null>;
     epoch: string;
-    /** The history of the log that the epoch belongs to, as `log_lineage()` names it. */
+    /** Lineage of the log that the epoch belongs to, see `log_lineage()` in migration 0006. */
     lineage: Generated<string>;
     head_seq: number;
-    /** Questions of the board as of `counted_seq`; see `reads/questionCount.ts`. */
+    /** Number of questions as of `counted_seq`; see `reads/questionCount.ts`. */
     question_count: Generated<number>;
     counted_seq: Generated<number>;
     created_at: Date;
     deleted_at: Date | null;
     owner_session_id: string;
     ip_address: string;
-    /** Does not count for the plan, and is deleted a day after it was created. */
+    /** A demo does not count for the plan and is deleted a day after its creation. */
     demo: Generated<boolean>;
   };
   board_events: {
@@ -54,7 +54,7 @@ export type Tables = {
     outcome: unknown;
     created_at: Generated<Date>;
   };
-  /** Sessions that solved a challenge, hence may write. */
+  /** Sessions that solved a challenge and so may write. */
   proven_sessions: { session_id: string };
   contact_requests: {
     id: string;
@@ -63,7 +63,7 @@ export type Tables = {
     message: string;
     created_at: Date;
   };
-  /** Content-hashed files of web builds; a name has one content for good. */
+  /** Content-hashed files of web builds; the content of a name never changes. */
   web_assets: {
     name: string;
     content_type: string;
@@ -71,7 +71,7 @@ export type Tables = {
     brotli: Buffer | null;
     gzip: Buffer | null;
     built_at: Date;
-    /** When a node last started with a build that holds it, or ran with it for another day. */
+    /** Latest time that a node with this build started or had run for another day. */
     last_used_at: Generated<Date>;
   };
 };

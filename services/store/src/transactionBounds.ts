@@ -1,24 +1,24 @@
 import { sql, type QueryExecutorProvider } from 'kysely';
 
 /**
- * What Postgres ends by itself. A node that stalls in a transaction keeps its locks and cannot end it, so the bounds are
- * set in the database, for the transaction alone: as settings of the session they would outlive it behind PgBouncer.
+ * Time limits that Postgres enforces on a transaction. A node that stalls in a transaction keeps its locks and cannot end it
+ * itself. The limits are set per transaction, because behind PgBouncer a setting of the session would outlive it.
  */
 export type TransactionBounds = {
-  /** Between two statements. */
+  /** Idle time between two statements. */
   idleMs: number;
-  /** For one lock. */
+  /** Wait for one lock. */
   lockWaitMs?: number;
-  /** For one statement. */
+  /** Duration of one statement. */
   statementMs?: number;
 };
 
-/** For transactions that hold a lock which the audience may wait for. */
+/** For transactions that hold a lock for which requests of the audience may wait. */
 export const BRIEF: TransactionBounds = { idleMs: 1000, lockWaitMs: 1000 };
-/** For transactions that only read: they block nothing but changes of the schema. */
+/** For transactions that only read: they block only changes of the schema. */
 export const READING: TransactionBounds = { idleMs: 10_000 };
 
-/** The statement that sets the bounds of the transaction that it runs in. */
+/** Statement that sets the limits of the present transaction. */
 export const boundsSql = ({ idleMs, lockWaitMs, statementMs }: TransactionBounds): string => {
   const settings = {
     idle_in_transaction_session_timeout: idleMs,

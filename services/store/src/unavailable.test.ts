@@ -6,7 +6,7 @@ const fromPostgres = (code: string): DatabaseError =>
   Object.assign(new DatabaseError('something', 0, 'error'), { code });
 const fromSystem = (code: string): Error => Object.assign(new Error('something'), { code });
 
-describe('Postgres is away', () => {
+describe('Postgres is unavailable', () => {
   it.each([
     ['08006', 'a connection failed'],
     ['53300', 'there are too many connections'],
@@ -50,19 +50,19 @@ describe('Postgres is away', () => {
     expect(isUnavailable(new Error(message))).toBe(true);
   });
 
-  it('when that is the cause of another error, or one of several', () => {
+  it('when such an error is the cause of another one, or one of several', () => {
     const refused = fromSystem('ECONNREFUSED');
     expect(isUnavailable(new Error('migration failed', { cause: refused }))).toBe(true);
     expect(isUnavailable(new AggregateError([new Error('one'), refused]))).toBe(true);
   });
 });
 
-describe('Postgres is there', () => {
+describe('Postgres is available', () => {
   it.each(['22P05', '23505', '40P01', '42P01'])('when it refuses a statement with %s', (code) => {
     expect(isUnavailable(fromPostgres(code))).toBe(false);
   });
 
-  it('when an error is of our own making', () => {
+  it('when the error is not from Postgres', () => {
     expect(isUnavailable(new TypeError('undefined is not a function'))).toBe(false);
     expect(isUnavailable(fromSystem('ENOENT'))).toBe(false);
     expect(isUnavailable('ECONNREFUSED')).toBe(false);

@@ -2,12 +2,12 @@ import { DatabaseError } from 'pg';
 
 /** SQLSTATE classes of a server that cannot serve now: connection, resources, operator (57), system. */
 const UNAVAILABLE_CLASSES = new Set(['08', '53', '57', '58']);
-/** Not the primary any more: a failover is under way. */
+/** The server is no longer the primary: a failover is in progress. */
 const READ_ONLY_TRANSACTION = '25006';
 const LOCK_NOT_AVAILABLE = '55P03';
 const QUERY_CANCELED = '57014';
 const IDLE_IN_TRANSACTION = '25P03';
-/** Postgres enforced a bound on a transaction, see `transactionBounds.ts`. */
+/** Postgres enforced a limit of a transaction, see `transactionBounds.ts`. */
 const ENDED_CODES = new Set([LOCK_NOT_AVAILABLE, QUERY_CANCELED, IDLE_IN_TRANSACTION]);
 const SOCKET_ERRORS = new Set([
   'ECONNREFUSED',
@@ -19,18 +19,18 @@ const SOCKET_ERRORS = new Set([
   'EHOSTUNREACH',
   'ENETUNREACH',
 ]);
-/** A certificate that is not believed (yet, or any more), as OpenSSL and Node name it. */
+/** Codes of OpenSSL and Node for a certificate that is not accepted (yet, or any more). */
 const CERTIFICATE_ERROR = /CERT|^UNABLE_TO_|^INVALID_CA$|^HOSTNAME_MISMATCH$|^ERR_SSL_/;
-/** The driver gives these no code. */
+/** Errors of the driver without a code. */
 const DRIVER_MESSAGES =
   /connection terminated|timeout exceeded when trying to connect|query read timeout|not queryable|not support SSL|establishing an SSL/i;
 
-/** Postgres is there, and may not be used now. */
+/** Postgres is reachable but must not be used now. */
 export class Unavailable extends Error {
   override name = 'Unavailable';
 }
 
-/** Whether an error means that Postgres is away for the moment, so that the same call may succeed later. */
+/** Whether an error means that Postgres is temporarily unavailable, so that the same call may succeed later. */
 export const isUnavailable = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
   if (error instanceof Unavailable) return true;
@@ -44,7 +44,7 @@ export const isUnavailable = (error: unknown): boolean => {
   return DRIVER_MESSAGES.test(error.message) || isUnavailable(error.cause) || isUnavailableAggregate(error);
 };
 
-/** Whether Postgres ended a transaction that took too long. Then nothing of it was committed, also if that was at its commit. */
+/** Whether Postgres ended a transaction that took too long. Nothing of it was committed, even if this happened at its COMMIT. */
 export const isTransactionEnded = (error: unknown): boolean =>
   error instanceof DatabaseError && ENDED_CODES.has(error.code ?? '');
 

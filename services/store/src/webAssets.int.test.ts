@@ -34,27 +34,27 @@ const age = (days: number, ...names: string[]) =>
   );
 
 describe('Stored files of web builds', () => {
-  it('are read as they were stored', async () => {
+  it('are read back unchanged', async () => {
     await storeWebAsset(store.kysely, asset('a-11111111.js'));
     expect(await findWebAsset(store.kysely, 'a-11111111.js')).toEqual(asset('a-11111111.js'));
     expect(await findWebAsset(store.kysely, 'b-11111111.js')).toBeUndefined();
     expect(await webAssetNames(store.kysely)).toEqual(['a-11111111.js']);
   });
 
-  it('stay as they are when they are stored again', async () => {
+  it('do not change when they are stored again', async () => {
     await storeWebAsset(store.kysely, asset('a-11111111.js'));
     await storeWebAsset(store.kysely, asset('a-11111111.js', { content: Buffer.from('other') }));
     expect(await findWebAsset(store.kysely, 'a-11111111.js')).toEqual(asset('a-11111111.js'));
   });
 
-  it('are used from now when a build touches them, which learns which are missing', async () => {
+  it('count as used when a build touches them; touching returns the missing ones', async () => {
     await storeWebAsset(store.kysely, asset('a-11111111.js'));
     await age(40, 'a-11111111.js');
     expect(await touchWebAssets(store.kysely, ['a-11111111.js', 'b-11111111.js'])).toEqual(['b-11111111.js']);
     expect(await pruneWebAssets(store.kysely)).toBe(0);
   });
 
-  it('are pruned when no build used them for 30 days, however many they are', async () => {
+  it('are deleted when no build used them for 30 days, however many they are', async () => {
     await store.pool.query(
       `INSERT INTO web_assets (name, content_type, content, built_at, last_used_at)
        SELECT 'old-' || n, 'text/css', '', now(), now() - interval '31 days' FROM generate_series(1, 250) n`,

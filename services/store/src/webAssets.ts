@@ -1,12 +1,12 @@
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from './tables.ts';
 
-/** A file of a web build whose name holds a hash of its content. */
+/** A file of a web build with a hash of its content in its name. */
 export type WebAsset = {
   name: string;
   contentType: string;
   content: Buffer;
-  /** Precompressed variants, where the build made them. */
+  /** Precompressed variants, if the build made them. */
   brotli: Buffer | undefined;
   gzip: Buffer | undefined;
   builtAt: Date;
@@ -23,7 +23,7 @@ export const touchWebAssets = async (
   db: Kysely<Tables>,
   names: readonly string[],
 ): Promise<readonly string[]> => {
-  // Locked in the order of their names, or two nodes that start together could deadlock.
+  // Locks rows in the order of their names, so that nodes that start together do not deadlock.
   const locked = db
     .selectFrom('web_assets')
     .select('name')
@@ -40,7 +40,7 @@ export const touchWebAssets = async (
   return names.filter((name) => !stored.has(name));
 };
 
-/** Stores a file; one that is stored already stays as it is. */
+/** Stores a file; an existing one stays unchanged. */
 export const storeWebAsset = async (
   db: Kysely<Tables>,
   { name, contentType, content, brotli, gzip, builtAt }: WebAsset,
@@ -82,7 +82,7 @@ export const findWebAsset = async (db: Kysely<Tables>, name: string): Promise<We
   );
 };
 
-/** Deletes files that no running build has used for 30 days, some at a time. @returns how many */
+/** Deletes files that no build has used for 30 days, in batches. @returns their number */
 export const pruneWebAssets = async (db: Kysely<Tables>): Promise<number> => {
   for (let pruned = 0; ;) {
     const unused = db

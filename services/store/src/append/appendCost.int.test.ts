@@ -52,7 +52,7 @@ it('a vote reads a few rows, independent of the size of the board', async () => 
 
   const before = await rowsRead();
   const sessionId = randomUUID();
-  // Cast and taken back in turn, past the point where Postgres settles on a generic plan.
+  // Cast and retract repeatedly, until Postgres uses a generic plan.
   for (let toggle = 0; toggle < TOGGLES; toggle++) await vote(0, sessionId);
   expect((await rowsRead()) - before).toBeLessThan(TOGGLES * 10);
 });

@@ -8,7 +8,7 @@ let store: TestStore;
 let ids: string[];
 const titles = ['beta', 'Alpha', 'gamma'];
 
-/** Opened in this order, an hour apart, with 2, 0 and 1 questions; the last one is closed. */
+/** Three boards, opened an hour apart in this order, with 2, 0 and 1 questions; the last is closed. */
 beforeAll(async () => {
   store = await openTestStore();
   const writer = createTestWriter(store);
@@ -32,7 +32,7 @@ const titlesOf = async (query: ManagedBoardsQuery, viewers: [string, number][] =
   (await list(query, viewers)).boards.map(({ title }) => title);
 
 describe('the list of all boards', () => {
-  it('shows each board with its questions, closed ones too', async () => {
+  it('contains each board with its number of questions, including closed boards', async () => {
     const { boards, total } = await list({});
     expect(total).toBe(3);
     expect(boards.find(({ title }) => title === 'beta')).toEqual({
@@ -46,16 +46,16 @@ describe('the list of all boards', () => {
     expect(boards.find(({ title }) => title === 'gamma')?.deletedAt).toBeDefined();
   });
 
-  it('is ordered by creation, the newest first, unless asked otherwise', async () => {
+  it('is sorted by creation by default, newest first', async () => {
     expect(await titlesOf({})).toEqual(['gamma', 'Alpha', 'beta']);
     expect(await titlesOf({ direction: 'asc' })).toEqual(['beta', 'Alpha', 'gamma']);
   });
 
-  it('is ordered by title without regard to case', async () => {
+  it('is sorted by title, ignoring case', async () => {
     expect(await titlesOf({ sort: 'title', direction: 'asc' })).toEqual(['Alpha', 'beta', 'gamma']);
   });
 
-  it('is ordered by questions and by viewers', async () => {
+  it('is sorted by questions and by viewers', async () => {
     expect(await titlesOf({ sort: 'questionCount' })).toEqual(['beta', 'gamma', 'Alpha']);
     const viewers: [string, number][] = [
       [String(ids[1]), 3],
@@ -77,13 +77,13 @@ describe('the list of all boards', () => {
     expect(await titlesOf({ sort: 'viewerCount', page: 1, pageSize: 1 }, viewers)).toEqual(['Alpha']);
   });
 
-  it('comes in pages, each with the total', async () => {
+  it('is paged, and each page has the total', async () => {
     expect(await page(1)).toMatchObject({ boards: [{ title: 'Alpha' }, { title: 'beta' }], total: 3 });
     expect(await page(2)).toMatchObject({ boards: [{ title: 'gamma' }], total: 3 });
     expect(await page(3)).toEqual({ boards: [], total: 3 });
   });
 
-  it('is narrowed by a search in titles, ids and addresses, taken literally', async () => {
+  it('is filtered by a literal search in titles, ids and addresses', async () => {
     expect(await titlesOf({ search: 'ALPH' })).toEqual(['Alpha']);
     expect(await titlesOf({ search: String(ids[0]).slice(0, 13) })).toEqual(['beta']);
     expect(await titlesOf({ search: '192.0.2.1' })).toEqual(['gamma', 'Alpha', 'beta']);
@@ -93,7 +93,7 @@ describe('the list of all boards', () => {
     expect((await list({ search: 'gam', page: 1 })).total).toBe(1);
   });
 
-  it('ignores viewers of boards that are gone', async () => {
+  it('ignores viewers of deleted boards', async () => {
     expect((await list({}, [[randomUUID(), 9]])).boards).toHaveLength(3);
   });
 });

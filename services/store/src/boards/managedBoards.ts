@@ -16,7 +16,7 @@ type Row = {
   demo: boolean;
 };
 
-/** A board in the super admin's list; its viewers are counted elsewhere. */
+/** A board in the super admin's list, without its viewers, which the bus counts. */
 export type ListedBoard = Omit<ManagedBoard, 'viewerCount'>;
 
 const SORT_COLUMNS = {
@@ -27,8 +27,8 @@ const SORT_COLUMNS = {
 } as const satisfies Record<NonNullable<ManagedBoardsQuery['sort']>, string>;
 
 /**
- * One page of the boards that match a search, the newest first unless asked otherwise, and how many match.
- * @param watched viewers of each board that has some, to sort by
+ * One page of the boards that match a search, newest first by default, and the number of matches.
+ * @param watched number of viewers of each board that has any, to sort by
  */
 export const listManagedBoards = async (
   db: Kysely<Tables>,

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => store.close());
 
 describe('opening a board', () => {
-  it('begins its stream', async () => {
+  it('starts its stream', async () => {
     const board = newBoard({ title: 'All hands' });
     expect(await openBoard(store.kysely, board, 1)).toBe('opened');
     expect(await eventsSince(store.kysely, board.id, 0, 10)).toEqual([
@@ -33,7 +33,7 @@ describe('opening a board', () => {
     expect(await faultsIn(store)).toEqual([]);
   });
 
-  it('is refused beyond the limit of its owner, who gets room by closing one', async () => {
+  it('is refused beyond the limit of its owner, until the owner closes a board', async () => {
     const ownerSessionId = randomUUID();
     const [first, second] = [newBoard({ ownerSessionId }), newBoard({ ownerSessionId })];
     expect(await openBoard(store.kysely, first, 1)).toBe('opened');
@@ -46,7 +46,7 @@ describe('opening a board', () => {
     expect(await openBoard(store.kysely, second, 1)).toBe('opened');
   });
 
-  it('keeps the limit also when one device asks many times at once', async () => {
+  it('enforces the limit on concurrent requests of one device', async () => {
     const ownerSessionId = randomUUID();
     const boards = Array.from({ length: 30 }, () => newBoard({ ownerSessionId }));
     const results = await Promise.all(boards.map((board) => openBoard(store.kysely, board, 2)));
@@ -58,7 +58,7 @@ describe('opening a board', () => {
     expect(await boardsOwnedBy(store.kysely, ownerSessionId)).toHaveLength(2);
   });
 
-  it('neither counts demos nor refuses them', async () => {
+  it('neither counts nor refuses demos', async () => {
     const ownerSessionId = randomUUID();
     const open = (demo: boolean) => openBoard(store.kysely, newBoard({ ownerSessionId, demo }), 1);
     expect(await open(true)).toBe('opened');
@@ -77,7 +77,7 @@ describe('opening a board', () => {
     for (const board of boards) expect(await openBoard(store.kysely, board, Infinity)).toBe('opened');
   });
 
-  it('under a short id that is taken writes nothing', async () => {
+  it('with a short id that is taken writes nothing', async () => {
     const taken = newBoard();
     await openBoard(store.kysely, taken, 1);
     const late = newBoard({ shortId: taken.shortId });
@@ -87,7 +87,7 @@ describe('opening a board', () => {
     expect(await openBoard(store.kysely, { ...late, shortId: newBoard().shortId }, 1)).toBe('opened');
   });
 
-  it('under one short id many times at once succeeds once', async () => {
+  it('with one short id many times concurrently succeeds once', async () => {
     const { shortId } = newBoard();
     const results = await Promise.all(
       Array.from({ length: 20 }, () => openBoard(store.kysely, newBoard({ shortId }), 1)),

@@ -23,15 +23,15 @@ export type NewBoard = {
 
 const UNIQUE_VIOLATION = '23505';
 
-/** Requests that open a board keep their outcomes here: they belong to no board yet. */
+/** Board id under which requests that open a board store their outcomes, since they do not have a board yet. */
 export const NO_BOARD: BoardId = '00000000-0000-0000-0000-000000000000';
 
 class KeyTaken extends Error {}
 
 /**
- * Opens a board with the first event of its stream, unless its owner has `boardsMax` open ones already. Demos neither count
- * nor are counted.
- * `short-id-taken`: nothing was written, try another. `key-taken`: an earlier request with this key was decided.
+ * Opens a board and records the first event of its stream, unless its owner already has `boardsMax` open boards. Demos do not
+ * count, and the limit does not apply to them.
+ * `short-id-taken`: nothing was written; try another short id. `key-taken`: an earlier request used this idempotency key.
  */
 export const openBoard = async (
   db: Kysely<Tables>,
@@ -42,7 +42,7 @@ export const openBoard = async (
   try {
     return await db.transaction().execute(async (tx) => {
       await setBounds(tx, BRIEF);
-      // Two requests of one device at once must not both see room for one board.
+      // Concurrent requests of one device must not both pass the limit.
       await sql`SELECT pg_advisory_xact_lock(hashtextextended(${board.ownerSessionId}, 0))`.execute(tx);
       if (claim && (await findReplay(tx, NO_BOARD, claim))) return 'key-taken';
       if (!board.demo && (await countOpen(tx, board.ownerSessionId)) >= boardsMax) return 'board-limit';
@@ -57,7 +57,7 @@ export const openBoard = async (
   }
 };
 
-/** Waits for a request with the same key that is under way. */
+/** Waits for a concurrent request with the same key. */
 const keepOutcome = async (tx: Kysely<Tables>, claim: IdempotencyClaim, { id }: NewBoard): Promise<void> => {
   const sessionId = claim.issues?.sessionId;
   const outcome: Outcome = { ok: true, seq: 1, boardId: id, ...(sessionId !== undefined && { sessionId }) };

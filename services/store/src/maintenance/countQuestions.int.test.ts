@@ -30,7 +30,7 @@ const countersBehind = async (): Promise<number> => {
   return rows[0]?.behind ?? 0;
 };
 
-it('questions are counted on all boards whose counter is behind, however many', async () => {
+it('questions are counted on all boards whose counter is out of date', async () => {
   const boardId = await openSampleBoard(store);
   await ask(boardId);
   await ask(boardId);
@@ -49,7 +49,7 @@ it('questions are counted on all boards whose counter is behind, however many', 
   await store.pool.query(`DELETE FROM boards WHERE short_id LIKE 'many%'`);
 });
 
-it('questions are counted right while people ask', async () => {
+it('questions are counted correctly while people ask', async () => {
   const boardId = await openSampleBoard(store);
   const stop = keepDoing(() => ask(boardId));
   for (let rounds = 0; rounds < 30; rounds += 1) {

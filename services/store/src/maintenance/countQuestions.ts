@@ -6,17 +6,17 @@ const BOARDS_PER_STEP = 500;
 const FIRST_ID: BoardId = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Brings the question counters up to date that a migration or a former version of the program left behind, in small
- * steps that no writer waits for.
+ * Updates question counters that a migration or a former version of the program left out of date, in small steps that block
+ * no writer.
  */
 export const countQuestions = async (db: Kysely<Tables>): Promise<void> => {
   let lastId: BoardId | undefined = FIRST_ID;
   while (lastId !== undefined) lastId = await countSome(db, lastId);
 };
 
-/** @returns the last board of this step, undefined after all boards */
+/** @returns the last board of this step; undefined after the last step */
 const countSome = async (db: Kysely<Tables>, afterId: BoardId): Promise<BoardId | undefined> => {
-  // A board whose head moved meanwhile is left: its count is of the statement's moment, and its writer counts anyway.
+  // Skips a board whose head has moved since: its writer updates the counter.
   const { rows } = await sql<{ id: BoardId }>`
     WITH behind AS (
       SELECT id, head_seq,

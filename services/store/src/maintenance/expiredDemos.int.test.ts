@@ -36,7 +36,7 @@ const askOn = (boardId: BoardId) =>
 const boardsLeft = async (): Promise<BoardId[]> =>
   (await store.kysely.selectFrom('boards').select('id').orderBy('id').execute()).map(({ id }) => id);
 
-/** A run of one node, with how many boards it deleted and which it kept. */
+/** One run of a node: the number of boards it deleted, and the boards it kept. */
 const run = async (details: Partial<DemoDeletion> = {}) => {
   let deleted = 0;
   const kept: BoardId[] = [];
@@ -53,7 +53,7 @@ const run = async (details: Partial<DemoDeletion> = {}) => {
   return { deleted, kept, published: writer.published };
 };
 
-it('a demo is closed and erased a day after it was created; younger demos and other boards stay', async () => {
+it('a demo is closed and deleted a day after its creation; younger demos and other boards stay', async () => {
   const old = await openAged(24.1);
   await askOn(old);
   const [young, real] = [await openAged(23.9), await openAged(1000, false)];
@@ -67,14 +67,14 @@ it('a demo is closed and erased a day after it was created; younger demos and ot
   expect(await faultsIn(store)).toEqual([]);
 });
 
-it('a demo that its owner has closed is erased too', async () => {
+it('a demo that its owner has closed is deleted too', async () => {
   const boardId = await openAged(25);
   await createTestWriter(store).handle(boardId, { command: { type: 'CloseBoard' }, actor: 'moderator' });
   expect(await run()).toMatchObject({ deleted: 1, published: [] });
   expect(await boardsLeft()).toEqual([]);
 });
 
-it('three nodes that delete at the same time erase and count each board once', async () => {
+it('three nodes at the same time delete and count each board once', async () => {
   await openExpired(70);
   const nodes = [store, connect(store.url), connect(store.url)];
   const runs = await Promise.all(
@@ -86,7 +86,7 @@ it('three nodes that delete at the same time erase and count each board once', a
   expect(await boardsLeft()).toEqual([]);
 });
 
-it('boards that cannot be closed are kept and named, and do not hold up the others', async () => {
+it('boards that cannot be closed are kept and reported, and do not delay the others', async () => {
   const boardIds = await openExpired(50);
   const [overloaded, unknown] = [boardIds[7] ?? '', boardIds[31] ?? ''];
   await store.pool.query(
@@ -109,7 +109,7 @@ it('boards that cannot be closed are kept and named, and do not hold up the othe
   expect(await boardsLeft()).toEqual([overloaded, unknown].toSorted());
 });
 
-it('a node that ends stops after the boards that it has begun', async () => {
+it('a node that shuts down stops after the boards in progress', async () => {
   await openExpired(70);
   const stopping = new AbortController();
   const onDeleted = vi.fn<DemoDeletion['onDeleted']>(() => stopping.abort());

@@ -9,10 +9,10 @@ export type DemoDeletion = {
   db: Kysely<Tables>;
   writer: Pick<BoardWriter, 'handle'>;
   clock: { elapsedMs: () => number };
-  /** Ends the deletion early. */
+  /** Stops the deletion early. */
   stopped: AbortSignal;
   onDeleted: (boards: number) => void;
-  /** A board could not be closed or deleted, and stays until the next time. */
+  /** A board could not be closed or deleted, and stays until the next run. */
   onKept: (boardId: BoardId, reason: unknown) => void;
 };
 
@@ -20,9 +20,9 @@ const BOARDS_PER_STEP = 20;
 const FIRST_ID: BoardId = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Closes and then erases demo boards that were created more than a day ago by the clock of Postgres, some at a time, and rests as
- * long as it worked. Several nodes may do it at the same time: each board is erased in one transaction, which begins with the
- * board's row, so the second node finds nothing left.
+ * Closes and then deletes demo boards that were created more than a day ago, by the clock of Postgres. Works in batches and
+ * pauses after each for as long as it took. Several nodes may run it at the same time: deleting starts with the board's row,
+ * so the second node finds nothing to delete.
  */
 export const deleteExpiredDemos = async (deletion: DemoDeletion): Promise<void> => {
   const { db, clock, stopped } = deletion;
@@ -33,7 +33,7 @@ export const deleteExpiredDemos = async (deletion: DemoDeletion): Promise<void> 
     const last = boardIds.at(-1);
     if (last === undefined) return;
     await Promise.all(boardIds.map((boardId) => deleteDemo(deletion, boardId)));
-    // Goes on behind boards that were kept, so that they do not hold up the others.
+    // Continues after the boards that were kept, so that they do not delay the others.
     after = last;
     await delay(clock.elapsedMs() - startedAtMs, undefined, { ref: false });
   }
@@ -57,7 +57,7 @@ const deleteDemo = async (
   boardId: BoardId,
 ): Promise<void> => {
   try {
-    // The board's viewers hear that it is closed. Any refusal but this one says that it is closed or gone already.
+    // Closing notifies the viewers. Any refusal other than this one means that the board is closed or deleted already.
     const closed = await writer.handle(boardId, { command: { type: 'CloseBoard' }, actor: 'super-admin' });
     if (!closed.ok && closed.code === 'overloaded') return onKept(boardId, closed.code);
     onDeleted(await hardDelete(db, [boardId]));

@@ -8,8 +8,8 @@ import type { Tables } from '../tables.ts';
 export type FoldedBoard = { state: BoardState & { ballots: Set<Ballot> }; events: number; lastSeq: number };
 
 /**
- * What a board's log amounts to.
- * @throws when an event cannot be read or does not fit the ones before it
+ * State of a board after all events of its log.
+ * @throws if an event cannot be read or does not match the previous ones
  */
 export const foldLog = async (db: Kysely<Tables>, boardId: BoardId): Promise<FoldedBoard> => {
   const folded: FoldedBoard = { state: emptyBoard(), events: 0, lastSeq: 0 };

@@ -13,13 +13,13 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-/** Everything but the epoch, which is another after a rebuild. */
+/** Everything except the epoch, which a rebuild changes. */
 const contentOf = async (boardId: string) => {
   const snapshot = await loadSnapshot(store.kysely, boardId);
   return { ...snapshot, epoch: undefined };
 };
 
-it('rebuilding gives the projections back as the log has them', async () => {
+it('rebuilding restores the projections from the log', async () => {
   const { boardId } = await openBusyBoard(store);
   const { boardId: untouched } = await openBusyBoard(store);
   const before = await Promise.all([boardId, untouched].map((id) => contentOf(id)));
@@ -64,13 +64,13 @@ it('rebuilding while people vote loses no vote', async () => {
   expect(await faultsIn(store)).toEqual([]);
 });
 
-it('rebuilding begins a new epoch, so that everybody who holds the board reads it anew', async () => {
+it('rebuilding starts a new epoch, so that nodes and clients reload the board', async () => {
   const { boardId } = await openBusyBoard(store);
   await rebuildBoards(store.kysely, () => 'second-life');
   expect(await loadSnapshot(store.kysely, boardId)).toMatchObject({ epoch: 'second-life', seq: 9 });
 });
 
-it('a log that cannot be read stops the rebuilding, and its board stays as it was', async () => {
+it('an unreadable log stops the rebuild, and its board stays unchanged', async () => {
   const { boardId } = await openBusyBoard(store);
   await store.pool.query("UPDATE board_events SET data = '{}' WHERE board_id = $1 AND seq = 2", [boardId]);
   const before = await loadSnapshot(store.kysely, boardId);

@@ -6,14 +6,14 @@ import { setBounds, type TransactionBounds } from '../transactionBounds.ts';
 import { foldLog, type FoldedBoard } from './fold.ts';
 
 const ROWS_PER_INSERT = 1000;
-/** A large board is folded for seconds between two statements; a rebuild that is suspended must not keep the board's lock. */
+/** Folding a large board takes seconds between two statements; a suspended rebuild must not keep the board's lock for ever. */
 const BOUNDS: TransactionBounds = { idleMs: 10_000 };
 
 /**
- * Folds all projections anew from the log, board by board: each is swapped in one transaction that holds
- * the board's row, so that writers wait for it and readers see the old rows or the new ones. A new epoch
- * has everybody who holds the board read it anew.
- * @returns how many boards there were
+ * Rebuilds all projections from the log, board by board. Each board is swapped in one transaction that locks its row, so
+ * writers wait and readers see either the old rows or the new ones. The board gets a new epoch, so that nodes and clients
+ * reload it.
+ * @returns number of boards
  */
 export const rebuildBoards = async (db: Kysely<Tables>, newEpoch: () => Epoch): Promise<number> => {
   const boards = await db.selectFrom('boards').select('id').orderBy('created_at').execute();

@@ -4,7 +4,7 @@ import { openBusyBoard } from '../testing/busyBoard.ts';
 import { faultsIn, openTestStore } from '../testing/testStore.ts';
 import { rotateEpochs } from './rotateEpochs.ts';
 
-it('each board gets an epoch of its own and is otherwise as it was', async () => {
+it('each board gets a new epoch and is otherwise unchanged', async () => {
   const store = await openTestStore();
   onTestFinished(() => store.close());
   const boards = [await openBusyBoard(store), await openBusyBoard(store)];

@@ -2,9 +2,9 @@ import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../tables.ts';
 
 /**
- * Gives every board a new epoch, so that nodes and clients which hold another past of it read it anew. For after a
- * restore: a log that lost its end would otherwise count the same positions a second time, for other events.
- * @returns how many boards there were
+ * Gives every board a new epoch, so that nodes and clients reload it. Use after a restore from a backup: the log may have lost
+ * its latest events, and would use their seqs again for other events.
+ * @returns number of boards
  */
 export const rotateEpochs = async (db: Kysely<Tables>): Promise<number> => {
   const { numUpdatedRows } = await db

@@ -151,7 +151,7 @@ const tamperings: Tampering[] = [
 ];
 
 describe('verifying', () => {
-  it('names each board, and no fault where there is none', async () => {
+  it('reports each board, without faults if there are none', async () => {
     const boards = [(await openBusyBoard(store)).boardId, await openSampleBoard(store)];
     expect(new Set(await Array.fromAsync(verifyBoards(store.kysely)))).toEqual(
       new Set(boards.map((boardId) => ({ boardId }))),
@@ -159,7 +159,7 @@ describe('verifying', () => {
     await hardDelete(store.kysely, boards);
   });
 
-  it('finds no fault in a board that is written to meanwhile', async () => {
+  it('finds no fault in a board that is written to at the same time', async () => {
     const { boardId, questionId } = await openBusyBoard(store);
     const writer = createTestWriter(store);
     const vote = (voter: number) => () =>
@@ -179,7 +179,7 @@ describe('verifying', () => {
     const { rowCount } = await store.pool.query(sql(board), [board.boardId]);
     expect(rowCount).toBe(1);
     const found = await faultsIn(store);
-    // What exactly cannot be read is said in the schema's own words, over several lines.
+    // The first line names the fault; the schema's own error follows.
     expect(found.map((fault) => fault.split(': [\n')[0])).toEqual(faults(board));
     expect(found.join()).not.toContain('secret words');
   });

@@ -6,12 +6,12 @@ import type { Tables } from '../tables.ts';
 import { setBounds, type TransactionBounds } from '../transactionBounds.ts';
 import { foldLog, type FoldedBoard } from './fold.ts';
 
-/** A large board is compared for seconds; a verify that is suspended must not keep migrations waiting for ever. */
+/** Comparing a large board takes seconds; a suspended verify must not block migrations for ever. */
 const BOUNDS: TransactionBounds = { idleMs: 60_000 };
 
 export type Fault = { boardId: BoardId; fault: string };
 
-/** Checks every board's invariants (DESIGN section 4), each board as of one moment, while the service runs. */
+/** Checks the invariants of every board (see domain/SPEC.md), each from one database snapshot, while the service runs. */
 export async function* verifyBoards(db: Kysely<Tables>): AsyncGenerator<Fault | { boardId: BoardId }> {
   const boards = await db.selectFrom('boards').select('id').orderBy('created_at').execute();
   for (const { id: boardId } of boards) {
@@ -53,7 +53,7 @@ const headFaults = (headSeq: number, { events, lastSeq }: FoldedBoard): string[]
     ? []
     : [`head_seq ${headSeq}, last event ${lastSeq} and number of events ${events} differ`];
 
-/** A counter that is behind the head is no fault: the next append counts the questions. */
+/** A counter that is behind the head is not a fault: the next append counts the questions. */
 const questionCountFaults = (
   row: Pick<Selectable<Tables['boards']>, 'head_seq' | 'counted_seq' | 'question_count'>,
   { questionCount }: BoardState,
@@ -64,7 +64,7 @@ const questionCountFaults = (
 
 type CompleteState = BoardState & { ballots: Set<Ballot> };
 
-/** Where the projections differ from what the log says. */
+/** Differences between the projections and the fold of the log. */
 const projectionFaults = (projected: CompleteState, folded: CompleteState): string[] => [
   ...differing('board', boardFields(projected), boardFields(folded)),
   ...[...folded.questions.keys()]
@@ -81,7 +81,7 @@ const projectionFaults = (projected: CompleteState, folded: CompleteState): stri
 
 const boardFields = ({ title, closedAt, keyId }: BoardState) => ({ title, closedAt, keyId });
 
-/** Names fields, not values: they may be somebody's words. */
+/** Names fields without values, which may be texts that people wrote. */
 const differing = <Row extends object>(what: string, actual: Row, expected: Row): string[] => {
   const wanted = new Map<string, unknown>(Object.entries(expected));
   return Object.entries(actual)

@@ -1,11 +1,11 @@
 import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** How many pieces the log is cut into; by board, so one board's events always lie together. */
+/** Number of partitions of the log. It is partitioned by board, so the events of a board are in one partition. */
 const LOG_PARTITIONS = 16;
 
 const up = async (db: Kysely<unknown>): Promise<void> => {
-  // Head and vote totals change in place all the time: room on each page keeps these updates heap-only.
+  // Head and vote totals are updated constantly; free space on each page keeps these updates heap-only.
   await sql`
     CREATE TABLE boards (
       id uuid PRIMARY KEY,

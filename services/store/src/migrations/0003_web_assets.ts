@@ -13,7 +13,7 @@ const up = async (db: Kysely<unknown>): Promise<void> => {
       built_at timestamptz NOT NULL,
       last_used_at timestamptz NOT NULL DEFAULT now()
     )`.execute(db);
-  // Browsers download compressed files; compressing them a second time in TOAST would only cost time.
+  // The files are compressed already; compressing them again in TOAST would only cost time.
   for (const column of ['content', 'brotli', 'gzip'])
     await sql`ALTER TABLE web_assets ALTER COLUMN ${sql.id(column)} SET STORAGE EXTERNAL`.execute(db);
 };

@@ -2,12 +2,12 @@ import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * A server that was promoted or restored continues another history of the log: events that the former one had last may be
- * missing, and their numbers are given to others. Each board remembers which history its epoch belongs to, so that the append
- * that continues another one can change the epoch.
+ * The lineage identifies one history of the log. A promoted replica or a restored backup may lack the latest events and use
+ * their seqs again, so it starts a new lineage. Each board stores the lineage that its epoch belongs to; the first append under
+ * another lineage changes the epoch.
  *
- * The name of a history is the cluster's identifier, its timeline (promotion and point-in-time recovery begin a new one) and the
- * identity of the table (pg_restore makes a new one). Where a role may not ask for a part, the name lacks that part.
+ * A lineage consists of the cluster's system identifier, its timeline (promotion and point-in-time recovery start a new one) and
+ * the oid of the table (pg_restore creates a new one). Parts that the role may not read are left out.
  */
 const up = async (db: Kysely<unknown>): Promise<void> => {
   await sql`
@@ -27,10 +27,10 @@ const up = async (db: Kysely<unknown>): Promise<void> => {
       RETURN concat_ws('.', system_id, timeline, to_regclass('boards')::oid);
     END $$`.execute(db);
   const { rows } = await sql<{ lineage: string }>`SELECT log_lineage() AS lineage`.execute(db);
-  // A constant, which Postgres keeps beside the table: to write it to every row would stop all boards meanwhile.
+  // A constant default is stored in the catalog; writing every row would block all boards meanwhile.
   for (const { lineage } of rows)
     await sql`ALTER TABLE boards ADD COLUMN lineage text NOT NULL DEFAULT ${sql.lit(lineage)}`.execute(db);
-  // A default, so that the former version goes on opening boards.
+  // The default lets the former version go on opening boards.
   await sql`ALTER TABLE boards ALTER COLUMN lineage SET DEFAULT log_lineage()`.execute(db);
 };
 

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** The former version reads and writes boards without naming the column: to it, a demo is a board like any other. */
+/** The former version does not know the column and treats a demo as an ordinary board. */
 const up = async (db: Kysely<unknown>): Promise<void> => {
   await sql`ALTER TABLE boards ADD COLUMN demo boolean NOT NULL DEFAULT false`.execute(db);
   await sql`CREATE INDEX boards_demo ON boards (id) WHERE demo`.execute(db);

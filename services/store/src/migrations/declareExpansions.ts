@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** A migration that leaves a schema on which the former version of the program works. */
+/** A migration after which the former version of the program still works. */
 export type Expansion = Migration & { isExpansion: true };
 
 export const expands = (migration: Migration): Expansion => ({ ...migration, isExpansion: true });
 
 /**
- * Has each expansion declare itself in its own transaction, so that nodes of the former version read there that they may
- * stay. Expansions from before the table existed are declared by the migration that makes it.
+ * Makes each expansion declare itself in its own transaction; nodes of the former version read the declaration and keep
+ * running. The migration that creates the table declares earlier expansions.
  * @param tableMadeBy name of that migration
  */
 export const declareExpansions = (

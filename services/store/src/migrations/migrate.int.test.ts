@@ -15,7 +15,7 @@ const openNodes = async (count: number): Promise<Database[]> => {
   return nodes;
 };
 
-it('several nodes that start at once on an empty database all find the schema', async () => {
+it('several nodes that start together on an empty database all get the schema', async () => {
   const nodes = await openNodes(5);
   await Promise.all(nodes.map(({ kysely }) => migrate(kysely)));
   const boardIds = await Promise.all(nodes.map((node) => openSampleBoard(node)));
@@ -41,13 +41,13 @@ it('a schema that is newer than the code is refused', async () => {
   }
 });
 
-/** What a later version does to the schema. */
+/** A migration of a later version. */
 const migrateLater = async ({ pool }: Database, name: string, isDeclared: boolean): Promise<void> => {
   await pool.query("INSERT INTO kysely_migration (name, timestamp) VALUES ($1, '2099-01-01')", [name]);
   if (isDeclared) await pool.query('INSERT INTO schema_compatible (migration) VALUES ($1)', [name]);
 };
 
-it('a schema that is newer than the code is accepted where each newer migration is declared compatible', async () => {
+it('a schema that is newer than the code is accepted if each newer migration is declared compatible', async () => {
   const nodes = await openNodes(1);
   for (const node of nodes) {
     await migrate(node.kysely);
@@ -62,7 +62,7 @@ it('a schema that is newer than the code is accepted where each newer migration 
   }
 });
 
-it('each expansion of this code is declared in the database, also one from before the table of declarations', async () => {
+it('each expansion is declared in the database, including those before the table of declarations', async () => {
   const nodes = await openNodes(1);
   for (const { kysely, pool } of nodes) {
     await migrate(kysely);
@@ -74,7 +74,7 @@ it('each expansion of this code is declared in the database, also one from befor
   }
 });
 
-it('a migration that fails is named', async () => {
+it('a failed migration is named', async () => {
   const nodes = await openNodes(1);
   for (const { kysely, pool } of nodes) {
     await pool.query('CREATE TABLE votes (something text)');
@@ -86,7 +86,7 @@ it('a migration that fails is named', async () => {
   }
 });
 
-it('the lineage is added without writing to the boards that there are', async () => {
+it('the lineage is added without writing to existing boards', async () => {
   const nodes = await openNodes(1);
   for (const { kysely, pool } of nodes) {
     for (const name of ['0001_boards', '0002_votes_by_session', '0003_web_assets', '0005_schema_compatible'])

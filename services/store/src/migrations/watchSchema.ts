@@ -7,9 +7,9 @@ import { incompatibleMigrations } from './migrate.ts';
 const LOOK_EVERY_MS = 2000;
 
 /**
- * Looks regularly whether a later version has made the schema one that this version does not work on.
- * @param onLater called once; the watch ends then
- * @returns ends it
+ * Checks regularly whether a later version has changed the schema so that this version does not work with it.
+ * @param onLater called once; the watch then ends
+ * @returns stops the watch
  */
 export const watchSchema = (db: Kysely<Tables>, onLater: (error: LaterVersion) => void): (() => void) => {
   let stopped = false;
@@ -18,7 +18,7 @@ export const watchSchema = (db: Kysely<Tables>, onLater: (error: LaterVersion) =
     while (!stopped) {
       await delay(LOOK_EVERY_MS, undefined, { ref: false });
       if (stopped) return;
-      // A Postgres that cannot be asked is noticed elsewhere.
+      // An unavailable Postgres is detected elsewhere.
       const [migration] = await incompatibleMigrations(db).catch(() => []);
       if (migration === undefined) continue;
       stopped = true;

@@ -18,7 +18,7 @@ afterAll(() => store.close());
 const closeBoard = (boardId: string) =>
   createTestWriter(store).handle(boardId, { command: { type: 'CloseBoard' }, actor: 'moderator' });
 
-it('a short id leads to its board until that is closed', async () => {
+it('a short id finds its board until the board is closed', async () => {
   const { shortId } = newBoard();
   const boardId = await openSampleBoard(store, { shortId });
   expect(await findByShortId(store.kysely, shortId)).toBe(boardId);
@@ -27,7 +27,7 @@ it('a short id leads to its board until that is closed', async () => {
   expect(await findByShortId(store.kysely, 'nobody')).toBeUndefined();
 });
 
-it("a device's open boards are listed, the newest first", async () => {
+it('open boards of a device are listed, newest first', async () => {
   const ownerSessionId = randomUUID();
   const openAt = (at: string) => openSampleBoard(store, { ownerSessionId, at });
   const older = await openAt('2026-03-01T10:00:00.000Z');
@@ -39,7 +39,7 @@ it("a device's open boards are listed, the newest first", async () => {
   expect(owned[1]).toMatchObject({ ownerSessionId, createdAt: '2026-03-01T10:00:00.000Z' });
 });
 
-it('heads are those of the boards that exist, closed ones too, with the time of the event that is known', async () => {
+it('heads include closed boards, leave out unknown ones, and have the time of the known event', async () => {
   const [open, closed] = [await openSampleBoard(store), await openSampleBoard(store, { epoch: 'other' })];
   await closeBoard(closed);
   const known = new Map([
@@ -55,6 +55,6 @@ it('heads are those of the boards that exist, closed ones too, with the time of 
   );
 });
 
-it('heads of no boards are none', async () => {
+it('no boards give no heads', async () => {
   expect(await headsOf(store.kysely, new Map())).toEqual(new Map());
 });

@@ -3,7 +3,7 @@ import type { Board } from '@openfloor/contract/http';
 import { sql, type Kysely, type Selectable } from 'kysely';
 import type { Tables } from '../tables.ts';
 
-/** The row behind a board, open or closed. */
+/** Row of a board, open or closed. */
 export type BoardRecord = Board & {
   adminKey: string;
   ownerSessionId: SessionId;
@@ -22,7 +22,7 @@ export const toBoardRecord = (row: Selectable<Tables['boards']>): BoardRecord =>
   ...(row.deleted_at && { deletedAt: row.deleted_at.toISOString() }),
 });
 
-/** The open board behind a short id. */
+/** The open board with a short id. */
 export const findByShortId = async (db: Kysely<Tables>, shortId: ShortId): Promise<BoardId | undefined> => {
   const row = await db
     .selectFrom('boards')
@@ -45,12 +45,12 @@ export const boardsOwnedBy = async (db: Kysely<Tables>, sessionId: SessionId): P
   return rows.map(toBoardRecord);
 };
 
-/** Where a stream ends, and when the event that was asked for was recorded (ISO 8601; undefined: there is none). */
+/** Head of a stream, and the time of the known event (ISO 8601; undefined if it does not exist). */
 export type Head = { epoch: Epoch; seq: Seq; knownAt: string | undefined };
 
 /**
- * Where each stream ends, with the time of the event at a known position; boards that are gone are missing.
- * @param known the last `seq` that the caller has of each board
+ * Reads the heads of boards, with the time of the caller's latest event of each. Deleted boards are missing.
+ * @param known the caller's latest `seq` of each board
  */
 export const headsOf = async (
   db: Kysely<Tables>,

@@ -26,7 +26,7 @@ const openWithVotes = async (votes: number): Promise<string> => {
   return boardId;
 };
 
-it('events after a place come in order, as many as asked for', async () => {
+it('events after a seq are returned in order, up to the limit', async () => {
   const boardId = await openWithVotes(10);
   const read = async (seq: number, limit: number) =>
     seqs(await eventsSince(store.kysely, boardId, seq, limit));
@@ -36,7 +36,7 @@ it('events after a place come in order, as many as asked for', async () => {
   expect(await read(12, 100)).toEqual([]);
 });
 
-it('events after a place are told apart from a place that the board does not have', async () => {
+it('events after a position are undefined if the board has another epoch', async () => {
   const boardId = await openSampleBoard(store, { epoch: 'second-life' });
   const read = (epoch: string, seq: number, id = boardId) =>
     eventsSincePosition(store.kysely, id, { epoch, seq }, 100);
@@ -46,7 +46,7 @@ it('events after a place are told apart from a place that the board does not hav
   expect(await read('second-life', 0, randomUUID())).toBeUndefined();
 });
 
-it('events of other boards and of unknown ones are not told', async () => {
+it('events of other or unknown boards are not returned', async () => {
   await openWithVotes(3);
   expect(await eventsSince(store.kysely, randomUUID(), 0, 100)).toEqual([]);
 });

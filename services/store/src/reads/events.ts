@@ -7,7 +7,7 @@ import { sql, type Kysely, type Selectable } from 'kysely';
 import { SERVER } from '../server.ts';
 import type { Tables } from '../tables.ts';
 
-/** The events after `seq`, in order, at most `limit`. */
+/** Events after `seq`, in order, at most `limit`. */
 export const eventsSince = async (
   db: Kysely<Tables>,
   boardId: BoardId,
@@ -15,7 +15,7 @@ export const eventsSince = async (
   limit: number,
 ): Promise<RecordedEvent[]> => (await selectEvents(db, boardId, seq, limit).execute()).map(toRecorded);
 
-/** The events after a position, in order, at most `limit`; undefined: the board is of another epoch by now, or gone. */
+/** Events after a position, in order, at most `limit`; undefined if the board now has another epoch or is deleted. */
 export const eventsSincePosition = async (
   db: Kysely<Tables>,
   boardId: BoardId,
@@ -56,10 +56,10 @@ export const toRecorded = (row: Selectable<Tables['board_events']>): RecordedEve
   }
 };
 
-/** Events as one server has them. */
+/** Events, and the server that they were read from. */
 export type EventPage = { server: string; events: RecordedEvent[] };
 
-/** The event at a position and those after it, in order, at most `limit`; undefined: the board is of another epoch by now, or gone. */
+/** Events from a position on, including the event there, at most `limit`; undefined if the board now has another epoch or is deleted. */
 export const eventsFromPosition = async (
   db: Kysely<Tables>,
   boardId: BoardId,
@@ -81,7 +81,7 @@ export const eventsFromPosition = async (
 
 const PAGE_SIZE = 5000;
 
-/** The whole stream, a page at a time. */
+/** The whole stream, in pages. */
 export async function* allEvents(db: Kysely<Tables>, boardId: BoardId): AsyncGenerator<RecordedEvent> {
   for (let seq = 0; ;) {
     const page = await eventsSince(db, boardId, seq, PAGE_SIZE);

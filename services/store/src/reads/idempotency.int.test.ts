@@ -26,7 +26,7 @@ const age = (boardId: string, hours: number) =>
     hours,
   ]);
 
-it('a replay is found by board, caller and key', async () => {
+it('an outcome is found by board, caller and key', async () => {
   const boardId = await openWithKey();
   const find = (details: Partial<typeof claim>, board = boardId) =>
     findReplay(store.kysely, board, { ...claim, ...details });

@@ -6,11 +6,11 @@ import { sql, type Kysely } from 'kysely';
 import type { IdempotencyClaim, CommandResult } from '../append/request.ts';
 import type { Tables } from '../tables.ts';
 
-/** As SQL: keys from before this moment are forgotten. */
+/** SQL expression; older keys count as expired. */
 export const WINDOW_START = `now() - interval '${IDEMPOTENCY_WINDOW_MS} milliseconds'`;
 const windowStart = sql.raw<Date>(WINDOW_START);
 
-/** What an earlier request with this key was told, if there was one within the window. */
+/** The stored outcome of an earlier request with this key, if it has not expired. */
 export const findReplay = async (
   db: Kysely<Tables>,
   boardId: BoardId,

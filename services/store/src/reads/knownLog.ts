@@ -7,7 +7,7 @@ import type { Tables } from '../tables.ts';
 import { toRecorded } from './events.ts';
 
 type Row = Selectable<Tables['board_events']>;
-/** Runs a statement in whatever transaction is open. */
+/** Runs a statement within the client's present transaction. */
 type Run = (text: string, values: unknown[]) => Promise<Row[]>;
 
 export const onKysely =
@@ -20,7 +20,7 @@ export const onClient =
   async (text, values) =>
     (await client.query<Row>(text, values)).rows;
 
-/** A few sets of keys serve all types. */
+/** Many types share the same keys. */
 const FLAT_BY_KEYS = [...Map.groupBy(FLAT_EVENTS, ({ keys }) => keys.toSorted().join()).values()];
 
 const CONSTANTS = [
@@ -28,7 +28,7 @@ const CONSTANTS = [
   ...FLAT_BY_KEYS.flatMap((events) => [events.map(({ type }) => type), events[0]?.keys ?? []]),
 ];
 
-/** Events that the database itself finds to be known are not read out of it. */
+/** Events that Postgres itself recognises as known are not transferred. */
 const SELECT = `
   SELECT * FROM board_events
    WHERE board_id = $1 AND seq > $2 AND seq <= $3
@@ -38,13 +38,13 @@ const SELECT = `
    ORDER BY seq LIMIT $4`;
 
 const PAGE_SIZE = 1000;
-/** Some 80 ms of a statement, far below its time limit, however long the log is. */
+/** One statement takes about 80 ms, far below its time limit, however long the log is. */
 const EVENTS_PER_STATEMENT = 200_000;
 
 /**
- * Requires that this version knows every event of a range: projections do not say what led to them. 100,000 events
- * take some 40 ms, once when a node opens a board.
- * @throws LaterVersion naming the first event that is not known; ZodError for a damaged one
+ * Requires that this version knows every event of a range, because projections do not show which events led to them.
+ * 100,000 events take about 40 ms, once when a node opens a board.
+ * @throws LaterVersion naming the first unknown event; ZodError for a damaged one
  */
 export const requireKnownLog = async (
   run: Run,

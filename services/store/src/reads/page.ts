@@ -1,7 +1,7 @@
 import type { PageQuery } from '@openfloor/contract/http';
 import { SUPER_ADMIN_PAGE_SIZE, SUPER_ADMIN_UNPAGED_MAX } from '@openfloor/contract/limits';
 
-/** Rows that a page of a super admin's list stands for. */
+/** Offset and limit of a page of a super admin's list. */
 export const rowsOf = ({
   page,
   pageSize = SUPER_ADMIN_PAGE_SIZE,

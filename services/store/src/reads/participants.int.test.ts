@@ -19,7 +19,7 @@ const openWithQuestion = async (sessionId = randomUUID()) => {
   return { boardId, questionId };
 };
 
-it("a session's votes are told of one board or of all", async () => {
+it('votes of a session are found on one board or on all', async () => {
   const [here, there] = [await openWithQuestion(), await openWithQuestion()];
   const sessionId = randomUUID();
   for (const { boardId, questionId } of [here, there])
@@ -31,14 +31,14 @@ it("a session's votes are told of one board or of all", async () => {
   expect(await votesOf(store.kysely, sessionId, here.boardId)).toEqual([here.questionId]);
 });
 
-it('a vote taken back is not told', async () => {
+it('a retracted vote is not found', async () => {
   const { boardId, questionId } = await openWithQuestion();
   const sessionId = randomUUID();
   for (const voted of [true, false]) await send(boardId, { type: 'Vote', questionId, sessionId, voted });
   expect(await votesOf(store.kysely, sessionId)).toEqual([]);
 });
 
-it('blocks hold until they are lifted or their board is closed', async () => {
+it('blocks apply until they are lifted or their board is closed', async () => {
   const blocked = randomUUID();
   const boards = [
     await openWithQuestion(blocked),
@@ -58,7 +58,7 @@ it('blocks hold until they are lifted or their board is closed', async () => {
   expect(await isBlockedAnywhere(store.kysely, blocked)).toBe(false);
 });
 
-it("a session's votes on all boards are found without reading those of others", async () => {
+it('votes of a session on all boards are found without reading those of others', async () => {
   await store.pool.query(
     `INSERT INTO votes (board_id, session_id, question_id)
      SELECT gen_random_uuid(), gen_random_uuid(), gen_random_uuid() FROM generate_series(1, 20000)`,

@@ -4,7 +4,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../tables.ts';
 import { rowsOf } from './page.ts';
 
-/** What a session voted for on one board, or on all. */
+/** Questions that a session voted for, on one board or on all. */
 export const votesOf = async (
   db: Kysely<Tables>,
   sessionId: SessionId,
@@ -28,7 +28,7 @@ export const isBlockedAnywhere = async (db: Kysely<Tables>, sessionId: SessionId
   return row !== undefined;
 };
 
-/** One page of the sessions that are blocked on an open board, each once, and how many there are. */
+/** One page of the sessions that are blocked on any open board, without duplicates, and their total number. */
 export const blockedSessions = async (
   db: Kysely<Tables>,
   page: PageQuery,

@@ -12,11 +12,11 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-it('a board that does not exist has none', async () => {
+it('an unknown board has no snapshot', async () => {
   expect(await loadSnapshot(store.kysely, randomUUID())).toBeUndefined();
 });
 
-it('a snapshot holds the whole board as of one seq', async () => {
+it('a snapshot contains the whole board as of one seq', async () => {
   const boardId = await openSampleBoard(store, { title: 'All hands' });
   const writer = createTestWriter(store);
   const send = (command: BoardCommand) => writer.handle(boardId, { command, actor: 'participant' });
@@ -53,7 +53,7 @@ it('a snapshot holds the whole board as of one seq', async () => {
   expect(closed?.board.deletedAt).toBe(closed?.state.closedAt);
 });
 
-it('a snapshot read while votes come in never mixes two moments', async () => {
+it('a snapshot read during votes is consistent', async () => {
   const boardId = await openSampleBoard(store);
   const writer = createTestWriter(store);
   const questionId = randomUUID();
@@ -99,7 +99,7 @@ it('a snapshot checks the log up to its head', async () => {
   await store.pool.query('UPDATE boards SET head_seq = 2500 WHERE id = $1', [boardId]);
   expect(await loadSnapshot(store.kysely, boardId)).toMatchObject({ seq: 2500 });
   await addBlocks(2501, 2501, 'owner');
-  // Beyond the head nothing was committed.
+  // An event beyond the head is not part of the board.
   expect(await loadSnapshot(store.kysely, boardId)).toMatchObject({ seq: 2500 });
   await store.pool.query('UPDATE boards SET head_seq = 2501 WHERE id = $1', [boardId]);
   await expect(loadSnapshot(store.kysely, boardId)).rejects.toThrow('at 2501');

@@ -9,21 +9,21 @@ import { toBoardRecord, type BoardRecord } from './boards.ts';
 import { toRecorded } from './events.ts';
 import { onKysely, requireKnownLog } from './knownLog.ts';
 
-/** A whole board as it stands at `seq`, without ballots. */
+/** A whole board as of `seq`, without ballots. */
 export type BoardSnapshot = {
   board: BoardRecord;
   epoch: Epoch;
   seq: Seq;
   state: BoardState;
-  /** The event at `seq`; undefined: the log is damaged. */
+  /** The event at `seq`; undefined if the log is damaged. */
   last: RecordedEvent | undefined;
-  /** Where it was read. */
+  /** Server that it was read from. */
   server: string;
 };
 
 /**
- * Reads a board, open or closed; undefined: there is none.
- * @throws LaterVersion when its log has an event that this version does not know
+ * Reads a board, open or closed; undefined if it does not exist.
+ * @throws LaterVersion if its log has an event that this version does not know
  */
 export const loadSnapshot = (db: Kysely<Tables>, boardId: BoardId): Promise<BoardSnapshot | undefined> =>
   db

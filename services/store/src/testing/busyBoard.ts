@@ -11,7 +11,7 @@ export type BusyBoard = {
   blocked: string;
 };
 
-/** A board with a bit of everything: two questions, one of them hidden; two votes, one of them retracted; a block. */
+/** A board with two questions, one of them hidden, two votes, one of them retracted, and a block. */
 export const openBusyBoard = async (database: Database): Promise<BusyBoard> => {
   const boardId = await openSampleBoard(database);
   const writer = createTestWriter(database);

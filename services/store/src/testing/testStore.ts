@@ -11,7 +11,7 @@ import { migrate } from '../migrations/migrate.ts';
 
 export type TestStore = Database & { url: string };
 
-/** A migrated database for one suite alone; `close` also drops it. */
+/** A migrated database for one test suite; `close` also drops it. */
 export const openTestStore = async (): Promise<TestStore> => {
   const testDatabase = await createTestDatabase();
   const { url } = testDatabase;
@@ -24,7 +24,7 @@ export const openTestStore = async (): Promise<TestStore> => {
   return { ...database, url, close };
 };
 
-/** Connections of one more node. */
+/** Connection pool of another node. */
 export const connect = (url: string): Database =>
   openDatabase({ url, connectionsMax: 10, onIdleError: () => {} });
 
@@ -54,7 +54,7 @@ export const openSampleBoard = async (
   return board.id;
 };
 
-/** A writer as one node has it, with the messages it published. */
+/** A writer of one node, and the messages it published. */
 export const createTestWriter = (
   { pool }: Pick<Database, 'pool'>,
   options: Partial<Pick<BoardWriterOptions, 'clock' | 'pendingMax' | 'observer' | 'readTo' | 'limits'>> = {},
@@ -74,7 +74,7 @@ export const createTestWriter = (
   };
 };
 
-/** What `verify` would name. */
+/** Faults that `verify` reports. */
 export const faultsIn = async ({ kysely }: Pick<Database, 'kysely'>): Promise<string[]> => {
   const faults: string[] = [];
   for await (const found of verifyBoards(kysely)) if ('fault' in found) faults.push(found.fault);
