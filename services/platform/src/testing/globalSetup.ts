@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
 import { openEmbeddedPostgres } from '../embeddedPostgres.ts';
 import { createLogger } from '../logger.ts';
@@ -14,6 +15,19 @@ declare module 'vitest' {
   }
 }
 
+/** A power cut need not spare the data of tests. Without the waits for the disk a suite drops its database in a blink. */
+const forgoDurability = async (url: string): Promise<void> => {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query('ALTER SYSTEM SET fsync = off');
+    await client.query('ALTER SYSTEM SET full_page_writes = off');
+    await client.query('SELECT pg_reload_conf()');
+  } finally {
+    await client.end();
+  }
+};
+
 /**
  * One Postgres and one Redis for the whole run.
  * @public
@@ -25,6 +39,7 @@ export default async ({ provide }: TestProject): Promise<() => Promise<void>> =>
   const redis = await createRedisServer();
   await redis.start();
   const postgres = await openEmbeddedPostgres({ dataDir, logger });
+  await forgoDurability(postgres.url);
   provide('postgresUrl', postgres.url);
   provide('redisUrl', redis.url);
   return async () => {
