@@ -1,5 +1,5 @@
 import { Asked, BoardCreated } from '@openfloor/contract/http';
-import { LIMITS_RAISED } from '../services/server/src/testing/load.ts';
+import { LIMITS_RAISED } from '@openfloor/testkit/raisedLimits';
 
 const ANSWER_WITHIN_MS = 5000;
 const json = { 'content-type': 'application/json' };

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { LIMITS_RAISED } from '../services/server/src/testing/load.ts';
-import { tempDir } from '../services/platform/src/testing/tempDir.ts';
+import { LIMITS_RAISED } from '@openfloor/testkit/raisedLimits';
+import { tempDir } from '@openfloor/platform/testing/tempDir';
 import { startLossyProxy } from './testing/lossyProxy.ts';
 import { openServer, startProgram } from './testing/programs.ts';
 

@@ -4,9 +4,9 @@ import { parseArgs } from 'node:util';
 import { hasCode } from '@openfloor/platform/errorCode';
 import { createLogger } from '@openfloor/platform/logger';
 import { onShutdown } from '@openfloor/platform/shutdown';
-import { startLocalCluster, type LocalCluster } from './localCluster.ts';
-import { CannotRun } from './programs.ts';
-import { say } from '@openfloor/server/commands/say';
+import { startLocalCluster, type LocalCluster } from '@openfloor/testkit/cluster/localCluster';
+import { CannotRun } from '@openfloor/testkit/program/requirements';
+import { say } from '@openfloor/platform/say';
 
 const USAGE = `npm run cluster -- [--api 2] [--realtime 3] [--port 8080] [--data .data/cluster]
 Variables that configure nodes (LIMIT_VOTES_PER_MINUTE, LOG_LEVEL, …) are passed on to them; DATABASE_URL replaces the

@@ -1,7 +1,7 @@
 import { createTestDatabase } from '@openfloor/platform/testing/testDatabase';
 import { tempDir } from '@openfloor/platform/testing/tempDir';
 import { expect, it, onTestFinished } from 'vitest';
-import { startLocalCluster } from '../local/localCluster.ts';
+import { startLocalCluster } from '@openfloor/testkit/cluster/localCluster';
 import { readAlerts } from './testing/alertFiles.ts';
 import { readExpressions } from './testing/dashboardFiles.ts';
 import { metricsIn } from './testing/metricsIn.ts';

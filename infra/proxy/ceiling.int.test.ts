@@ -5,8 +5,8 @@ import { freePort } from '@openfloor/platform/freePort';
 import { listen } from '@openfloor/platform/listen';
 import { tempDir } from '@openfloor/platform/testing/tempDir';
 import { expect, it, onTestFinished } from 'vitest';
-import { createLocalProxy } from '../local/localProxy.ts';
-import { serveNames } from '../local/nodeNames.ts';
+import { createLocalProxy } from '@openfloor/testkit/cluster/localProxy';
+import { serveNames } from '@openfloor/testkit/cluster/nodeNames';
 
 const CONNECTIONS_MAX = 2;
 const HELD = '/api/held';

@@ -4,7 +4,7 @@ import { Asked, BoardCreated, Moderated, QuestionList, ViewerTracked, Voted } fr
 import type { Question } from '@openfloor/contract/questions';
 import { POSITION_HEADER, positionIn } from '@openfloor/contract/position';
 import { Position } from '@openfloor/contract/ws';
-import { solveChallenge } from '../../services/api/src/testing/solveChallenge.ts';
+import { solveChallenge } from '@openfloor/testkit/solveChallenge';
 
 const ANSWER_WITHIN_MS = 10_000;
 

@@ -1,13 +1,13 @@
-import { audit, readTruth, showsList, type Truth } from '@openfloor/server/testing/audit';
-import { fetchView } from '@openfloor/server/testing/boardClient';
-import type { Acknowledged } from '@openfloor/server/testing/load';
+import { audit, readTruth, showsList, type Truth } from '@openfloor/testkit/audit';
+import { fetchView } from '@openfloor/testkit/boardClient';
+import type { Acknowledged } from '@openfloor/testkit/load';
 import type { Audience } from '@openfloor/domain/view/audience';
 import type { BoardView } from '@openfloor/domain/view/boardView';
 import { openDatabase } from '@openfloor/store/database';
 import type { Crowd } from './crowd/crowd.ts';
 import { runMaintenance } from './maintenance.ts';
 import type { Findings } from './report.ts';
-import { until } from '../../infra/local/until.ts';
+import { until } from '@openfloor/testkit/until';
 
 export type FinalState = {
   proxyUrl: string;

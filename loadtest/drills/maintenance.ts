@@ -1,17 +1,12 @@
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { runOpenfloor } from '@openfloor/testkit/program/server';
 
 /** Runs an operator's command on a database. @returns what it printed, and whether it was content */
-export const runMaintenance = (
+export const runMaintenance = async (
   command: 'verify' | 'rotate',
   databaseUrl: string,
   environment: Record<string, string> = {},
 ): Promise<{ isSuccess: boolean; lines: string[] }> => {
-  const program = fileURLToPath(new URL(`../../services/server/src/commands/${command}.ts`, import.meta.url));
-  const env = { ...environment, PATH: process.env['PATH'], DATABASE_URL: databaseUrl };
-  return new Promise((resolve) => {
-    execFile(process.execPath, [program], { env }, (error, stdout, stderr) =>
-      resolve({ isSuccess: error === null, lines: (stdout + stderr).trim().split('\n') }),
-    );
-  });
+  const program = runOpenfloor(command, { ...environment, DATABASE_URL: databaseUrl });
+  const code = await program.ended;
+  return { isSuccess: code === 0, lines: [...program.lines, ...program.complaints().trim().split('\n')] };
 };

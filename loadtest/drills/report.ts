@@ -1,4 +1,4 @@
-import type { Usage } from '../../infra/local/usage.ts';
+import type { Usage } from '@openfloor/testkit/cluster/usage';
 import type { StageOptions } from './stage.ts';
 
 /** What one fault did to the audience; times in ms. */

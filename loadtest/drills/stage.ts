@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import { createBoard } from '@openfloor/server/testing/client';
-import { LIMITS_RAISED } from '@openfloor/server/testing/load';
-import { startLocalCluster, type LocalCluster } from '../../infra/local/localCluster.ts';
-import type { LocalPostgres } from '../../infra/local/localPostgres.ts';
-import { readUsage } from '../../infra/local/usage.ts';
+import { createBoard } from '@openfloor/testkit/client';
+import { LIMITS_RAISED } from '@openfloor/testkit/raisedLimits';
+import { startLocalCluster, type LocalCluster } from '@openfloor/testkit/cluster/localCluster';
+import type { LocalPostgres } from '@openfloor/testkit/cluster/localPostgres';
+import { readUsage } from '@openfloor/testkit/cluster/usage';
 import { openCrowd, type Crowd } from './crowd/crowd.ts';
 import { findingsOf } from './findings.ts';
 import type { Phase, Report } from './report.ts';
-import { until } from '../../infra/local/until.ts';
+import { until } from '@openfloor/testkit/until';
 import { startWorkload, type Workload } from './workload.ts';
 
 export type StageOptions = {

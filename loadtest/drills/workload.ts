@@ -1,4 +1,4 @@
-import { startLoad, type Acknowledged, type Load, type LoadOptions } from '@openfloor/server/testing/load';
+import { startLoad, type Acknowledged, type Load, type LoadOptions } from '@openfloor/testkit/load';
 
 /** A hall that asks, votes and is moderated, with breaks. */
 export type Workload = {

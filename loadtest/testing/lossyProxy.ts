@@ -1,6 +1,6 @@
 import { connect, createServer } from 'node:net';
 import { onTestFinished } from 'vitest';
-import { listen } from '../../services/platform/src/listen.ts';
+import { listen } from '@openfloor/platform/listen';
 
 const HEADER_BYTES = 2;
 const LENGTH_16_BIT = 126;

@@ -4,7 +4,7 @@ import type { Benchmark } from '../lib/benchmark.ts';
 import { withViewers, type LiveSide } from '../lib/liveRound.ts';
 import { withBareSockets, withOpenfloorSide, withSocketIoSide } from '../lib/liveSides.ts';
 import { withDataDir } from '../lib/postgres.ts';
-import { residentKib } from '../../../infra/local/processes.ts';
+import { residentKib } from '@openfloor/testkit/program/proc';
 import { atMost, format, render, type Row } from '../lib/report.ts';
 import { allInTurn, firstAgainst, ofSide, ratioOf } from '../lib/rounds.ts';
 import { median } from '../lib/statistics.ts';

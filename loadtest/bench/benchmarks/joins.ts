@@ -4,7 +4,7 @@ import type { Benchmark } from '../lib/benchmark.ts';
 import type { LiveSide } from '../lib/liveRound.ts';
 import { withOpenfloorSide, withSocketIoSide } from '../lib/liveSides.ts';
 import { withDataDir } from '../lib/postgres.ts';
-import { cpuMsOf } from '../../../infra/local/processes.ts';
+import { cpuMsOf } from '@openfloor/testkit/program/proc';
 import { render, worstAtMost } from '../lib/report.ts';
 import { inTurn, type Side } from '../lib/rounds.ts';
 import { withFleet } from '../lib/viewerFleet.ts';

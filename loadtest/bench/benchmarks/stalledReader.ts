@@ -8,7 +8,7 @@ import { withOpenfloorSide } from '../lib/liveSides.ts';
 import { withModeration } from '../lib/moderatedBoard.ts';
 import { sendPacedVotes } from '../lib/pacedVotes.ts';
 import { withDataDir } from '../lib/postgres.ts';
-import { residentKib } from '../../../infra/local/processes.ts';
+import { residentKib } from '@openfloor/testkit/program/proc';
 import { atMost, format, render } from '../lib/report.ts';
 import { allInTurn, firstAgainst, ratioOf } from '../lib/rounds.ts';
 import { issueSessions } from '../lib/sessions.ts';

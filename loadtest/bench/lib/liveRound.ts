@@ -3,7 +3,7 @@ import type { DialectName } from './dialect.ts';
 import { busyShare, machineTimes } from './machine.ts';
 import { monotonicMs } from './monotonicMs.ts';
 import { sendPacedVotes, type Pace, type PacedVotes, type VoteBoard } from './pacedVotes.ts';
-import { cpuMsOf, residentKib } from '../../../infra/local/processes.ts';
+import { cpuMsOf, residentKib } from '@openfloor/testkit/program/proc';
 import { withFleet, type Fleet, type FleetSetting, type FleetSummary, type Latency } from './viewerFleet.ts';
 
 /** A server, or several, that viewers can watch and votes can be sent to. */

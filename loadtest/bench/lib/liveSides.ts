@@ -6,7 +6,7 @@ import type { Database } from '@openfloor/store/database';
 import { openBoardWithQuestions, votesStored } from './board.ts';
 import type { LiveSide } from './liveRound.ts';
 import { withDatabase, withPostgres } from './postgres.ts';
-import { cpuMsOfFamily } from '../../../infra/local/processes.ts';
+import { cpuMsOfFamily } from '@openfloor/testkit/program/proc';
 import { withBunServer, withOpenfloor, withServer, type ServerProcess } from './serverProcess.ts';
 
 export const QUESTIONS = 20;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { LIMITS_RAISED } from '../../../services/server/src/testing/load.ts';
+import { LIMITS_RAISED } from '@openfloor/testkit/raisedLimits';
 import { undoAfter } from './undo.ts';
 
 export type ServerProcess = { pid: number; origin: string; readyMs: number };

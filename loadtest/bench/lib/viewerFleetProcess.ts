@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Fleet, FleetSetting, FleetSummary, LatencyWindow, Latency } from './viewerFleet.ts';
 import { DIALECTS, type Heard, type HeardData } from './dialect.ts';
 import { monotonicMs } from './monotonicMs.ts';
-import { openWebSocket, type WebSocketClient } from './webSocketClient.ts';
+import { openWebSocket, type WebSocketClient } from '@openfloor/testkit/webSocketClient';
 
 type Viewer = {
   place: number;

@@ -1,5 +1,5 @@
 import { chromium, type Browser, type Locator, type Page } from 'playwright-core';
-import { pathOfProgram } from '../../../infra/local/programs.ts';
+import { pathOfProgram } from '@openfloor/testkit/program/requirements';
 
 export type VisitCounts = {
   /** Pages loaded as a whole, by a browser that had nothing in its cache. */

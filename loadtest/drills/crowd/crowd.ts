@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { QuestionList } from '@openfloor/contract/http';
 import { POSITION_HEADER, positionIn } from '@openfloor/contract/position';
-import { notePublicTexts, type PublicTexts } from '@openfloor/server/testing/audit';
-import { call } from '@openfloor/server/testing/client';
+import { notePublicTexts, type PublicTexts } from '@openfloor/testkit/audit';
+import { call } from '@openfloor/testkit/client';
 import { createSharedViews } from './sharedViews.ts';
 import { openViewer, type List, type ListFailure, type Viewer, type ViewerEvents } from './viewer.ts';
 

@@ -2,7 +2,7 @@ import type { Question } from '@openfloor/contract/questions';
 import type { BoardFrame, Position, ServerMessage } from '@openfloor/contract/ws';
 import type { Audience } from '@openfloor/domain/view/audience';
 import type { BoardView } from '@openfloor/domain/view/boardView';
-import { openWebSocket, type WebSocketClient } from '../../bench/lib/webSocketClient.ts';
+import { openWebSocket, type WebSocketClient } from '@openfloor/testkit/webSocketClient';
 import {
   deadlineOf,
   startStream,

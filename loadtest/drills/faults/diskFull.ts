@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { hasCode } from '@openfloor/platform/errorCode';
-import { call } from '@openfloor/server/testing/client';
-import { CannotRun } from '../../../infra/local/programs.ts';
+import { call } from '@openfloor/testkit/client';
+import { CannotRun } from '@openfloor/testkit/program/requirements';
 import type { Drill } from '../stage.ts';
-import { until } from '../../../infra/local/until.ts';
+import { until } from '@openfloor/testkit/until';
 
 const execute = promisify(execFile);
 

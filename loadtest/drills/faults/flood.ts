@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { solveChallenge } from '@openfloor/api/testing/solveChallenge';
+import { solveChallenge } from '@openfloor/testkit/solveChallenge';
 import { ErrorBody } from '@openfloor/contract/errors';
 import { Asked } from '@openfloor/contract/http';
-import { createBoard, post, type Reply } from '@openfloor/server/testing/client';
+import { createBoard, post, type Reply } from '@openfloor/testkit/client';
 import { freePort } from '@openfloor/platform/freePort';
-import type { LocalCluster } from '../../../infra/local/localCluster.ts';
-import { createLocalNode, type LocalNode } from '../../../infra/local/localNode.ts';
+import type { LocalCluster } from '@openfloor/testkit/cluster/localCluster';
+import { createLocalNode, type LocalNode } from '@openfloor/testkit/cluster/localNode';
 import type { Drill, Stage } from '../stage.ts';
 
 /** Less than a minute, so that each limit has one window. */

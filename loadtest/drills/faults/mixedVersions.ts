@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import { LATER_TYPE, ofLaterVersion } from '@openfloor/server/testing/laterVersion';
-import { isOk } from '../../../infra/local/isOk.ts';
-import type { LocalNode } from '../../../infra/local/localNode.ts';
-import { until } from '../../../infra/local/until.ts';
+import { LATER_TYPE, ofLaterVersion } from '@openfloor/testkit/laterVersion/laterVersion';
+import { isOk } from '@openfloor/testkit/isOk';
+import type { LocalNode } from '@openfloor/testkit/cluster/localNode';
+import { until } from '@openfloor/testkit/until';
 import type { Drill, Stage } from '../stage.ts';
 
 const LEFT_WITHIN_MS = 5000;

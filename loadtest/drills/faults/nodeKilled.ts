@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Role } from '../../../infra/local/localNode.ts';
+import type { Role } from '@openfloor/testkit/cluster/localNode';
 import type { Drill } from '../stage.ts';
 
 const AWAY_MS = 5000;

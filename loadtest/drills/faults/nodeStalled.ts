@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { newSession, post } from '@openfloor/server/testing/client';
+import { newSession, post } from '@openfloor/testkit/client';
 import { openDatabase } from '@openfloor/store/database';
-import type { LocalNode } from '../../../infra/local/localNode.ts';
-import { until } from '../../../infra/local/until.ts';
+import type { LocalNode } from '@openfloor/testkit/cluster/localNode';
+import { until } from '@openfloor/testkit/until';
 import type { Drill, Stage } from '../stage.ts';
 
 const STALLED_MS = 8000;

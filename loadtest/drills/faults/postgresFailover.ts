@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { fetchView } from '@openfloor/server/testing/boardClient';
-import { openStreamingReplica } from '@openfloor/platform/testing/streamingReplica';
-import type { LocalCluster } from '../../../infra/local/localCluster.ts';
+import { fetchView } from '@openfloor/testkit/boardClient';
+import { openStreamingReplica } from '@openfloor/testkit/postgres/streamingReplica';
+import type { LocalCluster } from '@openfloor/testkit/cluster/localCluster';
 import type { Drill } from '../stage.ts';
 
 const BEHIND_FOR_MS = 3000;

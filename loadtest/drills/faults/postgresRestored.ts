@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { openDatabase } from '@openfloor/store/database';
-import type { LocalCluster } from '../../../infra/local/localCluster.ts';
-import type { LocalPostgres } from '../../../infra/local/localPostgres.ts';
-import { until } from '../../../infra/local/until.ts';
+import type { LocalCluster } from '@openfloor/testkit/cluster/localCluster';
+import type { LocalPostgres } from '@openfloor/testkit/cluster/localPostgres';
+import { until } from '@openfloor/testkit/until';
 import { runMaintenance } from '../maintenance.ts';
 import type { Drill } from '../stage.ts';
 

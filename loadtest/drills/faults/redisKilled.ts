@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { ViewerCount } from '@openfloor/contract/http';
-import { call } from '@openfloor/server/testing/client';
+import { call } from '@openfloor/testkit/client';
 import type { Drill, Stage } from '../stage.ts';
-import { until } from '../../../infra/local/until.ts';
+import { until } from '@openfloor/testkit/until';
 
 const AWAY_MS = 8000;
 const LIVE_WITHIN_MS = 5000;

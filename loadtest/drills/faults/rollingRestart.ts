@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { LocalNode } from '../../../infra/local/localNode.ts';
+import type { LocalNode } from '@openfloor/testkit/cluster/localNode';
 import type { Drill, Stage } from '../stage.ts';
-import { until } from '../../../infra/local/until.ts';
+import { until } from '@openfloor/testkit/until';
 
 /** What a leaving node sends away in a second, at the most or where many must go in its time; see realtime's drain. */
 const SENT_AWAY_PER_SECOND = 250;

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { LocalNode } from '../../../infra/local/localNode.ts';
-import { until } from '../../../infra/local/until.ts';
+import type { LocalNode } from '@openfloor/testkit/cluster/localNode';
+import { until } from '@openfloor/testkit/until';
 import { buildNext } from '../builds/nextBuild.ts';
 import { openVisitors, type VisitCounts, type Visitors } from '../builds/visitors.ts';
 import type { Drill, Stage } from '../stage.ts';

@@ -6,7 +6,7 @@ import { onShutdown } from '@openfloor/platform/shutdown';
 import { Config, STOP_LIMIT_MS } from './config.ts';
 import { DatabaseUnusable } from './database.ts';
 import { startNode } from './node.ts';
-import { say } from './commands/say.ts';
+import { say } from '@openfloor/platform/say';
 
 const main = async (): Promise<void> => {
   const config = readConfig(Config, process.env);

@@ -4,7 +4,7 @@ import { ErrorBody } from '@openfloor/contract/errors';
 import { Asked, type BoardCreated, ViewerTracked } from '@openfloor/contract/http';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createApiHarness, refused, type ApiHarness, type Answer, type Call } from '../testing/apiHarness.ts';
-import { challengeHeader, solveChallenge } from '../testing/solveChallenge.ts';
+import { challengeHeader, solveChallenge } from '@openfloor/testkit/solveChallenge';
 
 let api: ApiHarness;
 let board: BoardCreated;

@@ -1,7 +1,7 @@
 import { rebuildBoards } from '@openfloor/store/maintenance/rebuild';
 import { randomIds } from '../ids.ts';
 import { runOnDatabase } from './maintenance.ts';
-import { say } from './say.ts';
+import { say } from '@openfloor/platform/say';
 
 await runOnDatabase(async ({ kysely }) => {
   const boards = await rebuildBoards(kysely, randomIds.epoch);

@@ -1,6 +1,6 @@
 import { rotateEpochs } from '@openfloor/store/maintenance/rotateEpochs';
 import { runOnDatabase } from './maintenance.ts';
-import { say } from './say.ts';
+import { say } from '@openfloor/platform/say';
 
 await runOnDatabase(async ({ kysely }) => {
   const boards = await rotateEpochs(kysely);

@@ -1,6 +1,6 @@
 import { verifyBoards } from '@openfloor/store/maintenance/verify';
 import { runOnDatabase } from './maintenance.ts';
-import { say } from './say.ts';
+import { say } from '@openfloor/platform/say';
 
 await runOnDatabase(async ({ kysely }) => {
   let boards = 0;

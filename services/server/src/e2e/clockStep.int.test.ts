@@ -3,9 +3,10 @@ import { Asked, QuestionList, UserStatus, ViewerCount } from '@openfloor/contrac
 import { createRedisServer } from '@openfloor/platform/testing/redisServer';
 import { createTestDatabase } from '@openfloor/platform/testing/testDatabase';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { call, createBoard, newSession, post } from '../testing/client.ts';
-import { LIMITS_RAISED } from '../testing/load.ts';
-import { startServer, type Server } from '../testing/program.ts';
+import { call, createBoard, newSession, post } from '@openfloor/testkit/client';
+import { LIMITS_RAISED } from '@openfloor/testkit/raisedLimits';
+import type { Server } from '@openfloor/testkit/program/server';
+import { startServer } from '../testing/program.ts';
 import { votesSeen, watch } from '../testing/watch.ts';
 
 const STEPS_MS = [-600_000, 600_000];

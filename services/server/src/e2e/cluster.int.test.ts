@@ -1,7 +1,7 @@
 import { createTestDatabase } from '@openfloor/platform/testing/testDatabase';
 import { createRedisServer } from '@openfloor/platform/testing/redisServer';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { ask, createBoard, newSession, post } from '../testing/client.ts';
+import { ask, createBoard, newSession, post } from '@openfloor/testkit/client';
 import { startCluster } from '../testing/cluster.ts';
 import { votesSeen, watch } from '../testing/watch.ts';
 

@@ -2,7 +2,7 @@ import { freePort } from '@openfloor/platform/freePort';
 import { createTestDatabase } from '@openfloor/platform/testing/testDatabase';
 import { tempDir } from '@openfloor/platform/testing/tempDir';
 import { expect, it, onTestFinished } from 'vitest';
-import { call } from '../testing/client.ts';
+import { call } from '@openfloor/testkit/client';
 import { run, startServer } from '../testing/program.ts';
 
 it('a bad configuration ends the program, which names every variable and shows no value', async () => {

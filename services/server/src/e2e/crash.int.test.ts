@@ -3,9 +3,10 @@ import { Asked, Voted } from '@openfloor/contract/http';
 import { tempDir } from '@openfloor/platform/testing/tempDir';
 import { expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { ask, call, createBoard, newSession, post } from '../testing/client.ts';
-import { LIMITS_RAISED } from '../testing/load.ts';
-import { killPostgres, run, startServer } from '../testing/program.ts';
+import { ask, call, createBoard, newSession, post } from '@openfloor/testkit/client';
+import { LIMITS_RAISED } from '@openfloor/testkit/raisedLimits';
+import { endPostgres } from '@openfloor/testkit/postgres/postmaster';
+import { run, startServer } from '../testing/program.ts';
 
 const CRASHES = 2;
 const PEOPLE = 24;
@@ -58,7 +59,7 @@ it(
         interval: 5,
       });
       signal('SIGKILL');
-      await Promise.all([killPostgres(DATA_DIR), ended, people]);
+      await Promise.all([endPostgres(DATA_DIR, 'SIGKILL'), ended, people]);
 
       server = await startServer({ DATA_DIR, ...LIMITS_RAISED });
       const { body } = await call(server.url, `/api/boards/${boardId}/questions`);

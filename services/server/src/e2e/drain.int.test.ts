@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createRedisServer } from '@openfloor/platform/testing/redisServer';
 import { createTestDatabase } from '@openfloor/platform/testing/testDatabase';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { ask, createBoard } from '../testing/client.ts';
+import { ask, createBoard } from '@openfloor/testkit/client';
 import { startServer } from '../testing/program.ts';
 
 const VIEWERS = 100;

@@ -3,14 +3,17 @@ import { join } from 'node:path';
 import { openEmbeddedPostgres } from '@openfloor/platform/embeddedPostgres';
 import { createLogger } from '@openfloor/platform/logger';
 import { createRedisServer } from '@openfloor/platform/testing/redisServer';
-import { openStreamingReplica } from '@openfloor/platform/testing/streamingReplica';
-import { openTcpForwarder } from '@openfloor/platform/testing/tcpForwarder';
+import { openStreamingReplica } from '@openfloor/testkit/postgres/streamingReplica';
+import { openTcpForwarder } from '@openfloor/testkit/postgres/tcpForwarder';
 import { tempDir } from '@openfloor/platform/testing/tempDir';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { fetchView, openBoardClient, type BoardClient } from '../testing/boardClient.ts';
-import { ask, createBoard } from '../testing/client.ts';
-import { LIMITS_RAISED } from '../testing/load.ts';
-import { killPostgres, startServer, type Environment, type Server } from '../testing/program.ts';
+import { fetchView, openBoardClient, type BoardClient } from '@openfloor/testkit/boardClient';
+import { ask, createBoard } from '@openfloor/testkit/client';
+import { LIMITS_RAISED } from '@openfloor/testkit/raisedLimits';
+import { endPostgres } from '@openfloor/testkit/postgres/postmaster';
+import type { Environment } from '@openfloor/testkit/program/program';
+import type { Server } from '@openfloor/testkit/program/server';
+import { startServer } from '../testing/program.ts';
 
 const TEST_LIMIT_MS = 120_000;
 const WAIT = { timeout: 15_000, interval: 50 };
@@ -46,7 +49,7 @@ const openStage = async () => {
   };
   const startNode = (ROLE: 'api' | 'realtime'): Promise<Server> => startServer({ ...env, ROLE });
   const promote = async (): Promise<void> => {
-    await killPostgres(dataDir);
+    await endPostgres(dataDir, 'SIGKILL');
     await replica.promote();
     forwarder.leadTo(replica.port);
   };

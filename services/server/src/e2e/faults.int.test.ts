@@ -8,12 +8,13 @@ import { createRedisServer } from '@openfloor/platform/testing/redisServer';
 import { tempDir } from '@openfloor/platform/testing/tempDir';
 import { openDatabase } from '@openfloor/store/database';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { audit, notePublicTexts, readTruth, showsList, type PublicTexts } from '../testing/audit.ts';
-import { fetchView, openBoardClient, type BoardClient } from '../testing/boardClient.ts';
-import { createBoard } from '../testing/client.ts';
+import { audit, notePublicTexts, readTruth, showsList, type PublicTexts } from '@openfloor/testkit/audit';
+import { fetchView, openBoardClient, type BoardClient } from '@openfloor/testkit/boardClient';
+import { createBoard } from '@openfloor/testkit/client';
 import { startCluster, type Cluster, type ClusterNode } from '../testing/cluster.ts';
-import { startLoad, type Load } from '../testing/load.ts';
-import { killPostgres, run } from '../testing/program.ts';
+import { startLoad, type Load } from '@openfloor/testkit/load';
+import { endPostgres } from '@openfloor/testkit/postgres/postmaster';
+import { run } from '../testing/program.ts';
 
 const CLIENTS = 60;
 const VOTES_PER_SECOND = 40;
@@ -74,7 +75,7 @@ const openStage = async (redisUrl: string): Promise<Stage> => {
       await untilAllShow(clients, id);
       report(`${what}: all screens after ${Math.round(performance.now() - sinceMs)} ms`);
     },
-    postgres: { kill: () => killPostgres(dataDir), revive: () => postgres.revive() },
+    postgres: { kill: () => endPostgres(dataDir, 'SIGKILL'), revive: () => postgres.revive() },
     endAndAudit: async () => {
       await load.stop();
       const lists = {

@@ -3,7 +3,7 @@ import { createRedisServer, type RedisServer } from '@openfloor/platform/testing
 import { createTestDatabase } from '@openfloor/platform/testing/testDatabase';
 import type { ServerMessage } from '@openfloor/contract/ws';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { call, createBoard } from '../testing/client.ts';
+import { call, createBoard } from '@openfloor/testkit/client';
 import { startCluster, type Cluster } from '../testing/cluster.ts';
 import { watch } from '../testing/watch.ts';
 

@@ -7,11 +7,13 @@ import { createTestDatabase } from '@openfloor/platform/testing/testDatabase';
 import { openDatabase } from '@openfloor/store/database';
 import type { Pool } from 'pg';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { fetchView, openBoardClient } from '../testing/boardClient.ts';
-import { ask, call, createBoard, post } from '../testing/client.ts';
-import { LATER_TYPE, ofLaterVersion } from '../testing/laterVersion.ts';
-import { LIMITS_RAISED } from '../testing/load.ts';
-import { startServer, type Environment, type Server } from '../testing/program.ts';
+import { fetchView, openBoardClient } from '@openfloor/testkit/boardClient';
+import { ask, call, createBoard, post } from '@openfloor/testkit/client';
+import { LATER_TYPE, ofLaterVersion } from '@openfloor/testkit/laterVersion/laterVersion';
+import { LIMITS_RAISED } from '@openfloor/testkit/raisedLimits';
+import type { Environment } from '@openfloor/testkit/program/program';
+import type { Server } from '@openfloor/testkit/program/server';
+import { startServer } from '../testing/program.ts';
 
 const DRAIN_WAIT_MS = 300;
 const waitOptions = { timeout: 5000, interval: 20 };

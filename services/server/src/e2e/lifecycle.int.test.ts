@@ -3,8 +3,9 @@ import { connect, createServer } from 'node:net';
 import { listen } from '@openfloor/platform/listen';
 import { tempDir } from '@openfloor/platform/testing/tempDir';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { ask, call, createBoard } from '../testing/client.ts';
-import { postmasterOf, run, startServer } from '../testing/program.ts';
+import { ask, call, createBoard } from '@openfloor/testkit/client';
+import { postmasterOf } from '@openfloor/testkit/postgres/postmaster';
+import { run, startServer } from '../testing/program.ts';
 import { watch } from '../testing/watch.ts';
 
 const STOP_WITHIN_MS = 5000;

@@ -2,8 +2,10 @@ import { createTestDatabase } from '@openfloor/platform/testing/testDatabase';
 import { tempDir } from '@openfloor/platform/testing/tempDir';
 import { openDatabase } from '@openfloor/store/database';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { ask, call, createBoard } from '../testing/client.ts';
-import { postmasterOf, run, startServer, type Environment } from '../testing/program.ts';
+import { ask, call, createBoard } from '@openfloor/testkit/client';
+import { postmasterOf } from '@openfloor/testkit/postgres/postmaster';
+import type { Environment } from '@openfloor/testkit/program/program';
+import { run, startServer } from '../testing/program.ts';
 
 const runToEnd = async (file: 'verify' | 'rebuild' | 'rotate', env: Environment) => {
   const { ended, lines, complaints } = run(file, env);

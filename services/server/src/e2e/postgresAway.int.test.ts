@@ -7,8 +7,9 @@ import { readPostmaster } from '@openfloor/platform/embeddedPostgres/postmaster'
 import { createLogger } from '@openfloor/platform/logger';
 import { tempDir } from '@openfloor/platform/testing/tempDir';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { ask, call, createBoard, post } from '../testing/client.ts';
-import { killPostgres, startServer } from '../testing/program.ts';
+import { ask, call, createBoard, post } from '@openfloor/testkit/client';
+import { endPostgres } from '@openfloor/testkit/postgres/postmaster';
+import { startServer } from '../testing/program.ts';
 import { watch, votesSeen } from '../testing/watch.ts';
 
 const waitOptions = { timeout: 15_000, interval: 50 };
@@ -73,7 +74,7 @@ it('an embedded Postgres that dies is started again', async () => {
   const { url } = await startServer({ DATA_DIR });
   const { boardId, sessionId: session } = await createBoard(url);
   const questionId = await ask(url, boardId, 'When is lunch?');
-  await killPostgres(DATA_DIR);
+  await endPostgres(DATA_DIR, 'SIGKILL');
   const path = `/api/boards/${boardId}/questions/${questionId}/vote`;
   await vi.waitFor(
     async () => expect(await post(url, path, { voted: true }, { session })).toMatchObject({ status: 200 }),

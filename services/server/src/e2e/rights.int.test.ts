@@ -3,7 +3,7 @@ import type { ServerMessage } from '@openfloor/contract/ws';
 import { createRedisServer } from '@openfloor/platform/testing/redisServer';
 import { createTestDatabase } from '@openfloor/platform/testing/testDatabase';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { ask, createBoard, post } from '../testing/client.ts';
+import { ask, createBoard, post } from '@openfloor/testkit/client';
 import { startCluster } from '../testing/cluster.ts';
 import { watch } from '../testing/watch.ts';
 

@@ -5,9 +5,10 @@ import { createRandom, type Random } from '@openfloor/realtime/testing/simulatio
 import { openDatabase, type Database } from '@openfloor/store/database';
 import { keepDoing } from '@openfloor/store/testing/keepDoing';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { ask, createBoard, newSession, post } from '../testing/client.ts';
-import { LIMITS_RAISED } from '../testing/load.ts';
-import { run, startServer, type Server } from '../testing/program.ts';
+import { ask, createBoard, newSession, post } from '@openfloor/testkit/client';
+import { LIMITS_RAISED } from '@openfloor/testkit/raisedLimits';
+import type { Server } from '@openfloor/testkit/program/server';
+import { run, startServer } from '../testing/program.ts';
 
 const SEEDS = Array.from({ length: 24 }, (_, index) => index + 1);
 const ANSWERED_WITHIN_MS = 2000;

@@ -6,8 +6,9 @@ import { tempDir } from '@openfloor/platform/testing/tempDir';
 import { openDatabase } from '@openfloor/store/database';
 import { describe, expect, inject, it, onTestFinished, vi } from 'vitest';
 import { issueCertificate } from '../testing/certificates.ts';
-import { call } from '../testing/client.ts';
-import { run, startServer, type Program } from '../testing/program.ts';
+import { call } from '@openfloor/testkit/client';
+import type { Program } from '@openfloor/testkit/program/program';
+import { run, startServer } from '../testing/program.ts';
 import { serveTlsPostgres } from '../testing/tlsPostgres.ts';
 
 const SERVER_SECRET = 'shared by the whole cluster';

@@ -1,7 +1,7 @@
 import { createTestDatabase } from '@openfloor/platform/testing/testDatabase';
 import { tempDir } from '@openfloor/platform/testing/tempDir';
 import { expect, inject, it, onTestFinished, vi } from 'vitest';
-import { ask, createBoard, newSession, post } from '../testing/client.ts';
+import { ask, createBoard, newSession, post } from '@openfloor/testkit/client';
 import { startServer } from '../testing/program.ts';
 import { startTraceCollector, type CollectedSpan } from '../testing/traceCollector.ts';
 import { votesSeen, watch } from '../testing/watch.ts';

@@ -1,5 +1,7 @@
-import { LIMITS_RAISED } from './load.ts';
-import { startServer, type Environment, type Server } from './program.ts';
+import type { Environment } from '@openfloor/testkit/program/program';
+import type { Server } from '@openfloor/testkit/program/server';
+import { LIMITS_RAISED } from '@openfloor/testkit/raisedLimits';
+import { startServer } from './program.ts';
 
 /** One node of a cluster, which may die and be started again; its address is another then. */
 export type ClusterNode = {

@@ -1,16 +1,16 @@
 import { connect } from 'node:net';
 import { once } from 'node:events';
 import { freePort } from '@openfloor/platform/freePort';
-import { createProgramProcess, type ProgramOptions, type ProgramProcess } from './programProcess.ts';
+import { createRestartable, type RestartableOptions, type Restartable } from '../program/restartable.ts';
 
-export type LocalRedis = ProgramProcess & { url: string; port: number };
+export type LocalRedis = Restartable & { url: string; port: number };
 
 /** A `redis-server` that keeps nothing: whatever ends it has flushed it. */
 export const createLocalRedis = async (
-  options: Pick<ProgramOptions, 'logFile' | 'onUnexpectedEnd'>,
+  options: Pick<RestartableOptions, 'logFile' | 'onUnexpectedEnd'>,
 ): Promise<LocalRedis> => {
   const port = await freePort();
-  const redis = createProgramProcess({
+  const redis = createRestartable({
     ...options,
     name: 'redis',
     command: ['redis-server', ...`--port ${port} --bind 127.0.0.1 --appendonly no --save`.split(' '), ''],

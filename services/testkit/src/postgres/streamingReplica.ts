@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
-import { clusterIn, urlOf } from '../embeddedPostgres/cluster.ts';
-import { start, stop } from '../embeddedPostgres/control.ts';
+import { clusterIn, urlOf } from '@openfloor/platform/embeddedPostgres/cluster';
+import { start, stop } from '@openfloor/platform/embeddedPostgres/control';
 
 /** A hot standby of an embedded Postgres, on another port. */
 export type StreamingReplica = {

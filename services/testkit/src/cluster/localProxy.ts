@@ -1,14 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '@openfloor/platform/freePort';
-import { isOk } from './isOk.ts';
+import { isOk } from '../isOk.ts';
 import type { Role } from './localNode.ts';
-import { familyOf } from './processes.ts';
-import { createProgramProcess, type ProgramOptions, type ProgramProcess } from './programProcess.ts';
+import { familyOf } from '../program/proc.ts';
+import { createRestartable, type RestartableOptions, type Restartable } from '../program/restartable.ts';
 
-const PROXY_CONFIGURATION = fileURLToPath(new URL('../proxy/haproxy.cfg', import.meta.url));
+const PROXY_CONFIGURATION = fileURLToPath(new URL('../../../../infra/proxy/haproxy.cfg', import.meta.url));
 
-export type ProxyOptions = Pick<ProgramOptions, 'logFile' | 'onUnexpectedEnd'> & {
+export type ProxyOptions = Pick<RestartableOptions, 'logFile' | 'onUnexpectedEnd'> & {
   port: number;
   /** Of the DNS server that knows the nodes. */
   resolver: string;
@@ -19,7 +19,7 @@ export type ProxyOptions = Pick<ProgramOptions, 'logFile' | 'onUnexpectedEnd'> &
   variables?: Record<string, string>;
 };
 
-export type LocalProxy = ProgramProcess & {
+export type LocalProxy = Restartable & {
   url: string;
   /** Set when there is a certificate. */
   secureUrl: string | undefined;
@@ -38,7 +38,7 @@ export const createLocalProxy = async (options: ProxyOptions): Promise<LocalProx
   const { port, resolver, nodePort, certificateFile, variables } = options;
   const metricsAddress = `127.0.0.1:${await freePort()}`;
   const securePort = certificateFile === undefined ? undefined : await freePort();
-  const proxy = createProgramProcess({
+  const proxy = createRestartable({
     ...options,
     name: 'proxy',
     command: ['haproxy', '-W', '-f', PROXY_CONFIGURATION],

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { freePort } from '@openfloor/platform/freePort';
 import { keptSecret } from '@openfloor/platform/secrets';
 import { addressOf, createLocalNode, nameOf, type LocalNode, type Role } from './localNode.ts';
-import { openTcpForwarder, type TcpForwarder } from '@openfloor/platform/testing/tcpForwarder';
+import { openTcpForwarder, type TcpForwarder } from '../postgres/tcpForwarder.ts';
 import { openLocalPostgres, type LocalPostgres } from './localPostgres.ts';
 import { createLocalProxy, type LocalProxy } from './localProxy.ts';
 import { createLocalRedis, type LocalRedis } from './localRedis.ts';
 import { serveNames } from './nodeNames.ts';
-import { until } from './until.ts';
-import { requireLoopbackAddresses, requirePrograms } from './programs.ts';
+import { until } from '../until.ts';
+import { requireLoopbackAddresses, requirePrograms } from '../program/requirements.ts';
 
 export type LocalClusterOptions = {
   api: number;

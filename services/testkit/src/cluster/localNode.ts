@@ -1,10 +1,10 @@
-import { fileURLToPath } from 'node:url';
-import { isOk } from './isOk.ts';
-import { createProgramProcess, type ProgramOptions, type ProgramProcess } from './programProcess.ts';
+import { isOk } from '../isOk.ts';
+import { createRestartable, type RestartableOptions, type Restartable } from '../program/restartable.ts';
+import { SERVER_MAIN } from '../program/server.ts';
 
 export type Role = 'api' | 'realtime';
 
-export type NodeOptions = Pick<ProgramOptions, 'environment' | 'logFile' | 'onUnexpectedEnd'> & {
+export type NodeOptions = Pick<RestartableOptions, 'environment' | 'logFile' | 'onUnexpectedEnd'> & {
   role: Role;
   /** Counts from 1 for each role. */
   number: number;
@@ -12,7 +12,7 @@ export type NodeOptions = Pick<ProgramOptions, 'environment' | 'logFile' | 'onUn
   metricsPort: number;
 };
 
-export type LocalNode = ProgramProcess & {
+export type LocalNode = Restartable & {
   role: Role;
   address: string;
   /** Past the proxy. */
@@ -20,7 +20,6 @@ export type LocalNode = ProgramProcess & {
   metricsUrl: string;
 };
 
-const MAIN = fileURLToPath(new URL('../../services/server/src/main.ts', import.meta.url));
 const SUBNETS: Record<Role, string> = { api: '127.0.1', realtime: '127.0.2' };
 
 /** All nodes listen on the same port, each at an address of its own, as machines do. */
@@ -32,10 +31,10 @@ export const createLocalNode = (options: NodeOptions): LocalNode => {
   const { role, number, port, metricsPort, environment } = options;
   const address = addressOf(role, number);
   const url = `http://${address}:${port}`;
-  const node = createProgramProcess({
+  const node = createRestartable({
     ...options,
     name: nameOf(role, number),
-    command: [process.execPath, MAIN],
+    command: [process.execPath, SERVER_MAIN],
     environment: {
       ...environment,
       ROLE: role,

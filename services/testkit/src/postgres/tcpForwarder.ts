@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
-import { listen } from '../listen.ts';
+import { listen } from '@openfloor/platform/listen';
 
 /** One address that leads to one server after the other, as a virtual address or a proxy in front of Postgres does. */
 export type TcpForwarder = {

@@ -2,8 +2,9 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
+import { killAtExit } from './killAtExit.ts';
 
-export type ProgramOptions = {
+export type RestartableOptions = {
   /** What people call it, and its log file. */
   name: string;
   command: readonly [program: string, ...args: string[]];
@@ -16,7 +17,7 @@ export type ProgramOptions = {
 };
 
 /** A program of the cluster, which may be ended and started again; it does not outlive this process. */
-export type ProgramProcess = {
+export type Restartable = {
   readonly name: string;
   readonly logFile: string;
   /** Undefined while it does not run. */
@@ -32,10 +33,7 @@ const READY_WITHIN_MS = 30_000;
 const LOOK_EVERY_MS = 25;
 const LOG_LINES_SHOWN = 15;
 
-const running = new Set<ChildProcess>();
-process.once('exit', () => running.forEach((child) => child.kill('SIGKILL')));
-
-export const createProgramProcess = (options: ProgramOptions): ProgramProcess => {
+export const createRestartable = (options: RestartableOptions): Restartable => {
   const { name, command, environment, logFile, isReady, onUnexpectedEnd } = options;
   let child: ChildProcess | undefined;
   let isWanted = false;
@@ -46,9 +44,8 @@ export const createProgramProcess = (options: ProgramOptions): ProgramProcess =>
     // A group of its own: Ctrl-C in the terminal reaches us alone, and we end the parts in their order.
     const opened = spawn(program, args, { env: environment, stdio: ['ignore', log, log], detached: true });
     closeSync(log);
-    running.add(opened);
+    killAtExit(opened);
     opened.once('exit', (code, signal) => {
-      running.delete(opened);
       if (child !== opened) return;
       child = undefined;
       if (isWanted) onUnexpectedEnd(name, `ended with ${signal ?? code}, see ${logFile}`);

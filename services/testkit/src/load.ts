@@ -11,18 +11,6 @@ export type LoadOptions = {
   votesPerSecond: number;
 };
 
-/** One machine is everybody here, so limits that are meant for each would be met. */
-export const LIMITS_RAISED = {
-  QUESTIONS_PER_TALK_MAX: '100000000',
-  LIMIT_QUESTIONS_PER_MINUTE: '100000000',
-  LIMIT_QUESTIONS_PER_BOARD_AND_IP_PER_MINUTE: '100000000',
-  LIMIT_VOTES_PER_MINUTE: '100000000',
-  LIMIT_BOARDS_PER_IP_PER_HOUR: '100000000',
-  LIMIT_CONTACT_PER_IP_PER_HOUR: '100000000',
-  LIMIT_WRITES_PER_IP_PER_MINUTE: '100000000',
-  LIMIT_NEW_SESSIONS_PER_IP_PER_MINUTE: '100000000',
-};
-
 /** What people were told has happened. */
 export type Acknowledged = {
   /** By question. */

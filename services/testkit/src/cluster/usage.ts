@@ -1,5 +1,5 @@
 import type { LocalCluster } from './localCluster.ts';
-import { cpuMsOf, familyOf, residentKib } from './processes.ts';
+import { cpuMsOf, familyOf, residentKib } from '../program/proc.ts';
 
 /** What the processes that run now have cost: user and system time since each began, and what is resident. */
 export type Usage = { name: string; cpuMs: number; residentKib: number };

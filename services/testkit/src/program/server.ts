@@ -1,0 +1,51 @@
+import { fileURLToPath } from 'node:url';
+import { runProgram, type Environment, type Program, type ProgramOptions } from './program.ts';
+
+export type Server = Program & { url: string };
+
+const SOURCES = new URL('../../../server/src/', import.meta.url);
+const PRESET: Environment = {
+  PATH: process.env['PATH'] ?? '',
+  HOST: '127.0.0.1',
+  PORT: '0',
+  METRICS_PORT: '0',
+  LOG_LEVEL: 'silent',
+};
+const READY_WITHIN_MS = 20_000;
+const OPEN_LINE = /^Openfloor is open at http:\/\/[\w.]+:(\d+)/;
+
+const pathOf = (file: string): string => fileURLToPath(new URL(`${file}.ts`, SOURCES));
+
+/** The program that `npm start` runs. */
+export const SERVER_MAIN = pathOf('main');
+
+/** Runs the server or a command of its operators. */
+export const runOpenfloor = (
+  file: 'main' | 'verify' | 'rebuild' | 'rotate',
+  environment: Environment,
+  options: Pick<ProgramOptions, 'isStderrShown'> = {},
+): Program =>
+  runProgram({
+    ...options,
+    command: [process.execPath, file === 'main' ? SERVER_MAIN : pathOf(`commands/${file}`)],
+    environment: { ...PRESET, ...environment },
+  });
+
+/** @param program the server, which prints its address when it is open */
+export const untilOpen = async (program: Program): Promise<Server> => {
+  const [, port] = await program.untilLine(OPEN_LINE, READY_WITHIN_MS);
+  return { ...program, url: `http://127.0.0.1:${port}` };
+};
+
+/** Runs a node and resolves once it is open. */
+export const startServer = async (
+  ...run: [Environment, Pick<ProgramOptions, 'isStderrShown'>?]
+): Promise<Server> => {
+  const program = runOpenfloor('main', ...run);
+  try {
+    return await untilOpen(program);
+  } catch (error) {
+    await program.stop('SIGKILL');
+    throw error;
+  }
+};
