@@ -20,5 +20,5 @@ export const openBoardFeed = async (
   boardId: BoardId,
 ): Promise<BoardFeed | undefined> => {
   const feed = await boardFeed(dependencies, boardId);
-  return feed?.state.closedAt === undefined ? feed : undefined;
+  return feed?.isOpen ? feed : undefined;
 };

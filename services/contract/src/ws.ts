@@ -68,6 +68,13 @@ export const ServerMessage = z.discriminatedUnion('type', [
     data: z.object({ ...onBoard, viewerCount: z.int().check(z.nonnegative()) }),
   }),
   z.object({ type: z.literal('resync'), data: z.object({ ...onBoard, epoch: Epoch, seq: Seq }) }),
-  z.object({ type: z.literal('error'), data: z.extend(Refused, { retryAfterMs: z.optional(z.int()) }) }),
+  z.object({
+    type: z.literal('error'),
+    data: z.extend(Refused, {
+      /** The board whose subscription was refused or has ended. */
+      boardId: z.optional(BoardId),
+      retryAfterMs: z.optional(z.int()),
+    }),
+  }),
 ]);
 export type ServerMessage = z.infer<typeof ServerMessage>;

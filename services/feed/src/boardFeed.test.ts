@@ -15,7 +15,8 @@ import {
 import type { EventPage } from '@openfloor/store/reads/events';
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createBoardFeed, HOLD_BACK_MS } from './boardFeed.ts';
+import { createBoardFeed } from './boardFeed.ts';
+import { HOLD_BACK_MS } from './feedMachine.ts';
 import { createScriptedStore, messageOver } from './testing/scripted.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -224,7 +225,7 @@ describe('the board is read anew', () => {
     script.gone = true;
     await feed.reset();
     expect(heard).toEqual(['reset']);
-    expect(feed.state.closedAt).toBeDefined();
+    expect([feed.isOpen, feed.state.closedAt]).toEqual([false, undefined]);
   });
 });
 

@@ -1,14 +1,25 @@
 import type { BusMessage } from '@openfloor/contract/busMessage';
 import type { RecordedEvent } from '@openfloor/contract/events';
 import type { Epoch, Seq } from '@openfloor/contract/ids';
-import { LaterVersion } from '@openfloor/contract/laterVersion';
+import type { LaterVersion } from '@openfloor/contract/laterVersion';
+import { assertNever } from '@openfloor/domain/assertNever';
 import type { BoardState } from '@openfloor/domain/board/boardState';
 import { evolveNoting, noChanges, type Changes } from '@openfloor/domain/view/changes';
-import { isSameEvent, type KnownPosition, type LostTail } from '@openfloor/store/boards/lostTail';
+import type { KnownPosition, LostTail } from '@openfloor/store/boards/lostTail';
 import type { BoardRecord } from '@openfloor/store/reads/boards';
 import type { BoardSnapshot } from '@openfloor/store/reads/snapshot';
+import {
+  deadlineOf,
+  PAGE_SIZE,
+  startFeed,
+  step,
+  type Effect,
+  type GapCause,
+  type Input,
+  type Place,
+  type Read,
+} from './feedMachine.ts';
 import type { FeedStore } from './feedStore.ts';
-import { createHoldBack } from './holdBack.ts';
 
 /** One step along the stream: the events of `(from, seq]` and what they touched. */
 export type Advance = {
@@ -23,22 +34,11 @@ export type Advance = {
 export type FeedListener = {
   /** Called in order and without gaps, after `state` has moved. */
   onAdvance: (advance: Advance) => void;
-  /** The board was read anew (other epoch, or damage): steps since are unknown. */
+  /** The board was replaced as a whole or deleted: the steps in between are unknown. */
   onReset: () => void;
 };
 
-/** What showed that events are missing. */
-export const GAP_CAUSES = [
-  'out-of-order',
-  'without-events',
-  'subscribed',
-  'sweep',
-  'asked',
-  'other-server',
-] as const;
-export type GapCause = (typeof GAP_CAUSES)[number];
-
-/** Told of each gap once it is closed, and how long it stood open. */
+/** Called for each gap once it is closed, with the time since its first sign. */
 export type OnRepaired = (cause: GapCause, durationMs: number) => void;
 
 /** Called with events that this node has read and Postgres has lost. */
@@ -52,24 +52,26 @@ export type BoardFeed = {
   readonly state: BoardState;
   /** The server that has the event at `seq`. */
   readonly server: string;
-  /** False while it is not known whether the server that answers now has the event at `seq`: then messages are held back. */
+  /** False once the board was closed or deleted for good. */
+  readonly isOpen: boolean;
+  readonly isDeleted: boolean;
+  /** False while the board has to be compared with Postgres, or read again, before anything further is handed on. */
   readonly isSure: boolean;
-  /** The event at `seq`; undefined where the log is damaged, or where messages show that there is more. */
+  /** The event at `seq`; undefined where the log is damaged, or where held messages show that there is more. */
   readonly known: KnownPosition | undefined;
-  /** @returns ends the listening */
+  /** @returns a function that removes the listener */
   listen: (listener: FeedListener) => () => void;
-  /** Takes a message in any order, any number of times. */
+  /** Takes messages in any order, any number of times. */
   receive: (message: BusMessage) => void;
   /**
    * Reads what the store has beyond `seq`.
-   * @throws when it cannot be read; that is reported, so nobody has to care
+   * @throws when it cannot be read; the feed reports that itself, so callers may ignore it
    */
   catchUp: (cause?: GapCause) => Promise<void>;
-  /** Reads the whole board anew if its epoch is another or its state is damaged, else on. Throws as `catchUp` does. */
+  /** Reads the whole board if its epoch is another or its state is damaged, else what is beyond `seq`. Throws as `catchUp`. */
   reset: () => Promise<void>;
-  /** The log has what this version does not know: from now on nothing is read or handed on, and reads fail with this. */
+  /** The log has an event that this version does not know: nothing is handed on any more, and reads fail with the reason. */
   halt: (reason: LaterVersion) => void;
-  /** Why nothing is read any more. */
   readonly halted: LaterVersion | undefined;
   /** Postgres may have lost events: nothing is handed on until `confirm`, or until a read has compared. */
   doubt: () => void;
@@ -77,10 +79,6 @@ export type BoardFeed = {
   confirm: (server: string, known: KnownPosition) => void;
   close: () => void;
 };
-
-/** A message before its turn waits this long for the ones between, then the gap is read from the store. */
-export const HOLD_BACK_MS = 100;
-const PAGE_SIZE = 1000;
 
 export type BoardFeedOptions = {
   snapshot: BoardSnapshot;
@@ -90,7 +88,10 @@ export type BoardFeedOptions = {
   onTailLost?: OnTailLost | undefined;
 };
 
-/** Follows one board from a snapshot on: hands on each event once and in order, whatever the bus does. */
+/**
+ * Follows one board from a snapshot on and hands on each event once and in order, whatever the bus does. `feedMachine.ts`
+ * decides; this holds the board, carries out the effects and returns their results to the machine.
+ */
 export const createBoardFeed = ({
   snapshot,
   store,
@@ -100,258 +101,192 @@ export const createBoardFeed = ({
 }: BoardFeedOptions): BoardFeed => {
   const boardId = snapshot.board.id;
   const listeners = new Set<FeedListener>();
-  const heldBack = createHoldBack();
-  let { board, epoch, seq, state, last, server } = snapshot;
-  let repairTimer: NodeJS.Timeout | undefined;
-  let reading = Promise.resolve();
-  const waiting = new Map<() => Promise<void>, Promise<void>>();
-  let suspected: { cause: GapCause; atMs: number } | undefined;
-  const formerEpochs = new Set<Epoch>();
-  const formerServers = new Set<string>();
-  let isSure = true;
-  /** The state does not fit its events. */
-  let isDamaged = false;
-  let isReadingAnew = false;
-  let halted: LaterVersion | undefined;
-  let closed = false;
+  let { board, state } = snapshot;
+  let feed = startFeed(snapshot);
+  let timer: { id: NodeJS.Timeout; atMs: number } | undefined;
 
-  const receive = (message: BusMessage): void => {
-    if (closed || halted) return;
-    if (message.epoch !== epoch) {
-      // One that was long under way is of no use any more.
-      if (!formerEpochs.has(message.epoch)) void reset();
-      return;
+  const dispatch = (input: Input): void => {
+    const effects = take(input);
+    for (let effect = effects.shift(); effect; effect = effects.shift()) effects.push(...carryOut(effect));
+    setTimer();
+  };
+
+  const take = (input: Input): Effect[] => {
+    const next = step(feed, input, performance.now());
+    feed = next.feed;
+    return next.effects;
+  };
+
+  const setTimer = (): void => {
+    const atMs = deadlineOf(feed);
+    if (timer?.atMs === atMs) return;
+    clearTimeout(timer?.id);
+    timer = atMs === undefined ? undefined : { id: setTimeout(onTimer, atMs - performance.now()), atMs };
+  };
+
+  const onTimer = (): void => {
+    timer = undefined;
+    dispatch({ type: 'due' });
+  };
+
+  /** @returns the effects that follow */
+  const carryOut = (effect: Effect): Effect[] => {
+    switch (effect.type) {
+      case 'hand-on':
+        return handOn(effect);
+      case 'read-page':
+        void dispatchResult(readPage(effect.from));
+        break;
+      case 'read-board':
+        void dispatchResult(readBoard(effect.rotate));
+        break;
+      case 'replace-board':
+        ({ board, state } = effect.snapshot);
+        notify((listener) => listener.onReset());
+        break;
+      case 'announce-deletion':
+        notify((listener) => listener.onReset());
+        break;
+      case 'find-loss':
+        void findLoss(effect.known);
+        break;
+      case 'report-repair':
+        onRepaired?.(effect.cause, effect.durationMs);
+        break;
+      case 'report-error':
+        onError(effect.error);
+        break;
+      case 'settle':
+        for (const caller of effect.callers)
+          if (effect.error === undefined) caller.resolve();
+          else caller.reject(effect.error);
+        break;
+      default:
+        return assertNever(effect);
     }
-    if (message.server !== undefined && message.server !== server)
-      return receiveFromElsewhere(message, message.server);
-    if (message.seq <= seq) return;
-    heldBack.hold(message);
-    // What is being read may stand before what these would bring.
-    if (!isReadingAnew) drainOrRepair();
+    return [];
   };
 
-  /** The server that committed this may lack events that were read here: compare before anything is added to them. */
-  const receiveFromElsewhere = (message: BusMessage, elsewhere: string): void => {
-    if (formerServers.has(elsewhere)) return;
-    isSure = false;
-    heldBack.hold(message);
-    void catchUp('other-server').then(
-      // It is not the server that this node reads from.
-      () => void (server !== elsewhere && formerServers.add(elsewhere)),
-      () => undefined,
-    );
-  };
-
-  const drainOrRepair = (): void => {
-    if (!isSure) return;
-    drain();
-    if (!heldBack.isEmpty()) repairTimer ??= setTimeout(() => void catchUp('out-of-order'), HOLD_BACK_MS);
-  };
-
-  const drain = (): void => {
-    for (let next = heldBack.takeNext(seq); next; next = heldBack.takeNext(seq)) {
-      if (!next.events) {
-        void catchUp('without-events');
-        return;
-      }
-      if (!advance(next.events, next.traceparent)) return;
-    }
-  };
-
-  /** @returns false when the events do not fit the state, which is then read anew */
-  const advance = (events: readonly RecordedEvent[], traceparent?: string): boolean => {
-    const from = seq;
+  const handOn = ({ events, source, traceparent }: Extract<Effect, { type: 'hand-on' }>): Effect[] => {
+    const from = feed.place.seq;
     const changes = noChanges();
-    const fresh = events.filter((recorded) => recorded.seq > from);
-    let fits = true;
-    try {
-      for (const recorded of fresh) {
-        if (recorded.seq !== seq + 1) throw new Error(`Event ${recorded.seq} of ${boardId} follows ${seq}`);
-        evolveNoting(state, recorded, changes);
-        seq = recorded.seq;
-        last = recorded;
-      }
-    } catch (error) {
-      onError(error);
-      fits = false;
-      isDamaged = true;
-    }
-    const taken = fresh.slice(0, seq - from);
-    if (seq > from)
-      notify((listener) => listener.onAdvance({ from, seq, events: taken, changes, traceparent }));
-    if (!fits) void reset();
-    return fits;
+    const { fitting, misfit } = fold(events, from, changes);
+    const seq = from + fitting.length;
+    const last = fitting.at(-1) ?? feed.place.last;
+    const effects = take({ type: 'handed-on', seq, last, fits: misfit === undefined, source });
+    if (misfit !== undefined) onError(misfit);
+    if (fitting.length > 0)
+      notify((listener) => listener.onAdvance({ from, seq, events: fitting, changes, traceparent }));
+    return effects;
   };
 
-  const notify = (tell: (listener: FeedListener) => void): void => {
+  /** Brings `state` forward by the events, up to the first that does not fit. */
+  const fold = (
+    events: readonly RecordedEvent[],
+    from: Seq,
+    changes: Changes,
+  ): { fitting: readonly RecordedEvent[]; misfit?: unknown } => {
+    for (const [index, recorded] of events.entries()) {
+      const before = from + index;
+      try {
+        if (recorded.seq !== before + 1)
+          throw new Error(`Event ${recorded.seq} of ${boardId} follows ${before}`);
+        evolveNoting(state, recorded, changes);
+      } catch (misfit) {
+        return { fitting: events.slice(0, index), misfit };
+      }
+    }
+    return { fitting: events };
+  };
+
+  const notify = (call: (listener: FeedListener) => void): void => {
     for (const listener of listeners) {
       try {
-        tell(listener);
+        call(listener);
       } catch (error) {
         onError(error);
       }
     }
   };
 
-  /** Whoever waits for a read must not take its end for having read. */
-  const requireOpen = (): void => {
-    if (closed) throw new Error('The board is no longer followed here');
-    if (halted) throw halted;
+  const dispatchResult = async (reading: Promise<Input>): Promise<void> => {
+    dispatch(await reading.catch((error: unknown): Input => ({ type: 'read-failed', error })));
   };
 
-  /** One read at a time; whoever asks meanwhile shares the one that begins after they asked. */
-  const alone = (read: () => Promise<void>): Promise<void> => {
-    const shared = waiting.get(read);
-    if (shared) return shared;
-    const begun = reading.then(() => {
-      waiting.delete(read);
-      requireOpen();
-      return read();
-    });
-    reading = begun.catch((error: unknown) => {
-      if (error instanceof LaterVersion) halt(error);
-      if (!closed) onError(error);
-    });
-    waiting.set(read, begun);
-    return begun;
+  const readPage = async (from: Place): Promise<Input> => ({
+    type: 'page-read',
+    from,
+    page: await store.eventsFrom(boardId, { epoch: from.epoch, seq: from.seq }, PAGE_SIZE),
+  });
+
+  const readBoard = async (rotate: Epoch | undefined): Promise<Input> => {
+    if (rotate !== undefined) await store.rotateEpoch(boardId, rotate);
+    return { type: 'board-read', snapshot: await store.loadSnapshot(boardId) };
   };
 
-  const halt = (reason: LaterVersion): void => {
-    halted ??= reason;
-    clearTimeout(repairTimer);
-    heldBack.clear();
-  };
-
-  /** Where to read on from, and what must be there. */
-  const here = (): KnownPosition | undefined => last && { boardId, epoch, seq, last };
-
-  const readOn = async (): Promise<void> => {
-    const from = seq;
-    for (;;) {
-      const known = here();
-      const asked = { epoch, seq };
-      const page = await store.eventsFrom(boardId, asked, PAGE_SIZE);
-      requireOpen();
-      if (!page || asked.epoch !== epoch) return readAnew();
-      if (page.server !== server && asked.seq !== seq) {
-        // Messages of the former server have moved the feed meanwhile: compare where it is now, with nothing in between.
-        isSure = false;
-        continue;
-      }
-      const [own] = page.events;
-      if (known && !(own && isSameEvent(own, known.last))) {
-        isSure = false;
-        await store.rotateEpoch(boardId, epoch);
-        return readAnew();
-      }
-      standOn(page.server);
-      if (!advance(page.events) || page.events.length < PAGE_SIZE) break;
-    }
-    if (suspected && seq > from) onRepaired?.(suspected.cause, performance.now() - suspected.atMs);
-    suspected = undefined;
-    drain();
-  };
-
-  /** The board is from here on as this server has it. */
-  const standOn = (next: string): void => {
-    isSure = true;
-    heldBack.keep((message) => message.server === undefined || message.server === next);
-    if (next === server) return;
-    formerServers.add(server);
-    formerServers.delete(next);
-    server = next;
-  };
-
-  /** Says what was lost, where the epoch changed because of it. */
-  const reportLoss = async (known: KnownPosition | undefined): Promise<void> => {
-    if (!known || !onTailLost) return;
+  const findLoss = async ({ seq, last }: Place): Promise<void> => {
+    if (!last || !onTailLost) return;
     try {
-      const lost = await store.findLostTail(known);
+      const lost = await store.findLostTail({ boardId, seq, last });
       if (lost) onTailLost(lost);
     } catch (error) {
       onError(error);
     }
   };
 
-  const readAnew = async (): Promise<void> => {
-    isReadingAnew = true;
-    const fresh = await store.loadSnapshot(boardId).finally(() => (isReadingAnew = false));
-    requireOpen();
-    if (fresh?.epoch === epoch && !isDamaged) return readOn();
-    if (fresh?.epoch !== epoch) {
-      heldBack.clear();
-      formerEpochs.add(epoch);
-      void reportLoss(here());
-    }
-    if (fresh) {
-      ({ board, epoch, seq, state, last } = fresh);
-      standOn(fresh.server);
-    } else {
-      state.closedAt ??= new Date().toISOString();
-      isSure = true;
-    }
-    isDamaged = false;
-    suspected = undefined;
-    notify((listener) => listener.onReset());
-    drainOrRepair();
+  const read = (how: Read['how'], cause?: GapCause): Promise<void> => {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    // Failed reads are reported by the machine, so a caller may leave the promise alone.
+    promise.catch(() => {});
+    dispatch({ type: 'read-asked', how, ...(cause && { cause }), caller: { resolve, reject } });
+    return promise;
   };
-
-  const catchUp = (cause: GapCause = 'asked'): Promise<void> => {
-    suspected ??= { cause, atMs: performance.now() };
-    clearTimeout(repairTimer);
-    repairTimer = undefined;
-    return alone(readOn);
-  };
-
-  const reset = (): Promise<void> => alone(readAnew);
 
   return {
     get board() {
       return board;
     },
     get epoch() {
-      return epoch;
+      return feed.place.epoch;
     },
     get seq() {
-      return seq;
+      return feed.place.seq;
     },
     get state() {
       return state;
     },
     get server() {
-      return server;
+      return feed.place.server;
+    },
+    get isOpen() {
+      return feed.health !== 'deleted' && state.closedAt === undefined;
+    },
+    get isDeleted() {
+      return feed.health === 'deleted';
     },
     get isSure() {
-      return isSure;
+      return feed.health === 'sound' || feed.health === 'deleted';
     },
     get known() {
-      return heldBack.isEmpty() ? here() : undefined;
+      const { epoch, seq, last } = feed.place;
+      return last && feed.held.length === 0 ? { boardId, epoch, seq, last } : undefined;
+    },
+    get halted() {
+      return feed.phase.state === 'halted' ? feed.phase.reason : undefined;
     },
     listen: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    get halted() {
-      return halted;
-    },
-    receive,
-    catchUp,
-    reset,
-    halt,
-    doubt: () => {
-      isSure = false;
-    },
-    confirm: (confirmed, { epoch: knownEpoch, seq: knownSeq }) => {
-      if (epoch === knownEpoch && seq === knownSeq) {
-        standOn(confirmed);
-        drainOrRepair();
-      } else void catchUp('other-server').catch(() => {});
-    },
+    receive: (message) => dispatch({ type: 'message-received', message }),
+    catchUp: (cause = 'asked') => read('on', cause),
+    reset: () => read('anew'),
+    halt: (reason) => dispatch({ type: 'halted', reason }),
+    doubt: () => dispatch({ type: 'doubted' }),
+    confirm: (server, { epoch, seq }) => dispatch({ type: 'confirmed', server, epoch, seq }),
     close: () => {
-      closed = true;
-      clearTimeout(repairTimer);
+      dispatch({ type: 'closed' });
       listeners.clear();
-      heldBack.clear();
     },
   };
 };

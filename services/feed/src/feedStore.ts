@@ -12,16 +12,16 @@ import { headsOf, type Head } from '@openfloor/store/reads/boards';
 import { eventsFromPosition, eventsSincePosition, type EventPage } from '@openfloor/store/reads/events';
 import { loadSnapshot, type BoardSnapshot } from '@openfloor/store/reads/snapshot';
 
-/** What a feed reads, always from the primary, and the one thing that it changes. */
+/** What a feed reads, always from the primary. `rotateEpoch` is its only write. */
 export type FeedStore = {
   loadSnapshot: (boardId: BoardId) => Promise<BoardSnapshot | undefined>;
   /** In order, at most `limit`; undefined: the board is of another epoch by now, or gone. */
   eventsSince: (boardId: BoardId, since: Position, limit: number) => Promise<RecordedEvent[] | undefined>;
   /** As `eventsSince`, beginning with the event at the position itself. */
   eventsFrom: (boardId: BoardId, position: Position, limit: number) => Promise<EventPage | undefined>;
-  /** With the time of each event that is known; boards that are gone are missing. */
+  /** Heads of boards, with the time of the event at each known position. Deleted boards are missing. */
   headsOf: (known: ReadonlyMap<BoardId, Seq>) => Promise<ReadonlyMap<BoardId, Head>>;
-  /** Which events up to a known one the log no longer has; undefined: it has that one. */
+  /** The events up to a known one that the log has lost; undefined: it has the known one. */
   findLostTail: (known: Pick<KnownPosition, 'boardId' | 'seq' | 'last'>) => Promise<LostTail | undefined>;
   /** Gives the board another epoch, unless it has another one already. */
   rotateEpoch: (boardId: BoardId, epoch: Epoch) => Promise<void>;

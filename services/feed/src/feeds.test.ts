@@ -169,7 +169,7 @@ describe('the head sweep', () => {
     expect(feed.epoch).toBe('second-life');
     store.script.gone = true;
     await vi.advanceTimersByTimeAsync(5000);
-    expect(feed.state.closedAt).toBeDefined();
+    expect(feed.isOpen).toBe(false);
     expect(onReset).toHaveBeenCalledTimes(2);
   });
 

@@ -10,25 +10,25 @@ import { createBoardFeed, type BoardFeed, type OnRepaired, type OnTailLost } fro
 import type { FeedStore } from './feedStore.ts';
 import { startHeadSweep } from './headSweep.ts';
 
-/** A share in a feed; `release` it when done. */
+/** A feed held by one user, who must `release` it. */
 export type FollowedBoard = { feed: BoardFeed; release: () => void };
 
 export type Feeds = {
   /**
    * Opens the board's feed or shares the open one; undefined: no such board.
-   * @throws when the board cannot be read, or when it is not known whether Postgres has lost some of it; LaterVersion, from
-   * then on without reading, when its log has what this version does not know
+   * @throws when the board cannot be read, or could not be compared with Postgres yet; LaterVersion when its log has an event
+   * that this version does not know: from then on without reading
    */
   follow: (boardId: BoardId) => Promise<FollowedBoard | undefined>;
-  /** Where an open feed has read its board to. */
+  /** Position of an open feed. */
   readTo: (boardId: BoardId) => Position | undefined;
-  /** Ends the reading of a board of which somebody else has found that this version does not know its log. */
+  /** Stops following a board whose log has an event that this version does not know. */
   halt: (boardId: BoardId, reason: LaterVersion) => void;
-  /** Hands this node's own commit to its feed, without the way over the bus. */
+  /** Hands this node's own commit to its feed before the bus brings it. */
   offer: (boardId: BoardId, message: BusMessage) => void;
-  /** Compares all that is followed with a server that this node does not know. */
+  /** Compares all followed boards with a server that this node has not seen before. */
   verify: (vouch: (known: readonly KnownPosition[]) => Promise<Vouched>) => Promise<Vouched>;
-  /** Whether what happens elsewhere gets here, by the bus or by the sweep. */
+  /** Whether commits of other nodes arrive, by the bus or by the sweep. */
   isFollowing: () => boolean;
   close: () => void;
 };
@@ -38,25 +38,25 @@ export type FeedsOptions = {
   store: FeedStore;
   clock: { elapsedMs: () => number };
   onError: (error: unknown) => void;
-  /** How long a feed that nobody holds is kept for the next one who asks. */
+  /** How long a feed without users is kept. */
   lingerMs?: number;
   onRepaired?: OnRepaired;
   onTailLost?: OnTailLost;
-  /** Whether what this node has read was compared with the server that answers now. */
+  /** Whether all that this node has read was compared with the server that answers now. */
   isServerSure?: () => boolean;
-  /** Resolves when that is so, or not within reasonable time. */
+  /** Resolves once the comparison is done, or after a second. */
   untilServerSure?: () => Promise<void>;
-  /** Told after each sweep how many boards it found behind. */
+  /** Called after each sweep with the number of boards it found behind. */
   onSwept?: (boardsBehind: number) => void;
 };
 
 type Entry = { feed: BoardFeed; unsubscribe: (() => void) | undefined; holders: number; idleSinceMs: number };
 
-/** A bus that has not acknowledged by then may be down: read all the same, the sweep carries the board meanwhile. */
+/** If the bus has not acknowledged a subscription by then it may be down: read nevertheless, the sweep finds what it misses. */
 const ACKNOWLEDGE_WAIT_MS = 250;
 const LINGER_MS = 60_000;
 
-/** The boards that this node follows, one feed each however many ask. */
+/** The boards that this node follows: one feed each, shared by all users. */
 export const createFeeds = ({
   bus,
   store,
@@ -80,7 +80,7 @@ export const createFeeds = ({
     let feed: BoardFeed | undefined;
     let unsubscribe: (() => void) | undefined;
     try {
-      // Listen first and read second, so that nothing falls between.
+      // Subscribe before reading, so that no commit is missed in between.
       await new Promise<void>((acknowledged) => {
         const timer = setTimeout(acknowledged, bus.isUp() ? ACKNOWLEDGE_WAIT_MS : 0);
         unsubscribe = bus.subscribe(boardId, {
@@ -168,12 +168,12 @@ export const createFeeds = ({
     follow: async (boardId) => {
       requireNotHalted(boardId);
       if (!isServerSure()) await untilServerSure();
-      if (!isServerSure()) throw new Unavailable('What was read is compared with the server first');
+      if (!isServerSure()) throw new Unavailable('Boards are being compared with the server');
       const entry = entries.get(boardId) ?? (await openOnce(boardId));
       requireNotHalted(boardId);
       if (entry && !entry.feed.isSure) await entry.feed.catchUp('other-server');
       if (entry && !(isServerSure() && entry.feed.isSure))
-        throw new Unavailable('The board is compared with the server first');
+        throw new Unavailable('The board is being compared with the server');
       return entry && hold(entry);
     },
     verify: async (vouch) => {
@@ -201,7 +201,7 @@ export const createFeeds = ({
   };
 };
 
-/** Has the feed read on, which compares; until then it hands nothing on. */
+/** Makes the feed compare its last event with the store; until then it hands nothing on. */
 const compare = (feed: BoardFeed): void => {
   feed.doubt();
   void feed.catchUp('other-server').catch(() => {});

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Bus } from '@openfloor/bus/bus';
-import { HOLD_BACK_MS, type BoardFeed } from './boardFeed.ts';
+import type { BoardFeed } from './boardFeed.ts';
+import { HOLD_BACK_MS } from './feedMachine.ts';
 import type { FeedStore } from './feedStore.ts';
 
 export type HeadSweepOptions = {
@@ -8,25 +9,25 @@ export type HeadSweepOptions = {
   store: FeedStore;
   feeds: () => BoardFeed[];
   onError: (error: unknown) => void;
-  /** Told after each sweep how many boards it found behind. */
+  /** Called after each sweep with the number of boards it found behind. */
   onSwept?: ((boardsBehind: number) => void) | undefined;
 };
 
 export type HeadSweep = {
-  /** Whether the store could not be asked the last time. */
+  /** Whether the last sweep could not read the store. */
   isFailing: () => boolean;
   stop: () => void;
 };
 
 const SWEEP_EVERY_MS = 1000;
-/** Without the bus the sweep is what keeps the screens live. */
+/** Without the bus only the sweep brings news. */
 const SWEEP_EVERY_WITHOUT_BUS_MS = 250;
-/** How soon a bus that went down is noticed. */
+/** A bus that goes down is noticed within this time. */
 const LOOK_EVERY_MS = 50;
 
 /**
- * Asks the store regularly, one query for all boards, where their streams end, and has those catch up
- * that the bus has left behind. Whatever the bus loses is found here.
+ * Reads the heads of all followed boards regularly, with one query, and makes the feeds behind them catch up. So a message
+ * that the bus loses delays a board by about a second and no more.
  */
 export const startHeadSweep = ({ bus, store, feeds, onError, onSwept }: HeadSweepOptions): HeadSweep => {
   let isFailing = false;
@@ -43,16 +44,16 @@ export const startHeadSweep = ({ bus, store, feeds, onError, onSwept }: HeadSwee
       at: feed.known?.last.at,
     }));
     const heads = await store.headsOf(new Map(asked.map(({ feed, seq }) => [feed.board.id, seq])));
-    // What the bus is just bringing is not left behind.
+    // Give messages that are on their way the time to arrive.
     if (bus.isUp()) await delay(HOLD_BACK_MS);
     let boardsBehind = 0;
     for (const { feed, epoch, seq, at } of asked) {
       const head = heads.get(feed.board.id);
-      // Read anew meanwhile: what was found is of its former life.
+      // The board was replaced meanwhile: the head that was read belongs to the epoch before.
       if (feed.epoch !== epoch) continue;
-      if (head ? head.epoch !== feed.epoch : feed.state.closedAt === undefined) void feed.reset();
+      if (head ? head.epoch !== feed.epoch : !feed.isDeleted) void feed.reset();
       else if (head && (!feed.isSure || head.seq < seq || (at !== undefined && head.knownAt !== at)))
-        // Postgres may have lost what was read: reading on compares it.
+        // Postgres may have lost the feed's last event: a read compares it.
         void feed.catchUp('other-server').catch(() => {});
       else if (head && head.seq > feed.seq) void feed.catchUp('sweep');
       else continue;

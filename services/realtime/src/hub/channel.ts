@@ -47,8 +47,6 @@ export type ChannelOptions = {
 
 const AUDIENCES = ['public', 'moderator'] as const satisfies readonly Audience[];
 
-const SEQ_BEYOND_ALL = Number.MAX_SAFE_INTEGER;
-
 /**
  * One frame on its way to many. `position`: where it brings its readers, unless it has no place in the stream;
  * `isLast`: the board is over, and nothing follows.
@@ -62,6 +60,8 @@ type Pending = { changes: Changes; firstAtMs: number; trace?: FrameTrace };
 export const createChannel = (options: ChannelOptions): Channel => {
   const { feed, store, pseudonymize, viewersForOne, onDismissed, clock, metrics, tracing, onError } = options;
   const boardId = feed.board.id;
+  /** For a board that ended without an event that says so: it was deleted, or closed before the log was read again. */
+  const boardNotFound = encodeError('board-not-found', boardId);
   const members = { public: new Set<Member>(), moderator: new Set<Member>() };
   /** Where each audience's last frame ended. */
   const stoodAt: Record<Audience, Seq> = { public: feed.seq, moderator: feed.seq };
@@ -70,8 +70,6 @@ export const createChannel = (options: ChannelOptions): Channel => {
   let here: Position = { epoch: feed.epoch, seq: feed.seq };
   let { keyId } = feed.state;
   let pending: Pending | undefined;
-  /** What is told last of a board that is gone: its stream has no step that says so. */
-  let farewell: Frame | undefined;
 
   const frameOf = (audience: Audience, from: Seq, changes: Changes): BoardFrame | undefined =>
     frameFor(
@@ -104,10 +102,9 @@ export const createChannel = (options: ChannelOptions): Channel => {
     laggards.release(member);
     const missed = catchUp.frameFrom(member.audience, member.position);
     member.position = positionNow();
-    const isOver = feed.state.closedAt !== undefined;
-    const last = isOver ? farewell : viewerCountFrame(viewersForOne());
+    const last = feed.isOpen ? viewerCountFrame(viewersForOne()) : boardNotFound;
     for (const frame of [missed, last]) if (frame) member.socket.send(frame);
-    if (isOver) dismiss(member);
+    if (!feed.isOpen) dismiss(member);
   };
 
   const laggards = createLaggards({ bringUp: bringLaggardUp, metrics, onError });
@@ -135,7 +132,7 @@ export const createChannel = (options: ChannelOptions): Channel => {
     for (const member of members.moderator) {
       if (!hasLostRight(member, feed.state, nowMs)) continue;
       dismiss(member);
-      member.socket.send(encodeError('invalid-token'));
+      member.socket.send(encodeError('invalid-token', boardId));
     }
   };
 
@@ -164,7 +161,7 @@ export const createChannel = (options: ChannelOptions): Channel => {
     const startedAtMs = performance.now();
     const endTrace = trace?.startWriting({ boardId, seq: feed.seq });
     const position = positionNow();
-    const isLast = feed.state.closedAt !== undefined;
+    const isLast = !feed.isOpen;
     const frames = {
       public: frameOfPending('public', changes),
       moderator: frameOfPending('moderator', changes),
@@ -212,24 +209,13 @@ export const createChannel = (options: ChannelOptions): Channel => {
     window.open();
   };
 
-  /**
-   * Beyond the board's end, which nobody knows any more: a board that is gone takes no step, and who has seen more
-   * of it than this node would drop a frame that ends here. Nothing follows that could want the place.
-   */
-  const farewellAt = (deletedAt: string): Frame => {
-    const { epoch } = feed;
-    return encode({ type: 'boardUpdate', data: { boardId, epoch, from: 0, seq: SEQ_BEYOND_ALL, deletedAt } });
-  };
-
   const onReset = (): void => {
     endRevokedRights();
     pending = undefined;
     history.clear(feed.seq);
     for (const audience of AUDIENCES) stoodAt[audience] = feed.seq;
-    const { closedAt } = feed.state;
-    if (closedAt !== undefined) {
-      farewell = farewellAt(closedAt);
-      tell({ frame: farewell, isLast: true });
+    if (!feed.isOpen) {
+      tell({ frame: boardNotFound, isLast: true });
     } else {
       const position = positionNow();
       tell({ frame: encode({ type: 'resync', data: { boardId, ...position } }), position });
@@ -255,7 +241,7 @@ export const createChannel = (options: ChannelOptions): Channel => {
     },
     leave,
     tellViewers: (viewers) => {
-      if (feed.state.closedAt === undefined) tell({ frame: viewerCountFrame(viewers) });
+      if (feed.isOpen) tell({ frame: viewerCountFrame(viewers) });
     },
     endLostRights,
     close: () => {

@@ -134,7 +134,7 @@ export const createHub = ({
   return {
     join: async (boardId, { socket, token, sessionId, since }) => {
       const followed = await feeds.follow(boardId);
-      if (!followed || followed.feed.state.closedAt !== undefined) {
+      if (!followed || !followed.feed.isOpen) {
         followed?.release();
         return { ok: false, code: 'board-not-found' };
       }
@@ -152,7 +152,7 @@ export const createHub = ({
       try {
         const member = await channel.join(visitor, since);
         // It may have closed while this one was on its way in, too early to hear of it.
-        const isOver = followed.feed.state.closedAt !== undefined;
+        const isOver = !followed.feed.isOpen;
         if (member && !isOver) return { ok: true, member };
         if (member) channel.leave(member);
         depart(boardId, visitor);

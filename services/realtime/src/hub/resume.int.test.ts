@@ -154,11 +154,11 @@ describe('A client that subscribes with `since`', () => {
 });
 
 describe('A board that is read anew', () => {
-  it('and was closed in its other life is told closed, and nothing afterwards', async () => {
+  it('and was closed in the new epoch: members get board-not-found, and nothing afterwards', async () => {
     const { boardId, questionId, watcher } = await openWithVotes();
     await harness.query(`UPDATE boards SET epoch = 'second-life' WHERE id = $1`, [boardId]);
     await harness.send(boardId, { type: 'CloseBoard' });
-    await vi.waitFor(() => expect(watcher.received.at(-1)).toContain('"boardUpdate"'));
+    await vi.waitFor(() => expect(watcher.received.at(-1)).toContain('"board-not-found"'));
     expect(watcher.received.join()).not.toContain('"resync"');
     const told = watcher.received.length;
     await harness.send(boardId, { type: 'PinQuestion', questionId });

@@ -133,7 +133,7 @@ export class Connection {
   #refuse(code: ErrorCode, boardId?: BoardId): void {
     const { logger } = this.#dependencies;
     logger.debug({ connectionId: this.#socket.id, boardId, code }, 'message refused');
-    this.#socket.send(encodeError(code));
+    this.#socket.send(encodeError(code, boardId));
   }
 
   /** A token bucket: whoever keeps within the rate never meets it. */

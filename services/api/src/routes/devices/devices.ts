@@ -45,7 +45,7 @@ export const devices = (app: App, dependencies: ApiDependencies): void => {
     if (!feed) return refuse(reply, 'board-not-found');
     const caller = sessionOf(dependencies, request);
     if (caller !== feed.board.ownerSessionId)
-      return refuse(reply, feed.state.closedAt === undefined ? 'not-your-board' : 'board-not-found');
+      return refuse(reply, feed.isOpen ? 'not-your-board' : 'board-not-found');
     const handled = await handleCommand(dependencies, request, {
       boardId,
       command: { type: 'CloseBoard' },

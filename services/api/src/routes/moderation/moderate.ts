@@ -31,7 +31,7 @@ export const moderate = async (
   const feed = await boardFeed(dependencies, boardId);
   const isNamedByToken = namedBy === 'token';
   if (!feed) return refuse(reply, isNamedByToken ? 'invalid-token' : 'board-not-found');
-  const isOpen = feed.state.closedAt === undefined;
+  const { isOpen } = feed;
   const access = await accessTo(dependencies, feed, request);
   if (!access.ok) return refuse(reply, isOpen || isNamedByToken ? access.code : 'board-not-found');
   const { role, keyId } = access.right;

@@ -24,7 +24,7 @@ export const listQuestions = (app: App, dependencies: ApiDependencies): void => 
     const audience = access?.right.role === 'admin' ? 'moderator' : 'public';
     const snapshot = await dependencies.snapshots.read(feed, audience, request.query.minSeq);
     // Reading on may have come to its end, and a client that stood there would drop the frame that says so.
-    if (feed.state.closedAt !== undefined) return refuse(reply, 'board-not-found');
+    if (!feed.isOpen) return refuse(reply, 'board-not-found');
     return sendSnapshot(request, reply, snapshot);
   });
 };

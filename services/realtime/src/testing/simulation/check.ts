@@ -80,12 +80,10 @@ export class Check implements Watcher {
     const { from, seq, epoch } = frame.data;
     if (epoch !== before.epoch || from > before.seq || seq <= before.seq)
       this.#note(`${client.identity.name} applied (${from}, ${seq}] at ${before.seq}`);
-    if (client.view && !this.#isFarewell(frame)) this.#isTrue(client, client.view, `(${from}, ${seq}]`);
+    if (client.view) this.#isTrue(client, client.view, `(${from}, ${seq}]`);
   }
 
   onGap(client: SimulatedClient, { data }: BoardFrame): void {
-    // The end of a board whose epoch this client has not heard of: it asks, and is told.
-    if (data.deletedAt !== undefined) return;
     const { epoch, seq } = client.view ?? {};
     this.#note(
       `${client.identity.name} at ${epoch}.${seq} has a gap before (${data.from}, ${data.seq}] of ${data.epoch}`,
@@ -167,11 +165,6 @@ export class Check implements Watcher {
       ),
       ...(closedAt !== undefined && { deletedAt: closedAt }),
     };
-  }
-
-  /** What tells the end to whoever missed how it came has no place in the log. */
-  #isFarewell({ data }: BoardFrame): boolean {
-    return data.deletedAt !== undefined && this.#store.statesAt(data.epoch, data.seq).length === 0;
   }
 
   #mayResync(): boolean {

@@ -67,9 +67,9 @@ export class SimulatedApi {
   async #answer(audience: Audience, minSeq: Seq | undefined): Promise<BoardView | undefined> {
     const followed = await this.#feeds.follow(boardId);
     try {
-      if (!followed || followed.feed.state.closedAt !== undefined) return undefined;
+      if (!followed || !followed.feed.isOpen) return undefined;
       const { body, epoch, seq } = await this.#snapshots.read(followed.feed, audience, minSeq);
-      if (followed.feed.state.closedAt !== undefined) return undefined;
+      if (!followed.feed.isOpen) return undefined;
       const questions = QuestionList.parse(JSON.parse(body.identity.toString()));
       return {
         audience,
