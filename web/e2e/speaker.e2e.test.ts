@@ -167,6 +167,25 @@ describe('The speaker', () => {
     expect(await marked.isDisabled()).toBe(true);
   });
 
+  it('begins with an open question, and goes to one when the moderator takes a question off the stage', async () => {
+    const board = await createBoard(house);
+    const [, , two, one] = [
+      await askPinned(house, board, 'Four'),
+      await askPinned(house, board, 'Three'),
+      await askPinned(house, board, 'Two'),
+      await askPinned(house, board, 'One'),
+    ];
+    await asAdmin(house, board, `/questions/${one}/mark-answered`);
+    const stage = await open(linkOf(board), DESK);
+    await stage.getByText('2 of 4', { exact: true }).waitFor();
+    await shows(stage, 'Two');
+    await stage.keyboard.press('PageUp');
+    await shows(stage, 'One');
+    await asAdmin(house, board, `/questions/${two}/mark-answered`);
+    await asAdmin(house, board, `/questions/${one}/unpin`);
+    await shows(stage, 'Three');
+  });
+
   it('shows at rest the question, the votes and the code, and nothing else', async () => {
     const board = await createBoard(house);
     await vote(house, board, await askPinned(house, board, 'When is lunch?'));

@@ -43,6 +43,18 @@ describe('The place on stage', () => {
     expect(settle(list('c', 'b', 'a'), { id: 'a', index: 0 })).toEqual({ id: 'a', index: 2 });
   });
 
+  it('begins with the first open question, where one is open', () => {
+    expect(settle([answered('a'), ...list('b')], START)).toEqual({ id: 'b', index: 1 });
+    expect(settle([answered('a'), answered('b')], START)).toEqual({ id: 'a', index: 0 });
+  });
+
+  it('goes to an open question from a question that is gone, also around the end, and stays on one that was answered', () => {
+    const mixed = [...list('a'), answered('c'), ...list('d'), answered('e')];
+    expect(settle(mixed, { id: 'b', index: 1 })).toEqual({ id: 'd', index: 2 });
+    expect(settle(mixed, { id: 'f', index: 4 })).toEqual({ id: 'a', index: 0 });
+    expect(settle(mixed, { id: 'c', index: 1 })).toEqual({ id: 'c', index: 1 });
+  });
+
   it('goes to what took the place of a question that is gone, at the end to what is last now', () => {
     expect(settle(list('a', 'c'), { id: 'b', index: 1 })).toEqual({ id: 'c', index: 1 });
     expect(settle(list('a'), { id: 'b', index: 1 })).toEqual({ id: 'a', index: 0 });

@@ -16,14 +16,22 @@ export const stagedQuestions = (questions: Iterable<Question>, ranking: Ranking)
   );
 
 /**
- * The place in a list that may have changed. The question stays on stage when it moves in the list; when it is gone,
- * the question that took its place follows, or else the last one.
+ * The place in a list that may have changed. The question stays on stage when it moves in the list, also as an answered
+ * one. When it is gone, or at the start, the first open question from there on follows, around the end; without an open
+ * one, the question that took its place, or else the last one.
  */
 export const settle = (list: readonly Staged[], place: StagePlace): StagePlace => {
   const found = list.findIndex(({ id }) => id === place.id);
-  const index = found >= 0 ? found : Math.max(0, Math.min(place.index, list.length - 1));
+  const last = Math.max(0, Math.min(place.index, list.length - 1));
+  const index = found >= 0 ? found : (openFrom(list, last)[0] ?? last);
   return { id: list[index]?.id, index };
 };
+
+/** The indexes of the open questions, beginning at `start`; after the last is the first. */
+const openFrom = (list: readonly Staged[], start: number): number[] =>
+  [...list.keys()]
+    .map((step) => (start + step) % list.length)
+    .filter((index) => list[index]?.isAnswered === false);
 
 /** The previous place, open or answered; before the first is the last. */
 export const stepBack = (list: readonly Staged[], place: StagePlace): StagePlace => {
