@@ -56,7 +56,10 @@ describe('My boards', () => {
       stored: { secure_session_id: board.sessionId },
     });
     await page.getByRole('button', { name: 'Delete: Rust meetup' }).click();
-    await page.getByRole('alertdialog', { name: 'Delete Board?' }).waitFor();
+    await page
+      .getByRole('alertdialog', { name: 'Delete Board?' })
+      .getByText('Rust meetup', { exact: true })
+      .waitFor();
     expect(await faults(page)).toEqual([]);
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.route('**/delete-by-ip', (route) => route.abort());

@@ -145,6 +145,7 @@ const DeleteButton = ({ board, onDeleted }: { board: Board; onDeleted: () => voi
       {isAsking && (
         <AlertDialog
           title={messages.deleteTitle}
+          subject={board.title}
           description={messages.deleteText}
           cancelLabel={messages.cancel}
           confirmLabel={messages.delete}

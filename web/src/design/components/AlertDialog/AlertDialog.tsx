@@ -1,10 +1,13 @@
 import * as RadixAlert from '@radix-ui/react-alert-dialog';
 import { Button } from '../Button/Button.tsx';
+import { closeOnEscape } from '../Dialog/closeOnEscape.ts';
 import { useFocusReturn } from '../Dialog/useFocusReturn.ts';
 import * as styles from '../Dialog/Dialog.css.ts';
 
 type AlertDialogProps = {
   title: string;
+  /** What it is about, where the page behind leaves that open. */
+  subject?: string;
   description: string;
   cancelLabel: string;
   confirmLabel: string;
@@ -17,8 +20,17 @@ export const AlertDialog = (props: AlertDialogProps) => (
   <RadixAlert.Root open onOpenChange={(open) => !open && props.onCancel()}>
     <RadixAlert.Portal>
       <RadixAlert.Overlay className={styles.scrim} />
-      <RadixAlert.Content {...useFocusReturn()} className={styles.panel}>
+      <RadixAlert.Content
+        {...useFocusReturn()}
+        onKeyDown={closeOnEscape(props.onCancel)}
+        className={styles.panel}
+      >
         <RadixAlert.Title className={styles.title}>{props.title}</RadixAlert.Title>
+        {props.subject !== undefined && (
+          <p className={styles.subject} dir="auto">
+            {props.subject}
+          </p>
+        )}
         <RadixAlert.Description className={styles.description}>{props.description}</RadixAlert.Description>
         <div className={styles.actions}>
           <RadixAlert.Cancel asChild>

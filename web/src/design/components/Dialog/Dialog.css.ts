@@ -36,13 +36,31 @@ export const panel = style({
   },
 });
 
+/** Stays in sight while a long dialog is scrolled: on a phone its button is the way out. */
 export const head = style({
+  position: 'sticky',
+  top: 0,
+  zIndex: 1,
+  margin: `calc(-1 * ${space[4]}) calc(-1 * ${space[4]}) 0`,
+  padding: `${space[4]} ${space[4]} 0`,
+  background: vars.color.raised,
+  '@media': {
+    [desk]: {
+      margin: `calc(-1 * ${space[6]}) calc(-1 * ${space[6]}) 0`,
+      padding: `${space[6]} ${space[6]} 0`,
+    },
+  },
   display: 'flex',
   alignItems: 'flex-start',
   justifyContent: 'space-between',
   gap: space[3],
 });
 export const title = style({ fontSize: vars.type.large, fontWeight: 700 });
+export const subject = style({
+  borderInlineStart: `3px solid ${vars.color.line}`,
+  paddingInlineStart: space[3],
+  overflowWrap: 'anywhere',
+});
 export const description = style({ color: vars.color.muted });
 export const actions = style({
   display: 'flex',

@@ -2,6 +2,7 @@ import * as RadixDialog from '@radix-ui/react-dialog';
 import X from 'lucide-react/icons/x';
 import type { ReactNode } from 'react';
 import { IconButton } from '../IconButton/IconButton.tsx';
+import { closeOnEscape } from './closeOnEscape.ts';
 import { useFocusReturn } from './useFocusReturn.ts';
 import * as styles from './Dialog.css.ts';
 
@@ -20,6 +21,7 @@ export const Dialog = ({ title, description, closeLabel, onClose, children }: Di
       <RadixDialog.Overlay className={styles.scrim} />
       <RadixDialog.Content
         {...useFocusReturn()}
+        onKeyDown={closeOnEscape(onClose)}
         className={styles.panel}
         {...(description === undefined && { 'aria-describedby': undefined })}
       >

@@ -15,6 +15,11 @@ export const toastAtom = atom<(Toast & { id: number }) | undefined>(undefined);
 
 let shown = 0;
 
+/** Takes a complaint off the screen once what it complained of went well. */
+export const clearComplaint = (store: Store): void => {
+  if (store.get(toastAtom)?.tone === 'danger') store.set(toastAtom, undefined);
+};
+
 export const showToast = (store: Pick<Store, 'set'>, toast: Toast): void => {
   shown += 1;
   store.set(toastAtom, { ...toast, id: shown });

@@ -2,6 +2,7 @@ import * as RadixDialog from '@radix-ui/react-dialog';
 import X from 'lucide-react/icons/x';
 import { IconButton } from '../../../design/components/IconButton/IconButton.tsx';
 import { QrCode } from '../../../design/components/QrCode/QrCode.tsx';
+import { closeOnEscape } from '../../../design/components/Dialog/closeOnEscape.ts';
 import { useFocusReturn } from '../../../design/components/Dialog/useFocusReturn.ts';
 import { messages } from './messages.ts';
 import * as styles from './FullScreenCode.css.ts';
@@ -10,7 +11,12 @@ import * as styles from './FullScreenCode.css.ts';
 export const FullScreenCode = ({ link, onClose }: { link: string; onClose: () => void }) => (
   <RadixDialog.Root open onOpenChange={(open) => !open && onClose()}>
     <RadixDialog.Portal>
-      <RadixDialog.Content {...useFocusReturn()} className={styles.screen} aria-describedby={undefined}>
+      <RadixDialog.Content
+        {...useFocusReturn()}
+        onKeyDown={closeOnEscape(onClose)}
+        className={styles.screen}
+        aria-describedby={undefined}
+      >
         <RadixDialog.Title className={styles.address} dir="ltr">
           {link.replace(/^https?:\/\//, '')}
         </RadixDialog.Title>
