@@ -63,6 +63,7 @@ describe('A board that the plan refuses', () => {
       await question.getByRole('button', { name: 'Close it and create “Design Systems Day”' }).click();
       await page.waitForURL('**/board/*');
       await page.getByRole('heading', { name: 'Design Systems Day' }).waitFor();
+      expect(await refusalWords(page).count()).toBe(0);
       expect(await isOpen(board.boardId)).toBe(false);
     });
   }

@@ -225,6 +225,105 @@ describe('The moderator', () => {
     expect(await focused()).toBe('One');
   });
 
+  it('goes on by keys after an action that takes its button away', async () => {
+    const board = await createBoard(house);
+    const ids = [
+      await ask(house, board, 'Three'),
+      await ask(house, board, 'Two'),
+      await ask(house, board, 'One'),
+    ];
+    await asAdmin(house, board, `/questions/${ids[1]}/pin`);
+    const admin = await moderate(house, board, DESK);
+    const focused = (): Promise<string | null | undefined> =>
+      admin.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+    await admin.getByRole('button', { name: 'Answered, unpin: Two' }).press('Enter');
+    await admin.getByText('Question answered and unpinned', { exact: true }).waitFor();
+    await expect.poll(focused).toBe('Two');
+    await admin.getByRole('button', { name: 'Mark answered: One' }).press('Enter');
+    await admin.getByText('Question marked as answered', { exact: true }).waitFor();
+    await expect.poll(focused).toBe('One');
+    await admin.keyboard.press('j');
+    expect(await focused()).toBe('Three');
+  });
+
+  it('searches by keys, goes to the first match, and back to all questions', async () => {
+    const board = await createBoard(house);
+    for (const text of ['Is there tea?', 'When is lunch?', 'Where is lunch?']) await ask(house, board, text);
+    const admin = await moderate(house, board, DESK);
+    await expect.poll(() => questionsShown(admin)).toHaveLength(3);
+    const search = admin.getByRole('searchbox', { name: 'Search questions' });
+    const focused = (): Promise<string | null | undefined> =>
+      admin.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+    await search.waitFor();
+    await admin.keyboard.press('/');
+    await admin.keyboard.type('lunch');
+    await expect.poll(() => questionsShown(admin)).toHaveLength(2);
+    await admin.keyboard.press('Enter');
+    expect(await focused()).toBe('Where is lunch?');
+    await admin.keyboard.press('j');
+    expect(await focused()).toBe('When is lunch?');
+    await admin.keyboard.press('/');
+    await admin.keyboard.press('Escape');
+    await expect.poll(() => questionsShown(admin)).toHaveLength(3);
+    expect(await search.inputValue()).toBe('');
+    await admin.keyboard.press('j');
+    expect(await focused()).toBe('Where is lunch?');
+    expect(await search.inputValue()).toBe('');
+  });
+
+  it('reads in the dialog whose author is about to be blocked', async () => {
+    const board = await createBoard(house);
+    for (const text of ['One', 'Two']) await ask(house, board, text);
+    const admin = await moderate(house, board, PHONE);
+    await admin.getByRole('button', { name: 'Block author: Two' }).click();
+    const dialog = admin.getByRole('alertdialog', { name: 'Block this user?' });
+    await dialog.waitFor();
+    expect(await dialog.getByText('Two', { exact: true }).count()).toBe(1);
+  });
+
+  it('leaves a dialog by one Escape, also while a toast is on the screen', async () => {
+    const board = await createBoard(house);
+    const admin = await moderate(house, board, { ...DESK, permissions: ['clipboard-write'] });
+    await admin.getByRole('button', { name: 'Share' }).click();
+    await admin.getByRole('button', { name: 'Copy link', exact: true }).click();
+    await admin.getByText('Link copied', { exact: true }).waitFor();
+    await admin.getByRole('tab', { name: 'Admin' }).click();
+    await admin.getByRole('button', { name: 'Revoke all links' }).click();
+    await admin.getByRole('alertdialog').waitFor();
+    await admin.keyboard.press('Escape');
+    await admin.getByRole('alertdialog').waitFor({ state: 'detached' });
+    expect(await admin.getByRole('dialog').count()).toBe(1);
+    await admin.getByRole('button', { name: 'Copy link', exact: true }).click();
+    await admin.getByText('Link copied', { exact: true }).waitFor();
+    await admin.keyboard.press('Escape');
+    await admin.getByRole('dialog').waitFor({ state: 'detached' });
+  });
+
+  it('on a phone finds the way out of a long dialog, wherever it is scrolled', async () => {
+    const board = await createBoard(house);
+    const admin = await moderate(house, board, PHONE);
+    await admin.getByRole('button', { name: 'Share' }).click();
+    const dialog = admin.getByRole('dialog', { name: 'Share' });
+    await dialog.getByText('Shift+C copies the link while this is open.').scrollIntoViewIfNeeded();
+    expect(await dialog.evaluate((panel) => panel.scrollTop)).toBeGreaterThan(100);
+    const close = await dialog.getByRole('button', { name: 'Close' }).boundingBox();
+    const panel = await dialog.boundingBox();
+    expect(close?.y).toBeGreaterThanOrEqual(panel?.y ?? Infinity);
+    await dialog.getByRole('button', { name: 'Close' }).click({ force: true, timeout: 2000 });
+    await dialog.waitFor({ state: 'detached' });
+  });
+
+  it('on a phone reads the figures in full, also in the public view', async () => {
+    const board = await createBoard(house);
+    for (const text of ['One', 'Two']) await ask(house, board, text);
+    const admin = await moderate(house, board, PHONE);
+    await admin.getByRole('link', { name: 'Public' }).click();
+    await visit(house, board);
+    const viewers = admin.getByRole('banner').getByText('2 viewers');
+    await viewers.waitFor();
+    expect(await viewers.evaluate((text) => text.scrollWidth - text.clientWidth)).toBe(0);
+  });
+
   it('goes to the stage, and hangs the code on the door', async () => {
     const board = await createBoard(house, 'Spring town hall');
     const admin = await moderate(house, board, { ...DESK, acceptDownloads: true });

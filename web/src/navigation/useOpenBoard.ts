@@ -2,7 +2,7 @@ import { useStore } from 'jotai';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { BoardWish } from '../api/createBoard.ts';
-import { showToast } from '../design/components/Toast/toasts.ts';
+import { clearComplaint, showToast } from '../design/components/Toast/toasts.ts';
 import { importPart } from '../loading/importPart.ts';
 import { messages } from './messages.ts';
 import { paths } from './paths.ts';
@@ -30,6 +30,7 @@ export const useOpenBoard = (): { isOpening: boolean; open: (wish: BoardWish) =>
       const { openBoard } = await importPart(loadOpenBoard);
       const result = await openBoard(wish);
       if (result.ok) {
+        clearComplaint(store);
         await navigate(paths.board(result.boardId));
         return 'opened';
       }

@@ -38,7 +38,7 @@ export const BoardHeader = ({ hasAdminAccess }: { hasAdminAccess: boolean }) => 
         <h1 className={styles.title} dir="auto">
           {details?.title ?? messages.titleFallback}
         </h1>
-        <Facts />
+        <Facts hasAdminAccess={hasAdminAccess} />
         {details?.demo && (
           <p className={`${styles.demo} ${adminToken === undefined ? '' : spareOnPhone}`}>
             <Badge>{messages.demo}</Badge> {messages.demoText}
@@ -79,7 +79,7 @@ const WORDS: Record<StreamLink['state'], string> = {
   refused: messages.reconnecting,
 };
 
-const Facts = () => {
+const Facts = ({ hasAdminAccess }: { hasAdminAccess: boolean }) => {
   const { atoms, board, adminToken } = useBoard();
   const isDemo = useAtomValue(board)?.demo === true;
   const word = WORDS[useAtomValue(atoms.link).state];
@@ -101,9 +101,7 @@ const Facts = () => {
       )}
       {viewerCount !== undefined && <span>{messages.viewers(viewerCount)}</span>}
       {isLoaded && (
-        <span className={adminToken === undefined ? '' : spareOnPhone}>
-          {messages.questions(questionCount)}
-        </span>
+        <span className={hasAdminAccess ? spareOnPhone : ''}>{messages.questions(questionCount)}</span>
       )}
     </div>
   );

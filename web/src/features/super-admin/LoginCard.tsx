@@ -3,7 +3,7 @@ import { useState, type FormEvent } from 'react';
 import { login } from '../../api/superAdminCalls.ts';
 import { Button } from '../../design/components/Button/Button.tsx';
 import { TextField } from '../../design/components/TextField/TextField.tsx';
-import { showToast } from '../../design/components/Toast/toasts.ts';
+import { clearComplaint, showToast } from '../../design/components/Toast/toasts.ts';
 import { messages } from './messages.ts';
 import * as styles from './SuperAdmin.css.ts';
 
@@ -15,7 +15,10 @@ export const LoginCard = ({ hasEnded, onLoggedIn }: LoginCardProps) => {
   const [isBusy, setBusy] = useState(false);
   const enter = async (): Promise<void> => {
     const result = await login(secret);
-    if (result.ok) return onLoggedIn(result.value.token);
+    if (result.ok) {
+      clearComplaint(store);
+      return onLoggedIn(result.value.token);
+    }
     setBusy(false);
     const description = result.code === 'invalid-secret' ? messages.invalidSecret : result.message;
     showToast(store, { title: messages.loginFailed, description, tone: 'danger' });

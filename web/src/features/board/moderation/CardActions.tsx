@@ -6,12 +6,25 @@ import ListChecks from 'lucide-react/icons/list-checks';
 import Pin from 'lucide-react/icons/pin';
 import PinOff from 'lucide-react/icons/pin-off';
 import UserX from 'lucide-react/icons/user-x';
+import type { MouseEvent } from 'react';
 import { IconButton } from '../../../design/components/IconButton/IconButton.tsx';
 import { messages } from './messages.ts';
 import { useModeration } from './useModeration.ts';
 import * as styles from './CardActions.css.ts';
 
 const SIZE = 20;
+
+/**
+ * For a button that goes or is disabled with its action: pressed by a key, it would leave the focus on `body`. A click by
+ * the pointer, which has a detail, keeps the focus away, so that an answered card folds.
+ */
+const thenToCard =
+  (act: () => void) =>
+  ({ detail, currentTarget }: MouseEvent): void => {
+    act();
+    if (detail === 0) currentTarget.closest('article')?.focus();
+  };
+
 export default function CardActions({ question, isOwn }: { question: Question; isOwn: boolean }) {
   const act = useModeration();
   const { hidden, pinned, isAnswered } = question;
@@ -37,12 +50,15 @@ export default function CardActions({ question, isOwn }: { question: Question; i
       <IconButton
         {...hinted(words['mark-answered'].label, 'a')}
         disabled={isAnswered}
-        onClick={() => act.markAnswered(question)}
+        onClick={thenToCard(() => act.markAnswered(question))}
       >
         <CircleCheck aria-hidden size={SIZE} />
       </IconButton>
       {pinned && (
-        <IconButton {...hinted(messages.answeredUnpin, 'u')} onClick={() => act.answerAndUnpin(question)}>
+        <IconButton
+          {...hinted(messages.answeredUnpin, 'u')}
+          onClick={thenToCard(() => act.answerAndUnpin(question))}
+        >
           <ListChecks aria-hidden size={SIZE} />
         </IconButton>
       )}

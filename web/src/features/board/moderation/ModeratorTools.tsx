@@ -1,6 +1,6 @@
 import { useAtom, useAtomValue } from 'jotai';
 import Keyboard from 'lucide-react/icons/keyboard';
-import { useRef, useState } from 'react';
+import { useRef, useState, type KeyboardEvent } from 'react';
 import { AlertDialog } from '../../../design/components/AlertDialog/AlertDialog.tsx';
 import { IconButton } from '../../../design/components/IconButton/IconButton.tsx';
 import { TextField } from '../../../design/components/TextField/TextField.tsx';
@@ -9,7 +9,7 @@ import { countByFilter, type Filter, type Selection } from '../selection.ts';
 import { KeyCard } from './KeyCard.tsx';
 import { messages } from './messages.ts';
 import { blockAskedAtom, useModeration } from './useModeration.ts';
-import { useModeratorKeys } from './useModeratorKeys.ts';
+import { moveFocus, useModeratorKeys } from './useModeratorKeys.ts';
 import * as styles from './ModeratorTools.css.ts';
 
 const FILTERS: readonly Filter[] = ['all', 'pinned', 'answered', 'hidden'];
@@ -23,6 +23,14 @@ export default function ModeratorTools({ selection, onSelect }: ModeratorToolsPr
   const search = useRef<HTMLInputElement>(null);
   const [areKeysShown, setAreKeysShown] = useState(false);
   useModeratorKeys({ onSearch: () => search.current?.focus(), onHelp: () => setAreKeysShown(true) });
+  /** Enter goes to the first match, Escape back to all questions; the keys for cards work again. */
+  const leaveSearch = (event: KeyboardEvent<HTMLInputElement>): void => {
+    if ((event.key !== 'Enter' && event.key !== 'Escape') || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    event.currentTarget.blur();
+    if (event.key === 'Enter') moveFocus(1);
+    else onSelect({ ...selection, search: '' });
+  };
   return (
     <div className={styles.tools}>
       <div className={styles.lanes} role="group" aria-label={messages.filterLabel}>
@@ -48,6 +56,7 @@ export default function ModeratorTools({ selection, onSelect }: ModeratorToolsPr
           placeholder={messages.search}
           value={selection.search}
           onChange={({ target }) => onSelect({ ...selection, search: target.value })}
+          onKeyDown={leaveSearch}
         />
       </div>
       <IconButton
@@ -66,10 +75,12 @@ export default function ModeratorTools({ selection, onSelect }: ModeratorToolsPr
 const BlockDialog = () => {
   const [asked, setAsked] = useAtom(blockAskedAtom);
   const act = useModeration();
+  const text = useAtomValue(useBoard().atoms.questions).get(asked ?? '')?.text;
   if (asked === undefined) return null;
   return (
     <AlertDialog
       title={messages.blockTitle}
+      {...(text !== undefined && { subject: text })}
       description={messages.blockText}
       cancelLabel={messages.cancel}
       confirmLabel={messages.blockConfirm}

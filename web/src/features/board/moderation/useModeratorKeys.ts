@@ -18,7 +18,7 @@ const cards = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(CA
 const currentCard = (): HTMLElement | null => document.activeElement?.closest<HTMLElement>(CARDS) ?? null;
 
 /** From the card that has the focus, or from the first one in sight. */
-const moveFocus = (by: 1 | -1): void => {
+export const moveFocus = (by: 1 | -1): void => {
   const all = cards();
   const current = currentCard();
   const next = current
