@@ -3,10 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   adminPath,
   adminRecord,
+  asAdmin,
   ask,
   askPinned,
   boardPath,
   createBoard,
+  faults,
   openHouse,
   vote,
   type House,
@@ -33,17 +35,18 @@ const enter = async (
   path: string,
   viewport: typeof PHONE,
   stored: Record<string, string> = {},
+  { url } = house,
 ): Promise<Page> => {
   const context = await firefox.createBrowserContext();
   const page = await context.newPage();
   await page.setViewport(viewport);
   if (Object.keys(stored).length > 0) {
-    await page.goto(`${house.url}/my-boards`);
+    await page.goto(`${url}/my-boards`);
     await page.evaluate((items) => {
       for (const [key, value] of Object.entries(items)) localStorage.setItem(key, value);
     }, stored);
   }
-  await page.goto(house.url + path);
+  await page.goto(url + path);
   await page.waitForFunction(() => document.querySelector('header')?.textContent.includes('Live'));
   return page;
 };
@@ -54,6 +57,9 @@ const says = (page: Page, text: string) =>
   page.waitForFunction((words) => document.body.innerText.includes(words), {}, text);
 const focusOn = (page: Page, selector: string): Promise<void> =>
   page.$eval(selector, (element) => (element instanceof HTMLElement ? element.focus() : undefined));
+
+const paint = (page: Page, theme: string): Promise<string> =>
+  page.evaluate((chosen) => (document.documentElement.dataset['theme'] = chosen), theme);
 
 describe('In Firefox', () => {
   it('the audience asks, votes, and sees both on other screens', async () => {
@@ -120,4 +126,67 @@ describe('In Firefox', () => {
     expect(await stage.$eval('main p', (text) => text.textContent)).toBe('One');
     expect(new URL(stage.url()).search).toBe('');
   });
+
+  it('a visitor behind a crowded address solves a challenge, asks and votes', async () => {
+    const crowded = await openHouse({ LIMIT_NEW_SESSIONS_PER_IP_PER_MINUTE: '2' });
+    const board = await createBoard(crowded);
+    await ask(crowded, board, 'When is lunch?');
+    const visitor = await enter(boardPath(board), PHONE, {}, crowded);
+    const statuses: number[] = [];
+    visitor.on('response', (response) => {
+      if (
+        response.request().method() === 'POST' &&
+        /\/(questions|vote)$/.test(new URL(response.url()).pathname)
+      )
+        statuses.push(response.status());
+    });
+    await visitor.locator(button('Vote, 0 votes so far: When is lunch?')).click();
+    await visitor.waitForSelector(button('Take back your vote, 1 vote so far'));
+    await visitor.locator('textarea').fill('Is there coffee?');
+    await visitor.keyboard.press('Enter');
+    await visitor.waitForSelector(card('Is there coffee?'));
+    await expect.poll(() => statuses.filter((status) => status < 300)).toHaveLength(2);
+    expect(statuses).toContain(403);
+    await crowded.close();
+  });
+
+  for (const theme of ['light', 'dark']) {
+    it(`axe finds nothing wrong with boards and dialogs in ${theme} colours`, async () => {
+      const board = await createBoard(house);
+      const answered = await askPinned(house, board, 'Who pays?');
+      await asAdmin(house, board, `/questions/${answered}/mark-answered`);
+      await ask(house, board, 'When is lunch?');
+      const admin = await enter(adminPath(board), DESK, adminRecord(board));
+      await admin.waitForSelector(button('Block author: When is lunch?'));
+      await paint(admin, theme);
+      const found = await faults(admin);
+      for (const label of ['Share', 'Keys (?)', 'Block author: When is lunch?', 'Close Board']) {
+        await focusOn(admin, button(label));
+        await admin.keyboard.press('Enter');
+        await admin.waitForSelector('[role="dialog"], [role="alertdialog"]');
+        found.push(...(await faults(admin)));
+        await admin.keyboard.press('Escape');
+        await admin.waitForFunction(() => !document.querySelector('[role="dialog"], [role="alertdialog"]'));
+      }
+      await admin.goto(house.url + boardPath(board));
+      await admin.waitForSelector(card('When is lunch?'));
+      await paint(admin, theme);
+      found.push(...(await faults(admin)));
+      expect(found).toEqual([]);
+    });
+
+    it(`axe finds nothing wrong with the other pages in ${theme} colours`, async () => {
+      const board = await createBoard(house);
+      await askPinned(house, board, 'Why?');
+      const visitor = await enter(`${boardPath(board)}/speaker`, DESK);
+      const found = await faults(visitor);
+      for (const path of ['/', '/my-boards', '/superadmin', '/b/zzzzzz']) {
+        await visitor.goto(house.url + path);
+        await visitor.waitForSelector('h1');
+        await paint(visitor, theme);
+        found.push(...(await faults(visitor)));
+      }
+      expect(found).toEqual([]);
+    });
+  }
 });

@@ -190,8 +190,14 @@ export const DESK = { viewport: { width: 1440, height: 900 } };
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
+/** A page of Playwright or of Puppeteer. */
+type AnyPage = {
+  waitForFunction: (test: () => boolean) => Promise<unknown>;
+  evaluate: ((script: string) => Promise<unknown>) & Page['evaluate'];
+};
+
 /** What axe finds wrong with the page as it stands: rule and place. `except`: rules that cannot judge it. */
-export const faults = async (page: Page, { except = [] as string[] } = {}): Promise<string[]> => {
+export const faults = async (page: AnyPage, { except = [] as string[] } = {}): Promise<string[]> => {
   // Half-faded text has half its contrast.
   await page.waitForFunction(() =>
     document.getAnimations().every(({ playState }) => playState !== 'running'),
