@@ -309,6 +309,11 @@ describe('The moderator', () => {
     const close = await dialog.getByRole('button', { name: 'Close' }).boundingBox();
     const panel = await dialog.boundingBox();
     expect(close?.y).toBeGreaterThanOrEqual(panel?.y ?? Infinity);
+    const atTop = await dialog.evaluate((element) => {
+      const { x, y, width } = element.getBoundingClientRect();
+      return document.elementFromPoint(x + width / 2, y + 4)?.textContent;
+    });
+    expect(atTop).toBe('Share');
     await dialog.getByRole('button', { name: 'Close' }).click({ force: true, timeout: 2000 });
     await dialog.waitFor({ state: 'detached' });
   });

@@ -36,17 +36,23 @@ export const panel = style({
   },
 });
 
+/** With a head, which brings the room above it: content that scrolls would show in a padding. */
+export const headedPanel = style([
+  panel,
+  { paddingBlockStart: 0, '@media': { [desk]: { paddingBlockStart: 0 } } },
+]);
+
 /** Stays in sight while a long dialog is scrolled: on a phone its button is the way out. */
 export const head = style({
   position: 'sticky',
   top: 0,
   zIndex: 1,
-  margin: `calc(-1 * ${space[4]}) calc(-1 * ${space[4]}) 0`,
+  marginInline: `calc(-1 * ${space[4]})`,
   padding: `${space[4]} ${space[4]} 0`,
   background: vars.color.raised,
   '@media': {
     [desk]: {
-      margin: `calc(-1 * ${space[6]}) calc(-1 * ${space[6]}) 0`,
+      marginInline: `calc(-1 * ${space[6]})`,
       padding: `${space[6]} ${space[6]} 0`,
     },
   },

@@ -22,7 +22,7 @@ export const Dialog = ({ title, description, closeLabel, onClose, children }: Di
       <RadixDialog.Content
         {...useFocusReturn()}
         onKeyDown={closeOnEscape(onClose)}
-        className={styles.panel}
+        className={styles.headedPanel}
         {...(description === undefined && { 'aria-describedby': undefined })}
       >
         <div className={styles.head}>
