@@ -3,29 +3,29 @@ import type { BoardId } from '@openfloor/contract/ids';
 
 export type Subscriber = {
   onMessage(message: BusMessage): void;
-  /** Runs each time the subscription took effect: at first and after each reconnect. Messages before it may be lost. */
+  /** Called whenever the subscription takes effect: the first time and after each reconnect. Earlier messages may be lost. */
   onSubscribed(): void;
 };
 
-/** Told of whatever went wrong without a caller to tell: to be logged and counted. Must not throw. */
+/** Takes errors that have no caller, to log and count them. Must not throw. */
 export type OnError = (error: unknown) => void;
 
-/** Told of what the bus goes through; must not throw. */
+/** Callbacks for metrics and logs; they must not throw. */
 export type BusObserver = {
   onError: OnError;
-  /** A message to this node itself was on its way so long. */
+  /** Round-trip time of a probe. */
   onProbeReturned: (roundTripMs: number) => void;
-  /** A subscription went silent or led astray, and is made anew. */
+  /** A subscription was silent or on the wrong server, and is made again. */
   onSubscriberRebuild: () => void;
 };
 
-/** Carries what happened on a board to every node that follows it. May lose messages, never reorders one publisher's. */
+/** Carries the events of a board to every node that follows it. May lose messages, but never reorders those of one publisher. */
 export interface Bus {
-  /** Hands the message to every subscribed node. Rejects when it could not be handed over in time; the caller counts that and goes on. */
+  /** Sends the message to every subscribed node. Rejects if that fails or takes too long; the caller counts it and goes on. */
   publish(boardId: BoardId, message: BusMessage): Promise<void>;
-  /** @returns ends the subscription */
+  /** @returns a function that ends the subscription */
   subscribe(boardId: BoardId, subscriber: Subscriber): () => void;
-  /** Whether messages flow, as far as this node knows. */
+  /** Whether messages get through, as far as this node knows. */
   isUp(): boolean;
   close(): Promise<void>;
 }

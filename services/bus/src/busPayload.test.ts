@@ -16,12 +16,12 @@ const votes = (count: number): BusMessage => ({
 });
 
 describe('The payload of a bus message', () => {
-  it('is read back as it was', () => {
+  it('is read back unchanged', () => {
     const message = votes(3);
     expect(decodeMessage(encodeMessage(message))).toEqual(message);
   });
 
-  it('leaves the events out where they would be too large', () => {
+  it('leaves out the events if they would be too large', () => {
     const tooMany = Math.ceil(BUS_MESSAGE_BYTES_MAX / 100);
     const traceparent = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
     const message = { ...votes(tooMany), traceparent };
@@ -43,14 +43,14 @@ describe('The payload of a bus message', () => {
     expect(decodeMessage(payload)).toEqual(rest);
   });
 
-  it('may have more about a message or an event than this version reads', () => {
+  it('may contain fields that this version does not know', () => {
     const message = votes(1);
     const [event] = message.events ?? [];
     const payload = JSON.stringify({ ...message, hops: 1, events: [{ ...event, device: 'phone' }] });
     expect(decodeMessage(payload)).toEqual(message);
   });
 
-  it('that is no message is refused', () => {
+  it('that is not a message is refused', () => {
     expect(() => decodeMessage('{"events":[]}')).toThrow('epoch');
     expect(() => decodeMessage('no JSON')).toThrow(SyntaxError);
   });

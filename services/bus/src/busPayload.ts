@@ -7,15 +7,16 @@ const isTooLarge = (json: string): boolean => Buffer.byteLength(json) > BUS_MESS
 
 const withoutEvents = ({ events: _events, ...rest }: BusMessage): BusMessage => rest;
 
-/** @returns the message as JSON, without its events where they would make it too large */
+/** @returns the message as JSON, without its events if they would make it too large */
 export const encodeMessage = (message: BusMessage): string => {
   const json = JSON.stringify(message);
   return isTooLarge(json) ? JSON.stringify(withoutEvents(message)) : json;
 };
 
 /**
- * Events that this version does not know are left out: the reader then finds them in the store and learns what they are.
- * @throws SyntaxError or ZodError when the payload is not a bus message
+ * Leaves out the events if this version does not know all of them: the reader then reads them from the store, which reports
+ * the later version.
+ * @throws SyntaxError or ZodError if the payload is not a bus message
  */
 export const decodeMessage = (payload: string): BusMessage => {
   const json: unknown = JSON.parse(payload);

@@ -15,7 +15,7 @@ import { testViewerCounts } from './testing/viewerCountsContract.ts';
 
 const SLOTS_PER_MASTER = 16_384 / 3;
 
-/** A board whose slot the given master has at first. */
+/** A board whose slot is on the given master at the start. */
 const boardOn = (master: number): string => {
   for (;;) {
     const boardId = randomUUID();
@@ -52,7 +52,7 @@ describe('In a cluster', () => {
     testViewerCounts(() => createRedisViewerCounts(redis, { nodeId: randomUUID() }));
   });
 
-  it('each board is subscribed to on the master of its slot, and nowhere else', async () => {
+  it('each board is subscribed to only on the master of its slot', async () => {
     const bus = openNode(cluster);
     onTestFinished(() => bus.close());
     await untilUp(bus);
@@ -65,7 +65,7 @@ describe('In a cluster', () => {
         );
   });
 
-  it('a bus that finds nobody at the start comes up by itself', async () => {
+  it('a bus that finds no server at the start connects once there is one', async () => {
     for (const master of cluster.masters) master.pause();
     const bus = openNode(cluster);
     onTestFinished(() => bus.close());
@@ -79,7 +79,7 @@ describe('In a cluster', () => {
     expect(await untilFlows(bus, 'board', follower)).toBeLessThan(1000);
   });
 
-  it('the totals of boards of different masters are read in one go', async () => {
+  it('totals of boards on different masters are read at the same time', async () => {
     const counts = createRedisViewerCounts(redis, { nodeId: randomUUID() });
     const boards = [0, 1, 2].map(boardOn);
     for (const [index, boardId] of boards.entries()) await counts.report(boardId, index + 1);
@@ -87,7 +87,7 @@ describe('In a cluster', () => {
   });
 });
 
-/** A node that follows a board on each master. */
+/** A node that follows one board on each master. */
 const openNodeOn = async (options?: { withReplicas: boolean }) => {
   const cluster = await startRedisCluster(options);
   onTestFinished(() => cluster.stop());
@@ -97,7 +97,7 @@ const openNodeOn = async (options?: { withReplicas: boolean }) => {
   await untilUp(bus);
   const boards = [0, 1, 2].map(boardOn);
   const recorders = await Promise.all(boards.map((boardId) => follow(bus, boardId)));
-  /** How long it takes until each board has a message again. */
+  /** Time until each board gets a message again. */
   const msUntilAllFlow = async (): Promise<number> => {
     const durationsMs = boards.map((boardId, index) =>
       untilFlows(bus, boardId, recorders[index] ?? expect.fail()),
@@ -107,11 +107,11 @@ const openNodeOn = async (options?: { withReplicas: boolean }) => {
   return { cluster, bus, observer, boards, recorders, msUntilAllFlow };
 };
 
-/** A killed master is noticed after 1.5 s, and then voted out. */
+/** The cluster detects a killed master after 1.5 s, and then elects another. */
 const FLOWS_WITHIN_MS = 10_000;
 
 describe('When one master of a cluster', { timeout: 60_000 }, () => {
-  it('is killed, its replica takes over and messages flow again on all boards', async () => {
+  it('is killed, its replica takes over and messages get through on all boards', async () => {
     const { cluster, bus, recorders, msUntilAllFlow } = await openNodeOn({ withReplicas: true });
     await cluster.masters[1]?.stop();
     await vi.waitUntil(() => !bus.isUp(), { timeout: 5000 });
@@ -120,7 +120,7 @@ describe('When one master of a cluster', { timeout: 60_000 }, () => {
     expect(recorders[1]?.subscribedCount).toBeGreaterThan(1);
   });
 
-  it('restarts and nobody takes over, it is down until then and flows again after', async () => {
+  it('restarts without a failover, the bus is down until then and up afterwards', async () => {
     const { cluster, bus, msUntilAllFlow } = await openNodeOn();
     cluster.masters[2]?.pause();
     await vi.waitUntil(() => !bus.isUp(), { timeout: 5000 });
@@ -129,12 +129,12 @@ describe('When one master of a cluster', { timeout: 60_000 }, () => {
     expect(await msUntilAllFlow()).toBeLessThan(FLOWS_WITHIN_MS);
   });
 
-  it('forgets its subscribers, the probe on that master notices', async () => {
+  it('loses its subscribers, the probe on that master detects it', async () => {
     const { cluster, bus, observer, msUntilAllFlow, recorders } = await openNodeOn();
     const [{ port } = expect.fail(), { port: otherPort } = expect.fail()] = cluster.masters;
     const channels = (await redisCommand(port, 'PUBSUB', 'SHARDCHANNELS')).match(/(board|probe):\S+/g) ?? [];
     expect(channels).toHaveLength(2);
-    // A slot that goes and returns takes its subscriptions along and leaves the connection open.
+    // Moving a slot away and back ends its subscriptions and leaves the connection open.
     for (const slot of channels.map((channel) => String(keySlot(channel))))
       for (const owner of [otherPort, port])
         await redisCommand(port, 'CLUSTER', 'SETSLOT', slot, 'NODE', await idOf(owner));
@@ -148,7 +148,7 @@ describe('When one master of a cluster', { timeout: 60_000 }, () => {
     expect(await msUntilAllFlow()).toBeLessThan(FLOWS_WITHIN_MS);
   });
 
-  it('gives slots to another, their boards follow', async () => {
+  it('passes slots to another master, their subscriptions follow', async () => {
     const { cluster, bus, boards, recorders, msUntilAllFlow } = await openNodeOn();
     const slot = String(keySlot(boards[0] ?? ''));
     const newOwner = await idOf(cluster.masters[1]?.port);

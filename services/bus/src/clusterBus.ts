@@ -8,7 +8,7 @@ import { openProbedSubscriber } from './probedSubscriber.ts';
 import { openCluster, openRedisSubscriber, type ClusterAddress } from './redisConnection.ts';
 import { createPublisher } from './redisPublisher.ts';
 
-/** The master of a key's slot as `host:port`; undefined while the cluster is not known or has none. */
+/** The master of a key's slot as `host:port`; undefined while the layout is unknown or the slot has no master. */
 const ownerOf = (cluster: Cluster, key: string): string | undefined => cluster.slots[keySlot(key)]?.[0];
 
 const endpointOf = (node: string) => {
@@ -21,7 +21,7 @@ const isConnected = (cluster: Cluster, node: string): boolean =>
     .nodes('master')
     .some(({ status, options }) => status === 'ready' && `${options.host}:${options.port}` === node);
 
-/** A channel of this node's own on the given master. */
+/** A channel that only this node uses, on the given master. */
 const probeChannelOn = (cluster: Cluster, node: string): string => {
   for (;;) {
     const channel = `probe:{${randomUUID()}}`;
@@ -29,7 +29,7 @@ const probeChannelOn = (cluster: Cluster, node: string): string => {
   }
 };
 
-/** Sharded publish and subscribe: a board's messages stay on the master of its slot. */
+/** Sharded publish/subscribe: messages of a board stay on the master of its slot. */
 export const openClusterBus = (address: ClusterAddress, observer: BusObserver): Bus => {
   const { onError } = observer;
   const cluster = openCluster(address, { connectionName: 'openfloor-publisher', onError });
@@ -46,7 +46,7 @@ export const openClusterBus = (address: ClusterAddress, observer: BusObserver): 
       { kind: 'server', endpoint: endpointOf(node), db: 0, ...access },
       { connectionName: 'openfloor-subscriber', onError },
     );
-    // A master that is gone may have a successor.
+    // A lost master may have been replaced.
     redis.on('close', () => cluster.refreshSlotsCache());
     const probeChannel = probeChannelOn(cluster, node);
     const subscriber = openProbedSubscriber(

@@ -1,18 +1,18 @@
 import type { Subscriber } from './bus.ts';
 import type { RedisSubscriptions } from './redisSubscriptions.ts';
 
-/** The subscriptions on one master. */
+/** Subscriptions on one master. */
 export type Shard = RedisSubscriptions & {
   isUp: () => boolean;
-  /** Whether it must be opened anew because slots have moved. */
+  /** Whether it must be reopened because slots have moved. */
   isOutdated: () => boolean;
   close: () => void;
 };
 
 export type ShardedSubscriptions = RedisSubscriptions & {
-  /** To be called whenever slots may have moved. */
+  /** Call whenever slots may have moved. */
   rearrange: () => void;
-  /** Whether there are masters, and messages flow from each. */
+  /** Whether there are masters, and messages arrive from each. */
   isUp: () => boolean;
   close: () => void;
 };
@@ -20,7 +20,7 @@ export type ShardedSubscriptions = RedisSubscriptions & {
 export type ShardedSubscriptionsOptions = {
   /** @param node a master, as `host:port` */
   openShard: (node: string) => Shard;
-  /** The master that has a channel; undefined while nobody knows. */
+  /** The master of a channel; undefined while it is unknown. */
   ownerOf: (channelName: string) => string | undefined;
   owners: () => ReadonlySet<string>;
 };
@@ -32,7 +32,7 @@ type Placed = {
   leave: () => void;
 };
 
-/** Keeps each subscription on the master that has its channel, through reshardings and failovers. */
+/** Keeps each subscription on the master of its channel, through resharding and failover. */
 export const keepShardedSubscriptions = ({
   openShard,
   ownerOf,

@@ -9,7 +9,7 @@ const untilMs = (endMs: number): void => {
   while (performance.now() < endMs);
 };
 
-it('hands nothing over while it is filled, then all in order', async () => {
+it('delivers nothing while it is being filled, then everything in order', async () => {
   const seen: number[] = [];
   const inbox = createInbox<number>((item) => seen.push(item));
   for (const item of range(1, 100)) inbox.put(item);
@@ -17,7 +17,7 @@ it('hands nothing over while it is filled, then all in order', async () => {
   await vi.waitFor(() => expect(seen).toEqual(range(1, 100)));
 });
 
-it('lets others have their turn between slices', async () => {
+it('yields to the event loop between slices', async () => {
   const seen: number[] = [];
   const inbox = createInbox<number>((item) => {
     seen.push(item);
@@ -31,7 +31,7 @@ it('lets others have their turn between slices', async () => {
   await vi.waitFor(() => expect(seen).toEqual(range(1, 20)));
 });
 
-it('lets go of the oldest when too many wait', async () => {
+it('drops the oldest items beyond its limit', async () => {
   const seen: number[] = [];
   const inbox = createInbox<number>((item) => seen.push(item));
   for (const item of range(1, 10_001)) inbox.put(item);

@@ -2,13 +2,13 @@ export type Inbox<Item> = {
   put: (item: Item) => void;
 };
 
-/** Beyond these the oldest go: a bus may lose messages, and the feeds read what is missing from the store. */
+/** Limit of waiting items; older ones are dropped. A bus may lose messages: feeds read what is missing from the store. */
 const WAITING_MAX = 10_000;
 const SLICE_MS = 5;
 
 /**
- * Hands items on in their order and a few milliseconds at a time, so that whoever puts them in goes on
- * reading: Redis cuts a subscriber off that leaves 32 MB unread.
+ * Delivers items in order, for a few milliseconds at a time, so that the socket keeps being read: Redis disconnects a
+ * subscriber that leaves 32 MB unread.
  */
 export const createInbox = <Item>(handle: (item: Item) => void): Inbox<Item> => {
   let waiting: Item[] = [];

@@ -10,7 +10,7 @@ describe('A bus in one process', () => {
     return [bus, bus];
   });
 
-  it('hands a message over in the same turn', async () => {
+  it('delivers a message synchronously', async () => {
     const bus = createLocalBus({ onError: vi.fn<OnError>() });
     const recorder = createRecorder();
     bus.subscribe('board', recorder);

@@ -3,7 +3,7 @@ import type { Bus, OnError } from './bus.ts';
 import { tellMessage, tellSubscribedSoon } from './subscriberGroup.ts';
 import type { SubscriberGroup } from './subscriberGroup.ts';
 
-/** The bus of a single process: subscribers get a message before `publish` returns. */
+/** Bus of a single process: subscribers get a message before `publish` returns. */
 export const createLocalBus = ({ onError }: { onError: OnError }): Bus => {
   const groups = new Map<BoardId, SubscriberGroup>();
 

@@ -1,7 +1,7 @@
 import type { BoardId } from '@openfloor/contract/ids';
 import type { ViewerCounts } from './viewerCounts.ts';
 
-/** The counts of a single process. Shares do not expire: they end with the process. */
+/** Counts of a single process. They do not expire: they end with the process. */
 export const createLocalViewerCounts = (): ViewerCounts => {
   const counts = new Map<BoardId, number>();
   return {

@@ -27,14 +27,14 @@ describe('The probe of a subscription', () => {
     vi.useRealTimers();
   });
 
-  it('is answered as long as its messages come back', async () => {
+  it('is answered as long as its messages return', async () => {
     await seconds(3);
     expect(publish).toHaveBeenCalledTimes(20);
     expect(probe.isAnswered()).toBe(true);
     expect(onLost).not.toHaveBeenCalled();
   });
 
-  it('says how long a message was on its way, also when the next is sent before it is back', async () => {
+  it('measures the round trip, even if the next message is sent before the last returns', async () => {
     publish.mockImplementation(async (message) => {
       setTimeout(() => probe.onMessage(message), 200);
     });
@@ -63,7 +63,7 @@ describe('The probe of a subscription', () => {
     expect(onLost).toHaveBeenCalledTimes(1);
   });
 
-  it('is answered again once a message comes back', async () => {
+  it('is answered again once a message returns', async () => {
     publish.mockResolvedValue();
     await seconds(2);
     publish.mockImplementation(comeBack);
@@ -81,14 +81,14 @@ describe('The probe of a subscription', () => {
     expect(onLost).not.toHaveBeenCalled();
   });
 
-  it('does not blame the subscription when nothing can be published', async () => {
-    publish.mockRejectedValue(new Error('away'));
+  it('does not give up the subscription if publishing fails', async () => {
+    publish.mockRejectedValue(new Error('unavailable'));
     await seconds(10);
     expect(probe.isAnswered()).toBe(true);
     expect(onLost).not.toHaveBeenCalled();
   });
 
-  it('sends nothing once stopped', async () => {
+  it('sends nothing after it is stopped', async () => {
     probe.stop();
     await seconds(5);
     expect(publish).not.toHaveBeenCalled();

@@ -4,13 +4,13 @@ import type { Subscriber } from './bus.ts';
 export type ProbeOptions = {
   publish: (message: BusMessage) => Promise<void>;
   onReturned: (roundTripMs: number) => void;
-  /** Probes were handed over and none came back. */
+  /** Probes were published and none returned. */
   onLost: () => void;
 };
 
 /** Subscribe it to the channel that `publish` writes to. */
 export type Probe = Subscriber & {
-  /** Whether what was sent came back in time, as far as that can be said yet. */
+  /** Whether probes returned in time so far. */
   isAnswered(): boolean;
   stop(): void;
 };
@@ -18,17 +18,17 @@ export type Probe = Subscriber & {
 type UnderWay = { sentAtMs: number; isHandedOver: boolean };
 
 const PROBE_INTERVAL_MS = 150;
-/** Beyond this one in a hall would notice: from here on the store is asked, which costs little if it was too early. */
+/** A longer delay is noticeable in a hall: from then on nodes poll the store, which costs little if the bus is only slow. */
 const LATE_AFTER_MS = 150;
-/** A new connection costs more, and a busy server is no dead one. */
+/** Reconnecting costs more, and a busy server is not a dead one. */
 const LOST_AFTER_MS = 3_000;
 
 /**
- * Sends messages to its own node all the time: a subscription can die without its connection closing, and
- * nothing else would show it. A probe that could not be handed over says nothing about the subscription.
+ * Sends messages to its own node all the time: a subscription can stop working while its connection stays open, and nothing
+ * else detects that. A probe that could not be published says nothing about the subscription.
  */
 export const startProbe = ({ publish, onReturned, onLost }: ProbeOptions): Probe => {
-  /** By `seq`, the oldest first. */
+  /** By `seq`, oldest first. */
   const underWay = new Map<number, UnderWay>();
   let lastSeq = 0;
 
@@ -47,7 +47,7 @@ export const startProbe = ({ publish, onReturned, onLost }: ProbeOptions): Probe
       await publish({ epoch: 'probe', from: seq - 1, seq });
       probe.isHandedOver = true;
     } catch {
-      // The publisher knows and says so itself.
+      // The publisher reports this itself.
       underWay.delete(seq);
     }
   };

@@ -5,10 +5,10 @@ import { startProbe } from './probe.ts';
 import { keepSubscriptions, type PubSubMode, type RedisSubscriptions } from './redisSubscriptions.ts';
 
 export type ProbedSubscriberOptions = {
-  /** Opened by `openRedisSubscriber`; ended with this. */
+  /** Opened by `openRedisSubscriber`; closed together with this subscriber. */
   redis: Redis;
   mode: PubSubMode;
-  /** This node's own. */
+  /** A channel that only this node uses. */
   probeChannel: string;
   publishProbe: (message: BusMessage) => Promise<void>;
   observer: BusObserver;
@@ -16,12 +16,12 @@ export type ProbedSubscriberOptions = {
 
 export type ProbedSubscriber = RedisSubscriptions & {
   isUp: () => boolean;
-  /** Connects anew, unless that is under way already. */
+  /** Reconnects, unless a reconnect is in progress. */
   rebuild: (reason: string) => void;
   close: () => void;
 };
 
-/** The subscriptions of one connection, which is made anew when it goes silent. */
+/** Subscriptions of one connection, which reconnects when it is silent. */
 export const openProbedSubscriber = (
   { redis, mode, probeChannel, publishProbe, observer }: ProbedSubscriberOptions,
   onRebuild: () => void,

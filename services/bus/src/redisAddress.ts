@@ -4,7 +4,7 @@ export type Endpoint = { host: string; port: number };
 
 type Access = { username?: string; password?: string; tls: boolean };
 
-/** Where Redis is: one server, the master that Sentinels name, or a cluster. */
+/** One server, a master behind Sentinels, or a cluster. */
 export type RedisAddress = Access &
   (
     | { kind: 'server'; endpoint: Endpoint; db: number }
@@ -22,11 +22,11 @@ export type RedisAddress = Access &
 type Kind = RedisAddress['kind'];
 type Parts = { access: Access; endpoints: Endpoint[]; path: string[]; query: URLSearchParams };
 
-/** A fault of the address in words that hold no part of it: it may carry a password. */
+/** A fault of the address. Its message quotes no part of the address, which may contain a password. */
 class AddressFault extends Error {}
 
 const DEFAULT_PORTS: Record<Kind, number> = { server: 6379, sentinel: 26_379, cluster: 6379 };
-/** scheme, its `+kind`, credentials, hosts, path, query; several hosts are more than `URL` takes. */
+/** Scheme, `+kind`, credentials, hosts, path, query. `URL` cannot parse several hosts. */
 const SHAPE =
   /^(rediss?)(?:\+(sentinel|cluster))?:\/\/(?:([^@/?#]*)@)?([^@/?#]*)(?:\/([^?#]*))?(?:\?([^#]*))?$/;
 
@@ -49,7 +49,7 @@ const credentialsOf = (text: string | undefined): Pick<Access, 'username' | 'pas
 const endpointOf = (text: string, defaultPort: number): Endpoint => {
   const url = URL.parse(`redis://${text}`);
   if (!url?.hostname) throw new AddressFault('needs host or host:port, several of them comma separated');
-  // `URL` keeps the brackets of an IPv6 address, sockets want it without.
+  // `URL` keeps the brackets of an IPv6 address; sockets need it without.
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
   return { host, port: url.port === '' ? defaultPort : Number(url.port) };
 };
@@ -118,7 +118,7 @@ const parse = (text: string): RedisAddress => {
  *     redis+sentinel://[[user]:password@]host[:26379],…/master[/db][?sentinelUsername=…&sentinelPassword=…]
  *     redis+cluster://[[user]:password@]host[:6379],…
  *
- * What is wrong is said without quoting any of it.
+ * Error messages quote no part of the address.
  */
 export const RedisUrl = z.string().transform((text, context): RedisAddress => {
   try {

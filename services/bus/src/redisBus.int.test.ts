@@ -41,7 +41,7 @@ describe('The channel of a board', () => {
     await bus.close();
   });
 
-  it('is subscribed to once, until the last subscriber leaves', async () => {
+  it('has one subscription, until its last subscriber leaves', async () => {
     const [first, second] = await Promise.all([follow(bus, boardId), follow(bus, boardId)]);
     expect(await listeningNodes()).toBe(1);
     first.leave();
@@ -65,7 +65,7 @@ describe('A bus whose Redis fails', () => {
   let server: RedisServer;
   let bus: Bus;
 
-  /** How long until the message was refused. */
+  /** Time until the message was refused. */
   const msUntilRefused = async (): Promise<number> => {
     const startedAtMs = performance.now();
     await expect(bus.publish(boardId, step(1))).rejects.toBeInstanceOf(Error);
@@ -87,7 +87,7 @@ describe('A bus whose Redis fails', () => {
     await server.stop();
   });
 
-  it('comes up by itself when Redis was away at the start', async () => {
+  it('connects once Redis is available, if it was not at the start', async () => {
     const recorder = createRecorder();
     bus.subscribe(boardId, recorder);
     expect(bus.isUp()).toBe(false);
@@ -98,7 +98,7 @@ describe('A bus whose Redis fails', () => {
     await expectFlow(1, recorder);
   });
 
-  it('subscribes anew and says so when Redis was killed and came back', async () => {
+  it('subscribes again and reports it after Redis was killed and restarted', async () => {
     await server.start();
     await untilUp(bus);
     const recorder = await follow(bus, boardId);
@@ -111,7 +111,7 @@ describe('A bus whose Redis fails', () => {
     await expectFlow(2, recorder);
   });
 
-  it('refuses within a second or so while Redis hangs, and recovers', async () => {
+  it('refuses within about a second while Redis hangs, and recovers', async () => {
     await server.start();
     await untilUp(bus);
     const recorder = await follow(bus, boardId);
@@ -123,14 +123,14 @@ describe('A bus whose Redis fails', () => {
     await expectFlow(2, recorder);
   });
 
-  it('gives a connection up that hangs for long, and recovers', async () => {
+  it('closes a connection that hangs for long, and recovers', async () => {
     await server.start();
     await untilUp(bus);
     const early = await follow(bus, boardId);
     server.pause();
     const late = createRecorder();
     bus.subscribe(randomUUID(), late);
-    // From here on a message is refused at once, not after a second.
+    // From here on a message is refused immediately, not after a second.
     await vi.waitFor(async () => expect(await msUntilRefused()).toBeLessThan(100), { timeout: 10_000 });
     server.resume();
     await untilUp(bus);
@@ -138,7 +138,7 @@ describe('A bus whose Redis fails', () => {
     await expectFlow(3, early);
   });
 
-  it('subscribes while Redis hangs as soon as it answers', async () => {
+  it('a subscription made while Redis hangs takes effect once Redis answers', async () => {
     await server.start();
     await untilUp(bus);
     server.pause();

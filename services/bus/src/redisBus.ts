@@ -8,7 +8,7 @@ import type { RedisAddress } from './redisAddress.ts';
 import { openRedisServer, openRedisSubscriber, type ServerAddress } from './redisConnection.ts';
 import { createPublisher } from './redisPublisher.ts';
 
-/** The bus of many nodes. Returns at once; its connections come up, and back, by themselves. */
+/** Bus of many nodes. Returns immediately; it connects and reconnects in the background. */
 export const openRedisBus = (address: RedisAddress, observer: BusObserver): Bus =>
   address.kind === 'cluster' ? openClusterBus(address, observer) : openServerBus(address, observer);
 
@@ -17,7 +17,7 @@ const isDemoted = async (redis: Redis): Promise<boolean> => {
   return role === 'slave';
 };
 
-/** Two connections, one that publishes and one that subscribes. */
+/** Two connections: one publishes, one subscribes. */
 const openServerBus = (address: ServerAddress, observer: BusObserver): Bus => {
   const { onError } = observer;
   const publisherRedis = openRedisServer(address, { connectionName: 'openfloor-publisher', onError });
@@ -33,12 +33,12 @@ const openServerBus = (address: ServerAddress, observer: BusObserver): Bus => {
       observer,
       publishProbe: async (message) => {
         await publisher.publish(probeChannel, message);
-        // A demoted master takes every message and brings it to nobody but its own subscribers, this node perhaps.
+        // A demoted master accepts messages but delivers them only to its own subscribers, perhaps to this node.
         if (address.kind === 'sentinel' && (await isDemoted(publisherRedis)))
           subscriber.rebuild('Redis was demoted; looking for the new master');
       },
     },
-    // What was published into the void may be the publisher's fault as well.
+    // The publisher may be the one connected to the wrong server.
     () => publisherRedis.disconnect(true),
   );
 

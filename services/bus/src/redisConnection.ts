@@ -4,28 +4,28 @@ import type { OnError } from './bus.ts';
 import type { RedisAddress } from './redisAddress.ts';
 
 export type RedisConnectionOptions = {
-  /** What `CLIENT LIST` shows, without spaces. */
+  /** Name in `CLIENT LIST`, without spaces. */
   connectionName: string;
-  /** Also gets each failed attempt to connect. */
+  /** Also called for each failed attempt to connect. */
   onError: OnError;
 };
 
 /** A connection for commands: to one server, or to all masters of a cluster. */
 export type RedisClient = Redis | Cluster;
 export type ClusterAddress = Extract<RedisAddress, { kind: 'cluster' }>;
-/** A single server at a time, be it named or found by Sentinels. */
+/** A single server, named directly or found by Sentinels. */
 export type ServerAddress = Exclude<RedisAddress, ClusterAddress>;
 
 const CONNECT_TIMEOUT_MS = 2_000;
 const COMMAND_TIMEOUT_MS = 1_000;
-/** A connection that leaves a command unanswered for so long is given up and made anew. */
+/** A connection that leaves a command unanswered for this long is closed and made again. */
 const ANSWER_TIMEOUT_MS = 3_000;
-/** How long a closed connection waits for the other side to close as well. */
+/** Time that a closed connection waits for the other side to close. */
 const DISCONNECT_TIMEOUT_MS = 200;
 const RECONNECT_DELAY_STEP_MS = 50;
 const RECONNECT_DELAY_MAX_MS = 1_000;
 
-/** Slots may move without a word to those who only listen. */
+/** Subscribers get no notice when slots move. */
 const SLOTS_REFRESH_INTERVAL_MS = 2_000;
 
 const reconnectDelayMs = (attempts: number): number =>
@@ -38,13 +38,13 @@ const SHARED_OPTIONS = {
   autoResendUnfulfilledCommands: false,
 } satisfies RedisOptions;
 
-/** Commands fail at once while there is no connection, and none is sent a second time after a reconnect. */
+/** Without a connection commands fail immediately; after a reconnect no command is sent again. */
 const SERVER_OPTIONS = {
   ...SHARED_OPTIONS,
   enableOfflineQueue: false,
   retryStrategy: reconnectDelayMs,
   sentinelCommandTimeout: COMMAND_TIMEOUT_MS,
-  // A master that was demoted refuses writes; Sentinel knows the new one.
+  // A demoted master refuses writes; Sentinel knows the new one.
   reconnectOnError: ({ message }: Error) => message.startsWith('READONLY'),
 } satisfies RedisOptions;
 
@@ -78,19 +78,19 @@ const openServer = (
   extra: ExtraOptions,
 ): Redis => {
   const redis = new Redis({ ...SERVER_OPTIONS, ...serverOptions(address), ...extra, connectionName });
-  // Without a listener ioredis would write to the console.
+  // Without a listener ioredis writes to the console.
   redis.on('error', onError);
   return redis;
 };
 
-/** Without delays a failed command is not tried again, as with one server: it could overtake the next one. */
+/** No retry delays, so that failed commands are not retried, as with one server: a retry could overtake the next command. */
 const CLUSTER_OPTIONS = {
   enableOfflineQueue: false,
   retryDelayOnFailover: 0,
   retryDelayOnClusterDown: 0,
   clusterRetryStrategy: reconnectDelayMs,
   slotsRefreshInterval: SLOTS_REFRESH_INTERVAL_MS,
-  // Names stay names, which certificates are issued for.
+  // Keep host names, because certificates are issued for them.
   dnsLookup: (host, callback) => callback(null, host),
 } satisfies ClusterOptions;
 
@@ -108,7 +108,7 @@ export const openCluster = (
   const cluster = new Cluster(address.nodes, { ...CLUSTER_OPTIONS, redisOptions });
   cluster.on('error', onError);
   cluster.on('node error', onError);
-  // Nodes connect on their first command, and refuse others until that is done.
+  // Nodes connect on their first command, and refuse others until they are connected.
   cluster.on('+node', (node: Redis) => void node.connect().catch(() => {}));
   return cluster;
 };
@@ -118,16 +118,16 @@ export const openRedisServer = (address: ServerAddress, options: RedisConnection
   openServer(address, options, { commandTimeout: COMMAND_TIMEOUT_MS });
 
 /**
- * Opens a connection for commands and returns at once: it connects, and reconnects, by itself. A command
- * rejects at once without a connection and after a second without an answer. End it with `disconnect()`.
+ * Opens a connection for commands and returns immediately; it connects and reconnects in the background. A command rejects
+ * immediately without a connection, and after a second without an answer. End it with `disconnect()`.
  */
 export const openRedis = (address: RedisAddress, options: RedisConnectionOptions): RedisClient =>
   address.kind === 'cluster' ? openCluster(address, options) : openRedisServer(address, options);
 
 /**
- * Opens a connection for subscriptions, which the caller renews whenever it becomes ready: when ioredis does
- * it, nobody hears of the acknowledgement or catches the refusal. There is no command timeout here, since a
- * late acknowledgement is one all the same; the answer timeout holds.
+ * Opens a connection for subscriptions. The caller subscribes again whenever the connection becomes ready: if ioredis did it,
+ * acknowledgement and refusal would be lost. There is no command timeout, since a late acknowledgement is still valid; the
+ * timeout of the connection applies.
  */
 export const openRedisSubscriber = (address: ServerAddress, options: RedisConnectionOptions): Redis =>
   openServer(address, options, { autoResubscribe: false });

@@ -7,11 +7,11 @@ const COMMANDS = { plain: 'publish', sharded: 'spublish' } as const;
 
 export type RedisPublisher = {
   publish: (channel: string, message: BusMessage) => Promise<void>;
-  /** Whether the last message to the server got through. */
+  /** Whether the latest message to the server got through. */
   isUp: (server: string) => boolean;
 };
 
-/** @param serverOf which server a channel's messages go to */
+/** @param serverOf the server that messages of a channel go to */
 export const createPublisher = (
   redis: RedisClient,
   mode: PubSubMode,

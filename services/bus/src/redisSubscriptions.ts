@@ -6,14 +6,14 @@ import { createInbox } from './inbox.ts';
 import { tellMessage, tellSubscribed, tellSubscribedSoon } from './subscriberGroup.ts';
 import type { Member, SubscriberGroup } from './subscriberGroup.ts';
 
-/** From the first subscriber that joins to the last that leaves; who returns later finds a new one. */
+/** Exists from the first subscriber to the last; a later subscriber gets a new one. */
 type Channel = { name: string; group: SubscriberGroup; isAcknowledged: boolean };
 
-/** How a server is subscribed to: a node of a cluster has the channels of its own slots. */
+/** Commands to subscribe; a cluster uses sharded channels. */
 export type PubSubMode = 'plain' | 'sharded';
 
 export type RedisSubscriptions = {
-  /** @returns ends the subscription */
+  /** @returns a function that ends the subscription */
   subscribe: (channelName: string, subscriber: Subscriber) => () => void;
 };
 
@@ -23,16 +23,16 @@ const COMMANDS = {
 } as const;
 
 /**
- * Keeps the subscriptions of one connection: several subscribers share a SUBSCRIBE, and each new connection
- * subscribes to everything again. Redis handles the commands of a connection in order, so a quick leave and
- * return ends subscribed.
+ * Keeps the subscriptions of one connection: several subscribers share one SUBSCRIBE, and each new connection subscribes to
+ * everything again. Redis handles commands of a connection in order, so unsubscribing and subscribing again ends
+ * subscribed.
  */
 export const keepSubscriptions = (redis: Redis, mode: PubSubMode, onError: OnError): RedisSubscriptions => {
   const { subscribe, unsubscribe, message: messageEvent } = COMMANDS[mode];
   const channels = new Map<string, Channel>();
 
   const request = async (channel: Channel): Promise<void> => {
-    // Without a connection nothing is missed: all channels are requested once there is one.
+    // Without a connection there is nothing to do: a new connection subscribes to all channels.
     if (redis.status !== 'ready') return;
     try {
       await redis[subscribe](channel.name);
@@ -90,7 +90,7 @@ const decodeOrReport = (channelName: string, payload: string, onError: OnError):
   try {
     return decodeMessage(payload);
   } catch (cause) {
-    onError(new Error(`Ignored what is not a bus message on ${channelName}`, { cause }));
+    onError(new Error(`Ignored an invalid bus message on ${channelName}`, { cause }));
     return undefined;
   }
 };

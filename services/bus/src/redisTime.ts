@@ -1,10 +1,10 @@
-/** More than any entry of ours is meant to last, in this version and others. */
+/** Longer than the lifetime of any entry, in this and other versions. */
 const LIFETIME_MAX_MS = 60_000;
 
 /**
- * For Lua scripts: Redis's time, and whether an expiry lies ahead of it. One that lies further ahead than any was set was set
- * before the clock of Redis was put back: it counts as expired, since else what a dead node left would last until then.
- * Living nodes report again within seconds.
+ * For Lua scripts: the time of Redis, and whether an expiry is in the future. An expiry further ahead than any lifetime was set
+ * before the clock of Redis was set back, and counts as expired; otherwise the entries of a dead node would last until then.
+ * Live nodes report again within seconds.
  */
 export const NOW = `
 local time = redis.call('TIME')

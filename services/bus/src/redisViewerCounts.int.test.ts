@@ -28,7 +28,7 @@ describe('Viewer counts over Redis', () => {
 });
 
 describe('Viewer counts of several nodes', () => {
-  it('are summed, and a node that reports zero is taken out', async () => {
+  it('are summed, and a node that reports zero is removed', async () => {
     const boardId = randomUUID();
     const [here, there] = [openNode(), openNode()];
     await here.report(boardId, 3);
@@ -37,25 +37,25 @@ describe('Viewer counts of several nodes', () => {
     expect(await here.report(boardId, 0)).toBe(2);
   });
 
-  it('lose the share of a node that reports no more', async () => {
+  it('lose the count of a node that stops reporting', async () => {
     const boardId = randomUUID();
     const [living, dead] = [openNode(), openNode(100)];
     await living.report(boardId, 3);
     expect(await dead.report(boardId, 2)).toBe(5);
-    // Totals leave an expired share out, the next report also deletes it.
+    // Totals ignore an expired count; the next report deletes it.
     await vi.waitFor(async () => expect(await living.totals([boardId])).toEqual(new Map([[boardId, 3]])));
     expect(await redis.hlen(`viewers:{${boardId}}`)).toBe(2);
     expect(await living.report(boardId, 3)).toBe(3);
     expect(await redis.hlen(`viewers:{${boardId}}`)).toBe(1);
   });
 
-  it('leave nothing behind when all nodes are gone', async () => {
+  it('leave no keys when all nodes are gone', async () => {
     const boardId = randomUUID();
     await openNode(100).report(boardId, 2);
     await vi.waitFor(async () => expect(await redis.exists(`viewers:{${boardId}}`)).toBe(0));
   });
 
-  it('take a board off the watched ones when its only node reports no more, and delete its entry', async () => {
+  it('remove a board from the index when its only node stops reporting', async () => {
     const [boardId, otherBoard] = [randomUUID(), randomUUID()];
     const [living, dead] = [openNode(), openNode(1_500)];
     const viewersKey = 'watched-boards:{index}:viewers';
@@ -70,11 +70,11 @@ describe('Viewer counts of several nodes', () => {
     expect((await living.watched()).get(otherBoard)).toBe(1);
   });
 
-  it('drop what a dead node left before the clock of Redis was put back, and keep what living nodes report', async () => {
+  it('drop counts of a dead node from before the clock of Redis was set back, and keep those of live nodes', async () => {
     const [boardId, abandoned] = [randomUUID(), randomUUID()];
     const [living, other] = [openNode(), openNode()];
     await living.report(boardId, 3);
-    // To Redis nothing but its expiries tells that its clock was put back.
+    // Redis can detect a clock that was set back only by expiries.
     const lateMs = Date.now() + 10 * 60_000;
     await redis.hset(`viewers:{${boardId}}`, 'a dead node', `2:${lateMs}`);
     await redis.zadd('watched-boards:{index}:viewers', 5, abandoned);
@@ -88,7 +88,7 @@ describe('Viewer counts of several nodes', () => {
     );
   });
 
-  it('list the watched boards again from the next reports after Redis lost them', async () => {
+  it('restore the index from the next reports after Redis lost it', async () => {
     const boardId = randomUUID();
     const node = openNode();
     await node.report(boardId, 2);
@@ -101,7 +101,7 @@ describe('Viewer counts of several nodes', () => {
 });
 
 describe('Viewer counts whose Redis fails', () => {
-  it('reject at once when it is away, within a second or so when it hangs, and recover', async () => {
+  it('reject immediately without a connection, within about a second while Redis hangs, and recover', async () => {
     const server = await createRedisServer();
     const connection = connect(server.url);
     const counts = createRedisViewerCounts(connection, { nodeId: 'node' });

@@ -6,12 +6,12 @@ import type { ViewerCounts } from './viewerCounts.ts';
 import { createWatchedBoards } from './watchedBoards.ts';
 
 export type RedisViewerCountsOptions = {
-  /** Unlike any other process's. */
+  /** Unique to this process. */
   nodeId: string;
   shareTtlMs?: number;
 };
 
-/** A hash per board: node id to `count:expiryMs`, by Redis's own clock. The braces are Redis Cluster's hash tag. */
+/** One hash per board: node id to `count:expiryMs`, by the clock of Redis. The braces are the hash tag of Redis Cluster. */
 const boardKey = (boardId: BoardId): string => `viewers:{${boardId}}`;
 
 const SUM_SHARES = `${NOW}
@@ -42,7 +42,7 @@ end
 return sumShares(function(expired) redis.call('HDEL', KEYS[1], expired) end)
 `;
 
-/** KEYS: hash. Changes nothing. */
+/** KEYS: hash. Read-only. */
 const TOTAL = `${SUM_SHARES}
 return sumShares(function() end)
 `;
@@ -64,7 +64,7 @@ export const createRedisViewerCounts = (
       watchedBoards.note(boardId, sum);
       return sum;
     },
-    // Sent in one go: ioredis does not wait for one answer before the next command.
+    // ioredis sends all commands without waiting for answers.
     totals: async (boardIds) => new Map(await Promise.all(boardIds.map(total))),
     watched: watchedBoards.read,
   };

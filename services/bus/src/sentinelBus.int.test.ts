@@ -12,7 +12,7 @@ import { createObserver } from './testing/observer.ts';
 import { follow, untilFlows, untilUp } from './testing/recorder.ts';
 import { testViewerCounts } from './testing/viewerCountsContract.ts';
 
-/** A killed master is noticed after a second, and then voted out. */
+/** Sentinel detects a killed master after a second, and then elects another. */
 const FLOWS_WITHIN_MS = 10_000;
 
 const openNode = (sentinel: RedisSentinel, onError?: OnError): Bus =>
@@ -57,7 +57,7 @@ const openNodes = async () => {
 };
 
 describe('When Sentinel has another master', { timeout: 60_000 }, () => {
-  it('after a failover, messages flow again both ways', async () => {
+  it('after a failover, messages get through in both directions', async () => {
     const { sentinel, here, there, hears, heard } = await openNodes();
     await sentinel.failOver();
     expect(await untilFlows(here, 'board', heard)).toBeLessThan(FLOWS_WITHIN_MS);
@@ -65,7 +65,7 @@ describe('When Sentinel has another master', { timeout: 60_000 }, () => {
     await Promise.all([here, there].map(untilUp));
   });
 
-  it('after the old one was killed, messages flow again both ways', async () => {
+  it('after the old one was killed, messages get through in both directions', async () => {
     const { sentinel, here, there, hears, heard } = await openNodes();
     await sentinel.servers[0].stop();
     await vi.waitUntil(() => !here.isUp() && !there.isUp(), { timeout: 5000 });
@@ -75,7 +75,7 @@ describe('When Sentinel has another master', { timeout: 60_000 }, () => {
     expect(await sentinel.masterPort()).toBe(sentinel.servers[1].port);
   });
 
-  it('and the old one keeps its connections, the probe notices and looks for the new one', async () => {
+  it('and the old one keeps its connections, the probe detects it and the bus finds the new one', async () => {
     const { sentinel, here, there, hears, heard, observer } = await openNodes();
     await sentinel.failOverSilently();
     await vi.waitFor(() => expect(observer.onSubscriberRebuild).toHaveBeenCalled(), { timeout: 3000 });
@@ -84,7 +84,7 @@ describe('When Sentinel has another master', { timeout: 60_000 }, () => {
     expect(await untilFlows(there, 'board', hears)).toBeLessThan(FLOWS_WITHIN_MS);
   });
 
-  it('and the old one keeps only the publisher, the probe notices as well', async () => {
+  it('and the old one keeps only the publisher, the probe detects it too', async () => {
     const { sentinel, here, there, hears, heard } = await openNodes();
     await sentinel.failOverSilently();
     await redisCommand(sentinel.servers[0].port, 'CLIENT', 'KILL', 'TYPE', 'pubsub');

@@ -1,10 +1,10 @@
 import type { BusMessage } from '@openfloor/contract/busMessage';
 import type { OnError, Subscriber } from './bus.ts';
 
-/** One subscription; an object of its own, so that the same subscriber may subscribe twice. */
+/** One subscription; a separate object, so that the same subscriber can subscribe twice. */
 export type Member = { subscriber: Subscriber };
 
-/** The subscriptions of this node to one board. */
+/** Subscriptions of this node to one board. */
 export type SubscriberGroup = Set<Member>;
 
 const tell = (members: Iterable<Member>, call: (subscriber: Subscriber) => void, onError: OnError): void => {
@@ -17,15 +17,15 @@ const tell = (members: Iterable<Member>, call: (subscriber: Subscriber) => void,
   }
 };
 
-/** Hands the message to each member; one that throws is reported and does not harm the others. */
+/** Delivers the message to each subscriber. An error of one is reported and does not affect the others. */
 export const tellMessage = (members: Iterable<Member>, message: BusMessage, onError: OnError): void =>
   tell(members, (subscriber) => subscriber.onMessage(message), onError);
 
-/** Says to each member that its subscription took effect; one that throws is reported as well. */
+/** Calls `onSubscribed` of each subscriber; errors are reported. */
 export const tellSubscribed = (members: Iterable<Member>, onError: OnError): void =>
   tell(members, (subscriber) => subscriber.onSubscribed(), onError);
 
-/** Says so in a microtask to one that joined where everything was ready already, unless it left meanwhile. */
+/** For a subscriber that joins an active channel: calls `onSubscribed` in a microtask, unless it has left by then. */
 export const tellSubscribedSoon = (group: SubscriberGroup, member: Member, onError: OnError): void =>
   queueMicrotask(() => {
     if (group.has(member)) tellSubscribed([member], onError);
