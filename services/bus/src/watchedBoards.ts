@@ -5,14 +5,14 @@ import { NOW } from './redisTime.ts';
 
 /** Index of the boards that have viewers, with the sum of each. */
 export type WatchedBoards = {
-  /** Notes a board's sum. Notes are sent together; one that is lost is corrected by the next report. */
+  /** Records a board's sum. Sums are sent in batches; the next report corrects a lost one. */
   note: (boardId: BoardId, total: number) => void;
   read: () => Promise<ReadonlyMap<BoardId, number>>;
 };
 
 /**
- * Two sorted sets: boards by viewers, and boards by the time at which their entry expires. The braces keep both in one
- * slot of a Redis Cluster. A board's shares are in a slot of their own, so the index follows them in a second step.
+ * Two sorted sets: boards by viewers, and boards by expiry of their entry. The braces keep both in one slot of a Redis Cluster.
+ * The counts of a board are in another slot, so the index is updated in a second step.
  */
 const KEYS = ['watched-boards:{index}:viewers', 'watched-boards:{index}:expiries'] as const;
 
@@ -20,7 +20,7 @@ const NOTES_PER_CALL_MAX = 500;
 const NOTE_DELAY_MS = 100;
 const BOARDS_PER_READ = 1_000;
 
-/** ARGV: ttlMs, then board and sum by turns. Also drops expired entries, a bounded number per call, so that Redis never stalls. */
+/** ARGV: ttlMs, then alternating board and sum. Also drops expired entries, a limited number per call, so that Redis never stalls. */
 const NOTE = `${NOW}
 local ttlMs = tonumber(ARGV[1])
 for i = 2, #ARGV, 2 do
@@ -45,7 +45,7 @@ for i = 1, 2 do
 end
 `;
 
-/** ARGV: first and last rank. Returns how many entries the range has, then board and sum of those that live. */
+/** ARGV: first and last rank. Returns the number of entries in the range, then board and sum of those that have not expired. */
 const READ = `${NOW}
 local entries = redis.call('ZREVRANGE', KEYS[1], ARGV[1], ARGV[2], 'WITHSCORES')
 local living = { #entries / 2 }
@@ -79,7 +79,7 @@ export const createWatchedBoards = (redis: RedisClient, ttlMs: number): WatchedB
       if (notes.size === 0) setTimeout(send, NOTE_DELAY_MS).unref();
       notes.set(boardId, total);
     },
-    // In parts, so that neither Redis nor this process is busy with it for long.
+    // In parts, so that neither Redis nor this process is blocked for long.
     read: async () => {
       const watched = new Map<BoardId, number>();
       for (let from = 0; ; from += BOARDS_PER_READ) {

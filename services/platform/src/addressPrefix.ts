@@ -1,13 +1,13 @@
 import ipaddr from 'ipaddr.js';
 
-/** A provider gives each customer at least a /64 (RFC 6177), so one machine has 2^64 addresses to write from. */
+/** Providers assign at least a /64 per customer (RFC 6177), so one machine can use 2^64 addresses. */
 const IPV6_PREFIX_HEXTETS = 4;
-/** One key for everything that is not an address, so that made-up values share one limit. */
+/** One key for everything that is not an address, so that forged values share one limit. */
 const NOT_AN_ADDRESS = 'unknown';
 
 /**
- * The key under which limits count an address: IPv4 whole, IPv6 by its /64. IPv4 inside IPv6 (mapped, or
- * behind the well-known NAT64 prefix of RFC 6052) counts as the IPv4 address.
+ * Key of an address for limits: all of an IPv4 address, the /64 of an IPv6 address. IPv4 inside IPv6 (mapped, or behind the
+ * well-known NAT64 prefix of RFC 6052) counts as IPv4.
  */
 export const addressPrefix = (address: string): string => {
   if (!ipaddr.isValid(address)) return NOT_AN_ADDRESS;

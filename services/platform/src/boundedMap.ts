@@ -1,17 +1,17 @@
 export type BoundedMap<Key, Value> = {
   readonly size: number;
   get: (key: Key) => Value | undefined;
-  /** Adds or replaces an entry. @returns whether an older entry had to go to make room */
+  /** Adds or replaces an entry. @returns whether an older entry was dropped to make room */
   set: (key: Key, value: Value) => boolean;
   delete: (key: Key) => void;
-  /** The entry that was added first. */
+  /** The oldest entry. */
   oldest: () => [Key, Value] | undefined;
 };
 
 /**
- * A map of at most `sizeMax` entries that drops the oldest one to make room. Every operation takes constant time,
- * amortized: `map.keys().next()` would skip all deleted entries again on each call, which is linear in V8, so
- * this keeps one iterator that stays behind the oldest entry.
+ * A map of at most `sizeMax` entries that drops the oldest one to make room. Every operation takes amortized constant time:
+ * in V8 `map.keys().next()` skips all deleted entries on each call, which is linear, so this keeps one iterator at the oldest
+ * entry.
  */
 export const createBoundedMap = <Key, Value>(sizeMax: number): BoundedMap<Key, Value> => {
   const entries = new Map<Key, Value>();
@@ -21,7 +21,7 @@ export const createBoundedMap = <Key, Value>(sizeMax: number): BoundedMap<Key, V
   const findOldest = (): { key: Key } | undefined => {
     while (!first && entries.size > 0) {
       const { done, value } = order.next();
-      // An iterator that has reached the end stays there, also when entries are added later.
+      // An iterator that has reached the end stays there even if entries are added later.
       if (done) order = entries.keys();
       else first = { key: value };
     }

@@ -1,16 +1,16 @@
-/** What time it is, for what is recorded or compared with a recorded time. It may be set back or forward while we run. */
+/** Wall-clock time, for times that are recorded or compared with recorded ones. It may be set back or forward at any time. */
 export type WallClock = {
   /** Milliseconds since the Unix epoch. */
   nowMs(): number;
 };
 
-/** How long something takes or holds: durations, deadlines, intervals. It never goes back and never jumps. */
+/** Monotonic time, for durations, deadlines and intervals. It never goes back and never jumps. */
 export type MonotonicClock = {
-  /** Milliseconds since some moment, the same one as long as the process runs. */
+  /** Milliseconds since a fixed moment of this process. */
   elapsedMs(): number;
 };
 
-/** The one source of time; tests pass their own. */
+/** The system's time; tests pass their own clock. */
 export type Clock = WallClock & MonotonicClock;
 
 export const systemClock: Clock = { nowMs: () => Date.now(), elapsedMs: () => performance.now() };

@@ -26,12 +26,12 @@ describe('readConfig', () => {
     expect(readConfig(schema, valid).PORT).toBe(3000);
   });
 
-  it('takes an empty string for unset', () => {
+  it('treats an empty string as unset', () => {
     expect(readConfig(schema, { ...valid, PORT: '', ROLE: '' })).toEqual({ ...valid, PORT: 3000 });
     expect(messageFor({ ...valid, DATABASE_URL: '' })).toContain('DATABASE_URL: is missing');
   });
 
-  it('names every missing or wrong variable, one a line', () => {
+  it('names every missing or invalid variable, one per line', () => {
     const lines = messageFor({ PORT: 'http', ROLE: 'none' }).split('\n');
     expect(lines.slice(1).map((line) => line.split(':')[0])).toEqual([
       'PORT',
@@ -51,7 +51,7 @@ describe('readConfig', () => {
     expect(message).not.toContain('hunter');
   });
 
-  it('keeps the words of a rule that spans variables', () => {
+  it('keeps the message of a rule that spans variables', () => {
     const either = schema.partial().superRefine((config, context) => {
       if (!config.DATABASE_URL)
         context.addIssue({ code: 'custom', path: ['DATABASE_URL'], message: 'role api needs it' });

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 type Environment = Record<string, string | undefined>;
 type Issue = z.core.$ZodIssue;
 
-/** Names every missing or wrong variable, one a line, and never a value: it may be a secret. */
+/** Names every missing or invalid variable, one per line, and never a value, which may be a secret. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }

@@ -21,7 +21,7 @@ const open = async (dataDir: string): Promise<EmbeddedPostgres> => {
   return postgres;
 };
 
-/** Another process that has it open, prints the URL, and stops it when its input ends. */
+/** Another process that opens it, prints the URL, and closes it when its input ends. */
 const openElsewhere = (dataDir: string): Child =>
   runScript(`
     import { openEmbeddedPostgres } from ${JSON.stringify(import.meta.resolve('./embeddedPostgres.ts'))};
@@ -58,8 +58,8 @@ const remember = (url: string) => query(url, "CREATE TABLE kept AS SELECT 'a que
 const recall = (url: string) => query(url, 'TABLE kept');
 const remembered = [{ text: 'a question' }];
 
-describe('a Postgres of our own', () => {
-  it('is made on first use, in UTF-8, durable, for this machine only', async () => {
+describe('an embedded Postgres', () => {
+  it('is created on first use, in UTF-8, durable, for this machine only', async () => {
     const { url } = await open(join(await newDataDir(), 'not', 'there', 'yet'));
     const settings = `SELECT current_user, current_database(), ${[
       'server_encoding',
@@ -83,13 +83,13 @@ describe('a Postgres of our own', () => {
     ]);
   });
 
-  it('asks for the password', async () => {
+  it('requires the password', async () => {
     const url = new URL((await open(await newDataDir())).url);
     url.password = 'guessed';
     await expect(query(url.href, 'SELECT')).rejects.toThrow('password authentication failed');
   });
 
-  it('stops, as often as it is told to, and finds its data at the next start', async () => {
+  it('can be stopped repeatedly, and has its data at the next start', async () => {
     const dataDir = await newDataDir();
     const first = await open(dataDir);
     await remember(first.url);
@@ -99,7 +99,7 @@ describe('a Postgres of our own', () => {
     expect(await recall(second.url)).toEqual(remembered);
   });
 
-  it('starts below a directory that only its owner may enter', async () => {
+  it('starts in a directory that only its owner may enter', async () => {
     const parent = join(await newDataDir(), "a parent's");
     await mkdir(parent);
     await chmod(parent, 0o700);
@@ -108,7 +108,7 @@ describe('a Postgres of our own', () => {
 });
 
 describe('after a crash', () => {
-  it('starts when Postgres was killed', async () => {
+  it('starts after Postgres was killed', async () => {
     const dataDir = await newDataDir();
     const first = await open(dataDir);
     await remember(first.url);
@@ -117,7 +117,7 @@ describe('after a crash', () => {
     expect(await recall(second.url)).toEqual(remembered);
   });
 
-  it('takes over the Postgres of a server that was killed, and stops it in the end', async () => {
+  it('attaches to the Postgres of a killed server, and stops it on close', async () => {
     const dataDir = await newDataDir();
     const server = openElsewhere(dataDir);
     const url = await server.nextLine();
@@ -129,7 +129,7 @@ describe('after a crash', () => {
     expect(await answers(next.url)).toBe(false);
   });
 
-  it('starts when both were killed', async () => {
+  it('starts after both were killed', async () => {
     const dataDir = await newDataDir();
     const server = openElsewhere(dataDir);
     await remember(String(await server.nextLine()));
@@ -139,7 +139,7 @@ describe('after a crash', () => {
     expect(await recall(next.url)).toEqual(remembered);
   });
 
-  it('starts when the making of the cluster was cut short', async () => {
+  it('starts after the creation of the cluster was interrupted', async () => {
     const dataDir = await newDataDir();
     const server = openElsewhere(dataDir);
     const scratch = await vi.waitFor(async () => {
@@ -155,7 +155,7 @@ describe('after a crash', () => {
 });
 
 describe('several processes on one data directory', () => {
-  it('share one Postgres, also when they start at the same instant', async () => {
+  it('share one Postgres, even if they start at the same time', async () => {
     const dataDir = await newDataDir();
     const all = [1, 2, 3].map(() => openElsewhere(dataDir));
     const urls = await Promise.all(all.map((one) => one.nextLine()));
@@ -165,7 +165,7 @@ describe('several processes on one data directory', () => {
     expect(await answers(String(urls[0]))).toBe(false);
   });
 
-  it('keep it until the last one leaves, whoever came first', async () => {
+  it('keep it running until the last one closes it', async () => {
     const dataDir = await newDataDir();
     const [first, guest, last] = [await open(dataDir), openElsewhere(dataDir), openElsewhere(dataDir)];
     await Promise.all([guest.nextLine(), last.nextLine()]);

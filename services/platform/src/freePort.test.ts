@@ -10,7 +10,7 @@ it('gives a port that can be listened on', async () => {
   expect(await listen(server, port, '127.0.0.1')).toBe(port);
 });
 
-it('gives another port each time, none that outgoing connections are given', async () => {
+it('gives another port each time, below those of outgoing connections', async () => {
   const ports = await Promise.all(Array.from({ length: 50 }, () => freePort()));
   expect(new Set(ports).size).toBe(50);
   expect(Math.max(...ports)).toBeLessThan(32_768);

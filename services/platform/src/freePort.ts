@@ -5,8 +5,8 @@ import { hasCode } from './errorCode.ts';
 import { listen } from './listen.ts';
 
 /**
- * Below the ports that Linux (from 32768) and macOS (from 49152) give to outgoing connections: those cannot take
- * the port of a server while it restarts.
+ * Below the ports that Linux (from 32768) and macOS (from 49152) use for outgoing connections, so that no connection takes the
+ * port of a server while it restarts.
  */
 const FIRST_PORT = 20_000;
 const PORTS = 12_000;
@@ -27,8 +27,8 @@ const isFree = async (port: number): Promise<boolean> => {
 };
 
 /**
- * A loopback port that was free a moment ago, another one at each call of this process.
- * @throws Error when all are taken
+ * A loopback port that was free a moment ago; another one at each call within this process.
+ * @throws Error if none is free
  */
 export const freePort = async (): Promise<number> => {
   for (let tried = 0; tried < PORTS; tried++) {

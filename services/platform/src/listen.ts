@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Server } from 'node:net';
 
-/** @returns the port that the server now listens on, also where `port` is 0 and the system chose one */
+/** @param port 0 for any free port. @returns the port that the server listens on */
 export const listen = async (server: Server, port: number, host: string): Promise<number> => {
   server.listen(port, host);
   await once(server, 'listening');

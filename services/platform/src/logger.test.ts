@@ -25,7 +25,7 @@ it('redacts credentials in headers', () => {
   expect(line).toContain('text/html');
 });
 
-it('says of an error what it is, where it came from and why, and nothing that a driver hung on it', () => {
+it('logs type, message, code, stack and cause of an error, and no other field that a driver added', () => {
   const ofRedis = Object.assign(new Error('WRONGPASS'), {
     code: 'EAUTH',
     command: { name: 'auth', args: ['secret'] },
@@ -51,7 +51,7 @@ it('says of an error what it is, where it came from and why, and nothing that a 
   }
 });
 
-it('survives errors that cause themselves, and what is no error', () => {
+it('logs circular causes, and values that are not errors', () => {
   const ring = new Error('ring');
   ring.cause = ring;
   expect(logged({ err: ring })).toContain('ring');

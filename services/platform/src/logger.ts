@@ -5,12 +5,12 @@ export type { Logger } from 'pino';
 
 const secretHeaders = ['authorization', 'cookie', 'set-cookie', 'x-session-id'];
 const redactedPaths = secretHeaders.flatMap((name) => [`headers["${name}"]`, `*.headers["${name}"]`]);
-/** A chain of causes may be a ring. */
+/** A chain of causes may be circular. */
 const CAUSES_MAX = 5;
 
 type LoggerOptions = { level: LevelWithSilent; destination?: DestinationStream };
 
-/** JSON lines, to stdout unless a destination is given; credentials in `headers` are redacted. */
+/** Logs JSON lines, by default to stdout; credentials in `headers` are redacted. */
 export const createLogger = ({ level, destination }: LoggerOptions): Logger =>
   pino(
     { level, redact: redactedPaths, serializers: { err: (error: unknown) => describe(error) } },
@@ -26,8 +26,8 @@ type Described = {
 };
 
 /**
- * What the log says of an error. Drivers hang more on theirs than may be written down: ioredis the command
- * that failed with its arguments, be they a password or a question, and pg the row. So only these are taken.
+ * Fields of an error for the log. Drivers add data that must not be logged: ioredis adds the failed command with its arguments,
+ * such as a password, and pg adds the row. So only these fields are logged.
  */
 const describe = (error: unknown, causesLeft = CAUSES_MAX): Described => {
   if (typeof error === 'string') return { type: 'string', message: error };

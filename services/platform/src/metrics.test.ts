@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('serves what is registered, and the metrics of the process', async () => {
+it('serves registered metrics and those of the process', async () => {
   new Counter({ name: 'votes_total', help: 'Votes', registers: [registry] }).inc(3);
   const response = await get('/metrics');
   expect(response.headers.get('content-type')).toBe(registry.contentType);

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { listen } from './listen.ts';
 
-/** A registry that already holds the process metrics of Node. */
+/** A registry with the default process metrics of Node. */
 export const createRegistry = (): Registry => {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -24,8 +24,8 @@ type MetricsServerOptions = { registry: Registry; host: string; port: number };
 export type MetricsServer = { port: number; close(): Promise<void> };
 
 /**
- * Serves GET /metrics and nothing else, on a port of its own that stays internal.
- * @param port 0 takes a free one
+ * Serves only GET /metrics, on a separate, internal port.
+ * @param port 0 for any free port
  */
 export const serveMetrics = async ({
   registry,

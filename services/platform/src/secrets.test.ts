@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { keptSecret } from './secrets.ts';
 import { tempDir } from './testing/tempDir.ts';
 
-it('makes a secret once and keeps it, each name its own', async () => {
+it('creates a secret once per name and keeps it', async () => {
   const dir = await tempDir();
   const secret = await keptSecret(dir, 'server-secret');
   expect(secret).toMatch(/^[\w-]{43}$/);
@@ -12,13 +12,13 @@ it('makes a secret once and keeps it, each name its own', async () => {
   expect(await keptSecret(dir, 'another')).not.toBe(secret);
 });
 
-it('lets only its user read the file', async () => {
+it('makes the file readable by its user only', async () => {
   const dir = join(await tempDir(), 'not', 'there', 'yet');
   await keptSecret(dir, 'server-secret');
   expect((await stat(join(dir, 'server-secret'))).mode & 0o777).toBe(0o600);
 });
 
-it('gives the same secret to all who ask at once, and leaves nothing else behind', async () => {
+it('gives concurrent callers the same secret, and leaves no other file', async () => {
   const dir = await tempDir();
   const secrets = await Promise.all(Array.from({ length: 20 }, () => keptSecret(dir, 'server-secret')));
   expect(new Set(secrets).size).toBe(1);

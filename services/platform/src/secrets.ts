@@ -14,7 +14,7 @@ const readIfThere = async (path: string): Promise<string | undefined> => {
   }
 };
 
-/** A link appears whole or not at all: of two processes at once, both read the secret of the faster. */
+/** A link is created atomically: two concurrent processes both read the secret of the first. */
 const create = async (path: string): Promise<void> => {
   const draft = `${path}.${randomBytes(6).toString('hex')}`;
   await writeFile(draft, randomBytes(secretBytes).toString('base64url'), {
@@ -32,7 +32,7 @@ const create = async (path: string): Promise<void> => {
 };
 
 /**
- * A secret that this installation makes for itself once and keeps in a file only its user can read.
+ * A secret that this installation creates once and keeps in a file that only its user can read.
  * @returns 32 random bytes in base64url
  */
 export const keptSecret = async (dataDir: string, name: string): Promise<string> => {

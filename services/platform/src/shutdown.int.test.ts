@@ -50,7 +50,7 @@ describe('onShutdown', () => {
     expect(await child.ended).toBe(exitCode);
   });
 
-  it('takes the copy that npm passes on for the same signal', async () => {
+  it('ignores the copy of a signal that npm passes on', async () => {
     const child = await start('setTimeout(() => process.exit(0), 300); await new Promise(() => {});');
     child.signal('SIGINT');
     expect(await child.nextLine()).toBe('SIGINT');

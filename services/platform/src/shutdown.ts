@@ -4,10 +4,10 @@ import type { Logger } from './logger.ts';
 export type StopSignal = 'SIGTERM' | 'SIGINT';
 type ShutdownOptions = { limitMs: number; logger: Logger };
 
-/** What a shell reports for a program that died of this signal. */
+/** Exit code that a shell reports for a program killed by this signal. */
 const exitCodes: Record<StopSignal, number> = { SIGTERM: 143, SIGINT: 130 };
 
-/** On Ctrl-C the terminal signals us and npm passes its own copy on: both are one wish. */
+/** On Ctrl-C the terminal signals this process and npm passes on its own copy; both count as one. */
 const echoMs = 100;
 
 const within = async (limitMs: number, work: Promise<void>): Promise<void> => {
@@ -19,7 +19,7 @@ const within = async (limitMs: number, work: Promise<void>): Promise<void> => {
 
 /**
  * Stops the process in order: the first SIGTERM or SIGINT calls `stop` and exits with 0, or with 1 if that fails
- * or takes longer than `limitMs`. A second signal exits at once.
+ * or takes longer than `limitMs`. A second signal exits immediately.
  */
 export const onShutdown = (
   stop: (signal: StopSignal) => Promise<void>,

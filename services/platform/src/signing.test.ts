@@ -5,7 +5,7 @@ const key = deriveKey('server secret', 'session');
 const derived = (secret: string | Buffer, purpose: string) => deriveKey(secret, purpose).export();
 
 describe('deriveKey', () => {
-  it('gives the same key for the same secret and purpose, and another for any other', () => {
+  it('returns the same key for the same secret and purpose only', () => {
     expect(derived('server secret', 'session')).toEqual(key.export());
     expect(derived(Buffer.from('server secret'), 'session')).toEqual(key.export());
     expect(derived('server secret', 'admin token')).not.toEqual(key.export());
@@ -15,16 +15,16 @@ describe('deriveKey', () => {
 });
 
 describe('sign and verify', () => {
-  it('gives the value back, also one with dots', () => {
+  it('returns the value, even with dots', () => {
     expect(verify(key, sign(key, 'id-1'))).toBe('id-1');
     expect(verify(key, sign(key, 'board.speaker.1'))).toBe('board.speaker.1');
   });
 
-  it('leaves the value readable and the signature safe for a URL', () => {
+  it('keeps the value readable and the signature URL-safe', () => {
     expect(sign(key, 'id-1')).toMatch(/^id-1\.[\w-]{43}$/);
   });
 
-  it('refuses another key, another value, and what was never signed', () => {
+  it('rejects another key, another value, and unsigned values', () => {
     const signed = sign(key, 'id-1');
     expect(verify(deriveKey('server secret', 'other'), signed)).toBeUndefined();
     expect(verify(key, signed.replace('id-1', 'id-2'))).toBeUndefined();
@@ -42,7 +42,7 @@ describe('sign and verify', () => {
     }
   });
 
-  it('refuses a second spelling of the same signature', () => {
+  it('rejects a different encoding of the same signature', () => {
     const signed = sign(key, 'id-1');
     const bytes = Buffer.from(signed.slice('id-1.'.length), 'base64url');
     const otherAlphabet = `id-1.${bytes.toString('base64')}`;

@@ -10,8 +10,8 @@ import {
 const keyBytes = 32;
 
 /**
- * One 32-byte key per purpose, so that what is signed for one is worthless for another. As a key object:
- * Node prepares raw bytes anew for each signature, which takes several times as long as signing.
+ * A 32-byte key per purpose, so that a signature for one purpose is invalid for another. It is a key object because Node
+ * prepares raw bytes for each signature, which takes several times as long as signing.
  */
 export const deriveKey = (secret: string | Buffer, purpose: string): KeyObject =>
   createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', purpose, keyBytes)));
@@ -19,21 +19,21 @@ export const deriveKey = (secret: string | Buffer, purpose: string): KeyObject =
 const signatureOf = (key: KeyObject, value: string): string =>
   createHmac('sha256', key).update(value).digest('base64url');
 
-/** @returns `value.signature`, the signature in base64url; the value itself stays readable */
+/** @returns `value.signature`, with the signature in base64url; the value stays readable */
 export const sign = (key: KeyObject, value: string): string => `${value}.${signatureOf(key, value)}`;
 
-/** @returns the value inside, or undefined for anything that `sign` did not make with this key */
+/** @returns the value, or undefined for anything that `sign` did not create with this key */
 export const verify = (key: KeyObject, signed: string): string | undefined => {
   const dotAt = signed.lastIndexOf('.');
   if (dotAt < 0) return undefined;
   const value = signed.slice(0, dotAt);
-  // Compared as text: decoding would accept several spellings of one signature.
+  // Compare as text: decoding would accept several encodings of one signature.
   const given = Buffer.from(signed.slice(dotAt + 1));
   const expected = Buffer.from(signatureOf(key, value));
   return given.length === expected.length && timingSafeEqual(given, expected) ? value : undefined;
 };
 
-/** As `verify`, with the first of these keys that fits. */
+/** As `verify`, with the first key that matches. */
 export const verifyWithAny = (keys: readonly KeyObject[], signed: string): string | undefined => {
   for (const key of keys) {
     const value = verify(key, signed);
@@ -44,5 +44,5 @@ export const verifyWithAny = (keys: readonly KeyObject[], signed: string): strin
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Compares digests, so that the time taken does not tell the length of the secret either. */
+/** Compares digests, so that the duration does not reveal the length of the secret either. */
 export const equalInConstantTime = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b));

@@ -1,34 +1,34 @@
 import type { Attributes, SpanContext, SpanKind } from '@opentelemetry/api';
 
-/** Traces from a request to the frames that tell of it. Where there is none, nobody makes a span. */
+/** Traces from a request to the frames that contain its events. Without a tracer there are no spans. */
 export type Tracing = {
-  /** Begins a span; undefined: its trace was not chosen to be kept, so what follows from it has none either. */
+  /** Starts a span; undefined if its trace is not sampled, and so has no further spans. */
   start: (name: string, details: SpanDetails) => Span | undefined;
-  /** Sends what is left, for at most two seconds. */
+  /** Sends remaining spans, for at most two seconds. */
   close: () => Promise<void>;
 };
 
 export type SpanDetails = {
   kind?: 'server' | 'producer' | 'consumer';
-  /** What it follows from; undefined: it begins a trace. */
+  /** Parent; undefined starts a new trace. */
   parent?: string | undefined;
-  /** What it follows from besides, in other traces. */
+  /** Links to spans in other traces. */
   links?: readonly string[];
-  /** As `performance.now()` tells time; now where it is not given. */
+  /** On the clock of `performance.now()`; default: now. */
   startedAtMs?: number;
   attributes?: Attributes;
 };
 
-/** `traceparent`: its place in the trace, as it goes from process to process. */
+/** `traceparent`: context to pass to another process. */
 export type Span = { traceparent: string; end: (attributes?: Attributes) => void };
 
 export type TracingOptions = {
-  /** Of an OpenTelemetry collector, OTLP over HTTP; `/v1/traces` is added. */
+  /** URL of an OpenTelemetry collector, OTLP over HTTP; `/v1/traces` is appended. */
   endpoint: string;
-  /** The share of traces that is kept, from 0 to 1. */
+  /** Share of traces that are sampled, from 0 to 1. */
   ratio: number;
   serviceName: string;
-  /** Told when spans could not be handed over; they are lost then. */
+  /** Called when spans could not be sent; they are lost. */
   onError: (error: unknown) => void;
 };
 
@@ -36,7 +36,7 @@ const EXPORT_EVERY_MS = 1000;
 const EXPORT_TIMEOUT_MS = 2000;
 const SAMPLED = 1;
 
-/** The libraries are loaded here and not before: without traces a process does without them. */
+/** Loads the libraries only here: without tracing a process does not need them. */
 export const openTracing = async ({
   endpoint,
   ratio,

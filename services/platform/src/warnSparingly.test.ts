@@ -12,7 +12,7 @@ const createWarner = () => {
 };
 const refused = () => new Error('connect ECONNREFUSED');
 
-it('warns of each trouble once, and again after ten seconds with how often it came meanwhile', () => {
+it('warns of each error once, and again after ten seconds with the number of repetitions', () => {
   const { lines, warn } = createWarner();
   for (let count = 0; count < 4; count += 1) warn(refused());
   warn(new Error('another'));
@@ -30,7 +30,7 @@ it('warns of each trouble once, and again after ten seconds with how often it ca
   expect(lines[3]).toMatchObject({ repeated: 1 });
 });
 
-it('warns anew when nothing came meanwhile, without a number', () => {
+it('warns without a number if there were no repetitions', () => {
   const { lines, warn } = createWarner();
   warn(refused());
   vi.advanceTimersByTime(10_000);
@@ -38,7 +38,7 @@ it('warns anew when nothing came meanwhile, without a number', () => {
   expect(lines[1]).not.toHaveProperty('repeated');
 });
 
-it('does not keep what it has seen for ever', () => {
+it('forgets old errors', () => {
   const { lines, warn } = createWarner();
   for (let count = 0; count < 1000; count += 1) warn(new Error(`trouble ${count}`));
   warn(new Error('trouble 0'));

@@ -1,15 +1,15 @@
 import type { Logger } from './logger.ts';
 
 const EVERY_MS = 10_000;
-/** Messages that are told apart; more are a stream of their own and begin anew. */
+/** Limit of distinct messages; beyond it all counters start again. */
 const MESSAGES_MAX = 100;
 
 type Told = { atMs: number; since: number };
 
 /**
- * Warns of an error, and of the same one again at most each ten seconds and with how often it came meanwhile: what
- * connects anew all the time would otherwise bury what matters.
- * @param what said in every line
+ * Logs a warning for an error, and for repetitions at most one warning every ten seconds with their number: a connection that
+ * fails repeatedly would otherwise flood the log.
+ * @param what first part of every line
  */
 export const warnSparingly = (logger: Logger, what: string): ((error: unknown) => void) => {
   const told = new Map<string, Told>();

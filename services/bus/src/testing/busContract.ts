@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Bus, OnError } from '../bus.ts';
 import { createRecorder, follow, step, untilUp } from './recorder.ts';
 
-/** Opens the bus as two nodes see it: one and the same where there is one process. */
+/** Opens the bus of two nodes; in a single process both are the same. */
 export type OpenNodes = (onError: OnError) => [Bus, Bus];
 
 const questionText = 'x'.repeat(500);
@@ -28,7 +28,7 @@ const withQuestions = (count: number): BusMessage => ({
   events: Array.from({ length: count }, (_, index) => questionAsked(index + 1)),
 });
 
-/** What every bus promises; to be called inside a `describe`. */
+/** Tests that every bus must pass; call inside a `describe`. */
 export const testBus = (openNodes: OpenNodes): void => {
   const onError = vi.fn<OnError>();
   let boardId: string;
@@ -44,7 +44,7 @@ export const testBus = (openNodes: OpenNodes): void => {
 
   afterEach(() => Promise.all([here, there].map((bus) => bus.close())));
 
-  it('hands a message to every subscriber on every node', async () => {
+  it('delivers a message to every subscriber on every node', async () => {
     const message = withQuestions(2);
     const followers = await Promise.all([here, here, there].map((bus) => follow(bus, boardId)));
     await here.publish(boardId, message);
@@ -61,7 +61,7 @@ export const testBus = (openNodes: OpenNodes): void => {
     await vi.waitFor(() => expect(follower.messages).toEqual(sent));
   });
 
-  it('keeps boards apart', async () => {
+  it('delivers messages of the subscribed board only', async () => {
     const other = await follow(there, randomUUID());
     const follower = await follow(there, boardId);
     await here.publish(boardId, step(1));
@@ -69,7 +69,7 @@ export const testBus = (openNodes: OpenNodes): void => {
     expect(other.messages).toEqual([]);
   });
 
-  it('hands nothing to a subscriber that left, and still all to those that stayed', async () => {
+  it('delivers nothing to a subscriber that left, and everything to the others', async () => {
     const leaver = await follow(there, boardId);
     const stayer = await follow(there, boardId);
     leaver.leave();
@@ -79,14 +79,14 @@ export const testBus = (openNodes: OpenNodes): void => {
     expect(leaver.messages).toEqual([]);
   });
 
-  it('does not tell a subscriber that left at once that it is subscribed', async () => {
+  it('does not call onSubscribed of a subscriber that left immediately', async () => {
     const recorder = createRecorder();
     there.subscribe(boardId, recorder)();
     await follow(there, boardId);
     expect(recorder.subscribedCount).toBe(0);
   });
 
-  it('keeps a subscriber that leaves and returns at once', async () => {
+  it('keeps a subscriber that leaves and returns immediately', async () => {
     const first = await follow(there, boardId);
     first.leave();
     for (let round = 0; round < 20; round += 1) there.subscribe(boardId, createRecorder())();
@@ -96,7 +96,7 @@ export const testBus = (openNodes: OpenNodes): void => {
     expect(returned.subscribedCount).toBe(1);
   });
 
-  it('counts the same subscriber twice when it subscribes twice', async () => {
+  it('delivers twice to a subscriber that subscribes twice', async () => {
     const recorder = createRecorder();
     const leave = there.subscribe(boardId, recorder);
     there.subscribe(boardId, recorder);
@@ -106,7 +106,7 @@ export const testBus = (openNodes: OpenNodes): void => {
     await vi.waitFor(() => expect(recorder.messages).toEqual([step(1)]));
   });
 
-  it('spares the other subscribers one that throws, and reports it', async () => {
+  it('reports a subscriber that throws, and delivers to the others', async () => {
     const fault = new Error('a subscriber failed');
     const fail = (): never => {
       throw fault;

@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import type { BusObserver, OnError } from '../bus.ts';
 
-/** One that remembers what it was told. */
+/** An observer that records its calls. */
 export const createObserver = (onError: OnError = vi.fn<OnError>()) => ({
   onError,
   onProbeReturned: vi.fn<BusObserver['onProbeReturned']>(),

@@ -2,7 +2,7 @@ import type { BusMessage } from '@openfloor/contract/busMessage';
 import { vi } from 'vitest';
 import type { Bus, Subscriber } from '../bus.ts';
 
-/** A subscriber that keeps what it is told. */
+/** A subscriber that records its messages. */
 export type Recorder = Subscriber & { messages: BusMessage[]; subscribedCount: number };
 
 export const createRecorder = (): Recorder => {
@@ -19,7 +19,7 @@ export const createRecorder = (): Recorder => {
   return recorder;
 };
 
-/** Subscribes a new recorder and waits until that took effect. */
+/** Subscribes a new recorder and waits until the subscription takes effect. */
 export const follow = async (bus: Bus, boardId: string): Promise<Recorder & { leave(): void }> => {
   const recorder = createRecorder();
   const leave = bus.subscribe(boardId, recorder);
@@ -31,7 +31,7 @@ export const untilUp = (bus: Bus): Promise<boolean> => vi.waitUntil(() => bus.is
 
 const FLOWS_WAIT_MS = 20_000;
 
-/** Publishes until one of the messages gets there; the ones before may be lost. @returns how long that took, in ms */
+/** Publishes until a message arrives; earlier ones may be lost. @returns duration in ms */
 export const untilFlows = async (from: Bus, boardId: string, { messages }: Recorder): Promise<number> => {
   const sinceMs = performance.now();
   const before = messages.length;
@@ -45,5 +45,5 @@ export const untilFlows = async (from: Bus, boardId: string, { messages }: Recor
   return performance.now() - sinceMs;
 };
 
-/** What moves a board from `seq - 1` to `seq`. */
+/** The message that moves a board from `seq - 1` to `seq`. */
 export const step = (seq: number): BusMessage => ({ epoch: 'e1', from: seq - 1, seq });

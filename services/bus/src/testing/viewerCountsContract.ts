@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { ViewerCounts } from '../viewerCounts.ts';
 
-/** Boards that one call to Redis cannot carry. */
+/** More boards than one call to Redis takes. */
 const MANY_BOARDS = 2_500;
 
-/** What the counts of every node promise; to be called inside a `describe`. */
+/** Tests that all viewer counts must pass; call inside a `describe`. */
 export const testViewerCounts = (openNode: () => ViewerCounts): void => {
   let boardId: string;
   let counts: ViewerCounts;
@@ -15,23 +15,23 @@ export const testViewerCounts = (openNode: () => ViewerCounts): void => {
     counts = openNode();
   });
 
-  it('returns what was reported', async () => {
+  it('returns the reported count', async () => {
     expect(await counts.report(boardId, 3)).toBe(3);
     expect(await counts.totals([boardId])).toEqual(new Map([[boardId, 3]]));
   });
 
-  it('replaces what the node reported before', async () => {
+  it('replaces the former count of the node', async () => {
     await counts.report(boardId, 3);
     expect(await counts.report(boardId, 5)).toBe(5);
   });
 
-  it('takes the node out on zero', async () => {
+  it('removes the node on zero', async () => {
     await counts.report(boardId, 3);
     expect(await counts.report(boardId, 0)).toBe(0);
     expect(await counts.totals([boardId])).toEqual(new Map([[boardId, 0]]));
   });
 
-  it('gives a total for each board asked for, and keeps boards apart', async () => {
+  it('returns a total for each requested board', async () => {
     const [other, unknown] = [randomUUID(), randomUUID()];
     await Promise.all([counts.report(boardId, 3), counts.report(other, 1)]);
     const expected = [
@@ -43,7 +43,7 @@ export const testViewerCounts = (openNode: () => ViewerCounts): void => {
     expect(await counts.totals([])).toEqual(new Map());
   });
 
-  it('lists a board with its sum among the watched ones until its last viewer left', async () => {
+  it('lists a board with its sum until its last viewer has left', async () => {
     await counts.report(boardId, 3);
     await vi.waitFor(async () => expect((await counts.watched()).get(boardId)).toBe(3));
     await counts.report(boardId, 5);
@@ -52,12 +52,12 @@ export const testViewerCounts = (openNode: () => ViewerCounts): void => {
     await vi.waitFor(async () => expect((await counts.watched()).has(boardId)).toBe(false));
   });
 
-  it('lists every watched board, however many there are', async () => {
+  it('lists every board that has viewers, however many', async () => {
     const boards = Array.from({ length: MANY_BOARDS }, () => randomUUID());
     const reportAll = () => Promise.all(boards.map((id, index) => counts.report(id, index + 1)));
     await vi.waitFor(
       async () => {
-        // As nodes do: the next report repairs what a slow Redis lost.
+        // As nodes do: the next report corrects what a slow Redis lost.
         await reportAll();
         const watched = await counts.watched();
         expect(boards.map((id) => watched.get(id))).toEqual(boards.map((_, index) => index + 1));

@@ -9,7 +9,7 @@ export type Child = {
   nextLine(): Promise<string | undefined>;
   signal(name: NodeJS.Signals): void;
   endInput(): void;
-  /** Exit code, or the signal that it died of. */
+  /** Exit code, or the signal that ended it. */
   ended: Promise<number | string>;
 };
 
@@ -18,7 +18,7 @@ const ending = async (child: ChildProcess): Promise<number | string> => {
   return child.exitCode ?? String(child.signalCode);
 };
 
-/** Runs a JavaScript module, given as text, in a process of its own that does not outlive the test. */
+/** Runs JavaScript source in a separate process, which ends with the test. */
 export const runScript = (script: string): Child => {
   const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
     stdio: ['pipe', 'pipe', 'inherit'],

@@ -3,7 +3,7 @@ import { freePort } from '../freePort.ts';
 import { redisCommand } from './redisCommand.ts';
 import { createRedisServer, type RedisServer } from './redisServer.ts';
 
-/** Three masters, each with a third of the slots, and as many replicas if asked for. */
+/** Three masters, each with a third of the slots, and optionally as many replicas. */
 export type RedisCluster = {
   url: string;
   masters: RedisServer[];

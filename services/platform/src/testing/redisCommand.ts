@@ -5,9 +5,9 @@ const encode = (words: string[]): string =>
   `*${words.length}\r\n${words.map((word) => `$${Buffer.byteLength(word)}\r\n${word}\r\n`).join('')}`;
 
 /**
- * Sends one command over a connection of its own.
- * @returns the answer as it stands on the wire
- * @throws Error when it is an error, or nothing listens there
+ * Sends one command over a new connection.
+ * @returns the raw answer
+ * @throws Error if the answer is an error, or nothing listens there
  */
 export const redisCommand = async (port: number, ...words: string[]): Promise<string> => {
   const socket = connect(port, '127.0.0.1');

@@ -5,16 +5,16 @@ import { freePort } from '../freePort.ts';
 import { redisCommand } from './redisCommand.ts';
 import { createRedisProgram, createRedisServer, type RedisServer } from './redisServer.ts';
 
-/** Two servers, the second a replica at first, and the Sentinel that swaps them. */
+/** A master, a replica, and the Sentinel that swaps their roles. */
 export type RedisSentinel = {
   url: string;
-  /** The servers as they were started; a failover swaps their roles. */
+  /** The servers in the order of their start; a failover swaps their roles. */
   servers: [RedisServer, RedisServer];
-  /** The port of the server that Sentinel has for the master. */
+  /** Port of the server that Sentinel considers the master. */
   masterPort(): Promise<number>;
-  /** Has Sentinel make the replica the master, and waits until it says so. */
+  /** Makes Sentinel promote the replica, and waits until it has. */
   failOver(): Promise<void>;
-  /** Swaps the roles behind the clients' backs: none of their connections is closed, and all of them are answered. */
+  /** Swaps the roles without closing any connection of a client. */
   failOverSilently(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -32,7 +32,7 @@ const createSentinel = async (masterPort: number): Promise<RedisServer> => {
   return createRedisProgram({
     port,
     readyLine: '+monitor master',
-    // Sentinel keeps what it learns in its own configuration file.
+    // Sentinel writes its state to its configuration file.
     args: async (workDir) => {
       const path = join(workDir, 'sentinel.conf');
       const lines = [
@@ -73,7 +73,7 @@ export const startRedisSentinel = async (): Promise<RedisSentinel> => {
     masterPort,
     failOver: async () => {
       const before = await masterPort();
-      // Refused until Sentinel has got to know the replica.
+      // Refused until Sentinel knows the replica.
       await vi.waitFor(() => redisCommand(sentinel.port, 'SENTINEL', 'FAILOVER', MASTER_NAME), WAIT);
       await vi.waitUntil(async () => (await masterPort()) !== before, WAIT);
     },

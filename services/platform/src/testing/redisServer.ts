@@ -7,24 +7,24 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { freePort } from '../freePort.ts';
 
-/** A process of `redis-server` that keeps nothing; not running at first, and always at the same address. */
+/** A `redis-server` process without persistence, initially stopped, always at the same address. */
 export type RedisServer = {
   port: number;
   url: string;
-  /** Resolves once it is ready. @throws Error when there is no `redis-server` or it does not start */
+  /** Resolves once it is ready. @throws Error if there is no `redis-server` or it does not start */
   start(): Promise<void>;
-  /** Kills it, frozen or not. */
+  /** Kills it, paused or not. */
   stop(): Promise<void>;
-  /** Freezes it: connections stay open and nothing is answered. */
+  /** Stops the process by SIGSTOP: connections stay open without answers. */
   pause(): void;
   resume(): void;
 };
 
 type Program = {
   port: number;
-  /** The command line, made anew at each start. */
+  /** Command line of each start. */
   args: (workDir: string) => string[] | Promise<string[]>;
-  /** What it prints when it can be used. */
+  /** Line that it prints when it is ready. */
   readyLine: string;
 };
 
@@ -45,7 +45,7 @@ const kill = async (server: ChildProcess): Promise<void> => {
   await exit;
 };
 
-/** It ends with this process at the latest. */
+/** The server ends with this process at the latest. */
 export const createRedisProgram = ({ port, args, readyLine }: Program): RedisServer => {
   let running: { server: ChildProcess; workDir: string } | undefined;
   return {
@@ -72,7 +72,7 @@ export const createRedisProgram = ({ port, args, readyLine }: Program): RedisSer
   };
 };
 
-/** @param settings more of the command line, such as `--replicaof` */
+/** @param settings further options, such as `--replicaof` */
 export const createRedisServer = async (settings: string[] = []): Promise<RedisServer> => {
   const port = await freePort();
   return createRedisProgram({

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** An empty directory, absolute and without symbolic links, that goes when the test ends. */
+/** An empty directory that is deleted when the test ends. Its path is absolute and without symbolic links. */
 export const tempDir = async (): Promise<string> => {
   const path = await mkdtemp(join(tmpdir(), 'openfloor-test-'));
   onTestFinished(() => rm(path, { recursive: true, force: true, maxRetries: 5 }));

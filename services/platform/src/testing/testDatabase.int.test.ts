@@ -12,7 +12,7 @@ const query = async (url: string, statement: string): Promise<unknown[]> => {
   }
 };
 
-it('makes an empty database of its own and drops it', async () => {
+it('creates an empty database and drops it', async () => {
   const [one, two] = await Promise.all([createTestDatabase(), createTestDatabase()]);
   await query(one.url, 'CREATE TABLE boards ()');
   await expect(query(two.url, 'TABLE boards')).rejects.toThrow('does not exist');

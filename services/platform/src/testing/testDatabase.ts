@@ -14,7 +14,7 @@ const onServer = async (statement: string): Promise<void> => {
   }
 };
 
-/** An empty database for one suite alone; `drop` also ends connections that are still open. */
+/** An empty database for one test suite; `drop` also closes open connections. */
 export const createTestDatabase = async (): Promise<TestDatabase> => {
   const name = `test_${randomBytes(6).toString('hex')}`;
   await onServer(`CREATE DATABASE ${name}`);

@@ -11,11 +11,11 @@ import { start, stop } from '@openfloor/platform/embeddedPostgres/control';
 export type StreamingReplica = {
   url: string;
   port: number;
-  /** Resolves when it has replayed what the primary has written by now. */
+  /** Resolves when it has replayed everything that the primary has written so far. */
   catchUp: () => Promise<void>;
-  /** From now on nothing arrives: what the primary commits after this is lost when the replica is promoted. */
+  /** Cuts the connection: what the primary commits from now on is lost when the replica is promoted. */
   stopReceiving: () => Promise<void>;
-  /** Makes it a primary, on the next timeline. */
+  /** Promotes it to primary, on the next timeline. */
   promote: () => Promise<void>;
   close: () => Promise<void>;
 };
@@ -33,7 +33,7 @@ const on = async <Row>(url: string, statement: string): Promise<Row[]> => {
   }
 };
 
-/** With owners and modes. */
+/** Keeps owners and modes. */
 const copy = (from: string, to: string): Promise<unknown> => promisify(execFile)('cp', ['-a', from, to]);
 
 /**

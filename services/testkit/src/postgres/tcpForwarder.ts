@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { listen } from '@openfloor/platform/listen';
 
-/** One address that leads to one server after the other, as a virtual address or a proxy in front of Postgres does. */
+/** One address in front of changing servers, like a virtual address or a proxy in front of Postgres. */
 export type TcpForwarder = {
   port: number;
-  /** Ends the connections to the former server. */
+  /** Closes connections to the former server. */
   leadTo: (port: number) => void;
   close: () => Promise<void>;
 };
