@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { ViewerTracked } from '@openfloor/contract/http';
-import { createSessionCredentials } from '@openfloor/platform/credentials/sessionCredentials';
+import {
+  createSessionCredentials,
+  FORMER_COOKIE_ENDS_MS,
+} from '@openfloor/platform/credentials/sessionCredentials';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApiHarness, type ApiHarness, type Call } from '../testing/apiHarness.ts';
 
@@ -28,6 +31,12 @@ const track = async (call: Call) => {
   const { boardId } = await api.openBoard();
   const { body, headers } = await api.post(`/api/boards/${boardId}/track-viewer`, call);
   return { ...ViewerTracked.parse(body), setCookie: headers['set-cookie'] };
+};
+
+/** A call with cookies of which a sibling subdomain may have set some, and one that creates no session. */
+const planted = async (cookies: string) => {
+  const call = { ...secure({}), headers: { 'x-forwarded-proto': 'https', cookie: cookies } };
+  return { ...(await track(call)), status: await api.get('/api/user-status', call) };
 };
 
 describe('The session', () => {
@@ -95,10 +104,48 @@ describe('The session', () => {
       expect(headers['set-cookie']).toBeUndefined();
     });
 
-    it('goes on where the new cookie is damaged and the former one is not', async () => {
+    it('is not taken from a former cookie whose credential was issued since', async () => {
+      const { sessionId: attacker } = await track({});
+      const { sessionId, setCookie, status } = await planted(`openfloor_session=${attacker}`);
+      expect(sessionId).not.toBe(attacker);
+      expect(setCookie).toContain(`__Host-openfloor_session=${sessionId}; `);
+      expect(status.headers['set-cookie']).toBeUndefined();
+    });
+
+    it('is not taken from a former cookie beside the new one, also where that is damaged', async () => {
+      const former = api.session();
+      const { sessionId } = await planted(`openfloor_session=${former}; __Host-openfloor_session=damaged`);
+      expect(sessionId).not.toBe(former);
+    });
+
+    it('is taken from neither of two former cookies that differ', async () => {
+      const [own, attacker] = [api.session(), api.session()];
+      const two = await planted(`openfloor_session=${attacker}; openfloor_session=${own}`);
+      expect([own, attacker]).not.toContain(two.sessionId);
+      expect(two.status.headers['set-cookie']).toBeUndefined();
+      expect((await planted(`openfloor_session=x; openfloor_session=${own}`)).sessionId).toBe(own);
+    });
+
+    it('of the header is not replaced by that of a former cookie', async () => {
+      const own = api.session();
+      const { headers, ...call } = secure({ openfloor_session: api.session() });
+      const status = await api.get('/api/user-status', {
+        ...call,
+        headers: { ...headers, 'x-session-id': own },
+      });
+      expect(status.headers['set-cookie']).toBeUndefined();
+    });
+
+    it('is taken from no former cookie once their time is over', async () => {
       const session = api.session();
-      const cookies = { openfloor_session: session, '__Host-openfloor_session': 'damaged' };
-      expect(await track(secure(cookies))).toMatchObject({ sessionId: session });
+      const untilEndMs = FORMER_COOKIE_ENDS_MS - api.dependencies.clock.nowMs();
+      api.advance(untilEndMs - 1);
+      expect((await planted(`openfloor_session=${session}`)).sessionId).toBe(session);
+      api.advance(1);
+      const late = await planted(`openfloor_session=${session}`);
+      api.advance(-untilEndMs);
+      expect(late.sessionId).not.toBe(session);
+      expect(late.status.headers['set-cookie']).toBeUndefined();
     });
 
     it('is not given for a former cookie that is bad', async () => {
@@ -111,6 +158,12 @@ describe('The session', () => {
     const session = api.session();
     expect(await track({ headers: cookie(session) })).toEqual({ sessionId: session, setCookie: undefined });
     expect((await track({})).setCookie).toMatch(/^openfloor_session=/);
+  });
+
+  it('is that of the first valid cookie where several have the name', async () => {
+    const session = api.session();
+    const call = { headers: { cookie: `openfloor_session=x; openfloor_session=${session}` } };
+    expect(await track(call)).toEqual({ sessionId: session, setCookie: undefined });
   });
 
   it('is taken from the header or from the cookie', async () => {

@@ -2,19 +2,26 @@ import type { SessionId } from '@openfloor/contract/ids';
 import { addressPrefix } from '@openfloor/platform/addressPrefix';
 import {
   asUnproven,
+  datedSessionId,
   SESSION_HEADER,
   sessionCookie,
+  type Connection,
 } from '@openfloor/platform/credentials/sessionCredentials';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiDependencies } from '../dependencies.ts';
 
-type SessionDependencies = Pick<ApiDependencies, 'credentials' | 'ids' | 'limits' | 'settings'>;
+type SessionDependencies = Pick<ApiDependencies, 'credentials' | 'ids' | 'limits' | 'settings' | 'clock'>;
 
 /** The caller's session, if it brought a valid one. */
 export const sessionOf = (
-  { credentials }: Pick<SessionDependencies, 'credentials'>,
+  dependencies: Pick<SessionDependencies, 'credentials' | 'settings' | 'clock'>,
   request: FastifyRequest,
-): SessionId | undefined => credentials.ofHeaders(request.headers);
+): SessionId | undefined =>
+  dependencies.credentials.ofHeaders(request.headers, connectionOf(dependencies, request));
+
+/** The id of a session that is about to be issued. */
+export const newSessionId = ({ ids, clock }: Pick<SessionDependencies, 'ids' | 'clock'>): SessionId =>
+  datedSessionId(ids.uuid(), clock.nowMs());
 
 /** The caller's session; a caller without one is given one. */
 export const ensureSession = async (
@@ -24,7 +31,7 @@ export const ensureSession = async (
 ): Promise<SessionId> => {
   const known = sessionOf(dependencies, request);
   if (known !== undefined) return known;
-  const sessionId = await countNewSession(dependencies, request, dependencies.ids.uuid());
+  const sessionId = await countNewSession(dependencies, request, newSessionId(dependencies));
   issueSession(dependencies, request, reply, sessionId);
   return sessionId;
 };
@@ -51,6 +58,11 @@ export const issueSession = (
   reply.header(SESSION_HEADER, credential);
 };
 
+export const connectionOf = (
+  { settings, clock }: Pick<SessionDependencies, 'settings' | 'clock'>,
+  request: FastifyRequest,
+): Connection => ({ isSecure: isSecure(settings, request), nowMs: clock.nowMs() });
+
 /** A proxy that ends HTTPS may not say so. */
-export const isSecure = ({ isHttps }: ApiDependencies['settings'], { protocol }: FastifyRequest): boolean =>
+const isSecure = ({ isHttps }: ApiDependencies['settings'], { protocol }: FastifyRequest): boolean =>
   isHttps || protocol === 'https';

@@ -1,14 +1,13 @@
-import { parseCookie, stringifySetCookie } from 'cookie';
+import { stringifySetCookie } from 'cookie';
 import { createBoundedMap } from '../boundedMap.ts';
 import { deriveKey, sign, verifyWithAny } from '../signing.ts';
 
 /** On a secure connection: no other host, subdomain or plain connection can set a cookie of this name. */
 const SECURE_COOKIE = '__Host-openfloor_session';
-/**
- * On a plain connection. It was the name on secure ones too, and is read there for the sessions from before: from
- * 2027-01-01 on they may be forgotten.
- */
+/** On a plain connection. Former releases used this name on secure connections too. */
 const PLAIN_COOKIE = 'openfloor_session';
+/** 30 days after `SECURE_COOKIE` was introduced. From then on a secure connection reads no cookie of the former name. */
+export const FORMER_COOKIE_ENDS_MS = Date.UTC(2026, 11, 22);
 export const SESSION_HEADER = 'x-session-id';
 
 /** Browsers keep no cookie longer than 400 days (RFC 6265bis section 5.5). */
@@ -24,14 +23,31 @@ export type SessionCredentials = {
   /** @returns the session id; undefined for anything this deployment did not issue */
   read: (credential: string) => string | undefined;
   /** The caller's session: a valid header wins over the cookie, an invalid credential is as none. */
-  ofHeaders: (headers: Headers) => string | undefined;
-  /** The session of a cookie with the former name, where there is none with the name of secure connections. */
-  ofFormerCookie: (headers: Headers) => string | undefined;
+  ofHeaders: (headers: Headers, connection: Connection) => string | undefined;
+  /** The caller's session where only a cookie with the former name holds it, on a secure connection. */
+  ofFormerCookie: (headers: Headers, connection: Connection) => string | undefined;
 };
 
-/** An RFC 9562 version that no random id has. */
-const UNPROVEN_VERSION = '8';
+/** How a request arrived. */
+export type Connection = { isSecure: boolean; nowMs: number };
+
 const VERSION_AT = 14;
+/** Of random ids, which former releases issued. */
+const RANDOM_VERSION = '4';
+const DATED_VERSION = '7';
+const TIME_DIGITS = 12;
+
+/**
+ * An id that says when it was made: RFC 9562 version 7.
+ * @param uuid a random one
+ */
+export const datedSessionId = (uuid: string, nowMs: number): string => {
+  const time = nowMs.toString(16).padStart(TIME_DIGITS, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}-${DATED_VERSION}${uuid.slice(VERSION_AT + 1)}`;
+};
+
+/** An RFC 9562 version that neither random nor dated ids have. */
+const UNPROVEN_VERSION = '8';
 
 /**
  * Marks a session as unproven: it was given to an address beyond the ceiling of new sessions. The version digit
@@ -57,28 +73,49 @@ export const createSessionCredentials = (serverSecret: string, formerSecret?: st
     return sessionId;
   };
 
-  const ofCookie = (credential: string | undefined): string | undefined =>
-    credential === undefined ? undefined : read(credential);
+  const ofCookies = (headers: Headers, name: string): string[] =>
+    cookiesOf(headers, name).flatMap((credential) => read(credential) ?? []);
+
+  const ofHeader = (headers: Headers): string | undefined => {
+    const header = headers[SESSION_HEADER];
+    return typeof header === 'string' ? read(header) : undefined;
+  };
+
+  /**
+   * A sibling subdomain can set a cookie of the former name with a credential of its own. So the credential has to be from
+   * before the present name, beside no cookie of that name, and the only one.
+   */
+  const ofFormerName = (headers: Headers, { nowMs }: Connection): string | undefined => {
+    if (nowMs >= FORMER_COOKIE_ENDS_MS || cookiesOf(headers, SECURE_COOKIE).length > 0) return undefined;
+    const [sessionId, ...others] = new Set(ofCookies(headers, PLAIN_COOKIE));
+    return others.length === 0 && sessionId?.[VERSION_AT] === RANDOM_VERSION ? sessionId : undefined;
+  };
+
+  const ofCookie = (headers: Headers, connection: Connection): string | undefined =>
+    ofCookies(headers, SECURE_COOKIE)[0] ??
+    (connection.isSecure ? ofFormerName(headers, connection) : ofCookies(headers, PLAIN_COOKIE)[0]);
 
   return {
     issue: (sessionId) => sign(key, sessionId),
     read,
-    ofHeaders: (headers) => {
-      const header = headers[SESSION_HEADER];
-      const ofHeader = typeof header === 'string' ? read(header) : undefined;
-      if (ofHeader !== undefined) return ofHeader;
-      const cookies = cookiesOf(headers);
-      return ofCookie(cookies[SECURE_COOKIE]) ?? ofCookie(cookies[PLAIN_COOKIE]);
-    },
-    ofFormerCookie: (headers) => {
-      const cookies = cookiesOf(headers);
-      return ofCookie(cookies[SECURE_COOKIE]) === undefined ? ofCookie(cookies[PLAIN_COOKIE]) : undefined;
+    ofHeaders: (headers, connection) => ofHeader(headers) ?? ofCookie(headers, connection),
+    ofFormerCookie: (headers, connection) => {
+      if (!connection.isSecure) return undefined;
+      const sessionId = ofFormerName(headers, connection);
+      // Else the cookie would replace the session that the device holds.
+      return (ofHeader(headers) ?? sessionId) === sessionId ? sessionId : undefined;
     },
   };
 };
 
-const cookiesOf = ({ cookie }: Headers): ReturnType<typeof parseCookie> =>
-  typeof cookie === 'string' ? parseCookie(cookie) : {};
+/** The values of all cookies of a name. A browser sends several when they were set for different hosts or paths. */
+const cookiesOf = ({ cookie }: Headers, name: string): string[] =>
+  typeof cookie === 'string'
+    ? cookie.split(';').flatMap((pair) => {
+        const [key = '', ...value] = pair.split('=');
+        return key.trim() === name ? value.join('=').trim() : [];
+      })
+    : [];
 
 /** The `Set-Cookie` that makes a browser keep the credential, out of reach of scripts. */
 export const sessionCookie = (credential: string, { secure }: { secure: boolean }): string =>

@@ -308,6 +308,19 @@ describe('The session of a socket', () => {
     ).toMatchObject(blocked);
   });
 
+  it('is none on a page of HTTPS whose cookies of the plain name differ: a subdomain may have set one', async () => {
+    const { boardId, author, block, vote } = await openWithQuestion();
+    const [own, planted] = [author, randomUUID()].map(harness.credential);
+    const headers = {
+      cookie: `openfloor_session=${own}; openfloor_session=${planted}`,
+      origin: `https://${addressOf(node)}`,
+    };
+    const socket = await node.watch(boardId, {}, { headers });
+    await block();
+    await vote();
+    expect(await socket.next()).toMatchObject({ type: 'voteUpdate' });
+  });
+
   it('is none where the credential is bad: the id proves nothing', async () => {
     const { boardId, author, block, vote } = await openWithQuestion();
     const socket = await node.watch(boardId, { session: author }, { headers: { 'x-session-id': author } });

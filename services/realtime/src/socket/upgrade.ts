@@ -27,14 +27,14 @@ export type SocketServer = {
 };
 
 export type SocketDependencies = ConnectionDependencies &
-  Pick<RealtimeDependencies, 'settings' | 'metrics' | 'random' | 'logger'>;
+  Pick<RealtimeDependencies, 'settings' | 'metrics' | 'random' | 'logger' | 'clock'>;
 
 /** Accepts sockets at /ws on an HTTP server and serves a connection on each. */
 export const acceptSockets = async (
   server: Server,
   dependencies: SocketDependencies,
 ): Promise<SocketServer> => {
-  const { settings, metrics, random, logger } = dependencies;
+  const { settings, metrics, random, logger, clock, credentials } = dependencies;
   const writesDirectly = await canWriteDirectly();
   if (!writesDirectly) logger.warn('sockets are written to through the library, which costs more');
   const sockets = new WebSocketServer<typeof ClientSocket>(OPTIONS);
@@ -58,7 +58,8 @@ export const acceptSockets = async (
   const serve = (socket: ClientSocket, stream: Duplex, { headers }: IncomingMessage): void => {
     accepted += 1;
     const client = new Client(accepted, socket, stream, options);
-    client.serve(new Connection(client, dependencies.credentials.ofHeaders(headers), dependencies));
+    const arrived = { isSecure: isFromSecurePage(settings, headers), nowMs: clock.nowMs() };
+    client.serve(new Connection(client, credentials.ofHeaders(headers, arrived), dependencies));
     clients.add(client);
     metrics.noteAccept();
     logger.debug({ connectionId: client.id, requestId: requestIdOf(headers) }, 'socket accepted');
@@ -94,6 +95,12 @@ export const acceptSockets = async (
     },
   };
 };
+
+/** A browser names the page's origin with every upgrade; a proxy that ends HTTPS may say nothing. */
+const isFromSecurePage = (
+  { publicOrigin }: SocketDependencies['settings'],
+  { origin }: IncomingMessage['headers'],
+): boolean => (publicOrigin ?? origin)?.startsWith('https:') ?? false;
 
 const OPTIONS: ServerOptions<typeof ClientSocket> & { closeTimeout: number } = {
   WebSocket: ClientSocket,

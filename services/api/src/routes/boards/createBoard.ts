@@ -5,7 +5,7 @@ import { NO_BOARD, openBoard, type NewBoard } from '@openfloor/store/boards/open
 import { findReplay } from '@openfloor/store/reads/idempotency';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { openBoardFeed } from '../../boardFeeds.ts';
-import { issueSession, sessionOf } from '../../auth/session.ts';
+import { issueSession, newSessionId, sessionOf } from '../../auth/session.ts';
 import { admitSession, proofMissing } from '../../auth/proof.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
@@ -28,7 +28,7 @@ export const createBoard = (app: App, dependencies: ApiDependencies): void => {
     const { title, demo = false } = request.body;
     const address = addressPrefix(request.ip);
     const known = sessionOf(dependencies, request);
-    const sessionId = known ?? ids.uuid();
+    const sessionId = known ?? newSessionId(dependencies);
     // A key is worth the board's tokens here, so without a session it counts together with the address.
     const claim = claimOf(request, {
       caller: known ?? `participant ${address}`,

@@ -1,7 +1,7 @@
 import type { BoardId, SessionId } from '@openfloor/contract/ids';
 import type { BoardCommand } from '@openfloor/domain/board/commands';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ensureSession, issueSession, sessionOf } from '../../auth/session.ts';
+import { ensureSession, issueSession, newSessionId, sessionOf } from '../../auth/session.ts';
 import { admitSession, proofMissing } from '../../auth/proof.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import type { Claim } from '../../limits/takeAll.ts';
@@ -27,7 +27,7 @@ export const participate = async (
   const isKeyedFirst =
     idempotencyKeyOf(request) !== undefined && sessionOf(dependencies, request) === undefined;
   const sessionId = isKeyedFirst
-    ? dependencies.ids.uuid()
+    ? newSessionId(dependencies)
     : await ensureSession(dependencies, request, reply);
   const handled = await handleCommand(dependencies, request, {
     ...participation,
