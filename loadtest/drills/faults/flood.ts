@@ -23,6 +23,7 @@ const SESSIONS_OF_ADDRESS = 300;
 const FORMER_LIMITS = {
   LIMIT_QUESTIONS_PER_BOARD_AND_IP_PER_MINUTE: '100000000',
   LIMIT_NEW_SESSIONS_PER_IP_PER_MINUTE: '100000000',
+  LIMIT_FREE_WRITES_PER_BOARD_AND_IP_PER_HOUR: '100000000',
 };
 
 /** An api node beside those of the proxy, where the limits are the defaults but for `limits`. */

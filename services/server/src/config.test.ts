@@ -47,6 +47,7 @@ describe('the configuration', () => {
       LIMIT_LOGIN_FAILURES_OVERALL_PER_MINUTE: 60,
       LIMIT_WRITES_PER_IP_PER_MINUTE: 6000,
       LIMIT_NEW_SESSIONS_PER_IP_PER_MINUTE: 300,
+      LIMIT_FREE_WRITES_PER_BOARD_AND_IP_PER_HOUR: 2000,
       OTEL_TRACES_SAMPLER_ARG: 1,
       WEB_ROOT: expect.stringMatching(/web\/dist$/),
     });

@@ -65,6 +65,7 @@ const Variables = z.object({
   LIMIT_LOGIN_FAILURES_OVERALL_PER_MINUTE: limit(60),
   LIMIT_WRITES_PER_IP_PER_MINUTE: limit(6000),
   LIMIT_NEW_SESSIONS_PER_IP_PER_MINUTE: limit(300),
+  LIMIT_FREE_WRITES_PER_BOARD_AND_IP_PER_HOUR: limit(2000),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
 });

@@ -5,6 +5,7 @@ import { isUnproven } from '@openfloor/platform/credentials/sessionCredentials';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiDependencies } from '../dependencies.ts';
 import type { Refusal } from '../errors.ts';
+import type { Limiter } from '../limits/limiter.ts';
 import type { Solver } from '../proof/challenges.ts';
 import { countNewSession, issueSession } from './session.ts';
 
@@ -14,17 +15,22 @@ import { countNewSession, issueSession } from './session.ts';
  */
 const UNCOUNTED_MAX = 10_000;
 
+/** A limit up to which a write needs no proof. */
+export type Allowance = { limiter: Limiter; key: string };
+
 /**
- * Says what keeps a session from writing: beyond the ceiling of its address it has to solve a challenge. The solution in
- * the request proves it for good.
+ * Says what keeps a session from writing: it has to solve a challenge where its address was beyond the ceiling of new
+ * sessions, or is beyond the allowance. The solution in the request proves it for good.
  */
 export const proofMissing = async (
   dependencies: ApiDependencies,
   { ip, headers }: FastifyRequest,
   sessionId: SessionId,
+  allowance?: Allowance,
 ): Promise<Refusal | undefined> => {
   const { provenSessions, challenges, metrics } = dependencies;
-  if (!isUnproven(sessionId) || (await provenSessions.has(sessionId))) return undefined;
+  const isFree = !isUnproven(sessionId) && (await isAllowed(allowance));
+  if (isFree || (await provenSessions.has(sessionId))) return undefined;
   const solver = { sessionId, address: addressPrefix(ip) };
   const solved = headers[CHALLENGE_HEADER];
   if (typeof solved !== 'string' || !(await challenges.isSolved(solved, solver)))
@@ -34,20 +40,24 @@ export const proofMissing = async (
   return undefined;
 };
 
+const isAllowed = async (allowance: Allowance | undefined): Promise<boolean> =>
+  allowance === undefined || (await allowance.limiter.take(allowance.key)) === undefined;
+
 /**
- * Admits a session that this request creates. Beyond the ceiling its credential goes out with the refusal, because the
- * challenge belongs to it.
+ * Admits a session that this request creates. Where it has to solve a challenge its credential goes out with the refusal,
+ * because the challenge belongs to it.
  */
 export const admitSession = async (
   dependencies: ApiDependencies,
   request: FastifyRequest,
   reply: FastifyReply,
   sessionId: SessionId,
+  allowance?: Allowance,
 ): Promise<Refusal | undefined> => {
   const counted = await countNewSession(dependencies, request, sessionId);
-  if (!isUnproven(counted)) return undefined;
-  issueSession(dependencies, request, reply, counted);
-  return proofMissing(dependencies, request, counted);
+  const refusal = await proofMissing(dependencies, request, counted, allowance);
+  if (refusal) issueSession(dependencies, request, reply, counted);
+  return refusal;
 };
 
 const challengeFor = async (

@@ -18,6 +18,7 @@ const SETTINGS = {
   loginFailuresOverallPerMinute: 3,
   writesPerIpPerMinute: 6000,
   newSessionsPerIpPerMinute: 300,
+  freeWritesPerBoardAndIpPerHour: 2000,
 };
 
 type Node = { limits: Limits; redis: RedisClient };

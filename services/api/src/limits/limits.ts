@@ -15,6 +15,7 @@ export type LimitSettings = {
   loginFailuresOverallPerMinute: number;
   writesPerIpPerMinute: number;
   newSessionsPerIpPerMinute: number;
+  freeWritesPerBoardAndIpPerHour: number;
 };
 
 /**
@@ -38,6 +39,8 @@ export type Limits = {
   writesPerIp: Limiter;
   /** Beyond it, sessions have to be proven before they write. */
   newSessionsPerIp: Limiter;
+  /** Keyed by board and address. Beyond it, sessions that were free have to be proven before they write. */
+  freeWritesPerIp: Limiter;
   /** Beacons, counted in memory alone: they are not worth a round trip to Redis. */
   browserFaultsPerIp: Limiter;
   /** Challenges that an address was given within an hour. */
@@ -92,6 +95,7 @@ export const createLimits = (settings: LimitSettings, { redis, observer }: Limit
     ),
     writesPerIp: perMinute('writes', settings.writesPerIpPerMinute),
     newSessionsPerIp: perMinute('new-sessions', settings.newSessionsPerIpPerMinute),
+    freeWritesPerIp: perHour('free-writes', settings.freeWritesPerBoardAndIpPerHour),
     browserFaultsPerIp: createLimiter(counter('browser-faults', MINUTE_MS, false), BROWSER_FAULTS_PER_MINUTE),
     challengesPerIp: counter('challenges', HOUR_MS),
   };

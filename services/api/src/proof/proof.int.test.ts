@@ -21,8 +21,9 @@ afterEach(() => {
 let hosts = 0;
 const nextAddress = (): string => `198.51.100.${(hosts += 1)}`;
 
-const arrive = async (from: string): Promise<string> =>
-  ViewerTracked.parse((await api.post(`/api/boards/${board.boardId}/track-viewer`, { from })).body).sessionId;
+const arrive = async (from: string, node = api): Promise<string> =>
+  ViewerTracked.parse((await node.post(`/api/boards/${board.boardId}/track-viewer`, { from })).body)
+    .sessionId;
 
 /** The credential of a session that its address has no room for. */
 const arriveBeyond = async (from: string): Promise<string> => {
@@ -33,6 +34,9 @@ const arriveBeyond = async (from: string): Promise<string> => {
 
 const ask = (call: Call, node = api): Promise<Answer> =>
   node.post(`/api/boards/${board.boardId}/questions`, { body: { text: 'Why?' }, ...call });
+
+const voteOn = (node: ApiHarness, questionId: string, call: Call): Promise<Answer> =>
+  node.post(`/api/boards/${board.boardId}/questions/${questionId}/vote`, { body: { voted: true }, ...call });
 
 const challengeIn = ({ body }: Answer): Challenge => {
   const { challenge } = ErrorBody.parse(body);
@@ -169,6 +173,54 @@ describe('A session beyond the ceiling', () => {
     expect(await ask({ from, session, headers: await withSolution(first) }, node)).toMatchObject({
       status: 201,
     });
+  });
+});
+
+describe('Free sessions of one address on one board', () => {
+  it('beyond its allowance solve a challenge once, then write for good', async () => {
+    const questionId = await api.ask(board.boardId);
+    const node = await api.anotherNode({ limits: { freeWritesPerBoardAndIpPerHour: 3 } });
+    const from = nextAddress();
+    const hoarded = await Promise.all(Array.from({ length: 5 }, () => arrive(from, node)));
+    const first = [];
+    for (const session of hoarded) first.push(await voteOn(node, questionId, { from, session }));
+    expect(first.map(({ status }) => status)).toEqual([200, 200, 200, 403, 403]);
+    expect(await ask({ from, session: hoarded[0] }, node)).toMatchObject(demanded);
+
+    const [late] = first.slice(3);
+    if (!late) throw new Error('No answer');
+    const headers = await withSolution(late);
+    expect(await voteOn(node, questionId, { from, session: hoarded[3], headers })).toMatchObject({
+      status: 200,
+    });
+    expect(await ask({ from, session: hoarded[3] }, node)).toMatchObject({ status: 201 });
+    expect(await voteOn(node, questionId, { from, session: hoarded[4], headers })).toMatchObject(demanded);
+  });
+
+  it('do not spend the allowance of other addresses and boards', async () => {
+    const node = await api.anotherNode({ limits: { freeWritesPerBoardAndIpPerHour: 1 } });
+    const from = nextAddress();
+    const session = await arrive(from);
+    expect(await ask({ from, session }, node)).toMatchObject({ status: 201 });
+    expect(await ask({ from, session }, node)).toMatchObject(demanded);
+    expect(await ask({ from: nextAddress(), session }, node)).toMatchObject({ status: 201 });
+    const other = await api.openBoard();
+    const path = `/api/boards/${other.boardId}/questions`;
+    expect(await node.post(path, { from, session, body: { text: 'Why?' } })).toMatchObject({ status: 201 });
+  });
+
+  it('keep an idempotency key over the challenge, also on the first write of all', async () => {
+    const node = await api.anotherNode({ limits: { freeWritesPerBoardAndIpPerHour: 1 } });
+    const from = nextAddress();
+    await ask({ from }, node);
+    const key = { 'idempotency-key': randomUUID() };
+    const first = await ask({ from, headers: key }, node);
+    expect(first).toMatchObject(demanded);
+    const session = String(first.headers['x-session-id']);
+    const headers = { ...key, ...(await withSolution(first)) };
+    const asked = await ask({ from, session, headers }, node);
+    expect(asked.status).toBe(201);
+    expect(await ask({ from, session, headers }, node)).toMatchObject({ status: 201, body: asked.body });
   });
 });
 

@@ -87,6 +87,7 @@ const LIMITS: LimitSettings = {
   loginFailuresOverallPerMinute: 1000,
   writesPerIpPerMinute: 100_000,
   newSessionsPerIpPerMinute: 100_000,
+  freeWritesPerBoardAndIpPerHour: 100_000,
 };
 
 const SETTINGS: ApiSettings = {

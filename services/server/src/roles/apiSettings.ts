@@ -25,4 +25,5 @@ export const limitSettings = (config: Config): LimitSettings => ({
   loginFailuresOverallPerMinute: config.LIMIT_LOGIN_FAILURES_OVERALL_PER_MINUTE,
   writesPerIpPerMinute: config.LIMIT_WRITES_PER_IP_PER_MINUTE,
   newSessionsPerIpPerMinute: config.LIMIT_NEW_SESSIONS_PER_IP_PER_MINUTE,
+  freeWritesPerBoardAndIpPerHour: config.LIMIT_FREE_WRITES_PER_BOARD_AND_IP_PER_HOUR,
 });

@@ -1,5 +1,6 @@
 import type { BoardId, SessionId } from '@openfloor/contract/ids';
 import type { BoardCommand } from '@openfloor/domain/board/commands';
+import { addressPrefix } from '@openfloor/platform/addressPrefix';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ensureSession, issueSession, newSessionId, sessionOf } from '../../auth/session.ts';
 import { admitSession, proofMissing } from '../../auth/proof.ts';
@@ -24,6 +25,10 @@ export const participate = async (
   reply: FastifyReply,
   { commandBy, limitsOf, ...participation }: Participation,
 ): Promise<HandledCommand> => {
+  const allowance = {
+    limiter: dependencies.limits.freeWritesPerIp,
+    key: `${participation.boardId} ${addressPrefix(request.ip)}`,
+  };
   const isKeyedFirst =
     idempotencyKeyOf(request) !== undefined && sessionOf(dependencies, request) === undefined;
   const sessionId = isKeyedFirst
@@ -35,8 +40,8 @@ export const participate = async (
     limits: limitsOf(sessionId),
     admit: () =>
       isKeyedFirst
-        ? admitSession(dependencies, request, reply, sessionId)
-        : proofMissing(dependencies, request, sessionId),
+        ? admitSession(dependencies, request, reply, sessionId, allowance)
+        : proofMissing(dependencies, request, sessionId, allowance),
     actor: 'participant',
     ...(isKeyedFirst ? { caller: 'participant', issues: sessionId } : { caller: sessionId }),
   });
