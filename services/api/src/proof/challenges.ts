@@ -23,8 +23,8 @@ export type Challenges = {
 const VALID_MS = 2 * 60_000;
 /** scrypt runs on the four threads that Node also compresses and reads files with: it gets half of them. */
 const DERIVING_MAX = 2;
-/** Takes about 2 s to work off. */
-const WAITING_MAX = 2000;
+/** Takes about 3 s to work off. */
+const WAITING_MAX = 4000;
 /** A solved challenge of ours has about 900 characters. */
 const HEADER_LENGTH_MAX = 2000;
 
@@ -60,11 +60,29 @@ export const createChallenges = (serverSecret: string, formerSecret?: string): C
       ...secrets,
     });
   const queue = fastq.promise(create, DERIVING_MAX);
+  const waiting = new Map<string, number>();
+
+  /** An address waits for at most as many as there are free places, so one leaves half to others, two a third, and so on. */
+  const takePlace = (address: string): boolean => {
+    const held = waiting.get(address) ?? 0;
+    if (held >= WAITING_MAX - queue.length()) return false;
+    waiting.set(address, held + 1);
+    return true;
+  };
+  const leavePlace = (address: string): void => {
+    const held = waiting.get(address) ?? 0;
+    if (held > 1) waiting.set(address, held - 1);
+    else waiting.delete(address);
+  };
 
   return {
     issue: async (solver, given) => {
-      if (queue.length() >= WAITING_MAX) return undefined;
-      return Challenge.parse(await queue.push({ ...solver, counters: countersToTry(given) }));
+      if (!takePlace(solver.address)) return undefined;
+      try {
+        return Challenge.parse(await queue.push({ ...solver, counters: countersToTry(given) }));
+      } finally {
+        leavePlace(solver.address);
+      }
     },
     isSolved: async (header, solver) => {
       const solved = parseHeader(header);

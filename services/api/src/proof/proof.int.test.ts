@@ -293,11 +293,20 @@ describe('A challenge', () => {
 });
 
 describe('Too many challenges at the same time', () => {
-  it('are not issued, and those that wait are', async () => {
+  it('are not issued, those that wait are, and one address leaves half of the places to others', async () => {
     const { challenges } = api.dependencies;
-    const solver = { sessionId: randomUUID(), address: '192.0.2.1' };
-    const issued = await Promise.all(Array.from({ length: 2100 }, () => challenges.issue(solver, 0)));
-    expect(issued.filter((challenge) => challenge === undefined)).toHaveLength(98);
+    const issueMany = async (address: string, count: number): Promise<number> => {
+      const solver = { sessionId: randomUUID(), address };
+      const issued = await Promise.all(Array.from({ length: count }, () => challenges.issue(solver, 0)));
+      return issued.filter((challenge) => challenge !== undefined).length;
+    };
+    const counts = await Promise.all([
+      issueMany('192.0.2.1', 10_000),
+      issueMany('192.0.2.2', 10_000),
+      issueMany('192.0.2.3', 500),
+    ]);
+    expect(counts).toEqual([2001, 1001, 500]);
+    expect(await issueMany('192.0.2.1', 10)).toBe(10);
   });
 
   it('are refused with 503 and Retry-After', async () => {
