@@ -16,12 +16,14 @@ export const keepAdminToken = (boardId: BoardId, adminToken: Credential, nowMs =
     JSON.stringify({ boardId, adminToken, expiresAt: nowMs + ADMIN_TOKEN_LIFETIME_MS }),
   );
 
-/** The board's admin token; one that has expired, or is another board's, is removed. */
+/**
+ * The board's admin token, unless it has expired. Then it is kept, because this device's clock may be ahead; the server ends
+ * tokens, and a new one takes its place. Another board's is removed.
+ */
 export const adminTokenOf = (boardId: BoardId, nowMs = Date.now()): Credential | undefined => {
   const record = readRecord('local', ADMIN_PREFIX + boardId, AdminRecord);
-  if (record?.boardId === boardId && record.expiresAt > nowMs) return record.adminToken;
-  if (record) dropAdminToken(boardId);
-  return undefined;
+  if (record && record.boardId !== boardId) dropAdminToken(boardId);
+  return record?.boardId === boardId && record.expiresAt > nowMs ? record.adminToken : undefined;
 };
 
 export const dropAdminToken = (boardId: BoardId): void => removeItem('local', ADMIN_PREFIX + boardId);
@@ -31,7 +33,7 @@ export const dropRefusedAdminToken = (boardId: BoardId, refused: Credential): vo
   if (adminTokenOf(boardId) === refused) dropAdminToken(boardId);
 };
 
-/** Boards that this device moderates; records that have expired or cannot be read are purged on the way. */
+/** Boards that this device moderates; records that cannot be read are purged on the way. */
 export const administeredBoards = (): BoardId[] =>
   keysOf('local')
     .filter((key) => key.startsWith(ADMIN_PREFIX))
