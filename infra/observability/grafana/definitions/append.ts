@@ -161,6 +161,10 @@ export const append: Definition = {
           expr: 'sum(increase(openfloor_expired_keys_deleted_total{instance=~"$node"}[1h]))',
           legend: 'deleted',
         },
+        {
+          expr: 'min(openfloor_expired_keys_left{instance=~"$node"})',
+          legend: 'left, estimated',
+        },
       ],
     },
     {

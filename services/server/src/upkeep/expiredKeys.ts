@@ -1,5 +1,5 @@
 import { systemClock as clock } from '@openfloor/platform/clock';
-import { sweepExpiredKeys } from '@openfloor/store/maintenance/expiredKeys';
+import { estimateExpiredKeys, sweepExpiredKeys } from '@openfloor/store/maintenance/expiredKeys';
 import { Counter, Gauge } from 'prom-client';
 import type { Base } from '../base.ts';
 import { hourly } from './hourly.ts';
@@ -25,11 +25,20 @@ export const sweepKeysRegularly = ({
     collect: () => unswept.set((clock.elapsedMs() - sweptAtMs) / SECOND_MS),
   });
 
+  const left = new Gauge({
+    name: 'openfloor_expired_keys_left',
+    help: 'Idempotency keys past their time that are not deleted yet, estimated before and after each sweep',
+    registers: [registry],
+  });
+  const estimate = async (): Promise<void> => left.set(await estimateExpiredKeys(database.kysely));
+
   return hourly(async (stopped) => {
     const startedAtMs = clock.elapsedMs();
     try {
+      await estimate();
       const onDeleted = (keys: number): void => deleted.inc(keys);
       if (await sweepExpiredKeys(database.kysely, { clock, stopped, onDeleted })) sweptAtMs = startedAtMs;
+      await estimate();
     } catch (error) {
       logger.warn({ err: error }, 'expired idempotency keys were not deleted');
     }

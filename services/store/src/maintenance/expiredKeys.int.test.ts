@@ -4,7 +4,7 @@ import { openDatabase, type Database } from '../database.ts';
 import { createTestWriter, openSampleBoard, openTestStore, type TestStore } from '../testing/testStore.ts';
 import { openStallableLink } from '../testing/stallableLink.ts';
 import { keepDoing } from '../testing/keepDoing.ts';
-import { sweepExpiredKeys } from './expiredKeys.ts';
+import { estimateExpiredKeys, sweepExpiredKeys } from './expiredKeys.ts';
 
 /** EXPIRED_KEYS=4000000 takes some minutes and tells what it means in a large installation. */
 const EXPIRED_KEYS = Number(process.env['EXPIRED_KEYS'] ?? 200_000);
@@ -121,6 +121,20 @@ it(
     );
   },
 );
+
+it('what is left is estimated from a part of the table', async () => {
+  const store = await openStore();
+  expect(await estimateExpiredKeys(store.kysely)).toBe(0);
+  await addKeys(store, 5000, '2 days');
+  await addKeys(store, 1000, '1 hour');
+  expect(await estimateExpiredKeys(store.kysely)).toBe(5000);
+  await addKeys(store, 145_000, '2 days');
+  const estimated = await estimateExpiredKeys(store.kysely);
+  expect(estimated).toBeGreaterThan(100_000);
+  expect(estimated).toBeLessThan(200_000);
+  await sweep(store);
+  expect(await estimateExpiredKeys(store.kysely)).toBe(0);
+});
 
 it('one node sweeps at a time', async () => {
   const store = await openStore();

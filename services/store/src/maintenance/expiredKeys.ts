@@ -44,6 +44,19 @@ export const sweepExpiredKeys = async (
   return true;
 };
 
+/**
+ * Estimates how many keys are past their time, from at most `PAGES_PER_STATEMENT` pages of the table, so it costs the same
+ * whatever the table holds. Exact for a table that has no more pages.
+ */
+export const estimateExpiredKeys = async (db: Kysely<Tables>): Promise<number> => {
+  const pages = await pagesOf(db);
+  const share = Math.min(1, PAGES_PER_STATEMENT / pages);
+  const { rows } = await sql<{ expired: number }>`
+    SELECT count(*)::int AS expired FROM idempotency TABLESAMPLE SYSTEM (${sql.lit(100 * share)})
+     WHERE created_at < ${sql.raw(WINDOW_START)}`.execute(db);
+  return Math.round((rows[0]?.expired ?? 0) / share);
+};
+
 const pagesOf = async (db: Kysely<Tables>): Promise<number> => {
   const { rows } = await sql<{ pages: number }>`
     SELECT (pg_relation_size('idempotency') / current_setting('block_size')::int)::int AS pages`.execute(db);
