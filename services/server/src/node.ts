@@ -9,6 +9,7 @@ import { createBusMetrics } from './metrics/busMetrics.ts';
 import type { Config } from './config.ts';
 import { ANSWER_TIMEOUT_MS, openConfiguredDatabase } from './database.ts';
 import { sweepKeysRegularly } from './upkeep/expiredKeys.ts';
+import { pruneProofsRegularly } from './upkeep/provenSessions.ts';
 import { reportNode } from './metrics/nodeMetrics.ts';
 import { listenRealtime } from './roles/realtimeRole.ts';
 import { readSecrets } from './secrets.ts';
@@ -59,7 +60,10 @@ export const startNode = async (
   await serverWatch.check().catch(() => undefined);
   reportNode(base);
   opened.adopt(await serveMetrics(metricsOptions(base)), (metrics) => metrics.close());
-  if (config.ROLE !== 'realtime') opened.defer(sweepKeysRegularly(base));
+  if (config.ROLE !== 'realtime') {
+    opened.defer(sweepKeysRegularly(base));
+    opened.defer(pruneProofsRegularly(base));
+  }
   const listener = config.ROLE === 'realtime' ? await listenRealtime(base) : await listenApi(base);
   opened.defer(listener.close);
   const undo = opened.move();

@@ -1,8 +1,11 @@
 import type { SessionId } from '@openfloor/contract/ids';
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { Tables } from './tables.ts';
 
-/** Remembers for good that the session solved a challenge. */
+const KEPT_DAYS = 90;
+const PRUNE_BATCH = 5000;
+
+/** Remembers for 90 days that the session solved a challenge. */
 export const addProvenSession = async (db: Kysely<Tables>, sessionId: SessionId): Promise<void> => {
   await db
     .insertInto('proven_sessions')
@@ -17,3 +20,23 @@ export const isProvenSession = async (db: Kysely<Tables>, sessionId: SessionId):
     .select('session_id')
     .where('session_id', '=', sessionId)
     .executeTakeFirst()) !== undefined;
+
+/** Deletes sessions that were proven more than 90 days ago, some at a time; they solve another challenge. @returns how many */
+export const pruneProvenSessions = async (db: Kysely<Tables>, stopped: AbortSignal): Promise<number> => {
+  for (let pruned = 0; ;) {
+    const old = db
+      .selectFrom('proven_sessions')
+      .select('session_id')
+      .where('proven_at', '<', sql<Date>`now() - make_interval(days => ${KEPT_DAYS})`)
+      .orderBy('proven_at')
+      .limit(PRUNE_BATCH)
+      .forUpdate()
+      .skipLocked();
+    const { numDeletedRows } = await db
+      .deleteFrom('proven_sessions')
+      .where('session_id', 'in', old)
+      .executeTakeFirst();
+    pruned += Number(numDeletedRows);
+    if (numDeletedRows < PRUNE_BATCH || stopped.aborted) return pruned;
+  }
+};

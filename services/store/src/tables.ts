@@ -55,7 +55,7 @@ export type Tables = {
     created_at: Generated<Date>;
   };
   /** Sessions that solved a challenge and so may write. */
-  proven_sessions: { session_id: string };
+  proven_sessions: { session_id: string; proven_at: Generated<Date> };
   contact_requests: {
     id: string;
     name: string;

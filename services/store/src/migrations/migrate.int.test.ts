@@ -86,6 +86,19 @@ it('a failed migration is named', async () => {
   }
 });
 
+it('a migration that fails leaves those before it done', async () => {
+  const nodes = await openNodes(1);
+  for (const { kysely, pool } of nodes) {
+    await pool.query('CREATE TABLE proven_sessions (something text)');
+    await expect(migrate(kysely)).rejects.toThrow('migration 0008_proven_sessions failed');
+    const { rows } = await pool.query<{ name: string }>('SELECT name FROM kysely_migration ORDER BY name');
+    expect(rows.at(-1)?.name).toBe('0007_managed_boards');
+    await pool.query('DROP TABLE proven_sessions');
+    await migrate(kysely);
+    await openSampleBoard({ kysely });
+  }
+});
+
 it('the lineage is added without writing to existing boards', async () => {
   const nodes = await openNodes(1);
   for (const { kysely, pool } of nodes) {

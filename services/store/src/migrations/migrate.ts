@@ -10,6 +10,7 @@ import { managedBoards } from './0007_managed_boards.ts';
 import { provenSessions } from './0008_proven_sessions.ts';
 import { keyRotation } from './0009_key_rotation.ts';
 import { demoBoards } from './0010_demo_boards.ts';
+import { provenAt } from './0012_proven_at.ts';
 import { declareExpansions, expands, type Expansion } from './declareExpansions.ts';
 
 /** See CONTRIBUTING, "A new migration": `expands` says that the former version works on what it leaves. */
@@ -23,6 +24,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration | Expansion>> = {
   '0008_proven_sessions': expands(provenSessions),
   '0009_key_rotation': expands(keyRotation),
   '0010_demo_boards': expands(demoBoards),
+  '0012_proven_at': expands(provenAt),
 };
 
 const DECLARING = declareExpansions(MIGRATIONS, '0005_schema_compatible');
@@ -39,12 +41,18 @@ const TURN_WAIT_MS = 30_000;
 export type AcceptedSchema = 'compatible' | 'own';
 
 /**
- * Brings the schema to this code's version, all in one transaction. Several nodes may call it at the same time: one works and
- * the others wait. A change of the schema that does not get its table within a second fails as unavailable, for the caller to
- * try again: other queries for that table wait behind it.
+ * Brings the schema to this code's version, each migration in a transaction of its own, so that none holds its locks on tables
+ * while the next one builds an index. Several nodes may call it at the same time: whichever has its turn finds what is left
+ * to do and runs one migration. A change of the schema that does not get its table within a second fails as unavailable, for the
+ * caller to try again: other queries for that table wait behind it.
  * @throws when a migration fails or the schema is not accepted, naming the migrations; else what Postgres says
  */
-export const migrate = <T>(db: Kysely<T>, accepted: AcceptedSchema = 'compatible'): Promise<void> =>
+export const migrate = async <T>(db: Kysely<T>, accepted: AcceptedSchema = 'compatible'): Promise<void> => {
+  while (await migrateOnce(db, accepted));
+};
+
+/** @returns whether there was a migration to run */
+const migrateOnce = <T>(db: Kysely<T>, accepted: AcceptedSchema): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
     await setBounds(tx, { ...BRIEF, lockWaitMs: TURN_WAIT_MS });
     await sql`SELECT pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)}::bigint)`.execute(tx);
@@ -52,9 +60,9 @@ export const migrate = <T>(db: Kysely<T>, accepted: AcceptedSchema = 'compatible
     const unknown = await unknownMigrations(tx);
     const refused = accepted === 'own' ? unknown : unknown.filter(({ isCompatible }) => !isCompatible);
     if (refused.length > 0) throw tooNew(refused);
-    const { error, results } = await migratorFor(tx, namesOf(unknown)).migrateToLatest();
-    if (error === undefined) return;
-    const failed = results?.find((result) => result.status === 'Error');
+    const { error, results = [] } = await migratorFor(tx, namesOf(unknown)).migrateUp();
+    if (error === undefined) return results.length > 0;
+    const failed = results.find((result) => result.status === 'Error');
     if (!failed) throw error;
     throw new Error(`migration ${failed.migrationName} failed: ${reasonOf(error)}`, { cause: error });
   });
