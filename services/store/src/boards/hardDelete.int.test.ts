@@ -58,6 +58,35 @@ it('erases everything that was said on the named boards, and nothing of the othe
   expect(await rowsOf(kept)).toEqual(before);
 });
 
+it('erases a board of any size by statements that each delete a bounded number of rows', async () => {
+  const [boardId, kept] = [await openBusyBoard(), await openBusyBoard()];
+  const before = await rowsOf(kept);
+  await store.pool.query(
+    `WITH sessions AS (SELECT gen_random_uuid() AS id, n FROM generate_series(1, 50001) AS n),
+     voted AS (INSERT INTO votes (board_id, session_id, question_id) SELECT $1, id, gen_random_uuid() FROM sessions),
+     answered AS (
+       INSERT INTO idempotency (board_id, caller, key, request_hash, outcome)
+       SELECT $1, 'participant', id, 'h', '{"ok": true, "seq": 1}' FROM sessions)
+     INSERT INTO board_events (board_id, seq, type, data, actor, recorded_at)
+     SELECT $1, 100 + n, 'v1.VoteCast', '{}', 'participant', now() FROM sessions`,
+    [boardId],
+  );
+  await store.pool.query(`
+    CREATE FUNCTION bound_statement() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      IF (SELECT count(*) FROM deleted) > 20000 THEN RAISE 'too many rows for one statement'; END IF;
+      RETURN NULL;
+    END $$`);
+  for (const table of ['board_events', 'votes', 'idempotency'])
+    await store.pool.query(
+      `CREATE TRIGGER bound_statement AFTER DELETE ON ${table} REFERENCING OLD TABLE AS deleted
+         FOR EACH STATEMENT EXECUTE FUNCTION bound_statement()`,
+    );
+  expect(await hardDelete(store.kysely, [boardId])).toBe(1);
+  expect(await rowsOf(boardId)).toEqual(nothing);
+  expect(await rowsOf(kept)).toEqual(before);
+});
+
 it('leaves nothing behind of a board that is written to at the same time', async () => {
   const boardId = await openBusyBoard();
   const writer = createTestWriter(store);

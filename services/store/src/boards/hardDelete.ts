@@ -1,7 +1,20 @@
 import type { BoardId } from '@openfloor/contract/ids';
-import type { Kysely } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Tables } from '../tables.ts';
 import { BRIEF, setBounds } from '../transactionBounds.ts';
+
+/** The rest of each table's primary key, after `board_id`. */
+const KEYS = {
+  board_events: ['seq'],
+  questions: ['id'],
+  votes: ['session_id', 'question_id'],
+  blocks: ['session_id'],
+  idempotency: ['caller', 'key'],
+} as const;
+const TABLES = ['board_events', 'questions', 'votes', 'blocks', 'idempotency'] as const;
+
+/** Some hundred milliseconds, of the seconds that a statement may take. */
+const ROWS_PER_STATEMENT = 20_000;
 
 /**
  * Erases boards with everything that was said on them. Close them first, so that their viewers hear of it.
@@ -15,7 +28,27 @@ export const hardDelete = (db: Kysely<Tables>, boardIds: readonly BoardId[]): Pr
       .deleteFrom('boards')
       .where('id', 'in', boardIds)
       .executeTakeFirstOrThrow();
-    for (const table of ['board_events', 'questions', 'votes', 'blocks', 'idempotency'] as const)
-      await tx.deleteFrom(table).where('board_id', 'in', boardIds).execute();
+    for (const boardId of boardIds) for (const table of TABLES) await deleteRows(tx, table, boardId);
     return Number(numDeletedRows);
   });
+
+/** In the order of the key, so that no statement walks past the rows that an earlier one deleted. */
+const deleteRows = async (
+  tx: Transaction<Tables>,
+  table: keyof typeof KEYS,
+  boardId: BoardId,
+): Promise<void> => {
+  const key = sql.join(KEYS[table].map((column) => sql.ref(column)));
+  for (let after = sql``; ;) {
+    const { rows } = await sql<Record<string, unknown>>`
+      SELECT ${key} FROM ${sql.table(table)} WHERE board_id = ${boardId} ${after}
+       ORDER BY ${key} OFFSET ${ROWS_PER_STATEMENT - 1} LIMIT 1`.execute(tx);
+    const [last] = rows;
+    const through = last && sql.join(KEYS[table].map((column) => last[column]));
+    await sql`
+      DELETE FROM ${sql.table(table)} WHERE board_id = ${boardId} ${after}
+       ${through ? sql`AND (${key}) <= (${through})` : sql``}`.execute(tx);
+    if (!through) return;
+    after = sql`AND (${key}) > (${through})`;
+  }
+};
