@@ -9,6 +9,8 @@ export type ApiMetrics = {
   noteChallenge: (outcome: 'issued' | 'solved' | 'overloaded') => void;
   /** @param version a build that this node knows, or `other` */
   noteBrowserFault: (kind: string, version: string, count?: number) => void;
+  /** Whether other nodes can serve the files of this node's web build. */
+  noteWebBuild: (isStored: boolean) => void;
   limits: LimitObserver;
 };
 
@@ -48,6 +50,11 @@ export const createApiMetrics = (registry: Registry): ApiMetrics => {
     labelNames: ['limit'],
     registers,
   });
+  const unstored = new Gauge({
+    name: 'openfloor_web_build_unstored',
+    help: '1 while this node cannot store its web build, so that pages of it may be blank on other nodes',
+    registers,
+  });
   const keysHeldBy = new Map<string, () => number>();
   const keys = new Gauge({
     name: 'openfloor_limiter_keys',
@@ -61,6 +68,7 @@ export const createApiMetrics = (registry: Registry): ApiMetrics => {
   return {
     noteBrowserFault: (kind, version, count = 1) => browserFaults.inc({ kind, version }, count),
     noteChallenge: (outcome) => challenges.inc({ outcome }),
+    noteWebBuild: (isStored) => unstored.set(isStored ? 0 : 1),
     limits: {
       watch: (limit, keysHeld) => void keysHeldBy.set(limit, keysHeld),
       noteEvicted: (limit) => evicted.inc({ limit }),

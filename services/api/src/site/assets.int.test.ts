@@ -6,10 +6,12 @@ import { createLogger } from '@openfloor/platform/logger';
 import { tempDir } from '@openfloor/platform/testing/tempDir';
 import { openTestStore, type TestStore } from '@openfloor/store/testing/testStore';
 import { storeWebAsset, webAssetNames, type WebAsset } from '@openfloor/store/webAssets';
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import { Registry } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApiHarness, refused, type ApiHarness } from '../testing/apiHarness.ts';
 import { createOtherBuilds } from './otherBuilds.ts';
+import { createApiMetrics } from '../metrics.ts';
 import { shareBuild } from './shareBuild.ts';
 
 let api: ApiHarness;
@@ -39,9 +41,12 @@ const build = async (id: string): Promise<string> => {
   return webRoot;
 };
 
+const registry = new Registry();
+const metrics = createApiMetrics(registry);
+
 const share = async (webRoot: string): Promise<void> => {
   const stopped = new AbortController();
-  await shareBuild({ db: api.dependencies.db, webRoot, logger, stopped: stopped.signal });
+  await shareBuild({ db: api.dependencies.db, webRoot, logger, metrics, stopped: stopped.signal });
   stopped.abort();
 };
 
@@ -185,4 +190,15 @@ describe('Files of other builds', () => {
       await Promise.all(asking);
     }
   });
+});
+
+it('a build that cannot be stored shows in the metrics until it is', async () => {
+  const { db } = api.dependencies;
+  const webRoot = await build('unstored1');
+  await sql`ALTER TABLE web_assets RENAME TO away`.execute(db);
+  await share(webRoot);
+  expect(await registry.metrics()).toContain('openfloor_web_build_unstored 1');
+  await sql`ALTER TABLE away RENAME TO web_assets`.execute(db);
+  await share(webRoot);
+  expect(await registry.metrics()).toContain('openfloor_web_build_unstored 0');
 });

@@ -3,6 +3,7 @@ import type { Logger } from '@openfloor/platform/logger';
 import type { Tables } from '@openfloor/store/tables';
 import { pruneWebAssets, storeWebAsset, touchWebAssets } from '@openfloor/store/webAssets';
 import type { Kysely } from 'kysely';
+import type { ApiMetrics } from '../metrics.ts';
 import { builtFileNames, readBuiltFile } from './builtFiles.ts';
 
 const MINUTE_MS = 60_000;
@@ -12,6 +13,7 @@ export type ShareBuildOptions = {
   db: Kysely<Tables>;
   webRoot: string;
   logger: Logger;
+  metrics: Pick<ApiMetrics, 'noteWebBuild'>;
   /** Ends the daily work. */
   stopped: AbortSignal;
 };
@@ -43,11 +45,16 @@ const storeBuild = async ({ db, webRoot }: ShareBuildOptions): Promise<void> => 
   for (const name of missing) await storeWebAsset(db, await readBuiltFile(webRoot, name));
 };
 
-const attempt = async ({ logger }: ShareBuildOptions, work: () => Promise<void>): Promise<boolean> => {
+const attempt = async (
+  { logger, metrics }: ShareBuildOptions,
+  work: () => Promise<void>,
+): Promise<boolean> => {
   try {
     await work();
+    metrics.noteWebBuild(true);
     return true;
   } catch (error) {
+    metrics.noteWebBuild(false);
     logger.warn({ err: error }, 'the web build is not stored for other nodes, trying again in a minute');
     return false;
   }

@@ -92,6 +92,7 @@ export const listenApi = async (base: Base): Promise<Listener> => {
       db: database.kysely,
       webRoot: settings.webRoot,
       logger,
+      metrics: apiMetrics,
       stopped: stopped.signal,
     });
   const port = await listen(app.server, config.PORT, config.HOST);
