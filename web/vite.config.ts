@@ -21,7 +21,7 @@ const SHARED = new RegExp(
 
 /** What talks to the servers, on every other screen. */
 const CALLS =
-  /\/node_modules\/zod\/|\/services\/(?:contract|domain)\/src\/|\/web\/src\/(?:api|device|stream)\//;
+  /\/node_modules\/zod\/|\/services\/(?:contract|domain|client)\/src\/|\/web\/src\/(?:api|device|stream)\//;
 
 export default defineConfig({
   plugins: [shakeableRouter(), vanillaExtractPlugin(), precompress()],

@@ -5,7 +5,14 @@ import { whileLocked } from './installLock.mjs';
 import { Unable, runQuietly, say } from './terminal.mjs';
 
 /** All that the built files depend on. */
-const sources = ['web', 'services/contract/src', 'services/domain/src', 'package-lock.json', 'tsconfig.json'];
+const sources = [
+  'web',
+  'services/contract/src',
+  'services/domain/src',
+  'services/client/src',
+  'package-lock.json',
+  'tsconfig.json',
+];
 const notSources = new Set(['dist', 'dist.next', 'e2e', 'node_modules']);
 
 const filesUnder = (path) => {

@@ -1,5 +1,5 @@
 import type { Position } from '@openfloor/contract/ws';
-import { reconnectDelayMs } from '../../web/src/stream/backoff.ts';
+import { reconnectDelayMs } from '../../services/client/src/machine/backoff.ts';
 
 export type SeatOptions = {
   url: string;

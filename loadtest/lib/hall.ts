@@ -1,7 +1,7 @@
 import { clearInterval, setInterval, setTimeout } from 'k6/timers';
 import type { Question } from '@openfloor/contract/questions';
 import type { BoardView } from '@openfloor/domain/view/boardView';
-import { CONNECT_WITHIN_MS } from '../../web/src/stream/deadlines.ts';
+import { CONNECT_WITHIN_MS } from '../../services/client/src/machine/deadlines.ts';
 import type { Board } from './board.ts';
 import { readList, vote } from './calls.ts';
 import {

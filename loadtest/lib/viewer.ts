@@ -4,13 +4,13 @@ import type { BoardFrame, ClientMessage, Position, ServerMessage } from '@openfl
 import type { BoardView } from '@openfloor/domain/view/boardView';
 import { applyFrame } from '../../services/domain/src/view/boardView.ts';
 import { USER_STATUS_MS, USER_VOTES_MS } from '../../web/src/api/timing.ts';
-import { reconnectDelayMs, returnDelayMs, TRIES_MAX } from '../../web/src/stream/backoff.ts';
+import { reconnectDelayMs, returnDelayMs, TRIES_MAX } from '../../services/client/src/machine/backoff.ts';
 import {
   ANSWER_WITHIN_MS,
   CONNECT_WITHIN_MS,
   READ_AGAIN_AFTER_MS,
   SILENCE_MS,
-} from '../../web/src/stream/deadlines.ts';
+} from '../../services/client/src/machine/deadlines.ts';
 import { getUserStatus, getUserVotes, readList, trackViewer, type ListRead } from './calls.ts';
 import { parse, placeOf } from './messages.ts';
 import {

@@ -1,10 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { ListResult } from '@openfloor/client/boardClient';
+import type { List } from '@openfloor/client/machine/transition';
+import { clockAndChance, type ReadDetails } from '@openfloor/client/ports';
+import { createSharedTimer } from '@openfloor/client/sharedTimer';
 import { QuestionList } from '@openfloor/contract/http';
 import { POSITION_HEADER, positionIn } from '@openfloor/contract/position';
 import { notePublicTexts, type PublicTexts } from '@openfloor/testkit/audit';
 import { call } from '@openfloor/testkit/client';
 import { createSharedViews } from './sharedViews.ts';
-import { openViewer, type List, type ListFailure, type Viewer, type ViewerEvents } from './viewer.ts';
+import { openViewer, type Viewer, type ViewerEvents } from './viewer.ts';
 
 export type CrowdOptions = {
   proxyUrl: string;
@@ -49,14 +53,11 @@ export const openCrowd = async (options: CrowdOptions): Promise<Crowd> => {
     onFrame: noteEachOnce(notePublicTexts(shown)),
   };
   const readList = createListReader(proxyUrl, boardId);
-  const ticking = setInterval(() => {
-    const nowMs = performance.now();
-    for (const viewer of viewers) viewer.tick(nowMs);
-  }, TICK_MS);
+  const timer = createSharedTimer(clockAndChance.nowMs, TICK_MS);
 
   for (let place = 0; place < options.viewers; place += 1) {
     const token = place % MODERATOR_EVERY === 0 ? adminToken : undefined;
-    viewers.push(openViewer({ boardId, token, proxyUrl, shared, readList, events }));
+    viewers.push(openViewer({ boardId, token, proxyUrl, shared, readList, timer, events }));
     await delay(1000 / JOINS_PER_SECOND);
   }
   while (!viewers.every(({ isLive }) => isLive)) await delay(TICK_MS);
@@ -70,8 +71,8 @@ export const openCrowd = async (options: CrowdOptions): Promise<Crowd> => {
         returnsAtMs.filter((atMs) => atMs >= sinceMs),
       ),
     stop: () => {
-      clearInterval(ticking);
       for (const viewer of viewers) viewer.stop();
+      timer.stop();
     },
   };
 };
@@ -95,18 +96,16 @@ const noteEachOnce = (note: ViewerEvents['onFrame']): ViewerEvents['onFrame'] =>
   };
 };
 
-const failureOf = (retryAfter: string | null | undefined): ListFailure =>
-  typeof retryAfter === 'string' ? { retryAfterMs: Number(retryAfter) * 1000 } : {};
-
 /** The same answer is parsed once. */
 const createListReader = (proxyUrl: string, boardId: string) => {
   const lists = new Map<string, List>();
-  return async (token: string | undefined, minSeq: number | undefined): Promise<List | ListFailure> => {
+  return async (token: string | undefined, { minSeq, signal }: ReadDetails): Promise<ListResult> => {
     const query = minSeq === undefined ? '' : `?minSeq=${minSeq}`;
     const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
     const reply = await call(proxyUrl, `/api/boards/${boardId}/questions${query}`, { headers }).catch(
       () => undefined,
     );
+    signal.throwIfAborted();
     if (reply?.status !== 200) return failureOf(reply?.headers.get('retry-after'));
     const etag = reply.headers.get('etag') ?? '';
     const list = lists.get(etag) ?? {
@@ -115,6 +114,12 @@ const createListReader = (proxyUrl: string, boardId: string) => {
     };
     if (lists.size >= LISTS_MAX) lists.clear();
     lists.set(etag, list);
-    return list;
+    return { ok: true, value: list };
   };
 };
+
+const failureOf = (retryAfter: string | null | undefined): ListResult => ({
+  ok: false,
+  code: 'unreachable',
+  ...(typeof retryAfter === 'string' && { retryAfterMs: Number(retryAfter) * 1000 }),
+});

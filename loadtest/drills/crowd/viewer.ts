@@ -1,22 +1,18 @@
-import type { Question } from '@openfloor/contract/questions';
-import type { BoardFrame, Position, ServerMessage } from '@openfloor/contract/ws';
+import {
+  createBoardClient,
+  type ClientSocket,
+  type ListResult,
+  type SocketEvents,
+} from '@openfloor/client/boardClient';
+import type { ConnectionState } from '@openfloor/client/machine/state';
+import type { ApplyFrame } from '@openfloor/client/machine/transition';
+import { clockAndChance, readingBy, type ReadDetails } from '@openfloor/client/ports';
+import type { SharedTimer } from '@openfloor/client/sharedTimer';
+import type { BoardFrame, ServerMessage } from '@openfloor/contract/ws';
 import type { Audience } from '@openfloor/domain/view/audience';
 import type { BoardView } from '@openfloor/domain/view/boardView';
-import { openWebSocket, type WebSocketClient } from '@openfloor/testkit/webSocketClient';
-import {
-  deadlineOf,
-  startStream,
-  step,
-  type Effect,
-  type Input,
-  type StreamState,
-} from '../../../web/src/stream/connection.ts';
-import { SILENCE_MS } from '../../../web/src/stream/deadlines.ts';
+import { openWebSocket } from '@openfloor/testkit/webSocketClient';
 import type { SharedViews } from './sharedViews.ts';
-
-export type List = { questions: readonly Question[]; position: Position };
-/** Why there is none. */
-export type ListFailure = { retryAfterMs?: number };
 
 /** What happens to viewers, as it happens. */
 export type ViewerEvents = {
@@ -36,21 +32,20 @@ export type ViewerOptions = {
   token: string | undefined;
   proxyUrl: string;
   shared: SharedViews;
-  readList: (token: string | undefined, minSeq: number | undefined) => Promise<List | ListFailure>;
+  readList: (token: string | undefined, details: ReadDetails) => Promise<ListResult>;
+  timer: SharedTimer;
   events: ViewerEvents;
 };
 
-/** Somebody with the board open in a browser: does what `web/src/stream` says, over a socket that costs little. */
+/** A person with the board open in a browser: the product's client over a socket that costs little. */
 export type Viewer = {
   readonly audience: Audience;
   /** Undefined until the list was read. */
   readonly view: BoardView | undefined;
   readonly isLive: boolean;
   readonly viewerCount: number | undefined;
-  /** What must not happen: frames that begin behind the last one of the same socket. */
+  /** Must stay empty: gaps between the frames of one socket. */
   readonly skips: string[];
-  /** Lets it do what has become due. */
-  tick: (nowMs: number) => void;
   stop: () => void;
 };
 
@@ -60,115 +55,72 @@ export const openViewer = (options: ViewerOptions): Viewer => {
   const { boardId, token, proxyUrl, shared, events } = options;
   const audience: Audience = token === undefined ? 'public' : 'moderator';
   const skips: string[] = [];
-  let state: StreamState;
-  let socket: WebSocketClient | undefined;
+  let state: ConnectionState | undefined;
   let sockets = 0;
-  let readings = 0;
-  let isStopped = false;
 
-  const input = (event: Input): void => {
-    if (isStopped) return;
-    const before = state.link.state;
-    const next = step(state, event, { nowMs: performance.now(), random: Math.random() });
-    state = next.state;
-    if (before === 'connecting' && next.state.link.state === 'live' && sockets > 1) events.onResumed();
-    next.effects.forEach(run);
-  };
-
-  const run = (effect: Effect): void => {
-    if (effect.type === 'open') open();
-    else if (effect.type === 'close') close();
-    else if (effect.type === 'read-list') void readList(effect.minSeq);
-    else if (effect.type === 'subscribe')
-      socket?.send(
-        JSON.stringify({ type: 'subscribe', boardId, since: effect.since, ...(token && { token }) }),
-      );
-  };
-
-  const close = (): void => {
-    const closing = socket;
-    socket = undefined;
-    readings += 1;
-    closing?.cut();
-  };
-
-  const open = (): void => {
-    close();
+  const openSocket = ({ opened, received, closed }: SocketEvents): ClientSocket => {
     let isOpen = false;
-    const opened: WebSocketClient = openWebSocket(proxyUrl, '/ws', {
+    const socket = openWebSocket(proxyUrl, '/ws', {
       onOpen: () => {
         isOpen = true;
         sockets += 1;
         events.onOpened(sockets > 1);
-        if (socket === opened) input({ type: 'opened' });
+        opened();
       },
       // Latin1, which is exact for what a drill asks and votes.
-      onText: (text) => socket === opened && receive(text),
+      onText: received,
       onEnd: (code) => {
         if (!isOpen) events.onRefused();
-        if (socket === opened) input({ type: 'closed', code: code ?? 0 });
+        closed(code ?? 0);
       },
     });
-    socket = opened;
+    return { send: (text) => socket.send(text), close: () => socket.cut() };
   };
 
-  const readList = async (minSeq: number | undefined): Promise<void> => {
-    readings += 1;
-    const mine = readings;
-    if (state.link.state === 'resyncing') events.onRefetch();
-    const list = await options.readList(token, minSeq);
-    if (mine !== readings) return;
-    if ('position' in list) input({ type: 'list-read', ...list });
-    else input({ type: 'list-failed', code: 'unreachable', ...list });
+  const readList = (details: ReadDetails): Promise<ListResult> => {
+    if (state?.link.state === 'resyncing') events.onRefetch();
+    return options.readList(token, details);
   };
 
-  const receive = (text: string): void => {
+  const parse = (text: string): ServerMessage => {
     const message = shared.read(text);
-    if (!isFrame(message)) return input({ type: 'received', message });
-    events.onFrame(audience, text, message.data.seq);
-    if (!showAtOnce(message)) input({ type: 'received', message });
+    if (isFrame(message)) events.onFrame(audience, text, message.data.seq);
+    return message;
   };
 
-  /** What `step` would do with most frames, done once for all who show the same. @returns whether that was all */
-  const showAtOnce = (frame: BoardFrame): boolean => {
-    const { view, link } = state;
-    if (!view || link.state !== 'live') return false;
+  const applyFrame: ApplyFrame = (view, frame) => {
     const applied = shared.apply(view, frame);
-    if (applied.result === 'gap') {
-      if (frame.data.epoch === view.epoch)
-        skips.push(`(${frame.data.from}, ${frame.data.seq}] at ${view.seq}`);
-      return false;
-    }
-    if (applied.view.deletedAt !== undefined) return false;
-    state = {
-      ...state,
-      view: applied.view,
-      link: { state: 'live', checkAtMs: performance.now() + SILENCE_MS },
-    };
-    return true;
+    const { epoch, from, seq } = frame.data;
+    if (applied.result === 'gap' && state?.link.state === 'live' && epoch === view.epoch)
+      skips.push(`(${from}, ${seq}] at ${view.seq}`);
+    return applied;
   };
 
-  const begin = startStream(audience);
-  state = begin.state;
-  begin.effects.forEach(run);
+  const client = createBoardClient({
+    boardId,
+    audience,
+    credentials: () => ({ token }),
+    ports: { ...clockAndChance, after: options.timer.after, openSocket, readList: readingBy(readList) },
+    protocol: { parse, applyFrame },
+    onChange: (next) => {
+      const hasSubscribed = state?.link.state === 'connecting' && next.link.state === 'live';
+      state = next;
+      if (hasSubscribed && sockets > 1) events.onResumed();
+    },
+    onNews: () => {},
+  });
   return {
     audience,
     get view() {
-      return state.view;
+      return state?.view;
     },
     get isLive() {
-      return state.link.state === 'live';
+      return state?.link.state === 'live';
     },
     get viewerCount() {
-      return state.viewerCount;
+      return state?.viewerCount;
     },
     skips,
-    tick: (nowMs) => {
-      if (nowMs >= (deadlineOf(state) ?? Infinity)) input({ type: 'due' });
-    },
-    stop: () => {
-      isStopped = true;
-      close();
-    },
+    stop: client.stop,
   };
 };

@@ -1,8 +1,8 @@
+import type { ConnectionState, Link } from '@openfloor/client/machine/state';
 import type { Question } from '@openfloor/contract/questions';
 import { createStore } from 'jotai';
 import { describe, expect, it, vi } from 'vitest';
 import { createBoardAtoms } from './boardAtoms.ts';
-import type { Link, StreamState } from './connection.ts';
 
 const question = (id: string, votes: number): Question => ({
   id,
@@ -17,7 +17,7 @@ const question = (id: string, votes: number): Question => ({
 const one = question('one', 1);
 const two = question('two', 1);
 
-const state = (link: Link, ...questions: Question[]): StreamState => ({
+const state = (link: Link, ...questions: Question[]): ConnectionState => ({
   audience: 'public',
   link,
   view: {

@@ -1,7 +1,12 @@
+import {
+  shortfallOf,
+  type ConnectionState,
+  type Link,
+  type Shortfall,
+} from '@openfloor/client/machine/state';
 import type { Epoch, QuestionId } from '@openfloor/contract/ids';
 import type { Question } from '@openfloor/contract/questions';
 import { atom, type createStore, type PrimitiveAtom } from 'jotai';
-import { shortfallOf, type Link, type Shortfall, type StreamState } from './connection.ts';
 
 type Store = ReturnType<typeof createStore>;
 type Questions = ReadonlyMap<QuestionId, Question>;
@@ -53,8 +58,8 @@ export const createBoardAtoms = (store: Store) => {
     questionCount,
     isLoaded,
     question,
-    /** Brings the atoms to a state of the stream. */
-    show: (state: StreamState): void => {
+    /** Sets the atoms to a state of the connection. */
+    show: (state: ConnectionState): void => {
       showLink(state.link);
       store.set(shortfall, shortfallOf(state));
       if (state.viewerCount !== undefined) store.set(viewerCount, state.viewerCount);

@@ -1,49 +1,38 @@
-import type { SocketEvents, StreamPorts } from './boardStream.ts';
-import type { Input } from './connection.ts';
+import type { ClientPorts } from '@openfloor/client/boardClient';
+import type { Input } from '@openfloor/client/machine/transition';
+import { clockAndChance, openWebSocket, readingBy, type ReadList } from '@openfloor/client/ports';
 
 /**
- * The socket, clock and chance of a browser.
+ * The ports of a page.
  * @param identified the socket waits for it, the list does not
  */
 export const browserPorts = (
-  readList: StreamPorts['readList'],
+  readList: ReadList,
   identified: Promise<unknown> = Promise.resolve(),
-): StreamPorts => ({
-  readList,
+): ClientPorts => ({
+  ...clockAndChance,
+  readList: readingBy(readList),
   openSocket: (events) => {
-    let socket: WebSocket | undefined;
-    let isLetGo = false;
+    let socket: ReturnType<typeof openWebSocket> | undefined;
+    let isClosed = false;
     const open = async (): Promise<void> => {
       await identified;
-      if (!isLetGo) socket = openWebSocket(events);
+      if (!isClosed) socket = openWebSocket(socketUrl(), events);
     };
     void open();
     return {
-      send: (text) => socket?.readyState === WebSocket.OPEN && socket.send(text),
+      send: (text) => socket?.send(text),
       close: () => {
-        isLetGo = true;
+        isClosed = true;
         socket?.close();
       },
     };
   },
-  nowMs: () => performance.now(),
-  after: (delayMs, callback) => {
-    const timer = setTimeout(callback, delayMs);
-    return () => clearTimeout(timer);
-  },
-  random: () => Math.random(),
 });
 
-const openWebSocket = ({ opened, received, closed }: SocketEvents): WebSocket => {
-  const { protocol, host } = location;
-  const socket = new WebSocket(`${protocol === 'https:' ? 'wss' : 'ws'}://${host}/ws`);
-  socket.addEventListener('open', opened);
-  socket.addEventListener('message', ({ data }) => received(String(data)));
-  socket.addEventListener('close', ({ code }) => closed(code));
-  return socket;
-};
+const socketUrl = (): string => `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`;
 
-/** Tells the stream what happens to the page: network, visibility, the back-forward cache. */
+/** Passes on what happens to the page: network, visibility, the back-forward cache. */
 export const followPage = (input: (input: Input) => void): (() => void) => {
   const stop = new AbortController();
   const { signal } = stop;

@@ -1,3 +1,7 @@
+import { createBoardClient } from '@openfloor/client/boardClient';
+import type { Input, News } from '@openfloor/client/machine/transition';
+import type { ReadList } from '@openfloor/client/ports';
+import { protocol } from '@openfloor/client/protocol';
 import type { Board } from '@openfloor/contract/http';
 import type { BoardId } from '@openfloor/contract/ids';
 import { atom, type createStore } from 'jotai';
@@ -6,16 +10,14 @@ import { boardInPage } from '../api/boardInPage.ts';
 import { storedSession } from '../device/session.ts';
 import { reportFault } from '../faults/reportFault.ts';
 import { createBoardAtoms } from './boardAtoms.ts';
-import { createBoardStream, type StreamPorts } from './boardStream.ts';
 import { browserPorts, followPage } from './browserPorts.ts';
-import type { Input, News } from './connection.ts';
 
 type Store = ReturnType<typeof createStore>;
 
 type FollowOptions = {
   /** Follows the moderators' view, which also has hidden questions. */
   moderatorToken?: string | undefined;
-  readList?: StreamPorts['readList'];
+  readList?: ReadList;
   onNews: (news: News) => void;
 };
 
@@ -41,27 +43,28 @@ export const createFollowedBoard = (
 
   const start = (): (() => void) => {
     void readBoard();
-    const stream = createBoardStream({
+    const client = createBoardClient({
       boardId,
       audience: moderatorToken === undefined ? 'public' : 'moderator',
       credentials: () => ({ token: moderatorToken, session: storedSession() }),
       // On the first visit the socket waits for a session, so that the server counts the viewer and can report a block.
       ports: browserPorts(readList, trackViewer(boardId)),
+      protocol,
       onChange: atoms.show,
       onNews: (news) => {
         if (news.type === 'given-up') reportFault('socket');
         onNews(news);
       },
     });
-    sendInput = stream.input;
-    const stopPageEvents = followPage(stream.input);
+    sendInput = client.input;
+    const stopPageEvents = followPage(client.input);
     const stopLink = store.sub(atoms.link, () => {
       if (store.get(atoms.link).state === 'live') void readBoard();
     });
     return () => {
       stopPageEvents();
       stopLink();
-      stream.stop();
+      client.stop();
     };
   };
 

@@ -1,3 +1,4 @@
+import type { Link as StreamLink } from '@openfloor/client/machine/state';
 import { useAtomValue } from 'jotai';
 import LayoutList from 'lucide-react/icons/layout-list';
 import Presentation from 'lucide-react/icons/presentation';
@@ -15,7 +16,6 @@ import { ThemeToggle } from '../../design/components/ThemeToggle/ThemeToggle.tsx
 import { spareOnPhone } from '../../design/theme.css.ts';
 import { useHeadHeight } from '../../design/useHeadHeight.ts';
 import { lazyPart } from '../../loading/lazyPart.ts';
-import type { Link as StreamLink } from '../../stream/connection.ts';
 import { useBoard } from './boardContext.ts';
 import { messages } from './messages.ts';
 import * as styles from './BoardHeader.css.ts';

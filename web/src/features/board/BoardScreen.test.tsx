@@ -1,3 +1,4 @@
+import type { Link } from '@openfloor/client/machine/state';
 import type { Question } from '@openfloor/contract/questions';
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { createStore, Provider } from 'jotai';
@@ -5,7 +6,6 @@ import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { toastAtom } from '../../design/components/Toast/toasts.ts';
 import { addOwnQuestion } from '../../device/boardsOnDevice.ts';
-import type { Link } from '../../stream/connection.ts';
 import { BoardProvider } from './boardContext.ts';
 import { BoardScreen } from './BoardScreen.tsx';
 import { createBoardSession } from './boardSession.ts';
@@ -24,7 +24,7 @@ const question = (id: string, details: Partial<Question> = {}): Question => ({
   ...details,
 });
 
-/** The screen of a board whose stream stands as told; nothing is fetched. */
+/** The screen of a board with a given link; nothing is fetched. */
 const show = ({
   link = { state: 'live', checkAtMs: 0 },
   questions,

@@ -1,7 +1,7 @@
+import { TRIES_MAX } from '@openfloor/client/machine/backoff';
+import type { Link } from '@openfloor/client/machine/state';
 import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
-import { TRIES_MAX } from '../../stream/backoff.ts';
-import type { Link } from '../../stream/connection.ts';
 import { useBoard } from './boardContext.ts';
 import { messages } from './messages.ts';
 import * as styles from './LinkBanner.css.ts';

@@ -1,3 +1,4 @@
+import type { News } from '@openfloor/client/machine/transition';
 import type { BoardId, QuestionId } from '@openfloor/contract/ids';
 import { atom, type createStore } from 'jotai';
 import type { ApiFailure, ApiResult } from '../../api/apiClient.ts';
@@ -7,7 +8,6 @@ import { poll } from '../../api/poll.ts';
 import { USER_STATUS_MS, USER_VOTES_MS } from '../../api/timing.ts';
 import { showToast } from '../../design/components/Toast/toasts.ts';
 import { addOwnQuestion, ownQuestionsOf } from '../../device/boardsOnDevice.ts';
-import type { News } from '../../stream/connection.ts';
 import { createFollowedBoard } from '../../stream/followedBoard.ts';
 import { messages } from './messages.ts';
 import { createOutbox } from './outbox.ts';

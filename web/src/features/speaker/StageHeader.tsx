@@ -1,3 +1,4 @@
+import type { Link as StreamLink } from '@openfloor/client/machine/state';
 import type { Ranking } from '@openfloor/domain/view/ranking';
 import { useAtomValue } from 'jotai';
 import Eye from 'lucide-react/icons/eye';
@@ -12,7 +13,6 @@ import { Button } from '../../design/components/Button/Button.tsx';
 import { IconButton } from '../../design/components/IconButton/IconButton.tsx';
 import { LiveMark } from '../../design/components/LiveMark/LiveMark.tsx';
 import { SortKeys } from '../../design/components/SortKeys/SortKeys.tsx';
-import type { Link as StreamLink } from '../../stream/connection.ts';
 import { messages } from './messages.ts';
 import type { SpeakerSession } from './speakerSession.ts';
 import type { useFullscreen } from './useFullscreen.ts';

@@ -1,3 +1,5 @@
+import type { News } from '@openfloor/client/machine/transition';
+import type { ReadList } from '@openfloor/client/ports';
 import type { BoardId, QuestionId } from '@openfloor/contract/ids';
 import { atom, type createStore } from 'jotai';
 import { isTokenRefused } from '../../api/apiClient.ts';
@@ -10,8 +12,6 @@ import {
   dropRefusedSpeakerToken,
   speakerTokenOf,
 } from '../../device/boardTokens.ts';
-import type { StreamPorts } from '../../stream/boardStream.ts';
-import type { News } from '../../stream/connection.ts';
 import { createFollowedBoard } from '../../stream/followedBoard.ts';
 import { messages } from './messages.ts';
 
@@ -34,7 +34,7 @@ export const createSpeakerSession = (store: Store, boardId: BoardId) => {
   };
 
   /** Sends the speaker token with the read, so that a bad token shows before the speaker needs it. */
-  const readList: StreamPorts['readList'] = async (details) => {
+  const readList: ReadList = async (details) => {
     const token = speakerTokenOf(boardId);
     const list = await getQuestions(boardId, { ...details, token });
     if (list.ok || !isTokenRefused(list)) return list;

@@ -1,6 +1,6 @@
 import type { Question } from '@openfloor/contract/questions';
 import type { BoardFrame, Position, ServerMessage } from '@openfloor/contract/ws';
-import type { QuestionsRead } from '../../api/boardCalls.ts';
+import type { List } from '../machine/transition.ts';
 
 const BOARD = '5c1e7a52-4f43-4f6f-9a44-111111111111';
 const idOf = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
@@ -13,6 +13,7 @@ export type Happening =
 
 /** A board as the server holds it for the public, with the frames it would send. */
 export class BoardModel {
+  readonly id = BOARD;
   epoch = 'life-1';
   private lives = 1;
   private asked = 0;
@@ -60,7 +61,7 @@ export class BoardModel {
     this.states = [this.questions];
   }
 
-  list(): QuestionsRead {
+  list(): List {
     return { questions: [...this.questions.values()], position: { epoch: this.epoch, seq: this.seq } };
   }
 

@@ -1,25 +1,20 @@
 import type { Position } from '@openfloor/contract/ws';
+import { applyFrame } from '@openfloor/domain/view/boardView';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  deadlineOf,
-  linkDeadlineOf,
-  startStream,
-  step,
-  type Effect,
-  type Input,
-  type StreamState,
-} from './connection.ts';
-import { BoardModel, type Happening } from './testing/boardModel.ts';
+import { BoardModel, type Happening } from '../testing/boardModel.ts';
+import { deadlineOf, linkDeadlineOf, type ConnectionState } from './state.ts';
+import { startConnection, step } from './step.ts';
+import type { Effect, Input } from './transition.ts';
 
 /** Runs the machine and does by hand what it asks for. */
 const createRig = (board = new BoardModel()) => {
   let nowMs = 0;
-  const begin = startStream('public');
-  let state: StreamState = begin.state;
+  const begin = startConnection('public');
+  let state: ConnectionState = begin.state;
   const effects: Effect[] = [...begin.effects];
   const input = (event: Input): void => {
-    const next = step(state, event, { nowMs, random: 0 });
+    const next = step(state, event, { nowMs, random: 0, applyFrame });
     state = next.state;
     effects.push(...next.effects);
   };
@@ -71,7 +66,7 @@ const resyncTo = (since: Position): Input => ({
   message: { type: 'resync', data: { boardId: '5c1e0000-0000-4000-8000-000000000000', ...since } },
 });
 const newsOf = (effects: Effect[]) =>
-  effects.flatMap((effect) => (effect.type === 'tell' ? [effect.news.type] : []));
+  effects.flatMap((effect) => (effect.type === 'notify' ? [effect.news.type] : []));
 
 describe('A board’s connection', () => {
   it('reads the list once, then follows from there', () => {
@@ -98,6 +93,33 @@ describe('A board’s connection', () => {
     expect(rig.view()).toMatchObject({ epoch: 'second-life', seq: 4 });
   });
 
+  it('subscribes again from the view when a frame begins after it', () => {
+    const rig = liveRig();
+    rig.board.happen({ type: 'voted', question: 0 });
+    rig.board.happen({ type: 'voted', question: 0 });
+    rig.takeEffects();
+    rig.input({ type: 'received', message: rig.board.frame(2) });
+    expect(rig.link().state).toBe('checking');
+    expect(rig.takeEffects()).toEqual([{ type: 'subscribe', since: { epoch: 'life-1', seq: 1 } }]);
+    rig.input({ type: 'received', message: rig.board.frame(2) });
+    expect(rig.takeEffects()).toEqual([]);
+    for (const message of rig.board.answer({ epoch: 'life-1', seq: 1 }))
+      rig.input({ type: 'received', message });
+    expect(rig.link().state).toBe('live');
+    expect(rig.view()).toMatchObject({ seq: 3, questions: rig.board.questions });
+  });
+
+  it('asks for a list that is not older than the view, also where the node is behind', () => {
+    const rig = liveRig();
+    rig.board.happen({ type: 'voted', question: 0 });
+    rig.input({ type: 'received', message: rig.board.frame(1) });
+    rig.takeEffects();
+    rig.input(resyncTo({ epoch: 'life-1', seq: 1 }));
+    expect(rig.takeEffects()).toEqual([{ type: 'read-list', minSeq: 2 }]);
+    rig.input(resyncTo({ epoch: 'second-life', seq: 1 }));
+    expect(rig.takeEffects()).toEqual([{ type: 'read-list', minSeq: 1 }]);
+  });
+
   it('keeps its socket while the list cannot be read, says so once, and waits longer each time', () => {
     const rig = liveRig();
     const { questions } = rig.board.list();
@@ -115,7 +137,7 @@ describe('A board’s connection', () => {
     rig.waitForDeadline();
     const effects = rig.takeEffects();
     expect(newsOf(effects)).toEqual(['lost']);
-    expect(new Set(effects.map(({ type }) => type))).toEqual(new Set(['read-list', 'tell']));
+    expect(new Set(effects.map(({ type }) => type))).toEqual(new Set(['read-list', 'notify']));
     rig.input({ type: 'list-read', questions, position: since });
     expect(rig.link().state).toBe('live');
   });

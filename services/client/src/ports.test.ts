@@ -1,12 +1,12 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { browserPorts } from './browserPorts.ts';
+import { clockAndChance } from './ports.ts';
 
 afterEach(() => void vi.restoreAllMocks());
 
 it.each([-600_000, 600_000])(
-  'deadlines stay where they are when the clock of the device is set by %i ms',
+  'deadlines do not move when the clock of the device is set by %i ms',
   (stepMs) => {
-    const { nowMs } = browserPorts(() => new Promise(() => {}));
+    const { nowMs } = clockAndChance;
     const beforeMs = nowMs();
     const realNow = Date.now;
     vi.spyOn(Date, 'now').mockImplementation(() => realNow() + stepMs);

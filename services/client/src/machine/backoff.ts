@@ -1,12 +1,12 @@
-/** The tries after which the visitor is told; then it goes on quietly. */
+/** After this many failed tries the visitor gets a notice, and the client goes on quietly. */
 export const TRIES_MAX = 5;
 const BASE_MS = 1000;
 const QUIET_MS = 30_000;
 const JITTER_SHARE = 0.2;
 
 /**
- * How long to wait before the next try: 1, 2, 4, 8, 16 s, then 30 s, and up to a fifth of that on top, so
- * that a hall does not come back as one.
+ * Delay before the next try: 1, 2, 4, 8, 16 s, then 30 s, plus up to 20 % jitter, so that a full hall does not
+ * reconnect in the same instant.
  * @param triesFailed tries since the connection was lost, 0 for the first wait
  * @param random in [0, 1)
  */
@@ -18,12 +18,12 @@ export const reconnectDelayMs = (triesFailed: number, random: number): number =>
 const POLL_MS = 5000;
 const POLL_MS_MAX = 60_000;
 /**
- * How long to wait before the list is read again while no socket gets through: 5 s, twice as long after each failure up
- * to a minute, with the same jitter on top.
+ * Delay before the next read of the list while no socket gets through: 5 s, doubled after each failure up to a
+ * minute, with the same jitter.
  */
 export const pollDelayMs = (failures: number, random: number): number =>
   Math.round(Math.min(POLL_MS * 2 ** failures, POLL_MS_MAX) * (1 + JITTER_SHARE * random));
 
-/** A node that goes away asks all its sockets to come back at once; they spread over this. */
+/** A node that shuts down closes all its sockets; their clients spread their return over this. */
 const RETURN_MS = 1000;
 export const returnDelayMs = (random: number): number => Math.round(RETURN_MS * random);

@@ -1,0 +1,166 @@
+import type { BoardId } from '@openfloor/contract/ids';
+import type { ClientMessage, ServerMessage } from '@openfloor/contract/ws';
+import type { Audience } from '@openfloor/domain/view/audience';
+import { deadlineOf, type ConnectionState } from './machine/state.ts';
+import { startConnection, step } from './machine/step.ts';
+import type { ApplyFrame, Effect, Input, List, ListFailure, News, Step } from './machine/transition.ts';
+
+export type ClientSocket = {
+  /** Drops the text unless the socket is open. */
+  send: (text: string) => void;
+  close: () => void;
+};
+export type SocketEvents = {
+  opened: () => void;
+  received: (text: string) => void;
+  /** @param code as in RFC 6455 section 7.4; 0 when there is none */
+  closed: (code: number) => void;
+};
+
+export type ListResult = { ok: true; value: List } | ({ ok: false } & ListFailure);
+
+/** Everything the client needs from outside. */
+export type ClientPorts = {
+  openSocket: (events: SocketEvents) => ClientSocket;
+  /**
+   * Reads the list, calls back once, and returns what cancels that.
+   * @param minSeq the list must not be older than this
+   */
+  readList: (minSeq: number | undefined, done: (result: ListResult) => void) => () => void;
+  /** A monotonic clock: the time of day may be set while a deadline is pending. */
+  nowMs: () => number;
+  /** Calls back once; returns what cancels that. */
+  after: (delayMs: number, callback: () => void) => () => void;
+  /** In [0, 1). */
+  random: () => number;
+};
+
+/** How texts become messages, and messages a view. `protocol.ts` is the one to use unless a crowd shares its work. */
+export type Protocol = {
+  /** Undefined: no message that this client knows. */
+  parse: (text: string) => ServerMessage | undefined;
+  applyFrame: ApplyFrame;
+};
+
+export type BoardClientOptions = {
+  boardId: BoardId;
+  audience: Audience;
+  /** Read at each subscription. */
+  credentials: () => { token?: string | undefined; session?: string | undefined };
+  ports: ClientPorts;
+  protocol: Protocol;
+  onChange: (state: ConnectionState) => void;
+  onNews: (news: News) => void;
+};
+
+export type BoardClient = { input: (input: Input) => void; stop: () => void };
+
+/**
+ * Follows one board: reads the list, applies the frames from there on, and reconnects by itself. `machine/` decides
+ * what to do; this driver does it.
+ */
+export const createBoardClient = (options: BoardClientOptions): BoardClient => {
+  const { boardId, ports, protocol } = options;
+  let state: ConnectionState;
+  let socket: ClientSocket | undefined;
+  let cancelReading: (() => void) | undefined;
+  let timer: { atMs: number; cancel: () => void } | undefined;
+  let isStopped = false;
+
+  const input = (event: Input): void => {
+    if (isStopped) return;
+    const { applyFrame } = protocol;
+    take(step(state, event, { nowMs: ports.nowMs(), random: ports.random(), applyFrame }));
+  };
+
+  const take = (next: Step): void => {
+    const hasChanged = next.state !== state;
+    state = next.state;
+    if (hasChanged) options.onChange(state);
+    // `onChange` and `onNews` may stop the client.
+    for (const effect of next.effects) if (!isStopped) run(effect);
+    schedule();
+  };
+
+  /** Each frame moves the deadline back. A timer that rings early costs less than a new one for each frame. */
+  const schedule = (): void => {
+    const atMs = isStopped ? undefined : deadlineOf(state);
+    if (timer && atMs !== undefined && timer.atMs <= atMs) return;
+    timer?.cancel();
+    timer =
+      atMs === undefined ? undefined : { atMs, cancel: ports.after(Math.max(0, atMs - ports.nowMs()), ring) };
+  };
+
+  const ring = (): void => {
+    timer = undefined;
+    if ((deadlineOf(state) ?? Infinity) <= ports.nowMs()) input({ type: 'due' });
+    else schedule();
+  };
+
+  const run = (effect: Effect): void => {
+    switch (effect.type) {
+      case 'open':
+        return open();
+      case 'close':
+        return close();
+      case 'subscribe':
+        return send({ type: 'subscribe', boardId, ...options.credentials(), since: effect.since });
+      case 'read-list':
+        return readList(effect.minSeq);
+      case 'stop-reading':
+        return cancelReading?.();
+      case 'notify':
+        return options.onNews(effect.news);
+      default:
+        return effect satisfies never;
+    }
+  };
+
+  const send = (message: ClientMessage): void => socket?.send(JSON.stringify(message));
+
+  const close = (): void => {
+    const closing = socket;
+    socket = undefined;
+    closing?.close();
+  };
+
+  /** Events of a socket that was replaced or closed are ignored. */
+  const open = (): void => {
+    close();
+    const opened = ports.openSocket({
+      opened: () => socket === opened && input({ type: 'opened' }),
+      received: (text) => {
+        const message = socket === opened ? protocol.parse(text) : undefined;
+        if (message && isOfThisBoard(message)) input({ type: 'received', message });
+      },
+      closed: (code) => socket === opened && input({ type: 'closed', code }),
+    });
+    socket = opened;
+  };
+
+  const isOfThisBoard = ({ data }: ServerMessage): boolean =>
+    !('boardId' in data) || data.boardId === boardId;
+
+  const readList = (minSeq: number | undefined): void => {
+    cancelReading?.();
+    cancelReading = ports.readList(minSeq, (result) => {
+      if (result.ok) return input({ type: 'list-read', ...result.value });
+      const { code, retryAfterMs } = result;
+      return input({ type: 'list-failed', code, ...(retryAfterMs !== undefined && { retryAfterMs }) });
+    });
+  };
+
+  const begin = startConnection(options.audience);
+  state = begin.state;
+  options.onChange(state);
+  take(begin);
+  return {
+    input,
+    stop: () => {
+      isStopped = true;
+      timer?.cancel();
+      cancelReading?.();
+      close();
+    },
+  };
+};

@@ -1,0 +1,19 @@
+import type { BoardFrame } from '@openfloor/contract/ws';
+import { hasLiveSocket, type ConnectionState } from './state.ts';
+import { check, live, stay, to, type Step, type Surroundings } from './transition.ts';
+
+/** Applies a frame to the view, or holds it back while the list is read again. */
+export const takeFrame = (state: ConnectionState, frame: BoardFrame, around: Surroundings): Step => {
+  const { link, view } = state;
+  if (link.state === 'resyncing') return to(state, { ...link, held: [...link.held, frame] });
+  if (!view || !hasLiveSocket(link)) return stay(state);
+  const applied = around.applyFrame(view, frame);
+  // One subscription at a time: frames already on their way are not another gap.
+  if (applied.result === 'gap') return link.state === 'checking' ? stay(state) : check(state, around);
+  const next: ConnectionState = {
+    ...state,
+    view: applied.view,
+    link: link.state === 'live' ? live(around) : link,
+  };
+  return applied.view.deletedAt === undefined ? stay(next) : to(next, { state: 'gone' }, [{ type: 'close' }]);
+};

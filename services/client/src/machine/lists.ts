@@ -1,0 +1,81 @@
+import type { Position } from '@openfloor/contract/ws';
+import type { BoardView } from '@openfloor/domain/view/boardView';
+import { reconnectDelayMs, TRIES_MAX } from './backoff.ts';
+import { READ_AGAIN_AFTER_MS } from './deadlines.ts';
+import { takeFrame } from './frames.ts';
+import { lose } from './loss.ts';
+import { pollFailed, pollSucceeded } from './polling.ts';
+import type { ConnectionState, Link } from './state.ts';
+import {
+  andThen,
+  connect,
+  ended,
+  live,
+  stay,
+  to,
+  type Effect,
+  type List,
+  type ListFailure,
+  type Step,
+  type Surroundings,
+} from './transition.ts';
+
+type Resyncing = Extract<Link, { state: 'resyncing' }>;
+
+export const listRead = (
+  state: ConnectionState,
+  { questions, position }: List,
+  around: Surroundings,
+): Step => {
+  const { link, audience } = state;
+  const view: BoardView = {
+    audience,
+    ...position,
+    questions: new Map(questions.map((question) => [question.id, question])),
+  };
+  if (link.state === 'loading') return connect({ ...state, view }, around, link.tries);
+  if (link.state === 'resyncing') return resynced(state, link, view, around);
+  return state.polling ? pollSucceeded(state, view, around) : stay(state);
+};
+
+export const listFailed = (state: ConnectionState, failure: ListFailure, around: Surroundings): Step => {
+  const { link } = state;
+  if (link.state === 'loading')
+    return ended(state, failure.code) ?? lose(state, around, 0, failure.retryAfterMs);
+  if (link.state === 'resyncing')
+    return ended(state, failure.code) ?? readLater(state, link, failure, around);
+  return state.polling ? pollFailed(state, failure, around) : stay(state);
+};
+
+const FIRST_READ: Pick<Resyncing, 'held' | 'tries'> = { held: [], tries: 0 };
+
+/** Reads the list again; it must be as new as the node's position and as the view. */
+export const resync = (state: ConnectionState, since: Position, { held, tries } = FIRST_READ): Step => {
+  const shownSeq = state.view?.epoch === since.epoch ? state.view.seq : 0;
+  const minSeq = Math.max(since.seq, shownSeq);
+  return to(state, { state: 'resyncing', since, held, tries }, [{ type: 'read-list', minSeq }]);
+};
+
+const resynced = (state: ConnectionState, link: Resyncing, view: BoardView, around: Surroundings): Step => {
+  // Either the list or the `resync` is from before the board was restored.
+  if (view.epoch !== link.since.epoch)
+    return to(state, { ...link, readAgainAtMs: around.nowMs + READ_AGAIN_AFTER_MS });
+  const start: Step = to({ ...state, view }, live(around));
+  return link.held.reduce((at, frame) => andThen(at, takeFrame(at.state, frame, around)), start);
+};
+
+/**
+ * Keeps the socket, which is sound: otherwise a full hall would reconnect each second. Drops the held frames, since
+ * the list may take long; it is newer then, or a gap shows what is missing.
+ */
+const readLater = (
+  state: ConnectionState,
+  link: Resyncing,
+  { retryAfterMs = 0 }: ListFailure,
+  { nowMs, random }: Surroundings,
+): Step => {
+  const waitMs = Math.max(reconnectDelayMs(link.tries, random), retryAfterMs);
+  const tries = Math.min(link.tries + 1, TRIES_MAX);
+  const news: Effect[] = link.tries === 0 ? [{ type: 'notify', news: { type: 'lost' } }] : [];
+  return to(state, { ...link, held: [], tries, readAgainAtMs: nowMs + waitMs }, news);
+};

@@ -1,0 +1,44 @@
+import type { BoardView } from '@openfloor/domain/view/boardView';
+import { pollDelayMs } from './backoff.ts';
+import type { ConnectionState } from './state.ts';
+import { ended, stay, type ListFailure, type Step, type Surroundings } from './transition.ts';
+
+/** After two failed tries the network may block sockets for good. The very first connection is try 0. */
+export const isPollingDue = ({ view, polling, outage }: ConnectionState, tries: number): boolean =>
+  view !== undefined && polling === undefined && tries >= (outage ? 2 : 1);
+
+export const startPolling = (state: ConnectionState, { nowMs }: Surroundings): Step =>
+  stay({ ...state, polling: { atMs: nowMs, failures: 0, hasRead: false } });
+
+export const withoutPolling = (state: ConnectionState): ConnectionState => ({ ...state, polling: undefined });
+
+export const pollNow = (state: ConnectionState, minSeq?: number): Step => ({
+  state: { ...state, polling: state.polling && { ...state.polling, atMs: undefined } },
+  effects: [{ type: 'read-list', ...(minSeq !== undefined && { minSeq }) }],
+});
+
+export const pollSucceeded = (state: ConnectionState, view: BoardView, around: Surroundings): Step =>
+  stay(withNextPoll(newer(state, view), around, 0));
+
+export const pollFailed = (
+  state: ConnectionState,
+  { code, retryAfterMs }: ListFailure,
+  around: Surroundings,
+): Step =>
+  ended(state, code) ?? stay(withNextPoll(state, around, (state.polling?.failures ?? 0) + 1, retryAfterMs));
+
+/** Sets the time of the next read, later after each failure. */
+const withNextPoll = (
+  state: ConnectionState,
+  around: Surroundings,
+  failures: number,
+  retryAfterMs = 0,
+): ConnectionState => {
+  const waitMs = Math.max(pollDelayMs(failures, around.random), retryAfterMs);
+  const hasRead = failures === 0 || (state.polling?.hasRead ?? false);
+  return { ...state, polling: { atMs: around.nowMs + waitMs, failures, hasRead } };
+};
+
+/** A list may be older than the view: another node answered, or a cache on the way. */
+const newer = (state: ConnectionState, view: BoardView): ConnectionState =>
+  state.view?.epoch === view.epoch && state.view.seq > view.seq ? state : { ...state, view };

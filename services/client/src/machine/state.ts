@@ -1,0 +1,91 @@
+import type { BoardFrame, Position } from '@openfloor/contract/ws';
+import type { Audience } from '@openfloor/domain/view/audience';
+import type { BoardView } from '@openfloor/domain/view/boardView';
+import { OUTAGE_NOTICE_AFTER_MS } from './deadlines.ts';
+
+/** State of the connection to a board. `tries` failed since it was last live; times are in ms of the client's clock. */
+export type Link =
+  /** The list is read for the first time. */
+  | { state: 'loading'; tries: number }
+  /** A socket opens and subscribes. */
+  | { state: 'connecting'; tries: number; untilMs: number }
+  | { state: 'live'; checkAtMs: number }
+  /** Subscribed again after a gap or a long silence, and waiting for the answer; the socket still counts as live. */
+  | { state: 'checking'; untilMs: number }
+  /** Live, but the list must be read again before `held` can be applied. `since`: the position of the node. */
+  | {
+      state: 'resyncing';
+      since: Position;
+      held: readonly BoardFrame[];
+      /** Failed reads of the list. */
+      tries: number;
+      readAgainAtMs?: number;
+    }
+  | { state: 'reconnecting'; tries: number; atMs: number }
+  /** The device reports no network; the client tries nevertheless, at long intervals. */
+  | { state: 'offline'; tries: number; atMs: number }
+  /** The page is in the back-forward cache. */
+  | { state: 'suspended'; tries: number }
+  /** The board is closed or does not exist. */
+  | { state: 'gone' }
+  /** The token does not open this board. */
+  | { state: 'refused' };
+
+/** A live connection was lost at `sinceMs`; `isNoticed`: the visitor got a notice. Short outages get none. */
+export type Outage = { sinceMs: number; isNoticed: boolean };
+
+/**
+ * The list is read at intervals while no socket gets through, as on networks that block WebSockets.
+ * `atMs`: the next read; undefined while one is running. `failures`: failed reads since the last success.
+ */
+export type Polling = { atMs: number | undefined; failures: number; hasRead: boolean };
+
+export type ConnectionState = {
+  readonly audience: Audience;
+  readonly link: Link;
+  readonly view?: BoardView;
+  readonly viewerCount?: number;
+  readonly outage?: Outage | undefined;
+  readonly polling?: Polling | undefined;
+};
+
+export const isOver = ({ state }: Link): boolean => state === 'gone' || state === 'refused';
+
+/** Whether a socket is open and subscribed, as far as the client knows. */
+export const hasLiveSocket = ({ state }: Link): boolean =>
+  state === 'live' || state === 'checking' || state === 'resyncing';
+
+export const triesOf = (link: Link): number => ('tries' in link ? link.tries : 0);
+
+/** When the state needs a `due` input; undefined: it waits for another input. */
+export const deadlineOf = (state: ConnectionState): number | undefined => {
+  const deadlines = [linkDeadlineOf(state), noticeAtMs(state), state.polling?.atMs];
+  const set = deadlines.filter((deadline) => deadline !== undefined);
+  return set.length === 0 ? undefined : Math.min(...set);
+};
+
+/** When the visitor gets the notice of an outage. */
+export const noticeAtMs = ({ outage }: ConnectionState): number | undefined =>
+  outage && !outage.isNoticed ? outage.sinceMs + OUTAGE_NOTICE_AFTER_MS : undefined;
+
+/** When the link needs a `due` input. */
+export const linkDeadlineOf = ({ link }: ConnectionState): number | undefined => {
+  if (link.state === 'live') return link.checkAtMs;
+  if (link.state === 'connecting' || link.state === 'checking') return link.untilMs;
+  if (link.state === 'resyncing') return link.readAgainAtMs;
+  return link.state === 'reconnecting' || link.state === 'offline' ? link.atMs : undefined;
+};
+
+/** What the screens show of a connection that is not live. */
+export type Shortfall =
+  /** It may return any moment: the live mark says enough. */
+  | 'brief'
+  /** It lasts. */
+  | 'lasting'
+  /** No socket gets through, but the list is read every few seconds. */
+  | 'slower';
+
+export const shortfallOf = ({ link, outage, polling }: ConnectionState): Shortfall => {
+  if (polling?.hasRead && polling.failures === 0) return 'slower';
+  return (outage ? outage.isNoticed : triesOf(link) > 0) ? 'lasting' : 'brief';
+};

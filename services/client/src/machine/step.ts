@@ -1,0 +1,86 @@
+import type { Audience } from '@openfloor/domain/view/audience';
+import { listFailed, listRead, resync } from './lists.ts';
+import { lose, loseNetwork, noticeOutage } from './loss.ts';
+import { receive } from './messages.ts';
+import { pollNow, withoutPolling } from './polling.ts';
+import { isOver, linkDeadlineOf, noticeAtMs, triesOf, type ConnectionState } from './state.ts';
+import {
+  andThen,
+  check,
+  connect,
+  stay,
+  subscribe,
+  to,
+  type Input,
+  type Step,
+  type Surroundings,
+} from './transition.ts';
+
+export const startConnection = (audience: Audience): Step => ({
+  state: { audience, link: { state: 'loading', tries: 0 } },
+  effects: [{ type: 'read-list' }],
+});
+
+/** The next state after an input, and what the driver has to do. Pure. */
+export const step = (state: ConnectionState, input: Input, around: Surroundings): Step => {
+  if (isOver(state.link)) return stay(state);
+  switch (input.type) {
+    case 'list-read':
+      return listRead(state, input, around);
+    case 'list-failed':
+      return listFailed(state, input, around);
+    case 'opened':
+      return state.link.state === 'connecting' ? subscribe(state, state.link) : stay(state);
+    case 'closed':
+      return lose(state, around, input.code);
+    case 'received':
+      return receive(state, input.message, around);
+    case 'due':
+      return due(state, around);
+    case 'nudged':
+      return nudged(state, around);
+    case 'network-lost':
+      return loseNetwork(state, around);
+    case 'written':
+      return state.polling ? pollNow(state, input.seq) : stay(state);
+    case 'suspended':
+      return suspend(state);
+    case 'resumed':
+      return state.link.state === 'suspended' ? connect(state, around, state.link.tries) : stay(state);
+    default:
+      return input satisfies never;
+  }
+};
+
+/** Several deadlines may have passed: the notice of an outage, the next poll, the deadline of the link. */
+const due = (state: ConnectionState, around: Surroundings): Step => {
+  const hasPassed = (deadlineMs: number | undefined): boolean =>
+    deadlineMs !== undefined && deadlineMs <= around.nowMs;
+  let at = stay(state);
+  if (hasPassed(noticeAtMs(at.state))) at = andThen(at, noticeOutage(at.state));
+  if (hasPassed(at.state.polling?.atMs)) at = andThen(at, pollNow(at.state));
+  return hasPassed(linkDeadlineOf(at.state)) ? andThen(at, linkDue(at.state, around)) : at;
+};
+
+const linkDue = (state: ConnectionState, around: Surroundings): Step => {
+  const { link } = state;
+  if (link.state === 'live') return check(state, around);
+  if (link.state === 'resyncing') return resync(state, link.since, link);
+  if (link.state === 'reconnecting') return connect(state, around, link.tries + 1);
+  if (link.state === 'offline') return connect(state, around, link.tries);
+  return link.state === 'connecting' || link.state === 'checking' ? lose(state, around) : stay(state);
+};
+
+const nudged = (state: ConnectionState, around: Surroundings): Step => {
+  const { link } = state;
+  if (link.state === 'live') return check(state, around);
+  return link.state === 'reconnecting' || link.state === 'offline'
+    ? connect(state, around, link.tries)
+    : stay(state);
+};
+
+const suspend = (state: ConnectionState): Step =>
+  to({ ...withoutPolling(state), outage: undefined }, { state: 'suspended', tries: triesOf(state.link) }, [
+    { type: 'close' },
+    { type: 'stop-reading' },
+  ]);

@@ -1,0 +1,94 @@
+import type { ErrorCode } from '@openfloor/contract/errors';
+import type { Question } from '@openfloor/contract/questions';
+import type { BoardFrame, Position, ServerMessage } from '@openfloor/contract/ws';
+import type { Applied, BoardView } from '@openfloor/domain/view/boardView';
+import { ANSWER_WITHIN_MS, CONNECT_WITHIN_MS, SILENCE_MS } from './deadlines.ts';
+import type { ConnectionState, Link } from './state.ts';
+
+/** The question list and its position in the board's stream. */
+export type List = { questions: readonly Question[]; position: Position };
+
+/** Why a list could not be read. `unknown`: an error code that this client does not know. */
+export type ListFailure = { code: ErrorCode | 'unreachable' | 'unknown'; retryAfterMs?: number };
+
+export type Input =
+  | ({ type: 'list-read' } & List)
+  | ({ type: 'list-failed' } & ListFailure)
+  | { type: 'opened' }
+  /** @see RFC 6455 section 7.4 for the codes */
+  | { type: 'closed'; code: number }
+  | { type: 'received'; message: ServerMessage }
+  /** A deadline of the state has passed, see `deadlineOf`. */
+  | { type: 'due' }
+  /** The server accepted a write of this client; without a socket its effect is read from the list. */
+  | { type: 'written'; seq: number }
+  /** A good moment to try: the network is back, the tab is shown, the visitor asks for it. */
+  | { type: 'nudged' }
+  | { type: 'network-lost' }
+  | { type: 'suspended' }
+  | { type: 'resumed' };
+
+/** What the driver has to do; see `boardClient.ts`. */
+export type Effect =
+  | { type: 'open' }
+  | { type: 'close' }
+  | { type: 'subscribe'; since: Position }
+  | { type: 'read-list'; minSeq?: number }
+  | { type: 'stop-reading' }
+  | { type: 'notify'; news: News };
+
+/** News for the visitor: `lost` once an outage lasts, `given-up` after the fifth try; each once per outage. */
+export type News =
+  { type: 'lost' } | { type: 'given-up' } | { type: 'error' } | { type: 'blocked'; isBlocked: boolean };
+
+/** Brings a view forward by one frame, as the domain's `applyFrame` does. */
+export type ApplyFrame = (view: BoardView, frame: BoardFrame) => Applied;
+
+/** Time, chance and folding come in from outside. */
+export type Surroundings = {
+  nowMs: number;
+  /** In [0, 1). */
+  random: number;
+  applyFrame: ApplyFrame;
+};
+
+export type Step = { state: ConnectionState; effects: Effect[] };
+
+export const stay = (state: ConnectionState): Step => ({ state, effects: [] });
+
+export const to = (state: ConnectionState, link: Link, effects: Effect[] = []): Step => ({
+  state: { ...state, link },
+  effects,
+});
+
+export const andThen = (first: Step, second: Step): Step => ({
+  state: second.state,
+  effects: [...first.effects, ...second.effects],
+});
+
+export const live = ({ nowMs }: Surroundings): Link => ({ state: 'live', checkAtMs: nowMs + SILENCE_MS });
+
+/** Subscribes from the position of the view. */
+export const subscribe = (state: ConnectionState, link: Link): Step => {
+  const { view } = state;
+  return to(state, link, view ? [{ type: 'subscribe', since: { epoch: view.epoch, seq: view.seq } }] : []);
+};
+
+/** Subscribes again on the same socket: a frame, `resync` or at least `subscribed` must follow. */
+export const check = (state: ConnectionState, { nowMs }: Surroundings): Step =>
+  subscribe(state, { state: 'checking', untilMs: nowMs + ANSWER_WITHIN_MS });
+
+/** Opens a socket, or reads the list first when there is none yet. */
+export const connect = (state: ConnectionState, { nowMs }: Surroundings, tries: number): Step =>
+  state.view
+    ? to(state, { state: 'connecting', tries, untilMs: nowMs + CONNECT_WITHIN_MS }, [{ type: 'open' }])
+    : to(state, { state: 'loading', tries }, [{ type: 'read-list' }]);
+
+/** Codes that no retry will change while the token stays the same. */
+const REFUSALS = new Set(['token-required', 'invalid-token', 'wrong-board', 'wrong-role']);
+
+/** The end of the connection, when an error code means that. */
+export const ended = (state: ConnectionState, code: string): Step | undefined => {
+  if (code === 'board-not-found') return to(state, { state: 'gone' }, [{ type: 'close' }]);
+  return REFUSALS.has(code) ? to(state, { state: 'refused' }, [{ type: 'close' }]) : undefined;
+};

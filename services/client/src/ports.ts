@@ -1,0 +1,40 @@
+/** Ports for browsers, Node and every other runtime with the standard globals of the web. */
+import type { ClientPorts, ClientSocket, ListResult, SocketEvents } from './boardClient.ts';
+
+export const openWebSocket = (url: string, { opened, received, closed }: SocketEvents): ClientSocket => {
+  const socket = new WebSocket(url);
+  socket.addEventListener('open', opened);
+  socket.addEventListener('message', ({ data }) => received(String(data)));
+  socket.addEventListener('close', ({ code }) => closed(code));
+  return {
+    send: (text) => socket.readyState === WebSocket.OPEN && socket.send(text),
+    close: () => socket.close(),
+  };
+};
+
+export const clockAndChance: Pick<ClientPorts, 'nowMs' | 'after' | 'random'> = {
+  nowMs: () => performance.now(),
+  after: (delayMs, callback) => {
+    const timer = setTimeout(callback, delayMs);
+    return () => clearTimeout(timer);
+  },
+  random: () => Math.random(),
+};
+
+export type ReadDetails = { minSeq?: number; signal: AbortSignal };
+/** May reject only when it is aborted. */
+export type ReadList = (details: ReadDetails) => Promise<ListResult>;
+
+/** The port `readList` over a function that returns a promise. */
+export const readingBy =
+  (read: ReadList): ClientPorts['readList'] =>
+  (minSeq, done) => {
+    const reading = new AbortController();
+    const { signal } = reading;
+    const readAndCallBack = async (): Promise<void> => {
+      const result = await read({ signal, ...(minSeq !== undefined && { minSeq }) }).catch(() => undefined);
+      if (result && !signal.aborted) done(result);
+    };
+    void readAndCallBack();
+    return () => reading.abort();
+  };
