@@ -7,6 +7,7 @@ export const HTTP_STATUS = {
   'body-too-large': 413,
   'unsupported-media-type': 415,
   'not-found': 404,
+  'method-not-allowed': 405,
   'board-not-found': 404,
   'question-not-found': 404,
   'contact-not-found': 404,

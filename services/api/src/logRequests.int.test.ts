@@ -24,7 +24,7 @@ const METHODS = { get: 'GET', post: 'POST', delete: 'DELETE' } as const;
 
 /** Every documented call, as method and path with its parameters in braces. */
 const documentedCalls = async () => {
-  const { paths } = Documented.parse((await node.get('/api/docs')).body);
+  const { paths } = Documented.parse((await node.get('/api/docs/json')).body);
   return Object.entries(paths).flatMap(([path, operations]) =>
     Object.keys(operations).map((method) => ({
       method: METHODS[Method.parse(method)],

@@ -29,6 +29,16 @@ import { Question } from './questions.ts';
 const Timestamp = z.iso.datetime();
 const Count = z.int().check(z.nonnegative());
 
+const DIGITS = /^\d{1,16}$/;
+/** A number in a query: decimal digits, and nothing else that `Number` would accept. */
+const inQuery = (number: z.ZodMiniType<number>) =>
+  z.pipe(
+    z.transform((value: unknown) =>
+      typeof value === 'string' && DIGITS.test(value) ? Number(value) : value,
+    ),
+    number,
+  );
+
 /** A `demo` board does not count for the plan and is deleted a day after it was created. */
 export const Board = z.object({
   id: BoardId,
@@ -49,7 +59,7 @@ export const ShortLink = z.object({ boardId: BoardId });
 export const QuestionList = z.array(Question);
 /** `minSeq`: the list includes at least the events up to this seq, or up to the head if that is lower. */
 export const QuestionListQuery = z.object({
-  minSeq: z.optional(z.coerce.number().check(z.int(), z.nonnegative())),
+  minSeq: z.optional(inQuery(Count)),
 });
 export const AskBody = z.object({ text: WrittenQuestion });
 export const Asked = z.object({ id: QuestionId, seq: Seq });
@@ -91,13 +101,13 @@ export type ManagedBoard = z.infer<typeof ManagedBoard>;
 export const ManagedBoardList = z.array(ManagedBoard);
 /** Without `page`, a list has at most `SUPER_ADMIN_UNPAGED_MAX` rows; `x-total-count` is the number of all rows. */
 export const PageQuery = z.object({
-  page: z.optional(z.coerce.number().check(z.int(), z.positive())),
-  pageSize: z.optional(z.coerce.number().check(z.int(), z.positive(), z.lte(SUPER_ADMIN_PAGE_SIZE_MAX))),
+  page: z.optional(inQuery(z.int().check(z.positive()))),
+  pageSize: z.optional(inQuery(z.int().check(z.positive(), z.lte(SUPER_ADMIN_PAGE_SIZE_MAX)))),
 });
 export type PageQuery = z.infer<typeof PageQuery>;
 export const TOTAL_COUNT_HEADER = 'x-total-count';
 export const ManagedBoardsQuery = z.extend(PageQuery, {
-  pageSize: z.optional(z.coerce.number().check(z.int(), z.positive(), z.lte(SUPER_ADMIN_UNPAGED_MAX))),
+  pageSize: z.optional(inQuery(z.int().check(z.positive(), z.lte(SUPER_ADMIN_UNPAGED_MAX)))),
   sort: z.optional(z.enum(['title', 'createdAt', 'viewerCount', 'questionCount'])),
   direction: z.optional(z.enum(['asc', 'desc'])),
   /** Part of a title, id, short id or address, in any case. */

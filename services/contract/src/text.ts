@@ -39,7 +39,4 @@ export const WrittenQuestion = writtenText(QUESTION_TEXT_LENGTH_MAX);
 export const WrittenTitle = writtenText(BOARD_TITLE_LENGTH_MAX);
 export const ContactName = writtenText(CONTACT_NAME_LENGTH_MAX);
 export const ContactMessage = writtenText(CONTACT_MESSAGE_LENGTH_MAX);
-export const ContactEmail = z.pipe(
-  z.string().check(z.trim()),
-  z.email().check(z.maxLength(EMAIL_LENGTH_MAX)),
-);
+export const ContactEmail = z.string().check(z.trim(), z.email(), z.maxLength(EMAIL_LENGTH_MAX));

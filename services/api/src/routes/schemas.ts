@@ -1,5 +1,4 @@
 import { CHALLENGE_HEADER } from '@openfloor/contract/challenge';
-import { ErrorBody } from '@openfloor/contract/errors';
 import { BoardId, QuestionId } from '@openfloor/contract/ids';
 import { IDEMPOTENCY_KEY_LENGTH_MAX } from '@openfloor/contract/limits';
 import { z } from 'zod';
@@ -21,6 +20,3 @@ export const CommandHeaders = z.object({
 /** On the writes that need a proven session. */
 export const ProofHeaders = z.object({ [CHALLENGE_HEADER]: z.string().optional() });
 export const ProvenCommandHeaders = CommandHeaders.extend(ProofHeaders.shape);
-
-/** Every call may be refused, and all refusals look alike. */
-export const refusals = { '4xx': ErrorBody, '5xx': ErrorBody } as const;

@@ -14,7 +14,7 @@ import { createSuperAdmin } from '@openfloor/platform/credentials/superAdmin';
 import { createLogger } from '@openfloor/platform/logger';
 import { createBoardWriter } from '@openfloor/store/append/boardWriter';
 import { connect, openTestStore } from '@openfloor/store/testing/testStore';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, HTTPMethods } from 'fastify';
 import { Registry } from 'prom-client';
 import { expect } from 'vitest';
 import { createApiApp } from '../app.ts';
@@ -24,6 +24,7 @@ import { createApiMetrics } from '../metrics.ts';
 import { createChallenges } from '../proof/challenges.ts';
 import { createProvenSessions } from '../proof/provenSessions.ts';
 import { createQuestionSnapshots } from '../snapshots/questionSnapshots.ts';
+import { undocumentedRefusals } from './openApiDocument.ts';
 
 /** When the tests' time begins; it moves only when told to. */
 export const START_MS = Date.UTC(2026, 2, 1, 10);
@@ -55,7 +56,7 @@ export type Answer = { status: number; body: unknown; headers: Record<string, un
 export type ApiHarness = {
   app: FastifyInstance;
   dependencies: ApiDependencies;
-  call: (method: 'GET' | 'POST' | 'DELETE' | 'PUT', path: string, call?: Call) => Promise<Answer>;
+  call: (method: HTTPMethods, path: string, call?: Call) => Promise<Answer>;
   get: (path: string, call?: Call) => Promise<Answer>;
   post: (path: string, call?: Call) => Promise<Answer>;
   /** The credential of a new session, or of the one given. */
@@ -197,7 +198,8 @@ const createNode = async (store: Store, options: HarnessOptions): Promise<ApiHar
         ...headers,
       },
     });
-    const isJson = String(response.headers['content-type']).startsWith('application/json');
+    const isJson =
+      method !== 'HEAD' && String(response.headers['content-type']).startsWith('application/json');
     return {
       status: response.statusCode,
       body: isJson ? response.json<unknown>() : response.body,
@@ -239,10 +241,12 @@ const createNode = async (store: Store, options: HarnessOptions): Promise<ApiHar
     },
     close: async () => {
       for (const other of others) await other.close();
+      const undocumented = undocumentedRefusals(app, logged);
       await app.close();
       feeds.close();
       await bus.close();
       await store.close();
+      expect(undocumented, 'refusals that the routes do not declare').toEqual([]);
     },
   };
 };

@@ -12,7 +12,9 @@ import { refuse } from '../../errors.ts';
 import { takeAll } from '../../limits/takeAll.ts';
 import type { App } from '../app.ts';
 import { claimOf } from '../handleCommand.ts';
-import { ProvenCommandHeaders, refusals } from '../schemas.ts';
+import { COMMAND, PROOF, refusals, WRITE } from '../refusals.ts';
+import { ProvenCommandHeaders } from '../schemas.ts';
+import { BY_SESSION_IF_ANY } from '../security.ts';
 import { addSampleQuestions } from './sampleQuestions.ts';
 
 const SHORT_ID_TRIES_MAX = 5;
@@ -20,9 +22,16 @@ const SHORT_ID_TRIES_MAX = 5;
 export const createBoard = (app: App, dependencies: ApiDependencies): void => {
   const { db, limits, clock, ids } = dependencies;
   const schema = {
+    operationId: 'createBoard',
+    tags: ['Boards'],
+    summary: 'Create a board and get its tokens',
+    security: BY_SESSION_IF_ANY,
     headers: ProvenCommandHeaders,
     body: CreateBoardBody,
-    response: { 201: BoardCreated, ...refusals },
+    response: {
+      201: BoardCreated,
+      ...refusals(...WRITE, ...COMMAND, ...PROOF, 'one-board-limit', 'board-not-found'),
+    },
   };
   app.post('/api/boards', { schema }, async (request, reply) => {
     const { title, demo = false } = request.body;

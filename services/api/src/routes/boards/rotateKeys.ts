@@ -10,7 +10,9 @@ import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
 import type { App } from '../app.ts';
 import { claimOf, handleCommand, type HandledCommand } from '../handleCommand.ts';
-import { BoardParams, CommandHeaders, refusals } from '../schemas.ts';
+import { BOARD_TOKEN, COMMAND, refusals, WRITE } from '../refusals.ts';
+import { BoardParams, CommandHeaders } from '../schemas.ts';
+import { BY_BOARD_TOKEN } from '../security.ts';
 
 const PAYLOAD = { type: 'RotateKeys' };
 
@@ -18,9 +20,13 @@ const PAYLOAD = { type: 'RotateKeys' };
 export const rotateKeys = (app: App, dependencies: ApiDependencies): void => {
   const { tokens } = dependencies;
   const schema = {
+    operationId: 'rotateKeys',
+    tags: ['Boards'],
+    summary: 'Revoke all tokens of a board and get new ones',
+    security: BY_BOARD_TOKEN,
     params: BoardParams,
     headers: CommandHeaders,
-    response: { 200: KeysRotated, ...refusals },
+    response: { 200: KeysRotated, ...refusals(...WRITE, ...COMMAND, ...BOARD_TOKEN, 'board-not-found') },
   };
   app.post('/api/boards/:boardId/rotate-keys', { schema }, async (request, reply) => {
     const feed = await openBoardFeed(dependencies, request.params.boardId);

@@ -5,12 +5,20 @@ import { z } from 'zod';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
 import type { App } from '../app.ts';
-import { refusals } from '../schemas.ts';
+import { refusals } from '../refusals.ts';
+import { PUBLIC } from '../security.ts';
 
 const params = z.object({ shortId: ShortId });
 
 export const shortLink = (app: App, { db }: ApiDependencies): void => {
-  const schema = { params, response: { 200: ShortLink, ...refusals } };
+  const schema = {
+    operationId: 'resolveShortId',
+    tags: ['Boards'],
+    summary: 'Find the board of a short id',
+    security: PUBLIC,
+    params,
+    response: { 200: ShortLink, ...refusals('board-not-found') },
+  };
   app.get('/api/short/:shortId', { schema }, async (request, reply) => {
     const boardId = await findByShortId(db, request.params.shortId);
     return boardId === undefined ? refuse(reply, 'board-not-found') : reply.send({ boardId });

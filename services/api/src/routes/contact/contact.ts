@@ -7,11 +7,21 @@ import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
 import { takeAll } from '../../limits/takeAll.ts';
 import type { App } from '../app.ts';
-import { ProofHeaders, refusals } from '../schemas.ts';
+import { PROOF, refusals, WRITE } from '../refusals.ts';
+import { ProofHeaders } from '../schemas.ts';
+import { BY_SESSION_IF_ANY } from '../security.ts';
 
 export const contact = (app: App, dependencies: ApiDependencies): void => {
   const { db, limits, clock, ids } = dependencies;
-  const schema = { headers: ProofHeaders, body: ContactBody, response: { 201: Done, ...refusals } };
+  const schema = {
+    operationId: 'sendContactRequest',
+    tags: ['Contact'],
+    summary: 'Write to the operators',
+    security: BY_SESSION_IF_ANY,
+    headers: ProofHeaders,
+    body: ContactBody,
+    response: { 201: Done, ...refusals(...WRITE, ...PROOF) },
+  };
   app.post('/api/contact', { schema }, async (request, reply) => {
     const sessionId = await ensureSession(dependencies, request, reply);
     const refusal = await proofMissing(dependencies, request, sessionId);

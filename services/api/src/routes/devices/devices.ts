@@ -7,23 +7,35 @@ import { refuse } from '../../errors.ts';
 import { publicBoard } from '../../publicBoard.ts';
 import type { App } from '../app.ts';
 import { handleCommand } from '../handleCommand.ts';
-import { BoardParams, CommandHeaders, refusals } from '../schemas.ts';
+import { COMMAND, refusals, WRITE } from '../refusals.ts';
+import { BoardParams, CommandHeaders } from '../schemas.ts';
+import { BY_SESSION, BY_SESSION_IF_ANY } from '../security.ts';
 
 /** What the device that created a board may do. The session says which device it is; an address never does. */
 export const devices = (app: App, dependencies: ApiDependencies): void => {
   const { db, tokens } = dependencies;
 
-  app.get(
-    '/api/my-boards',
-    { schema: { response: { 200: BoardList, ...refusals } } },
-    async (request, reply) => {
-      const sessionId = sessionOf(dependencies, request);
-      const boards = sessionId === undefined ? [] : await boardsOwnedBy(db, sessionId);
-      return reply.send(boards.map(publicBoard));
-    },
-  );
+  const list = {
+    operationId: 'listMyBoards',
+    tags: ['Boards'],
+    summary: 'List the open boards that this session created',
+    security: BY_SESSION_IF_ANY,
+    response: { 200: BoardList, ...refusals() },
+  };
+  app.get('/api/my-boards', { schema: list }, async (request, reply) => {
+    const sessionId = sessionOf(dependencies, request);
+    const boards = sessionId === undefined ? [] : await boardsOwnedBy(db, sessionId);
+    return reply.send(boards.map(publicBoard));
+  });
 
-  const recover = { params: BoardParams, response: { 200: BoardAccess, ...refusals } };
+  const recover = {
+    operationId: 'recoverBoard',
+    tags: ['Boards'],
+    summary: 'Get new tokens for a board that this session created',
+    security: BY_SESSION,
+    params: BoardParams,
+    response: { 200: BoardAccess, ...refusals(...WRITE, 'board-not-found', 'not-your-board') },
+  };
   app.post('/api/boards/:boardId/recover', { schema: recover }, async (request, reply) => {
     const feed = await openBoardFeed(dependencies, request.params.boardId);
     if (!feed) return refuse(reply, 'board-not-found');
@@ -38,7 +50,15 @@ export const devices = (app: App, dependencies: ApiDependencies): void => {
     });
   });
 
-  const remove = { params: BoardParams, headers: CommandHeaders, response: { 200: Moderated, ...refusals } };
+  const remove = {
+    operationId: 'closeMyBoard',
+    tags: ['Boards'],
+    summary: 'Close a board that this session created',
+    security: BY_SESSION,
+    params: BoardParams,
+    headers: CommandHeaders,
+    response: { 200: Moderated, ...refusals(...WRITE, ...COMMAND, 'board-not-found', 'not-your-board') },
+  };
   app.post('/api/boards/:boardId/delete-by-ip', { schema: remove }, async (request, reply) => {
     const { boardId } = request.params;
     const feed = await boardFeed(dependencies, boardId);

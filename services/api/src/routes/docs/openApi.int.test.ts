@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { ErrorCode } from '@openfloor/contract/errors';
+import * as http from '@openfloor/contract/http';
+import type { FastifyInstance, RouteOptions } from 'fastify';
+import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { createApiHarness, type ApiHarness } from '../../testing/apiHarness.ts';
-
-const Operation = z.object({
-  parameters: z.array(z.object({ name: z.string(), in: z.string() })).optional(),
-  requestBody: z
-    .object({ content: z.record(z.string(), z.object({ schema: z.looseObject({}) })) })
-    .optional(),
-  responses: z.record(z.string(), z.object({ description: z.string() })),
-});
-const Document = z.object({
-  openapi: z.string().startsWith('3.1'),
-  info: z.object({ title: z.literal('Openfloor'), version: z.string() }),
-  paths: z.record(z.string(), z.partialRecord(z.enum(['get', 'post', 'delete']), Operation)),
-});
+import { HTTP_STATUS } from '../../errors.ts';
+import { createApiHarness } from '../../testing/apiHarness.ts';
+import { documentOf, type Operation } from '../../testing/openApiDocument.ts';
+import { SECURITY_SCHEMES } from '../security.ts';
+import { BODY_EXAMPLES } from './examples.ts';
 
 /** SPEC section 7 and what DESIGN adds to it. */
 const CALLS = [
@@ -50,39 +45,191 @@ const CALLS = [
   'GET /health/ready',
 ];
 
-let api: ApiHarness;
-beforeAll(async () => {
-  api = await createApiHarness();
-});
+/** Addresses of the API that the document leaves out: itself, and the reports of browsers. */
+const UNDOCUMENTED = [
+  'GET /api/docs',
+  'GET /api/docs/',
+  'GET /api/docs/json',
+  'GET /api/docs/start.js',
+  'GET /api/docs/swagger-ui-bundle.js',
+  'GET /api/docs/swagger-ui.css',
+  'POST /api/beacon',
+];
+
+/** All routes that any part of the application registered. */
+const routes: RouteOptions[] = [];
+const Created = z.object({ fastify: z.custom<FastifyInstance>() });
+const watchRoutes = (message: unknown): void => {
+  Created.parse(message).fastify.addHook('onRoute', (route) => void routes.push(route));
+};
+subscribe('fastify.initialization', watchRoutes);
+const api = await createApiHarness();
+unsubscribe('fastify.initialization', watchRoutes);
 afterAll(() => api.close());
 
-describe('/api/docs', () => {
-  it('lists every call, and none that there is not', async () => {
-    const { paths } = Document.parse((await api.get('/api/docs')).body);
-    const calls = Object.entries(paths).flatMap(([path, operations]) =>
-      Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
-    );
-    expect(calls.toSorted()).toEqual(CALLS.toSorted());
+const document = documentOf(api.app);
+const { schemas } = document.components;
+const calls = Object.entries(document.paths).flatMap(([path, operations]) =>
+  Object.entries(operations).map(([method, operation]) => ({
+    name: `${method.toUpperCase()} ${path}`,
+    path,
+    operation,
+  })),
+);
+
+const callNamed = (name: string): Operation => {
+  const call = calls.find((one) => one.name === name);
+  if (!call) throw new Error(`The document has no ${name}`);
+  return call.operation;
+};
+
+const Reference = z.strictObject({ $ref: z.string() });
+/** The examples of the component that a schema refers to. */
+const examplesOf = (schema: unknown): unknown =>
+  schemas[Reference.parse(schema).$ref.replace('#/components/schemas/', '')]?.['examples'];
+
+type Response = Operation['responses'][string];
+
+const OfCodes = z.object({
+  allOf: z.tuple([
+    Reference,
+    z.object({ properties: z.object({ code: z.object({ enum: z.array(ErrorCode) }) }) }),
+  ]),
+});
+const codesIn = ({ content }: Response): ErrorCode[] =>
+  OfCodes.safeParse(content?.['application/json']?.schema).data?.allOf[1].properties.code.enum ?? [];
+const codesOf = ({ responses }: Operation): ErrorCode[] => Object.values(responses).flatMap(codesIn);
+const exampleCodesIn = ({ content = {} }: Response): unknown[] =>
+  Object.values(content).flatMap(({ example, examples = {} }) =>
+    [example, ...Object.values(examples).map(({ value }) => value)].flatMap(
+      (refusal) =>
+        z.strictObject({ code: ErrorCode, message: z.string() }).safeParse(refusal).data?.code ?? [],
+    ),
+  );
+
+describe('/api/docs/json', () => {
+  it('is OpenAPI 3.1', () => {
+    expect(document).toMatchObject({ openapi: '3.1.0', info: { title: 'Openfloor', version: '1' } });
   });
 
-  it('says of each what it takes and how it answers', async () => {
-    const { paths } = Document.parse((await api.get('/api/docs')).body);
-    for (const [path, operations] of Object.entries(paths))
-      for (const operation of Object.values(operations)) {
-        const inPath = (operation?.parameters ?? []).filter((parameter) => parameter.in === 'path');
-        expect(inPath.map(({ name }) => `{${name}}`)).toEqual(path.match(/\{\w+\}/g) ?? []);
-        expect(Object.keys(operation?.responses ?? {})).toEqual(
-          expect.arrayContaining([expect.stringMatching(/^20[01]$/)]),
-        );
+  it('lists every call, and none that does not exist', () => {
+    expect(calls.map(({ name }) => name).toSorted()).toEqual(CALLS.toSorted());
+  });
+
+  it('leaves out no route of the API but those that are named here', async () => {
+    const documented = new Set(calls.map(({ name }) => name));
+    const left: string[] = [];
+    for (const { url, method } of routes.filter((route) => /^\/(api|health)\//.test(route.url)))
+      for (const one of [method].flat()) {
+        const name = `${one} ${url.replaceAll(/:(\w+)/g, '{$1}')}`;
+        if (one === 'HEAD' || documented.has(name)) continue;
+        if ((await api.call(one, url)).status !== 405) left.push(name);
       }
-    expect(paths['/api/boards/{boardId}/questions']?.post?.requestBody?.content).toMatchObject({
-      'application/json': { schema: { properties: { text: { type: 'string', maxLength: 500 } } } },
-    });
+    expect(routes.length).toBeGreaterThan(CALLS.length);
+    expect(left.toSorted()).toEqual(UNDOCUMENTED);
   });
 
-  it('refers to nothing that is not inside', async () => {
-    const text = JSON.stringify((await api.get('/api/docs')).body);
-    const names = text.matchAll(/"#\/components\/schemas\/([^"]+)"/g);
-    for (const [, name] of names) expect(text).toContain(`"${name}":`);
+  it('names no two calls alike', () => {
+    expect(new Set(calls.map(({ operation }) => operation.operationId)).size).toBe(CALLS.length);
   });
+
+  it('describes an email, a number in a query, a text and an optional body as they are checked', () => {
+    expect(schemas['ContactBody']).toMatchObject({
+      properties: {
+        email: { type: 'string', format: 'email', maxLength: 254, pattern: expect.any(String) },
+        name: { type: 'string', minLength: 1, maxLength: 100, pattern: expect.any(String) },
+      },
+      required: ['name', 'email', 'message'],
+    });
+    expect(callNamed('GET /api/boards/{boardId}/questions').parameters).toContainEqual(
+      expect.objectContaining({
+        name: 'minSeq',
+        in: 'query',
+        required: false,
+        schema: expect.objectContaining({ type: 'integer', minimum: 0 }),
+      }),
+    );
+    expect(schemas['AskBody']).toMatchObject({
+      properties: { text: { type: 'string', minLength: 1, maxLength: 500 } },
+    });
+    expect(callNamed('POST /api/boards/{boardId}/questions').requestBody?.required).toBe(true);
+    expect(callNamed('POST /api/boards/{boardId}/questions/{questionId}/vote').requestBody?.required).toBe(
+      false,
+    );
+  });
+
+  it('refers to nothing that is not inside, and holds nothing that nothing refers to', () => {
+    const names = JSON.stringify(document).match(/(?<="#\/components\/schemas\/)[^"]+/g) ?? [];
+    expect(new Set(Object.keys(schemas))).toEqual(new Set(names));
+  });
+
+  it('has examples that the contract accepts', () => {
+    const examples: Readonly<Record<string, unknown>> = BODY_EXAMPLES;
+    const refused = Object.entries(http).filter(
+      ([name, schema]) =>
+        name in examples && schema instanceof z.core.$ZodType && !z.safeParse(schema, examples[name]).success,
+    );
+    expect(refused.map(([name]) => name)).toEqual([]);
+  });
+});
+
+describe.each(calls)('The document of $name', ({ name, path, operation }) => {
+  it('has a name, a known tag, a summary and known security schemes', () => {
+    expect(operation.operationId).toMatch(/^[a-z][a-zA-Z]+$/);
+    expect(operation.summary).toMatch(/^[A-Z].{10,}[^.]$/);
+    expect(operation.tags).toHaveLength(1);
+    expect(document.tags.map((tag) => tag.name)).toEqual(expect.arrayContaining(operation.tags));
+    const schemes = operation.security.flatMap((requirement) => Object.keys(requirement));
+    expect(Object.keys(SECURITY_SCHEMES)).toEqual(expect.arrayContaining(schemes));
+  });
+
+  it('demands security if and only if a caller without any proof is refused', () => {
+    const isDemanded =
+      operation.security.length > 0 && operation.security.every((one) => Object.keys(one).length > 0);
+    const codes = codesOf(operation);
+    expect(isDemanded).toBe(codes.includes('token-required') || codes.includes('not-your-board'));
+  });
+
+  it('describes all parameters of the path, each with an example', () => {
+    const inPath = operation.parameters.filter((parameter) => parameter.in === 'path');
+    expect(inPath.map((parameter) => `{${parameter.name}}`)).toEqual(path.match(/\{\w+\}/g) ?? []);
+    expect(inPath.map(({ example }) => typeof example)).toEqual(inPath.map(() => 'string'));
+  });
+
+  it('answers with one named body that has an example, and takes one if any', () => {
+    const successes = Object.entries(operation.responses).filter(([status]) => status.startsWith('2'));
+    expect(successes).toHaveLength(1);
+    expect(examplesOf(successes[0]?.[1].content?.['application/json']?.schema)).toHaveLength(1);
+    const bodies = Object.values(operation.requestBody?.content ?? {}).map(({ schema }) => {
+      const { anyOf } = z.looseObject({ anyOf: z.array(z.unknown()).optional() }).parse(schema);
+      return examplesOf(anyOf?.[0] ?? schema);
+    });
+    expect(bodies).toEqual(bodies.map(() => [expect.anything()]));
+  });
+
+  it('names the codes of each refusal under its status, each with an example', () => {
+    const isHealth = name.includes(' /health/');
+    const always: ErrorCode[] = isHealth ? [] : ['internal', 'unavailable'];
+    const ofWrites: ErrorCode[] = name.startsWith('GET ') ? [] : ['foreign-origin', 'invalid-request'];
+    expect(codesOf(operation)).toEqual(expect.arrayContaining([...always, ...ofWrites]));
+    for (const [status, response] of Object.entries(operation.responses)) {
+      const codes = codesIn(response);
+      expect(codes.map((code) => HTTP_STATUS[code])).toEqual(codes.map(() => Number(status)));
+      expect(exampleCodesIn(response)).toEqual(codes);
+      expect(response.headers !== undefined).toBe(status === '429' || status === '503');
+    }
+  });
+});
+
+describe('A number in a query', () => {
+  it.each(['', '-1', '1e3', '0x10', ' 1', '1.0', 'true', '9007199254740993', '1&minSeq=2'])(
+    'is not %j',
+    async (minSeq) => {
+      const { boardId } = await api.openBoard();
+      expect(await api.get(`/api/boards/${boardId}/questions?minSeq=${minSeq}`)).toMatchObject({
+        status: 400,
+        body: { code: 'invalid-request' },
+      });
+    },
+  );
 });

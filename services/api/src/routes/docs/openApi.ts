@@ -1,25 +1,55 @@
 import fastifySwagger from '@fastify/swagger';
-import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { compressible, sendBody, type CompressibleBody } from '../../compressibleBody.ts';
 import type { App } from '../app.ts';
+import { SECURITY_SCHEMES } from '../security.ts';
+import { completeDocument } from './completeDocument.ts';
+import { documented } from './documented.ts';
 
-/** Describes the routes registered after it, from the very schemas that validate them, at /api/docs. */
+const DESCRIPTION = `Live audience question-and-answer boards.
+
+A refusal is always \`{"code", "message"}\`: decide by the code, show the message. Any call may also be refused before it
+reaches its operation: 405 \`method-not-allowed\` with \`Allow\` where the address takes other methods, and 400, 408 or 431
+\`invalid-request\` where the request line or the headers cannot be read. Ignore fields that you do not know.`;
+
+const TAGS = [
+  { name: 'Boards', description: 'Create, find, recover and close boards' },
+  { name: 'Questions', description: 'Read, ask and vote' },
+  { name: 'Moderation', description: 'For holders of a token of the board' },
+  { name: 'Participants', description: 'What a session may know of itself' },
+  { name: 'Contact', description: 'Messages to the operators' },
+  { name: 'Super admin', description: 'For the operators' },
+  { name: 'Health', description: 'For load balancers' },
+];
+
+const options = {
+  schemaRegistry: documented,
+  // Clients ignore fields that they do not know, because later versions add some.
+  zodToJsonConfig: {
+    override: ({ jsonSchema }: { jsonSchema: { additionalProperties?: unknown } }) => {
+      if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+    },
+  },
+};
+
+/** Describes the routes that are registered after it, from the very schemas that validate them, at /api/docs/json. */
 export const openApi = async (app: App): Promise<void> => {
+  const transformObject = createJsonSchemaTransformObject(options);
   await app.register(fastifySwagger, {
     openapi: {
       openapi: '3.1.0',
-      info: {
-        title: 'Openfloor',
-        description: 'Live audience question-and-answer boards. Refusals are always {code, message}.',
-        version: '1',
-      },
+      info: { title: 'Openfloor', description: DESCRIPTION, version: '1' },
+      tags: TAGS,
+      components: { securitySchemes: SECURITY_SCHEMES },
     },
-    transform: jsonSchemaTransform,
+    transform: createJsonSchemaTransform(options),
+    transformObject: (document) => completeDocument(transformObject(document)),
   });
   let document: CompressibleBody | undefined;
-  app.get('/api/docs', { schema: { hide: true } }, (_request, reply) => {
+  app.get('/api/docs/json', { schema: { hide: true } }, (_request, reply) => {
     document ??= compressible(Buffer.from(JSON.stringify(app.swagger())));
-    reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding');
+    reply.type('application/json; charset=utf-8');
+    reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding' });
     return sendBody(reply, document);
   });
 };

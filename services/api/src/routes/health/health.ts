@@ -1,13 +1,27 @@
 import { Health } from '@openfloor/contract/http';
 import type { ApiDependencies } from '../../dependencies.ts';
 import type { App } from '../app.ts';
+import { PUBLIC } from '../security.ts';
 
 /** Live: the process answers. Ready: it can serve now. */
 export const health = (app: App, { isReady }: ApiDependencies): void => {
-  app.get('/health/live', { schema: { response: { 200: Health } } }, async () => ({ status: 'ok' as const }));
+  const live = {
+    operationId: 'isLive',
+    tags: ['Health'],
+    summary: 'Say whether the process answers',
+    security: PUBLIC,
+    response: { 200: Health },
+  };
+  app.get('/health/live', { schema: live }, async () => ({ status: 'ok' as const }));
 
-  const schema = { response: { 200: Health, 503: Health } };
-  app.get('/health/ready', { schema }, async (_request, reply) =>
+  const ready = {
+    operationId: 'isReady',
+    tags: ['Health'],
+    summary: 'Say whether this node can serve',
+    security: PUBLIC,
+    response: { 200: Health, 503: Health },
+  };
+  app.get('/health/ready', { schema: ready }, async (_request, reply) =>
     isReady()
       ? reply.code(200).send({ status: 'ok' })
       : reply.code(503).header('retry-after', 2).send({ status: 'unavailable' }),

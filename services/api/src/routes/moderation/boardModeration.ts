@@ -2,18 +2,38 @@ import { BlockUserBody, Moderated } from '@openfloor/contract/http';
 import { sessionOf } from '../../auth/session.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import type { App } from '../app.ts';
-import { BoardParams, BoardQuestionParams, CommandHeaders, refusals } from '../schemas.ts';
+import { BOARD_TOKEN, COMMAND, refusals, WRITE } from '../refusals.ts';
+import { BoardParams, BoardQuestionParams, CommandHeaders } from '../schemas.ts';
+import { BY_BOARD_TOKEN } from '../security.ts';
 import { moderate } from './moderate.ts';
 
-const response = { 200: Moderated, ...refusals };
+const REFUSED = [...WRITE, ...COMMAND, ...BOARD_TOKEN, 'board-not-found', 'question-not-found'] as const;
 
 /** Moderation whose path names the board: hide, unhide, block-user. */
 export const boardModeration = (app: App, dependencies: ApiDependencies): void => {
-  for (const [action, type] of [
-    ['hide', 'HideQuestion'],
-    ['unhide', 'UnhideQuestion'],
+  for (const { action, operationId, summary, type } of [
+    {
+      action: 'hide',
+      operationId: 'hideQuestion',
+      summary: 'Hide a question from the public',
+      type: 'HideQuestion',
+    },
+    {
+      action: 'unhide',
+      operationId: 'unhideQuestion',
+      summary: 'Show a hidden question again',
+      type: 'UnhideQuestion',
+    },
   ] as const) {
-    const schema = { params: BoardQuestionParams, headers: CommandHeaders, response };
+    const schema = {
+      operationId,
+      tags: ['Moderation'],
+      summary,
+      security: BY_BOARD_TOKEN,
+      params: BoardQuestionParams,
+      headers: CommandHeaders,
+      response: { 200: Moderated, ...refusals(...REFUSED) },
+    };
     app.post(`/api/boards/:boardId/questions/:questionId/${action}`, { schema }, async (request, reply) =>
       moderate(dependencies, request, reply, {
         boardId: request.params.boardId,
@@ -24,7 +44,16 @@ export const boardModeration = (app: App, dependencies: ApiDependencies): void =
     );
   }
 
-  const schema = { params: BoardParams, headers: CommandHeaders, body: BlockUserBody, response };
+  const schema = {
+    operationId: 'blockAuthor',
+    tags: ['Moderation'],
+    summary: 'Block the author of a question from asking on this board',
+    security: BY_BOARD_TOKEN,
+    params: BoardParams,
+    headers: CommandHeaders,
+    body: BlockUserBody,
+    response: { 200: Moderated, ...refusals(...REFUSED, 'own-question') },
+  };
   app.post('/api/boards/:boardId/block-user', { schema }, async (request, reply) => {
     const sessionId = sessionOf(dependencies, request);
     return moderate(dependencies, request, reply, {

@@ -4,13 +4,21 @@ import { openBoardFeed } from '../../boardFeeds.ts';
 import { sessionOf } from '../../auth/session.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import type { App } from '../app.ts';
-import { refusals } from '../schemas.ts';
+import { refusals } from '../refusals.ts';
+import { BY_SESSION_IF_ANY } from '../security.ts';
 
 /** What a session may know of itself; who has none is nobody yet. */
 export const participants = (app: App, dependencies: ApiDependencies): void => {
   const { db } = dependencies;
 
-  const status = { querystring: OptionalBoardQuery, response: { 200: UserStatus, ...refusals } };
+  const status = {
+    operationId: 'getUserStatus',
+    tags: ['Participants'],
+    summary: 'Say whether this session is blocked',
+    security: BY_SESSION_IF_ANY,
+    querystring: OptionalBoardQuery,
+    response: { 200: UserStatus, ...refusals('invalid-request') },
+  };
   app.get('/api/user-status', { schema: status }, async (request, reply) => {
     const sessionId = sessionOf(dependencies, request);
     if (sessionId === undefined) return reply.send({ isBlocked: false });
@@ -20,7 +28,14 @@ export const participants = (app: App, dependencies: ApiDependencies): void => {
     return reply.send({ isBlocked: feed?.state.blocked.has(sessionId) ?? false });
   });
 
-  const votes = { querystring: OptionalBoardQuery, response: { 200: UserVotes, ...refusals } };
+  const votes = {
+    operationId: 'getUserVotes',
+    tags: ['Participants'],
+    summary: 'List the questions that this session voted for',
+    security: BY_SESSION_IF_ANY,
+    querystring: OptionalBoardQuery,
+    response: { 200: UserVotes, ...refusals('invalid-request') },
+  };
   app.get('/api/user-votes', { schema: votes }, async (request, reply) => {
     const sessionId = sessionOf(dependencies, request);
     const questionIds = sessionId === undefined ? [] : await votesOf(db, sessionId, request.query.boardId);

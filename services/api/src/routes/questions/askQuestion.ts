@@ -3,16 +3,25 @@ import { addressPrefix } from '@openfloor/platform/addressPrefix';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
 import type { App } from '../app.ts';
-import { BoardParams, ProvenCommandHeaders, refusals } from '../schemas.ts';
+import { COMMAND, PROOF, refusals, WRITE } from '../refusals.ts';
+import { BoardParams, ProvenCommandHeaders } from '../schemas.ts';
+import { BY_SESSION_IF_ANY } from '../security.ts';
 import { participate } from './participate.ts';
 
 export const askQuestion = (app: App, dependencies: ApiDependencies): void => {
   const { ids, limits } = dependencies;
   const schema = {
+    operationId: 'askQuestion',
+    tags: ['Questions'],
+    summary: 'Ask a question',
+    security: BY_SESSION_IF_ANY,
     params: BoardParams,
     headers: ProvenCommandHeaders,
     body: AskBody,
-    response: { 201: Asked, ...refusals },
+    response: {
+      201: Asked,
+      ...refusals(...WRITE, ...COMMAND, ...PROOF, 'board-not-found', 'blocked', 'board-full'),
+    },
   };
   app.post('/api/boards/:boardId/questions', { schema }, async (request, reply) => {
     const { boardId } = request.params;

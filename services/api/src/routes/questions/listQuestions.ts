@@ -8,13 +8,22 @@ import { encodingFor, sendBody } from '../../compressibleBody.ts';
 import { refuse } from '../../errors.ts';
 import type { QuestionSnapshot } from '../../snapshots/questionSnapshots.ts';
 import type { App } from '../app.ts';
-import { BoardParams, refusals } from '../schemas.ts';
+import { refusals } from '../refusals.ts';
+import { BoardParams } from '../schemas.ts';
+import { BY_BOARD_TOKEN_IF_ANY } from '../security.ts';
 
 export const listQuestions = (app: App, dependencies: ApiDependencies): void => {
   const schema = {
+    operationId: 'listQuestions',
+    tags: ['Questions'],
+    summary: 'List the questions of a board',
+    security: BY_BOARD_TOKEN_IF_ANY,
     params: BoardParams,
     querystring: QuestionListQuery,
-    response: { 200: QuestionList, ...refusals },
+    response: {
+      200: QuestionList,
+      ...refusals('invalid-request', 'board-not-found', 'invalid-token', 'wrong-board'),
+    },
   };
   app.get('/api/boards/:boardId/questions', { schema }, async (request, reply) => {
     const feed = await openBoardFeed(dependencies, request.params.boardId);

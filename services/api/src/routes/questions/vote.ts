@@ -3,15 +3,24 @@ import { z } from 'zod';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
 import type { App } from '../app.ts';
-import { BoardQuestionParams, ProvenCommandHeaders, refusals } from '../schemas.ts';
+import { COMMAND, PROOF, refusals, WRITE } from '../refusals.ts';
+import { BoardQuestionParams, ProvenCommandHeaders } from '../schemas.ts';
+import { BY_SESSION_IF_ANY } from '../security.ts';
 import { participate } from './participate.ts';
 
 export const vote = (app: App, dependencies: ApiDependencies): void => {
   const schema = {
+    operationId: 'vote',
+    tags: ['Questions'],
+    summary: 'Cast, retract or toggle a vote',
+    security: BY_SESSION_IF_ANY,
     params: BoardQuestionParams,
     headers: ProvenCommandHeaders,
     body: z.nullish(VoteBody),
-    response: { 200: Voted, ...refusals },
+    response: {
+      200: Voted,
+      ...refusals(...WRITE, ...COMMAND, ...PROOF, 'board-not-found', 'question-not-found'),
+    },
   };
   app.post('/api/boards/:boardId/questions/:questionId/vote', { schema }, async (request, reply) => {
     const { boardId, questionId } = request.params;

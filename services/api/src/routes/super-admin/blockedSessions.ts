@@ -3,18 +3,33 @@ import { blockedSessions as listBlockedSessions, blocksOf } from '@openfloor/sto
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
 import type { App } from '../app.ts';
-import { refusals } from '../schemas.ts';
+import { refusals, SUPER_ADMIN_TOKEN, WRITE } from '../refusals.ts';
+import { BY_SUPER_ADMIN_TOKEN } from '../security.ts';
 import { isOverloaded } from './isOverloaded.ts';
 
 /** Blocks hold for one board; here they are listed and lifted by session over all open boards. */
 export const blockedSessions = (app: App, { db, writer }: ApiDependencies): void => {
-  const list = { querystring: PageQuery, response: { 200: BlockedSessions, ...refusals } };
+  const list = {
+    operationId: 'listBlockedSessions',
+    tags: ['Super admin'],
+    summary: 'List the sessions that are blocked on open boards',
+    security: BY_SUPER_ADMIN_TOKEN,
+    querystring: PageQuery,
+    response: { 200: BlockedSessions, ...refusals(...SUPER_ADMIN_TOKEN, 'invalid-request') },
+  };
   app.get('/api/superadmin/blocked-sessions', { schema: list }, async (request, reply) => {
     const { sessionIds, total } = await listBlockedSessions(db, request.query);
     return reply.header(TOTAL_COUNT_HEADER, total).send(sessionIds);
   });
 
-  const unblock = { body: UnblockBody, response: { 200: Done, ...refusals } };
+  const unblock = {
+    operationId: 'unblockSessions',
+    tags: ['Super admin'],
+    summary: 'Unblock sessions on all open boards',
+    security: BY_SUPER_ADMIN_TOKEN,
+    body: UnblockBody,
+    response: { 200: Done, ...refusals(...WRITE, ...SUPER_ADMIN_TOKEN, 'overloaded') },
+  };
   app.post('/api/superadmin/blocked-sessions/unblock', { schema: unblock }, async (request, reply) => {
     const held = await blocksOf(db, request.body.ids);
     const outcomes = await Promise.all(

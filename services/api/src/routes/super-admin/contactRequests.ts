@@ -5,17 +5,32 @@ import { z } from 'zod';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
 import type { App } from '../app.ts';
-import { refusals } from '../schemas.ts';
+import { refusals, SUPER_ADMIN_TOKEN, WRITE } from '../refusals.ts';
+import { BY_SUPER_ADMIN_TOKEN } from '../security.ts';
 
 export const contactRequests = (app: App, { db }: ApiDependencies): void => {
-  const list = { querystring: PageQuery, response: { 200: ContactRequestList, ...refusals } };
+  const list = {
+    operationId: 'listContactRequests',
+    tags: ['Super admin'],
+    summary: 'List the contact requests',
+    security: BY_SUPER_ADMIN_TOKEN,
+    querystring: PageQuery,
+    response: { 200: ContactRequestList, ...refusals(...SUPER_ADMIN_TOKEN, 'invalid-request') },
+  };
   app.get('/api/superadmin/contact-requests', { schema: list }, async (request, reply) => {
     const { requests, total } = await listContactRequests(db, request.query);
     return reply.header(TOTAL_COUNT_HEADER, total).send(requests);
   });
 
   const params = z.object({ contactId: ContactId });
-  const remove = { params, response: { 200: Done, ...refusals } };
+  const remove = {
+    operationId: 'deleteContactRequest',
+    tags: ['Super admin'],
+    summary: 'Delete a contact request',
+    security: BY_SUPER_ADMIN_TOKEN,
+    params,
+    response: { 200: Done, ...refusals(...WRITE, ...SUPER_ADMIN_TOKEN, 'contact-not-found') },
+  };
   app.delete('/api/superadmin/contact-requests/:contactId', { schema: remove }, async (request, reply) =>
     (await deleteContactRequest(db, request.params.contactId))
       ? reply.send({})

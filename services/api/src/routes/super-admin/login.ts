@@ -4,7 +4,8 @@ import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
 import { createHoldBack } from '../../limits/holdBack.ts';
 import type { App } from '../app.ts';
-import { refusals } from '../schemas.ts';
+import { refusals, WRITE } from '../refusals.ts';
+import { PUBLIC } from '../security.ts';
 
 /** The one key of the limit over all addresses. */
 const EVERYBODY = 'everybody';
@@ -16,7 +17,14 @@ const EVERYBODY = 'everybody';
  */
 export const login = (app: App, { limits, superAdmin }: ApiDependencies): void => {
   const holdBack = createHoldBack();
-  const schema = { body: LoginBody, response: { 200: LoggedIn, ...refusals } };
+  const schema = {
+    operationId: 'loginSuperAdmin',
+    tags: ['Super admin'],
+    summary: 'Exchange the secret for a token',
+    security: PUBLIC,
+    body: LoginBody,
+    response: { 200: LoggedIn, ...refusals(...WRITE, 'invalid-secret') },
+  };
   app.post('/api/superadmin/login', { schema }, async (request, reply) => {
     const address = addressPrefix(request.ip);
     // Counted before it is known to fail: a thousand guesses at once are a thousand guesses.

@@ -11,11 +11,19 @@ import { listManagedBoards, type ListedBoard } from '@openfloor/store/boards/man
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
 import type { App } from '../app.ts';
-import { refusals } from '../schemas.ts';
+import { refusals, SUPER_ADMIN_TOKEN, WRITE } from '../refusals.ts';
+import { BY_SUPER_ADMIN_TOKEN } from '../security.ts';
 import { isOverloaded } from './isOverloaded.ts';
 
 export const managedBoards = (app: App, { db, viewerCounts, writer }: ApiDependencies): void => {
-  const list = { querystring: ManagedBoardsQuery, response: { 200: ManagedBoardList, ...refusals } };
+  const list = {
+    operationId: 'listManagedBoards',
+    tags: ['Super admin'],
+    summary: 'List all boards',
+    security: BY_SUPER_ADMIN_TOKEN,
+    querystring: ManagedBoardsQuery,
+    response: { 200: ManagedBoardList, ...refusals(...SUPER_ADMIN_TOKEN, 'invalid-request') },
+  };
   app.get('/api/superadmin/boards', { schema: list }, async (request, reply) => {
     // Every watched board takes part in an order by viewers, and only the boards shown in any other order.
     const watched = request.query.sort === 'viewerCount' ? await orNone(viewerCounts.watched()) : undefined;
@@ -25,7 +33,14 @@ export const managedBoards = (app: App, { db, viewerCounts, writer }: ApiDepende
     return reply.header(TOTAL_COUNT_HEADER, total).send(shown);
   });
 
-  const remove = { body: HardDeleteBody, response: { 200: Done, ...refusals } };
+  const remove = {
+    operationId: 'deleteBoards',
+    tags: ['Super admin'],
+    summary: 'Delete boards for good',
+    security: BY_SUPER_ADMIN_TOKEN,
+    body: HardDeleteBody,
+    response: { 200: Done, ...refusals(...WRITE, ...SUPER_ADMIN_TOKEN, 'overloaded') },
+  };
   app.post('/api/superadmin/boards/hard-delete', { schema: remove }, async (request, reply) => {
     // Closing first tells the boards' viewers; one that is closed or gone already stays so.
     const outcomes = await Promise.all(

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createApiHarness, refused, type ApiHarness } from './testing/apiHarness.ts';
+import { documentOf } from './testing/openApiDocument.ts';
+
+let api: ApiHarness;
+beforeAll(async () => {
+  api = await createApiHarness();
+});
+afterAll(() => api.close());
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'QUERY'] as const;
+
+/** Every address of the document with the methods that it takes. */
+const addresses = () =>
+  Object.entries(documentOf(api.app).paths).map(([path, operations]) => {
+    const methods = Object.keys(operations).map((method) => method.toUpperCase());
+    return { path, methods: methods.includes('GET') ? [...methods, 'HEAD'].toSorted() : methods.toSorted() };
+  });
+
+describe('An undeclared method', () => {
+  it('is refused with 405 and the methods that the address takes, at every address', async () => {
+    for (const { path, methods } of addresses())
+      for (const method of METHODS.filter((one) => !methods.includes(one))) {
+        const answer = await api.call(method, path.replaceAll(/[{}]/g, ''));
+        const body = { code: 'method-not-allowed', message: 'This address does not take this method.' };
+        expect({ path, method, ...answer }).toMatchObject({
+          path,
+          method,
+          status: 405,
+          body: method === 'HEAD' ? '' : body,
+        });
+        expect(answer.headers).toMatchObject({
+          allow: methods.join(', '),
+          'content-type': 'application/json; charset=utf-8',
+          'x-content-type-options': 'nosniff',
+          'x-request-id': expect.any(String),
+        });
+      }
+  });
+
+  it('is refused before its body is read', async () => {
+    for (const headers of [{ 'content-type': 'text/plain' }, { 'content-type': 'application/json' }])
+      expect(await api.call('PUT', '/api/boards', { rawBody: '{', headers })).toEqual(
+        refused(405, 'method-not-allowed'),
+      );
+  });
+
+  it('is refused as any write where a page of another origin sends it, and where Postgres is away', async () => {
+    const foreign = { headers: { origin: 'https://elsewhere.example' } };
+    expect(await api.call('PUT', '/api/boards', foreign)).toEqual(refused(403, 'foreign-origin'));
+    expect(await api.call('OPTIONS', '/api/boards', foreign)).toEqual(refused(405, 'method-not-allowed'));
+    api.setStoreAway(true);
+    expect(await api.call('PUT', '/api/boards')).toEqual(refused(503, 'unavailable'));
+    api.setStoreAway(false);
+  });
+
+  it('leaves declared methods, pages and unknown addresses as they are', async () => {
+    const { boardId } = await api.openBoard();
+    expect(await api.call('HEAD', `/api/boards/${boardId}`)).toMatchObject({ status: 200, body: '' });
+    for (const path of ['/api/nonsense', '/board/x', '/', '/assets/x'])
+      for (const method of ['POST', 'PUT', 'DELETE'] as const)
+        expect(await api.call(method, path)).toEqual(refused(404, 'not-found'));
+  });
+});

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+
+const Operation = z.looseObject({
+  requestBody: z.optional(
+    z.looseObject({ content: z.record(z.string(), z.looseObject({ schema: z.unknown() })) }),
+  ),
+  responses: z.record(z.string(), z.looseObject({})),
+});
+const Document = z.looseObject({
+  paths: z.record(z.string(), z.record(z.string(), Operation)),
+  components: z.looseObject({ schemas: z.record(z.string(), z.looseObject({})) }),
+});
+type Document = z.infer<typeof Document>;
+type Operation = z.infer<typeof Operation>;
+
+const RETRY_AFTER = {
+  description: 'Seconds to wait at least before the next try',
+  schema: { type: 'integer', minimum: 0 },
+};
+const STATUSES_WITH_RETRY_AFTER = new Set(['429', '503']);
+
+const REFERENCE = /#\/components\/schemas\/([\w-]+)/g;
+
+/** Adds what the generators of the document leave out, and removes the components that nothing refers to. */
+export const completeDocument = (generated: object): object => {
+  const document = Document.parse(generated);
+  for (const operation of operationsOf(document)) {
+    describeSuccess(operation);
+    addRetryAfter(operation);
+    allowMissingBody(operation);
+  }
+  return withPlainNames(withoutUnused(document));
+};
+
+const operationsOf = ({ paths }: Document): Operation[] => Object.values(paths).flatMap(Object.values);
+
+const describeSuccess = ({ responses }: Operation): void => {
+  for (const [status, response] of Object.entries(responses))
+    if (status.startsWith('2')) response['description'] = 'Success';
+};
+
+const addRetryAfter = ({ responses }: Operation): void => {
+  for (const [status, response] of Object.entries(responses))
+    if (STATUSES_WITH_RETRY_AFTER.has(status)) response['headers'] = { 'Retry-After': RETRY_AFTER };
+};
+
+const Nullable = z.object({ anyOf: z.tuple([z.unknown(), z.object({ type: z.literal('null') })]) });
+
+/** A body that may be null may also be left out. */
+const allowMissingBody = ({ requestBody }: Operation): void => {
+  if (!requestBody) return;
+  for (const media of Object.values(requestBody.content)) {
+    const nullable = Nullable.safeParse(media.schema);
+    if (nullable.success) requestBody['required'] = false;
+  }
+};
+
+const referencesIn = (value: unknown): string[] =>
+  [...JSON.stringify(value).matchAll(REFERENCE)].flatMap(([, name]) => name ?? []);
+
+const withoutUnused = (document: Document): Document => {
+  const { schemas } = document.components;
+  const used = new Set<string>();
+  const visit = (value: unknown): void => {
+    for (const name of referencesIn(value))
+      if (!used.has(name)) {
+        used.add(name);
+        visit(schemas[name]);
+      }
+  };
+  visit(document.paths);
+  const kept = Object.entries(schemas).filter(([name]) => used.has(name));
+  return { ...document, components: { ...document.components, schemas: Object.fromEntries(kept) } };
+};
+
+/** The generator names the input side of a schema `…Input`, also where the document has no other side of it. */
+const withPlainNames = (document: Document): Document => {
+  const { schemas } = document.components;
+  const plainNameOf = (name: string): string => {
+    const plain = name.replace(/Input$/, '');
+    return plain in schemas ? name : plain;
+  };
+  const named = Object.entries(schemas).map(([name, schema]) => [plainNameOf(name), schema]);
+  const renamed = { ...document, components: { ...document.components, schemas: Object.fromEntries(named) } };
+  const text = JSON.stringify(renamed).replaceAll(
+    REFERENCE,
+    (_all, name: string) => `#/components/schemas/${plainNameOf(name)}`,
+  );
+  return Document.parse(JSON.parse(text));
+};

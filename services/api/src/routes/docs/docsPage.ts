@@ -1,0 +1,80 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { FastifyReply } from 'fastify';
+import { compressible, sendBody, type CompressibleBody } from '../../compressibleBody.ts';
+import type { App } from '../app.ts';
+
+const HOUR_S = 60 * 60;
+
+const HTML = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>API · Openfloor</title>
+    <link rel="icon" href="data:,">
+    <link rel="stylesheet" href="/api/docs/swagger-ui.css">
+    <script src="/api/docs/swagger-ui-bundle.js" defer></script>
+    <script src="/api/docs/start.js" defer></script>
+  </head>
+  <body>
+    <div id="swagger-ui"></div>
+    <noscript>This page needs JavaScript. The document itself is at <a href="/api/docs/json">/api/docs/json</a>.</noscript>
+  </body>
+</html>
+`;
+
+/** Without `validatorUrl` the page would send the address of the document to a validator elsewhere. */
+const START = `SwaggerUIBundle({
+  url: '/api/docs/json',
+  dom_id: '#swagger-ui',
+  deepLinking: true,
+  displayOperationId: true,
+  validatorUrl: null,
+});
+`;
+
+const CSS = 'text/css; charset=utf-8';
+const JAVASCRIPT = 'application/javascript; charset=utf-8';
+
+const readModule = (url: string): Promise<Buffer> => readFile(fileURLToPath(url));
+
+/** The page's files: those that `@fastify/swagger-ui` brings, and the script that starts them. */
+const FILES = [
+  {
+    name: 'swagger-ui.css',
+    type: CSS,
+    read: () => readModule(import.meta.resolve('@fastify/swagger-ui/static/swagger-ui.css')),
+  },
+  {
+    name: 'swagger-ui-bundle.js',
+    type: JAVASCRIPT,
+    read: () => readModule(import.meta.resolve('@fastify/swagger-ui/static/swagger-ui-bundle.js')),
+  },
+  { name: 'start.js', type: JAVASCRIPT, read: async () => Buffer.from(START) },
+];
+
+/**
+ * Serves the document as a page. The plugin of the package is not used: it sends its files uncompressed and without a cache
+ * time. They are read when somebody opens the page, so a start does not wait for them.
+ */
+export const docsPage = (app: App): void => {
+  const html = compressible(Buffer.from(HTML));
+  // People type the slash.
+  for (const path of ['/api/docs', '/api/docs/'])
+    app.get(path, { schema: { hide: true } }, (_request, reply) => {
+      reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache');
+      return send(reply, html);
+    });
+  for (const { name, type, read } of FILES) {
+    let body: Promise<CompressibleBody> | undefined;
+    app.get(`/api/docs/${name}`, { schema: { hide: true } }, async (_request, reply) => {
+      body ??= read().then(compressible);
+      reply.type(type).header('cache-control', `public, max-age=${HOUR_S}`);
+      return send(reply, await body);
+    });
+  }
+};
+
+const send = (reply: FastifyReply, body: CompressibleBody): Promise<FastifyReply> =>
+  sendBody(reply.header('vary', 'accept-encoding'), body);

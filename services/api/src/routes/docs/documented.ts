@@ -1,0 +1,33 @@
+import { Challenge } from '@openfloor/contract/challenge';
+import { ErrorBody, ErrorCode } from '@openfloor/contract/errors';
+import * as http from '@openfloor/contract/http';
+import { BoardId, ContactId, QuestionId, SessionId, ShortId } from '@openfloor/contract/ids';
+import { Question } from '@openfloor/contract/questions';
+import { ContactMessage, ContactName, WrittenQuestion, WrittenTitle } from '@openfloor/contract/text';
+import { z } from 'zod';
+import { BODY_EXAMPLES, EXAMPLE_IDS } from './examples.ts';
+import { VISIBLE_TEXT } from './visibleText.ts';
+
+/** What the document says of a schema besides its shape. With an `id` it becomes a named component. */
+type Documented = { id?: string; description?: string; examples?: readonly unknown[]; pattern?: string };
+
+export const documented = z.registry<Documented>();
+
+const examples: Readonly<Record<string, unknown>> = BODY_EXAMPLES;
+
+// Every body of the contract is a component of its name. Queries are written out as parameters.
+for (const [name, schema] of Object.entries({ ...http, ErrorBody, ErrorCode, Challenge, Question }))
+  if (schema instanceof z.core.$ZodType && !name.endsWith('Query'))
+    documented.add(schema, { id: name, ...(name in examples && { examples: [examples[name]] }) });
+
+for (const [schema, example] of [
+  [BoardId, EXAMPLE_IDS.board],
+  [QuestionId, EXAMPLE_IDS.question],
+  [ContactId, EXAMPLE_IDS.contact],
+  [SessionId, EXAMPLE_IDS.session],
+  [ShortId, EXAMPLE_IDS.short],
+] as const)
+  documented.add(schema, { examples: [example] });
+
+for (const text of [WrittenQuestion, WrittenTitle, ContactName, ContactMessage])
+  documented.add(text, { pattern: VISIBLE_TEXT });

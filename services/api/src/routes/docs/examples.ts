@@ -1,0 +1,61 @@
+import type * as http from '@openfloor/contract/http';
+
+export const EXAMPLE_IDS = {
+  board: '5c1e7a52-3f0b-4a41-9d6e-0c8f2b7d4e11',
+  question: '0b9b6f0e-8c57-4f7e-a2d4-6a1d3c5e7f90',
+  contact: '9d2f4c61-1b7e-4c83-8a5f-2e6d0b9c3a74',
+  session: '7a3c1e5d-6b8f-4d20-9c4e-5f1a2b3c4d5e',
+  short: 'k7m2qp',
+} as const;
+
+const AT = '2026-03-01T10:00:00.000Z';
+const ADMIN_TOKEN = `admin.${EXAMPLE_IDS.board}.1772445600000.q83vEjRWeJCrze8S`;
+const SPEAKER_TOKEN = `speaker.${EXAMPLE_IDS.board}.EjRWeJCrze8SNFZ4`;
+const CREDENTIAL = `${EXAMPLE_IDS.session}.kKvN7xI0VniQq83v`;
+
+const BOARD = { id: EXAMPLE_IDS.board, shortId: EXAMPLE_IDS.short, title: 'Town hall', createdAt: AT };
+const MESSAGE = { name: 'Ada', email: 'ada@example.org', message: 'Can we use Openfloor at our conference?' };
+const ACCESS = { boardId: EXAMPLE_IDS.board, adminToken: ADMIN_TOKEN, speakerToken: SPEAKER_TOKEN };
+
+/** One example for each body, under the name that the contract gives its schema. */
+export const BODY_EXAMPLES = {
+  Board: BOARD,
+  CreateBoardBody: { title: 'Town hall' },
+  BoardAccess: ACCESS,
+  BoardCreated: { ...ACCESS, shortId: EXAMPLE_IDS.short, sessionId: CREDENTIAL },
+  ShortLink: { boardId: EXAMPLE_IDS.board },
+  QuestionList: [
+    {
+      id: EXAMPLE_IDS.question,
+      boardId: EXAMPLE_IDS.board,
+      text: 'When is lunch?',
+      votes: 7,
+      hidden: false,
+      pinned: false,
+      isAnswered: false,
+      createdAt: AT,
+    },
+  ],
+  AskBody: { text: 'When is lunch?' },
+  Asked: { id: EXAMPLE_IDS.question, seq: 12 },
+  VoteBody: { voted: true },
+  Voted: { voted: true, votes: 8, seq: 13 },
+  Moderated: { seq: 14 },
+  KeysRotated: { adminToken: ADMIN_TOKEN, speakerToken: SPEAKER_TOKEN, seq: 15 },
+  BlockUserBody: { questionId: EXAMPLE_IDS.question },
+  ViewerTracked: { sessionId: CREDENTIAL },
+  ViewerCount: { viewerCount: 312 },
+  UserStatus: { isBlocked: false },
+  UserVotes: { [EXAMPLE_IDS.question]: true },
+  BoardList: [BOARD],
+  ContactBody: MESSAGE,
+  Done: {},
+  LoginBody: { secret: 'the secret that the operator configured' },
+  LoggedIn: { token: 'super-admin.1772402400000.q83vEjRWeJCrze8S' },
+  ManagedBoardList: [{ ...BOARD, ipAddress: '203.0.113.7', viewerCount: 312, questionCount: 48 }],
+  HardDeleteBody: { ids: [EXAMPLE_IDS.board] },
+  UnblockBody: { ids: [EXAMPLE_IDS.session] },
+  BlockedSessions: [EXAMPLE_IDS.session],
+  ContactRequestList: [{ id: EXAMPLE_IDS.contact, ...MESSAGE, createdAt: AT }],
+  Health: { status: 'ok' },
+} satisfies Partial<Record<keyof typeof http, unknown>>;

@@ -1,0 +1,58 @@
+import { ERROR_MESSAGES, ErrorBody, type ErrorCode } from '@openfloor/contract/errors';
+import { z } from 'zod';
+import { HTTP_STATUS } from '../errors.ts';
+import { documented } from './docs/documented.ts';
+
+/** Refusals of every call that may send a body. */
+export const BODY = [
+  'invalid-request',
+  'body-too-large',
+  'unsupported-media-type',
+  'foreign-origin',
+] as const satisfies ErrorCode[];
+/** Calls that count against the ceiling of writes of an address. */
+export const WRITE = [...BODY, 'rate-limited'] as const satisfies ErrorCode[];
+/** Commands, which the store may refuse. */
+export const COMMAND = ['idempotency-mismatch', 'overloaded'] as const satisfies ErrorCode[];
+/** Writes that need a proven session. */
+export const PROOF = ['challenge-required', 'overloaded'] as const satisfies ErrorCode[];
+/** Calls that need a token of the board that their path names. */
+export const BOARD_TOKEN = [
+  'token-required',
+  'invalid-token',
+  'wrong-board',
+  'wrong-role',
+] as const satisfies ErrorCode[];
+export const SUPER_ADMIN_TOKEN = ['token-required', 'invalid-token'] as const satisfies ErrorCode[];
+
+/** While Postgres is away, and on faults of ours. */
+const ANY_TIME = ['unavailable', 'internal'] as const satisfies ErrorCode[];
+
+type Refusals = { [Status in (typeof HTTP_STATUS)[ErrorCode]]?: z.ZodType<ErrorBody> };
+
+/**
+ * Response schemas of a call: its refusals by status. The document shows them, and the tests compare each refusal that they
+ * cause with them.
+ */
+export const refusals = (...codes: readonly ErrorCode[]): Refusals => {
+  const named = codes.some((code) => code.endsWith('-not-found')) ? (['not-found'] as const) : [];
+  const all = [...new Set([...codes, ...named, ...ANY_TIME])];
+  const byStatus = Map.groupBy(all, (code) => HTTP_STATUS[code]);
+  return Object.fromEntries([...byStatus].map(([status, some]) => [status, refusalOf(some.toSorted())]));
+};
+
+const made = new Map<string, z.ZodType<ErrorBody>>();
+
+/** One schema for each set of codes. */
+const refusalOf = (codes: ErrorCode[]): z.ZodType<ErrorBody> => {
+  const key = codes.map((code) => `\`${code}\``).join(', ');
+  const known = made.get(key);
+  if (known) return known;
+  const schema = z.intersection(ErrorBody, z.object({ code: z.enum(codes) }));
+  documented.add(schema, {
+    description: key,
+    examples: codes.map((code) => ({ code, message: ERROR_MESSAGES[code] })),
+  });
+  made.set(key, schema);
+  return schema;
+};

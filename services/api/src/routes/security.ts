@@ -1,0 +1,36 @@
+import { SESSION_HEADER } from '@openfloor/platform/credentials/sessionCredentials';
+
+/** How callers prove who they are, for the document. */
+export const SECURITY_SCHEMES = {
+  boardToken: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'Admin or speaker token of a board, from createBoard, recoverBoard or rotateKeys.',
+  },
+  superAdminToken: { type: 'http', scheme: 'bearer', description: 'Token from loginSuperAdmin.' },
+  session: {
+    type: 'apiKey',
+    in: 'header',
+    name: SESSION_HEADER,
+    description:
+      'Credential of a session. The first call that needs a session issues one in the same header.',
+  },
+  sessionCookie: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'openfloor_session',
+    description: 'The same credential in a cookie. Over HTTPS its name is `__Host-openfloor_session`.',
+  },
+} as const;
+
+type Requirement = Partial<Record<keyof typeof SECURITY_SCHEMES, string[]>>;
+
+/** Any one of the listed requirements is enough; the empty one is met by every caller. */
+type Security = Requirement[];
+
+export const PUBLIC: Security = [];
+export const BY_BOARD_TOKEN: Security = [{ boardToken: [] }];
+export const BY_BOARD_TOKEN_IF_ANY: Security = [{ boardToken: [] }, {}];
+export const BY_SUPER_ADMIN_TOKEN: Security = [{ superAdminToken: [] }];
+export const BY_SESSION: Security = [{ session: [] }, { sessionCookie: [] }];
+export const BY_SESSION_IF_ANY: Security = [...BY_SESSION, {}];

@@ -1,0 +1,71 @@
+import { ErrorCode } from '@openfloor/contract/errors';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+
+const Content = z.record(
+  z.string(),
+  z.object({
+    schema: z.looseObject({}),
+    example: z.unknown().optional(),
+    examples: z.record(z.string(), z.object({ value: z.unknown() })).optional(),
+  }),
+);
+
+const Operation = z.object({
+  operationId: z.string(),
+  summary: z.string(),
+  tags: z.array(z.string()),
+  security: z.array(z.record(z.string(), z.array(z.string()))),
+  parameters: z
+    .array(
+      z.object({
+        name: z.string(),
+        in: z.string(),
+        required: z.boolean(),
+        schema: z.looseObject({}),
+        example: z.unknown().optional(),
+      }),
+    )
+    .default([]),
+  requestBody: z.object({ required: z.boolean(), content: Content }).optional(),
+  responses: z.record(
+    z.string(),
+    z.object({ description: z.string(), content: Content.optional(), headers: z.looseObject({}).optional() }),
+  ),
+});
+export type Operation = z.infer<typeof Operation>;
+
+const Document = z.looseObject({
+  openapi: z.string(),
+  tags: z.array(z.object({ name: z.string() })),
+  paths: z.record(z.string(), z.partialRecord(z.enum(['get', 'post', 'delete']), Operation)),
+  components: z.object({ schemas: z.record(z.string(), z.record(z.string(), z.unknown())) }),
+});
+type Document = z.infer<typeof Document>;
+
+/** The document at /api/docs/json. @throws Error where an operation lacks a part that each must have */
+export const documentOf = (app: FastifyInstance): Document => Document.parse(app.swagger());
+
+const Refused = z.object({
+  msg: z.literal('refused'),
+  method: z.string(),
+  route: z.string(),
+  statusCode: z.number(),
+  code: ErrorCode,
+});
+
+/** Refusals in a node's log that the document does not name for their call, one line each. */
+export const undocumentedRefusals = (app: FastifyInstance, logged: readonly string[]): string[] => {
+  const { paths } = documentOf(app);
+  const lines = logged.flatMap((line) => {
+    const refused = Refused.safeParse(JSON.parse(line));
+    if (!refused.success) return [];
+    const { method, route, statusCode, code } = refused.data;
+    const operations = paths[route.replaceAll(/:(\w+)/g, '{$1}')] ?? {};
+    const operation = Object.entries(operations).find(([name]) => name.toUpperCase() === method)?.[1];
+    if (!operation) return [];
+    const response = JSON.stringify(operation.responses[String(statusCode)] ?? {});
+    return response.includes(`"${code}"`) ? [] : [`${method} ${route}: ${statusCode} ${code}`];
+  });
+  return [...new Set(lines)];
+};
