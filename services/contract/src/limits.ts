@@ -5,6 +5,8 @@ export const CONTACT_NAME_LENGTH_MAX = 100;
 export const CONTACT_MESSAGE_LENGTH_MAX = 1000;
 /** RFC 5321 section 4.5.3.1.3: a path is at most 256 octets, two of them the angle brackets. */
 export const EMAIL_LENGTH_MAX = 254;
+export const EMAIL_LOCAL_LENGTH_MAX = 64;
+export const DOMAIN_LABEL_LENGTH_MAX = 63;
 export const SHORT_ID_LENGTH_MIN = 6;
 export const IDEMPOTENCY_KEY_LENGTH_MAX = 128;
 

@@ -41,5 +41,9 @@ describe('Text', () => {
     expect(ContactEmail.safeParse('anna@example.org').success).toBe(true);
     expect(ContactEmail.safeParse('anna').success).toBe(false);
     expect(ContactEmail.safeParse(`anna@${'a'.repeat(250)}.org`).success).toBe(false);
+    expect(ContactEmail.safeParse(`${'a'.repeat(64)}@example.org`).success).toBe(true);
+    expect(ContactEmail.safeParse(`${'a'.repeat(65)}@example.org`).success).toBe(false);
+    expect(ContactEmail.safeParse(`anna@${'a'.repeat(64)}.org`).success).toBe(false);
+    expect(ContactEmail.safeParse('anna@example-.org').success).toBe(false);
   });
 });

@@ -1,0 +1,99 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { LoggedIn } from '@openfloor/contract/http';
+import { createTestDatabase } from '@openfloor/platform/testing/testDatabase';
+import { tempDir } from '@openfloor/platform/testing/tempDir';
+import { ask, createBoard, post } from '@openfloor/testkit/client';
+import { startServer } from '@openfloor/testkit/program/server';
+import { LIMITS_RAISED } from '@openfloor/testkit/raisedLimits';
+import { beforeAll, expect, it, onTestFinished } from 'vitest';
+import { hasPython, installSchemathesis, runSchemathesis } from './schemathesis.ts';
+
+const SUPERADMIN_SECRET = 'the secret of this test';
+const UNLIMITED = '100000000';
+const INSTALL_WITHIN_MS = 300_000;
+const RUN_WITHIN_MS = 300_000;
+
+const RUN_OPTIONS = [
+  '--checks=all',
+  '--max-examples=20',
+  '--seed=1',
+  '--workers=1',
+  '--continue-on-failure',
+  '--no-color',
+];
+
+const isSkipped = !hasPython();
+let program = '';
+beforeAll(async () => {
+  if (!isSkipped) program = await installSchemathesis();
+}, INSTALL_WITHIN_MS);
+
+const startNode = async (): Promise<string> => {
+  const database = await createTestDatabase();
+  onTestFinished(() => database.drop());
+  const server = await startServer({
+    ...LIMITS_RAISED,
+    FREE_PLAN_BOARDS: UNLIMITED,
+    LIMIT_BOARDS_PER_HOUR: UNLIMITED,
+    LIMIT_CONTACT_PER_HOUR: UNLIMITED,
+    LIMIT_LOGIN_FAILURES_PER_MINUTE: UNLIMITED,
+    LIMIT_LOGIN_FAILURES_OVERALL_PER_MINUTE: UNLIMITED,
+    SUPERADMIN_SECRET,
+    DATABASE_URL: database.url,
+    DATA_DIR: await tempDir(),
+  });
+  onTestFinished(() => server.stop());
+  return server.url;
+};
+
+/** What schemathesis cannot make up: a board that exists, and proof of the rights on it. */
+const configurationFor = async (url: string): Promise<string> => {
+  const board = await createBoard(url);
+  const boardOfAnother = await createBoard(url);
+  const questionId = await ask(url, board.boardId, 'When is lunch?');
+  const login = await post(url, '/api/superadmin/login', { secret: SUPERADMIN_SECRET });
+  const { token } = LoggedIn.parse(login.body);
+  return `
+[parameters]
+"path.boardId" = "${board.boardId}"
+"path.questionId" = "${questionId}"
+"path.shortId" = "${board.shortId}"
+
+[auth.openapi.boardToken]
+bearer = "${board.adminToken}"
+
+[auth.openapi.superAdminToken]
+bearer = "${token}"
+
+[auth.openapi.session]
+api_key = "${board.sessionId}"
+
+# The defaults, and 422: schemathesis sends one idempotency key with many requests.
+[checks.positive_data_acceptance]
+expected-statuses = ["2xx", "401", "403", "404", "409", "422"]
+
+# They would end the board or its token for all other calls.
+[[operations]]
+include-path-regex = "(delete|delete-by-ip|rotate-keys)$"
+parameters = { "path.boardId" = "${boardOfAnother.boardId}" }
+`;
+};
+
+it.skipIf(isSkipped)(
+  'schemathesis (where Python 3.10 or later is installed) finds no difference between the document and a running server',
+  async () => {
+    const url = await startNode();
+    const folder = await tempDir();
+    const configFile = join(folder, 'schemathesis.toml');
+    await writeFile(configFile, await configurationFor(url));
+    const { code, output } = await runSchemathesis(
+      program,
+      ['--config-file', configFile, 'run', `${url}/api/docs/json`, ...RUN_OPTIONS],
+      folder,
+    );
+    expect({ code, output: code === 0 ? '' : output }).toEqual({ code: 0, output: '' });
+    expect(output).toMatch(/Tested: 31\b/);
+  },
+  RUN_WITHIN_MS,
+);

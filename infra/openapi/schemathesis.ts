@@ -1,0 +1,51 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const REQUIREMENTS = fileURLToPath(new URL('requirements.txt', import.meta.url));
+const CACHE = fileURLToPath(new URL('../../node_modules/.cache', import.meta.url));
+const OUTPUT_BYTES_MAX = 64 * 1024 * 1024;
+
+/** Whether there is a Python that schemathesis runs on and that can make virtual environments. */
+export const hasPython = (): boolean =>
+  spawnSync('python3', ['-c', 'import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 10))']).status ===
+  0;
+
+/** Installs the pinned schemathesis into a virtual environment of its own, once. @returns the program's path */
+export const installSchemathesis = async (): Promise<string> => {
+  const pins = createHash('sha256')
+    .update(await readFile(REQUIREMENTS))
+    .digest('hex')
+    .slice(0, 12);
+  const folder = join(CACHE, `schemathesis-${pins}`);
+  const bin = join(folder, 'bin');
+  const isComplete = join(folder, 'complete');
+  if (!existsSync(isComplete)) {
+    await rm(folder, { recursive: true, force: true });
+    await promisify(execFile)('python3', ['-m', 'venv', folder]);
+    const install = ['install', '--quiet', '--disable-pip-version-check', '--requirement', REQUIREMENTS];
+    await promisify(execFile)(join(bin, 'pip'), install);
+    await writeFile(isComplete, '');
+  }
+  return join(bin, 'schemathesis');
+};
+
+/** Runs schemathesis to its end. @returns its exit code, which is 0 without failures, and what it printed */
+export const runSchemathesis = async (
+  program: string,
+  args: string[],
+  folder: string,
+): Promise<{ code: unknown; output: string }> => {
+  const options = { cwd: folder, maxBuffer: OUTPUT_BYTES_MAX };
+  return promisify(execFile)(program, args, options).then(
+    ({ stdout }) => ({ code: 0, output: stdout }),
+    (error: unknown) => {
+      if (!(error instanceof Error && 'code' in error && 'stdout' in error)) throw error;
+      return { code: error.code, output: String(error.stdout) };
+    },
+  );
+};
