@@ -14,6 +14,12 @@ const HTML = `<!doctype html>
     <title>API · Openfloor</title>
     <link rel="icon" href="data:,">
     <link rel="stylesheet" href="/api/docs/swagger-ui.css">
+    <style>
+      body { margin: 0; }
+      .responses-wrapper { overflow-x: auto; }
+      /* The document has no links, and a phone no room for an empty column. */
+      .response-col_links { display: none; }
+    </style>
     <script src="/api/docs/swagger-ui-bundle.js" defer></script>
     <script src="/api/docs/start.js" defer></script>
   </head>
@@ -29,7 +35,6 @@ const START = `SwaggerUIBundle({
   url: '/api/docs/json',
   dom_id: '#swagger-ui',
   deepLinking: true,
-  displayOperationId: true,
   validatorUrl: null,
 });
 `;
