@@ -1,18 +1,20 @@
+import { availableParallelism } from 'node:os';
 import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin';
 import { defineConfig } from 'vitest/config';
 
+const globalSetup = 'services/platform/src/testing/globalSetup.ts';
 const patience = { testTimeout: 30_000, hookTimeout: 30_000 };
 
 export default defineConfig({
   test: {
-    // They wait more than they work, and one would be the default on two cores.
-    maxWorkers: 2,
+    // Many tests wait: for timeouts, restarts and animations. One worker would be the default on two cores.
+    maxWorkers: Math.max(4, availableParallelism() - 1),
     projects: [
       {
         test: {
           name: 'services',
           include: ['services/**/*.test.ts'],
-          globalSetup: 'services/platform/src/testing/globalSetup.ts',
+          globalSetup,
           ...patience,
         },
       },
@@ -21,7 +23,7 @@ export default defineConfig({
         test: {
           name: 'infra',
           include: ['infra/**/*.test.ts', 'loadtest/**/*.test.ts'],
-          globalSetup: 'services/platform/src/testing/globalSetup.ts',
+          globalSetup,
           ...patience,
         },
       },
@@ -38,6 +40,7 @@ export default defineConfig({
         test: {
           name: 'web stories',
           include: ['web/e2e/*.e2e.test.ts'],
+          globalSetup,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

@@ -14,6 +14,7 @@ import {
   type Page,
   type WebSocketRoute,
 } from 'playwright-core';
+import { createTestDatabase } from '../../services/platform/src/testing/testDatabase.ts';
 import { programPath } from './programPath.ts';
 
 const MAIN = fileURLToPath(new URL('../../services/server/src/main.ts', import.meta.url));
@@ -31,7 +32,8 @@ export type BoardAccess = Pick<
 /** @param settings the server's configuration, where it shall differ */
 export const openHouse = async (settings: Record<string, string> = {}): Promise<House> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'openfloor-stories-'));
-  const server = await startServer(dataDir, settings);
+  const database = await createTestDatabase();
+  const server = await startServer(dataDir, { DATABASE_URL: database.url, ...settings });
   const browser = await chromium.launch({
     executablePath: programPath('chromium'),
     args: ['--no-sandbox'],
@@ -44,6 +46,7 @@ export const openHouse = async (settings: Record<string, string> = {}): Promise<
     close: async () => {
       await browser.close();
       await server.stop();
+      await database.drop();
       await rm(dataDir, { recursive: true, force: true });
     },
   };

@@ -10,6 +10,8 @@ const PRESET: Environment = {
   PORT: '0',
   METRICS_PORT: '0',
   LOG_LEVEL: 'silent',
+  // The folder that `npm start` names: it halves the CPU that a start needs.
+  NODE_COMPILE_CACHE: fileURLToPath(new URL('../../../node_modules/.cache/node', SOURCES)),
 };
 const READY_WITHIN_MS = 20_000;
 const OPEN_LINE = /^Openfloor is open at http:\/\/[\w.]+:(\d+)/;
