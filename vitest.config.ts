@@ -23,6 +23,9 @@ export default defineConfig({
         test: {
           name: 'infra',
           include: ['infra/**/*.test.ts', 'loadtest/**/*.test.ts'],
+          // Each starts a cluster under load, and measures.
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
           globalSetup,
           ...patience,
         },
