@@ -6,7 +6,7 @@ import type { Plugin } from 'vite';
 
 const COMPRESSIBLE = /\.(?:js|css|svg|webmanifest)$/;
 
-/** Puts a `.br` and a `.gz` beside each file that shrinks, for the server to send as they are. */
+/** Writes a `.br` and a `.gz` beside each compressible file; the server sends them as they are. */
 export const precompress = (): Plugin => ({
   name: 'precompress',
   apply: 'build',

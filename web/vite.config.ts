@@ -3,14 +3,14 @@ import { defineConfig } from 'vite';
 import { precompress } from './precompress.ts';
 import { shakeableRouter } from './shakeableRouter.ts';
 
-/** What every screen needs, the landing page too. */
+/** Modules that every screen needs, including the landing page. */
 const SHARED = new RegExp(
   [
     String.raw`/node_modules/(?:react|react-dom|react-router|react-router-dom|scheduler|jotai)/`,
     String.raw`/node_modules/lucide-react/dist/esm/(?:shared|Icon|context|defaultAttributes|createLucideIcon)`,
-    // Those on several screens.
+    // Icons on several screens.
     String.raw`/node_modules/lucide-react/dist/esm/icons/(?:arrow-down|arrow-up|check|chevron-up|copy|eye|eye-off|maximize|pin|qr-code|trash|x)[.]`,
-    // What the entry configures.
+    // Configured by the entry.
     '/node_modules/zod/v4/core/core[.]',
     '/web/src/navigation/useDocumentTitle',
     '/web/src/(?:faults/|loading/|device/storage)',
@@ -19,7 +19,7 @@ const SHARED = new RegExp(
   ].join('|'),
 );
 
-/** What talks to the servers, on every other screen. */
+/** Modules that call the servers. Every screen except the landing page needs them. */
 const CALLS =
   /\/node_modules\/zod\/|\/services\/(?:contract|domain|client)\/src\/|\/web\/src\/(?:api|device|stream)\//;
 
@@ -27,10 +27,10 @@ export default defineConfig({
   plugins: [shakeableRouter(), vanillaExtractPlugin(), precompress()],
   build: {
     rolldownOptions: {
-      // The libraries mark what runs in browsers alone; here everything does.
+      // Libraries mark their browser-only modules, which here is every module.
       checks: { moduleLevelDirective: false },
       output: {
-        // In few files: a browser asks one host for six at a time, and each further one is another way there and back.
+        // Few files: a browser loads six at a time from one host, and each further file costs a round trip.
         codeSplitting: {
           groups: [
             { name: 'shared', test: (id) => SHARED.test(id) },
@@ -40,10 +40,10 @@ export default defineConfig({
       },
     },
     target: 'es2023',
-    // The server reads from it what a page will load, and says so in its head.
+    // The server reads the manifest to name a page's files in its head.
     manifest: 'manifest.json',
     modulePreload: { polyfill: false },
-    // Files, never data: addresses, so that the security policy stays as it is.
+    // Never inline assets as data: URLs, which the content security policy forbids.
     assetsInlineLimit: 0,
   },
 });

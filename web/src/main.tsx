@@ -7,7 +7,7 @@ import { loadPageAt, Router } from './app/router.tsx';
 import { watchFaults } from './faults/reportFault.ts';
 import { watchStyles } from './loading/styles.ts';
 
-// The faster parsers are made by `new Function`, which the security policy forbids.
+// zod's faster parsers use `new Function`, which the content security policy forbids.
 z.config({ jitless: true });
 
 watchFaults(import.meta.url);

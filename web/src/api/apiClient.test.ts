@@ -5,7 +5,7 @@ import { z } from 'zod/mini';
 import { storedSession } from '../device/session.ts';
 import { call, isPassing, isTokenRefused, type ApiRequest } from './apiClient.ts';
 
-/** A real server whose next answer each test writes; browsers take answers of another origin only when it says so. */
+/** A real server; each test sets its next answer. With its CORS headers the test may read the answers. */
 let answer: (request: IncomingMessage, response: ServerResponse) => void;
 const seen: IncomingMessage[] = [];
 const server = createServer((request, response) => {
@@ -42,12 +42,12 @@ beforeEach(() => {
 });
 
 describe('A call', () => {
-  it('gives what the contract promises', async () => {
+  it('returns the parsed value', async () => {
     json(200, { seq: 7, later: true });
     expect(await get()).toMatchObject({ ok: true, value: { seq: 7 } });
   });
 
-  it('says who calls, with which right and which key', async () => {
+  it('sends session, token and idempotency key as headers', async () => {
     localStorage.setItem('secure_session_id', 'id.signature');
     json(200, { seq: 7 });
     await get({ method: 'POST', token: 'admin', idempotencyKey: 'key', body: { text: 'Why?' } });
@@ -59,7 +59,7 @@ describe('A call', () => {
     });
   });
 
-  it('keeps the session that it is given, in the body or in a header', async () => {
+  it('stores a session from the body or the header of an answer', async () => {
     json(200, { seq: 1 }, { 'x-session-id': 'of.header' });
     await get();
     expect(storedSession()).toBe('of.header');
@@ -68,14 +68,14 @@ describe('A call', () => {
     expect(storedSession()).toBe('of.body');
   });
 
-  it('takes an answer that makes no sense for none', async () => {
+  it('treats a malformed answer as unreachable', async () => {
     for (const body of [{ seq: 'seven' }, '<html>', '']) {
       json(200, body);
       expect(await get()).toMatchObject({ ok: false, code: 'unreachable', status: 0 });
     }
   });
 
-  it('keeps no session from an answer that makes no sense, and none that no header can carry', async () => {
+  it('ignores the session of a malformed answer, and a session that no header can carry', async () => {
     json(200, '<html>', { 'x-session-id': 'of.portal' });
     await get();
     json(404, '<html>', { 'x-session-id': 'of.portal' });
@@ -87,7 +87,7 @@ describe('A call', () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  it('does not follow a redirect, and keeps the credentials from where it leads', async () => {
+  it('does not follow a redirect, so its target gets no credentials', async () => {
     localStorage.setItem('secure_session_id', 'id.signature');
     answer = (request, response) =>
       request.url === '/portal'
@@ -97,20 +97,20 @@ describe('A call', () => {
     expect(seen.map(({ url }) => url)).toEqual(['/api/boards']);
   });
 
-  it('that finds no server says so, and may be repeated', async () => {
+  it('fails as unreachable without a server, and may be retried', async () => {
     answer = (_request, response) => response.destroy();
     const result = await get();
     expect(result).toMatchObject({ ok: false, code: 'unreachable' });
     expect(!result.ok && isPassing(result)).toBe(true);
   });
 
-  it('ends when its caller lets it go', async () => {
+  it('throws when the caller aborts', async () => {
     const stop = new AbortController();
     answer = () => stop.abort();
     await expect(get({ signal: stop.signal })).rejects.toThrow(/abort/i);
   });
 
-  it('waits fifteen seconds for an answer', async () => {
+  it('times out after fifteen seconds', async () => {
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort());
     json(200, { seq: 7 });
     expect(await get()).toMatchObject({ ok: false, code: 'unreachable' });
@@ -127,7 +127,7 @@ describe('A refusal', () => {
     [429, 'rate-limited', false],
     [500, 'internal', true],
     [503, 'overloaded', true],
-  ])('%i %s is a value; passing: %s', async (status, code, passes) => {
+  ])('%i %s is returned as a value; may be retried: %s', async (status, code, passes) => {
     json(status, { code, message: 'Because' }, { 'retry-after': '3' });
     const result = await get();
     expect(result).toEqual({ ok: false, status, code, message: 'Because', retryAfterMs: 3000 });
@@ -149,7 +149,7 @@ describe('A refusal', () => {
     [413, PORTAL, 'body-too-large', 'Payload Too Large', false],
     [429, '', 'rate-limited', 'Too Many Requests', false],
     [502, PORTAL, 'unavailable', 'Bad Gateway', true],
-  ])('%i %s is %s', async (status, body, code, message, passes) => {
+  ])('%i %s gets the code %s', async (status, body, code, message, passes) => {
     json(status, body);
     const result = await get();
     expect(result).toEqual({ ok: false, status, code, message });

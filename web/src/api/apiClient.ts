@@ -7,8 +7,8 @@ import { sendProven } from './proof.ts';
 import { ANSWER_TIMEOUT_MS } from './timing.ts';
 
 /**
- * Why a call has no result: the server refused it (`unknown`: with a code of a later version), or did not answer
- * (`unreachable`: offline, timed out, an answer that makes no sense). `status` is 0 where there was no answer.
+ * Why a call failed: the server refused it (`unknown`: with a code of a later version), or gave no valid answer
+ * (`unreachable`: offline, timed out, malformed). `status` is 0 without an answer.
  */
 export type ApiFailure = {
   ok: false;
@@ -28,12 +28,12 @@ export type ApiRequest<T> = {
   token?: string | undefined;
   idempotencyKey?: string | undefined;
   signal?: AbortSignal | undefined;
-  /** Sends no header of ours, so that the browser may hand over what the page told it to preload. */
+  /** Sends no headers of its own, so that the browser can use the response that the page preloaded. */
   isPlain?: boolean;
   schema: Schema<T>;
 };
 
-/** Makes one call of the contract. Refusals are values; it never throws, but on its caller's abort. */
+/** Calls one endpoint of the contract. Refusals are values; it throws only when the caller aborts. */
 export const call = async <T>(request: ApiRequest<T>): Promise<ApiResult<T>> => {
   const answer = await exchangeProven(request);
   if (!answer) return UNREACHABLE;
@@ -45,21 +45,21 @@ export const call = async <T>(request: ApiRequest<T>): Promise<ApiResult<T>> => 
   return { ok: true, value: parsed.data, headers: response.headers };
 };
 
-/** `session`: the one that it was asked for with. */
+/** `session`: the credential that the request carried. */
 type Answer = { response: Response; body: unknown; session: SessionCredential | undefined };
 
 const ChallengeRequired = z.object({ code: z.literal('challenge-required'), challenge: Challenge });
 
-/** The network may change while a challenge is solved, and then the solution is worth nothing. */
+/** A change of the network while solving invalidates the solution, so one write may need several. */
 const PROOFS_MAX = 3;
 
-/** Solves the challenge that the server may put before a session's first write. */
+/** Solves the challenge that the server may demand before a session's first write. */
 const exchangeProven = async (request: ApiRequest<unknown>): Promise<Answer | undefined> => {
   let answer = await exchange(request);
   for (let proofs = 0; proofs < PROOFS_MAX; proofs += 1) {
     const required = ChallengeRequired.safeParse(answer?.body).data;
     if (!answer || answer.response.ok || !required) return answer;
-    // The challenge belongs to the session that comes with it.
+    // The challenge is bound to the session in the same response.
     noteSession(answer.response.headers, undefined, answer.session);
     answer = (await sendProven(required.challenge, (solution) => exchange(request, solution))) ?? answer;
   }
@@ -76,7 +76,7 @@ const exchange = async (request: ApiRequest<unknown>, solution?: string): Promis
   return { response, body, session };
 };
 
-/** The shape of every refusal of ours, whatever its code. */
+/** The shape of our server's refusals, whatever the code. */
 const OwnRefusal = z.object({ code: z.string(), message: z.string() });
 
 const UNREACHABLE: ApiFailure = {
@@ -96,7 +96,7 @@ const send = async (
   try {
     return await fetch(path, {
       method,
-      // The server never redirects a call. A portal on the way does, and must not get the credentials.
+      // Our server never redirects a call. A captive portal does, and must not get the credentials.
       redirect: 'error',
       ...(!isPlain && { headers: headersOf(request, session, solution) }),
       ...(method === 'POST' && { body: JSON.stringify(body ?? {}) }),
@@ -140,7 +140,7 @@ const refusal = (response: Response, body: unknown): ApiFailure => {
   };
 };
 
-/** Refusals that later calls do not change, also those that a proxy writes. */
+/** Codes for statuses that mean the same from a proxy as from our server. */
 const CODES_BY_STATUS: Readonly<Record<number, ErrorCode>> = {
   400: 'invalid-request',
   413: 'body-too-large',
@@ -155,7 +155,7 @@ const knownCode = (status: number, code: string): ApiFailure['code'] =>
 /** A proxy or a captive portal answered. Its 401, 403 and 404 say nothing about our tokens and boards. */
 const foreignCode = (status: number): ErrorCode => CODES_BY_STATUS[status] ?? 'unavailable';
 
-/** Keeps the session of an answer, unless another tab has stored one since the call was `sentWith` its own. */
+/** Stores the session of an answer, unless another tab stored one after this call was sent. */
 const noteSession = (headers: Headers, body: unknown, sentWith: SessionCredential | undefined): void => {
   const given =
     SessionCredential.safeParse(Object(body).sessionId).data ??
@@ -170,9 +170,9 @@ const TOKEN_REFUSALS = new Set<ApiFailure['code']>([
   'wrong-role',
 ]);
 
-/** Whether the server itself says that the token is no good for this. */
+/** Whether our server rejected the token. */
 export const isTokenRefused = ({ code }: ApiFailure): boolean => TOKEN_REFUSALS.has(code);
 
-/** Whether the same request may well succeed later: nothing was refused, it was just not a good moment. */
+/** Whether a retry of the same request may succeed. */
 export const isPassing = ({ code }: ApiFailure): boolean =>
   code === 'unreachable' || code === 'unavailable' || code === 'overloaded' || code === 'internal';

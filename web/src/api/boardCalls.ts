@@ -15,7 +15,7 @@ import { storedSession } from '../device/session.ts';
 import { call, type ApiResult } from './apiClient.ts';
 import { withSession } from './firstSession.ts';
 
-/** The list, and where in the board's stream it stands. */
+/** The questions, and the position in the board's stream that they show. */
 export type QuestionsRead = { questions: Question[]; position: Position };
 
 const boardPath = (boardId: BoardId): string => `/api/boards/${boardId}`;
@@ -23,7 +23,7 @@ const boardPath = (boardId: BoardId): string => `/api/boards/${boardId}`;
 export const getBoard = (boardId: BoardId): Promise<ApiResult<Board>> =>
   call({ path: boardPath(boardId), schema: Board, isPlain: true });
 
-/** @param minSeq the answer is not older than this */
+/** @param minSeq the answer includes every event up to this one */
 export const getQuestions = async (
   boardId: BoardId,
   { token, minSeq, signal }: { token?: string | undefined; minSeq?: number; signal?: AbortSignal },
@@ -59,8 +59,8 @@ export const askQuestion = (
 export type VoteResult = ApiResult<{ voted: boolean; votes: number; seq: number }>;
 
 /**
- * Says how the vote shall stand, so it may be repeated.
- * @param idempotencyKey for a vote without a session, which would get another one when it is repeated
+ * Sets the vote to `voted`, so a retry changes nothing.
+ * @param idempotencyKey sent without a session: a retry would get another session and vote again
  */
 export const vote = (
   boardId: BoardId,
@@ -83,7 +83,7 @@ const asViewer = <T>(boardId: BoardId, send: () => Promise<ApiResult<T>>): Promi
     call({ path: `${boardPath(boardId)}/track-viewer`, method: 'POST', schema: ViewerTracked }),
   );
 
-/** Gets a session, unless this device has one. */
+/** Obtains a session unless this device has one. */
 export const trackViewer = (boardId: BoardId): Promise<unknown> =>
   asViewer(boardId, async () => ({ ok: true, value: undefined, headers: new Headers() }));
 

@@ -17,7 +17,7 @@ afterEach(() => {
   document.head.innerHTML = '';
 });
 
-it('A page knows its board', () => {
+it('reads the board from the page', () => {
   write(JSON.stringify(BOARD));
   expect(boardInPage(BOARD.id)).toEqual(BOARD);
 });
@@ -26,11 +26,11 @@ it.each([
   ['another board', JSON.stringify({ ...BOARD, id: '5c1e7a52-4f43-4f6f-9a44-222222222222' })],
   ['half a board', JSON.stringify({ id: BOARD.id })],
   ['nonsense', '{'],
-])('A page with %s has to ask', (_, content) => {
+])('finds no board in a page with %s', (_, content) => {
   write(content);
   expect(boardInPage(BOARD.id)).toBeUndefined();
 });
 
-it('A page with none has to ask', () => {
+it('finds no board in a page without one', () => {
   expect(boardInPage(BOARD.id)).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 import { Board } from '@openfloor/contract/http';
 import type { BoardId } from '@openfloor/contract/ids';
 
-/** The board as the server wrote it into the head of its page, which saves asking; undefined elsewhere. */
+/** The board that the server wrote into the page's head, which saves a request; undefined on other pages. */
 export const boardInPage = (boardId: BoardId): Board | undefined => {
   const content = document.querySelector<HTMLMetaElement>('meta[name="board"]')?.content;
   const board = Board.safeParse(parse(content ?? '')).data;

@@ -3,7 +3,7 @@ import type { Challenge } from '@openfloor/contract/challenge';
 import { solveChallenge } from 'altcha-lib';
 import type { DeriveKeyFunction } from 'altcha-lib/types';
 
-/** As `altcha-lib/algorithms/scrypt` does with Node's crypto; browsers have no scrypt. */
+/** Does what `altcha-lib/algorithms/scrypt` does with Node's crypto; browsers have no scrypt. */
 const deriveKey: DeriveKeyFunction = async (
   { cost, memoryCost = 8, parallelism = 1, keyLength },
   salt,
@@ -14,7 +14,7 @@ const deriveKey: DeriveKeyFunction = async (
 
 self.addEventListener('message', ({ data: challenge }: MessageEvent<Challenge>) => {
   void solveChallenge({ challenge, deriveKey }).then((solution) =>
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker's has none
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- not for workers
     self.postMessage(solution && btoa(JSON.stringify({ challenge, solution }))),
   );
 });

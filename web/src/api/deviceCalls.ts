@@ -3,11 +3,11 @@ import type { BoardId } from '@openfloor/contract/ids';
 import { call, type ApiResult } from './apiClient.ts';
 import type { Done } from './moderationCalls.ts';
 
-/** Live boards that this device created: its session says which one it is, here and below. */
+/** Open boards of this device's session. */
 export const getMyBoards = (): Promise<ApiResult<BoardList>> =>
   call({ path: '/api/my-boards', schema: BoardList });
 
-/** Gives the board's tokens anew. */
+/** Returns the board's tokens again, to the session that created the board. */
 export const recoverBoard = (boardId: BoardId): Promise<ApiResult<BoardAccess>> =>
   call({ path: `/api/boards/${boardId}/recover`, method: 'POST', schema: BoardAccess });
 

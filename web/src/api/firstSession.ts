@@ -3,16 +3,19 @@ import type { ApiResult } from './apiClient.ts';
 import { ANSWER_TIMEOUT_MS } from './timing.ts';
 
 const LOCK = 'openfloor-session';
-/** After that many, something on the way blocks the call that gets a session, and writes go without one. */
+/**
+ * After this many failures an extension or a proxy probably blocks the call that obtains a session, and writes go
+ * without one.
+ */
 const TRIES_MAX = 3;
 
 let triesFailed = 0;
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Sends a write for the session of this device. While there is none, the writes of all tabs wait for the first call
- * that gets one, because each write without a session would get its own.
- * @param obtain gets a session; without it the write itself does
+ * Sends a write under this device's session. Without a session the writes of all tabs wait until one call obtains it,
+ * because the server gives a new session to each write that has none.
+ * @param obtain obtains a session; without it the write itself does
  */
 export const withSession = async <T>(
   send: () => Promise<ApiResult<T>>,
@@ -29,21 +32,21 @@ export const withSession = async <T>(
   return answer ?? send();
 };
 
-/** One after the other in this tab, and in all tabs where the browser has Web Locks, which it has over HTTPS. */
+/** Runs work one at a time: in this tab, and across tabs where the browser has Web Locks (only over HTTPS). */
 const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
   const turn = last.then(() => locked(work));
   last = turn.catch(() => {});
   return turn;
 };
 
-/** A tab that sleeps may hold the lock for good, so the wait for it ends. */
+/** The wait is limited, because a sleeping tab may hold the lock forever. */
 const locked = async <T>(work: () => Promise<T>): Promise<T> => {
   let begun: Promise<T> | undefined;
   const begin = (): Promise<T> => (begun ??= work());
   try {
     await navigator.locks.request(LOCK, { signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) }, begin);
   } catch {
-    // No locks here, or not in time.
+    // No Web Locks, or the lock was not granted in time.
   }
   return begin();
 };

@@ -5,7 +5,7 @@ import { call, type ApiResult } from './apiClient.ts';
 export type Moderation = 'hide' | 'unhide' | 'pin' | 'unpin' | 'mark-answered';
 export type Done = ApiResult<{ seq: number }>;
 
-/** Hiding names the board in its path; for the others the token does. */
+/** Hide and unhide have the board in the path; the other calls take it from the token. */
 const pathOf = (boardId: BoardId, questionId: QuestionId, action: Moderation): string =>
   action === 'hide' || action === 'unhide'
     ? `/api/boards/${boardId}/questions/${questionId}/${action}`

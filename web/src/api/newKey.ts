@@ -1,4 +1,4 @@
-/** An idempotency key. Not `randomUUID`, which browsers have over HTTPS alone. */
+/** An idempotency key. Not `randomUUID`, which browsers have only over HTTPS. */
 export const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',

@@ -16,7 +16,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('asks now and at each interval, rests in a hidden tab, and asks at once when it is shown again', async () => {
+it('calls immediately and at each interval, pauses in a hidden tab, and calls again when the tab is shown', async () => {
   const work = vi.fn<() => Promise<void>>(() => Promise.resolve());
   const stop = poll(work, 10_000);
   expect(work).toHaveBeenCalledTimes(1);
@@ -33,7 +33,7 @@ it('asks now and at each interval, rests in a hidden tab, and asks at once when 
   expect(work).toHaveBeenCalledTimes(4);
 });
 
-it('does not ask again before it was answered', async () => {
+it('does not call again before the last call ended', async () => {
   const answer = Promise.withResolvers<void>();
   const work = vi.fn<() => Promise<void>>(() => answer.promise);
   const stop = poll(work, 1000);

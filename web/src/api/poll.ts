@@ -1,6 +1,6 @@
 /**
- * Calls now and then at each interval while the tab is shown; never twice at once.
- * @returns what ends it
+ * Calls `work` immediately and then at each interval while the tab is visible; calls never overlap.
+ * @returns stops the polling
  */
 export const poll = (work: () => Promise<void>, intervalMs: number): (() => void) => {
   let isRunning = false;

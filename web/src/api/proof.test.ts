@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sendProven } from './proof.ts';
 
-/** A browser's worker as far as the page talks to it; the test decides how it ends. */
+/** The part of a Worker that the page uses; the test decides the outcome. */
 class ScriptedWorker extends EventTarget {
   static started: ScriptedWorker[] = [];
   isTerminated = false;
@@ -55,7 +55,7 @@ afterEach(() => {
 });
 
 describe('A write that was answered with a challenge', () => {
-  it('is sent again with the solution, and its worker ends', async () => {
+  it('is sent again with the solution, and the worker is terminated', async () => {
     const write = start();
     const [worker] = ScriptedWorker.started;
     worker?.solve('solution');
@@ -64,7 +64,7 @@ describe('A write that was answered with a challenge', () => {
     expect(worker?.isTerminated).toBe(true);
   });
 
-  it('waits for the one that is being solved, and is then sent without a solution', async () => {
+  it('waits while another write is being proven, and is then sent without a solution', async () => {
     const [first, second, third] = [start(), start(), start()];
     expect(ScriptedWorker.started).toHaveLength(1);
     expect(second.sentWith).toEqual([]);
@@ -81,7 +81,7 @@ describe('A write that was answered with a challenge', () => {
     expect(later.sentWith).toEqual(['another']);
   });
 
-  it('has no answer where the browser cannot solve it, and the next one tries for itself', async () => {
+  it('returns nothing when the browser cannot solve it, and the next write tries again', async () => {
     const failed = start();
     ScriptedWorker.started[0]?.fail();
     expect(await failed.result).toBeUndefined();

@@ -1,12 +1,12 @@
 import type { Challenge } from '@openfloor/contract/challenge';
 
-/** The write whose solution proves the session. */
+/** The write that is proving the session, until it is answered. */
 let proving: Promise<unknown> | undefined;
 
 /**
- * Repeats a write that was answered with a challenge: with the solution, or without one after another write of this page
- * has proven the session.
- * @returns undefined where this browser cannot solve it
+ * Repeats a write that was answered with a challenge: with the solution, or, while another write of this page is
+ * proving the session, without one after that write.
+ * @returns undefined when this browser cannot solve the challenge
  */
 export const sendProven = async <Answer>(
   challenge: Challenge,
@@ -25,7 +25,7 @@ export const sendProven = async <Answer>(
   return sent;
 };
 
-/** In a worker, because it takes seconds in the worst case. @returns the value of `x-challenge` */
+/** Solves in a worker, because it may take seconds. @returns the value of the `x-challenge` header */
 const solve = (challenge: Challenge): Promise<string | undefined> =>
   new Promise<string | undefined>((resolve) => {
     const worker = new Worker(new URL('challengeWorker.ts', import.meta.url), { type: 'module' });
@@ -35,6 +35,6 @@ const solve = (challenge: Challenge): Promise<string | undefined> =>
     };
     worker.addEventListener('message', ({ data }) => end(typeof data === 'string' ? data : undefined));
     worker.addEventListener('error', () => end());
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker's has none
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- not for workers
     worker.postMessage(challenge);
   }).catch(() => undefined);

@@ -2,7 +2,7 @@ import { KeysRotated } from '@openfloor/contract/http';
 import type { BoardId } from '@openfloor/contract/ids';
 import { call, type ApiResult } from './apiClient.ts';
 
-/** Revokes all tokens of a board, the one it is called with included. */
+/** Revokes all tokens of a board, including the one of this call. */
 export const rotateKeys = (
   boardId: BoardId,
   token: string,

@@ -19,7 +19,7 @@ const ROOT = '/api/superadmin';
 export const login = (secret: string): Promise<ApiResult<{ token: string }>> =>
   call({ path: `${ROOT}/login`, method: 'POST', body: { secret }, schema: LoggedIn });
 
-/** One page, and how many rows there are on all of them. */
+/** One page of rows; `total` counts the rows of all pages. */
 export type Page<Row> = { rows: Row[]; total: number };
 
 const listPage = async <Row>(
@@ -67,7 +67,7 @@ export const listContactRequests = (
 export const deleteContactRequest = (token: string, id: ContactId): Promise<ApiResult<object>> =>
   call({ path: `${ROOT}/contact-requests/${id}`, method: 'DELETE', token, schema: Done });
 
-/** As many calls as the bound on ids asks for; ends at the first that fails. */
+/** Splits the ids into calls of at most `IDS_PER_CALL_MAX`; stops at the first failure. */
 const inChunks = async (
   ids: readonly string[],
   send: (some: readonly string[]) => Promise<ApiResult<object>>,

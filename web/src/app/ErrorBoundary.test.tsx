@@ -17,8 +17,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('A screen that cannot be shown', () => {
-  it('is reported once, with the name of the error and not its message', async () => {
+describe('A screen that throws', () => {
+  it('is reported once, with the name of the error but not its message', async () => {
     for (let n = 0; n < 3; n++)
       render(
         <ErrorBoundary fallback={() => <p>Something went wrong</p>}>

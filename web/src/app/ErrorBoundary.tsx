@@ -8,12 +8,12 @@ type Props = {
   children: ReactNode;
 };
 
-/** A bug, or a part of the app that did not load: without a boundary React takes the whole page away. */
+/** Catches bugs and parts of the app that did not load. Without a boundary React removes the whole page. */
 export class ErrorBoundary extends Component<Props, { failure?: { error: unknown } }> {
   override state: { failure?: { error: unknown } } = {};
   static getDerivedStateFromError = (error: unknown) => ({ failure: { error } });
 
-  /** A part that did not load has been reported as that. */
+  /** `importPart` has already reported a part that did not load. */
   override componentDidCatch(error: unknown): void {
     if (!(error instanceof PartNotLoaded)) reportFault('render', error);
   }

@@ -7,7 +7,7 @@ import { useLoadedAhead } from '../loading/useLoadedAhead.ts';
 const loadContactDialog = () => import('../features/contact/ContactDialog.tsx');
 const ContactDialog = lazyPart(loadContactDialog);
 
-/** Composes the landing page: the field for a join code, and the contact dialog, which the first load leaves out. */
+/** The landing page with the join code field and the contact dialog, which loads after the page. */
 export default function LandingRoute() {
   useLoadedAhead(loadContactDialog);
   const [isContactOpen, setIsContactOpen] = useState(false);

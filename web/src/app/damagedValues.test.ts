@@ -54,7 +54,7 @@ beforeEach(() => {
   vi.useFakeTimers();
 });
 
-describe('Whatever is stored', () => {
+describe('With any stored value', () => {
   it('every screen starts, and every credential that is read can be sent', () => {
     const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation((_url, init) => {
       expect(() => new Headers(init?.headers)).not.toThrow();
@@ -104,7 +104,7 @@ describe('Whatever is stored', () => {
     }
   });
 
-  it('an admin token under the name of another board opens neither', () => {
+  it('an admin token stored under the key of another board is ignored for both boards', () => {
     const record = { boardId: OTHER, adminToken: 'admin.token', expiresAt: Date.now() + 1000 };
     localStorage.setItem(`admin_token_${BOARD}`, JSON.stringify(record));
     expect([adminTokenOf(BOARD), administeredBoards()]).toEqual([undefined, []]);

@@ -5,6 +5,6 @@ export const messages = {
   errorText: 'This page could not be shown. Nothing you sent is lost. Reload it to go on.',
   partTitle: 'A part of this page did not load',
   partText:
-    'The network or our server did not deliver it, also not at the second try. What you typed and sent is kept. Reload the page to go on.',
+    'The network or our server did not deliver it, even at the second try. What you typed and sent is kept. Reload the page to go on.',
   reload: 'Reload',
 };

@@ -19,14 +19,14 @@ const nothing = () => undefined;
 export const Providers = ({ children }: { children: ReactNode }) => (
   <Provider store={store}>
     <ErrorBoundary fallback={errorPage}>{children}</ErrorBoundary>
-    {/* Without its toasts a page still works. */}
+    {/* The page works without toasts. */}
     <ErrorBoundary fallback={nothing}>
       <Toasts />
     </ErrorBoundary>
   </Provider>
 );
 
-/** The area loads with its first toast, or before: that toast may be to say that the network is away. */
+/** Loads with the first toast, or earlier: the first toast may report that the network is down. */
 const Toasts = () => {
   useLoadedAhead(loadToastArea);
   const hasShown = useAtomValue(toastAtom) !== undefined;

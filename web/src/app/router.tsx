@@ -23,8 +23,8 @@ const ROUTES = Object.entries(PAGES).map(([path, load]) => ({
 }));
 
 /**
- * Loads the screen of an address before it is shown: what React itself waits for it shows late and in small
- * steps, so as not to disturb what is on the screen already.
+ * Loads the screen of an address before rendering it. A screen that suspends would show later and in steps, because
+ * React avoids changing what is already visible.
  */
 export const loadPageAt = async (pathname: string): Promise<void> => {
   const route = ROUTES.find(({ path }) => matchPath(path, pathname));

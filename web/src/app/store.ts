@@ -1,4 +1,4 @@
 import { createStore } from 'jotai';
 
-/** The one store, made outside React so that the stream can write to it. */
+/** The one store, created outside React so that the stream can write to it. */
 export const store = createStore();

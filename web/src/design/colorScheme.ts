@@ -10,7 +10,7 @@ const shown = (): ColorScheme => {
   return theme === 'light' || theme === 'dark' ? theme : 'system';
 };
 
-/** In a cookie, so that the server writes it into the page and no other colour shows before the first paint. */
+/** Kept in a cookie: the server writes it into the page, so that the first paint has the right colours. */
 const keep = (scheme: ColorScheme): void => {
   const maxAgeS = scheme === 'system' ? 0 : YEAR_S;
   // oxlint-disable-next-line unicorn/no-document-cookie -- the Cookie Store API is not in every browser
@@ -20,7 +20,7 @@ const keep = (scheme: ColorScheme): void => {
 const chosenAtom = atom<ColorScheme>('system');
 chosenAtom.onMount = (set) => set(shown());
 
-/** What the visitor chose, kept on this device; `system` follows the device. */
+/** The visitor's choice, kept on this device; `system` follows the device's setting. */
 export const colorSchemeAtom = atom(
   (get) => get(chosenAtom),
   (_get, set, scheme: ColorScheme) => {

@@ -3,7 +3,7 @@ import { FONT } from './tokens.ts';
 
 const FILE = '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2';
 
-/** Latin only: what people ask is in any script and set in the system's fonts. */
+/** Latin only; questions in other scripts fall back to the system's fonts. */
 const bricolageGrotesque = fontFace({
   src: `url('${FILE}') format('woff2-variations')`,
   fontWeight: '200 800',
@@ -12,5 +12,5 @@ const bricolageGrotesque = fontFace({
     'U+0000-00FF, U+0131, U+0152-0153, U+02C6, U+02DA, U+02DC, U+2000-206F, U+20AC, U+2122, U+2212',
 });
 
-/** For landing and stage alone: whoever imports this downloads it. */
+/** Only for landing page and stage: a page that imports this downloads the font. */
 export const displayFamily = `${bricolageGrotesque}, ${FONT.text}`;

@@ -1,12 +1,12 @@
 import { MOTION } from './tokens.ts';
 
-/** Where each card stood, by question id; px from the top of the window. */
+/** Position of each card by question id, in px from the top of the window. */
 export type Tops = Map<string, number>;
 
 const cardsOf = (list: HTMLElement | null): HTMLElement[] =>
   [...(list?.children ?? [])].filter((child) => child instanceof HTMLElement);
 
-/** Of the cards that are in sight or close to it; the others need not glide. */
+/** Covers only the cards in view or close to it; the others need no animation. */
 export const captureTops = (list: HTMLElement | null): Tops => {
   const tops: Tops = new Map();
   for (const card of cardsOf(list)) {
@@ -18,8 +18,8 @@ export const captureTops = (list: HTMLElement | null): Tops => {
 };
 
 /**
- * Lets cards glide from where they stood to where they stand (first, last, invert, play); those that are
- * new appear. With reduced motion places change at once and a short highlight says what moved.
+ * Animates cards from their former to their present positions (first, last, invert, play); new cards fade in. With
+ * reduced motion cards move without animation and a short highlight marks them.
  */
 export const glide = (list: HTMLElement | null, tops: Tops): void => {
   if (tops.size === 0) return;

@@ -1,7 +1,7 @@
 import { assignVars, createGlobalThemeContract, globalStyle, style } from '@vanilla-extract/css';
 import { DARK, DESK_WIDTH_MIN, FONT, LIGHT, RADIUS, SPACE, TYPE_NARROW, TYPE_WIDE } from './tokens.ts';
 
-/** The one contract: a theme that leaves a token out does not compile. */
+/** A theme that leaves out a token does not compile. */
 export const vars = createGlobalThemeContract({ color: LIGHT, type: TYPE_NARROW }, (_value, path) =>
   path.join('-'),
 );
@@ -13,7 +13,7 @@ export const desk = `screen and (min-width: ${DESK_WIDTH_MIN})`;
 export const phone = `screen and (width < ${DESK_WIDTH_MIN})`;
 /** Height of the page's sticky head, set by `useHeadHeight`; what sticks below it starts there. */
 export const headHeight = 'var(--head-height, 0px)';
-/** A phone held sideways, or a page at 400 %: what sticks there leaves no room to read. */
+/** A phone held sideways, or a page zoomed to 400 %: sticky parts would leave no room to read. */
 export const short = 'screen and (max-height: 26rem)';
 export const stillMotion = '(prefers-reduced-motion: reduce)';
 
@@ -40,7 +40,7 @@ globalStyle('html', {
   scrollbarGutter: 'stable',
   background: vars.color.surface,
 });
-// While a dialog holds the page still, its scrim covers the gutter too; the lock makes up for the width.
+// While a dialog locks scrolling, its scrim also covers the gutter; the scroll lock compensates for the width.
 globalStyle('html:has(body[data-scroll-locked])', { scrollbarGutter: 'auto' });
 globalStyle('body', {
   minHeight: '100dvh',
@@ -85,8 +85,8 @@ const hidden = {
   border: 0,
 } as const;
 
-/** For assistive technology alone. */
+/** Only for assistive technology. */
 export const visuallyHidden = style(hidden);
 
-/** Shown on a desk; on a phone for assistive technology alone. */
+/** Visible on a desk, only for assistive technology on a phone. */
 export const spareOnPhone = style({ '@media': { [phone]: hidden } });

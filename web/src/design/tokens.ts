@@ -1,4 +1,4 @@
-/** The values behind the theme contract. Every pair of text and ground is at least 4.5 : 1, marks 3 : 1. */
+/** The values behind the theme contract. Every pair of text and background is at least 4.5 : 1, marks 3 : 1. */
 export const LIGHT = {
   surface: '#FBFAF7',
   raised: '#FFFFFF',
@@ -6,7 +6,7 @@ export const LIGHT = {
   ink: '#16171D',
   muted: '#5B5D68',
   line: '#E4E1D8',
-  /** The edge of a control, 3 : 1 against its ground. */
+  /** The border of a control, 3 : 1 against its background. */
   edge: '#8B8A84',
   signal: '#F5B700',
   onSignal: '#16171D',
@@ -81,7 +81,7 @@ export const FONT = {
   mono: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
 } as const;
 
-/** Where the phone's layout ends. */
-/** Height that a toast of two lines takes at the top of a phone, with the space around it. */
+/** Height of a toast of two lines at the top of a phone, with the space around it. */
 export const TOAST_BAND = '6.25rem';
+/** Narrower windows get the phone's layout. */
 export const DESK_WIDTH_MIN = '60rem';

@@ -1,5 +1,5 @@
 import { MOTION } from './tokens.ts';
 
-/** The transition of properties whose state changes. */
+/** A CSS transition of these properties for a change of state. */
 export const transition = (...properties: string[]): string =>
   properties.map((property) => `${property} ${MOTION.stateMs}ms ${MOTION.easing}`).join(', ');

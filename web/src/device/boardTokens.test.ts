@@ -20,7 +20,7 @@ describe('An admin token', () => {
     expect(adminTokenOf(BOARD, 2000)).toBe('token');
   });
 
-  it('is not listed where it has expired, and purged where its record is damaged', () => {
+  it('is not listed when expired, and purged when its record is damaged', () => {
     keepAdminToken(BOARD, 'token');
     localStorage.setItem('admin_token_damaged', '{');
     localStorage.setItem('admin_token_strange', '{"adminToken":7}');

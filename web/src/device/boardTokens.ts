@@ -17,8 +17,8 @@ export const keepAdminToken = (boardId: BoardId, adminToken: Credential, nowMs =
   );
 
 /**
- * The board's admin token, unless it has expired. Then it is kept, because this device's clock may be ahead; the server ends
- * tokens, and a new one takes its place. Another board's is removed.
+ * The board's admin token, unless it has expired. An expired one is kept, because this device's clock may be ahead: the
+ * server decides about tokens, and a new one replaces it. Removes a token of another board.
  */
 export const adminTokenOf = (boardId: BoardId, nowMs = Date.now()): Credential | undefined => {
   const record = readRecord('local', ADMIN_PREFIX + boardId, AdminRecord);
@@ -28,19 +28,18 @@ export const adminTokenOf = (boardId: BoardId, nowMs = Date.now()): Credential |
 
 export const dropAdminToken = (boardId: BoardId): void => removeItem('local', ADMIN_PREFIX + boardId);
 
-/** Removes a token that the server refused, unless another one has taken its place meanwhile. */
+/** Removes a token that the server refused, unless it has been replaced meanwhile. */
 export const dropRefusedAdminToken = (boardId: BoardId, refused: Credential): void => {
   if (adminTokenOf(boardId) === refused) dropAdminToken(boardId);
 };
 
-/** Boards that this device moderates; records that cannot be read are purged on the way. */
+/** Boards that this device moderates. Purges records that are unreadable. */
 export const administeredBoards = (): BoardId[] =>
   keysOf('local')
     .filter((key) => key.startsWith(ADMIN_PREFIX))
     .map((key) => key.slice(ADMIN_PREFIX.length))
     .filter((boardId) => adminTokenOf(boardId) !== undefined);
 
-/** @public for the screens that create boards or are opened by a speaker's link */
 export const keepSpeakerToken = (boardId: BoardId, token: Credential): void =>
   writeItem('local', SPEAKER_PREFIX + boardId, token);
 
@@ -49,7 +48,7 @@ export const speakerTokenOf = (boardId: BoardId): Credential | undefined =>
 
 export const dropSpeakerToken = (boardId: BoardId): void => removeItem('local', SPEAKER_PREFIX + boardId);
 
-/** As `dropRefusedAdminToken`. */
+/** Like `dropRefusedAdminToken`. */
 export const dropRefusedSpeakerToken = (boardId: BoardId, refused: Credential): void => {
   if (speakerTokenOf(boardId) === refused) dropSpeakerToken(boardId);
 };

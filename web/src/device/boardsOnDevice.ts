@@ -5,18 +5,17 @@ import { readRecord, removeItem, writeItem } from './storage.ts';
 
 const BOARDS_KEY = 'created_boards';
 const OWN_QUESTIONS_PREFIX = 'admin_questions_';
-/** Each of them is asked for when the list is shown. */
+/** My Boards requests each of them. */
 const BOARDS_MAX = 200;
 
 /** Boards created on this device, newest first. */
 export const boardsOnDevice = (): BoardId[] =>
   (readRecord('local', BOARDS_KEY, z.array(BoardId)) ?? []).slice(0, BOARDS_MAX);
 
-/** @public for the screens that create boards */
 export const addBoardOnDevice = (boardId: BoardId): void =>
   writeItem('local', BOARDS_KEY, JSON.stringify([...new Set([boardId, ...boardsOnDevice()])]));
 
-/** Takes a board off the list. Its tokens stay until they expire, because a board may return from a backup. */
+/** Removes a board from the list. Its tokens stay until they expire, because a board may return from a backup. */
 export const unlistBoard = (boardId: BoardId): void => {
   const listed = boardsOnDevice();
   const others = listed.filter((id) => id !== boardId);
@@ -24,7 +23,7 @@ export const unlistBoard = (boardId: BoardId): void => {
   else if (others.length < listed.length) writeItem('local', BOARDS_KEY, JSON.stringify(others));
 };
 
-/** Removes all that is kept of a board: it was closed from here. */
+/** Removes everything stored about a board, which this device has closed. */
 export const forgetBoard = (boardId: BoardId): void => {
   unlistBoard(boardId);
   dropAdminToken(boardId);

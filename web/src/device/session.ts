@@ -3,10 +3,10 @@ import { readText, writeItem } from './storage.ts';
 
 const KEY = 'secure_session_id';
 
-/** For a browser that keeps nothing: else each call would come from somebody new. */
+/** For browsers that refuse storage: without it each call would get a new session. */
 let held: SessionCredential | undefined;
 
-/** The voter's credential, kept beside the cookie for browsers that drop it. */
+/** The session's credential, stored in addition to the cookie for browsers that drop cookies. */
 export const storedSession = (): SessionCredential | undefined =>
   readText('local', KEY, SessionCredential) ?? held;
 

@@ -8,7 +8,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-it('Where storage is refused there is nothing stored, and the session lasts as long as the page', () => {
+it('refused storage: reads return nothing, and the session lasts as long as the page', () => {
   vi.spyOn(console, 'warn').mockReturnValue();
   vi.spyOn(globalThis, 'localStorage', 'get').mockImplementation(() => {
     throw new DOMException('The operation is insecure.', 'SecurityError');
@@ -20,7 +20,7 @@ it('Where storage is refused there is nothing stored, and the session lasts as l
   expect(storedSession()).toBe('id.signature');
 });
 
-it('Where storage is full the rest goes on', () => {
+it('full storage: a failed write is only logged', () => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('', 'QuotaExceededError');

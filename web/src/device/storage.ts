@@ -1,12 +1,10 @@
 /** `local` lasts, `session` ends with the tab. */
 export type StorageKind = 'local' | 'session';
 
-/** Where storage is refused, already asking for it throws. */
+/** Where storage is refused, this access throws. */
 const storageOf = (kind: StorageKind): Storage => (kind === 'local' ? localStorage : sessionStorage);
 
-/**
- * Storage may be refused, full or damaged: then there is nothing stored, and the page works on without.
- */
+/** Storage may be refused, full or damaged; the page then works without it. */
 const attempt = <T>(work: () => T): T | undefined => {
   try {
     return work();
@@ -32,7 +30,7 @@ export const keysOf = (kind: StorageKind): string[] => attempt(() => Object.keys
 
 type Schema<T> = { safeParse: (value: unknown) => { success: true; data: T } | { success: false } };
 
-/** A stored text, or undefined; one that does not fit its schema is removed. */
+/** A stored text, or undefined. Removes a text that does not match its schema. */
 export const readText = <T>(
   kind: StorageKind,
   key: string,
@@ -47,11 +45,11 @@ export const readText = <T>(
   return undefined;
 };
 
-/** As `readText`, for records that are stored as JSON. */
+/** Like `readText`, for records stored as JSON. */
 export const readRecord = <T>(kind: StorageKind, key: string, schema: Schema<T>): T | undefined =>
   readText(kind, key, schema, parseJson);
 
-/** Undefined for what is no JSON. */
+/** Undefined for malformed JSON. */
 export const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text);

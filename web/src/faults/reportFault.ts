@@ -1,7 +1,7 @@
 import type { BrowserFault, BrowserFaultKind } from '@openfloor/contract/browserFault';
 
 const REPORTS_MAX = 5;
-/** After the first one, which every page reports. */
+/** Every page reports its first fault, and later ones with this probability. */
 const SHARE_OF_LATER = 0.25;
 const PAGES = /^(?:\/|\/board\/:boardId(?:\/speaker)?|\/my-boards|\/superadmin)$/;
 const OWN_PLACE = /\/assets\/([\w.-]+:\d+:\d+)/;
@@ -11,9 +11,9 @@ let version = 'dev';
 const reported = new Set<string>();
 
 /**
- * Tells the operators that something broke: what kind it is, on which page and where in our scripts, and nothing of what
- * was read or written there. Few reports for each page, and each one once.
- * @param place file, line and column, where the error has no stack
+ * Reports a fault to the operators: its kind, the page and the place in our scripts, but nothing that was read or
+ * typed. A page sends few reports and none twice.
+ * @param place file, line and column, when the error has no stack
  */
 export const reportFault = (kind: BrowserFaultKind, error?: unknown, place = ''): void => {
   try {
@@ -33,18 +33,18 @@ export const reportFault = (kind: BrowserFaultKind, error?: unknown, place = '')
     if (reported.has(text) || reported.size >= REPORTS_MAX) return;
     reported.add(text);
     if (isLater && Math.random() > SHARE_OF_LATER) return;
-    // As JSON it keeps the page's origin, which the referrer policy takes from plain text.
+    // As JSON the request carries the page's origin, which the referrer policy removes from plain text.
     navigator.sendBeacon('/api/beacon', new Blob([text], { type: 'application/json' }));
   } catch {
-    // A report that fails must not be another fault.
+    // A failed report must not cause another fault.
   }
 };
 
-/** @param entryUrl of the build's entry file, whose name tells the version */
+/** @param entryUrl URL of the build's entry file, whose name contains the version */
 export const watchFaults = (entryUrl: string): void => {
   version = /-([\w-]{8})\.js/.exec(entryUrl)?.[1] ?? version;
   addEventListener('error', ({ error, message, filename, lineno, colno }) => {
-    // Browsers raise it as an error, and nothing is wrong.
+    // Browsers report it as an error, but it is harmless.
     if (!message.startsWith('ResizeObserver')) reportFault('error', error, `${filename}:${lineno}:${colno}`);
   });
   addEventListener('unhandledrejection', ({ reason }) => reportFault('rejection', reason));

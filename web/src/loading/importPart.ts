@@ -2,7 +2,7 @@ import { reportFault } from '../faults/reportFault.ts';
 import { reloadOnce } from './reloadOnce.ts';
 import { loadStyled } from './styles.ts';
 
-/** A part of the app did not load, and loading the page again did not help or was not possible. */
+/** A part of the app did not load, and reloading the page did not help or was not possible. */
 export class PartNotLoaded extends Error {
   override name = 'PartNotLoaded';
 }
@@ -13,9 +13,9 @@ const RETRY_AFTER_MS = 1000;
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * Loads a part of the app that the screen needs now: tries a second time, then loads the page again, once. Browsers that
- * keep a failed import for good fail the second try immediately, and reload sooner.
- * @see https://github.com/whatwg/html/pull/10327 which ends that
+ * Loads a part of the app that the screen needs now. Tries twice, then reloads the page once. Browsers that cache a
+ * failed import fail the second try immediately.
+ * @see https://github.com/whatwg/html/pull/10327 which removes that cache
  * @throws PartNotLoaded
  */
 export const importPart = async <Part>(load: () => Promise<Part>): Promise<Part> => {
@@ -29,7 +29,7 @@ export const importPart = async <Part>(load: () => Promise<Part>): Promise<Part>
   } catch (cause) {
     reportFault('import', cause);
     if (!(await reloadOnce())) throw new PartNotLoaded('A part of the app did not load', { cause });
-    // The page is about to go: nothing shall show meanwhile.
+    // The page is reloading: never resolve, so that nothing is shown meanwhile.
     return new Promise(() => {});
   }
 };

@@ -4,7 +4,7 @@ const KEY = 'reloaded_at';
 const AGAIN_AFTER_MS = 10 * 60_000;
 const ANSWER_WAIT_MS = 5000;
 
-/** Written by hand: with zod the script of every page would be larger. */
+/** Not a zod schema, which would enlarge the script of every page. */
 const Finite = {
   safeParse: (value: unknown) =>
     typeof value === 'number' && Number.isFinite(value)
@@ -15,9 +15,9 @@ const Finite = {
 const reloadedAt = (): number | undefined => readText('session', KEY, Finite, Number);
 
 /**
- * Loads the page again, unless that was done within the last ten minutes, storage does not remember that it was, or the
- * server does not answer: then the page that is there is better than the browser's own error page.
- * @returns whether the page is about to go
+ * Reloads the page, unless it was reloaded within the last ten minutes, storage cannot remember the reload, or the
+ * server does not answer: this page is better than the browser's error page.
+ * @returns whether the page is reloading
  */
 export const reloadOnce = async (): Promise<boolean> => {
   if (hasReloaded() || !(await isServerThere()) || !remember()) return false;
@@ -25,7 +25,7 @@ export const reloadOnce = async (): Promise<boolean> => {
   return true;
 };
 
-/** Also when the clock has been set back since. */
+/** The absolute difference also covers a clock that was set back. */
 const hasReloaded = (): boolean => Math.abs(Date.now() - (reloadedAt() ?? -Infinity)) < AGAIN_AFTER_MS;
 
 const remember = (): boolean => {

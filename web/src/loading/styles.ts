@@ -1,16 +1,16 @@
 type Load<Part> = () => Promise<Part>;
 
-/** Links to stylesheets that did not load, by address. */
+/** Links to stylesheets that did not load, by URL. */
 const broken = new Map<string, HTMLLinkElement>();
-/** Addresses of broken stylesheets that the page itself names, for its first screen. */
+/** URLs of broken stylesheets in the page's own head. */
 const ofPage = new Set<string>();
-/** Addresses of stylesheets that broke while a part was loaded. */
+/** URLs of stylesheets that failed while a part was loading. */
 const ofParts = new WeakMap<Load<unknown>, string[]>();
 
 const isStylesheet = (target: unknown): target is HTMLLinkElement =>
   target instanceof HTMLLinkElement && target.rel === 'stylesheet';
 
-/** A stylesheet that did not load has no sheet, an empty one or one that may not be read, depending on the browser. */
+/** Depending on the browser, a stylesheet that did not load has no sheet, an empty one or one that cannot be read. */
 const isBroken = ({ sheet }: HTMLLinkElement): boolean => {
   try {
     return !sheet?.cssRules.length;
@@ -19,7 +19,7 @@ const isBroken = ({ sheet }: HTMLLinkElement): boolean => {
   }
 };
 
-/** Notes stylesheets that do not load, also those in the page's head: these have loaded or failed before any script runs. */
+/** Records stylesheets that fail to load, including those in the page's head, which load before any script runs. */
 export const watchStyles = (): void => {
   for (const link of document.querySelectorAll('link'))
     if (isStylesheet(link) && isBroken(link)) {
@@ -41,16 +41,16 @@ const loadAgain = (link: HTMLLinkElement): Promise<void> =>
     link.replaceWith(copy);
   });
 
-/** Loads again what the part lacks. Broken stylesheets of other parts are none of its business. */
+/** Reloads the broken stylesheets that this part needs, but not those of other parts. */
 const mendStyles = async (load: Load<unknown>): Promise<void> => {
   const needed = new Set([...ofPage, ...(ofParts.get(load) ?? [])]);
   await Promise.all([...needed].flatMap((href) => broken.get(href) ?? []).map(loadAgain));
 };
 
 /**
- * Loads a part with its stylesheets. The build's own loader fails where one does not load, but asks for each only once: the
- * next time it would give the part without.
- * @throws what the loader throws, or where a stylesheet does not load again
+ * Loads a part with its stylesheets. Vite's loader fails when a stylesheet does not load, but requests each only
+ * once: a second call would return the part without its styles.
+ * @throws the loader's error, or when a stylesheet fails again
  */
 export const loadStyled = async <Part>(load: Load<Part>): Promise<Part> => {
   await mendStyles(load);

@@ -5,13 +5,13 @@ import { newKey } from '../api/newKey.ts';
 import { addBoardOnDevice } from '../device/boardsOnDevice.ts';
 import { keepAdminToken, keepSpeakerToken } from '../device/boardTokens.ts';
 
-/** A board whose answer was lost: opened again under the same key, it is the same board. */
+/** The last creation whose answer was lost; a retry uses its key and gets the same board. */
 let unsure: { wish: BoardWish; key: string } | undefined;
 
 const isSame = (one: BoardWish, other: BoardWish): boolean =>
   one.title === other.title && one.demo === other.demo;
 
-/** Opens a board and remembers it with its tokens on this device. */
+/** Creates a board and stores it with its tokens on this device. */
 export const openBoard = async (wish: BoardWish): Promise<{ ok: true; boardId: BoardId } | ApiFailure> => {
   const attempt = unsure && isSame(unsure.wish, wish) ? unsure : { wish, key: newKey() };
   const result = await createBoard(wish, attempt.key);

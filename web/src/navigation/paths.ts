@@ -1,6 +1,6 @@
 import type { BoardId, ShortId } from '@openfloor/contract/ids';
 
-/** Every address of the app; these are the patterns of routes. */
+/** Patterns of the routes with parameters; `paths` has the addresses of all pages. */
 export const PATTERNS = {
   board: '/board/:boardId',
   speaker: '/board/:boardId/speaker',

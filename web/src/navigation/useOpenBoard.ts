@@ -8,13 +8,13 @@ import { messages } from './messages.ts';
 import { paths } from './paths.ts';
 import { useLoadedAhead } from '../loading/useLoadedAhead.ts';
 
-/** With the schemas of its call it is a sixth of the script: a page that offers to open a board shows first. */
+/** Loaded on demand: with its schemas it is a sixth of the page's script. */
 const loadOpenBoard = () => import('./openBoard.ts');
 
-/** `board-limit`: the plan has no room for another board of this device. */
+/** `board-limit`: the plan allows this device no further board. */
 type Opening = 'opened' | 'board-limit' | 'failed';
 
-/** Opens a board and goes there; a toast says what went wrong. */
+/** Creates a board and navigates to it; a toast reports a failure. */
 export const useOpenBoard = (): { isOpening: boolean; open: (wish: BoardWish) => Promise<Opening> } => {
   const store = useStore();
   const navigate = useNavigate();
@@ -38,7 +38,7 @@ export const useOpenBoard = (): { isOpening: boolean; open: (wish: BoardWish) =>
       complain(isLimit ? messages.oneBoardLimit : messages.createBoardFailed);
       return isLimit ? 'board-limit' : 'failed';
     } catch {
-      // The network was away before this part of the app was loaded.
+      // This part of the app could not be loaded.
       complain(messages.createBoardFailed);
       return 'failed';
     } finally {

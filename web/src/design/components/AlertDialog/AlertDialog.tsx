@@ -15,7 +15,7 @@ type AlertDialogProps = {
   onConfirm: () => void;
 };
 
-/** Asks before something that cannot be taken back; open for as long as it is rendered. */
+/** Asks for confirmation of something that cannot be undone; open while rendered. */
 export const AlertDialog = (props: AlertDialogProps) => (
   <RadixAlert.Root open onOpenChange={(open) => !open && props.onCancel()}>
     <RadixAlert.Portal>

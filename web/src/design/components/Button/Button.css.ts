@@ -29,7 +29,7 @@ export const button = styleVariants({
       color: vars.color.surface,
       selectors: {
         '&:hover:not(:disabled)': { opacity: 0.88 },
-        // Quiet until there is something to do: an outline, no slab.
+        // An outline instead of a grey slab until there is something to do.
         '&:disabled': {
           opacity: 1,
           background: 'transparent',

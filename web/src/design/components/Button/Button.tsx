@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { button } from './Button.css.ts';
 
-/** `primary` is the one thing to do on a screen, `signal` the same on a dark ground. */
+/** `primary`: the main action of a screen; `signal`: the same on a dark background. */
 export type ButtonTone = keyof typeof button;
 
 export const Button = ({

@@ -4,7 +4,7 @@ const FORMATS = {
   time: { timeStyle: 'short' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
-/** A moment as the visitor's clock shows it. `at`: ISO 8601; `to`: how precisely. */
+/** A time in the visitor's time zone. `at`: ISO 8601; `to`: precision. */
 export const DateTime = ({ at, to = 'minute' }: { at: string; to?: keyof typeof FORMATS }) => (
   <time dateTime={at}>{new Intl.DateTimeFormat('en', FORMATS[to]).format(new Date(at))}</time>
 );

@@ -31,7 +31,7 @@ export const panel = style({
   animation: `${rise} ${MOTION.stateMs}ms ${MOTION.easing}`,
   '@media': {
     [desk]: { padding: space[6] },
-    // Toasts appear above the dialog there: its head and its buttons stay free.
+    // Leaves room for toasts above the dialog, so that its head and buttons stay uncovered.
     [phone]: { maxHeight: `calc(100dvh - 2 * ${TOAST_BAND})` },
   },
 });

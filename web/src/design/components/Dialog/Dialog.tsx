@@ -14,7 +14,7 @@ type DialogProps = {
   children: ReactNode;
 };
 
-/** Open for as long as it is rendered. */
+/** Open while rendered. */
 export const Dialog = ({ title, description, closeLabel, onClose, children }: DialogProps) => (
   <RadixDialog.Root open onOpenChange={(open) => !open && onClose()}>
     <RadixDialog.Portal>

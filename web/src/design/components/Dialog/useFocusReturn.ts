@@ -1,15 +1,15 @@
 import { useState } from 'react';
 
 /**
- * Gives the focus back to the element that had it when the dialog opened: the dialogs open by being rendered, so the
- * primitives know no trigger and would leave it on `body`.
+ * Returns the focus to the element that had it when the dialog opened. Our dialogs open by being rendered, so Radix
+ * knows no trigger and would leave the focus on `body`.
  */
 export const useFocusReturn = () => {
   const [opener] = useState(() => document.activeElement);
   return {
     onCloseAutoFocus: (event: Event): void => {
       event.preventDefault();
-      // A key pressed right after the dialog may have moved the focus on already.
+      // A key pressed right after the dialog may already have moved the focus.
       const isTaken = document.activeElement !== null && document.activeElement !== document.body;
       if (!isTaken && opener instanceof HTMLElement && opener.isConnected) opener.focus();
     },

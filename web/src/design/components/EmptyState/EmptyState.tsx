@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Mark } from '../Logo/Mark.tsx';
 import * as styles from './EmptyState.css.ts';
 
-/** Nothing is here, why, and the one way on. */
+/** Says that nothing is here, why, and what to do next. */
 export const EmptyState = ({
   title,
   text,

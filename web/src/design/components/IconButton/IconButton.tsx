@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { iconButton } from './IconButton.css.ts';
 
-/** A button of one icon. `label` names it; `hint`, shown on hover, may add its key. */
+/** A button with one icon. `label` is its accessible name; `hint`, shown on hover, may add its key. */
 export const IconButton = ({
   label,
   hint = label,

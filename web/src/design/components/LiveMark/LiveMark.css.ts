@@ -1,7 +1,7 @@
 import { styleVariants } from '@vanilla-extract/css';
 import { vars } from '../../theme.css.ts';
 
-/** Forced colours would take the mark away: it is drawn by background and shadow alone. */
+/** Drawn with background and shadow only, which forced colours would remove. */
 const base = {
   display: 'inline-block',
   width: 9,

@@ -1,6 +1,6 @@
 import { mark } from './LiveMark.css.ts';
 
-/** Full while live, hollow otherwise; a word stands beside it. */
+/** Filled while live, hollow otherwise; always shown beside a word. */
 export const LiveMark = ({ isLive = true }: { isLive?: boolean }) => (
   <span aria-hidden className={isLive ? mark.live : mark.away} />
 );

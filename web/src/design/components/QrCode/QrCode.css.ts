@@ -1,7 +1,7 @@
 import { style } from '@vanilla-extract/css';
 import { radius, space } from '../../theme.css.ts';
 
-/** Black on white in every theme: not all readers take the reverse. */
+/** Black on white in every theme, because some scanners do not read inverted codes. */
 export const frame = style({
   display: 'block',
   width: '100%',

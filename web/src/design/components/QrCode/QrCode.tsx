@@ -3,7 +3,6 @@ import { toSvgPath } from 'lean-qr/extras/svg';
 import { useMemo } from 'react';
 import { frame } from './QrCode.css.ts';
 
-/** Drawn in the page. */
 export const QrCode = ({ content, label }: { content: string; label: string }) => {
   const { path, size } = useMemo(() => {
     const code = generate(content);

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { stillMotion, vars } from '../../theme.css.ts';
 import { MOTION } from '../../tokens.ts';
 
-/** Under many votes a number rolls no more often than this, and changes in place in between. */
+/** A number rolls at most this often; changes in between only replace it. */
 const ROLL_EVERY_MS = 1000;
 
 const RISEN_MS = 1600;
@@ -11,7 +11,7 @@ const RISEN: Keyframe[] = [
   { boxShadow: '0 3px 0 transparent' },
 ];
 
-/** A number that rolls into place when it changes; one that grows is underlined in the signal colour, which fades. */
+/** A number that rolls into place when it changes. When it grows, an underline in the signal colour fades out. */
 export const RollingNumber = ({ value, className }: { value: number; className?: string }) => {
   const number = useRef<HTMLSpanElement>(null);
   const shown = useRef(value);

@@ -1,6 +1,6 @@
 import { skeleton } from './Skeleton.css.ts';
 
-/** Holds the place of something that is loading; say that it loads beside it, in words. */
+/** A placeholder for content that is loading. Put a text for assistive technology beside it. */
 export const Skeleton = ({ width = '100%', height = '1em' }: { width?: string; height?: string }) => (
   <span aria-hidden className={skeleton} style={{ width, height }} />
 );

@@ -11,7 +11,7 @@ type TabsProps<Value extends string> = {
   children: ReactNode;
 };
 
-/** Tabs with counts over one panel; `children` is what the chosen tab shows. The chosen one is always in sight. */
+/** Tabs with counts above one panel. `children` is the panel's content; the selected tab is scrolled into view. */
 export const Tabs = <Value extends string>({ label, tabs, value, onChange, children }: TabsProps<Value>) => {
   const choose = (wanted: string): void => {
     const known = tabs.find((tab) => tab.value === wanted);
@@ -23,7 +23,7 @@ export const Tabs = <Value extends string>({ label, tabs, value, onChange, child
     list.current
       ?.querySelector('[data-state="active"]')
       ?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-    // Where it stands depends on the words before it, of which some come later.
+    // The tab moves when the counts of tabs before it load.
   }, [value, words]);
   return (
     <RadixTabs.Root value={value} onValueChange={choose}>

@@ -38,7 +38,7 @@ export const TextField = ({ label, isLabelHidden, error, ...rest }: FieldProps &
   );
 };
 
-/** Grows with its text, from `rows` lines on: `field-sizing` alone would begin with one. */
+/** Grows with its text, starting with `rows` lines; `field-sizing` alone would start with one. */
 export const TextArea = ({
   label,
   isLabelHidden,

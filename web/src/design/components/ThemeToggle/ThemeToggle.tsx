@@ -8,7 +8,7 @@ import { IconButton } from '../IconButton/IconButton.tsx';
 const NEXT: Record<ColorScheme, ColorScheme> = { system: 'light', light: 'dark', dark: 'system' };
 const ICONS = { system: SunMoon, light: Sun, dark: Moon };
 
-/** Goes round: as the device, light, dark. */
+/** Cycles through device setting, light and dark. */
 export const ThemeToggle = ({ labels }: { labels: Record<ColorScheme, string> }) => {
   const [scheme, setScheme] = useAtom(colorSchemeAtom);
   const Icon = ICONS[scheme];

@@ -18,7 +18,7 @@ export const viewport = style({
   justifyItems: 'center',
   outline: 'none',
   pointerEvents: 'none',
-  // A dialog on a phone has its buttons there.
+  // On a phone a dialog's buttons are at the bottom, so toasts move to the top.
   selectors: {
     'body:has([role="dialog"]) &': { top: space[2], bottom: 'auto' },
     'body:has([data-toasts="top"]) &': { top: space[3], bottom: 'auto' },
@@ -49,7 +49,7 @@ const base = style({
   background: vars.color.ink,
   '@media': { [desk]: { width: '26rem' } },
   selectors: {
-    // Wide and low: the stage keeps a band of this height free.
+    // Wide and low, to fit the band that the stage keeps free for toasts.
     'body:has([data-toasts="top"]) &': { width: 'min(40rem, 100%)', padding: `${space[2]} ${space[4]}` },
     '&[data-state="open"]': { animation: `${enter} ${MOTION.stateMs}ms ${MOTION.easing}` },
     '&[data-state="closed"]': { animation: `${leave} ${MOTION.stateMs}ms ${MOTION.easing}` },
@@ -66,7 +66,7 @@ export const toast = styleVariants({
 export const words = style({ flex: '1 1 10rem', minWidth: 0 });
 export const title = style({ fontWeight: 700 });
 export const description = style({ fontSize: vars.type.small });
-/** Below the words where there is no room beside them. */
+/** Below the text where there is no room beside it. */
 export const action = style({
   order: 1,
   '@media': { [desk]: { order: 0 } },

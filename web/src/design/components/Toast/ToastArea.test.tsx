@@ -40,7 +40,7 @@ describe('A toast', () => {
     expect(shown()).toEqual([]);
   });
 
-  it('gives way to the next one, which has five seconds of its own', () => {
+  it('is replaced by the next one, which again shows for five seconds', () => {
     const toast = area();
     toast('First');
     pass(DURATION_MS - 1000);

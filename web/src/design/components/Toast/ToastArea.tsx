@@ -9,7 +9,7 @@ import * as styles from './Toast.css.ts';
 const DURATION_MS = 5000;
 const SWIPE_THRESHOLD_PX = 50;
 
-/** Where toasts appear: one at a time, swiped to the right to dismiss, reached by F8. */
+/** Shows one toast at a time. A swipe to the right dismisses it, F8 moves the focus to it. */
 export const ToastArea = ({ label, closeLabel }: { label: string; closeLabel: string }) => {
   const toast = useAtomValue(toastAtom);
   return (
@@ -48,7 +48,7 @@ export const ToastArea = ({ label, closeLabel }: { label: string; closeLabel: st
           </RadixToast.Close>
         </RadixToast.Root>
       )}
-      {/* Beside the dialogs, not below them: a toast may tell how it went with what one of them sent. */}
+      {/* In `body`, above the dialogs: a toast may report the result of a dialog's action. */}
       {createPortal(
         <RadixToast.Viewport hotkey={['F8']} label={label} className={styles.viewport} />,
         document.body,

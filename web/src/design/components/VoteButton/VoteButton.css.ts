@@ -24,7 +24,7 @@ export const button = style({
       color: vars.color.onSignal,
     },
   },
-  // Colours are the reader's there: a thicker edge says the same.
+  // The browser replaces our colours here, so a thicker border marks the vote.
   '@media': { '(forced-colors: active)': { selectors: { '&[aria-pressed="true"]': { borderWidth: 3 } } } },
 });
 export const caret = style({

@@ -9,7 +9,7 @@ type VoteButtonProps = {
   onToggle: () => void;
 };
 
-/** The votes of a question, set large. The caret is an outline, and filled once one's own vote is among them. */
+/** A question's votes. The caret is filled after the viewer has voted, and an outline before. */
 export const VoteButton = ({ count, isVoted, label, isDisabled, onToggle }: VoteButtonProps) => (
   <button
     type="button"
