@@ -5,7 +5,7 @@ import { useBoard } from './boardContext.ts';
 import { messages } from './messages.ts';
 import * as styles from './LinkBanner.css.ts';
 
-/** Says why the moderators' view is gone. The device that opened the board can get it back. */
+/** Explains why the moderators' view ended. The device that created the board can restore its access. */
 export const AccessLostBanner = () => {
   const { boardId } = useBoard();
   return (

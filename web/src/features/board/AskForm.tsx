@@ -11,7 +11,7 @@ import * as styles from './AskForm.css.ts';
 
 const COUNTER_FROM = 400;
 
-/** A bar at the bottom of a phone, the head of the rail on a desk. */
+/** At the bottom of the screen on a phone, at the top of the rail on a desk. */
 export const AskForm = ({ isFirst }: { isFirst: boolean }) => {
   const { isBlocked, outbox } = useBoard();
   const blocked = useAtomValue(isBlocked);

@@ -5,7 +5,7 @@ import { useBoard } from './boardContext.ts';
 import { messages } from './messages.ts';
 import { hasVoted, votesShown } from './votes.ts';
 
-/** The votes on a question, and the visitor's own among them. */
+/** A question's vote button, with the viewer's own vote. */
 export const BallotButton = ({ question }: { question: Question }) => {
   const { votes, isClosed: closed } = useBoard();
   const isClosed = useAtomValue(closed);

@@ -28,7 +28,7 @@ export const inner = style({
     },
   },
 });
-/** With the words that mark a demo: below the facts on a phone, beside them on a desk. */
+/** With the text that marks a demo: below the facts on a phone, beside them on a desk. */
 export const demoInner = style([
   inner,
   {
@@ -49,7 +49,7 @@ export const demo = style({
   overflow: 'hidden',
   textOverflow: 'ellipsis',
 });
-/** For moderators on a phone, whose head has no room for the words. */
+/** For moderators on a phone, where the header has no room for the text. */
 export const demoBadge = style({ flexShrink: 0, '@media': { [desk]: { display: 'none' } } });
 export const home = style({
   display: 'none',
@@ -72,7 +72,7 @@ export const title = style({
   whiteSpace: 'nowrap',
   '@media': { [desk]: { fontSize: vars.type.title } },
 });
-/** One line: a longer word for the connection must not push the list. */
+/** One line, so that a longer word for the connection does not move the list. */
 export const facts = style({
   gridArea: 'facts',
   display: 'flex',
@@ -101,7 +101,7 @@ export const tools = style({
   marginInlineEnd: `calc(-1 * ${space[3]})`,
   '@media': { [desk]: { marginInlineEnd: 0 } },
 });
-/** Left out where the tools of a moderator need the room. */
+/** Hidden on a phone, where a moderator's tools need the room. */
 export const spareTool = style({ '@media': { [phone]: { display: 'none' } } });
 export const view = style({
   gridArea: 'view',

@@ -57,7 +57,7 @@ export const ask = style({
   bottom: 0,
   '@media': { [desk]: { position: 'static' } },
 });
-/** On a phone it sits on the edge of the bar, where it hides no question. */
+/** On a phone it sits on the edge of the bar, where it covers no question. */
 export const floating = style({
   position: 'absolute',
   insetInlineEnd: space[3],

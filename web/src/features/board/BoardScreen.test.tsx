@@ -24,7 +24,7 @@ const question = (id: string, details: Partial<Question> = {}): Question => ({
   ...details,
 });
 
-/** The screen of a board with a given link; nothing is fetched. */
+/** Renders a board with the given connection state; nothing is fetched. */
 const show = ({
   link = { state: 'live', checkAtMs: 0 },
   questions,
@@ -58,7 +58,7 @@ const show = ({
   return { toast: () => store.get(toastAtom) };
 };
 
-/** The header has a word of its own. */
+/** The header shows the same word. */
 const floatingBadges = () =>
   screen.queryAllByText('Live').filter((found) => found.closest('header') === null);
 const firstShown = () => screen.getAllByRole('article')[0]?.getAttribute('aria-label');
@@ -66,8 +66,8 @@ const firstShown = () => screen.getAllByRole('article')[0]?.getAttribute('aria-l
 beforeEach(() => localStorage.clear());
 afterEach(cleanup);
 
-describe('The board’s screen', () => {
-  it('says that it loads', () => {
+describe('Board screen', () => {
+  it('shows that the questions are loading', () => {
     show({ link: { state: 'loading', tries: 0 } });
     expect(screen.getByText('Loading questions...')).toBeDefined();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Q&A Board');
@@ -80,7 +80,7 @@ describe('The board’s screen', () => {
     expect(screen.queryByText('Sort by')).toBeNull();
   });
 
-  it('shows each question as it stands', () => {
+  it('shows votes, pin and answered mark of each question', () => {
     show({
       questions: [
         question('a', { votes: 7 }),
@@ -97,20 +97,20 @@ describe('The board’s screen', () => {
     expect(screen.getByText('3 questions')).toBeDefined();
   });
 
-  it('turns the order at a second click on the active key', () => {
+  it('reverses the order at a second click on the active key', () => {
     show({ questions: [question('a', { votes: 7 }), question('b', { votes: 9 })] });
     expect(firstShown()).toBe('Question b');
     fireEvent.click(screen.getByRole('button', { name: /^Votes/ }));
     expect(firstShown()).toBe('Question a');
   });
 
-  it('has a notice instead of the form for who is blocked', () => {
+  it('shows a blocked viewer a notice instead of the form', () => {
     show({ questions: [], isBlocked: true });
     expect(screen.getByText(/^You are blocked from submitting questions/)).toBeDefined();
     expect(screen.queryByRole('textbox')).toBeNull();
   });
 
-  it('takes questions of up to 500 characters, and tells how many are left towards the end', () => {
+  it('accepts up to 500 characters, and shows how many are left near the limit', () => {
     show({ questions: [] });
     const field = screen.getByLabelText('Your question');
     expect(field.getAttribute('maxlength')).toBe('500');
@@ -131,7 +131,7 @@ describe('The board’s screen', () => {
     expect(toast()).toMatchObject({ title: 'Error', description });
   });
 
-  it('does not offer a moderator to block the author of an own question', async () => {
+  it('offers a moderator no block button on the moderator’s own questions', async () => {
     addOwnQuestion(BOARD, OWN);
     show({ adminToken: 'admin token', questions: [question(OWN, { votes: 1 }), question('b')] });
     // The tools load on demand.
@@ -147,7 +147,7 @@ describe('The board’s screen', () => {
     expect(screen.getByRole('alertdialog', { name: 'Block this user?' })).toBeDefined();
   });
 
-  it('has a badge at the bottom while it is live, and none otherwise', () => {
+  it('shows the floating badge only while live', () => {
     show({ questions: [] });
     expect(floatingBadges()).toHaveLength(1);
     cleanup();
@@ -155,7 +155,7 @@ describe('The board’s screen', () => {
     expect(floatingBadges()).toHaveLength(0);
   });
 
-  it('says what is happening to the connection', () => {
+  it('shows the state of the connection', () => {
     show({ questions: [], link: { state: 'reconnecting', tries: 5, atMs: performance.now() + 30_000 } });
     expect(screen.getByText('Reconnecting')).toBeDefined();
     expect(screen.getByText('Connection lost. Please refresh the page.')).toBeDefined();

@@ -11,7 +11,7 @@ export const banner = style({
   borderTop: `1px solid ${vars.color.line}`,
   background: vars.color.signalTint,
   fontSize: vars.type.small,
-  // On a phone it is the top of the bar with the form, which lies over the end of the list.
+  // On a phone it is the top row of the fixed bar that holds the form.
   '@media': {
     [desk]: {
       position: 'fixed',

@@ -8,7 +8,7 @@ import * as styles from './LinkBanner.css.ts';
 
 const SECOND_MS = 1000;
 
-/** Lies over the page, so that nothing moves, while an outage lasts: what happens, and a button to try now. */
+/** An overlay during a lasting outage: the connection's state and a button to retry. It moves nothing on the page. */
 export const LinkBanner = () => {
   const { atoms, retryNow } = useBoard();
   const link = useAtomValue(atoms.link);
@@ -31,7 +31,7 @@ const wordsOf = (link: Extract<Link, { state: 'reconnecting' | 'offline' | 'conn
   return link.tries >= TRIES_MAX ? messages.connectionLost : messages.reconnectingNow;
 };
 
-/** Not announced: it would speak each second. */
+/** Not announced to screen readers, which would read it every second. */
 const Countdown = ({ atMs }: { atMs: number }) => {
   const [nowMs, setNowMs] = useState(() => performance.now());
   useEffect(() => {

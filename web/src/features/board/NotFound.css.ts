@@ -8,5 +8,5 @@ export const home = style({
   minHeight: 44,
   textDecoration: 'none',
 });
-/** A little above the middle, where a page of so few words looks centred. */
+/** Slightly above the middle, where a short page looks centred. */
 export const place = style({ flex: 1, display: 'grid', placeContent: 'center', paddingBottom: '8vh' });

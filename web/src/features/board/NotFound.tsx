@@ -7,7 +7,7 @@ import { Logo } from '../../design/components/Logo/Logo.tsx';
 import { messages } from './messages.ts';
 import * as styles from './NotFound.css.ts';
 
-/** The board never was, or is gone. */
+/** For a board that does not exist or was deleted. */
 export const NotFound = ({ isAdmin }: { isAdmin: boolean }) => {
   useDocumentTitle(messages.notFoundTitle);
   return (

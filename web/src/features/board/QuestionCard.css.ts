@@ -2,7 +2,7 @@ import { style, styleVariants } from '@vanilla-extract/css';
 import { headHeight, radius, space, vars } from '../../design/theme.css.ts';
 import { transition } from '../../design/transition.ts';
 
-/** The padding leaves room for the focus ring, which the containment would cut. */
+/** The padding leaves room for the focus ring, which the containment would clip. */
 export const item = style({
   contentVisibility: 'auto',
   containIntrinsicSize: 'auto 8rem',
@@ -10,7 +10,7 @@ export const item = style({
   margin: '0 -6px',
 });
 
-/** A question just asked from here: in sight wherever the reader is, until it takes its place. */
+/** The viewer's new question: stays in view until it moves to its place in the list. */
 export const onTop = style({
   position: 'sticky',
   zIndex: 5,
@@ -65,7 +65,7 @@ export const lineText = style({
 });
 export const lineVotes = style({ fontWeight: 700, fontVariantNumeric: 'tabular-nums' });
 export const foldButton = style({ alignSelf: 'start' });
-/** One's own question carries the signal colour on its edge. */
+/** The viewer's own questions have an edge in the signal colour. */
 export const own = style({ borderInlineStart: `4px solid ${vars.color.signal}` });
 export const lit = style({ boxShadow: `0 0 0 3px ${vars.color.signal}` });
 

@@ -21,14 +21,14 @@ import * as styles from './QuestionCard.css.ts';
 
 const CardActions = lazyPart(() => import('./moderation/CardActions.tsx'));
 
-/** Answered outweighs hidden, hidden outweighs pinned. */
+/** Answered takes precedence over hidden, hidden over pinned. */
 const stateOf = ({ isAnswered, hidden, pinned }: Question): styles.CardState => {
   if (isAnswered) return 'answered';
   if (hidden) return 'hidden';
   return pinned ? 'pinned' : 'normal';
 };
 
-/** An answered question folds to one line, unless it was answered while it is being read or acted on. */
+/** A question folds to one line this long after it was answered, unless the viewer is pointing at it or using it. */
 const FOLD_AFTER_MS = 3000;
 
 const useFold = (isAnswered: boolean, card: RefObject<HTMLElement | null>) => {
@@ -47,7 +47,7 @@ const useFold = (isAnswered: boolean, card: RefObject<HTMLElement | null>) => {
 
 type QuestionCardProps = { id: QuestionId; onTop: OnTop | undefined };
 
-/** One question; repainted only when it changes. */
+/** One question; rendered again only when it changes. */
 export const QuestionCard = memo(function QuestionCard({ id, onTop }: QuestionCardProps) {
   const { atoms, ownQuestions } = useBoard();
   const question = useAtomValue(atoms.question(id));

@@ -11,11 +11,11 @@ import { useListOrder } from './useListOrder.ts';
 import { useSeldom } from './useSeldom.ts';
 import * as styles from './QuestionList.css.ts';
 
-/** Cards that are in the page at first, which fill a phone; more follow as the reader comes near the end. */
+/** Cards rendered at first, enough for a phone's screen; more follow as the viewer scrolls near the end. */
 const FIRST = 8;
 const STEP = 15;
 const AHEAD = '1500px';
-/** A short question is read within a second or two; the eye has to find it first. */
+/** Time to notice and read a short question. */
 const ON_TOP_MS = 6000;
 const ANNOUNCE_MS = 15_000;
 
@@ -25,7 +25,7 @@ export const QuestionList = ({ selection }: { selection: Selection }) => {
   const { ids, onTop, pending, apply } = useListOrder(
     selection,
     list,
-    // The reader is at the head: what was read further down need not be moved along.
+    // The viewer is at the top, so cards further down need not stay rendered.
     useCallback(() => setLimit(Math.max(STEP, cardsInView(list.current))), []),
   );
   useJustAsked(onTop?.id);
@@ -61,11 +61,11 @@ export const QuestionList = ({ selection }: { selection: Selection }) => {
   );
 };
 
-/** How many cards a page of the height of this window shows at most: none of them may be cut. */
+/** Number of cards that begin above the bottom edge of the window. */
 const cardsInView = (list: HTMLElement | null): number =>
   Array.from(list?.children ?? []).filter((card) => card.getBoundingClientRect().top < innerHeight).length;
 
-/** Tells when the reader comes near the end of what is in the page. */
+/** Calls `onNear` when the viewer scrolls near the end of the rendered cards. */
 const End = ({ onNear }: { onNear: () => void }) => {
   const end = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -78,7 +78,7 @@ const End = ({ onNear }: { onNear: () => void }) => {
   return <div ref={end} className={styles.end} />;
 };
 
-/** Lets go of the question that was just asked from here, once it was on the screen for long enough to be seen. */
+/** Ends the top position of the viewer's new question after it was visible long enough. */
 const useJustAsked = (onTop: QuestionId | undefined): void => {
   const setAskedNow = useSetAtom(useBoard().askedNow);
   useEffect(() => {

@@ -8,7 +8,7 @@ import { messages as shareMessages } from './share/messages.ts';
 import { useNow } from './useNow.ts';
 import * as styles from './Rail.css.ts';
 
-/** Beside the list on a desk: how to join, and what the head does not say. */
+/** Beside the list on a desk: how to join, and figures that the header does not show. */
 export default function Rail() {
   const { atoms, board, isClosed } = useBoard();
   const isOver = useAtomValue(isClosed);

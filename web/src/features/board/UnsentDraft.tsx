@@ -5,7 +5,7 @@ import { useBoard } from './boardContext.ts';
 import { messages } from './messages.ts';
 import * as styles from './AskForm.css.ts';
 
-/** On a closed board: the question that was never sent, to take along. */
+/** On a closed board: the viewer's unsent question, to copy. */
 export const UnsentDraft = () => {
   const store = useStore();
   const { outbox } = useBoard();

@@ -12,7 +12,7 @@ const formatOf = (locale: string): Intl.RelativeTimeFormat => {
   return known;
 };
 
-/** How long ago, in words; undefined for less than a minute, or for a clock that is behind the server's. */
+/** How long ago, in words; undefined for less than a minute, or when the device's clock is behind the server's. */
 export const ageOf = (createdAt: string, nowMs: number, locale = 'en'): string | undefined => {
   const ageMs = nowMs - Date.parse(createdAt);
   const unit = UNITS.find(([, lengthMs]) => ageMs >= lengthMs);

@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 
 describe('Revoking all links', () => {
-  it('keeps the new tokens, also where the first answers were lost', async () => {
+  it('stores the new tokens, also after lost answers', async () => {
     const send = vi
       .fn<() => Promise<ApiResult<KeysRotated>>>()
       .mockResolvedValueOnce(lost)
@@ -27,7 +27,7 @@ describe('Revoking all links', () => {
     expect([adminTokenOf(boardId), speakerTokenOf(boardId)]).toEqual(['new-admin', 'new-speaker']);
   });
 
-  it('ends with a refusal, and after some tries without an answer, and keeps what there is', async () => {
+  it('stops at a refusal or after four tries without an answer, and keeps the former token', async () => {
     const refusing = vi.fn<() => Promise<ApiResult<KeysRotated>>>().mockResolvedValue(refused);
     expect(await rotate({ boardId, send: refusing, pause })).toBe(false);
     expect(refusing).toHaveBeenCalledOnce();
@@ -37,7 +37,7 @@ describe('Revoking all links', () => {
     expect(adminTokenOf(boardId)).toBe('former');
   });
 
-  it('is done once however often it is asked for, and can be waited for', async () => {
+  it('runs once when requested twice, and callers can wait for it', async () => {
     const send = vi.fn<() => Promise<ApiResult<KeysRotated>>>().mockResolvedValue(rotated);
     const both = [rotate({ boardId, send, pause }), rotate({ boardId, send, pause })];
     await rotationSettled(boardId);

@@ -7,7 +7,7 @@ const TRIES_MAX = 4;
 
 type Rotation = {
   boardId: BoardId;
-  /** Called with the same key and token each time, so that a lost answer is given again. */
+  /** Must use the same key and token for each try, so that a retry repeats a lost answer. */
   send: () => Promise<ApiResult<KeysRotated>>;
   pause: () => Promise<void>;
 };
@@ -23,8 +23,8 @@ export const rotate = (rotation: Rotation): Promise<boolean> => {
 };
 
 /**
- * Waits for a rotation that this page has begun. Its own socket may lose the right to the board before the answer
- * with the new tokens arrives.
+ * Waits for a rotation that this page has started. The server may refuse this page's socket before the answer with
+ * the new tokens arrives.
  */
 export const rotationSettled = async (boardId: BoardId): Promise<void> => {
   await underWay.get(boardId)?.catch(() => {});

@@ -3,7 +3,7 @@ import { shortened } from './shortened.ts';
 const plural = (count: number, one: string, many = `${one}s`): string =>
   `${count} ${count === 1 ? one : many}`;
 
-/** Every word of the board's first screen. */
+/** All texts of the board. */
 export const messages = {
   titleFallback: 'Q&A Board',
   adminView: 'Admin View',

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { movesBetween } from './movesBetween.ts';
 
-describe('How many places a list is behind', () => {
+describe('movesBetween', () => {
   it.each([
     [['a', 'b', 'c'], ['a', 'b', 'c'], 0],
     [['a', 'b', 'c'], ['c', 'a', 'b'], 1],
@@ -13,7 +13,7 @@ describe('How many places a list is behind', () => {
     expect(movesBetween(shown, next)).toBe(moves);
   });
 
-  it('is never more than one for one entry that moved', () => {
+  it('is at most one when one entry moved', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.string(), { minLength: 2 }), fc.nat(), fc.nat(), (ids, from, to) => {
         const [moved = ''] = ids.slice(from % ids.length);

@@ -1,11 +1,11 @@
 /**
- * How many entries of `next` are new or must change places among the others: all but the longest run that
- * keeps its order (patience sorting, O(n log n)).
+ * Number of entries of `next` that are new or moved: all except the longest subsequence in the same order (patience
+ * sorting, O(n log n)).
  * @see https://en.wikipedia.org/wiki/Longest_increasing_subsequence
  */
 export const movesBetween = (shown: readonly string[], next: readonly string[]): number => {
   const places = new Map(shown.map((id, place) => [id, place]));
-  /** The smallest last place of a run of each length. */
+  /** For each length, the smallest last place of an increasing subsequence. */
   const lasts: number[] = [];
   for (const id of next) {
     const place = places.get(id);

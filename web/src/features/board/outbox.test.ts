@@ -51,8 +51,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('A question on its way', () => {
-  it('is sent, and leaves nothing behind', async () => {
+describe('Outbox', () => {
+  it('sends a question and leaves nothing in storage', async () => {
     const { outbox, onAsked, state } = createRig([asked]);
     outbox.submit('When is lunch?');
     await vi.waitFor(() => expect(onAsked).toHaveBeenCalledWith('new'));
@@ -60,7 +60,7 @@ describe('A question on its way', () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  it('waits out a dead spot and is sent under one key', async () => {
+  it('retries under the same key while the server is unreachable', async () => {
     const { outbox, sent, onAsked, state } = createRig([
       failure('unreachable', 0),
       failure('overloaded', 503),
@@ -74,7 +74,7 @@ describe('A question on its way', () => {
     expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
   });
 
-  it('survives a reload and is then sent under the same key', async () => {
+  it('resends under the same key after a reload', async () => {
     const before = createRig([]);
     before.outbox.resume();
     before.outbox.submit('When is lunch?');
@@ -86,14 +86,14 @@ describe('A question on its way', () => {
     expect(after.sent).toEqual(before.sent);
   });
 
-  it('goes back into the field when it is refused', async () => {
+  it('puts a refused question back into the field', async () => {
     const { outbox, onRefused, draft, state } = createRig([failure('rate-limited', 429)]);
     outbox.submit('When is lunch?');
     await vi.waitFor(() => expect(onRefused).toHaveBeenCalledOnce());
     expect([state(), draft()]).toEqual(['empty', 'When is lunch?']);
   });
 
-  it('can be taken back while it waits', async () => {
+  it('puts a waiting question back into the field for editing', async () => {
     const { outbox, sent, draft, state } = createRig([]);
     outbox.submit('When is lunch?');
     await vi.waitFor(() => expect(state()).toBe('waiting'));
@@ -102,7 +102,7 @@ describe('A question on its way', () => {
     expect([state(), draft(), sent.length]).toEqual(['empty', 'When is lunch?', 1]);
   });
 
-  it('that was edited meanwhile is sent under its first key, so that it is taken once', async () => {
+  it('sends an edited question under its first key, so that the server accepts only one version', async () => {
     const { outbox, sent, onAsked, state } = createRig([failure('unreachable', 0), asked, asked]);
     outbox.submit('When is lunch?');
     await vi.waitFor(() => expect(state()).toBe('waiting'));
@@ -117,7 +117,7 @@ describe('A question on its way', () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  it('that had arrived before it was edited can be asked as another one', async () => {
+  it('sends an edited question under a new key after the server had accepted the first version', async () => {
     const { outbox, sent, onRefused, onAsked, draft, state } = createRig([
       failure('unreachable', 0),
       failure('idempotency-mismatch', 422),
@@ -134,7 +134,7 @@ describe('A question on its way', () => {
     expect(new Set(sent.map(({ key }) => key)).size).toBe(2);
   });
 
-  it('that was only begun is there after a reload', () => {
+  it('keeps a draft through a reload', () => {
     const before = createRig([]);
     before.outbox.resume();
     before.outbox.setDraft('When is');
@@ -144,7 +144,7 @@ describe('A question on its way', () => {
     expect(after.draft()).toBe('When is');
   });
 
-  it('is not looked for in a damaged record', () => {
+  it('removes damaged records', () => {
     localStorage.setItem('unsent_question_board', '{"text":7');
     localStorage.setItem('draft_question_board', 'x'.repeat(1_000_000));
     const { outbox, sent, draft } = createRig([asked]);
@@ -154,7 +154,7 @@ describe('A question on its way', () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  it('that a former version left is found', async () => {
+  it('reads the records of a former version', async () => {
     localStorage.setItem('draft_question_board', 'When is');
     localStorage.setItem('unsent_question_board', '{"text":"Why?","key":"key"}');
     const { outbox, sent, draft, onAsked } = createRig([asked]);
@@ -163,7 +163,7 @@ describe('A question on its way', () => {
     expect([sent, draft()]).toEqual([[{ text: 'Why?', key: 'key' }], 'When is']);
   });
 
-  it('that is refused goes into the field beside what was typed meanwhile', async () => {
+  it('puts a refused question before what was typed meanwhile', async () => {
     const { outbox, onRefused, draft } = createRig([failure('rate-limited', 429)]);
     outbox.submit('When is lunch?');
     outbox.setDraft('And');
@@ -173,7 +173,7 @@ describe('A question on its way', () => {
 });
 
 describe('Several tabs', () => {
-  it('keep a draft each, and what one sends is removed there alone', async () => {
+  it('keep separate drafts, and sending in one leaves the other', async () => {
     const [first, second] = [createRig([asked]), createRig([asked])];
     first.outbox.resume();
     second.outbox.resume();
@@ -188,7 +188,7 @@ describe('Several tabs', () => {
     expect(next.draft()).toBe('first');
   });
 
-  it('do not use the key of a question that another one edits', async () => {
+  it('do not use the key of a question that another tab edits', async () => {
     const [first, second] = [createRig([failure('unreachable', 0)]), createRig([asked])];
     for (const { outbox } of [first, second]) outbox.resume();
     first.outbox.submit('When is lunch?');
@@ -199,7 +199,7 @@ describe('Several tabs', () => {
     expect(second.sent[0]?.key).not.toBe(first.sent[0]?.key);
   });
 
-  it('that were closed while their questions waited: one visit sends all of them', async () => {
+  it('closed with waiting questions: the next visit sends all of them', async () => {
     for (const text of ['One?', 'Two?', 'Three?']) {
       const tab = createRig([]);
       tab.outbox.submit(text);
@@ -212,7 +212,7 @@ describe('Several tabs', () => {
     expect(visit.sent.map(({ text }) => text).toSorted()).toEqual(['One?', 'Three?', 'Two?']);
   });
 
-  it('that crashed leave their drafts to the next visit', async () => {
+  it('leave the draft of a crashed tab to the next visit', async () => {
     const crashed = createRig([]);
     crashed.outbox.resume();
     crashed.outbox.setDraft('When is');

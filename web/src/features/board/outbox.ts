@@ -9,13 +9,13 @@ import type { QuestionSlot } from './questionSlot.ts';
 type Store = ReturnType<typeof createStore>;
 
 const Text = z.string().check(z.maxLength(QUESTION_TEXT_LENGTH_MAX));
-/** A draft and a question that was refused meanwhile may both be in the field. */
+/** The field may hold a draft and a refused question together. */
 const Draft = z.string().check(z.maxLength(4 * QUESTION_TEXT_LENGTH_MAX));
 const Key = z.string().check(z.regex(/^[\x21-\x7e]{1,128}$/));
 const Unsent = z.object({ text: Text, key: Key });
 type Unsent = z.infer<typeof Unsent>;
 
-/** A question on its way: `waiting` for a connection, kept on the device, sent once under its key. */
+/** `waiting`: no connection; the question is stored on the device and retried under the same key. */
 export type Outbox = { state: 'empty' } | ({ state: 'sending' | 'waiting' } & Unsent);
 
 export const createOutbox = ({
@@ -54,7 +54,7 @@ export const createOutbox = ({
     store.set(outbox, { state: 'sending', text, key });
     const result = await send(text, key);
     const now = store.get(outbox);
-    // Taken back for editing meanwhile: what became of it shows in the list.
+    // The viewer is editing it again; the list shows whether it arrived.
     if (now.state === 'empty' || now.key !== key) return;
     if (!result.ok && isPassing(result)) return wait({ text, key }, result.retryAfterMs);
     clear();
@@ -78,7 +78,7 @@ export const createOutbox = ({
     store.set(outbox, { state: 'empty' });
   };
 
-  /** Shows and sends what this or another tab left. */
+  /** Loads the draft and sends the unsent question of this slot. */
   const load = (): void => {
     setDraft(Draft.safeParse(slot.read('draft')).data ?? '');
     const unsent = Unsent.safeParse(parseJson(slot.read('unsent') ?? '')).data;
@@ -101,14 +101,14 @@ export const createOutbox = ({
       setDraft('');
       void deliver(unsent);
     },
-    /** Shows and sends what an earlier visit left. */
+    /** Opens the slot and restores what an earlier visit left. */
     resume: (): void => {
       close = slot.open(load);
     },
     resend,
     /**
-     * Takes a waiting question back into the field. It may have arrived, and only the answer been lost: so it
-     * keeps its key, and the server takes one wording of the two.
+     * Puts a waiting question back into the field. The server may have accepted it and only the answer was lost, so
+     * the edited question keeps its key and the server accepts only one version.
      */
     edit: (): void => {
       const now = store.get(outbox);

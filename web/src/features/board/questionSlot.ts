@@ -12,10 +12,10 @@ const Text = z.string();
 export type QuestionSlot = ReturnType<typeof createQuestionSlot>;
 
 /**
- * Keeps what one tab has of an unsent question, apart from those of other tabs. A slot carries a mark while its tab is
- * open; the next visit takes over a slot without one. Tabs write again what another one removes of theirs, so a mark that
- * stays away after it was removed belonged to a tab that crashed.
- * @param id differs for each tab; later ones sort behind
+ * Stores the draft and the unsent question of one tab, separate from other tabs. A slot has an `open` mark while its
+ * tab is open; the next visit takes over a slot without a mark. A tab that crashes leaves its mark, so a new tab
+ * removes the marks of all others: open tabs write theirs again, and a slot whose mark stays away is free.
+ * @param id unique per tab; ids of later tabs sort after earlier ones
  */
 export const createQuestionSlot = (boardId: BoardId, id: string) => {
   const keyOf = (part: Key, slot: string): string => `${part}_question_${boardId}${slot}`;
@@ -34,7 +34,7 @@ export const createQuestionSlot = (boardId: BoardId, id: string) => {
     } else if (own.delete(key)) removeItem('local', key);
   };
 
-  /** Slots with something in them, the latest first. A former version had one for all tabs, with an empty name. */
+  /** Slots of other tabs, the latest first. A former version had one slot for all tabs, with an empty name. */
   const others = (parts: readonly Key[]): string[] => {
     const prefixes = parts.map((part) => keyOf(part, ''));
     const slots = keysOf('local').flatMap((key) =>
@@ -65,7 +65,7 @@ export const createQuestionSlot = (boardId: BoardId, id: string) => {
   };
   const unmark = (): void => removeItem('local', ownOpen);
 
-  /** What a reload of this very tab left, else what a closed tab did. */
+  /** Takes over the slot that this tab had before a reload, or else that of a closed tab. */
   const takeLeft = (): boolean => {
     const left = others(PARTS);
     const former = readText('session', formerKey, Text);
@@ -78,7 +78,7 @@ export const createQuestionSlot = (boardId: BoardId, id: string) => {
     read: (part: Part): string | undefined => own.get(keyOf(part, ownSlot)),
     /** Takes over a question that a closed tab could not send. */
     takeUnsent: (): boolean => takeFree(['unsent']),
-    /** @returns what closes it: the tab goes to another page */
+    /** @returns closes the slot, when the tab leaves the board */
     open: (onTaken: () => void): (() => void) => {
       const stop = new AbortController();
       const { signal } = stop;

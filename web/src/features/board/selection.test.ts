@@ -19,21 +19,21 @@ const QUESTIONS = [
   question('ccc', { votes: 3, pinned: true, isAnswered: true, text: 'Lunch where?' }),
 ];
 
-describe('The questions that are shown', () => {
-  it('are pinned first, then by votes', () => {
+describe('The questions shown', () => {
+  it('are the pinned ones first, then sorted by votes', () => {
     expect(select(QUESTIONS, EVERYTHING)).toEqual(['ccc', 'bb', 'a']);
   });
 
-  it('are those of the lane', () => {
+  it('match the filter', () => {
     expect(select(QUESTIONS, { ...EVERYTHING, filter: 'hidden' })).toEqual(['bb']);
     expect(select(QUESTIONS, { ...EVERYTHING, filter: 'answered' })).toEqual(['ccc']);
   });
 
-  it('hold what is searched for, in any case', () => {
+  it('match the search, ignoring case', () => {
     expect(select(QUESTIONS, { ...EVERYTHING, search: ' lunch ' })).toEqual(['ccc', 'a']);
   });
 
-  it('are counted for each lane', () => {
+  it('are counted for each filter', () => {
     expect(countByFilter(QUESTIONS)).toEqual({ all: 3, pinned: 1, answered: 1, hidden: 1 });
   });
 });

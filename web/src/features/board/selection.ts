@@ -13,7 +13,7 @@ const MATCHES: Record<Filter, (question: Question) => boolean> = {
   hidden: ({ hidden }) => hidden,
 };
 
-/** The questions to show, in their order. */
+/** Ids of the questions to show, in order. */
 export const select = (
   questions: Iterable<Question>,
   { ranking, filter, search }: Selection,

@@ -1,6 +1,8 @@
 const LENGTH_MAX = 80;
 
-/** A question's text as part of a control's name: assistive technology reads it out with each control. */
+/**
+ * A question's text, shortened for the names of its controls: assistive technology reads it out with each of them.
+ */
 export const shortened = (text: string): string => {
   const characters = Array.from(text.replaceAll(/\s+/g, ' '));
   return characters.length <= LENGTH_MAX

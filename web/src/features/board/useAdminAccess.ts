@@ -3,14 +3,14 @@ import { useEffect, useState } from 'react';
 import { adminTokenOf, dropRefusedAdminToken } from '../../device/boardTokens.ts';
 import { rotationSettled } from './keyRotation.ts';
 
-/** `refusal`: the server refused the device's token, when it came with it or while it moderated. */
+/** `refusal`: when the server refused the device's token, on opening the board or while moderating. */
 export type AdminAccess = { token: string | undefined; refusal?: 'on-arrival' | 'while-moderating' };
 
-/** This device's access to a board as a moderator. It is lost with its token, and regained with a new one. */
+/** This device's moderator access to a board. It ends with its token and returns with a new one. */
 export const useAdminAccess = (boardId: BoardId) => {
   const [access, setAccess] = useState<AdminAccess>(() => ({ token: adminTokenOf(boardId) }));
 
-  // Another tab may have revoked the links and kept the new ones.
+  // Another tab may have revoked the links and stored the new tokens.
   useEffect(() => {
     if (access.refusal === undefined) return undefined;
     const regain = (): void => {

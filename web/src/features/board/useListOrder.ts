@@ -6,19 +6,22 @@ import { captureTops, glide, type Tops } from '../../design/flip.ts';
 import { movesBetween } from './movesBetween.ts';
 import { select, type Selection } from './selection.ts';
 
-/** Places change so often at most, however many votes come; the first change shows at once. */
+/** The order changes at most this often, however many votes arrive; the first change applies immediately. */
 const LOOK_MS = 1000;
-/** A reader who did nothing for so long is not in the middle of something. */
+/** After this long without input the viewer counts as idle. */
 const CALM_MS = 1200;
-/** From here on the reader has left the top of the list. */
+/** Scrolled further than this, the viewer has left the top of the list. */
 const SCROLLED_PX = 80;
 
-/** A question shown before all others; afloat it takes no room: a reader who scrolled down keeps the place. */
+/**
+ * A question shown on top of the list. `isAfloat`: it takes no space, so that nothing moves for a viewer who scrolled
+ * down.
+ */
 export type OnTop = { id: QuestionId; isAfloat: boolean };
 /** `ids`: the order shown; `wanted`: the order as it should be now. */
 type Order = { ids: QuestionId[]; wanted: QuestionId[]; onTop: OnTop | undefined };
 
-/** `ids` with `id` added where `wanted` has it: behind the nearest one before it that is shown. */
+/** Inserts `id` into `ids` where `wanted` has it: after the nearest preceding question that is shown. */
 export const insertAsIn = (
   wanted: readonly QuestionId[],
   ids: readonly QuestionId[],
@@ -44,9 +47,9 @@ const isSame = (a: readonly QuestionId[], b: readonly QuestionId[]): boolean =>
   a.length === b.length && a.every((id, place) => id === b[place]);
 
 /**
- * The order that is shown. It waits while the reader is scrolled down, touching or typing; another selection applies
- * immediately. A question just asked from here is shown on top, and enters the order without moving the others.
- * @param onCalm the order is about to change by itself, so the reader is at the head of the list
+ * The order of the list. It does not change while the viewer is scrolled down, touching or typing; a new selection
+ * applies immediately. The viewer's new question is shown on top and enters the order without moving the others.
+ * @param onCalm called before an automatic change of the order, when the viewer is at the top of the list
  */
 export const useListOrder = (
   selection: Selection,
@@ -68,7 +71,7 @@ export const useListOrder = (
     [],
   );
 
-  /** @param isNow applies the order whatever the reader does */
+  /** @param isNow applies the order even while the viewer is active */
   const look = useCallback(
     (isNow: boolean) => {
       const questions = store.get(atoms.questions);
@@ -140,7 +143,7 @@ export const useListOrder = (
       [order],
     ),
     onTop: order.onTop,
-    /** How many places the shown order is behind. */
+    /** Number of questions whose place is out of date. */
     pending: useMemo(() => movesBetween(order.ids, order.wanted), [order]),
     apply: useCallback(() => {
       look(true);

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** A value that follows another, but changes at most once per interval: what is read aloud shall not babble. */
+/** Follows a value, but changes at most once per interval, so that screen readers do not read out every change. */
 export const useSeldom = <T>(value: T, intervalMs: number): T => {
   const [shown, setShown] = useState(value);
   const changedAtMs = useRef(-Infinity);

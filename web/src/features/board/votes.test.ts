@@ -72,14 +72,14 @@ afterEach(() => {
 });
 
 describe('A vote', () => {
-  it('shows at once and says how it shall stand', () => {
+  it('shows immediately and sends the wanted state', () => {
     const { votes, shown, sent } = createRig();
     votes.toggle(ID);
     expect(shown()).toEqual({ voted: true, votes: 4 });
     expect(sent.map(({ voted }) => voted)).toEqual([true]);
   });
 
-  it('is not counted twice, whether the frame or the answer comes first', async () => {
+  it('is not counted twice, whether the frame or the answer arrives first', async () => {
     const first = createRig();
     first.votes.toggle(ID);
     first.frame(11, 4);
@@ -97,7 +97,7 @@ describe('A vote', () => {
     expect(second.shown()).toEqual({ voted: true, votes: 6 });
   });
 
-  it('that a failover lost leaves the screen with the epoch, though its position is ahead of the new one', async () => {
+  it('lost in a failover disappears with the epoch, although its seq is ahead of the new one', async () => {
     const { votes, sent, shown, changeEpoch } = createRig();
     votes.toggle(ID);
     await sent[0]?.answer(counted(true, 4, 12));
@@ -106,7 +106,7 @@ describe('A vote', () => {
     expect(shown()).toEqual({ voted: false, votes: 3 });
   });
 
-  it('goes on following the others after it was taken back while under way', async () => {
+  it('taken back before its answer leaves the total of the frames', async () => {
     const { votes, shown, sent, frame } = createRig();
     votes.toggle(ID);
     votes.toggle(ID);
@@ -118,7 +118,7 @@ describe('A vote', () => {
     expect(shown()).toEqual({ voted: false, votes: 3 });
   });
 
-  it('survives a dead spot and is sent again, also when the connection is back sooner', async () => {
+  it('is retried after a delay, or as soon as the connection returns', async () => {
     const { votes, shown, sent } = createRig();
     votes.toggle(ID);
     await sent[0]?.answer(failure('unreachable', 0));
@@ -134,7 +134,7 @@ describe('A vote', () => {
     expect(sent).toHaveLength(3);
   });
 
-  it('that found no server is sent after a reload, once', async () => {
+  it('that could not be sent is sent once after a reload', async () => {
     const before = createRig();
     before.votes.toggle(ID);
     await before.sent[0]?.answer(failure('unreachable', 0));
@@ -150,7 +150,7 @@ describe('A vote', () => {
     expect(later.sent).toHaveLength(0);
   });
 
-  it('whose answer was lost is taken back at the server too', async () => {
+  it('with a lost answer is also taken back on the server', async () => {
     const { votes, sent, shown } = createRig();
     votes.toggle(ID);
     await sent[0]?.answer(failure('unreachable', 0));
@@ -162,14 +162,14 @@ describe('A vote', () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  it('is not looked for in a damaged record', () => {
+  it('in a damaged record is ignored', () => {
     localStorage.setItem('unsent_votes', '{"x":true}');
     const { votes, sent } = createRig();
     votes.resume();
     expect([sent.length, localStorage.length]).toEqual([0, 0]);
   });
 
-  it('that is refused is taken back, and said so', async () => {
+  it('that is refused is taken back and reported', async () => {
     const { votes, shown, sent, onRefused } = createRig();
     votes.toggle(ID);
     await sent[0]?.answer(failure('rate-limited', 429));
@@ -179,7 +179,7 @@ describe('A vote', () => {
 });
 
 describe('The server’s list of votes', () => {
-  it('is taken over', async () => {
+  it('replaces the local state', async () => {
     const { votes, shown } = createRig();
     await votes.refresh(async () => ({ [ID]: true }));
     expect(shown()).toEqual({ voted: true, votes: 3 });
@@ -187,7 +187,7 @@ describe('The server’s list of votes', () => {
     expect(shown().voted).toBe(false);
   });
 
-  it('is left alone when a vote was counted since it was asked for', async () => {
+  it('is ignored when a vote was counted after the request', async () => {
     const { votes, shown, sent } = createRig();
     const list = Promise.withResolvers<Record<string, true>>();
     const refreshed = votes.refresh(() => list.promise);

@@ -7,32 +7,35 @@ import { readRecord, removeItem, writeItem } from '../../device/storage.ts';
 
 type Store = ReturnType<typeof createStore>;
 
-/** All of them are sent when the page loads. */
+/** The page sends all of them when it loads. */
 const UNSENT_MAX = 1000;
 
-/** How votes that the server has not confirmed shall stand. */
+/** The wanted state of each vote that the server has not confirmed. */
 const UnsentVotes = z
   .record(QuestionId, z.boolean())
   .check(z.refine((votes) => Object.keys(votes).length <= UNSENT_MAX));
 
-/** One question as this visitor has voted on it. */
+/** This viewer's vote on one question. */
 export type Ballot = {
-  /** What the server last said. */
+  /** The vote as the server last reported it. */
   counted: boolean;
-  /** A wish that the server has not confirmed. */
+  /** The wanted state, until the server confirms it. */
   wanted?: boolean;
-  /** Its answer was lost. The server may have counted it, so the next wish is sent whatever it is. */
+  /**
+   * A sent vote whose answer was lost. The server may have counted it, so the next wanted state is sent even if it
+   * equals `counted`.
+   */
   unsure?: { voted: boolean; key: string };
-  /** The total when the wish went out: while it is under way, a frame may hold it already or not. */
+  /** The total when the vote was sent. Until the answer, frames may or may not include the vote. */
   sentAtVotes?: number;
-  /** The server's answer, until the frames have come as far. */
+  /** The server's answer, until the frames reach its seq. */
   settled?: { votes: number; seq: number };
 };
 export const NO_BALLOT: Ballot = { counted: false };
 
 export const hasVoted = ({ wanted, counted }: Ballot): boolean => wanted ?? counted;
 
-/** The total to show: absolute from the frames, with a vote of one's own that they cannot hold yet. */
+/** The total to show: that of the frames, plus the viewer's own vote while the frames cannot include it. */
 export const votesShown = (votes: number, { wanted, counted, sentAtVotes, settled }: Ballot): number => {
   const total = settled?.votes ?? sentAtVotes ?? votes;
   return wanted === undefined ? total : Math.max(0, total + Number(wanted) - Number(counted));
@@ -40,20 +43,20 @@ export const votesShown = (votes: number, { wanted, counted, sentAtVotes, settle
 
 export type VoteOptions = {
   store: Store;
-  /** Where votes that are not confirmed are kept over a reload. */
+  /** Storage key of unconfirmed votes, which survive a reload. */
   storageKey: string;
-  /** The same vote is sent again under the same key. */
+  /** A retry of a vote must use the same key. */
   send: (questionId: QuestionId, voted: boolean, key: string) => Promise<VoteResult>;
   newKey: () => string;
   votesOf: (questionId: QuestionId) => number;
   seq: Atom<number>;
   epoch: Atom<string | undefined>;
   onRefused: (failure: ApiFailure) => void;
-  /** Before a vote that found no server is tried again. */
+  /** Delay before a retry while the server is unreachable. */
   retryMs: number;
 };
 
-/** The visitor's votes: shown at once, sent one after the other for each question, repeated until they are heard. */
+/** The viewer's votes: shown immediately, sent one at a time per question, retried until the server answers. */
 export const createVotes = ({
   store,
   storageKey,
@@ -141,7 +144,7 @@ export const createVotes = ({
     timers.add(timer);
   };
 
-  /** Lets go of answers that the frames have caught up with. */
+  /** Drops answers that the frames have caught up with. */
   const unsubscribe = store.sub(seq, () => {
     const at = store.get(seq);
     for (const own of ballots.values()) {
@@ -150,7 +153,10 @@ export const createVotes = ({
     }
   });
 
-  /** Positions of another epoch say nothing, and what was answered in the former one may be lost: the list is right. */
+  /**
+   * A seq of a former epoch means nothing in the new one, and votes answered there may be lost: the server's list is
+   * right.
+   */
   const stopEpoch = store.sub(epoch, () => {
     for (const own of ballots.values()) {
       const { settled: _, ...rest } = store.get(own);
@@ -161,18 +167,18 @@ export const createVotes = ({
   return {
     ballot,
     toggle,
-    /** Sends what an earlier visit left. */
+    /** Sends the votes that an earlier visit could not send. */
     resume: (): void => {
       for (const [id, wanted] of Object.entries(unsent())) {
         store.set(ballot(id), { counted: !wanted, wanted });
         void flush(id);
       }
     },
-    /** Tries what could not be sent: the connection is back. */
+    /** Retries unsent votes when the connection is back. */
     resend: (): void => {
       for (const id of ballots.keys()) void flush(id);
     },
-    /** Takes the server's list of what this visitor voted for, unless a vote was counted since it was asked. */
+    /** Applies the server's list of this viewer's votes, unless a vote was counted after the request. */
     refresh: async (read: () => Promise<Record<QuestionId, true> | undefined>): Promise<void> => {
       const settledBefore = settledVotes;
       const voted = await read();

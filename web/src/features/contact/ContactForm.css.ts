@@ -2,7 +2,7 @@ import { style } from '@vanilla-extract/css';
 import { space, vars } from '../../design/theme.css.ts';
 
 export const form = style({ display: 'grid', gap: space[4] });
-/** Out of sight, but laid out: robots pass over what is not displayed. */
+/** Moved off the screen; bots skip fields with `display: none`. */
 export const honeypot = style({
   position: 'absolute',
   insetInlineStart: '-100vw',

@@ -13,7 +13,7 @@ import { useSendContact } from './useSendContact.ts';
 import * as styles from './ContactForm.css.ts';
 
 const EMPTY: ContactDraft = { name: '', email: '', message: '', honeypot: '' };
-/** Kept while the page is: closing the dialog by mistake loses nothing. */
+/** Outlives the dialog, so that closing it by mistake loses nothing. */
 const draftAtom = atom(EMPTY);
 
 const COUNTED_FROM = CONTACT_MESSAGE_LENGTH_MAX - 200;
@@ -75,7 +75,7 @@ export const ContactForm = ({ onSent }: { onSent: () => void }) => {
         maxLength={CONTACT_MESSAGE_LENGTH_MAX}
         required
       />
-      {/* A person neither sees nor reaches it; robots fill in every field. */}
+      {/* Honeypot: people neither see nor reach it, bots fill in every field. */}
       <div className={styles.honeypot} aria-hidden>
         <TextField {...fieldFor('honeypot')} label={messages.honeypot} tabIndex={-1} autoComplete="off" />
       </div>

@@ -15,7 +15,7 @@ describe('A contact message', () => {
     draft({ name: 'n'.repeat(100), message: 'm'.repeat(1000) }),
     draft({ email: '  visitor@example.org  ' }),
     draft({ honeypot: 'filled by a robot' }),
-  ])('may be sent: %j', (sendable) => {
+  ])('is valid: %j', (sendable) => {
     expect(complaintsOf(sendable)).toEqual({});
   });
 
@@ -30,7 +30,7 @@ describe('A contact message', () => {
       { name: '', email: 'x', message: '' },
       { name: 'Required', email: 'Invalid email', message: 'Required' },
     ],
-  ])('may not: %j', (changes, complaints) => {
+  ])('is invalid: %j', (changes, complaints) => {
     expect(complaintsOf(draft(changes))).toEqual(complaints);
   });
 });

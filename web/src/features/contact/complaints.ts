@@ -6,7 +6,7 @@ import { messages } from './messages.ts';
 export type ContactDraft = Required<ContactRequest>;
 export type Complaints = Partial<Record<'name' | 'email' | 'message', string>>;
 
-/** What keeps the draft from being sent, by field; the contract decides, the words are ours. */
+/** Error text for each field that the contract rejects. */
 export const complaintsOf = (draft: ContactDraft): Complaints => {
   const parsed = ContactBody.safeParse(draft);
   const faulty = new Set(parsed.error?.issues.map(({ path }) => path[0]));

@@ -4,7 +4,7 @@ import { sendContact, type ContactRequest } from '../../api/sendContact.ts';
 import { showToast } from '../../design/components/Toast/toasts.ts';
 import { messages } from './messages.ts';
 
-/** Sends a message and says in a toast how it went; resolves to whether it was sent. */
+/** Sends a message and shows the result in a toast; resolves to whether it was sent. */
 export const useSendContact = (): {
   isSending: boolean;
   send: (request: ContactRequest) => Promise<boolean>;

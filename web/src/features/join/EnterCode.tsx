@@ -6,10 +6,10 @@ import { TextField } from '../../design/components/TextField/TextField.tsx';
 import { messages } from './messages.ts';
 import * as styles from './EnterCode.css.ts';
 
-/** With the schemas of its call it would be a sixth of the landing page's script. */
+/** Loaded on demand: with its schemas it would be a sixth of the landing page's script. */
 const loadFindByCode = () => import('./findByCode.ts');
 
-/** Takes a join code and goes to its board. */
+/** Opens the board of a join code. */
 export const EnterCode = ({ initialCode = '' }: { initialCode?: string }) => {
   const navigate = useNavigate();
   const [typed, setTyped] = useState(initialCode);
@@ -24,7 +24,7 @@ export const EnterCode = ({ initialCode = '' }: { initialCode?: string }) => {
       if (found.result === 'found') await navigate(paths.board(found.boardId));
       else setError(found.result === 'unknown' ? messages.unknown(found.code) : messages[found.result]);
     } catch {
-      // The network was away before this part of the app was loaded.
+      // This part of the app could not be loaded.
       setError(messages.unreachable);
     } finally {
       setIsJoining(false);

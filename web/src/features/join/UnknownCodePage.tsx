@@ -7,7 +7,10 @@ import { EnterCode } from './EnterCode.tsx';
 import { messages } from './messages.ts';
 import * as styles from './EnterCode.css.ts';
 
-/** Short links lead to their boards before the app loads, so here the code is of no board: offers to type it again. */
+/**
+ * The server redirects the short links of existing boards, so this page opens only for unknown codes. It lets the
+ * visitor correct the code.
+ */
 export default function UnknownCodePage() {
   const { code = '' } = useParams();
   useDocumentTitle(messages.notFoundTitle);

@@ -1,8 +1,8 @@
 import { ShortId } from '@openfloor/contract/ids';
 
 /**
- * The join code in what somebody typed or pasted: a code in any case, with spaces or dashes between, or a whole address.
- * @returns undefined when it cannot be a code
+ * Extracts the join code from typed or pasted text: a code in any case, with spaces or dashes, or a whole URL.
+ * @returns undefined when the text cannot be a code
  */
 export const codeIn = (typed: string): ShortId | undefined => {
   const last =

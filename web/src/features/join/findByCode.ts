@@ -7,7 +7,7 @@ export type Found =
   | { result: 'unknown'; code: string }
   | { result: 'malformed' | 'unreachable' };
 
-/** The open board behind what somebody typed. */
+/** Finds the open board for a typed code. */
 export const findByCode = async (typed: string): Promise<Found> => {
   const code = codeIn(typed);
   if (code === undefined) return { result: 'malformed' };

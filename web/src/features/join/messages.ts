@@ -1,4 +1,4 @@
-/** Every word of the field that takes a join code. */
+/** All texts of the join code field. */
 export const messages = {
   label: 'Enter code',
   placeholder: 'Code of the board',

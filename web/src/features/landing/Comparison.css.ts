@@ -32,7 +32,7 @@ export const answer = style({
   textAlign: 'center',
   color: vars.color.muted,
   selectors: {
-    // Ours.
+    // Openfloor's column.
     '&:nth-child(2)': { background: vars.color.signalTint, color: vars.color.ink, fontWeight: 700 },
   },
 });

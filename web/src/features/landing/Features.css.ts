@@ -6,7 +6,7 @@ const enter = keyframes({ from: { opacity: 0, transform: 'translateY(24px)' } })
 
 export const heading = style({ maxWidth: '12em', marginBottom: 'clamp(2.5rem, 6vw, 5rem)' });
 
-/** The first is the point of it all and has the room of two; the last four are yet to come and smaller. */
+/** The first card has the room of two; the last four, planned features, are smaller. */
 export const features = style({
   display: 'grid',
   gap: `${space[8]} ${space[10]}`,
@@ -56,7 +56,7 @@ const planned = `${card}:nth-child(n + 6)`;
 globalStyle(`${planned} ${title}`, { fontSize: vars.type.large });
 globalStyle(`${planned} ${icon}`, { width: 22, height: 22, color: vars.color.muted });
 
-/** Three questions by their votes, as bars. */
+/** A bar chart of three questions' votes. */
 export const bars = style({
   display: 'none',
   '@media': { [desk]: { display: 'grid', gap: space[2], width: '100%', marginTop: space[3] } },

@@ -5,7 +5,6 @@ import { messages } from './messages.ts';
 import * as layout from './layout.css.ts';
 import * as styles from './Footer.css.ts';
 
-/** Where code is hosted and talked about. */
 const COMMUNITY_URL = 'https://github.com';
 
 export const Footer = () => (

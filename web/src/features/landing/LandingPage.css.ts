@@ -1,7 +1,7 @@
 import { style } from '@vanilla-extract/css';
 import { desk, vars } from '../../design/theme.css.ts';
 
-/** A beam of stage light from the banner down to the board; flat, with hard edges. */
+/** A flat beam of light with hard edges, from the banner down to the sample board. */
 export const page = style({
   position: 'relative',
   isolation: 'isolate',
@@ -19,7 +19,7 @@ export const page = style({
   '@media': {
     [desk]: {
       '::before': {
-        // Centred on the board, which stands in the last five twelfths of a column of at most 80rem.
+        // Centred on the sample board, in the last five twelfths of a column of at most 80rem.
         insetInlineStart: 'calc(50% + min(27.5%, 22.1rem) - 30rem)',
         insetInlineEnd: 'auto',
         width: '60rem',

@@ -52,11 +52,11 @@ describe('The landing page', () => {
     show();
     const steps = screen.getByRole('region', { name: messages.stepsTitle });
     expect(within(steps).getAllByRole('listitem')).toHaveLength(4);
-    // What is compared, ourselves and the three.
+    // The criterion, Openfloor and the three other tools.
     expect(screen.getAllByRole('columnheader')).toHaveLength(5);
   });
 
-  it('says what it claims', () => {
+  it('names the marketing claims', () => {
     show();
     const voices = screen.getByRole('region', { name: messages.voicesTitle });
     expect(voices.textContent.replaceAll(/\s+/g, ' ')).toContain(
@@ -73,7 +73,7 @@ describe('The landing page', () => {
       expect(screen.getByRole('heading', { name, level: 3 })).toBeTruthy();
   });
 
-  it('lets each feature enter after its own delay', () => {
+  it('animates each feature after its delay', () => {
     show();
     for (const { title, delayMs } of messages.featureList) {
       const card = screen.getByRole('heading', { name: title, level: 3 }).closest('li');
@@ -81,7 +81,7 @@ describe('The landing page', () => {
     }
   });
 
-  it('prices the tiers, with words for ticks and crosses', () => {
+  it('shows the price of each tier, and words for ticks and crosses', () => {
     show();
     for (const [name, price] of [
       ['Free', '$0 per month'],
@@ -101,7 +101,7 @@ describe('The landing page', () => {
     expect(benefitsOf('Business')).toHaveLength(6);
   });
 
-  it('leads from Free to My Boards, from Pro and Business to the contact dialog', () => {
+  it('links Free to My Boards, Pro and Business to the contact dialog', () => {
     const { contacts } = show();
     expect(tier('Free').getByRole('link').getAttribute('href')).toBe('/my-boards');
     fireEvent.click(tier('Pro').getByRole('button', { name: 'Contact us' }));
@@ -109,7 +109,7 @@ describe('The landing page', () => {
     expect(contacts()).toBe(2);
   });
 
-  it('goes to the top for Create Free Board, where the demo starts', () => {
+  it('Create Free Board scrolls to the top and focuses Start Free Demo', () => {
     show();
     scrollTo({ top: 500 });
     fireEvent.click(screen.getByRole('button', { name: 'Create Free Board' }));
@@ -117,7 +117,7 @@ describe('The landing page', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Start Free Demo' }));
   });
 
-  it('takes a visitor’s vote on the sample board', () => {
+  it('accepts a visitor’s vote on the sample board', () => {
     show();
     const sample = within(screen.getByRole('region', { name: 'A sample board' }));
     fireEvent.click(sample.getByRole('button', { name: 'Vote, 33 votes so far' }));
@@ -125,7 +125,7 @@ describe('The landing page', () => {
     expect(voted.getAttribute('aria-pressed')).toBe('true');
   });
 
-  it('ends with the footer’s words', () => {
+  it('shows the texts of the footer', () => {
     show();
     const footer = within(screen.getByRole('contentinfo'));
     expect(footer.getByText('Instant Q&A boards for modern events and conferences')).toBeTruthy();

@@ -1,7 +1,7 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { desk, space, vars } from '../../design/theme.css.ts';
 
-/** The lamp: its light falls on the board below. */
+/** The beam of light on the page's background starts here. */
 export const banner = style({
   position: 'relative',
   zIndex: 1,

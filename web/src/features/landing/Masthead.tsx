@@ -6,7 +6,7 @@ import { messages } from './messages.ts';
 import * as layout from './layout.css.ts';
 import * as styles from './Masthead.css.ts';
 
-/** The offer of the day, and the ways through the page. */
+/** The offer banner and the page's navigation. */
 export const Masthead = ({ promoLastDay }: { promoLastDay: string | undefined }) => (
   <>
     <aside className={styles.banner}>

@@ -4,7 +4,7 @@ import { desk, radius, space, stillMotion, vars } from '../../design/theme.css.t
 
 const blurIn = keyframes({ from: { opacity: 0, filter: 'blur(12px)' } });
 
-/** It goes on where the comparison ends. */
+/** Follows the comparison without a gap. */
 export const pricing = style({ paddingTop: 0, scrollMarginTop: space[12] });
 export const heading = style({ marginBottom: 'clamp(2rem, 5vw, 4rem)' });
 
@@ -19,7 +19,7 @@ export const tiers = style({
     },
   },
 });
-/** The lines of all three stand on the same heights. */
+/** The rows of the three cards are aligned. */
 export const tier = style({
   display: 'grid',
   gap: space[3],

@@ -9,7 +9,7 @@ import * as styles from './SampleBoard.css.ts';
 
 const words = messages.sample;
 
-/** The product itself, small: questions gather votes and change places, and the visitor may vote too. */
+/** A small live board: questions gather votes and change places, and visitors can vote. */
 export const SampleBoard = () => {
   const { questions, list, isPlaying, setIsPlaying, toggle } = useSampleBoard();
   return (

@@ -3,7 +3,7 @@ import { displayFamily } from '../../design/displayFace.css.ts';
 import { FONT } from '../../design/tokens.ts';
 import { radius, space, vars } from '../../design/theme.css.ts';
 
-/** All of one height where they stand in a row. */
+/** The same height for all pieces of a row. */
 export const place = style({
   display: 'grid',
   alignItems: 'end',

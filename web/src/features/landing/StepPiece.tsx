@@ -7,7 +7,7 @@ import * as styles from './StepPiece.css.ts';
 
 const words = messages.stepSamples;
 
-/** A piece of the product, to look at only. */
+/** A picture of a part of the product; not interactive. */
 export const StepPiece = ({ piece }: Pick<Step, 'piece'>) => (
   <div className={styles.place} aria-hidden>
     {PIECES[piece]()}

@@ -14,7 +14,7 @@ export const steps = style({
     [desk]: { gridTemplateColumns: 'repeat(4, minmax(0, 1fr))' },
   },
 });
-/** On a desk each stands higher than the one before it: up to the stage. */
+/** On a desk each step is higher than the one before it. */
 export const step = style({
   display: 'grid',
   alignContent: 'start',

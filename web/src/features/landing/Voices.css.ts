@@ -5,7 +5,7 @@ import { desk, space, vars } from '../../design/theme.css.ts';
 export const ground = style({ background: vars.color.sunken });
 export const title = style({ fontSize: vars.type.body, fontWeight: 600, marginBottom: space[8] });
 
-/** One voice carries; two stand beside it. */
+/** One large quote, with two smaller ones beside it. */
 export const voices = style({
   display: 'grid',
   gap: `${space[10]} clamp(2rem, 6vw, 6rem)`,

@@ -1,6 +1,6 @@
-/** What the parts of the landing page are made of; the words are in `messages`. */
+/** Types of the landing page's content; the texts are in `messages`. */
 export type SampleText = { id: string; text: string; votes: number };
-/** `piece`: what of the product stands above the step. */
+/** `piece`: the picture above the step. */
 export type Step = { piece: 'form' | 'code' | 'votes' | 'stage'; title: string; text: string };
 export type FeatureIcon =
   | 'ranking'
@@ -12,7 +12,7 @@ export type FeatureIcon =
   | 'merge'
   | 'summaries'
   | 'screening';
-/** `delayMs`: how long after the first of its row it enters. `note`: what is to be known of it. */
+/** `delayMs`: delay of the card's animation. `note`: text of a badge. */
 export type Feature = {
   icon: FeatureIcon;
   title: string;
@@ -31,6 +31,6 @@ export type Tier = {
   tag: string;
   benefits: Benefit[];
 };
-/** Yes, no, or the word that says it better. */
+/** Yes, no, or a word where neither fits. */
 export type Answer = boolean | string;
 export type Comparison = { tools: string[]; rows: { criterion: string; answers: Answer[] }[] };

@@ -1,6 +1,6 @@
 /**
- * The last day of the launch promo in words, for instance `Aug 31`; undefined: there is none. The server
- * puts the date into the page, and only while the promo runs.
+ * The last day of the launch promo, for instance `Aug 31`; undefined without a promo. The server writes the date into
+ * the page while the promo runs.
  */
 export const launchPromoLastDay = (page: Document = document): string | undefined => {
   const content = page.querySelector('meta[name="launch-promo-until"]')?.getAttribute('content');

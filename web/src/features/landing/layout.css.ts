@@ -3,7 +3,7 @@ import { DARK, LIGHT } from '../../design/tokens.ts';
 import { displayFamily } from '../../design/displayFace.css.ts';
 import { desk, vars } from '../../design/theme.css.ts';
 
-/** The column of the page; what is full-bleed has its ground outside of it. */
+/** The page's content column; full-width sections set their background outside it. */
 export const column = style({
   width: 'min(80rem, 100%)',
   marginInline: 'auto',
@@ -26,11 +26,11 @@ export const lead = style({ fontSize: vars.type.large, lineHeight: 1.45, textWra
 
 export const section = style({
   paddingBlock: 'clamp(4.5rem, 10vw, 9rem)',
-  // Below the edge of the window when it is jumped to.
+  // Distance to the top of the window after a jump to the section.
   scrollMarginTop: '1rem',
 });
 
-/** The house lights are off: dark in both themes. */
+/** Dark in both themes. */
 export const darkGround = style({
   colorScheme: 'dark',
   vars: assignVars(vars.color, { ...DARK, surface: DARK.sunken, sunken: DARK.surface }),
@@ -38,7 +38,7 @@ export const darkGround = style({
   color: vars.color.ink,
 });
 
-/** In the full light: ink on signal in both themes. */
+/** Ink on signal in both themes. */
 export const signalGround = style({
   colorScheme: 'light',
   vars: assignVars(vars.color, {

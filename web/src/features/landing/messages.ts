@@ -3,7 +3,7 @@ import type { Benefit, Comparison, Feature, Quote, SampleText, Step, Tier } from
 const has = (text: string): Benefit => ({ text, checked: true });
 const lacks = (text: string): Benefit => ({ text, checked: false });
 
-/** Every word of the landing page; what the specification quotes stands as it is quoted. */
+/** All texts of the landing page; those that the specification quotes are verbatim. */
 export const messages = {
   documentTitle: 'Instant Q&A boards for events',
   theme: { system: 'Colours: as the device', light: 'Colours: light', dark: 'Colours: dark' },

@@ -2,8 +2,8 @@ import type { SampleText } from './content.ts';
 
 export type SampleQuestion = SampleText & { isVoted: boolean };
 
-/** Who gets the votes that come in while one looks, in order: the last shall be first. */
-export const SAMPLE_BALLOTS: readonly SampleText['id'][] = [
+/** Question ids of the simulated votes, in order; the last question ends up first. */
+export const SAMPLE_VOTES: readonly SampleText['id'][] = [
   'slides',
   'wrong',
   'slides',
@@ -34,10 +34,10 @@ const withQuestion = (
 ): SampleQuestion[] =>
   questions
     .map((question) => (question.id === id ? change(question) : question))
-    // Sorting is stable: with equal votes, who stood higher stays higher.
+    // Sorting is stable: questions with equal votes keep their order.
     .toSorted((one, other) => other.votes - one.votes);
 
-/** A vote comes in from the hall. */
+/** Adds a simulated vote. */
 export const countVote = (questions: SampleQuestion[], id: string): SampleQuestion[] =>
   withQuestion(questions, id, (question) => ({ ...question, votes: question.votes + 1 }));
 

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { captureTops, glide, type Tops } from '../../design/flip.ts';
 import { messages } from './messages.ts';
-import { countVote, SAMPLE_BALLOTS, toggleVote, type SampleQuestion } from './sampleBoard.ts';
+import { countVote, SAMPLE_VOTES, toggleVote, type SampleQuestion } from './sampleBoard.ts';
 
 const VOTE_INTERVAL_MS = 1500;
 const NOWHERE: Tops = new Map();
@@ -16,11 +16,11 @@ type Sample = {
   toggle: (id: string) => void;
 };
 
-/** Plays its ballots once, then rests: nothing moves for ever beside what one reads. */
+/** Plays the simulated votes once and then stops, because endless motion distracts from reading. */
 export const useSampleBoard = (): Sample => {
   const list = useRef<HTMLUListElement>(null);
   const tops = useRef(NOWHERE);
-  const ballotsCounted = useRef(0);
+  const votesPlayed = useRef(0);
   const [isPlaying, setIsPlaying] = useState(() => !prefersStillness());
   const [questions, setQuestions] = useState<SampleQuestion[]>(() =>
     messages.sample.questions.map((question) => ({ ...question, isVoted: false })),
@@ -35,10 +35,10 @@ export const useSampleBoard = (): Sample => {
   useEffect(() => {
     if (!isPlaying) return undefined;
     const timer = setInterval(() => {
-      const id = SAMPLE_BALLOTS[ballotsCounted.current % SAMPLE_BALLOTS.length] ?? '';
-      ballotsCounted.current += 1;
+      const id = SAMPLE_VOTES[votesPlayed.current % SAMPLE_VOTES.length] ?? '';
+      votesPlayed.current += 1;
       change((before) => countVote(before, id));
-      if (ballotsCounted.current % SAMPLE_BALLOTS.length === 0) setIsPlaying(false);
+      if (votesPlayed.current % SAMPLE_VOTES.length === 0) setIsPlaying(false);
     }, VOTE_INTERVAL_MS);
     return () => clearInterval(timer);
   }, [isPlaying]);

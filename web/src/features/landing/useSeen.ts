@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 
-/** Whether the element has been on the screen: once is for good. */
+/** Whether the element has ever been on the screen. */
 export const useSeen = <T extends HTMLElement>(): { ref: RefObject<T | null>; isSeen: boolean } => {
   const ref = useRef<T>(null);
   const [isSeen, setIsSeen] = useState(false);

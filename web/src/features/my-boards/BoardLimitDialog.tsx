@@ -13,14 +13,14 @@ import { messages } from './messages.ts';
 import * as styles from './BoardLimit.css.ts';
 
 type BoardLimitDialogProps = {
-  /** Of the board that was refused. */
+  /** Title of the refused board. */
   title: string;
   onCancel: () => void;
-  /** The board is closed now, so there is room for the one that was refused. */
+  /** Called after a board was closed, so that the refused one can be created. */
   onClosed: (board: Board) => void;
 };
 
-/** After the plan refused a board: offers to open or to close a board that takes its place. */
+/** Shown when the plan refuses a new board: offers to open or close one of the existing boards. */
 export default function BoardLimitDialog({ title, onCancel, onClosed }: BoardLimitDialogProps) {
   const [boards, setBoards] = useState<readonly Board[]>();
   const [toClose, setToClose] = useState<Board>();
@@ -32,7 +32,7 @@ export default function BoardLimitDialog({ title, onCancel, onClosed }: BoardLim
       else onCancel();
     };
     void load();
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- asked for once, when the board was refused
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- loads once, when the dialog opens
   }, []);
   if (!boards) return null;
   if (toClose)
@@ -77,7 +77,7 @@ export default function BoardLimitDialog({ title, onCancel, onClosed }: BoardLim
   );
 }
 
-/** Where the focus goes when the dialog shows other buttons. */
+/** Focuses an element when it appears. */
 const focusOn = (element: HTMLElement | null): void => element?.focus();
 
 type ConfirmationProps = {
@@ -104,7 +104,7 @@ const Confirmation = ({ board, title, onBack, onClosed }: ConfirmationProps) => 
   };
   return (
     <div className={styles.choices}>
-      {/* Not disabled while it works: it would lose the focus. */}
+      {/* Not disabled while closing: a disabled button loses the focus. */}
       <Button tone="danger" aria-disabled={isClosing} onClick={() => void close()}>
         {isClosing ? messages.closing : messages.closeConfirm(title)}
       </Button>

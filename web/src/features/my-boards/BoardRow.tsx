@@ -20,7 +20,7 @@ import { adminTokenOf, keepAdminToken, keepSpeakerToken, speakerTokenOf } from '
 import { messages } from './messages.ts';
 import * as styles from './MyBoards.css.ts';
 
-/** A board of this device, and the ways into it. */
+/** A board of this device with its links and actions. */
 export const BoardRow = ({ board, onRemoved }: { board: Board; onRemoved: () => void }) => {
   const [hasAdminAccess, setAdminAccess] = useState(() => adminTokenOf(board.id) !== undefined);
   return (
@@ -157,7 +157,7 @@ const DeleteButton = ({ board, onDeleted }: { board: Board; onDeleted: () => voi
   );
 };
 
-/** A board of another device is closed by its admin token, where there is one. */
+/** Deletes a board of this session, or one of another session by its admin token. */
 const deleteBoard = async ({ id }: Board): Promise<ApiResult<unknown>> => {
   const result = await deleteOwnBoard(id);
   const adminToken = adminTokenOf(id);

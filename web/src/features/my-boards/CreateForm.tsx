@@ -41,7 +41,7 @@ export const CreateForm = ({ onBoardClosed }: { onBoardClosed: (boardId: BoardId
         value={title}
         onChange={({ target }) => setTitle(target.value)}
       />
-      {/* Not disabled while it works: it would lose the focus, which a dialog gives back to it. */}
+      {/* Not disabled while creating: it would lose the focus that a dialog returns to it. */}
       <Button type="submit" tone="primary" aria-disabled={isOpening}>
         {isOpening ? messages.creating : messages.create}
       </Button>

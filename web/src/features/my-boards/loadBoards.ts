@@ -5,9 +5,9 @@ import { boardsOnDevice, unlistBoard } from '../../device/boardsOnDevice.ts';
 import { administeredBoards } from '../../device/boardTokens.ts';
 
 /**
- * Every live board that this device created or moderates, the newest first. Boards that are gone
- * leave the list of this device.
- * @returns undefined when the server could not be asked at all
+ * Every open board that this device created or moderates, the newest first. Removes deleted boards from the device's
+ * list.
+ * @returns undefined when the server could not be reached
  */
 export const loadBoards = async (): Promise<Board[] | undefined> => {
   const listed = await getMyBoards();

@@ -1,4 +1,4 @@
-/** Every word of the list of a device's boards. */
+/** All texts of My Boards. */
 export const messages = {
   title: 'My Boards',
   lead: 'Boards created from this device.',

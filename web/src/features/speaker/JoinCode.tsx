@@ -5,7 +5,7 @@ import { messages } from './messages.ts';
 import type { SpeakerSession } from './speakerSession.ts';
 import * as styles from './Stage.css.ts';
 
-/** The join address, to type and to scan. */
+/** The join address as text and as a code. */
 export const JoinCode = ({ session, size }: { session: SpeakerSession; size: 'small' | 'large' }) => {
   const board = useAtomValue(session.board);
   if (!board) return null;

@@ -18,11 +18,11 @@ import * as styles from './Stage.css.ts';
 
 export default function SpeakerPage() {
   const boardId = BoardId.safeParse(useParams()['boardId']);
-  return boardId.success ? <Entrance key={boardId.data} boardId={boardId.data} /> : <NotFound />;
+  return boardId.success ? <SpeakerLink key={boardId.data} boardId={boardId.data} /> : <NotFound />;
 }
 
-/** Takes the token out of the address, where the next screenshot would show it, before anything else. */
-const Entrance = ({ boardId }: { boardId: BoardId }) => {
+/** Stores the token of a speaker link and removes it from the address bar, where a screenshot would show it. */
+const SpeakerLink = ({ boardId }: { boardId: BoardId }) => {
   const store = useStore();
   const [params, setParams] = useSearchParams();
   const token = params.get('token');

@@ -4,7 +4,7 @@ import { DARK, DESK_WIDTH_MIN, MOTION } from '../../design/tokens.ts';
 import { space, vars } from '../../design/theme.css.ts';
 import { transition } from '../../design/transition.ts';
 
-/** Near-black in every theme: a projector's white would light the hall. */
+/** Near-black in every theme, because a white projection would light up the room. */
 const STAGE = { ...DARK, surface: '#08090C', raised: '#14161C', sunken: '#14161C', line: '#2A2D36' };
 
 const wide = `screen and (min-width: ${DESK_WIDTH_MIN})`;
@@ -59,7 +59,7 @@ export const stage = style([
   },
 ]);
 
-/** Hidden at rest: the stage then shows the question, its votes and the code. The first touch only wakes the controls. */
+/** Hidden while the speaker is idle. The first touch only shows the controls again. */
 export const fading = style({
   transition: transition('opacity'),
   selectors: {
@@ -108,7 +108,7 @@ export const tools = style({
   gap: space[2],
   '@media': { [narrow]: { gap: space[1], marginInlineStart: `calc(-1 * ${space[3]})` } },
 });
-/** A word beside its icon, which stands alone where there is little room. */
+/** Text beside an icon; hidden where only the icon fits. */
 export const spareWord = style({
   '@media': {
     [narrow]: { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
@@ -158,7 +158,7 @@ export const foot = style({
   minWidth: 0,
   '@media': { [wide]: { flexWrap: 'nowrap' } },
 });
-/** The controls stay at the bottom left, whatever the votes and marks above them take. */
+/** The controls stay at the bottom left, whatever the height of the facts above them. */
 export const progress = style({
   display: 'grid',
   flex: '1 1 20rem',
@@ -240,5 +240,5 @@ export const code = styleVariants({
   small: { width: 'clamp(7rem, 24dvh, 20rem)', flexShrink: 0 },
   large: { width: 'clamp(9rem, 46dvh, 36rem)' },
 });
-/** Four modules of quiet around 25 of code: the ground beyond is dark. */
+/** A quiet zone of four modules around 25 modules of code, because the background is dark. */
 globalStyle(`:is(${code.small}, ${code.large}) svg`, { maxWidth: 'none', padding: '12%' });

@@ -18,7 +18,7 @@ import { useSwipe } from './useSwipe.ts';
 import { useWakeLock } from './useWakeLock.ts';
 import * as styles from './Stage.css.ts';
 
-/** One pinned question at a time, for the last row of a hall. */
+/** One pinned question at a time, readable from the last row. */
 export const Stage = ({ session }: { session: SpeakerSession }) => {
   const questions = useAtomValue(session.atoms.questions);
   const [ranking, setRanking] = useState<Ranking>(DEFAULT_RANKING);

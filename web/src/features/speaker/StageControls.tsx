@@ -68,7 +68,7 @@ export const StageControls = ({
 
 const MARK_LABELS = [messages.markAnswered, messages.marking, messages.alreadyAnswered];
 
-/** One of several words, in the room of the longest: the button keeps its width. */
+/** Shows one of several labels at the width of the longest, so that the button keeps its size. */
 const OneOf = ({ words, shown }: { words: readonly string[]; shown: string }) => (
   <span className={styles.alternatives}>
     {words.map((word) => (

@@ -7,7 +7,7 @@ import { messages } from './messages.ts';
 import { useFitText } from './useFitText.ts';
 import * as styles from './Stage.css.ts';
 
-/** The question itself, as large as fits. */
+/** The question, as large as fits. */
 export const StageText = ({ question: { text: words, isAnswered } }: { question: Question }) => {
   const { box, text } = useFitText(words);
   return (
@@ -19,7 +19,7 @@ export const StageText = ({ question: { text: words, isAnswered } }: { question:
   );
 };
 
-/** The votes, set large, and the marks beside them, which fade at rest. */
+/** The votes, and the marks beside them, which fade while the speaker is idle. */
 export const StageFacts = ({ question }: { question: Question }) => {
   const { votes, isAnswered, createdAt } = question;
   return (

@@ -14,7 +14,7 @@ describe('The largest size that passes', () => {
     }
   });
 
-  it('is none when not even the smallest does', () => {
+  it('is undefined when not even the smallest passes', () => {
     expect(largestPassing(18, 400, () => false)).toBeUndefined();
   });
 });

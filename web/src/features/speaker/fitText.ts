@@ -2,12 +2,12 @@ const LINES_MAX = 7;
 const LINE_HEIGHT = 1.16;
 const SMALLEST_PX = 18;
 const HIGHEST_SHARE = 0.42;
-/** Words stay whole unless that would make the text smaller than this share of what it could be. */
+/** Words are broken only if whole words would make the text smaller than this share of its possible size. */
 const WHOLE_WORDS_SHARE = 0.5;
 
 type Wrapping = { linesMax: number; wrap: 'normal' | 'anywhere' };
 
-/** The largest whole number in [low, high] that passes, given that whatever is smaller passes too. */
+/** The largest integer in [low, high] that passes; every smaller one must pass too. */
 export const largestPassing = (
   low: number,
   high: number,
@@ -26,12 +26,12 @@ export const largestPassing = (
 };
 
 /**
- * Sets a text as large as its box allows, in lines of about the same length: at most seven, but on an upright
- * screen, a phone in the hand, where they would be too small. Words are broken when nothing else helps; what
- * does not fit even when small can be scrolled.
+ * Sets the largest font size at which a text fits its box, in balanced lines: at most seven, except on portrait
+ * screens, where the text would be too small. Breaks words only as a last resort; text that does not fit at the
+ * smallest size scrolls.
  */
 export const fitText = (text: HTMLElement, box: HTMLElement): void => {
-  // A scrollbar that comes and goes while sizes are tried would take its width from the text.
+  // A scrollbar that appears while sizes are tried would narrow the text.
   box.style.overflow = 'hidden';
   const { clientWidth, clientHeight } = box;
   if (clientWidth === 0 || clientHeight === 0) return;
@@ -62,7 +62,10 @@ export const fitText = (text: HTMLElement, box: HTMLElement): void => {
   if (overflows()) box.style.overflow = '';
 };
 
-/** `text-wrap: balance` ends at a few lines; the narrowest box of as many lines is balanced in any number. */
+/**
+ * Balances lines by finding the narrowest box with the same number of lines; `text-wrap: balance` works only for a
+ * few lines.
+ */
 const balance = (text: HTMLElement, widthPx: number, lines: () => number): void => {
   const wanted = lines();
   const spare = largestPassing(0, Math.floor(widthPx / 2), (spared) => {

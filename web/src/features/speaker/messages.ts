@@ -1,6 +1,6 @@
 const plural = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
 
-/** Every word of the stage. */
+/** All texts of the stage. */
 export const messages = {
   speakerView: 'Speaker View',
   presenterMode: 'Presenter Mode',

@@ -18,8 +18,8 @@ const question = (id: string, details: Partial<Question>): Question => ({
   ...details,
 });
 
-describe('What is on stage', () => {
-  it('is what is pinned and not hidden, by votes, the newest first among equals', () => {
+describe('The questions on stage', () => {
+  it('are pinned and not hidden, by votes, then newest first', () => {
     const questions = [
       question('few', { votes: 1 }),
       question('old', { votes: 5 }),
@@ -35,38 +35,38 @@ describe('What is on stage', () => {
 });
 
 describe('The place on stage', () => {
-  it('begins with the first question', () => {
+  it('starts at the first question', () => {
     expect(settle(list('a', 'b'), START)).toEqual({ id: 'a', index: 0 });
   });
 
-  it('follows its question when that is ranked anew', () => {
+  it('follows its question when the ranking changes', () => {
     expect(settle(list('c', 'b', 'a'), { id: 'a', index: 0 })).toEqual({ id: 'a', index: 2 });
   });
 
-  it('begins with the first open question, where one is open', () => {
+  it('starts at the first open question, if one is open', () => {
     expect(settle([answered('a'), ...list('b')], START)).toEqual({ id: 'b', index: 1 });
     expect(settle([answered('a'), answered('b')], START)).toEqual({ id: 'a', index: 0 });
   });
 
-  it('goes to an open question from a question that is gone, also around the end, and stays on one that was answered', () => {
+  it('moves from a removed question to an open one, wrapping at the end, and stays on an answered one', () => {
     const mixed = [...list('a'), answered('c'), ...list('d'), answered('e')];
     expect(settle(mixed, { id: 'b', index: 1 })).toEqual({ id: 'd', index: 2 });
     expect(settle(mixed, { id: 'f', index: 4 })).toEqual({ id: 'a', index: 0 });
     expect(settle(mixed, { id: 'c', index: 1 })).toEqual({ id: 'c', index: 1 });
   });
 
-  it('goes to what took the place of a question that is gone, at the end to what is last now', () => {
+  it('moves to the question that took the place of a removed one, or else to the last one', () => {
     expect(settle(list('a', 'c'), { id: 'b', index: 1 })).toEqual({ id: 'c', index: 1 });
     expect(settle(list('a'), { id: 'b', index: 1 })).toEqual({ id: 'a', index: 0 });
   });
 
-  it('is nowhere without questions, and takes the first that comes', () => {
+  it('has no question in an empty list, and then takes the first one', () => {
     const nowhere = settle([], { id: 'a', index: 3 });
     expect(nowhere).toEqual({ id: undefined, index: 0 });
     expect(settle(list('z'), nowhere)).toEqual({ id: 'z', index: 0 });
   });
 
-  it('moves around both ends', () => {
+  it('wraps at both ends', () => {
     const three = list('a', 'b', 'c');
     expect(stepOn(three, { id: 'c', index: 2 })).toEqual({ id: 'a', index: 0 });
     expect(stepBack(three, { id: 'a', index: 0 })).toEqual({ id: 'c', index: 2 });
@@ -75,18 +75,18 @@ describe('The place on stage', () => {
     expect(stepBack([], START)).toEqual(START);
   });
 
-  it('moves from where its question is now, not from where it was', () => {
+  it('steps from the present place of its question, not the former one', () => {
     expect(stepOn(list('x', 'a', 'b'), { id: 'a', index: 0 })).toEqual({ id: 'b', index: 2 });
   });
 
-  it('steps on to the next open question, and back to any', () => {
+  it('steps forward to the next open question, and back to any question', () => {
     const mixed = [...list('a'), answered('b'), answered('c'), ...list('d'), answered('e')];
     expect(stepOn(mixed, { id: 'a', index: 0 })).toEqual({ id: 'd', index: 3 });
     expect(stepOn(mixed, { id: 'd', index: 3 })).toEqual({ id: 'a', index: 0 });
     expect(stepBack(mixed, { id: 'd', index: 3 })).toEqual({ id: 'c', index: 2 });
   });
 
-  it('steps on through answered questions where no other is open', () => {
+  it('steps forward through answered questions when no other is open', () => {
     expect(stepOn([answered('a'), answered('b')], { id: 'a', index: 0 })).toEqual({ id: 'b', index: 1 });
     expect(stepOn([...list('a'), answered('b')], { id: 'a', index: 0 })).toEqual({ id: 'b', index: 1 });
     expect(stepOn(list('a'), { id: 'a', index: 0 })).toEqual({ id: 'a', index: 0 });

@@ -27,20 +27,20 @@ export const settle = (list: readonly Staged[], place: StagePlace): StagePlace =
   return { id: list[index]?.id, index };
 };
 
-/** The indexes of the open questions, beginning at `start`; after the last is the first. */
+/** Indexes of the open questions, starting at `start` and wrapping at the end. */
 const openFrom = (list: readonly Staged[], start: number): number[] =>
   [...list.keys()]
     .map((step) => (start + step) % list.length)
     .filter((index) => list[index]?.isAnswered === false);
 
-/** The previous place, open or answered; before the first is the last. */
+/** The previous question, open or answered; wraps to the last one. */
 export const stepBack = (list: readonly Staged[], place: StagePlace): StagePlace => {
   if (list.length === 0) return place;
   const index = (settle(list, place).index - 1 + list.length) % list.length;
   return { id: list[index]?.id, index };
 };
 
-/** The next open question; after the last is the first. Where no other is open, the next question of any kind. */
+/** The next open question, wrapping at the end; when no other is open, the next question. */
 export const stepOn = (list: readonly Staged[], place: StagePlace): StagePlace => {
   const { index: current } = settle(list, place);
   const others = [...list.keys()].map((step) => (current + 1 + step) % list.length).slice(0, -1);

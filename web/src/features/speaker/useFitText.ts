@@ -3,7 +3,7 @@ import { fitText } from './fitText.ts';
 
 type Refs = { box: RefObject<HTMLDivElement | null>; text: RefObject<HTMLParagraphElement | null> };
 
-/** Keeps a text as large as its box allows, whatever becomes of the box. */
+/** Keeps a text as large as its box allows, also when the box changes. */
 export const useFitText = (content: string): Refs => {
   const box = useRef<HTMLDivElement>(null);
   const text = useRef<HTMLParagraphElement>(null);

@@ -9,7 +9,7 @@ const leave = (): void => {
   if (document.fullscreenElement) void document.exitFullscreen();
 };
 
-/** The whole page in fullscreen. A browser that refuses leaves things as they are. */
+/** The whole page in fullscreen. A refusal of the browser is ignored. */
 const toggle = (): void => {
   if (document.fullscreenElement) leave();
   else document.documentElement.requestFullscreen?.().catch(() => {});

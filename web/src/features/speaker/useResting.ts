@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 const REST_MS = 3000;
 const SIGNS = ['pointermove', 'pointerdown', 'keydown'] as const;
 
-/** Whether pointer and keys have rested for a while. */
+/** Whether there was no pointer or key event for a while. */
 export const useResting = (): boolean => {
   const [isResting, setResting] = useState(false);
   useEffect(() => {

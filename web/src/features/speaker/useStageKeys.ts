@@ -27,7 +27,7 @@ const KEYS: Readonly<Record<string, keyof StageActions>> = {
 const isForControl = ({ key, target }: KeyboardEvent): boolean =>
   (key === 'Enter' || key === ' ') && target instanceof Element && target.closest('a, button') !== null;
 
-/** After a click with the pointer the control loses the focus, so that the remote's next Enter or Space goes on. */
+/** Removes the focus from a clicked control, so that the remote's next Enter or Space steps forward. */
 const releaseFocus = ({ detail }: MouseEvent): void => {
   // A click by keyboard has detail 0.
   if (detail > 0 && document.activeElement instanceof HTMLElement) document.activeElement.blur();

@@ -18,7 +18,7 @@ type Sorting = {
 };
 type BoardsTableProps = Sorting & {
   boards: readonly ManagedBoard[];
-  /** The rows are of an earlier question. */
+  /** The rows answer an earlier query. */
   isBehind: boolean;
   selection: Selection;
 };

@@ -2,7 +2,7 @@ import * as styles from './SuperAdmin.css.ts';
 
 type CheckboxProps = { label: string; isChecked: boolean; isPartly?: boolean; onToggle: () => void };
 
-/** `isPartly`: some of what it stands for is checked. */
+/** `isPartly`: some of the rows are checked. */
 export const Checkbox = ({ label, isChecked, isPartly = false, onToggle }: CheckboxProps) => (
   <label className={styles.checkbox}>
     <input

@@ -14,7 +14,7 @@ type ConsoleProps = { token: string; onRefused: () => void };
 export const Console = ({ token, onRefused }: ConsoleProps) => {
   const [place, go] = useConsolePlace();
   const { sort, direction, search } = place;
-  // All tabs show how many rows there are; the page is that of the tab that is open.
+  // All tabs show their row counts; only the open tab has a page number.
   const pageOf = (tab: Place['tab']): number => (place.tab === tab ? place.page : 1);
   const page = pageOf('boards');
   const sessionsPage = pageOf('blocked-sessions');

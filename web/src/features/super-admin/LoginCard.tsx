@@ -30,7 +30,7 @@ export const LoginCard = ({ hasEnded, onLoggedIn }: LoginCardProps) => {
     void enter();
   };
   return (
-    <main className={styles.entrance}>
+    <main className={styles.loginPage}>
       <form className={styles.loginCard} onSubmit={submit}>
         <h1 className={styles.loginTitle}>{messages.loginTitle}</h1>
         <p className={styles.quiet}>{messages.loginText}</p>

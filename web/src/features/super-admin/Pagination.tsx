@@ -14,7 +14,7 @@ type PaginationProps = {
   go: (changes: Pick<Place, 'page'>) => void;
 };
 
-/** The pages of a list; returns to the last one when the list has become shorter. */
+/** Page links of a list; goes to the last page when the list has shrunk. */
 export const Pagination = ({ list: { value, isBehind }, pageSize, page, go }: PaginationProps) => {
   const pageCount = value && Math.max(1, Math.ceil(value.total / pageSize));
   const returnTo = useEffectEvent((last: number) => go({ page: last }));

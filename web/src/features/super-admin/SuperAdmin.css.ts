@@ -21,7 +21,7 @@ export const stale = style({
   background: vars.color.dangerTint,
 });
 
-export const entrance = style({
+export const loginPage = style({
   flex: 1,
   display: 'grid',
   placeItems: 'center',
@@ -67,7 +67,7 @@ export const figure = style({
 export const total = style([figure, { '@media': { 'screen and (max-width: 30rem)': { display: 'none' } } }]);
 globalStyle(`${litBar} ${figure}`, { color: vars.color.ink });
 
-/** Where a row becomes a block, what the head of its column says stands beside each figure. */
+/** On narrow screens each row becomes a block, with the column's name beside each value. */
 const stacked = `not all and (min-width: ${DESK_WIDTH_MIN})`;
 export const deskOnly = style({});
 export const table = style({ width: '100%', borderCollapse: 'separate', borderSpacing: 0 });

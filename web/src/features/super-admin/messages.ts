@@ -1,6 +1,6 @@
 const plural = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
 
-/** Every word of the super admin's console. */
+/** All texts of the super admin's console. */
 export const messages = {
   title: 'Super Admin',
   theme: { system: 'Colours: as the device', light: 'Colours: light', dark: 'Colours: dark' },
@@ -31,7 +31,7 @@ export const messages = {
   searchPlaceholder: 'Title, id or address',
   boardsFound: (count: number) => plural(count, 'board'),
   noBoards: 'No boards',
-  noBoardsText: 'Nobody has opened a board yet.',
+  noBoardsText: 'No board has been created yet.',
   noMatch: 'No board matches',
   noMatchText: 'Search for part of a title, an id or an address.',
   clearSearch: 'Clear search',
@@ -55,12 +55,12 @@ export const messages = {
   page: (page: number) => `Page ${page}`,
   deleteBoardsTitle: (count: number) => `Delete ${plural(count, 'board')}?`,
   deleteBoardsText:
-    'They are removed for good, with all their questions and votes. Whoever has one open sees it end.',
+    'They are removed for good, with all their questions and votes. Viewers of an open one see it end.',
   boardsDeleted: 'Boards deleted',
   deleteFailed: 'Delete failed',
 
   noBlockedSessions: 'No blocked sessions',
-  noBlockedSessionsText: 'Whoever a moderator blocks appears here and can be let in again.',
+  noBlockedSessionsText: 'Sessions that a moderator blocks appear here and can be unblocked.',
   selectAllSessions: 'Select all',
   unblock: 'Unblock',
   sessionsUnblocked: 'Sessions unblocked',

@@ -1,6 +1,6 @@
 const REACH = 1;
 
-/** The pages worth a number: the first, the last, and those around where one is, in order. */
+/** The page numbers to show: first, last and those around the current page, in order. */
 export const pagesAround = (page: number, pageCount: number): number[] => {
   const near = Array.from({ length: 2 * REACH + 1 }, (_, index) => page - REACH + index);
   const wanted = new Set([1, ...near, pageCount]);

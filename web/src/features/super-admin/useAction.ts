@@ -11,7 +11,7 @@ type Action = {
   failed: string;
 };
 
-/** Does something once, says how it went, and ends the login when its token is refused. */
+/** Runs an action, shows the result in a toast, and calls `onRefused` when the server refuses the token. */
 export const useAction = (onRefused: () => void): { isBusy: boolean; run: (action: Action) => void } => {
   const store = useStore();
   const [isBusy, setBusy] = useState(false);

@@ -17,7 +17,7 @@ const at = (address: string) => {
   ).result;
 };
 
-it('begins with the newest boards', () => {
+it('starts with the newest boards', () => {
   expect(at('/superadmin').current.place).toEqual({
     tab: 'boards',
     page: 1,
@@ -27,12 +27,12 @@ it('begins with the newest boards', () => {
   });
 });
 
-it('is read from the address, and what makes no sense there is as not said', () => {
+it('is read from the URL; invalid values fall back to the defaults', () => {
   const { place } = at('/superadmin?tab=contact-requests&page=-3&sort=ip&direction=asc').current;
   expect(place).toMatchObject({ tab: 'contact-requests', page: 1, sort: 'createdAt', direction: 'asc' });
 });
 
-it('is written to the address, but for what is usual', () => {
+it('is written to the URL without the defaults', () => {
   const hook = at('/superadmin?page=4');
   act(() => hook.current.go({ search: 'a b', page: 1 }));
   expect(hook.current.search).toBe('?search=a+b');

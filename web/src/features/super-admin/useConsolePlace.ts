@@ -17,16 +17,16 @@ export type SortKey = NonNullable<ManagedBoardsQuery['sort']>;
 
 const START = Place.parse({});
 
-/** Where in the console one is. It stands in the address, so that a reload or a new login leads back to it. */
+/** The open tab, page, sorting and search. Kept in the URL, so that a reload or a new login returns to it. */
 export const useConsolePlace = (): [Place, (changes: Partial<Place>) => void] => {
   const [params, setParams] = useSearchParams();
   const place = useMemo(() => Place.parse(Object.fromEntries(params)), [params]);
   const go = (changes: Partial<Place>): void => {
-    const usual = new Map<string, unknown>(Object.entries(START));
-    const told = Object.entries({ ...place, ...changes }).filter(
-      ([name, value]) => usual.get(name) !== value,
+    const defaults = new Map<string, unknown>(Object.entries(START));
+    const changed = Object.entries({ ...place, ...changes }).filter(
+      ([name, value]) => defaults.get(name) !== value,
     );
-    setParams(Object.fromEntries(told.map(([name, value]) => [name, String(value)])), { replace: true });
+    setParams(Object.fromEntries(changed.map(([name, value]) => [name, String(value)])), { replace: true });
   };
   return [place, go];
 };

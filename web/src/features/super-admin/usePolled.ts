@@ -4,19 +4,19 @@ import { poll } from '../../api/poll.ts';
 
 const POLL_MS = 10_000;
 
-/** `value` is the last answer, also while the next is on its way; `isStale`: the last try failed. */
+/** `value`: the last answer, also while the next request runs; `isStale`: the last request failed. */
 export type Polled<T> = {
   value: T | undefined;
   isStale: boolean;
-  /** `value` answers an earlier question. */
+  /** `value` is from an earlier `load`. */
   isBehind: boolean;
   refresh: () => void;
 };
 type Load<T> = () => Promise<ApiResult<T>>;
 
 /**
- * Asks at once and then every ten seconds while the tab is shown; asks anew when `load` changes.
- * @param onRefused the token is no longer good
+ * Calls `load` immediately, when it changes, and every ten seconds while the tab is visible.
+ * @param onRefused the server refused the token
  */
 export const usePolled = <T>(load: Load<T>, onRefused: () => void): Polled<T> => {
   const [answer, setAnswer] = useState<{ to: Load<T>; value: T }>();

@@ -2,7 +2,7 @@ import { act, renderHook } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { useSelection } from './useSelection.ts';
 
-it('selects one, all of a page beside it, and none of the page again', () => {
+it('selects single rows, adds all rows of a page, and removes them again', () => {
   const { result } = renderHook(() => useSelection());
   act(() => result.current.toggle('elsewhere'));
   act(() => result.current.toggle('b'));

@@ -3,7 +3,7 @@ import type { Moderation } from '../../../api/moderationCalls.ts';
 
 type Words = { label: string; done: string; doneText: string; failed: string };
 
-/** Every word of a moderator's tools. */
+/** All texts of a moderator's tools. */
 export const messages = {
   error: 'Error',
   undo: 'Undo',
@@ -39,7 +39,7 @@ export const messages = {
       failed: 'Failed to mark question as answered. Please try again.',
     },
   } satisfies Record<Moderation, Words>,
-  /** A control's name with its question. */
+  /** Accessible name of a control: its label and the question. */
   on: (label: string, text: string) => `${label}: ${shortened(text)}`,
   answeredUnpin: 'Answered, unpin',
   answeredUnpinned: 'Question answered and unpinned',
@@ -49,7 +49,7 @@ export const messages = {
   blockedText: 'The user has been blocked from submitting questions.',
   blockFailed: 'Failed to block user. Please try again.',
   blockTitle: 'Block this user?',
-  blockText: 'Whoever asked this can no longer submit questions to this board. They can still read and vote.',
+  blockText: 'The author can no longer submit questions to this board, but can still read and vote.',
   cancel: 'Cancel',
   blockConfirm: 'Block',
   deleteTitle: 'Delete Board?',

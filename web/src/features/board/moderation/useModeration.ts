@@ -7,10 +7,10 @@ import { showToast } from '../../../design/components/Toast/toasts.ts';
 import { useBoard } from '../boardContext.ts';
 import { messages } from './messages.ts';
 
-/** Whose author is about to be blocked, once the moderator says yes. */
+/** Question whose author is to be blocked, once the moderator confirms. */
 export const blockAskedAtom = atom<QuestionId | undefined>(undefined);
 
-/** What takes an action back, where that can be done. */
+/** The inverse of each action that can be undone. */
 const UNDOES: Partial<Record<Moderation, Moderation>> = {
   hide: 'unhide',
   unhide: 'hide',
@@ -22,14 +22,14 @@ export type QuestionActions = {
   toggleHidden: (question: Question) => void;
   togglePinned: (question: Question) => void;
   markAnswered: (question: Question) => void;
-  /** Marks a pinned question answered, where it is not yet, and takes it off the stage. */
+  /** Marks a pinned question answered, if it is not yet, and unpins it. */
   answerAndUnpin: (question: Question) => void;
-  /** Asks first: it cannot be taken back from here. */
+  /** Asks for confirmation, because a moderator cannot undo it. */
   askToBlock: (question: Question) => void;
   block: (questionId: QuestionId) => void;
 };
 
-/** What a moderator does to a question; its effect arrives by the stream. */
+/** Moderation of questions; the result arrives through the stream. */
 export const useModeration = (): QuestionActions => {
   const store = useStore();
   const { boardId, adminToken, ownQuestions } = useBoard();

@@ -17,7 +17,7 @@ const isElsewhere = ({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boole
 const cards = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(CARDS)];
 const currentCard = (): HTMLElement | null => document.activeElement?.closest<HTMLElement>(CARDS) ?? null;
 
-/** From the card that has the focus, or from the first one in sight. */
+/** Moves from the focused card, or to the first one in view. */
 export const moveFocus = (by: 1 | -1): void => {
   const all = cards();
   const current = currentCard();
@@ -28,7 +28,7 @@ export const moveFocus = (by: 1 | -1): void => {
   next?.scrollIntoView({ block: 'nearest' });
 };
 
-/** A moderator's keys; off inside fields and dialogs. */
+/** Keyboard shortcuts of moderators; ignored inside fields and dialogs. */
 export const useModeratorKeys = ({
   onSearch,
   onHelp,

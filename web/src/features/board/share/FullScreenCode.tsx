@@ -7,7 +7,7 @@ import { useFocusReturn } from '../../../design/components/Dialog/useFocusReturn
 import { messages } from './messages.ts';
 import * as styles from './FullScreenCode.css.ts';
 
-/** The code over the whole window, to hold up or to project. */
+/** The code over the whole window, to project or to hold up. */
 export const FullScreenCode = ({ link, onClose }: { link: string; onClose: () => void }) => (
   <RadixDialog.Root open onOpenChange={(open) => !open && onClose()}>
     <RadixDialog.Portal>

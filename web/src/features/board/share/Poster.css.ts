@@ -17,7 +17,7 @@ export const poster = style({
     },
   },
 });
-/** While a poster is printed the page is the poster. */
+/** Prints the poster only. */
 globalStyle('body:has(> [data-poster]) > :not([data-poster])', {
   '@media': { print: { display: 'none !important' } },
 });

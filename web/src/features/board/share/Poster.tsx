@@ -4,7 +4,7 @@ import { QrCode } from '../../../design/components/QrCode/QrCode.tsx';
 import { messages } from './messages.ts';
 import * as styles from './Poster.css.ts';
 
-/** A page of A4 for the door, seen on paper alone; prints itself. */
+/** An A4 page for the door, visible only in print. Opens the print dialog when it is rendered. */
 export const Poster = ({
   title,
   link,

@@ -7,7 +7,7 @@ import { messages } from './messages.ts';
 import { Poster } from './Poster.tsx';
 import * as styles from './ShareDialog.css.ts';
 
-/** What can be done with the code: show it to the hall, keep it, hang it on the door. */
+/** Shows the code full screen, downloads it and prints a poster. */
 export const QrActions = ({ board, link }: { board: Board; link: string }) => {
   const [isFullScreen, setIsFullScreen] = useState(false);
   const [isPrinting, setIsPrinting] = useState(false);

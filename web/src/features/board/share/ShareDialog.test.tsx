@@ -48,7 +48,7 @@ describe('The share dialog', () => {
     expect(screen.getByRole('img', { name: `QR code of ${AUDIENCE_LINK}` })).toBeDefined();
   });
 
-  it('has tabs for speaker and admin, with their links, for who has admin access', () => {
+  it('has tabs with links for speaker and admin on a device with admin access', () => {
     keepSpeakerToken(BOARD.id, 'speaker+token');
     show();
     choose('Speaker');
@@ -61,12 +61,12 @@ describe('The share dialog', () => {
     expect(screen.getByText(`${location.origin}/board/${BOARD.id}?admin=true`)).toBeDefined();
   });
 
-  it('links to the board itself where there is no short id', () => {
+  it('links to the board itself without a short id', () => {
     show({ board: { ...BOARD, shortId: '' } });
     expect(screen.getByText(`${location.origin}/board/${BOARD.id}`)).toBeDefined();
   });
 
-  it('keeps the chosen tab for the session, and shows it only to who may see it', () => {
+  it('keeps the chosen tab for the session, unless the device has no access to it', () => {
     show();
     expect(chosen()).toBe('Audience');
     choose('Admin');
@@ -98,7 +98,7 @@ describe('The share dialog', () => {
     expect(await clipboard()).toBe(AUDIENCE_LINK);
   });
 
-  it('says so when nothing could be copied', async () => {
+  it('reports a failed copy', async () => {
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('', 'NotAllowedError'));
     const { toast } = show();
     click('Copy link');
@@ -111,7 +111,7 @@ describe('The share dialog', () => {
     );
   });
 
-  it('shares to X and LinkedIn in popups of 600x400 that know nothing of this page', () => {
+  it('shares to X and LinkedIn in popups of 600x400 without opener or referrer', () => {
     const popup = vi.spyOn(globalThis, 'open').mockReturnValue(null);
     show();
     click('Share on X');

@@ -93,7 +93,7 @@ const useCopy = () => {
   };
 };
 
-/** The popup learns nothing of this page. */
+/** The popup gets neither opener nor referrer. */
 const openPopup = (url: string): void => {
   open(url, '_blank', 'width=600,height=400,noopener,noreferrer');
 };

@@ -3,7 +3,7 @@ import { paths } from '../../../navigation/paths.ts';
 
 export type ShareRole = 'audience' | 'speaker' | 'admin';
 
-/** Where each role enters the board. */
+/** The link with which each role opens the board. */
 export const linkFor = (
   role: ShareRole,
   { id, shortId }: Board,

@@ -1,4 +1,4 @@
-/** Every word of the share dialog. */
+/** All texts of the share dialog. */
 export const messages = {
   title: 'Share',
   close: 'Close',

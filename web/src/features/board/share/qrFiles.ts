@@ -1,7 +1,7 @@
 import { generate } from 'lean-qr';
 import { toSvgPath } from 'lean-qr/extras/svg';
 
-/** Modules of quiet on each side, as ISO/IEC 18004 section 5.3.8 asks for. */
+/** Width of the quiet zone in modules, see ISO/IEC 18004 section 5.3.8. */
 const QUIET = 4;
 const PNG_PX_MIN = 1024;
 
@@ -17,7 +17,7 @@ export const qrSvg = (content: string): Blob => {
   return new Blob(svg, { type: 'image/svg+xml' });
 };
 
-/** The code as a PNG of at least 1024 px, whole pixels for each module. */
+/** The code as a PNG of at least 1024 px, with whole pixels per module. */
 export const qrPng = (content: string): Promise<Blob | null> => {
   const code = generate(content);
   const size = code.size + 2 * QUIET;
@@ -36,13 +36,13 @@ export const qrPng = (content: string): Promise<Blob | null> => {
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'));
 };
 
-/** Hands a file to the browser's downloads. */
+/** Downloads a file. */
 export const download = (file: Blob, name: string): void => {
   const url = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
   link.click();
-  // The browser has taken it once the click was handled.
+  // After the click was handled the browser has its own reference.
   setTimeout(() => URL.revokeObjectURL(url), 0);
 };
