@@ -1,26 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   ask,
   createBoard,
   DESK,
   enter,
   faults,
-  openHouse,
   PHONE,
   questionsShown,
+  setUpHouse,
   visit,
   vote,
-  type House,
 } from './house.ts';
 
-let house: House;
-beforeAll(async () => {
-  house = await openHouse();
-});
-afterAll(() => house.close());
+const house = setUpHouse();
 
 describe('The audience', () => {
-  it('asks on one phone and votes on another, and both see it at once', async () => {
+  it('asks on one phone, votes on another, and both phones show it', async () => {
     const board = await createBoard(house);
     const [asker, voter] = await Promise.all([visit(house, board, PHONE), visit(house, board, PHONE)]);
     await asker.getByRole('heading', { name: 'No Questions Yet' }).waitFor();
@@ -42,7 +37,7 @@ describe('The audience', () => {
     expect(await faults(voter)).toEqual([]);
   });
 
-  it('reads on while the order changes elsewhere, and takes the updates when it wants', async () => {
+  it('keeps the order while scrolled down, and applies the updates on request', async () => {
     const board = await createBoard(house);
     const ids: string[] = [];
     for (let n = 1; n <= 20; n++) ids.push(await ask(house, board, `Question ${n}`));
@@ -65,7 +60,7 @@ describe('The audience', () => {
     expect(await reader.evaluate(() => scrollY)).toBe(0);
   });
 
-  it('sees the order change by itself at the head of the list', async () => {
+  it('sees the order change automatically at the top of the list', async () => {
     const board = await createBoard(house);
     const first = await ask(house, board, 'First');
     await ask(house, board, 'Second');
@@ -75,7 +70,7 @@ describe('The audience', () => {
     await expect.poll(() => questionsShown(reader), { timeout: 5000 }).toEqual(['First', 'Second']);
   });
 
-  it('loses the network, asks and votes all the same, and both arrive once it is back', async () => {
+  it('asks and votes offline, and both are sent when the network returns', async () => {
     const board = await createBoard(house);
     await ask(house, board, 'Who pays?');
     const phone = await visit(house, board, PHONE);
@@ -95,7 +90,7 @@ describe('The audience', () => {
     expect((await questionsShown(other)).toSorted()).toEqual(['Is it recorded?', 'Who pays?']);
   });
 
-  it('finds an unsent question again after a reload, and it is sent once', async () => {
+  it('sees an unsent question after a reload, and it is sent once', async () => {
     const board = await createBoard(house);
     const phone = await visit(house, board, PHONE);
     await phone.route('**/questions', (route) =>
@@ -136,7 +131,7 @@ describe('The audience', () => {
     await phone.waitForURL(`**/board/${board.boardId}`);
   });
 
-  it('swipes a toast away, 50 pixels to the right, and reaches it by F8', async () => {
+  it('dismisses a toast by a swipe of 50 pixels to the right, and focuses it by F8', async () => {
     const phone = await visit(house, await createBoard(house), PHONE);
     const toast = phone.locator('li[data-state]');
     await phone.getByRole('textbox', { name: 'Your question' }).fill('When is lunch?');
@@ -159,13 +154,13 @@ describe('The audience', () => {
     await toast.waitFor({ state: 'detached' });
   });
 
-  it('is told of a board that does not exist', async () => {
+  it('sees that a board does not exist', async () => {
     const page = await enter(house, '/board/00000000-0000-4000-8000-000000000000', PHONE);
     await page.getByRole('heading', { name: 'Board Not Found' }).waitFor();
     expect(await faults(page)).toEqual([]);
   });
 
-  it('reads a hostile question as text', async () => {
+  it('sees markup in a question as text', async () => {
     const board = await createBoard(house);
     const text = '<img src=x onerror="document.title=1"> https://example.org';
     await ask(house, board, text);
@@ -174,7 +169,7 @@ describe('The audience', () => {
     expect(await phone.getByRole('link', { name: 'example' }).count()).toBe(0);
   });
 
-  it('reads every text in its own direction and place, whatever was written', async () => {
+  it('sees bidirectional, tall and invisible text contained in its place', async () => {
     const title = '\u202eTown hall';
     const board = await createBoard(house, title);
     const tower = `Z${'\u0301'.repeat(60)}`;

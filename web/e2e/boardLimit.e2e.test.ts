@@ -1,17 +1,10 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createBoard, DESK, enter, faults, openHouse, PHONE, type Device, type House } from './house.ts';
+import { describe, expect, it } from 'vitest';
+import { createBoard, DESK, enter, faults, isOpen, PHONE, setUpHouse, type Device } from './house.ts';
 
-/** The free plan as it is by default, and one with room for two boards. */
-let house: House;
-let roomyHouse: House;
-beforeAll(async () => {
-  [house, roomyHouse] = await Promise.all([
-    openHouse({ FREE_PLAN_BOARDS: '1' }),
-    openHouse({ FREE_PLAN_BOARDS: '2' }),
-  ]);
-});
-afterAll(() => Promise.all([house.close(), roomyHouse.close()]));
+/** The free plan's default, and a plan with two boards. */
+const house = setUpHouse({ FREE_PLAN_BOARDS: '1' });
+const roomyHouse = setUpHouse({ FREE_PLAN_BOARDS: '2' });
 
 const create = async (page: Page, title: string): Promise<void> => {
   await page.getByRole('textbox', { name: 'Event name' }).fill(title);
@@ -21,10 +14,8 @@ const refusal = (page: Page) => page.getByRole('dialog', { name: 'A board is in 
 const refusalWords = (page: Page) =>
   page.getByText('Free plan limit reached: only one board allowed at a time.', { exact: true });
 const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
-const isOpen = async (boardId: string): Promise<boolean> =>
-  (await fetch(`${house.url}/api/boards/${boardId}`)).ok;
 
-/** A device whose session has a board, on My Boards, where it was refused another one. */
+/** Opens My Boards with a session that has a board, and lets the plan refuse a second one. */
 const beRefused = async (device: Device, title = 'Town hall') => {
   const board = await createBoard(house, title);
   const page = await enter(house, '/my-boards', {
@@ -39,7 +30,7 @@ const beRefused = async (device: Device, title = 'Town hall') => {
 
 describe('A board that the plan refuses', () => {
   for (const [name, device] of Object.entries({ phone: PHONE, desk: DESK })) {
-    it(`offers on a ${name} to open the board that is in the way`, async () => {
+    it(`on a ${name} offers to open the existing board`, async () => {
       const { page, board } = await beRefused(device);
       await refusalWords(page).waitFor();
       expect(await faults(page)).toEqual([]);
@@ -48,7 +39,7 @@ describe('A board that the plan refuses', () => {
       await page.getByRole('heading', { name: 'Town hall' }).waitFor();
     });
 
-    it(`offers on a ${name} to close the board that is in the way, asks, and then opens the new one`, async () => {
+    it(`on a ${name} offers to close the existing board, asks, and then opens the new one`, async () => {
       const { page, board } = await beRefused(device);
       await refusal(page).getByRole('button', { name: 'Close “Town hall” and create mine' }).click();
       const question = page.getByRole('dialog', { name: 'Close “Town hall”?' });
@@ -56,7 +47,7 @@ describe('A board that the plan refuses', () => {
       const back = question.getByRole('button', { name: 'Back' });
       expect(await back.evaluate((element) => element === document.activeElement)).toBe(true);
       expect(await faults(page)).toEqual([]);
-      expect(await isOpen(board.boardId)).toBe(true);
+      expect(await isOpen(house, board)).toBe(true);
       await back.click();
       await refusal(page).waitFor();
       await refusal(page).getByRole('button', { name: 'Close “Town hall” and create mine' }).click();
@@ -64,11 +55,11 @@ describe('A board that the plan refuses', () => {
       await page.waitForURL('**/board/*');
       await page.getByRole('heading', { name: 'Design Systems Day' }).waitFor();
       expect(await refusalWords(page).count()).toBe(0);
-      expect(await isOpen(board.boardId)).toBe(false);
+      expect(await isOpen(house, board)).toBe(false);
     });
   }
 
-  it('gives the focus back to the button, by Escape, Dismiss and Cancel, and to the field after Enter', async () => {
+  it('returns the focus to the button after Escape, Dismiss and Cancel, and to the field after Enter', async () => {
     const { page } = await beRefused(DESK);
     const button = page.getByRole('button', { name: 'Create Board' });
     const hasFocus = async (locator = button): Promise<void> => {
@@ -88,45 +79,45 @@ describe('A board that the plan refuses', () => {
     await hasFocus(page.getByRole('textbox', { name: 'Event name' }));
   });
 
-  it('stays refused where the other board could not be closed, and is opened at the next try', async () => {
+  it('stays refused when the existing board could not be closed, and opens at the next try', async () => {
     const { page, board } = await beRefused(DESK);
     await page.route('**/delete-by-ip', (route) => route.abort());
     await refusal(page).getByRole('button', { name: 'Close “Town hall” and create mine' }).click();
     const confirm = page.getByRole('button', { name: 'Close it and create “Design Systems Day”' });
     await confirm.click();
     await page.getByText('Delete failed', { exact: true }).waitFor();
-    expect(await isOpen(board.boardId)).toBe(true);
+    expect(await isOpen(house, board)).toBe(true);
     await page.unroute('**/delete-by-ip');
     await confirm.click();
     await page.getByRole('heading', { name: 'Design Systems Day' }).waitFor();
   });
 
-  it('whose place another tab made free meanwhile is opened', async () => {
+  it('opens after another tab closed the existing board', async () => {
     const { page, board } = await beRefused(DESK);
     await refusal(page).getByRole('button', { name: 'Close “Town hall” and create mine' }).click();
     await fetch(`${house.url}/api/boards/${board.boardId}/delete-by-ip`, {
       method: 'POST',
       headers: { 'x-session-id': board.sessionId },
     });
-    expect(await isOpen(board.boardId)).toBe(false);
+    expect(await isOpen(house, board)).toBe(false);
     await page.getByRole('button', { name: 'Close it and create “Design Systems Day”' }).click();
     await page.getByRole('heading', { name: 'Design Systems Day' }).waitFor();
   });
 
-  it('that could not be opened after the other was closed says so, and the closed one leaves the list', async () => {
+  it('shows a failure after the existing board was closed, and the closed board leaves the list', async () => {
     const { page, board } = await beRefused(DESK);
     await page.route('**/api/boards', (route) => route.abort());
     await refusal(page).getByRole('button', { name: 'Close “Town hall” and create mine' }).click();
     await page.getByRole('button', { name: 'Close it and create “Design Systems Day”' }).click();
     await page.getByText('Failed to create board. Please try again.', { exact: true }).waitFor();
     await page.getByRole('heading', { name: 'No boards found.' }).waitFor();
-    expect(await isOpen(board.boardId)).toBe(false);
+    expect(await isOpen(house, board)).toBe(false);
     await page.unroute('**/api/boards');
     await page.getByRole('button', { name: 'Create Board' }).click();
     await page.getByRole('heading', { name: 'Design Systems Day' }).waitFor();
   });
 
-  it('offers each board of a plan with room for several, but no demo', async () => {
+  it('offers every board of a plan with two boards, but no demo', async () => {
     const page = await enter(roomyHouse, '/', DESK);
     await page.getByRole('button', { name: 'Start Free Demo' }).click();
     await page.waitForURL('**/board/*');
@@ -142,7 +133,7 @@ describe('A board that the plan refuses', () => {
   });
 
   it.each(['light', 'dark'] as const)(
-    'fits the screen also with the longest names, in %s',
+    'fits the screen with the longest titles, in %s',
     async (colorScheme) => {
       for (const device of [PHONE, DESK]) {
         const { page } = await beRefused(

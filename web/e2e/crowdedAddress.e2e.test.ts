@@ -1,26 +1,22 @@
 import { UserVotes } from '@openfloor/contract/http';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   ask,
+  askOn,
   contact,
   createBoard,
   enter,
-  openHouse,
   PHONE,
   questionsShown,
+  setUpHouse,
   visit,
-  type House,
 } from './house.ts';
 
-/** All sessions but the first two of each minute have to solve a challenge before they write. */
-let house: House;
-beforeAll(async () => {
-  house = await openHouse({ LIMIT_NEW_SESSIONS_PER_IP_PER_MINUTE: '2' });
-});
-afterAll(() => house.close());
+/** Each minute all sessions except the first two must solve a challenge before they write. */
+const house = setUpHouse({ LIMIT_NEW_SESSIONS_PER_IP_PER_MINUTE: '2' });
 
-/** Statuses of the page's writes, in order, and what its console complains of besides them. */
+/** Records the status of each write of a page, and its console errors other than the expected 403s. */
 const observe = (page: Page) => {
   const writes: number[] = [];
   const complaints: string[] = [];
@@ -36,22 +32,17 @@ const observe = (page: Page) => {
   return { writes, complaints };
 };
 
-const sendQuestion = async (page: Page, text: string): Promise<void> => {
-  await page.getByRole('textbox', { name: 'Your question' }).fill(text);
-  await page.getByRole('button', { name: 'Ask', exact: true }).click();
-};
-
 const toasts = (page: Page): Promise<string[]> => page.locator('li[data-state=open]').allTextContents();
 
-describe('Behind an address with more visitors than may arrive freely', () => {
-  it('asking and voting work as ever, and one challenge is solved for both', async () => {
+describe('Behind an address with more new sessions than the limit', () => {
+  it('asking and voting work, and one solved challenge covers both', async () => {
     const board = await createBoard(house);
     const questionId = await ask(house, board, 'When is lunch?');
     const page = await visit(house, board, PHONE);
     const { writes, complaints } = observe(page);
 
     await page.getByRole('button', { name: 'Vote, 0 votes so far' }).click();
-    await sendQuestion(page, 'Is there coffee?');
+    await askOn(page, 'Is there coffee?');
     await expect.poll(() => questionsShown(page), { timeout: 10_000 }).toContain('Is there coffee?');
     await expect
       .poll(async () =>
@@ -60,19 +51,19 @@ describe('Behind an address with more visitors than may arrive freely', () => {
       .toHaveProperty(questionId);
     expect(writes.filter((status) => status === 403).length).toBeLessThanOrEqual(2);
     expect(writes.filter((status) => status < 300)).toHaveLength(2);
-    // The question's own success may still be on the screen.
+    // The toast of the question may still be on the screen.
     const unexpected = (await toasts(page)).filter(
       (text) => !text.includes('Question submitted successfully!'),
     );
     expect(unexpected).toEqual([]);
     expect(complaints).toEqual([]);
 
-    await sendQuestion(page, 'And tea?');
+    await askOn(page, 'And tea?');
     await expect.poll(() => questionsShown(page)).toContain('And tea?');
     expect(writes.at(-1)).toBe(201);
   });
 
-  it('a visitor without any session creates a board and writes to us', async () => {
+  it('a visitor without a session creates a board and sends a contact message', async () => {
     for (let others = 0; others < 2; others += 1) await contact(house, 'Others');
     const page = await enter(house, '/');
     const { writes, complaints } = observe(page);

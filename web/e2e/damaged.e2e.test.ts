@@ -1,25 +1,22 @@
 import { QuestionList } from '@openfloor/contract/http';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { boardKeys, DEVICE_KEYS } from '../src/device/testing/storageKeys.ts';
 import {
   ask,
+  askOn,
   askPinned,
   boardPath,
   createBoard,
   DESK,
   enter,
-  openHouse,
   PHONE,
+  setUpHouse,
   visit,
   type BoardAccess,
-  type House,
 } from './house.ts';
 
-let house: House;
-beforeAll(async () => {
-  house = await openHouse();
-});
-afterAll(() => house.close());
+const house = setUpHouse();
 
 const speakerTokens = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
@@ -28,7 +25,7 @@ const speakerTokens = (page: Page): Promise<string[]> =>
       .map(([, token]) => token),
   );
 
-/** Votes of the board's questions, as the server counts them. */
+/** Votes of the board's questions, as counted by the server. */
 const votesOf = async ({ boardId }: BoardAccess): Promise<number[]> => {
   const list = await fetch(`${house.url}/api/boards/${boardId}/questions`);
   return QuestionList.parse(await list.json())
@@ -36,12 +33,11 @@ const votesOf = async ({ boardId }: BoardAccess): Promise<number[]> => {
     .toSorted((a, b) => a - b);
 };
 
-/** Votes and asks as a visitor does. */
+/** Votes and asks on the page. */
 const takePart = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Vote, 0 votes so far' }).click();
   await page.getByRole('button', { name: 'Take back your vote, 1 vote so far' }).waitFor();
-  await page.getByRole('textbox', { name: 'Your question' }).fill('Is it recorded?');
-  await page.getByRole('button', { name: 'Ask', exact: true }).click();
+  await askOn(page, 'Is it recorded?');
   await page.getByRole('article', { name: 'Is it recorded?' }).getByText('Your question').waitFor();
 };
 
@@ -51,7 +47,7 @@ describe('Damaged values', () => {
     ['a line break', 'speaker%0Atoken'],
     ['letters that no header can carry', '%D0%B2%D1%85%D0%BE%D0%B4'],
     ['a huge text', 'x'.repeat(6000)],
-  ])('in a speaker link, %s: the stage shows, now and on the next visit', async (_, token) => {
+  ])('in a speaker link, %s: the stage opens, now and on the next visit', async (_, token) => {
     const board = await createBoard(house);
     await askPinned(house, board, 'To be or not to be?');
     const stage = await enter(house, `${boardPath(board)}/speaker?token=${token}`, DESK);
@@ -62,7 +58,7 @@ describe('Damaged values', () => {
     await stage.getByText('To be or not to be?').first().waitFor();
   });
 
-  it('in a speaker link: a good token that is stored already stays', async () => {
+  it('in a speaker link: a valid stored token is kept', async () => {
     const board = await createBoard(house);
     await askPinned(house, board, 'To be or not to be?');
     const stored = { [`speaker_token_${board.boardId}`]: board.speakerToken };
@@ -73,7 +69,7 @@ describe('Damaged values', () => {
   });
 
   it.each(['сессия', 'line\nbreak', '\u0000', 'x'.repeat(200_000)])(
-    'a stored session that no header can carry is replaced, and the visitor takes part',
+    'a stored session that no header can carry is replaced, and voting works',
     async (session) => {
       const board = await createBoard(house);
       await ask(house, board, 'Who pays?');
@@ -87,20 +83,11 @@ describe('Damaged values', () => {
   );
 
   it.each(['{', '[]', 'null', '"\\ud800"', '{"boardId":{"$":[]},"key":7,"text":{}}', '9'.repeat(100_000)])(
-    'under every key, %#: the visitor reads, votes and asks',
+    'under every storage key, %#: reading, voting and asking work',
     async (value) => {
       const board = await createBoard(house);
       await ask(house, board, 'Who pays?');
-      const names = [
-        'admin_token',
-        'speaker_token',
-        'admin_questions',
-        'unsent_votes',
-        'unsent_question',
-        'draft_question',
-        'edited_question',
-      ].map((name) => `${name}_${board.boardId}`);
-      const keys = ['secure_session_id', 'super_admin_token', 'created_boards', ...names];
+      const keys = [...DEVICE_KEYS, ...boardKeys(board.boardId)];
       const stored = Object.fromEntries(keys.map((key) => [key, value]));
       const page = await visit(house, board, { ...PHONE, stored });
       await takePart(page);
@@ -112,7 +99,7 @@ describe('Damaged values', () => {
     },
   );
 
-  it('a full storage: the visitor reads, votes and asks', async () => {
+  it('full storage: reading, voting and asking work', async () => {
     const board = await createBoard(house);
     await ask(house, board, 'Who pays?');
     const page = await enter(house, '/robots.txt', PHONE);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-/** What the server has counted, by kind; of the build that it serves. */
+/** The server's count of faults of a kind. */
 const counted = async (kind: string): Promise<number> => {
   const text = await (await fetch(metricsUrl)).text();
   const lines = [
@@ -33,7 +33,7 @@ const beacons = (page: Page): string[] => {
   return bodies;
 };
 
-/** How many more faults of a kind are counted after the work, as soon as there are any. */
+/** How many faults of a kind the work adds to the server's count. */
 const counts = async (kind: string, work: () => Promise<unknown>): Promise<number> => {
   const before = await counted(kind);
   await work();
@@ -92,7 +92,7 @@ describe('The operators see', () => {
     );
   });
 
-  it('what the security policy refused, from the page and from the browser itself', async () => {
+  it('violations of the security policy, from the page and from the browser', async () => {
     const page = await newDevice(house, DESK);
     await page.goto(house.url);
     const before = await counted('policy-report');
@@ -115,7 +115,7 @@ describe('The operators see', () => {
     expect(await counts('socket', () => page.goto(house.url + boardPath(board)))).toBe(1);
   });
 
-  it('few reports of a page that fails all the time', async () => {
+  it('few reports from a page that fails continuously', async () => {
     const page = await newDevice(house, DESK);
     await page.goto(house.url);
     const bodies = beacons(page);
@@ -132,7 +132,7 @@ describe('The operators see', () => {
     expect(bodies.length).toBeLessThanOrEqual(5);
   });
 
-  it('nothing of what a browser’s extension does', async () => {
+  it('no errors of browser extensions', async () => {
     const page = await newDevice(house, DESK);
     await page.goto(house.url);
     const bodies = beacons(page);

@@ -9,28 +9,23 @@ import {
   boardPath,
   createBoard,
   faults,
-  openHouse,
+  setUpHouse,
   vote,
-  type House,
 } from './house.ts';
 import { programPath } from './programPath.ts';
 
-/** The second engine: the same pages in Debian's Firefox, over WebDriver BiDi, which Playwright does not speak to it. */
-let house: House;
+/** Firefox as the second engine, driven over WebDriver BiDi: Playwright needs a patched Firefox. */
+const house = setUpHouse();
 let firefox: Browser;
 beforeAll(async () => {
-  house = await openHouse();
   firefox = await launch({ browser: 'firefox', executablePath: programPath('firefox-esr'), headless: true });
 });
-afterAll(async () => {
-  await firefox.close();
-  await house.close();
-});
+afterAll(() => firefox.close());
 
 const PHONE = { width: 360, height: 740 };
 const DESK = { width: 1440, height: 900 };
 
-/** A separate device on a page. */
+/** Opens a page in a new browser context. */
 const enter = async (
   path: string,
   viewport: typeof PHONE,
@@ -83,7 +78,7 @@ describe('In Firefox', () => {
     expect(width).toBeLessThanOrEqual(PHONE.width);
   });
 
-  it('a moderator hides, pins and answers by keys, and shares the code', async () => {
+  it('a moderator hides, pins and answers by keyboard, and shares the code', async () => {
     const board = await createBoard(house);
     for (const text of ['One', 'Two']) await ask(house, board, text);
     const guest = await enter(boardPath(board), PHONE);

@@ -1,36 +1,33 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
+  asAdmin,
   ask,
   askPinned,
-  asAdmin,
   boardPath,
   createBoard,
   DESK,
   enter,
   faults,
   moderate,
-  openHouse,
+  setUpHouse,
   visit,
   type BoardAccess,
-  type House,
 } from './house.ts';
 
-let house: House;
+const house = setUpHouse();
 let board: BoardAccess;
 beforeAll(async () => {
-  house = await openHouse();
   board = await createBoard(house);
   const answered = await askPinned(house, board, 'Who pays?');
   await asAdmin(house, board, `/questions/${answered}/mark-answered`);
   await askPinned(house, board, 'Why?');
   await ask(house, board, 'When is lunch?');
 });
-afterAll(() => house.close());
 
 type Looks = Pick<BrowserContextOptions, 'colorScheme'>;
 
-/** Opens something on the moderator's page. */
+/** Opens a dialog on the moderator's page. */
 const dialog =
   (button: string) =>
   async (looks: Looks): Promise<Page> => {
@@ -63,9 +60,9 @@ const SCREENS: [string, (looks: Looks) => Promise<Page>][] = [
 
 describe('In forced colours', () => {
   for (const colorScheme of ['light', 'dark'] as const)
-    it.each(SCREENS)(`axe finds nothing wrong with %s (${colorScheme})`, async (_name, open) => {
+    it.each(SCREENS)(`axe finds no violation on %s (${colorScheme})`, async (_name, open) => {
       const opened = await open({ colorScheme });
-      // It reads the colours of the style sheets, which the browser replaces when it paints.
+      // axe reads the colours of the style sheets, which the browser replaces when it paints.
       expect(await faults(opened, { except: ['color-contrast'] })).toEqual([]);
       await opened.context().close();
     });

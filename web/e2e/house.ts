@@ -14,6 +14,7 @@ import {
   type Page,
   type WebSocketRoute,
 } from 'playwright-core';
+import { afterAll, beforeAll } from 'vitest';
 import { createTestDatabase } from '../../services/platform/src/testing/testDatabase.ts';
 import { programPath } from './programPath.ts';
 
@@ -100,18 +101,21 @@ const post = (url: string, body: object, headers: Record<string, string> = {}): 
 export const createBoard = async ({ url }: House, title = 'Town hall'): Promise<BoardAccess> =>
   BoardCreated.parse(await (await post(`${url}/api/boards`, { title })).json());
 
-/** Asks as somebody new. */
+export const isOpen = async ({ url }: House, { boardId }: Pick<BoardAccess, 'boardId'>): Promise<boolean> =>
+  (await fetch(`${url}/api/boards/${boardId}`)).ok;
+
+/** Asks with a new session. */
 export const ask = async ({ url }: House, { boardId }: BoardAccess, text: string): Promise<string> => {
   const asked: unknown = await (await post(`${url}/api/boards/${boardId}/questions`, { text })).json();
   if (typeof asked === 'object' && asked !== null && 'id' in asked) return String(asked.id);
   throw new Error(`Not asked: ${JSON.stringify(asked)}`);
 };
 
-/** Votes as somebody new. */
+/** Votes with a new session. */
 export const vote = ({ url }: House, { boardId }: BoardAccess, questionId: string): Promise<Response> =>
   post(`${url}/api/boards/${boardId}/questions/${questionId}/vote`, { voted: true });
 
-/** Does as the board's admin: `path` follows `/api`. */
+/** Calls the API as the board's admin: `path` follows `/api`. */
 export const asAdmin = async (
   { url }: House,
   { adminToken }: BoardAccess,
@@ -128,16 +132,16 @@ export const askPinned = async (house: House, board: BoardAccess, text: string):
   return id;
 };
 
-/** Writes to the contact form as somebody new. */
+/** Sends a contact message with a new session. */
 export const contact = ({ url }: House, name: string): Promise<Response> =>
   post(`${url}/api/contact`, { name, email: 'office@example.org', message: 'Please call.' });
 
 export type Device = BrowserContextOptions & {
-  /** What its local storage holds at first. */
+  /** Initial content of local storage. */
   stored?: Record<string, string>;
 };
 
-/** A device of its own, which has not gone anywhere yet. */
+/** A new device that has not opened a page yet. */
 export const newDevice = async (
   { browser }: House,
   { stored = {}, ...options }: Device = {},
@@ -153,7 +157,7 @@ export const newDevice = async (
   return page;
 };
 
-/** A device of its own, on any page. */
+/** Opens a page on a new device. */
 export const enter = async (house: House, path: string, device: Device = {}): Promise<Page> => {
   const page = await newDevice(house, device);
   await page.goto(house.url + path);
@@ -162,7 +166,7 @@ export const enter = async (house: House, path: string, device: Device = {}): Pr
 
 const HOUR_MS = 3_600_000;
 
-/** As a device keeps an admin's token. */
+/** The admin record in a device's local storage. */
 export const adminRecord = (
   { boardId, adminToken }: BoardAccess,
   expiresAt = Date.now() + HOUR_MS,
@@ -173,16 +177,17 @@ export const adminRecord = (
 export const boardPath = ({ boardId }: BoardAccess): string => `/board/${boardId}`;
 export const adminPath = (board: BoardAccess): string => `${boardPath(board)}?admin=true`;
 
-const isLive = async (page: Page): Promise<Page> => {
-  await page.getByRole('banner').getByText('Live').waitFor();
+/** Waits until the board on the page is live. */
+export const isLive = async (page: Page): Promise<Page> => {
+  await page.getByRole('banner').getByText('Live', { exact: true }).waitFor();
   return page;
 };
 
-/** A device of its own, on the board. */
+/** Opens the board on a new device. */
 export const visit = async (house: House, board: BoardAccess, device: Device = {}): Promise<Page> =>
   isLive(await enter(house, boardPath(board), device));
 
-/** A device of its own with the admin's token, on the board as moderators see it. */
+/** Opens the moderators' view on a new device that has the admin token. */
 export const moderate = async (house: House, board: BoardAccess, device: Device = {}): Promise<Page> => {
   const stored = { ...device.stored, ...adminRecord(board) };
   return isLive(await enter(house, adminPath(board), { ...device, stored }));
@@ -199,7 +204,7 @@ type AnyPage = {
   evaluate: ((script: string) => Promise<unknown>) & Page['evaluate'];
 };
 
-/** What axe finds wrong with the page as it stands: rule and place. `except`: rules that cannot judge it. */
+/** Violations that axe finds on the page, as rule and element. `except`: rules to ignore. */
 export const faults = async (page: AnyPage, { except = [] as string[] } = {}): Promise<string[]> => {
   // Half-faded text has half its contrast.
   await page.waitForFunction(() =>
@@ -213,6 +218,15 @@ export const faults = async (page: AnyPage, { except = [] as string[] } = {}): P
   return found.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
 };
 
+export const askOn = async (page: Page, text: string): Promise<void> => {
+  await page.getByRole('textbox', { name: 'Your question' }).fill(text);
+  await page.getByRole('button', { name: 'Ask', exact: true }).click();
+};
+
+/** The accessible name of the element that has the focus. */
+export const focusedLabel = (page: Page): Promise<string | null | undefined> =>
+  page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+
 /** The questions in the order of the screen. */
 export const questionsShown = (page: Page): Promise<string[]> =>
   page
@@ -220,7 +234,7 @@ export const questionsShown = (page: Page): Promise<string[]> =>
     .getByRole('article')
     .evaluateAll((cards) => cards.map((card) => card.getAttribute('aria-label') ?? ''));
 
-/** Closes the page's socket with a code, as the server may, and refuses new ones for as long as it should last. */
+/** Closes the page's socket with a code, as the server may, and refuses new ones for `lastsMs`. */
 export const cuttable = async (page: Page): Promise<(code: number, lastsMs?: number) => Promise<void>> => {
   let socket: WebSocketRoute | undefined;
   let refusedUntilMs = 0;
@@ -234,5 +248,27 @@ export const cuttable = async (page: Page): Promise<(code: number, lastsMs?: num
   return async (code, lastsMs = 0) => {
     refusedUntilMs = performance.now() + lastsMs;
     await socket?.close({ code });
+  };
+};
+
+/** A house for all tests of a file. */
+export const setUpHouse = (settings: Record<string, string> = {}): House => {
+  let opened: House | undefined;
+  const house = (): House => {
+    if (!opened) throw new Error('The house is not open yet');
+    return opened;
+  };
+  beforeAll(async () => {
+    opened = await openHouse(settings);
+  });
+  afterAll(() => opened?.close());
+  return {
+    get url() {
+      return house().url;
+    },
+    get browser() {
+      return house().browser;
+    },
+    close: () => house().close(),
   };
 };

@@ -1,24 +1,10 @@
 import type { Page, Route } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  ask,
-  boardPath,
-  createBoard,
-  DESK,
-  faults,
-  newDevice,
-  openHouse,
-  PHONE,
-  type House,
-} from './house.ts';
+import { describe, expect, it } from 'vitest';
+import { ask, boardPath, createBoard, DESK, faults, newDevice, PHONE, setUpHouse } from './house.ts';
 
-let house: House;
-beforeAll(async () => {
-  house = await openHouse();
-});
-afterAll(() => house.close());
+const house = setUpHouse();
 
-/** Pages loaded as a whole. */
+/** Counts full page loads. */
 const loads = (page: Page): (() => number) => {
   let count = 0;
   page.on('request', (request) => {
@@ -53,7 +39,7 @@ describe('A part of the app that does not load', () => {
     ['404', (route: Route) => route.fulfill({ status: 404, body: '{}', contentType: 'application/json' })],
     ['a lost connection', (route: Route) => route.abort('connectionreset')],
   ] as const)
-    it(`once, by ${how}: the page works, and was not loaded again`, async () => {
+    it(`once (${how}): the page works without a reload`, async () => {
       const page = await newDevice(house, DESK);
       const count = loads(page);
       await breakFile(page, 'MyBoardsPage', 1, fail);
@@ -73,7 +59,7 @@ describe('A part of the app that does not load', () => {
     expect(count()).toBeLessThanOrEqual(2);
   });
 
-  it('ever: the page is loaded again once, then says what happened, and Reload goes on when it can', async () => {
+  it('at all: the page reloads once, then shows the error, and Reload works when the file is back', async () => {
     const page = await newDevice(house, DESK);
     const count = loads(page);
     const asked = await breakFile(page, 'MyBoardsPage', Infinity);
@@ -88,7 +74,7 @@ describe('A part of the app that does not load', () => {
     await page.getByRole('heading', { name: 'My Boards', level: 1 }).waitFor();
   });
 
-  it('ever, reached by a link: the same', async () => {
+  it('at all, reached by a link: the page reloads once, then shows the error', async () => {
     const page = await newDevice(house, DESK);
     const count = loads(page);
     await breakFile(page, 'MyBoardsPage', Infinity);
@@ -99,7 +85,7 @@ describe('A part of the app that does not load', () => {
     expect(count()).toBe(2);
   });
 
-  it('where storage is refused: the page says so and is never loaded again', async () => {
+  it('with refused storage: the page shows the error and never reloads', async () => {
     const page = await newDevice(house, DESK);
     await page.addInitScript(() => {
       Object.defineProperty(globalThis, 'sessionStorage', {
@@ -117,9 +103,9 @@ describe('A part of the app that does not load', () => {
   });
 
   it.each([
-    ['eleven minutes ago: the page is loaded again', -11, 3],
-    ['nine minutes ago: it is not', -9, 2],
-    ['nine minutes in the future, by a clock that was set back: it is not', 9, 2],
+    ['eleven minutes ago: the page reloads', -11, 3],
+    ['nine minutes ago: it does not', -9, 2],
+    ['nine minutes in the future, after the clock was set back: it does not', 9, 2],
   ])('after a reload %s', async (_, minutes, expected) => {
     const page = await newDevice(house, DESK);
     const count = loads(page);
@@ -135,7 +121,7 @@ describe('A part of the app that does not load', () => {
     expect(count()).toBe(expected);
   });
 
-  it('while the network is away: the page stays and says so; the typed question is kept', async () => {
+  it('while offline: the page stays, shows the error and keeps the typed question', async () => {
     const board = await createBoard(house);
     const page = await newDevice(house, PHONE);
     await breakFile(page, 'ShareDialog', Infinity, (route) => route.abort('internetdisconnected'));
@@ -154,7 +140,7 @@ describe('A part of the app that does not load', () => {
     await expect.poll(() => field.inputValue()).toBe('When is lunch?');
   });
 
-  it('and holds the toasts: the board stays', async () => {
+  it('and contains the toasts: the board stays', async () => {
     const board = await createBoard(house);
     await ask(house, board, 'Who pays?');
     const page = await newDevice(house, PHONE);
@@ -176,7 +162,7 @@ const isStyled = (page: Page, path: string): Promise<boolean> =>
   );
 
 describe('Styles that do not load', () => {
-  it('once, of a screen reached by a link: the screen has them', async () => {
+  it('once, of a screen reached by a link: the screen is styled', async () => {
     const page = await newDevice(house, DESK);
     const count = loads(page);
     await page.goto(house.url);
@@ -194,7 +180,7 @@ describe('Styles that do not load', () => {
   it.each([
     ['a refusal', (route: Route) => route.fulfill({ status: 404 })],
     ['a lost connection', (route: Route) => route.abort('connectionreset')],
-  ])('once, from the head of a board’s page, by %s: the board has them', async (_, fail) => {
+  ])('once, in the head of a board’s page, by %s: the board is styled', async (_, fail) => {
     const page = await newDevice(house, PHONE);
     let asked = 0;
     await page.route('**/assets/BoardPage-*.css', (route) => {
@@ -206,7 +192,7 @@ describe('Styles that do not load', () => {
     expect(await isStyled(page, 'BoardPage-')).toBe(true);
   });
 
-  it('ahead of time: the part that needs them says so, and no other', async () => {
+  it('while preloading: only the part that needs them shows the error', async () => {
     const page = await newDevice(house, DESK);
     await page.route('**/assets/ContactDialog-*.css', (route) => route.abort('connectionreset'));
     await page.goto(house.url);
@@ -222,7 +208,7 @@ describe('Styles that do not load', () => {
     expect(count()).toBe(1);
   });
 
-  it('ever: the page is loaded again once, then says so', async () => {
+  it('at all: the page reloads once, then shows the error', async () => {
     const page = await newDevice(house, DESK);
     const count = loads(page);
     await page.route('**/assets/MyBoardsPage-*.css', (route) => route.fulfill({ status: 503 }));
@@ -234,7 +220,7 @@ describe('Styles that do not load', () => {
   });
 });
 
-it('A page whose parts all load is not slower for it: no stylesheet is asked for twice', async () => {
+it('A page that loads without errors requests no file twice', async () => {
   const page = await newDevice(house, DESK);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
@@ -245,7 +231,7 @@ it('A page whose parts all load is not slower for it: no stylesheet is asked for
 });
 
 describe('A page whose app does not load at all', () => {
-  it('says so after ten seconds, and Reload goes on when it can', async () => {
+  it('shows a notice after ten seconds, and Reload works when the file is back', async () => {
     const page = await newDevice(house, PHONE);
     await breakFile(page, 'index', Infinity, (route) => route.abort('connectionreset'));
     await page.goto(house.url);

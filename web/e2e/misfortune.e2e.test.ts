@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   asAdmin,
   ask,
+  askOn,
   boardPath,
   createBoard,
   cuttable,
@@ -10,19 +11,14 @@ import {
   faults,
   moderate,
   newDevice,
-  openHouse,
   PHONE,
   questionsShown,
+  setUpHouse,
   visit,
   vote,
-  type House,
 } from './house.ts';
 
-let house: House;
-beforeAll(async () => {
-  house = await openHouse();
-});
-afterAll(() => house.close());
+const house = setUpHouse();
 
 const refusal = (status: number, code: string, message = '') => ({
   status,
@@ -31,19 +27,14 @@ const refusal = (status: number, code: string, message = '') => ({
   body: JSON.stringify({ code, message }),
 });
 
-/** Answers calls of a path, instead of the server, until `unroute`. */
+/** Answers the POST calls of a path instead of the server, until `unroute`. */
 const answerWith = (page: Page, path: string, answer: ReturnType<typeof refusal>): Promise<unknown> =>
   page.route(path, (route) =>
     route.request().method() === 'POST' ? route.fulfill(answer) : route.continue(),
   );
 
-const askOn = async (page: Page, text: string): Promise<void> => {
-  await page.getByRole('textbox', { name: 'Your question' }).fill(text);
-  await page.getByRole('button', { name: 'Ask', exact: true }).click();
-};
-
-describe('Bad luck', () => {
-  it('429: says why, and the question is back in the field', async () => {
+describe('Failures', () => {
+  it('429: shows the reason and puts the question back into the field', async () => {
     const phone = await visit(house, await createBoard(house), PHONE);
     for (const [message, shown] of [
       ['Ten a minute', 'Ten a minute'],
@@ -60,7 +51,7 @@ describe('Bad luck', () => {
     expect(await faults(phone)).toEqual([]);
   });
 
-  it('409: a full board says so, and the question is back in the field', async () => {
+  it('409: shows that the board is full and puts the question back into the field', async () => {
     const phone = await visit(house, await createBoard(house), PHONE);
     await answerWith(phone, '**/questions', refusal(409, 'board-full', 'This board is full.'));
     await askOn(phone, 'When is lunch?');
@@ -74,7 +65,7 @@ describe('Bad luck', () => {
     expect(await faults(phone)).toEqual([]);
   });
 
-  it('400: a question that is refused for another reason is back in the field', async () => {
+  it('400: puts a question that is refused for another reason back into the field', async () => {
     const phone = await visit(house, await createBoard(house), PHONE);
     await answerWith(phone, '**/questions', refusal(400, 'invalid-request', 'No'));
     await askOn(phone, 'When is lunch?');
@@ -83,7 +74,7 @@ describe('Bad luck', () => {
     expect(await faults(phone)).toEqual([]);
   });
 
-  it('403: who was blocked meanwhile is told so, and the form makes room for a notice', async () => {
+  it('403: shows a blocked viewer a toast, and a notice instead of the form', async () => {
     const phone = await visit(house, await createBoard(house), PHONE);
     await answerWith(phone, '**/questions', refusal(403, 'blocked'));
     await askOn(phone, 'When is lunch?');
@@ -94,7 +85,7 @@ describe('Bad luck', () => {
     expect(await faults(phone)).toEqual([]);
   });
 
-  it('no socket: a block is heard within five seconds all the same', async () => {
+  it('no socket: shows a block with the next poll', async () => {
     const board = await createBoard(house);
     const phone = await visit(house, board, PHONE);
     await askOn(phone, 'Rude');
@@ -109,7 +100,7 @@ describe('Bad luck', () => {
     expect(await faults(phone)).toEqual([]);
   });
 
-  it('a socket that breaks: says that updates may be late, and comes back by itself', async () => {
+  it('a broken socket: shows that updates may be delayed, and reconnects', async () => {
     const board = await createBoard(house);
     const phone = await newDevice(house, PHONE);
     const cut = await cuttable(phone);
@@ -125,7 +116,7 @@ describe('Bad luck', () => {
     expect(await faults(phone)).toEqual([]);
   });
 
-  it('a socket that is refused for good: says so, and tries when asked to', async () => {
+  it('a socket that is refused for good: shows it, and reconnects on request', async () => {
     const board = await createBoard(house);
     const phone = await newDevice(house, PHONE);
     const cut = await cuttable(phone);
@@ -139,7 +130,7 @@ describe('Bad luck', () => {
     await phone.getByRole('banner').getByText('Live').waitFor();
   });
 
-  it('429 on a vote: it is taken back, and said so', async () => {
+  it('429 on a vote: takes the vote back and shows it', async () => {
     const board = await createBoard(house);
     await ask(house, board, 'Who pays?');
     const phone = await visit(house, board, PHONE);
@@ -150,7 +141,7 @@ describe('Bad luck', () => {
     expect(await faults(phone)).toEqual([]);
   });
 
-  it('503: question and vote wait, also through a reload, and arrive once', async () => {
+  it('503: question and vote wait, survive a reload and arrive once', async () => {
     const board = await createBoard(house);
     await ask(house, board, 'Who pays?');
     const phone = await visit(house, board, PHONE);
@@ -169,7 +160,7 @@ describe('Bad luck', () => {
     expect((await questionsShown(other)).toSorted()).toEqual(['Is it recorded?', 'Who pays?']);
   });
 
-  it('a lost answer: the question that is edited then is on the board once', async () => {
+  it('a lost answer: a question edited afterwards is on the board once', async () => {
     const board = await createBoard(house);
     const phone = await visit(house, board, PHONE);
     await phone.route('**/questions', async (route) => {
@@ -188,7 +179,7 @@ describe('Bad luck', () => {
     await phone.getByRole('article', { name: 'When is dinner?' }).waitFor();
   });
 
-  it('500 for the list: tries again by itself', async () => {
+  it('500 for the list: retries', async () => {
     const board = await createBoard(house);
     await ask(house, board, 'Who pays?');
     const page = await newDevice(house, PHONE);
@@ -198,7 +189,7 @@ describe('Bad luck', () => {
     expect(await faults(page)).toEqual([]);
   });
 
-  it('401: a token that no longer opens the board leaves the audience’s view', async () => {
+  it('401: an invalid token leads to the audience’s view', async () => {
     const board = await createBoard(house);
     await ask(house, board, 'Who pays?');
     const forged = { ...board, adminToken: 'admin.forged' };
@@ -208,7 +199,7 @@ describe('Bad luck', () => {
     expect(await page.getByText('Admin View').count()).toBe(0);
   });
 
-  it('409: the server’s reason is shown when an author cannot be blocked', async () => {
+  it('409: shows the server’s reason when an author cannot be blocked', async () => {
     const board = await createBoard(house);
     await ask(house, board, 'Who pays?');
     const admin = await moderate(house, board, DESK);
@@ -223,7 +214,7 @@ describe('Bad luck', () => {
     expect(await faults(admin)).toEqual([]);
   });
 
-  it('a moderator’s action that fails is told in its own words', async () => {
+  it('each failed action of a moderator has its own error text', async () => {
     const board = await createBoard(house);
     await ask(house, board, 'Who pays?');
     const admin = await moderate(house, board, DESK);
@@ -245,7 +236,7 @@ describe('Bad luck', () => {
         await admin.getByRole('alertdialog').getByRole('button', { name: 'Block' }).click();
       await admin.getByText(words, { exact: true }).waitFor();
       await admin.unroute(path);
-      // What is done can be undone, and that may fail as well.
+      // Undo the action, which may fail as well.
       if (button === 'Hide' || button === 'Pin') await action.click();
     }
     await answerWith(admin, '**/delete', away);
@@ -255,7 +246,7 @@ describe('Bad luck', () => {
     expect(await faults(admin)).toEqual([]);
   });
 
-  it('refused storage: reads, asks and votes as one person all the same', async () => {
+  it('refused storage: reading, asking and voting work in one session', async () => {
     const board = await createBoard(house);
     await ask(house, board, 'Who pays?');
     const page = await newDevice(house, PHONE);
@@ -277,7 +268,7 @@ describe('Bad luck', () => {
     expect(await faults(page)).toEqual([]);
   });
 
-  it('two tabs: both show the vote of one, and it counts once', async () => {
+  it('two tabs: both show the vote of one, which counts once', async () => {
     const board = await createBoard(house);
     await ask(house, board, 'Who pays?');
     const first = await visit(house, board, PHONE);
@@ -295,7 +286,7 @@ describe('Bad luck', () => {
     expect(await faults(second)).toEqual([]);
   });
 
-  it('back and forward: comes out of the browser’s cache live, with what happened meanwhile', async () => {
+  it('back and forward: a page from the browser’s cache is live and up to date', async () => {
     const board = await createBoard(house);
     const id = await ask(house, board, 'Who pays?');
     const page = await visit(house, board, DESK);
@@ -306,7 +297,7 @@ describe('Bad luck', () => {
     });
     await page.goto(`${house.url}/robots.txt`);
     await vote(house, board, id);
-    // From the cache there is no `load` to wait for.
+    // A page from the cache has no `load` event to wait for.
     await page.goBack({ waitUntil: 'commit' });
     await expect.poll(() => page.evaluate(() => document.body.dataset['persisted'])).toBe('true');
     await page.getByRole('banner').getByText('Live').waitFor();
@@ -314,7 +305,7 @@ describe('Bad luck', () => {
     expect(await faults(page)).toEqual([]);
   });
 
-  it('a clock that is hours off: ages and the admin’s access still make sense', async () => {
+  it('a clock that is hours slow: ages are still plausible', async () => {
     const board = await createBoard(house);
     await ask(house, board, 'Who pays?');
     const page = await newDevice(house, PHONE);
@@ -324,7 +315,7 @@ describe('Bad luck', () => {
     expect(await faults(page)).toEqual([]);
   });
 
-  it('a hostile question: 500 emoji units and one endless word stay within the screen', async () => {
+  it('500 emoji units and one endless word stay within the screen', async () => {
     const board = await createBoard(house);
     await ask(house, board, '🎉'.repeat(250));
     await ask(house, board, 'x'.repeat(500));

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   adminPath,
   asAdmin,
@@ -9,23 +9,19 @@ import {
   DESK,
   enter,
   faults,
+  focusedLabel,
   moderate,
-  openHouse,
   PHONE,
   questionsShown,
+  setUpHouse,
   visit,
   vote,
-  type House,
 } from './house.ts';
 
-let house: House;
-beforeAll(async () => {
-  house = await openHouse();
-});
-afterAll(() => house.close());
+const house = setUpHouse();
 
 describe('The moderator', () => {
-  it('hides, pins, answers and blocks without the mouse, while the audience looks on', async () => {
+  it('hides, pins, answers and blocks by keyboard, and the audience sees it', async () => {
     const board = await createBoard(house);
     for (const text of ['One', 'Two', 'Three']) await ask(house, board, text);
     const asker = await visit(house, board, PHONE);
@@ -38,7 +34,7 @@ describe('The moderator', () => {
     expect(await faults(admin)).toEqual([]);
 
     await admin.keyboard.press('j');
-    expect(await admin.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Rude');
+    expect(await focusedLabel(admin)).toBe('Rude');
     await admin.keyboard.press('h');
     await admin.getByText('The question has been hidden from public view.', { exact: true }).waitFor();
     await asker.getByRole('article', { name: 'Rude' }).waitFor({ state: 'detached' });
@@ -63,7 +59,7 @@ describe('The moderator', () => {
     await expect.poll(() => questionsShown(asker).then(([first]) => first), { timeout: 5000 }).toBe('One');
 
     await expect.poll(() => questionsShown(admin).then(([first]) => first), { timeout: 5000 }).toBe('One');
-    expect(await admin.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('One');
+    expect(await focusedLabel(admin)).toBe('One');
     await admin.keyboard.press('p');
     await admin.getByText('The question is no longer pinned to the top.', { exact: true }).waitFor();
 
@@ -87,7 +83,7 @@ describe('The moderator', () => {
     await expect.poll(() => questionsShown(admin)).toEqual(['Two']);
   });
 
-  it('closes the board under its audience', async () => {
+  it('closes the board while viewers have it open', async () => {
     const board = await createBoard(house);
     await ask(house, board, 'Who pays?');
     const guest = await visit(house, board, PHONE);
@@ -96,10 +92,10 @@ describe('The moderator', () => {
     await admin.getByRole('button', { name: 'Close Board' }).click();
     await admin.getByRole('alertdialog', { name: 'Delete Board?' }).waitFor();
     expect(await faults(admin)).toEqual([]);
-    // The place of the scrollbar as well.
+    // The dialog's scrim also covers the scrollbar's gutter.
     expect(await admin.evaluate(() => document.elementFromPoint(innerWidth - 1, 10)?.id)).toBe('');
     await admin.getByRole('button', { name: 'Delete' }).click();
-    // The guest goes on reading, takes the draft along, and cannot vote.
+    // The viewer can still read, and copy the draft, but not vote.
     await guest.getByText('This board was closed.').waitFor();
     await guest.getByRole('banner').getByText('Closed').waitFor();
     await guest.getByRole('article', { name: 'Who pays?' }).waitFor();
@@ -118,7 +114,7 @@ describe('The moderator', () => {
     ).toEqual([]);
   });
 
-  it('looks at the board as the public sees it, and goes back', async () => {
+  it('switches to the public view and back', async () => {
     const board = await createBoard(house);
     const id = await ask(house, board, 'Rude');
     await ask(house, board, 'When is lunch?');
@@ -137,7 +133,7 @@ describe('The moderator', () => {
     await admin.getByRole('heading', { name: 'Town hall', exact: true }).waitFor();
   });
 
-  it('comes too late to a board that was closed elsewhere, and this device takes it off its list', async () => {
+  it('sees that a board was closed elsewhere, and the device removes it from its list', async () => {
     const board = await createBoard(house);
     const admin = await moderate(house, board, {
       ...DESK,
@@ -160,7 +156,7 @@ describe('The moderator', () => {
     await admin.getByRole('heading', { name: 'No boards found.' }).waitFor();
   });
 
-  it('without its token is told so, and reads as the audience', async () => {
+  it('without a token sees a toast and the audience’s view', async () => {
     const board = await createBoard(house);
     const page = await enter(house, adminPath(board), DESK);
     await page
@@ -171,7 +167,7 @@ describe('The moderator', () => {
     expect(await faults(page)).toEqual([]);
   });
 
-  it('on a phone sees the pill of updates below the head, which leaves the list its room', async () => {
+  it('on a phone sees the updates button below the header', async () => {
     const board = await createBoard(house);
     const ids: string[] = [];
     for (let n = 1; n <= 20; n++) ids.push(await ask(house, board, `Question ${n}`));
@@ -192,12 +188,11 @@ describe('The moderator', () => {
     expect(await isUncovered).toBe(true);
   });
 
-  it('finds the focus again where a dialog was opened from, and goes on by keys', async () => {
+  it('has the focus back after a dialog, and continues by keyboard', async () => {
     const board = await createBoard(house);
     for (const text of ['Three', 'Two', 'One']) await ask(house, board, text);
     const admin = await moderate(house, board, DESK);
-    const focused = (): Promise<string | null | undefined> =>
-      admin.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+    const focused = () => focusedLabel(admin);
     await admin
       .getByRole('button', { name: /^Hide: / })
       .first()
@@ -225,7 +220,7 @@ describe('The moderator', () => {
     expect(await focused()).toBe('One');
   });
 
-  it('goes on by keys after an action that takes its button away', async () => {
+  it('continues by keyboard after an action that removes its button', async () => {
     const board = await createBoard(house);
     const ids = [
       await ask(house, board, 'Three'),
@@ -234,8 +229,7 @@ describe('The moderator', () => {
     ];
     await asAdmin(house, board, `/questions/${ids[1]}/pin`);
     const admin = await moderate(house, board, DESK);
-    const focused = (): Promise<string | null | undefined> =>
-      admin.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+    const focused = () => focusedLabel(admin);
     await admin.getByRole('button', { name: 'Answered, unpin: Two' }).press('Enter');
     await admin.getByText('Question answered and unpinned', { exact: true }).waitFor();
     await expect.poll(focused).toBe('Two');
@@ -246,14 +240,13 @@ describe('The moderator', () => {
     expect(await focused()).toBe('Three');
   });
 
-  it('searches by keys, goes to the first match, and back to all questions', async () => {
+  it('searches by keyboard, goes to the first match, and back to all questions', async () => {
     const board = await createBoard(house);
     for (const text of ['Is there tea?', 'When is lunch?', 'Where is lunch?']) await ask(house, board, text);
     const admin = await moderate(house, board, DESK);
     await expect.poll(() => questionsShown(admin)).toHaveLength(3);
     const search = admin.getByRole('searchbox', { name: 'Search questions' });
-    const focused = (): Promise<string | null | undefined> =>
-      admin.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+    const focused = () => focusedLabel(admin);
     await search.waitFor();
     await admin.keyboard.press('/');
     await admin.keyboard.type('lunch');
@@ -271,7 +264,7 @@ describe('The moderator', () => {
     expect(await search.inputValue()).toBe('');
   });
 
-  it('reads in the dialog whose author is about to be blocked', async () => {
+  it('sees in the dialog whose author is about to be blocked', async () => {
     const board = await createBoard(house);
     for (const text of ['One', 'Two']) await ask(house, board, text);
     const admin = await moderate(house, board, PHONE);
@@ -281,7 +274,7 @@ describe('The moderator', () => {
     expect(await dialog.getByText('Two', { exact: true }).count()).toBe(1);
   });
 
-  it('leaves a dialog by one Escape, also while a toast is on the screen', async () => {
+  it('closes a dialog by one Escape, also while a toast is on the screen', async () => {
     const board = await createBoard(house);
     const admin = await moderate(house, board, { ...DESK, permissions: ['clipboard-write'] });
     await admin.getByRole('button', { name: 'Share' }).click();
@@ -299,7 +292,7 @@ describe('The moderator', () => {
     await admin.getByRole('dialog').waitFor({ state: 'detached' });
   });
 
-  it('on a phone finds the way out of a long dialog, wherever it is scrolled', async () => {
+  it('on a phone can close a long dialog, wherever it is scrolled', async () => {
     const board = await createBoard(house);
     const admin = await moderate(house, board, PHONE);
     await admin.getByRole('button', { name: 'Share' }).click();
@@ -318,7 +311,7 @@ describe('The moderator', () => {
     await dialog.waitFor({ state: 'detached' });
   });
 
-  it('on a phone reads the figures in full, also in the public view', async () => {
+  it('on a phone sees the figures in full, also in the public view', async () => {
     const board = await createBoard(house);
     for (const text of ['One', 'Two']) await ask(house, board, text);
     const admin = await moderate(house, board, PHONE);
@@ -329,7 +322,7 @@ describe('The moderator', () => {
     expect(await viewers.evaluate((text) => text.scrollWidth - text.clientWidth)).toBe(0);
   });
 
-  it('goes to the stage, and hangs the code on the door', async () => {
+  it('downloads, shows and prints the code, and opens the stage', async () => {
     const board = await createBoard(house, 'Spring town hall');
     const admin = await moderate(house, board, { ...DESK, acceptDownloads: true });
     await admin.getByRole('button', { name: 'Share' }).click();
@@ -372,7 +365,7 @@ describe('The moderator', () => {
     await admin.getByText('Presenter Mode').waitFor();
   });
 
-  it('takes an answered question off the stage in one act', async () => {
+  it('marks a question answered and unpins it in one action', async () => {
     const board = await createBoard(house);
     await askPinned(house, board, 'When is lunch?');
     const admin = await moderate(house, board, DESK);
@@ -384,7 +377,7 @@ describe('The moderator', () => {
     expect(await card.getByText('Pinned').count()).toBe(0);
   });
 
-  it('in dark colours, on a phone and on a desk, finds nothing hard to read', async () => {
+  it('in dark colours, on phone and desk, has no accessibility violation', async () => {
     const board = await createBoard(house);
     for (const text of ['One', 'Two', 'Three']) await ask(house, board, text);
     for (const size of [PHONE, DESK]) {
@@ -399,7 +392,7 @@ describe('The moderator', () => {
         .last()
         .click();
       await admin.getByText('[HIDDEN]').first().waitFor();
-      // Where the head lies over half a field, that half is no target.
+      // A control that is half covered by the header is too small a target for axe.
       await admin.evaluate(() => scrollTo(0, 0));
       expect(await faults(admin)).toEqual([]);
     }

@@ -1,24 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  adminRecord,
-  asAdmin,
-  createBoard,
-  DESK,
-  enter,
-  faults,
-  openHouse,
-  PHONE,
-  type House,
-} from './house.ts';
+import { describe, expect, it } from 'vitest';
+import { adminRecord, asAdmin, createBoard, DESK, enter, faults, PHONE, setUpHouse } from './house.ts';
 
-let house: House;
-beforeAll(async () => {
-  house = await openHouse();
-});
-afterAll(() => house.close());
+const house = setUpHouse();
 
 describe('My boards', () => {
-  it('begin with none, and creating one leads to it', async () => {
+  it('are empty at first, and a created board opens', async () => {
     const page = await enter(house, '/my-boards', PHONE);
     await page.getByRole('heading', { name: 'No boards found.' }).waitFor();
     expect(await faults(page)).toEqual([]);
@@ -36,7 +22,7 @@ describe('My boards', () => {
     await page.getByText('Presenter Mode').waitFor();
   });
 
-  it('are found by the session alone, and their tokens are recovered', async () => {
+  it('are found by the session, and their tokens can be recovered', async () => {
     const board = await createBoard(house, 'Open data meetup');
     const stored = { secure_session_id: board.sessionId };
     const page = await enter(house, '/my-boards', { ...DESK, stored });
@@ -49,7 +35,7 @@ describe('My boards', () => {
     await page.getByText('Admin View').waitFor();
   });
 
-  it('are deleted after asking', async () => {
+  it('are deleted after confirmation', async () => {
     const board = await createBoard(house, 'Rust meetup');
     const page = await enter(house, '/my-boards', {
       ...DESK,
@@ -75,7 +61,7 @@ describe('My boards', () => {
     await page.getByRole('heading', { name: 'No boards found.' }).waitFor();
   });
 
-  it('of another device cannot be recovered, but closed by who has their admin token', async () => {
+  it('of another device cannot be recovered, but deleted with their admin token', async () => {
     const board = await createBoard(house, 'Borrowed');
     const page = await enter(house, '/my-boards', {
       ...DESK,
@@ -89,7 +75,7 @@ describe('My boards', () => {
     expect((await fetch(`${house.url}/api/boards/${board.boardId}`)).status).toBe(404);
   });
 
-  it('purge records that are corrupt or expired, and unlist boards that are gone', async () => {
+  it('purge corrupt and expired records, and unlist deleted boards', async () => {
     const [gone, expired] = [await createBoard(house, 'Gone'), await createBoard(house, 'Expired')];
     await asAdmin(house, gone, `/boards/${gone.boardId}/delete`);
     const stored = {
@@ -106,7 +92,7 @@ describe('My boards', () => {
     expect(keys).toEqual([`admin_token_${gone.boardId}`]);
   });
 
-  it('that cannot be loaded say so, and load when tried again', async () => {
+  it('show an error when they cannot be loaded, and load on retry', async () => {
     const board = await createBoard(house, 'Library evening');
     const page = await enter(house, '/robots.txt', {
       ...DESK,

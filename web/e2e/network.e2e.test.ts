@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openCompanyProxy, type Treatment } from './companyProxy.ts';
+import { describe, expect, it } from 'vitest';
 import {
   ask,
   boardPath,
@@ -8,23 +7,17 @@ import {
   cuttable,
   enter,
   faults,
+  isLive,
   newDevice,
-  openHouse,
   PHONE,
+  setUpHouse,
   vote,
-  type House,
 } from './house.ts';
+import { openNetworkProxy, type SocketTreatment } from './networkProxy.ts';
 
-let house: House;
-beforeAll(async () => {
-  house = await openHouse();
-});
-afterAll(() => house.close());
+const house = setUpHouse();
 
-const isLive = (page: Page): Promise<void> =>
-  page.getByRole('banner').getByText('Live', { exact: true }).waitFor();
-
-/** Counts from now on how often something in the list or around it shifts; the words of the head may. */
+/** Counts layout shifts in the list and around it, without those of the header. */
 const watchShifts = (page: Page) =>
   page.evaluateHandle(() => {
     const shifts = { count: 0 };
@@ -37,7 +30,7 @@ const watchShifts = (page: Page) =>
   });
 
 describe('A connection that is lost', () => {
-  it('for a second is shown by the live mark alone; for longer by an overlay that moves nothing', async () => {
+  it('for a second shows only in the live mark; for longer in an overlay that moves nothing', async () => {
     const board = await createBoard(house);
     for (let n = 1; n <= 10; n++) await ask(house, board, `Question ${n}`);
     const phone = await newDevice(house, PHONE);
@@ -69,11 +62,11 @@ describe('A connection that is lost', () => {
     expect(await shifts.evaluate(({ count }) => count)).toBe(0);
   });
 
-  it.each<Treatment>(['refuses', 'accepts-and-drops'])(
-    'behind a proxy that %s sockets: the board lives all the same, more slowly',
+  it.each<SocketTreatment>(['refuses', 'accepts-and-drops'])(
+    'behind a proxy that %s sockets: the board stays live by polling',
     async (treatment) => {
-      const proxy = await openCompanyProxy(house.url);
-      proxy.treat(treatment);
+      const proxy = await openNetworkProxy(house.url);
+      proxy.treatSockets(treatment);
       const board = await createBoard(house);
       const id = await ask(house, board, 'Who pays?');
       const phone = await enter({ ...house, url: proxy.url }, boardPath(board), PHONE);
@@ -88,11 +81,11 @@ describe('A connection that is lost', () => {
       await phone.getByRole('button', { name: 'Take back your vote, 2 votes so far: Who pays?' }).waitFor();
       await phone.getByRole('textbox', { name: 'Your question' }).fill('When is lunch?');
       await phone.keyboard.press('Enter');
-      // One's own question does not wait for the next read.
+      // The viewer's own question shows before the next poll.
       await phone.getByRole('article', { name: 'When is lunch?' }).waitFor({ timeout: 3000 });
       await expect.poll(() => proxy.answered('/questions', 304), { timeout: 15_000 }).toBeGreaterThan(0);
 
-      proxy.treat('passes');
+      proxy.treatSockets('passes');
       await phone.getByRole('banner').getByText('Live', { exact: true }).waitFor({ timeout: 45_000 });
       await phone.context().close();
       await proxy.close();

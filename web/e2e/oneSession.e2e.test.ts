@@ -1,28 +1,24 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { behindBadNetwork, type Misfortune } from './badNetwork.ts';
+import { afterEach, describe, expect, it } from 'vitest';
 import {
   ask,
+  askOn,
   boardPath,
   createBoard,
   DESK,
   newDevice,
-  openHouse,
   PHONE,
+  setUpHouse,
   visit,
   type BoardAccess,
-  type House,
 } from './house.ts';
+import { openNetworkProxy, type AnswerFault, type NetworkProxy } from './networkProxy.ts';
 
 const SLOW_MS = 2000;
 
-let house: House;
-beforeAll(async () => {
-  house = await openHouse();
-});
-afterAll(() => house.close());
+const house = setUpHouse();
 
-/** The sessions that the server gives to a device, in the order of its answers. */
+/** Sessions that the server assigns to a device, in order. */
 const sessionsGiven = (context: BrowserContext): Set<string> => {
   const sessions = new Set<string>();
   context.on('response', (response) => {
@@ -32,24 +28,23 @@ const sessionsGiven = (context: BrowserContext): Set<string> => {
   return sessions;
 };
 
-const leaving: (() => void)[] = [];
-afterEach(() => {
-  for (const leave of leaving.splice(0)) leave();
+const proxies: NetworkProxy[] = [];
+afterEach(async () => {
+  for (const proxy of proxies.splice(0)) await proxy.close();
 });
 
-/** @returns the address of the board behind a network that delays or loses answers */
-const behind = async (board: BoardAccess, misfortune: Misfortune): Promise<string> => {
-  const { url, leave } = await behindBadNetwork(house, misfortune);
-  leaving.push(leave);
-  return url + boardPath(board);
+/** @returns the address of the app behind a network that delays or loses answers */
+const behind = async (fault: AnswerFault): Promise<string> => {
+  const proxy = await openNetworkProxy(house.url, fault);
+  proxies.push(proxy);
+  return proxy.url;
 };
 const TRACK = /track-viewer/;
 
 /** Votes and asks as soon as there is something to click. */
 const hurry = async (page: Page, question: string): Promise<void> => {
   await page.getByRole('button', { name: 'Vote, 0 votes so far' }).first().click();
-  await page.getByRole('textbox', { name: 'Your question' }).fill(question);
-  await page.getByRole('button', { name: 'Ask', exact: true }).click();
+  await askOn(page, question);
 };
 
 const hasArrived = async (page: Page, question: string): Promise<void> => {
@@ -67,7 +62,7 @@ describe('One visit is one session', () => {
   it.each([
     ['with Web Locks', true],
     ['without, as over plain HTTP', false],
-  ])('for who votes and asks before the first call is answered, %s', async (_, hasLocks) => {
+  ])('for a viewer who votes and asks before the first call is answered, %s', async (_, hasLocks) => {
     const board = await createBoard(house);
     await ask(house, board, 'Who pays?');
     const page = await newDevice(house, PHONE);
@@ -76,7 +71,7 @@ describe('One visit is one session', () => {
         Object.defineProperty(Navigator.prototype, 'locks', { value: undefined }),
       );
     const sessions = sessionsGiven(page.context());
-    await page.goto(await behind(board, { path: TRACK, lateMs: SLOW_MS }));
+    await page.goto((await behind({ path: TRACK, lateMs: SLOW_MS })) + boardPath(board));
     await hurry(page, 'Is it recorded?');
     await hasArrived(page, 'Is it recorded?');
     expect(sessions.size).toBe(1);
@@ -86,14 +81,14 @@ describe('One visit is one session', () => {
     expect(sessions.size).toBe(1);
   });
 
-  it('for two tabs that a fresh browser opens at the same moment', async () => {
+  it('for two tabs that a new browser opens at the same time', async () => {
     const board = await createBoard(house);
     await ask(house, board, 'Who pays?');
     await ask(house, board, 'Who decides?');
     const first = await newDevice(house, DESK);
     const second = await first.context().newPage();
     const sessions = sessionsGiven(first.context());
-    const url = await behind(board, { path: TRACK, lateMs: SLOW_MS });
+    const url = (await behind({ path: TRACK, lateMs: SLOW_MS })) + boardPath(board);
     await Promise.all([first.goto(url), second.goto(url)]);
     await Promise.all([hurry(first, 'From the first'), hurry(second, 'From the second')]);
     await Promise.all([hasArrived(first, 'From the first'), hasArrived(second, 'From the second')]);
@@ -106,19 +101,19 @@ describe('One visit is one session', () => {
     await ask(house, board, 'Who pays?');
     const page = await newDevice(house, PHONE);
     const sessions = sessionsGiven(page.context());
-    await page.goto(await behind(board, { path: TRACK, lostTimes: 2 }));
+    await page.goto((await behind({ path: TRACK, lostTimes: 2 })) + boardPath(board));
     await hurry(page, 'Is it recorded?');
     await hasArrived(page, 'Is it recorded?');
     expect(sessions.size).toBe(1);
     expect(await page.getByRole('article').count()).toBe(2);
   });
 
-  it('when the answer to the first vote is lost too, and no call gets a session: it counts once', async () => {
+  it('when no call obtains a session and the answer to the first vote is lost: the vote counts once', async () => {
     const board = await createBoard(house);
     await ask(house, board, 'Who pays?');
     const page = await newDevice(house, PHONE);
     await page.route('**/track-viewer', (route) => route.abort());
-    await page.goto(await behind(board, { path: /\/vote$/, lostTimes: 2 }));
+    await page.goto((await behind({ path: /\/vote$/, lostTimes: 2 })) + boardPath(board));
     await page.getByRole('button', { name: 'Vote, 0 votes so far' }).click();
     const other = await visit(house, board, DESK);
     await other.getByRole('button', { name: 'Vote, 1 vote so far' }).waitFor();
@@ -129,7 +124,7 @@ describe('One visit is one session', () => {
     expect(await other.getByRole('button', { name: 'Vote, 1 vote so far' }).count()).toBe(1);
   });
 
-  it('also where an extension blocks the call that gets one: the visitor takes part', async () => {
+  it('when an extension blocks the call that obtains it: asking and voting work', async () => {
     const board = await createBoard(house);
     await ask(house, board, 'Who pays?');
     const page = await newDevice(house, PHONE);
@@ -141,22 +136,20 @@ describe('One visit is one session', () => {
     expect(sessions.size).toBe(1);
   });
 
-  it('for who opens a demo, and goes on there', async () => {
+  it('for a visitor who opens a demo and asks there', async () => {
     const page = await newDevice(house, DESK);
     const sessions = sessionsGiven(page.context());
     await page.goto(house.url);
     await page.getByRole('button', { name: 'Start Free Demo' }).click();
-    await page.getByRole('textbox', { name: 'Your question' }).fill('Is it recorded?');
-    await page.getByRole('button', { name: 'Ask', exact: true }).click();
+    await askOn(page, 'Is it recorded?');
     await page.getByRole('article', { name: 'Is it recorded?' }).getByText('Your question').waitFor();
     expect(sessions.size).toBe(1);
   });
 
-  it('for who opens a board whose answer is lost, and tries again: it is one board', async () => {
+  it('when the answer to creating a board is lost: the retry gets the same board', async () => {
     const { sessionId } = await createBoard(house, 'Another');
     const page = await newDevice(house, { ...DESK, stored: { secure_session_id: sessionId } });
-    const { url, leave } = await behindBadNetwork(house, { path: /\/api\/boards$/, lostTimes: 1 });
-    leaving.push(leave);
+    const url = await behind({ path: /\/api\/boards$/, lostTimes: 1 });
     await page.goto(`${url}/my-boards`);
     await page.getByPlaceholder('Enter event name...').fill('Library evening');
     await page.getByRole('button', { name: 'Create Board' }).click();

@@ -1,16 +1,12 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createBoard, DESK, openHouse, PHONE, visit, type BoardAccess, type House } from './house.ts';
+import { describe, expect, it } from 'vitest';
+import { askOn, createBoard, DESK, PHONE, setUpHouse, visit, type BoardAccess } from './house.ts';
 
-let house: House;
-beforeAll(async () => {
-  house = await openHouse({
-    LIMIT_QUESTIONS_PER_MINUTE: '100000',
-    LIMIT_QUESTIONS_PER_BOARD_AND_IP_PER_MINUTE: '100000',
-    LIMIT_WRITES_PER_IP_PER_MINUTE: '100000',
-  });
+const house = setUpHouse({
+  LIMIT_QUESTIONS_PER_MINUTE: '100000',
+  LIMIT_QUESTIONS_PER_BOARD_AND_IP_PER_MINUTE: '100000',
+  LIMIT_WRITES_PER_IP_PER_MINUTE: '100000',
 });
-afterAll(() => house.close());
 
 /** Fills a board from one session, fifty questions at a time. */
 const fill = async ({ boardId, sessionId }: BoardAccess, count: number): Promise<void> => {
@@ -22,11 +18,6 @@ const fill = async ({ boardId, sessionId }: BoardAccess, count: number): Promise
     });
   for (let from = 0; from < count; from += 50)
     await Promise.all(Array.from({ length: Math.min(50, count - from) }, (_, index) => askOne(from + index)));
-};
-
-const askHere = async (page: Page, text: string): Promise<void> => {
-  await page.getByRole('textbox', { name: 'Your question' }).fill(text);
-  await page.getByRole('button', { name: 'Ask', exact: true }).click();
 };
 
 const isInView = (page: Page, text: string): Promise<boolean> =>
@@ -42,7 +33,7 @@ describe('A question just asked', () => {
     [200, DESK],
     [2000, PHONE],
     [2000, DESK],
-  ])('on a board of %i questions is seen on top, and the page does not travel', async (count, device) => {
+  ])('on a board of %i questions shows on top, and the page does not scroll', async (count, device) => {
     const board = await createBoard(house);
     await fill(board, count);
     const page = await visit(house, board, device);
@@ -55,7 +46,7 @@ describe('A question just asked', () => {
       addEventListener('scroll', () => (most.px = Math.max(most.px, scrollY)));
       return most;
     });
-    await askHere(page, 'When is lunch?');
+    await askOn(page, 'When is lunch?');
     const own = page.getByRole('article', { name: 'When is lunch?' });
     await own.waitFor();
     await expect.poll(() => isInView(page, 'When is lunch?')).toBe(true);
@@ -63,13 +54,13 @@ describe('A question just asked', () => {
     expect(await isInView(page, 'When is lunch?')).toBe(true);
     expect(await own.count()).toBe(1);
     expect(await scrolledMax.evaluate(({ px }) => px)).toBe(0);
-    // Then it takes its place, and what the reader looks at stays.
+    // Then it moves to its place, and nothing moves for the viewer.
     await expect.poll(() => own.count(), { timeout: 8000 }).toBe(0);
     expect(await isInView(page, 'Question 0')).toBe(true);
     expect(await page.evaluate(() => scrollY)).toBe(0);
   });
 
-  it('in the middle of the list leaves the reader where the reader is', async () => {
+  it('in the middle of the list moves nothing that the viewer reads', async () => {
     const board = await createBoard(house);
     await fill(board, 200);
     const page = await visit(house, board, PHONE);
@@ -82,7 +73,7 @@ describe('A question just asked', () => {
     const text = (await card.getByRole('article').getAttribute('aria-label')) ?? '';
     const same = page.getByRole('article', { name: text, exact: true });
     const before = await top();
-    await askHere(page, 'When is lunch?');
+    await askOn(page, 'When is lunch?');
     await expect.poll(() => isInView(page, 'When is lunch?')).toBe(true);
     const now = await same.evaluate((element) => element.parentElement?.getBoundingClientRect().top ?? 0);
     expect(Math.abs(now - before)).toBeLessThanOrEqual(1);

@@ -1,10 +1,11 @@
 import type { Page, Route } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   adminPath,
   adminRecord,
   asAdmin,
   ask,
+  askOn,
   askPinned,
   boardPath,
   createBoard,
@@ -12,19 +13,14 @@ import {
   enter,
   moderate,
   newDevice,
-  openHouse,
   PHONE,
+  setUpHouse,
   SUPERADMIN_SECRET,
   visit,
   type BoardAccess,
-  type House,
 } from './house.ts';
 
-let house: House;
-beforeAll(async () => {
-  house = await openHouse();
-});
-afterAll(() => house.close());
+const house = setUpHouse();
 
 const PORTAL_PAGE = '<!doctype html><title>Guest Wi-Fi</title><p>Please accept our terms.</p>';
 
@@ -84,8 +80,7 @@ describe('Behind a captive portal', () => {
     const phone = await visit(house, board, PHONE);
     const isCaptive = await captive(phone, answer);
     await phone.getByRole('button', { name: 'Vote, 0 votes so far' }).click();
-    await phone.getByRole('textbox', { name: 'Your question' }).fill('Is it recorded?');
-    await phone.getByRole('button', { name: 'Ask', exact: true }).click();
+    await askOn(phone, 'Is it recorded?');
     await phone.getByText('will be sent as soon as there is a connection').waitFor();
     isCaptive.set(false);
     await phone.getByRole('article', { name: 'Is it recorded?' }).waitFor();
@@ -109,8 +104,8 @@ describe('Behind a captive portal', () => {
   );
 });
 
-describe('A board that is gone', () => {
-  it('leaves the list, keeps its tokens, and can be used when it returns', async () => {
+describe('A deleted board', () => {
+  it('leaves the list but keeps its tokens, which work when the board returns', async () => {
     const board = await createBoard(house);
     await ask(house, board, 'Who pays?');
     const admin = await moderate(house, board, { ...DESK, stored: tokensOf(board) });
@@ -133,7 +128,7 @@ describe('A board that is gone', () => {
     await admin.getByText('[HIDDEN] Who pays?').waitFor();
   });
 
-  it('was closed elsewhere: its tokens stay until they expire', async () => {
+  it('that was closed elsewhere keeps its tokens until they expire', async () => {
     const board = await createBoard(house);
     const admin = await moderate(house, board, { ...DESK, stored: tokensOf(board) });
     await asAdmin(house, board, `/boards/${board.boardId}/delete`);
@@ -142,7 +137,7 @@ describe('A board that is gone', () => {
   });
 });
 
-/** Puts the page behind a portal that answers every call, until it is set free; pages and sockets pass. */
+/** Lets a portal answer every API call until `set(false)`; pages and sockets pass. */
 const captive = async (
   page: Page,
   answer: (route: Route) => Promise<void>,

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 /**
- * Where a program of the system is.
+ * Path of a program of the system.
  * @throws when it is not on the PATH
  */
 export const programPath = (name: string): string => {

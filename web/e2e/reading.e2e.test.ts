@@ -1,25 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   asAdmin,
   ask,
   askPinned,
   createBoard,
   faults,
-  openHouse,
+  focusedLabel,
   PHONE,
+  setUpHouse,
   visit,
   vote,
-  type House,
 } from './house.ts';
 
-let house: House;
-beforeAll(async () => {
-  house = await openHouse();
-});
-afterAll(() => house.close());
+const house = setUpHouse();
 
-describe('A reader', () => {
-  it('reads three questions on the first screen of a phone, however many were answered', async () => {
+describe('A viewer', () => {
+  it('sees three open questions on the first screen of a phone, however many are answered', async () => {
     const board = await createBoard(house);
     for (let n = 1; n <= 3; n++) {
       const id = await askPinned(
@@ -53,13 +49,11 @@ describe('A reader', () => {
     // The control that was pressed keeps the focus.
     await fold.press('Enter');
     await expect.poll(async () => (await folded.boundingBox())?.height).toBe(foldedHeight);
-    expect(await phone.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toContain(
-      'Unfold: ',
-    );
+    expect(await focusedLabel(phone)).toContain('Unfold: ');
   });
 
   it.each(['none', 'active'] as const)(
-    'sees its vote by more than a colour (forced colors: %s)',
+    'sees the own vote by more than a colour (forced colors: %s)',
     async (forcedColors) => {
       const board = await createBoard(house);
       await ask(house, board, 'When is lunch?');
@@ -74,7 +68,7 @@ describe('A reader', () => {
     },
   );
 
-  it('sees nothing shift while it reads and twenty votes a second arrive', async () => {
+  it('sees no layout shift while twenty votes a second arrive', async () => {
     const board = await createBoard(house);
     const ids: string[] = [];
     for (let n = 1; n <= 30; n++) ids.push(await ask(house, board, `Question ${n}`));

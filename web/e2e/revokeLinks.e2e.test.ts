@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   adminPath,
   askPinned,
@@ -8,17 +8,12 @@ import {
   enter,
   faults,
   moderate,
-  openHouse,
+  setUpHouse,
   visit,
   type BoardAccess,
-  type House,
 } from './house.ts';
 
-let house: House;
-beforeAll(async () => {
-  house = await openHouse();
-});
-afterAll(() => house.close());
+const house = setUpHouse();
 
 const LOST = 'Your moderator access has ended';
 
@@ -45,7 +40,7 @@ const speakerLinkIn = async (page: Page): Promise<string> => {
 };
 
 describe('Revoking all links', () => {
-  it('keeps the owner at work in every tab, and ends all other moderation', async () => {
+  it('keeps the owner’s tabs moderating and ends all other moderation', async () => {
     const board = await createBoard(house);
     await askPinned(house, board, 'Who may see this?');
     const owner = await moderate(house, board, DESK);
@@ -79,7 +74,7 @@ describe('Revoking all links', () => {
       await page.getByRole('article', { name: 'Who may see this?' }).waitFor({ state: 'detached' });
   });
 
-  it('ends the speaker links that were given away', async () => {
+  it('invalidates the speaker links that were shared', async () => {
     const board: BoardAccess = await createBoard(house);
     await askPinned(house, board, 'Is it over?');
     const owner = await moderate(house, board, DESK);
@@ -93,7 +88,7 @@ describe('Revoking all links', () => {
     await invited.getByRole('button', { name: /answered/i }).waitFor();
   });
 
-  it('is tried again where the answer was lost, and rotates once', async () => {
+  it('is retried after a lost answer, and rotates once', async () => {
     const board = await createBoard(house);
     const owner = await moderate(house, board, DESK);
     let tries = 0;

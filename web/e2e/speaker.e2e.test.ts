@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   asAdmin,
   ask,
@@ -10,18 +10,13 @@ import {
   enter,
   faults,
   newDevice,
-  openHouse,
   PHONE,
+  setUpHouse,
   vote,
   type BoardAccess,
-  type House,
 } from './house.ts';
 
-let house: House;
-beforeAll(async () => {
-  house = await openHouse();
-});
-afterAll(() => house.close());
+const house = setUpHouse();
 
 const SCREENS = [
   { width: 1280, height: 720 },
@@ -70,7 +65,7 @@ describe('The speaker', () => {
     await stage.getByText('2 votes', { exact: true }).waitFor();
   });
 
-  it('goes from question to question by keys, around both ends', async () => {
+  it('steps through the questions by keyboard, wrapping at both ends', async () => {
     const board = await createBoard(house);
     for (const text of ['Three', 'Two', 'One']) await askPinned(house, board, text);
     const stage = await open(linkOf(board), DESK);
@@ -139,7 +134,7 @@ describe('The speaker', () => {
     expect(await stage.getByRole('button', { name: 'Next question' }).boundingBox()).toEqual(box);
   });
 
-  it('goes on to open questions first, by any key of a remote, and back to answered ones', async () => {
+  it('steps forward to open questions by every key of a remote, and back to answered ones', async () => {
     const board = await createBoard(house);
     const [, answered] = [
       await askPinned(house, board, 'Three'),
@@ -156,7 +151,7 @@ describe('The speaker', () => {
     }
     await stage.keyboard.press('PageUp');
     await stage.getByText('2 of 3', { exact: true }).waitFor();
-    // A control that was clicked does not take the remote's next key.
+    // A clicked control does not take the remote's next key.
     await stage.getByRole('button', { name: 'Hide join code' }).click();
     await stage.keyboard.press('Space');
     await shows(stage, 'Three');
@@ -167,7 +162,7 @@ describe('The speaker', () => {
     expect(await marked.isDisabled()).toBe(true);
   });
 
-  it('begins with an open question, and goes to one when the moderator takes a question off the stage', async () => {
+  it('starts with an open question, and moves to one when the moderator unpins a question', async () => {
     const board = await createBoard(house);
     const [, , two, one] = [
       await askPinned(house, board, 'Four'),
@@ -186,7 +181,7 @@ describe('The speaker', () => {
     await shows(stage, 'Three');
   });
 
-  it('shows at rest the question, the votes and the code, and nothing else', async () => {
+  it('sees only question, votes and code while idle', async () => {
     const board = await createBoard(house);
     await vote(house, board, await askPinned(house, board, 'When is lunch?'));
     const stage = await open(linkOf(board), DESK);
@@ -210,7 +205,7 @@ describe('The speaker', () => {
   });
 
   it.each([...SCREENS, PHONE.viewport])(
-    'keeps toasts off the question on $width x $height',
+    'sees no toast over the question on $width x $height',
     async (viewport) => {
       const board = await createBoard(house);
       await askPinned(house, board, 'To be or not to be is what we ask of everybody here today. '.repeat(8));
@@ -225,7 +220,7 @@ describe('The speaker', () => {
     },
   );
 
-  it('without a question shows the code large', async () => {
+  it('sees a large code while no question is pinned', async () => {
     const board = await createBoard(house);
     const stage = await open(publicLinkOf(board), { viewport: { width: 1920, height: 1080 } });
     const box = await stage.getByRole('img', { name: `/b/${board.shortId}` }).boundingBox();
@@ -233,7 +228,7 @@ describe('The speaker', () => {
     expect(await faults(stage)).toEqual([]);
   });
 
-  it('reads that the questions are loading while they are', async () => {
+  it('sees that the questions are loading', async () => {
     const board = await createBoard(house);
     const stage = await newDevice(house, { ...DESK, reducedMotion: 'reduce' });
     const asked = Promise.withResolvers<() => void>();
@@ -245,7 +240,7 @@ describe('The speaker', () => {
     await stage.getByRole('heading', { name: 'No pinned questions' }).waitFor();
   });
 
-  it('with a link that is no good is told so, and reads on without marking', async () => {
+  it('with an invalid link sees a toast and follows without marking', async () => {
     const board = await createBoard(house);
     await askPinned(house, board, 'When is lunch?');
     const stage = await open(`${publicLinkOf(board)}?token=forged`, DESK);
@@ -257,7 +252,7 @@ describe('The speaker', () => {
     ).toEqual([]);
   });
 
-  it('is told when the network is gone, and sees what it missed when it is back', async () => {
+  it('sees Offline without a network, and the missed votes when it is back', async () => {
     const board = await createBoard(house);
     const id = await askPinned(house, board, 'When is lunch?');
     const stage = await open(publicLinkOf(board), DESK);
@@ -271,7 +266,7 @@ describe('The speaker', () => {
     expect(await stage.getByRole('banner').getByText('Offline').count()).toBe(0);
   });
 
-  it('is told of a lost connection in few words, and not over the join code', async () => {
+  it('sees a short toast for a lost connection, not over the join code', async () => {
     const board = await createBoard(house);
     await askPinned(house, board, 'When is lunch?');
     const stage = await newDevice(house, DESK);
@@ -291,7 +286,7 @@ describe('The speaker', () => {
     await toast.getByText('Connection lost. Please refresh the page.', { exact: true }).waitFor();
   });
 
-  it('sees the controls fade when nobody moves, and the screen stays awake', async () => {
+  it('sees the controls fade without input, and the screen stays awake', async () => {
     const board = await createBoard(house);
     for (const text of ['Two', 'One']) await askPinned(house, board, text);
     const stage = await open(publicLinkOf(board), { ...DESK, permissions: [] });
@@ -318,7 +313,7 @@ describe('The speaker', () => {
     expect(await opacity()).toBe('1');
   });
 
-  it('leaves the stage when the board is closed, and never enters one that is not there', async () => {
+  it('sees Board Not Found for a board that is closed or does not exist', async () => {
     const board = await createBoard(house);
     const stage = await open(linkOf(board), { ...DESK, stored: { created_boards: `["${board.boardId}"]` } });
     await asAdmin(house, board, `/boards/${board.boardId}/delete`);
@@ -332,7 +327,7 @@ describe('The speaker', () => {
     await lost.getByRole('link', { name: 'Go to Home' }).waitFor();
   });
 
-  it.each(SCREENS)('fits any text in seven lines on $width x $height', async (viewport) => {
+  it.each(SCREENS)('sees any text in at most seven lines on $width x $height', async (viewport) => {
     const board = await createBoard(house);
     const words = 'To be or not to be is what we ask of everybody here today. '.repeat(9).slice(0, 500);
     const texts = [
@@ -358,7 +353,7 @@ describe('The speaker', () => {
     expect(await faults(stage)).toEqual([]);
   });
 
-  it('holds a phone in the hand and swipes', async () => {
+  it('swipes on a phone', async () => {
     const board = await createBoard(house);
     for (const text of ['Two', 'One']) await askPinned(house, board, text);
     const phone = await open(linkOf(board), PHONE);
@@ -375,7 +370,7 @@ describe('The speaker', () => {
   });
 });
 
-/** How the text on stage sits in its box, once its face has loaded. */
+/** Measures the text on stage after its font has loaded. */
 const measure = async (stage: Page) => {
   await stage.evaluate(() => document.fonts.ready.then(() => undefined));
   return stage

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   asAdmin,
   ask,
@@ -8,24 +8,21 @@ import {
   DESK,
   enter,
   faults,
-  openHouse,
   PHONE,
+  setUpHouse,
   SUPERADMIN_SECRET,
   type BoardAccess,
-  type House,
 } from './house.ts';
 
-let house: House;
+const house = setUpHouse();
 let blocked: BoardAccess;
 beforeAll(async () => {
-  house = await openHouse();
   for (let number = 1; number <= 23; number++) await createBoard(house, `Meetup ${number}`);
   blocked = await createBoard(house, 'Town hall');
   const questionId = await ask(house, blocked, 'Rude');
   await asAdmin(house, blocked, `/boards/${blocked.boardId}/block-user`, { questionId });
   for (const name of ['Events office', 'City library']) await contact(house, name);
 });
-afterAll(() => house.close());
 
 const logIn = async (page: Page, secret = SUPERADMIN_SECRET): Promise<void> => {
   await page.getByLabel('Secret').fill(secret);
@@ -41,7 +38,7 @@ const titlesShown = (page: Page): Promise<string[]> =>
   page.getByRole('table').getByRole('rowheader').allInnerTexts();
 
 describe('The super admin', () => {
-  it('enters with the secret alone', async () => {
+  it('logs in with the secret only', async () => {
     const page = await enter(house, '/superadmin', DESK);
     await page.getByText('Enter the secret key to continue.', { exact: true }).waitFor();
     expect(await faults(page)).toEqual([]);
@@ -88,7 +85,7 @@ describe('The super admin', () => {
     await expect.poll(() => titlesShown(page)).toHaveLength(10);
   });
 
-  it('deletes several boards at once, after asking', async () => {
+  it('deletes several boards after confirmation', async () => {
     const doomed = [await createBoard(house, 'Doomed 1'), await createBoard(house, 'Doomed 2')];
     const guest = await enter(house, `/board/${doomed[0]?.boardId}`, PHONE);
     await guest.getByRole('banner').getByText('Live').waitFor();
@@ -117,7 +114,7 @@ describe('The super admin', () => {
     await guest.getByText('This board was closed.').waitFor();
   });
 
-  it('lets a blocked session in again', async () => {
+  it('unblocks a session', async () => {
     const page = await logInAt('/superadmin');
     await page.getByRole('tab', { name: 'Blocked Sessions 1' }).click();
     const unblock = page.getByRole('button', { name: 'Unblock' });
@@ -147,7 +144,7 @@ describe('The super admin', () => {
     await page.getByRole('heading', { name: 'No contact requests' }).waitFor();
   });
 
-  it('reads many contact requests page by page, and stays on a page when the last row of the list goes', async () => {
+  it('reads contact requests by pages, and sees the last page when the list shrinks', async () => {
     await Promise.all(Array.from({ length: 11 }, (_, index) => contact(house, `Visitor ${index}`)));
     const page = await logInAt('/superadmin');
     await page.getByRole('tab', { name: 'Contact Requests 11' }).click();
@@ -165,7 +162,7 @@ describe('The super admin', () => {
     await page.getByRole('button', { name: 'Page 1' }).and(page.locator('[aria-current=page]')).waitFor();
   });
 
-  it('whose login has ended logs in again and is where it was', async () => {
+  it('is in the same place after a new login', async () => {
     const stored = { super_admin_token: 'ended' };
     const page = await enter(house, '/superadmin?page=2&sort=title&direction=asc', { ...DESK, stored });
     await page.getByText('Your login has ended. Log in again to go on where you were.').waitFor();
@@ -176,16 +173,13 @@ describe('The super admin', () => {
     expect((await titlesShown(page))[0]).toBe('Meetup 19');
   });
 
-  it.each(['light', 'dark'] as const)(
-    'on a phone in %s colours has all of it within its width',
-    async (colorScheme) => {
-      const page = await logInAt('/superadmin', { ...PHONE, colorScheme });
-      await expect.poll(() => titlesShown(page)).toHaveLength(10);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
-      expect(await faults(page)).toEqual([]);
-      await page.goto(`${house.url}/superadmin?tab=contact-requests`);
-      const tab = await page.getByRole('tab', { name: 'Contact Requests', selected: true }).boundingBox();
-      expect((tab?.x ?? Infinity) + (tab?.width ?? 0)).toBeLessThanOrEqual(360);
-    },
-  );
+  it.each(['light', 'dark'] as const)('sees no overflow on a phone in %s colours', async (colorScheme) => {
+    const page = await logInAt('/superadmin', { ...PHONE, colorScheme });
+    await expect.poll(() => titlesShown(page)).toHaveLength(10);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    expect(await faults(page)).toEqual([]);
+    await page.goto(`${house.url}/superadmin?tab=contact-requests`);
+    const tab = await page.getByRole('tab', { name: 'Contact Requests', selected: true }).boundingBox();
+    expect((tab?.x ?? Infinity) + (tab?.width ?? 0)).toBeLessThanOrEqual(360);
+  });
 });

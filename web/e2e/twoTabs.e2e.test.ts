@@ -1,16 +1,11 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { boardPath, createBoard, DESK, openHouse, visit, type BoardAccess, type House } from './house.ts';
+import { describe, expect, it } from 'vitest';
+import { boardPath, createBoard, DESK, isLive, setUpHouse, visit, type BoardAccess } from './house.ts';
 
-let house: House;
-beforeAll(async () => {
-  house = await openHouse();
-});
-afterAll(() => house.close());
+const house = setUpHouse();
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'Your question' });
 const draftIn = (page: Page): Promise<string> => field(page).inputValue();
-const isLive = (page: Page) => page.getByRole('banner').getByText('Live').waitFor();
 
 const openTab = async (context: BrowserContext, board: BoardAccess): Promise<Page> => {
   const page = await context.newPage();
@@ -27,7 +22,7 @@ const twoTabs = async (): Promise<[Page, Page, BoardAccess]> => {
 };
 
 describe('Two tabs of one board', () => {
-  it('keep their drafts apart, through a reload of each and of both', async () => {
+  it('keep separate drafts through reloads', async () => {
     const [first, second] = await twoTabs();
     await field(first).fill('From the first');
     await field(second).fill('From the second');
@@ -40,7 +35,7 @@ describe('Two tabs of one board', () => {
     await expect.poll(() => draftIn(second)).toBe('From the second');
   });
 
-  it('a question that one sends leaves the other’s draft alone, and comes off where it was sent', async () => {
+  it('a question sent in one tab clears the draft there and not in the other', async () => {
     const [first, second, board] = await twoTabs();
     await field(first).fill('From the first');
     await field(second).fill('From the second');
@@ -59,7 +54,7 @@ describe('Two tabs of one board', () => {
     expect(await draftIn(next)).toBe('');
   });
 
-  it('a new tab is not offered the draft of a tab that is open, and does not take it away', async () => {
+  it('a new tab neither shows nor removes the draft of an open tab', async () => {
     const [first, , board] = await twoTabs();
     await field(first).fill('From the first');
     const third = await openTab(first.context(), board);
@@ -71,7 +66,7 @@ describe('Two tabs of one board', () => {
     await expect.poll(() => draftIn(first)).toBe('From the first');
   });
 
-  it('a closed tab’s draft is offered on the next visit, and the other one’s on the visit after', async () => {
+  it('the next two visits get the drafts of two closed tabs', async () => {
     const [first, second, board] = await twoTabs();
     await field(first).fill('From the first');
     await field(second).fill('From the second');
@@ -83,7 +78,7 @@ describe('Two tabs of one board', () => {
       .toEqual(['From the first', 'From the second']);
   });
 
-  it('questions that wait in both are sent once each, also when the tabs are closed', async () => {
+  it('questions that wait in two closed tabs are sent once each', async () => {
     const [first, second, board] = await twoTabs();
     const context = first.context();
     await context.route('**/questions', (route) =>
@@ -111,14 +106,14 @@ describe('Two tabs of one board', () => {
     await field(first).fill('From the first');
     const client = await first.context().newCDPSession(first);
     const crashed = first.waitForEvent('crash');
-    // It is never answered.
+    // The command never gets an answer.
     void client.send('Page.crash').catch(() => {});
     await crashed;
     const next = await openTab(second.context(), board);
     await expect.poll(() => draftIn(next)).toBe('From the first');
   });
 
-  it('a draft survives the way to another page and back', async () => {
+  it('a draft survives navigation to another page and back', async () => {
     const [first] = await twoTabs();
     await field(first).fill('From the first');
     await first.goto(`${house.url}/robots.txt`);

@@ -1,29 +1,22 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   createBoard,
   DESK,
   enter,
   faults,
-  openHouse,
   PHONE,
   questionsShown,
+  setUpHouse,
   SUPERADMIN_SECRET,
   type Device,
   type House,
 } from './house.ts';
 
-/** The free plan as it is by default: one board. */
-let house: House;
+/** The free plan's default: one board. */
+const house = setUpHouse({ FREE_PLAN_BOARDS: '1' });
 /** While the launch promo runs. */
-let promoHouse: House;
-beforeAll(async () => {
-  [house, promoHouse] = await Promise.all([
-    openHouse({ FREE_PLAN_BOARDS: '1' }),
-    openHouse({ FREE_PLAN_BOARDS: '1', LAUNCH_PROMO_UNTIL: '2999-08-31' }),
-  ]);
-});
-afterAll(() => Promise.all([house.close(), promoHouse.close()]));
+const promoHouse = setUpHouse({ FREE_PLAN_BOARDS: '1', LAUNCH_PROMO_UNTIL: '2999-08-31' });
 
 const arrive = async (at: House, path = '/', device: Device = DESK): Promise<Page> => {
   const page = await enter(at, path, device);
@@ -31,7 +24,7 @@ const arrive = async (at: House, path = '/', device: Device = DESK): Promise<Pag
   return page;
 };
 
-/** Opens a board that is no demo, from My Boards. */
+/** Creates a board that is not a demo, on My Boards. */
 const createOwn = async (page: Page, at: House, title: string): Promise<void> => {
   await page.goto(`${at.url}/my-boards`);
   await page.getByRole('textbox', { name: 'Event name' }).fill(title);
@@ -46,7 +39,7 @@ const fontsLoaded = (page: Page): Promise<number> =>
     () => performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.woff2')).length,
   );
 
-/** What says that the network is away has to be there before it is. */
+/** Waits for the toasts, which must be loaded before the network is cut. */
 const toastsLoaded = (page: Page) =>
   page.waitForFunction(() =>
     performance.getEntriesByType('resource').some(({ name }) => name.includes('/ToastArea-')),
@@ -66,7 +59,7 @@ const contactRequests = async (): Promise<unknown[]> => {
 };
 
 describe('A visitor', () => {
-  it('starts the free demo, and the first board of their own is not refused for it', async () => {
+  it('starts the free demo, which does not count towards the plan’s one board', async () => {
     const page = await arrive(house, '/', PHONE);
     expect(await page.title()).toBe('Instant Q&A boards for events · Openfloor');
     await page.getByRole('button', { name: 'Start Free Demo' }).click();
@@ -101,7 +94,7 @@ describe('A visitor', () => {
     expect(await faults(page)).toEqual([]);
   });
 
-  it('who has a board reads that the plan allows no other', async () => {
+  it('with a board sees that the plan allows no other', async () => {
     const page = await arrive(house);
     await createOwn(page, house, 'Town hall');
     await page.getByRole('heading', { name: 'Town hall' }).waitFor();
@@ -111,7 +104,7 @@ describe('A visitor', () => {
     expect(await faults(page)).toEqual([]);
   });
 
-  it('hears that a board could not be created, and tries again', async () => {
+  it('sees that a board could not be created, and retries', async () => {
     const page = await arrive(house);
     await toastsLoaded(page);
     await page.context().setOffline(true);
@@ -124,7 +117,7 @@ describe('A visitor', () => {
     expect(page.url()).toContain('/board/');
   });
 
-  it('may open more boards while the launch promo runs, and reads of it then alone', async () => {
+  it('can open more boards while the launch promo runs, and sees it only then', async () => {
     const promo = 'Launch promo: unlimited boards until Aug 31.';
     expect(await (await arrive(house)).getByText(promo).count()).toBe(0);
     const page = await arrive(promoHouse);
@@ -138,7 +131,7 @@ describe('A visitor', () => {
     expect(opened.size).toBe(2);
   });
 
-  it('enters a code, however it is typed, and hears of an unknown one where it can mend it', async () => {
+  it('joins by a code in any spelling, and can correct an unknown one', async () => {
     const board = await createBoard(promoHouse);
     const page = await arrive(promoHouse, '/', PHONE);
     const field = page.getByRole('textbox', { name: 'Enter code' });
@@ -163,7 +156,7 @@ describe('A visitor', () => {
     await page.getByRole('heading', { name: 'Town hall' }).waitFor();
   });
 
-  it('writes to us', async () => {
+  it('sends a contact message', async () => {
     const page = await arrive(house);
     await page.getByRole('button', { name: 'Contact us' }).click();
     const dialog = page.getByRole('dialog', { name: 'Contact us' });
@@ -187,7 +180,7 @@ describe('A visitor', () => {
     await send.click();
     const failed = toast(page, 'Error', 'Failed to send message. Please try again.');
     await failed.waitFor();
-    // Above the dialog and its scrim, not behind them.
+    // The toast is above the dialog and its scrim.
     await failed.hover({ timeout: 5000 });
     await page.context().setOffline(false);
 
@@ -201,7 +194,7 @@ describe('A visitor', () => {
     expect(await contactRequests()).toMatchObject([{ name: 'A visitor', email: 'visitor@example.org' }]);
   });
 
-  it('who is a robot fills the honeypot, is thanked, and leaves nothing behind', async () => {
+  it('contact form: a filled honeypot gets the success answer and stores nothing', async () => {
     const page = await arrive(house);
     await page.getByRole('button', { name: 'Contact us' }).click();
     const dialog = page.getByRole('dialog', { name: 'Contact us' });
@@ -214,7 +207,7 @@ describe('A visitor', () => {
     expect(JSON.stringify(await contactRequests())).not.toContain('Robot');
   });
 
-  it('finds no page where there is none, why, and the way home', async () => {
+  it('sees Page Not Found with a hint and a link home', async () => {
     const page = await arrive(house, '/no/such/page');
     await page.getByRole('heading', { name: 'Page Not Found' }).waitFor();
     expect(await page.title()).toBe('Page Not Found · Openfloor');
@@ -228,7 +221,7 @@ describe('A visitor', () => {
 describe('The landing page', () => {
   for (const [device, options] of Object.entries({ phone: PHONE, desk: DESK }))
     for (const colorScheme of ['light', 'dark'] as const)
-      it(`has no fault on a ${device} in ${colorScheme}, and asks nobody else for anything`, async () => {
+      it(`has no violation on a ${device} in ${colorScheme}, and loads nothing from other origins`, async () => {
         const page = await arrive(house, '/', { ...options, colorScheme, reducedMotion: 'reduce' });
         const origins = await page.evaluate(() =>
           performance.getEntriesByType('resource').map(({ name }) => new URL(name).origin),
@@ -238,7 +231,7 @@ describe('The landing page', () => {
         expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
       });
 
-  it('lets its cards enter as they come into sight, in the times of the specification', async () => {
+  it('animates its cards when they scroll into view, with the times of the specification', async () => {
     const page = await arrive(house);
     const timing = async (name: string) => {
       const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, level: 3 }) });
@@ -256,7 +249,7 @@ describe('The landing page', () => {
     expect(await timing('Pro')).toEqual(['0.5s', '0.25s']);
   });
 
-  it('stands still for whoever asked for that, and plays when told to', async () => {
+  it('does not move with reduced motion, and plays on request', async () => {
     const page = await arrive(house, '/', { ...DESK, reducedMotion: 'reduce' });
     const sample = page.getByRole('region', { name: 'A sample board' });
     await sample.getByRole('button', { name: 'Let the sample board run' }).click();
@@ -277,7 +270,7 @@ describe('The landing page', () => {
     await expect.poll(top, { timeout: 40_000 }).not.toContain(before?.replace(/^\d+/, ''));
   });
 
-  it('has the display face to itself', async () => {
+  it('loads the display font, which the page for unknown addresses does not', async () => {
     const landing = await arrive(house);
     await expect.poll(() => fontsLoaded(landing)).toBe(1);
     expect(await fontsLoaded(await arrive(house, '/no/such/page'))).toBe(0);

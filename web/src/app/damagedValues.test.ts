@@ -8,27 +8,12 @@ import { adminTokenOf, administeredBoards, speakerTokenOf } from '../device/boar
 import { boardsOnDevice, ownQuestionsOf } from '../device/boardsOnDevice.ts';
 import { keepSession, storedSession } from '../device/session.ts';
 import { superAdminToken } from '../device/superAdminToken.ts';
+import { boardKeys, DEVICE_KEYS } from '../device/testing/storageKeys.ts';
 
 const BOARD = '5c1e7a52-4f43-4f6f-9a44-111111111111';
 const OTHER = '5c1e7a52-4f43-4f6f-9a44-222222222222';
 
-const KEYS = [
-  'secure_session_id',
-  'super_admin_token',
-  'created_boards',
-  'share_role',
-  ...[
-    'admin_token',
-    'speaker_token',
-    'admin_questions',
-    'unsent_votes',
-    'unsent_question',
-    'draft_question',
-    'edited_question',
-  ].map((name) => `${name}_${BOARD}`),
-  'admin_token_',
-  'admin_token_../../x',
-];
+const KEYS = [...DEVICE_KEYS, 'share_role', ...boardKeys(BOARD), 'admin_token_', 'admin_token_../../x'];
 
 /** Text of any kind, JSON of any shape, records that are almost right, and values that are far too large. */
 const storedValue = fc.oneof(

@@ -1,41 +1,55 @@
 import { once } from 'node:events';
-import { createServer, request, type IncomingMessage } from 'node:http';
+import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
 
-/** What a network on the way does to WebSockets; HTTP always passes. */
-export type Treatment = 'passes' | 'refuses' | 'accepts-and-drops';
+/** What the network does to WebSockets. */
+export type SocketTreatment = 'passes' | 'refuses' | 'accepts-and-drops';
 
-export type CompanyProxy = {
+/** What the network does to the answers of a path: it delays each, or loses the first ones. */
+export type AnswerFault = { path: RegExp } & ({ lateMs: number } | { lostTimes: number });
+
+export type NetworkProxy = {
   url: string;
-  treat: (treatment: Treatment) => void;
-  /** Answers so far by status, for paths that end in `suffix`. */
+  treatSockets: (treatment: SocketTreatment) => void;
+  /** Number of answers with this status, for paths that end in `suffix`. */
   answered: (suffix: string, status: number) => number;
   close: () => Promise<void>;
 };
 
-/** A real proxy in front of the server, as company networks and captive portals have them. */
-export const openCompanyProxy = async (target: string): Promise<CompanyProxy> => {
+/** A real proxy in front of the server, which behaves like a company network, a captive portal or a crowded Wi-Fi. */
+export const openNetworkProxy = async (target: string, fault?: AnswerFault): Promise<NetworkProxy> => {
   const { hostname, port } = new URL(target);
   const answers: string[] = [];
   const open = new Set<Duplex>();
-  let treatment: Treatment = 'passes';
+  let treatment: SocketTreatment = 'passes';
+  let lost = 0;
 
-  const server = createServer((incoming, outgoing) => {
-    const onward = request({
-      hostname,
-      port,
-      path: incoming.url,
-      method: incoming.method,
-      headers: incoming.headers,
-    });
-    onward.on('response', (answer) => {
-      answers.push(`${incoming.url?.split('?')[0]} ${answer.statusCode}`);
-      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(outgoing);
-    });
+  const relay = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
+    const { method, url: path = '', headers } = incoming;
+    const onward = request({ hostname, port, method, path, headers });
     onward.on('error', () => outgoing.destroy());
     incoming.pipe(onward);
+    const [answer]: IncomingMessage[] = await once(onward, 'response');
+    if (!answer) return;
+    const { statusCode = 502, rawHeaders } = answer;
+    answers.push(`${path.split('?')[0]} ${statusCode}`);
+    if (fault?.path.test(path)) {
+      if ('lateMs' in fault) await delay(fault.lateMs);
+      else if (lost++ < fault.lostTimes) {
+        answer.resume();
+        // Not a closed connection, after which browsers retry by themselves.
+        outgoing.writeHead(502).end();
+        return;
+      }
+    }
+    outgoing.writeHead(statusCode, rawHeaders);
+    answer.pipe(outgoing);
+  };
+
+  const server = createServer((incoming, outgoing) => {
+    relay(incoming, outgoing).catch(() => outgoing.destroy());
   });
 
   server.on('upgrade', (incoming: IncomingMessage, socket: Duplex, head: Buffer) => {
@@ -68,7 +82,7 @@ export const openCompanyProxy = async (target: string): Promise<CompanyProxy> =>
   const address = server.address();
   return {
     url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`,
-    treat: (next) => {
+    treatSockets: (next) => {
       treatment = next;
     },
     answered: (suffix, status) => answers.filter((line) => line.endsWith(`${suffix} ${status}`)).length,
