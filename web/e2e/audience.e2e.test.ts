@@ -41,33 +41,33 @@ describe('The audience', () => {
     const board = await createBoard(house);
     const ids: string[] = [];
     for (let n = 1; n <= 20; n++) ids.push(await ask(house, board, `Question ${n}`));
-    const reader = await visit(house, board, DESK);
-    await reader.getByRole('article', { name: 'Question 10' }).waitFor();
-    await reader.mouse.wheel(0, 600);
-    await reader.waitForFunction(() => scrollY > 100);
-    const before = await questionsShown(reader);
+    const viewer = await visit(house, board, DESK);
+    await viewer.getByRole('article', { name: 'Question 10' }).waitFor();
+    await viewer.mouse.wheel(0, 600);
+    await viewer.waitForFunction(() => scrollY > 100);
+    const before = await questionsShown(viewer);
     await vote(house, board, ids[0] ?? '');
     await vote(house, board, ids[1] ?? '');
-    const pill = reader.getByRole('button', { name: '2 updates' });
+    const pill = viewer.getByRole('button', { name: '2 updates' });
     await pill.waitFor();
-    expect(await questionsShown(reader)).toEqual(before);
-    expect(await faults(reader)).toEqual([]);
+    expect(await questionsShown(viewer)).toEqual(before);
+    expect(await faults(viewer)).toEqual([]);
 
     await pill.click();
     await expect
-      .poll(() => questionsShown(reader).then((shown) => shown.slice(0, 2).toSorted()))
+      .poll(() => questionsShown(viewer).then((shown) => shown.slice(0, 2).toSorted()))
       .toEqual(['Question 1', 'Question 2']);
-    expect(await reader.evaluate(() => scrollY)).toBe(0);
+    expect(await viewer.evaluate(() => scrollY)).toBe(0);
   });
 
   it('sees the order change automatically at the top of the list', async () => {
     const board = await createBoard(house);
     const first = await ask(house, board, 'First');
     await ask(house, board, 'Second');
-    const reader = await visit(house, board, DESK);
-    await expect.poll(() => questionsShown(reader)).toEqual(['Second', 'First']);
+    const viewer = await visit(house, board, DESK);
+    await expect.poll(() => questionsShown(viewer)).toEqual(['Second', 'First']);
     await vote(house, board, first);
-    await expect.poll(() => questionsShown(reader), { timeout: 5000 }).toEqual(['First', 'Second']);
+    await expect.poll(() => questionsShown(viewer), { timeout: 5000 }).toEqual(['First', 'Second']);
   });
 
   it('asks and votes offline, and both are sent when the network returns', async () => {
@@ -178,10 +178,10 @@ describe('The audience', () => {
         ask(house, board, text),
       ),
     );
-    const reader = await visit(house, board, PHONE);
-    const cards = reader.getByRole('article');
+    const viewer = await visit(house, board, PHONE);
+    const cards = viewer.getByRole('article');
     await expect.poll(() => cards.count()).toBe(ids.length);
-    expect(await reader.title()).toBe('\u202eTown hall\u202c · Openfloor');
+    expect(await viewer.title()).toBe('\u202eTown hall\u202c · Openfloor');
     for (const text of await cards.locator('p[dir=auto]').all())
       expect(await text.evaluate((element) => getComputedStyle(element).unicodeBidi)).toMatch(
         /isolate|plaintext/,
@@ -189,10 +189,10 @@ describe('The audience', () => {
     const heights = await cards.evaluateAll((all) => all.map((card) => card.clientHeight));
     expect(Math.max(...heights)).toBeLessThan(600);
 
-    const field = reader.getByRole('textbox', { name: 'Your question' });
+    const field = viewer.getByRole('textbox', { name: 'Your question' });
     await field.fill('\u3164\u200b');
-    expect(await reader.getByRole('button', { name: 'Ask', exact: true }).isDisabled()).toBe(true);
+    expect(await viewer.getByRole('button', { name: 'Ask', exact: true }).isDisabled()).toBe(true);
     await field.press('Enter');
-    await reader.getByText('Please enter a question.', { exact: true }).waitFor();
+    await viewer.getByText('Please enter a question.', { exact: true }).waitFor();
   });
 });

@@ -81,20 +81,20 @@ describe('In Firefox', () => {
   it('a moderator hides, pins and answers by keyboard, and shares the code', async () => {
     const board = await createBoard(house);
     for (const text of ['One', 'Two']) await ask(house, board, text);
-    const guest = await enter(boardPath(board), PHONE);
+    const viewer = await enter(boardPath(board), PHONE);
     const admin = await enter(adminPath(board), DESK, adminRecord(board));
     await admin.waitForSelector(button('Hide: One'));
     await focusOn(admin, card('One'));
     await admin.keyboard.press('h');
-    await guest.waitForFunction(() => !document.querySelector('article[aria-label="One"]'));
+    await viewer.waitForFunction(() => !document.querySelector('article[aria-label="One"]'));
     await says(admin, '[HIDDEN] One');
     await focusOn(admin, card('Two'));
     await admin.keyboard.press('p');
-    await guest.waitForFunction(() => document.querySelector('article')?.textContent.includes('Pinned'));
+    await viewer.waitForFunction(() => document.querySelector('article')?.textContent.includes('Pinned'));
     await focusOn(admin, card('Two'));
     await admin.keyboard.press('u');
     await says(admin, 'Question answered and unpinned');
-    await guest.waitForFunction(() => document.querySelector('article')?.textContent.includes('Answered'));
+    await viewer.waitForFunction(() => document.querySelector('article')?.textContent.includes('Answered'));
     await admin.locator(button('Share')).click();
     await admin.waitForSelector('[role="dialog"] svg[role="img"]');
     await admin.keyboard.press('Escape');

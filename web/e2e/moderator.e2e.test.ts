@@ -86,8 +86,8 @@ describe('The moderator', () => {
   it('closes the board while viewers have it open', async () => {
     const board = await createBoard(house);
     await ask(house, board, 'Who pays?');
-    const guest = await visit(house, board, PHONE);
-    await guest.getByRole('textbox', { name: 'Your question' }).fill('When is lunch?');
+    const viewer = await visit(house, board, PHONE);
+    await viewer.getByRole('textbox', { name: 'Your question' }).fill('When is lunch?');
     const admin = await moderate(house, board, DESK);
     await admin.getByRole('button', { name: 'Close Board' }).click();
     await admin.getByRole('alertdialog', { name: 'Delete Board?' }).waitFor();
@@ -96,17 +96,17 @@ describe('The moderator', () => {
     expect(await admin.evaluate(() => document.elementFromPoint(innerWidth - 1, 10)?.id)).toBe('');
     await admin.getByRole('button', { name: 'Delete' }).click();
     // The viewer can still read, and copy the draft, but not vote.
-    await guest.getByText('This board was closed.').waitFor();
-    await guest.getByRole('banner').getByText('Closed').waitFor();
-    await guest.getByRole('article', { name: 'Who pays?' }).waitFor();
-    expect(await guest.getByRole('button', { name: 'Vote, 0 votes so far' }).isDisabled()).toBe(true);
-    expect(await faults(guest)).toEqual([]);
-    await guest.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await guest.getByRole('button', { name: 'Copy question' }).click();
-    await guest.getByText('Question copied', { exact: true }).waitFor();
-    expect(await guest.evaluate(() => navigator.clipboard.readText())).toBe('When is lunch?');
-    await guest.reload();
-    await guest.getByRole('heading', { name: 'Board Not Found' }).waitFor();
+    await viewer.getByText('This board was closed.').waitFor();
+    await viewer.getByRole('banner').getByText('Closed').waitFor();
+    await viewer.getByRole('article', { name: 'Who pays?' }).waitFor();
+    expect(await viewer.getByRole('button', { name: 'Vote, 0 votes so far' }).isDisabled()).toBe(true);
+    expect(await faults(viewer)).toEqual([]);
+    await viewer.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await viewer.getByRole('button', { name: 'Copy question' }).click();
+    await viewer.getByText('Question copied', { exact: true }).waitFor();
+    expect(await viewer.evaluate(() => navigator.clipboard.readText())).toBe('When is lunch?');
+    await viewer.reload();
+    await viewer.getByRole('heading', { name: 'Board Not Found' }).waitFor();
     await admin.getByText('Board Deleted', { exact: true }).waitFor();
     await admin.waitForURL(`${house.url}/`);
     expect(
@@ -369,10 +369,10 @@ describe('The moderator', () => {
     const board = await createBoard(house);
     await askPinned(house, board, 'When is lunch?');
     const admin = await moderate(house, board, DESK);
-    const guest = await visit(house, board, PHONE);
+    const viewer = await visit(house, board, PHONE);
     await admin.getByRole('button', { name: 'Answered, unpin: When is lunch?' }).click();
     await admin.getByText('Question answered and unpinned', { exact: true }).waitFor();
-    const card = guest.getByRole('article', { name: 'When is lunch?' });
+    const card = viewer.getByRole('article', { name: 'When is lunch?' });
     await card.getByText('Answered').waitFor();
     expect(await card.getByText('Pinned').count()).toBe(0);
   });

@@ -72,9 +72,9 @@ describe('A viewer', () => {
     const board = await createBoard(house);
     const ids: string[] = [];
     for (let n = 1; n <= 30; n++) ids.push(await ask(house, board, `Question ${n}`));
-    const reader = await visit(house, board, PHONE);
-    await reader.evaluate(() => scrollTo(0, 400));
-    const shift = await reader.evaluateHandle(() => {
+    const viewer = await visit(house, board, PHONE);
+    await viewer.evaluate(() => scrollTo(0, 400));
+    const shift = await viewer.evaluateHandle(() => {
       const sum = { score: 0 };
       new PerformanceObserver((list) => {
         for (const entry of list.getEntries()) if ('value' in entry) sum.score += Number(entry.value);
@@ -85,7 +85,7 @@ describe('A viewer', () => {
       const votes = Array.from({ length: 20 }, (_, index) =>
         vote(house, board, ids[(second * 20 + index) % 30] ?? ''),
       );
-      await Promise.all([...votes, reader.waitForTimeout(1000)]);
+      await Promise.all([...votes, viewer.waitForTimeout(1000)]);
     }
     expect(await shift.evaluate(({ score }) => score)).toBeLessThan(0.01);
   });

@@ -87,8 +87,8 @@ describe('The super admin', () => {
 
   it('deletes several boards after confirmation', async () => {
     const doomed = [await createBoard(house, 'Doomed 1'), await createBoard(house, 'Doomed 2')];
-    const guest = await enter(house, `/board/${doomed[0]?.boardId}`, PHONE);
-    await guest.getByRole('banner').getByText('Live').waitFor();
+    const viewer = await enter(house, `/board/${doomed[0]?.boardId}`, PHONE);
+    await viewer.getByRole('banner').getByText('Live').waitFor();
     const page = await logInAt('/superadmin?search=doomed');
     await expect.poll(() => titlesShown(page)).toEqual(['Doomed 2', 'Doomed 1']);
     const remove = page.getByRole('button', { name: 'Delete', exact: true });
@@ -111,7 +111,7 @@ describe('The super admin', () => {
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await page.getByText('Boards deleted', { exact: true }).waitFor();
     await page.getByRole('heading', { name: 'No board matches' }).waitFor();
-    await guest.getByText('This board was closed.').waitFor();
+    await viewer.getByText('This board was closed.').waitFor();
   });
 
   it('unblocks a session', async () => {

@@ -67,7 +67,7 @@ export const lineVotes = style({ fontWeight: 700, fontVariantNumeric: 'tabular-n
 export const foldButton = style({ alignSelf: 'start' });
 /** The viewer's own questions have an edge in the signal colour. */
 export const own = style({ borderInlineStart: `4px solid ${vars.color.signal}` });
-export const lit = style({ boxShadow: `0 0 0 3px ${vars.color.signal}` });
+export const highlighted = style({ boxShadow: `0 0 0 3px ${vars.color.signal}` });
 
 export const body = style({ display: 'grid', alignContent: 'center', gap: space[1], minWidth: 0 });
 export const text = style({

@@ -55,16 +55,28 @@ export const QuestionCard = memo(function QuestionCard({ id, onTop }: QuestionCa
   if (!question) return null;
   return (
     <li className={onTop ? styles.onTop : styles.item} data-question={id} data-afloat={onTop?.isAfloat}>
-      <Card question={question} isOwn={isOwn} isLit={onTop !== undefined} />
+      <Card question={question} isOwn={isOwn} isHighlighted={onTop !== undefined} />
     </li>
   );
 });
 
-const Card = ({ question, isOwn, isLit }: { question: Question; isOwn: boolean; isLit: boolean }) => {
+const Card = ({
+  question,
+  isOwn,
+  isHighlighted,
+}: {
+  question: Question;
+  isOwn: boolean;
+  isHighlighted: boolean;
+}) => {
   const card = useRef<HTMLElement>(null);
   const { isFolded, toggle } = useFold(question.isAnswered, card);
   const state = stateOf(question);
-  const looks = [isFolded ? styles.folded : styles.cards[state], isOwn && styles.own, isLit && styles.lit];
+  const looks = [
+    isFolded ? styles.folded : styles.cards[state],
+    isOwn && styles.own,
+    isHighlighted && styles.highlighted,
+  ];
   return (
     <article ref={card} className={looks.filter(Boolean).join(' ')} tabIndex={-1} aria-label={question.text}>
       {isFolded ? <FoldedQuestion question={question} /> : <BallotButton question={question} />}

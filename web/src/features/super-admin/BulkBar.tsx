@@ -19,7 +19,7 @@ export const BulkBar = (props: BulkBarProps) => {
   const { selection, actionLabel, isBusy, onAction, children } = props;
   const hasSelection = selection.ids.length > 0;
   return (
-    <div className={hasSelection ? styles.litBar : styles.bar}>
+    <div className={hasSelection ? styles.highlightedBar : styles.bar}>
       {children}
       <div className={styles.barEnd}>
         <p role="status" className={styles.figure}>

@@ -49,7 +49,7 @@ export const bar = style({
   transition: transition('background-color'),
   '@media': { [desk]: { position: 'sticky', top: 0, zIndex: 4, flexWrap: 'nowrap' } },
 });
-export const litBar = style([bar, { background: vars.color.signalTint }]);
+export const highlightedBar = style([bar, { background: vars.color.signalTint }]);
 export const barEnd = style({
   display: 'flex',
   alignItems: 'center',
@@ -65,7 +65,7 @@ export const figure = style({
   fontVariantNumeric: 'tabular-nums',
 });
 export const total = style([figure, { '@media': { 'screen and (max-width: 30rem)': { display: 'none' } } }]);
-globalStyle(`${litBar} ${figure}`, { color: vars.color.ink });
+globalStyle(`${highlightedBar} ${figure}`, { color: vars.color.ink });
 
 /** On narrow screens each row becomes a block, with the column's name beside each value. */
 const stacked = `not all and (min-width: ${DESK_WIDTH_MIN})`;
