@@ -4,28 +4,28 @@ import {
   createBoard,
   DESK,
   enter,
-  faults,
+  axeViolations,
   PHONE,
   questionsShown,
-  setUpHouse,
+  setUpApp,
   visit,
   vote,
-} from './house.ts';
+} from './app.ts';
 
-const house = setUpHouse();
+const app = setUpApp();
 
 describe('The audience', () => {
   it('asks on one phone, votes on another, and both phones show it', async () => {
-    const board = await createBoard(house);
-    const [asker, voter] = await Promise.all([visit(house, board, PHONE), visit(house, board, PHONE)]);
+    const board = await createBoard(app);
+    const [asker, voter] = await Promise.all([visit(app, board, PHONE), visit(app, board, PHONE)]);
     await asker.getByRole('heading', { name: 'No Questions Yet' }).waitFor();
-    expect(await faults(asker)).toEqual([]);
+    expect(await axeViolations(asker)).toEqual([]);
 
     await asker.getByRole('textbox', { name: 'Your question' }).fill('  When is lunch?  ');
     await asker.keyboard.press('Enter');
     await asker.getByText('Question submitted successfully!', { exact: true }).waitFor();
     await asker.getByText('Your question', { exact: true }).and(asker.locator('span')).waitFor();
-    expect(await faults(asker)).toEqual([]);
+    expect(await axeViolations(asker)).toEqual([]);
 
     await voter.getByRole('button', { name: 'Vote, 0 votes so far' }).click();
     await voter.getByRole('button', { name: 'Take back your vote, 1 vote so far' }).waitFor();
@@ -34,24 +34,24 @@ describe('The audience', () => {
 
     await voter.reload();
     await voter.getByRole('button', { name: 'Take back your vote, 1 vote so far' }).waitFor();
-    expect(await faults(voter)).toEqual([]);
+    expect(await axeViolations(voter)).toEqual([]);
   });
 
   it('keeps the order while scrolled down, and applies the updates on request', async () => {
-    const board = await createBoard(house);
+    const board = await createBoard(app);
     const ids: string[] = [];
-    for (let n = 1; n <= 20; n++) ids.push(await ask(house, board, `Question ${n}`));
-    const viewer = await visit(house, board, DESK);
+    for (let n = 1; n <= 20; n++) ids.push(await ask(app, board, `Question ${n}`));
+    const viewer = await visit(app, board, DESK);
     await viewer.getByRole('article', { name: 'Question 10' }).waitFor();
     await viewer.mouse.wheel(0, 600);
     await viewer.waitForFunction(() => scrollY > 100);
     const before = await questionsShown(viewer);
-    await vote(house, board, ids[0] ?? '');
-    await vote(house, board, ids[1] ?? '');
+    await vote(app, board, ids[0] ?? '');
+    await vote(app, board, ids[1] ?? '');
     const pill = viewer.getByRole('button', { name: '2 updates' });
     await pill.waitFor();
     expect(await questionsShown(viewer)).toEqual(before);
-    expect(await faults(viewer)).toEqual([]);
+    expect(await axeViolations(viewer)).toEqual([]);
 
     await pill.click();
     await expect
@@ -61,19 +61,19 @@ describe('The audience', () => {
   });
 
   it('sees the order change automatically at the top of the list', async () => {
-    const board = await createBoard(house);
-    const first = await ask(house, board, 'First');
-    await ask(house, board, 'Second');
-    const viewer = await visit(house, board, DESK);
+    const board = await createBoard(app);
+    const first = await ask(app, board, 'First');
+    await ask(app, board, 'Second');
+    const viewer = await visit(app, board, DESK);
     await expect.poll(() => questionsShown(viewer)).toEqual(['Second', 'First']);
-    await vote(house, board, first);
+    await vote(app, board, first);
     await expect.poll(() => questionsShown(viewer), { timeout: 5000 }).toEqual(['First', 'Second']);
   });
 
   it('asks and votes offline, and both are sent when the network returns', async () => {
-    const board = await createBoard(house);
-    await ask(house, board, 'Who pays?');
-    const phone = await visit(house, board, PHONE);
+    const board = await createBoard(app);
+    await ask(app, board, 'Who pays?');
+    const phone = await visit(app, board, PHONE);
     await phone.context().setOffline(true);
     await phone.getByText('This device is offline.').waitFor();
     await phone.getByRole('button', { name: 'Vote, 0 votes so far' }).click();
@@ -81,18 +81,18 @@ describe('The audience', () => {
     await phone.getByRole('button', { name: 'Ask' }).click();
     await phone.getByText('will be sent as soon as there is a connection').waitFor();
     await phone.getByRole('button', { name: 'Take back your vote, 1 vote so far' }).waitFor();
-    expect(await faults(phone)).toEqual([]);
+    expect(await axeViolations(phone)).toEqual([]);
 
     await phone.context().setOffline(false);
     await phone.getByRole('article', { name: 'Is it recorded?' }).waitFor();
-    const other = await visit(house, board, DESK);
+    const other = await visit(app, board, DESK);
     await other.getByRole('button', { name: 'Vote, 1 vote so far' }).waitFor();
     expect((await questionsShown(other)).toSorted()).toEqual(['Is it recorded?', 'Who pays?']);
   });
 
   it('sees an unsent question after a reload, and it is sent once', async () => {
-    const board = await createBoard(house);
-    const phone = await visit(house, board, PHONE);
+    const board = await createBoard(app);
+    const phone = await visit(app, board, PHONE);
     await phone.route('**/questions', (route) =>
       route.request().method() === 'POST' ? route.abort() : route.continue(),
     );
@@ -108,14 +108,14 @@ describe('The audience', () => {
   });
 
   it('shares the board by a link and a code', async () => {
-    const board = await createBoard(house);
-    const phone = await visit(house, board, PHONE);
+    const board = await createBoard(app);
+    const phone = await visit(app, board, PHONE);
     await phone.getByRole('button', { name: 'Share' }).click();
     const dialog = phone.getByRole('dialog');
-    await dialog.getByText(`${house.url}/b/${board.shortId}`, { exact: true }).waitFor();
+    await dialog.getByText(`${app.url}/b/${board.shortId}`, { exact: true }).waitFor();
     await dialog.getByText('Attendees can ask & vote—no login required').waitFor();
     expect(await dialog.getByRole('tab').count()).toBe(1);
-    expect(await faults(phone)).toEqual([]);
+    expect(await axeViolations(phone)).toEqual([]);
     await phone.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await phone.keyboard.press('Shift+C');
     await phone.getByText('Link copied', { exact: true }).waitFor();
@@ -124,15 +124,13 @@ describe('The audience', () => {
       dialog.boundingBox(),
     ]);
     expect((toastBox?.y ?? 0) + (toastBox?.height ?? 0)).toBeLessThanOrEqual(panelBox?.y ?? 0);
-    expect(await phone.evaluate(() => navigator.clipboard.readText())).toBe(
-      `${house.url}/b/${board.shortId}`,
-    );
-    await phone.goto(`${house.url}/b/${board.shortId}`);
+    expect(await phone.evaluate(() => navigator.clipboard.readText())).toBe(`${app.url}/b/${board.shortId}`);
+    await phone.goto(`${app.url}/b/${board.shortId}`);
     await phone.waitForURL(`**/board/${board.boardId}`);
   });
 
   it('dismisses a toast by a swipe of 50 pixels to the right, and focuses it by F8', async () => {
-    const phone = await visit(house, await createBoard(house), PHONE);
+    const phone = await visit(app, await createBoard(app), PHONE);
     const toast = phone.locator('li[data-state]');
     await phone.getByRole('textbox', { name: 'Your question' }).fill('When is lunch?');
     await phone.keyboard.press('Enter');
@@ -155,30 +153,30 @@ describe('The audience', () => {
   });
 
   it('sees that a board does not exist', async () => {
-    const page = await enter(house, '/board/00000000-0000-4000-8000-000000000000', PHONE);
+    const page = await enter(app, '/board/00000000-0000-4000-8000-000000000000', PHONE);
     await page.getByRole('heading', { name: 'Board Not Found' }).waitFor();
-    expect(await faults(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
   });
 
   it('sees markup in a question as text', async () => {
-    const board = await createBoard(house);
+    const board = await createBoard(app);
     const text = '<img src=x onerror="document.title=1"> https://example.org';
-    await ask(house, board, text);
-    const phone = await visit(house, board, PHONE);
+    await ask(app, board, text);
+    const phone = await visit(app, board, PHONE);
     await phone.getByText(text).waitFor();
     expect(await phone.getByRole('link', { name: 'example' }).count()).toBe(0);
   });
 
   it('sees bidirectional, tall and invisible text contained in its place', async () => {
     const title = '\u202eTown hall';
-    const board = await createBoard(house, title);
+    const board = await createBoard(app, title);
     const tower = `Z${'\u0301'.repeat(60)}`;
     const ids = await Promise.all(
       ['\u202eevil', '\u2067unclosed', `a${'\n'.repeat(60)}b`, tower, 'متى الغداء؟'].map((text) =>
-        ask(house, board, text),
+        ask(app, board, text),
       ),
     );
-    const viewer = await visit(house, board, PHONE);
+    const viewer = await visit(app, board, PHONE);
     const cards = viewer.getByRole('article');
     await expect.poll(() => cards.count()).toBe(ids.length);
     expect(await viewer.title()).toBe('\u202eTown hall\u202c · Openfloor');

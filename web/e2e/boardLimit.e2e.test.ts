@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { createBoard, DESK, enter, faults, isOpen, PHONE, setUpHouse, type Device } from './house.ts';
+import { createBoard, DESK, enter, axeViolations, isOpen, PHONE, setUpApp, type Device } from './app.ts';
 
 /** The free plan's default, and a plan with two boards. */
-const house = setUpHouse({ FREE_PLAN_BOARDS: '1' });
-const roomyHouse = setUpHouse({ FREE_PLAN_BOARDS: '2' });
+const app = setUpApp({ FREE_PLAN_BOARDS: '1' });
+const roomyApp = setUpApp({ FREE_PLAN_BOARDS: '2' });
 
 const create = async (page: Page, title: string): Promise<void> => {
   await page.getByRole('textbox', { name: 'Event name' }).fill(title);
@@ -17,8 +17,8 @@ const fits = (page: Page) => page.evaluate(() => document.documentElement.scroll
 
 /** Opens My Boards with a session that has a board, and lets the plan refuse a second one. */
 const beRefused = async (device: Device, title = 'Town hall') => {
-  const board = await createBoard(house, title);
-  const page = await enter(house, '/my-boards', {
+  const board = await createBoard(app, title);
+  const page = await enter(app, '/my-boards', {
     ...device,
     stored: { secure_session_id: board.sessionId },
   });
@@ -33,7 +33,7 @@ describe('A board that the plan refuses', () => {
     it(`on a ${name} offers to open the existing board`, async () => {
       const { page, board } = await beRefused(device);
       await refusalWords(page).waitFor();
-      expect(await faults(page)).toEqual([]);
+      expect(await axeViolations(page)).toEqual([]);
       await refusal(page).getByRole('link', { name: 'Open “Town hall”' }).click();
       await page.waitForURL(`**/board/${board.boardId}`);
       await page.getByRole('heading', { name: 'Town hall' }).waitFor();
@@ -46,8 +46,8 @@ describe('A board that the plan refuses', () => {
       await question.getByText('This will permanently disable this board.').waitFor();
       const back = question.getByRole('button', { name: 'Back' });
       expect(await back.evaluate((element) => element === document.activeElement)).toBe(true);
-      expect(await faults(page)).toEqual([]);
-      expect(await isOpen(house, board)).toBe(true);
+      expect(await axeViolations(page)).toEqual([]);
+      expect(await isOpen(app, board)).toBe(true);
       await back.click();
       await refusal(page).waitFor();
       await refusal(page).getByRole('button', { name: 'Close “Town hall” and create mine' }).click();
@@ -55,7 +55,7 @@ describe('A board that the plan refuses', () => {
       await page.waitForURL('**/board/*');
       await page.getByRole('heading', { name: 'Design Systems Day' }).waitFor();
       expect(await refusalWords(page).count()).toBe(0);
-      expect(await isOpen(house, board)).toBe(false);
+      expect(await isOpen(app, board)).toBe(false);
     });
   }
 
@@ -86,7 +86,7 @@ describe('A board that the plan refuses', () => {
     const confirm = page.getByRole('button', { name: 'Close it and create “Design Systems Day”' });
     await confirm.click();
     await page.getByText('Delete failed', { exact: true }).waitFor();
-    expect(await isOpen(house, board)).toBe(true);
+    expect(await isOpen(app, board)).toBe(true);
     await page.unroute('**/delete-by-ip');
     await confirm.click();
     await page.getByRole('heading', { name: 'Design Systems Day' }).waitFor();
@@ -95,11 +95,11 @@ describe('A board that the plan refuses', () => {
   it('opens after another tab closed the existing board', async () => {
     const { page, board } = await beRefused(DESK);
     await refusal(page).getByRole('button', { name: 'Close “Town hall” and create mine' }).click();
-    await fetch(`${house.url}/api/boards/${board.boardId}/delete-by-ip`, {
+    await fetch(`${app.url}/api/boards/${board.boardId}/delete-by-ip`, {
       method: 'POST',
       headers: { 'x-session-id': board.sessionId },
     });
-    expect(await isOpen(house, board)).toBe(false);
+    expect(await isOpen(app, board)).toBe(false);
     await page.getByRole('button', { name: 'Close it and create “Design Systems Day”' }).click();
     await page.getByRole('heading', { name: 'Design Systems Day' }).waitFor();
   });
@@ -111,25 +111,25 @@ describe('A board that the plan refuses', () => {
     await page.getByRole('button', { name: 'Close it and create “Design Systems Day”' }).click();
     await page.getByText('Failed to create board. Please try again.', { exact: true }).waitFor();
     await page.getByRole('heading', { name: 'No boards found.' }).waitFor();
-    expect(await isOpen(house, board)).toBe(false);
+    expect(await isOpen(app, board)).toBe(false);
     await page.unroute('**/api/boards');
     await page.getByRole('button', { name: 'Create Board' }).click();
     await page.getByRole('heading', { name: 'Design Systems Day' }).waitFor();
   });
 
   it('offers every board of a plan with two boards, but no demo', async () => {
-    const page = await enter(roomyHouse, '/', DESK);
+    const page = await enter(roomyApp, '/', DESK);
     await page.getByRole('button', { name: 'Start Free Demo' }).click();
     await page.waitForURL('**/board/*');
     for (const title of ['One', 'Two', 'Three']) {
-      await page.goto(`${roomyHouse.url}/my-boards`);
+      await page.goto(`${roomyApp.url}/my-boards`);
       await create(page, title);
       if (title !== 'Three') await page.getByRole('heading', { name: title }).waitFor();
     }
     const dialog = page.getByRole('dialog', { name: 'Boards are in the way' });
     await dialog.waitFor();
     expect(await dialog.getByRole('link').allTextContents()).toEqual(['Open “Two”', 'Open “One”']);
-    expect(await faults(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
   });
 
   it.each(['light', 'dark'] as const)(
@@ -143,7 +143,7 @@ describe('A board that the plan refuses', () => {
         expect(await fits(page)).toBe(true);
         const panel = refusal(page);
         expect(await panel.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)).toBe(true);
-        expect(await faults(page)).toEqual([]);
+        expect(await axeViolations(page)).toEqual([]);
       }
     },
   );

@@ -1,20 +1,10 @@
 import { UserVotes } from '@openfloor/contract/http';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import {
-  ask,
-  askOn,
-  contact,
-  createBoard,
-  enter,
-  PHONE,
-  questionsShown,
-  setUpHouse,
-  visit,
-} from './house.ts';
+import { ask, askOn, contact, createBoard, enter, PHONE, questionsShown, setUpApp, visit } from './app.ts';
 
 /** Each minute all sessions except the first two must solve a challenge before they write. */
-const house = setUpHouse({ LIMIT_NEW_SESSIONS_PER_IP_PER_MINUTE: '2' });
+const app = setUpApp({ LIMIT_NEW_SESSIONS_PER_IP_PER_MINUTE: '2' });
 
 /** Records the status of each write of a page, and its console errors other than the expected 403s. */
 const observe = (page: Page) => {
@@ -36,9 +26,9 @@ const toasts = (page: Page): Promise<string[]> => page.locator('li[data-state=op
 
 describe('Behind an address with more new sessions than the limit', () => {
   it('asking and voting work, and one solved challenge covers both', async () => {
-    const board = await createBoard(house);
-    const questionId = await ask(house, board, 'When is lunch?');
-    const page = await visit(house, board, PHONE);
+    const board = await createBoard(app);
+    const questionId = await ask(app, board, 'When is lunch?');
+    const page = await visit(app, board, PHONE);
     const { writes, complaints } = observe(page);
 
     await page.getByRole('button', { name: 'Vote, 0 votes so far' }).click();
@@ -64,15 +54,15 @@ describe('Behind an address with more new sessions than the limit', () => {
   });
 
   it('a visitor without a session creates a board and sends a contact message', async () => {
-    for (let others = 0; others < 2; others += 1) await contact(house, 'Others');
-    const page = await enter(house, '/');
+    for (let others = 0; others < 2; others += 1) await contact(app, 'Others');
+    const page = await enter(app, '/');
     const { writes, complaints } = observe(page);
     await page.getByRole('button', { name: 'Start Free Demo' }).click();
     await page.getByRole('heading', { name: 'Demo Conference Q&A' }).waitFor();
     expect(writes).toEqual([403, 201]);
     expect(complaints).toEqual([]);
 
-    const writer = await enter(house, '/');
+    const writer = await enter(app, '/');
     await writer.getByRole('button', { name: 'Contact us' }).click();
     const dialog = writer.getByRole('dialog', { name: 'Contact us' });
     await dialog.getByLabel('Name').fill('A visitor');

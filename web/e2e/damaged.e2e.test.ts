@@ -11,12 +11,12 @@ import {
   DESK,
   enter,
   PHONE,
-  setUpHouse,
+  setUpApp,
   visit,
   type BoardAccess,
-} from './house.ts';
+} from './app.ts';
 
-const house = setUpHouse();
+const app = setUpApp();
 
 const speakerTokens = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
@@ -27,7 +27,7 @@ const speakerTokens = (page: Page): Promise<string[]> =>
 
 /** Votes of the board's questions, as counted by the server. */
 const votesOf = async ({ boardId }: BoardAccess): Promise<number[]> => {
-  const list = await fetch(`${house.url}/api/boards/${boardId}/questions`);
+  const list = await fetch(`${app.url}/api/boards/${boardId}/questions`);
   return QuestionList.parse(await list.json())
     .map(({ votes }) => votes)
     .toSorted((a, b) => a - b);
@@ -48,21 +48,21 @@ describe('Damaged values', () => {
     ['letters that no header can carry', '%D0%B2%D1%85%D0%BE%D0%B4'],
     ['a huge text', 'x'.repeat(6000)],
   ])('in a speaker link, %s: the stage opens, now and on the next visit', async (_, token) => {
-    const board = await createBoard(house);
-    await askPinned(house, board, 'To be or not to be?');
-    const stage = await enter(house, `${boardPath(board)}/speaker?token=${token}`, DESK);
+    const board = await createBoard(app);
+    await askPinned(app, board, 'To be or not to be?');
+    const stage = await enter(app, `${boardPath(board)}/speaker?token=${token}`, DESK);
     await stage.getByText('To be or not to be?').first().waitFor();
     await stage.getByText('Speaker link not valid', { exact: true }).waitFor();
     expect(await speakerTokens(stage)).toEqual([]);
-    await stage.goto(`${house.url}${boardPath(board)}/speaker`);
+    await stage.goto(`${app.url}${boardPath(board)}/speaker`);
     await stage.getByText('To be or not to be?').first().waitFor();
   });
 
   it('in a speaker link: a valid stored token is kept', async () => {
-    const board = await createBoard(house);
-    await askPinned(house, board, 'To be or not to be?');
+    const board = await createBoard(app);
+    await askPinned(app, board, 'To be or not to be?');
     const stored = { [`speaker_token_${board.boardId}`]: board.speakerToken };
-    const stage = await enter(house, `${boardPath(board)}/speaker?token=%D0%B2`, { ...DESK, stored });
+    const stage = await enter(app, `${boardPath(board)}/speaker?token=%D0%B2`, { ...DESK, stored });
     await stage.getByRole('button', { name: 'Mark Answered' }).click();
     await stage.getByText('Question marked as answered', { exact: true }).waitFor();
     expect(await speakerTokens(stage)).toEqual([board.speakerToken]);
@@ -71,9 +71,9 @@ describe('Damaged values', () => {
   it.each(['сессия', 'line\nbreak', '\u0000', 'x'.repeat(200_000)])(
     'a stored session that no header can carry is replaced, and voting works',
     async (session) => {
-      const board = await createBoard(house);
-      await ask(house, board, 'Who pays?');
-      const page = await visit(house, board, { ...PHONE, stored: { secure_session_id: session } });
+      const board = await createBoard(app);
+      await ask(app, board, 'Who pays?');
+      const page = await visit(app, board, { ...PHONE, stored: { secure_session_id: session } });
       await page.getByRole('button', { name: 'Vote, 0 votes so far' }).click();
       await page.getByRole('button', { name: 'Take back your vote, 1 vote so far' }).waitFor();
       expect(await page.evaluate(() => localStorage.getItem('secure_session_id'))).toMatch(
@@ -85,24 +85,24 @@ describe('Damaged values', () => {
   it.each(['{', '[]', 'null', '"\\ud800"', '{"boardId":{"$":[]},"key":7,"text":{}}', '9'.repeat(100_000)])(
     'under every storage key, %#: reading, voting and asking work',
     async (value) => {
-      const board = await createBoard(house);
-      await ask(house, board, 'Who pays?');
+      const board = await createBoard(app);
+      await ask(app, board, 'Who pays?');
       const keys = [...DEVICE_KEYS, ...boardKeys(board.boardId)];
       const stored = Object.fromEntries(keys.map((key) => [key, value]));
-      const page = await visit(house, board, { ...PHONE, stored });
+      const page = await visit(app, board, { ...PHONE, stored });
       await takePart(page);
-      await page.goto(`${house.url}/my-boards`);
+      await page.goto(`${app.url}/my-boards`);
       await page.getByRole('heading', { name: 'No boards found.' }).waitFor();
-      await page.goto(`${house.url}/superadmin`);
+      await page.goto(`${app.url}/superadmin`);
       await page.getByRole('button', { name: 'Login' }).waitFor();
       expect(await votesOf(board)).toEqual([0, 1]);
     },
   );
 
   it('full storage: reading, voting and asking work', async () => {
-    const board = await createBoard(house);
-    await ask(house, board, 'Who pays?');
-    const page = await enter(house, '/robots.txt', PHONE);
+    const board = await createBoard(app);
+    await ask(app, board, 'Who pays?');
+    const page = await enter(app, '/robots.txt', PHONE);
     await page.evaluate(() => {
       for (let size = 4_000_000; size >= 1; size = Math.floor(size / 2))
         for (let n = 0; ; n++)
@@ -112,7 +112,7 @@ describe('Damaged values', () => {
             break;
           }
     });
-    await page.goto(house.url + boardPath(board));
+    await page.goto(app.url + boardPath(board));
     await takePart(page);
     expect(await votesOf(board)).toEqual([0, 1]);
   });

@@ -8,17 +8,17 @@ import {
   createBoard,
   cuttable,
   DESK,
-  faults,
+  axeViolations,
   moderate,
   newDevice,
   PHONE,
   questionsShown,
-  setUpHouse,
+  setUpApp,
   visit,
   vote,
-} from './house.ts';
+} from './app.ts';
 
-const house = setUpHouse();
+const app = setUpApp();
 
 const refusal = (status: number, code: string, message = '') => ({
   status,
@@ -35,7 +35,7 @@ const answerWith = (page: Page, path: string, answer: ReturnType<typeof refusal>
 
 describe('Failures', () => {
   it('429: shows the reason and puts the question back into the field', async () => {
-    const phone = await visit(house, await createBoard(house), PHONE);
+    const phone = await visit(app, await createBoard(app), PHONE);
     for (const [message, shown] of [
       ['Ten a minute', 'Ten a minute'],
       ['', 'Question rate limit exceeded'],
@@ -48,11 +48,11 @@ describe('Failures', () => {
       expect(await phone.getByRole('textbox', { name: 'Your question' }).inputValue()).toBe('When is lunch?');
       await phone.unroute('**/questions');
     }
-    expect(await faults(phone)).toEqual([]);
+    expect(await axeViolations(phone)).toEqual([]);
   });
 
   it('409: shows that the board is full and puts the question back into the field', async () => {
-    const phone = await visit(house, await createBoard(house), PHONE);
+    const phone = await visit(app, await createBoard(app), PHONE);
     await answerWith(phone, '**/questions', refusal(409, 'board-full', 'This board is full.'));
     await askOn(phone, 'When is lunch?');
     await phone.getByText('This board is full', { exact: true }).waitFor();
@@ -62,49 +62,49 @@ describe('Failures', () => {
       })
       .waitFor();
     expect(await phone.getByRole('textbox', { name: 'Your question' }).inputValue()).toBe('When is lunch?');
-    expect(await faults(phone)).toEqual([]);
+    expect(await axeViolations(phone)).toEqual([]);
   });
 
   it('400: puts a question that is refused for another reason back into the field', async () => {
-    const phone = await visit(house, await createBoard(house), PHONE);
+    const phone = await visit(app, await createBoard(app), PHONE);
     await answerWith(phone, '**/questions', refusal(400, 'invalid-request', 'No'));
     await askOn(phone, 'When is lunch?');
     await phone.getByText('Failed to submit question. Please try again.', { exact: true }).waitFor();
     expect(await phone.getByRole('textbox', { name: 'Your question' }).inputValue()).toBe('When is lunch?');
-    expect(await faults(phone)).toEqual([]);
+    expect(await axeViolations(phone)).toEqual([]);
   });
 
   it('403: shows a blocked viewer a toast, and a notice instead of the form', async () => {
-    const phone = await visit(house, await createBoard(house), PHONE);
+    const phone = await visit(app, await createBoard(app), PHONE);
     await answerWith(phone, '**/questions', refusal(403, 'blocked'));
     await askOn(phone, 'When is lunch?');
     const toast = phone.locator('li[data-state=open]');
     await toast.getByText('Blocked', { exact: true }).waitFor();
     await toast.getByText('You are blocked from submitting questions.', { exact: true }).waitFor();
     expect(await phone.getByRole('textbox').count()).toBe(0);
-    expect(await faults(phone)).toEqual([]);
+    expect(await axeViolations(phone)).toEqual([]);
   });
 
   it('no socket: shows a block with the next poll', async () => {
-    const board = await createBoard(house);
-    const phone = await visit(house, board, PHONE);
+    const board = await createBoard(app);
+    const phone = await visit(app, board, PHONE);
     await askOn(phone, 'Rude');
     await phone.getByRole('article', { name: 'Rude' }).waitFor();
     await phone.routeWebSocket('**/ws', (socket) => socket.close({ code: 1011 }));
     await phone.reload();
     await phone.getByRole('banner').getByText('Live, slower').waitFor();
-    const questions = await fetch(`${house.url}/api/boards/${board.boardId}/questions`);
+    const questions = await fetch(`${app.url}/api/boards/${board.boardId}/questions`);
     const [asked] = Array.from(Object(await questions.json()));
-    await asAdmin(house, board, `/boards/${board.boardId}/block-user`, { questionId: Object(asked).id });
+    await asAdmin(app, board, `/boards/${board.boardId}/block-user`, { questionId: Object(asked).id });
     await phone.getByText('You are blocked from submitting questions.').waitFor({ timeout: 7000 });
-    expect(await faults(phone)).toEqual([]);
+    expect(await axeViolations(phone)).toEqual([]);
   });
 
   it('a broken socket: shows that updates may be delayed, and reconnects', async () => {
-    const board = await createBoard(house);
-    const phone = await newDevice(house, PHONE);
+    const board = await createBoard(app);
+    const phone = await newDevice(app, PHONE);
     const cut = await cuttable(phone);
-    await phone.goto(house.url + boardPath(board));
+    await phone.goto(app.url + boardPath(board));
     await phone.getByRole('banner').getByText('Live').waitFor();
     const banner = phone.getByRole('banner');
     await Promise.all([banner.getByText('Reconnecting').waitFor(), cut(1011, 5000)]);
@@ -113,38 +113,38 @@ describe('Failures', () => {
       .getByText('Real-time updates may be delayed. The page will refresh automatically.', { exact: true })
       .waitFor();
     await banner.getByText('Live').waitFor();
-    expect(await faults(phone)).toEqual([]);
+    expect(await axeViolations(phone)).toEqual([]);
   });
 
   it('a socket that is refused for good: shows it, and reconnects on request', async () => {
-    const board = await createBoard(house);
-    const phone = await newDevice(house, PHONE);
+    const board = await createBoard(app);
+    const phone = await newDevice(app, PHONE);
     const cut = await cuttable(phone);
-    await phone.goto(house.url + boardPath(board));
+    await phone.goto(app.url + boardPath(board));
     await phone.getByRole('banner').getByText('Live').waitFor();
     await cut(1008);
     const lost = phone.getByText('Connection lost. Please refresh the page.', { exact: true });
     await expect.poll(() => lost.count()).toBe(2);
-    expect(await faults(phone)).toEqual([]);
+    expect(await axeViolations(phone)).toEqual([]);
     await phone.getByRole('button', { name: 'Retry now' }).click();
     await phone.getByRole('banner').getByText('Live').waitFor();
   });
 
   it('429 on a vote: takes the vote back and shows it', async () => {
-    const board = await createBoard(house);
-    await ask(house, board, 'Who pays?');
-    const phone = await visit(house, board, PHONE);
+    const board = await createBoard(app);
+    await ask(app, board, 'Who pays?');
+    const phone = await visit(app, board, PHONE);
     await answerWith(phone, '**/vote', refusal(429, 'rate-limited'));
     await phone.getByRole('button', { name: 'Vote, 0 votes so far' }).click();
     await phone.getByText('Failed to vote. Please try again.', { exact: true }).waitFor();
     await phone.getByRole('button', { name: 'Vote, 0 votes so far' }).waitFor();
-    expect(await faults(phone)).toEqual([]);
+    expect(await axeViolations(phone)).toEqual([]);
   });
 
   it('503: question and vote wait, survive a reload and arrive once', async () => {
-    const board = await createBoard(house);
-    await ask(house, board, 'Who pays?');
-    const phone = await visit(house, board, PHONE);
+    const board = await createBoard(app);
+    await ask(app, board, 'Who pays?');
+    const phone = await visit(app, board, PHONE);
     const away = refusal(503, 'unavailable');
     await answerWith(phone, '**/questions', away);
     await answerWith(phone, '**/vote', away);
@@ -155,14 +155,14 @@ describe('Failures', () => {
     await phone.reload();
     await phone.getByRole('article', { name: 'Is it recorded?' }).waitFor();
     await phone.getByRole('button', { name: 'Take back your vote, 1 vote so far' }).waitFor();
-    const other = await visit(house, board, DESK);
+    const other = await visit(app, board, DESK);
     await other.getByRole('button', { name: 'Vote, 1 vote so far' }).waitFor();
     expect((await questionsShown(other)).toSorted()).toEqual(['Is it recorded?', 'Who pays?']);
   });
 
   it('a lost answer: a question edited afterwards is on the board once', async () => {
-    const board = await createBoard(house);
-    const phone = await visit(house, board, PHONE);
+    const board = await createBoard(app);
+    const phone = await visit(app, board, PHONE);
     await phone.route('**/questions', async (route) => {
       if (route.request().method() !== 'POST') return route.continue();
       await route.fetch();
@@ -180,29 +180,29 @@ describe('Failures', () => {
   });
 
   it('500 for the list: retries', async () => {
-    const board = await createBoard(house);
-    await ask(house, board, 'Who pays?');
-    const page = await newDevice(house, PHONE);
+    const board = await createBoard(app);
+    await ask(app, board, 'Who pays?');
+    const page = await newDevice(app, PHONE);
     await page.route('**/questions', (route) => route.fulfill(refusal(500, 'internal')), { times: 1 });
-    await page.goto(house.url + boardPath(board));
+    await page.goto(app.url + boardPath(board));
     await page.getByRole('article', { name: 'Who pays?' }).waitFor();
-    expect(await faults(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
   });
 
   it('401: an invalid token leads to the audience’s view', async () => {
-    const board = await createBoard(house);
-    await ask(house, board, 'Who pays?');
+    const board = await createBoard(app);
+    await ask(app, board, 'Who pays?');
     const forged = { ...board, adminToken: 'admin.forged' };
-    const page = await moderate(house, forged, DESK);
+    const page = await moderate(app, forged, DESK);
     await page.getByText('Admin Access Required', { exact: true }).waitFor();
     await page.getByRole('article', { name: 'Who pays?' }).waitFor();
     expect(await page.getByText('Admin View').count()).toBe(0);
   });
 
   it('409: shows the server’s reason when an author cannot be blocked', async () => {
-    const board = await createBoard(house);
-    await ask(house, board, 'Who pays?');
-    const admin = await moderate(house, board, DESK);
+    const board = await createBoard(app);
+    await ask(app, board, 'Who pays?');
+    const admin = await moderate(app, board, DESK);
     await answerWith(
       admin,
       '**/block-user',
@@ -211,13 +211,13 @@ describe('Failures', () => {
     await admin.getByRole('button', { name: 'Block author' }).click();
     await admin.getByRole('button', { name: 'Block', exact: true }).click();
     await admin.getByText('You cannot block the author of your own question.', { exact: true }).waitFor();
-    expect(await faults(admin)).toEqual([]);
+    expect(await axeViolations(admin)).toEqual([]);
   });
 
   it('each failed action of a moderator has its own error text', async () => {
-    const board = await createBoard(house);
-    await ask(house, board, 'Who pays?');
-    const admin = await moderate(house, board, DESK);
+    const board = await createBoard(app);
+    await ask(app, board, 'Who pays?');
+    const admin = await moderate(app, board, DESK);
     const away = refusal(503, 'unavailable');
     for (const [button, path, words] of [
       ['Hide', '**/hide', 'Failed to hide question. Please try again.'],
@@ -243,13 +243,13 @@ describe('Failures', () => {
     await admin.getByRole('button', { name: 'Close Board' }).click();
     await admin.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
     await admin.getByText('Failed to delete board. Please try again.', { exact: true }).waitFor();
-    expect(await faults(admin)).toEqual([]);
+    expect(await axeViolations(admin)).toEqual([]);
   });
 
   it('refused storage: reading, asking and voting work in one session', async () => {
-    const board = await createBoard(house);
-    await ask(house, board, 'Who pays?');
-    const page = await newDevice(house, PHONE);
+    const board = await createBoard(app);
+    await ask(app, board, 'Who pays?');
+    const page = await newDevice(app, PHONE);
     await page.addInitScript(() => {
       for (const name of ['localStorage', 'sessionStorage'])
         Object.defineProperty(globalThis, name, {
@@ -258,22 +258,22 @@ describe('Failures', () => {
           },
         });
     });
-    await page.goto(house.url + boardPath(board));
+    await page.goto(app.url + boardPath(board));
     await page.getByRole('button', { name: 'Vote, 0 votes so far' }).click();
     await page.getByRole('button', { name: 'Take back your vote, 1 vote so far' }).waitFor();
     await askOn(page, 'Is it recorded?');
     await page.getByRole('article', { name: 'Is it recorded?' }).getByText('Your question').waitFor();
     await page.getByRole('button', { name: 'Share' }).click();
     await page.getByRole('dialog', { name: 'Share' }).waitFor();
-    expect(await faults(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
   });
 
   it('two tabs: both show the vote of one, which counts once', async () => {
-    const board = await createBoard(house);
-    await ask(house, board, 'Who pays?');
-    const first = await visit(house, board, PHONE);
+    const board = await createBoard(app);
+    await ask(app, board, 'Who pays?');
+    const first = await visit(app, board, PHONE);
     const second = await first.context().newPage();
-    await second.goto(house.url + boardPath(board));
+    await second.goto(app.url + boardPath(board));
     await second.getByRole('button', { name: 'Vote, 0 votes so far' }).waitFor();
     await first.bringToFront();
     await first.getByRole('button', { name: 'Vote, 0 votes so far' }).click();
@@ -283,56 +283,56 @@ describe('Failures', () => {
       .getByRole('button', { name: 'Take back your vote, 1 vote so far' })
       .waitFor({ timeout: 20_000 });
     await second.getByText('1 viewer').first().waitFor();
-    expect(await faults(second)).toEqual([]);
+    expect(await axeViolations(second)).toEqual([]);
   });
 
   it('back and forward: a page from the browser’s cache is live and up to date', async () => {
-    const board = await createBoard(house);
-    const id = await ask(house, board, 'Who pays?');
-    const page = await visit(house, board, DESK);
+    const board = await createBoard(app);
+    const id = await ask(app, board, 'Who pays?');
+    const page = await visit(app, board, DESK);
     await page.evaluate(() => {
       addEventListener('pageshow', ({ persisted }) => {
         document.body.dataset['persisted'] = String(persisted);
       });
     });
-    await page.goto(`${house.url}/robots.txt`);
-    await vote(house, board, id);
+    await page.goto(`${app.url}/robots.txt`);
+    await vote(app, board, id);
     // A page from the cache has no `load` event to wait for.
     await page.goBack({ waitUntil: 'commit' });
     await expect.poll(() => page.evaluate(() => document.body.dataset['persisted'])).toBe('true');
     await page.getByRole('banner').getByText('Live').waitFor();
     await page.getByRole('button', { name: 'Vote, 1 vote so far' }).waitFor();
-    expect(await faults(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
   });
 
   it('a clock that is hours slow: ages are still plausible', async () => {
-    const board = await createBoard(house);
-    await ask(house, board, 'Who pays?');
-    const page = await newDevice(house, PHONE);
+    const board = await createBoard(app);
+    await ask(app, board, 'Who pays?');
+    const page = await newDevice(app, PHONE);
     await page.clock.setFixedTime(Date.now() - 5 * 3_600_000);
-    await page.goto(house.url + boardPath(board));
+    await page.goto(app.url + boardPath(board));
     await page.getByRole('article', { name: 'Who pays?' }).getByText('just now').waitFor();
-    expect(await faults(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
   });
 
   it('500 emoji units and one endless word stay within the screen', async () => {
-    const board = await createBoard(house);
-    await ask(house, board, '🎉'.repeat(250));
-    await ask(house, board, 'x'.repeat(500));
-    await ask(house, board, '\u202Eגם זו שאלה');
-    const phone = await visit(house, board, { ...PHONE, viewport: { width: 320, height: 640 } });
+    const board = await createBoard(app);
+    await ask(app, board, '🎉'.repeat(250));
+    await ask(app, board, 'x'.repeat(500));
+    await ask(app, board, '\u202Eגם זו שאלה');
+    const phone = await visit(app, board, { ...PHONE, viewport: { width: 320, height: 640 } });
     await phone.getByRole('article').nth(2).waitFor();
     expect(
       await phone.evaluate(
         () => document.documentElement.scrollWidth <= document.documentElement.clientWidth,
       ),
     ).toBe(true);
-    expect(await faults(phone)).toEqual([]);
+    expect(await axeViolations(phone)).toEqual([]);
   });
 
   it('a chosen theme is in the page before any script', async () => {
-    const board = await createBoard(house);
-    const page = await visit(house, board, { ...DESK, colorScheme: 'light' });
+    const board = await createBoard(app);
+    const page = await visit(app, board, { ...DESK, colorScheme: 'light' });
     const toggle = page.getByRole('button', { name: /^Colours/ });
     await toggle.click();
     await toggle.click();

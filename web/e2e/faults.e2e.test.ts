@@ -1,16 +1,16 @@
 import { freePort } from '@openfloor/platform/freePort';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ask, boardPath, createBoard, DESK, newDevice, openHouse, type House } from './house.ts';
+import { ask, boardPath, createBoard, DESK, newDevice, startApp, type App } from './app.ts';
 
-let house: House;
+let app: App;
 let metricsUrl: string;
 beforeAll(async () => {
   const port = await freePort();
   metricsUrl = `http://127.0.0.1:${port}/metrics`;
-  house = await openHouse({ METRICS_PORT: String(port) });
+  app = await startApp({ METRICS_PORT: String(port) });
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 /** The server's count of faults of a kind. */
 const counted = async (kind: string): Promise<number> => {
@@ -43,9 +43,9 @@ const counts = async (kind: string, work: () => Promise<unknown>): Promise<numbe
 
 describe('The operators see', () => {
   it('an uncaught error, with page, version and kind, and nothing personal', async () => {
-    const board = await createBoard(house);
-    await ask(house, board, 'Who pays?');
-    const page = await newDevice(house, DESK);
+    const board = await createBoard(app);
+    await ask(app, board, 'Who pays?');
+    const page = await newDevice(app, DESK);
     // Playwright does not show the body of a beacon.
     await page.addInitScript(() => {
       const send = navigator.sendBeacon.bind(navigator);
@@ -55,7 +55,7 @@ describe('The operators see', () => {
         return send(url, body);
       };
     });
-    await page.goto(house.url + boardPath(board));
+    await page.goto(app.url + boardPath(board));
     await page.getByRole('article', { name: 'Who pays?' }).waitFor();
     expect(
       await counts('error', () =>
@@ -77,24 +77,22 @@ describe('The operators see', () => {
   });
 
   it('an unhandled rejection', async () => {
-    const page = await newDevice(house, DESK);
-    await page.goto(house.url);
+    const page = await newDevice(app, DESK);
+    await page.goto(app.url);
     expect(
       await counts('rejection', () => page.evaluate(() => void Promise.reject(new TypeError('no')))),
     ).toBe(1);
   });
 
   it('a part that did not load', async () => {
-    const page = await newDevice(house, DESK);
+    const page = await newDevice(app, DESK);
     await page.route('**/MyBoardsPage-*.js', (route) => route.abort());
-    expect(await counts('import', () => page.goto(`${house.url}/my-boards`, { waitUntil: 'commit' }))).toBe(
-      1,
-    );
+    expect(await counts('import', () => page.goto(`${app.url}/my-boards`, { waitUntil: 'commit' }))).toBe(1);
   });
 
   it('violations of the security policy, from the page and from the browser', async () => {
-    const page = await newDevice(house, DESK);
-    await page.goto(house.url);
+    const page = await newDevice(app, DESK);
+    await page.goto(app.url);
     const before = await counted('policy-report');
     expect(
       await counts('policy', () =>
@@ -109,15 +107,15 @@ describe('The operators see', () => {
   });
 
   it('a socket that does not open', async () => {
-    const board = await createBoard(house);
-    const page = await newDevice(house, DESK);
+    const board = await createBoard(app);
+    const page = await newDevice(app, DESK);
     await page.routeWebSocket('**/ws', (socket) => socket.close({ code: 1008 }));
-    expect(await counts('socket', () => page.goto(house.url + boardPath(board)))).toBe(1);
+    expect(await counts('socket', () => page.goto(app.url + boardPath(board)))).toBe(1);
   });
 
   it('few reports from a page that fails continuously', async () => {
-    const page = await newDevice(house, DESK);
-    await page.goto(house.url);
+    const page = await newDevice(app, DESK);
+    await page.goto(app.url);
     const bodies = beacons(page);
     await page.evaluate(() => {
       for (let n = 0; n < 200; n++) {
@@ -133,8 +131,8 @@ describe('The operators see', () => {
   });
 
   it('no errors of browser extensions', async () => {
-    const page = await newDevice(house, DESK);
-    await page.goto(house.url);
+    const page = await newDevice(app, DESK);
+    await page.goto(app.url);
     const bodies = beacons(page);
     await page.evaluate(() => {
       const error = new Error('theirs');

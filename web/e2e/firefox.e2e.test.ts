@@ -8,15 +8,15 @@ import {
   askPinned,
   boardPath,
   createBoard,
-  faults,
-  setUpHouse,
+  axeViolations,
+  setUpApp,
   vote,
-} from './house.ts';
+} from './app.ts';
 import { programPath } from './programPath.ts';
 
 /** Firefox as the second engine, driven over WebDriver BiDi: Playwright needs a patched Firefox. */
-const house = setUpHouse();
-const crowded = setUpHouse({ LIMIT_NEW_SESSIONS_PER_IP_PER_MINUTE: '2' });
+const app = setUpApp();
+const crowded = setUpApp({ LIMIT_NEW_SESSIONS_PER_IP_PER_MINUTE: '2' });
 let firefox: Browser;
 beforeAll(async () => {
   firefox = await launch({ browser: 'firefox', executablePath: programPath('firefox-esr'), headless: true });
@@ -31,7 +31,7 @@ const enter = async (
   path: string,
   viewport: typeof PHONE,
   stored: Record<string, string> = {},
-  { url } = house,
+  { url } = app,
 ): Promise<Page> => {
   const context = await firefox.createBrowserContext();
   const page = await context.newPage();
@@ -59,7 +59,7 @@ const paint = (page: Page, theme: string): Promise<string> =>
 
 describe('In Firefox', () => {
   it('the audience asks, votes, and sees both on other screens', async () => {
-    const board = await createBoard(house);
+    const board = await createBoard(app);
     const [asker, voter] = await Promise.all([
       enter(boardPath(board), PHONE),
       enter(boardPath(board), PHONE),
@@ -80,8 +80,8 @@ describe('In Firefox', () => {
   });
 
   it('a moderator hides, pins and answers by keyboard, and shares the code', async () => {
-    const board = await createBoard(house);
-    for (const text of ['One', 'Two']) await ask(house, board, text);
+    const board = await createBoard(app);
+    for (const text of ['One', 'Two']) await ask(app, board, text);
     const viewer = await enter(boardPath(board), PHONE);
     const admin = await enter(adminPath(board), DESK, adminRecord(board));
     await admin.waitForSelector(button('Hide: One'));
@@ -104,14 +104,14 @@ describe('In Firefox', () => {
   });
 
   it('the speaker steps through the stage, sees votes arrive, and marks a question answered', async () => {
-    const board = await createBoard(house);
-    const ids = [await askPinned(house, board, 'Two'), await askPinned(house, board, 'One')];
+    const board = await createBoard(app);
+    const ids = [await askPinned(app, board, 'Two'), await askPinned(app, board, 'One')];
     const stage = await enter(
       `${boardPath(board)}/speaker?token=${encodeURIComponent(board.speakerToken)}`,
       DESK,
     );
     await says(stage, '1 of 2');
-    await vote(house, board, ids[1] ?? '');
+    await vote(app, board, ids[1] ?? '');
     await says(stage, '1 vote');
     await stage.keyboard.press('PageDown');
     await says(stage, '2 of 2');
@@ -146,39 +146,39 @@ describe('In Firefox', () => {
 
   for (const theme of ['light', 'dark']) {
     it(`axe finds no violation on boards and dialogs in ${theme} colours`, async () => {
-      const board = await createBoard(house);
-      const answered = await askPinned(house, board, 'Who pays?');
-      await asAdmin(house, board, `/questions/${answered}/mark-answered`);
-      await ask(house, board, 'When is lunch?');
+      const board = await createBoard(app);
+      const answered = await askPinned(app, board, 'Who pays?');
+      await asAdmin(app, board, `/questions/${answered}/mark-answered`);
+      await ask(app, board, 'When is lunch?');
       const admin = await enter(adminPath(board), DESK, adminRecord(board));
       await admin.waitForSelector(button('Block author: When is lunch?'));
       await paint(admin, theme);
-      const found = await faults(admin);
+      const found = await axeViolations(admin);
       for (const label of ['Share', 'Keys (?)', 'Block author: When is lunch?', 'Close Board']) {
         await focusOn(admin, button(label));
         await admin.keyboard.press('Enter');
         await admin.waitForSelector('[role="dialog"], [role="alertdialog"]');
-        found.push(...(await faults(admin)));
+        found.push(...(await axeViolations(admin)));
         await admin.keyboard.press('Escape');
         await admin.waitForFunction(() => !document.querySelector('[role="dialog"], [role="alertdialog"]'));
       }
-      await admin.goto(house.url + boardPath(board));
+      await admin.goto(app.url + boardPath(board));
       await admin.waitForSelector(card('When is lunch?'));
       await paint(admin, theme);
-      found.push(...(await faults(admin)));
+      found.push(...(await axeViolations(admin)));
       expect(found).toEqual([]);
     });
 
     it(`axe finds no violation on the other pages in ${theme} colours`, async () => {
-      const board = await createBoard(house);
-      await askPinned(house, board, 'Why?');
+      const board = await createBoard(app);
+      await askPinned(app, board, 'Why?');
       const visitor = await enter(`${boardPath(board)}/speaker`, DESK);
-      const found = await faults(visitor);
+      const found = await axeViolations(visitor);
       for (const path of ['/', '/my-boards', '/superadmin', '/b/zzzzzz']) {
-        await visitor.goto(house.url + path);
+        await visitor.goto(app.url + path);
         await visitor.waitForSelector('h1');
         await paint(visitor, theme);
-        found.push(...(await faults(visitor)));
+        found.push(...(await axeViolations(visitor)));
       }
       expect(found).toEqual([]);
     });

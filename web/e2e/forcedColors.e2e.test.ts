@@ -8,21 +8,21 @@ import {
   createBoard,
   DESK,
   enter,
-  faults,
+  axeViolations,
   moderate,
-  setUpHouse,
+  setUpApp,
   visit,
   type BoardAccess,
-} from './house.ts';
+} from './app.ts';
 
-const house = setUpHouse();
+const app = setUpApp();
 let board: BoardAccess;
 beforeAll(async () => {
-  board = await createBoard(house);
-  const answered = await askPinned(house, board, 'Who pays?');
-  await asAdmin(house, board, `/questions/${answered}/mark-answered`);
-  await askPinned(house, board, 'Why?');
-  await ask(house, board, 'When is lunch?');
+  board = await createBoard(app);
+  const answered = await askPinned(app, board, 'Who pays?');
+  await asAdmin(app, board, `/questions/${answered}/mark-answered`);
+  await askPinned(app, board, 'Why?');
+  await ask(app, board, 'When is lunch?');
 });
 
 type Looks = Pick<BrowserContextOptions, 'colorScheme'>;
@@ -31,7 +31,7 @@ type Looks = Pick<BrowserContextOptions, 'colorScheme'>;
 const dialog =
   (button: string) =>
   async (looks: Looks): Promise<Page> => {
-    const admin = await moderate(house, board, { ...DESK, ...looks, forcedColors: 'active' });
+    const admin = await moderate(app, board, { ...DESK, ...looks, forcedColors: 'active' });
     await admin.getByRole('button', { name: button }).first().click();
     await admin.getByRole(/Close|Block/.test(button) ? 'alertdialog' : 'dialog').waitFor();
     return admin;
@@ -40,7 +40,7 @@ const dialog =
 const page =
   (path: () => string) =>
   async (looks: Looks): Promise<Page> => {
-    const opened = await enter(house, path(), { ...DESK, ...looks, forcedColors: 'active' });
+    const opened = await enter(app, path(), { ...DESK, ...looks, forcedColors: 'active' });
     await opened.getByRole('heading', { level: 1 }).waitFor();
     return opened;
   };
@@ -51,7 +51,7 @@ const SCREENS: [string, (looks: Looks) => Promise<Page>][] = [
   ['the super admin', page(() => '/superadmin')],
   ['an unknown code', page(() => '/b/zzzzzz')],
   ['the stage', page(() => `${boardPath(board)}/speaker`)],
-  ['the board', (looks) => visit(house, board, { ...DESK, ...looks, forcedColors: 'active' })],
+  ['the board', (looks) => visit(app, board, { ...DESK, ...looks, forcedColors: 'active' })],
   ['the share dialog', dialog('Share')],
   ['the keys', dialog('Keys (?)')],
   ['the block dialog', dialog('Block author: When is lunch?')],
@@ -63,7 +63,7 @@ describe('In forced colours', () => {
     it.each(SCREENS)(`axe finds no violation on %s (${colorScheme})`, async (_name, open) => {
       const opened = await open({ colorScheme });
       // axe reads the colours of the style sheets, which the browser replaces when it paints.
-      expect(await faults(opened, { except: ['color-contrast'] })).toEqual([]);
+      expect(await axeViolations(opened, { except: ['color-contrast'] })).toEqual([]);
       await opened.context().close();
     });
 });

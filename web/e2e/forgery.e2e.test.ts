@@ -3,9 +3,9 @@ import { BoardCreated } from '@openfloor/contract/http';
 import { listen } from '@openfloor/platform/listen';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ask, enter, isOpen, setUpHouse } from './house.ts';
+import { ask, enter, isOpen, setUpApp } from './app.ts';
 
-const house = setUpHouse();
+const app = setUpApp();
 let elsewhere: Server;
 /** Another port of the same host counts as the same site, so browsers send it the cookie. */
 let sameSite: string;
@@ -23,18 +23,18 @@ afterAll(() => void elsewhere.close());
 
 /** A visitor who created a board and has the session cookie. */
 const owner = async () => {
-  const page = await enter(house, '/');
+  const page = await enter(app, '/');
   const created = await page.evaluate(async () => {
     const headers = { 'content-type': 'application/json' };
     const body = JSON.stringify({ title: 'Mine' });
     return (await fetch('/api/boards', { method: 'POST', headers, body })).json();
   });
   const board = BoardCreated.parse(created);
-  return { page, board, questionId: await ask(house, board, 'Whose board is it?') };
+  return { page, board, questionId: await ask(app, board, 'Whose board is it?') };
 };
 
 const questionsOf = async ({ boardId }: { boardId: string }): Promise<unknown> =>
-  (await fetch(`${house.url}/api/boards/${boardId}/questions`)).json();
+  (await fetch(`${app.url}/api/boards/${boardId}/questions`)).json();
 
 /** Sends a request that needs no preflight: no custom header, and the page cannot read the answer. */
 const send = (page: Page, url: string): Promise<void> =>
@@ -57,11 +57,11 @@ describe('A page of another origin', () => {
   ])('on another %s cannot vote or close a board with a visitor’s cookie', async (_, origin) => {
     const { page, board, questionId } = await owner();
     await page.goto(origin());
-    const api = `${house.url}/api/boards/${board.boardId}`;
+    const api = `${app.url}/api/boards/${board.boardId}`;
     await send(page, `${api}/questions/${questionId}/vote`);
     await send(page, `${api}/delete-by-ip`);
     await submit(page, `${api}/delete-by-ip`);
-    expect(await isOpen(house, board)).toBe(true);
+    expect(await isOpen(app, board)).toBe(true);
     expect(await questionsOf(board)).toMatchObject([{ votes: 0 }]);
   });
 
@@ -76,10 +76,10 @@ describe('A page of another origin', () => {
               socket.addEventListener('open', () => resolve('open'));
               socket.addEventListener('error', () => resolve('refused'));
             }),
-          `${house.url.replace('http', 'ws')}/ws`,
+          `${app.url.replace('http', 'ws')}/ws`,
         ),
       );
-    expect(await outcomeOn(house.url)).toBe('open');
+    expect(await outcomeOn(app.url)).toBe('open');
     expect(await outcomeOn(sameSite)).toBe('refused');
     expect(await outcomeOn(crossSite)).toBe('refused');
   });

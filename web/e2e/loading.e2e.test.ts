@@ -1,8 +1,8 @@
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { ask, boardPath, createBoard, DESK, faults, newDevice, PHONE, setUpHouse } from './house.ts';
+import { ask, boardPath, createBoard, DESK, axeViolations, newDevice, PHONE, setUpApp } from './app.ts';
 
-const house = setUpHouse();
+const app = setUpApp();
 
 /** Counts full page loads. */
 const loads = (page: Page): (() => number) => {
@@ -40,45 +40,45 @@ describe('A part of the app that does not load', () => {
     ['a lost connection', (route: Route) => route.abort('connectionreset')],
   ] as const)
     it(`once (${how}): the page works without a reload`, async () => {
-      const page = await newDevice(house, DESK);
+      const page = await newDevice(app, DESK);
       const count = loads(page);
       await breakFile(page, 'MyBoardsPage', 1, fail);
-      await page.goto(house.url);
+      await page.goto(app.url);
       await toMyBoards(page);
       await page.getByRole('heading', { name: 'My Boards', level: 1 }).waitFor();
       expect(count()).toBe(1);
-      expect(await faults(page)).toEqual([]);
+      expect(await axeViolations(page)).toEqual([]);
     });
 
   it('once on a direct visit: the page works', async () => {
-    const page = await newDevice(house, PHONE);
+    const page = await newDevice(app, PHONE);
     await breakFile(page, 'BoardPage', 2);
     const count = loads(page);
-    await page.goto(house.url + boardPath(await createBoard(house)));
+    await page.goto(app.url + boardPath(await createBoard(app)));
     await page.getByRole('banner').getByText('Live').waitFor();
     expect(count()).toBeLessThanOrEqual(2);
   });
 
   it('at all: the page reloads once, then shows the error, and Reload works when the file is back', async () => {
-    const page = await newDevice(house, DESK);
+    const page = await newDevice(app, DESK);
     const count = loads(page);
     const asked = await breakFile(page, 'MyBoardsPage', Infinity);
-    await page.goto(`${house.url}/my-boards`);
+    await page.goto(`${app.url}/my-boards`);
     await notLoaded(page).waitFor();
     await page.waitForTimeout(SETTLED_MS);
     expect(count()).toBe(2);
     expect(asked()).toBeLessThan(10);
-    expect(await faults(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     await page.unroute('**/assets/MyBoardsPage-*');
     await page.getByRole('button', { name: 'Reload' }).click();
     await page.getByRole('heading', { name: 'My Boards', level: 1 }).waitFor();
   });
 
   it('at all, reached by a link: the page reloads once, then shows the error', async () => {
-    const page = await newDevice(house, DESK);
+    const page = await newDevice(app, DESK);
     const count = loads(page);
     await breakFile(page, 'MyBoardsPage', Infinity);
-    await page.goto(house.url);
+    await page.goto(app.url);
     await toMyBoards(page);
     await notLoaded(page).waitFor();
     await page.waitForTimeout(SETTLED_MS);
@@ -86,7 +86,7 @@ describe('A part of the app that does not load', () => {
   });
 
   it('with refused storage: the page shows the error and never reloads', async () => {
-    const page = await newDevice(house, DESK);
+    const page = await newDevice(app, DESK);
     await page.addInitScript(() => {
       Object.defineProperty(globalThis, 'sessionStorage', {
         get: () => {
@@ -96,7 +96,7 @@ describe('A part of the app that does not load', () => {
     });
     const count = loads(page);
     await breakFile(page, 'MyBoardsPage', Infinity);
-    await page.goto(`${house.url}/my-boards`);
+    await page.goto(`${app.url}/my-boards`);
     await notLoaded(page).waitFor();
     await page.waitForTimeout(SETTLED_MS);
     expect(count()).toBe(1);
@@ -107,25 +107,25 @@ describe('A part of the app that does not load', () => {
     ['nine minutes ago: it does not', -9, 2],
     ['nine minutes in the future, after the clock was set back: it does not', 9, 2],
   ])('after a reload %s', async (_, minutes, expected) => {
-    const page = await newDevice(house, DESK);
+    const page = await newDevice(app, DESK);
     const count = loads(page);
-    await page.goto(house.url);
+    await page.goto(app.url);
     await page.evaluate(
       (at) => sessionStorage.setItem('reloaded_at', String(at)),
       Date.now() + minutes * 60_000,
     );
     await breakFile(page, 'MyBoardsPage', Infinity);
-    await page.goto(`${house.url}/my-boards`);
+    await page.goto(`${app.url}/my-boards`);
     await notLoaded(page).waitFor();
     await page.waitForTimeout(SETTLED_MS);
     expect(count()).toBe(expected);
   });
 
   it('while offline: the page stays, shows the error and keeps the typed question', async () => {
-    const board = await createBoard(house);
-    const page = await newDevice(house, PHONE);
+    const board = await createBoard(app);
+    const page = await newDevice(app, PHONE);
     await breakFile(page, 'ShareDialog', Infinity, (route) => route.abort('internetdisconnected'));
-    await page.goto(house.url + boardPath(board));
+    await page.goto(app.url + boardPath(board));
     await page.getByRole('banner').getByText('Live').waitFor();
     const count = loads(page);
     await page.getByRole('textbox', { name: 'Your question' }).fill('When is lunch?');
@@ -141,11 +141,11 @@ describe('A part of the app that does not load', () => {
   });
 
   it('and contains the toasts: the board stays', async () => {
-    const board = await createBoard(house);
-    await ask(house, board, 'Who pays?');
-    const page = await newDevice(house, PHONE);
+    const board = await createBoard(app);
+    await ask(app, board, 'Who pays?');
+    const page = await newDevice(app, PHONE);
     await breakFile(page, 'ToastArea', Infinity, (route) => route.abort('connectionreset'));
-    await page.goto(house.url + boardPath(board));
+    await page.goto(app.url + boardPath(board));
     await page.evaluate(() => sessionStorage.setItem('reloaded_at', String(Date.now())));
     await page.route('**/vote', (route) => route.fulfill({ status: 429, json: { code: 'rate-limited' } }));
     await page.getByRole('button', { name: 'Vote, 0 votes so far' }).click();
@@ -163,9 +163,9 @@ const isStyled = (page: Page, path: string): Promise<boolean> =>
 
 describe('Styles that do not load', () => {
   it('once, of a screen reached by a link: the screen is styled', async () => {
-    const page = await newDevice(house, DESK);
+    const page = await newDevice(app, DESK);
     const count = loads(page);
-    await page.goto(house.url);
+    await page.goto(app.url);
     let asked = 0;
     await page.route('**/assets/MyBoardsPage-*.css', (route) => {
       asked += 1;
@@ -181,27 +181,27 @@ describe('Styles that do not load', () => {
     ['a refusal', (route: Route) => route.fulfill({ status: 404 })],
     ['a lost connection', (route: Route) => route.abort('connectionreset')],
   ])('once, in the head of a board’s page, by %s: the board is styled', async (_, fail) => {
-    const page = await newDevice(house, PHONE);
+    const page = await newDevice(app, PHONE);
     let asked = 0;
     await page.route('**/assets/BoardPage-*.css', (route) => {
       asked += 1;
       return asked === 1 ? fail(route) : route.continue();
     });
-    await page.goto(house.url + boardPath(await createBoard(house)));
+    await page.goto(app.url + boardPath(await createBoard(app)));
     await page.getByRole('banner').getByText('Live').waitFor();
     expect(await isStyled(page, 'BoardPage-')).toBe(true);
   });
 
   it('while preloading: only the part that needs them shows the error', async () => {
-    const page = await newDevice(house, DESK);
+    const page = await newDevice(app, DESK);
     await page.route('**/assets/ContactDialog-*.css', (route) => route.abort('connectionreset'));
-    await page.goto(house.url);
+    await page.goto(app.url);
     await page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/ContactDialog-'));
     const count = loads(page);
     await page.evaluate(() => sessionStorage.setItem('reloaded_at', String(Date.now())));
     await page.getByRole('button', { name: 'Contact us' }).click();
     await notLoaded(page).waitFor();
-    await page.goto(house.url);
+    await page.goto(app.url);
     await page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/ContactDialog-'));
     await toMyBoards(page);
     await page.getByRole('heading', { name: 'My Boards', level: 1 }).waitFor();
@@ -209,10 +209,10 @@ describe('Styles that do not load', () => {
   });
 
   it('at all: the page reloads once, then shows the error', async () => {
-    const page = await newDevice(house, DESK);
+    const page = await newDevice(app, DESK);
     const count = loads(page);
     await page.route('**/assets/MyBoardsPage-*.css', (route) => route.fulfill({ status: 503 }));
-    await page.goto(house.url);
+    await page.goto(app.url);
     await toMyBoards(page);
     await notLoaded(page).waitFor();
     await page.waitForTimeout(SETTLED_MS);
@@ -221,10 +221,10 @@ describe('Styles that do not load', () => {
 });
 
 it('A page that loads without errors requests no file twice', async () => {
-  const page = await newDevice(house, DESK);
+  const page = await newDevice(app, DESK);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
-  await page.goto(house.url + boardPath(await createBoard(house)));
+  await page.goto(app.url + boardPath(await createBoard(app)));
   await page.getByRole('banner').getByText('Live').waitFor();
   const files = asked.filter((url) => url.includes('/assets/'));
   expect(files.length).toBe(new Set(files).size);
@@ -232,13 +232,13 @@ it('A page that loads without errors requests no file twice', async () => {
 
 describe('A page whose app does not load at all', () => {
   it('shows a notice after ten seconds, and Reload works when the file is back', async () => {
-    const page = await newDevice(house, PHONE);
+    const page = await newDevice(app, PHONE);
     await breakFile(page, 'index', Infinity, (route) => route.abort('connectionreset'));
-    await page.goto(house.url);
+    await page.goto(app.url);
     const notice = page.getByRole('heading', { name: 'This page has not loaded yet' });
     expect(await notice.isVisible()).toBe(false);
     await notice.waitFor({ timeout: 15_000 });
-    expect(await faults(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     await page.unroute('**/assets/index-*');
     await page.getByRole('link', { name: 'Reload' }).click();
     await page.getByRole('heading', { name: 'The floor is open.' }).waitFor();

@@ -8,30 +8,30 @@ import {
   createBoard,
   DESK,
   enter,
-  faults,
+  axeViolations,
   focusedLabel,
   moderate,
   PHONE,
   questionsShown,
-  setUpHouse,
+  setUpApp,
   visit,
   vote,
-} from './house.ts';
+} from './app.ts';
 
-const house = setUpHouse();
+const app = setUpApp();
 
 describe('The moderator', () => {
   it('hides, pins, answers and blocks by keyboard, and the audience sees it', async () => {
-    const board = await createBoard(house);
-    for (const text of ['One', 'Two', 'Three']) await ask(house, board, text);
-    const asker = await visit(house, board, PHONE);
+    const board = await createBoard(app);
+    for (const text of ['One', 'Two', 'Three']) await ask(app, board, text);
+    const asker = await visit(app, board, PHONE);
     await asker.getByRole('textbox', { name: 'Your question' }).fill('Rude');
     await asker.keyboard.press('Enter');
     await asker.getByRole('article', { name: 'Rude' }).waitFor();
-    const admin = await moderate(house, board, DESK);
+    const admin = await moderate(app, board, DESK);
     await admin.getByText('Admin View').waitFor();
     await admin.getByRole('button', { name: 'Pinned 0' }).waitFor();
-    expect(await faults(admin)).toEqual([]);
+    expect(await axeViolations(admin)).toEqual([]);
 
     await admin.keyboard.press('j');
     expect(await focusedLabel(admin)).toBe('Rude');
@@ -39,7 +39,7 @@ describe('The moderator', () => {
     await admin.getByText('The question has been hidden from public view.', { exact: true }).waitFor();
     await asker.getByRole('article', { name: 'Rude' }).waitFor({ state: 'detached' });
     await admin.getByText('[HIDDEN] Rude').waitFor();
-    expect(await faults(admin)).toEqual([]);
+    expect(await axeViolations(admin)).toEqual([]);
     await admin.getByRole('button', { name: 'Undo' }).click();
     await asker.getByRole('article', { name: 'Rude' }).waitFor();
     await admin.getByText('The question is now visible to everyone.', { exact: true }).waitFor();
@@ -47,11 +47,11 @@ describe('The moderator', () => {
     await admin.getByRole('article', { name: 'Rude' }).focus();
     await admin.keyboard.press('b');
     await admin.getByRole('alertdialog', { name: 'Block this user?' }).waitFor();
-    expect(await faults(admin)).toEqual([]);
+    expect(await axeViolations(admin)).toEqual([]);
     await admin.getByRole('button', { name: 'Block', exact: true }).click();
     await admin.getByText('The user has been blocked from submitting questions.', { exact: true }).waitFor();
     await asker.getByText('You are blocked from submitting questions.').waitFor();
-    expect(await faults(asker)).toEqual([]);
+    expect(await axeViolations(asker)).toEqual([]);
 
     await admin.getByRole('article', { name: 'One' }).focus();
     await admin.keyboard.press('p');
@@ -72,7 +72,7 @@ describe('The moderator', () => {
 
     await admin.keyboard.press('?');
     await admin.getByRole('dialog', { name: 'Keys' }).waitFor();
-    expect(await faults(admin)).toEqual([]);
+    expect(await axeViolations(admin)).toEqual([]);
     await admin.keyboard.press('Escape');
     await admin.getByRole('dialog').waitFor({ state: 'detached' });
     await admin.keyboard.press('/');
@@ -84,14 +84,14 @@ describe('The moderator', () => {
   });
 
   it('closes the board while viewers have it open', async () => {
-    const board = await createBoard(house);
-    await ask(house, board, 'Who pays?');
-    const viewer = await visit(house, board, PHONE);
+    const board = await createBoard(app);
+    await ask(app, board, 'Who pays?');
+    const viewer = await visit(app, board, PHONE);
     await viewer.getByRole('textbox', { name: 'Your question' }).fill('When is lunch?');
-    const admin = await moderate(house, board, DESK);
+    const admin = await moderate(app, board, DESK);
     await admin.getByRole('button', { name: 'Close Board' }).click();
     await admin.getByRole('alertdialog', { name: 'Delete Board?' }).waitFor();
-    expect(await faults(admin)).toEqual([]);
+    expect(await axeViolations(admin)).toEqual([]);
     // The dialog's scrim also covers the scrollbar's gutter.
     expect(await admin.evaluate(() => document.elementFromPoint(innerWidth - 1, 10)?.id)).toBe('');
     await admin.getByRole('button', { name: 'Delete' }).click();
@@ -100,7 +100,7 @@ describe('The moderator', () => {
     await viewer.getByRole('banner').getByText('Closed').waitFor();
     await viewer.getByRole('article', { name: 'Who pays?' }).waitFor();
     expect(await viewer.getByRole('button', { name: 'Vote, 0 votes so far' }).isDisabled()).toBe(true);
-    expect(await faults(viewer)).toEqual([]);
+    expect(await axeViolations(viewer)).toEqual([]);
     await viewer.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await viewer.getByRole('button', { name: 'Copy question' }).click();
     await viewer.getByText('Question copied', { exact: true }).waitFor();
@@ -108,25 +108,25 @@ describe('The moderator', () => {
     await viewer.reload();
     await viewer.getByRole('heading', { name: 'Board Not Found' }).waitFor();
     await admin.getByText('Board Deleted', { exact: true }).waitFor();
-    await admin.waitForURL(`${house.url}/`);
+    await admin.waitForURL(`${app.url}/`);
     expect(
       await admin.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('token'))),
     ).toEqual([]);
   });
 
   it('switches to the public view and back', async () => {
-    const board = await createBoard(house);
-    const id = await ask(house, board, 'Rude');
-    await ask(house, board, 'When is lunch?');
-    await asAdmin(house, board, `/boards/${board.boardId}/questions/${id}/hide`);
-    const admin = await moderate(house, board, DESK);
+    const board = await createBoard(app);
+    const id = await ask(app, board, 'Rude');
+    await ask(app, board, 'When is lunch?');
+    await asAdmin(app, board, `/boards/${board.boardId}/questions/${id}/hide`);
+    const admin = await moderate(app, board, DESK);
     await admin.getByText('[HIDDEN] Rude').waitFor();
     await admin.getByRole('link', { name: 'Public' }).click();
     await admin.getByRole('article', { name: 'When is lunch?' }).waitFor();
     expect(await questionsShown(admin)).toEqual(['When is lunch?']);
     expect(await admin.getByText('Admin View').count()).toBe(0);
     expect(await admin.getByRole('button', { name: 'Hide' }).count()).toBe(0);
-    expect(await faults(admin)).toEqual([]);
+    expect(await axeViolations(admin)).toEqual([]);
     await admin.getByRole('link', { name: 'Admin' }).click();
     await admin.getByText('[HIDDEN] Rude').waitFor();
     await admin.getByRole('link', { name: 'My Boards' }).click();
@@ -134,12 +134,12 @@ describe('The moderator', () => {
   });
 
   it('sees that a board was closed elsewhere, and the device removes it from its list', async () => {
-    const board = await createBoard(house);
-    const admin = await moderate(house, board, {
+    const board = await createBoard(app);
+    const admin = await moderate(app, board, {
       ...DESK,
       stored: { created_boards: `["${board.boardId}"]` },
     });
-    await asAdmin(house, board, `/boards/${board.boardId}/delete`);
+    await asAdmin(app, board, `/boards/${board.boardId}/delete`);
     await admin.getByText('This board was closed.').waitFor();
     expect(await admin.getByRole('button', { name: /^Hide/ }).count()).toBe(0);
     await admin.reload();
@@ -147,7 +147,7 @@ describe('The moderator', () => {
     await admin
       .getByText("This Q&A board doesn't exist or may have been deleted.", { exact: true })
       .waitFor();
-    expect(await faults(admin)).toEqual([]);
+    expect(await axeViolations(admin)).toEqual([]);
     expect((await admin.evaluate(() => Object.keys(localStorage))).toSorted()).toEqual([
       `admin_token_${board.boardId}`,
       'secure_session_id',
@@ -157,27 +157,27 @@ describe('The moderator', () => {
   });
 
   it('without a token sees a toast and the audience’s view', async () => {
-    const board = await createBoard(house);
-    const page = await enter(house, adminPath(board), DESK);
+    const board = await createBoard(app);
+    const page = await enter(app, adminPath(board), DESK);
     await page
       .getByText('Please use the admin link provided when you created this board.', { exact: true })
       .waitFor();
     await page.getByRole('heading', { name: 'No Questions Yet' }).waitFor();
     expect(await page.getByText('Admin View').count()).toBe(0);
-    expect(await faults(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
   });
 
   it('on a phone sees the updates button below the header', async () => {
-    const board = await createBoard(house);
+    const board = await createBoard(app);
     const ids: string[] = [];
-    for (let n = 1; n <= 20; n++) ids.push(await ask(house, board, `Question ${n}`));
-    const admin = await moderate(house, board, PHONE);
+    for (let n = 1; n <= 20; n++) ids.push(await ask(app, board, `Question ${n}`));
+    const admin = await moderate(app, board, PHONE);
     const first = admin.getByRole('article').first();
     await first.waitFor();
     await admin.getByRole('button', { name: 'All 20' }).waitFor();
     await expect.poll(async () => (await first.boundingBox())?.y).toBeLessThanOrEqual(200);
     await admin.evaluate(() => scrollTo(0, 800));
-    await vote(house, board, ids[0] ?? '');
+    await vote(app, board, ids[0] ?? '');
     const pill = admin.getByRole('button', { name: '1 update' });
     await pill.waitFor();
     const isUncovered = pill.evaluate((button) => {
@@ -189,9 +189,9 @@ describe('The moderator', () => {
   });
 
   it('has the focus back after a dialog, and continues by keyboard', async () => {
-    const board = await createBoard(house);
-    for (const text of ['Three', 'Two', 'One']) await ask(house, board, text);
-    const admin = await moderate(house, board, DESK);
+    const board = await createBoard(app);
+    for (const text of ['Three', 'Two', 'One']) await ask(app, board, text);
+    const admin = await moderate(app, board, DESK);
     const focused = () => focusedLabel(admin);
     await admin
       .getByRole('button', { name: /^Hide: / })
@@ -221,14 +221,10 @@ describe('The moderator', () => {
   });
 
   it('continues by keyboard after an action that removes its button', async () => {
-    const board = await createBoard(house);
-    const ids = [
-      await ask(house, board, 'Three'),
-      await ask(house, board, 'Two'),
-      await ask(house, board, 'One'),
-    ];
-    await asAdmin(house, board, `/questions/${ids[1]}/pin`);
-    const admin = await moderate(house, board, DESK);
+    const board = await createBoard(app);
+    const ids = [await ask(app, board, 'Three'), await ask(app, board, 'Two'), await ask(app, board, 'One')];
+    await asAdmin(app, board, `/questions/${ids[1]}/pin`);
+    const admin = await moderate(app, board, DESK);
     const focused = () => focusedLabel(admin);
     await admin.getByRole('button', { name: 'Answered, unpin: Two' }).press('Enter');
     await admin.getByText('Question answered and unpinned', { exact: true }).waitFor();
@@ -241,9 +237,9 @@ describe('The moderator', () => {
   });
 
   it('searches by keyboard, goes to the first match, and back to all questions', async () => {
-    const board = await createBoard(house);
-    for (const text of ['Is there tea?', 'When is lunch?', 'Where is lunch?']) await ask(house, board, text);
-    const admin = await moderate(house, board, DESK);
+    const board = await createBoard(app);
+    for (const text of ['Is there tea?', 'When is lunch?', 'Where is lunch?']) await ask(app, board, text);
+    const admin = await moderate(app, board, DESK);
     await expect.poll(() => questionsShown(admin)).toHaveLength(3);
     const search = admin.getByRole('searchbox', { name: 'Search questions' });
     const focused = () => focusedLabel(admin);
@@ -265,9 +261,9 @@ describe('The moderator', () => {
   });
 
   it('sees in the dialog whose author is about to be blocked', async () => {
-    const board = await createBoard(house);
-    for (const text of ['One', 'Two']) await ask(house, board, text);
-    const admin = await moderate(house, board, PHONE);
+    const board = await createBoard(app);
+    for (const text of ['One', 'Two']) await ask(app, board, text);
+    const admin = await moderate(app, board, PHONE);
     await admin.getByRole('button', { name: 'Block author: Two' }).click();
     const dialog = admin.getByRole('alertdialog', { name: 'Block this user?' });
     await dialog.waitFor();
@@ -275,8 +271,8 @@ describe('The moderator', () => {
   });
 
   it('closes a dialog by one Escape, also while a toast is on the screen', async () => {
-    const board = await createBoard(house);
-    const admin = await moderate(house, board, { ...DESK, permissions: ['clipboard-write'] });
+    const board = await createBoard(app);
+    const admin = await moderate(app, board, { ...DESK, permissions: ['clipboard-write'] });
     await admin.getByRole('button', { name: 'Share' }).click();
     await admin.getByRole('button', { name: 'Copy link', exact: true }).click();
     await admin.getByText('Link copied', { exact: true }).waitFor();
@@ -293,8 +289,8 @@ describe('The moderator', () => {
   });
 
   it('on a phone can close a long dialog, wherever it is scrolled', async () => {
-    const board = await createBoard(house);
-    const admin = await moderate(house, board, PHONE);
+    const board = await createBoard(app);
+    const admin = await moderate(app, board, PHONE);
     await admin.getByRole('button', { name: 'Share' }).click();
     const dialog = admin.getByRole('dialog', { name: 'Share' });
     await dialog.getByText('Shift+C copies the link while this is open.').scrollIntoViewIfNeeded();
@@ -312,19 +308,19 @@ describe('The moderator', () => {
   });
 
   it('on a phone sees the figures in full, also in the public view', async () => {
-    const board = await createBoard(house);
-    for (const text of ['One', 'Two']) await ask(house, board, text);
-    const admin = await moderate(house, board, PHONE);
+    const board = await createBoard(app);
+    for (const text of ['One', 'Two']) await ask(app, board, text);
+    const admin = await moderate(app, board, PHONE);
     await admin.getByRole('link', { name: 'Public' }).click();
-    await visit(house, board);
+    await visit(app, board);
     const viewers = admin.getByRole('banner').getByText('2 viewers');
     await viewers.waitFor();
     expect(await viewers.evaluate((text) => text.scrollWidth - text.clientWidth)).toBe(0);
   });
 
   it('downloads, shows and prints the code, and opens the stage', async () => {
-    const board = await createBoard(house, 'Spring town hall');
-    const admin = await moderate(house, board, { ...DESK, acceptDownloads: true });
+    const board = await createBoard(app, 'Spring town hall');
+    const admin = await moderate(app, board, { ...DESK, acceptDownloads: true });
     await admin.getByRole('button', { name: 'Share' }).click();
     for (const [button, name, head] of [
       ['Download SVG', `openfloor-${board.shortId}.svg`, '<svg'],
@@ -345,7 +341,7 @@ describe('The moderator', () => {
       .last()
       .getByRole('img', { name: `/b/${board.shortId}` });
     await expect.poll(async () => (await code.boundingBox())?.height).toBeGreaterThan(600);
-    expect(await faults(admin)).toEqual([]);
+    expect(await axeViolations(admin)).toEqual([]);
     await admin.keyboard.press('Escape');
     await admin.evaluate(() => {
       window.print = () => document.body.setAttribute('data-printed', '');
@@ -366,10 +362,10 @@ describe('The moderator', () => {
   });
 
   it('marks a question answered and unpins it in one action', async () => {
-    const board = await createBoard(house);
-    await askPinned(house, board, 'When is lunch?');
-    const admin = await moderate(house, board, DESK);
-    const viewer = await visit(house, board, PHONE);
+    const board = await createBoard(app);
+    await askPinned(app, board, 'When is lunch?');
+    const admin = await moderate(app, board, DESK);
+    const viewer = await visit(app, board, PHONE);
     await admin.getByRole('button', { name: 'Answered, unpin: When is lunch?' }).click();
     await admin.getByText('Question answered and unpinned', { exact: true }).waitFor();
     const card = viewer.getByRole('article', { name: 'When is lunch?' });
@@ -378,10 +374,10 @@ describe('The moderator', () => {
   });
 
   it('in dark colours, on phone and desk, has no accessibility violation', async () => {
-    const board = await createBoard(house);
-    for (const text of ['One', 'Two', 'Three']) await ask(house, board, text);
+    const board = await createBoard(app);
+    for (const text of ['One', 'Two', 'Three']) await ask(app, board, text);
     for (const size of [PHONE, DESK]) {
-      const admin = await moderate(house, board, { ...size, colorScheme: 'dark' });
+      const admin = await moderate(app, board, { ...size, colorScheme: 'dark' });
       await admin.getByRole('button', { name: 'All 3' }).waitFor();
       await admin
         .getByRole('button', { name: /^Pin: / })
@@ -394,7 +390,7 @@ describe('The moderator', () => {
       await admin.getByText('[HIDDEN]').first().waitFor();
       // A control that is half covered by the header is too small a target for axe.
       await admin.evaluate(() => scrollTo(0, 0));
-      expect(await faults(admin)).toEqual([]);
+      expect(await axeViolations(admin)).toEqual([]);
     }
   });
 });

@@ -1,31 +1,31 @@
 import { describe, expect, it } from 'vitest';
-import { adminRecord, asAdmin, createBoard, DESK, enter, faults, PHONE, setUpHouse } from './house.ts';
+import { adminRecord, asAdmin, createBoard, DESK, enter, axeViolations, PHONE, setUpApp } from './app.ts';
 
-const house = setUpHouse();
+const app = setUpApp();
 
 describe('My boards', () => {
   it('are empty at first, and a created board opens', async () => {
-    const page = await enter(house, '/my-boards', PHONE);
+    const page = await enter(app, '/my-boards', PHONE);
     await page.getByRole('heading', { name: 'No boards found.' }).waitFor();
-    expect(await faults(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     await page.getByRole('textbox', { name: 'Event name' }).fill('   ');
     await page.keyboard.press('Enter');
     await page.getByRole('textbox', { name: 'Event name' }).fill('  Town hall  ');
     await page.keyboard.press('Enter');
     await page.waitForURL('**/board/*');
-    await page.goto(`${house.url}/my-boards`);
+    await page.goto(`${app.url}/my-boards`);
     await page.getByRole('heading', { name: 'Town hall', exact: true }).waitFor();
     await page.getByRole('link', { name: 'Admin: Town hall' }).waitFor();
-    expect(await faults(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     await page.getByRole('link', { name: 'Speaker: Town hall' }).click();
     await page.getByRole('heading', { name: 'No pinned questions' }).waitFor();
     await page.getByText('Presenter Mode').waitFor();
   });
 
   it('are found by the session, and their tokens can be recovered', async () => {
-    const board = await createBoard(house, 'Open data meetup');
+    const board = await createBoard(app, 'Open data meetup');
     const stored = { secure_session_id: board.sessionId };
-    const page = await enter(house, '/my-boards', { ...DESK, stored });
+    const page = await enter(app, '/my-boards', { ...DESK, stored });
     await page.getByRole('heading', { name: 'Open data meetup' }).waitFor();
     expect(await page.getByRole('link', { name: 'Admin: Open data meetup' }).count()).toBe(0);
     await page.getByRole('button', { name: 'Recover: Open data meetup' }).click();
@@ -36,8 +36,8 @@ describe('My boards', () => {
   });
 
   it('are deleted after confirmation', async () => {
-    const board = await createBoard(house, 'Rust meetup');
-    const page = await enter(house, '/my-boards', {
+    const board = await createBoard(app, 'Rust meetup');
+    const page = await enter(app, '/my-boards', {
       ...DESK,
       stored: { secure_session_id: board.sessionId },
     });
@@ -46,7 +46,7 @@ describe('My boards', () => {
       .getByRole('alertdialog', { name: 'Delete Board?' })
       .getByText('Rust meetup', { exact: true })
       .waitFor();
-    expect(await faults(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.route('**/delete-by-ip', (route) => route.abort());
     await page.getByRole('button', { name: 'Delete: Rust meetup' }).click();
@@ -62,8 +62,8 @@ describe('My boards', () => {
   });
 
   it('of another device cannot be recovered, but deleted with their admin token', async () => {
-    const board = await createBoard(house, 'Borrowed');
-    const page = await enter(house, '/my-boards', {
+    const board = await createBoard(app, 'Borrowed');
+    const page = await enter(app, '/my-boards', {
       ...DESK,
       stored: adminRecord(board),
     });
@@ -72,19 +72,19 @@ describe('My boards', () => {
     await page.getByRole('button', { name: 'Delete: Borrowed' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByText('Board Deleted', { exact: true }).waitFor();
-    expect((await fetch(`${house.url}/api/boards/${board.boardId}`)).status).toBe(404);
+    expect((await fetch(`${app.url}/api/boards/${board.boardId}`)).status).toBe(404);
   });
 
   it('purge corrupt and expired records, and unlist deleted boards', async () => {
-    const [gone, expired] = [await createBoard(house, 'Gone'), await createBoard(house, 'Expired')];
-    await asAdmin(house, gone, `/boards/${gone.boardId}/delete`);
+    const [gone, expired] = [await createBoard(app, 'Gone'), await createBoard(app, 'Expired')];
+    await asAdmin(app, gone, `/boards/${gone.boardId}/delete`);
     const stored = {
       ...adminRecord(gone),
       ...adminRecord(expired, Date.now() - 1),
       admin_token_corrupt: '{corrupt',
       created_boards: JSON.stringify([gone.boardId]),
     };
-    const page = await enter(house, '/my-boards', { ...DESK, stored });
+    const page = await enter(app, '/my-boards', { ...DESK, stored });
     await page.getByRole('heading', { name: 'No boards found.' }).waitFor();
     const keys = await page.evaluate(() =>
       Object.keys(localStorage).filter((key) => key.includes('token') || key.includes('boards')),
@@ -93,15 +93,15 @@ describe('My boards', () => {
   });
 
   it('show an error when they cannot be loaded, and load on retry', async () => {
-    const board = await createBoard(house, 'Library evening');
-    const page = await enter(house, '/robots.txt', {
+    const board = await createBoard(app, 'Library evening');
+    const page = await enter(app, '/robots.txt', {
       ...DESK,
       stored: { secure_session_id: board.sessionId },
     });
     await page.route('**/api/**', (route) => route.abort());
-    await page.goto(`${house.url}/my-boards`);
+    await page.goto(`${app.url}/my-boards`);
     await page.getByRole('heading', { name: 'Your boards could not be loaded' }).waitFor();
-    expect(await faults(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     await page.unroute('**/api/**');
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('heading', { name: 'Library evening' }).waitFor();

@@ -6,16 +6,16 @@ import {
   createBoard,
   cuttable,
   enter,
-  faults,
+  axeViolations,
   isLive,
   newDevice,
   PHONE,
-  setUpHouse,
+  setUpApp,
   vote,
-} from './house.ts';
+} from './app.ts';
 import { openNetworkProxy, type SocketTreatment } from './networkProxy.ts';
 
-const house = setUpHouse();
+const app = setUpApp();
 
 /** Counts layout shifts in the list and around it, without those of the header. */
 const watchShifts = (page: Page) =>
@@ -31,11 +31,11 @@ const watchShifts = (page: Page) =>
 
 describe('A connection that is lost', () => {
   it('for a second shows only in the live mark; for longer in an overlay that moves nothing', async () => {
-    const board = await createBoard(house);
-    for (let n = 1; n <= 10; n++) await ask(house, board, `Question ${n}`);
-    const phone = await newDevice(house, PHONE);
+    const board = await createBoard(app);
+    for (let n = 1; n <= 10; n++) await ask(app, board, `Question ${n}`);
+    const phone = await newDevice(app, PHONE);
     const cut = await cuttable(phone);
-    await phone.goto(house.url + boardPath(board));
+    await phone.goto(app.url + boardPath(board));
     await isLive(phone);
     const banner = phone.getByRole('banner');
     const toast = phone.locator('li[data-state=open]');
@@ -55,7 +55,7 @@ describe('A connection that is lost', () => {
     await overlay.getByText('Reconnecting. What you read and write here is kept.').waitFor();
     await toast.getByText('Connection Issue', { exact: true }).waitFor();
     expect(await card.boundingBox()).toEqual(place);
-    expect(await faults(phone)).toEqual([]);
+    expect(await axeViolations(phone)).toEqual([]);
     await phone.unroute('**/api/**');
     await isLive(phone);
     await overlay.waitFor({ state: 'detached' });
@@ -65,18 +65,18 @@ describe('A connection that is lost', () => {
   it.each<SocketTreatment>(['refuses', 'accepts-and-drops'])(
     'behind a proxy that %s sockets: the board stays live by polling',
     async (treatment) => {
-      const proxy = await openNetworkProxy(house.url);
+      const proxy = await openNetworkProxy(app.url);
       proxy.treatSockets(treatment);
-      const board = await createBoard(house);
-      const id = await ask(house, board, 'Who pays?');
-      const phone = await enter({ ...house, url: proxy.url }, boardPath(board), PHONE);
+      const board = await createBoard(app);
+      const id = await ask(app, board, 'Who pays?');
+      const phone = await enter({ ...app, url: proxy.url }, boardPath(board), PHONE);
       await phone.getByRole('banner').getByText('Reconnecting').waitFor({ timeout: 30_000 });
       await phone.getByRole('banner').getByText('Live, slower').waitFor({ timeout: 30_000 });
-      expect(await faults(phone)).toEqual([]);
+      expect(await axeViolations(phone)).toEqual([]);
 
-      await ask(house, board, 'Is it recorded?');
+      await ask(app, board, 'Is it recorded?');
       await phone.getByRole('article', { name: 'Is it recorded?' }).waitFor({ timeout: 8000 });
-      await vote(house, board, id);
+      await vote(app, board, id);
       await phone.getByRole('button', { name: 'Vote, 1 vote so far: Who pays?' }).click({ timeout: 8000 });
       await phone.getByRole('button', { name: 'Take back your vote, 2 votes so far: Who pays?' }).waitFor();
       await phone.getByRole('textbox', { name: 'Your question' }).fill('When is lunch?');

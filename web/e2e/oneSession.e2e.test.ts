@@ -8,15 +8,15 @@ import {
   DESK,
   newDevice,
   PHONE,
-  setUpHouse,
+  setUpApp,
   visit,
   type BoardAccess,
-} from './house.ts';
+} from './app.ts';
 import { openNetworkProxy, type AnswerFault, type NetworkProxy } from './networkProxy.ts';
 
 const SLOW_MS = 2000;
 
-const house = setUpHouse();
+const app = setUpApp();
 
 /** Sessions that the server assigns to a device, in order. */
 const sessionsGiven = (context: BrowserContext): Set<string> => {
@@ -35,7 +35,7 @@ afterEach(async () => {
 
 /** @returns the address of the app behind a network that delays or loses answers */
 const behind = async (fault: AnswerFault): Promise<string> => {
-  const proxy = await openNetworkProxy(house.url, fault);
+  const proxy = await openNetworkProxy(app.url, fault);
   proxies.push(proxy);
   return proxy.url;
 };
@@ -53,7 +53,7 @@ const hasArrived = async (page: Page, question: string): Promise<void> => {
 };
 
 const viewersSeenBy = async (board: BoardAccess, count: number): Promise<void> => {
-  const other = await visit(house, board, DESK);
+  const other = await visit(app, board, DESK);
   await other.getByText(`${count} viewers`).first().waitFor();
   await other.context().close();
 };
@@ -63,9 +63,9 @@ describe('One visit is one session', () => {
     ['with Web Locks', true],
     ['without, as over plain HTTP', false],
   ])('for a viewer who votes and asks before the first call is answered, %s', async (_, hasLocks) => {
-    const board = await createBoard(house);
-    await ask(house, board, 'Who pays?');
-    const page = await newDevice(house, PHONE);
+    const board = await createBoard(app);
+    await ask(app, board, 'Who pays?');
+    const page = await newDevice(app, PHONE);
     if (!hasLocks)
       await page.addInitScript(() =>
         Object.defineProperty(Navigator.prototype, 'locks', { value: undefined }),
@@ -82,10 +82,10 @@ describe('One visit is one session', () => {
   });
 
   it('for two tabs that a new browser opens at the same time', async () => {
-    const board = await createBoard(house);
-    await ask(house, board, 'Who pays?');
-    await ask(house, board, 'Who decides?');
-    const first = await newDevice(house, DESK);
+    const board = await createBoard(app);
+    await ask(app, board, 'Who pays?');
+    await ask(app, board, 'Who decides?');
+    const first = await newDevice(app, DESK);
     const second = await first.context().newPage();
     const sessions = sessionsGiven(first.context());
     const url = (await behind({ path: TRACK, lateMs: SLOW_MS })) + boardPath(board);
@@ -97,9 +97,9 @@ describe('One visit is one session', () => {
   });
 
   it('when the first answers are lost', async () => {
-    const board = await createBoard(house);
-    await ask(house, board, 'Who pays?');
-    const page = await newDevice(house, PHONE);
+    const board = await createBoard(app);
+    await ask(app, board, 'Who pays?');
+    const page = await newDevice(app, PHONE);
     const sessions = sessionsGiven(page.context());
     await page.goto((await behind({ path: TRACK, lostTimes: 2 })) + boardPath(board));
     await hurry(page, 'Is it recorded?');
@@ -109,13 +109,13 @@ describe('One visit is one session', () => {
   });
 
   it('when no call obtains a session and the answer to the first vote is lost: the vote counts once', async () => {
-    const board = await createBoard(house);
-    await ask(house, board, 'Who pays?');
-    const page = await newDevice(house, PHONE);
+    const board = await createBoard(app);
+    await ask(app, board, 'Who pays?');
+    const page = await newDevice(app, PHONE);
     await page.route('**/track-viewer', (route) => route.abort());
     await page.goto((await behind({ path: /\/vote$/, lostTimes: 2 })) + boardPath(board));
     await page.getByRole('button', { name: 'Vote, 0 votes so far' }).click();
-    const other = await visit(house, board, DESK);
+    const other = await visit(app, board, DESK);
     await other.getByRole('button', { name: 'Vote, 1 vote so far' }).waitFor();
     await page.waitForResponse((response) => response.url().endsWith('/vote') && response.ok());
     await page.reload();
@@ -125,21 +125,21 @@ describe('One visit is one session', () => {
   });
 
   it('when an extension blocks the call that obtains it: asking and voting work', async () => {
-    const board = await createBoard(house);
-    await ask(house, board, 'Who pays?');
-    const page = await newDevice(house, PHONE);
+    const board = await createBoard(app);
+    await ask(app, board, 'Who pays?');
+    const page = await newDevice(app, PHONE);
     const sessions = sessionsGiven(page.context());
     await page.route('**/track-viewer', (route) => route.abort());
-    await page.goto(house.url + boardPath(board));
+    await page.goto(app.url + boardPath(board));
     await hurry(page, 'Is it recorded?');
     await hasArrived(page, 'Is it recorded?');
     expect(sessions.size).toBe(1);
   });
 
   it('for a visitor who opens a demo and asks there', async () => {
-    const page = await newDevice(house, DESK);
+    const page = await newDevice(app, DESK);
     const sessions = sessionsGiven(page.context());
-    await page.goto(house.url);
+    await page.goto(app.url);
     await page.getByRole('button', { name: 'Start Free Demo' }).click();
     await askOn(page, 'Is it recorded?');
     await page.getByRole('article', { name: 'Is it recorded?' }).getByText('Your question').waitFor();
@@ -147,8 +147,8 @@ describe('One visit is one session', () => {
   });
 
   it('when the answer to creating a board is lost: the retry gets the same board', async () => {
-    const { sessionId } = await createBoard(house, 'Another');
-    const page = await newDevice(house, { ...DESK, stored: { secure_session_id: sessionId } });
+    const { sessionId } = await createBoard(app, 'Another');
+    const page = await newDevice(app, { ...DESK, stored: { secure_session_id: sessionId } });
     const url = await behind({ path: /\/api\/boards$/, lostTimes: 1 });
     await page.goto(`${url}/my-boards`);
     await page.getByPlaceholder('Enter event name...').fill('Library evening');

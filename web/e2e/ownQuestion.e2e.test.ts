@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { askOn, createBoard, DESK, PHONE, setUpHouse, visit, type BoardAccess } from './house.ts';
+import { askOn, createBoard, DESK, PHONE, setUpApp, visit, type BoardAccess } from './app.ts';
 
-const house = setUpHouse({
+const app = setUpApp({
   LIMIT_QUESTIONS_PER_MINUTE: '100000',
   LIMIT_QUESTIONS_PER_BOARD_AND_IP_PER_MINUTE: '100000',
   LIMIT_WRITES_PER_IP_PER_MINUTE: '100000',
@@ -11,7 +11,7 @@ const house = setUpHouse({
 /** Fills a board from one session, fifty questions at a time. */
 const fill = async ({ boardId, sessionId }: BoardAccess, count: number): Promise<void> => {
   const askOne = (index: number): Promise<Response> =>
-    fetch(`${house.url}/api/boards/${boardId}/questions`, {
+    fetch(`${app.url}/api/boards/${boardId}/questions`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-session-id': sessionId },
       body: JSON.stringify({ text: `Question ${index}` }),
@@ -34,9 +34,9 @@ describe('A question just asked', () => {
     [2000, PHONE],
     [2000, DESK],
   ])('on a board of %i questions shows on top, and the page does not scroll', async (count, device) => {
-    const board = await createBoard(house);
+    const board = await createBoard(app);
     await fill(board, count);
-    const page = await visit(house, board, device);
+    const page = await visit(app, board, device);
     // Oldest first: the new question belongs at the far end.
     await page.getByRole('button', { name: 'Age' }).click();
     await page.getByRole('button', { name: 'Age' }).click();
@@ -61,9 +61,9 @@ describe('A question just asked', () => {
   });
 
   it('in the middle of the list moves nothing that the viewer reads', async () => {
-    const board = await createBoard(house);
+    const board = await createBoard(app);
     await fill(board, 200);
-    const page = await visit(house, board, PHONE);
+    const page = await visit(app, board, PHONE);
     await page.evaluate(() => scrollTo(0, 3000));
     const card = page.locator('[data-question]:nth-child(35)');
     await card.waitFor();

@@ -14,13 +14,13 @@ import {
   moderate,
   newDevice,
   PHONE,
-  setUpHouse,
+  setUpApp,
   SUPERADMIN_SECRET,
   visit,
   type BoardAccess,
-} from './house.ts';
+} from './app.ts';
 
-const house = setUpHouse();
+const app = setUpApp();
 
 const PORTAL_PAGE = '<!doctype html><title>Guest Wi-Fi</title><p>Please accept our terms.</p>';
 
@@ -55,36 +55,36 @@ const tokensOf = (board: BoardAccess): Record<string, string> => ({
 
 describe('Behind a captive portal', () => {
   it.each(PORTALS)('that answers %s, no token and no board is lost', async (_, answer) => {
-    const board = await createBoard(house);
-    await askPinned(house, board, 'Who pays?');
+    const board = await createBoard(app);
+    await askPinned(app, board, 'Who pays?');
     const stored = tokensOf(board);
-    const page = await newDevice(house, { ...DESK, stored });
+    const page = await newDevice(app, { ...DESK, stored });
     const isCaptive = await captive(page, answer);
     for (const path of [adminPath(board), `${boardPath(board)}/speaker`, '/my-boards']) {
       const asked = page.waitForRequest((request) => request.url().includes('/api/'));
-      await page.goto(house.url + path);
+      await page.goto(app.url + path);
       await asked;
       await page.waitForLoadState('networkidle');
       expect(await page.getByRole('heading', { name: 'Board Not Found' }).count()).toBe(0);
       expect(await keysOn(page)).toEqual(Object.keys(stored).toSorted());
     }
     isCaptive.set(false);
-    await page.goto(house.url + adminPath(board));
+    await page.goto(app.url + adminPath(board));
     await page.getByRole('button', { name: 'Hide: Who pays?', exact: true }).click();
     await page.getByText('[HIDDEN] Who pays?').waitFor();
   });
 
   it.each(PORTALS)('that answers %s, question and vote wait and arrive once', async (_, answer) => {
-    const board = await createBoard(house);
-    await ask(house, board, 'Who pays?');
-    const phone = await visit(house, board, PHONE);
+    const board = await createBoard(app);
+    await ask(app, board, 'Who pays?');
+    const phone = await visit(app, board, PHONE);
     const isCaptive = await captive(phone, answer);
     await phone.getByRole('button', { name: 'Vote, 0 votes so far' }).click();
     await askOn(phone, 'Is it recorded?');
     await phone.getByText('will be sent as soon as there is a connection').waitFor();
     isCaptive.set(false);
     await phone.getByRole('article', { name: 'Is it recorded?' }).waitFor();
-    const other = await visit(house, board, DESK);
+    const other = await visit(app, board, DESK);
     await other.getByRole('button', { name: 'Vote, 1 vote so far' }).waitFor();
     expect(await other.getByRole('article').count()).toBe(2);
   });
@@ -92,7 +92,7 @@ describe('Behind a captive portal', () => {
   it.each(PORTALS.filter(([name]) => /401|200|redirect/.test(name)))(
     'that answers %s, the super admin stays logged in',
     async (_, answer) => {
-      const page = await enter(house, '/superadmin', DESK);
+      const page = await enter(app, '/superadmin', DESK);
       await page.getByLabel('Secret').fill(SUPERADMIN_SECRET);
       await page.getByRole('button', { name: 'Login' }).click();
       await page.getByRole('tab', { name: /Boards/ }).waitFor();
@@ -106,9 +106,9 @@ describe('Behind a captive portal', () => {
 
 describe('A deleted board', () => {
   it('leaves the list but keeps its tokens, which work when the board returns', async () => {
-    const board = await createBoard(house);
-    await ask(house, board, 'Who pays?');
-    const admin = await moderate(house, board, { ...DESK, stored: tokensOf(board) });
+    const board = await createBoard(app);
+    await ask(app, board, 'Who pays?');
+    const admin = await moderate(app, board, { ...DESK, stored: tokensOf(board) });
     await admin.route(`**/api/boards/${board.boardId}**`, (route) =>
       route.fulfill({ status: 404, json: { code: 'board-not-found', message: 'Gone' } }),
     );
@@ -118,20 +118,20 @@ describe('A deleted board', () => {
     await admin.reload();
     await admin.getByRole('heading', { name: 'Board Not Found' }).waitFor();
     expect(await keysOn(admin)).toEqual([`admin_token_${board.boardId}`, `speaker_token_${board.boardId}`]);
-    await admin.goto(`${house.url}/my-boards`);
+    await admin.goto(`${app.url}/my-boards`);
     await admin.getByRole('heading', { name: 'No boards found.' }).waitFor();
     await admin.unrouteAll({ behavior: 'ignoreErrors' });
     await admin.reload();
     await admin.getByRole('heading', { name: 'Town hall', exact: true }).waitFor();
-    await admin.goto(house.url + adminPath(board));
+    await admin.goto(app.url + adminPath(board));
     await admin.getByRole('button', { name: 'Hide: Who pays?' }).click();
     await admin.getByText('[HIDDEN] Who pays?').waitFor();
   });
 
   it('that was closed elsewhere keeps its tokens until they expire', async () => {
-    const board = await createBoard(house);
-    const admin = await moderate(house, board, { ...DESK, stored: tokensOf(board) });
-    await asAdmin(house, board, `/boards/${board.boardId}/delete`);
+    const board = await createBoard(app);
+    const admin = await moderate(app, board, { ...DESK, stored: tokensOf(board) });
+    await asAdmin(app, board, `/boards/${board.boardId}/delete`);
     await admin.getByText('This board was closed.').waitFor();
     expect(await keysOn(admin)).toEqual([`admin_token_${board.boardId}`, `speaker_token_${board.boardId}`]);
   });

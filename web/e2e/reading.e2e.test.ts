@@ -4,47 +4,47 @@ import {
   ask,
   askPinned,
   createBoard,
-  faults,
+  axeViolations,
   focusedLabel,
   PHONE,
-  setUpHouse,
+  setUpApp,
   visit,
   vote,
-} from './house.ts';
+} from './app.ts';
 
-const house = setUpHouse();
+const app = setUpApp();
 
 describe('A viewer', () => {
   it('sees three open questions on the first screen of a phone, however many are answered', async () => {
-    const board = await createBoard(house);
+    const board = await createBoard(app);
     for (let n = 1; n <= 3; n++) {
       const id = await askPinned(
-        house,
+        app,
         board,
         `What broke on day ${n}, and who was the one to find out about it?`,
       );
-      await asAdmin(house, board, `/questions/${id}/mark-answered`);
+      await asAdmin(app, board, `/questions/${id}/mark-answered`);
     }
     const open = [
       'Which of these lessons would you apply with a team of three?',
       'Who pays?',
       'When is lunch?',
     ];
-    for (const text of open) await ask(house, board, text);
-    const phone = await visit(house, board, PHONE);
+    for (const text of open) await ask(app, board, text);
+    const phone = await visit(app, board, PHONE);
     const bar = await phone.getByRole('textbox', { name: 'Your question' }).boundingBox();
     for (const text of open) {
       const box = await phone.getByRole('article', { name: text }).boundingBox();
       expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
     }
-    expect(await faults(phone)).toEqual([]);
+    expect(await axeViolations(phone)).toEqual([]);
     const folded = phone.getByRole('article', { name: 'What broke on day 1' });
     const foldedHeight = (await folded.boundingBox())?.height ?? 0;
     expect(foldedHeight).toBeLessThanOrEqual(48);
     await phone.getByRole('button', { name: 'Unfold: What broke on day 1' }).click();
     await folded.getByRole('button', { name: 'Vote, 0 votes so far' }).click();
     await folded.getByRole('button', { name: 'Take back your vote, 1 vote so far' }).waitFor();
-    expect(await faults(phone)).toEqual([]);
+    expect(await axeViolations(phone)).toEqual([]);
     const fold = phone.getByRole('button', { name: 'Fold: What broke on day 1' });
     // The control that was pressed keeps the focus.
     await fold.press('Enter');
@@ -55,24 +55,24 @@ describe('A viewer', () => {
   it.each(['none', 'active'] as const)(
     'sees the own vote by more than a colour (forced colors: %s)',
     async (forcedColors) => {
-      const board = await createBoard(house);
-      await ask(house, board, 'When is lunch?');
-      const phone = await visit(house, board, { ...PHONE, forcedColors });
+      const board = await createBoard(app);
+      await ask(app, board, 'When is lunch?');
+      const phone = await visit(app, board, { ...PHONE, forcedColors });
       const button = phone.getByRole('button', { name: 'so far: When is lunch?' });
       const fill = (): Promise<string> =>
         button.locator('svg').evaluate((caret) => getComputedStyle(caret).fill);
       expect(await fill()).toBe('none');
       await button.click();
       await expect.poll(fill).not.toBe('none');
-      expect(await faults(phone)).toEqual([]);
+      expect(await axeViolations(phone)).toEqual([]);
     },
   );
 
   it('sees no layout shift while twenty votes a second arrive', async () => {
-    const board = await createBoard(house);
+    const board = await createBoard(app);
     const ids: string[] = [];
-    for (let n = 1; n <= 30; n++) ids.push(await ask(house, board, `Question ${n}`));
-    const viewer = await visit(house, board, PHONE);
+    for (let n = 1; n <= 30; n++) ids.push(await ask(app, board, `Question ${n}`));
+    const viewer = await visit(app, board, PHONE);
     await viewer.evaluate(() => scrollTo(0, 400));
     const shift = await viewer.evaluateHandle(() => {
       const sum = { score: 0 };
@@ -83,7 +83,7 @@ describe('A viewer', () => {
     });
     for (let second = 0; second < 5; second++) {
       const votes = Array.from({ length: 20 }, (_, index) =>
-        vote(house, board, ids[(second * 20 + index) % 30] ?? ''),
+        vote(app, board, ids[(second * 20 + index) % 30] ?? ''),
       );
       await Promise.all([...votes, viewer.waitForTimeout(1000)]);
     }

@@ -6,14 +6,14 @@ import {
   createBoard,
   DESK,
   enter,
-  faults,
+  axeViolations,
   moderate,
-  setUpHouse,
+  setUpApp,
   visit,
   type BoardAccess,
-} from './house.ts';
+} from './app.ts';
 
-const house = setUpHouse();
+const app = setUpApp();
 
 const LOST = 'Your moderator access has ended';
 
@@ -23,7 +23,7 @@ const revoke = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Revoke all links' }).click();
   const question = page.getByRole('alertdialog', { name: 'Revoke all links?' });
   await question.waitFor();
-  expect(await faults(page)).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
   await question.getByRole('button', { name: 'Revoke all links' }).click();
   await page.getByText('All links revoked', { exact: true }).waitFor();
 };
@@ -36,21 +36,21 @@ const closeDialog = async (page: Page): Promise<void> => {
 
 const speakerLinkIn = async (page: Page): Promise<string> => {
   await page.getByRole('tab', { name: 'Speaker' }).click();
-  return (await page.getByText(`${house.url}/board/`).textContent()) ?? '';
+  return (await page.getByText(`${app.url}/board/`).textContent()) ?? '';
 };
 
 describe('Revoking all links', () => {
   it('keeps the owner’s tabs moderating and ends all other moderation', async () => {
-    const board = await createBoard(house);
-    await askPinned(house, board, 'Who may see this?');
-    const owner = await moderate(house, board, DESK);
+    const board = await createBoard(app);
+    await askPinned(app, board, 'Who may see this?');
+    const owner = await moderate(app, board, DESK);
     const secondTab = await owner.context().newPage();
-    await secondTab.goto(house.url + adminPath(board));
+    await secondTab.goto(app.url + adminPath(board));
     await secondTab.getByText('Admin View').waitFor();
-    const other = await moderate(house, board, DESK);
+    const other = await moderate(app, board, DESK);
     await other.getByText('Admin View').waitFor();
     await other.getByRole('textbox', { name: 'Your question' }).fill('Half a thought');
-    const audience = await visit(house, board);
+    const audience = await visit(app, board);
 
     await revoke(owner);
     const speakerLink = await speakerLinkIn(owner);
@@ -60,7 +60,7 @@ describe('Revoking all links', () => {
     await other.getByText(LOST).waitFor({ timeout: 2000 });
     expect(await other.getByText('Admin View').count()).toBe(0);
     expect(await other.getByRole('textbox', { name: 'Your question' }).inputValue()).toBe('Half a thought');
-    expect(await faults(other)).toEqual([]);
+    expect(await axeViolations(other)).toEqual([]);
 
     for (const page of [owner, secondTab]) {
       await page.getByRole('banner').getByText('Live').waitFor();
@@ -75,22 +75,22 @@ describe('Revoking all links', () => {
   });
 
   it('invalidates the speaker links that were shared', async () => {
-    const board: BoardAccess = await createBoard(house);
-    await askPinned(house, board, 'Is it over?');
-    const owner = await moderate(house, board, DESK);
+    const board: BoardAccess = await createBoard(app);
+    await askPinned(app, board, 'Is it over?');
+    const owner = await moderate(app, board, DESK);
     await revoke(owner);
-    const speaker = await enter(house, `/board/${board.boardId}/speaker?token=${board.speakerToken}`, DESK);
+    const speaker = await enter(app, `/board/${board.boardId}/speaker?token=${board.speakerToken}`, DESK);
     await speaker.getByText('Is it over?', { exact: true }).waitFor();
     await expect
       .poll(() => speaker.getByRole('button', { name: /answered/i }).count(), { timeout: 5000 })
       .toBe(0);
-    const invited = await enter(house, (await speakerLinkIn(owner)).replace(house.url, ''), DESK);
+    const invited = await enter(app, (await speakerLinkIn(owner)).replace(app.url, ''), DESK);
     await invited.getByRole('button', { name: /answered/i }).waitFor();
   });
 
   it('is retried after a lost answer, and rotates once', async () => {
-    const board = await createBoard(house);
-    const owner = await moderate(house, board, DESK);
+    const board = await createBoard(app);
+    const owner = await moderate(app, board, DESK);
     let tries = 0;
     await owner.route('**/rotate-keys', async (route) => {
       tries += 1;

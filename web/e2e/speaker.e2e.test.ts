@@ -8,15 +8,15 @@ import {
   cuttable,
   DESK,
   enter,
-  faults,
+  axeViolations,
   newDevice,
   PHONE,
-  setUpHouse,
+  setUpApp,
   vote,
   type BoardAccess,
-} from './house.ts';
+} from './app.ts';
 
-const house = setUpHouse();
+const app = setUpApp();
 
 const SCREENS = [
   { width: 1280, height: 720 },
@@ -29,7 +29,7 @@ const linkOf = ({ boardId, speakerToken }: BoardAccess): string =>
 const publicLinkOf = ({ boardId }: BoardAccess): string => `/board/${boardId}/speaker`;
 
 const open = async (path: string, options = {}): Promise<Page> => {
-  const page = await enter(house, path, options);
+  const page = await enter(app, path, options);
   await page.getByRole('banner').getByText('Live', { exact: true }).waitFor();
   return page;
 };
@@ -39,35 +39,35 @@ const shows = (page: Page, text: string): Promise<void> =>
 
 describe('The speaker', () => {
   it('sees votes, pins and hides as they happen, and stays on the question', async () => {
-    const board = await createBoard(house);
+    const board = await createBoard(app);
     const stage = await open(linkOf(board), { ...DESK, colorScheme: 'light' });
     await stage.getByRole('heading', { name: 'No pinned questions' }).waitFor();
-    expect(await faults(stage)).toEqual([]);
+    expect(await axeViolations(stage)).toEqual([]);
     expect(new URL(stage.url()).search).toBe('');
 
-    const first = await askPinned(house, board, 'When is lunch?');
+    const first = await askPinned(app, board, 'When is lunch?');
     await shows(stage, 'When is lunch?');
     await stage.getByText('1 of 1', { exact: true }).waitFor();
     expect(await stage.getByRole('button', { name: 'Next question' }).isDisabled()).toBe(true);
-    await vote(house, board, first);
+    await vote(app, board, first);
     await stage.getByText('1 vote', { exact: true }).waitFor();
 
-    const second = await askPinned(house, board, 'Who pays?');
-    await vote(house, board, second);
-    await vote(house, board, second);
+    const second = await askPinned(app, board, 'Who pays?');
+    await vote(app, board, second);
+    await vote(app, board, second);
     await stage.getByText('2 of 2', { exact: true }).waitFor();
     await shows(stage, 'When is lunch?');
-    expect(await faults(stage)).toEqual([]);
+    expect(await axeViolations(stage)).toEqual([]);
 
-    await asAdmin(house, board, `/boards/${board.boardId}/questions/${first}/hide`);
+    await asAdmin(app, board, `/boards/${board.boardId}/questions/${first}/hide`);
     await shows(stage, 'Who pays?');
     await stage.getByText('1 of 1', { exact: true }).waitFor();
     await stage.getByText('2 votes', { exact: true }).waitFor();
   });
 
   it('steps through the questions by keyboard, wrapping at both ends', async () => {
-    const board = await createBoard(house);
-    for (const text of ['Three', 'Two', 'One']) await askPinned(house, board, text);
+    const board = await createBoard(app);
+    for (const text of ['Three', 'Two', 'One']) await askPinned(app, board, text);
     const stage = await open(linkOf(board), DESK);
     await shows(stage, 'One');
     await stage.keyboard.press('ArrowRight');
@@ -94,8 +94,8 @@ describe('The speaker', () => {
   });
 
   it('marks a question answered', async () => {
-    const board = await createBoard(house);
-    await askPinned(house, board, 'When is lunch?');
+    const board = await createBoard(app);
+    await askPinned(app, board, 'When is lunch?');
     const stage = await open(linkOf(board), DESK);
     await stage.route('**/mark-answered', (route) => route.abort());
     await stage.getByRole('button', { name: 'Mark Answered' }).click();
@@ -109,17 +109,17 @@ describe('The speaker', () => {
       .waitFor();
     expect(await stage.getByRole('button', { name: 'Already Answered' }).isDisabled()).toBe(true);
     await stage.getByRole('main').locator('s').filter({ hasText: 'When is lunch?' }).waitFor();
-    expect(await faults(stage)).toEqual([]);
+    expect(await axeViolations(stage)).toEqual([]);
   });
 
   it('a hundred clicks on one spot are a hundred steps forward', async () => {
-    const board = await createBoard(house);
+    const board = await createBoard(app);
     const texts = ['Five', 'Four', 'Three', 'Two', 'One'];
     const ids: string[] = [];
-    for (const text of texts) ids.push(await askPinned(house, board, text));
+    for (const text of texts) ids.push(await askPinned(app, board, text));
     // Votes of one, two and three digits.
     for (const [index, votes] of [0, 1, 3, 12, 104].entries())
-      for (let cast = 0; cast < votes; cast++) await vote(house, board, ids[index] ?? '');
+      for (let cast = 0; cast < votes; cast++) await vote(app, board, ids[index] ?? '');
     const stage = await open(linkOf(board), { viewport: { width: 1280, height: 720 } });
     await stage.getByText('104 votes', { exact: true }).waitFor();
     const box = await stage.getByRole('button', { name: 'Next question' }).boundingBox();
@@ -135,13 +135,13 @@ describe('The speaker', () => {
   });
 
   it('steps forward to open questions by every key of a remote, and back to answered ones', async () => {
-    const board = await createBoard(house);
+    const board = await createBoard(app);
     const [, answered] = [
-      await askPinned(house, board, 'Three'),
-      await askPinned(house, board, 'Two'),
-      await askPinned(house, board, 'One'),
+      await askPinned(app, board, 'Three'),
+      await askPinned(app, board, 'Two'),
+      await askPinned(app, board, 'One'),
     ];
-    await asAdmin(house, board, `/questions/${answered}/mark-answered`);
+    await asAdmin(app, board, `/questions/${answered}/mark-answered`);
     const stage = await open(linkOf(board), DESK);
     await shows(stage, 'One');
     for (const key of ['Space', 'Enter', 'PageDown']) {
@@ -163,27 +163,27 @@ describe('The speaker', () => {
   });
 
   it('starts with an open question, and moves to one when the moderator unpins a question', async () => {
-    const board = await createBoard(house);
+    const board = await createBoard(app);
     const [, , two, one] = [
-      await askPinned(house, board, 'Four'),
-      await askPinned(house, board, 'Three'),
-      await askPinned(house, board, 'Two'),
-      await askPinned(house, board, 'One'),
+      await askPinned(app, board, 'Four'),
+      await askPinned(app, board, 'Three'),
+      await askPinned(app, board, 'Two'),
+      await askPinned(app, board, 'One'),
     ];
-    await asAdmin(house, board, `/questions/${one}/mark-answered`);
+    await asAdmin(app, board, `/questions/${one}/mark-answered`);
     const stage = await open(linkOf(board), DESK);
     await stage.getByText('2 of 4', { exact: true }).waitFor();
     expect(await stage.getByRole('main').getByRole('paragraph').first().textContent()).toBe('Two');
     await stage.keyboard.press('PageUp');
     await shows(stage, 'One');
-    await asAdmin(house, board, `/questions/${two}/mark-answered`);
-    await asAdmin(house, board, `/questions/${one}/unpin`);
+    await asAdmin(app, board, `/questions/${two}/mark-answered`);
+    await asAdmin(app, board, `/questions/${one}/unpin`);
     await shows(stage, 'Three');
   });
 
   it('sees only question, votes and code while idle', async () => {
-    const board = await createBoard(house);
-    await vote(house, board, await askPinned(house, board, 'When is lunch?'));
+    const board = await createBoard(app);
+    await vote(app, board, await askPinned(app, board, 'When is lunch?'));
     const stage = await open(linkOf(board), DESK);
     await shows(stage, 'When is lunch?');
     await stage.waitForFunction(() => document.querySelector('[data-resting="true"]'));
@@ -200,15 +200,15 @@ describe('The speaker', () => {
         }
         return found;
       });
-    const host = new URL(house.url).host;
+    const host = new URL(app.url).host;
     await expect.poll(shown).toEqual(['When is lunch?', '1', 'vote', 'Join at', host, `/b/${board.shortId}`]);
   });
 
   it.each([...SCREENS, PHONE.viewport])(
     'sees no toast over the question on $width x $height',
     async (viewport) => {
-      const board = await createBoard(house);
-      await askPinned(house, board, 'To be or not to be is what we ask of everybody here today. '.repeat(8));
+      const board = await createBoard(app);
+      await askPinned(app, board, 'To be or not to be is what we ask of everybody here today. '.repeat(8));
       const stage = await open(`${publicLinkOf(board)}?token=forged`, { viewport });
       const toast = stage.locator('li[data-state=open]');
       await toast.getByText('Speaker link not valid', { exact: true }).waitFor();
@@ -221,28 +221,28 @@ describe('The speaker', () => {
   );
 
   it('sees a large code while no question is pinned', async () => {
-    const board = await createBoard(house);
+    const board = await createBoard(app);
     const stage = await open(publicLinkOf(board), { viewport: { width: 1920, height: 1080 } });
     const box = await stage.getByRole('img', { name: `/b/${board.shortId}` }).boundingBox();
     expect(box?.height).toBeGreaterThan(1080 / 3);
-    expect(await faults(stage)).toEqual([]);
+    expect(await axeViolations(stage)).toEqual([]);
   });
 
   it('sees that the questions are loading', async () => {
-    const board = await createBoard(house);
-    const stage = await newDevice(house, { ...DESK, reducedMotion: 'reduce' });
+    const board = await createBoard(app);
+    const stage = await newDevice(app, { ...DESK, reducedMotion: 'reduce' });
     const asked = Promise.withResolvers<() => void>();
     await stage.route('**/questions', (route) => asked.resolve(() => void route.continue()));
-    await stage.goto(house.url + publicLinkOf(board));
+    await stage.goto(app.url + publicLinkOf(board));
     await stage.getByRole('status').filter({ hasText: 'Loading questions...' }).waitFor();
-    expect(await faults(stage)).toEqual([]);
+    expect(await axeViolations(stage)).toEqual([]);
     (await asked.promise)();
     await stage.getByRole('heading', { name: 'No pinned questions' }).waitFor();
   });
 
   it('with an invalid link sees a toast and follows without marking', async () => {
-    const board = await createBoard(house);
-    await askPinned(house, board, 'When is lunch?');
+    const board = await createBoard(app);
+    await askPinned(app, board, 'When is lunch?');
     const stage = await open(`${publicLinkOf(board)}?token=forged`, DESK);
     await stage.getByText('Speaker link not valid', { exact: true }).waitFor();
     await shows(stage, 'When is lunch?');
@@ -253,13 +253,13 @@ describe('The speaker', () => {
   });
 
   it('sees Offline without a network, and the missed votes when it is back', async () => {
-    const board = await createBoard(house);
-    const id = await askPinned(house, board, 'When is lunch?');
+    const board = await createBoard(app);
+    const id = await askPinned(app, board, 'When is lunch?');
     const stage = await open(publicLinkOf(board), DESK);
     await stage.context().setOffline(true);
     await stage.getByRole('banner').getByText('Offline', { exact: true }).waitFor();
     await shows(stage, 'When is lunch?');
-    await vote(house, board, id);
+    await vote(app, board, id);
     await stage.context().setOffline(false);
     await stage.getByText('1 vote', { exact: true }).waitFor();
     await stage.getByRole('banner').getByText('Live', { exact: true }).waitFor();
@@ -267,11 +267,11 @@ describe('The speaker', () => {
   });
 
   it('sees a short toast for a lost connection, not over the join code', async () => {
-    const board = await createBoard(house);
-    await askPinned(house, board, 'When is lunch?');
-    const stage = await newDevice(house, DESK);
+    const board = await createBoard(app);
+    await askPinned(app, board, 'When is lunch?');
+    const stage = await newDevice(app, DESK);
     const cut = await cuttable(stage);
-    await stage.goto(house.url + publicLinkOf(board));
+    await stage.goto(app.url + publicLinkOf(board));
     await stage.getByRole('banner').getByText('Live', { exact: true }).waitFor();
     await cut(1011, 5000);
     const toast = stage.locator('li[data-state=open]');
@@ -287,8 +287,8 @@ describe('The speaker', () => {
   });
 
   it('sees the controls fade without input, and the screen stays awake', async () => {
-    const board = await createBoard(house);
-    for (const text of ['Two', 'One']) await askPinned(house, board, text);
+    const board = await createBoard(app);
+    for (const text of ['Two', 'One']) await askPinned(app, board, text);
     const stage = await open(publicLinkOf(board), { ...DESK, permissions: [] });
     await stage.evaluate(() => {
       const { wakeLock } = navigator;
@@ -314,21 +314,21 @@ describe('The speaker', () => {
   });
 
   it('sees Board Not Found for a board that is closed or does not exist', async () => {
-    const board = await createBoard(house);
+    const board = await createBoard(app);
     const stage = await open(linkOf(board), { ...DESK, stored: { created_boards: `["${board.boardId}"]` } });
-    await asAdmin(house, board, `/boards/${board.boardId}/delete`);
+    await asAdmin(app, board, `/boards/${board.boardId}/delete`);
     await stage.getByText('The requested board could not be found.', { exact: true }).waitFor();
-    expect(await faults(stage)).toEqual([]);
+    expect(await axeViolations(stage)).toEqual([]);
     expect((await stage.evaluate(() => Object.keys(localStorage))).toSorted()).toEqual([
       'secure_session_id',
       `speaker_token_${board.boardId}`,
     ]);
-    const lost = await enter(house, '/board/nonsense/speaker');
+    const lost = await enter(app, '/board/nonsense/speaker');
     await lost.getByRole('link', { name: 'Go to Home' }).waitFor();
   });
 
   it.each(SCREENS)('sees any text in at most seven lines on $width x $height', async (viewport) => {
-    const board = await createBoard(house);
+    const board = await createBoard(app);
     const words = 'To be or not to be is what we ask of everybody here today. '.repeat(9).slice(0, 500);
     const texts = [
       'Why?',
@@ -337,8 +337,8 @@ describe('The speaker', () => {
       'How would you start this with a team of three?',
       'Will the slides be shared after the talk?',
     ];
-    for (const text of texts) await askPinned(house, board, text);
-    await ask(house, board, 'Not pinned');
+    for (const text of texts) await askPinned(app, board, text);
+    await ask(app, board, 'Not pinned');
     const stage = await open(publicLinkOf(board), { viewport });
     await stage.getByText('1 of 5', { exact: true }).waitFor();
     for (let shown = 1; shown <= 5; shown++) {
@@ -350,12 +350,12 @@ describe('The speaker', () => {
       expect(fit.scrollbarPx).toBe(0);
       await stage.keyboard.press('ArrowRight');
     }
-    expect(await faults(stage)).toEqual([]);
+    expect(await axeViolations(stage)).toEqual([]);
   });
 
   it('swipes on a phone', async () => {
-    const board = await createBoard(house);
-    for (const text of ['Two', 'One']) await askPinned(house, board, text);
+    const board = await createBoard(app);
+    for (const text of ['Two', 'One']) await askPinned(app, board, text);
     const phone = await open(linkOf(board), PHONE);
     await shows(phone, 'One');
     await phone
@@ -366,7 +366,7 @@ describe('The speaker', () => {
       .dispatchEvent('pointerup', { pointerType: 'touch', clientX: 100, clientY: 310 });
     await shows(phone, 'Two');
     expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
-    expect(await faults(phone)).toEqual([]);
+    expect(await axeViolations(phone)).toEqual([]);
   });
 });
 

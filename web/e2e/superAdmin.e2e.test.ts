@@ -7,21 +7,21 @@ import {
   createBoard,
   DESK,
   enter,
-  faults,
+  axeViolations,
   PHONE,
-  setUpHouse,
+  setUpApp,
   SUPERADMIN_SECRET,
   type BoardAccess,
-} from './house.ts';
+} from './app.ts';
 
-const house = setUpHouse();
+const app = setUpApp();
 let blocked: BoardAccess;
 beforeAll(async () => {
-  for (let number = 1; number <= 23; number++) await createBoard(house, `Meetup ${number}`);
-  blocked = await createBoard(house, 'Town hall');
-  const questionId = await ask(house, blocked, 'Rude');
-  await asAdmin(house, blocked, `/boards/${blocked.boardId}/block-user`, { questionId });
-  for (const name of ['Events office', 'City library']) await contact(house, name);
+  for (let number = 1; number <= 23; number++) await createBoard(app, `Meetup ${number}`);
+  blocked = await createBoard(app, 'Town hall');
+  const questionId = await ask(app, blocked, 'Rude');
+  await asAdmin(app, blocked, `/boards/${blocked.boardId}/block-user`, { questionId });
+  for (const name of ['Events office', 'City library']) await contact(app, name);
 });
 
 const logIn = async (page: Page, secret = SUPERADMIN_SECRET): Promise<void> => {
@@ -29,7 +29,7 @@ const logIn = async (page: Page, secret = SUPERADMIN_SECRET): Promise<void> => {
   await page.getByRole('button', { name: 'Login' }).click();
 };
 const logInAt = async (path: string, options = {}): Promise<Page> => {
-  const page = await enter(house, path, { ...DESK, ...options });
+  const page = await enter(app, path, { ...DESK, ...options });
   await logIn(page);
   await page.getByRole('tablist').waitFor();
   return page;
@@ -39,9 +39,9 @@ const titlesShown = (page: Page): Promise<string[]> =>
 
 describe('The super admin', () => {
   it('logs in with the secret only', async () => {
-    const page = await enter(house, '/superadmin', DESK);
+    const page = await enter(app, '/superadmin', DESK);
     await page.getByText('Enter the secret key to continue.', { exact: true }).waitFor();
-    expect(await faults(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     await logIn(page, 'a guess');
     await page.getByText('Invalid secret', { exact: true }).waitFor();
     await page.getByText('Login failed', { exact: true }).waitFor();
@@ -50,7 +50,7 @@ describe('The super admin', () => {
     // The complaint would contradict what is on the screen.
     expect(await page.getByText('Login failed', { exact: true }).count()).toBe(0);
     await page.getByRole('row').nth(1).waitFor();
-    expect(await faults(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     await page.reload();
     await page.getByRole('tab', { name: 'Boards 24' }).waitFor();
   });
@@ -80,14 +80,14 @@ describe('The super admin', () => {
       .toEqual(['Meetup 2', 'Meetup 20', 'Meetup 21', 'Meetup 22', 'Meetup 23']);
     await page.getByRole('searchbox', { name: 'Search boards' }).fill('nothing like it');
     await page.getByRole('heading', { name: 'No board matches' }).waitFor();
-    expect(await faults(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Clear search' }).click();
     await expect.poll(() => titlesShown(page)).toHaveLength(10);
   });
 
   it('deletes several boards after confirmation', async () => {
-    const doomed = [await createBoard(house, 'Doomed 1'), await createBoard(house, 'Doomed 2')];
-    const viewer = await enter(house, `/board/${doomed[0]?.boardId}`, PHONE);
+    const doomed = [await createBoard(app, 'Doomed 1'), await createBoard(app, 'Doomed 2')];
+    const viewer = await enter(app, `/board/${doomed[0]?.boardId}`, PHONE);
     await viewer.getByRole('banner').getByText('Live').waitFor();
     const page = await logInAt('/superadmin?search=doomed');
     await expect.poll(() => titlesShown(page)).toEqual(['Doomed 2', 'Doomed 1']);
@@ -95,11 +95,11 @@ describe('The super admin', () => {
     expect(await remove.isDisabled()).toBe(true);
     await page.getByRole('checkbox', { name: 'Select all boards on this page' }).check();
     await page.getByText('2 selected', { exact: true }).waitFor();
-    expect(await faults(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     await remove.click();
     const dialog = page.getByRole('alertdialog', { name: 'Delete 2 boards?' });
     await dialog.waitFor();
-    expect(await faults(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await page.getByText('2 selected', { exact: true }).waitFor();
     await page.route('**/hard-delete', (route) => route.abort());
@@ -120,7 +120,7 @@ describe('The super admin', () => {
     const unblock = page.getByRole('button', { name: 'Unblock' });
     expect(await unblock.isDisabled()).toBe(true);
     await page.getByRole('checkbox', { name: 'Select all' }).check();
-    expect(await faults(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     await page.route('**/unblock', (route) => route.abort());
     await unblock.click();
     await page.getByText('Unblock failed', { exact: true }).waitFor();
@@ -128,13 +128,13 @@ describe('The super admin', () => {
     await unblock.click();
     await page.getByText('Sessions unblocked', { exact: true }).waitFor();
     await page.getByRole('heading', { name: 'No blocked sessions' }).waitFor();
-    expect(await faults(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
   });
 
   it('reads contact requests and deletes them one by one', async () => {
     const page = await logInAt('/superadmin?tab=contact-requests');
     await expect.poll(() => titlesShown(page)).toEqual(['City library', 'Events office']);
-    expect(await faults(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     for (const name of ['City library', 'Events office']) {
       await page.getByRole('button', { name: `Delete the request of ${name}` }).click();
       await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
@@ -145,7 +145,7 @@ describe('The super admin', () => {
   });
 
   it('reads contact requests by pages, and sees the last page when the list shrinks', async () => {
-    await Promise.all(Array.from({ length: 11 }, (_, index) => contact(house, `Visitor ${index}`)));
+    await Promise.all(Array.from({ length: 11 }, (_, index) => contact(app, `Visitor ${index}`)));
     const page = await logInAt('/superadmin');
     await page.getByRole('tab', { name: 'Contact Requests 11' }).click();
     await expect.poll(() => titlesShown(page)).toHaveLength(10);
@@ -153,7 +153,7 @@ describe('The super admin', () => {
     await page.getByRole('button', { name: 'Next', exact: true }).click();
     await expect.poll(() => titlesShown(page)).toHaveLength(1);
     expect(new URL(page.url()).searchParams.get('page')).toBe('2');
-    expect(await faults(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     await page.getByRole('button', { name: /^Delete the request/ }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByText('Contact request deleted', { exact: true }).waitFor();
@@ -164,10 +164,10 @@ describe('The super admin', () => {
 
   it('is in the same place after a new login', async () => {
     const stored = { super_admin_token: 'ended' };
-    const page = await enter(house, '/superadmin?page=2&sort=title&direction=asc', { ...DESK, stored });
+    const page = await enter(app, '/superadmin?page=2&sort=title&direction=asc', { ...DESK, stored });
     await page.getByText('Your login has ended. Log in again to go on where you were.').waitFor();
     expect(await page.evaluate(() => localStorage.getItem('super_admin_token'))).toBeNull();
-    expect(await faults(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     await logIn(page);
     await page.getByRole('button', { name: 'Page 2' }).and(page.locator('[aria-current=page]')).waitFor();
     expect((await titlesShown(page))[0]).toBe('Meetup 19');
@@ -177,8 +177,8 @@ describe('The super admin', () => {
     const page = await logInAt('/superadmin', { ...PHONE, colorScheme });
     await expect.poll(() => titlesShown(page)).toHaveLength(10);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
-    expect(await faults(page)).toEqual([]);
-    await page.goto(`${house.url}/superadmin?tab=contact-requests`);
+    expect(await axeViolations(page)).toEqual([]);
+    await page.goto(`${app.url}/superadmin?tab=contact-requests`);
     const tab = await page.getByRole('tab', { name: 'Contact Requests', selected: true }).boundingBox();
     expect((tab?.x ?? Infinity) + (tab?.width ?? 0)).toBeLessThanOrEqual(360);
   });

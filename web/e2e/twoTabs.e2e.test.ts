@@ -1,23 +1,23 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { boardPath, createBoard, DESK, isLive, setUpHouse, visit, type BoardAccess } from './house.ts';
+import { boardPath, createBoard, DESK, isLive, setUpApp, visit, type BoardAccess } from './app.ts';
 
-const house = setUpHouse();
+const app = setUpApp();
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'Your question' });
 const draftIn = (page: Page): Promise<string> => field(page).inputValue();
 
 const openTab = async (context: BrowserContext, board: BoardAccess): Promise<Page> => {
   const page = await context.newPage();
-  await page.goto(house.url + boardPath(board));
+  await page.goto(app.url + boardPath(board));
   await isLive(page);
   return page;
 };
 
 /** Two tabs of one browser on one board. */
 const twoTabs = async (): Promise<[Page, Page, BoardAccess]> => {
-  const board = await createBoard(house);
-  const first = await visit(house, board, DESK);
+  const board = await createBoard(app);
+  const first = await visit(app, board, DESK);
   return [first, await openTab(first.context(), board), board];
 };
 
@@ -116,7 +116,7 @@ describe('Two tabs of one board', () => {
   it('a draft survives navigation to another page and back', async () => {
     const [first] = await twoTabs();
     await field(first).fill('From the first');
-    await first.goto(`${house.url}/robots.txt`);
+    await first.goto(`${app.url}/robots.txt`);
     await first.goBack({ waitUntil: 'commit' });
     await isLive(first);
     await expect.poll(() => draftIn(first)).toBe('From the first');

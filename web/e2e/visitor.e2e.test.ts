@@ -4,28 +4,28 @@ import {
   createBoard,
   DESK,
   enter,
-  faults,
+  axeViolations,
   PHONE,
   questionsShown,
-  setUpHouse,
+  setUpApp,
   SUPERADMIN_SECRET,
   type Device,
-  type House,
-} from './house.ts';
+  type App,
+} from './app.ts';
 
 /** The free plan's default: one board. */
-const house = setUpHouse({ FREE_PLAN_BOARDS: '1' });
+const app = setUpApp({ FREE_PLAN_BOARDS: '1' });
 /** While the launch promo runs. */
-const promoHouse = setUpHouse({ FREE_PLAN_BOARDS: '1', LAUNCH_PROMO_UNTIL: '2999-08-31' });
+const promoApp = setUpApp({ FREE_PLAN_BOARDS: '1', LAUNCH_PROMO_UNTIL: '2999-08-31' });
 
-const arrive = async (at: House, path = '/', device: Device = DESK): Promise<Page> => {
+const arrive = async (at: App, path = '/', device: Device = DESK): Promise<Page> => {
   const page = await enter(at, path, device);
   await page.getByRole('heading', { level: 1 }).waitFor();
   return page;
 };
 
 /** Creates a board that is not a demo, on My Boards. */
-const createOwn = async (page: Page, at: House, title: string): Promise<void> => {
+const createOwn = async (page: Page, at: App, title: string): Promise<void> => {
   await page.goto(`${at.url}/my-boards`);
   await page.getByRole('textbox', { name: 'Event name' }).fill(title);
   await page.getByRole('button', { name: 'Create Board' }).click();
@@ -46,13 +46,13 @@ const toastsLoaded = (page: Page) =>
   );
 
 const contactRequests = async (): Promise<unknown[]> => {
-  const login = await fetch(`${house.url}/api/superadmin/login`, {
+  const login = await fetch(`${app.url}/api/superadmin/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ secret: SUPERADMIN_SECRET }),
   });
   const { token } = Object(await login.json());
-  const list = await fetch(`${house.url}/api/superadmin/contact-requests`, {
+  const list = await fetch(`${app.url}/api/superadmin/contact-requests`, {
     headers: { authorization: `Bearer ${String(token)}` },
   });
   return Array.from(Object(await list.json()));
@@ -60,7 +60,7 @@ const contactRequests = async (): Promise<unknown[]> => {
 
 describe('A visitor', () => {
   it('starts the free demo, which does not count towards the plan’s one board', async () => {
-    const page = await arrive(house, '/', PHONE);
+    const page = await arrive(app, '/', PHONE);
     expect(await page.title()).toBe('Instant Q&A boards for events · Openfloor');
     await page.getByRole('button', { name: 'Start Free Demo' }).click();
     await page.getByRole('heading', { name: 'Demo Conference Q&A' }).waitFor();
@@ -72,18 +72,18 @@ describe('A visitor', () => {
 
     await page.getByRole('banner').getByText('deleted after a day').waitFor();
     expect(await questionsShown(page)).toHaveLength(6);
-    expect(await faults(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
 
-    await page.goto(house.url);
+    await page.goto(app.url);
     await page.getByRole('button', { name: 'Play with Demo' }).click();
     await page.waitForURL((url) => url.pathname.startsWith('/board/') && !url.pathname.includes(boardId));
 
-    await createOwn(page, house, 'Design Systems Day');
+    await createOwn(page, app, 'Design Systems Day');
     await page.getByRole('heading', { name: 'Design Systems Day' }).waitFor();
     await page.getByText('No Questions Yet').waitFor();
     expect(await page.getByText('deleted after a day').count()).toBe(0);
 
-    await page.goto(`${house.url}/my-boards`);
+    await page.goto(`${app.url}/my-boards`);
     const row = page.getByRole('listitem');
     const demos = row
       .filter({ hasText: 'Demo Conference Q&A' })
@@ -91,21 +91,21 @@ describe('A visitor', () => {
     await expect.poll(() => demos.count()).toBe(2);
     expect(await row.filter({ hasText: 'deleted after a day' }).count()).toBe(2);
     expect(await row.count()).toBe(3);
-    expect(await faults(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
   });
 
   it('with a board sees that the plan allows no other', async () => {
-    const page = await arrive(house);
-    await createOwn(page, house, 'Town hall');
+    const page = await arrive(app);
+    await createOwn(page, app, 'Town hall');
     await page.getByRole('heading', { name: 'Town hall' }).waitFor();
-    await createOwn(page, house, 'Another');
+    await createOwn(page, app, 'Another');
     await toast(page, 'Error', 'Free plan limit reached: only one board allowed at a time.').waitFor();
     await page.getByRole('dialog', { name: 'A board is in the way' }).waitFor();
-    expect(await faults(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
   });
 
   it('sees that a board could not be created, and retries', async () => {
-    const page = await arrive(house);
+    const page = await arrive(app);
     await toastsLoaded(page);
     await page.context().setOffline(true);
     const start = page.getByRole('button', { name: 'Start Free Demo' });
@@ -119,12 +119,12 @@ describe('A visitor', () => {
 
   it('can open more boards while the launch promo runs, and sees it only then', async () => {
     const promo = 'Launch promo: unlimited boards until Aug 31.';
-    expect(await (await arrive(house)).getByText(promo).count()).toBe(0);
-    const page = await arrive(promoHouse);
+    expect(await (await arrive(app)).getByText(promo).count()).toBe(0);
+    const page = await arrive(promoApp);
     expect(await page.getByText(promo).count()).toBe(2);
     const opened = new Set<string>();
     for (let n = 0; n < 2; n++) {
-      await createOwn(page, promoHouse, `Town hall ${n}`);
+      await createOwn(page, promoApp, `Town hall ${n}`);
       await page.waitForURL('**/board/*');
       opened.add(page.url());
     }
@@ -132,32 +132,32 @@ describe('A visitor', () => {
   });
 
   it('joins by a code in any spelling, and can correct an unknown one', async () => {
-    const board = await createBoard(promoHouse);
-    const page = await arrive(promoHouse, '/', PHONE);
+    const board = await createBoard(promoApp);
+    const page = await arrive(promoApp, '/', PHONE);
     const field = page.getByRole('textbox', { name: 'Enter code' });
     await field.fill('zzzzzz');
     await page.getByRole('button', { name: 'Join', exact: true }).click();
     await page.getByText('There is no board with the code “zzzzzz”.').waitFor();
-    expect(await faults(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     await field.fill(` ${board.shortId.toUpperCase().slice(0, 3)} ${board.shortId.slice(3)} `);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Town hall' }).waitFor();
 
-    await page.goto(`${promoHouse.url}/b/${board.shortId.toUpperCase()}/`);
+    await page.goto(`${promoApp.url}/b/${board.shortId.toUpperCase()}/`);
     await page.getByRole('heading', { name: 'Town hall' }).waitFor();
 
-    const answer = await page.goto(`${promoHouse.url}/b/zzzzzz`);
+    const answer = await page.goto(`${promoApp.url}/b/zzzzzz`);
     expect(answer?.status()).toBe(404);
     await page.getByRole('heading', { name: 'Board Not Found' }).waitFor();
     expect(await page.getByText('Did you forget to add it to the router?').count()).toBe(0);
-    expect(await faults(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     await page.getByRole('textbox', { name: 'Enter code' }).fill(board.shortId);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Town hall' }).waitFor();
   });
 
   it('sends a contact message', async () => {
-    const page = await arrive(house);
+    const page = await arrive(app);
     await page.getByRole('button', { name: 'Contact us' }).click();
     const dialog = page.getByRole('dialog', { name: 'Contact us' });
     const send = dialog.getByRole('button', { name: 'Send message' });
@@ -169,7 +169,7 @@ describe('A visitor', () => {
       'Required',
     ]);
     expect(await dialog.getByLabel('Name').evaluate((field) => field === document.activeElement)).toBe(true);
-    expect(await faults(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
 
     await dialog.getByLabel('Name').fill('A visitor');
     await dialog.getByLabel('Email').fill('visitor@example.org');
@@ -195,7 +195,7 @@ describe('A visitor', () => {
   });
 
   it('contact form: a filled honeypot gets the success answer and stores nothing', async () => {
-    const page = await arrive(house);
+    const page = await arrive(app);
     await page.getByRole('button', { name: 'Contact us' }).click();
     const dialog = page.getByRole('dialog', { name: 'Contact us' });
     await dialog.waitFor();
@@ -208,11 +208,11 @@ describe('A visitor', () => {
   });
 
   it('sees Page Not Found with a hint and a link home', async () => {
-    const page = await arrive(house, '/no/such/page');
+    const page = await arrive(app, '/no/such/page');
     await page.getByRole('heading', { name: 'Page Not Found' }).waitFor();
     expect(await page.title()).toBe('Page Not Found · Openfloor');
     await page.getByText('GET /no/such/page → 404').waitFor();
-    expect(await faults(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     await page.getByRole('link', { name: 'Go to Home' }).click();
     await page.getByRole('heading', { name: 'The floor is open.' }).waitFor();
   });
@@ -222,17 +222,17 @@ describe('The landing page', () => {
   for (const [device, options] of Object.entries({ phone: PHONE, desk: DESK }))
     for (const colorScheme of ['light', 'dark'] as const)
       it(`has no violation on a ${device} in ${colorScheme}, and loads nothing from other origins`, async () => {
-        const page = await arrive(house, '/', { ...options, colorScheme, reducedMotion: 'reduce' });
+        const page = await arrive(app, '/', { ...options, colorScheme, reducedMotion: 'reduce' });
         const origins = await page.evaluate(() =>
           performance.getEntriesByType('resource').map(({ name }) => new URL(name).origin),
         );
-        expect(new Set(origins)).toEqual(new Set([house.url]));
-        expect(await faults(page)).toEqual([]);
+        expect(new Set(origins)).toEqual(new Set([app.url]));
+        expect(await axeViolations(page)).toEqual([]);
         expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
       });
 
   it('animates its cards when they scroll into view, with the times of the specification', async () => {
-    const page = await arrive(house);
+    const page = await arrive(app);
     const timing = async (name: string) => {
       const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, level: 3 }) });
       expect(await card.evaluate((element) => getComputedStyle(element).opacity)).toBe('0');
@@ -250,7 +250,7 @@ describe('The landing page', () => {
   });
 
   it('does not move with reduced motion, and plays on request', async () => {
-    const page = await arrive(house, '/', { ...DESK, reducedMotion: 'reduce' });
+    const page = await arrive(app, '/', { ...DESK, reducedMotion: 'reduce' });
     const sample = page.getByRole('region', { name: 'A sample board' });
     await sample.getByRole('button', { name: 'Let the sample board run' }).click();
     await sample.getByRole('button', { name: 'Vote, 34 votes so far' }).waitFor();
@@ -263,7 +263,7 @@ describe('The landing page', () => {
   });
 
   it('moves a sample question up when it has gathered more votes', async () => {
-    const page = await arrive(house);
+    const page = await arrive(app);
     const sample = page.getByRole('region', { name: 'A sample board' });
     const top = () => sample.getByRole('listitem').first().textContent();
     const before = await top();
@@ -271,8 +271,8 @@ describe('The landing page', () => {
   });
 
   it('loads the display font, which the page for unknown addresses does not', async () => {
-    const landing = await arrive(house);
+    const landing = await arrive(app);
     await expect.poll(() => fontsLoaded(landing)).toBe(1);
-    expect(await fontsLoaded(await arrive(house, '/no/such/page'))).toBe(0);
+    expect(await fontsLoaded(await arrive(app, '/no/such/page'))).toBe(0);
   });
 });

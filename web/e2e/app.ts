@@ -24,14 +24,14 @@ const ORIGIN_OF_TESTS = '127.0.0.1';
 export const SUPERADMIN_SECRET = 'secret of the stories';
 
 /** The real server on data of its own, and the system's browser. */
-export type House = { url: string; browser: Browser; close: () => Promise<void> };
+export type App = { url: string; browser: Browser; close: () => Promise<void> };
 export type BoardAccess = Pick<
   BoardCreated,
   'boardId' | 'shortId' | 'adminToken' | 'speakerToken' | 'sessionId'
 >;
 
 /** @param settings the server's configuration, where it shall differ */
-export const openHouse = async (settings: Record<string, string> = {}): Promise<House> => {
+export const startApp = async (settings: Record<string, string> = {}): Promise<App> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'openfloor-stories-'));
   const database = await createTestDatabase();
   const server = await startServer(dataDir, { DATABASE_URL: database.url, ...settings });
@@ -98,26 +98,26 @@ const post = (url: string, body: object, headers: Record<string, string> = {}): 
     body: JSON.stringify(body),
   });
 
-export const createBoard = async ({ url }: House, title = 'Town hall'): Promise<BoardAccess> =>
+export const createBoard = async ({ url }: App, title = 'Town hall'): Promise<BoardAccess> =>
   BoardCreated.parse(await (await post(`${url}/api/boards`, { title })).json());
 
-export const isOpen = async ({ url }: House, { boardId }: Pick<BoardAccess, 'boardId'>): Promise<boolean> =>
+export const isOpen = async ({ url }: App, { boardId }: Pick<BoardAccess, 'boardId'>): Promise<boolean> =>
   (await fetch(`${url}/api/boards/${boardId}`)).ok;
 
 /** Asks with a new session. */
-export const ask = async ({ url }: House, { boardId }: BoardAccess, text: string): Promise<string> => {
+export const ask = async ({ url }: App, { boardId }: BoardAccess, text: string): Promise<string> => {
   const asked: unknown = await (await post(`${url}/api/boards/${boardId}/questions`, { text })).json();
   if (typeof asked === 'object' && asked !== null && 'id' in asked) return String(asked.id);
   throw new Error(`Not asked: ${JSON.stringify(asked)}`);
 };
 
 /** Votes with a new session. */
-export const vote = ({ url }: House, { boardId }: BoardAccess, questionId: string): Promise<Response> =>
+export const vote = ({ url }: App, { boardId }: BoardAccess, questionId: string): Promise<Response> =>
   post(`${url}/api/boards/${boardId}/questions/${questionId}/vote`, { voted: true });
 
 /** Calls the API as the board's admin: `path` follows `/api`. */
 export const asAdmin = async (
-  { url }: House,
+  { url }: App,
   { adminToken }: BoardAccess,
   path: string,
   body: object = {},
@@ -126,14 +126,14 @@ export const asAdmin = async (
   if (!response.ok) throw new Error(`${path}: ${await response.text()}`);
 };
 
-export const askPinned = async (house: House, board: BoardAccess, text: string): Promise<string> => {
-  const id = await ask(house, board, text);
-  await asAdmin(house, board, `/questions/${id}/pin`);
+export const askPinned = async (app: App, board: BoardAccess, text: string): Promise<string> => {
+  const id = await ask(app, board, text);
+  await asAdmin(app, board, `/questions/${id}/pin`);
   return id;
 };
 
 /** Sends a contact message with a new session. */
-export const contact = ({ url }: House, name: string): Promise<Response> =>
+export const contact = ({ url }: App, name: string): Promise<Response> =>
   post(`${url}/api/contact`, { name, email: 'office@example.org', message: 'Please call.' });
 
 export type Device = BrowserContextOptions & {
@@ -143,7 +143,7 @@ export type Device = BrowserContextOptions & {
 
 /** A new device that has not opened a page yet. */
 export const newDevice = async (
-  { browser }: House,
+  { browser }: App,
   { stored = {}, ...options }: Device = {},
 ): Promise<Page> => {
   const context = await browser.newContext(options);
@@ -158,9 +158,9 @@ export const newDevice = async (
 };
 
 /** Opens a page on a new device. */
-export const enter = async (house: House, path: string, device: Device = {}): Promise<Page> => {
-  const page = await newDevice(house, device);
-  await page.goto(house.url + path);
+export const enter = async (app: App, path: string, device: Device = {}): Promise<Page> => {
+  const page = await newDevice(app, device);
+  await page.goto(app.url + path);
   return page;
 };
 
@@ -184,13 +184,13 @@ export const isLive = async (page: Page): Promise<Page> => {
 };
 
 /** Opens the board on a new device. */
-export const visit = async (house: House, board: BoardAccess, device: Device = {}): Promise<Page> =>
-  isLive(await enter(house, boardPath(board), device));
+export const visit = async (app: App, board: BoardAccess, device: Device = {}): Promise<Page> =>
+  isLive(await enter(app, boardPath(board), device));
 
 /** Opens the moderators' view on a new device that has the admin token. */
-export const moderate = async (house: House, board: BoardAccess, device: Device = {}): Promise<Page> => {
+export const moderate = async (app: App, board: BoardAccess, device: Device = {}): Promise<Page> => {
   const stored = { ...device.stored, ...adminRecord(board) };
-  return isLive(await enter(house, adminPath(board), { ...device, stored }));
+  return isLive(await enter(app, adminPath(board), { ...device, stored }));
 };
 
 export const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true };
@@ -205,7 +205,7 @@ type AnyPage = {
 };
 
 /** Violations that axe finds on the page, as rule and element. `except`: rules to ignore. */
-export const faults = async (page: AnyPage, { except = [] as string[] } = {}): Promise<string[]> => {
+export const axeViolations = async (page: AnyPage, { except = [] as string[] } = {}): Promise<string[]> => {
   // Half-faded text has half its contrast.
   await page.waitForFunction(() =>
     document.getAnimations().every(({ playState }) => playState !== 'running'),
@@ -251,24 +251,24 @@ export const cuttable = async (page: Page): Promise<(code: number, lastsMs?: num
   };
 };
 
-/** A house for all tests of a file. */
-export const setUpHouse = (settings: Record<string, string> = {}): House => {
-  let opened: House | undefined;
-  const house = (): House => {
-    if (!opened) throw new Error('The house is not open yet');
+/** The app for all tests of a file. */
+export const setUpApp = (settings: Record<string, string> = {}): App => {
+  let opened: App | undefined;
+  const app = (): App => {
+    if (!opened) throw new Error('The app has not started yet');
     return opened;
   };
   beforeAll(async () => {
-    opened = await openHouse(settings);
+    opened = await startApp(settings);
   });
   afterAll(() => opened?.close());
   return {
     get url() {
-      return house().url;
+      return app().url;
     },
     get browser() {
-      return house().browser;
+      return app().browser;
     },
-    close: () => house().close(),
+    close: () => app().close(),
   };
 };
