@@ -29,7 +29,7 @@ const state = (link: Link, ...questions: Question[]): ConnectionState => ({
 });
 
 describe('The atoms of a board', () => {
-  it('tell of a vote the card of its question alone', () => {
+  it('notify only the card of the question that got a vote', () => {
     const store = createStore();
     const atoms = createBoardAtoms(store);
     atoms.show(state({ state: 'live', checkAtMs: 1 }, one, two));
@@ -41,7 +41,7 @@ describe('The atoms of a board', () => {
     expect([onOne.mock.calls.length, onTwo.mock.calls.length]).toEqual([1, 0]);
   });
 
-  it('say nothing of a connection that is live and stays so', () => {
+  it('do not notify while the connection stays live', () => {
     const store = createStore();
     const atoms = createBoardAtoms(store);
     atoms.show(state({ state: 'live', checkAtMs: 1 }, one));

@@ -13,8 +13,8 @@ type Questions = ReadonlyMap<QuestionId, Question>;
 const NONE: Questions = new Map();
 
 /**
- * What the screens of one board read. A card listens to its own question alone, so a vote repaints one
- * card; lists and counts listen to all of them.
+ * The state that the screens of one board read. A card subscribes to its own question only, so a vote renders one
+ * card; lists and counts subscribe to all questions.
  */
 export const createBoardAtoms = (store: Store) => {
   const link = atom<Link>({ state: 'loading', tries: 0 });
@@ -24,7 +24,7 @@ export const createBoardAtoms = (store: Store) => {
   const viewerCount = atom<number | undefined>(undefined);
   const questions = atom<Questions>(NONE);
   const questionCount = atom((get) => get(questions).size);
-  /** Whether there ever was a list to show. */
+  /** Whether a list has been loaded. */
   const isLoaded = atom(false);
   const byId = new Map<QuestionId, PrimitiveAtom<Question | undefined>>();
 
@@ -36,7 +36,7 @@ export const createBoardAtoms = (store: Store) => {
     return made;
   };
 
-  /** Each frame moves the deadline of a live connection, which concerns no screen. */
+  /** Skips updates that only move the deadline of a live connection. */
   const showLink = (next: Link): void => {
     if (next.state !== 'live' || store.get(link).state !== 'live') store.set(link, next);
   };

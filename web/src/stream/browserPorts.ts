@@ -3,7 +3,7 @@ import type { Input } from '@openfloor/client/machine/transition';
 import { clockAndChance, openWebSocket, readingBy, type ReadList } from '@openfloor/client/ports';
 
 /**
- * The ports of a page.
+ * The ports of the connection in a browser.
  * @param identified the socket waits for it, the list does not
  */
 export const browserPorts = (
@@ -32,7 +32,7 @@ export const browserPorts = (
 
 const socketUrl = (): string => `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`;
 
-/** Passes on what happens to the page: network, visibility, the back-forward cache. */
+/** Reports what happens to the page: network, visibility, back-forward cache. */
 export const followPage = (input: (input: Input) => void): (() => void) => {
   const stop = new AbortController();
   const { signal } = stop;
