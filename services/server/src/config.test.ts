@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { ConfigError, readConfig } from '@openfloor/platform/config';
 import { describe, expect, it } from 'vitest';
 import { Config } from './config.ts';
@@ -137,4 +138,15 @@ describe('the configuration', () => {
       Date.parse('2026-04-01T00:00:00Z') - 1,
     );
   });
+});
+
+it('every variable is explained once in docs/configuration.md', async () => {
+  const text = await readFile(new URL('../docs/configuration.md', import.meta.url), 'utf8');
+  const entries = text.split('\n- ').slice(1);
+  // An entry begins with its variables, each with its default in parentheses, and a colon.
+  const explained = entries.flatMap((entry) => {
+    const [variables = ''] = entry.split(':');
+    return [...variables.replaceAll(/\(.*?\)/gs, '').matchAll(/`([A-Z_]+)`/g)].map(([, name = '']) => name);
+  });
+  expect(explained.toSorted()).toEqual(Object.keys(Config.shape).toSorted());
 });

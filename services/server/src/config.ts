@@ -14,7 +14,7 @@ const limit = (value: number) => z.coerce.number().int().positive().default(valu
 /** `YYYY-MM-DD` as the last millisecond of that day, UTC. */
 const endOfDay = z.iso.date().transform((date) => Date.parse(date) + DAY_MS - 1);
 
-/** What `proxy-addr` takes: addresses, ranges in CIDR notation, and its names for private ranges. */
+/** Whether `proxy-addr` accepts it: an address, a range in CIDR notation, or one of its names for private ranges. */
 const isProxyRange = (entry: string): boolean => {
   const [address = '', bits, ...rest] = entry.split('/');
   if (['loopback', 'linklocal', 'uniquelocal'].includes(entry)) return true;
@@ -28,7 +28,7 @@ const proxies = z
   .transform((text) => text.split(',').map((entry) => entry.trim()))
   .refine((entries) => entries.every(isProxyRange), 'is not a list of addresses or ranges');
 
-/** As browsers send it: without a path, also where somebody configured one. */
+/** As browsers send it: without a path, even if the configured value has one. */
 const origin = z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin);
 
 const Variables = z.object({
@@ -70,13 +70,13 @@ const Variables = z.object({
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
 });
 
-/** A cluster's node drains within its grace; a lone process has nobody to hand over to. */
+/** Time limit to stop, within the grace period that orchestrators give. */
 export const STOP_LIMIT_MS = 40_000;
 
-/** The rest of the time to stop is for those who answer late, and for the node's counts. */
+/** The rest of the time to stop is for late answers and for the node's viewer counts. */
 const DRAIN_MS_MAX = 33_000;
 
-/** What several nodes must share, or a restart in production must find again. */
+/** Variables that the nodes of a cluster must share. */
 const NEEDED_BY_CLUSTER_ROLES = ['DATABASE_URL', 'REDIS_URL', 'SERVER_SECRET'] as const;
 
 const needed = ({ NODE_ENV, ROLE }: Record<string, unknown>): readonly string[] => {
@@ -84,7 +84,7 @@ const needed = ({ NODE_ENV, ROLE }: Record<string, unknown>): readonly string[] 
   return NODE_ENV === 'production' ? ['SERVER_SECRET'] : [];
 };
 
-/** The environment variables that configure a process; see README for what each means. */
+/** Environment variables that configure a process; docs/configuration.md explains each. */
 export const Config = Variables.superRefine(
   (variables, context) => {
     const given: Record<string, unknown> = variables;
@@ -115,7 +115,7 @@ export const Config = Variables.superRefine(
         message: `together with DRAIN_WAIT_MS is more than ${DRAIN_MS_MAX}`,
       });
   },
-  // Also beside wrong ones, so that all problems are named at once.
+  // Even if other variables are invalid, so that all problems are named together.
   { when: () => true },
 );
 export type Config = z.infer<typeof Config>;
