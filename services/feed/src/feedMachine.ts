@@ -36,9 +36,9 @@ export type Health =
 export type Phase =
   /** No read is under way. `repairAtMs`: when missing messages count as lost and are read from the store. */
   | { state: 'following'; repairAtMs?: number | undefined }
-  /** Events are read from `place` on. In a sound feed, messages in order are still handed on meanwhile. */
+  /** Events are read from `place` on. A sound feed still hands on messages in order meanwhile. */
   | { state: 'readingOn'; fromSeq: Seq; callers: readonly Caller[]; next?: Read | undefined }
-  /** The whole board is read. All messages are held. */
+  /** The whole board is read, to see whether its epoch is another one. A sound feed hands on messages meanwhile. */
   | { state: 'readingAnew'; callers: readonly Caller[]; next?: Read | undefined }
   /** The log has an event that this version does not know. Nothing follows. */
   | { state: 'halted'; reason: LaterVersion }
@@ -227,10 +227,10 @@ const messageReceived = (feed: FeedState, message: BusMessage, nowMs: number): S
   return handOnNext(holding, nowMs);
 };
 
-/** Hands on the held message that continues the stream, if messages may be handed on now. */
+/** Hands on the held message that continues the stream, if the feed is sound. */
 const handOnNext = (feed: FeedState, nowMs: number): Step => {
-  const { health, phase, held, place } = feed;
-  if (health !== 'sound' || phase.state === 'readingAnew') return stay(feed);
+  const { health, held, place } = feed;
+  if (health !== 'sound') return stay(feed);
   const { next, rest } = takeNext(held, place.seq);
   const taken: FeedState = { ...feed, held: rest };
   if (!next) return stay(taken);

@@ -138,6 +138,18 @@ export const faults: Definition = {
       ],
     },
     {
+      title: 'Boards that lost their last events',
+      description:
+        'Postgres no longer has events that the node had read, after a failover to a replica that lagged or after a restore. The board has a new epoch, and the log line names the events. See the runbook, "Postgres".',
+      unit: 'short',
+      queries: [
+        {
+          expr: 'sum by (instance) (increase(openfloor_board_tails_lost_total{instance=~"$node"}[$__rate_interval]))',
+          legend: '{{instance}}',
+        },
+      ],
+    },
+    {
       title: 'Publishing that failed, subscriptions made anew',
       description: 'Both are bridged by the log.',
       unit: 'short',

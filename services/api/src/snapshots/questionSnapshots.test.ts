@@ -172,6 +172,38 @@ describe('A snapshot of the questions', () => {
     expect(onBuilt.mock.calls.length).toBeLessThanOrEqual(33);
   });
 
+  it('can be read again after a build has failed', async () => {
+    vi.useFakeTimers();
+    const { feed, record } = createFeed();
+    const snapshots = createQuestionSnapshots({ elapsedMs: () => Date.now() }, 'a secret of the tests alone');
+    let isFailing = false;
+    const fragile: BoardFeed = Object.create(feed, {
+      state: {
+        get: () => {
+          if (isFailing) throw new Error('no memory left');
+          return feed.state;
+        },
+      },
+    });
+    record(asked);
+    const readLast = async () => {
+      record({ ...votedByAnna, sessionId: `a0000000-0000-4000-8000-${String(feed.seq).padStart(12, '0')}` });
+      await hear(feed);
+      return snapshots.read(fragile, 'public', feed.seq);
+    };
+    // Uses up the budget, so that the next reader waits for its list.
+    for (let reads = 0; reads < 11; reads += 1) await readLast();
+    isFailing = true;
+    const failing = expect(readLast()).rejects.toThrow('no memory left');
+    await vi.advanceTimersByTimeAsync(100);
+    await failing;
+    isFailing = false;
+    const read = readLast();
+    await vi.advanceTimersByTimeAsync(1000);
+    vi.useRealTimers();
+    expect((await read).seq).toBe(feed.seq);
+  });
+
   it('ends at the head where minSeq is beyond it', async () => {
     const { feed, record } = createFeed();
     const { snapshots } = createSnapshots();

@@ -70,7 +70,8 @@ export const createQuestionSnapshots = (
       if (budget.take()) return rebuild(feed, audience);
       if (snapshot.seq >= Math.min(minSeq, feed.seq)) return snapshot;
       // All who wrote meanwhile wait for one list: a list for each write would take all of the node's time.
-      return (known.next ??= rebuildInTime(feed, audience, budget));
+      known.next ??= rebuildInTime(feed, audience, budget).finally(() => delete known.next);
+      return known.next;
     },
   };
 };
