@@ -297,7 +297,7 @@ describe('a server that lost the last events', () => {
     feed.doubt();
     feed.receive(messageOver(log, 3, 4, { server: 'primary' }));
     expect(heard).toEqual([]);
-    if (known) feed.confirm('primary', known);
+    if (known) feed.confirm(known, { server: 'primary', continuedFrom: undefined });
     expect(heard).toEqual([4]);
   });
 });

@@ -52,6 +52,8 @@ export type BoardFeed = {
   readonly state: BoardState;
   /** The server that has the event at `seq`. */
   readonly server: string;
+  /** The first number of the epoch that may have been used twice; a client's position at or beyond it proves nothing. */
+  readonly continuedFrom: Seq | undefined;
   /** False once the board was closed or deleted for good. */
   readonly isOpen: boolean;
   readonly isDeleted: boolean;
@@ -75,8 +77,8 @@ export type BoardFeed = {
   readonly halted: LaterVersion | undefined;
   /** Postgres may have lost events: nothing is handed on until `confirm`, or until a read has compared. */
   doubt: () => void;
-  /** This server has the event at `known`. */
-  confirm: (server: string, known: KnownPosition) => void;
+  /** The server of this log has the event at `known`. */
+  confirm: (known: KnownPosition, log: Pick<Place, 'server' | 'continuedFrom'>) => void;
   close: () => void;
 };
 
@@ -258,6 +260,9 @@ export const createBoardFeed = ({
     get server() {
       return feed.place.server;
     },
+    get continuedFrom() {
+      return feed.place.continuedFrom;
+    },
     get isOpen() {
       return feed.health !== 'deleted' && state.closedAt === undefined;
     },
@@ -283,7 +288,7 @@ export const createBoardFeed = ({
     reset: () => read('anew'),
     halt: (reason) => dispatch({ type: 'halted', reason }),
     doubt: () => dispatch({ type: 'doubted' }),
-    confirm: (server, { epoch, seq }) => dispatch({ type: 'confirmed', server, epoch, seq }),
+    confirm: ({ epoch, seq }, log) => dispatch({ type: 'confirmed', epoch, seq, log }),
     close: () => {
       dispatch({ type: 'closed' });
       listeners.clear();

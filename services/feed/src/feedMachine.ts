@@ -20,6 +20,8 @@ export type Place = {
   /** Undefined where the log is damaged. */
   last: RecordedEvent | undefined;
   server: string;
+  /** See `BoardSnapshot`. */
+  continuedFrom: Seq | undefined;
 };
 
 /** How far the board as this node has it can be relied on. */
@@ -88,7 +90,7 @@ export type Input =
   /** Postgres may have lost events. */
   | { type: 'doubted' }
   /** This server has the event at a position. */
-  | { type: 'confirmed'; server: string; epoch: Epoch; seq: Seq }
+  | { type: 'confirmed'; epoch: Epoch; seq: Seq; log: Pick<Place, 'server' | 'continuedFrom'> }
   /** The deadline of the state has passed, see `deadlineOf`. */
   | { type: 'due' }
   | { type: 'halted'; reason: LaterVersion }
@@ -129,7 +131,13 @@ export const startFeed = (snapshot: BoardSnapshot): FeedState => ({
   former: { epochs: new Set(), servers: new Set() },
 });
 
-const placeOf = ({ epoch, seq, last, server }: BoardSnapshot): Place => ({ epoch, seq, last, server });
+const placeOf = ({ epoch, seq, last, server, continuedFrom }: BoardSnapshot): Place => ({
+  epoch,
+  seq,
+  last,
+  server,
+  continuedFrom,
+});
 
 /** When the state needs a `due`. */
 export const deadlineOf = ({ phase }: FeedState): number | undefined =>
@@ -306,7 +314,7 @@ const pageRead = (
   if (page.server !== place.server && from.seq !== place.seq) return readPage(doubt(feed));
   if (from.last && !(page.events[0] && isSameEvent(page.events[0], from.last)))
     return readBoard(doubt(feed), phase, place.epoch);
-  const sound = relyOn(feed, page.server);
+  const sound = relyOn(feed, page);
   const events = page.events.filter(({ seq }) => seq > place.seq);
   const source = page.events.length < PAGE_SIZE ? 'last-page' : 'page';
   if (events.length > 0) return { feed: sound, effects: [{ type: 'hand-on', events, source }] };
@@ -314,7 +322,10 @@ const pageRead = (
 };
 
 /** The server has the event at `place`: its messages continue the feed, and those of other servers are dropped. */
-const relyOn = (feed: FeedState, server: string): FeedState => {
+const relyOn = (
+  feed: FeedState,
+  { server, continuedFrom }: { server: string; continuedFrom?: Seq | undefined },
+): FeedState => {
   const { place, held, former, phase } = feed;
   const isOwn = (message: BusMessage): boolean => message.server === undefined || message.server === server;
   // Another server's message that arrived during this read is compared by the next one.
@@ -325,7 +336,7 @@ const relyOn = (feed: FeedState, server: string): FeedState => {
   return {
     ...feed,
     health: 'sound',
-    place: { ...place, server },
+    place: { ...place, server, continuedFrom },
     held: held.filter(isOwn),
     former: { ...former, servers },
   };
@@ -337,7 +348,7 @@ const boardRead = (feed: FeedState, snapshot: BoardSnapshot | undefined, nowMs: 
   if (!snapshot) return deleted(feed, nowMs);
   const isSameEpoch = snapshot.epoch === place.epoch;
   if (isSameEpoch && (health === 'sound' || health === 'doubted')) return readOn(feed, phase);
-  const sound = relyOn(feed, snapshot.server);
+  const sound = relyOn(feed, snapshot);
   const replaced: FeedState = {
     ...sound,
     place: placeOf(snapshot),
@@ -387,14 +398,14 @@ const followOn = (feed: FeedState, next: Read | undefined, nowMs: number): Step 
 
 const confirmed = (
   feed: FeedState,
-  { server, epoch, seq }: Extract<Input, { type: 'confirmed' }>,
+  { epoch, seq, log }: Extract<Input, { type: 'confirmed' }>,
   nowMs: number,
 ): Step => {
   const { place, phase, health } = feed;
   const isHere = place.epoch === epoch && place.seq === seq;
   const canRely = phase.state === 'following' && (health === 'sound' || health === 'doubted');
   return isHere && canRely
-    ? handOnNext(relyOn(feed, server), nowMs)
+    ? handOnNext(relyOn(feed, log), nowMs)
     : askRead(feed, { how: 'on', cause: 'other-server' }, nowMs);
 };
 

@@ -180,9 +180,10 @@ export const createFeeds = ({
       const asked = [...entries.values()].map(({ feed }) => ({ feed, known: feed.known }));
       for (const { feed } of asked) feed.doubt();
       const vouched = await vouch(asked.flatMap(({ known }) => known ?? []));
-      server = vouched.server;
+      ({ server } = vouched);
       for (const { feed, known } of asked) {
-        if (known && vouched.intact.has(known.boardId)) feed.confirm(server, known);
+        if (known && vouched.intact.has(known.boardId))
+          feed.confirm(known, { server, continuedFrom: vouched.intact.get(known.boardId) });
         else compare(feed);
       }
       return vouched;

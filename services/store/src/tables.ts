@@ -13,6 +13,8 @@ export type Tables = {
     epoch: string;
     /** Lineage of the log that the epoch belongs to, see `log_lineage()` in migration 0006. */
     lineage: Generated<string>;
+    /** The first number of the epoch that may have been used twice, see `reads/continuedFrom.ts`. */
+    continued_from: Generated<number | null>;
     head_seq: number;
     /** Number of questions as of `counted_seq`; see `reads/questionCount.ts`. */
     question_count: Generated<number>;

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Epoch, Seq } from '@openfloor/contract/ids';
 import { mayRead, questionFor, type Audience, type Pseudonymize } from '@openfloor/domain/view/audience';
 import { ranked } from '@openfloor/domain/view/ranking';
@@ -78,6 +79,12 @@ export const createQuestionSnapshots = (
 
 const delay = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
+/** Tells lists at the same position apart, where a server that continued the log may have used its number again. */
+const reuseMark = ({ continuedFrom, server }: BoardFeed): string =>
+  continuedFrom === undefined
+    ? ''
+    : `.${createHash('sha256').update(server).digest('base64url').slice(0, 8)}`;
+
 const build = (feed: BoardFeed, audience: Audience, pseudonymize: Pseudonymize): QuestionSnapshot => {
   const { epoch, seq, state, board } = feed;
   const readable = [...state.questions.values()].filter((question) => mayRead(audience, question));
@@ -87,7 +94,7 @@ const build = (feed: BoardFeed, audience: Audience, pseudonymize: Pseudonymize):
   const position = `${epoch}.${seq}`;
   return {
     body: compressible(Buffer.from(JSON.stringify(questions))),
-    tag: `${position}.${audience}`,
+    tag: `${position}.${audience}${reuseMark(feed)}`,
     position,
     epoch,
     seq,

@@ -13,7 +13,9 @@ import { WIDE_EVENTS_MAX, type History } from './history.ts';
 export type CatchUp = {
   /** Waits for whatever bringing someone up to date from `since` needs. */
   prepare: (since: Position) => Promise<void>;
-  /** What a client that stands at `since` is sent to stand where the board is; nothing if it does already. */
+  /** As `frameFrom`, for a client that may have got its position from another node. */
+  resume: (audience: Audience, since: Position) => Frame | undefined;
+  /** Frame that brings a client from `since` to the head; undefined if it is there already. */
   frameFrom: (audience: Audience, since: Position) => Frame | undefined;
 };
 
@@ -57,12 +59,16 @@ export const createCatchUp = ({ feed, store, history, frameOf, metrics }: CatchU
 
   const isReplayable = ({ epoch, seq }: Position): boolean => epoch === feed.epoch && seq <= feed.seq;
 
+  /** Beyond `continuedFrom` the position may be that of an event which a failover lost. */
+  const isSound = ({ seq }: Position): boolean =>
+    feed.continuedFrom === undefined || seq < feed.continuedFrom;
+
   const resync = (): Frame => {
     metrics.noteResume('resync');
     return encode({ type: 'resync', data: { boardId, epoch: feed.epoch, seq: feed.seq } });
   };
 
-  /** A range with nothing for this audience is told all the same: later frames begin behind it. */
+  /** A range with nothing for this audience needs a frame too: later frames begin at its end. */
   const nothingSince = (from: Seq): BoardFrame => {
     const { epoch, seq } = feed;
     return { type: 'voteUpdate', data: { boardId, epoch, from, seq } };
@@ -75,6 +81,18 @@ export const createCatchUp = ({ feed, store, history, frameOf, metrics }: CatchU
     return caughtUp.payload.length > FRAME_BYTES_MAX ? undefined : caughtUp;
   };
 
+  const frameFrom = (audience: Audience, since: Position): Frame | undefined => {
+    if (!isReplayable(since)) return resync();
+    if (since.seq === feed.seq) {
+      metrics.noteResume('current');
+      return undefined;
+    }
+    const caughtUp = made.get(audience, since.seq, () => frameSince(audience, since.seq));
+    if (!caughtUp) return resync();
+    metrics.noteResume(since.seq < seenFrom ? 'postgres' : 'ring');
+    return caughtUp;
+  };
+
   return {
     prepare: async (since) => {
       if (since.seq > feed.seq) await feed.catchUp();
@@ -83,16 +101,7 @@ export const createCatchUp = ({ feed, store, history, frameOf, metrics }: CatchU
       reading ??= readBack().finally(() => (reading = undefined));
       await reading;
     },
-    frameFrom: (audience, since) => {
-      if (!isReplayable(since)) return resync();
-      if (since.seq === feed.seq) {
-        metrics.noteResume('current');
-        return undefined;
-      }
-      const caughtUp = made.get(audience, since.seq, () => frameSince(audience, since.seq));
-      if (!caughtUp) return resync();
-      metrics.noteResume(since.seq < seenFrom ? 'postgres' : 'ring');
-      return caughtUp;
-    },
+    resume: (audience, since) => (isSound(since) ? frameFrom(audience, since) : resync()),
+    frameFrom,
   };
 };

@@ -229,7 +229,7 @@ export const createChannel = (options: ChannelOptions): Channel => {
       if (since) await catchUp.prepare(since);
       // Nothing may be waited for from here on: a step of the feed in between would be missed.
       if (hasLostRight(visitor, feed.state, clock.nowMs())) return undefined;
-      const missed = since && catchUp.frameFrom(visitor.audience, since);
+      const missed = since && catchUp.resume(visitor.audience, since);
       const position = positionNow();
       visitor.socket.send(
         encode({ type: 'subscribed', data: { boardId, ...position, viewerCount: viewersForOne() } }),

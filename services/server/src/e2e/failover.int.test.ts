@@ -188,3 +188,46 @@ it(
     await vi.waitFor(() => expect(textsIn(screen.view)).toEqual(THREE_NEW), WAIT);
   },
 );
+
+it(
+  'boards that no node follows keep their epoch: a client that lost nothing goes on, one that saw lost questions reads the list',
+  { timeout: TEST_LIMIT_MS },
+  async () => {
+    const { startNode, replica, promote } = await openStage();
+    const nodes = { api: await startNode('api'), realtime: await startNode('realtime') };
+    const { losing, keeping } = await openBoards(nodes.api);
+    const [screen, other] = [
+      await watchBoard(
+        losing,
+        () => nodes.api,
+        () => nodes.realtime,
+      ),
+      await watchBoard(
+        keeping,
+        () => nodes.api,
+        () => nodes.realtime,
+      ),
+    ];
+    await replica.catchUp();
+    await replica.stopReceiving();
+    await loseThree(nodes.api, losing);
+    await vi.waitFor(() => expect(screen.view.questions.size).toBe(4), WAIT);
+    const before = { losing: screen.view.epoch, keeping: other.view.epoch };
+    for (const node of [nodes.api, nodes.realtime]) {
+      node.signal('SIGKILL');
+      await node.ended;
+    }
+    await promote();
+    nodes.api = await startNode('api');
+    await askThree(nodes.api, losing);
+    await ask(nodes.api.url, losing, 'New 4?');
+    await ask(nodes.api.url, keeping, 'Still the same epoch?');
+    nodes.realtime = await startNode('realtime');
+    await vi.waitFor(() => expect(textsIn(screen.view)).toEqual([...THREE_NEW, 'New 4?'].toSorted()), WAIT);
+    await vi.waitFor(() => expect(other.view.questions.size).toBe(2), WAIT);
+    expect([other.view.epoch, other.resyncs]).toEqual([before.keeping, 0]);
+    expect([screen.view.epoch, screen.resyncs]).toEqual([before.losing, 1]);
+    const list = await fetchView(nodes.api.url, losing);
+    expect([list.epoch, textsIn(list)]).toEqual([before.losing, textsIn(screen.view)]);
+  },
+);

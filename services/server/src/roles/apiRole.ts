@@ -43,7 +43,7 @@ export const listenApi = async (base: Base): Promise<Listener> => {
     limits: { questionsMax: config.QUESTIONS_PER_TALK_MAX },
     observer: writeMetrics,
     readTo: feeds.readTo,
-    mayChangeEpoch: base.serverWatch.isSettled,
+    mayContinueUncompared: base.serverWatch.isSettled,
     onCommit: (boardId, message, batch) => {
       writeMetrics.noteCommit(message);
       tellCommit(boardId, message, batch);

@@ -2,6 +2,7 @@ import type { BoardId, Epoch } from '@openfloor/contract/ids';
 import { voteOf, type Ballot, type QuestionState } from '@openfloor/domain/board/boardState';
 import { blocksChanged } from '@openfloor/domain/view/changes';
 import type pg from 'pg';
+import { continuedFromSql } from '../reads/continuedFrom.ts';
 import { SERVER } from '../server.ts';
 import type { DecidedBatch } from './decideBatch.ts';
 import type { Facts } from './facts.ts';
@@ -11,8 +12,8 @@ import type { Facts } from './facts.ts';
 // `OFFSET 0` keeps Postgres from turning the lookups into joins, whose generic plan reads all votes and questions of the board
 // for each batch (see LOAD in facts.ts).
 // After a failover or a restore the log has another lineage and may lack events that the board once had. The first append then
-// changes the epoch, unless a node that follows the board has found its latest event in place (see vouchFor.ts). So no seq is
-// used twice within one epoch.
+// notes from which number on numbers may be used a second time, unless a node that follows the board has found its latest event
+// in place (see vouchFor.ts).
 const APPEND = `
   WITH here AS MATERIALIZED (
     SELECT log_lineage() AS lineage
@@ -20,7 +21,7 @@ const APPEND = `
     UPDATE boards SET
       head_seq = $3, deleted_at = $4, key_id = $15, lineage = here.lineage,
       question_count = $17, counted_seq = $3,
-      epoch = CASE WHEN boards.lineage = here.lineage THEN boards.epoch ELSE gen_random_uuid()::text END
+      continued_from = ${continuedFromSql('boards')}
       FROM here
      WHERE boards.id = $1 AND boards.xmin = $2::xid AND here.lineage = $16
     RETURNING boards.id, boards.epoch

@@ -39,8 +39,8 @@ export type BoardWriterOptions = {
   readTo?: (boardId: BoardId) => Position | undefined;
   /** Limit of waiting commands, over all boards; further ones are refused. */
   pendingMax?: number;
-  /** Whether the epoch of a board may change now because it belongs to a former server. Until then its commands wait. */
-  mayChangeEpoch?: () => boolean;
+  /** Whether a board may be written to that no node has compared since the server changed. Until then its commands wait. */
+  mayContinueUncompared?: () => boolean;
   observer?: WriterObserver;
 };
 
@@ -65,7 +65,7 @@ const OPTIMISTIC_TRIES_MAX = 2;
 const LOCK_BOUNDS: TransactionBounds = { ...BRIEF, statementMs: 1000 };
 /** Time after which a batch is not retried under the lock; its callers get 503. */
 const TRY_FOR_MS = 3000;
-/** Interval of checks whether a board's epoch may change. */
+/** Interval of checks whether a board may be written to. */
 const VOUCHED_LOOK_EVERY_MS = 50;
 
 /**
@@ -81,7 +81,7 @@ export const createBoardWriter = ({
   onCommit,
   readTo,
   pendingMax = PENDING_MAX,
-  mayChangeEpoch = () => true,
+  mayContinueUncompared = () => true,
   observer,
 }: BoardWriterOptions): BoardWriter => {
   const context = { clock, limits, logs: createCheckedLogs(readTo) };
@@ -113,7 +113,7 @@ export const createBoardWriter = ({
   ): Promise<Committed | undefined> => {
     for (let tries = 0; tries < OPTIMISTIC_TRIES_MAX;) {
       const committed = await onConnection(pool, (client) =>
-        tryCommit(client, context, boardId, requests, mayChangeEpoch()),
+        tryCommit(client, context, boardId, requests, mayContinueUncompared()),
       );
       if (committed === 'too-early') {
         await delay(VOUCHED_LOOK_EVERY_MS);
@@ -192,19 +192,19 @@ const COMMIT = 'SET LOCAL statement_timeout TO DEFAULT; COMMIT';
 type Committed = { results: CommandResult[]; message?: BusMessage };
 
 /**
- * @returns undefined if another node wrote to the board between reading and writing; `too-early` if the commit would change
- * the board's epoch and may not yet
+ * @returns undefined if another node wrote to the board between reading and writing; `too-early` if the board may not
+ * be written to yet
  */
 const tryCommit = async (
   client: pg.PoolClient,
   { clock, limits, logs }: Pick<BoardWriterOptions, 'clock' | 'limits'> & { logs: CheckedLogs },
   boardId: BoardId,
   requests: CommandRequest[],
-  mayChangeEpoch: boolean,
+  mayContinueUncompared: boolean,
 ): Promise<Committed | 'too-early' | undefined> => {
   const facts = await loadFacts(client, boardId, requests);
   if (!facts) return { results: requests.map(() => ({ ok: false, code: 'board-not-found' })) };
-  if (!facts.isContinued && !mayChangeEpoch) return 'too-early';
+  if (!facts.isContinued && !mayContinueUncompared) return 'too-early';
   const { seq: from } = facts;
   await logs.require(client, boardId, facts);
   const at = eventTime(clock.nowMs(), facts.lastAtMs);
@@ -214,6 +214,6 @@ const tryCommit = async (
   const committed = await appendBatch(client, boardId, facts, batch);
   if (!committed) return undefined;
   if (events.length === 0) return { results };
-  logs.noteCommit(boardId, { epoch: committed.epoch, seq: from + events.length });
+  logs.noteCommit(boardId, { epoch: committed.epoch, lineage: facts.lineage, seq: from + events.length });
   return { results, message: { ...committed, from, seq: from + events.length, events } };
 };

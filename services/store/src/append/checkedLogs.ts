@@ -1,16 +1,19 @@
-import type { BoardId, Epoch, Seq } from '@openfloor/contract/ids';
+import type { BoardId, Seq } from '@openfloor/contract/ids';
 import type { Position } from '@openfloor/contract/ws';
 import type pg from 'pg';
 import { onClient, requireKnownLog } from '../reads/knownLog.ts';
+
+/** A log of another lineage may have other events at the same numbers. */
+export type CheckedPosition = Position & { lineage: string };
 
 export type CheckedLogs = {
   /**
    * Requires that this version knows every event of the board up to a position.
    * @throws LaterVersion
    */
-  require: (client: pg.PoolClient, boardId: BoardId, position: Position) => Promise<void>;
+  require: (client: pg.PoolClient, boardId: BoardId, position: CheckedPosition) => Promise<void>;
   /** Records a commit of this node. */
-  noteCommit: (boardId: BoardId, position: Position) => void;
+  noteCommit: (boardId: BoardId, position: CheckedPosition) => void;
 };
 
 /** Limit of remembered boards. The oldest entry is dropped, and its board is checked again when needed. */
@@ -24,27 +27,29 @@ const BOARDS_MAX = 10_000;
 export const createCheckedLogs = (
   readTo: (boardId: BoardId) => Position | undefined = () => undefined,
 ): CheckedLogs => {
-  const checked = new Map<BoardId, Position>();
+  const checked = new Map<BoardId, CheckedPosition>();
 
-  const remember = (boardId: BoardId, position: Position): void => {
+  const remember = (boardId: BoardId, position: CheckedPosition): void => {
     if (checked.size >= BOARDS_MAX && !checked.has(boardId))
       for (const oldest of checked.keys().take(1)) checked.delete(oldest);
     checked.set(boardId, position);
   };
 
-  const checkedTo = (boardId: BoardId, epoch: Epoch): Seq =>
-    Math.max(
-      ...[checked.get(boardId), readTo(boardId)].map((position) =>
-        position?.epoch === epoch ? position.seq : 0,
-      ),
+  const checkedTo = (boardId: BoardId, { epoch, lineage }: CheckedPosition): Seq => {
+    const own = checked.get(boardId);
+    const read = readTo(boardId);
+    return Math.max(
+      own?.epoch === epoch && own.lineage === lineage ? own.seq : 0,
+      read?.epoch === epoch ? read.seq : 0,
     );
+  };
 
   return {
-    require: async (client, boardId, { epoch, seq }) => {
-      const after = checkedTo(boardId, epoch);
+    require: async (client, boardId, { epoch, lineage, seq }) => {
+      const after = checkedTo(boardId, { epoch, lineage, seq });
       if (after >= seq) return;
       await requireKnownLog(onClient(client), boardId, { after, upTo: seq });
-      remember(boardId, { epoch, seq });
+      remember(boardId, { epoch, lineage, seq });
     },
     noteCommit: remember,
   };

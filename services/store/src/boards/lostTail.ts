@@ -45,7 +45,7 @@ export const findLostTail = async (
 export const rotateEpoch = async (db: Kysely<Tables>, boardId: BoardId, epoch: Epoch): Promise<void> => {
   await db
     .updateTable('boards')
-    .set({ epoch: sql`gen_random_uuid()`, lineage: sql`log_lineage()` })
+    .set({ epoch: sql`gen_random_uuid()`, lineage: sql`log_lineage()`, continued_from: null })
     .where('id', '=', boardId)
     .where('epoch', '=', epoch)
     .execute();

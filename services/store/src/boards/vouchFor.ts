@@ -1,4 +1,4 @@
-import type { BoardId } from '@openfloor/contract/ids';
+import type { BoardId, Seq } from '@openfloor/contract/ids';
 import type { ClientBase } from 'pg';
 import type { Selectable } from 'kysely';
 import { toRecorded } from '../reads/events.ts';
@@ -7,8 +7,8 @@ import type { Tables } from '../tables.ts';
 import { BRIEF, boundsSql } from '../transactionBounds.ts';
 import { isSameEvent, type KnownPosition } from './lostTail.ts';
 
-/** The server that was asked, and the boards whose last known event it has in its place. */
-export type Vouched = { server: string; intact: ReadonlySet<BoardId> };
+/** The server that was asked, and the boards whose last known event it has in its place, each with its `continuedFrom`. */
+export type Vouched = { server: string; intact: ReadonlyMap<BoardId, Seq | undefined> };
 
 type EventRow = Selectable<Tables['board_events']>;
 
@@ -26,9 +26,13 @@ const VOUCH = `
            ORDER BY b.id FOR UPDATE OF b) AS vouched
    WHERE boards.id = vouched.id`;
 
+// After VOUCH: from then on the value does not change as long as this server answers.
+const CONTINUED_FROM = 'SELECT id, continued_from FROM boards WHERE id = ANY ($1::uuid[])';
+
 /**
- * Compares what a node has read with what this server has. Boards that lost nothing keep their epoch: it belongs to this server's
- * history from now on. Only a node that follows a board can vouch for it: any other may have missed its last events.
+ * Compares the last event that a node has read of each board with the log of this server. Where it is in place the board
+ * belongs to this server's lineage from now on: no number was used twice. Only a node that follows a board can vouch for it,
+ * because any other may have missed the last events.
  */
 export const vouchFor = async (client: ClientBase, known: readonly KnownPosition[]): Promise<Vouched> => {
   // One transaction, so that a pooler cannot change the server between the statements.
@@ -43,8 +47,14 @@ export const vouchFor = async (client: ClientBase, known: readonly KnownPosition
     const found = new Map(rows.map((row) => [row.board_id, row]));
     const intact = known.filter((position) => isInPlace(found.get(position.boardId), position));
     await client.query(VOUCH, [intact.map(({ boardId }) => boardId), intact.map(({ epoch }) => epoch)]);
+    const { rows: boards } = await client.query<{ id: BoardId; continued_from: Seq | null }>(CONTINUED_FROM, [
+      intact.map(({ boardId }) => boardId),
+    ]);
     await client.query('COMMIT');
-    return { server: names[0]?.server ?? '', intact: new Set(intact.map(({ boardId }) => boardId)) };
+    return {
+      server: names[0]?.server ?? '',
+      intact: new Map(boards.map(({ id, continued_from }) => [id, continued_from ?? undefined])),
+    };
   } catch (error) {
     await client.query('ROLLBACK');
     throw error;

@@ -37,6 +37,7 @@ const rebuildBoard = (db: Kysely<Tables>, boardId: BoardId, epoch: Epoch): Promi
       .set({
         epoch,
         lineage: sql`log_lineage()`,
+        continued_from: null,
         title: state.title,
         key_id: state.keyId ?? null,
         question_count: state.questionCount,

@@ -9,7 +9,7 @@ import type { Tables } from '../tables.ts';
 export const rotateEpochs = async (db: Kysely<Tables>): Promise<number> => {
   const { numUpdatedRows } = await db
     .updateTable('boards')
-    .set({ epoch: sql`gen_random_uuid()`, lineage: sql`log_lineage()` })
+    .set({ epoch: sql`gen_random_uuid()`, lineage: sql`log_lineage()`, continued_from: null })
     .executeTakeFirst();
   return Number(numUpdatedRows);
 };

@@ -10,6 +10,7 @@ import { managedBoards } from './0007_managed_boards.ts';
 import { provenSessions } from './0008_proven_sessions.ts';
 import { keyRotation } from './0009_key_rotation.ts';
 import { demoBoards } from './0010_demo_boards.ts';
+import { continuedBoards } from './0011_continued_boards.ts';
 import { provenAt } from './0012_proven_at.ts';
 import { declareExpansions, expands, type Expansion } from './declareExpansions.ts';
 
@@ -24,6 +25,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration | Expansion>> = {
   '0008_proven_sessions': expands(provenSessions),
   '0009_key_rotation': expands(keyRotation),
   '0010_demo_boards': expands(demoBoards),
+  '0011_continued_boards': expands(continuedBoards),
   '0012_proven_at': expands(provenAt),
 };
 

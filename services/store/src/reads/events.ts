@@ -4,6 +4,7 @@ import { LaterVersion, parseStored } from '@openfloor/contract/laterVersion';
 import { upcast } from '@openfloor/contract/upcast';
 import type { Position } from '@openfloor/contract/ws';
 import { sql, type Kysely, type Selectable } from 'kysely';
+import { continuedFromSql } from './continuedFrom.ts';
 import { SERVER } from '../server.ts';
 import type { Tables } from '../tables.ts';
 
@@ -57,7 +58,12 @@ export const toRecorded = (row: Selectable<Tables['board_events']>): RecordedEve
 };
 
 /** Events, and the server that they were read from. */
-export type EventPage = { server: string; events: RecordedEvent[] };
+export type EventPage = {
+  server: string;
+  /** See `BoardSnapshot`. */
+  continuedFrom?: Seq | undefined;
+  events: RecordedEvent[];
+};
 
 /** Events from a position on, including the event there, at most `limit`; undefined if the board now has another epoch or is deleted. */
 export const eventsFromPosition = async (
@@ -66,8 +72,10 @@ export const eventsFromPosition = async (
   { epoch, seq }: Position,
   limit: number,
 ): Promise<EventPage | undefined> => {
-  const { rows } = await sql<{ server: string } & (Selectable<Tables['board_events']> | { seq: null })>`
-    SELECT ${sql.raw(SERVER)} AS server, e.*
+  const { rows } = await sql<
+    { server: string; continuedFrom: Seq | null } & (Selectable<Tables['board_events']> | { seq: null })
+  >`
+    SELECT ${sql.raw(SERVER)} AS server, ${sql.raw(continuedFromSql('b'))} AS "continuedFrom", e.*
       FROM boards AS b
       LEFT JOIN LATERAL (
         SELECT * FROM board_events
@@ -76,7 +84,12 @@ export const eventsFromPosition = async (
      ORDER BY e.seq`.execute(db);
   const [first] = rows;
   if (!first) return undefined;
-  return { server: first.server, events: rows.flatMap((row) => (row.seq === null ? [] : toRecorded(row))) };
+  const { server, continuedFrom } = first;
+  return {
+    server,
+    continuedFrom: continuedFrom ?? undefined,
+    events: rows.flatMap((row) => (row.seq === null ? [] : toRecorded(row))),
+  };
 };
 
 const PAGE_SIZE = 5000;

@@ -5,6 +5,7 @@ import { sql, type Kysely, type Selectable } from 'kysely';
 import { SERVER } from '../server.ts';
 import type { Tables } from '../tables.ts';
 import { READING, setBounds } from '../transactionBounds.ts';
+import { continuedFromSql } from './continuedFrom.ts';
 import { toBoardRecord, type BoardRecord } from './boards.ts';
 import { toRecorded } from './events.ts';
 import { onKysely, requireKnownLog } from './knownLog.ts';
@@ -19,6 +20,8 @@ export type BoardSnapshot = {
   last: RecordedEvent | undefined;
   /** Server that it was read from. */
   server: string;
+  /** The first number of the epoch that may have been used twice, see `continuedFrom.ts`. */
+  continuedFrom?: Seq | undefined;
 };
 
 /**
@@ -36,6 +39,7 @@ export const loadSnapshot = (db: Kysely<Tables>, boardId: BoardId): Promise<Boar
         .selectFrom('boards')
         .selectAll()
         .select(sql.raw<string>(SERVER).as('server'))
+        .select(sql.raw<Seq | null>(continuedFromSql('boards')).as('continuedFrom'))
         .where('id', '=', boardId)
         .executeTakeFirst();
       if (!row) return undefined;
@@ -53,6 +57,7 @@ export const loadSnapshot = (db: Kysely<Tables>, boardId: BoardId): Promise<Boar
         state: await readState(tx, row),
         last: last && toRecorded(last),
         server: row.server,
+        continuedFrom: row.continuedFrom ?? undefined,
       };
     });
 

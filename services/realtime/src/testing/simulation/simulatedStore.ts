@@ -68,8 +68,10 @@ const board: BoardRecord = {
 export const createSimulatedStore = (random: Random): SimulatedStore => {
   let lives = 0;
   let servers = 1;
-  /** The server whose history the board's epoch belongs to. */
+  /** The server that the board was last compared with or written on. */
   let continued = 1;
+  /** The first number of the epoch that may have been used twice. */
+  let continuedFrom: number | undefined;
   const everStates = new Map<string, BoardState[]>();
   let state = emptyBoard();
   /** Of the programs that recorded the events. */
@@ -78,6 +80,7 @@ export const createSimulatedStore = (random: Random): SimulatedStore => {
   const beginLife = (log: readonly RecordedEvent[]): Life => {
     lives += 1;
     continued = servers;
+    continuedFrom = undefined;
     const life: Life = { epoch: `life-${lives}`, log: [], states: [copyOf(emptyBoard())] };
     replay(life, log);
     return life;
@@ -115,6 +118,10 @@ export const createSimulatedStore = (random: Random): SimulatedStore => {
     return seen;
   };
 
+  /** @param head before the next append */
+  const continuedFromNow = (head: number): number | undefined =>
+    continued === servers ? continuedFrom : Math.min(continuedFrom ?? Infinity, head + 1);
+
   const serverName = (): string => `server-${servers}`;
 
   const isKnown = (version: number, recorded: RecordedEvent): boolean =>
@@ -149,7 +156,8 @@ export const createSimulatedStore = (random: Random): SimulatedStore => {
       decideAll(commands);
       if (life.log.length === from) return undefined;
       // As the append does, within its one statement.
-      if (continued !== servers) life = beginLife(life.log);
+      continuedFrom = continuedFromNow(from);
+      continued = servers;
       const { epoch, log } = life;
       return { epoch, from, seq: log.length, events: log.slice(from), server: serverName() };
     },
@@ -167,6 +175,7 @@ export const createSimulatedStore = (random: Random): SimulatedStore => {
                 state: copyOf(state),
                 last: life.log.at(-1),
                 server: serverName(),
+                continuedFrom: continuedFromNow(life.log.length),
               },
         ),
       eventsSince: (_boardId, { epoch, seq }, limit) =>
@@ -181,6 +190,7 @@ export const createSimulatedStore = (random: Random): SimulatedStore => {
             ? undefined
             : {
                 server: serverName(),
+                continuedFrom: continuedFromNow(life.log.length),
                 events: requireKnown(process, life.log.slice(seq - 1, seq - 1 + limit)),
               },
         ),
@@ -207,7 +217,10 @@ export const createSimulatedStore = (random: Random): SimulatedStore => {
           return !isGone && epoch === life.epoch && event !== undefined && isSameEvent(event, last);
         });
         if (intact.length > 0) continued = servers;
-        return { server: serverName(), intact: new Set(intact.map(({ boardId: id }) => id)) };
+        return {
+          server: serverName(),
+          intact: new Map(intact.map(({ boardId: id }) => [id, continuedFrom])),
+        };
       }),
     loseTail: () => {
       servers += 1;

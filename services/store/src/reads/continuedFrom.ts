@@ -1,0 +1,9 @@
+/**
+ * SQL for the first number of a board's epoch that may have been used twice: for an event that a failover lost, and again by the
+ * server that continues the log. Null: there is none. Before the first append on that server it is the number behind the head.
+ * A client's position at or beyond it may be that of a lost event.
+ * @param boards name or alias of the table
+ */
+export const continuedFromSql = (boards: string): string =>
+  `CASE WHEN ${boards}.lineage = log_lineage() THEN ${boards}.continued_from
+        ELSE least(${boards}.continued_from, ${boards}.head_seq + 1) END`;
