@@ -285,6 +285,6 @@ it('in any interleaving of messages, reads, losses and failovers: each event onc
         expect(vi.getTimerCount()).toBe(0);
       },
     ),
-    { numRuns: Number(process.env.RUNS ?? 300) },
+    { numRuns: 300 },
   );
 });

@@ -283,6 +283,21 @@ describe('a server that lost the last events', () => {
     expect(store.rotateEpoch).not.toHaveBeenCalled();
   });
 
+  it('an event that a message of the former server brought during the read is compared too', async () => {
+    const log = [...sampleLog];
+    const { feed, script, store, heard, commit } = await follow(log);
+    commit(2);
+    const slow = Promise.withResolvers<EventPage>();
+    store.eventsFrom.mockReturnValueOnce(slow.promise);
+    const caughtUp = feed.catchUp();
+    feed.receive(messageOver(log, 2, 3, { server: 'primary' }));
+    log.splice(0, log.length, ...replica(2));
+    Object.assign(script, { head: 4, server: 'replica' });
+    slow.resolve({ server: 'replica', events: log.slice(1, 4) });
+    await caughtUp;
+    expect([heard, feed.seq, feed.server]).toEqual([[2, 3, 'reset'], 4, 'replica']);
+  });
+
   it('what a server commits that this node does not read from is left alone', async () => {
     const { feed, script, heard, log } = await promote(3, 3);
     script.server = 'primary';

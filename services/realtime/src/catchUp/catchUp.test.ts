@@ -50,7 +50,7 @@ const votesFor = (questions: number, votes: number): RecordedEvent[] => {
 };
 
 /** A node that has followed a board from `startSeq` to the end of the log. */
-const followFrom = (log: Log, startSeq: Seq) => {
+const followFrom = (log: Log, startSeq: Seq, continuedFrom?: Seq) => {
   const eventsSince = vi.fn<FeedStore['eventsSince']>((_boardId, { seq }, limit) =>
     Promise.resolve(log.slice(seq, seq + limit)),
   );
@@ -71,6 +71,7 @@ const followFrom = (log: Log, startSeq: Seq) => {
       state: stateAt(log, startSeq),
       last: log[startSeq - 1],
       server: 'primary',
+      continuedFrom,
     },
     store,
     onError: (error) => {
@@ -111,6 +112,19 @@ const sources = [
   { source: 'Postgres', startOf: (log: Log) => log.length },
   { source: 'both', startOf: (log: Log) => Math.floor(log.length / 2) },
 ];
+
+it('a position whose number may have been used twice is answered with resync, the ones before are caught up', () => {
+  const log = votesFor(1, 3);
+  const { catchUp } = followFrom(log, 2, 4);
+  expect(messageIn(catchUp.resume('public', { epoch, seq: 4 }))).toEqual({
+    type: 'resync',
+    data: { boardId, epoch, seq: 5 },
+  });
+  expect(messageIn(catchUp.resume('public', { epoch, seq: 3 }))).toMatchObject({
+    type: 'voteUpdate',
+    data: { from: 3, seq: 5 },
+  });
+});
 
 describe.each(sources)('Catching up from $source', ({ startOf }) => {
   it('brings whoever stands anywhere to where the board is', async () => {
