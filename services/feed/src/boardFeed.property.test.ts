@@ -100,7 +100,7 @@ const createWorld = (readsEarly: () => boolean) => {
   const truth = { log: planned.slice(0, 1), epoch: 'epoch-0', server: 'server-0' };
   let life = 0;
   let readsToFail = 0;
-  let receive: (message: BusMessage) => void = () => {};
+  const receivers = new Set<(message: BusMessage) => void>();
 
   const answer = <Answer>(read: () => Answer): Promise<Answer> => {
     const { promise, resolve, reject } = Promise.withResolvers<Answer>();
@@ -170,7 +170,7 @@ const createWorld = (readsEarly: () => boolean) => {
     const { epoch, server } = truth;
     const message = { epoch, server, from, seq: truth.log.length };
     for (let copy = 0; copy < copies; copy += 1)
-      scheduler.add(() => receive(isBare ? message : { ...message, events }));
+      scheduler.add(() => receivers.forEach((receive) => receive(isBare ? message : { ...message, events })));
   };
 
   const loseTail = (events: number): void => {
@@ -210,7 +210,7 @@ const createWorld = (readsEarly: () => boolean) => {
     snapshot,
     happen,
     heal: (): void => void (readsToFail = 0),
-    connect: (to: (message: BusMessage) => void): void => void (receive = to),
+    connect: (receive: (message: BusMessage) => void): void => void receivers.add(receive),
   };
 };
 
