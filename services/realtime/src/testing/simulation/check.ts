@@ -62,13 +62,17 @@ export class Check implements Watcher {
       this.#note(`${identity.name} was closed as a laggard after ${socket.unsentForMs} ms`);
   }
 
-  onFetched(client: SimulatedClient, fetched: BoardView, minSeq = 0): void {
-    const before = client.view;
+  onListShown(
+    client: SimulatedClient,
+    fetched: BoardView,
+    minSeq: number | undefined,
+    before: BoardView | undefined,
+  ): void {
     const { life, head, isGone } = this.#store;
     const { name } = client.identity;
     // Of a life that is over nothing more can be read, and what comes next is another resync.
     const isOver = isGone || fetched.epoch !== life.epoch;
-    if (!isOver && fetched.seq < Math.min(minSeq, head))
+    if (!isOver && fetched.seq < Math.min(minSeq ?? 0, head))
       this.#note(`${name} asked for ${minSeq} and got ${fetched.seq}`);
     const mayGoBack = this.#profile.faults.includes('lose the tail');
     if (!isOver && !mayGoBack && before?.epoch === fetched.epoch && fetched.seq < before.seq)
@@ -76,11 +80,11 @@ export class Check implements Watcher {
     this.#isTrue(client, fetched, 'the list');
   }
 
-  onApplied(client: SimulatedClient, before: BoardView, frame: BoardFrame): void {
+  onApplied(client: SimulatedClient, before: BoardView, frame: BoardFrame, after: BoardView): void {
     const { from, seq, epoch } = frame.data;
     if (epoch !== before.epoch || from > before.seq || seq <= before.seq)
       this.#note(`${client.identity.name} applied (${from}, ${seq}] at ${before.seq}`);
-    if (client.view) this.#isTrue(client, client.view, `(${from}, ${seq}]`);
+    this.#isTrue(client, after, `(${from}, ${seq}]`);
   }
 
   onGap(client: SimulatedClient, { data }: BoardFrame): void {
@@ -118,7 +122,7 @@ export class Check implements Watcher {
     return clients.flatMap((client) => {
       const { name, audience } = client.identity;
       if (isOver) return client.isOver ? [] : [`${name} does not know that the board is closed`];
-      if (!client.isSettled) return [`${name} is not subscribed`];
+      if (!client.isSettled) return [`${name} is not subscribed: ${client.connection}`];
       const { view, viewerCount } = client;
       // Others may have had the same place before they were lost.
       const now = this.#viewsAt(audience, life.epoch, head).at(-1);

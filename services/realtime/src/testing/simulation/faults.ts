@@ -32,6 +32,16 @@ export const breakSomething = (world: World, fault: FaultName, random: Random): 
   switch (fault) {
     case 'lose a connection':
       return world.loseConnectionOf(someClient());
+    case 'device offline': {
+      const client = someClient();
+      client?.input({ type: 'network-lost' });
+      return forAWhile(() => client?.input({ type: 'nudged' }));
+    }
+    case 'page suspended': {
+      const client = someClient();
+      client?.input({ type: 'suspended' });
+      return forAWhile(() => client?.input({ type: 'resumed' }));
+    }
     case 'stop reading':
       return readFor(someClient(), STALLED, random.between(100, STALL_MS_MAX));
     case 'read slowly':

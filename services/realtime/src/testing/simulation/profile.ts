@@ -3,6 +3,8 @@ import type { BusTraits } from './simulatedBus.ts';
 
 export const FAULTS = [
   'lose a connection',
+  'device offline',
+  'page suspended',
   'stop reading',
   'read slowly',
   'leave',
@@ -41,6 +43,8 @@ export type Profile = {
 
 const OF_CLIENTS: readonly FaultName[] = [
   'lose a connection',
+  'device offline',
+  'page suspended',
   'stop reading',
   'read slowly',
   'leave',

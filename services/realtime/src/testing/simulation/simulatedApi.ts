@@ -21,6 +21,8 @@ export class SimulatedApi {
   readonly #feeds: Feeds;
   readonly #snapshots = createQuestionSnapshots(clock, SERVER_SECRET);
   readonly #around: Surroundings;
+  /** False once it met what a later version recorded: proxies send it no more requests. */
+  isReady = true;
 
   constructor(around: Surroundings) {
     this.#around = around;
@@ -29,7 +31,7 @@ export class SimulatedApi {
     this.server = new SimulatedServer(around.store, around.random.fork());
     this.#feeds = createFeeds({
       bus: this.link.bus,
-      store: around.store.connect({ version: this.version, onLater: () => {} }),
+      store: around.store.connect({ version: this.version, onLater: () => (this.isReady = false) }),
       clock,
       onError: around.onError,
       isServerSure: this.server.isSure,

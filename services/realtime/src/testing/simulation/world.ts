@@ -89,7 +89,10 @@ export class World {
     if (!this.#isActive) return;
     const random = this.#random.fork();
     const servers = {
-      api: () => random.pick(this.apis),
+      api: () => {
+        const ready = this.apis.filter(({ isReady }) => isReady);
+        return random.pick(ready.length > 0 ? ready : this.apis);
+      },
       node: () => {
         const running = this.nodes.filter(({ isRunning }) => isRunning);
         return running.length > 0 ? random.pick(running) : undefined;
