@@ -1,9 +1,15 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { createBoardClient } from '@openfloor/client/boardClient';
+import { fetchingFrom } from '@openfloor/client/fetchList';
+import { socketUrlOf } from '@openfloor/client/followBoard';
+import type { ConnectionState } from '@openfloor/client/machine/state';
+import type { ApplyFrame } from '@openfloor/client/machine/transition';
+import { clockAndChance, openWebSocket, readingBy } from '@openfloor/client/ports';
+import { protocol } from '@openfloor/client/protocol';
 import { POSITION_HEADER, positionIn } from '@openfloor/contract/position';
 import { QuestionList } from '@openfloor/contract/http';
-import { ServerMessage, type BoardFrame } from '@openfloor/contract/ws';
+import { ServerMessage } from '@openfloor/contract/ws';
 import type { Audience } from '@openfloor/domain/view/audience';
-import { applyFrame, type BoardView } from '@openfloor/domain/view/boardView';
+import type { BoardView } from '@openfloor/domain/view/boardView';
 import { call } from './client.ts';
 
 export type BoardClientOptions = {
@@ -17,19 +23,16 @@ export type BoardClientOptions = {
   onFrame: (audience: Audience, text: string, seq: number) => void;
 };
 
-/** A viewer who keeps to PROTOCOL.md, and comes back whenever the connection is lost. */
+/** The product's client, with notes of what happened to it. */
 export type BoardClient = {
   readonly audience: Audience;
   readonly view: BoardView;
-  /** What must not happen: frames that begin behind the last one of the same socket. */
+  /** Must stay empty: gaps between the frames of one socket. */
   readonly skips: string[];
   readonly reconnects: number;
   readonly resyncs: number;
   stop: () => void;
 };
-
-const RECONNECT_DELAY_MS = 200;
-const RETRY_DELAY_MS = 300;
 
 /** What one audience is shown by the calls. @throws Error when it cannot be read now */
 export const fetchView = async (
@@ -49,92 +52,51 @@ export const fetchView = async (
   };
 };
 
+/** @returns the client once it has read the list */
 export const openBoardClient = async (options: BoardClientOptions): Promise<BoardClient> => {
   const { boardId, token, apiUrl, realtimeUrl, onFrame } = options;
-  let view = await fetchView(apiUrl(), boardId, token);
+  const audience: Audience = token === undefined ? 'public' : 'moderator';
   const skips: string[] = [];
+  let state: ConnectionState | undefined;
   let [attempts, resyncs] = [0, 0];
-  let socket: WebSocket;
-  let stopped = false;
-  /** Frames that came while the list is read anew. */
-  let held: BoardFrame[] | undefined;
+  const listRead = Promise.withResolvers<BoardView>();
 
-  const subscribe = (on: WebSocket): void => {
-    const since = { epoch: view.epoch, seq: view.seq };
-    if (on.readyState === WebSocket.OPEN)
-      on.send(JSON.stringify({ type: 'subscribe', boardId, since, ...(token !== undefined && { token }) }));
-  };
-
-  const take = (frame: BoardFrame, from: WebSocket): void => {
-    const applied = applyFrame(view, frame);
-    if (applied.result !== 'gap') {
-      view = applied.view;
-      return;
-    }
-    skips.push(`${frame.data.epoch} (${frame.data.from}, ${frame.data.seq}] at ${view.epoch} ${view.seq}`);
-    subscribe(from);
-  };
-
-  const resync = async (minSeq: number, from: WebSocket): Promise<void> => {
-    resyncs += 1;
-    held = [];
-    for (;;) {
-      try {
-        view = await fetchView(apiUrl(), boardId, token, minSeq);
-        break;
-      } catch {
-        await delay(RETRY_DELAY_MS);
-      }
-    }
-    const frames = held;
-    held = undefined;
-    for (const frame of frames) take(frame, from);
-  };
-
-  const receive = (text: string, from: WebSocket): void => {
+  const parse = (text: string): ServerMessage => {
     const message = ServerMessage.parse(JSON.parse(text));
-    switch (message.type) {
-      case 'subscribed':
-      case 'userUpdate':
-      case 'viewerCountUpdate':
-        return;
-      case 'error':
-        setTimeout(() => subscribe(from), message.data.retryAfterMs ?? RETRY_DELAY_MS);
-        return;
-      case 'resync':
-        void resync(message.data.seq, from);
-        return;
-      case 'boardUpdate':
-      case 'moderationUpdate':
-      case 'questionUpdate':
-      case 'voteUpdate':
-        onFrame(view.audience, text, message.data.seq);
-        if (held) held.push(message);
-        else take(message, from);
-        return;
-      default:
-        message satisfies never;
-    }
+    if ('from' in message.data) onFrame(audience, text, message.data.seq);
+    if (message.type === 'resync') resyncs += 1;
+    return message;
   };
 
-  const connect = (): void => {
-    const own = new WebSocket(`${realtimeUrl(attempts).replace('http', 'ws')}/ws`);
-    socket = own;
-    attempts += 1;
-    own.addEventListener('open', () => subscribe(own));
-    own.addEventListener('message', ({ data }) => {
-      if (own === socket) receive(String(data), own);
-    });
-    own.addEventListener('close', () => {
-      if (!stopped && own === socket) setTimeout(connect, RECONNECT_DELAY_MS);
-    });
+  const applyFrame: ApplyFrame = (view, frame) => {
+    const applied = protocol.applyFrame(view, frame);
+    const { epoch, from, seq } = frame.data;
+    if (applied.result === 'gap' && state?.link.state === 'live')
+      skips.push(`${epoch} (${from}, ${seq}] at ${view.epoch} ${view.seq}`);
+    return applied;
   };
 
-  connect();
+  const client = createBoardClient({
+    boardId,
+    audience,
+    credentials: () => ({ token }),
+    ports: {
+      ...clockAndChance,
+      openSocket: (events) => openWebSocket(socketUrlOf(realtimeUrl(attempts++)), events),
+      readList: readingBy((details) => fetchingFrom({ url: apiUrl(), boardId, token })(details)),
+    },
+    protocol: { parse, applyFrame },
+    onChange: (next) => {
+      state = next;
+      if (next.view) listRead.resolve(next.view);
+    },
+    onNews: () => {},
+  });
+  const first = await listRead.promise;
   return {
-    audience: view.audience,
+    audience,
     get view() {
-      return view;
+      return state?.view ?? first;
     },
     skips,
     get reconnects() {
@@ -143,9 +105,6 @@ export const openBoardClient = async (options: BoardClientOptions): Promise<Boar
     get resyncs() {
       return resyncs;
     },
-    stop: () => {
-      stopped = true;
-      socket.close();
-    },
+    stop: client.stop,
   };
 };

@@ -1,0 +1,57 @@
+import { ErrorCode } from '@openfloor/contract/errors';
+import { QuestionList } from '@openfloor/contract/http';
+import type { BoardId } from '@openfloor/contract/ids';
+import { POSITION_HEADER, positionIn } from '@openfloor/contract/position';
+import { Position } from '@openfloor/contract/ws';
+import type { ListResult } from './boardClient.ts';
+import type { ListFailure } from './machine/transition.ts';
+import type { ReadList } from './ports.ts';
+
+export type ListSource = {
+  /** Origin of the server, such as `https://floor.example`. */
+  url: string;
+  boardId: BoardId;
+  /** Admin token, for the moderators' list. */
+  token?: string | undefined;
+};
+
+const ANSWER_WITHIN_MS = 10_000;
+const UNREACHABLE: ListResult = { ok: false, code: 'unreachable' };
+
+/** Reads the list with `fetch`. */
+export const fetchingFrom =
+  ({ url, boardId, token }: ListSource): ReadList =>
+  async ({ minSeq, signal }) => {
+    const query = minSeq === undefined ? '' : `?minSeq=${minSeq}`;
+    try {
+      const response = await fetch(new URL(`/api/boards/${boardId}/questions${query}`, url), {
+        headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+        signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_WITHIN_MS)]),
+      });
+      return response.ok ? await listIn(response) : await failureIn(response);
+    } catch {
+      signal.throwIfAborted();
+      return UNREACHABLE;
+    }
+  };
+
+const listIn = async (response: Response): Promise<ListResult> => {
+  const questions = QuestionList.safeParse(await response.json()).data;
+  const position = Position.safeParse(positionIn(response.headers.get(POSITION_HEADER) ?? '')).data;
+  return questions && position ? { ok: true, value: { questions, position } } : UNREACHABLE;
+};
+
+const failureIn = async (response: Response): Promise<ListResult> => {
+  const retryAfterS = Number(response.headers.get('retry-after') ?? Number.NaN);
+  return {
+    ok: false,
+    code: await codeIn(response),
+    ...(Number.isFinite(retryAfterS) && { retryAfterMs: retryAfterS * 1000 }),
+  };
+};
+
+/** A proxy or a captive portal may have answered: only a body of ours says what is wrong with the board or the token. */
+const codeIn = async (response: Response): Promise<ListFailure['code']> => {
+  const body: unknown = await response.json().catch(() => undefined);
+  return ErrorCode.safeParse(Object(body).code).data ?? (response.status < 500 ? 'unknown' : 'unavailable');
+};
