@@ -1,4 +1,5 @@
 import { ADMIN_TOKEN_LIFETIME_MS } from '@openfloor/contract/limits';
+import { createSharedViews } from '../drills/crowd/sharedViews.ts';
 import type { Calls } from './calls.ts';
 import { moderate } from './moderator.ts';
 import { attend, type HallOptions } from './person.ts';
@@ -40,13 +41,14 @@ export const holdDemo = async (options: DemoOptions): Promise<number> => {
   const { boardId, adminToken } = board;
   sayLinks(say, url, board);
   const timer = setTimeout(() => stop.abort(), totalMs);
-  const screen = await openScreen(url, boardId, calls);
+  const screen = openScreen(url, boardId);
   const lookEveryMs = Math.max(
     Math.min(LOOK_EVERY_MS, totalMs / 6),
     LOOK_EVERY_MS_MIN,
     (people * 1000) / WRITES_PER_SECOND_MAX,
   );
-  const hall: HallOptions = { url, boardId, calls, screen, signal, lookEveryMs };
+  const shared = createSharedViews();
+  const hall: HallOptions = { url, boardId, calls, screen, shared, signal, lookEveryMs };
   await Promise.all([
     fill(hall, people, totalMs),
     askAll(hall, totalMs),

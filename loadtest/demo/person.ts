@@ -1,4 +1,5 @@
 import type { Question } from '@openfloor/contract/questions';
+import type { SharedViews } from '../drills/crowd/sharedViews.ts';
 import type { Calls } from './calls.ts';
 import { about, rest } from './rest.ts';
 import type { Screen } from './screen.ts';
@@ -9,6 +10,7 @@ export type HallOptions = {
   boardId: string;
   calls: Calls;
   screen: Screen;
+  shared: SharedViews;
   signal: AbortSignal;
   /** Between two looks at the phone, on average. */
   lookEveryMs: number;
@@ -30,12 +32,12 @@ export const appealOf = (text: string): number => {
 
 /** Comes, watches, votes by taste, sometimes leaves and returns, until the signal. */
 export const attend = async (hall: HallOptions): Promise<void> => {
-  const { url, boardId, calls, signal, lookEveryMs } = hall;
+  const { url, boardId, calls, shared, signal, lookEveryMs } = hall;
   const session = await calls.trackViewer(boardId);
   if (session === undefined) return;
   const voted = new Set<string>();
   while (!signal.aborted) {
-    const leave = takeSeat({ url, boardId, session });
+    const leave = takeSeat({ url, boardId, session, shared });
     do {
       await rest(about(lookEveryMs), signal);
       if (!signal.aborted) await look(hall, session, voted);

@@ -1,38 +1,28 @@
-import type { Position } from '@openfloor/contract/ws';
-import { reconnectDelayMs } from '../../services/client/src/machine/backoff.ts';
+import { createBoardClient } from '@openfloor/client/boardClient';
+import { fetchingFrom } from '@openfloor/client/fetchList';
+import { socketUrlOf } from '@openfloor/client/followBoard';
+import { clockAndChance, openWebSocket, readingBy } from '@openfloor/client/ports';
+import type { SharedViews } from '../drills/crowd/sharedViews.ts';
 
 export type SeatOptions = {
   url: string;
   boardId: string;
-  session?: string;
-  /** Asked at each subscription. */
-  since?: () => Position | undefined;
-  onText?: (text: string) => void;
+  session: string;
+  shared: SharedViews;
 };
 
-/** A person's place in the hall: one socket that comes back after a loss. Returns what leaves it. */
-export const takeSeat = ({ url, boardId, session, since, onText }: SeatOptions): (() => void) => {
-  let socket: WebSocket;
-  let timer: NodeJS.Timeout | undefined;
-  let triesFailed = 0;
-  let hasLeft = false;
-
-  const connect = (): void => {
-    socket = new WebSocket(`${url.replace(/^http/, 'ws')}/ws`);
-    socket.addEventListener('open', () => {
-      triesFailed = 0;
-      socket.send(JSON.stringify({ type: 'subscribe', boardId, session, since: since?.() }));
-    });
-    socket.addEventListener('message', ({ data }) => onText?.(String(data)));
-    socket.addEventListener('close', () => {
-      if (!hasLeft) timer = setTimeout(connect, reconnectDelayMs(triesFailed++, Math.random()));
-    });
-  };
-
-  connect();
-  return () => {
-    hasLeft = true;
-    clearTimeout(timer);
-    socket.close();
-  };
-};
+/** Follows the board as one viewer; returns what ends that. */
+export const takeSeat = ({ url, boardId, session, shared }: SeatOptions): (() => void) =>
+  createBoardClient({
+    boardId,
+    audience: 'public',
+    credentials: () => ({ session }),
+    ports: {
+      ...clockAndChance,
+      openSocket: (events) => openWebSocket(socketUrlOf(url), events),
+      readList: readingBy(fetchingFrom({ url, boardId })),
+    },
+    protocol: { parse: shared.read, applyFrame: shared.apply },
+    onChange: () => {},
+    onNews: () => {},
+  }).stop;
