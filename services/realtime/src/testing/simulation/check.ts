@@ -9,7 +9,7 @@ import { boardId } from '@openfloor/domain/testing/sampleBoard';
 import { createPseudonymizer } from '@openfloor/platform/credentials/pseudonyms';
 import { Unavailable } from '@openfloor/store/unavailable';
 import { LAG_MS_MAX } from '../../hub/laggards.ts';
-import { CLOSE_CODES, type CloseCode } from '../../wire/boardSocket.ts';
+import { CLOSE_CODES, LAG_BYTES_MAX, type CloseCode } from '../../wire/boardSocket.ts';
 import { UNSENT_BYTES_MAX } from '../../socket/client.ts';
 import type { Frame } from '../../wire/frame.ts';
 import type { Profile } from './profile.ts';
@@ -58,6 +58,8 @@ export class Check implements Watcher {
   onAskedToClose({ identity }: SimulatedClient, code: CloseCode, socket: SimulatedSocket): void {
     if (code === CLOSE_CODES.policyViolation) this.#note(`${identity.name} was shown the door`);
     if (code !== CLOSE_CODES.tryAgainLater) return;
+    // A client that subscribes again, as after a nudge, while it has much unread is sent away too.
+    if (socket.isReceiving && socket.unsentBytes > LAG_BYTES_MAX) return;
     if (socket.unsentBytes <= UNSENT_BYTES_MAX && socket.unsentForMs < LAG_MS_MAX)
       this.#note(`${identity.name} was closed as a laggard after ${socket.unsentForMs} ms`);
   }

@@ -10,7 +10,7 @@ import type { ApplyFrame, Input } from '@openfloor/client/machine/transition';
 import { clockAndChance } from '@openfloor/client/ports';
 import { protocol } from '@openfloor/client/protocol';
 import type { Seq, SessionId } from '@openfloor/contract/ids';
-import { ServerMessage, type BoardFrame, type ClientMessage } from '@openfloor/contract/ws';
+import type { BoardFrame, ClientMessage, ServerMessage } from '@openfloor/contract/ws';
 import { boardId } from '@openfloor/domain/testing/sampleBoard';
 import type { Audience } from '@openfloor/domain/view/audience';
 import type { BoardView } from '@openfloor/domain/view/boardView';

@@ -37,6 +37,8 @@ export class SimulatedSocket implements BoardSocket {
   readonly #drainListeners: (() => void)[] = [];
   /** The node's side of it, told what the client says and when it is over. */
   server: { receive: (text: string) => void; end: () => void } | undefined;
+  /** While the node takes a message of the client. */
+  #isReceiving = false;
   #queuedBytes = 0;
   #reading = FAST;
   #stepTimer: NodeJS.Timeout | undefined;
@@ -62,6 +64,10 @@ export class SimulatedSocket implements BoardSocket {
   /** How long something has been unsent without a break. */
   get unsentForMs(): number {
     return this.#unsentSinceMs === undefined ? 0 : Date.now() - this.#unsentSinceMs;
+  }
+
+  get isReceiving(): boolean {
+    return this.#isReceiving;
   }
 
   /** Nothing goes over any more, whether the ends know or not. */
@@ -100,7 +106,10 @@ export class SimulatedSocket implements BoardSocket {
   /** What the client says; it arrives unless the connection is cut before. */
   say(text: string): void {
     setTimeout(() => {
-      if (this.#isOpenForNode && !this.#isCut) this.server?.receive(text);
+      if (!this.#isOpenForNode || this.#isCut) return;
+      this.#isReceiving = true;
+      this.server?.receive(text);
+      this.#isReceiving = false;
     }, this.#stepMs);
   }
 
