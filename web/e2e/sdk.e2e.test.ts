@@ -3,18 +3,14 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { ask, createBoard, openHouse, vote, type House } from './house.ts';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { ask, createBoard, setUpApp, vote } from './app.ts';
 
 const WEB = fileURLToPath(new URL('..', import.meta.url));
 const README = fileURLToPath(new URL('../../services/client/README.md', import.meta.url));
 const WAIT = { timeout: 20_000, interval: 50 };
 
-let house: House;
-beforeAll(async () => {
-  house = await openHouse();
-});
-afterAll(() => house.close());
+const app = setUpApp();
 
 /** The code block under a heading of the README. */
 const exampleFor = async (heading: 'Node' | 'Browser'): Promise<string> => {
@@ -47,8 +43,8 @@ const bundle = async (code: string): Promise<string> => {
 
 describe('The examples of the client’s README', () => {
   it('Node: prints the leading question after each change', async () => {
-    const board = await createBoard(house);
-    const child = spawn(process.execPath, ['--input-type=module', '-', house.url, board.boardId], {
+    const board = await createBoard(app);
+    const child = spawn(process.execPath, ['--input-type=module', '-', app.url, board.boardId], {
       cwd: WEB,
     });
     onTestFinished(() => void child.kill());
@@ -57,9 +53,9 @@ describe('The examples of the client’s README', () => {
     child.stderr.on('data', (chunk) => (errors += String(chunk)));
     child.stdin.end(await exampleFor('Node'));
     await vi.waitUntil(() => printed.includes('live undefined undefined'), WAIT).catch(() => undefined);
-    const id = await ask(house, board, 'When is lunch?');
+    const id = await ask(app, board, 'When is lunch?');
     await vi.waitUntil(() => printed.includes('live 0 When is lunch?'), WAIT).catch(() => undefined);
-    await vote(house, board, id);
+    await vote(app, board, id);
     await vi.waitUntil(() => printed.includes('live 1 When is lunch?'), WAIT).catch(() => undefined);
     expect({ errors, last: printed.trim().split('\n').at(-1) }).toEqual({
       errors: '',
@@ -68,8 +64,8 @@ describe('The examples of the client’s README', () => {
   });
 
   it('browser: keeps a list of the questions up to date', async () => {
-    const board = await createBoard(house);
-    const page = await house.browser.newPage();
+    const board = await createBoard(app);
+    const page = await app.browser.newPage();
     onTestFinished(() => page.close());
     const script = await bundle(await exampleFor('Browser'));
     await page.route('**/example.js', (route) =>
@@ -81,12 +77,12 @@ describe('The examples of the client’s README', () => {
         body: '<!doctype html><title>Example</title><body><script type="module" src="/example.js"></script></body>',
       }),
     );
-    await page.goto(`${house.url}/example?board=${board.boardId}`);
+    await page.goto(`${app.url}/example?board=${board.boardId}`);
     const items = page.getByRole('listitem');
-    await ask(house, board, 'When is lunch?');
+    await ask(app, board, 'When is lunch?');
     await items.getByText('When is lunch?').waitFor();
-    const id = await ask(house, board, 'Where is lunch?');
-    await vote(house, board, id);
+    const id = await ask(app, board, 'Where is lunch?');
+    await vote(app, board, id);
     await vi.waitFor(
       async () => expect(await items.allTextContents()).toEqual(['Where is lunch?', 'When is lunch?']),
       WAIT,
