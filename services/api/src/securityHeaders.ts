@@ -26,6 +26,9 @@ const SECURITY_HEADERS = {
 };
 const DEMAND_HTTPS = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' };
 
+/** For answers that name no cache time: they may be a caller's own, and some caches make up a time where none is named. */
+const OF_ONE_CALLER = 'private, no-cache';
+
 /** HTTPS is demanded just where it is offered. */
 export const securityHeaders = ({ isHttps }: ApiDependencies['settings']): Record<string, string> => ({
   ...SECURITY_HEADERS,
@@ -38,8 +41,9 @@ export const securityHeaders = ({ isHttps }: ApiDependencies['settings']): Recor
  */
 export const setSecurityHeaders = (app: App, { settings }: Pick<ApiDependencies, 'settings'>): void => {
   const headers = securityHeaders(settings);
-  app.addHook('onRequest', (_request, reply, done) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers);
+    if (request.url.startsWith('/api/')) reply.header('cache-control', OF_ONE_CALLER);
     done();
   });
 };

@@ -1,4 +1,5 @@
 import { sessionCookie } from '@openfloor/platform/credentials/sessionCredentials';
+import type { FastifyReply } from 'fastify';
 import type { ApiDependencies } from '../dependencies.ts';
 import type { App } from '../routes/app.ts';
 import { connectionOf } from './session.ts';
@@ -9,12 +10,16 @@ export const reissueCookies = (
   dependencies: Pick<ApiDependencies, 'credentials' | 'settings' | 'clock'>,
 ): void => {
   const { credentials } = dependencies;
-  app.addHook('onRequest', (request, reply, done) => {
+  app.addHook('onSend', (request, reply, _payload, done) => {
     // Pages, files and short links may be kept by caches that many share.
-    const mayCarryCookie = request.url.startsWith('/api/');
+    const mayCarryCookie = request.url.startsWith('/api/') && !isForSharedCaches(reply);
     const sessionId =
       mayCarryCookie && credentials.ofFormerCookie(request.headers, connectionOf(dependencies, request));
-    if (sessionId) reply.header('set-cookie', sessionCookie(credentials.issue(sessionId), { secure: true }));
+    if (sessionId && !reply.hasHeader('set-cookie'))
+      reply.header('set-cookie', sessionCookie(credentials.issue(sessionId), { secure: true }));
     done();
   });
 };
+
+const isForSharedCaches = (reply: FastifyReply): boolean =>
+  String(reply.getHeader('cache-control')).startsWith('public');

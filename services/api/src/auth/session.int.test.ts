@@ -102,6 +102,15 @@ describe('The session', () => {
       );
       expect([status, headers['cache-control']]).toEqual([302, 'public, max-age=3600']);
       expect(headers['set-cookie']).toBeUndefined();
+      const script = await api.get('/api/docs/start.js', secure({ openfloor_session: api.session() }));
+      expect(script.headers['cache-control']).toBe('public, max-age=3600');
+      expect(script.headers['set-cookie']).toBeUndefined();
+    });
+
+    it('is put into an answer that only its browser may keep', async () => {
+      const answer = await api.get('/api/my-boards', secure({ openfloor_session: api.session() }));
+      expect(answer.headers['set-cookie']).toBeDefined();
+      expect(answer.headers['cache-control']).toBe('private, no-cache');
     });
 
     it('is not taken from a former cookie whose credential was issued since', async () => {
@@ -116,6 +125,14 @@ describe('The session', () => {
       const former = api.session();
       const { sessionId } = await planted(`openfloor_session=${former}; __Host-openfloor_session=damaged`);
       expect(sessionId).not.toBe(former);
+    });
+
+    it('is not taken from a cookie whose name begins with a no-break space, which a subdomain can set', async () => {
+      const [own, attacker] = [api.session(), api.session()];
+      const nameOf = '__Host-openfloor_session';
+      const beside = `\u00a0${nameOf}=${attacker}; \t${nameOf}=${own}`;
+      expect((await planted(beside)).sessionId).toBe(own);
+      expect((await planted(`\u00a0${nameOf}=${attacker}`)).sessionId).not.toBe(attacker);
     });
 
     it('is taken from neither of two former cookies that differ', async () => {

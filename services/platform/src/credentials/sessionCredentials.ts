@@ -108,14 +108,20 @@ export const createSessionCredentials = (serverSecret: string, formerSecret?: st
   };
 };
 
-/** The values of all cookies of a name. A browser sends several when they were set for different hosts or paths. */
+/**
+ * The values of all cookies of a name. A browser sends several when they were set for different hosts or paths. Only spaces
+ * and tabs surround a name: `trim()` also removes a no-break space, with which a subdomain can set a cookie that browsers
+ * do not take for a `__Host-` one.
+ */
 const cookiesOf = ({ cookie }: Headers, name: string): string[] =>
   typeof cookie === 'string'
     ? cookie.split(';').flatMap((pair) => {
-        const [key = '', ...value] = pair.split('=');
-        return key.trim() === name ? value.join('=').trim() : [];
+        const [key = '', ...value] = pair.split('=').map(withoutSpace);
+        return key === name ? value.join('=') : [];
       })
     : [];
+
+const withoutSpace = (part: string): string => part.replaceAll(/^[ \t]+|[ \t]+$/g, '');
 
 /** The `Set-Cookie` that makes a browser keep the credential, out of reach of scripts. */
 export const sessionCookie = (credential: string, { secure }: { secure: boolean }): string =>
