@@ -2,12 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
 import { connect as connectHttp2 } from 'node:http2';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BoardCreated, LoggedIn, ManagedBoardList } from '@openfloor/contract/http';
 import { ask, call, createBoard } from '@openfloor/testkit/client';
+import { LIMITS_RAISED } from '@openfloor/testkit/raisedLimits';
+import { makeTempFolder, type TempFolder } from '@openfloor/testkit/tempFolder';
 import { tempDir } from '@openfloor/platform/testing/tempDir';
 import { freePort } from '@openfloor/platform/freePort';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
@@ -21,19 +21,19 @@ const WAIT = { timeout: 15_000, interval: 25 };
 /** Whoever comes from there is nobody's proxy. */
 const STRANGER = '127.0.0.77';
 
-let dataDir: string;
+let clusterFolder: TempFolder;
 let cluster: LocalCluster;
 let proxyUrl: string;
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'openfloor-proxy-'));
+  clusterFolder = await makeTempFolder();
   cluster = await startLocalCluster({
     api: 1,
     realtime: 2,
-    dataDir,
+    dataDir: clusterFolder.path,
     environment: {
       LOG_LEVEL: 'error',
-      LIMIT_BOARDS_PER_HOUR: '1000',
+      ...LIMITS_RAISED,
       DRAIN_WAIT_MS: String(DRAIN_WAIT_MS),
       DRAIN_OVER_MS: '0',
     },
@@ -48,7 +48,7 @@ afterAll(async () => {
   // A drain would take its time.
   await Promise.all(cluster.nodes().map((node) => node.end('SIGKILL')));
   await cluster.stop();
-  await rm(dataDir, { recursive: true });
+  await clusterFolder.remove();
 });
 
 const metricsOf = async (url: string): Promise<string> => (await fetch(url)).text();

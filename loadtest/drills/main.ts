@@ -1,10 +1,9 @@
 // npm run drill: breaks a part of a cluster under load, and says what the audience saw of it.
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { say } from '@openfloor/platform/say';
 import { CannotRun } from '@openfloor/testkit/program/requirements';
+import { makeTempFolder } from '@openfloor/testkit/tempFolder';
 import { diskFull } from './faults/diskFull.ts';
 import { mixedVersions } from './faults/mixedVersions.ts';
 import { flooded } from './faults/flood.ts';
@@ -78,11 +77,14 @@ const main = async (): Promise<void> => {
     process.once(signal, () => interruption.abort(new CannotRun('Interrupted')));
   const reports: Report[] = [];
   for (const drill of drills) {
-    const dataDir = await mkdtemp(join(tmpdir(), 'openfloor-drill-'));
-    say(`${drill.name}: ${drill.about} (logs in ${dataDir})`);
-    const report = await play(drill, options, { dataDir, interruption: interruption.signal });
+    const folder = await makeTempFolder();
+    say(`${drill.name}: ${drill.about} (logs in ${folder.path})`);
+    const report = await play(drill, options, {
+      dataDir: folder.path,
+      interruption: interruption.signal,
+    });
     say(describe(report));
-    if (report.broken.length === 0) await rm(dataDir, { recursive: true, maxRetries: 5 });
+    if (report.broken.length === 0) await folder.remove();
     reports.push(report);
     if (json !== undefined) await writeFile(json, JSON.stringify(reports, undefined, 2));
   }

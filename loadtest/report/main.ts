@@ -4,8 +4,7 @@
  * a crowd that costs less plays the others, or the load would be the bottleneck.
  */
 import { randomUUID } from 'node:crypto';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -14,8 +13,9 @@ import { cpuMsOf, residentKib } from '@openfloor/testkit/program/proc';
 import { readUsage } from '@openfloor/testkit/cluster/usage';
 import { openCrowd } from '../drills/crowd/crowd.ts';
 import { ask, createBoard } from '@openfloor/testkit/client';
-import { createSessionCredentials } from '../../services/platform/src/credentials/sessionCredentials.ts';
+import { createSessionCredentials } from '@openfloor/platform/credentials/sessionCredentials';
 import { LIMITS_RAISED } from '@openfloor/testkit/raisedLimits';
+import { makeTempFolder } from '@openfloor/testkit/tempFolder';
 import { endOf, hasK6, HOW_TO_GET_K6, ROOT, startK6 } from '../k6.ts';
 import { startPolls } from './polls.ts';
 import { curveOf, tableOf, type Row } from './render.ts';
@@ -70,11 +70,11 @@ const servingOf = (values: Record<string, number>): number =>
 
 /** One size, on a cluster that knew no other. */
 const measure = async (sizes: Sizes): Promise<Row> => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'openfloor-report-'));
+  const folder = await makeTempFolder();
   const cluster = await startLocalCluster({
     api: API,
     realtime: REALTIME,
-    dataDir,
+    dataDir: folder.path,
     environment: LIMITS_RAISED,
     onUnexpectedEnd: (name, how) => say(`${name} ${how}`),
   });
@@ -86,7 +86,7 @@ const measure = async (sizes: Sizes): Promise<Row> => {
   } finally {
     process.off('SIGINT', stopAndExit).off('SIGTERM', stopAndExit);
     await cluster.stop();
-    await rm(dataDir, { recursive: true, force: true });
+    await folder.remove();
   }
 };
 

@@ -1,11 +1,10 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
-import { BoardCreated } from '@openfloor/contract/http';
+import type { BoardCreated } from '@openfloor/contract/http';
+import { createTestDatabase } from '@openfloor/platform/testing/testDatabase';
+import { ask as askAt, createBoard as openBoard, post, type Reply } from '@openfloor/testkit/client';
+import { pathOfProgram } from '@openfloor/testkit/program/requirements';
+import { startServer } from '@openfloor/testkit/program/server';
+import { LIMITS_RAISED } from '@openfloor/testkit/raisedLimits';
+import { makeTempFolder } from '@openfloor/testkit/tempFolder';
 import axe, { type AxeResults } from 'axe-core';
 import {
   chromium,
@@ -15,12 +14,7 @@ import {
   type WebSocketRoute,
 } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
-import { createTestDatabase } from '../../services/platform/src/testing/testDatabase.ts';
-import { programPath } from './programPath.ts';
 
-const MAIN = fileURLToPath(new URL('../../services/server/src/main.ts', import.meta.url));
-const OPEN = /^Openfloor is open at (\S+)/;
-const ORIGIN_OF_TESTS = '127.0.0.1';
 export const SUPERADMIN_SECRET = 'secret of the stories';
 
 /** The real server on data of its own, and the system's browser. */
@@ -32,11 +26,17 @@ export type BoardAccess = Pick<
 
 /** @param settings the server's configuration, where it shall differ */
 export const startApp = async (settings: Record<string, string> = {}): Promise<App> => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'openfloor-stories-'));
+  const folder = await makeTempFolder();
   const database = await createTestDatabase();
-  const server = await startServer(dataDir, { DATABASE_URL: database.url, ...settings });
+  const environment = {
+    DATA_DIR: folder.path,
+    DATABASE_URL: database.url,
+    ...LIMITS_RAISED,
+    SUPERADMIN_SECRET,
+  };
+  const server = await startServer({ ...environment, ...settings }, { isStderrShown: true });
   const browser = await chromium.launch({
-    executablePath: programPath('chromium'),
+    executablePath: pathOfProgram('chromium'),
     args: ['--no-sandbox'],
     // As visitors have them.
     ignoreDefaultArgs: ['--disable-back-forward-cache', '--hide-scrollbars'],
@@ -48,72 +48,23 @@ export const startApp = async (settings: Record<string, string> = {}): Promise<A
       await browser.close();
       await server.stop();
       await database.drop();
-      await rm(dataDir, { recursive: true, force: true });
+      await folder.remove();
     },
   };
 };
 
-const startServer = async (
-  dataDir: string,
-  settings: Record<string, string>,
-): Promise<{ url: string; stop: () => Promise<void> }> => {
-  const child = spawn(process.execPath, [MAIN], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: {
-      PATH: process.env['PATH'] ?? '',
-      HOST: ORIGIN_OF_TESTS,
-      PORT: '0',
-      METRICS_PORT: '0',
-      LOG_LEVEL: 'silent',
-      DATA_DIR: dataDir,
-      FREE_PLAN_BOARDS: '1000',
-      LIMIT_BOARDS_PER_HOUR: '1000',
-      LIMIT_BOARDS_PER_IP_PER_HOUR: '1000',
-      LIMIT_CONTACT_PER_IP_PER_HOUR: '1000',
-      LIMIT_NEW_SESSIONS_PER_IP_PER_MINUTE: '1000',
-      SUPERADMIN_SECRET,
-      ...settings,
-    },
-  });
-  const ended = once(child, 'exit');
-  for await (const line of createInterface({ input: child.stdout })) {
-    const port = OPEN.exec(line)?.[1]?.split(':').at(-1)?.replace('/', '');
-    if (port === undefined) continue;
-    child.stdout.resume();
-    return {
-      url: `http://${ORIGIN_OF_TESTS}:${port}`,
-      stop: async () => {
-        child.kill('SIGTERM');
-        await ended;
-      },
-    };
-  }
-  throw new Error('The server ended before it was open');
-};
-
-const post = (url: string, body: object, headers: Record<string, string> = {}): Promise<Response> =>
-  fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify(body),
-  });
-
-export const createBoard = async ({ url }: App, title = 'Town hall'): Promise<BoardAccess> =>
-  BoardCreated.parse(await (await post(`${url}/api/boards`, { title })).json());
+export const createBoard = ({ url }: App, title?: string): Promise<BoardAccess> => openBoard(url, title);
 
 export const isOpen = async ({ url }: App, { boardId }: Pick<BoardAccess, 'boardId'>): Promise<boolean> =>
   (await fetch(`${url}/api/boards/${boardId}`)).ok;
 
 /** Asks with a new session. */
-export const ask = async ({ url }: App, { boardId }: BoardAccess, text: string): Promise<string> => {
-  const asked: unknown = await (await post(`${url}/api/boards/${boardId}/questions`, { text })).json();
-  if (typeof asked === 'object' && asked !== null && 'id' in asked) return String(asked.id);
-  throw new Error(`Not asked: ${JSON.stringify(asked)}`);
-};
+export const ask = ({ url }: App, { boardId }: BoardAccess, text: string): Promise<string> =>
+  askAt(url, boardId, text);
 
 /** Votes with a new session. */
-export const vote = ({ url }: App, { boardId }: BoardAccess, questionId: string): Promise<Response> =>
-  post(`${url}/api/boards/${boardId}/questions/${questionId}/vote`, { voted: true });
+export const vote = ({ url }: App, { boardId }: BoardAccess, questionId: string): Promise<Reply> =>
+  post(url, `/api/boards/${boardId}/questions/${questionId}/vote`, { voted: true });
 
 /** Calls the API as the board's admin: `path` follows `/api`. */
 export const asAdmin = async (
@@ -122,8 +73,8 @@ export const asAdmin = async (
   path: string,
   body: object = {},
 ): Promise<void> => {
-  const response = await post(`${url}/api${path}`, body, { authorization: `Bearer ${adminToken}` });
-  if (!response.ok) throw new Error(`${path}: ${await response.text()}`);
+  const { status, body: answer } = await post(url, `/api${path}`, body, { token: adminToken });
+  if (status >= 300) throw new Error(`${path}: ${JSON.stringify(answer)}`);
 };
 
 export const askPinned = async (app: App, board: BoardAccess, text: string): Promise<string> => {
@@ -133,8 +84,8 @@ export const askPinned = async (app: App, board: BoardAccess, text: string): Pro
 };
 
 /** Sends a contact message with a new session. */
-export const contact = ({ url }: App, name: string): Promise<Response> =>
-  post(`${url}/api/contact`, { name, email: 'office@example.org', message: 'Please call.' });
+export const contact = ({ url }: App, name: string): Promise<Reply> =>
+  post(url, '/api/contact', { name, email: 'office@example.org', message: 'Please call.' });
 
 export type Device = BrowserContextOptions & {
   /** Initial content of local storage. */

@@ -12,14 +12,18 @@ import {
   setUpApp,
   vote,
 } from './app.ts';
-import { programPath } from './programPath.ts';
+import { pathOfProgram } from '@openfloor/testkit/program/requirements';
 
 /** Firefox as the second engine, driven over WebDriver BiDi: Playwright needs a patched Firefox. */
 const app = setUpApp();
 const crowded = setUpApp({ LIMIT_NEW_SESSIONS_PER_IP_PER_MINUTE: '2' });
 let firefox: Browser;
 beforeAll(async () => {
-  firefox = await launch({ browser: 'firefox', executablePath: programPath('firefox-esr'), headless: true });
+  firefox = await launch({
+    browser: 'firefox',
+    executablePath: pathOfProgram('firefox-esr'),
+    headless: true,
+  });
 });
 afterAll(() => firefox.close());
 

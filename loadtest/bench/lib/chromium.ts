@@ -1,24 +1,13 @@
-import { existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { pathOfProgram } from '@openfloor/testkit/program/requirements';
 import { launch, type Browser, type Page } from 'puppeteer-core';
 import { undoAfter } from './undo.ts';
 
 /** A phone, as Lighthouse has it. */
 const PHONE = { width: 412, height: 823, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
 
-const executablePath = (): string => {
-  const names = ['chromium', 'chromium-browser', 'google-chrome'];
-  const path = (process.env['PATH'] ?? '')
-    .split(delimiter)
-    .flatMap((directory) => names.map((name) => join(directory, name)))
-    .find((candidate) => existsSync(candidate));
-  if (path === undefined) throw new Error('There is no Chromium on the PATH');
-  return path;
-};
-
 /** The system's browser, with nothing kept from earlier runs. */
 export const withChromium = async <Result>(work: (browser: Browser) => Promise<Result>): Promise<Result> => {
-  const browser = await launch({ executablePath: executablePath(), args: ['--no-sandbox'] });
+  const browser = await launch({ executablePath: pathOfProgram('chromium'), args: ['--no-sandbox'] });
   return undoAfter(
     () => browser.close(),
     () => work(browser),

@@ -23,7 +23,7 @@ export const withGround = <Result>(
   withDataDir((dataDir) =>
     withPostgres(dataDir, (databaseUrl) =>
       withDatabase(databaseUrl, 2, (database) =>
-        withRedis((redis) => work({ dataDir, databaseUrl, database, redis, serverSecret })),
+        withRedis(dataDir, (redis) => work({ dataDir, databaseUrl, database, redis, serverSecret })),
       ),
     ),
   );

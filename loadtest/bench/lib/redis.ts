@@ -1,38 +1,24 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
-import { freePort } from '@openfloor/platform/freePort';
+import { join } from 'node:path';
+import { createLocalRedis } from '@openfloor/testkit/cluster/localRedis';
 import { undoAfter } from './undo.ts';
 
 export type RedisProcess = { url: string; pid: number };
 
-/** A `redis-server` of its own that keeps nothing. */
-export const withRedis = async <Result>(work: (redis: RedisProcess) => Promise<Result>): Promise<Result> => {
-  const port = await freePort();
-  const options = ['--port', String(port), '--bind', '127.0.0.1', '--appendonly', 'no', '--save', ''];
-  const child = spawn('redis-server', options, { stdio: ['ignore', 'pipe', 'ignore'], detached: true });
-  const { stdout } = child;
+/** A `redis-server` that keeps nothing and logs to `dataDir`. */
+export const withRedis = async <Result>(
+  dataDir: string,
+  work: (redis: RedisProcess) => Promise<Result>,
+): Promise<Result> => {
+  const redis = await createLocalRedis({
+    logFile: join(dataDir, 'redis.log'),
+    onUnexpectedEnd: (name, how) => process.stderr.write(`${name} ${how}\n`),
+  });
   return undoAfter(
+    // SIGKILL also ends a process that is stopped.
+    () => redis.end('SIGKILL'),
     async () => {
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      const ended = once(child, 'exit');
-      // Also where it is stopped.
-      child.kill('SIGKILL');
-      await ended;
-    },
-    async () => {
-      await once(child, 'spawn');
-      await readiness(stdout);
-      return work({ url: `redis://127.0.0.1:${port}`, pid: child.pid ?? 0 });
+      await redis.start();
+      return work({ url: redis.url, pid: redis.pid ?? 0 });
     },
   );
 };
-
-const readiness = (stdout: NodeJS.ReadableStream): Promise<void> =>
-  new Promise((resolve, reject) => {
-    createInterface({ input: stdout })
-      .on('line', (line) => {
-        if (line.includes('Ready to accept connections')) resolve();
-      })
-      .once('close', () => reject(new Error('redis-server ended before it was ready')));
-  });

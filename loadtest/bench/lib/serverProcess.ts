@@ -1,8 +1,7 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { runProgram } from '@openfloor/testkit/program/program';
+import { SERVER_MAIN } from '@openfloor/testkit/program/server';
 import { LIMITS_RAISED } from '@openfloor/testkit/raisedLimits';
 import { undoAfter } from './undo.ts';
 
@@ -55,7 +54,7 @@ export const withRole = <Result>(
   work: (server: ServerProcess) => Promise<Result>,
 ): Promise<Result> =>
   runServer(
-    [process.execPath, `${ROOT}services/server/src/main.ts`],
+    [process.execPath, SERVER_MAIN],
     {
       ...NODE_ENVIRONMENT,
       ROLE: role,
@@ -85,47 +84,28 @@ export const withBunServer = <Result>(
   work: (server: ServerProcess) => Promise<Result>,
 ): Promise<Result> => runServer([BUN, program], {}, work);
 
-/** Runs a server until the work is done. It says by itself where it is open. */
+/** Runs a server until the work is done. The server prints its address when it is open. */
 const runServer = async <Result>(
-  [program, ...args]: [string, ...string[]],
+  command: [string, ...string[]],
   environment: Record<string, string>,
   work: (server: ServerProcess) => Promise<Result>,
   endsWith: 'SIGTERM' | 'SIGKILL' = 'SIGTERM',
 ): Promise<Result> => {
-  const startedAt = performance.now();
+  const startedAtMs = performance.now();
   const { PATH = '', HOME = '', NODE_OPTIONS = '' } = process.env;
-  const child = spawn(program, args, {
-    cwd: ROOT,
-    env: { PATH, HOME, NODE_OPTIONS, NODE_ENV: 'production', ...environment },
-    stdio: ['ignore', 'pipe', 'inherit'],
-    detached: true,
+  const program = runProgram({
+    command,
+    folder: ROOT,
+    environment: { PATH, HOME, NODE_OPTIONS, NODE_ENV: 'production', ...environment },
+    isStderrShown: true,
+    isDetached: true,
   });
   return undoAfter(
-    () => stop(child, endsWith),
+    () => program.stop(endsWith),
     async () => {
-      const port = await openPort(child);
-      const readyMs = performance.now() - startedAt;
-      return work({ pid: child.pid ?? 0, origin: `http://127.0.0.1:${port}`, readyMs });
+      const [, port] = await program.untilLine(OPEN_AT, READY_WITHIN_MS);
+      const readyMs = performance.now() - startedAtMs;
+      return work({ pid: program.pid ?? 0, origin: `http://127.0.0.1:${port}`, readyMs });
     },
   );
-};
-
-const openPort = (child: ChildProcess): Promise<string> =>
-  new Promise((resolve, reject) => {
-    if (!child.stdout) throw new Error('A server without a stdout');
-    const timer = setTimeout(() => reject(new Error('The server was not ready in time')), READY_WITHIN_MS);
-    child.once('exit', (code) => reject(new Error(`The server ended with ${code}`)));
-    createInterface(child.stdout).on('line', (line) => {
-      const port = OPEN_AT.exec(line)?.[1];
-      if (port === undefined) return;
-      clearTimeout(timer);
-      resolve(port);
-    });
-  });
-
-const stop = async (child: ChildProcess, signal: NodeJS.Signals): Promise<void> => {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = once(child, 'exit');
-  child.kill(signal);
-  await ended;
 };

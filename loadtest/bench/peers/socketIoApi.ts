@@ -7,14 +7,13 @@ import type { BusMessage } from '@openfloor/contract/busMessage';
 import { listenApi } from '@openfloor/server/roles/apiRole';
 import { createBase } from '@openfloor/server/base';
 import { Config } from '@openfloor/server/config';
-import { openConfiguredDatabase } from '@openfloor/server/database';
+import { ANSWER_TIMEOUT_MS, openConfiguredDatabase } from '@openfloor/server/database';
 import { readSecrets } from '@openfloor/server/secrets';
 import { createLogger } from '@openfloor/platform/logger';
 import { createRegistry } from '@openfloor/platform/metrics';
+import { createServerWatch } from '@openfloor/store/serverWatch';
 import { Emitter } from '@socket.io/redis-emitter';
 import { Redis } from 'ioredis';
-
-const QUERY_TIMEOUT_MS = 5000;
 
 const config = Config.parse(process.env);
 const logger = createLogger({ level: config.LOG_LEVEL });
@@ -35,11 +34,17 @@ const emit = (boardId: string, { epoch, events = [] }: BusMessage): void => {
   }
 };
 
+const serverWatch = createServerWatch();
 const base = createBase({
   config,
   logger,
   secrets: await readSecrets(config),
-  database: await openConfiguredDatabase(config, logger, { queryTimeoutMs: QUERY_TIMEOUT_MS }),
+  database: await openConfiguredDatabase(config, logger, {
+    queryTimeoutMs: ANSWER_TIMEOUT_MS,
+    admit: serverWatch.admit,
+    onLost: serverWatch.doubt,
+  }),
+  serverWatch,
   transport: {
     bus: { ...createLocalBus({ onError }), publish: async (boardId, message) => emit(boardId, message) },
     viewerCounts: createLocalViewerCounts(),
@@ -49,5 +54,6 @@ const base = createBase({
   registry: createRegistry(),
   tracing: undefined,
 });
+await serverWatch.check();
 const { port } = await listenApi(base);
 process.stdout.write(`http://127.0.0.1:${port}\n`);

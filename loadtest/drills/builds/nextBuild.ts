@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { makeTempFolder } from '@openfloor/testkit/tempFolder';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const CONFIG = fileURLToPath(new URL('./nextBuild.config.ts', import.meta.url));
@@ -22,10 +22,10 @@ const requireOtherScripts = async (webRoot: string): Promise<void> => {
 
 /** Builds the web app as a next version would be, beside the one in web/dist. */
 export const buildNext = async (): Promise<{ webRoot: string; remove: () => Promise<void> }> => {
-  const webRoot = await mkdtemp(join(tmpdir(), 'openfloor-next-build-'));
+  const { path: webRoot, remove } = await makeTempFolder();
   const vite = join(ROOT, 'node_modules/vite/bin/vite.js');
   const options = ['--config', CONFIG, '--outDir', webRoot, '--emptyOutDir', '--logLevel', 'error'];
   await promisify(execFile)(process.execPath, [vite, 'build', ...options], { cwd: join(ROOT, 'web') });
   await requireOtherScripts(webRoot);
-  return { webRoot, remove: () => rm(webRoot, { recursive: true, force: true }) };
+  return { webRoot, remove };
 };

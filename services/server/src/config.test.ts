@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { ConfigError, readConfig } from '@openfloor/platform/config';
+import { LIMITS_RAISED } from '@openfloor/testkit/raisedLimits';
 import { describe, expect, it } from 'vitest';
 import { Config } from './config.ts';
 
@@ -52,6 +53,14 @@ describe('the configuration', () => {
       OTEL_TRACES_SAMPLER_ARG: 1,
       WEB_ROOT: expect.stringMatching(/web\/dist$/),
     });
+  });
+
+  it('accepts LIMITS_RAISED, which has every limit except those on logins', () => {
+    const limits = Object.keys(readConfig(Config, {})).filter((name) =>
+      /^(LIMIT_(?!LOGIN_)|FREE_PLAN_BOARDS$|QUESTIONS_PER_TALK_MAX$)/.test(name),
+    );
+    expect(Object.keys(LIMITS_RAISED).toSorted()).toEqual(limits.toSorted());
+    expect(named(LIMITS_RAISED)).toEqual([]);
   });
 
   it.each(['api', 'realtime'])('of ROLE=%s needs database, Redis and secret', (ROLE) => {

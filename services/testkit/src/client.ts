@@ -1,5 +1,4 @@
-import { z } from 'zod';
-import { BoardCreated, ViewerTracked } from '@openfloor/contract/http';
+import { Asked, BoardCreated, ViewerTracked } from '@openfloor/contract/http';
 
 const REPLY_WITHIN_MS = 10_000;
 
@@ -40,13 +39,13 @@ export const post = (
     body: JSON.stringify(body),
   });
 
-export const createBoard = async (url: string): Promise<z.infer<typeof BoardCreated>> =>
-  BoardCreated.parse((await post(url, '/api/boards', { title: 'Town hall' })).body);
+export const createBoard = async (url: string, title = 'Town hall'): Promise<BoardCreated> =>
+  BoardCreated.parse((await post(url, '/api/boards', { title })).body);
 
 export const newSession = async (url: string, boardId: string): Promise<string> =>
   ViewerTracked.parse((await post(url, `/api/boards/${boardId}/track-viewer`)).body).sessionId;
 
 export const ask = async (url: string, boardId: string, text: string): Promise<string> => {
   const { body } = await post(url, `/api/boards/${boardId}/questions`, { text });
-  return z.object({ id: z.string() }).parse(body).id;
+  return Asked.parse(body).id;
 };

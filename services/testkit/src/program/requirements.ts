@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** What stands in the way, in words for whoever typed the command. */
+/** What this machine lacks, in words for the person who typed the command. */
 export class CannotRun extends Error {
   override name = 'CannotRun';
 }
@@ -12,13 +12,15 @@ const HOW_TO_GET: Record<string, string> = {
   haproxy: 'apt-get install haproxy, or brew install haproxy (2.6 or later)',
   'redis-server': 'apt-get install redis-server, or brew install redis',
   chromium: 'apt-get install chromium, or brew install chromium',
+  'firefox-esr': 'apt-get install firefox-esr',
 };
+const OTHER_NAMES: Record<string, readonly string[]> = { chromium: ['chromium-browser', 'google-chrome'] };
 
-/** Where the program is; undefined: not on the PATH. */
+/** The program's path; undefined: not on the PATH. */
 const findProgram = (program: string): string | undefined =>
   (process.env['PATH'] ?? '')
     .split(delimiter)
-    .map((folder) => join(folder, program))
+    .flatMap((folder) => [program, ...(OTHER_NAMES[program] ?? [])].map((name) => join(folder, name)))
     .find((path) => {
       try {
         accessSync(path, constants.X_OK);

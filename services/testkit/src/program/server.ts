@@ -13,7 +13,7 @@ const PRESET: Environment = {
   // The folder that `npm start` names: it halves the CPU that a start needs.
   NODE_COMPILE_CACHE: fileURLToPath(new URL('../../../node_modules/.cache/node', SOURCES)),
 };
-const READY_WITHIN_MS = 20_000;
+const READY_WITHIN_MS = 60_000;
 const OPEN_LINE = /^Openfloor is open at http:\/\/[\w.]+:(\d+)/;
 
 const pathOf = (file: string): string => fileURLToPath(new URL(`${file}.ts`, SOURCES));
