@@ -102,7 +102,7 @@ describe('Subscribing', () => {
     const token = name.includes('token') ? { token: 'x' } : {};
     expect(await subscribe(socket, { boardId, ...token })).toEqual({
       type: 'error',
-      data: { code: 'board-not-found', message: expect.any(String) },
+      data: { boardId, code: 'board-not-found', message: expect.any(String) },
     });
     const known = await openWithQuestion();
     expect(await subscribe(socket, { boardId: known.boardId })).toMatchObject({ type: 'subscribed' });
@@ -145,7 +145,10 @@ describe('Subscribing', () => {
     const { boardId, vote } = await openWithQuestion();
     const other = await openWithQuestion();
     const token = await harness.tokenFor(boardId, 'admin');
-    const invalid = { type: 'error', data: { code: 'invalid-token', message: expect.any(String) } };
+    const invalid = {
+      type: 'error',
+      data: { boardId, code: 'invalid-token', message: expect.any(String) },
+    };
     const socket = await node.connect();
     for (const bad of ['nonsense', `${token}x`, await harness.tokenFor(other.boardId, 'admin'), ''])
       expect(await subscribe(socket, { boardId, token: bad })).toEqual(invalid);
