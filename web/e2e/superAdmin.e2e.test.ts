@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   asAdmin,
   ask,
@@ -53,6 +53,19 @@ describe('The super admin', () => {
     expect(await axeViolations(page)).toEqual([]);
     await page.reload();
     await page.getByRole('tab', { name: 'Boards 24' }).waitFor();
+  });
+
+  it('logs out, which ends the token on the server', async () => {
+    const page = await logInAt('/superadmin');
+    const token = await page.evaluate(() => localStorage.getItem('super_admin_token'));
+    const status = async (): Promise<number> => {
+      const headers = { authorization: `Bearer ${token}` };
+      return (await fetch(`${app.url}/api/superadmin/boards`, { headers })).status;
+    };
+    expect(await status()).toBe(200);
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await page.getByLabel('Secret').waitFor();
+    await vi.waitFor(async () => expect(await status()).toBe(401));
   });
 
   it('sorts, pages and searches', async () => {

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { negotiate } from '@fastify/accept-negotiator';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 
 export type Encoding = 'gzip' | 'br';
 
@@ -65,4 +65,19 @@ export const sendBody = async (
 ): Promise<FastifyReply> => {
   if (!encoding) return reply.send(body.identity);
   return reply.header('content-encoding', encoding).send(await body.encoded(encoding));
+};
+
+/** `onSend` hook for JSON answers that are made for one caller, hence compressed for each request. */
+export const compressAnswer = async (
+  _request: FastifyRequest,
+  reply: FastifyReply,
+  payload: unknown,
+): Promise<unknown> => {
+  if (typeof payload !== 'string') return payload;
+  reply.header('vary', 'accept-encoding');
+  const body = compressible(Buffer.from(payload));
+  const encoding = encodingFor(reply, body);
+  if (!encoding) return payload;
+  reply.header('content-encoding', encoding);
+  return body.encoded(encoding);
 };

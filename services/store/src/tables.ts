@@ -58,6 +58,8 @@ export type Tables = {
   };
   /** Sessions that solved a challenge and so may write. */
   proven_sessions: { session_id: string; proven_at: Generated<Date> };
+  /** Tokens of the super admin that a logout ended. */
+  ended_logins: { token_digest: string; ended_at: Generated<Date> };
   contact_requests: {
     id: string;
     name: string;

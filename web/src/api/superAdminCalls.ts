@@ -19,6 +19,10 @@ const ROOT = '/api/superadmin';
 export const login = (secret: string): Promise<ApiResult<{ token: string }>> =>
   call({ path: `${ROOT}/login`, method: 'POST', body: { secret }, schema: LoggedIn });
 
+/** Ends the token on the server. */
+export const logOut = (token: string): Promise<ApiResult<object>> =>
+  call({ path: `${ROOT}/logout`, method: 'POST', token, schema: Done });
+
 /** One page of rows; `total` counts the rows of all pages. */
 export type Page<Row> = { rows: Row[]; total: number };
 

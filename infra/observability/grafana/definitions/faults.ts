@@ -73,6 +73,18 @@ export const faults: Definition = {
       ],
     },
     {
+      title: 'Web builds that are not stored',
+      description:
+        'Nodes that cannot store their web build for other nodes: while a deploy rolls, pages may lack files.',
+      unit: 'short',
+      queries: [
+        {
+          expr: 'sum by (instance) (openfloor_web_build_unstored{instance=~"$node"})',
+          legend: '{{instance}}',
+        },
+      ],
+    },
+    {
       title: 'Servers that the proxy uses',
       description: 'As its own health checks see them.',
       unit: 'short',

@@ -2,8 +2,11 @@ import type { WallClock } from '../clock.ts';
 import { deriveKey, equalInConstantTime, sign, verify } from '../signing.ts';
 
 export type SuperAdmin = {
-  /** @returns a bearer token, or undefined for a wrong secret or where there is no super admin */
-  login: (secret: string) => string | undefined;
+  /**
+   * @param loginId makes the token differ from that of any other login, which a logout does not end
+   * @returns a bearer token, or undefined for a wrong secret or where there is no super admin
+   */
+  login: (secret: string, loginId: string) => string | undefined;
   accepts: (token: string) => boolean;
 };
 
@@ -25,9 +28,9 @@ export const createSuperAdmin = ({
   if (secret === undefined) return { login: () => undefined, accepts: () => false };
   const key = deriveKey(serverSecret, `super-admin ${secret}`);
   return {
-    login: (given) =>
+    login: (given, loginId) =>
       equalInConstantTime(given, secret)
-        ? sign(key, `super-admin.${clock.nowMs() + tokenLifetimeMs}`)
+        ? sign(key, `super-admin.${clock.nowMs() + tokenLifetimeMs}.${loginId}`)
         : undefined,
     accepts: (token) => Number(verify(key, token)?.split('.')[1] ?? 0) > clock.nowMs(),
   };

@@ -12,6 +12,7 @@ import { keyRotation } from './0009_key_rotation.ts';
 import { demoBoards } from './0010_demo_boards.ts';
 import { continuedBoards } from './0011_continued_boards.ts';
 import { provenAt } from './0012_proven_at.ts';
+import { endedLogins } from './0013_ended_logins.ts';
 import { declareExpansions, expands, type Expansion } from './declareExpansions.ts';
 
 /** See CONTRIBUTING, "A new migration": `expands` says that the former version works on what it leaves. */
@@ -27,6 +28,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration | Expansion>> = {
   '0010_demo_boards': expands(demoBoards),
   '0011_continued_boards': expands(continuedBoards),
   '0012_proven_at': expands(provenAt),
+  '0013_ended_logins': expands(endedLogins),
 };
 
 const DECLARING = declareExpansions(MIGRATIONS, '0005_schema_compatible');

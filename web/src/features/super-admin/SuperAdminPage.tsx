@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { logOut } from '../../api/superAdminCalls.ts';
 import { paths } from '../../navigation/paths.ts';
 import { useDocumentTitle } from '../../navigation/useDocumentTitle.ts';
 import { Button } from '../../design/components/Button/Button.tsx';
@@ -25,10 +26,15 @@ export default function SuperAdminPage() {
     dropSuperAdminToken();
     setAccess({ token: undefined, hasEnded });
   };
+  const exit = (token: string): void => {
+    // The device forgets the token also where the server cannot be reached.
+    void logOut(token);
+    leave(false);
+  };
   return (
     <>
       <TopBar homePath={paths.home}>
-        {access.token !== undefined && <Button onClick={() => leave(false)}>{messages.logout}</Button>}
+        {access.token !== undefined && <Button onClick={() => exit(access.token)}>{messages.logout}</Button>}
         <ThemeToggle labels={messages.theme} />
       </TopBar>
       {access.token === undefined ? (

@@ -34,6 +34,7 @@ const CALLS = [
   'POST /api/boards/{boardId}/rotate-keys',
   'POST /api/boards/{boardId}/delete-by-ip',
   'POST /api/superadmin/login',
+  'POST /api/superadmin/logout',
   'GET /api/superadmin/boards',
   'POST /api/superadmin/boards/hard-delete',
   'GET /api/superadmin/blocked-sessions',

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { gunzipSync } from 'node:zlib';
+import { UserVotes } from '@openfloor/contract/http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answered, createApiHarness, refused, type ApiHarness } from '../../testing/apiHarness.ts';
 
@@ -85,6 +87,21 @@ describe('GET /api/user-votes', () => {
     );
     await api.post(`/api/boards/${boardId}/questions/${one}/vote`, { session });
     expect(await api.get('/api/user-votes', { session })).toEqual(answered(200, { [two]: true }));
+  });
+
+  it('is compressed where it is large and the client accepts it', async () => {
+    const session = api.session();
+    const { boardId } = await api.openBoard();
+    for (const _ of Array(30).keys()) {
+      const questionId = await api.ask(boardId);
+      await api.post(`/api/boards/${boardId}/questions/${questionId}/vote`, { session });
+    }
+    const headers = { 'accept-encoding': 'gzip', 'x-session-id': session };
+    const packed = await api.app.inject({ url: '/api/user-votes', headers });
+    expect(packed.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' });
+    const { body } = await api.get('/api/user-votes', { session });
+    expect(JSON.parse(gunzipSync(packed.rawPayload).toString())).toEqual(body);
+    expect(Object.keys(UserVotes.parse(body))).toHaveLength(30);
   });
 
   it('is empty without a session, and refuses a malformed board', async () => {

@@ -2,6 +2,7 @@ import { OptionalBoardQuery, UserStatus, UserVotes } from '@openfloor/contract/h
 import { isBlockedAnywhere, votesOf } from '@openfloor/store/reads/participants';
 import { openBoardFeed } from '../../boardFeeds.ts';
 import { sessionOf } from '../../auth/session.ts';
+import { compressAnswer } from '../../compressibleBody.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import type { App } from '../app.ts';
 import { refusals } from '../refusals.ts';
@@ -36,7 +37,7 @@ export const participants = (app: App, dependencies: ApiDependencies): void => {
     querystring: OptionalBoardQuery,
     response: { 200: UserVotes, ...refusals('invalid-request') },
   };
-  app.get('/api/user-votes', { schema: votes }, async (request, reply) => {
+  app.get('/api/user-votes', { schema: votes, onSend: compressAnswer }, async (request, reply) => {
     const sessionId = sessionOf(dependencies, request);
     const questionIds = sessionId === undefined ? [] : await votesOf(db, sessionId, request.query.boardId);
     return reply.send(Object.fromEntries(questionIds.map((id) => [id, true as const])));

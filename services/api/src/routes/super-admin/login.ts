@@ -15,7 +15,7 @@ const EVERYBODY = 'everybody';
  * Beyond a ceiling over all addresses the service is under attack: an address then has few tries, and each takes
  * seconds. An address without failures always gets a try, so the ceiling never locks anyone out.
  */
-export const login = (app: App, { limits, superAdmin }: ApiDependencies): void => {
+export const login = (app: App, { limits, superAdmin, ids }: ApiDependencies): void => {
   const holdBack = createHoldBack();
   const schema = {
     operationId: 'loginSuperAdmin',
@@ -35,7 +35,7 @@ export const login = (app: App, { limits, superAdmin }: ApiDependencies): void =
     if (isUnderAttack && strictRetryAfterMs !== undefined)
       return refuse(reply, 'rate-limited', { retryAfterMs: strictRetryAfterMs });
     if (isUnderAttack) await holdBack();
-    const token = superAdmin.login(request.body.secret);
+    const token = superAdmin.login(request.body.secret, ids.uuid());
     if (token === undefined) return refuse(reply, 'invalid-secret');
     await Promise.all([
       limits.loginFailures.giveBack(address),

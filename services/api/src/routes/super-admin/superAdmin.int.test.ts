@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { gunzipSync } from 'node:zlib';
 import { createLocalViewerCounts } from '@openfloor/bus/localViewerCounts';
 import { BlockedSessions, ContactRequestList, ManagedBoardList } from '@openfloor/contract/http';
 import type { BoardWriter } from '@openfloor/store/append/boardWriter';
@@ -122,8 +123,56 @@ describe('POST /api/superadmin/login', () => {
   });
 });
 
+describe('POST /api/superadmin/logout', () => {
+  it('ends the token on all nodes, and no other login', async () => {
+    const other = await api.anotherNode();
+    const ended = await api.superAdminToken();
+    const kept = await api.superAdminToken();
+    expect(await other.get('/api/superadmin/boards', { token: ended })).toMatchObject({ status: 200 });
+    expect(await api.post('/api/superadmin/logout', { token: ended })).toEqual(answered(200, {}));
+    for (const node of [api, other]) {
+      expect(await node.get('/api/superadmin/boards', { token: ended })).toEqual(
+        refused(401, 'invalid-token'),
+      );
+      expect(await node.get('/api/superadmin/boards', { token: kept })).toMatchObject({ status: 200 });
+    }
+    expect(await other.post('/api/superadmin/logout', { token: ended })).toEqual(
+      refused(401, 'invalid-token'),
+    );
+  });
+});
+
+describe('A large answer', () => {
+  it('is compressed where the client accepts it', async () => {
+    const node = await createApiHarness();
+    for (const place of Array(8).keys())
+      await node.openBoard({ title: `Town hall ${place} ${'long '.repeat(15)}` });
+    const ask = async (encoding?: string) =>
+      node.app.inject({
+        url: '/api/superadmin/boards',
+        headers: {
+          authorization: `Bearer ${await node.superAdminToken()}`,
+          ...(encoding !== undefined && { 'accept-encoding': encoding }),
+        },
+      });
+    const plain = await ask();
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    const packed = await ask('gzip');
+    expect(packed.headers).toMatchObject({
+      'content-encoding': 'gzip',
+      'content-length': String(packed.rawPayload.length),
+      vary: 'accept-encoding',
+      'x-total-count': '8',
+    });
+    expect(gunzipSync(packed.rawPayload).toString()).toBe(plain.body);
+    expect(packed.rawPayload.length).toBeLessThan(plain.body.length / 2);
+    await node.close();
+  });
+});
+
 describe('Every other call', () => {
   it.each([
+    ['POST', '/api/superadmin/logout'],
     ['GET', '/api/superadmin/boards'],
     ['POST', '/api/superadmin/boards/hard-delete'],
     ['GET', '/api/superadmin/blocked-sessions'],

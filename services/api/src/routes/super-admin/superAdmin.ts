@@ -1,24 +1,31 @@
+import { hasLoginEnded } from '@openfloor/store/endedLogins';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { bearerOf } from '../../auth/boardAccess.ts';
+import { compressAnswer } from '../../compressibleBody.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
 import type { App } from '../app.ts';
 import { blockedSessions } from './blockedSessions.ts';
 import { contactRequests } from './contactRequests.ts';
 import { login } from './login.ts';
+import { logout } from './logout.ts';
 import { managedBoards } from './managedBoards.ts';
 
 /** The super admin's calls; all but the login ask for the token that it gives. */
 export const superAdminRoutes = (app: App, dependencies: ApiDependencies): void => {
-  const { superAdmin } = dependencies;
+  const { superAdmin, db } = dependencies;
   const onlySuperAdmin = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const token = bearerOf(request);
     if (token === undefined) return refuse(reply, 'token-required');
-    return superAdmin.accepts(token) ? undefined : refuse(reply, 'invalid-token');
+    // Asked each time: these calls are few, and a logout holds on every node from then on.
+    const isValid = superAdmin.accepts(token) && !(await hasLoginEnded(db, token));
+    return isValid ? undefined : refuse(reply, 'invalid-token');
   };
   login(app, dependencies);
   void app.register(async (guarded) => {
     guarded.addHook('onRequest', onlySuperAdmin);
+    guarded.addHook('onSend', compressAnswer);
+    logout(guarded, dependencies);
     managedBoards(guarded, dependencies);
     blockedSessions(guarded, dependencies);
     contactRequests(guarded, dependencies);
