@@ -68,6 +68,14 @@ describe('A text that would break the layout of a page', () => {
     expect(text).toBe(`Z${'\u0301'.repeat(8)}a${'\u0301\u200d'.repeat(8)}${'\u200d'.repeat(12)}b`);
   });
 
+  it.each(['\u0001', '\u001b', '\u0090', '\ufff9'])(
+    'counts marks on across %j, which has no width',
+    (between) => {
+      const { text } = AskBody.parse({ text: `a${`\u0301${between}`.repeat(20)}b` });
+      expect(text.replaceAll(between, '')).toBe(`a${'\u0301'.repeat(8)}b`);
+    },
+  );
+
   it('closes the bidirectional controls that it opens, in each line', () => {
     expect(normalizeText('\u202eabc')).toBe('\u202eabc\u202c');
     expect(normalizeText('\u2067a\u202eb')).toBe('\u2067a\u202eb\u202c\u2069');

@@ -14,8 +14,8 @@ const INVISIBLE =
 export const isVisible = (text: string): boolean => text.replace(INVISIBLE, '') !== '';
 
 const LINE_BREAK = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/g;
-/** A run of combining marks. Invisible characters between marks do not end the stack. */
-const MARKS = /\p{M}[\p{M}\p{Default_Ignorable_Code_Point}]*/gu;
+/** A run of combining marks. Characters without a width between marks do not end the stack. */
+const MARKS = /\p{M}(?:[\p{M}\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]|[^\P{Cc}\n\t])*/gu;
 
 const EMBEDDING_STARTS = '\u202a\u202b\u202d\u202e';
 const ISOLATE_STARTS = '\u2066\u2067\u2068';

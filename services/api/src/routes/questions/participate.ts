@@ -4,6 +4,7 @@ import { addressPrefix } from '@openfloor/platform/addressPrefix';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ensureSession, issueSession, newSessionId, sessionOf } from '../../auth/session.ts';
 import { admitSession, proofMissing } from '../../auth/proof.ts';
+import { openBoardFeed } from '../../boardFeeds.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import type { Claim } from '../../limits/takeAll.ts';
 import { handleCommand, idempotencyKeyOf, type CommandFrom, type HandledCommand } from '../handleCommand.ts';
@@ -38,10 +39,13 @@ export const participate = async (
     ...participation,
     command: commandBy(sessionId),
     limits: limitsOf(sessionId),
-    admit: () =>
-      isKeyedFirst
+    admit: async () => {
+      // Before anything is counted by board: made-up boards would fill the memory of the limits.
+      if (!(await openBoardFeed(dependencies, participation.boardId))) return { code: 'board-not-found' };
+      return isKeyedFirst
         ? admitSession(dependencies, request, reply, sessionId, allowance)
-        : proofMissing(dependencies, request, sessionId, allowance),
+        : proofMissing(dependencies, request, sessionId, allowance);
+    },
     actor: 'participant',
     ...(isKeyedFirst ? { caller: 'participant', issues: sessionId } : { caller: sessionId }),
   });
