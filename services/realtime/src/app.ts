@@ -7,13 +7,13 @@ import { createHub } from './hub/hub.ts';
 import { acceptSockets, type SocketServer } from './socket/upgrade.ts';
 
 export type Realtime = {
-  /** Sends all clients elsewhere and takes no more, while the process goes on. */
+  /** Asks all clients to reconnect elsewhere and accepts no more, but keeps the process running. */
   leave: SocketServer['leave'];
-  /** Asks all clients to go elsewhere, over so long; resolves when nobody is left and the other nodes know. */
+  /** Asks all clients to reconnect elsewhere; resolves when all sockets are closed and removed from the viewer counts. */
   close: (options: { overMs: number }) => Promise<void>;
 };
 
-/** Serves boards live at /ws of an HTTP server that somebody else listens with. */
+/** Serves boards over WebSocket at /ws of an HTTP server; the caller makes it listen. */
 export const serveRealtime = async (
   server: Server,
   dependencies: RealtimeDependencies,
@@ -23,7 +23,7 @@ export const serveRealtime = async (
     ...dependencies,
     hub,
     onError: unlessLaterVersion(
-      warnSparingly(dependencies.logger, 'a board cannot be read for those who subscribe'),
+      warnSparingly(dependencies.logger, 'a board could not be read for a subscription'),
     ),
   });
   return {
@@ -35,7 +35,7 @@ export const serveRealtime = async (
   };
 };
 
-/** The HTTP side of a process that serves sockets alone: its health. */
+/** HTTP server of a process that serves only sockets; it answers health checks. */
 export const createRealtimeServer = ({ isReady }: { isReady: () => boolean }): Server =>
   createServer(({ url }, response) => {
     if (url === '/health/live') answer(response, 200, { status: 'ok' });

@@ -10,9 +10,9 @@ import type { RealtimeMetrics } from './metrics.ts';
 
 export type RealtimeSettings = {
   serverSecret: string;
-  /** The only origin whose pages may open sockets; undefined: the one that a request is sent to. */
+  /** The only origin whose pages may open sockets; undefined: the origin that the request addresses. */
   publicOrigin: string | undefined;
-  /** Sockets that this node takes; the next are refused. */
+  /** Maximum of open sockets; further ones are refused. */
   socketsMax: number;
 };
 
@@ -28,6 +28,6 @@ export type RealtimeDependencies = {
   clock: Clock;
   metrics: RealtimeMetrics;
   logger: Logger;
-  /** undefined: no traces are kept. */
+  /** undefined: tracing is off. */
   tracing?: Tracing | undefined;
 };

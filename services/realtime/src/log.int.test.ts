@@ -10,13 +10,13 @@ afterAll(() => harness.close());
 
 const logged = () => harness.logged.map((line) => JSON.parse(line) as unknown);
 
-it('tells of each socket from its upgrade to its end, and nothing that somebody sent', async () => {
+it('logs each socket from its upgrade to its close, without the content of messages', async () => {
   const node = await harness.startNode({ socketsMax: 1 });
   const boardId = await harness.openBoard();
   const token = await harness.tokenFor(boardId, 'admin');
   const session = harness.credential(randomUUID());
   const headers = {
-    'x-request-id': 'given-by_the-proxy',
+    'x-request-id': 'set-by_the-proxy',
     authorization: `Bearer ${token}`,
     'x-session-id': session,
     cookie: `openfloor_session=${session}`,
@@ -32,7 +32,7 @@ it('tells of each socket from its upgrade to its end, and nothing that somebody 
   await vi.waitFor(() => expect(logged()).toContainEqual(expect.objectContaining({ msg: 'socket closed' })));
   const id = { level: 20, connectionId: 1 };
   expect(logged()).toEqual([
-    expect.objectContaining({ ...id, msg: 'socket accepted', requestId: 'given-by_the-proxy' }),
+    expect.objectContaining({ ...id, msg: 'socket accepted', requestId: 'set-by_the-proxy' }),
     expect.objectContaining({ ...id, msg: 'subscribed', boardId, audience: 'moderator' }),
     expect.objectContaining({ level: 20, msg: 'socket refused', reason: 'full' }),
     expect.objectContaining({ ...id, msg: 'message refused', boardId, code: 'invalid-token' }),

@@ -19,7 +19,7 @@ const metricsOf = async ({ registry }: TestNode): Promise<ReadonlyMap<string, nu
   );
 };
 
-it('tells who is there, what is written to them, and how long changes are gathered', async () => {
+it('metrics count sockets, viewers, written frames and bytes, and measure the windows', async () => {
   const node = await harness.startNode({ socketsMax: 3 });
   const boardId = await harness.openBoard();
   const session = harness.credential(randomUUID());

@@ -4,41 +4,41 @@ import { CLOSE_CODES } from './wire/boardSocket.ts';
 import { REFUSAL_REASONS, type RefusalReason } from './socket/admission.ts';
 
 const RESUME_SOURCES = ['current', 'ring', 'postgres', 'resync'] as const;
-/** What a client that returned was brought up to date from; `current`: it had missed nothing. */
+/** Where a returning client's missed changes were read; `current`: it had missed none. */
 export type ResumeSource = (typeof RESUME_SOURCES)[number];
 
 export type RealtimeMetrics = {
   noteAccept: () => void;
   noteRefusal: (reason: RefusalReason) => void;
   noteClose: (code: number) => void;
-  /** @param bytes of one frame to one socket, as it goes over the wire */
+  /** @param bytes size of one frame to one socket, with its header */
   noteSent: (bytes: number) => void;
-  /** @param change viewers counted in, or less than 0 for those counted out */
+  /** @param change number of new viewers; negative for viewers that left */
   noteViewers: (change: number) => void;
-  /** @param change clients that fell behind, or less than 0 for those that caught up or left */
+  /** @param change number of new laggards; negative for laggards that caught up or left */
   noteLagging: (change: number) => void;
   /** @param tookMs from the first socket written to the last */
   noteFanOut: (tookMs: number) => void;
-  /** @param windowMs how long changes of a board are gathered before the next frame */
+  /** @param windowMs how long changes of a board are collected before the next frame */
   noteWindow: (windowMs: number) => void;
   noteFrame: (audience: Audience, events: number) => void;
-  /** @param lagMs from an event's commit until the last socket was written, by the clocks of two nodes */
+  /** @param lagMs from an event's commit until the last socket was written, measured with the clocks of two nodes */
   noteDelivery: (lagMs: number) => void;
   noteResume: (source: ResumeSource) => void;
 };
 
-/** Codes from here on are the client's own invention, and not worth a series each. */
+/** Clients choose the codes from here on; they share one series. */
 const PRIVATE_CLOSE_CODES = 3000;
-/** Left the page, without a word, lost; and those of our own. */
+/** Page left, no code, connection lost; and the codes that nodes send. */
 const USUAL_CLOSE_CODES = [1001, 1005, 1006, ...Object.values(CLOSE_CODES)];
 const SECONDS_PER_MS = 1 / 1000;
 
-/** Counts what this node's sockets live through. */
+/** Metrics of this node's sockets. */
 export const createRealtimeMetrics = (registry: Registry, socketsMax: number): RealtimeMetrics => {
   const registers = [registry];
   new Gauge({
     name: 'openfloor_connections_max',
-    help: 'Sockets that this node takes',
+    help: 'Maximum of open sockets on this node',
     registers,
   }).set(socketsMax);
   const accepts = new Counter({ name: 'openfloor_accepts_total', help: 'Sockets accepted', registers });
@@ -51,7 +51,7 @@ export const createRealtimeMetrics = (registry: Registry, socketsMax: number): R
   });
   const closes = new Counter({
     name: 'openfloor_closes_total',
-    help: 'Sockets closed, by the code of whoever closed first',
+    help: 'Sockets closed, by the code of the side that closed first',
     labelNames: ['code'],
     registers,
   });
@@ -60,19 +60,19 @@ export const createRealtimeMetrics = (registry: Registry, socketsMax: number): R
     help: 'Distinct sessions with an open subscription on this node, summed over its boards',
     registers,
   });
-  // Tens of thousands a second: they are added up in plain numbers and handed over when somebody asks.
+  // Plain numbers are faster for tens of thousands of frames per second; a scrape copies them into the counters.
   let [framesSent, bytesSent] = [0, 0];
   const sentFrames: Counter = new Counter({
     name: 'openfloor_sent_frames_total',
     help: 'Frames written to sockets',
     registers,
-    collect: () => handOver(sentFrames, framesSent),
+    collect: () => setTotal(sentFrames, framesSent),
   });
   const sentBytes: Counter = new Counter({
     name: 'openfloor_sent_bytes_total',
     help: 'Bytes of frames written to sockets',
     registers,
-    collect: () => handOver(sentBytes, bytesSent),
+    collect: () => setTotal(sentBytes, bytesSent),
   });
   const lagging = new Gauge({
     name: 'openfloor_lagging_connections',
@@ -87,30 +87,30 @@ export const createRealtimeMetrics = (registry: Registry, socketsMax: number): R
   });
   const window = new Histogram({
     name: 'openfloor_window_seconds',
-    help: 'How long the changes of a board are gathered before its next frame',
+    help: 'How long the changes of a board are collected before its next frame',
     buckets: [0.05, 0.075, 0.1, 0.15, 0.2, 0.25],
     registers,
   });
   const frameEvents = new Histogram({
     name: 'openfloor_frame_events',
-    help: 'Events that one frame covers',
+    help: 'Events in the range of one frame',
     labelNames: ['audience'],
     buckets: [1, 2, 4, 8, 16, 32, 64, 128, 256],
     registers,
   });
   const deliveryLag = new Histogram({
     name: 'openfloor_delivery_lag_seconds',
-    help: 'From the first commit of a frame until it was written to the last socket',
+    help: 'Time from the first commit of a frame until it was written to the last socket',
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers,
   });
   const resumes = new Counter({
     name: 'openfloor_resumes_total',
-    help: 'Clients brought up to date, by where from',
+    help: 'Resumed subscriptions, by the source of the missed changes',
     labelNames: ['source'],
     registers,
   });
-  // A series that begins with its first event hides that event from `rate`.
+  // Starts each series at 0: `rate` does not see the first increase of a series that starts at 1.
   for (const code of USUAL_CLOSE_CODES) closes.inc({ code }, 0);
   for (const reason of REFUSAL_REASONS) refusals.inc({ reason }, 0);
   for (const source of RESUME_SOURCES) resumes.inc({ source }, 0);
@@ -138,7 +138,7 @@ export const createRealtimeMetrics = (registry: Registry, socketsMax: number): R
   };
 };
 
-const handOver = (counter: Counter, total: number): void => {
+const setTotal = (counter: Counter, total: number): void => {
   counter.reset();
   counter.inc(total);
 };

@@ -49,7 +49,7 @@ const votesFor = (questions: number, votes: number): RecordedEvent[] => {
   return recordedAll([opened, ...asked, ...cast]);
 };
 
-/** A node that has followed a board from `startSeq` to the end of the log. */
+/** The catch-up of a node that has followed a board from `startSeq` to the end of the log. */
 const followFrom = (log: Log, startSeq: Seq, continuedFrom?: Seq) => {
   const eventsSince = vi.fn<FeedStore['eventsSince']>((_boardId, { seq }, limit) =>
     Promise.resolve(log.slice(seq, seq + limit)),
@@ -96,8 +96,8 @@ const followFrom = (log: Log, startSeq: Seq, continuedFrom?: Seq) => {
   return { feed, history, catchUp, eventsSince, noteResume };
 };
 
-/** What a reader that stands at `view` shows after catching up. */
-const broughtUp = async (catchUp: CatchUp, view: BoardView): Promise<BoardView> => {
+/** The view after catching up. */
+const caughtUp = async (catchUp: CatchUp, view: BoardView): Promise<BoardView> => {
   await catchUp.prepare(view);
   const frame = catchUp.frameFrom(view.audience, view);
   if (!frame) return view;
@@ -113,7 +113,7 @@ const sources = [
   { source: 'both', startOf: (log: Log) => Math.floor(log.length / 2) },
 ];
 
-it('a position whose number may have been used twice is answered with resync, the ones before are caught up', () => {
+it('resume: from `continuedFrom` on the answer is a resync, before it a frame', () => {
   const log = votesFor(1, 3);
   const { catchUp } = followFrom(log, 2, 4);
   expect(messageIn(catchUp.resume('public', { epoch, seq: 4 }))).toEqual({
@@ -127,7 +127,7 @@ it('a position whose number may have been used twice is answered with resync, th
 });
 
 describe.each(sources)('Catching up from $source', ({ startOf }) => {
-  it('brings whoever stands anywhere to where the board is', async () => {
+  it('brings a client at any position to the head', async () => {
     await fc.assert(
       fc.asyncProperty(
         boardCommands,
@@ -137,7 +137,7 @@ describe.each(sources)('Catching up from $source', ({ startOf }) => {
           const { log } = play(commands);
           const { catchUp } = followFrom(log, startOf(log));
           const since = place % (log.length + 1);
-          expect(await broughtUp(catchUp, snapshotAt(reader, log, since))).toEqual(
+          expect(await caughtUp(catchUp, snapshotAt(reader, log, since))).toEqual(
             snapshotAt(reader, log, log.length),
           );
         },
@@ -146,10 +146,10 @@ describe.each(sources)('Catching up from $source', ({ startOf }) => {
   });
 });
 
-const since = (seq: Seq, life = epoch) => ({ epoch: life, seq });
+const since = (seq: Seq, ofEpoch = epoch) => ({ epoch: ofEpoch, seq });
 
 describe('Catching up', () => {
-  it('reads the log once for all who return, and not again for those who come later', async () => {
+  it('reads the log once for all returning clients', async () => {
     const log = votesFor(1, 2000);
     const { catchUp, eventsSince, noteResume } = followFrom(log, log.length);
     await Promise.all(Array.from({ length: 100 }, (_, place) => catchUp.prepare(since(1000 + place))));
@@ -159,7 +159,7 @@ describe('Catching up', () => {
     expect(noteResume.mock.calls).toEqual([['postgres']]);
   });
 
-  it('tells one who has missed nothing nothing', async () => {
+  it('makes no frame for a client at the head', async () => {
     const log = votesFor(1, 3);
     const { catchUp, noteResume } = followFrom(log, 0);
     await catchUp.prepare(since(log.length));
@@ -168,10 +168,10 @@ describe('Catching up', () => {
   });
 
   it.each([
-    { who: 'of another epoch', position: since(3, 'second-life') },
-    { who: 'ahead of the log', position: since(99_999) },
-    { who: 'too far behind', position: since(1) },
-  ])('sends away who is $who', async ({ position }) => {
+    { where: 'of another epoch', position: since(3, 'second-epoch') },
+    { where: 'ahead of the log', position: since(99_999) },
+    { where: 'too far behind', position: since(1) },
+  ])('makes a resync for a position $where', async ({ position }) => {
     const log = votesFor(1, 6000);
     const { catchUp, noteResume } = followFrom(log, log.length);
     await catchUp.prepare(position);
@@ -183,20 +183,20 @@ describe('Catching up', () => {
     expect(noteResume).toHaveBeenCalledExactlyOnceWith('resync');
   });
 
-  it('sends away for the whole list where one frame would be as large', async () => {
+  it('makes a resync if the frame would be larger than 256 KB', async () => {
     const log = votesFor(500, 0);
     const { catchUp } = followFrom(log, 0);
     expect(messageIn(catchUp.frameFrom('public', since(1)))).toMatchObject({ type: 'resync' });
     expect(messageIn(catchUp.frameFrom('public', since(200)))).toMatchObject({ type: 'questionUpdate' });
   });
 
-  it('forgets what it was reading when the board was read anew meanwhile', async () => {
+  it('drops the events of a read during which the board was reset', async () => {
     const log = votesFor(1, 10);
     const { catchUp, history } = followFrom(log, log.length);
     const prepared = catchUp.prepare(since(3));
     history.clear(5);
     await prepared;
-    expect(history.begins).toBe(5);
+    expect(history.startSeq).toBe(5);
     expect(messageIn(catchUp.frameFrom('public', since(3)))).toMatchObject({ type: 'resync' });
   });
 });

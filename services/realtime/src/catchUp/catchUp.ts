@@ -11,15 +11,15 @@ import { createFrameCache } from './frameCache.ts';
 import { WIDE_EVENTS_MAX, type History } from './history.ts';
 
 export type CatchUp = {
-  /** Waits for whatever bringing someone up to date from `since` needs. */
+  /** Reads what `resume` and `frameFrom` need for a client at `since`, if the node does not have it yet. */
   prepare: (since: Position) => Promise<void>;
-  /** As `frameFrom`, for a client that may have got its position from another node. */
+  /** As `frameFrom`, for a client that may have received its position from another node. */
   resume: (audience: Audience, since: Position) => Frame | undefined;
-  /** Frame that brings a client from `since` to the head; undefined if it is there already. */
+  /** Frame that brings a client from `since` to the head, or a resync; undefined if the client is at the head. */
   frameFrom: (audience: Audience, since: Position) => Frame | undefined;
 };
 
-/** The whole list comes compressed and from a cache, so beyond this it is the lighter way. */
+/** Fetching the list is cheaper than a larger frame: the list is compressed and cached. */
 const FRAME_BYTES_MAX = 256 * 1024;
 
 export type CatchUpOptions = {
@@ -30,78 +30,82 @@ export type CatchUpOptions = {
   metrics: Pick<RealtimeMetrics, 'noteResume'>;
 };
 
-/** Brings the clients of one board up to date, from the node's history and, before that, from the log. */
+/** Makes the frames that bring returning clients to the head, from the node's history and, for older events, from the log. */
 export const createCatchUp = ({ feed, store, history, frameOf, metrics }: CatchUpOptions): CatchUp => {
   const boardId = feed.board.id;
+  const frameCache = createFrameCache(feed);
+  /** The read of the log that is under way. */
   let reading: Promise<void> | undefined;
-  const made = createFrameCache(feed);
-  /** Where the history that this node has seen itself begins. */
-  let seenFrom = history.begins;
+  /** Older steps of the history were read from the log. */
+  let followedSeq = history.startSeq;
 
-  /** One read serves all who return: it goes as far back as any of them may be. */
-  const readBack = async (): Promise<void> => {
+  const isInRange = ({ epoch, seq }: Position): boolean => epoch === feed.epoch && seq <= feed.seq;
+
+  /** From `continuedFrom` on, a failover may have lost the event and given its seq to another one. */
+  const isUnambiguous = ({ seq }: Position): boolean =>
+    feed.continuedFrom === undefined || seq < feed.continuedFrom;
+
+  const oldestReadable = (): Seq => Math.max(0, feed.seq - WIDE_EVENTS_MAX);
+
+  /** Puts the events before the history into it. Reads as far back as allowed, so that one read serves all clients. */
+  const extendHistory = async (): Promise<void> => {
     history.widen();
-    const { begins } = history;
+    const { startSeq } = history;
     const { epoch } = feed;
-    const from = Math.max(0, feed.seq - WIDE_EVENTS_MAX);
-    const events = await store.eventsSince(boardId, { epoch, seq: from }, begins - from);
+    const from = oldestReadable();
+    const missing = startSeq - from;
+    const events = await store.eventsSince(boardId, { epoch, seq: from }, missing);
     if (!events) return feed.reset();
-    // Cleared meanwhile, it begins elsewhere, and what was read belongs to what was before.
-    if (history.begins !== begins || feed.epoch !== epoch) return;
-    // The board goes on in another epoch, which this node has yet to hear of.
-    if (events.length < begins - from) return;
-    seenFrom = begins;
+    const wasReset = history.startSeq !== startSeq || feed.epoch !== epoch;
+    // The store has fewer events if the board continues in another epoch, which this node has not read yet.
+    if (wasReset || events.length < missing) return;
+    followedSeq = startSeq;
     history.prepend(
       from,
       events.map(({ seq, event }) => ({ seq, changes: changesReadBack([event]) })),
     );
   };
 
-  const isReplayable = ({ epoch, seq }: Position): boolean => epoch === feed.epoch && seq <= feed.seq;
-
-  /** Beyond `continuedFrom` the position may be that of an event which a failover lost. */
-  const isSound = ({ seq }: Position): boolean =>
-    feed.continuedFrom === undefined || seq < feed.continuedFrom;
-
   const resync = (): Frame => {
     metrics.noteResume('resync');
     return encode({ type: 'resync', data: { boardId, epoch: feed.epoch, seq: feed.seq } });
   };
 
-  /** A range with nothing for this audience needs a frame too: later frames begin at its end. */
-  const nothingSince = (from: Seq): BoardFrame => {
+  /** A client needs a frame for a range without visible changes too: later frames begin at its end. */
+  const emptyFrame = (from: Seq): BoardFrame => {
     const { epoch, seq } = feed;
     return { type: 'voteUpdate', data: { boardId, epoch, from, seq } };
   };
 
-  const frameSince = (audience: Audience, from: Seq): Frame | undefined => {
+  /** @returns undefined if the history starts later or the frame would be too large */
+  const makeFrame = (audience: Audience, from: Seq): Frame | undefined => {
     const changes = history.since(from);
     if (!changes) return undefined;
-    const caughtUp = encode(frameOf(audience, from, changes) ?? nothingSince(from));
-    return caughtUp.payload.length > FRAME_BYTES_MAX ? undefined : caughtUp;
+    const frame = encode(frameOf(audience, from, changes) ?? emptyFrame(from));
+    return frame.payload.length > FRAME_BYTES_MAX ? undefined : frame;
   };
 
   const frameFrom = (audience: Audience, since: Position): Frame | undefined => {
-    if (!isReplayable(since)) return resync();
+    if (!isInRange(since)) return resync();
     if (since.seq === feed.seq) {
       metrics.noteResume('current');
       return undefined;
     }
-    const caughtUp = made.get(audience, since.seq, () => frameSince(audience, since.seq));
-    if (!caughtUp) return resync();
-    metrics.noteResume(since.seq < seenFrom ? 'postgres' : 'ring');
-    return caughtUp;
+    const frame = frameCache.get(audience, since.seq, () => makeFrame(audience, since.seq));
+    if (!frame) return resync();
+    metrics.noteResume(since.seq < followedSeq ? 'postgres' : 'ring');
+    return frame;
   };
 
   return {
     prepare: async (since) => {
       if (since.seq > feed.seq) await feed.catchUp();
-      if (!isReplayable(since) || since.seq >= history.begins) return;
-      if (since.seq < feed.seq - WIDE_EVENTS_MAX) return;
-      reading ??= readBack().finally(() => (reading = undefined));
+      const isInHistory = since.seq >= history.startSeq;
+      if (!isInRange(since) || isInHistory || since.seq < oldestReadable()) return;
+      reading ??= extendHistory().finally(() => (reading = undefined));
       await reading;
     },
-    resume: (audience, since) => (isSound(since) ? frameFrom(audience, since) : resync()),
+    resume: (audience, since) => (isUnambiguous(since) ? frameFrom(audience, since) : resync()),
     frameFrom,
   };
 };

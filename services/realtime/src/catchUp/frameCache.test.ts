@@ -9,8 +9,8 @@ const createCached = () => {
   return { board, cache, make };
 };
 
-describe('A cache of catch-ups', () => {
-  it('makes one frame for all who stand at the same place, also where there is none', () => {
+describe('The frame cache', () => {
+  it('makes each frame once, and remembers that there is none', () => {
     const { cache, make } = createCached();
     expect(cache.get('public', 3, make)).toBe(cache.get('public', 3, make));
     expect(make).toHaveBeenCalledTimes(1);
@@ -19,22 +19,22 @@ describe('A cache of catch-ups', () => {
     expect(make).toHaveBeenCalledTimes(2);
   });
 
-  it('tells audiences apart', () => {
+  it('has a frame for each audience', () => {
     const { cache, make } = createCached();
     expect(cache.get('public', 3, make)).not.toBe(cache.get('moderator', 3, make));
   });
 
   it.each([
-    { what: 'took a step', move: { seq: 10 } },
-    { what: 'was read anew', move: { state: {} } },
-  ])('forgets them once the board $what', ({ move }) => {
+    { what: 'advances', move: { seq: 10 } },
+    { what: 'is reset', move: { state: {} } },
+  ])('drops its frames when the board $what', ({ move }) => {
     const { board, cache, make } = createCached();
     const before = cache.get('public', 3, make);
     Object.assign(board, move);
     expect(cache.get('public', 3, make)).not.toBe(before);
   });
 
-  it('keeps a bounded number', () => {
+  it('has at most 64 frames', () => {
     const { cache, make } = createCached();
     for (let from = 0; from < 65; from += 1) cache.get('public', from, make);
     make.mockClear();

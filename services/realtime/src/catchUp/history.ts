@@ -3,66 +3,67 @@ import { mergeChanges, noChanges, type Changes } from '@openfloor/domain/view/ch
 import type { Advance } from '@openfloor/feed/boardFeed';
 import type { MonotonicClock } from '@openfloor/platform/clock';
 
-/** A step along the stream, as what it touched up to and with `seq`. */
+/** What the events of one advance touched, up to and including `seq`. */
 export type Step = Pick<Advance, 'seq' | 'changes'>;
 
 export type History = {
-  /** Where it begins: it holds all steps behind this. */
-  readonly begins: Seq;
+  /** The history has every step after this seq. */
+  readonly startSeq: Seq;
   add: (step: Step) => void;
-  /** What the events after `seq` touched; undefined: that is further back than is kept. */
+  /** What the events after `seq` touched; undefined if the history starts later. */
   since: (seq: Seq) => Changes | undefined;
-  /** Keeps more for a while: clients that return seldom come alone. */
+  /** Keeps more steps for a minute: clients usually return in groups. */
   widen: () => void;
-  /** Puts older steps before the first, those after `from`. */
+  /** Inserts older steps before the first; they cover everything after `from`. */
   prepend: (from: Seq, steps: readonly Step[]) => void;
+  /** Drops all steps, and starts at `seq`. */
   clear: (seq: Seq) => void;
 };
 
 const EVENTS_MAX = 512;
-/** Further back than this a client is quicker with the whole list. */
+/** A client further behind fetches the list, which is faster. */
 export const WIDE_EVENTS_MAX = 5000;
 const WIDE_FOR_MS = 60_000;
 
-/** The last events of a board, as what they touched. */
-export const createHistory = (startSeq: Seq, clock: MonotonicClock): History => {
-  let begins = startSeq;
+/** What the latest events of a board touched. */
+export const createHistory = (from: Seq, clock: MonotonicClock): History => {
+  let startSeq = from;
   let steps: Step[] = [];
   let wideUntilMs = -Infinity;
 
   const trim = (): void => {
     const eventsMax = clock.elapsedMs() < wideUntilMs ? WIDE_EVENTS_MAX : EVENTS_MAX;
-    const tooOld = (steps.at(-1)?.seq ?? begins) - eventsMax;
-    // Of steps that overlap the bound the whole is kept, and always the last.
+    const tooOld = (steps.at(-1)?.seq ?? startSeq) - eventsMax;
+    // Keeps a step that overlaps the bound, and always the last one.
     const kept = steps.findIndex(({ seq }, place) => place === steps.length - 1 || seq > tooOld);
     const dropped = steps.splice(0, kept);
-    begins = dropped.at(-1)?.seq ?? begins;
+    startSeq = dropped.at(-1)?.seq ?? startSeq;
   };
 
   return {
-    get begins() {
-      return begins;
+    get startSeq() {
+      return startSeq;
     },
     add: (step) => {
       steps.push(step);
       trim();
     },
     since: (seq) => {
-      if (seq < begins) return undefined;
+      if (seq < startSeq) return undefined;
       const changes = noChanges();
-      // A step that began before `seq` says more than was asked, which does no harm: totals are absolute.
+      // A step that spans `seq` adds older changes too; repeating them is harmless, because frames carry absolute values.
       for (const step of steps) if (step.seq > seq) mergeChanges(changes, step.changes);
       return changes;
     },
     widen: () => {
       wideUntilMs = clock.elapsedMs() + WIDE_FOR_MS;
     },
-    prepend: (from, older) => {
+    prepend: (olderFrom, older) => {
       steps = [...older, ...steps];
-      begins = from;
+      startSeq = olderFrom;
     },
     clear: (seq) => {
-      begins = seq;
+      startSeq = seq;
       steps = [];
     },
   };

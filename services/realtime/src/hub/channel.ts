@@ -1,8 +1,6 @@
-import type { Seq } from '@openfloor/contract/ids';
-import type { BoardFrame, Position } from '@openfloor/contract/ws';
+import type { Position } from '@openfloor/contract/ws';
 import type { Audience, Pseudonymize } from '@openfloor/domain/view/audience';
-import { blocksChanged, mergeChanges, noChanges, type Changes } from '@openfloor/domain/view/changes';
-import { frameFor } from '@openfloor/domain/view/frame';
+import { blocksChanged, type Changes } from '@openfloor/domain/view/changes';
 import type { Advance, BoardFeed } from '@openfloor/feed/boardFeed';
 import type { FeedStore } from '@openfloor/feed/feedStore';
 import type { Clock } from '@openfloor/platform/clock';
@@ -13,19 +11,20 @@ import { encode, encodeError } from '../wire/encode.ts';
 import type { RealtimeMetrics } from '../metrics.ts';
 import { createFanOut } from '../wire/fanOut.ts';
 import type { Frame } from '../wire/frame.ts';
-import { createFrameTrace, type FrameTrace } from './frameTrace.ts';
+import { createAudienceFrames } from './audienceFrames.ts';
 import { createLaggards } from './laggards.ts';
-import { GONE, hasLostRight, LIVE, type Member, type Visitor } from './member.ts';
+import { GONE, hasLostRight, LIVE, type Member, type Subscriber } from './member.ts';
+import { createPendingChanges, type Pending } from './pendingChanges.ts';
 import { createWindow, type Flush } from './window.ts';
 
 export type Channel = {
   /**
-   * Acknowledges, catches up from `since`, and has the visitor among the members from then on.
-   * @returns undefined when the visitor's right ended on the way
+   * Acknowledges the subscription, sends what was missed after `since`, and adds the subscriber to the members.
+   * @returns undefined if the subscriber's right ended meanwhile
    */
-  join: (visitor: Visitor, since: Position | undefined) => Promise<Member | undefined>;
+  join: (subscriber: Subscriber, since: Position | undefined) => Promise<Member | undefined>;
   leave: (member: Member) => void;
-  tellViewers: (viewers: number) => void;
+  sendViewerCount: (viewerCount: number) => void;
   /** Ends the subscriptions of moderators whose token has expired or was revoked. */
   endLostRights: () => void;
   close: () => void;
@@ -35,8 +34,8 @@ export type ChannelOptions = {
   feed: BoardFeed;
   store: Pick<FeedStore, 'eventsSince'>;
   pseudonymize: Pseudonymize;
-  /** How many there are now, for one to be told. */
-  viewersForOne: () => number;
+  /** Viewer count to send to a single client. */
+  viewerCountForOne: () => number;
   /** Called for a member that gets no more messages: the board was closed, or the member's right ended. */
   onDismissed: (member: Member) => void;
   clock: Clock;
@@ -48,72 +47,54 @@ export type ChannelOptions = {
 const AUDIENCES = ['public', 'moderator'] as const satisfies readonly Audience[];
 
 /**
- * One frame on its way to many. `position`: where it brings its readers, unless it has no place in the stream;
- * `isLast`: the board is over, and nothing follows.
+ * A message to many members. `position`: the members' position once they have it, if the message changes it;
+ * `isLast`: the board is closed, so no message follows.
  */
-type Told = { frame: Frame; position?: Position; isLast?: boolean };
+type Broadcast = { frame: Frame; position?: Position; isLast?: boolean };
 
-/** What the next frames will tell; `firstAtMs`: when the first of it was recorded; `trace`: if somebody traces it. */
-type Pending = { changes: Changes; firstAtMs: number; trace?: FrameTrace };
-
-/** One board's sockets on this node: turns the feed's steps into frames, one a window and audience. */
+/** Sends the changes of one board to its members on this node: one frame per window and audience. */
 export const createChannel = (options: ChannelOptions): Channel => {
-  const { feed, store, pseudonymize, viewersForOne, onDismissed, clock, metrics, tracing, onError } = options;
+  const { feed, store, pseudonymize, viewerCountForOne, onDismissed, clock, metrics, tracing, onError } =
+    options;
   const boardId = feed.board.id;
-  /** For a board that ended without an event that says so: it was deleted, or closed before the log was read again. */
+  /** For a board without a closing event in the log that the node reads: it was deleted, or closed in another epoch. */
   const boardNotFound = encodeError('board-not-found', boardId);
   const members = { public: new Set<Member>(), moderator: new Set<Member>() };
-  /** Where each audience's last frame ended. */
-  const stoodAt: Record<Audience, Seq> = { public: feed.seq, moderator: feed.seq };
   const history = createHistory(feed.seq, clock);
+  const frames = createAudienceFrames(feed, pseudonymize);
+  const catchUp = createCatchUp({ feed, store, history, frameOf: frames.frameOf, metrics });
+  const pending = createPendingChanges(tracing);
   const fanOut = createFanOut<Member>(onError);
-  let here: Position = { epoch: feed.epoch, seq: feed.seq };
+  let head: Position = { epoch: feed.epoch, seq: feed.seq };
   let { keyId } = feed.state;
-  let pending: Pending | undefined;
 
-  const frameOf = (audience: Audience, from: Seq, changes: Changes): BoardFrame | undefined =>
-    frameFor(
-      { audience, pseudonymize },
-      { boardId, epoch: feed.epoch, from, seq: feed.seq },
-      changes,
-      feed.state,
-    );
-
-  const catchUp = createCatchUp({ feed, store, history, frameOf, metrics });
-
-  /** One object for all who stand there: there are tens of thousands. */
-  const positionNow = (): Position => {
+  /** All members at the head share one object, because there are tens of thousands. */
+  const headPosition = (): Position => {
     const { epoch, seq } = feed;
-    if (here.epoch !== epoch || here.seq !== seq) here = { epoch, seq };
-    return here;
+    if (head.epoch !== epoch || head.seq !== seq) head = { epoch, seq };
+    return head;
   };
 
-  function* everybody(): Generator<Member> {
+  function* allMembers(): Generator<Member> {
     for (const audience of AUDIENCES) yield* members[audience];
   }
 
   const viewerCountFrame = (viewerCount: number): Frame =>
     encode({ type: 'viewerCountUpdate', data: { boardId, viewerCount } });
 
-  const bringLaggardUp = async (member: Member): Promise<void> => {
-    await catchUp.prepare(member.position);
-    // Nothing may be waited for from here on: a frame in between would be missed.
-    if (!members[member.audience].has(member)) return;
-    laggards.release(member);
-    const missed = catchUp.frameFrom(member.audience, member.position);
-    member.position = positionNow();
-    const last = feed.isOpen ? viewerCountFrame(viewersForOne()) : boardNotFound;
-    for (const frame of [missed, last]) if (frame) member.socket.send(frame);
-    if (!feed.isOpen) dismiss(member);
-  };
-
-  const laggards = createLaggards({ bringUp: bringLaggardUp, metrics, onError });
-
-  const deliver = (member: Member, { frame, position, isLast }: Told): void => {
-    if (laggards.isSkipped(member)) return;
-    member.socket.send(frame);
-    if (position) member.position = position;
-    if (isLast) dismiss(member);
+  const join: Channel['join'] = async (subscriber, since) => {
+    if (since) await catchUp.prepare(since);
+    // No await from here on: the member would miss a frame sent meanwhile.
+    if (hasLostRight(subscriber, feed.state, clock.nowMs())) return undefined;
+    const missed = since && catchUp.resume(subscriber.audience, since);
+    const position = headPosition();
+    subscriber.socket.send(
+      encode({ type: 'subscribed', data: { boardId, ...position, viewerCount: viewerCountForOne() } }),
+    );
+    if (missed) subscriber.socket.send(missed);
+    const member: Member = { ...subscriber, position, pace: LIVE };
+    members[member.audience].add(member);
+    return member;
   };
 
   const leave = (member: Member): void => {
@@ -142,57 +123,85 @@ export const createChannel = (options: ChannelOptions): Channel => {
     endLostRights();
   };
 
-  const tell = (told: Told): void => fanOut.run(everybody(), (member) => deliver(member, told));
+  const catchUpLaggard = async (member: Member): Promise<void> => {
+    await catchUp.prepare(member.position);
+    // No await from here on: the member would miss a frame sent meanwhile.
+    if (!members[member.audience].has(member)) return;
+    laggards.release(member);
+    const missed = catchUp.frameFrom(member.audience, member.position);
+    member.position = headPosition();
+    const last = feed.isOpen ? viewerCountFrame(viewerCountForOne()) : boardNotFound;
+    if (missed) member.socket.send(missed);
+    member.socket.send(last);
+    if (!feed.isOpen) dismiss(member);
+  };
 
-  const frameOfPending = (audience: Audience, changes: Changes): Frame | undefined => {
-    const from = stoodAt[audience];
-    const isWatched = members[audience].size > 0;
-    const frame = isWatched ? frameOf(audience, from, changes) : undefined;
-    if (frame || !isWatched) stoodAt[audience] = feed.seq;
+  const laggards = createLaggards({ catchUp: catchUpLaggard, metrics, onError });
+
+  const deliver = (member: Member, { frame, position, isLast }: Broadcast): void => {
+    if (laggards.isSkipped(member)) return;
+    member.socket.send(frame);
+    if (position) member.position = position;
+    if (isLast) dismiss(member);
+  };
+
+  const broadcast = (message: Broadcast): void =>
+    fanOut.run(allMembers(), (member) => deliver(member, message));
+
+  const nextFrame = (audience: Audience, changes: Changes): Frame | undefined => {
+    if (members[audience].size === 0) {
+      frames.skipToHead(audience);
+      return undefined;
+    }
+    const frame = frames.next(audience, changes);
     if (!frame) return undefined;
-    metrics.noteFrame(audience, feed.seq - from);
+    metrics.noteFrame(audience, frame.data.seq - frame.data.from);
     return encode(frame);
   };
 
-  const flush: Flush = (onTold) => {
-    if (!pending) return false;
-    const { changes, firstAtMs, trace } = pending;
-    pending = undefined;
+  const sendFrames = ({ changes, firstAtMs, trace }: Pending, onWritten: (tookMs: number) => void): void => {
     const startedAtMs = performance.now();
     const endTrace = trace?.startWriting({ boardId, seq: feed.seq });
-    const position = positionNow();
+    const position = headPosition();
     const isLast = !feed.isOpen;
-    const frames = {
-      public: frameOfPending('public', changes),
-      moderator: frameOfPending('moderator', changes),
+    const broadcastTo = (audience: Audience): Broadcast | undefined => {
+      const frame = nextFrame(audience, changes);
+      return frame && { frame, position, isLast };
     };
+    const broadcasts = { public: broadcastTo('public'), moderator: broadcastTo('moderator') };
     const write = (member: Member): void => {
-      const frame = frames[member.audience];
+      const message = broadcasts[member.audience];
       const { epoch, seq } = member.position;
-      // Who joined in the middle of this round has been told already.
-      if (frame && epoch === position.epoch && seq < position.seq)
-        deliver(member, { frame, position, isLast });
+      // A member that joined or caught up during this round has these changes already.
+      const isBehind = epoch === position.epoch && seq < position.seq;
+      if (message && isBehind) deliver(member, message);
     };
-    fanOut.run(everybody(), write, () => {
+    fanOut.run(allMembers(), write, () => {
       const tookMs = performance.now() - startedAtMs;
       metrics.noteFanOut(tookMs);
       metrics.noteDelivery(clock.nowMs() - firstAtMs);
       endTrace?.();
-      onTold(tookMs);
+      onWritten(tookMs);
     });
-    tellBlocks(changes);
-    return true;
   };
 
-  /** Too small to be skipped, and not told again. */
-  const tellBlocks = (changes: Changes): void => {
+  /** Laggards get these messages too: they are small, and are not sent again. */
+  const sendBlockUpdates = (changes: Changes): void => {
     for (const [sessionId, isBlocked] of blocksChanged(changes, feed.state)) {
       const frame = encode({ type: 'userUpdate', data: { boardId, isBlocked } });
-      for (const member of everybody()) if (member.sessionId === sessionId) member.socket.send(frame);
+      for (const member of allMembers()) if (member.sessionId === sessionId) member.socket.send(frame);
     }
   };
 
-  // What a failed flush would have told is lost, and the next frame would pass over it.
+  const flush: Flush = (onWritten) => {
+    const flushed = pending.take();
+    if (!flushed) return false;
+    sendFrames(flushed, onWritten);
+    sendBlockUpdates(flushed.changes);
+    return true;
+  };
+
+  // A failed flush has lost its changes, and later frames do not contain them.
   const onFlushFailure = (error: unknown): void => {
     onError(error);
     onReset();
@@ -200,55 +209,40 @@ export const createChannel = (options: ChannelOptions): Channel => {
 
   const window = createWindow(flush, onFlushFailure, metrics.noteWindow);
 
-  const onAdvance = ({ seq, changes, events, traceparent }: Advance): void => {
+  const onAdvance = (advance: Advance): void => {
     endRevokedRights();
-    history.add({ seq, changes });
-    pending ??= { changes: noChanges(), firstAtMs: Date.parse(events[0]?.at ?? '') };
-    mergeChanges(pending.changes, changes);
-    if (tracing && traceparent !== undefined) (pending.trace ??= createFrameTrace(tracing)).add(traceparent);
+    history.add({ seq: advance.seq, changes: advance.changes });
+    pending.add(advance);
     window.open();
   };
 
   const onReset = (): void => {
     endRevokedRights();
-    pending = undefined;
+    pending.take();
     history.clear(feed.seq);
-    for (const audience of AUDIENCES) stoodAt[audience] = feed.seq;
+    for (const audience of AUDIENCES) frames.skipToHead(audience);
     if (!feed.isOpen) {
-      tell({ frame: boardNotFound, isLast: true });
+      broadcast({ frame: boardNotFound, isLast: true });
     } else {
-      const position = positionNow();
-      tell({ frame: encode({ type: 'resync', data: { boardId, ...position } }), position });
+      const position = headPosition();
+      broadcast({ frame: encode({ type: 'resync', data: { boardId, ...position } }), position });
     }
   };
 
   const stopListening = feed.listen({ onAdvance, onReset });
 
   return {
-    join: async (visitor, since) => {
-      if (since) await catchUp.prepare(since);
-      // Nothing may be waited for from here on: a step of the feed in between would be missed.
-      if (hasLostRight(visitor, feed.state, clock.nowMs())) return undefined;
-      const missed = since && catchUp.resume(visitor.audience, since);
-      const position = positionNow();
-      visitor.socket.send(
-        encode({ type: 'subscribed', data: { boardId, ...position, viewerCount: viewersForOne() } }),
-      );
-      if (missed) visitor.socket.send(missed);
-      const member: Member = { ...visitor, position, pace: LIVE };
-      members[member.audience].add(member);
-      return member;
-    },
+    join,
     leave,
-    tellViewers: (viewers) => {
-      if (feed.isOpen) tell({ frame: viewerCountFrame(viewers) });
+    sendViewerCount: (viewerCount) => {
+      if (feed.isOpen) broadcast({ frame: viewerCountFrame(viewerCount) });
     },
     endLostRights,
     close: () => {
       stopListening();
       window.close();
       fanOut.close();
-      for (const member of everybody()) laggards.release(member);
+      for (const member of allMembers()) laggards.release(member);
     },
   };
 };

@@ -1,22 +1,22 @@
 import type { BoardId, Seq } from '@openfloor/contract/ids';
 import type { Tracing } from '@openfloor/platform/tracing';
 
-/** What led to a frame, as far as somebody traces it. */
+/** Trace of a frame, with the traced events that it contains. */
 export type FrameTrace = {
-  /** Takes in what the frame will tell. */
+  /** Adds the trace of an event that the frame contains. */
   add: (traceparent: string) => void;
-  /** The writing begins. @returns to be called when the last socket was written */
+  /** Call before the first write. @returns a function to call after the last write */
   startWriting: (frame: { boardId: BoardId; seq: Seq }) => () => void;
 };
 
-/** Two spans a frame: for how long changes were gathered, from the first that is traced, and how long it was written. */
+/** Two spans per frame: collecting changes, from the first traced event on, and writing to the sockets. */
 export const createFrameTrace = (tracing: Pick<Tracing, 'start'>): FrameTrace => {
-  const causes: string[] = [];
+  const traceparents: string[] = [];
   const startedAtMs = performance.now();
   return {
-    add: (traceparent) => void causes.push(traceparent),
+    add: (traceparent) => void traceparents.push(traceparent),
     startWriting: ({ boardId, seq }) => {
-      const [parent, ...links] = causes;
+      const [parent, ...links] = traceparents;
       const attributes = { 'openfloor.board_id': boardId, 'openfloor.seq': seq };
       const gathered = tracing.start('gather', { kind: 'consumer', parent, links, startedAtMs, attributes });
       gathered?.end();

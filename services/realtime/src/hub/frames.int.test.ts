@@ -21,7 +21,7 @@ const watchBoth = async (boardId: string) => ({
   moderator: await node.watch(boardId, { token: await harness.tokenFor(boardId, 'admin') }),
 });
 
-/** A board with one question, and both audiences watching. */
+/** A board with one question, and a member of each audience. */
 const openWatched = async (author = randomUUID()) => {
   const boardId = await harness.openBoard();
   const questionId = await harness.ask(boardId, 'When is lunch?', author);
@@ -44,8 +44,8 @@ const aQuestion = (boardId: string, details: object) => ({
   ...details,
 });
 
-describe('What the sockets of a board are told', () => {
-  it('of a question: the whole of it, to moderators with a pseudonym of the author', async () => {
+describe('The members of a board get', () => {
+  it('a new question; moderators get it with a pseudonym of the author', async () => {
     const { boardId, range, audience, moderator } = await openWatched();
     const sessionId = randomUUID();
     const id = await harness.ask(boardId, 'Where is lunch?', sessionId);
@@ -61,7 +61,7 @@ describe('What the sockets of a board are told', () => {
     expect([...audience.received, ...moderator.received].join()).not.toContain(sessionId);
   });
 
-  it('of votes: the total', async () => {
+  it('the number of votes', async () => {
     const { questionId, range, vote, audience, moderator } = await openWatched();
     const voter = randomUUID();
     await vote(voter);
@@ -79,7 +79,7 @@ describe('What the sockets of a board are told', () => {
     expect([...audience.received, ...moderator.received].join()).not.toContain(voter);
   });
 
-  it('of many votes at once: the first at once and the rest in few frames', async () => {
+  it('one frame immediately and few further frames for many concurrent votes', async () => {
     const { questionId, vote, audience } = await openWatched();
     let votes: number | undefined;
     let frames = 0;
@@ -92,7 +92,7 @@ describe('What the sockets of a board are told', () => {
     expect(frames).toBeLessThan(50);
   });
 
-  it('of pinning, unpinning and answering: the flag', async () => {
+  it('the flag after pinning, unpinning and answering', async () => {
     const { questionId, range, moderate, audience, moderator } = await openWatched();
     const steps = [
       ['Pin', { pinned: true }],
@@ -109,7 +109,7 @@ describe('What the sockets of a board are told', () => {
     }
   });
 
-  it('of hiding: the public that it is gone, and nothing more until it is back, whole', async () => {
+  it('hidden questions: the public gets the hiding, no later changes, and the whole question after the unhiding', async () => {
     const { boardId, questionId, range, moderate, audience, moderator } = await openWatched();
     const changed = (from: number, seq: number, change: object) => ({
       type: 'moderationUpdate',
@@ -126,7 +126,7 @@ describe('What the sockets of a board are told', () => {
     expect(await audience.next()).toEqual(changed(3, 5, { hidden: false, question }));
   });
 
-  it('of a block: only the sockets of that session, and of its lifting too', async () => {
+  it('blocks and unblocks on the sockets of that session only', async () => {
     const author = randomUUID();
     const { boardId, questionId, range, vote, audience, moderator } = await openWatched(author);
     const session = harness.credential(author);
@@ -145,7 +145,7 @@ describe('What the sockets of a board are told', () => {
       expect(await socket.next()).toMatchObject({ type: 'voteUpdate', data: range(2, 5) });
   });
 
-  it('of the end: when it was closed, and nothing afterwards', async () => {
+  it('the time of the closing, and no messages after it', async () => {
     const { boardId, range, audience, moderator } = await openWatched();
     await harness.send(boardId, { type: 'CloseBoard' });
     for (const socket of [audience, moderator]) {
@@ -161,7 +161,7 @@ describe('What the sockets of a board are told', () => {
     expect(await audience.nextOf('subscribed')).toMatchObject({ boardId: other });
   });
 
-  it('of the end, and are no viewers of it from then on', async () => {
+  it('the closing, and are not counted as viewers after it', async () => {
     const report = vi.fn<ViewerCounts['report']>((_boardId, here) => Promise.resolve(here));
     const counting = await harness.startNode({ viewerCounts: { report } });
     const boardId = await harness.openBoard();
@@ -171,7 +171,7 @@ describe('What the sockets of a board are told', () => {
     await vi.waitFor(() => expect(report.mock.lastCall).toEqual([boardId, 0]), { timeout: 3000 });
   });
 
-  it('of other boards: nothing', async () => {
+  it('nothing about other boards', async () => {
     const { audience, range, vote } = await openWatched();
     const other = await harness.openBoard();
     await harness.ask(other);
@@ -179,7 +179,7 @@ describe('What the sockets of a board are told', () => {
     expect(await audience.next()).toMatchObject({ type: 'voteUpdate', data: range(2, 3) });
   });
 
-  it('never holds hidden text for the public, however they come', async () => {
+  it('no hidden text in the public audience, however they subscribe', async () => {
     const { boardId, audience, moderator } = await openWatched();
     const secret = 'Hidden words';
     const hiddenId = await harness.ask(boardId, secret);
@@ -188,7 +188,7 @@ describe('What the sockets of a board are told', () => {
     const before = audience.received.length;
     await harness.send(boardId, { type: 'HideQuestion', questionId: hiddenId });
     await audience.nextOf('moderationUpdate');
-    const latecomers = [
+    const later = [
       await node.watch(boardId),
       await node.watch(boardId, { since: { epoch: EPOCH, seq: 1 } }),
       await node.watch(boardId, { since: { epoch: EPOCH, seq: 3 } }),
@@ -200,10 +200,9 @@ describe('What the sockets of a board are told', () => {
     ];
     await harness.send(boardId, { type: 'PinQuestion', questionId: hiddenId });
     const visibleId = await harness.ask(boardId, 'Visible words');
-    for (const socket of latecomers)
-      await vi.waitFor(() => expect(socket.received.join()).toContain(visibleId));
-    const told = [...audience.received.slice(before), ...latecomers.flatMap(({ received }) => received)];
-    expect(told.join()).not.toContain(secret);
+    for (const socket of later) await vi.waitFor(() => expect(socket.received.join()).toContain(visibleId));
+    const texts = [...audience.received.slice(before), ...later.flatMap(({ received }) => received)];
+    expect(texts.join()).not.toContain(secret);
     expect(moderator.received.join()).toContain(secret);
   });
 });

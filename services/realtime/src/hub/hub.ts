@@ -10,7 +10,7 @@ import type { RealtimeDependencies } from '../dependencies.ts';
 import { createPresence } from '../presence/presence.ts';
 import type { BoardSocket } from '../wire/boardSocket.ts';
 import { createChannel, type Channel } from './channel.ts';
-import { GONE, viewerOf, type Member, type Visitor } from './member.ts';
+import { GONE, viewerOf, type Member, type Subscriber } from './member.ts';
 
 export type JoinRequest = {
   socket: BoardSocket;
@@ -23,26 +23,33 @@ export type Joined = { ok: true; member: Member } | { ok: false; code: ErrorCode
 
 export type Hub = {
   /**
-   * Subscribes a socket to a board: acknowledges, brings it up to date from `since`, then keeps it so.
-   * @throws when the board cannot be read
+   * Subscribes a socket to a board: acknowledges, sends what was missed after `since`, then every change.
+   * @throws if the board cannot be read
    */
   join: (boardId: BoardId, request: JoinRequest) => Promise<Joined>;
   leave: (boardId: BoardId, member: Member) => void;
-  /** Resolves when the other nodes know that nobody is left here. */
+  /** Resolves when the viewers of this node are removed from the counts. */
   close: () => Promise<void>;
 };
 
-/** `holders`: sockets on the board, also those still on their way in; `emptyFor`: runs while there are none. */
-type Open = { channel: Channel; release: () => void; holders: number; emptyFor: NodeJS.Timeout | undefined };
+/** `holders`: sockets that are members or about to join; `lingerTimer`: closes the channel while there are none. */
+type OpenChannel = {
+  channel: Channel;
+  release: () => void;
+  holders: number;
+  lingerTimer: NodeJS.Timeout | undefined;
+};
 
-/** A hall that lost its network comes back within moments, and finds here what it missed. */
+/** An audience that loses its network together returns within seconds, and catches up from the channel's history. */
 const LINGER_MS = 60_000;
-/** A moderator's token that expires or is revoked takes effect on open sockets within a second. */
-const RIGHTS_EVERY_MS = 500;
+/** The expiry of a moderator's token takes effect on open sockets within a second. */
+const RIGHTS_CHECK_INTERVAL_MS = 500;
 
-const PUBLIC: Pick<Visitor, 'audience' | 'right'> = { audience: 'public', right: undefined };
+type Admission = Pick<Subscriber, 'audience' | 'right'>;
 
-/** All boards that this node's sockets watch, a channel each. */
+const PUBLIC: Admission = { audience: 'public', right: undefined };
+
+/** The channels of this node: one for each board that has a client here. */
 export const createHub = ({
   feeds,
   store,
@@ -54,52 +61,47 @@ export const createHub = ({
   logger,
   tracing,
 }: RealtimeDependencies): Hub => {
-  const channels = new Map<BoardId, Open>();
+  const channels = new Map<BoardId, OpenChannel>();
   let isClosed = false;
   const presence = createPresence(
     viewerCounts,
-    (boardId, viewerCount) => channels.get(boardId)?.channel.tellViewers(viewerCount),
+    (boardId, viewerCount) => channels.get(boardId)?.channel.sendViewerCount(viewerCount),
     metrics.noteViewers,
   );
 
-  /** Tokens end while sockets are open. */
   const rightsTimer = setInterval(() => {
     for (const { channel } of channels.values()) channel.endLostRights();
-  }, RIGHTS_EVERY_MS).unref();
+  }, RIGHTS_CHECK_INTERVAL_MS).unref();
 
-  /** @returns undefined for a token that is not valid on the board */
-  const admissionOf = async (
-    feed: BoardFeed,
-    token: string | undefined,
-  ): Promise<Pick<Visitor, 'audience' | 'right'> | undefined> => {
+  /** @returns undefined if the token is not valid on the board */
+  const admissionOf = async (feed: BoardFeed, token: string | undefined): Promise<Admission | undefined> => {
     if (token === undefined) return PUBLIC;
     let right = tokens.rightOn(feed, token);
     if (!right && claimsToHoldOn(feed.board.id, token, clock.nowMs())) {
-      // Signed with keys of a moment ago, of which this node has not heard yet.
+      // The token may be signed with new keys: this node has not read their rotation yet.
       await feed.catchUp();
       right = tokens.rightOn(feed, token);
     }
     return right?.role === 'admin' ? { audience: 'moderator', right } : right && PUBLIC;
   };
 
-  const openChannel = (boardId: BoardId, { feed, release }: FollowedBoard): Open => {
+  const openChannel = (boardId: BoardId, { feed, release }: FollowedBoard): OpenChannel => {
     const pseudonymize = createPseudonymizer(settings.serverSecret, feed.board);
     const onError = unlessLaterVersion((error) =>
-      logger.error({ err: error, boardId }, 'a board cannot be told of its changes'),
+      logger.error({ err: error, boardId }, 'changes of a board could not be sent'),
     );
-    const viewersForOne = (): number => presence.totalForOne(boardId);
     const channel = createChannel({
       feed,
       store,
       pseudonymize,
-      viewersForOne,
+      viewerCountForOne: () => presence.totalForOne(boardId),
       onDismissed: (member) => depart(boardId, member),
       clock,
       metrics,
       tracing,
       onError,
     });
-    const open: Open = { channel, release, holders: 0, emptyFor: undefined };
+    const open: OpenChannel = { channel, release, holders: 0, lingerTimer: undefined };
     channels.set(boardId, open);
     return open;
   };
@@ -108,12 +110,12 @@ export const createHub = ({
     const known = channels.get(boardId);
     if (known) followed.release();
     const open = known ?? openChannel(boardId, followed);
-    clearTimeout(open.emptyFor);
+    clearTimeout(open.lingerTimer);
     open.holders += 1;
     return open.channel;
   };
 
-  const closeChannel = (boardId: BoardId, { channel, release }: Open): void => {
+  const closeChannel = (boardId: BoardId, { channel, release }: OpenChannel): void => {
     channels.delete(boardId);
     channel.close();
     release();
@@ -123,11 +125,11 @@ export const createHub = ({
     const open = channels.get(boardId);
     if (!open || --open.holders > 0) return;
     if (isClosed) closeChannel(boardId, open);
-    else open.emptyFor = setTimeout(() => closeChannel(boardId, open), LINGER_MS).unref();
+    else open.lingerTimer = setTimeout(() => closeChannel(boardId, open), LINGER_MS).unref();
   };
 
-  const depart = (boardId: BoardId, visitor: Visitor): void => {
-    presence.depart(boardId, viewerOf(visitor));
+  const depart = (boardId: BoardId, subscriber: Subscriber): void => {
+    presence.depart(boardId, viewerOf(subscriber));
     releaseChannel(boardId);
   };
 
@@ -147,18 +149,18 @@ export const createHub = ({
         return { ok: false, code: 'invalid-token' };
       }
       const channel = holdChannel(boardId, followed);
-      const visitor = { socket, ...admission, sessionId };
-      await presence.arrive(boardId, viewerOf(visitor));
+      const subscriber = { socket, ...admission, sessionId };
+      await presence.arrive(boardId, viewerOf(subscriber));
       try {
-        const member = await channel.join(visitor, since);
-        // It may have closed while this one was on its way in, too early to hear of it.
-        const isOver = !followed.feed.isOpen;
-        if (member && !isOver) return { ok: true, member };
+        const member = await channel.join(subscriber, since);
+        // The board may have closed before this socket was a member: then the socket got no message about it.
+        const isClosedBoard = !followed.feed.isOpen;
+        if (member && !isClosedBoard) return { ok: true, member };
         if (member) channel.leave(member);
-        depart(boardId, visitor);
-        return { ok: false, code: isOver ? 'board-not-found' : 'invalid-token' };
+        depart(boardId, subscriber);
+        return { ok: false, code: isClosedBoard ? 'board-not-found' : 'invalid-token' };
       } catch (error) {
-        depart(boardId, visitor);
+        depart(boardId, subscriber);
         throw error;
       }
     },
@@ -171,7 +173,7 @@ export const createHub = ({
       isClosed = true;
       clearInterval(rightsTimer);
       for (const [boardId, open] of channels) {
-        clearTimeout(open.emptyFor);
+        clearTimeout(open.lingerTimer);
         closeChannel(boardId, open);
       }
       await presence.close();

@@ -6,7 +6,7 @@ import { LIVE, type Member } from './member.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A member whose socket holds as many unsent bytes as the test says. */
+/** A member with a socket whose unsent bytes the test sets. */
 const createMember = () => {
   const closed: number[] = [];
   let drained: (() => void) | undefined;
@@ -36,21 +36,21 @@ const createMember = () => {
 
 const createWatchedLaggards = () => {
   const gauge = { lagging: 0 };
-  const bringUp = vi.fn<(member: Member) => Promise<void>>(() => Promise.resolve());
+  const catchUp = vi.fn<(member: Member) => Promise<void>>(() => Promise.resolve());
   const onError = vi.fn<(error: unknown) => void>();
   const noteLagging = (change: number): void => {
     gauge.lagging += change;
   };
   return {
-    laggards: createLaggards({ bringUp, metrics: { noteLagging }, onError }),
-    bringUp,
+    laggards: createLaggards({ catchUp, metrics: { noteLagging }, onError }),
+    catchUp,
     onError,
     gauge,
   };
 };
 
-describe('A reader', () => {
-  it('that keeps up is not skipped, up to 64 KB that it has not read', () => {
+describe('A member', () => {
+  it('is not skipped with up to 64 KB of unsent bytes', () => {
     const { laggards, gauge } = createWatchedLaggards();
     const { member, socket } = createMember();
     socket.unsentBytes = LAG_BYTES_MAX;
@@ -58,8 +58,8 @@ describe('A reader', () => {
     expect(gauge.lagging).toBe(0);
   });
 
-  it('that falls behind is skipped until it has read all, and then brought up once', () => {
-    const { laggards, bringUp, gauge } = createWatchedLaggards();
+  it('with more is skipped until its buffer is empty, and then caught up once', () => {
+    const { laggards, catchUp, gauge } = createWatchedLaggards();
     const { member, socket, drain, closed } = createMember();
     socket.unsentBytes = LAG_BYTES_MAX + 1;
     expect(laggards.isSkipped(member)).toBe(true);
@@ -67,7 +67,7 @@ describe('A reader', () => {
     expect(laggards.isSkipped(member)).toBe(true);
     expect(gauge.lagging).toBe(1);
     drain();
-    expect(bringUp).toHaveBeenCalledExactlyOnceWith(member);
+    expect(catchUp).toHaveBeenCalledExactlyOnceWith(member);
     laggards.release(member);
     expect(laggards.isSkipped(member)).toBe(false);
     expect(gauge.lagging).toBe(0);
@@ -75,7 +75,7 @@ describe('A reader', () => {
     expect(closed).toEqual([]);
   });
 
-  it('that stays behind for 15 seconds is asked to come back later', () => {
+  it('that lags for 15 seconds is closed with 1013', () => {
     const { laggards } = createWatchedLaggards();
     const { member, socket, closed } = createMember();
     socket.unsentBytes = LAG_BYTES_MAX + 1;
@@ -86,8 +86,8 @@ describe('A reader', () => {
     expect(closed).toEqual([1013]);
   });
 
-  it('that left while it was behind leaves nothing', () => {
-    const { laggards, bringUp, gauge } = createWatchedLaggards();
+  it('that leaves while it lags is not counted, caught up or closed', () => {
+    const { laggards, catchUp, gauge } = createWatchedLaggards();
     const { member, socket, closed, drain } = createMember();
     socket.unsentBytes = LAG_BYTES_MAX + 1;
     laggards.isSkipped(member);
@@ -96,14 +96,14 @@ describe('A reader', () => {
     drain();
     vi.advanceTimersByTime(LAG_MS_MAX);
     expect({ closed, lagging: gauge.lagging }).toEqual({ closed: [], lagging: 0 });
-    expect(bringUp).not.toHaveBeenCalled();
+    expect(catchUp).not.toHaveBeenCalled();
   });
 
-  it('that cannot be brought up stays behind, and is closed in the end', async () => {
-    const { laggards, bringUp, onError } = createWatchedLaggards();
+  it('that cannot be caught up keeps lagging, and is closed after 15 seconds', async () => {
+    const { laggards, catchUp, onError } = createWatchedLaggards();
     const { member, socket, closed, drain } = createMember();
     const away = new Error('Postgres is away');
-    bringUp.mockRejectedValue(away);
+    catchUp.mockRejectedValue(away);
     socket.unsentBytes = LAG_BYTES_MAX + 1;
     laggards.isSkipped(member);
     drain();

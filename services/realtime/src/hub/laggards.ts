@@ -3,23 +3,23 @@ import { CLOSE_CODES, LAG_BYTES_MAX } from '../wire/boardSocket.ts';
 import { LIVE, type Member } from './member.ts';
 
 export type Laggards = {
-  /** Whether the member is to be passed by, now or since it fell behind. */
+  /** Whether to send the member nothing. A member with too many unsent bytes becomes a laggard. */
   isSkipped: (member: Member) => boolean;
-  /** Has it among the living again, or leaving. */
+  /** Ends the lag of a member that has caught up or leaves. */
   release: (member: Member) => void;
 };
 
 export type LaggardsOptions = {
-  /** Brings a member up to date that has read all it was sent, and releases it. */
-  bringUp: (member: Member) => Promise<void>;
+  /** Called when the member has read everything: sends what it missed, and releases it. */
+  catchUp: (member: Member) => Promise<void>;
   metrics: Pick<RealtimeMetrics, 'noteLagging'>;
   onError: (error: unknown) => void;
 };
 
 export const LAG_MS_MAX = 15_000;
 
-/** Passes slow readers by, so that they cost the memory of what is on its way and nobody waits for them. */
-export const createLaggards = ({ bringUp, metrics, onError }: LaggardsOptions): Laggards => ({
+/** Skips members that read slowly, so that they cost only the memory of their unsent frames and delay no other member. */
+export const createLaggards = ({ catchUp, metrics, onError }: LaggardsOptions): Laggards => ({
   isSkipped: (member) => {
     const { socket, pace } = member;
     if (pace.state === 'lagging') return true;
@@ -29,7 +29,7 @@ export const createLaggards = ({ bringUp, metrics, onError }: LaggardsOptions): 
     member.pace = lagging;
     metrics.noteLagging(1);
     socket.onceDrained(() => {
-      if (member.pace === lagging) bringUp(member).catch(onError);
+      if (member.pace === lagging) catchUp(member).catch(onError);
     });
     return true;
   },

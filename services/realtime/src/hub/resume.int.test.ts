@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness.close());
 
-/** A board with a question at 2 and three votes for it, watched all along, so that the node has its history. */
+/** A board with a question at seq 2 and three votes. A member watches it from the start, so that the node has the history. */
 const openWithVotes = async () => {
   const boardId = await harness.openBoard();
   const watcher = await node.watch(boardId);
@@ -29,7 +29,7 @@ const openWithVotes = async () => {
 
 const since = (seq: number, epoch = EPOCH) => ({ since: { epoch, seq } });
 
-/** A vote that everybody on the board is told of, so that whatever came before it is seen to have come. */
+/** Casts a vote, and returns the next message: if that is the vote's, no other message was sent before it. */
 const afterOneMoreVote = async (boardId: string, questionId: string, socket: TestSocket) => {
   await harness.send(boardId, { type: 'Vote', questionId, sessionId: randomUUID() });
   return socket.next();
@@ -38,13 +38,13 @@ const afterOneMoreVote = async (boardId: string, questionId: string, socket: Tes
 const vote = (seq: number) => ({ type: 'voteUpdate', data: { seq } });
 
 describe('A client that subscribes with `since`', () => {
-  it('and has missed nothing is just acknowledged', async () => {
+  it('and has missed nothing gets only the acknowledgement', async () => {
     const { boardId, questionId } = await openWithVotes();
     const socket = await node.watch(boardId, since(5));
     expect(await afterOneMoreVote(boardId, questionId, socket)).toMatchObject(vote(6));
   });
 
-  it('is brought up to date by one frame from the node’s history', async () => {
+  it('gets what it missed in one frame, from the node’s history', async () => {
     const { boardId, questionId, range } = await openWithVotes();
     const socket = await node.watch(boardId, since(3));
     expect(await socket.next()).toEqual({
@@ -59,7 +59,7 @@ describe('A client that subscribes with `since`', () => {
     expect(await afterOneMoreVote(boardId, questionId, socket)).toMatchObject(vote(6));
   });
 
-  it('is brought up to date from Postgres where the node has no history', async () => {
+  it('gets what it missed from Postgres if the node has no history', async () => {
     const { boardId, questionId, range } = await openWithVotes();
     const restarted = await harness.startNode();
     const socket = await restarted.watch(boardId, since(3));
@@ -70,7 +70,7 @@ describe('A client that subscribes with `since`', () => {
     expect(await afterOneMoreVote(boardId, questionId, socket)).toMatchObject(vote(6));
   });
 
-  it('is brought up to date from the node’s history also when all had left meanwhile', async () => {
+  it('gets what it missed from the node’s history even if the board had no members meanwhile', async () => {
     const fresh = await harness.startNode();
     const boardId = await harness.openBoard();
     const questionId = await harness.ask(boardId);
@@ -86,7 +86,7 @@ describe('A client that subscribes with `since`', () => {
     expect(await fresh.registry.metrics()).toContain('openfloor_resumes_total{source="ring"} 1');
   });
 
-  it('is told of a range that holds nothing for it', async () => {
+  it('gets an empty frame for a range without changes that it may see', async () => {
     const { boardId, questionId, range } = await openWithVotes();
     await harness.send(boardId, { type: 'HideQuestion', questionId });
     await harness.send(boardId, { type: 'PinQuestion', questionId });
@@ -97,17 +97,17 @@ describe('A client that subscribes with `since`', () => {
   });
 
   it.each([
-    ['of another epoch', 'another-life', 3],
+    ['of another epoch', 'another-epoch', 3],
     ['ahead of the board', EPOCH, 6],
     ['far ahead of the board', EPOCH, Number.MAX_SAFE_INTEGER],
-  ])('%s is told to fetch, and has what follows', async (_name, epoch, seq) => {
+  ])('%s gets a resync, and the frames after it', async (_name, epoch, seq) => {
     const { boardId, questionId } = await openWithVotes();
     const socket = await node.watch(boardId, since(seq, epoch));
     expect(await socket.next()).toEqual({ type: 'resync', data: { boardId, epoch: EPOCH, seq: 5 } });
     expect(await afterOneMoreVote(boardId, questionId, socket)).toMatchObject(vote(6));
   });
 
-  it('far behind is told to fetch', async () => {
+  it('far behind gets a resync', async () => {
     const { boardId, questionId } = await openWithVotes();
     await Promise.all(
       Array.from({ length: 5000 }, () =>
@@ -120,7 +120,7 @@ describe('A client that subscribes with `since`', () => {
     expect(await nearer.next()).toMatchObject({ data: { from: 1000, seq: 5005 } });
   });
 
-  it('ahead of what the node has heard is not sent away: the node catches up', async () => {
+  it('ahead of the node gets no resync: the node catches up first', async () => {
     const { boardId, questionId } = await openWithVotes();
     const later = '2026-03-01T10:00:00.000Z';
     await harness.query(
@@ -135,41 +135,44 @@ describe('A client that subscribes with `since`', () => {
     expect(await socket.next()).toMatchObject({ type: 'moderationUpdate', data: { seq: 7 } });
   });
 
-  it('after a restore from backup is told to fetch, also while it watches', async () => {
+  it('gets a resync when a backup is restored while it is subscribed', async () => {
     const { boardId, questionId, watcher } = await openWithVotes();
     for (let frames = 0, seq = 0; seq < 5; frames += 1) {
       const { data } = await watcher.next();
       if ('seq' in data) seq = data.seq;
       expect(frames).toBeLessThan(5);
     }
-    await harness.query(`UPDATE boards SET epoch = 'second-life' WHERE id = $1`, [boardId]);
+    await harness.query(`UPDATE boards SET epoch = 'second-epoch' WHERE id = $1`, [boardId]);
     await harness.send(boardId, { type: 'PinQuestion', questionId });
-    expect(await watcher.next()).toEqual({ type: 'resync', data: { boardId, epoch: 'second-life', seq: 6 } });
+    expect(await watcher.next()).toEqual({
+      type: 'resync',
+      data: { boardId, epoch: 'second-epoch', seq: 6 },
+    });
     await harness.send(boardId, { type: 'UnpinQuestion', questionId });
     expect(await watcher.next()).toMatchObject({
       type: 'moderationUpdate',
-      data: { epoch: 'second-life', from: 6, seq: 7 },
+      data: { epoch: 'second-epoch', from: 6, seq: 7 },
     });
   });
 });
 
-describe('A board that is read anew', () => {
-  it('and was closed in the new epoch: members get board-not-found, and nothing afterwards', async () => {
+describe('A board that was reset', () => {
+  it('and closed in the new epoch: members get board-not-found, and no messages after it', async () => {
     const { boardId, questionId, watcher } = await openWithVotes();
-    await harness.query(`UPDATE boards SET epoch = 'second-life' WHERE id = $1`, [boardId]);
+    await harness.query(`UPDATE boards SET epoch = 'second-epoch' WHERE id = $1`, [boardId]);
     await harness.send(boardId, { type: 'CloseBoard' });
     await vi.waitFor(() => expect(watcher.received.at(-1)).toContain('"board-not-found"'));
     expect(watcher.received.join()).not.toContain('"resync"');
-    const told = watcher.received.length;
+    const before = watcher.received.length;
     await harness.send(boardId, { type: 'PinQuestion', questionId });
     watcher.send('nonsense');
     await vi.waitFor(() => expect(watcher.received.at(-1)).toContain('invalid-request'));
-    expect(watcher.received).toHaveLength(told + 1);
+    expect(watcher.received).toHaveLength(before + 1);
   });
 });
 
 describe('A subscription', () => {
-  it('misses nothing that happens while it is being made', async () => {
+  it('misses no event that is committed while the client subscribes', async () => {
     const { boardId, questionId } = await openWithVotes();
     const fresh = await harness.startNode();
     const socket = await fresh.connect();

@@ -23,7 +23,7 @@ const openWithQuestion = async () => {
   return { boardId, questionId, rotate, hide, token: await harness.tokenFor(boardId, 'admin') };
 };
 
-/** How long a socket waits for the word that its right has ended. */
+/** Waits for the error that ends a right. @returns duration in ms */
 const endedAfterMs = async (socket: TestSocket): Promise<number> => {
   const startedAtMs = performance.now();
   expect(await socket.next()).toMatchObject(invalidToken);
@@ -31,7 +31,7 @@ const endedAfterMs = async (socket: TestSocket): Promise<number> => {
 };
 
 describe('A moderator on an open socket', () => {
-  it('whose token expires hears so within a second, and then nothing that only moderators see', async () => {
+  it('whose token expires gets invalid-token within a second, and no messages after it', async () => {
     const { boardId, token } = await openWithQuestion();
     const socket = await nodes[0].watch(boardId, { token });
     harness.advance(ADMIN_TOKEN_LIFETIME_MS);
@@ -43,7 +43,7 @@ describe('A moderator on an open socket', () => {
     expect(socket.received).toHaveLength(received);
   });
 
-  it('keeps the audience until the token expires', async () => {
+  it('gets moderator frames until the token expires', async () => {
     const { boardId, hide } = await openWithQuestion();
     const token = await harness.tokenFor(boardId, 'admin');
     const socket = await nodes[0].watch(boardId, { token });
@@ -52,7 +52,7 @@ describe('A moderator on an open socket', () => {
     expect(await socket.next()).toMatchObject({ type: 'moderationUpdate' });
   });
 
-  it('loses the audience on every node when the keys are rotated, and sees nothing of what follows', async () => {
+  it('loses its right on every node when the keys are rotated, and gets no later changes', async () => {
     const { boardId, token, rotate } = await openWithQuestion();
     const sockets = await Promise.all(nodes.map((node) => node.watch(boardId, { token })));
     const audience = await nodes[1].watch(boardId);
@@ -65,7 +65,7 @@ describe('A moderator on an open socket', () => {
     expect(sockets.map((socket) => socket.received.length)).toEqual(received.map((count) => count + 1));
   });
 
-  it('comes back as the public, or with a new token, on the same socket', async () => {
+  it('can subscribe again on the same socket, without a token or with a new one', async () => {
     const { boardId, token, rotate, hide } = await openWithQuestion();
     const [moderator, visitor] = await Promise.all([
       nodes[0].watch(boardId, { token }),
@@ -83,7 +83,7 @@ describe('A moderator on an open socket', () => {
     await moderator.next();
   });
 
-  it('is not admitted with a revoked token, also by a node that has yet to hear of the rotation', async () => {
+  it('cannot subscribe with a revoked token, even on a node that has not read the rotation', async () => {
     const { boardId, token, rotate } = await openWithQuestion();
     await rotate();
     for (const node of nodes) {
@@ -93,7 +93,7 @@ describe('A moderator on an open socket', () => {
     }
   });
 
-  it('is admitted with a new token by a node that has yet to hear of the rotation', async () => {
+  it('can subscribe with a new token on a node that has not read the rotation', async () => {
     const { boardId, questionId } = await openWithQuestion();
     const socket = await nodes[0].watch(boardId);
     const keyId = randomUUID();
@@ -122,7 +122,7 @@ describe('A moderator on an open socket', () => {
     await expect.poll(() => audience.viewerCounts.at(-1), { timeout: 5000 }).toBe(1);
   });
 
-  it('with a revoked token keeps out also where the board went back to an earlier life', async () => {
+  it('loses the right of a token that was issued after the restored backup was made', async () => {
     const { boardId, rotate } = await openWithQuestion();
     await rotate();
     const token = await harness.tokenFor(boardId, 'admin');
@@ -136,8 +136,8 @@ describe('A moderator on an open socket', () => {
   });
 });
 
-describe('The public', () => {
-  it('keeps its sockets when the keys are rotated, also with a speaker token', async () => {
+describe('The public audience', () => {
+  it('stays subscribed when the keys are rotated, even with a speaker token', async () => {
     const { boardId, rotate } = await openWithQuestion();
     const speaker = await harness.tokenFor(boardId, 'speaker');
     const sockets = [await nodes[0].watch(boardId), await nodes[1].watch(boardId, { token: speaker })];

@@ -19,7 +19,7 @@ afterAll(() => harness.close());
 const FRAMES = ['boardUpdate', 'moderationUpdate', 'questionUpdate', 'voteUpdate'];
 const isFrame = (message: ServerMessage): message is BoardFrame => FRAMES.includes(message.type);
 
-/** A client that keeps its view by the rules of PROTOCOL.md, and fetches only once. */
+/** A client that updates its view by the rules of PROTOCOL.md, and fetches the list only once. */
 class Reader {
   readonly audience: Audience;
   readonly unexpected: ServerMessage[] = [];
@@ -66,7 +66,7 @@ class Reader {
   }
 
   #take(message: ServerMessage): void {
-    // The keys were rotated: a moderator goes on with a new token.
+    // The keys were rotated: the moderator subscribes with a new token.
     if (message.type === 'error' && message.data.code === 'invalid-token') return void this.#subscribe();
     if (!isFrame(message)) {
       if (message.type !== 'subscribed') this.unexpected.push(message);
@@ -78,22 +78,22 @@ class Reader {
   }
 }
 
-/** What happens to a reader before a command: mostly nothing. */
-type Move = 'stays' | 'leaves' | 'comes to the first node' | 'comes to the second node';
+/** What a reader does before a command. */
+type Move = 'stays' | 'leaves' | 'connects to the first node' | 'connects to the second node';
 const aMove: fc.Arbitrary<Move> = fc.oneof(
   { weight: 5, arbitrary: fc.constant<Move>('stays') },
   { weight: 1, arbitrary: fc.constant<Move>('leaves') },
-  { weight: 1, arbitrary: fc.constant<Move>('comes to the first node') },
-  { weight: 1, arbitrary: fc.constant<Move>('comes to the second node') },
+  { weight: 1, arbitrary: fc.constant<Move>('connects to the first node') },
+  { weight: 1, arbitrary: fc.constant<Move>('connects to the second node') },
 );
 
 const move = async (reader: Reader, how: Move): Promise<void> => {
   if (how === 'leaves') await reader.disconnect();
-  else if (how === 'comes to the first node') await reader.connect(nodes[0]);
-  else if (how === 'comes to the second node') await reader.connect(nodes[1]);
+  else if (how === 'connects to the first node') await reader.connect(nodes[0]);
+  else if (how === 'connects to the second node') await reader.connect(nodes[1]);
 };
 
-/** Before a command, what happens to each reader; after it, whether all wait until it was told. */
+/** The moves of both readers before a command, and whether to wait for the frame after it. */
 const steps = fc.array(fc.tuple(aMove, aMove, fc.boolean()), {
   minLength: 60,
   maxLength: 60,
@@ -104,9 +104,9 @@ const untilUpToDate = async (boardId: BoardId, reader: Reader): Promise<void> =>
   await vi.waitFor(() => expect(reader.questions).toEqual(questions), { timeout: 3000, interval: 5 });
 };
 
-describe('A snapshot and the frames since', () => {
+describe('A snapshot and the frames after it', () => {
   it(
-    'are the snapshot of now, for both audiences, wherever they come and go',
+    'equal the current snapshot, for both audiences, in any order of connects and disconnects',
     { timeout: 120_000 },
     async () => {
       await fc.assert(
@@ -124,13 +124,13 @@ describe('A snapshot and the frames since', () => {
           ]);
           const open = commands.filter(({ type }) => type !== 'CloseBoard');
           for (const [place, command] of open.entries()) {
-            const [first, second, isTold] = plan[place] ?? ['stays', 'stays', false];
+            const [first, second, waits] = plan[place] ?? ['stays', 'stays', false];
             await Promise.all([
               move(audience, first),
               move(moderator, second),
               harness.send(boardId, command),
             ]);
-            if (isTold) await untilUpToDate(boardId, witness);
+            if (waits) await untilUpToDate(boardId, witness);
           }
           await Promise.all([audience, moderator].map((reader) => reader.connect(nodes[0])));
           for (const reader of [audience, moderator, witness]) {

@@ -4,7 +4,7 @@ import { createWindow, type Flush } from './window.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A window over something that changes. */
+/** A window with a flush that records how many changes it sent. */
 const createChanging = () => {
   let changes = 0;
   const flushed: number[] = [];
@@ -12,13 +12,13 @@ const createChanging = () => {
   let failure: Error | undefined;
   let tookMs: number | undefined = 0;
   let end: ((tookMs: number) => void) | undefined;
-  const flush: Flush = (onTold) => {
+  const flush: Flush = (onWritten) => {
     if (failure) throw failure;
     if (changes === 0) return false;
     flushed.push(changes);
     changes = 0;
-    end = onTold;
-    if (tookMs !== undefined) onTold(tookMs);
+    end = onWritten;
+    if (tookMs !== undefined) onWritten(tookMs);
     return true;
   };
   const window = createWindow(flush, (error) => void errors.push(error));
@@ -29,22 +29,22 @@ const createChanging = () => {
   const failWith = (error: Error | undefined): void => {
     failure = error;
   };
-  /** @param ms undefined: until `endTelling` */
-  const telling = (ms: number | undefined): void => {
+  /** @param ms duration of each flush; undefined: until `endWriting` */
+  const writeFor = (ms: number | undefined): void => {
     tookMs = ms;
   };
-  const endTelling = (ms: number): void => end?.(ms);
-  return { flushed, change, window, errors, failWith, telling, endTelling };
+  const endWriting = (ms: number): void => end?.(ms);
+  return { flushed, change, window, errors, failWith, writeFor, endWriting };
 };
 
 describe('A window', () => {
-  it('lets the first change out at once', () => {
+  it('flushes the first change immediately', () => {
     const { flushed, change } = createChanging();
     change();
     expect(flushed).toEqual([1]);
   });
 
-  it('gathers the changes of the next 50 ms', () => {
+  it('collects the changes of the next 50 ms', () => {
     const { flushed, change } = createChanging();
     for (let count = 0; count < 4; count += 1) change();
     vi.advanceTimersByTime(49);
@@ -53,7 +53,7 @@ describe('A window', () => {
     expect(flushed).toEqual([1, 3]);
   });
 
-  it('lets one change out at once again when it was quiet for a while', () => {
+  it('flushes a change after a pause immediately', () => {
     const { flushed, change } = createChanging();
     change();
     vi.advanceTimersByTime(50);
@@ -61,7 +61,7 @@ describe('A window', () => {
     expect(flushed).toEqual([1, 1]);
   });
 
-  it('lets out no more than one flush each 50 ms', () => {
+  it('flushes at most once in 50 ms', () => {
     const { flushed, change } = createChanging();
     for (let passedMs = 0; passedMs < 1000; passedMs += 1) {
       change();
@@ -75,9 +75,9 @@ describe('A window', () => {
     { tookMs: 12, windowMs: 50 },
     { tookMs: 20, windowMs: 80 },
     { tookMs: 1000, windowMs: 250 },
-  ])('lasts $windowMs ms where telling took $tookMs ms', ({ tookMs, windowMs }) => {
-    const { flushed, change, telling } = createChanging();
-    telling(tookMs);
+  ])('lasts $windowMs ms after a flush of $tookMs ms', ({ tookMs, windowMs }) => {
+    const { flushed, change, writeFor } = createChanging();
+    writeFor(tookMs);
     change();
     change();
     vi.advanceTimersByTime(windowMs - 1);
@@ -86,21 +86,21 @@ describe('A window', () => {
     expect(flushed).toEqual([1, 1]);
   });
 
-  it('begins when all are told', () => {
-    const { flushed, change, telling, endTelling } = createChanging();
-    telling(undefined);
+  it('begins when the last socket was written', () => {
+    const { flushed, change, writeFor, endWriting } = createChanging();
+    writeFor(undefined);
     change();
     change();
     vi.advanceTimersByTime(1000);
     expect(flushed).toEqual([1]);
-    endTelling(10);
+    endWriting(10);
     vi.advanceTimersByTime(50);
     expect(flushed).toEqual([1, 1]);
   });
 
-  it('hands on what a flush throws, and goes on', () => {
+  it('reports an error of a flush, and continues', () => {
     const { flushed, change, errors, failWith } = createChanging();
-    const failure = new Error('cannot be told');
+    const failure = new Error('the flush failed');
     change();
     change();
     failWith(failure);
@@ -111,7 +111,7 @@ describe('A window', () => {
     expect(flushed).toEqual([1, 2]);
   });
 
-  it('lets out nothing once it is closed', () => {
+  it('flushes nothing after it was closed', () => {
     const { flushed, change, window } = createChanging();
     change();
     change();

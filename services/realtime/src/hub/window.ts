@@ -1,25 +1,26 @@
 export type Window = {
-  /** Says that something changed: flushes at once when no window is open, else at the end of it. */
+  /** Call after a change: flushes immediately if no window is open, else at its end. */
   open: () => void;
   close: () => void;
 };
 
 /**
- * Tells what has changed, if anything.
- * @param onTold to be called once all are told, with how long that took in ms
- * @returns whether there was something to tell
+ * Sends the pending changes.
+ * @param onWritten to be called when the last socket was written, with the duration in ms
+ * @returns whether there were changes
  */
-export type Flush = (onTold: (tookMs: number) => void) => boolean;
+export type Flush = (onWritten: (tookMs: number) => void) => boolean;
 
 const WINDOW_MS = 50;
 const WINDOW_MS_MAX = 250;
-/** A board spends at most one part in five on telling, and the rest of the time is for everything else. */
+/** A window lasts four times as long as the flush before it: a board spends at most a fifth of the time on writing. */
 const WINDOW_PER_FLUSH = 4;
 
 /**
- * The first change goes out at once, those of the next 50 ms together; longer where telling takes long.
- * @param onError takes what `flush` throws: out of a timer it would end the process
- * @param onOpened told how wide each window is
+ * Flushes the first change immediately and opens a window, which collects further changes for 50 ms, or longer after a
+ * slow flush.
+ * @param onError called with what `flush` throws: an exception in a timer would end the process
+ * @param onOpened called with the duration of each window
  */
 export const createWindow = (
   flush: Flush,
@@ -29,7 +30,7 @@ export const createWindow = (
   let state: 'closed' | 'idle' | 'flushing' | 'waiting' = 'idle';
   let timer: NodeJS.Timeout | undefined;
 
-  const onTold = (tookMs: number): void => {
+  const onWritten = (tookMs: number): void => {
     if (state !== 'flushing') return;
     state = 'waiting';
     const windowMs = Math.min(Math.max(WINDOW_MS, WINDOW_PER_FLUSH * tookMs), WINDOW_MS_MAX);
@@ -40,7 +41,7 @@ export const createWindow = (
   const flushNow = (): void => {
     state = 'flushing';
     try {
-      if (!flush(onTold)) state = 'idle';
+      if (!flush(onWritten)) state = 'idle';
     } catch (error) {
       state = 'idle';
       onError(error);

@@ -10,27 +10,27 @@ const ben = 'a0000000-0000-4000-8000-00000000000b';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Presence on one of several nodes; `elsewhere` is what the others count. */
+/** Presence on one of several nodes; `elsewhere`: viewers on the others. */
 const createWatched = () => {
   const cluster = { elsewhere: 0, isUp: true };
   const report = vi.fn<ViewerCounts['report']>((_boardId, count) =>
     cluster.isUp ? Promise.resolve(cluster.elsewhere + count) : Promise.reject(new Error('Redis is away')),
   );
-  const told: [string, number][] = [];
-  const presence = createPresence({ report }, (boardId, total) => told.push([boardId, total]));
-  return { cluster, report, told, presence };
+  const sent: [string, number][] = [];
+  const presence = createPresence({ report }, (boardId, total) => sent.push([boardId, total]));
+  return { cluster, report, sent, presence };
 };
 
 const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1000);
 
 describe('Presence', () => {
-  it('counts the first on a board together with those on other nodes', async () => {
-    const { cluster, presence, told } = createWatched();
+  it('adds the viewers on other nodes to the first viewer of a board', async () => {
+    const { cluster, presence, sent } = createWatched();
     cluster.elsewhere = 4;
     await presence.arrive(board, anna);
     expect(presence.totalOf(board)).toBe(5);
     await seconds(3);
-    expect(told).toEqual([]);
+    expect(sent).toEqual([]);
   });
 
   it('counts a session once, and each socket without one', async () => {
@@ -40,7 +40,7 @@ describe('Presence', () => {
     expect(presence.totalOf(otherBoard)).toBe(0);
   });
 
-  it('counts a session until its last socket left', async () => {
+  it('counts a session until its last socket leaves', async () => {
     const { presence } = createWatched();
     await presence.arrive(board, ben);
     await presence.arrive(board, anna);
@@ -51,49 +51,49 @@ describe('Presence', () => {
     expect(presence.totalOf(board)).toBe(1);
   });
 
-  it('tells a change at most once a second, and only changes', async () => {
-    const { presence, told } = createWatched();
+  it('sends the total at most once a second, and only if it changed', async () => {
+    const { presence, sent } = createWatched();
     await presence.arrive(board, anna);
     for (let count = 0; count < 10; count += 1) await presence.arrive(board, {});
-    expect(told).toEqual([]);
+    expect(sent).toEqual([]);
     await seconds(1);
-    expect(told).toEqual([[board, 11]]);
+    expect(sent).toEqual([[board, 11]]);
     await seconds(30);
-    expect(told).toEqual([[board, 11]]);
+    expect(sent).toEqual([[board, 11]]);
   });
 
-  it('tells all anew when one was told what the others were not, also where that is over at once', async () => {
-    const { presence, told } = createWatched();
+  it('sends the total to all again after a single client got another one, even if that one is outdated immediately', async () => {
+    const { presence, sent } = createWatched();
     await presence.arrive(board, anna);
     await presence.arrive(board, ben);
     expect(presence.totalForOne(board)).toBe(2);
     presence.depart(board, ben);
     await seconds(1);
-    expect(told).toEqual([[board, 1]]);
+    expect(sent).toEqual([[board, 1]]);
     await seconds(30);
-    expect(told).toHaveLength(1);
+    expect(sent).toHaveLength(1);
   });
 
-  it('tells all anew when one arrives and is told before the others are heard of', async () => {
-    const { cluster, presence, told } = createWatched();
+  it('sends the total to all if a client got a total before the counts of other nodes were known', async () => {
+    const { cluster, presence, sent } = createWatched();
     cluster.elsewhere = 4;
     const first = presence.arrive(board, anna);
     void presence.arrive(board, ben);
     expect(presence.totalForOne(board)).toBe(2);
     await first;
     await seconds(1);
-    expect(told).toEqual([[board, 6]]);
+    expect(sent).toEqual([[board, 6]]);
   });
 
-  it('hears of the others within five seconds', async () => {
-    const { cluster, presence, told } = createWatched();
+  it('includes new viewers on other nodes within five seconds', async () => {
+    const { cluster, presence, sent } = createWatched();
     await presence.arrive(board, anna);
     cluster.elsewhere = 9;
     await seconds(5);
-    expect(told).toEqual([[board, 10]]);
+    expect(sent).toEqual([[board, 10]]);
   });
 
-  it('reports well within the life of a share', async () => {
+  it('reports several times within the lifetime of a report', async () => {
     const { presence, report } = createWatched();
     await presence.arrive(board, anna);
     report.mockClear();
@@ -102,7 +102,7 @@ describe('Presence', () => {
     expect(new Set(report.mock.calls.map(([, count]) => count))).toEqual(new Set([1]));
   });
 
-  it('takes this node out when the last one left, and asks no more', async () => {
+  it('reports 0 when the last viewer leaves, and stops reporting', async () => {
     const { presence, report } = createWatched();
     await presence.arrive(board, anna);
     presence.depart(board, anna);
@@ -113,7 +113,7 @@ describe('Presence', () => {
     expect(report).not.toHaveBeenCalled();
   });
 
-  it('keeps one who returns while the leaving is reported', async () => {
+  it('counts a viewer that returns while its departure is reported', async () => {
     const { presence, report } = createWatched();
     await presence.arrive(board, anna);
     presence.depart(board, anna);
@@ -124,18 +124,18 @@ describe('Presence', () => {
     expect(report.mock.lastCall).toEqual([board, 1]);
   });
 
-  it('goes by its own count and the last word of the others while the counts cannot be reached', async () => {
-    const { cluster, presence, told } = createWatched();
+  it('uses its own count and the last known counts of other nodes while Redis is away', async () => {
+    const { cluster, presence, sent } = createWatched();
     cluster.elsewhere = 4;
     await presence.arrive(board, anna);
     cluster.isUp = false;
     await presence.arrive(board, ben);
     await seconds(2);
-    expect(told).toEqual([[board, 6]]);
+    expect(sent).toEqual([[board, 6]]);
   });
 
-  it('keeps the viewers of other nodes until these had time to report after Redis was away', async () => {
-    const { cluster, presence, told } = createWatched();
+  it('keeps the viewers of other nodes after an outage of Redis until those nodes had time to report', async () => {
+    const { cluster, presence, sent } = createWatched();
     cluster.elsewhere = 4;
     await presence.arrive(board, anna);
     cluster.isUp = false;
@@ -145,14 +145,14 @@ describe('Presence', () => {
     await seconds(3);
     cluster.elsewhere = 4;
     await seconds(20);
-    expect(told).toEqual([]);
+    expect(sent).toEqual([]);
     cluster.elsewhere = 1;
     await seconds(3);
-    expect(told).toEqual([[board, 2]]);
+    expect(sent).toEqual([[board, 2]]);
   });
 
   it('drops viewers of other nodes that left while Redis was away', async () => {
-    const { cluster, presence, told } = createWatched();
+    const { cluster, presence, sent } = createWatched();
     cluster.elsewhere = 4;
     await presence.arrive(board, anna);
     cluster.isUp = false;
@@ -160,10 +160,10 @@ describe('Presence', () => {
     cluster.isUp = true;
     cluster.elsewhere = 0;
     await seconds(9);
-    expect(told).toEqual([[board, 1]]);
+    expect(sent).toEqual([[board, 1]]);
   });
 
-  it('lets nobody wait long for counts that hang', { timeout: 2000 }, async () => {
+  it('does not wait long for reports that hang', { timeout: 2000 }, async () => {
     vi.useRealTimers();
     const presence = createPresence({ report: () => new Promise(() => {}) }, () => {});
     await presence.arrive(board, anna);
@@ -171,7 +171,7 @@ describe('Presence', () => {
     void presence.close();
   });
 
-  it('takes this node out of all boards when it closes', async () => {
+  it('reports 0 for all boards when it closes', async () => {
     const { presence, report } = createWatched();
     await presence.arrive(board, anna);
     await presence.arrive(otherBoard, ben);

@@ -6,41 +6,41 @@ import type { BoardId, SessionId } from '@openfloor/contract/ids';
 export type Viewer = SessionId | object;
 
 export type Presence = {
-  /** Counts a viewer in; the first on a board waits a moment for what the other nodes count. */
+  /** Counts a viewer; for the first viewer of a board it waits up to 250 ms for the counts of the other nodes. */
   arrive: (boardId: BoardId, viewer: Viewer) => Promise<void>;
-  /** Counts one of a viewer's arrivals out. */
+  /** Reverts one `arrive` of the viewer. */
   depart: (boardId: BoardId, viewer: Viewer) => void;
-  /** Viewers over all nodes, as far as this one knows. */
+  /** Viewers on all nodes, as far as this node knows. */
   totalOf: (boardId: BoardId) => number;
-  /** The same for one viewer to be told; where the others were told another number, all are told anew. */
+  /** The same, to send to a single client; if it differs from the total sent to the others, the total is sent to all again. */
   totalForOne: (boardId: BoardId) => number;
-  /** Takes this node's share out of all boards, if the counts can be reached in time. */
+  /** Removes this node's viewers from the counts of all boards, if Redis answers in time. */
   close: () => Promise<void>;
 };
 
 type Attendance = {
-  /** How many sockets each viewer has. */
+  /** Number of sockets of each viewer. */
   sockets: Map<Viewer, number>;
-  /** Viewers of the other nodes at the last report. */
+  /** Viewers on the other nodes at the latest report. */
   elsewhere: number;
-  /** 0: nobody was told yet. Undefined: not all were told the same. */
-  toldTotal: number | undefined;
+  /** Total that all members have. 0: none was sent yet; undefined: members have different totals. */
+  sentTotal: number | undefined;
   reportDueAtTick: number;
 };
 
 const TICK_MS = 1000;
-const REPORT_EVERY_TICKS = VIEWER_REPORT_INTERVAL_MS / TICK_MS;
+const REPORT_INTERVAL_TICKS = VIEWER_REPORT_INTERVAL_MS / TICK_MS;
 /**
- * While Redis was away the shares of living nodes may have expired. After a failed report each node has this long to
- * report again; until then a lower sum is no proof that viewers left.
+ * While Redis is away the counts of running nodes may expire. After a failed report each node has this long to report
+ * again; until then a lower sum does not prove that viewers left.
  */
-const SETTLE_TICKS = 2 * REPORT_EVERY_TICKS + 2;
+const SETTLE_TICKS = 2 * REPORT_INTERVAL_TICKS + 2;
 const FIRST_REPORT_WAIT_MS = 250;
 const LAST_REPORT_WAIT_MS = 500;
 
 /**
- * Counts the distinct sessions on each board, reports them, and tells the boards' sums once a second when they change.
- * @param noteViewers told of each viewer who is counted in (1) or out (-1) on this node
+ * Counts the viewers of each board, reports them, and calls `onTotal` at most once a second when a sum changed.
+ * @param noteViewers called with 1 for each viewer who arrives on this node, and with -1 for each who leaves
  */
 export const createPresence = (
   viewerCounts: Pick<ViewerCounts, 'report'>,
@@ -57,9 +57,9 @@ export const createPresence = (
     return attendance ? attendance.elsewhere + attendance.sockets.size : 0;
   };
 
-  /** Without an answer the last known share of the other nodes stays. */
+  /** After a failed report the viewers on the other nodes keep their last known number. */
   const report = async (boardId: BoardId, attendance: Attendance): Promise<void> => {
-    attendance.reportDueAtTick = tick + REPORT_EVERY_TICKS;
+    attendance.reportDueAtTick = tick + REPORT_INTERVAL_TICKS;
     const here = attendance.sockets.size;
     const total = await viewerCounts.report(boardId, here).catch(() => undefined);
     if (total === undefined) {
@@ -69,20 +69,20 @@ export const createPresence = (
     attendance.elsewhere = Math.max(tick < settledAtTick ? attendance.elsewhere : 0, total - here);
   };
 
-  const reportAndTell = async (boardId: BoardId, attendance: Attendance): Promise<void> => {
+  const reportAndSend = async (boardId: BoardId, attendance: Attendance): Promise<void> => {
     await report(boardId, attendance);
     if (attendance.sockets.size === 0 && boards.get(boardId) === attendance) boards.delete(boardId);
     const total = totalOf(boardId);
-    if (total === attendance.toldTotal) return;
-    attendance.toldTotal = total;
+    if (total === attendance.sentTotal) return;
+    attendance.sentTotal = total;
     onTotal(boardId, total);
   };
 
   const onTick = (): void => {
     tick += 1;
     for (const [boardId, attendance] of boards)
-      if (tick >= attendance.reportDueAtTick || totalOf(boardId) !== attendance.toldTotal)
-        void reportAndTell(boardId, attendance);
+      if (tick >= attendance.reportDueAtTick || totalOf(boardId) !== attendance.sentTotal)
+        void reportAndSend(boardId, attendance);
   };
 
   const timer = setInterval(onTick, TICK_MS).unref();
@@ -92,25 +92,25 @@ export const createPresence = (
     totalForOne: (boardId) => {
       const attendance = boards.get(boardId);
       const total = totalOf(boardId);
-      if (attendance && attendance.toldTotal !== total) attendance.toldTotal = undefined;
+      if (attendance && attendance.sentTotal !== total) attendance.sentTotal = undefined;
       return total;
     },
     arrive: async (boardId, viewer) => {
       if (isClosed) return;
       const known = boards.get(boardId);
-      const attendance = known ?? { sockets: new Map(), elsewhere: 0, toldTotal: 0, reportDueAtTick: 0 };
+      const attendance = known ?? { sockets: new Map(), elsewhere: 0, sentTotal: 0, reportDueAtTick: 0 };
       boards.set(boardId, attendance);
       const sockets = attendance.sockets.get(viewer) ?? 0;
       if (sockets === 0) noteViewers(1);
       attendance.sockets.set(viewer, sockets + 1);
-      // The first is told the sum with the acknowledgement.
+      // The first viewer gets the total with the acknowledgement of the subscription.
       if (!known) {
         await Promise.race([
           report(boardId, attendance),
           delay(FIRST_REPORT_WAIT_MS, undefined, { ref: false }),
         ]);
-        // Unless one who came meanwhile has been told less.
-        if (attendance.toldTotal === 0) attendance.toldTotal = totalOf(boardId);
+        // Another viewer that arrived meanwhile may have got a lower total.
+        if (attendance.sentTotal === 0) attendance.sentTotal = totalOf(boardId);
       }
     },
     depart: (boardId, viewer) => {

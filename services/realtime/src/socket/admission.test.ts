@@ -11,7 +11,7 @@ const idle: AdmissionState = {
 const request = { url: '/ws', headers: {} };
 
 describe('A node', () => {
-  it('takes sockets up to its bound, while its event loop is in time', () => {
+  it('accepts sockets up to the maximum, while the delay of its event loop is at most a second', () => {
     expect(refusalOf(request, { ...idle, sockets: 9, delayMs: 1000 })).toBeUndefined();
     expect(refusalOf({ ...request, url: '/ws?from=poster' }, idle)).toBeUndefined();
   });
@@ -20,11 +20,11 @@ describe('A node', () => {
     { reason: 'draining', state: { isDraining: true } },
     { reason: 'full', state: { sockets: 10 } },
     { reason: 'busy', state: { delayMs: 1001 } },
-  ])('that is $reason refuses them with a 503', ({ reason, state }) => {
+  ])('that is $reason refuses sockets with a 503', ({ reason, state }) => {
     expect(refusalOf(request, { ...idle, ...state })).toEqual({ reason, status: '503 Service Unavailable' });
   });
 
-  it('says what is wrong with the request first', () => {
+  it('that is overloaded still answers invalid requests with their own status', () => {
     const overloaded = { ...idle, isDraining: true, publicOrigin: 'https://openfloor.example' };
     const foreign = { url: '/ws', headers: { origin: 'https://elsewhere.example' } };
     expect(refusalOf({ url: '/elsewhere', headers: {} }, overloaded)?.status).toBe('404 Not Found');

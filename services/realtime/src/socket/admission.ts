@@ -6,7 +6,7 @@ export const SOCKET_PATH = '/ws';
 export const REFUSAL_REASONS = ['path', 'origin', 'draining', 'full', 'busy'] as const;
 export type RefusalReason = (typeof REFUSAL_REASONS)[number];
 
-/** Why a socket is refused before the upgrade; `status` is the HTTP answer. */
+/** Why an upgrade is refused; `status`: the HTTP status line. */
 export type Refusal = { reason: RefusalReason; status: string };
 
 const NOT_FOUND: Refusal = { reason: 'path', status: '404 Not Found' };
@@ -18,14 +18,14 @@ export type AdmissionState = {
   isDraining: boolean;
   sockets: number;
   socketsMax: number;
-  /** How late the event loop runs. */
+  /** Delay of the event loop. */
   delayMs: number;
 };
 
-/** A node that is this late would serve those it has worse with each one more. */
+/** With a longer delay of the event loop, each new socket would slow down the existing ones. */
 const DELAY_MS_MAX = 1000;
 
-/** Whether a node takes one more socket; undefined: it does. */
+/** @returns undefined if the node accepts the socket */
 export const refusalOf = (
   { url, headers }: Pick<IncomingMessage, 'url' | 'headers'>,
   { publicOrigin, isDraining, sockets, socketsMax, delayMs }: AdmissionState,
@@ -38,7 +38,7 @@ export const refusalOf = (
   return delayMs > DELAY_MS_MAX ? unavailable('busy') : undefined;
 };
 
-/** A proxy may not say which of the two the page came by; a page cannot add the header. */
+/** A proxy may not say whether the page was loaded over HTTP or HTTPS, so both are allowed. A page cannot set the header. */
 const protocolsOf = (headers: IncomingHttpHeaders): string[] => {
   const forwarded = headers['x-forwarded-proto'];
   return typeof forwarded === 'string' ? [forwarded] : ['http', 'https'];

@@ -4,14 +4,14 @@ import type { Connection } from './connection.ts';
 import { CLOSE_CODES, LAG_BYTES_MAX, type BoardSocket, type CloseCode } from '../wire/boardSocket.ts';
 import type { Frame } from '../wire/frame.ts';
 
-/** A client that leaves more than this unread is of no use to itself, and is asked to come back later. */
+/** A client with more unsent bytes is asked to reconnect later. */
 export const UNSENT_BYTES_MAX = 1024 * 1024;
-/** Beats that a client may spend without a board. */
+/** Heartbeats that a client may stay without a subscription. */
 const IDLE_BEATS_MAX = 2;
 
 /**
- * The library's socket, whose events go to its client by a call: there are tens of thousands, and a listener
- * for each event of each costs half a kilobyte a socket.
+ * The library's socket, which passes its events to the client by a method call. A listener for each event would cost half a
+ * kilobyte per socket, and there are tens of thousands of sockets.
  */
 export class ClientSocket extends WebSocket {
   client: Client | undefined;
@@ -23,14 +23,14 @@ export class ClientSocket extends WebSocket {
 
 export type ClientOptions = {
   writesDirectly: boolean;
-  /** Called for each frame, with its size on the wire. */
+  /** Called for each frame, with its size including the header. */
   onSent: (bytes: number) => void;
-  /** Called once, with the code of whoever closed first. */
+  /** Called once, with the close code of the side that closed first. */
   onClosed: (client: Client, code: number) => void;
   onError: (error: unknown) => void;
 };
 
-/** With which code the library closes for which of its errors; any other is a breach of the protocol. */
+/** The code with which the library closes after each of its errors; after any other it closes with a protocol error. */
 const CLOSE_CODES_BY_ERROR = new Map<unknown, number>([
   ['WS_ERR_UNSUPPORTED_MESSAGE_LENGTH', 1009],
   ['WS_ERR_UNSUPPORTED_DATA_PAYLOAD_LENGTH', 1009],
@@ -39,14 +39,14 @@ const CLOSE_CODES_BY_ERROR = new Map<unknown, number>([
 ]);
 const PROTOCOL_ERROR = 1002;
 
-/** undefined: not of the library but of the connection, which is just gone. */
+/** undefined: the error is the connection's and not the library's; no close code is sent. */
 const closeCodeOf = (error: unknown): number | undefined => {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (typeof code !== 'string' || !code.startsWith('WS_ERR_')) return undefined;
   return CLOSE_CODES_BY_ERROR.get(code) ?? PROTOCOL_ERROR;
 };
 
-/** One client's socket: a class, and one object for all that is kept of it, for the same reason. */
+/** One client's socket. A class with all its state in one object, to save memory per socket. */
 export class Client implements BoardSocket {
   readonly id: number;
   readonly #socket: ClientSocket;
@@ -65,19 +65,19 @@ export class Client implements BoardSocket {
     socket.client = this;
   }
 
-  /** Has the connection hear what the client says. */
+  /** Passes the client's messages to the connection. */
   serve(connection: Connection): void {
     this.#connection = connection;
   }
 
-  /** @returns whether the event is its own to hear; undefined: it is not */
+  /** @returns undefined for an event that the library's own listeners handle */
   hear(event: string | symbol, [first, second]: unknown[]): boolean | undefined {
     switch (event) {
       case 'message':
         this.#connection?.receive(second === true ? undefined : String(first));
         return true;
       case 'ping':
-        // One that pings without reading gets no answers.
+        // A client that pings without reading gets no pongs: they would fill the buffer.
         if (this.unsentBytes < LAG_BYTES_MAX) this.#socket.pong(first);
         return true;
       case 'pong':
@@ -86,7 +86,7 @@ export class Client implements BoardSocket {
         this.#connection?.end();
         this.#options.onClosed(this, this.#closedWith ?? Number(first));
         return true;
-      // Too large a frame, broken UTF-8 and the like: the library closes with the fitting code.
+      // A frame that is too large, invalid UTF-8, and so on: the library closes the socket with the matching code.
       case 'error':
         this.#closedWith ??= closeCodeOf(first);
         this.#options.onError(first);
@@ -112,13 +112,13 @@ export class Client implements BoardSocket {
     this.#stream.once('drain', listener);
   }
 
-  /** The client has a moment to answer, then the socket is ended. */
+  /** The client may answer for `SOCKET_CLOSE_WAIT_MS`, then the socket is terminated. */
   close(code: CloseCode): void {
     this.#closedWith ??= code;
     this.#socket.close(code);
   }
 
-  /** Ends who has not answered since the last beat, or watches nothing; pings the others. */
+  /** Ends a client that did not answer the previous ping, or that has no subscription; pings the others. */
   beat(): void {
     this.#idleBeats = this.#connection?.isOnBoard ? 0 : this.#idleBeats + 1;
     if (!this.#hasAnswered) this.#socket.terminate();

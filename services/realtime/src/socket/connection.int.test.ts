@@ -40,9 +40,9 @@ const subscribe = async (socket: TestSocket, message: object) => {
   return socket.next();
 };
 
-/** What a socket is told next, once something was done. */
-const afterwards = async (done: () => Promise<unknown>, socket: TestSocket) => {
-  await done();
+/** The next message on the socket after an action. */
+const afterwards = async (act: () => Promise<unknown>, socket: TestSocket) => {
+  await act();
   return socket.next();
 };
 
@@ -59,7 +59,7 @@ const get = async (path: string) => {
 const invalidRequest = { type: 'error', data: { code: 'invalid-request', message: expect.any(String) } };
 
 describe('Subscribing', () => {
-  it('is acknowledged with where the board stands and how many watch, the newcomer included', async () => {
+  it('is acknowledged with the position of the board and the viewer count, which includes the new viewer', async () => {
     const { boardId } = await openWithQuestion();
     const acknowledged = (viewerCount: number) => ({
       type: 'subscribed',
@@ -74,7 +74,7 @@ describe('Subscribing', () => {
     );
   });
 
-  it('counts viewers over all nodes, and says so when the number changes', async () => {
+  it('counts the viewers of all nodes, and sends each change of the number', async () => {
     const viewerCounts = createLocalViewerCounts();
     const counting = await harness.startNode({ viewerCounts });
     const { boardId } = await openWithQuestion();
@@ -88,7 +88,7 @@ describe('Subscribing', () => {
     await vi.waitFor(async () => expect((await viewerCounts.totals([boardId])).get(boardId)).toBe(0), 4000);
   });
 
-  it('works while the counts cannot be reached', async () => {
+  it('succeeds while Redis is away', async () => {
     const alone = await harness.startNode({ viewerCounts: { report: unreachable } });
     const { boardId } = await openWithQuestion();
     expect(await subscribe(await alone.connect(), { boardId })).toMatchObject({ data: { viewerCount: 1 } });
@@ -97,18 +97,21 @@ describe('Subscribing', () => {
   it.each([
     ['unknown', randomUUID()],
     ['unknown, with a token', randomUUID()],
-  ])('to a board that is %s is refused, and the socket stays usable', async (name, boardId) => {
-    const socket = await node.connect();
-    const token = name.includes('token') ? { token: 'x' } : {};
-    expect(await subscribe(socket, { boardId, ...token })).toEqual({
-      type: 'error',
-      data: { boardId, code: 'board-not-found', message: expect.any(String) },
-    });
-    const known = await openWithQuestion();
-    expect(await subscribe(socket, { boardId: known.boardId })).toMatchObject({ type: 'subscribed' });
-  });
+  ])(
+    'to a board that is %s is refused, and the client can subscribe to another one',
+    async (name, boardId) => {
+      const socket = await node.connect();
+      const token = name.includes('token') ? { token: 'x' } : {};
+      expect(await subscribe(socket, { boardId, ...token })).toEqual({
+        type: 'error',
+        data: { boardId, code: 'board-not-found', message: expect.any(String) },
+      });
+      const known = await openWithQuestion();
+      expect(await subscribe(socket, { boardId: known.boardId })).toMatchObject({ type: 'subscribed' });
+    },
+  );
 
-  it('to a board that closes meanwhile is refused in the end', async () => {
+  it('to a board that closes meanwhile is refused', async () => {
     const { boardId } = await openWithQuestion();
     const counted = Promise.withResolvers<number>();
     const arriving = Promise.withResolvers<void>();
@@ -125,7 +128,7 @@ describe('Subscribing', () => {
     await vi.waitFor(() => expect(socket.received.join()).toContain('board-not-found'));
   });
 
-  it('with the admin token makes a moderator, with the speaker token one of the public', async () => {
+  it('with the admin token gives the moderator audience, with the speaker token the public one', async () => {
     const { boardId, questionId, vote } = await openWithQuestion();
     await harness.send(boardId, { type: 'HideQuestion', questionId });
     const as = async (role: 'admin' | 'speaker') =>
@@ -141,7 +144,7 @@ describe('Subscribing', () => {
     expect(speaker.received.join()).not.toContain('lunch');
   });
 
-  it('with a bad, expired or foreign token is refused, and there is no subscription', async () => {
+  it('with an invalid token, an expired one or another board’s is refused', async () => {
     const { boardId, vote } = await openWithQuestion();
     const other = await openWithQuestion();
     const token = await harness.tokenFor(boardId, 'admin');
@@ -159,7 +162,7 @@ describe('Subscribing', () => {
     expect(await subscribe(socket, { boardId })).toMatchObject({ type: 'subscribed', data: { seq: 3 } });
   });
 
-  it('to another board moves the socket', async () => {
+  it('to another board ends the former subscription', async () => {
     const one = await openWithQuestion();
     const two = await openWithQuestion();
     const socket = await node.watch(one.boardId);
@@ -170,7 +173,7 @@ describe('Subscribing', () => {
     expect(await socket.next()).toMatchObject({ type: 'voteUpdate', data: { boardId: two.boardId } });
   });
 
-  it('again to the same board does not double what comes', async () => {
+  it('twice to the same board delivers each message once', async () => {
     const { boardId, vote } = await openWithQuestion();
     const socket = await node.watch(boardId);
     socket.send({ type: 'subscribe', boardId });
@@ -181,7 +184,7 @@ describe('Subscribing', () => {
     expect(await socket.next()).toMatchObject({ data: { seq: 4 } });
   });
 
-  it('many times at once ends as the last one said', async () => {
+  it('many times in a row leaves only the last subscription', async () => {
     const one = await openWithQuestion();
     const two = await openWithQuestion();
     const socket = await node.connect();
@@ -197,19 +200,19 @@ describe('Subscribing', () => {
 });
 
 describe('Unsubscribing', () => {
-  it.each([{}, 'named'])('ends what comes: %j', async (kind) => {
+  it.each([{}, 'named'])('ends the subscription: %j', async (kind) => {
     const one = await openWithQuestion();
     const two = await openWithQuestion();
     const socket = await node.watch(one.boardId);
     socket.send({ type: 'unsubscribe', ...(kind === 'named' && { boardId: one.boardId }) });
-    // Answered in order, so that the board was left by then.
+    // Messages are handled in order, so the subscription has ended before this answer.
     expect(await subscribe(socket, { boardId: randomUUID() })).toMatchObject({ type: 'error' });
     await one.vote();
     socket.send({ type: 'subscribe', boardId: two.boardId });
     expect(await socket.next()).toMatchObject({ type: 'subscribed', data: { boardId: two.boardId } });
   });
 
-  it('from a board that was left already changes nothing', async () => {
+  it('from a board that the client has left changes nothing', async () => {
     const one = await openWithQuestion();
     const two = await openWithQuestion();
     const socket = await node.watch(one.boardId);
@@ -222,7 +225,7 @@ describe('Unsubscribing', () => {
     });
   });
 
-  it('without a subscription is fine', async () => {
+  it('without a subscription is ignored', async () => {
     const { boardId } = await openWithQuestion();
     const socket = await node.connect();
     socket.send({ type: 'unsubscribe' });
@@ -230,7 +233,7 @@ describe('Unsubscribing', () => {
   });
 });
 
-describe('A senseless frame', () => {
+describe('An invalid message', () => {
   it.each([
     'nonsense',
     '',
@@ -248,13 +251,13 @@ describe('A senseless frame', () => {
     expect(await socket.next()).toEqual(invalidRequest);
   });
 
-  it('of binary kind too', async () => {
+  it('is answered with an error if it is binary', async () => {
     const socket = await node.connect();
     socket.sendBinary(Buffer.from(`{"type":"unsubscribe"}`));
     expect(await socket.next()).toEqual(invalidRequest);
   });
 
-  it('does not end the subscription, but five of them end the socket', async () => {
+  it('does not end the subscription, but the fifth one closes the socket', async () => {
     const { boardId, vote } = await openWithQuestion();
     const socket = await node.watch(boardId);
     for (let mistakes = 0; mistakes < 4; mistakes += 1) socket.send('nonsense');
@@ -265,7 +268,7 @@ describe('A senseless frame', () => {
     expect(await socket.closed).toBe(1008);
   });
 
-  it('of more than 4 KB ends the socket', async () => {
+  it('of more than 4 KB closes the socket', async () => {
     const { boardId } = await openWithQuestion();
     const socket = await node.connect();
     socket.send(padded(4096));
@@ -276,13 +279,13 @@ describe('A senseless frame', () => {
 });
 
 describe('The session of a socket', () => {
-  it('comes from the cookie', async () => {
+  it('is read from the cookie', async () => {
     const { boardId, author, block } = await openWithQuestion();
     const headers = { cookie: `a=b; openfloor_session=${harness.credential(author)}` };
     expect(await afterwards(block, await node.watch(boardId, {}, { headers }))).toMatchObject(blocked);
   });
 
-  it('comes from the header', async () => {
+  it('is read from the header', async () => {
     const { boardId, author, block } = await openWithQuestion();
     expect(
       await afterwards(
@@ -292,7 +295,7 @@ describe('The session of a socket', () => {
     ).toMatchObject(blocked);
   });
 
-  it('comes from the message, which wins', async () => {
+  it('is read from the message before the header', async () => {
     const { boardId, author, block } = await openWithQuestion();
     const headers = { 'x-session-id': harness.credential(randomUUID()) };
     expect(
@@ -303,7 +306,7 @@ describe('The session of a socket', () => {
     ).toMatchObject(blocked);
   });
 
-  it('is that of the upgrade where the one in the message is bad', async () => {
+  it('is read from the upgrade if the credential in the message is invalid', async () => {
     const { boardId, author, block } = await openWithQuestion();
     const headers = { 'x-session-id': harness.credential(author) };
     expect(
@@ -311,7 +314,7 @@ describe('The session of a socket', () => {
     ).toMatchObject(blocked);
   });
 
-  it('is none on a page of HTTPS whose cookies of the plain name differ: a subdomain may have set one', async () => {
+  it('is not read from cookies of an HTTPS page that differ: a subdomain may have set one', async () => {
     const { boardId, author, block, vote } = await openWithQuestion();
     const [own, planted] = [author, randomUUID()].map(harness.credential);
     const headers = {
@@ -324,7 +327,7 @@ describe('The session of a socket', () => {
     expect(await socket.next()).toMatchObject({ type: 'voteUpdate' });
   });
 
-  it('is none where the credential is bad: the id proves nothing', async () => {
+  it('is not accepted as a plain session id without a signature', async () => {
     const { boardId, author, block, vote } = await openWithQuestion();
     const socket = await node.watch(boardId, { session: author }, { headers: { 'x-session-id': author } });
     await block();
@@ -334,7 +337,7 @@ describe('The session of a socket', () => {
 });
 
 describe('An upgrade', () => {
-  it('is taken from pages of our own origin and from programs, and refused to other pages', async () => {
+  it('is accepted from pages of the public origin and from programs, and refused from other pages', async () => {
     const strict = await harness.startNode({ publicOrigin: 'https://openfloor.example' });
     const url = `ws://${addressOf(strict)}/ws`;
     expect(await refusalOf(url)).toBeUndefined();
@@ -343,7 +346,7 @@ describe('An upgrade', () => {
       expect(await refusalOf(url, { origin })).toBe(403);
   });
 
-  it('is taken from pages of the address that it is sent to where no origin is configured, and from no others', async () => {
+  it('is accepted from pages of the requested host only, if no public origin is configured', async () => {
     const url = `ws://${addressOf(node)}/ws?x=1`;
     expect(await refusalOf(url)).toBeUndefined();
     expect(await refusalOf(url, { origin: `http://${addressOf(node)}` })).toBeUndefined();
@@ -356,7 +359,7 @@ describe('An upgrade', () => {
       expect(await refusalOf(url, { origin })).toBe(403);
   });
 
-  it('behind a proxy that ends HTTPS is taken from pages that came over it', async () => {
+  it('behind a proxy that terminates HTTPS is accepted from HTTPS pages', async () => {
     const url = `ws://${addressOf(node)}/ws`;
     const headers = { host: 'ask.example', 'x-forwarded-proto': 'https' };
     expect(await refusalOf(url, { origin: 'https://ask.example', headers })).toBeUndefined();
@@ -366,7 +369,7 @@ describe('An upgrade', () => {
     ).toBeUndefined();
   });
 
-  it('is refused by a node that is full, with a time to wait', async () => {
+  it('is refused by a full node with Retry-After', async () => {
     const small = await harness.startNode({ socketsMax: 1 });
     const only = await small.connect();
     const { statusCode, headers } = await new Promise<IncomingMessage>((resolve, reject) => {
@@ -383,7 +386,7 @@ describe('An upgrade', () => {
     await vi.waitFor(async () => expect(await refusalOf(`ws://${addressOf(small)}/ws`)).toBeUndefined());
   });
 
-  it('is for /ws alone', async () => {
+  it('is accepted at /ws only', async () => {
     for (const path of ['/', '/ws/', '/api/ws'])
       expect(await refusalOf(`ws://${addressOf(node)}${path}`)).toBe(404);
   });
@@ -402,13 +405,13 @@ const connections = () =>
   new Promise<number>((resolve) => node.server.getConnections((_error, count) => resolve(count)));
 
 describe('A connection that asks for an upgrade', () => {
-  it('may be reset at any time', async () => {
+  it('may be reset at any time without ending the node', async () => {
     const clients = await Promise.all(Array.from({ length: 200 }, connectRaw));
     for (const client of clients) client.write(asking('/nope'), () => client.resetAndDestroy());
     await vi.waitFor(async () => expect((await get('/health/live')).status).toBe(200));
   });
 
-  it('is ended when it is refused, though the client keeps its side open', async () => {
+  it('is closed when it is refused, even if the client keeps its side open', async () => {
     const before = await connections();
     const client = await connectRaw();
     client.write(asking('/nope'));
@@ -417,7 +420,7 @@ describe('A connection that asks for an upgrade', () => {
     client.destroy();
   });
 
-  it('to anything else than a socket is answered as if it had not', async () => {
+  it('to another protocol than WebSocket is answered over HTTP', async () => {
     const headers = { connection: 'Upgrade, HTTP2-Settings', upgrade: 'h2c', 'http2-settings': 'AAMAAABk' };
     const asked = request(`http://${addressOf(node)}/health/live`, { headers, agent: false }).end();
     const answered = new Promise<number | undefined>((resolve, reject) => {
@@ -429,16 +432,16 @@ describe('A connection that asks for an upgrade', () => {
 });
 
 describe('A node', () => {
-  it('that goes away asks its clients to come back', async () => {
-    const leaving = await harness.startNode();
+  it('that stops asks its clients to reconnect', async () => {
+    const stopping = await harness.startNode();
     const { boardId } = await openWithQuestion();
-    const socket = await leaving.watch(boardId);
+    const socket = await stopping.watch(boardId);
     const { closed } = socket;
-    await leaving.close();
+    await stopping.close();
     expect(await closed).toBe(1012);
   });
 
-  it('says that it is alive and ready, and nothing else', async () => {
+  it('answers health checks and no other requests', async () => {
     for (const path of ['/health/live', '/health/ready'])
       expect(await get(path)).toEqual({ status: 200, body: { status: 'ok' } });
     expect(await get('/api/boards')).toMatchObject({ status: 404, body: { code: 'not-found' } });

@@ -10,7 +10,7 @@ import { LAG_BYTES_MAX, type BoardSocket } from '../wire/boardSocket.ts';
 const board = 'b0000000-0000-4000-8000-000000000000';
 const otherBoard = 'b0000000-0000-4000-8000-000000000001';
 
-/** A connection whose joins end when the test says so. */
+/** A connection with a hub whose joins the test resolves. */
 const connect = () => {
   const sent: string[] = [];
   const closed: number[] = [];
@@ -51,7 +51,7 @@ const connect = () => {
 };
 
 describe('A connection', () => {
-  it('serves one message after the other', async () => {
+  it('handles messages one after the other', async () => {
     const { joins, member, leave, subscribe, nextJoin } = connect();
     subscribe(board);
     subscribe(otherBoard);
@@ -62,7 +62,7 @@ describe('A connection', () => {
     expect(joins.map(({ boardId }) => boardId)).toEqual([board, otherBoard]);
   });
 
-  it('that ended while it was joining leaves at once, and serves nothing more', async () => {
+  it('that ends while it joins leaves the board, and handles no more messages', async () => {
     const { connection, joins, member, leave, subscribe, nextJoin } = connect();
     subscribe(board);
     subscribe(otherBoard);
@@ -85,7 +85,7 @@ describe('A connection', () => {
     expect(leave).toHaveBeenCalledTimes(1);
   });
 
-  it('says that the service is away when a board cannot be read, and goes on', async () => {
+  it('sends unavailable if a board cannot be read, and handles the next message', async () => {
     const { sent, onError, joins, subscribe, nextJoin } = connect();
     const away = new Error('Postgres is away');
     subscribe(board);
@@ -99,7 +99,7 @@ describe('A connection', () => {
     ]);
   });
 
-  it('is closed when it asks for more than it reads', () => {
+  it('is closed if it sends messages without reading the replies', () => {
     const { socket, closed, joins, subscribe } = connect();
     Object.assign(socket, { unsentBytes: LAG_BYTES_MAX + 1 });
     subscribe(board);
@@ -107,26 +107,26 @@ describe('A connection', () => {
     expect(joins).toEqual([]);
   });
 
-  it('is closed when it talks without end, and not for talking at times', async () => {
+  it('is closed above 60 messages in a row, but not at 5 per second', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     onTestFinished(() => void vi.useRealTimers());
     const { connection, closed } = connect();
-    const talk = async (): Promise<void> => {
+    const send = async (): Promise<void> => {
       connection.receive('{"type":"unsubscribe"}');
       await settled();
     };
     for (let second = 0; second < 100; second += 1) {
-      for (let count = 0; count < 5; count += 1) await talk();
+      for (let count = 0; count < 5; count += 1) await send();
       vi.advanceTimersByTime(1000);
     }
     expect(closed).toEqual([]);
-    for (let count = 0; count < 60; count += 1) await talk();
+    for (let count = 0; count < 60; count += 1) await send();
     expect(closed).toEqual([]);
-    await talk();
+    await send();
     expect(closed).toEqual([1008]);
   });
 
-  it('is on a board while it joins and once it has, until it leaves', async () => {
+  it('is on a board from the start of the join until it leaves', async () => {
     const { connection, joins, member, subscribe, nextJoin } = connect();
     expect(connection.isOnBoard).toBe(false);
     subscribe(board);

@@ -9,7 +9,7 @@ import { CLOSE_CODES, LAG_BYTES_MAX, type BoardSocket } from '../wire/boardSocke
 
 export type ConnectionDependencies = Pick<RealtimeDependencies, 'credentials' | 'logger'> & {
   hub: Hub;
-  /** Told why a board could not be read; the client is told that it could not. */
+  /** Called when a board could not be read; the client gets the error `unavailable`. */
   onError: (error: unknown) => void;
 };
 
@@ -23,24 +23,24 @@ type State =
 const AWAITING_SUBSCRIBE: State = { state: 'awaiting-subscribe' };
 const ENDED: State = { state: 'ended' };
 
-/** Senseless messages that a client may send before it is shown the door. */
+/** The socket of a client that sends this many invalid messages is closed. */
 const MISTAKES_MAX = 5;
-/** What a client may say at once, and how fast it may say that again. A browser says one thing a connection. */
+/** Size and refill rate of the bucket that limits a client's messages. A browser sends one message per connection. */
 const MESSAGES_MAX = 60;
 const MESSAGES_PER_SECOND = 5;
 
-/** Serves one socket: its messages in their order, one board at a time. */
+/** Serves one socket: handles its messages in order, and subscribes it to one board at a time. */
 export class Connection {
   readonly #socket: BoardSocket;
   readonly #cookieSessionId: SessionId | undefined;
   readonly #dependencies: ConnectionDependencies;
   #state = AWAITING_SUBSCRIBE;
-  /** The message that is being served, and those behind it. */
+  /** Resolves when all received messages are handled. */
   #served: Promise<void> | undefined;
   #waiting = 0;
   #mistakes = 0;
-  #allowance = MESSAGES_MAX;
-  #heardAtMs = performance.now();
+  #tokens = MESSAGES_MAX;
+  #refilledAtMs = performance.now();
 
   constructor(
     socket: BoardSocket,
@@ -52,7 +52,7 @@ export class Connection {
     this.#dependencies = dependencies;
   }
 
-  /** Whether there is a board that this socket watches, or is about to. */
+  /** Whether the socket is subscribed to a board, or has messages that may subscribe it. */
   get isOnBoard(): boolean {
     if (this.#waiting > 0) return true;
     return this.#state.state === 'subscribed' && this.#state.member.pace !== GONE;
@@ -62,8 +62,8 @@ export class Connection {
   receive(text: string | undefined): void {
     const message = parse(text);
     if (!message) this.#mistake();
-    else if (!this.#mayTalk()) this.#socket.close(CLOSE_CODES.policyViolation);
-    // It asks for more than it reads.
+    else if (!this.#takeToken()) this.#socket.close(CLOSE_CODES.policyViolation);
+    // The client sends requests without reading the replies.
     else if (this.#socket.unsentBytes > LAG_BYTES_MAX) this.#socket.close(CLOSE_CODES.tryAgainLater);
     else this.#enqueue(message);
   }
@@ -93,7 +93,7 @@ export class Connection {
   async #serve(message: ClientMessage): Promise<void> {
     if (this.#state.state === 'ended') return;
     if (message.type === 'subscribe') await this.#subscribe(message);
-    // Named, it is that board's end alone: the socket may have moved on meanwhile.
+    // With a board id the message ends only that subscription: the socket may have moved to another board.
     else if (message.boardId === undefined || this.#isOn(message.boardId)) this.#unsubscribe();
   }
 
@@ -136,13 +136,13 @@ export class Connection {
     this.#socket.send(encodeError(code, boardId));
   }
 
-  /** A token bucket: whoever keeps within the rate never meets it. */
-  #mayTalk(): boolean {
+  /** Takes a token from the bucket. */
+  #takeToken(): boolean {
     const nowMs = performance.now();
-    const regained = ((nowMs - this.#heardAtMs) / 1000) * MESSAGES_PER_SECOND;
-    this.#allowance = Math.min(MESSAGES_MAX, this.#allowance + regained) - 1;
-    this.#heardAtMs = nowMs;
-    return this.#allowance >= 0;
+    const refill = ((nowMs - this.#refilledAtMs) / 1000) * MESSAGES_PER_SECOND;
+    this.#tokens = Math.min(MESSAGES_MAX, this.#tokens + refill) - 1;
+    this.#refilledAtMs = nowMs;
+    return this.#tokens >= 0;
   }
 }
 

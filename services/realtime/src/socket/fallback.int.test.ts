@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness.close());
 
-it('Where frames cannot be written past the library, the library writes them', async () => {
+it('the library writes the frames if they cannot bypass it', async () => {
   const node = await harness.startNode();
   const boardId = await harness.openBoard();
   const socket = await node.watch(boardId);

@@ -1,14 +1,14 @@
 import { createFanOut } from '../wire/fanOut.ts';
 
-const BEAT_EVERY_MS = 30_000;
+const BEAT_INTERVAL_MS = 30_000;
 
-/** Has all clients beat in turn: a phone that left says no goodbye. */
+/** Checks all clients regularly: a phone that loses the network does not close its socket. */
 export const startHeartbeat = (
   clients: Iterable<{ beat: () => void }>,
   onError: (error: unknown) => void,
 ): { stop: () => void } => {
   const fanOut = createFanOut<{ beat: () => void }>(onError);
-  const timer = setInterval(() => fanOut.run(clients, (client) => client.beat()), BEAT_EVERY_MS).unref();
+  const timer = setInterval(() => fanOut.run(clients, (client) => client.beat()), BEAT_INTERVAL_MS).unref();
   return {
     stop: () => {
       clearInterval(timer);

@@ -31,12 +31,12 @@ const metric = async (target: TestNode, line: string): Promise<number> => {
   return Number(found?.split(' ')[1] ?? 0);
 };
 
-/** A node whose half minutes pass when the test says so. */
-const startNodeOutOfTime = async (options?: NodeOptions) => {
+/** A node with fake intervals: `halfMinute` lets a heartbeat happen. */
+const startNodeWithFakeIntervals = async (options?: NodeOptions) => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
-  const timeless = await harness.startNode(options);
-  return { timeless, halfMinute: () => vi.advanceTimersByTime(30_000) };
+  const target = await harness.startNode(options);
+  return { target, halfMinute: () => vi.advanceTimersByTime(30_000) };
 };
 
 const subscribe = (boardId: string, since?: number): string =>
@@ -46,7 +46,7 @@ const subscribe = (boardId: string, since?: number): string =>
     ...(since !== undefined && { since: { epoch: EPOCH, seq: since } }),
   });
 
-/** Somebody else watches a board meanwhile; resolves with what a question there makes. */
+/** Another client watches another board. @returns the type of the message that a question there causes */
 const served = async (target = node): Promise<string> => {
   const boardId = await harness.openBoard();
   const watcher = await target.watch(boardId);
@@ -57,7 +57,7 @@ const served = async (target = node): Promise<string> => {
 };
 
 describe('A hostile client', () => {
-  it('that sends pieces of a message for ever is closed', async () => {
+  it('that sends endless fragments of a message is closed', async () => {
     const socket = await attack();
     socket.sendFrame(OPCODES.text, '{', false);
     for (let count = 0; count < 100; count += 1) socket.sendFrame(OPCODES.continuation, '', false);
@@ -65,7 +65,7 @@ describe('A hostile client', () => {
     expect(await served()).toBe('questionUpdate');
   });
 
-  it('that sends a message larger than allowed in small pieces is closed', async () => {
+  it('that sends a message above the maximum in small fragments is closed', async () => {
     const socket = await attack();
     socket.sendFrame(OPCODES.text, 'x'.repeat(1000), false);
     for (let count = 0; count < 5; count += 1)
@@ -74,7 +74,7 @@ describe('A hostile client', () => {
     await vi.waitFor(async () => expect(await metric(node, 'openfloor_closes_total{code="1009"}')).toBe(1));
   });
 
-  it('that sends frames without a mask, or what is no frame at all, is closed', async () => {
+  it('that sends frames without a mask, or bytes that are not a frame, is closed', async () => {
     const socket = await attack();
     socket.stream.write(Buffer.from([0x81, 0x02, 0x7b, 0x7d]));
     expect(await socket.closed).toBe(1002);
@@ -92,7 +92,7 @@ describe('A hostile client', () => {
     expect(await served()).toBe('questionUpdate');
   });
 
-  it('that subscribes again and again as soon as it is answered is closed', async () => {
+  it('that subscribes again after every answer is closed', async () => {
     const boardId = await harness.openBoard();
     const socket = await attack();
     let subscribed = 0;
@@ -107,24 +107,24 @@ describe('A hostile client', () => {
     expect(subscribed).toBeLessThan(120);
   });
 
-  it('that never answers pings is ended, and those who answer are not', async () => {
-    const { timeless, halfMinute } = await startNodeOutOfTime();
+  it('that never answers pings is disconnected; a client that answers is not', async () => {
+    const { target, halfMinute } = await startNodeWithFakeIntervals();
     const boardId = await harness.openBoard();
-    const well = await timeless.watch(boardId);
-    const silent = await attack(timeless);
+    const answering = await target.watch(boardId);
+    const silent = await attack(target);
     silent.sendFrame(OPCODES.text, subscribe(boardId));
     await vi.waitFor(() => expect(silent.texts()).toHaveLength(1));
     halfMinute();
-    await vi.waitFor(() => expect(well.pings()).toBe(1));
+    await vi.waitFor(() => expect(answering.pings()).toBe(1));
     halfMinute();
     expect(await silent.closed).toBeUndefined();
     await harness.ask(boardId);
-    expect(await well.next()).toMatchObject({ type: 'questionUpdate' });
+    expect(await answering.next()).toMatchObject({ type: 'questionUpdate' });
   });
 
-  it('that stays without a board is closed', async () => {
-    const { timeless, halfMinute } = await startNodeOutOfTime();
-    const idle = await timeless.connect();
+  it('that has no subscription for three heartbeats is closed', async () => {
+    const { target, halfMinute } = await startNodeWithFakeIntervals();
+    const idle = await target.connect();
     for (let beat = 1; beat <= 2; beat += 1) {
       halfMinute();
       await vi.waitFor(() => expect(idle.pings()).toBe(beat));
@@ -133,7 +133,7 @@ describe('A hostile client', () => {
     expect(await idle.closed).toBe(1008);
   });
 
-  it('that pings without reading gets no more answers than it has room for', async () => {
+  it('that pings without reading does not fill the memory with pongs', async () => {
     const socket = await attack();
     socket.stream.pause();
     const before = process.memoryUsage().arrayBuffers;
@@ -151,7 +151,7 @@ describe('A hostile client', () => {
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(32 * 1024 * 1024);
   });
 
-  it('that begins to speak and falls silent hinders nobody', async () => {
+  it('that sends half a request does not affect other clients', async () => {
     const half = connect(node.port, '127.0.0.1');
     onTestFinished(() => void half.destroy());
     half.write('GET /ws HTTP/1.1\r\nUpgrade: webso');
@@ -159,7 +159,7 @@ describe('A hostile client', () => {
   });
 });
 
-/** A board whose whole list is some 200 KB. */
+/** A board with a list of about 200 KB. */
 const openLargeBoard = async (): Promise<string> => {
   const boardId = await harness.openBoard();
   await Promise.all(Array.from({ length: 300 }, () => harness.ask(boardId, 'Why? '.repeat(100))));
@@ -167,7 +167,7 @@ const openLargeBoard = async (): Promise<string> => {
 };
 
 describe('A client that does not read', () => {
-  it('is closed when it asks for more and more', async () => {
+  it('is closed if it keeps subscribing', async () => {
     const target = await harness.startNode();
     const boardId = await openLargeBoard();
     const socket = await attack(target);
@@ -184,7 +184,7 @@ describe('A client that does not read', () => {
     );
   });
 
-  it('is passed by, and brought up to date with one frame when it has read', async () => {
+  it('is skipped, and gets what it missed in one frame after it has read', async () => {
     const target = await harness.startNode();
     const boardId = await openLargeBoard();
     const questionId = await harness.ask(boardId);

@@ -13,16 +13,16 @@ import { drain } from './drain.ts';
 import { startHeartbeat } from './heartbeat.ts';
 import { watchLoopDelay } from './loopDelay.ts';
 
-/** A client that has not answered our goodbye by then is gone, frozen or unwilling. */
+/** A socket whose client has not answered the close frame by then is terminated. */
 export const SOCKET_CLOSE_WAIT_MS = 1000;
-/** A client's message is one small frame; nobody needs many pieces for it. */
+/** A client's message is small and needs one frame; a few fragments are allowed. */
 const FRAGMENTS_MAX = 16;
 const RETRY_AFTER_SECONDS_MAX = 10;
 
 export type SocketServer = {
-  /** Refuses newcomers from now on, waits `afterMs` for the proxy to notice, and asks all clients to come back elsewhere. */
+  /** Refuses new sockets, waits `afterMs` for the proxy to notice, and asks all clients to reconnect elsewhere. */
   leave: (options: { afterMs: number; overMs: number }) => Promise<void>;
-  /** Asks all clients to come back elsewhere; resolves when no socket is left. */
+  /** Asks all clients to reconnect elsewhere; resolves when no socket is left. */
   close: (options: { overMs: number }) => Promise<void>;
 };
 
@@ -36,7 +36,7 @@ export const acceptSockets = async (
 ): Promise<SocketServer> => {
   const { settings, metrics, random, logger, clock, credentials } = dependencies;
   const writesDirectly = await canWriteDirectly();
-  if (!writesDirectly) logger.warn('sockets are written to through the library, which costs more');
+  if (!writesDirectly) logger.warn('frames are written through the library, which needs more CPU time');
   const sockets = new WebSocketServer<typeof ClientSocket>(OPTIONS);
   const clients = new Set<Client>();
   const options: ClientOptions = {
@@ -58,8 +58,8 @@ export const acceptSockets = async (
   const serve = (socket: ClientSocket, stream: Duplex, { headers }: IncomingMessage): void => {
     accepted += 1;
     const client = new Client(accepted, socket, stream, options);
-    const arrived = { isSecure: isFromSecurePage(settings, headers), nowMs: clock.nowMs() };
-    client.serve(new Connection(client, credentials.ofHeaders(headers, arrived), dependencies));
+    const upgrade = { isSecure: isFromSecurePage(settings, headers), nowMs: clock.nowMs() };
+    client.serve(new Connection(client, credentials.ofHeaders(headers, upgrade), dependencies));
     clients.add(client);
     metrics.noteAccept();
     logger.debug({ connectionId: client.id, requestId: requestIdOf(headers) }, 'socket accepted');
@@ -76,7 +76,7 @@ export const acceptSockets = async (
     refuse(stream, refusal, 1 + Math.floor(random() * RETRY_AFTER_SECONDS_MAX));
   };
 
-  // An option of `createServer`, but whoever made the server need not know what upgrades there are.
+  // An option of `createServer`, set here because the caller need not know about upgrades.
   Object.assign(server, { shouldUpgradeCallback: asksForSocket });
   server.on('upgrade', onUpgrade);
   return {
@@ -96,7 +96,7 @@ export const acceptSockets = async (
   };
 };
 
-/** A browser names the page's origin with every upgrade; a proxy that ends HTTPS may say nothing. */
+/** A browser sends the page's origin with every upgrade; a proxy that terminates HTTPS may not send the protocol. */
 const isFromSecurePage = (
   { publicOrigin }: SocketDependencies['settings'],
   { origin }: IncomingMessage['headers'],
@@ -115,27 +115,27 @@ const OPTIONS: ServerOptions<typeof ClientSocket> & { closeTimeout: number } = {
 };
 
 /**
- * Node has taken its own listener off, and a reset that nobody hears ends the process. Not a closure: it stays as long
- * as the socket, and would keep the request alive with it.
+ * Node removes its error listener on an upgrade, and an unhandled connection reset would end the process. Not a closure,
+ * because it would keep the request in memory as long as the socket.
  */
 function destroyStream(this: Duplex): void {
   this.destroy();
 }
 
-/** Any other upgrade is only an offer (curl offers h2c), and the request is answered as if it had not been made. */
+/** A request for any other upgrade (curl offers h2c) is answered over HTTP. */
 const asksForSocket = ({ headers }: IncomingMessage): boolean =>
   headers.upgrade?.toLowerCase() === 'websocket';
 
-/** The client may never end its side, so ours ends both. Those who wait shall not all return at once. */
+/** Destroys the stream, since the client may never end its side. The random delay spreads the clients' retries. */
 const refuse = (stream: Duplex, { status }: Refusal, retryAfterSeconds: number): void => {
   const retryAfter = status.startsWith('503') ? `Retry-After: ${retryAfterSeconds}\r\n` : '';
   stream.once('finish', () => stream.destroy());
   stream.end(`HTTP/1.1 ${status}\r\nConnection: close\r\n${retryAfter}Content-Length: 0\r\n\r\n`);
 };
 
-const LOOK_EVERY_MS = 20;
+const POLL_INTERVAL_MS = 20;
 
-/** The library ends each socket that has not answered our goodbye in time. */
+/** The library terminates sockets that do not answer the close frame in time. */
 const allGone = async (clients: ReadonlySet<Client>): Promise<void> => {
-  while (clients.size > 0) await delay(LOOK_EVERY_MS);
+  while (clients.size > 0) await delay(POLL_INTERVAL_MS);
 };

@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** A client that keeps to no rules: it writes whatever frames it is told to, and reads when it is told to. */
+/** A client that may break the protocol: the test decides which frames it writes and when it reads. */
 export type RawSocket = {
   stream: Socket;
   /** @param fin whether the message ends with this frame */
   sendFrame: (opcode: number, payload: string | Buffer, fin?: boolean) => void;
-  /** All text messages that were read so far. */
+  /** Text messages read so far. */
   texts: () => unknown[];
-  /** Resolves when the connection has ended, with the close code that was read, if one was. */
+  /** Resolves when the connection has ended, with the close code if one was received. */
   closed: Promise<number | undefined>;
 };
 
@@ -41,7 +41,7 @@ export const connectRaw = async (port: number): Promise<RawSocket> => {
   };
 };
 
-/** Masked, as a client's frames must be, with a key of zeros that leaves the payload as it is. */
+/** Frame with a mask, as clients must send it; the mask of zeros does not change the payload. */
 const clientFrame = (opcode: number, payload: Buffer, fin: boolean): Buffer => {
   const head = Buffer.alloc(payload.length < 126 ? 6 : 8);
   head[0] = (fin ? 0x80 : 0) | opcode;

@@ -35,22 +35,22 @@ export type NodeOptions = {
   drainOverMs?: number;
 };
 
-/** One process that serves sockets. */
+/** A realtime node. */
 export type TestNode = {
   server: Server;
   port: number;
   registry: Registry;
   connect: (options?: SocketOptions) => Promise<TestSocket>;
-  /** Connects and subscribes; resolves with the acknowledgement taken. */
+  /** Connects and subscribes; resolves after the acknowledgement. */
   watch: (boardId: BoardId, subscribe?: object, options?: SocketOptions) => Promise<TestSocket>;
-  /** Tells the clients to come back elsewhere, and stops. */
+  /** Asks the clients to reconnect elsewhere, and stops. */
   close: () => Promise<void>;
 };
 
 export type RealtimeHarness = {
   startNode: (options?: NodeOptions) => Promise<TestNode>;
   openBoard: (details?: { epoch?: string }) => Promise<BoardId>;
-  /** Records what follows from a command and tells all nodes. */
+  /** Handles a command, and publishes its events to all nodes. */
   send: (
     boardId: BoardId,
     command: BoardCommand,
@@ -59,16 +59,16 @@ export type RealtimeHarness = {
   tokenFor: (boardId: BoardId, role: 'admin' | 'speaker') => Promise<string>;
   /** A session's credential. */
   credential: (sessionId: string) => string;
-  /** What one audience would fetch now. */
+  /** The current list of one audience. */
   fetchView: (boardId: BoardId, audience: Audience) => Promise<BoardView>;
   advance: (ms: number) => void;
   query: (statement: string, values: unknown[]) => Promise<unknown>;
-  /** What the nodes logged. */
+  /** Log lines of all nodes. */
   logged: string[];
   close: () => Promise<void>;
 };
 
-/** The sockets' side from real parts on a database of its own; the nodes share a bus. */
+/** Realtime nodes that share a new database and a bus. */
 export const createRealtimeHarness = async (): Promise<RealtimeHarness> => {
   const database = await openTestStore();
   const { kysely, pool } = database;

@@ -5,23 +5,23 @@ import { WebSocket } from 'ws';
 
 export type SocketOptions = { headers?: Record<string, string>; origin?: string };
 
-/** A client's end. Messages are taken one by one; what viewers there are is told apart, as it comes when it likes. */
+/** A client's socket. `next` returns messages in order, except viewer counts, which arrive at any time. */
 export type TestSocket = {
-  /** Everything that came, as text. */
+  /** All received messages, as text. */
   received: string[];
   viewerCounts: number[];
-  /** How many pings it has answered. */
+  /** Number of answered pings. */
   pings: () => number;
-  /** @param message an object is sent as JSON, anything else as it is */
+  /** @param message objects are sent as JSON, strings unchanged */
   send: (message: object | string) => void;
   sendBinary: (message: Buffer) => void;
-  /** The next message that was not taken yet. */
+  /** Waits for the next message. */
   next: () => Promise<ServerMessage>;
-  /** What is in the next message, which must be of this type. */
+  /** Waits for the next message, which must have this type, and returns its data. */
   nextOf: (type: ServerMessage['type']) => Promise<ServerMessage['data']>;
-  /** Called with each message from now on, and with those not taken yet. */
+  /** Calls the listener with each message from now on, and with those that `next` has not returned. */
   onMessage: (listener: (message: ServerMessage) => void) => void;
-  /** Resolves with the code. */
+  /** Resolves with the close code. */
   closed: Promise<number>;
   end: () => Promise<void>;
 };
@@ -53,7 +53,7 @@ export const connectTo = async (url: string, options: SocketOptions = {}): Promi
   const next = (): Promise<ServerMessage> =>
     vi.waitFor(() => {
       const message = waiting.shift();
-      if (!message) throw new Error('No message came');
+      if (!message) throw new Error('No message arrived');
       return message;
     }, WAIT);
 
@@ -81,7 +81,7 @@ export const connectTo = async (url: string, options: SocketOptions = {}): Promi
   };
 };
 
-/** How the server answers an upgrade that it refuses. */
+/** @returns HTTP status of a refused upgrade; undefined if it was accepted */
 export const refusalOf = async (url: string, options: SocketOptions = {}): Promise<number | undefined> => {
   const socket = new WebSocket(url, options);
   socket.on('error', () => {});

@@ -1,23 +1,23 @@
 import type { Frame } from './frame.ts';
 
-/** What the rest of this package knows of a socket; only this folder knows the library behind it. */
+/** A socket without its library: `socket/client.ts` implements it with `ws`. */
 export type BoardSocket = {
-  /** This node's own number for it, for the log. */
+  /** Number of the socket on this node, for the log. */
   readonly id: number;
   send: (frame: Frame) => void;
-  /** Bytes that the client has not taken yet, beyond what the system holds for it. */
+  /** Bytes written but not yet taken by the operating system. */
   readonly unsentBytes: number;
-  /** Calls once, when all of the unsent has gone; asked for while there is some. */
+  /** Calls the listener once, when no unsent bytes are left; call it while there are some. */
   onceDrained: (listener: () => void) => void;
   close: (code: CloseCode) => void;
 };
 
-/** Unsent beyond what the system buffers: the client reads more slowly than it is written to. */
+/** With more unsent bytes a client reads more slowly than the node writes. */
 export const LAG_BYTES_MAX = 64 * 1024;
 
 /**
- * Why a socket was closed. 1012 and 1013 ask the client to come back, the others tell it that coming back
- * the same way is no use.
+ * Why a socket was closed. 1012 and 1013 ask the client to reconnect; after the others reconnecting the same way would
+ * fail again.
  * @see https://www.iana.org/assignments/websocket/websocket.xhtml#close-code-number
  */
 export const CLOSE_CODES = {

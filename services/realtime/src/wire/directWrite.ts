@@ -4,13 +4,13 @@ import { WebSocket, WebSocketServer } from 'ws';
 import { frameText } from './frame.ts';
 
 const ANSWER_WAIT_MS = 1000;
-/** One for each of the three ways to write a length. */
+/** One for each of the three encodings of a length. */
 const LENGTHS = [5, 500, 70_000];
 
 /**
- * Whether frames of our own, written to a socket's stream past the library, arrive whole and in order between the
- * library's. That spares framing each message anew for each socket, but rests on the library keeping nothing back;
- * so it is tried on a pair of streams before it is relied on.
+ * Whether frames that bypass the library and are written to a socket's stream arrive complete, and in order with the
+ * library's frames. Bypassing it avoids framing a message once per socket, but works only while the library buffers
+ * nothing. So this tests it on a pair of streams.
  */
 export const canWriteDirectly = async (): Promise<boolean> => {
   const [ours, theirs] = duplexPair();
@@ -36,7 +36,7 @@ export const canWriteDirectly = async (): Promise<boolean> => {
   return sent.length > 0 && JSON.stringify(received) === JSON.stringify(sent);
 };
 
-/** All messages that arrive until the other side closes. */
+/** Messages that arrive until the other side closes. */
 const messagesOver = (stream: Duplex): Promise<string[]> =>
   new Promise((resolve) => {
     const received: string[] = [];

@@ -3,13 +3,13 @@ import type { BoardId } from '@openfloor/contract/ids';
 import type { ServerMessage } from '@openfloor/contract/ws';
 import { frameText, type Frame } from './frame.ts';
 
-/** One buffer per message, however many sockets it goes to. */
+/** The frame is shared by all sockets that the message is sent to. */
 export const encode = (message: ServerMessage): Frame => frameText(JSON.stringify(message));
 
-/** Where the same message may succeed later, as Retry-After says it over HTTP. */
+/** Codes after which the same message may succeed later, like Retry-After in HTTP. */
 const RETRY_AFTER_MS: Partial<Record<ErrorCode, number>> = { unavailable: 2000 };
 
-/** @param boardId names the board whose subscription it ends */
+/** @param boardId the board whose subscription the error ends */
 export const encodeError = (code: ErrorCode, boardId?: BoardId): Frame => {
   const retryAfterMs = RETRY_AFTER_MS[code];
   return encode({

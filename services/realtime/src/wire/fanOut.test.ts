@@ -9,7 +9,7 @@ const fail = (error: unknown): never => {
 };
 
 describe('A fan-out', () => {
-  it('writes to a few at once', () => {
+  it('writes to a few targets immediately', () => {
     const written: number[] = [];
     const onDone = vi.fn<() => void>();
     createFanOut<number>(fail).run(targets(3), (target) => void written.push(target), onDone);
@@ -17,7 +17,7 @@ describe('A fan-out', () => {
     expect(onDone).toHaveBeenCalledTimes(1);
   });
 
-  it('lets other work have its turn between the slices for many', async () => {
+  it('writes to many targets in slices, with other work between them', async () => {
     const written: number[] = [];
     const onDone = vi.fn<() => void>();
     createFanOut<number>(fail).run(
@@ -34,7 +34,7 @@ describe('A fan-out', () => {
     expect(written).toEqual(targets(2 * SLICE_WRITES + 1));
   });
 
-  it('begins a round when the one before it has ended', async () => {
+  it('begins a round after the previous one has ended', async () => {
     const written: string[] = [];
     const fanOut = createFanOut<number>(fail);
     await new Promise<void>((resolve) => {
@@ -45,7 +45,7 @@ describe('A fan-out', () => {
     expect(written).toHaveLength(SLICE_WRITES + 3);
   });
 
-  it('passes by who left before its turn', async () => {
+  it('skips a target that was removed before its turn', async () => {
     const members = new Set(targets(SLICE_WRITES + 2));
     const written: number[] = [];
     const done = new Promise<void>((resolve) => {
@@ -57,11 +57,11 @@ describe('A fan-out', () => {
     expect(written).toContain(SLICE_WRITES + 1);
   });
 
-  it('spares the others what one write throws', () => {
+  it('reports a write that throws, and continues with the other targets', () => {
     const onError = vi.fn<(error: unknown) => void>();
     const written: number[] = [];
     const fanOut = createFanOut<number>(onError);
-    const fault = new Error('cannot be written to');
+    const fault = new Error('the write failed');
     fanOut.run(targets(3), (target) => {
       if (target === 1) throw fault;
       written.push(target);
@@ -71,7 +71,7 @@ describe('A fan-out', () => {
     expect(onError).toHaveBeenCalledExactlyOnceWith(fault);
   });
 
-  it('writes nothing more once it is closed', async () => {
+  it('writes nothing after it was closed', async () => {
     const written: number[] = [];
     const fanOut = createFanOut<number>(fail);
     fanOut.run(targets(2 * SLICE_WRITES), (target) => void written.push(target));

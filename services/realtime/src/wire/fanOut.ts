@@ -1,18 +1,18 @@
-/** What is written to each of many sockets, and what follows when all have it. */
+/** One message to many sockets; `onDone` is called after the last write. */
 type Round<Target> = { targets: Iterator<Target>; write: (target: Target) => void; onDone: () => void };
 
 export type FanOut<Target> = {
-  /** Writes to each target; a round begins when the one before it has ended, at once where there is none. */
+  /** Writes to each target, after all earlier rounds have ended. */
   run: (targets: Iterable<Target>, write: (target: Target) => void, onDone?: () => void) => void;
   close: () => void;
 };
 
-/** Some 2 ms of system calls: pings, accepts and other boards wait no longer. */
+/** About 2 ms of system calls: the longest that pings, new connections and other boards wait. */
 export const SLICE_WRITES = 400;
 
 /**
- * Writes rounds in their order, a slice at a time with the event loop's other work between.
- * @param onError takes what a write throws, which is that target's alone
+ * Writes rounds in order, in slices, so that the event loop can do other work between them.
+ * @param onError called with what a write throws; the other targets are written nevertheless
  */
 export const createFanOut = <Target>(
   onError: (error: unknown) => void,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { canWriteDirectly } from './directWrite.ts';
 import { frameText } from './frame.ts';
 
-/** The same bytes put together from what RFC 6455 section 5.2 says. */
+/** The encoded lengths of RFC 6455 section 5.2. */
 const lengthBytes: Record<number, number[]> = {
   0: [0],
   125: [125],
@@ -12,7 +12,7 @@ const lengthBytes: Record<number, number[]> = {
 };
 
 describe('A text frame', () => {
-  it.each([0, 125, 126, 65_535, 65_536])('of %i bytes has a head that says so', (length) => {
+  it.each([0, 125, 126, 65_535, 65_536])('of %i bytes has that length in its header', (length) => {
     const text = 'x'.repeat(length);
     const { framed, payload } = frameText(text);
     expect(framed.equals(Buffer.from([0x81, ...(lengthBytes[length] ?? []), ...Buffer.from(text)]))).toBe(
@@ -25,7 +25,7 @@ describe('A text frame', () => {
     expect(frameText('é').framed[1]).toBe(2);
   });
 
-  it('may be written past the library', async () => {
+  it('may bypass the library', async () => {
     expect(await canWriteDirectly()).toBe(true);
   });
 });

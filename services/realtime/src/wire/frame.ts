@@ -1,11 +1,11 @@
-/** One text message as it goes over the wire; `payload` is the message within `framed`. */
+/** A text message as a WebSocket frame; `payload` is the part of `framed` after the header. */
 export type Frame = { readonly framed: Buffer; readonly payload: Buffer };
 
 /** FIN and opcode 1: one unfragmented text frame. */
 const TEXT_FRAME = 0x81;
 
 /**
- * Frames a text once, for however many sockets it goes to: the server's frames bear no mask, so all are alike.
+ * Frames a text once for all sockets: a server's frames have no mask, so they are identical.
  * @see https://www.rfc-editor.org/rfc/rfc6455#section-5.2
  */
 export const frameText = (text: string): Frame => {

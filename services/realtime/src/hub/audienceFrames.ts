@@ -1,0 +1,42 @@
+import type { Seq } from '@openfloor/contract/ids';
+import type { BoardFrame } from '@openfloor/contract/ws';
+import type { Audience, Pseudonymize } from '@openfloor/domain/view/audience';
+import type { Changes } from '@openfloor/domain/view/changes';
+import { frameFor } from '@openfloor/domain/view/frame';
+import type { BoardFeed } from '@openfloor/feed/boardFeed';
+
+export type AudienceFrames = {
+  /** Frame with `changes` for the range from `from` to the head; undefined if the audience sees none of them. */
+  frameOf: (audience: Audience, from: Seq, changes: Changes) => BoardFrame | undefined;
+  /**
+   * Frame for the range from the end of the audience's previous frame to the head. If there is none, the members keep
+   * their position, so the next range begins at the same place.
+   */
+  next: (audience: Audience, changes: Changes) => BoardFrame | undefined;
+  /** Begins the audience's next range at the head: it has no members, or its members fetch the list. */
+  skipToHead: (audience: Audience) => void;
+};
+
+/** Makes the frames of a board, and remembers where each audience's latest one ended. */
+export const createAudienceFrames = (feed: BoardFeed, pseudonymize: Pseudonymize): AudienceFrames => {
+  const ends: Record<Audience, Seq> = { public: feed.seq, moderator: feed.seq };
+  const frameOf: AudienceFrames['frameOf'] = (audience, from, changes) =>
+    frameFor(
+      { audience, pseudonymize },
+      { boardId: feed.board.id, epoch: feed.epoch, from, seq: feed.seq },
+      changes,
+      feed.state,
+    );
+  const skipToHead = (audience: Audience): void => {
+    ends[audience] = feed.seq;
+  };
+  return {
+    frameOf,
+    next: (audience, changes) => {
+      const frame = frameOf(audience, ends[audience], changes);
+      if (frame) skipToHead(audience);
+      return frame;
+    },
+    skipToHead,
+  };
+};
