@@ -8,7 +8,7 @@ import { refuse, type Refusal } from './errors.ts';
 import { logged } from './logRequests.ts';
 import type { App } from './routes/app.ts';
 
-/** Turns whatever goes wrong into the one error shape. */
+/** Answers every error in the one error shape. */
 export const answerErrors = (
   app: App,
   { logger, onLaterVersion }: Pick<ApiDependencies, 'logger' | 'onLaterVersion'>,
@@ -30,14 +30,14 @@ const refusalFor = (error: FastifyError, request: FastifyRequest): Refusal => {
   if (hasZodFastifySchemaValidationErrors(error)) return invalid(error, request);
   if (error.statusCode === 413) return { code: 'body-too-large' };
   if (error.statusCode === 415) return { code: 'unsupported-media-type' };
-  // The message of a parse error may quote the body, hence somebody's question.
+  // The message of a parse error may quote the body, and so the text of a question.
   if (error.statusCode !== undefined && error.statusCode < 500) return { code: 'invalid-request' };
-  // Only now: a client that hangs up while it sends looks like a lost connection too, but with a status of 400.
+  // After the 4xx check: an aborted upload also looks like a lost connection, but has status 400.
   if (isUnavailable(error)) return { code: 'unavailable' };
   return { code: 'internal' };
 };
 
-/** An id in a path that cannot exist names nothing; anything else malformed is the caller's mistake. */
+/** A malformed id in the path is a 404; any other malformed input is an invalid request. */
 const invalid = (error: FastifyError, { routeOptions }: FastifyRequest): Refusal => {
   const [issue] = error.validation ?? [];
   if (error.validationContext === 'params')

@@ -10,8 +10,8 @@ import { securityHeaders } from './securityHeaders.ts';
 type Dependencies = Pick<ApiDependencies, 'logger' | 'settings'>;
 
 /**
- * Answers for an address that cannot be read, or is too long to name anything. No hook runs for it, so the
- * headers and the log line that all other refusals have are added here.
+ * Answers requests whose URL cannot be decoded or is too long. Fastify runs no hooks for them, so this adds the headers and
+ * the log line that other refusals get from hooks.
  */
 export const answerBadAddresses =
   ({ logger, settings }: Dependencies) =>
@@ -26,15 +26,15 @@ const STATUS_OF: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
-/** Answers what never became a request, on the socket itself: there is no reply yet. */
+/** Answers bytes that are not a valid HTTP request. There is no reply object yet, so it writes to the socket. */
 export const answerBadConnections =
   ({ logger, settings }: Dependencies) =>
   (error: ConnectionError, socket: Socket): void => {
-    // The caller is gone, so there is nobody to tell.
+    // The client has disconnected.
     if (error.code === 'ECONNRESET' || socket.destroyed) return;
     const code = 'invalid-request';
     const statusCode = STATUS_OF[error.code] ?? 400;
-    // Not the error itself: it holds the bytes that were sent.
+    // Does not log the error itself: it contains the bytes that the client sent.
     logger.info({ statusCode, code, ip: socket.remoteAddress }, 'refused');
     if (socket.writable)
       socket.write(rawAnswer(statusCode, { code, message: ERROR_MESSAGES[code] }, settings));

@@ -57,10 +57,10 @@ const ROUTES = [
   superAdminRoutes,
 ] as const;
 
-/** Until then a request must have come whole; a client that stops halfway holds a connection no longer. */
+/** Limit for receiving a whole request, so that a client that stops halfway does not keep its connection. */
 const REQUEST_TIMEOUT_MS = 30_000;
 
-/** Builds the HTTP side from its dependencies; `main` listens, tests inject. */
+/** Builds the HTTP server from its dependencies. `main` listens, tests inject. */
 export const createApiApp = async (dependencies: ApiDependencies): Promise<FastifyInstance> => {
   const app = Fastify({
     bodyLimit: HTTP_BODY_BYTES_MAX,

@@ -17,21 +17,21 @@ import type { ApiMetrics } from './metrics.ts';
 import type { QuestionSnapshots } from './snapshots/questionSnapshots.ts';
 
 export type ApiSettings = {
-  /** Live boards a device may have on the free plan. */
+  /** Number of open boards that a device may have on the free plan. */
   freePlanBoards: number;
-  /** Until then, inclusive, the plan's limit does not hold; ms since the epoch. */
+  /** The last moment, in ms since the epoch, at which the plan's limit does not apply; undefined: there is no promo. */
   launchPromoUntilMs: number | undefined;
-  /** Addresses or ranges whose `x-forwarded-*` headers are believed. */
+  /** Addresses or ranges whose `x-forwarded-*` headers are trusted. */
   trustProxy: string[];
-  /** The only origin of our pages; undefined: the one that a request is sent to. */
+  /** The only origin of our pages; undefined: the origin that the request was sent to. */
   publicOrigin: string | undefined;
-  /** Whether visitors come over HTTPS. */
+  /** Whether visitors use HTTPS. */
   isHttps: boolean;
   /** Folder of the built web app; undefined: this process serves none. */
   webRoot: string | undefined;
 };
 
-/** Everything the routes need; put together once, in `main`. */
+/** Everything the routes need, created once in `main`. */
 export type ApiDependencies = {
   settings: ApiSettings;
   db: Kysely<Tables>;
@@ -49,13 +49,13 @@ export type ApiDependencies = {
   ids: Ids;
   logger: Logger;
   metrics: Pick<ApiMetrics, 'noteRequest' | 'noteChallenge' | 'noteBrowserFault'>;
-  /** undefined: no traces are kept. */
+  /** undefined: no tracing. */
   tracing: Tracing | undefined;
-  /** Whether nothing that this node could answer is true, as while Postgres is away: then it serves /health and files of web builds. */
+  /** Whether this node may have stale data only, as while Postgres is away. It then serves only /health and files of web builds. */
   isOutOfService: () => boolean;
-  /** Called with each sign, met while serving a request, that a later version writes to this store. */
+  /** Called when a request finds data that a later version of the program wrote to this store. */
   onLaterVersion: (error: LaterVersion) => void;
-  /** Whether this node can serve what is true now: what /health/ready says. */
+  /** Whether this node can serve current data; the answer of /health/ready. */
   isReady: () => boolean;
 };
 

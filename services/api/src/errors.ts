@@ -30,14 +30,13 @@ export const HTTP_STATUS = {
   internal: 500,
 } as const satisfies Record<ErrorCode, number>;
 
-/** What a caller should wait before it tries again, when nothing better is known. */
+/** Default `Retry-After` of codes that have no exact wait. */
 const RETRY_AFTER_S: Partial<Record<ErrorCode, number>> = { overloaded: 1, unavailable: 2 };
 
-/** What a caller is refused, as a value. */
 export type Refusal = { code: ErrorCode } & RefusalDetails;
 export type RefusalDetails = { message?: string; retryAfterMs?: number; challenge?: Challenge };
 
-/** Answers with the one error shape, and the status and headers that belong to the code. */
+/** Answers in the one error shape, with the status and headers of the code. */
 export const refuse = (
   reply: FastifyReply,
   code: ErrorCode,
@@ -52,7 +51,7 @@ export const refuse = (
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** For the log: why the request was refused. */
+    /** Code of the refusal, for the log. */
     refusal?: ErrorCode;
   }
 }

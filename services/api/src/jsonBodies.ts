@@ -1,6 +1,6 @@
 import type { App } from './routes/app.ts';
 
-/** Bodies are JSON and nothing else; an empty one counts as none, whatever its content type says. */
+/** Accepts JSON bodies only. An empty body counts as no body, whatever its content type. */
 export const parseJsonBodies = (app: App): void => {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();

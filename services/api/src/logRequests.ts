@@ -6,12 +6,12 @@ import type { App } from './routes/app.ts';
 
 export const REQUEST_ID_HEADER = 'x-request-id';
 
-/** Whatever else stands in the place of an id may be a token that somebody pasted there. */
+/** Only a valid id is logged: anything else in the path could be a token that was pasted there. */
 const NamedBoard = z.object({ boardId: BoardId });
 
 /**
- * What the log says of any request: the route's pattern and not the address, for that may hold a token, and never
- * headers or bodies.
+ * Log fields of a request. Contains the route's pattern instead of the URL, which may contain a token, and never headers or
+ * bodies.
  */
 export const logged = ({ id: requestId, method, routeOptions, params }: FastifyRequest) => {
   const { boardId } = NamedBoard.safeParse(params).data ?? {};
@@ -19,8 +19,8 @@ export const logged = ({ id: requestId, method, routeOptions, params }: FastifyR
 };
 
 /**
- * Logs refusals, and at debug level served requests. A node that is out of service has logged why and refuses everything, so
- * its refusals are logged at debug level too. Each answer carries its request id.
+ * Logs refusals at info level and served requests at debug level. A node that is out of service has logged the reason and
+ * refuses everything, so it logs refusals at debug level too. Each answer carries its request id.
  */
 export const logRequests = (
   app: App,

@@ -1,7 +1,7 @@
 import type { ApiDependencies } from './dependencies.ts';
 import type { App } from './routes/app.ts';
 
-/** Measures each request that reached a route, or was told that there is none. */
+/** Measures each routed request, including requests without a matching route. */
 export const measureRequests = (app: App, { metrics }: Pick<ApiDependencies, 'metrics'>): void => {
   app.addHook('onResponse', (request, reply, done) => {
     metrics.noteRequest(request.method, request.routeOptions.url, reply.statusCode, reply.elapsedTime);

@@ -2,12 +2,12 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { LimitObserver } from './limits/limits.ts';
 
 export type ApiMetrics = {
-  /** @param route the pattern, never the address; undefined: no route was meant */
+  /** @param route the route's pattern, never the URL; undefined: no route matched */
   noteRequest: (method: string, route: string | undefined, status: number, tookMs: number) => void;
   noteSnapshotBuilt: (tookMs: number) => void;
-  /** What became of a write of an unproven session. */
+  /** Outcome of a write of an unproven session. */
   noteChallenge: (outcome: 'issued' | 'solved' | 'overloaded') => void;
-  /** @param version a build that this node knows, or `other` */
+  /** @param version the version of this node's build, or `other` */
   noteBrowserFault: (kind: string, version: string, count?: number) => void;
   /** Whether other nodes can serve the files of this node's web build. */
   noteWebBuild: (isStored: boolean) => void;
@@ -16,43 +16,42 @@ export type ApiMetrics = {
 
 const SECONDS_PER_MS = 1 / 1000;
 
-/** Counts what callers ask for and how long they wait for it. */
 export const createApiMetrics = (registry: Registry): ApiMetrics => {
   const registers = [registry];
   const requests = new Histogram({
     name: 'openfloor_http_request_seconds',
-    help: 'From the head of a request until its answer was sent, by route and status',
+    help: 'Time from receiving the head of a request until the answer is sent, by route and status',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers,
   });
   const snapshots = new Histogram({
     name: 'openfloor_snapshot_build_seconds',
-    help: 'Time to serialize a question list, which then serves all who ask for it',
+    help: 'Time to serialize a question list, which is then shared by all its readers',
     buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1],
     registers,
   });
   const challenges = new Counter({
     name: 'openfloor_challenges_total',
-    help: 'Writes of unproven sessions: answered with a challenge, let pass with its solution, or refused as too many',
+    help: 'Writes of unproven sessions: answered with a challenge, allowed with its solution, or refused because too many wait',
     labelNames: ['outcome'],
     registers,
   });
   const browserFaults = new Counter({
     name: 'openfloor_browser_faults_total',
-    help: 'Faults that pages report: errors, parts that did not load, what the policy refused, sockets that do not open',
+    help: 'Faults that pages report: errors, files that did not load, policy violations, sockets that do not open',
     labelNames: ['kind', 'version'],
     registers,
   });
   const evicted = new Counter({
     name: 'openfloor_limiter_evicted_total',
-    help: 'Keys that a limit in memory dropped before their window ended, to make room',
+    help: 'Keys that a limit in memory dropped before the end of their window, to make room',
     labelNames: ['limit'],
     registers,
   });
   const unstored = new Gauge({
     name: 'openfloor_web_build_unstored',
-    help: '1 while this node cannot store its web build, so that pages of it may be blank on other nodes',
+    help: '1 while this node cannot store its web build for other nodes, so its pages may be blank when served by them',
     registers,
   });
   const keysHeldBy = new Map<string, () => number>();

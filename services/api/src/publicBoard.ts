@@ -1,6 +1,6 @@
 import type { Board } from '@openfloor/contract/http';
 
-/** What everybody may know of a board: its record also holds its key and its owner's session. */
+/** The public fields of a board. Its record also has its key and its owner's session. */
 export const publicBoard = ({ id, shortId, title, createdAt, demo }: Board): Board => ({
   id,
   shortId,

@@ -6,12 +6,12 @@ import { isBeacon } from './routes/browser-faults/isBeacon.ts';
 
 const READS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Keeps pages of other origins from acting with a visitor's cookie. Reads change nothing, and they cannot see the answer. */
+/** Keeps pages of other origins from acting with a visitor's cookie. Allows reads: they change nothing, and foreign pages cannot see the answer. */
 export const refuseForeign = (app: App, { settings }: Pick<ApiDependencies, 'settings'>): void => {
   const { publicOrigin } = settings;
   app.addHook('onRequest', (request, reply, done) => {
     const { method, headers, protocol, host } = request;
-    // A browser's own reports have no origin under our referrer policy, and a beacon changes nothing.
+    // Reports that the browser itself sends have no origin under our referrer policy, and a beacon changes nothing.
     if (READS.has(method) || isBeacon(request)) return done();
     const requestOrigins = originsOf([protocol], host);
     if (isForeign(headers, { publicOrigin, requestOrigins })) return void refuse(reply, 'foreign-origin');

@@ -1,17 +1,17 @@
 import { refuse } from './errors.ts';
 import type { App } from './routes/app.ts';
 
-/** Pages and files are not part of it: an unknown address among them is a page that says so. */
-const OF_THE_API = /^\/(?:api|health)\//;
+/** Excludes pages and files: an unknown URL among them gets the web app's not-found page. */
+const API_PATH = /^\/(?:api|health)\//;
 
 /**
- * Collects the methods of each address that is registered from now on.
- * @returns what makes those addresses answer all other methods with 405 and `Allow`; to be called after the last route
+ * Collects the methods of each route that is registered after this call.
+ * @returns a function that makes those routes answer all other methods with 405 and `Allow`; call it after the last route
  */
 export const refuseOtherMethods = (app: App): (() => void) => {
   const methodsByUrl = new Map<string, Set<string>>();
   app.addHook('onRoute', ({ url, method }) => {
-    if (!OF_THE_API.test(url)) return;
+    if (!API_PATH.test(url)) return;
     const methods = methodsByUrl.get(url) ?? new Set();
     methodsByUrl.set(url, methods);
     for (const one of [method].flat()) methods.add(one);
@@ -24,7 +24,7 @@ export const refuseOtherMethods = (app: App): (() => void) => {
         url,
         method: app.supportedMethods.filter((method) => !methods.has(method)),
         schema: { hide: true },
-        // A hook and not the handler: the body of a refused request is not parsed.
+        // A hook instead of the handler, so that the body of a refused request is not parsed.
         onRequest: (_request, reply) => void refuse(reply.header('allow', allow), 'method-not-allowed'),
         handler: () => undefined,
       });

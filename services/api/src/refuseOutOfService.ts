@@ -3,10 +3,10 @@ import { refuse } from './errors.ts';
 import type { App } from './routes/app.ts';
 import { isBeacon } from './routes/browser-faults/isBeacon.ts';
 
-/** Health has its own answers, and the files of a web build never change. */
+/** Health checks must always answer, and the files of a web build never change. */
 const SERVED_ALWAYS = /^\/(?:health|assets)\//;
 
-/** While Postgres is away every other call is refused, also those that memory could still answer: the answers may be old. */
+/** Refuses every other call while Postgres is away, even if memory could answer it: the answer may be stale. */
 export const refuseOutOfService = (
   app: App,
   { isOutOfService }: Pick<ApiDependencies, 'isOutOfService'>,

@@ -2,7 +2,7 @@ import type { ApiDependencies } from './dependencies.ts';
 import type { App } from './routes/app.ts';
 import { BEACON_PATH } from './routes/browser-faults/isBeacon.ts';
 
-/** Nothing from elsewhere and no inline script; React and the headless primitives set styles on elements. */
+/** Allows own files only, and no inline script. Inline styles are needed by React and the headless primitives. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'self'",
   "style-src 'self' 'unsafe-inline'",
@@ -11,7 +11,7 @@ const CONTENT_SECURITY_POLICY = [
   "base-uri 'none'",
   "form-action 'self'",
   "frame-ancestors 'none'",
-  // `report-to` needs an absolute address in one more header, and browsers know both.
+  // Not `report-to`, which needs an absolute URL in another header. Browsers support both.
   `report-uri ${BEACON_PATH}`,
 ].join('; ');
 
@@ -24,7 +24,7 @@ const SECURITY_HEADERS = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
 };
-const DEMAND_HTTPS = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' };
+const HTTPS_HEADERS = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' };
 
 /** For answers that name no cache time: they may be a caller's own, and some caches make up a time where none is named. */
 const OF_ONE_CALLER = 'private, no-cache';
@@ -32,12 +32,12 @@ const OF_ONE_CALLER = 'private, no-cache';
 /** HTTPS is demanded just where it is offered. */
 export const securityHeaders = ({ isHttps }: ApiDependencies['settings']): Record<string, string> => ({
   ...SECURITY_HEADERS,
-  ...(isHttps && DEMAND_HTTPS),
+  ...(isHttps && HTTPS_HEADERS),
 });
 
 /**
- * Sets the same few headers on every answer. Plain constants
- * and not `@fastify/helmet`: that puts them together anew for each request, a sixteenth of a vote's CPU.
+ * Sets the same constant headers on every answer. `@fastify/helmet` builds them for each request, which takes a sixteenth of
+ * a vote's CPU time.
  */
 export const setSecurityHeaders = (app: App, { settings }: Pick<ApiDependencies, 'settings'>): void => {
   const headers = securityHeaders(settings);

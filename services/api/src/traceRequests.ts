@@ -2,7 +2,7 @@ import type { Span, Tracing } from '@openfloor/platform/tracing';
 import { logged } from './logRequests.ts';
 import type { App } from './routes/app.ts';
 
-/** Begins a trace with each request. What a caller sends as its own trace is not believed. */
+/** Starts a new trace for each request. Ignores the trace that the caller sends. */
 export const traceRequests = (app: App, tracing: Tracing): void => {
   app.addHook('onRequest', (request, _reply, done) => {
     const { method, route = '', requestId } = logged(request);
@@ -26,7 +26,7 @@ export const traceRequests = (app: App, tracing: Tracing): void => {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Where the request's trace is kept. */
+    /** Span of the request. */
     span?: Span | undefined;
   }
 }

@@ -21,7 +21,7 @@ export const bearerOf = ({ headers }: FastifyRequest): string | undefined =>
 
 export const actorOf = (role: BoardRole): Actor => (role === 'admin' ? 'moderator' : 'speaker');
 
-/** Checks the right and the object together: what the caller's token allows on this very board. */
+/** Checks token and board together: what the caller's token allows on this board. */
 export const accessTo = async (
   dependencies: AccessDependencies,
   feed: BoardFeed,
@@ -36,7 +36,7 @@ export const accessTo = async (
   return { ok: false, code: isOfAnotherBoard ? 'wrong-board' : 'invalid-token' };
 };
 
-/** What a token gives on a board. One that this node does not believe may be signed with keys of a moment ago. */
+/** The right that a token gives on a board. Reads new events before it rejects a token: the keys may just have been rotated. */
 const rightOn = async (
   { tokens, clock }: AccessDependencies,
   feed: BoardFeed,

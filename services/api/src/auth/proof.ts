@@ -10,17 +10,18 @@ import type { Solver } from '../proof/challenges.ts';
 import { countNewSession, issueSession } from './session.ts';
 
 /**
- * Challenges of an address within an hour that do not count as writes: else the first writes of a large hall would
- * count twice and meet the ceiling of writes.
+ * Challenges of one address within an hour that do not count as writes. Otherwise each first write of a large audience on
+ * one address would count twice and exceed the write limit.
  */
 const UNCOUNTED_MAX = 10_000;
 
-/** A limit up to which a write needs no proof. */
+/** A limit within which a write needs no proof. */
 export type Allowance = { limiter: Limiter; key: string };
 
 /**
- * Says what keeps a session from writing: it has to solve a challenge where its address was beyond the ceiling of new
- * sessions, or is beyond the allowance. The solution in the request proves it for good.
+ * The refusal of a session that has to solve a challenge before it writes; undefined if it may write. A challenge is required
+ * if the session's address exceeded the limit of new sessions, or now exceeds the allowance. A solution in the request
+ * proves the session permanently.
  */
 export const proofMissing = async (
   dependencies: ApiDependencies,
@@ -44,8 +45,8 @@ const isAllowed = async (allowance: Allowance | undefined): Promise<boolean> =>
   allowance === undefined || (await allowance.limiter.take(allowance.key)) === undefined;
 
 /**
- * Admits a session that this request creates. Where it has to solve a challenge its credential goes out with the refusal,
- * because the challenge belongs to it.
+ * Admits a session that this request creates. If it has to solve a challenge, the refusal also carries its credential,
+ * because the challenge is valid only for this session.
  */
 export const admitSession = async (
   dependencies: ApiDependencies,

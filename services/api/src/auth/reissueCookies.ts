@@ -4,7 +4,7 @@ import type { ApiDependencies } from '../dependencies.ts';
 import type { App } from '../routes/app.ts';
 import { connectionOf } from './session.ts';
 
-/** Gives a session whose cookie has the former name the name of secure connections; it stays the same session. */
+/** On secure connections, replaces a session cookie that has the former name with one of the secure name, for the same session. */
 export const reissueCookies = (
   app: App,
   dependencies: Pick<ApiDependencies, 'credentials' | 'settings' | 'clock'>,

@@ -12,18 +12,18 @@ import type { ApiDependencies } from '../dependencies.ts';
 
 type SessionDependencies = Pick<ApiDependencies, 'credentials' | 'ids' | 'limits' | 'settings' | 'clock'>;
 
-/** The caller's session, if it brought a valid one. */
+/** The caller's session, if the request has a valid credential. */
 export const sessionOf = (
   dependencies: Pick<SessionDependencies, 'credentials' | 'settings' | 'clock'>,
   request: FastifyRequest,
 ): SessionId | undefined =>
   dependencies.credentials.ofHeaders(request.headers, connectionOf(dependencies, request));
 
-/** The id of a session that is about to be issued. */
+/** The id for a session to be issued. */
 export const newSessionId = ({ ids, clock }: Pick<SessionDependencies, 'ids' | 'clock'>): SessionId =>
   datedSessionId(ids.uuid(), clock.nowMs());
 
-/** The caller's session; a caller without one is given one. */
+/** The caller's session; issues one to a caller without a session. */
 export const ensureSession = async (
   dependencies: SessionDependencies,
   request: FastifyRequest,
@@ -36,7 +36,7 @@ export const ensureSession = async (
   return sessionId;
 };
 
-/** Counts a new session for its address. @returns its id, marked as unproven where the address is beyond its ceiling */
+/** Counts a new session for its address. @returns its id, marked as unproven if the address exceeds its limit */
 export const countNewSession = async (
   { limits }: Pick<SessionDependencies, 'limits'>,
   { ip }: FastifyRequest,
@@ -46,7 +46,7 @@ export const countNewSession = async (
   return waitMs === undefined ? sessionId : asUnproven(sessionId);
 };
 
-/** Gives the caller a session's credential, in a cookie and in the session header. */
+/** Sends a session's credential to the caller, in a cookie and in the session header. */
 export const issueSession = (
   { credentials, settings }: SessionDependencies,
   request: FastifyRequest,
@@ -63,6 +63,6 @@ export const connectionOf = (
   request: FastifyRequest,
 ): Connection => ({ isSecure: isSecure(settings, request), nowMs: clock.nowMs() });
 
-/** A proxy that ends HTTPS may not say so. */
+/** A proxy that terminates HTTPS may not send `x-forwarded-proto`, so the configuration counts too. */
 const isSecure = ({ isHttps }: ApiDependencies['settings'], { protocol }: FastifyRequest): boolean =>
   isHttps || protocol === 'https';

@@ -1,9 +1,9 @@
 import type { WindowCounter } from './windowCounter.ts';
 
 export type Limiter = {
-  /** Counts one; undefined: it is allowed, else how long to wait in ms. */
+  /** Counts one request. @returns undefined if it is allowed, else the wait in ms */
   take: (key: string) => Promise<number | undefined>;
-  /** Takes back one that was counted. */
+  /** Uncounts one request. */
   giveBack: (key: string) => Promise<void>;
 };
 

@@ -19,8 +19,8 @@ export type LimitSettings = {
 };
 
 /**
- * Counted per session, so that a hall can share an address. What is counted per address has a higher ceiling, and
- * its key is `addressPrefix`, never the bare address.
+ * Most limits count per session, so that an audience can share an address. Limits per address are higher, and their key is
+ * `addressPrefix`, never the full address.
  */
 export type Limits = {
   questions: Limiter;
@@ -32,33 +32,33 @@ export type Limits = {
   contact: Limiter;
   contactPerIp: Limiter;
   loginFailures: Limiter;
-  /** Over all addresses: beyond it somebody is guessing. */
+  /** Over all addresses. Beyond it the service is under attack. */
   loginFailuresOverall: Limiter;
-  /** Per address, and only while somebody is guessing. */
+  /** Per address, and only while the service is under attack. */
   loginFailuresUnderAttack: Limiter;
   writesPerIp: Limiter;
-  /** Beyond it, sessions have to be proven before they write. */
+  /** Beyond it, new sessions have to solve a challenge before they write. */
   newSessionsPerIp: Limiter;
-  /** Keyed by board and address. Beyond it, sessions that were free have to be proven before they write. */
+  /** Keyed by board and address. Beyond it, all unproven sessions have to solve a challenge before they write. */
   freeWritesPerIp: Limiter;
-  /** Beacons, counted in memory alone: they are not worth a round trip to Redis. */
+  /** Beacons, counted only in memory: they are not worth a round trip to Redis. */
   browserFaultsPerIp: Limiter;
-  /** Challenges that an address was given within an hour. */
+  /** Challenges issued to an address within an hour. */
   challengesPerIp: WindowCounter;
 };
 
 export type LimitObserver = {
-  /** @param keysHeld how many keys this process holds in memory for the limit */
+  /** @param keysHeld number of keys of the limit in the memory of this process */
   watch: (limit: string, keysHeld: () => number) => void;
-  /** A key was dropped from memory before its window ended. */
+  /** Called when a key is dropped from memory before its window ends. */
   noteEvicted: (limit: string) => void;
 };
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** A whole hall may share the address, and a few beacons of each kind say what is wrong. */
+/** Enough for an audience on one address: a few beacons of each kind show the fault. */
 const BROWSER_FAULTS_PER_MINUTE = 60;
-/** Enough for a slip of the finger. */
+/** Allows for typing errors. */
 const LOGIN_FAILURES_UNDER_ATTACK = 3;
 
 export type LimitsOptions = { redis?: RedisClient | undefined; observer?: LimitObserver };

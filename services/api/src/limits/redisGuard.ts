@@ -2,17 +2,17 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { RedisClient } from '@openfloor/bus/redisConnection';
 
 export type RedisGuard = {
-  /** Asks Redis; undefined when it is away or does not answer at once. */
+  /** Queries Redis; undefined if Redis is unavailable or answers late. */
   ask: <Answer>(question: () => Promise<Answer>) => Promise<Answer | undefined>;
 };
 
-/** Longer than Redis takes on its worst good day, too short for a caller to notice. */
+/** Longer than a healthy Redis ever takes, too short for a caller to notice. */
 const ANSWER_WAIT_MS = 50;
 const PROBE_EVERY_MS = 1000;
 
 /**
- * Keeps a Redis that hangs from costing requests anything: after the first answer that is late, nobody
- * asks again until a probe in the background was answered.
+ * Keeps a Redis that hangs from slowing requests down: after the first late answer, queries skip Redis until a probe in the
+ * background gets an answer.
  */
 export const createRedisGuard = (redis: RedisClient): RedisGuard => {
   let hangs = false;
@@ -34,13 +34,13 @@ export const createRedisGuard = (redis: RedisClient): RedisGuard => {
   return {
     ask: async (question) => {
       if (hangs || redis.status !== 'ready') return undefined;
-      const patience = new AbortController();
-      const late = delay(ANSWER_WAIT_MS, undefined, { signal: patience.signal }).then(
+      const timeout = new AbortController();
+      const late = delay(ANSWER_WAIT_MS, undefined, { signal: timeout.signal }).then(
         noteLate,
         () => undefined,
       );
       const answer = question().catch(() => undefined);
-      return Promise.race([answer, late.then(() => undefined)]).finally(() => patience.abort());
+      return Promise.race([answer, late.then(() => undefined)]).finally(() => timeout.abort());
     },
   };
 };

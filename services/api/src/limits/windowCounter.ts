@@ -3,39 +3,39 @@ import { createBoundedMap } from '@openfloor/platform/boundedMap';
 import { RateLimiterRedis } from 'rate-limiter-flexible';
 import type { RedisGuard } from './redisGuard.ts';
 
-/** What was counted for a key in its current window, and when the window ends. */
+/** Count of a key in its current window, and the time until the window ends. */
 export type Counted = { count: number; endsInMs: number };
 
 export type WindowCounter = {
-  /** @param points may be negative, to take back what was added */
+  /** @param points may be negative, to uncount */
   add: (key: string, points?: number) => Promise<Counted>;
-  /** Keys that this process holds in memory. */
+  /** Number of keys in the memory of this process. */
   keysHeld: () => number;
 };
 
 export type WindowCounterOptions = {
   name: string;
   windowMs: number;
-  /** With it, the nodes count together; each counts for itself while Redis is away. */
+  /** Shares the counts with other nodes. While Redis is away each node counts alone. */
   shared: { redis: RedisClient; guard: RedisGuard } | undefined;
   /** A monotonic clock. */
   nowMs?: () => number;
-  /** A window that had not ended was dropped from memory to make room. */
+  /** Called when a window that has not ended is dropped from memory to make room. */
   onEvicted?: () => void;
 };
 
-/** What a node knows of a key, for when Redis is late or away. */
-type Held = {
+/** This node's copy of a key's window, for when Redis is late or away. */
+type LocalWindow = {
   count: number;
-  /** The part of `count` that Redis was not asked to count. A flood makes Redis late, and must not gain by it. */
+  /** The part of `count` that Redis does not have. It keeps counting, because a flood that makes Redis late must not gain by that. */
   unshared: number;
   endsAtMs: number;
 };
 
-/** About 15 MB for each counter that is full. */
+/** A full counter takes about 15 MB. */
 export const KEYS_MAX = 100_000;
 
-/** The library's own, but a window that lasts longer than it may began before the clock of Redis was put back: it is cut. */
+/** The library's script, except that it shortens a window that is too long: the clock of Redis was set back after its start. */
 const COUNT_IN_REDIS = `
 redis.call('set', KEYS[1], 0, 'EX', ARGV[2], 'NX')
 local consumed = redis.call('incrby', KEYS[1], ARGV[1])
@@ -47,7 +47,7 @@ end
 return { consumed, ttl }
 `;
 
-/** Counts per key in fixed windows; each begins with the key's first request. */
+/** Counts per key in fixed windows. A window starts with the key's first request. */
 export const createWindowCounter = ({
   name,
   windowMs,
@@ -55,41 +55,41 @@ export const createWindowCounter = ({
   nowMs = () => performance.now(),
   onEvicted = () => {},
 }: WindowCounterOptions): WindowCounter => {
-  const own = createBoundedMap<string, Held>(KEYS_MAX);
-  const together =
+  const windows = createBoundedMap<string, LocalWindow>(KEYS_MAX);
+  const redisCounter =
     shared &&
     new RateLimiterRedis({
       keyPrefix: `limit:${name}`,
-      // Needed by the library, unused: `penalty` counts and never refuses.
+      // Required by the library but unused: `penalty` counts and never refuses.
       points: 1,
       duration: windowMs / 1000,
       storeClient: shared.redis,
       customIncrTtlLuaScript: COUNT_IN_REDIS,
     });
 
-  /** In the order in which they were added, which is that of their ends but for windows that Redis began. */
+  /** The map is in insertion order, which is nearly the order in which windows end: only windows from Redis may differ. */
   const dropEnded = (atMs: number): void => {
-    for (let first = own.oldest(); first && first[1].endsAtMs <= atMs; first = own.oldest())
-      own.delete(first[0]);
+    for (let first = windows.oldest(); first && first[1].endsAtMs <= atMs; first = windows.oldest())
+      windows.delete(first[0]);
   };
 
-  const hold = (key: string, { count, endsInMs }: Counted, unshared: number): void => {
+  const storeWindow = (key: string, { count, endsInMs }: Counted, unshared: number): void => {
     const atMs = nowMs();
     dropEnded(atMs);
-    // As the newest, because its window may have begun again.
-    own.delete(key);
-    if (own.set(key, { count, unshared, endsAtMs: atMs + endsInMs })) onEvicted();
+    // Inserts it as the newest, because its window may have restarted.
+    windows.delete(key);
+    if (windows.set(key, { count, unshared, endsAtMs: atMs + endsInMs })) onEvicted();
   };
 
-  const heldNow = (key: string): Held | undefined => {
-    const held = own.get(key);
+  const currentWindow = (key: string): LocalWindow | undefined => {
+    const held = windows.get(key);
     return held && held.endsAtMs > nowMs() ? held : undefined;
   };
 
-  const addHere = (key: string, points: number): Counted => {
-    const held = heldNow(key);
+  const addLocally = (key: string, points: number): Counted => {
+    const held = currentWindow(key);
     if (!held) {
-      hold(key, { count: points, endsInMs: windowMs }, points);
+      storeWindow(key, { count: points, endsInMs: windowMs }, points);
       return { count: points, endsInMs: windowMs };
     }
     held.count += points;
@@ -97,37 +97,37 @@ export const createWindowCounter = ({
     return { count: held.count, endsInMs: held.endsAtMs - nowMs() };
   };
 
-  /** Adds what Redis does not know to what it says. */
+  /** Adds the local count that Redis does not have to the count of Redis. */
   const combine = (key: string, counted: Counted): Counted => {
-    const held = heldNow(key);
-    // Much later than the window held here: Redis has begun a new one.
+    const held = currentWindow(key);
+    // The end is much later than that of the local window: Redis has started a new window.
     const isOther = !held || nowMs() + counted.endsInMs - held.endsAtMs > windowMs / 2;
     const unshared = isOther ? 0 : held.unshared;
-    const whole = { ...counted, count: counted.count + unshared };
-    hold(key, whole, unshared);
-    return whole;
+    const total = { ...counted, count: counted.count + unshared };
+    storeWindow(key, total, unshared);
+    return total;
   };
 
   return {
     add: async (key, points = 1) => {
-      if (!together) return addHere(key, points);
+      if (!redisCounter) return addLocally(key, points);
       let isLate = false;
       const counted = await shared.guard.ask(async () => {
-        const answer = await addTogether(together, key, points);
-        const held = isLate && own.get(key);
-        // It was counted here meanwhile, and Redis knows it after all.
+        const answer = await addInRedis(redisCounter, key, points);
+        const held = isLate && windows.get(key);
+        // The late request was counted locally in the meantime, and now Redis has counted it too.
         if (held) held.unshared -= points;
         return answer;
       });
       if (counted) return combine(key, counted);
       isLate = true;
-      return addHere(key, points);
+      return addLocally(key, points);
     },
-    keysHeld: () => own.size,
+    keysHeld: () => windows.size,
   };
 };
 
-const addTogether = async (counter: RateLimiterRedis, key: string, points: number): Promise<Counted> => {
+const addInRedis = async (counter: RateLimiterRedis, key: string, points: number): Promise<Counted> => {
   const { consumedPoints, msBeforeNext } = await counter.penalty(key, points);
   return { count: consumedPoints, endsInMs: msBeforeNext };
 };

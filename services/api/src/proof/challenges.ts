@@ -7,23 +7,23 @@ import fastq from 'fastq';
 import { z } from 'zod';
 import { countersToTry, SCRYPT } from './effort.ts';
 
-/** Who solves it, from where. A challenge is worth nothing to another session or at another address. */
+/** Session and address that a challenge is valid for. */
 export type Solver = { sessionId: SessionId; address: string };
 
 export type Challenges = {
   /**
-   * @param given challenges that the address was given before
-   * @returns undefined when too many callers wait for one
+   * @param issuedBefore number of challenges that the address got before
+   * @returns undefined when too many callers wait for a challenge
    */
-  issue: (solver: Solver, given: number) => Promise<Challenge | undefined>;
-  /** @param header what the request brought in `x-challenge` */
+  issue: (solver: Solver, issuedBefore: number) => Promise<Challenge | undefined>;
+  /** @param header the request's `x-challenge` header */
   isSolved: (header: string, solver: Solver) => Promise<boolean>;
 };
 
 const VALID_MS = 2 * 60_000;
-/** scrypt runs on the four threads that Node also compresses and reads files with: it gets half of them. */
+/** scrypt shares Node's four threads with compression and file reads; it may use half of them. */
 const DERIVING_MAX = 2;
-/** Takes about 3 s to work off. */
+/** A full queue takes about 3 s to process. */
 const WAITING_MAX = 4000;
 /** A solved challenge of ours has about 900 characters. */
 const HEADER_LENGTH_MAX = 2000;
@@ -39,11 +39,11 @@ const secretsOf = (serverSecret: string): Secrets => {
 };
 
 /**
- * Challenges that need no memory of ours: everything is in them, signed. The server derives the key that solves a challenge
- * when it issues it, and puts a keyed hash of it inside, so checking a solution is two HMACs.
- * A challenge is single use because it names its session, which is proven from then on.
+ * Stateless challenges: a challenge contains everything needed to check it, signed. When the server issues a challenge it
+ * derives the key that solves it and includes a keyed hash of the key, so checking a solution takes two HMACs.
+ * A challenge cannot be reused, because it names its session, which is proven once it is solved.
  *
- * @param formerSecret challenges that it signed are still accepted
+ * @param formerSecret challenges signed with it are still accepted
  */
 export const createChallenges = (serverSecret: string, formerSecret?: string): Challenges => {
   const secrets = secretsOf(serverSecret);
@@ -62,7 +62,7 @@ export const createChallenges = (serverSecret: string, formerSecret?: string): C
   const queue = fastq.promise(create, DERIVING_MAX);
   const waiting = new Map<string, number>();
 
-  /** An address waits for at most as many as there are free places, so one leaves half to others, two a third, and so on. */
+  /** An address may have as many waiting challenges as there are free places: one address leaves half to others, two leave a third. */
   const takePlace = (address: string): boolean => {
     const held = waiting.get(address) ?? 0;
     if (held >= WAITING_MAX - queue.length()) return false;
@@ -76,10 +76,10 @@ export const createChallenges = (serverSecret: string, formerSecret?: string): C
   };
 
   return {
-    issue: async (solver, given) => {
+    issue: async (solver, issuedBefore) => {
       if (!takePlace(solver.address)) return undefined;
       try {
-        return Challenge.parse(await queue.push({ ...solver, counters: countersToTry(given) }));
+        return Challenge.parse(await queue.push({ ...solver, counters: countersToTry(issuedBefore) }));
       } finally {
         leavePlace(solver.address);
       }

@@ -1,25 +1,25 @@
 /**
- * scrypt at 1 MB takes 1.6 ms natively and 2.8 ms in a browser's JavaScript on a desktop core, and four times that on a
- * mid-range phone. 27 of them on average are 0.3 s there. The server derives one key per challenge, so a hall of 5,000 that
- * votes in the same moment costs it 8 s of CPU.
+ * scrypt with 1 MB takes 1.6 ms natively and 2.8 ms in a browser's JavaScript on a desktop core, and four times as long on
+ * a mid-range phone, where the average of 27 keys takes 0.3 s. The server derives one key per challenge, so 5,000 people who
+ * vote at the same time cost it 8 s of CPU.
  */
 export const SCRYPT = { cost: 1024, memoryCost: 8, parallelism: 1 } as const;
-const KEYS_AT_FIRST = 27;
+const KEYS_INITIAL = 27;
 
-/** Challenges of one address within an hour that double the effort: the size of a large hall. */
-const HALL = 5000;
+/** Challenges of one address within an hour that double the effort: the size of a large audience. */
+const AUDIENCE = 5000;
 /** 3 s on average on a mid-range phone. */
 const FACTOR_MAX = 10;
 
 /**
- * Number of counters among which the solution of an address' next challenge lies, uniformly: half of them are
- * tried on average.
+ * Number of counters that may solve an address' next challenge. The solution is uniformly distributed, so a solver tries half
+ * of them on average.
  *
- * The effort follows the challenges of a whole hour, not of a minute: a hall that arrives and a script look alike within
- * the minute, but the hall is finite. Its square keeps the effort flat for the hall (a hall of 5,000 averages 0.4 s) and
- * makes the fourth hall's worth within the hour ten times as expensive.
+ * The effort depends on the challenges of the past hour, not minute: within a minute an arriving audience and a script look
+ * the same, but the audience is finite. The square keeps the effort low for an audience (0.4 s on average for 5,000 people) and
+ * makes challenges ten times as expensive beyond three times that number.
  *
- * @param given challenges that the address was given within the hour before
+ * @param issuedBefore challenges that the address got within the past hour
  */
-export const countersToTry = (given: number): number =>
-  Math.round(2 * KEYS_AT_FIRST * Math.min(FACTOR_MAX, 1 + (given / HALL) ** 2));
+export const countersToTry = (issuedBefore: number): number =>
+  Math.round(2 * KEYS_INITIAL * Math.min(FACTOR_MAX, 1 + (issuedBefore / AUDIENCE) ** 2));

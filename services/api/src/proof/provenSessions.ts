@@ -9,21 +9,21 @@ export type ProvenSessions = {
   add: (sessionId: SessionId) => Promise<void>;
 };
 
-const REMEMBERED_MAX = 50_000;
+const CACHED_MAX = 50_000;
 
-/** Sessions that solved a challenge, in Postgres, and the latest of them in memory. */
+/** Sessions that solved a challenge, stored in Postgres. The most recent are cached in memory. */
 export const createProvenSessions = (db: Kysely<Tables>): ProvenSessions => {
-  const remembered = createBoundedMap<SessionId, true>(REMEMBERED_MAX);
+  const cached = createBoundedMap<SessionId, true>(CACHED_MAX);
   return {
     has: async (sessionId) => {
-      if (remembered.get(sessionId)) return true;
+      if (cached.get(sessionId)) return true;
       if (!(await isProvenSession(db, sessionId))) return false;
-      remembered.set(sessionId, true);
+      cached.set(sessionId, true);
       return true;
     },
     add: async (sessionId) => {
       await addProvenSession(db, sessionId);
-      remembered.set(sessionId, true);
+      cached.set(sessionId, true);
     },
   };
 };

@@ -17,25 +17,25 @@ export type CommandFrom = Pick<CommandRequest, 'authority'> & {
   boardId: BoardId;
   command: BoardCommand;
   actor: Actor;
-  /** Whose idempotency key it is: a session id, or the role of a caller without one. */
+  /** Scope of the idempotency key: a session id, or the role of a caller without a session. */
   caller: string;
-  /** The session that the command is for, where the caller has none yet and the answer shall issue it. */
+  /** The new session that the command uses and the answer issues, if the caller has none. */
   issues?: SessionId | undefined;
-  /** What the request asked for: the same key with something else is a mistake. Defaults to the command. */
+  /** Content of the request. Repeating a key with another payload is a mismatch. Defaults to the command. */
   payload?: object;
-  /** Says what keeps the caller from writing; a repeat is not asked. */
+  /** Returns a refusal if the caller may not write. Not called for a repeat. */
   admit?: () => Promise<Refusal | undefined>;
   limits?: readonly Claim[];
 };
 
-/** The way of every command: replay if its key is known, else admit it, count it against its limits, decide and record it. */
+/** Runs a command: replays the outcome of a known key, else admits the caller, counts the limits, decides and records. */
 export const handleCommand = async (
   { db, writer }: Pick<ApiDependencies, 'db' | 'writer'>,
   request: FastifyRequest,
   { boardId, command, actor, caller, issues, payload = command, admit, limits = [], authority }: CommandFrom,
 ): Promise<HandledCommand> => {
   const idempotency = claimOf(request, { caller, issues, payload });
-  // A retry costs no limit, so it is looked up before it is counted.
+  // Looks up the key before it counts, because a retry does not count against limits.
   const replay = idempotency && (await findReplay(db, boardId, idempotency));
   if (replay) return replay;
   const refusal = await admit?.();
@@ -66,7 +66,7 @@ export const claimOf = (
   const key = idempotencyKeyOf(request);
   if (key === undefined) return undefined;
   if (issues === undefined) return { caller, key, requestHash: hashOf(payload) };
-  // A repeat without a credential is of another new session until it is recognized.
+  // A repeat without a credential has a different new session until its key is found.
   return {
     caller,
     key,

@@ -10,13 +10,13 @@ export const BODY = [
   'unsupported-media-type',
   'foreign-origin',
 ] as const satisfies ErrorCode[];
-/** Calls that count against the ceiling of writes of an address. */
+/** Calls that count against the write limit of an address. */
 export const WRITE = [...BODY, 'rate-limited'] as const satisfies ErrorCode[];
-/** Commands, which the store may refuse. */
+/** Refusals of commands by the store. */
 export const COMMAND = ['idempotency-mismatch', 'overloaded'] as const satisfies ErrorCode[];
 /** Writes that need a proven session. */
 export const PROOF = ['challenge-required', 'overloaded'] as const satisfies ErrorCode[];
-/** Calls that need a token of the board that their path names. */
+/** Calls that need a token of the board in the path. */
 export const BOARD_TOKEN = [
   'token-required',
   'invalid-token',
@@ -25,14 +25,14 @@ export const BOARD_TOKEN = [
 ] as const satisfies ErrorCode[];
 export const SUPER_ADMIN_TOKEN = ['token-required', 'invalid-token'] as const satisfies ErrorCode[];
 
-/** While Postgres is away, and on faults of ours. */
+/** While Postgres is away, and on internal errors. */
 const ANY_TIME = ['unavailable', 'internal'] as const satisfies ErrorCode[];
 
 type Refusals = { [Status in (typeof HTTP_STATUS)[ErrorCode]]?: z.ZodType<ErrorBody> };
 
 /**
- * Response schemas of a call: its refusals by status. The document shows them, and the tests compare each refusal that they
- * cause with them.
+ * Response schemas of a call: its refusals by status. The document contains them, and the tests check that each refusal they
+ * get is declared.
  */
 export const refusals = (...codes: readonly ErrorCode[]): Refusals => {
   const named = codes.some((code) => code.endsWith('-not-found')) ? (['not-found'] as const) : [];
@@ -41,18 +41,18 @@ export const refusals = (...codes: readonly ErrorCode[]): Refusals => {
   return Object.fromEntries([...byStatus].map(([status, some]) => [status, refusalOf(some.toSorted())]));
 };
 
-const made = new Map<string, z.ZodType<ErrorBody>>();
+const cached = new Map<string, z.ZodType<ErrorBody>>();
 
-/** One schema for each set of codes. */
+/** Creates one schema per set of codes. */
 const refusalOf = (codes: ErrorCode[]): z.ZodType<ErrorBody> => {
   const key = codes.map((code) => `\`${code}\``).join(', ');
-  const known = made.get(key);
+  const known = cached.get(key);
   if (known) return known;
   const schema = z.intersection(ErrorBody, z.object({ code: z.enum(codes) }));
   documented.add(schema, {
     description: key,
     examples: codes.map((code) => ({ code, message: ERROR_MESSAGES[code] })),
   });
-  made.set(key, schema);
+  cached.set(key, schema);
   return schema;
 };

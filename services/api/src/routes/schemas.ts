@@ -7,7 +7,7 @@ export const BoardParams = z.object({ boardId: BoardId });
 export const QuestionParams = z.object({ questionId: QuestionId });
 export const BoardQuestionParams = BoardParams.extend({ questionId: QuestionId });
 
-/** Printable ASCII, so that the key can be stored and logged as it is. */
+/** Printable ASCII only, so that the key can be stored and logged unescaped. */
 export const CommandHeaders = z.object({
   'idempotency-key': z
     .string()
@@ -17,6 +17,6 @@ export const CommandHeaders = z.object({
     .optional(),
 });
 
-/** On the writes that need a proven session. */
+/** For writes that need a proven session. */
 export const ProofHeaders = z.object({ [CHALLENGE_HEADER]: z.string().optional() });
 export const ProvenCommandHeaders = CommandHeaders.extend(ProofHeaders.shape);

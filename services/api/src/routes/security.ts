@@ -1,6 +1,6 @@
 import { SESSION_HEADER } from '@openfloor/platform/credentials/sessionCredentials';
 
-/** How callers prove who they are, for the document. */
+/** Authentication schemes for the document. */
 export const SECURITY_SCHEMES = {
   boardToken: {
     type: 'http',
@@ -25,7 +25,7 @@ export const SECURITY_SCHEMES = {
 
 type Requirement = Partial<Record<keyof typeof SECURITY_SCHEMES, string[]>>;
 
-/** Any one of the listed requirements is enough; the empty one is met by every caller. */
+/** Alternatives: a caller must meet one of them. Every caller meets the empty requirement. */
 type Security = Requirement[];
 
 export const PUBLIC: Security = [];

@@ -9,18 +9,18 @@ import type { App } from '../routes/app.ts';
 import { createOtherBuilds } from './otherBuilds.ts';
 
 const YEAR_S = 365 * 24 * 60 * 60;
-const CACHE_FOR_GOOD = `public, max-age=${YEAR_S}, immutable`;
+const CACHE_IMMUTABLE = `public, max-age=${YEAR_S}, immutable`;
 
 type AssetDependencies = Pick<ApiDependencies, 'db'> & { webRoot: string };
 
 /**
- * Content-hashed files: those of this node's build from disk, those of other recent builds from Postgres. While a deploy
- * rolls, a page of one build asks nodes of the other for its files.
+ * Serves content-hashed files: those of this node's build from disk, those of other recent builds from Postgres. During a
+ * rolling deploy, pages of one build request their files from nodes of the other.
  */
 export const serveAssets = async (app: App, { db, webRoot }: AssetDependencies): Promise<void> => {
   const otherBuilds = createOtherBuilds(db);
 
-  // For refusals: a name that is unknown now may be one of the next build. A file replaces it.
+  // For refusals only, files override it: an unknown name may be a file of the next build.
   app.addHook('onRequest', (_request, reply, done) => {
     reply.header('cache-control', 'no-store');
     done();
@@ -40,10 +40,10 @@ export const serveAssets = async (app: App, { db, webRoot }: AssetDependencies):
   });
 };
 
-/** Names of hashed files need no decoding. */
+/** Needs no URL decoding, because names of hashed files contain no escaped characters. */
 const nameIn = (url: string): string => /^\/assets\/([^?]*)/.exec(url)?.[1] ?? '';
 
-/** With the headers that a file from disk has. */
+/** Sends the same headers as for a file on disk. */
 const sendAsset = (
   reply: FastifyReply,
   { contentType, builtAt, content, brotli, gzip }: WebAsset,
@@ -53,7 +53,7 @@ const sendAsset = (
   if (encoding) reply.header('content-encoding', encoding);
   return reply
     .headers({
-      'cache-control': CACHE_FOR_GOOD,
+      'cache-control': CACHE_IMMUTABLE,
       'last-modified': builtAt.toUTCString(),
       vary: 'accept-encoding',
     })

@@ -5,21 +5,21 @@ import { metaLine, openGraphLines, withHead } from './headLines.ts';
 
 const DESCRIPTION = 'Attendees can ask & vote—no login required';
 
-/** Fetched as the page will: without a header of its own, so that the browser finds it again. */
+/** Has no extra headers, like the page's own request, so that the browser reuses the response. */
 const preloadOfList = ({ id }: Board): string =>
   `<link rel="preload" as="fetch" href="/api/boards/${id}/questions" crossorigin="anonymous">`;
 
 export type BoardHead = {
   board: Board;
-  /** Whether the page will ask for the public list, which is then fetched beside the script. */
+  /** Whether the page will request the public list; the browser then fetches it in parallel with the script. */
   isPublic: boolean;
-  /** Further lines, as they are. */
+  /** Further lines of HTML. */
   links: string[];
 };
 
-/** Tells the page of its board, which it then need not ask for, and says early what it will load. */
+/** Adds the board to the page, so that the page need not request it, and preload links for the page's files. */
 export const withBoardHead = (html: string, { board, isPublic, links }: BoardHead): string => {
-  // Requests close the controls that they start; a title in the log may be from before that.
+  // Titles recorded by early versions may have open bidirectional controls; requests are checked now.
   const title = closeBidi(board.title);
   return withHead(html, title, [
     ...openGraphLines(title, DESCRIPTION),

@@ -4,7 +4,7 @@ import { BuildManifest } from './pageFiles.ts';
 
 const HASH = /-([\w-]{8})\.js$/;
 
-/** The hash in the name of the entry file, which changes with every other file; undefined where there is no build. */
+/** The hash in the entry file's name, which changes whenever any file changes; undefined if there is no build. */
 export const buildVersion = async (webRoot: string | undefined): Promise<string | undefined> => {
   if (webRoot === undefined) return undefined;
   try {

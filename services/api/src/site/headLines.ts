@@ -10,7 +10,7 @@ const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (character)
 export const metaLine = (kind: 'name' | 'property', key: string, content: string): string =>
   `<meta ${kind}="${key}" content="${escape(content)}">`;
 
-/** What a shared link shows where it is pasted. */
+/** The preview of a shared link. */
 export const openGraphLines = (title: string, description: string): string[] =>
   Object.entries({
     'og:type': 'website',
@@ -19,9 +19,9 @@ export const openGraphLines = (title: string, description: string): string[] =>
     'og:description': description,
   }).map(([property, content]) => metaLine('property', property, content));
 
-/** Names a page and adds lines at the end of its head, where its styles come after those of every page. */
+/** Sets the title of a page and appends lines to its head, so that its styles follow those of every page. */
 export const withHead = (html: string, title: string, lines: string[]): string =>
   html
-    // Replaced by functions: a title may hold what a pattern would take for its own.
+    // Replacement functions, because a title may contain a replacement pattern such as `$&`.
     .replace(/<title>.*?<\/title>/, () => `<title>${escape(title)} · Openfloor</title>`)
     .replace('</head>', () => `  ${lines.join('\n    ')}\n  </head>`);

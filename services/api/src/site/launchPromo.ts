@@ -1,5 +1,5 @@
 /**
- * Tells the page of the launch promo's last day, and only while it runs: the pages speak of it then alone.
+ * Adds the last day of the launch promo to the page while the promo runs; pages mention the promo only then.
  * @param untilMs end of the last day, UTC; undefined: there is no promo
  */
 export const withLaunchPromo = (html: string, untilMs: number | undefined, nowMs: number): string => {

@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache';
 import { isHashedName } from './builtFiles.ts';
 
 export type OtherBuilds = {
-  /** @returns undefined where no recent build has such a file */
+  /** @returns undefined if no recent build has such a file */
   find: (name: string) => Promise<WebAsset | undefined>;
 };
 
@@ -14,11 +14,11 @@ const CACHE_BYTES_MAX = 16 * 1024 * 1024;
 const NAMES_READ_EVERY_MS = 500;
 
 /**
- * Files of other builds, which their nodes stored in Postgres. A name is looked up in a list of all names, which is read
- * again for an unknown one, at most twice a second: a stranger who makes names up causes no query for each.
+ * Files of other builds, which their nodes stored in Postgres. Looks a name up in a list of all names, and reads the list
+ * again for an unknown name, at most twice a second: requests for made-up names do not cause a query each.
  */
 export const createOtherBuilds = (db: Kysely<Tables>): OtherBuilds => {
-  const names = createNames(() => webAssetNames(db));
+  const names = createNameList(() => webAssetNames(db));
   const files = new LRUCache<string, WebAsset>({
     maxSize: CACHE_BYTES_MAX,
     sizeCalculation: ({ name, content, brotli, gzip }) =>
@@ -30,14 +30,14 @@ export const createOtherBuilds = (db: Kysely<Tables>): OtherBuilds => {
   };
 };
 
-const createNames = (read: () => Promise<string[]>) => {
+const createNameList = (read: () => Promise<string[]>) => {
   let known = new Set<string>();
   let lastRead: Promise<unknown> = Promise.resolve();
   let scheduled: Promise<void> | undefined;
 
   const readNext = async (): Promise<void> => {
     await lastRead;
-    // A request from here on needs a later read: this one may miss what is stored meanwhile.
+    // Later requests need another read: this one may miss files that are stored from now on.
     scheduled = undefined;
     const reading = read();
     lastRead = Promise.allSettled([reading, delay(NAMES_READ_EVERY_MS, undefined, { ref: false })]);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What Vite says of its output: each source module with the file that holds it. */
+/** Vite's manifest: each source module with its output file. */
 export const BuildManifest = z.record(
   z.string(),
   z.object({
@@ -13,7 +13,7 @@ export const BuildManifest = z.record(
 );
 export type BuildManifest = z.infer<typeof BuildManifest>;
 
-/** A module's chunk after those that it imports, without the `seen`. */
+/** A module's chunk, preceded by the chunks it imports, without those in `seen`. */
 const chunksOf = (manifest: BuildManifest, source: string, seen: Set<string>): string[] => {
   const chunk = manifest[source];
   if (!chunk || seen.has(source)) return [];
@@ -21,7 +21,7 @@ const chunksOf = (manifest: BuildManifest, source: string, seen: Set<string>): s
   return [...(chunk.imports ?? []).flatMap((imported) => chunksOf(manifest, imported, seen)), source];
 };
 
-/** The entry and what it imports: every page names them. */
+/** The entry and its imports, which every page loads. */
 const chunksOfEveryPage = (manifest: BuildManifest): Set<string> => {
   const seen = new Set<string>();
   for (const [source, { isEntry = false }] of Object.entries(manifest))
@@ -29,7 +29,7 @@ const chunksOfEveryPage = (manifest: BuildManifest): Set<string> => {
   return seen;
 };
 
-/** Head lines that have a page's scripts, styles and font loaded in one wave with the entry. */
+/** Head lines that make the browser load a page's scripts, styles and fonts in parallel with the entry. */
 export const pageFileLinks = (manifest: BuildManifest, source: string): string[] => {
   const chunks = chunksOf(manifest, source, chunksOfEveryPage(manifest)).flatMap(
     (found) => manifest[found] ?? [],

@@ -14,13 +14,13 @@ export type ShareBuildOptions = {
   webRoot: string;
   logger: Logger;
   metrics: Pick<ApiMetrics, 'noteWebBuild'>;
-  /** Ends the daily work. */
+  /** Stops the daily work. */
   stopped: AbortSignal;
 };
 
 /**
- * Stores the files of this node's web build for other nodes, before this one serves a page that names them. Where that
- * fails the node still serves its build, and tries again. Each day it marks the build as used, and prunes.
+ * Stores the files of this node's web build for other nodes, before this node serves a page that names them. If that fails,
+ * the node still serves its build and tries again each minute. Each day it marks the build as used, and prunes old builds.
  */
 export const shareBuild = async (options: ShareBuildOptions): Promise<void> => {
   await attempt(options, () => storeBuild(options));
@@ -31,7 +31,7 @@ const shareDaily = async (options: ShareBuildOptions): Promise<void> => {
   let afterMs = MINUTE_MS;
   while (await pause(afterMs, options.stopped)) {
     const isDone = await attempt(options, async () => {
-      // Before the pruning: a database clock that jumped makes every build look unused.
+      // Marks before it prunes: after a jump of the database clock every build looks unused.
       await storeBuild(options);
       await pruneWebAssets(options.db);
     });
@@ -39,7 +39,7 @@ const shareDaily = async (options: ShareBuildOptions): Promise<void> => {
   }
 };
 
-/** One statement where every file is stored already. */
+/** Takes one statement if every file is already stored. */
 const storeBuild = async ({ db, webRoot }: ShareBuildOptions): Promise<void> => {
   const missing = await touchWebAssets(db, await builtFileNames(webRoot));
   for (const name of missing) await storeWebAsset(db, await readBuiltFile(webRoot, name));
@@ -60,6 +60,6 @@ const attempt = async (
   }
 };
 
-/** @returns false where it was stopped */
+/** @returns false if it was stopped */
 const pause = (ms: number, stopped: AbortSignal): Promise<boolean> =>
   delay(ms, true, { ref: false, signal: stopped }).catch(() => false);

@@ -20,24 +20,24 @@ import { BuildManifest, pageFileLinks } from './pageFiles.ts';
 const HOUR_S = 60 * 60;
 const PAGES_MAX = 500;
 const BOARD_PATH = '/board/:boardId';
-/** The modules behind the pages, as the build knows them. */
+/** The modules of the pages, as named in the manifest. */
 const BOARD_MODULE = 'src/features/board/BoardPage.tsx';
 const SPEAKER_MODULE = 'src/features/speaker/SpeakerPage.tsx';
 const LANDING_MODULE = 'src/app/LandingRoute.tsx';
 /** The app's other screens. */
 const OTHER_PATHS = ['/my-boards', '/superadmin'];
-const OF_THE_API = /^\/api(?:[/?]|$)/;
+const API_PATH = /^\/api(?:[/?]|$)/;
 
-/** The pages: short links lead to their boards, files are served as built, the rest is the web app, which also says what is not there. */
+/** Redirects short links to their boards and serves the files of the build. Every other path gets the web app, with 404 if it is unknown. */
 export const site = async (app: App, dependencies: ApiDependencies): Promise<void> => {
   const { clock, db, settings } = dependencies;
   const { launchPromoUntilMs, webRoot } = settings;
   const schema = { hide: true };
 
-  /** A crowd opens the same few pages: each is compressed once. */
+  /** Compresses each page once, because many visitors open the same pages. */
   const pages = new LRUCache<string, CompressibleBody>({ max: PAGES_MAX });
 
-  /** @param fill puts into the page what is known before it runs; it is never cached, its files for ever */
+  /** Sends the page, which is never cached, unlike its files. @param fill adds data to the HTML */
   const page = async (reply: FastifyReply, fill = (html: string) => html): Promise<FastifyReply> => {
     if (webRoot === undefined) return refuse(reply, 'not-found');
     const built = await readFile(join(webRoot, 'index.html'), 'utf8');
@@ -49,7 +49,7 @@ export const site = async (app: App, dependencies: ApiDependencies): Promise<voi
     return sendBody(reply.type('text/html; charset=utf-8'), body);
   };
 
-  // People type the slash.
+  // People may type a trailing slash.
   for (const path of ['/b/:shortId', '/b/:shortId/'])
     app.get<{ Params: { shortId: string } }>(path, { schema }, async (request, reply) => {
       const shortId = ShortId.safeParse(request.params.shortId);
@@ -88,11 +88,11 @@ export const site = async (app: App, dependencies: ApiDependencies): Promise<voi
   });
   for (const path of OTHER_PATHS) app.get(path, { schema }, (_request, reply) => page(reply));
   app.get('/*', { schema }, (request, reply) =>
-    OF_THE_API.test(request.url) ? refuse(reply, 'not-found') : page(reply.code(404)),
+    API_PATH.test(request.url) ? refuse(reply, 'not-found') : page(reply.code(404)),
   );
 };
 
-/** What a page loads besides the entry; nothing where the build left no word of it. */
+/** Links to the files that a page loads besides the entry; none without a valid manifest. */
 const fileLinks = async (webRoot: string, module: string): Promise<string[]> => {
   try {
     const manifest: unknown = JSON.parse(await readFile(join(webRoot, 'manifest.json'), 'utf8'));

@@ -8,10 +8,10 @@ import { createPseudonymizer } from '@openfloor/platform/credentials/pseudonyms'
 import { compressible, type CompressibleBody } from '../compressibleBody.ts';
 import { createRebuildBudget, type RebuildBudget } from './rebuildBudget.ts';
 
-/** A question list as it goes over the wire. */
+/** A serialized question list. */
 export type QuestionSnapshot = {
   body: CompressibleBody;
-  /** Differs by position and audience; on the wire each encoding has its own tag. */
+  /** Unique per position and audience. The ETag adds the encoding. */
   tag: string;
   position: string;
   epoch: Epoch;
@@ -20,8 +20,8 @@ export type QuestionSnapshot = {
 
 export type QuestionSnapshots = {
   /**
-   * The list for an audience, never older than `minSeq` as far as the stream reaches.
-   * @throws when the stream cannot be read so far
+   * The list for an audience, at `minSeq` or later; at the head if `minSeq` is beyond it.
+   * @throws when the stream cannot be read up to there
    */
   read: (feed: BoardFeed, audience: Audience, minSeq?: Seq) => Promise<QuestionSnapshot>;
 };
@@ -29,11 +29,11 @@ export type QuestionSnapshots = {
 type Kept = {
   snapshot: QuestionSnapshot;
   budget: RebuildBudget;
-  /** The next snapshot, for readers who need a later one than there is and may not have it yet. */
+  /** The next snapshot, shared by readers that need a later one and wait for the budget. */
   next?: Promise<QuestionSnapshot>;
 };
 
-/** Serializes each list once and serves the same bytes to everybody; under writes it is rebuilt with bounded effort. */
+/** Serializes each list once and serves the same bytes to all readers. Limits the rate of rebuilds under writes. */
 export const createQuestionSnapshots = (
   clock: MonotonicClock,
   serverSecret: string,

@@ -26,7 +26,7 @@ import { createProvenSessions } from '../proof/provenSessions.ts';
 import { createQuestionSnapshots } from '../snapshots/questionSnapshots.ts';
 import { undocumentedRefusals } from './openApiDocument.ts';
 
-/** When the tests' time begins; it moves only when told to. */
+/** Start of the tests' clock, which moves only by `advance`. */
 export const START_MS = Date.UTC(2026, 2, 1, 10);
 export const START = new Date(START_MS).toISOString();
 export const SUPER_ADMIN_SECRET = 'the super secret';
@@ -43,7 +43,7 @@ export type HarnessOptions = {
 
 export type Call = {
   body?: unknown;
-  /** Sent as it is, with a JSON content type unless `headers` say otherwise. */
+  /** Sent unchanged, with a JSON content type unless `headers` has another. */
   rawBody?: string;
   token?: string | undefined;
   session?: string | undefined;
@@ -59,7 +59,7 @@ export type ApiHarness = {
   call: (method: HTTPMethods, path: string, call?: Call) => Promise<Answer>;
   get: (path: string, call?: Call) => Promise<Answer>;
   post: (path: string, call?: Call) => Promise<Answer>;
-  /** The credential of a new session, or of the one given. */
+  /** The credential of the given session, or of a new one. */
   session: (sessionId?: string) => string;
   openBoard: (details?: { title?: string; session?: string; demo?: boolean }) => Promise<BoardCreated>;
   /** @returns the question's id */
@@ -67,11 +67,11 @@ export type ApiHarness = {
   superAdminToken: () => Promise<string>;
   advance: (ms: number) => void;
   setStoreAway: (isAway: boolean) => void;
-  /** What the logger wrote. */
+  /** Lines of the log. */
   logged: string[];
-  /** What the node would tell Prometheus, line by line. */
+  /** Lines of the node's metrics. */
   measured: () => Promise<string[]>;
-  /** One more node on the same database, with a bus of its own: it hears of nothing by itself. Closed with this one. */
+  /** Another node on the same database with a separate bus, so that it gets no messages. Closed with this one. */
   anotherNode: (options?: HarnessOptions) => Promise<ApiHarness>;
   close: () => Promise<void>;
 };
@@ -109,7 +109,7 @@ const randomIds: Ids = {
 const fail = (): Promise<never> => Promise.reject(new Error('Redis is away'));
 export const unreachableCounts: ViewerCounts = { report: fail, totals: fail, watched: fail };
 
-/** The HTTP side from real parts on a database of its own; `close` drops it. */
+/** The HTTP server with real parts on its own database, which `close` drops. */
 export const createApiHarness = async (options: HarnessOptions = {}): Promise<ApiHarness> => {
   const store = await openTestStore();
   return createNode(store, options);
@@ -251,18 +251,18 @@ const createNode = async (store: Store, options: HarnessOptions): Promise<ApiHar
   };
 };
 
-/** An answer with just this body. */
+/** An answer with this status and body, and any headers. */
 export const answered = (status: number, body: unknown): Answer => ({
   status,
   body,
   headers: expect.anything(),
 });
 
-/** A refusal in the one error shape, with the message that belongs to the code unless another is given. */
+/** A refusal in the one error shape, by default with the code's message. */
 export const refused = (status: number, code: ErrorCode, message: unknown = ERROR_MESSAGES[code]): Answer =>
   answered(status, { code, message });
 
-/** A question as the public reads it, nothing having happened to it yet. */
+/** A new question as the public reads it. */
 export const freshQuestion = (boardId: string, id: string, details: Partial<Question> = {}): Question => ({
   id,
   boardId,

@@ -4,11 +4,11 @@ import type { ApiHarness } from './apiHarness.ts';
 
 type Node = Pick<ApiHarness, 'dependencies'>;
 
-/** Everything that was recorded on a board. */
+/** All events of a board. */
 export const logOf = ({ dependencies }: Node, boardId: string): Promise<RecordedEvent[]> =>
   eventsSince(dependencies.db, boardId, 0, 10_000);
 
-/** How many idempotency keys a board keeps. */
+/** Number of idempotency keys stored for a board. */
 export const idempotencyRows = async ({ dependencies }: Node, boardId: string): Promise<number> => {
   const rows = await dependencies.db
     .selectFrom('idempotency')

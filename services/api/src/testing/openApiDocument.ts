@@ -43,7 +43,7 @@ const Document = z.looseObject({
 });
 type Document = z.infer<typeof Document>;
 
-/** The document at /api/docs/json. @throws Error where an operation lacks a part that each must have */
+/** The document at /api/docs/json. @throws Error if an operation lacks a required part */
 export const documentOf = (app: FastifyInstance): Document => Document.parse(app.swagger());
 
 const Refused = z.object({
@@ -54,7 +54,7 @@ const Refused = z.object({
   code: ErrorCode,
 });
 
-/** Refusals in a node's log that the document does not name for their call, one line each. */
+/** Refusals in a node's log that the document does not declare for their call, one line each. */
 export const undocumentedRefusals = (app: FastifyInstance, logged: readonly string[]): string[] => {
   const { paths } = documentOf(app);
   const lines = logged.flatMap((line) => {

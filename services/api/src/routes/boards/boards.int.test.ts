@@ -295,7 +295,7 @@ describe('A demo board', () => {
     expect(await questionsOf(boardId, { token: adminToken })).toContainEqual(
       expect.objectContaining({ text: 'Still open?' }),
     );
-    expect(api.logged.join()).toContain('does not have all of its sample questions');
+    expect(api.logged.join()).toContain('could not add all sample questions');
   });
 
   it.each(['yes', 1, null])('is not asked for with %j', async (demo) => {

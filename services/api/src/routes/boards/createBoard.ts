@@ -38,7 +38,7 @@ export const createBoard = (app: App, dependencies: ApiDependencies): void => {
     const address = addressPrefix(request.ip);
     const known = sessionOf(dependencies, request);
     const sessionId = known ?? newSessionId(dependencies);
-    // A key is worth the board's tokens here, so without a session it counts together with the address.
+    // A replay returns the board's tokens, so without a session the key is valid only for the same address.
     const claim = claimOf(request, {
       caller: known ?? `participant ${address}`,
       issues: known === undefined ? sessionId : undefined,
@@ -71,26 +71,23 @@ export const createBoard = (app: App, dependencies: ApiDependencies): void => {
     const result = await open(dependencies, board, claim);
     if (result === 'board-limit') return refuse(reply, 'one-board-limit');
     if (result === 'key-taken') {
-      const faster = claim && (await findReplay(db, NO_BOARD, claim));
-      return faster ? sendReplay(dependencies, request, reply, faster) : refuse(reply, 'unavailable');
+      const concurrent = claim && (await findReplay(db, NO_BOARD, claim));
+      return concurrent ? sendReplay(dependencies, request, reply, concurrent) : refuse(reply, 'unavailable');
     }
-    if (demo) await trySampleQuestions(dependencies, board);
+    if (demo) await tryAddSampleQuestions(dependencies, board);
     return sendCreated(dependencies, request, reply, board);
   });
 };
 
-/** A demo that is open is usable without them. */
-const trySampleQuestions = async (
+/** Logs failures instead of throwing: an open demo is usable without sample questions. */
+const tryAddSampleQuestions = async (
   dependencies: ApiDependencies,
   { id: boardId }: NewBoard,
 ): Promise<void> => {
   try {
     await addSampleQuestions(dependencies, boardId);
   } catch (error) {
-    dependencies.logger.warn(
-      { err: error, boardId },
-      'a demo board does not have all of its sample questions',
-    );
+    dependencies.logger.warn({ err: error, boardId }, 'could not add all sample questions to a demo board');
   }
 };
 
@@ -105,7 +102,7 @@ const sendReplay = async (
   return feed ? sendCreated(dependencies, request, reply, feed.board) : refuse(reply, 'board-not-found');
 };
 
-/** The answer to the caller that opened the board, also when repeated: tokens from before a key rotation no longer work. */
+/** Answers the caller that opened the board, also on a repeat. After a key rotation the tokens are no longer valid. */
 const sendCreated = (
   dependencies: ApiDependencies,
   request: FastifyRequest,
@@ -124,7 +121,7 @@ const sendCreated = (
   });
 };
 
-/** `board-limit`: the device has all the boards that its plan allows. */
+/** `board-limit`: the device has as many boards as its plan allows. */
 const open = async (
   { db, ids, settings, clock }: ApiDependencies,
   board: NewBoard,

@@ -34,8 +34,9 @@ export const rotateKeys = (app: App, dependencies: ApiDependencies): void => {
     const handled = await rotate(dependencies, feed, request);
     if (!handled.ok) return refuse(reply, handled.code, handled);
     const { keyId, seq } = handled;
-    if (keyId === undefined) throw new Error(`Rotating the keys of board ${feed.board.id} named no keys`);
-    // The new tokens must work here immediately. Another rotation meanwhile leaves none to return.
+    if (keyId === undefined)
+      throw new Error(`Rotating the keys of board ${feed.board.id} recorded no key id`);
+    // The new tokens must work on this node immediately. After another rotation in the meantime there are none to return.
     if (feed.state.keyId !== keyId) await feed.catchUp();
     if (feed.state.keyId !== keyId) return refuse(reply, 'invalid-token');
     return reply.send({
@@ -67,8 +68,8 @@ const rotate = async (
 };
 
 /**
- * The answer of a rotation, for a caller that lost it and repeats the request with the token that it revoked. The
- * token is not verified again: only one that was valid then has an outcome under its digest.
+ * The stored answer of a rotation, for a caller that lost the answer and repeats the request with the revoked token. The
+ * token is not verified again: an outcome is stored under its digest only if it was valid then.
  */
 const replayOf = async (
   { db, clock }: ApiDependencies,
@@ -81,5 +82,5 @@ const replayOf = async (
   return claim && findReplay(db, board.id, claim);
 };
 
-/** Scopes the idempotency key to the very token, without keeping it. */
+/** Scopes the idempotency key to the token without storing the token. */
 const digestOf = (token = ''): string => `token ${createHash('sha256').update(token).digest('base64url')}`;

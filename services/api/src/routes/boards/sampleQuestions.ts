@@ -13,7 +13,7 @@ const SAMPLE_QUESTIONS: readonly Sample[] = [
   { text: 'Is there a book or a talk that you would begin with?', votes: 1 },
 ];
 
-/** Asks the sample questions of a demo and votes on them, each time as a session that was made up for it. */
+/** Asks the sample questions of a demo and votes on them, each time with a new session. */
 export const addSampleQuestions = async (
   { writer, ids }: Pick<ApiDependencies, 'writer' | 'ids'>,
   boardId: BoardId,

@@ -1,6 +1,6 @@
 import { BrowserFault, BrowserFaultKind, PolicyReport } from '@openfloor/contract/browserFault';
 
-/** `policy-report`: sent by the browser itself, even when no script runs. */
+/** The browser itself sends `policy-report`, even if no script runs. */
 export const FAULT_KINDS = [...BrowserFaultKind.options, 'policy-report'] as const;
 
 export type ReadFault = Pick<BrowserFault, 'name' | 'at' | 'version'> & {
@@ -8,15 +8,15 @@ export type ReadFault = Pick<BrowserFault, 'name' | 'at' | 'version'> & {
   page?: BrowserFault['page'];
 };
 
-const OF_AN_EXTENSION = /^[a-z-]*extension\b/;
+const EXTENSION_URL = /^[a-z-]*extension\b/;
 
-/** What a beacon tells; undefined for anything else, and for what a browser's extension did. */
+/** The fault in a beacon; undefined for invalid bodies and for faults of browser extensions. */
 export const readFault = (body: unknown): ReadFault | undefined => {
   const value = parse(body);
   const fault = BrowserFault.safeParse(value).data;
   if (fault) return fault;
   const report = PolicyReport.safeParse(value).data?.['csp-report'];
-  if (!report || [report['blocked-uri'], report['source-file']].some((url = '') => OF_AN_EXTENSION.test(url)))
+  if (!report || [report['blocked-uri'], report['source-file']].some((url = '') => EXTENSION_URL.test(url)))
     return undefined;
   const directive = report['effective-directive'] ?? report['violated-directive'] ?? '';
   const name = /^[\w-]{1,40}/.exec(directive)?.[0];

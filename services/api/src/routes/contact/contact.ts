@@ -33,7 +33,7 @@ export const contact = (app: App, dependencies: ApiDependencies): void => {
     ]);
     if (exceeded) return refuse(reply, 'rate-limited', exceeded);
     const { honeypot, ...message } = request.body;
-    // A robot is told the same as a human, so that it learns nothing.
+    // A filled honeypot gets the same answer, so that a robot does not learn that it was detected.
     if (!honeypot)
       await addContactRequest(db, {
         id: ids.uuid(),

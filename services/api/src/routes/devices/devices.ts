@@ -11,7 +11,7 @@ import { COMMAND, refusals, WRITE } from '../refusals.ts';
 import { BoardParams, CommandHeaders } from '../schemas.ts';
 import { BY_SESSION, BY_SESSION_IF_ANY } from '../security.ts';
 
-/** What the device that created a board may do. The session says which device it is; an address never does. */
+/** Calls for the device that created a board. The session identifies the device, never the address. */
 export const devices = (app: App, dependencies: ApiDependencies): void => {
   const { db, tokens } = dependencies;
 
@@ -41,7 +41,7 @@ export const devices = (app: App, dependencies: ApiDependencies): void => {
     if (!feed) return refuse(reply, 'board-not-found');
     const { board } = feed;
     if (sessionOf(dependencies, request) !== board.ownerSessionId) return refuse(reply, 'not-your-board');
-    // Tokens of keys that were rotated a moment ago would be dead.
+    // Reads new events first: after a recent key rotation the tokens would be invalid.
     await feed.catchUp();
     return reply.send({
       boardId: board.id,

@@ -21,7 +21,7 @@ const STATUSES_WITH_RETRY_AFTER = new Set(['429', '503']);
 
 const REFERENCE = /#\/components\/schemas\/([\w-]+)/g;
 
-/** Adds what the generators of the document leave out, and removes the components that nothing refers to. */
+/** Adds the parts that the generators of the document omit, and removes unused components. */
 export const completeDocument = (generated: object): object => {
   const document = Document.parse(generated);
   for (const operation of operationsOf(document)) {
@@ -46,7 +46,7 @@ const addRetryAfter = ({ responses }: Operation): void => {
 
 const Nullable = z.object({ anyOf: z.tuple([z.unknown(), z.object({ type: z.literal('null') })]) });
 
-/** A body that may be null may also be left out. */
+/** A body that may be null may also be omitted. */
 const allowMissingBody = ({ requestBody }: Operation): void => {
   if (!requestBody) return;
   for (const media of Object.values(requestBody.content)) {
@@ -73,7 +73,7 @@ const withoutUnused = (document: Document): Document => {
   return { ...document, components: { ...document.components, schemas: Object.fromEntries(kept) } };
 };
 
-/** The generator names the input side of a schema `…Input`, also where the document has no other side of it. */
+/** Removes the suffix `Input`, which the generator adds to schemas of requests, from names without an output counterpart. */
 const withPlainNames = (document: Document): Document => {
   const { schemas } = document.components;
   const plainNameOf = (name: string): string => {

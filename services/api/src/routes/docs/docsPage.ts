@@ -17,7 +17,7 @@ const HTML = `<!doctype html>
     <style>
       body { margin: 0; }
       .responses-wrapper { overflow-x: auto; }
-      /* The document has no links, and a phone no room for an empty column. */
+      /* The document has no links, and an empty column takes up space on a phone. */
       .response-col_links { display: none; }
     </style>
     <script src="/api/docs/swagger-ui-bundle.js" defer></script>
@@ -30,7 +30,7 @@ const HTML = `<!doctype html>
 </html>
 `;
 
-/** Without `validatorUrl` the page would send the address of the document to a validator elsewhere. */
+/** `validatorUrl: null` keeps the page from sending the document's URL to an external validator. */
 const START = `SwaggerUIBundle({
   url: '/api/docs/json',
   dom_id: '#swagger-ui',
@@ -44,7 +44,7 @@ const JAVASCRIPT = 'application/javascript; charset=utf-8';
 
 const readModule = (url: string): Promise<Buffer> => readFile(fileURLToPath(url));
 
-/** The page's files: those that `@fastify/swagger-ui` brings, and the script that starts them. */
+/** The page's files: those of `@fastify/swagger-ui`, and the script that starts it. */
 const FILES = [
   {
     name: 'swagger-ui.css',
@@ -60,12 +60,12 @@ const FILES = [
 ];
 
 /**
- * Serves the document as a page. The plugin of the package is not used: it sends its files uncompressed and without a cache
- * time. They are read when somebody opens the page, so a start does not wait for them.
+ * Serves the document as a page. Does not use the package's plugin, which sends the files uncompressed and without a cache
+ * lifetime. Reads the files on the first request, so that the start does not wait for them.
  */
 export const docsPage = (app: App): void => {
   const html = compressible(Buffer.from(HTML));
-  // People type the slash.
+  // People may type a trailing slash.
   for (const path of ['/api/docs', '/api/docs/'])
     app.get(path, { schema: { hide: true } }, (_request, reply) => {
       reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache');

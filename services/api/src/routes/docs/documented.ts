@@ -8,14 +8,14 @@ import { z } from 'zod';
 import { BODY_EXAMPLES, EXAMPLE_IDS } from './examples.ts';
 import { VISIBLE_TEXT } from './visibleText.ts';
 
-/** What the document says of a schema besides its shape. With an `id` it becomes a named component. */
+/** What the document adds to the shape of a schema. A schema with an `id` becomes a named component. */
 type Documented = { id?: string; description?: string; examples?: readonly unknown[]; pattern?: string };
 
 export const documented = z.registry<Documented>();
 
 const examples: Readonly<Record<string, unknown>> = BODY_EXAMPLES;
 
-// Every body of the contract is a component of its name. Queries are written out as parameters.
+// Every body of the contract becomes a component with its name. Queries are inlined as parameters.
 for (const [name, schema] of Object.entries({ ...http, ErrorBody, ErrorCode, Challenge, Question }))
   if (schema instanceof z.core.$ZodType && !name.endsWith('Query'))
     documented.add(schema, { id: name, ...(name in examples && { examples: [examples[name]] }) });

@@ -17,7 +17,7 @@ const BOARD = { id: EXAMPLE_IDS.board, shortId: EXAMPLE_IDS.short, title: 'Town 
 const MESSAGE = { name: 'Ada', email: 'ada@example.org', message: 'Can we use Openfloor at our conference?' };
 const ACCESS = { boardId: EXAMPLE_IDS.board, adminToken: ADMIN_TOKEN, speakerToken: SPEAKER_TOKEN };
 
-/** One example for each body, under the name that the contract gives its schema. */
+/** One example per body, keyed by the name of its schema in the contract. */
 export const BODY_EXAMPLES = {
   Board: BOARD,
   CreateBoardBody: { title: 'Town hall' },

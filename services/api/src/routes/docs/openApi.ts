@@ -9,14 +9,14 @@ import { documented } from './documented.ts';
 const DESCRIPTION = `Live audience question-and-answer boards.
 
 A refusal is always \`{"code", "message"}\`: decide by the code, show the message. Any call may also be refused before it
-reaches its operation: 405 \`method-not-allowed\` with \`Allow\` where the address takes other methods, and 400, 408 or 431
-\`invalid-request\` where the request line or the headers cannot be read. Ignore fields that you do not know.`;
+reaches its operation: 405 \`method-not-allowed\` with \`Allow\` if the URL supports only other methods, and 400, 408 or 431
+\`invalid-request\` if the request line or the headers cannot be parsed. Ignore unknown fields.`;
 
 const TAGS = [
   { name: 'Boards', description: 'Create, find, recover and close boards' },
   { name: 'Questions', description: 'Read, ask and vote' },
   { name: 'Moderation', description: 'For holders of a token of the board' },
-  { name: 'Participants', description: 'What a session may know of itself' },
+  { name: 'Participants', description: 'The status of a session' },
   { name: 'Contact', description: 'Messages to the operators' },
   { name: 'Super admin', description: 'For the operators' },
   { name: 'Health', description: 'For load balancers' },
@@ -24,7 +24,7 @@ const TAGS = [
 
 const options = {
   schemaRegistry: documented,
-  // Clients ignore fields that they do not know, because later versions add some.
+  // Later versions may add fields, and clients ignore unknown fields.
   zodToJsonConfig: {
     override: ({ jsonSchema }: { jsonSchema: { additionalProperties?: unknown } }) => {
       if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
@@ -32,7 +32,7 @@ const options = {
   },
 };
 
-/** Describes the routes that are registered after it, from the very schemas that validate them, at /api/docs/json. */
+/** Serves the OpenAPI document at /api/docs/json. It is generated from the schemas of the routes registered after this call. */
 export const openApi = async (app: App): Promise<void> => {
   const transformObject = createJsonSchemaTransformObject(options);
   await app.register(fastifySwagger, {

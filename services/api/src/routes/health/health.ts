@@ -3,7 +3,7 @@ import type { ApiDependencies } from '../../dependencies.ts';
 import type { App } from '../app.ts';
 import { PUBLIC } from '../security.ts';
 
-/** Live: the process answers. Ready: it can serve now. */
+/** Live: the process answers. Ready: it can serve current data. */
 export const health = (app: App, { isReady }: ApiDependencies): void => {
   const live = {
     operationId: 'isLive',

@@ -11,16 +11,16 @@ import { handleCommand } from '../handleCommand.ts';
 
 export type Moderation = {
   boardId: BoardId;
-  /** Where the board's id was found: only a good token can name a board, while a path may also name none. */
+  /** Source of the board's id. It decides whether an unknown board is `board-not-found` or `invalid-token`. */
   namedBy: 'path' | 'token';
-  /** Whose tokens allow it. */
+  /** Roles whose tokens allow the command. */
   roles: readonly BoardRole[];
   command: BoardCommand;
 };
 
 /**
- * Carries out a command that needs one of the board's tokens, and answers with the `seq` it left. A closed
- * board that the path names hides even what is wrong with a token, but the holder of a good one may repeat what it did before.
+ * Runs a command that needs a token of the board, and answers with the resulting `seq`. For a closed board in the path every
+ * token error is `board-not-found`, but the holder of a valid token may repeat earlier requests.
  */
 export const moderate = async (
   dependencies: ApiDependencies,

@@ -53,7 +53,7 @@ const schema = {
   },
 };
 
-/** Moderation whose path names the question alone: the board is the one that the token is for. */
+/** Moderation whose path names only the question. The board is the token's board. */
 export const questionModeration = (app: App, dependencies: ApiDependencies): void => {
   for (const { action, type, roles, ...named } of ACTIONS) {
     const options = { schema: { ...schema, operationId: named.operationId, summary: named.summary } };

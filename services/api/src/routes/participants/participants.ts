@@ -8,7 +8,7 @@ import type { App } from '../app.ts';
 import { refusals } from '../refusals.ts';
 import { BY_SESSION_IF_ANY } from '../security.ts';
 
-/** What a session may know of itself; who has none is nobody yet. */
+/** Status and votes of the caller's session. A caller without a session has neither blocks nor votes. */
 export const participants = (app: App, dependencies: ApiDependencies): void => {
   const { db } = dependencies;
 

@@ -32,7 +32,7 @@ export const listQuestions = (app: App, dependencies: ApiDependencies): void => 
     if (access && !access.ok) return refuse(reply, access.code);
     const audience = access?.right.role === 'admin' ? 'moderator' : 'public';
     const snapshot = await dependencies.snapshots.read(feed, audience, request.query.minSeq);
-    // Reading on may have come to its end, and a client that stood there would drop the frame that says so.
+    // The read may have caught up with the closing. A client at that position would drop the frame that announces it.
     if (!feed.isOpen) return refuse(reply, 'board-not-found');
     return sendSnapshot(request, reply, snapshot);
   });
@@ -42,7 +42,7 @@ export const listQuestions = (app: App, dependencies: ApiDependencies): void => 
 const isKnown = (etag: string, ifNoneMatch = ''): boolean =>
   ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
 
-/** Sends the bytes as they are; they were made to the schema. */
+/** Sends the bytes without serializing them again. */
 const sendSnapshot = async (
   request: FastifyRequest,
   reply: FastifyReply,

@@ -16,9 +16,9 @@ export type Participation = Pick<CommandFrom, 'payload'> & {
 };
 
 /**
- * Carries out what a participant asks for. The first write of a caller without a session creates one. With an
- * idempotency key the session belongs to the outcome: its credential goes out with the answer that holds it, so
- * that a repeat without a credential gets the same answer and the same session, and a mismatch gets neither.
+ * Runs a participant's command. The first write of a caller without a session creates a session. With an idempotency key the
+ * session is stored with the outcome and its credential is sent with the answer, so that a repeat without a credential gets the
+ * same answer and the same session, and a mismatch gets neither.
  */
 export const participate = async (
   dependencies: ApiDependencies,
@@ -30,9 +30,9 @@ export const participate = async (
     limiter: dependencies.limits.freeWritesPerIp,
     key: `${participation.boardId} ${addressPrefix(request.ip)}`,
   };
-  const isKeyedFirst =
+  const isFirstWriteWithKey =
     idempotencyKeyOf(request) !== undefined && sessionOf(dependencies, request) === undefined;
-  const sessionId = isKeyedFirst
+  const sessionId = isFirstWriteWithKey
     ? newSessionId(dependencies)
     : await ensureSession(dependencies, request, reply);
   const handled = await handleCommand(dependencies, request, {
@@ -47,9 +47,9 @@ export const participate = async (
         : proofMissing(dependencies, request, sessionId, allowance);
     },
     actor: 'participant',
-    ...(isKeyedFirst ? { caller: 'participant', issues: sessionId } : { caller: sessionId }),
+    ...(isFirstWriteWithKey ? { caller: 'participant', issues: sessionId } : { caller: sessionId }),
   });
-  if (isKeyedFirst && handled.sessionId !== undefined)
+  if (isFirstWriteWithKey && handled.sessionId !== undefined)
     issueSession(dependencies, request, reply, handled.sessionId);
   return handled;
 };

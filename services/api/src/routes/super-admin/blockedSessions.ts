@@ -7,7 +7,7 @@ import { refusals, SUPER_ADMIN_TOKEN, WRITE } from '../refusals.ts';
 import { BY_SUPER_ADMIN_TOKEN } from '../security.ts';
 import { isOverloaded } from './isOverloaded.ts';
 
-/** Blocks hold for one board; here they are listed and lifted by session over all open boards. */
+/** Lists and lifts blocks by session over all open boards, although each block applies to one board. */
 export const blockedSessions = (app: App, { db, writer }: ApiDependencies): void => {
   const list = {
     operationId: 'listBlockedSessions',
@@ -37,7 +37,7 @@ export const blockedSessions = (app: App, { db, writer }: ApiDependencies): void
         writer.handle(boardId, { command: { type: 'UnblockParticipant', sessionId }, actor: 'super-admin' }),
       ),
     );
-    // A block lifted on some boards only is not lifted; repeating it lifts the rest.
+    // A session unblocked on only some boards is still blocked. A repeat unblocks the rest.
     if (outcomes.some(isOverloaded)) return refuse(reply, 'overloaded');
     return reply.send({});
   });

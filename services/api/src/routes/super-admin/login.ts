@@ -2,18 +2,18 @@ import { LoggedIn, LoginBody } from '@openfloor/contract/http';
 import { addressPrefix } from '@openfloor/platform/addressPrefix';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
-import { createHoldBack } from '../../limits/holdBack.ts';
+import { createRequestDelay } from '../../limits/requestDelay.ts';
 import type { App } from '../app.ts';
 import { refusals, WRITE } from '../refusals.ts';
 import { PUBLIC } from '../security.ts';
 
-/** The one key of the limit over all addresses. */
-const EVERYBODY = 'everybody';
+/** The only key of the limit over all addresses. */
+const ALL_ADDRESSES = 'all';
 
 /**
- * Exchanges the secret for a token. Failures are counted per address: after some of them even the right secret waits.
- * Beyond a ceiling over all addresses the service is under attack: an address then has few tries, and each takes
- * seconds. An address without failures always gets a try, so the ceiling never locks anyone out.
+ * Exchanges the secret for a token. Failures are counted per address: beyond the limit even the right secret is refused for
+ * a while. Above a limit over all addresses the service is under attack: each address then has few attempts, and each
+ * attempt takes seconds. An address without failures always gets an attempt, so an attack locks out no other address.
  */
 export const login = (app: App, { limits, superAdmin, ids }: ApiDependencies): void => {
   const holdBack = createHoldBack();
@@ -27,11 +27,11 @@ export const login = (app: App, { limits, superAdmin, ids }: ApiDependencies): v
   };
   app.post('/api/superadmin/login', { schema }, async (request, reply) => {
     const address = addressPrefix(request.ip);
-    // Counted before it is known to fail: a thousand guesses at once are a thousand guesses.
+    // Counts before it checks the secret, so that concurrent guesses all count.
     const retryAfterMs = await limits.loginFailures.take(address);
     if (retryAfterMs !== undefined) return refuse(reply, 'rate-limited', { retryAfterMs });
     const strictRetryAfterMs = await limits.loginFailuresUnderAttack.take(address);
-    const isUnderAttack = (await limits.loginFailuresOverall.take(EVERYBODY)) !== undefined;
+    const isUnderAttack = (await limits.loginFailuresOverall.take(ALL_ADDRESSES)) !== undefined;
     if (isUnderAttack && strictRetryAfterMs !== undefined)
       return refuse(reply, 'rate-limited', { retryAfterMs: strictRetryAfterMs });
     if (isUnderAttack) await holdBack();
@@ -40,7 +40,7 @@ export const login = (app: App, { limits, superAdmin, ids }: ApiDependencies): v
     await Promise.all([
       limits.loginFailures.giveBack(address),
       limits.loginFailuresUnderAttack.giveBack(address),
-      limits.loginFailuresOverall.giveBack(EVERYBODY),
+      limits.loginFailuresOverall.giveBack(ALL_ADDRESSES),
     ]);
     return reply.send({ token });
   });

@@ -25,10 +25,10 @@ export const managedBoards = (app: App, { db, viewerCounts, writer }: ApiDepende
     response: { 200: ManagedBoardList, ...refusals(...SUPER_ADMIN_TOKEN, 'invalid-request') },
   };
   app.get('/api/superadmin/boards', { schema: list }, async (request, reply) => {
-    // Every watched board takes part in an order by viewers, and only the boards shown in any other order.
-    const watched = request.query.sort === 'viewerCount' ? await orNone(viewerCounts.watched()) : undefined;
+    // Sorting by viewers needs the counts of all watched boards; any other order only those of the page.
+    const watched = request.query.sort === 'viewerCount' ? await orEmpty(viewerCounts.watched()) : undefined;
     const { boards, total } = await listManagedBoards(db, request.query, watched);
-    const counts = watched ?? (await orNone(viewerCounts.totals(openOnes(boards))));
+    const counts = watched ?? (await orEmpty(viewerCounts.totals(openBoardIds(boards))));
     const shown = boards.map((board) => ({ ...board, viewerCount: viewersOf(board, counts) }));
     return reply.header(TOTAL_COUNT_HEADER, total).send(shown);
   });
@@ -42,13 +42,13 @@ export const managedBoards = (app: App, { db, viewerCounts, writer }: ApiDepende
     response: { 200: Done, ...refusals(...WRITE, ...SUPER_ADMIN_TOKEN, 'overloaded') },
   };
   app.post('/api/superadmin/boards/hard-delete', { schema: remove }, async (request, reply) => {
-    // Closing first tells the boards' viewers; one that is closed or gone already stays so.
+    // Closes the boards first to notify their viewers. Boards that are already closed or deleted stay so.
     const outcomes = await Promise.all(
       request.body.ids.map((id) =>
         writer.handle(id, { command: { type: 'CloseBoard' }, actor: 'super-admin' }),
       ),
     );
-    // A board still open must not vanish under its viewers; the caller asks again.
+    // An open board must not be deleted while people view it. The caller retries.
     if (outcomes.some(isOverloaded)) return refuse(reply, 'overloaded');
     await hardDelete(db, request.body.ids);
     return reply.send({});
@@ -58,9 +58,9 @@ export const managedBoards = (app: App, { db, viewerCounts, writer }: ApiDepende
 type Counts = ReadonlyMap<BoardId, number>;
 
 /** Without Redis the list shows no viewers. */
-const orNone = (counts: Promise<Counts>): Promise<Counts> => counts.catch(() => new Map());
+const orEmpty = (counts: Promise<Counts>): Promise<Counts> => counts.catch(() => new Map());
 
-const openOnes = (boards: readonly ListedBoard[]): BoardId[] =>
+const openBoardIds = (boards: readonly ListedBoard[]): BoardId[] =>
   boards.flatMap(({ id, deletedAt }) => (deletedAt === undefined ? id : []));
 
 /** Nodes may still report the last viewers of a board that was just closed. */

@@ -11,7 +11,7 @@ import { login } from './login.ts';
 import { logout } from './logout.ts';
 import { managedBoards } from './managedBoards.ts';
 
-/** The super admin's calls; all but the login ask for the token that it gives. */
+/** The super admin's calls. All except the login require the token that the login returns. */
 export const superAdminRoutes = (app: App, dependencies: ApiDependencies): void => {
   const { superAdmin, db } = dependencies;
   const onlySuperAdmin = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {

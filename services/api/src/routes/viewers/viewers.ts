@@ -14,7 +14,7 @@ export const viewers = (app: App, dependencies: ApiDependencies): void => {
   const tracked = {
     operationId: 'trackViewer',
     tags: ['Participants'],
-    summary: 'Get a session, or the one that the request names',
+    summary: 'Get the session of the request, or a new one',
     security: BY_SESSION_IF_ANY,
     params: BoardParams,
     response: { 200: ViewerTracked, ...refusals(...BODY, 'board-not-found') },
@@ -36,7 +36,7 @@ export const viewers = (app: App, dependencies: ApiDependencies): void => {
   app.get('/api/boards/:boardId/viewer-count', { schema: counted }, async (request, reply) => {
     const { boardId } = request.params;
     if (!(await openBoardFeed(dependencies, boardId))) return refuse(reply, 'board-not-found');
-    // Without Redis nobody knows of the other nodes' viewers; the socket still brings this node's count.
+    // Without Redis this node does not know the viewers of other nodes. Sockets still send each node's own count.
     const totals = await viewerCounts.totals([boardId]).catch(() => new Map<string, number>());
     return reply.send({ viewerCount: totals.get(boardId) ?? 0 });
   });
