@@ -25,7 +25,7 @@ import { createFeedMetrics } from './metrics/feedMetrics.ts';
 import type { Secrets } from './secrets.ts';
 import type { Transport } from './transport.ts';
 
-/** What both roles stand on. */
+/** The parts that both roles share. */
 export type Base = {
   config: Config;
   logger: Logger;
@@ -37,9 +37,9 @@ export type Base = {
   feeds: Feeds;
   availability: Availability;
   departure: Departure;
-  /** Whether Postgres is known to be away: sooner over than the regular ping finds it. */
+  /** Whether Postgres is known to be away. Ends earlier than the next regular ping would end it. */
   isStoreAway: () => boolean;
-  /** Whether this node can serve what is true now. */
+  /** Whether this node can serve current data. */
   isReady: () => boolean;
   credentials: SessionCredentials;
   tokens: BoardTokens;
@@ -48,7 +48,7 @@ export type Base = {
   close: () => void;
 };
 
-/** Where a role listens, and how to end it. */
+/** The port that a role listens on, and how to stop it. */
 export type Listener = { port: number; close: () => Promise<void> };
 
 type Opened = Pick<
@@ -58,8 +58,8 @@ type Opened = Pick<
 
 const REVIVE_EVERY_MS = 5000;
 
-/** A bus that is lost is bridged; one that this node has never reached is most likely not the right one. */
-const reachedOnce = (bus: Bus): (() => boolean) => {
+/** A node bridges the loss of its bus. A bus that it never reached is probably misconfigured. */
+const everReached = (bus: Bus): (() => boolean) => {
   let isReached = false;
   return () => (isReached ||= bus.isUp());
 };
@@ -74,7 +74,7 @@ export const createBase = (opened: Opened): Base => {
     noticeMs: opened.config.DRAIN_WAIT_MS,
     onBoard: (boardId, reason) => feeds.halt(boardId, reason),
   });
-  const noting = async <Read>(reading: Promise<Read>): Promise<Read> => {
+  const noteErrors = async <Read>(reading: Promise<Read>): Promise<Read> => {
     try {
       return await reading;
     } catch (error) {
@@ -85,16 +85,16 @@ export const createBase = (opened: Opened): Base => {
   const reads = createFeedStore(kysely);
   const store: FeedStore = {
     ...reads,
-    loadSnapshot: (boardId) => noting(reads.loadSnapshot(boardId)),
-    eventsSince: (boardId, since, limit) => noting(reads.eventsSince(boardId, since, limit)),
-    eventsFrom: (boardId, position, limit) => noting(reads.eventsFrom(boardId, position, limit)),
+    loadSnapshot: (boardId) => noteErrors(reads.loadSnapshot(boardId)),
+    eventsSince: (boardId, since, limit) => noteErrors(reads.eventsSince(boardId, since, limit)),
+    eventsFrom: (boardId, position, limit) => noteErrors(reads.eventsFrom(boardId, position, limit)),
   };
   const warn = unlessLaterVersion(warnSparingly(logger, 'feed'));
   const onError = (error: unknown): void => {
     departure.note(error);
     warn(error);
   };
-  const hasReachedBus = reachedOnce(transport.bus);
+  const hasReachedBus = everReached(transport.bus);
   const metrics = createFeedMetrics(registry);
   const feeds = createFeeds({
     bus: transport.bus,
@@ -104,7 +104,7 @@ export const createBase = (opened: Opened): Base => {
     ...metrics,
     onTailLost: (lost) => {
       metrics.onTailLost(lost);
-      logger.error(lost, 'Postgres has lost the last events of a board, which has a new epoch now');
+      logger.error(lost, 'Postgres has lost the last events of a board, which now has a new epoch');
     },
     isServerSure: serverWatch.isSure,
     untilServerSure: serverWatch.untilSure,
@@ -115,7 +115,7 @@ export const createBase = (opened: Opened): Base => {
     onChange: (server, former) =>
       logger.warn(
         { server, former },
-        'another Postgres answers, or the same one after a restart; boards were compared',
+        'another Postgres answers, or the same one after a restart; compared the boards',
       ),
   });
   const revive = async (): Promise<void> => {
@@ -145,7 +145,7 @@ export const createBase = (opened: Opened): Base => {
     feeds,
     availability,
     isStoreAway: () => availability.isAway() && !serverWatch.isSure(),
-    isReady: () => !departure.hasBegun() && hasReachedBus() && serverWatch.isSure() && feeds.isFollowing(),
+    isReady: () => !departure.hasStarted() && hasReachedBus() && serverWatch.isSure() && feeds.isFollowing(),
     credentials: createSessionCredentials(serverSecret, formerSecret),
     tokens: createBoardTokens({
       serverSecret,

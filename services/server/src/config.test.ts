@@ -4,7 +4,7 @@ import { LIMITS_RAISED } from '@openfloor/testkit/raisedLimits';
 import { describe, expect, it } from 'vitest';
 import { Config } from './config.ts';
 
-const named = (env: Record<string, string>): string[] => {
+const invalidVariables = (env: Record<string, string>): string[] => {
   try {
     readConfig(Config, env);
   } catch (error) {
@@ -23,8 +23,8 @@ const cluster = {
   SERVER_SECRET: 'long enough to be secret',
 };
 
-describe('the configuration', () => {
-  it('of a laptop is empty', () => {
+describe('The configuration', () => {
+  it('may be empty on a laptop', () => {
     expect(readConfig(Config, {})).toEqual({
       ROLE: 'all',
       HOST: '0.0.0.0',
@@ -69,41 +69,43 @@ describe('the configuration', () => {
     expect(named({ ROLE, ...cluster })).toEqual([]);
   });
 
-  it('leaves a stopping node time for its counts', () => {
-    expect(named({ DRAIN_WAIT_MS: '3000', DRAIN_OVER_MS: '30000' })).toEqual([]);
-    expect(named({ DRAIN_WAIT_MS: '3001', DRAIN_OVER_MS: '30000' })).toEqual(['DRAIN_OVER_MS']);
+  it('limits the drain so that a stopping node has time to remove its viewer counts', () => {
+    expect(invalidVariables({ DRAIN_WAIT_MS: '3000', DRAIN_OVER_MS: '30000' })).toEqual([]);
+    expect(invalidVariables({ DRAIN_WAIT_MS: '3001', DRAIN_OVER_MS: '30000' })).toEqual(['DRAIN_OVER_MS']);
   });
 
-  it('keeps the metrics off the public port', () => {
-    expect(named({ PORT: '9464' })).toEqual(['METRICS_PORT']);
-    expect(named({ PORT: '0', METRICS_PORT: '0' })).toEqual([]);
+  it('refuses the same port for metrics and the public', () => {
+    expect(invalidVariables({ PORT: '9464' })).toEqual(['METRICS_PORT']);
+    expect(invalidVariables({ PORT: '0', METRICS_PORT: '0' })).toEqual([]);
   });
 
-  it('of production needs the secret', () => {
-    expect(named({ NODE_ENV: 'production' })).toEqual(['SERVER_SECRET']);
-    expect(named({ NODE_ENV: 'production', SERVER_SECRET: cluster.SERVER_SECRET })).toEqual([]);
+  it('in production needs the secret', () => {
+    expect(invalidVariables({ NODE_ENV: 'production' })).toEqual(['SERVER_SECRET']);
+    expect(invalidVariables({ NODE_ENV: 'production', SERVER_SECRET: cluster.SERVER_SECRET })).toEqual([]);
   });
 
-  it('of production needs a super admin secret that cannot be guessed, if any', () => {
+  it('in production refuses a short super admin secret', () => {
     const production = { NODE_ENV: 'production', SERVER_SECRET: cluster.SERVER_SECRET };
-    expect(named({ ...production, SUPERADMIN_SECRET: '0123456789abcde' })).toEqual(['SUPERADMIN_SECRET']);
-    expect(named({ ...production, SUPERADMIN_SECRET: '0123456789abcdef' })).toEqual([]);
-    expect(named({ SUPERADMIN_SECRET: 'short' })).toEqual([]);
+    expect(invalidVariables({ ...production, SUPERADMIN_SECRET: '0123456789abcde' })).toEqual([
+      'SUPERADMIN_SECRET',
+    ]);
+    expect(invalidVariables({ ...production, SUPERADMIN_SECRET: '0123456789abcdef' })).toEqual([]);
+    expect(invalidVariables({ SUPERADMIN_SECRET: 'short' })).toEqual([]);
     expect(() => readConfig(Config, { ...production, SUPERADMIN_SECRET: 's3cret' })).toThrow(
       /^(?!.*s3cret)Invalid configuration\nSUPERADMIN_SECRET: has fewer than 16 characters/s,
     );
   });
 
-  it('names every problem at once, the wrong ones and the missing ones', () => {
+  it('reports all problems together, invalid and missing variables', () => {
     const wrong = { PORT: 'http', LOG_LEVEL: 'loud', LIMIT_VOTES_PER_MINUTE: '0' };
-    expect(new Set(named({ ROLE: 'api', ...wrong }))).toEqual(
+    expect(new Set(invalidVariables({ ROLE: 'api', ...wrong }))).toEqual(
       new Set([...Object.keys(wrong), 'DATABASE_URL', 'REDIS_URL', 'SERVER_SECRET']),
     );
-    expect(named({ ROLE: 'everything', PORT: '70000' })).toEqual(['ROLE', 'PORT']);
+    expect(invalidVariables({ ROLE: 'everything', PORT: '70000' })).toEqual(['ROLE', 'PORT']);
   });
 
-  it('names a wrong variable once, not also as missing', () => {
-    expect(named({ ROLE: 'api', ...cluster, SERVER_SECRET: 'short' })).toEqual(['SERVER_SECRET']);
+  it('reports an invalid variable once, not also as missing', () => {
+    expect(invalidVariables({ ROLE: 'api', ...cluster, SERVER_SECRET: 'short' })).toEqual(['SERVER_SECRET']);
   });
 
   it.each([
@@ -119,30 +121,30 @@ describe('the configuration', () => {
     ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
     ['OTEL_TRACES_SAMPLER_ARG', '1.5'],
   ])('refuses %s=%s', (name, value) => {
-    expect(named({ [name]: value })).toEqual([name]);
+    expect(invalidVariables({ [name]: value })).toEqual([name]);
   });
 
-  it('never says what is in a wrong address', () => {
+  it('does not report the value of an invalid URL', () => {
     const REDIS_URL = 'redis+sentinel://:s3cret@redis';
     expect(() => readConfig(Config, { REDIS_URL })).toThrow(
       /^(?!.*s3cret)Invalid configuration\nREDIS_URL: needs/s,
     );
   });
 
-  it('takes the origin as browsers send it', () => {
+  it('reads the origin in the form that browsers send', () => {
     expect(readConfig(Config, { PUBLIC_ORIGIN: 'https://openfloor.example/' }).PUBLIC_ORIGIN).toBe(
       'https://openfloor.example',
     );
   });
 
-  it('takes the proxies apart', () => {
+  it('splits the list of proxies', () => {
     expect(readConfig(Config, { TRUST_PROXY: '10.0.0.1, 10.1.0.0/16' }).TRUST_PROXY).toEqual([
       '10.0.0.1',
       '10.1.0.0/16',
     ]);
   });
 
-  it('takes the promo’s last day as a whole one, in UTC', () => {
+  it('includes the whole last day of the promo, in UTC', () => {
     expect(readConfig(Config, { LAUNCH_PROMO_UNTIL: '2026-03-31' }).LAUNCH_PROMO_UNTIL).toBe(
       Date.parse('2026-04-01T00:00:00Z') - 1,
     );

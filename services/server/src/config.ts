@@ -79,7 +79,7 @@ const DRAIN_MS_MAX = 33_000;
 /** Variables that the nodes of a cluster must share. */
 const NEEDED_BY_CLUSTER_ROLES = ['DATABASE_URL', 'REDIS_URL', 'SERVER_SECRET'] as const;
 
-const needed = ({ NODE_ENV, ROLE }: Record<string, unknown>): readonly string[] => {
+const requiredVariables = ({ NODE_ENV, ROLE }: Record<string, unknown>): readonly string[] => {
   if (ROLE === 'api' || ROLE === 'realtime') return NEEDED_BY_CLUSTER_ROLES;
   return NODE_ENV === 'production' ? ['SERVER_SECRET'] : [];
 };
@@ -88,7 +88,7 @@ const needed = ({ NODE_ENV, ROLE }: Record<string, unknown>): readonly string[] 
 export const Config = Variables.superRefine(
   (variables, context) => {
     const given: Record<string, unknown> = variables;
-    for (const name of needed(given))
+    for (const name of requiredVariables(given))
       if (given[name] === undefined)
         context.addIssue({
           code: 'custom',

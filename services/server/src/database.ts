@@ -9,31 +9,31 @@ import { isUnavailable } from '@openfloor/store/unavailable';
 import type { Config } from './config.ts';
 
 const CONNECTIONS_MAX = 10;
-/** A Postgres that hangs is as good as away: callers get their 503 after this. */
+/** Timeout of queries, after which callers get a 503: a Postgres that hangs counts as away. */
 export const ANSWER_TIMEOUT_MS = 5000;
 const RETRY_EVERY_MS = 1000;
 
-/** Postgres answers, and cannot be used: a wrong password, no such database, a schema that is not this code's. */
+/** Postgres answers but cannot be used: wrong password, unknown database, or incompatible schema. */
 export class DatabaseUnusable extends Error {
   override name = 'DatabaseUnusable';
 }
 
 export type ConfiguredDatabase = Database & {
-  /** Starts the embedded Postgres again if it has died; what is not ours to start is waited for. */
+  /** Restarts the embedded Postgres if it has died. Does nothing for a configured database. */
   revive: () => Promise<void>;
 };
 
 type DatabaseDetails = Pick<DatabaseOptions, 'admit' | 'onLost'> & {
-  /** For nodes, whose callers wait; without it a query may take as long as it does. */
+  /** Timeout of queries, for nodes, whose callers wait; undefined: none. */
   queryTimeoutMs?: number;
-  /** Ends the wait for a Postgres that cannot be reached. */
+  /** Stops waiting for a Postgres that cannot be reached. */
   stopped?: AbortSignal;
   accepted?: AcceptedSchema;
 };
 
 /**
- * The configured database, or the embedded one under `DATA_DIR`; migrated. `close` leaves nothing of ours running.
- * Waits for a Postgres that cannot be reached.
+ * The configured database, or the embedded one under `DATA_DIR`, migrated. Waits while Postgres cannot be reached. `close` also
+ * stops the embedded Postgres.
  * @throws DatabaseUnusable; the signal's reason
  */
 export const openConfiguredDatabase = async (
@@ -74,13 +74,13 @@ const migrateWhenReachable = async (
   logger: Logger,
   { stopped, accepted }: DatabaseDetails,
 ): Promise<void> => {
-  // Connections of its own: a migration takes the time that it takes.
+  // Separate connections without a query timeout, because a migration may take long.
   await using opened = new AsyncDisposableStack();
   const database = openDatabase({ url, connectionsMax: 2, onIdleError: () => {} });
   opened.defer(database.close);
   const warn = warnSparingly(
     logger,
-    'Postgres cannot be reached or its schema is in use, trying again each second',
+    'Postgres cannot be reached or its schema is locked, trying again each second',
   );
   for (;;) {
     try {

@@ -4,42 +4,42 @@ import type { Logger } from '@openfloor/platform/logger';
 import { Gauge, type Registry } from 'prom-client';
 
 /**
- * Why a node leaves for good while its process goes on: it met what a later version wrote. During a deploy the later
- * version's nodes take over.
+ * A node that finds data of a later version departs: it stops serving permanently while its process keeps running. During a
+ * deploy the later version's nodes take over.
  */
 export type Departure = {
-  /** Takes any error, and begins the departure if that says that a later version is at work. */
+  /** Accepts any error, and starts the departure if it is a `LaterVersion`. */
   note: (error: unknown) => void;
-  hasBegun: () => boolean;
-  /** Whether calls that do not concern the board in question are refused too. */
+  hasStarted: () => boolean;
+  /** Whether the node also refuses calls about boards that it can read. */
   isOver: () => boolean;
-  /** Calls once, when it begins or has begun. */
-  onBegin: (leave: () => void) => void;
+  /** Calls `leave` once when the departure starts, immediately if it has started. */
+  onStart: (leave: () => void) => void;
 };
 
 export type DepartureOptions = {
   logger: Logger;
   registry: Registry;
-  /** How long the proxy takes to notice that a node is not ready. */
+  /** Time that the proxy takes to notice that a node is not ready. */
   noticeMs: number;
   /** Called with each board that this version cannot read. */
   onBoard: (boardId: BoardId, reason: LaterVersion) => void;
 };
 
 export const createDeparture = ({ logger, registry, noticeMs, onBoard }: DepartureOptions): Departure => {
-  let begunAtMs: number | undefined;
+  let startedAtMs: number | undefined;
   let servesNothing = false;
   const listeners: (() => void)[] = [];
   const gauge: Gauge = new Gauge({
     name: 'openfloor_later_version_met',
-    help: 'Whether this node has left because it met what a later version wrote',
+    help: 'Whether this node has stopped serving because it found data of a later version',
     registers: [registry],
-    collect: () => gauge.set(Number(begunAtMs !== undefined)),
+    collect: () => gauge.set(Number(startedAtMs !== undefined)),
   });
 
-  const begin = ({ met, boardId, seq }: LaterVersion): void => {
-    begunAtMs = performance.now();
-    logger.error({ met, boardId, seq }, 'met what a later version wrote: this node leaves');
+  const start = ({ met, boardId, seq }: LaterVersion): void => {
+    startedAtMs = performance.now();
+    logger.error({ met, boardId, seq }, 'found data of a later version: this node stops serving');
     for (const leave of listeners) leave();
   };
 
@@ -48,12 +48,12 @@ export const createDeparture = ({ logger, registry, noticeMs, onBoard }: Departu
       if (!(error instanceof LaterVersion)) return;
       if (error.boardId === undefined) servesNothing = true;
       else onBoard(error.boardId, error);
-      if (begunAtMs === undefined) begin(error);
+      if (startedAtMs === undefined) start(error);
     },
-    hasBegun: () => begunAtMs !== undefined,
-    isOver: () => servesNothing || (begunAtMs !== undefined && performance.now() - begunAtMs >= noticeMs),
-    onBegin: (leave) => {
-      if (begunAtMs === undefined) listeners.push(leave);
+    hasStarted: () => startedAtMs !== undefined,
+    isOver: () => servesNothing || (startedAtMs !== undefined && performance.now() - startedAtMs >= noticeMs),
+    onStart: (leave) => {
+      if (startedAtMs === undefined) listeners.push(leave);
       else leave();
     },
   };

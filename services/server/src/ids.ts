@@ -1,7 +1,7 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import type { Ids } from '@openfloor/api/dependencies';
 
-/** Without 0/o, 1/l/i: people read these off a screen across a hall. 31^6 are 887 million. */
+/** Excludes 0/o and 1/l/i, because people read the ids from a distant screen. 31^6 is 887 million. */
 const SHORT_ID_LETTERS = '23456789abcdefghjkmnpqrstuvwxyz';
 const SHORT_ID_LENGTH = 6;
 const EPOCH_BYTES = 6;

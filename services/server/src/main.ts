@@ -15,7 +15,7 @@ const main = async (): Promise<void> => {
   const starting = startNode(config, logger, stopping.signal).catch((error: unknown) => {
     if (!stopping.signal.aborted) throw error;
   });
-  // A signal in the middle of a start waits for its end: what is half open would be left behind.
+  // A signal during the start waits until the start has ended, so that nothing is left half open.
   const stop = async (): Promise<void> => {
     stopping.abort();
     await (await starting)?.stop();
@@ -24,15 +24,16 @@ const main = async (): Promise<void> => {
   const node = await starting;
   if (!node) return;
   say(`Openfloor is open at http://localhost:${node.port}`);
-  if (node.madeSuperAdminSecret !== undefined) say(`Super admin secret: ${node.madeSuperAdminSecret}`);
+  if (node.generatedSuperAdminSecret !== undefined)
+    say(`Super admin secret: ${node.generatedSuperAdminSecret}`);
 };
 
-const isPlain = (error: unknown): boolean =>
+const isOperatorError = (error: unknown): boolean =>
   error instanceof ConfigError || error instanceof DatabaseUnusable || hasCode(error, 'EADDRINUSE');
 
 try {
   await main();
 } catch (error) {
-  process.stderr.write(`${isPlain(error) ? String(error) : inspect(error)}\n`);
+  process.stderr.write(`${isOperatorError(error) ? String(error) : inspect(error)}\n`);
   process.exit(1);
 }

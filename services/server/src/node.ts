@@ -17,15 +17,15 @@ import { openTransport } from './transport.ts';
 
 export type RunningNode = {
   port: number;
-  /** Made at the first start of a process without one configured. */
-  madeSuperAdminSecret: string | undefined;
+  /** Generated at the first start of a process without a configured secret. */
+  generatedSuperAdminSecret: string | undefined;
   stop: () => Promise<void>;
 };
 
 /**
- * Composes the configured role, listens, and knows how to undo all of it; undoes it by itself when a part fails.
- * @param stopped ends the wait for a Postgres that cannot be reached
- * @throws DatabaseUnusable; the signal's reason; what kept it from listening
+ * Composes the configured role and listens. If a part fails, closes the parts that are open.
+ * @param stopped stops waiting for a Postgres that cannot be reached
+ * @throws DatabaseUnusable; the signal's reason; the error of listening
  */
 export const startNode = async (
   config: Config,
@@ -48,7 +48,7 @@ export const startNode = async (
   const transport = opened.adopt(
     await openTransport(config.REDIS_URL, {
       ...createBusMetrics(registry),
-      onError: warnSparingly(logger, 'Redis fails or cannot be reached, trying on'),
+      onError: warnSparingly(logger, 'Redis fails or cannot be reached, trying again'),
     }),
     ({ close }) => close(),
   );
@@ -56,7 +56,7 @@ export const startNode = async (
   if (tracing) opened.defer(tracing.close);
   const base = createBase({ config, logger, secrets, database, serverWatch, transport, registry, tracing });
   opened.defer(base.close);
-  // Where it fails, the watch tries on by itself.
+  // After a failure the watch tries again.
   await serverWatch.check().catch(() => undefined);
   reportNode(base);
   opened.adopt(await serveMetrics(metricsOptions(base)), (metrics) => metrics.close());
@@ -69,7 +69,7 @@ export const startNode = async (
   const undo = opened.move();
   return {
     port: listener.port,
-    madeSuperAdminSecret: secrets.madeSuperAdminSecret,
+    generatedSuperAdminSecret: secrets.generatedSuperAdminSecret,
     stop: () => undo.disposeAsync(),
   };
 };

@@ -4,24 +4,26 @@ import type { Config } from './config.ts';
 
 export type Secrets = {
   serverSecret: string;
-  /** Signs nothing any more, and what it signed is still believed. */
+  /** No longer used for signing, but its signatures are still accepted. */
   formerSecret: string | undefined;
   superAdminSecret: string | undefined;
-  /** Set when the super admin's secret was made here, so that somebody has to be told. */
-  madeSuperAdminSecret: string | undefined;
+  /** Set if the super admin's secret was generated, so that `main` prints it. */
+  generatedSuperAdminSecret: string | undefined;
 };
 
-/** The configured secrets; a process that is all by itself makes its own and keeps them with its data. */
+/** The configured secrets. A process without a cluster generates missing secrets and stores them in its data directory. */
 export const readSecrets = async (config: Config): Promise<Secrets> => {
   const { ROLE, DATABASE_URL, SERVER_SECRET, SUPERADMIN_SECRET } = config;
   const dataDir = resolve(config.DATA_DIR);
   const serverSecret = SERVER_SECRET ?? (await keptSecret(dataDir, 'server-secret'));
-  const makesOwn = ROLE === 'all' && DATABASE_URL === undefined && SUPERADMIN_SECRET === undefined;
-  const madeSuperAdminSecret = makesOwn ? await keptSecret(dataDir, 'super-admin-secret') : undefined;
+  const generatesSecret = ROLE === 'all' && DATABASE_URL === undefined && SUPERADMIN_SECRET === undefined;
+  const generatedSuperAdminSecret = generatesSecret
+    ? await keptSecret(dataDir, 'super-admin-secret')
+    : undefined;
   return {
     serverSecret,
     formerSecret: config.SERVER_SECRET_FORMER,
-    superAdminSecret: SUPERADMIN_SECRET ?? madeSuperAdminSecret,
-    madeSuperAdminSecret,
+    superAdminSecret: SUPERADMIN_SECRET ?? generatedSuperAdminSecret,
+    generatedSuperAdminSecret,
   };
 };

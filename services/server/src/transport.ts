@@ -6,16 +6,16 @@ import type { RedisAddress } from '@openfloor/bus/redisAddress';
 import type { RedisClient } from '@openfloor/bus/redisConnection';
 import type { ViewerCounts } from '@openfloor/bus/viewerCounts';
 
-/** What ties the nodes together: Redis where there is one, this process where it is alone. */
+/** Connects the nodes: over Redis, or within this process if Redis is not configured. */
 export type Transport = {
   bus: Bus;
   viewerCounts: ViewerCounts;
-  /** For counting limits together. */
+  /** For limits that all nodes share. */
   redis: RedisClient | undefined;
   close: () => Promise<void>;
 };
 
-/** @param address undefined: this process is alone */
+/** @param address undefined: a single process */
 export const openTransport = async (
   address: RedisAddress | undefined,
   observer: BusObserver,
@@ -27,7 +27,7 @@ const openLocal = (observer: BusObserver): Transport => {
 };
 
 const openOverRedis = async (address: RedisAddress, observer: BusObserver): Promise<Transport> => {
-  // A process without Redis does not load its client: that is an eighth of the memory at rest.
+  // Without Redis the process does not load its client, which takes an eighth of the idle memory.
   const [{ openRedisBus }, { openRedis }, { createRedisViewerCounts }] = await Promise.all([
     import('@openfloor/bus/redisBus'),
     import('@openfloor/bus/redisConnection'),

@@ -7,5 +7,5 @@ await runOnDatabase(async ({ kysely }) => {
   const boards = await rebuildBoards(kysely, randomIds.epoch);
   say(`${boards} boards rebuilt from the log`);
   return 0;
-  // On a later version's schema it would write rows without what that version keeps in them.
+  // On a later version's schema it would write rows without that version's columns.
 }, 'own');

@@ -4,6 +4,6 @@ import { say } from '@openfloor/platform/say';
 
 await runOnDatabase(async ({ kysely }) => {
   const boards = await rotateEpochs(kysely);
-  say(`${boards} boards have a new epoch; their nodes and clients read them anew`);
+  say(`${boards} boards have a new epoch; nodes and clients read them again`);
   return 0;
 });

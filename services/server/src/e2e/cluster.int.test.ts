@@ -7,7 +7,7 @@ import { votesSeen, watch } from '../testing/watch.ts';
 
 const waitOptions = { timeout: 10_000, interval: 20 };
 
-it('a vote on one node reaches a socket on another, also after Redis was killed', async () => {
+it('a vote on one node reaches a socket on another, also after Redis is killed', async () => {
   const redis = await createRedisServer();
   onTestFinished(() => redis.stop());
   await redis.start();

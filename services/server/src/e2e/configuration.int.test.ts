@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { call } from '@openfloor/testkit/client';
 import { run, startServer } from '../testing/program.ts';
 
-it('a bad configuration ends the program, which names every variable and shows no value', async () => {
+it('with an invalid configuration the program exits and prints every variable but no value', async () => {
   const { ended, lines, complaints } = run('main', {
     ROLE: 'api',
     PORT: 'hunter1',
@@ -19,7 +19,7 @@ it('a bad configuration ends the program, which names every variable and shows n
   expect(complaints()).not.toContain('hunter');
 });
 
-it('metrics are told on a port of their own and not on the public one', async () => {
+it('metrics are served on a separate port and not on the public one', async () => {
   const database = await createTestDatabase();
   onTestFinished(() => database.drop());
   const port = await freePort();

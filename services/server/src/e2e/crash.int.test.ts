@@ -14,7 +14,7 @@ const ACKNOWLEDGED_BEFORE_CRASH = 150;
 
 type Acknowledged = { questions: Map<string, string>; votes: Map<string, boolean> };
 
-/** One person asks and toggles a vote in turn, for as long as the server answers. */
+/** Asks and toggles a vote alternately while the server answers. */
 const takePart = async (
   url: string,
   boardId: string,
@@ -27,7 +27,7 @@ const takePart = async (
     const asked = await post(url, `/api/boards/${boardId}/questions`, { text }, { session, key: text });
     if (asked.status !== 201) return;
     acknowledged.questions.set(Asked.parse(asked.body).id, text);
-    // From here on the vote is in doubt until the next one is acknowledged.
+    // Until the next vote is acknowledged its state is unknown.
     acknowledged.votes.delete(session);
     const voted = await post(url, `/api/boards/${boardId}/questions/${target}/vote`, {}, { session });
     if (voted.status !== 200) return;
@@ -38,7 +38,7 @@ const takePart = async (
 const Questions = z.array(z.object({ id: z.string(), text: z.string(), votes: z.int() }));
 
 it(
-  'whatever was acknowledged before a crash of server and Postgres is found once after it',
+  'every write acknowledged before a crash of server and Postgres is found exactly once after it',
   { timeout: 60_000 },
   async () => {
     const DATA_DIR = await tempDir();

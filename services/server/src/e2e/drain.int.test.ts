@@ -34,7 +34,7 @@ const lastCount = ({ messages }: Viewer): unknown => {
 
 const untilMs = 10_000;
 
-it('a realtime node that is told to stop first says so, then sends its clients away one after the other', async () => {
+it('a stopping realtime node first reports not ready, then closes its connections gradually', async () => {
   const redis = await createRedisServer();
   onTestFinished(() => redis.stop());
   await redis.start();
@@ -72,13 +72,13 @@ it('a realtime node that is told to stop first says so, then sends its clients a
   const closes = await Promise.all(viewers.map(({ closed }) => closed));
   const times = closes.map(({ atMs }) => atMs);
   expect(new Set(closes.map(({ code }) => code))).toEqual(new Set([1012]));
-  // At least 25 in a slice of some 100 ms: four slices.
+  // It closes at least 25 per 100 ms: four slices.
   expect(Math.max(...times) - Math.min(...times)).toBeGreaterThan(100);
   expect(await leaving.ended).toBe(0);
   await vi.waitUntil(() => lastCount(onlooker) === 1, { timeout: untilMs, interval: 20 });
 });
 
-it('an api node that is told to stop first says so, and goes on serving those who have not heard', async () => {
+it('a stopping api node first reports not ready, and keeps serving until the proxy has noticed', async () => {
   const redis = await createRedisServer();
   onTestFinished(() => redis.stop());
   await redis.start();

@@ -21,8 +21,8 @@ const WAIT = { timeout: 15_000, interval: 50 };
 const textsIn = (view: { questions: ReadonlyMap<string, { text: string }> }): string[] =>
   [...view.questions.values()].map(({ text }) => text).toSorted();
 
-/** Two api nodes and two realtime nodes behind an address that leads to the primary, and a replica of it. */
-const openStage = async () => {
+/** A Postgres primary behind a forwarder, with a replica that can be promoted. Nodes connect to the forwarder. */
+const startFailover = async () => {
   const dataDir = await realpath(await tempDir());
   const primary = await openEmbeddedPostgres({ dataDir, logger: createLogger({ level: 'silent' }) });
   onTestFinished(() => primary.stop());
@@ -72,7 +72,7 @@ const watchBoard = async (
   return client;
 };
 
-/** The boards of one hall: the first loses its last three questions, the second loses nothing. */
+/** Two boards: the first will lose its last three questions, the second nothing. */
 const openBoards = async (api: Server) => {
   const [losing, keeping] = [await createBoard(api.url), await createBoard(api.url)];
   for (const { boardId } of [losing, keeping]) await ask(api.url, boardId, 'Kept?');
@@ -88,10 +88,10 @@ const askThree = async (api: Server, boardId: string): Promise<void> => {
 const THREE_NEW = ['Kept?', 'New 1?', 'New 2?', 'New 3?'];
 
 it(
-  'a promoted replica that lacks the last three questions: lists and screens show what it has, and what takes their numbers',
+  'a promoted replica lacks the last three questions: lists and screens show its questions and the new ones with the same numbers',
   { timeout: TEST_LIMIT_MS },
   async () => {
-    const { startNode, replica, promote } = await openStage();
+    const { startNode, replica, promote } = await startFailover();
     const [api, otherApi, realtime] = await Promise.all([
       startNode('api'),
       startNode('api'),
@@ -123,7 +123,7 @@ it(
     const before = { losing: screens[0].view.epoch, keeping: other.view.epoch };
 
     await promote();
-    // The numbers of the lost ones are given to others as soon as anything answers, by a node that does not follow the board.
+    // A node that does not follow the board records new events with the lost numbers as soon as Postgres answers.
     await vi.waitFor(() => askThree(otherApi, losing), WAIT);
     await vi.waitFor(() => screens.forEach(({ view }) => expect(textsIn(view)).toEqual(THREE_NEW)), WAIT);
     for (const node of [api, otherApi]) expect(textsIn(await fetchView(node.url, losing))).toEqual(THREE_NEW);
@@ -138,10 +138,10 @@ it(
 );
 
 it(
-  'before anything is written: the lost questions leave lists and screens',
+  'before new writes: the lost questions disappear from lists and screens',
   { timeout: TEST_LIMIT_MS },
   async () => {
-    const { startNode, replica, promote } = await openStage();
+    const { startNode, replica, promote } = await startFailover();
     const [api, realtime] = await Promise.all([startNode('api'), startNode('realtime')]);
     const { losing } = await openBoards(api);
     const screen = await watchBoard(
@@ -154,7 +154,7 @@ it(
     await loseThree(api, losing);
     await vi.waitFor(() => expect(screen.view.questions.size).toBe(4), WAIT);
     await promote();
-    // As soon as the list is answered again it is the one that Postgres has.
+    // The first list after the failover is that of the new primary.
     const list = await vi.waitFor(() => fetchView(api.url, losing), WAIT);
     expect(textsIn(list)).toEqual(['Kept?']);
     await vi.waitFor(() => expect(textsIn(screen.view)).toEqual(['Kept?']), WAIT);
@@ -162,10 +162,10 @@ it(
 );
 
 it(
-  'nodes that were started after the loss: screens that saw the lost questions show what took their numbers',
+  'nodes started after the loss: screens that showed the lost questions show the new ones with the same numbers',
   { timeout: TEST_LIMIT_MS },
   async () => {
-    const { startNode, replica, promote } = await openStage();
+    const { startNode, replica, promote } = await startFailover();
     const nodes = { api: await startNode('api'), realtime: await startNode('realtime') };
     const { losing } = await openBoards(nodes.api);
     const screen = await watchBoard(

@@ -18,9 +18,9 @@ import { run } from '../testing/program.ts';
 
 const CLIENTS = 60;
 const VOTES_PER_SECOND = 40;
-/** Every fifth. */
+/** Every fifth client is a moderator. */
 const MODERATORS_AMONG = 5;
-/** How often each fault is tried. */
+/** Number of times that each fault is injected. */
 const ROUNDS = Number(process.env['FAULT_ROUNDS'] ?? 1);
 const TEST_LIMIT_MS = 60_000 * ROUNDS;
 const REPAIRED_WITHIN_MS = 15_000;
@@ -28,21 +28,21 @@ const WAIT = { timeout: REPAIRED_WITHIN_MS, interval: 20 };
 
 const rounds = Array.from({ length: ROUNDS }, (_, round) => round);
 
-type Stage = {
+type LoadedCluster = {
   cluster: Cluster;
   boardId: string;
-  /** Asks a question and says how long it took until every screen had it. */
+  /** Asks a question and reports the time until every screen shows it. */
   untilAllSee: (what: string) => Promise<void>;
   postgres: { kill: () => Promise<void>; revive: () => Promise<void> };
-  /** Ends the load, and compares what everybody was told with what there is: says what is not so. */
+  /** Stops the load and compares all answers and frames with the database. @returns the differences */
   endAndAudit: () => Promise<string[]>;
 };
 
 const untilAllShow = (clients: BoardClient[], questionId: string): Promise<unknown> =>
   vi.waitUntil(() => clients.every(({ view }) => view.questions.has(questionId)), WAIT);
 
-/** A cluster on the given Redis with a board under load, watched by some sixty screens. */
-const openStage = async (redisUrl: string): Promise<Stage> => {
+/** A cluster on the given Redis, with a board under load that 60 clients watch. */
+const startLoadedCluster = async (redisUrl: string): Promise<LoadedCluster> => {
   const dataDir = await tempDir();
   const postgres = await openEmbeddedPostgres({ dataDir, logger: createLogger({ level: 'silent' }) });
   onTestFinished(() => postgres.stop());
@@ -57,7 +57,7 @@ const openStage = async (redisUrl: string): Promise<Stage> => {
         boardId,
         token: index % MODERATORS_AMONG === 0 ? adminToken : undefined,
         apiUrl: () => apiUrl(index),
-        // Every other one waits for its node, the rest go to the next.
+        // Every other client waits for its node; the rest go to the next node.
         realtimeUrl: (attempt) => at(cluster.realtimes, index + (index % 2) * attempt).url(),
         onFrame: notePublicTexts(shown),
       }),
@@ -70,7 +70,7 @@ const openStage = async (redisUrl: string): Promise<Stage> => {
     boardId,
     untilAllSee: async (what) => {
       const sinceMs = performance.now();
-      // A public screen keeps a question only while it is visible: the load hides by turns, never one of ours at once.
+      // A public screen shows only visible questions. The load hides questions in turn, so it does not hide this one immediately.
       const { id } = await load.ask();
       await untilAllShow(clients, id);
       report(`${what}: all screens after ${Math.round(performance.now() - sinceMs)} ms`);
@@ -84,7 +84,7 @@ const openStage = async (redisUrl: string): Promise<Stage> => {
       };
       await vi
         .waitUntil(() => clients.every((client) => showsList(client, lists[client.audience])), WAIT)
-        // The audit says which do not.
+        // The audit reports the clients that differ.
         .catch(() => undefined);
       const database = openDatabase({ url: postgres.url, connectionsMax: 1, onIdleError: () => {} });
       onTestFinished(() => database.close());
@@ -114,23 +114,23 @@ const summary = ({ acknowledged, counts }: Load, clients: BoardClient[]): string
 const report = (line: string): void => void process.stdout.write(`  ${line}\n`);
 
 const endAndStart = async (
-  { untilAllSee }: Stage,
+  { untilAllSee }: LoadedCluster,
   name: string,
   node: ClusterNode,
   signal: 'SIGKILL' | 'SIGTERM',
 ): Promise<void> => {
-  // As in a rolling update, the next one starts while the old one goes; half of the screens wait for it.
+  // As in a rolling update, the new node starts while the old one stops. Half of the clients wait for it.
   await Promise.all([node.end(signal), node.start(), untilAllSee(`${signal} of ${name}`)]);
 };
 
 it.each(['SIGKILL', 'SIGTERM'] as const)(
-  'nothing is lost, doubled, leaked or skipped while one node after the other gets %s',
+  'nothing is lost, duplicated, leaked or skipped while one node after another gets %s',
   { timeout: TEST_LIMIT_MS },
   async (signal) => {
     const redis = await createRedisServer();
     onTestFinished(() => redis.stop());
     await redis.start();
-    const stage = await openStage(redis.url);
+    const stage = await startLoadedCluster(redis.url);
     for (const _ of rounds) {
       for (const [index, node] of stage.cluster.apis.entries())
         await endAndStart(stage, `api ${index + 1}`, node, signal);
@@ -141,35 +141,39 @@ it.each(['SIGKILL', 'SIGTERM'] as const)(
   },
 );
 
-it('nor while Redis hangs, dies and returns, and Postgres restarts', { timeout: TEST_LIMIT_MS }, async () => {
-  const redis = await createRedisServer();
-  onTestFinished(() => redis.stop());
-  await redis.start();
-  const { untilAllSee, postgres, endAndAudit } = await openStage(redis.url);
-  for (const _ of rounds) {
-    redis.pause();
-    await untilAllSee('Redis hangs');
-    await delay(4000);
-    await untilAllSee('Redis hangs for 4 s');
-    redis.resume();
-    await untilAllSee('Redis answers again');
-    await redis.stop();
-    await untilAllSee('Redis killed');
+it(
+  'nothing is lost while Redis hangs, dies and returns, and Postgres restarts',
+  { timeout: TEST_LIMIT_MS },
+  async () => {
+    const redis = await createRedisServer();
+    onTestFinished(() => redis.stop());
     await redis.start();
-    await untilAllSee('Redis started');
-    await postgres.kill();
-    await Promise.all([postgres.revive(), untilAllSee('Postgres killed and started')]);
-  }
-  expect(await endAndAudit()).toEqual([]);
-});
+    const { untilAllSee, postgres, endAndAudit } = await startLoadedCluster(redis.url);
+    for (const _ of rounds) {
+      redis.pause();
+      await untilAllSee('Redis hangs');
+      await delay(4000);
+      await untilAllSee('Redis hangs for 4 s');
+      redis.resume();
+      await untilAllSee('Redis answers again');
+      await redis.stop();
+      await untilAllSee('Redis killed');
+      await redis.start();
+      await untilAllSee('Redis started');
+      await postgres.kill();
+      await Promise.all([postgres.revive(), untilAllSee('Postgres killed and started')]);
+    }
+    expect(await endAndAudit()).toEqual([]);
+  },
+);
 
 it(
-  'nor while Sentinel swaps the master, by wish or after its death',
+  'nothing is lost while Sentinel replaces the master, on request or after its death',
   { timeout: TEST_LIMIT_MS },
   async () => {
     const sentinel = await startRedisSentinel();
     onTestFinished(() => sentinel.stop());
-    const { untilAllSee, endAndAudit } = await openStage(sentinel.url);
+    const { untilAllSee, endAndAudit } = await startLoadedCluster(sentinel.url);
     for (const _ of rounds) {
       await Promise.all([sentinel.failOver(), untilAllSee('SENTINEL FAILOVER')]);
       await untilAllSee('SENTINEL FAILOVER done');
@@ -187,20 +191,24 @@ it(
   },
 );
 
-it("nor while the board's master in a cluster is killed", { timeout: TEST_LIMIT_MS }, async () => {
-  const redis = await startRedisCluster({ withReplicas: true });
-  onTestFinished(() => redis.stop());
-  const { boardId, untilAllSee, endAndAudit } = await openStage(redis.url);
-  const channels = await Promise.all(
-    redis.masters.map(({ port }) => redisCommand(port, 'PUBSUB', 'SHARDCHANNELS', `board:{${boardId}}`)),
-  );
-  const owner = channels.findIndex((answer) => answer.includes(boardId));
-  await redis.masters[owner]?.stop();
-  await untilAllSee('SIGKILL of a master');
-  await vi.waitFor(
-    async () => expect(await redisCommand(redis.replicas[owner]?.port ?? 0, 'ROLE')).toContain('master'),
-    WAIT,
-  );
-  await untilAllSee('Its replica is the master');
-  expect(await endAndAudit()).toEqual([]);
-});
+it(
+  "nothing is lost while the board's master in a cluster is killed",
+  { timeout: TEST_LIMIT_MS },
+  async () => {
+    const redis = await startRedisCluster({ withReplicas: true });
+    onTestFinished(() => redis.stop());
+    const { boardId, untilAllSee, endAndAudit } = await startLoadedCluster(redis.url);
+    const channels = await Promise.all(
+      redis.masters.map(({ port }) => redisCommand(port, 'PUBSUB', 'SHARDCHANNELS', `board:{${boardId}}`)),
+    );
+    const owner = channels.findIndex((answer) => answer.includes(boardId));
+    await redis.masters[owner]?.stop();
+    await untilAllSee('SIGKILL of a master');
+    await vi.waitFor(
+      async () => expect(await redisCommand(redis.replicas[owner]?.port ?? 0, 'ROLE')).toContain('master'),
+      WAIT,
+    );
+    await untilAllSee('Its replica is the master');
+    expect(await endAndAudit()).toEqual([]);
+  },
+);

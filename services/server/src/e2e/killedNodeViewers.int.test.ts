@@ -9,7 +9,7 @@ import { watch } from '../testing/watch.ts';
 
 const WAIT = { timeout: 20_000, interval: 20 };
 const GONE_WITHIN_MS = 12_000;
-/** Longer than a share lives. */
+/** Longer than a node's share of the count lives in Redis. */
 const REDIS_AWAY_MS = 10_000;
 const SETTLED_AFTER_MS = 8000;
 
@@ -24,14 +24,14 @@ const startWatched = async (): Promise<{ redis: RedisServer; cluster: Cluster; b
   return { redis, cluster, boardId };
 };
 
-/** The viewer counts that a screen showed, in order. */
+/** The viewer counts that a screen received, in order. */
 const countsShown = (messages: ServerMessage[]): number[] =>
   messages.flatMap((message) =>
     message.type === 'subscribed' || message.type === 'viewerCountUpdate' ? message.data.viewerCount : [],
   );
 
 it(
-  "a killed node's viewers leave the count on every screen and in the api within 12 seconds",
+  "a killed node's viewers are removed from the count on every screen and in the api within 12 seconds",
   { timeout: 60_000 },
   async () => {
     const { cluster, boardId } = await startWatched();
@@ -54,7 +54,7 @@ it(
 );
 
 it(
-  'no screen sees the count drop when Redis is away for longer than a share lives and has lost everything',
+  "the count drops on no screen when Redis is away for longer than a node's share lives and loses its data",
   { timeout: 60_000 },
   async () => {
     const { redis, cluster, boardId } = await startWatched();

@@ -20,12 +20,12 @@ const waitOptions = { timeout: 5000, interval: 20 };
 const CLIENTS = 30;
 
 type Node = Server & { metricsUrl: string };
-type Surroundings = {
+type TestEnvironment = {
   pool: Pool;
   start: (role: 'api' | 'realtime' | 'all', env?: Environment) => Promise<Node>;
 };
 
-const createSurroundings = async (): Promise<Surroundings> => {
+const createTestEnvironment = async (): Promise<TestEnvironment> => {
   const redis = await createRedisServer();
   onTestFinished(() => redis.stop());
   await redis.start();
@@ -59,7 +59,7 @@ const untilReady = (node: Server): Promise<unknown> =>
 const untilNotReady = (node: Server): Promise<unknown> =>
   vi.waitFor(async () => expect(await isReady(node)).toBe(false), waitOptions);
 
-/** Lines of the log that say that the node leaves. */
+/** Log lines of the node's departure. */
 const departures = ({ lines }: Server): unknown[] =>
   lines
     .filter((line) => line.includes('later version'))
@@ -73,7 +73,7 @@ const metric = async ({ metricsUrl }: Node, name: string): Promise<number> => {
   return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
 };
 
-/** What a later version does with the log; the bus carries nothing of it. */
+/** Appends to the log like a later version, without a message on the bus. */
 const appendUnknown = async (pool: Pool, boardId: string, change: { type?: string; data?: object } = {}) => {
   const { type = 'v9.QuestionMerged', data = { secret: 'whispered' } } = change;
   await pool.query(
@@ -99,9 +99,9 @@ const usage = async (node: Node) => ({
 const migrateLater = (pool: Pool, name: string) =>
   pool.query("INSERT INTO kysely_migration (name, timestamp) VALUES ($1, '2099-01-01')", [name]);
 
-describe('A node that meets an event of a later version', () => {
-  it('leaves, its clients resume on a node of that version, and no client sees a wrong board', async () => {
-    const { pool, start } = await createSurroundings();
+describe('A node that finds an event of a later version', () => {
+  it('departs, its clients resume on a node of that version, and no client shows a wrong board', async () => {
+    const { pool, start } = await createTestEnvironment();
     const [oldApi, oldRealtime, laterApi, laterRealtime] = await Promise.all([
       start('api'),
       start('realtime'),
@@ -159,8 +159,8 @@ describe('A node that meets an event of a later version', () => {
     expect(rows).not.toContainEqual({ text: 'Guessed' });
   });
 
-  it('is quiet from then on: it asks Postgres no more, logs nothing, and needs no more memory', async () => {
-    const { pool, start } = await createSurroundings();
+  it('then stays idle: it does not query Postgres, does not log, and uses no more memory', async () => {
+    const { pool, start } = await createTestEnvironment();
     const [api, realtime] = await Promise.all([start('api'), start('realtime')]);
     const { boardId } = await createBoard(api.url);
     const closing = closeCodeOf(realtime.url, boardId);
@@ -191,9 +191,9 @@ describe('A node that meets an event of a later version', () => {
       'key until of event v1.QuestionPinned',
     ],
   ])(
-    'that is in the log since before its start leaves when the board is asked for: %s',
+    'recorded before its start departs on the first request for the board: %s',
     async (_what, change, met) => {
-      const { pool, start } = await createSurroundings();
+      const { pool, start } = await createTestEnvironment();
       const writer = await start('api');
       const { boardId } = await createBoard(writer.url);
       await appendUnknown(pool, boardId, change);
@@ -208,8 +208,8 @@ describe('A node that meets an event of a later version', () => {
     },
   );
 
-  it('answers each vote and question with a 503 and records none, also where it was the only call', async () => {
-    const { pool, start } = await createSurroundings();
+  it('answers votes and questions with a 503 and records none, even as the first call', async () => {
+    const { pool, start } = await createTestEnvironment();
     const api = await start('api');
     const { boardId } = await createBoard(api.url);
     await appendUnknown(pool, boardId);
@@ -218,8 +218,8 @@ describe('A node that meets an event of a later version', () => {
     expect((await pool.query('SELECT head_seq FROM boards')).rows).toEqual([{ head_seq: 2 }]);
   });
 
-  it('refuses newcomers and calls about other boards once the proxy has had time to notice, and stops in order', async () => {
-    const { pool, start } = await createSurroundings();
+  it('refuses new clients and calls about other boards once the proxy has had time to notice, and stops cleanly', async () => {
+    const { pool, start } = await createTestEnvironment();
     const all = await start('all');
     const one = await createBoard(all.url);
     const other = await createBoard(all.url);
@@ -237,9 +237,9 @@ describe('A node that meets an event of a later version', () => {
   });
 });
 
-describe('A node that meets a migration of a later version', () => {
-  it('stays where the migration is declared compatible, and leaves where it is not', async () => {
-    const { pool, start } = await createSurroundings();
+describe('A node that finds a migration of a later version', () => {
+  it('keeps serving if the migration is declared compatible, else departs', async () => {
+    const { pool, start } = await createTestEnvironment();
     const [api, realtime] = await Promise.all([start('api'), start('realtime')]);
     const { boardId } = await createBoard(api.url);
     await pool.query("INSERT INTO schema_compatible (migration) VALUES ('9998_expanding')");

@@ -16,8 +16,8 @@ const OPENING =
 const HALF_A_POST =
   'POST /api/boards HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"title"';
 
-/** A client that sends these bytes, and then neither answers nor goes. */
-const connectMute = async (url: string, bytes: string) => {
+/** A client that sends these bytes, and then neither answers nor disconnects. */
+const connectSilent = async (url: string, bytes: string) => {
   const client = connect({ port: Number(new URL(url).port), host: '127.0.0.1', allowHalfOpen: true });
   client.on('error', () => {});
   onTestFinished(() => void client.destroy());
@@ -26,9 +26,9 @@ const connectMute = async (url: string, bytes: string) => {
   return client;
 };
 
-describe('a server by itself', () => {
+describe('A single process', () => {
   it.each(['SIGTERM', 'SIGINT'] as const)(
-    'tells its address, serves, stops with its Postgres on %s, and finds its data at the next start',
+    'prints its address, serves, stops with its Postgres on %s, and has its data after the next start',
     async (signal) => {
       const DATA_DIR = await tempDir();
       const first = await startServer({ DATA_DIR });
@@ -40,14 +40,14 @@ describe('a server by itself', () => {
       );
       const { boardId } = await createBoard(first.url);
       const questionId = await ask(first.url, boardId, 'When is lunch?');
-      // Whoever still watches does not hold it up.
+      // A connected client does not delay the stop.
       const messages = watch(first.url, boardId);
       await vi.waitFor(() => expect(messages).not.toEqual([]));
       expect(await postmasterOf(DATA_DIR)).toBeDefined();
-      const toldAtMs = performance.now();
+      const signalledAtMs = performance.now();
       first.signal(signal);
       expect(await first.ended).toBe(0);
-      expect(performance.now() - toldAtMs).toBeLessThan(STOP_WITHIN_MS);
+      expect(performance.now() - signalledAtMs).toBeLessThan(STOP_WITHIN_MS);
       expect(await postmasterOf(DATA_DIR)).toBeUndefined();
       expect(first.complaints()).toBe('');
       const second = await startServer({ DATA_DIR });
@@ -57,20 +57,20 @@ describe('a server by itself', () => {
     },
   );
 
-  it('stops in time, with its Postgres, though clients neither answer nor go', async () => {
+  it('stops in time, with its Postgres, although clients neither answer nor disconnect', async () => {
     const DATA_DIR = await tempDir();
     const server = await startServer({ DATA_DIR });
-    await connectMute(server.url, HALF_A_POST);
-    const socket = await connectMute(server.url, OPENING);
+    await connectSilent(server.url, HALF_A_POST);
+    const socket = await connectSilent(server.url, OPENING);
     expect(String((await once(socket, 'data'))[0])).toMatch(/^HTTP\/1\.1 101 /);
-    const toldAtMs = performance.now();
+    const signalledAtMs = performance.now();
     server.signal('SIGTERM');
     expect(await server.ended).toBe(0);
-    expect(performance.now() - toldAtMs).toBeLessThan(STOP_WITHIN_MS);
+    expect(performance.now() - signalledAtMs).toBeLessThan(STOP_WITHIN_MS);
     expect(await postmasterOf(DATA_DIR)).toBeUndefined();
   });
 
-  it('that cannot listen says so and leaves no Postgres behind', async () => {
+  it('that cannot listen reports it and leaves no Postgres running', async () => {
     const other = createServer();
     onTestFinished(() => void other.close());
     const port = await listen(other, 0, '127.0.0.1');

@@ -13,8 +13,8 @@ const runToEnd = async (file: 'verify' | 'rebuild' | 'rotate', env: Environment)
   return { code, lines, complaints: complaints() };
 };
 
-describe('on the database of its own', () => {
-  it('verify and rebuild work while the server runs and while it does not', async () => {
+describe('On the embedded database', () => {
+  it('verify and rebuild work with and without a running server', async () => {
     const DATA_DIR = await tempDir();
     const { url, signal, ended } = await startServer({ DATA_DIR });
     const { boardId } = await createBoard(url);
@@ -32,8 +32,8 @@ describe('on the database of its own', () => {
   });
 });
 
-describe('on the configured database', () => {
-  it('verify names a tampered row and fails, and rebuild mends it for the running server too', async () => {
+describe('On the configured database', () => {
+  it('verify reports a tampered row and fails, and rebuild repairs it, also for the running server', async () => {
     const testDatabase = await createTestDatabase();
     const DATABASE_URL = testDatabase.url;
     onTestFinished(() => testDatabase.drop());
@@ -64,7 +64,7 @@ describe('on the configured database', () => {
     );
   });
 
-  it('rotate has the running server read its boards anew', async () => {
+  it('rotate makes the running server read its boards again', async () => {
     const testDatabase = await createTestDatabase();
     const DATABASE_URL = testDatabase.url;
     onTestFinished(() => testDatabase.drop());
@@ -75,7 +75,7 @@ describe('on the configured database', () => {
     const before = await position();
     expect(await runToEnd('rotate', { DATABASE_URL })).toEqual({
       code: 0,
-      lines: ['1 boards have a new epoch; their nodes and clients read them anew'],
+      lines: ['1 boards have a new epoch; nodes and clients read them again'],
       complaints: '',
     });
     await vi.waitFor(
@@ -88,13 +88,13 @@ describe('on the configured database', () => {
     );
   });
 
-  it('a database that cannot be configured is named', async () => {
+  it('an invalid database URL is reported with the name of its variable', async () => {
     const { code, complaints } = await runToEnd('verify', { DATABASE_URL: 'nonsense' });
     expect(code).toBe(1);
     expect(complaints).toContain('DATABASE_URL');
   });
 
-  it('rebuild refuses the schema of a later version, which verify and a node accept where it is declared compatible', async () => {
+  it('rebuild refuses a later schema, which verify and a node accept if it is declared compatible', async () => {
     const testDatabase = await createTestDatabase();
     const DATABASE_URL = testDatabase.url;
     onTestFinished(() => testDatabase.drop());

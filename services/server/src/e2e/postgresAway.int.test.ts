@@ -14,7 +14,7 @@ import { watch, votesSeen } from '../testing/watch.ts';
 
 const waitOptions = { timeout: 15_000, interval: 50 };
 
-it('while Postgres is away all but the health and the files of the web build answers 503, and comes back by itself', async () => {
+it('while Postgres is away, everything except health and the files of the web build answers 503, and then recovers', async () => {
   const [DATA_DIR, dataDir] = [await tempDir(), await tempDir()];
   const postgres = await openEmbeddedPostgres({ dataDir, logger: createLogger({ level: 'silent' }) });
   onTestFinished(() => postgres.stop());
@@ -69,7 +69,7 @@ it('while Postgres is away all but the health and the files of the web build ans
   await vi.waitFor(() => expect(votesSeen(messages, questionId)).toBe(1), waitOptions);
 });
 
-it('an embedded Postgres that dies is started again', async () => {
+it('an embedded Postgres that dies is restarted', async () => {
   const DATA_DIR = await tempDir();
   const { url } = await startServer({ DATA_DIR });
   const { boardId, sessionId: session } = await createBoard(url);

@@ -7,11 +7,11 @@ import { ask, createBoard, post } from '@openfloor/testkit/client';
 import { startCluster } from '../testing/cluster.ts';
 import { watch } from '../testing/watch.ts';
 
-/** As long as a right may outlive its end on an open socket. */
+/** A revoked right may last this long on an open socket. */
 const WITHIN = { timeout: 1000, interval: 10 };
-const PATIENT = { timeout: 10_000, interval: 20 };
+const WAIT = { timeout: 10_000, interval: 20 };
 
-/** Whether a frame brought the question; which type it has depends on what shares its window. */
+/** Whether a frame contains the question. The frame's type depends on the other changes in its window. */
 const showsQuestion = (messages: ServerMessage[], text: string): boolean =>
   messages.some(
     ({ type, data }) =>
@@ -22,7 +22,7 @@ const showsQuestion = (messages: ServerMessage[], text: string): boolean =>
 const hasType = (messages: ServerMessage[], type: ServerMessage['type']): boolean =>
   messages.some((message) => message.type === type);
 
-it('keys rotated through one node end every right on all of them within a second, with and without Redis', async () => {
+it('a key rotation on one node revokes every right on all nodes within a second, with and without Redis', async () => {
   const redis = await createRedisServer();
   onTestFinished(() => redis.stop());
   await redis.start();
@@ -39,7 +39,7 @@ it('keys rotated through one node end every right on all of them within a second
     const audience = realtimes.map(({ url }) => watch(url(), boardId));
     await vi.waitFor(() => {
       for (const messages of [...moderators, ...audience]) expect(hasType(messages, 'subscribed')).toBe(true);
-    }, PATIENT);
+    }, WAIT);
     const { body, status } = await post(
       api,
       `/api/boards/${boardId}/rotate-keys`,
@@ -47,14 +47,14 @@ it('keys rotated through one node end every right on all of them within a second
       { token: former.adminToken },
     );
     expect(status).toBe(200);
-    const fresh = KeysRotated.parse(body);
-    // Immediately, also through the other node.
+    const current = KeysRotated.parse(body);
+    // Takes effect immediately, also on the other node.
     expect((await pin(otherApi, former.adminToken)).status).toBe(401);
     expect(
       (await post(otherApi, `/api/questions/${questionId}/mark-answered`, {}, { token: former.speakerToken }))
         .status,
     ).toBe(401);
-    expect((await pin(otherApi, fresh.adminToken)).status).toBe(200);
+    expect((await pin(otherApi, current.adminToken)).status).toBe(200);
     await vi.waitFor(() => {
       for (const messages of moderators)
         expect(messages.at(-1)).toMatchObject({ type: 'error', data: { code: 'invalid-token' } });
@@ -62,9 +62,9 @@ it('keys rotated through one node end every right on all of them within a second
     await ask(otherApi, boardId, 'After the rotation?');
     await vi.waitFor(() => {
       for (const messages of audience) expect(showsQuestion(messages, 'After the rotation?')).toBe(true);
-    }, PATIENT);
+    }, WAIT);
     for (const messages of moderators) expect(messages.at(-1)).toMatchObject({ type: 'error' });
-    return fresh;
+    return current;
   };
 
   const first = await rotated({ adminToken, speakerToken });

@@ -14,9 +14,9 @@ const SEEDS = Array.from({ length: 24 }, (_, index) => index + 1);
 const ANSWERED_WITHIN_MS = 2000;
 const SESSIONS = 200;
 const QUESTIONS = 150;
-/** Per node. Its batches then follow each other closely, so that both nodes lose races and take the board's lock. */
+/** Per node. Batches then follow each other closely, so that both nodes get conflicts and take the board's lock. */
 const VOTERS = 6;
-/** So often a stall is tried at most until it falls on a moment in which the node holds the board's lock. */
+/** Attempts to stall a node while it holds the board's lock. */
 const STALLS_MAX = 40;
 const TEST_LIMIT_MS = 180_000;
 
@@ -37,8 +37,8 @@ const startNodes = async (databaseUrl: string): Promise<[Server, Server]> => {
   return Promise.all([startServer(env), startServer(env)]);
 };
 
-/** A hall whose every vote is sent exactly once, as a toggle: were it recorded twice, it would be gone. */
-const openHall = async (url: string) => {
+/** A board on which each vote is sent exactly once, as a toggle: a vote recorded twice would disappear. */
+const openVotedBoard = async (url: string) => {
   const { boardId } = await createBoard(url);
   const texts = Array.from({ length: QUESTIONS }, (_, index) => `Question ${index}`);
   const questionIds = await Promise.all(texts.map((text) => ask(url, boardId, text)));
@@ -67,7 +67,7 @@ const openHall = async (url: string) => {
   return { boardId, answers, vote };
 };
 
-/** How often each vote is in the log, cast or taken back. */
+/** Number of events of each vote in the log, cast or retracted. */
 const recordedVotes = async ({ pool }: Database, boardId: string): Promise<Map<string, number>> => {
   const { rows } = await pool.query<{ vote: string; count: number }>(
     `SELECT concat_ws(' ', data ->> 'sessionId', data ->> 'questionId') AS vote, count(*)::int AS count
@@ -78,7 +78,7 @@ const recordedVotes = async ({ pool }: Database, boardId: string): Promise<Map<s
 };
 
 it(
-  'a stalled api node does not delay votes through another one, and neither loses nor doubles any',
+  'a stalled api node does not delay votes on another node, and no vote is lost or duplicated',
   { timeout: TEST_LIMIT_MS },
   async () => {
     const testDatabase = await createTestDatabase();
@@ -87,7 +87,7 @@ it(
     const database = openDatabase({ url: databaseUrl, connectionsMax: 2, onIdleError: () => {} });
     onTestFinished(() => database.close());
     const nodes = await startNodes(databaseUrl);
-    const { boardId, answers, vote } = await openHall(nodes[0].url);
+    const { boardId, answers, vote } = await openVotedBoard(nodes[0].url);
     const stops = nodes.flatMap((node) =>
       Array.from({ length: VOTERS }, () =>
         keepDoing(async () => {
@@ -102,7 +102,7 @@ it(
       );
       return rowCount !== 0;
     };
-    /** Stalls a node at random moments until one falls on a transaction of its; the last stays, whatever it met. */
+    /** Stalls a node at random moments until it is stalled in a transaction, at most `STALLS_MAX` times. The last stall stays. */
     const stall = async (node: Server, random: Random): Promise<{ holdsLock: boolean; fromMs: number }> => {
       for (let tries = 1; ; tries += 1) {
         await delay(random.between(5, 60));
@@ -126,7 +126,7 @@ it(
       if (!stalled || !healthy) throw new Error('There are two nodes');
       const { holdsLock, fromMs } = await stall(stalled, random);
       if (holdsLock) stalledWithLock += 1;
-      // Votes that were under way when the node stalled, and one more of each voter.
+      // Votes in progress when the node stalled, and one more of each voter.
       await vi
         .waitUntil(() => answersSince(healthy, fromMs).length >= VOTERS, { timeout: 8000, interval: 10 })
         .catch(() => faults.push(`seed ${seed}: the healthy node did not answer for 8 s`));
@@ -152,7 +152,7 @@ it(
     const recorded = await recordedVotes(database, boardId);
     for (const { vote: cast, status } of answers) {
       const count = recorded.get(cast) ?? 0;
-      if (count > 1) faults.push(`doubled: ${cast}`);
+      if (count > 1) faults.push(`duplicated: ${cast}`);
       if (status === 200 && count === 0) faults.push(`lost: ${cast}`);
     }
     const refused = answers.filter(({ status }) => status === 503).length;
@@ -161,7 +161,7 @@ it(
         `longest wait at the healthy node ${Math.round(Math.max(...waitsMs))} ms\n`,
     );
     expect(faults).toEqual([]);
-    // Otherwise the test showed nothing.
+    // Otherwise the test has not tested anything.
     expect(stalledWithLock).toBeGreaterThan(0);
     const verify = run('verify', { DATABASE_URL: databaseUrl });
     expect({ exitCode: await verify.ended, lines: verify.lines }).toMatchObject({ exitCode: 0 });

@@ -12,9 +12,9 @@ import { run, startServer } from '../testing/program.ts';
 import { serveTlsPostgres } from '../testing/tlsPostgres.ts';
 
 const SERVER_SECRET = 'shared by the whole cluster';
-/** Longer together than it takes to notice that Redis is away. */
-const LOOKS = 20;
-const LOOK_EVERY_MS = 50;
+/** Together longer than a node needs to notice that Redis is away. */
+const CHECKS = 20;
+const CHECK_EVERY_MS = 50;
 const waitOptions = { timeout: 15_000, interval: 50 };
 
 const makeDatabase = async (): Promise<string> => {
@@ -23,15 +23,15 @@ const makeDatabase = async (): Promise<string> => {
   return database.url;
 };
 
-/** Lines of the log with this in their message. */
+/** Log lines that contain these words. */
 const logged = ({ lines }: Program, words: string): string[] => lines.filter((line) => line.includes(words));
 
-const nothingAt = async (): Promise<string> => `127.0.0.1:${await freePort()}`;
+const unusedAddress = async (): Promise<string> => `127.0.0.1:${await freePort()}`;
 
-describe('a Postgres that cannot be used', () => {
-  it('is waited for while it cannot be reached; a signal ends the wait', async () => {
+describe('A Postgres that cannot be used', () => {
+  it('makes the node wait while it cannot be reached; a signal ends the wait', async () => {
     const program = run('main', {
-      DATABASE_URL: `postgres://someone:hunter2@${await nothingAt()}/somewhere`,
+      DATABASE_URL: `postgres://someone:hunter2@${await unusedAddress()}/somewhere`,
       DATA_DIR: await tempDir(),
       LOG_LEVEL: 'info',
     });
@@ -45,22 +45,22 @@ describe('a Postgres that cannot be used', () => {
     expect(program.complaints()).toBe('');
   });
 
-  it('is waited for while its certificate is not believed', async () => {
+  it('makes the node wait while its certificate is not trusted', async () => {
     const directory = await tempDir();
-    const [believed, other] = await Promise.all(
-      ['believed', 'other'].map((name) => issueCertificate(directory, name)),
+    const [trusted, other] = await Promise.all(
+      ['trusted', 'other'].map((name) => issueCertificate(directory, name)),
     );
-    if (!believed || !other) throw new Error('no certificates');
+    if (!trusted || !other) throw new Error('no certificates');
     const postgres = await serveTlsPostgres(await makeDatabase(), other);
     const program = run('main', {
       DATABASE_URL: postgres.url,
-      NODE_EXTRA_CA_CERTS: believed.certFile,
+      NODE_EXTRA_CA_CERTS: trusted.certFile,
       DATA_DIR: await tempDir(),
       LOG_LEVEL: 'info',
     });
     await vi.waitFor(() => expect(logged(program, 'self-signed certificate')).not.toEqual([]), waitOptions);
     expect(logged(program, 'Openfloor is open at')).toEqual([]);
-    postgres.use(believed);
+    postgres.use(trusted);
     await vi.waitFor(() => expect(logged(program, 'Openfloor is open at')).toHaveLength(1), waitOptions);
   });
 
@@ -74,7 +74,7 @@ describe('a Postgres that cannot be used', () => {
     );
   });
 
-  it('with a newer schema ends the program, which names the migration', async () => {
+  it('with a newer schema ends the program, which prints the migration', async () => {
     const DATABASE_URL = await makeDatabase();
     const { pool, close } = openDatabase({ url: DATABASE_URL, connectionsMax: 1, onIdleError: () => {} });
     onTestFinished(close);
@@ -90,8 +90,8 @@ describe('a Postgres that cannot be used', () => {
   });
 });
 
-describe('a Redis that cannot be reached at first', () => {
-  it('keeps the node not ready until it is there; once it was, its loss is bridged', async () => {
+describe('A Redis that cannot be reached at the start', () => {
+  it('keeps the node not ready until it is reached; after that its loss does not make the node unready', async () => {
     const redis = await createRedisServer();
     onTestFinished(() => redis.stop());
     const server = await startServer({
@@ -108,13 +108,13 @@ describe('a Redis that cannot be reached at first', () => {
     await redis.start();
     await vi.waitFor(async () => expect(await health('ready')).toBe(200), waitOptions);
     await redis.stop();
-    for (let look = 0; look < LOOKS; look += 1) {
+    for (let check = 0; check < CHECKS; check += 1) {
       expect(await health('ready')).toBe(200);
-      await delay(LOOK_EVERY_MS);
+      await delay(CHECK_EVERY_MS);
     }
   });
 
-  it('and so does one whose certificate is not believed', async () => {
+  it('keeps the node not ready while its certificate is not trusted', async () => {
     const directory = await tempDir();
     const other = await issueCertificate(directory, 'other');
     const redis = await createRedisServer();
@@ -133,13 +133,16 @@ describe('a Redis that cannot be reached at first', () => {
       SERVER_SECRET,
       LOG_LEVEL: 'info',
     };
-    const doubting = await startServer(env);
+    const distrusting = await startServer(env);
     const trusting = await startServer({ ...env, NODE_EXTRA_CA_CERTS: other.certFile });
-    await vi.waitFor(() => expect(logged(doubting, 'self-signed certificate')).not.toEqual([]), waitOptions);
+    await vi.waitFor(
+      () => expect(logged(distrusting, 'self-signed certificate')).not.toEqual([]),
+      waitOptions,
+    );
     await vi.waitFor(
       async () => expect(await call(trusting.url, '/health/ready')).toMatchObject({ status: 200 }),
       waitOptions,
     );
-    expect(await call(doubting.url, '/health/ready')).toMatchObject({ status: 503 });
+    expect(await call(distrusting.url, '/health/ready')).toMatchObject({ status: 503 });
   });
 });

@@ -43,7 +43,7 @@ it('a vote is one trace from its request on one node to the sockets of another',
   const named = (name: string) => collector.spans.filter((span) => span.name === name);
   const childrenOf = ({ traceId, spanId }: CollectedSpan, name: string) =>
     named(name).filter((span) => span.parentSpanId === spanId && span.traceId === traceId);
-  /** What came of a request, from its own trace alone. */
+  /** The spans that follow from a request, by its trace only. */
   const chainFrom = (request: CollectedSpan): CollectedSpan[] => {
     const chain = [request];
     for (const name of ['append', 'publish', 'gather', 'write']) {
@@ -57,22 +57,22 @@ it('a vote is one trace from its request on one node to the sockets of another',
     expect(named(VOTE).map((request) => chainFrom(request).length)).toContain(5);
   }, WAIT);
 
-  const whole =
+  const complete =
     named(VOTE)
       .map(chainFrom)
       .find((chain) => chain.length === 5) ?? [];
-  expect(new Set(whole.map(({ traceId }) => traceId)).size).toBe(1);
-  expect(whole.map(({ name, service }) => [service, name])).toEqual([
+  expect(new Set(complete.map(({ traceId }) => traceId)).size).toBe(1);
+  expect(complete.map(({ name, service }) => [service, name])).toEqual([
     ['openfloor-api', VOTE],
     ['openfloor-api', 'append'],
     ['openfloor-api', 'publish'],
     ['openfloor-realtime', 'gather'],
     ['openfloor-realtime', 'write'],
   ]);
-  const starts = whole.map(({ startTimeUnixNano }) => startTimeUnixNano);
+  const starts = complete.map(({ startTimeUnixNano }) => startTimeUnixNano);
   expect(starts).toEqual(starts.toSorted((one, other) => (one < other ? -1 : 1)));
 
-  // Votes of one batch: the append follows from the first, with links to the others.
+  // Votes of one batch: the append is a child of the first and links to the others.
   const causes = named('append').flatMap(({ parentSpanId, links }) => [
     parentSpanId,
     ...links.map(({ spanId }) => spanId),
@@ -80,11 +80,12 @@ it('a vote is one trace from its request on one node to the sockets of another',
   expect(causes).toEqual(expect.arrayContaining(named(VOTE).map(({ spanId }) => spanId)));
   expect(named('append').some(({ links }) => links.length > 0)).toBe(true);
 
-  const told = collector.texts.join('');
-  for (const secret of [adminToken, ...sessions, 'A private question']) expect(told).not.toContain(secret);
+  const exported = collector.texts.join('');
+  for (const secret of [adminToken, ...sessions, 'A private question'])
+    expect(exported).not.toContain(secret);
 });
 
-it('a collector that is away costs nobody anything', async () => {
+it('an unreachable collector does not affect requests', async () => {
   const database = await createTestDatabase();
   onTestFinished(() => database.drop());
   const { url } = await startServer({

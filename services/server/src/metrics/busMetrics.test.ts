@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { createBusMetrics } from './busMetrics.ts';
 import { createFeedMetrics } from './feedMetrics.ts';
 
-it('what the bus and the feeds go through can be scraped', async () => {
+it('metrics of the bus and the feeds', async () => {
   const registry = new Registry();
   const bus = createBusMetrics(registry);
   const feed = createFeedMetrics(registry);

@@ -4,20 +4,20 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
 const SECOND_MS = 1000;
 
-/** Counts what the bus left out, and how long it took to make up for it. */
+/** Counts messages that the bus lost, and measures the repairs. */
 export const createFeedMetrics = (
   registry: Registry,
 ): Required<Pick<FeedsOptions, 'onRepaired' | 'onSwept' | 'onTailLost'>> => {
   const registers = [registry];
   const gaps = new Counter({
     name: 'openfloor_feed_gaps_total',
-    help: 'Times that events were missing and were read from Postgres, by what showed it',
+    help: 'Gaps in the events of a board, repaired by reading Postgres, by the cause of detection',
     labelNames: ['cause'],
     registers,
   });
   const repair = new Histogram({
     name: 'openfloor_feed_repair_seconds',
-    help: 'From the sign of a gap until it was closed',
+    help: 'Time from detecting a gap until it is repaired',
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers,
   });
@@ -28,10 +28,10 @@ export const createFeedMetrics = (
   });
   const lostTails = new Counter({
     name: 'openfloor_board_tails_lost_total',
-    help: 'Boards whose last events this node had read and Postgres has lost',
+    help: 'Boards of which Postgres has lost the last events after this node had read them',
     registers,
   });
-  // A series that begins with its first event hides that event from `rate`.
+  // Starts each series at zero, so that `rate` counts its first event.
   for (const cause of GAP_CAUSES) gaps.inc({ cause }, 0);
   return {
     onRepaired: (cause, durationMs) => {

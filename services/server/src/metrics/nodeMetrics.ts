@@ -6,7 +6,7 @@ import type { Base } from '../base.ts';
 
 type Reading = { name: string; help: string; labels?: Record<string, string>; read: () => number };
 
-/** Says what runs here, how it stands with what it needs, and what it may use up. */
+/** Reports the version, the state of Postgres and the bus, and the limits of resources. */
 export const reportNode = ({
   registry,
   config,
@@ -17,18 +17,18 @@ export const reportNode = ({
   const readings: Reading[] = [
     {
       name: 'openfloor_build_info',
-      help: 'Which version runs here, in which role; always 1',
+      help: 'Version and role of this node; always 1',
       labels: { version: packageJson.version, role: config.ROLE },
       read: () => 1,
     },
     {
       name: 'openfloor_bus_up',
-      help: 'Whether messages flow over Redis; where they do not, the log is read instead',
+      help: 'Whether messages flow over Redis; if not, nodes read the log instead',
       read: () => Number(bus.isUp()),
     },
     {
       name: 'openfloor_postgres_up',
-      help: 'Whether Postgres answered when it was last asked',
+      help: 'Whether Postgres answered the latest check',
       read: () => Number(!availability.isAway()),
     },
     {
@@ -48,27 +48,27 @@ export const reportNode = ({
     },
     {
       name: 'openfloor_memory_max_bytes',
-      help: 'Memory that the container has, or else the machine',
-      // Where nothing constrains the process this is 0, or more than there is.
+      help: 'Memory of the container, or of the machine without a container limit',
+      // `constrainedMemory` without a limit is 0, or more than the machine has.
       read: () => Math.min(process.constrainedMemory() || Infinity, totalmem()),
     },
     {
       name: 'openfloor_heap_max_bytes',
-      help: 'Heap beyond which the process ends itself',
+      help: 'Heap size above which the process crashes',
       read: () => getHeapStatistics().heap_size_limit,
     },
   ];
   for (const reading of readings) report(registry, reading);
 };
 
-/** Says whether the proxy may send somebody here, as /health/ready answers. */
+/** Reports the answer of /health/ready. */
 export const reportReadiness = (
   { registry, config }: Pick<Base, 'registry' | 'config'>,
   isReady: () => boolean,
 ): void =>
   report(registry, {
     name: 'openfloor_ready',
-    help: 'Whether /health/ready says yes',
+    help: 'Whether /health/ready answers 200',
     labels: { role: config.ROLE },
     read: () => Number(isReady()),
   });

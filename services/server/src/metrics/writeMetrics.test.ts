@@ -2,7 +2,7 @@ import { Registry } from 'prom-client';
 import { expect, it } from 'vitest';
 import { createWriteMetrics } from './writeMetrics.ts';
 
-it('what becomes of commands can be scraped', async () => {
+it('metrics of commands, batches and commits', async () => {
   const registry = new Registry();
   const metrics = createWriteMetrics(registry, () => 7);
   metrics.onBatch({ commands: 12, tookMs: 30, failed: false });

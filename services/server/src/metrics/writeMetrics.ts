@@ -9,24 +9,23 @@ export type WriteMetrics = WriterObserver & {
 
 const SECOND_MS = 1000;
 
-/** Counts what this node commits and publishes. */
 export const createWriteMetrics = (registry: Registry, pendingCommands: () => number): WriteMetrics => {
   const registers = [registry];
   const append = new Histogram({
     name: 'openfloor_append_seconds',
-    help: 'From the first read of a batch of commands until its commit',
+    help: 'Time from the first read of a batch of commands until its commit',
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers,
   });
   const batchCommands = new Histogram({
     name: 'openfloor_append_commands',
-    help: 'Commands that one batch decided',
+    help: 'Commands per batch',
     buckets: [1, 2, 4, 8, 16, 32, 64, 128, 256],
     registers,
   });
   const batchEvents = new Histogram({
     name: 'openfloor_commit_events',
-    help: 'Events that one commit recorded',
+    help: 'Events per commit',
     buckets: [1, 2, 4, 8, 16, 32, 64, 128, 256],
     registers,
   });
@@ -37,17 +36,17 @@ export const createWriteMetrics = (registry: Registry, pendingCommands: () => nu
   });
   const conflicts = new Counter({
     name: 'openfloor_append_conflicts_total',
-    help: 'Batches decided anew because another node wrote to the same board meanwhile',
+    help: 'Batches decided again because another node wrote to the same board in the meantime',
     registers,
   });
   const turnedAway = new Counter({
     name: 'openfloor_append_refused_total',
-    help: 'Commands turned away with a 503 because too many waited',
+    help: 'Commands refused with a 503 because too many waited',
     registers,
   });
   const publishFailures = new Counter({
     name: 'openfloor_publish_failures_total',
-    help: 'Commits that the bus could not be told of',
+    help: 'Commits that could not be published on the bus',
     registers,
   });
   const pending: Gauge = new Gauge({
@@ -58,7 +57,7 @@ export const createWriteMetrics = (registry: Registry, pendingCommands: () => nu
   });
   new Gauge({
     name: 'openfloor_pending_commands_max',
-    help: 'Commands that may wait; the next are turned away',
+    help: 'Commands that may wait; further ones are refused',
     registers,
   }).set(PENDING_MAX);
   return {

@@ -20,10 +20,10 @@ import { deleteDemosRegularly } from '../upkeep/demoBoards.ts';
 import { randomIds } from '../ids.ts';
 import { reportReadiness } from '../metrics/nodeMetrics.ts';
 import { leaveWith, realtimeDependencies } from './realtimeRole.ts';
-import { createTellCommit } from './tellCommit.ts';
+import { createPublishCommit } from './publishCommit.ts';
 import { createWriteMetrics } from '../metrics/writeMetrics.ts';
 
-/** The api role, and with ROLE=all the sockets on the same port. */
+/** The api role. With ROLE=all it also serves sockets on the same port. */
 export const listenApi = async (base: Base): Promise<Listener> => {
   const { config, logger, secrets, database, transport, feeds, departure, tracing } = base;
   const { serverSecret, superAdminSecret } = secrets;
@@ -31,7 +31,7 @@ export const listenApi = async (base: Base): Promise<Listener> => {
   const writeMetrics = createWriteMetrics(base.registry, () => writer.pending());
   let isLeaving = false;
   const isReady = (): boolean => !isLeaving && base.isReady();
-  const tellCommit = createTellCommit({
+  const publishCommit = createPublishCommit({
     feeds,
     bus: transport.bus,
     tracing,
@@ -46,7 +46,7 @@ export const listenApi = async (base: Base): Promise<Listener> => {
     mayContinueUncompared: base.serverWatch.isSettled,
     onCommit: (boardId, message, batch) => {
       writeMetrics.noteCommit(message);
-      tellCommit(boardId, message, batch);
+      publishCommit(boardId, message, batch);
     },
   });
   const settings = apiSettings(config);
@@ -82,7 +82,7 @@ export const listenApi = async (base: Base): Promise<Listener> => {
     config.ROLE === 'all' ? await serveRealtime(app.server, realtimeDependencies(base)) : undefined;
   if (realtime) leaveWith(base, realtime);
   await app.ready();
-  // In the background: each board is counted at its next question anyway.
+  // In the background: the next question of a board updates its counter anyway.
   countQuestions(database.kysely).catch((error: unknown) => {
     logger.warn({ err: error }, 'the question counters are not up to date; the next start tries again');
   });
@@ -103,7 +103,7 @@ export const listenApi = async (base: Base): Promise<Listener> => {
       isLeaving = true;
       stopped.abort();
       await stopDeletingDemos();
-      // The proxy has to see it before it stops sending requests; a lone process has no proxy that could turn elsewhere.
+      // The proxy needs time to notice and stop sending requests. With ROLE=all there is no other node to send them to.
       if (config.ROLE === 'api') await delay(config.DRAIN_WAIT_MS);
       await closeWithGrace(app.server, () => Promise.all([realtime?.close({ overMs: 0 }), app.close()]));
     },

@@ -26,13 +26,13 @@ export const realtimeDependencies = (base: Base): RealtimeDependencies => ({
   tracing: base.tracing,
 });
 
-/** Sends the clients of a node that leaves to others, as before its end. */
+/** Moves the clients of a departing node to other nodes, as before a stop. */
 export const leaveWith = ({ departure, config }: Base, realtime: Realtime): void =>
-  departure.onBegin(
+  departure.onStart(
     () => void realtime.leave({ afterMs: config.DRAIN_WAIT_MS, overMs: config.DRAIN_OVER_MS }),
   );
 
-/** The realtime role: sockets and health, nothing else. */
+/** The realtime role: serves only sockets and health. */
 export const listenRealtime = async (base: Base): Promise<Listener> => {
   const { DRAIN_WAIT_MS, DRAIN_OVER_MS } = base.config;
   let isLeaving = false;
@@ -46,7 +46,7 @@ export const listenRealtime = async (base: Base): Promise<Listener> => {
     port,
     close: async () => {
       isLeaving = true;
-      // The proxy has to see it before it stops sending newcomers.
+      // The proxy needs time to notice and stop sending new clients.
       await delay(DRAIN_WAIT_MS);
       await realtime.close({ overMs: DRAIN_OVER_MS });
       await closeWithGrace(server, () => new Promise((resolve) => server.close(resolve)));

@@ -7,7 +7,7 @@ const openssl = promisify(execFile);
 
 export type Certificate = { keyFile: string; certFile: string; key: Buffer; cert: Buffer };
 
-/** Issues a certificate for 127.0.0.1 to itself, which is believed by whoever is given it as an authority. */
+/** Issues a self-signed certificate for 127.0.0.1. A client that has it as an authority trusts it. */
 export const issueCertificate = async (directory: string, name: string): Promise<Certificate> => {
   const [keyFile, certFile] = [join(directory, `${name}.key`), join(directory, `${name}.crt`)];
   const subject = ['-subj', `/CN=${name}`, '-addext', 'subjectAltName=IP:127.0.0.1'];

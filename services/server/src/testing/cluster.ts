@@ -3,10 +3,10 @@ import type { Server } from '@openfloor/testkit/program/server';
 import { LIMITS_RAISED } from '@openfloor/testkit/raisedLimits';
 import { startServer } from './program.ts';
 
-/** One node of a cluster, which may die and be started again; its address is another then. */
+/** A node of a cluster. Its URL changes when it is restarted. */
 export type ClusterNode = {
   url: () => string;
-  /** Sends the signal and resolves at its end. */
+  /** Sends the signal and resolves when the process has ended. */
   end: (signal: 'SIGKILL' | 'SIGTERM') => Promise<void>;
   start: () => Promise<void>;
 };
@@ -30,7 +30,7 @@ const startNode = async (env: Environment): Promise<ClusterNode> => {
   };
 };
 
-/** Two api and three realtime nodes as processes of their own, which do not outlive the test. */
+/** Two api and three realtime nodes as separate processes, which end with the test. */
 export const startCluster = async (env: { DATABASE_URL: string; REDIS_URL: string }): Promise<Cluster> => {
   const drain = { DRAIN_WAIT_MS: '100', DRAIN_OVER_MS: '300' };
   const shared = { ...env, ...LIMITS_RAISED, ...drain, SERVER_SECRET: 'shared by the whole cluster' };

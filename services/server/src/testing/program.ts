@@ -3,7 +3,7 @@ import type { Environment, Program } from '@openfloor/testkit/program/program';
 import { runOpenfloor, untilOpen, type Server } from '@openfloor/testkit/program/server';
 import { onTestFinished } from 'vitest';
 
-/** Runs a program of this package until the test ends at the latest. */
+/** Runs a program of this package, at most until the test ends. */
 export const run = (file: 'main' | 'verify' | 'rebuild' | 'rotate', environment: Environment): Program => {
   const program = runOpenfloor(file, environment);
   onTestFinished(async () => {
@@ -13,5 +13,5 @@ export const run = (file: 'main' | 'verify' | 'rebuild' | 'rotate', environment:
   return program;
 };
 
-/** Starts a node and resolves once it is open. */
+/** Starts a node and resolves when it listens. */
 export const startServer = (environment: Environment): Promise<Server> => untilOpen(run('main', environment));

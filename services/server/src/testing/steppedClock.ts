@@ -1,4 +1,4 @@
-// Preloaded into a node by a test: at SIGUSR2 its wall clock is set by CLOCK_STEP_MS, in libraries too.
+// Tests preload this into a node: SIGUSR2 steps its wall clock by CLOCK_STEP_MS, also for libraries.
 const RealDate = Date;
 let steppedMs = 0;
 

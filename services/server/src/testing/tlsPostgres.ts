@@ -5,12 +5,12 @@ import { listen } from '@openfloor/platform/listen';
 import { onTestFinished } from 'vitest';
 import type { Certificate } from './certificates.ts';
 
-/** The answer to a client that asks for TLS, after which both speak it. */
-const YES = 'S';
+/** Postgres' answer that accepts a client's request for TLS. */
+const ACCEPTED = 'S';
 
 export type TlsPostgres = { url: string; use: (certificate: Certificate) => void };
 
-/** A Postgres that speaks TLS with a certificate which can be changed: in front of a real one. */
+/** Puts TLS, with a replaceable certificate, in front of a real Postgres. */
 export const serveTlsPostgres = async (postgresUrl: string, first: Certificate): Promise<TlsPostgres> => {
   const url = new URL(postgresUrl);
   const target = { host: url.hostname, port: Number(url.port) };
@@ -18,7 +18,7 @@ export const serveTlsPostgres = async (postgresUrl: string, first: Certificate):
   const serve = async (socket: Socket): Promise<void> => {
     socket.on('error', () => {});
     await once(socket, 'data');
-    socket.write(YES);
+    socket.write(ACCEPTED);
     const secure = new TLSSocket(socket, { isServer: true, key: certificate.key, cert: certificate.cert });
     const upstream = connect(target);
     for (const end of [secure, upstream]) {

@@ -28,7 +28,7 @@ const Export = z.object({
 
 export type CollectedSpan = z.infer<typeof Span> & { service: string };
 
-/** Takes traces as an OpenTelemetry collector does, OTLP as JSON over HTTP. */
+/** Collects traces like an OpenTelemetry collector: OTLP as JSON over HTTP. */
 export const startTraceCollector = async (): Promise<{
   url: string;
   spans: CollectedSpan[];

@@ -1,7 +1,7 @@
 import { ServerMessage } from '@openfloor/contract/ws';
 import { onTestFinished } from 'vitest';
 
-/** Subscribes to a board and collects what arrives. */
+/** Subscribes to a board and collects the messages. */
 export const watch = (url: string, boardId: string, token?: string): ServerMessage[] => {
   const messages: ServerMessage[] = [];
   const socket = new WebSocket(`${url.replace('http', 'ws')}/ws`);
@@ -13,7 +13,7 @@ export const watch = (url: string, boardId: string, token?: string): ServerMessa
   return messages;
 };
 
-/** A question's total as the latest frame that named it had it. */
+/** A question's total in the latest frame that contains it. */
 export const votesSeen = (messages: ServerMessage[], questionId: string): number | undefined =>
   messages
     .flatMap((message) => {

@@ -5,7 +5,7 @@ import { Counter } from 'prom-client';
 import type { Base } from '../base.ts';
 import { hourly } from './hourly.ts';
 
-/** Deletes demo boards that are older than a day. @returns ends that, and resolves once it has ended */
+/** Deletes demo boards that are older than a day. @returns a function that stops this and resolves when it has stopped */
 export const deleteDemosRegularly = (
   { database, logger, registry }: Pick<Base, 'database' | 'logger' | 'registry'>,
   writer: BoardWriter,

@@ -6,7 +6,7 @@ import { hourly } from './hourly.ts';
 
 const SECOND_MS = 1000;
 
-/** Deletes idempotency keys that are past their time, again and again. @returns ends that, and resolves once it has ended */
+/** Deletes expired idempotency keys regularly. @returns a function that stops this and resolves when it has stopped */
 export const sweepKeysRegularly = ({
   database,
   logger,
@@ -14,20 +14,20 @@ export const sweepKeysRegularly = ({
 }: Pick<Base, 'database' | 'logger' | 'registry'>): (() => Promise<void>) => {
   const deleted = new Counter({
     name: 'openfloor_expired_keys_deleted_total',
-    help: 'Idempotency keys that were deleted because they are past their time',
+    help: 'Expired idempotency keys that were deleted',
     registers: [registry],
   });
   let sweptAtMs = clock.elapsedMs();
   const unswept: Gauge = new Gauge({
     name: 'openfloor_expired_keys_unswept_seconds',
-    help: 'Since this node began its last complete sweep of expired idempotency keys, or since its start: no key is left that was past its time then',
+    help: 'Time since this node started its last complete sweep of expired idempotency keys, or since its own start: keys that had expired by then are deleted',
     registers: [registry],
     collect: () => unswept.set((clock.elapsedMs() - sweptAtMs) / SECOND_MS),
   });
 
   const left = new Gauge({
     name: 'openfloor_expired_keys_left',
-    help: 'Idempotency keys past their time that are not deleted yet, estimated before and after each sweep',
+    help: 'Expired idempotency keys that are not deleted yet, estimated before and after each sweep',
     registers: [registry],
   });
   const estimate = async (): Promise<void> => left.set(await estimateExpiredKeys(database.kysely));

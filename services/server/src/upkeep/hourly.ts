@@ -4,9 +4,9 @@ const FIRST_AFTER_MS = 60_000;
 const EVERY_MS = 60 * 60 * 1000;
 
 /**
- * Does some work a minute from now, and then an hour after each end of it.
+ * Runs work after a minute, and then an hour after each run ends.
  * @param work must not throw
- * @returns ends that, and resolves once it has ended
+ * @returns a function that stops this and resolves when it has stopped
  */
 export const hourly = (work: (stopped: AbortSignal) => Promise<void>): (() => Promise<void>) => {
   const stopping = new AbortController();

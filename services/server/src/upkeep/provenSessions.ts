@@ -2,7 +2,7 @@ import { pruneProvenSessions } from '@openfloor/store/provenSessions';
 import type { Base } from '../base.ts';
 import { hourly } from './hourly.ts';
 
-/** Deletes proofs of sessions that are past their time. @returns ends that, and resolves once it has ended */
+/** Deletes expired proofs of sessions regularly. @returns a function that stops this and resolves when it has stopped */
 export const pruneProofsRegularly = ({
   database,
   logger,

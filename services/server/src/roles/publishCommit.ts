@@ -5,27 +5,27 @@ import type { Feeds } from '@openfloor/feed/feeds';
 import type { Span, Tracing } from '@openfloor/platform/tracing';
 import type { BoardWriterOptions, CommittedBatch } from '@openfloor/store/append/boardWriter';
 
-export type TellCommitOptions = {
+export type PublishCommitOptions = {
   feeds: Pick<Feeds, 'offer'>;
   bus: Pick<Bus, 'publish'>;
   tracing: Tracing | undefined;
   onPublishFailure: () => void;
 };
 
-/** Tells this node's feeds and the other nodes of commits; with traces, as what follows from the requests. */
-export const createTellCommit =
-  ({ feeds, bus, tracing, onPublishFailure }: TellCommitOptions): BoardWriterOptions['onCommit'] =>
+/** Sends commits to this node's feeds and to the other nodes. With tracing, as child spans of the requests. */
+export const createPublishCommit =
+  ({ feeds, bus, tracing, onPublishFailure }: PublishCommitOptions): BoardWriterOptions['onCommit'] =>
   (boardId, message, batch) => {
     const publishing = tracing && startPublishing(tracing, boardId, message, batch);
-    const told = publishing ? { ...message, traceparent: publishing.traceparent } : message;
-    feeds.offer(boardId, told);
+    const sent = publishing ? { ...message, traceparent: publishing.traceparent } : message;
+    feeds.offer(boardId, sent);
     bus
-      .publish(boardId, told)
+      .publish(boardId, sent)
       .catch(onPublishFailure)
       .finally(() => publishing?.end());
   };
 
-/** One batch serves many requests: it is told as what follows from the first, with links to the others. */
+/** A batch serves many requests: its span is a child of the first request's span and links to the others. */
 const startPublishing = (
   tracing: Tracing,
   boardId: BoardId,
