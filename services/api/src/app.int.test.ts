@@ -23,8 +23,8 @@ const ask = async (call: Parameters<ApiHarness['post']>[1]) => {
 
 const bodyOf = (bytes: number) => `{"text":"a"${' '.repeat(bytes - 12)}}`;
 
-/** What a caller is told when the writer answers so. */
-const askOf = async (handle: BoardWriter['handle']) => {
+/** The answer to a question for a given outcome of the writer. */
+const askWithWriter = async (handle: BoardWriter['handle']) => {
   const { boardId } = await api.openBoard();
   const app = await createApiApp({ ...api.dependencies, writer: { handle, pending: () => 0 } });
   const url = `/api/boards/${boardId}/questions`;
@@ -44,13 +44,13 @@ describe('A body', () => {
     },
   );
 
-  it('is not quoted when it cannot be read', async () => {
+  it('that cannot be parsed is not quoted in the answer', async () => {
     const { body } = await ask({ rawBody: '{"text": My secret question}' });
     expect(JSON.stringify(body)).not.toContain('secret');
   });
 
   it.each(['{"__proto__":{"text":"a"}}', '{"text":"a","constructor":{"prototype":{}}}'])(
-    'that would poison prototypes is refused: %s',
+    'that would pollute prototypes is refused: %s',
     async (rawBody) => {
       expect(await ask({ rawBody })).toEqual(refused(400, 'invalid-request', expect.any(String)));
     },
@@ -67,17 +67,17 @@ describe('A body', () => {
     );
   });
 
-  it('may have 16 KB and no more', async () => {
+  it('may have at most 16 KB', async () => {
     expect(await ask({ rawBody: bodyOf(16 * 1024) })).toMatchObject({ status: 201 });
     expect(await ask({ rawBody: bodyOf(16 * 1024 + 1) })).toEqual(refused(413, 'body-too-large'));
   });
 
-  it('may say more than is asked for', async () => {
+  it('may have unknown fields', async () => {
     expect(await ask({ body: { text: 'a', votes: 100, hidden: true } })).toMatchObject({ status: 201 });
   });
 });
 
-/** Listens, sends the bytes and gives what comes back until the connection ends. */
+/** Sends the bytes to the node. @returns all bytes received until the connection closes */
 const exchange = async (node: ApiHarness, bytes: string, { hangUp = false } = {}): Promise<string> => {
   const { port } = new URL(await node.app.listen({ port: 0, host: '127.0.0.1' }));
   const socket = connect(Number(port), '127.0.0.1');
@@ -92,11 +92,11 @@ const exchange = async (node: ApiHarness, bytes: string, { hangUp = false } = {}
 
 const linesOf = (node: ApiHarness) => node.logged.map((line) => JSON.parse(line) as unknown);
 
-describe('What never becomes a request', () => {
+describe('An invalid HTTP request', () => {
   it.each([
     [400, 'NONSENSE\r\n\r\n'],
     [431, `GET / HTTP/1.1\r\nhost: a\r\nx-long: private${'a'.repeat(20_000)}\r\n\r\n`],
-  ])('is a %i in the one error shape', async (status, bytes) => {
+  ])('gets a %i in the one error shape', async (status, bytes) => {
     const node = await api.anotherNode();
     const [head = '', body = ''] = (await exchange(node, bytes)).split('\r\n\r\n');
     expect(head).toContain(`HTTP/1.1 ${status} `);
@@ -108,12 +108,12 @@ describe('What never becomes a request', () => {
     expect(node.logged.join('')).not.toContain('private');
   });
 
-  it('ends by itself when it is never sent whole', () => {
+  it('that is never completed times out', () => {
     expect(api.app.server.requestTimeout).toBe(30_000);
   });
 });
 
-it('A client that hangs up while it sends is no fault of ours', async () => {
+it('a client that disconnects while it sends is not logged as an internal error', async () => {
   const node = await api.anotherNode();
   const head =
     'POST /api/boards HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 100';
@@ -125,8 +125,8 @@ it('A client that hangs up while it sends is no fault of ours', async () => {
   );
 });
 
-describe('An unknown address', () => {
-  it('that cannot be read has the headers of every answer and is logged as any refusal', async () => {
+describe('An unknown URL', () => {
+  it('that cannot be decoded gets the usual headers and is logged as a refusal', async () => {
     const node = await api.anotherNode();
     const { headers } = await node.get('/api/%zz', { headers: { 'x-request-id': 'mine' } });
     expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY' });
@@ -148,7 +148,7 @@ describe('An unknown address', () => {
   });
 });
 
-describe('The pages', () => {
+describe('Pages', () => {
   const page = '<!doctype html><head><title>Openfloor</title></head>';
   const withPages = async (settings: Partial<ApiSettings> = {}) => {
     const webRoot = await tempDir();
@@ -158,7 +158,7 @@ describe('The pages', () => {
     return api.anotherNode({ settings: { ...settings, webRoot } });
   };
 
-  it('are the web app at every path that is none of the api’s', async () => {
+  it('serve the web app at every path outside the api', async () => {
     const node = await withPages();
     for (const path of ['/my-boards', '/superadmin', '/superadmin?page=2'])
       expect(await node.get(path)).toEqual(answered(200, page));
@@ -167,7 +167,7 @@ describe('The pages', () => {
     expect(await node.get('/assets/app.js')).toEqual(answered(200, 'start();'));
   });
 
-  it('at the root names the product for whoever pastes its link', async () => {
+  it('at the root have the product’s title and link preview', async () => {
     const node = await withPages();
     for (const path of ['/', '/?from=poster']) {
       const { body } = await node.get(path);
@@ -176,7 +176,7 @@ describe('The pages', () => {
     }
   });
 
-  it('tell of a board what everybody may know, neither its key nor its owner', async () => {
+  it('contain neither the key nor the owner of a board', async () => {
     const node = await withPages();
     const session = api.session();
     const { boardId } = await api.openBoard({ session });
@@ -190,7 +190,7 @@ describe('The pages', () => {
       for (const secret of secrets) expect((await node.get(path)).body).not.toContain(secret);
   });
 
-  it('know the last day of the launch promo while it runs', async () => {
+  it('contain the last day of the launch promo while it runs', async () => {
     const nowMs = api.dependencies.clock.nowMs();
     const running = await withPages({ launchPromoUntilMs: nowMs });
     const over = await withPages({ launchPromoUntilMs: nowMs - 1 });
@@ -202,7 +202,7 @@ describe('The pages', () => {
     }
   });
 
-  it('are never cached, their files for ever', async () => {
+  it('are not cached; their hashed files are cached permanently', async () => {
     const node = await withPages();
     const cacheOf = async (path: string) => (await node.get(path)).headers['cache-control'];
     expect(await cacheOf('/')).toBe('no-cache');
@@ -210,7 +210,7 @@ describe('The pages', () => {
     expect(await cacheOf('/assets/app.js')).toBe('public, max-age=31536000, immutable');
   });
 
-  it('of a board name it, and have its list fetched for all but its moderators and speakers', async () => {
+  it('of a board have its title, and preload its list except for moderators and speakers', async () => {
     const node = await withPages();
     const { boardId } = await api.openBoard({ title: 'Q & A' });
     for (const path of [`/board/${boardId}`, `/board/${boardId}?admin=true`, `/board/${boardId}/speaker`])
@@ -220,7 +220,7 @@ describe('The pages', () => {
     expect((await node.get(`/board/${boardId}/speaker`)).body).not.toContain('preload');
   });
 
-  it('are compressed where the browser accepts it, the board in them too', async () => {
+  it('are compressed if the browser accepts it', async () => {
     const webRoot = await tempDir();
     await mkdir(join(webRoot, 'assets'));
     await writeFile(join(webRoot, 'index.html'), `${page}<body>${'<p>Words</p>'.repeat(200)}</body>`);
@@ -241,13 +241,13 @@ describe('The pages', () => {
     }
   });
 
-  it('leave the api its own 404', async () => {
+  it('do not replace the 404 of the api', async () => {
     const node = await withPages();
     for (const path of ['/api', '/api/', '/api?x', '/api/nonsense', '/api/nonsense?a=b'])
       expect(await node.get(path)).toEqual(refused(404, 'not-found'));
   });
 
-  it('lead from a short link to its board', async () => {
+  it('redirect a short link to its board', async () => {
     const node = await withPages();
     const { boardId, shortId } = await api.openBoard();
     for (const path of [`/b/${shortId}`, `/b/${shortId.toUpperCase()}`]) {
@@ -261,7 +261,7 @@ describe('The pages', () => {
 });
 
 describe('Every answer', () => {
-  it('carries the headers that keep pages to themselves', async () => {
+  it('has the security headers', async () => {
     const { boardId } = await api.openBoard();
     for (const path of [`/api/boards/${boardId}`, '/api/nonsense', '/health/live']) {
       const { headers } = await api.get(path);
@@ -281,15 +281,15 @@ describe('Every answer', () => {
     }
   });
 
-  it('demands HTTPS where visitors come over it', async () => {
+  it('requires HTTPS if visitors use it', async () => {
     const node = await api.anotherNode({ settings: { isHttps: true } });
     const { headers } = await node.get('/health/live');
     expect(headers['strict-transport-security']).toMatch(/max-age=\d+/);
   });
 });
 
-describe('All writes of one address', () => {
-  it('have one high ceiling, over sessions and calls; reads have none', async () => {
+describe('Writes of one address', () => {
+  it('share one limit over sessions and calls; reads have none', async () => {
     const node = await api.anotherNode({ limits: { writesPerIpPerMinute: 3 } });
     const { boardId } = await api.openBoard();
     const write = (from: string) =>
@@ -304,14 +304,14 @@ describe('All writes of one address', () => {
     expect(await node.get(`/api/boards/${boardId}`, { from: '203.0.113.1' })).toMatchObject({ status: 200 });
   });
 
-  it('have a ceiling that people who just arrive do not count against', async () => {
+  it('do not count arrivals of viewers', async () => {
     const node = await api.anotherNode({ limits: { writesPerIpPerMinute: 1 } });
     const { boardId } = await api.openBoard();
     for (let person = 0; person < 3; person += 1)
       expect(await node.post(`/api/boards/${boardId}/track-viewer`)).toMatchObject({ status: 200 });
   });
 
-  it('are counted for the address that a believed proxy names, and for no other', async () => {
+  it('are counted by the client address from a trusted proxy only', async () => {
     const node = await api.anotherNode({
       limits: { writesPerIpPerMinute: 1 },
       settings: { trustProxy: ['10.0.0.0/8'] },
@@ -331,7 +331,7 @@ describe('All writes of one address', () => {
 });
 
 describe('While Postgres is away', () => {
-  it('every call but /health/live is a 503 with Retry-After', async () => {
+  it('every call except /health/live is a 503 with Retry-After', async () => {
     const node = await api.anotherNode();
     const { boardId } = await node.openBoard();
     await node.get(`/api/boards/${boardId}/questions`);
@@ -359,26 +359,26 @@ describe('While Postgres is away', () => {
 describe('A command that', () => {
   it('finds Postgres away is a 503 with Retry-After', async () => {
     const error = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
-    const answer = await askOf(() => Promise.reject(error));
+    const answer = await askWithWriter(() => Promise.reject(error));
     expect(answer).toEqual(refused(503, 'unavailable'));
     expect(answer.headers['retry-after']).toBe('2');
   });
 
   it('finds the queue full is a 503 with Retry-After', async () => {
-    const answer = await askOf(() => Promise.resolve({ ok: false, code: 'overloaded' }));
+    const answer = await askWithWriter(() => Promise.resolve({ ok: false, code: 'overloaded' }));
     expect(answer).toEqual(refused(503, 'overloaded'));
     expect(answer.headers['retry-after']).toBe('1');
   });
 
-  it('meets a fault of ours is a 500 that says nothing of it', async () => {
-    expect(await askOf(() => Promise.reject(new Error('the inner workings')))).toEqual(
+  it('causes an internal error is a 500 without details', async () => {
+    expect(await askWithWriter(() => Promise.reject(new Error('internal details')))).toEqual(
       refused(500, 'internal'),
     );
   });
 });
 
 describe('The log', () => {
-  it('never holds a token, a credential or what somebody wrote', async () => {
+  it('contains no token, no credential and no text of a user', async () => {
     const node = await createApiHarness({ limits: { votesPerMinute: 1 } });
     const session = node.session();
     const { boardId, adminToken, speakerToken } = await node.openBoard({ session, title: 'Private title' });
@@ -409,7 +409,7 @@ describe('The log', () => {
   });
 
   it.each(['a'.repeat(65), 'admin.token.of.a-board', 'two words', ''])(
-    'takes no request id that may be something else: %j',
+    'ignores an invalid request id: %j',
     async (id) => {
       const node = await api.anotherNode();
       await node.get('/api/nonsense', { headers: { 'x-request-id': id } });
@@ -419,7 +419,7 @@ describe('The log', () => {
     },
   );
 
-  it('says what was refused, where and why', async () => {
+  it('contains route, status and code of a refusal', async () => {
     const node = await api.anotherNode();
     const { boardId } = await api.openBoard();
     await node.post(`/api/boards/${boardId}/delete`, { headers: { 'x-request-id': 'mine' } });

@@ -7,7 +7,7 @@ import { compressible } from './compressibleBody.ts';
 const MEGABYTES = 4;
 const bytes = Buffer.from(randomBytes(MEGABYTES * 512 * 1024).toString('hex'));
 
-it('a body is compressed once for all who want it, also at the same time', async () => {
+it('a body is compressed once, also for concurrent requests', async () => {
   const body = compressible(bytes);
   const [one, two] = await Promise.all([body.encoded('gzip'), body.encoded('gzip')]);
   expect(two).toBe(one);

@@ -22,7 +22,7 @@ const Line = z.object({
 
 const METHODS = { get: 'GET', post: 'POST', delete: 'DELETE' } as const;
 
-/** Every documented call, as method and path with its parameters in braces. */
+/** Every documented call: its method, and its path with parameters in braces. */
 const documentedCalls = async () => {
   const { paths } = Documented.parse((await node.get('/api/docs/json')).body);
   return Object.entries(paths).flatMap(([path, operations]) =>
@@ -33,7 +33,7 @@ const documentedCalls = async () => {
   );
 };
 
-it('no call has the log hold a token, a credential or what somebody wrote, wherever it stands', async () => {
+it('no call logs a token, a credential or the text of a user, wherever it is in the request', async () => {
   const session = node.session();
   const { boardId, adminToken, speakerToken } = await node.openBoard({ session, title: 'Private title' });
   const questionId = await node.ask(boardId, 'Private question', session);
@@ -72,7 +72,7 @@ it('no call has the log hold a token, a credential or what somebody wrote, where
   expect(log).not.toMatch(/private/i);
 });
 
-it('a request is named as the proxy named it, in its answer and in the log, with its board', async () => {
+it('the request id of the proxy is in the answer and in the log, with the board', async () => {
   const { boardId } = await node.openBoard();
   node.logged.length = 0;
   const { headers } = await node.get(`/api/boards/${boardId}`, {

@@ -10,7 +10,7 @@ afterAll(() => node.close());
 const count = (labels: string, requests: number): string =>
   `openfloor_http_request_seconds_count{${labels}} ${requests}`;
 
-it('requests are measured by route and status, and a route is never an address', async () => {
+it('requests are measured by route pattern and status, never by URL', async () => {
   const { boardId } = await node.openBoard();
   const list = `/api/boards/${boardId}/questions`;
   await node.get(list);
@@ -25,7 +25,7 @@ it('requests are measured by route and status, and a route is never an address',
   expect(lines.join()).not.toContain(boardId);
 });
 
-it('a list is built once for all who read it', async () => {
+it('a list is built once for all its readers', async () => {
   const { boardId } = await node.openBoard();
   const built = async (): Promise<number> => {
     const line = (await node.measured()).find((one) =>

@@ -14,7 +14,7 @@ const foreign = refused(403, 'foreign-origin');
 const host = 'ask.example:3000';
 
 describe('A mutation from a page of another origin', () => {
-  it('is refused, whatever it is, and changes nothing', async () => {
+  it('is refused on every route and changes nothing', async () => {
     const board = await api.openBoard();
     const question = await api.ask(board.boardId);
     const call = {
@@ -43,7 +43,7 @@ describe('A mutation from a page of another origin', () => {
     expect((await api.get(`/api/boards/${board.boardId}/questions`)).body).toMatchObject([{ votes: 0 }]);
   });
 
-  it('costs the visitor no limit', async () => {
+  it('does not count against the visitor’s limits', async () => {
     const node = await api.anotherNode({ limits: { writesPerIpPerMinute: 1 } });
     for (let tries = 0; tries < 3; tries += 1)
       expect(await node.post('/api/boards', { headers: { 'sec-fetch-site': 'cross-site' } })).toEqual(
@@ -52,7 +52,7 @@ describe('A mutation from a page of another origin', () => {
     expect((await node.post('/api/boards', { body: { title: 'Mine' } })).status).toBe(201);
   });
 
-  it('is known by the origin alone where the browser says no more, as over plain HTTP', async () => {
+  it('is detected by Origin alone if the browser sends no Sec-Fetch-Site, as over plain HTTP', async () => {
     const create = (origin: string, more: Record<string, string> = {}, from?: string) =>
       api.post('/api/boards', {
         body: { title: 'Ours' },
@@ -68,7 +68,7 @@ describe('A mutation from a page of another origin', () => {
     expect(await create(`https://${host}`, forwarded, '10.0.0.2')).toEqual(foreign);
   });
 
-  it('is any that is not of the configured origin', async () => {
+  it('includes every origin other than the configured one', async () => {
     const create = (headers: Record<string, string>) =>
       configured.post('/api/boards', { body: { title: 'Ours' }, headers: { host, ...headers } });
     expect((await create({})).status).toBe(201);
@@ -79,7 +79,7 @@ describe('A mutation from a page of another origin', () => {
 });
 
 describe('A read', () => {
-  it('answers reads of any origin: browsers keep the answer from foreign pages', async () => {
+  it('of any origin is answered: browsers hide the answer from foreign pages', async () => {
     const { boardId } = await api.openBoard();
     const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
     const read = await api.get(`/api/boards/${boardId}`, { headers });

@@ -10,7 +10,7 @@ afterAll(() => api.close());
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'QUERY'] as const;
 
-/** Every address of the document with the methods that it takes. */
+/** Every path of the document with its methods. */
 const addresses = () =>
   Object.entries(documentOf(api.app).paths).map(([path, operations]) => {
     const methods = Object.keys(operations).map((method) => method.toUpperCase());
@@ -18,7 +18,7 @@ const addresses = () =>
   });
 
 describe('An undeclared method', () => {
-  it('is refused with 405 and the methods that the address takes, at every address', async () => {
+  it('is refused with 405 and the allowed methods, on every path', async () => {
     for (const { path, methods } of addresses())
       for (const method of METHODS.filter((one) => !methods.includes(one))) {
         const answer = await api.call(method, path.replaceAll(/[{}]/g, ''));
@@ -38,14 +38,14 @@ describe('An undeclared method', () => {
       }
   });
 
-  it('is refused before its body is read', async () => {
+  it('is refused before the body is read', async () => {
     for (const headers of [{ 'content-type': 'text/plain' }, { 'content-type': 'application/json' }])
       expect(await api.call('PUT', '/api/boards', { rawBody: '{', headers })).toEqual(
         refused(405, 'method-not-allowed'),
       );
   });
 
-  it('is refused as any write where a page of another origin sends it, and where Postgres is away', async () => {
+  it('gets the usual refusal from a foreign origin, and while Postgres is away', async () => {
     const foreign = { headers: { origin: 'https://elsewhere.example' } };
     expect(await api.call('PUT', '/api/boards', foreign)).toEqual(refused(403, 'foreign-origin'));
     expect(await api.call('OPTIONS', '/api/boards', foreign)).toEqual(refused(405, 'method-not-allowed'));
@@ -54,7 +54,7 @@ describe('An undeclared method', () => {
     api.setStoreAway(false);
   });
 
-  it('leaves declared methods, pages and unknown addresses as they are', async () => {
+  it('does not affect declared methods, pages and unknown URLs', async () => {
     const { boardId } = await api.openBoard();
     expect(await api.call('HEAD', `/api/boards/${boardId}`)).toMatchObject({ status: 200, body: '' });
     for (const path of ['/api/nonsense', '/board/x', '/', '/assets/x'])

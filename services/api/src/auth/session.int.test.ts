@@ -15,7 +15,7 @@ afterAll(() => api.close());
 
 const cookie = (credential: string) => ({ cookie: `a=b; openfloor_session=${credential}; c=d` });
 
-/** A call over HTTPS through a believed proxy. */
+/** A call over HTTPS through a trusted proxy. */
 const secure = (cookies: Record<string, string>): Call => ({
   from: '10.0.0.1',
   headers: {
@@ -26,21 +26,21 @@ const secure = (cookies: Record<string, string>): Call => ({
   },
 });
 
-/** As whom the api sees a caller, and whether it made that up just now. */
+/** The session of a call, and the cookie if the api issued one. */
 const track = async (call: Call) => {
   const { boardId } = await api.openBoard();
   const { body, headers } = await api.post(`/api/boards/${boardId}/track-viewer`, call);
   return { ...ViewerTracked.parse(body), setCookie: headers['set-cookie'] };
 };
 
-/** A call with cookies of which a sibling subdomain may have set some, and one that creates no session. */
-const planted = async (cookies: string) => {
+/** Two calls with cookies that a sibling subdomain may have set; the second creates no session. */
+const trackWithCookies = async (cookies: string) => {
   const call = { ...secure({}), headers: { 'x-forwarded-proto': 'https', cookie: cookies } };
   return { ...(await track(call)), status: await api.get('/api/user-status', call) };
 };
 
-describe('The session', () => {
-  it('comes in a cookie that no script can read, and that other sites do not send', async () => {
+describe('A session', () => {
+  it('is sent in an HttpOnly cookie with SameSite', async () => {
     const { sessionId, setCookie } = await track({});
     const attributes = String(setCookie).split('; ');
     expect(attributes[0]).toBe(`openfloor_session=${sessionId}`);
@@ -52,13 +52,13 @@ describe('The session', () => {
     ]);
   });
 
-  it('is kept to HTTPS where a believed proxy says that it is used', async () => {
+  it('has a Secure cookie if a trusted proxy reports HTTPS', async () => {
     const headers = { 'x-forwarded-proto': 'https' };
     expect((await track({ headers, from: '10.0.0.1' })).setCookie).toContain('Secure');
     expect((await track({ headers, from: '10.0.0.2' })).setCookie).not.toContain('Secure');
   });
 
-  it('is kept to HTTPS where visitors come over it, whatever the proxy says', async () => {
+  it('has a Secure cookie if visitors use HTTPS, whatever the proxy reports', async () => {
     const node = await api.anotherNode({ settings: { isHttps: true } });
     const { boardId } = await api.openBoard();
     const { headers } = await node.post(`/api/boards/${boardId}/track-viewer`);
@@ -66,7 +66,7 @@ describe('The session', () => {
   });
 
   describe('on a secure connection', () => {
-    it('has a cookie that no other host and no plain connection can set', async () => {
+    it('has a __Host- cookie, which no other host and no plain connection can set', async () => {
       const { sessionId, setCookie } = await track(secure({}));
       const attributes = String(setCookie).split('; ');
       expect(attributes[0]).toBe(`__Host-openfloor_session=${sessionId}`);
@@ -79,13 +79,13 @@ describe('The session', () => {
       ]);
     });
 
-    it('is taken from that cookie, which wins over the former name', async () => {
+    it('is read from that cookie rather than from the former name', async () => {
       const [session, former] = [api.session(), api.session()];
       const cookies = { openfloor_session: former, '__Host-openfloor_session': session };
       expect(await track(secure(cookies))).toEqual({ sessionId: session, setCookie: undefined });
     });
 
-    it('goes on where its cookie has the former name, and gets the new one', async () => {
+    it('continues from a cookie with the former name, and gets the new cookie', async () => {
       const session = api.session();
       const { sessionId, setCookie } = await track(secure({ openfloor_session: session }));
       expect(sessionId).toBe(session);
@@ -94,7 +94,7 @@ describe('The session', () => {
       expect(status.headers['set-cookie']).toContain(`__Host-openfloor_session=${session}; `);
     });
 
-    it('is put into no answer that a shared cache may keep', async () => {
+    it('is in no answer that a shared cache may store', async () => {
       const { shortId } = await api.openBoard();
       const { status, headers } = await api.get(
         `/b/${shortId}`,
@@ -113,17 +113,19 @@ describe('The session', () => {
       expect(answer.headers['cache-control']).toBe('private, no-cache');
     });
 
-    it('is not taken from a former cookie whose credential was issued since', async () => {
+    it('is not read from a former cookie with a newer credential', async () => {
       const { sessionId: attacker } = await track({});
-      const { sessionId, setCookie, status } = await planted(`openfloor_session=${attacker}`);
+      const { sessionId, setCookie, status } = await trackWithCookies(`openfloor_session=${attacker}`);
       expect(sessionId).not.toBe(attacker);
       expect(setCookie).toContain(`__Host-openfloor_session=${sessionId}; `);
       expect(status.headers['set-cookie']).toBeUndefined();
     });
 
-    it('is not taken from a former cookie beside the new one, also where that is damaged', async () => {
+    it('is not read from a former cookie beside the new one, even if the new one is damaged', async () => {
       const former = api.session();
-      const { sessionId } = await planted(`openfloor_session=${former}; __Host-openfloor_session=damaged`);
+      const { sessionId } = await trackWithCookies(
+        `openfloor_session=${former}; __Host-openfloor_session=damaged`,
+      );
       expect(sessionId).not.toBe(former);
     });
 
@@ -137,13 +139,13 @@ describe('The session', () => {
 
     it('is taken from neither of two former cookies that differ', async () => {
       const [own, attacker] = [api.session(), api.session()];
-      const two = await planted(`openfloor_session=${attacker}; openfloor_session=${own}`);
+      const two = await trackWithCookies(`openfloor_session=${attacker}; openfloor_session=${own}`);
       expect([own, attacker]).not.toContain(two.sessionId);
       expect(two.status.headers['set-cookie']).toBeUndefined();
-      expect((await planted(`openfloor_session=x; openfloor_session=${own}`)).sessionId).toBe(own);
+      expect((await trackWithCookies(`openfloor_session=x; openfloor_session=${own}`)).sessionId).toBe(own);
     });
 
-    it('of the header is not replaced by that of a former cookie', async () => {
+    it('from the header is not replaced by that of a former cookie', async () => {
       const own = api.session();
       const { headers, ...call } = secure({ openfloor_session: api.session() });
       const status = await api.get('/api/user-status', {
@@ -153,56 +155,56 @@ describe('The session', () => {
       expect(status.headers['set-cookie']).toBeUndefined();
     });
 
-    it('is taken from no former cookie once their time is over', async () => {
+    it('is not read from a former cookie after the end of the transition', async () => {
       const session = api.session();
       const untilEndMs = FORMER_COOKIE_ENDS_MS - api.dependencies.clock.nowMs();
       api.advance(untilEndMs - 1);
-      expect((await planted(`openfloor_session=${session}`)).sessionId).toBe(session);
+      expect((await trackWithCookies(`openfloor_session=${session}`)).sessionId).toBe(session);
       api.advance(1);
-      const late = await planted(`openfloor_session=${session}`);
+      const late = await trackWithCookies(`openfloor_session=${session}`);
       api.advance(-untilEndMs);
       expect(late.sessionId).not.toBe(session);
       expect(late.status.headers['set-cookie']).toBeUndefined();
     });
 
-    it('is not given for a former cookie that is bad', async () => {
+    it('is not issued for an invalid former cookie', async () => {
       const status = await api.get('/api/user-status', secure({ openfloor_session: 'nonsense' }));
       expect(status.headers['set-cookie']).toBeUndefined();
     });
   });
 
-  it('on a plain connection keeps the former name', async () => {
+  it('on a plain connection keeps the former cookie name', async () => {
     const session = api.session();
     expect(await track({ headers: cookie(session) })).toEqual({ sessionId: session, setCookie: undefined });
     expect((await track({})).setCookie).toMatch(/^openfloor_session=/);
   });
 
-  it('is that of the first valid cookie where several have the name', async () => {
+  it('is that of the first valid cookie if several have the name', async () => {
     const session = api.session();
     const call = { headers: { cookie: `openfloor_session=x; openfloor_session=${session}` } };
     expect(await track(call)).toEqual({ sessionId: session, setCookie: undefined });
   });
 
-  it('is taken from the header or from the cookie', async () => {
+  it('is read from the header or from the cookie', async () => {
     const session = api.session();
     const known = { sessionId: session, setCookie: undefined };
     expect(await track({ session })).toEqual(known);
     expect(await track({ headers: cookie(session) })).toEqual(known);
   });
 
-  it('of a valid header wins over the cookie', async () => {
+  it('from a valid header takes precedence over the cookie', async () => {
     const session = api.session();
     expect(await track({ session, headers: cookie(api.session()) })).toMatchObject({ sessionId: session });
   });
 
-  it('of the cookie holds where the header is bad', async () => {
+  it('is read from the cookie if the header is invalid', async () => {
     const session = api.session();
     expect(await track({ session: 'nonsense', headers: cookie(session) })).toMatchObject({
       sessionId: session,
     });
   });
 
-  it('is new where the credential is bad', async () => {
+  it('is new if the credential is invalid', async () => {
     const id = randomUUID();
     const credential = api.session(id);
     const bad = [

@@ -28,7 +28,7 @@ afterEach(() => {
   for (const redis of opened.splice(0)) redis.disconnect();
 });
 
-/** A node that counts in this Redis. */
+/** A node with its limits in this Redis. */
 const startNode = async (url: string): Promise<Node> => {
   const redis = openRedis(RedisUrl.parse(url), { connectionName: 'test', onError: () => {} });
   opened.push(redis);
@@ -36,7 +36,7 @@ const startNode = async (url: string): Promise<Node> => {
   return { limits: createLimits(SETTINGS, { redis }), redis };
 };
 
-/** How many of some questions are allowed, asked of the nodes in turn and all at once. */
+/** Number of allowed questions, of `count` concurrent ones that alternate between the nodes. */
 const allowed = async (key: string, count: number, ...nodes: { limits: Limits }[]): Promise<number> => {
   const turns = Array.from({ length: count }, () => nodes)
     .flat()
@@ -46,7 +46,7 @@ const allowed = async (key: string, count: number, ...nodes: { limits: Limits }[
 };
 
 describe('Limits in memory', () => {
-  it('allow so many, then say how long to wait', async () => {
+  it('allow the configured number, then return the wait', async () => {
     const node = { limits: createLimits(SETTINGS) };
     const key = randomUUID();
     expect(await allowed(key, 10, node)).toBe(3);
@@ -56,7 +56,7 @@ describe('Limits in memory', () => {
     expect(await allowed(randomUUID(), 1, node)).toBe(1);
   });
 
-  it('are counted apart for each kind', async () => {
+  it('are counted separately', async () => {
     const limits = createLimits(SETTINGS);
     const key = randomUUID();
     await allowed(key, 10, { limits });
@@ -66,7 +66,7 @@ describe('Limits in memory', () => {
     expect(await limits.votes.take(key)).toBeUndefined();
   });
 
-  it('take back what was given back', async () => {
+  it('can be uncounted', async () => {
     const limits = createLimits(SETTINGS);
     const key = randomUUID();
     for (let count = 0; count < 10; count += 1) {
@@ -77,14 +77,14 @@ describe('Limits in memory', () => {
 });
 
 describe('Limits in Redis', () => {
-  it('are counted together by all nodes', async () => {
+  it('are counted over all nodes', async () => {
     const nodes = [await startNode(inject('redisUrl')), await startNode(inject('redisUrl'))];
     const key = randomUUID();
     expect(await allowed(key, 20, ...nodes)).toBe(3);
     for (const { limits } of nodes) expect(await limits.questions.take(key)).toBeGreaterThan(50_000);
   });
 
-  it('count the failed logins of all addresses together, on all nodes', async () => {
+  it('count the failed logins of all addresses over all nodes', async () => {
     const nodes = [await startNode(inject('redisUrl')), await startNode(inject('redisUrl'))];
     const key = randomUUID();
     const waits = [];
@@ -94,7 +94,7 @@ describe('Limits in Redis', () => {
     expect(waits[3]).toBeGreaterThan(0);
   });
 
-  it('take back on one node what was counted on another', async () => {
+  it('can be uncounted on another node', async () => {
     const [here, there] = [await startNode(inject('redisUrl')), await startNode(inject('redisUrl'))];
     const key = randomUUID();
     expect(await allowed(key, 3, here)).toBe(3);
@@ -102,11 +102,11 @@ describe('Limits in Redis', () => {
     expect(await allowed(key, 3, here, there)).toBe(1);
   });
 
-  it('are counted together in a cluster too', async () => {
+  it('are counted over all nodes in a Redis Cluster too', async () => {
     const cluster = await startRedisCluster();
     try {
       const nodes = [await startNode(cluster.url), await startNode(cluster.url)];
-      // Many keys, so that each master has some.
+      // Uses many keys, so that each master has some.
       for (const key of Array.from({ length: 20 }, () => randomUUID())) {
         expect(await allowed(key, 3, ...nodes)).toBe(3);
         await nodes[0]?.limits.questions.giveBack(key);
@@ -117,18 +117,18 @@ describe('Limits in Redis', () => {
     }
   });
 
-  it('last no longer than their window after the clock of Redis was put back', async () => {
+  it('last no longer than their window after the clock of Redis is set back', async () => {
     const node = await startNode(inject('redisUrl'));
     const key = randomUUID();
     expect(await allowed(key, 4, node)).toBe(3);
     const [stored = ''] = await node.redis.keys(`*${key}*`);
-    // As if ten minutes were to pass again.
+    // As if the clock had been set back by ten minutes.
     await node.redis.pexpire(stored, 60_000 + 600_000);
     expect(await node.limits.questions.take(key)).toBeLessThanOrEqual(60_000);
     expect(await node.redis.pttl(stored)).toBeLessThanOrEqual(60_000);
   });
 
-  it('keep nothing in Redis beyond their window', async () => {
+  it('leave no keys in Redis after their window', async () => {
     const { limits, redis } = await startNode(inject('redisUrl'));
     const key = randomUUID();
     await limits.questions.take(key);
@@ -147,7 +147,7 @@ describe('When Redis fails', () => {
   });
   afterEach(() => server.stop());
 
-  it('and hangs, one request waits 50 ms, the others not at all, and each node counts for itself', async () => {
+  it('and hangs, one request waits 50 ms, the others do not wait, and each node counts alone', async () => {
     const node = await startNode(server.url);
     const key = randomUUID();
     expect(await allowed(key, 1, node)).toBe(1);
@@ -159,11 +159,11 @@ describe('When Redis fails', () => {
     const othersMs = performance.now() - startedMs - firstMs;
     expect(firstMs).toBeLessThan(500);
     expect(othersMs).toBeLessThan(200);
-    // It goes on from the last count of Redis.
+    // The node continues from the last count of Redis.
     expect(await allowed(key, 10, node)).toBe(1);
   });
 
-  it('and comes back, what was counted meanwhile still counts', async () => {
+  it('and returns, local counts of the outage still count', async () => {
     const node = await startNode(server.url);
     const key = randomUUID();
     server.pause();
@@ -178,7 +178,7 @@ describe('When Redis fails', () => {
     expect(await allowed(key, 3, node)).toBe(1);
   });
 
-  it('and comes back, the nodes count together again', async () => {
+  it('and returns, the nodes share their counts again', async () => {
     const nodes = [await startNode(server.url), await startNode(server.url)];
     const key = randomUUID();
     server.pause();
@@ -190,7 +190,7 @@ describe('When Redis fails', () => {
     });
   });
 
-  it('and is gone, nobody waits and memory counts', async () => {
+  it('and is unreachable, requests do not wait and memory counts', async () => {
     const node = await startNode(server.url);
     await server.stop();
     await vi.waitUntil(() => node.redis.status !== 'ready', 5000);

@@ -8,7 +8,7 @@ const WINDOW_MS = 60_000;
 setFlagsFromString('--expose-gc');
 const collectGarbage: () => void = runInNewContext('gc');
 
-/** Bytes of the heap that are in use, without garbage. */
+/** Heap bytes in use after garbage collection. */
 const heapUsed = (): number => {
   collectGarbage();
   return process.memoryUsage().heapUsed;
@@ -28,7 +28,7 @@ const start = () => {
 };
 
 describe('Counts in memory', () => {
-  it('last for the window that began with the first request of the key', async () => {
+  it('last for a window that starts with the first request of the key', async () => {
     const { counter, advance } = start();
     await counter.add('key');
     advance(WINDOW_MS - 1);
@@ -37,7 +37,7 @@ describe('Counts in memory', () => {
     expect(await counter.add('key')).toEqual({ count: 1, endsInMs: WINDOW_MS });
   });
 
-  it('leave memory when their window ends, without a timer', async () => {
+  it('are removed from memory after their window without a timer', async () => {
     const { counter, advance, evicted } = start();
     for (let key = 0; key < 1000; key += 1) await counter.add(`key ${key}`);
     expect(counter.keysHeld()).toBe(1000);
@@ -47,7 +47,7 @@ describe('Counts in memory', () => {
     expect(evicted()).toBe(0);
   });
 
-  it('of a million keys stay within the ceiling, and the oldest go first', async () => {
+  it('of a million keys stay within the memory limit, and the oldest are evicted first', async () => {
     const { counter, evicted } = start();
     const heapBefore = heapUsed();
     const startedMs = performance.now();

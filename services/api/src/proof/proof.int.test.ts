@@ -17,7 +17,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Each test writes from a different address. */
+/** A new address, so that tests do not share limits. */
 let hosts = 0;
 const nextAddress = (): string => `198.51.100.${(hosts += 1)}`;
 
@@ -25,7 +25,7 @@ const arrive = async (from: string, node = api): Promise<string> =>
   ViewerTracked.parse((await node.post(`/api/boards/${board.boardId}/track-viewer`, { from })).body)
     .sessionId;
 
-/** The credential of a session that its address has no room for. */
+/** The credential of a session beyond its address's limit. */
 const arriveBeyond = async (from: string): Promise<string> => {
   await arrive(from);
   await arrive(from);
@@ -48,14 +48,14 @@ const withSolution = async (answer: Answer) => ({
 });
 const demanded = { status: 403, body: { code: 'challenge-required' } };
 
-describe('Sessions below the ceiling of their address', () => {
+describe('Sessions within the limit of their address', () => {
   it('write without a challenge', async () => {
     const from = nextAddress();
     for (let session = 0; session < 2; session += 1)
       expect(await ask({ from, session: await arrive(from) })).toMatchObject({ status: 201 });
   });
 
-  it('are counted by /64 where the address is IPv6, and IPv4 inside IPv6 as IPv4', async () => {
+  it('are counted by /64 for IPv6, and as IPv4 for IPv4-mapped addresses', async () => {
     await arrive('2001:db8:0:1::1');
     await arrive('2001:db8:0:1:ffff::2');
     expect(await ask({ from: '2001:db8:0:1::3' })).toMatchObject(demanded);
@@ -66,15 +66,15 @@ describe('Sessions below the ceiling of their address', () => {
     expect(await ask({ from })).toMatchObject(demanded);
   });
 
-  it('were issued by a former release with ids of any kind, also to addresses beyond it', async () => {
+  it('include sessions of former releases, with ids of any kind and of any address', async () => {
     const from = nextAddress();
     await arriveBeyond(from);
     expect(await ask({ from, session: api.session(randomUUID()) })).toMatchObject({ status: 201 });
   });
 });
 
-describe('A session beyond the ceiling', () => {
-  it('reads and is counted as a viewer like any other', async () => {
+describe('A session beyond the limit', () => {
+  it('can read and is counted as a viewer', async () => {
     const from = nextAddress();
     const session = await arriveBeyond(from);
     for (const path of [`boards/${board.boardId}/questions`, 'user-votes', 'user-status', 'my-boards'])
@@ -86,7 +86,7 @@ describe('A session beyond the ceiling', () => {
     });
   });
 
-  it('stores nothing until it has solved a challenge, then writes for good, on every node', async () => {
+  it('cannot write until it has solved a challenge, and then writes on every node', async () => {
     const from = nextAddress();
     const session = await arriveBeyond(from);
     const headers = { 'idempotency-key': randomUUID() };
@@ -112,24 +112,27 @@ describe('A session beyond the ceiling', () => {
     expect(await ask({ from: '203.0.113.77', session }, other)).toMatchObject({ status: 201 });
   });
 
-  it.each(['ask', 'vote', 'create a board', 'send a contact request'])('has to, to %s', async (act) => {
-    const from = nextAddress();
-    const session = await arriveBeyond(from);
-    const questionId = await api.ask(board.boardId);
-    const acts: Record<string, [path: string, body: object, status: number]> = {
-      ask: [`boards/${board.boardId}/questions`, { text: 'Why?' }, 201],
-      vote: [`boards/${board.boardId}/questions/${questionId}/vote`, { voted: true }, 200],
-      'create a board': ['boards', { title: 'Town hall' }, 201],
-      'send a contact request': ['contact', { name: 'A', email: 'a@example.org', message: 'Hello' }, 201],
-    };
-    const [path, body, status] = acts[act] ?? ['', {}, 0];
-    const first = await api.post(`/api/${path}`, { from, session, body });
-    expect(first).toMatchObject(demanded);
-    const headers = await withSolution(first);
-    expect(await api.post(`/api/${path}`, { from, session, body, headers })).toMatchObject({ status });
-  });
+  it.each(['ask', 'vote', 'create a board', 'send a contact request'])(
+    'must solve a challenge to %s',
+    async (act) => {
+      const from = nextAddress();
+      const session = await arriveBeyond(from);
+      const questionId = await api.ask(board.boardId);
+      const acts: Record<string, [path: string, body: object, status: number]> = {
+        ask: [`boards/${board.boardId}/questions`, { text: 'Why?' }, 201],
+        vote: [`boards/${board.boardId}/questions/${questionId}/vote`, { voted: true }, 200],
+        'create a board': ['boards', { title: 'Town hall' }, 201],
+        'send a contact request': ['contact', { name: 'A', email: 'a@example.org', message: 'Hello' }, 201],
+      };
+      const [path, body, status] = acts[act] ?? ['', {}, 0];
+      const first = await api.post(`/api/${path}`, { from, session, body });
+      expect(first).toMatchObject(demanded);
+      const headers = await withSolution(first);
+      expect(await api.post(`/api/${path}`, { from, session, body, headers })).toMatchObject({ status });
+    },
+  );
 
-  it('is handed out with the challenge to a caller that writes without one', async () => {
+  it('is issued with the challenge to a caller that writes without a session', async () => {
     const from = nextAddress();
     await arriveBeyond(from);
     const first = await ask({ from });
@@ -139,7 +142,7 @@ describe('A session beyond the ceiling', () => {
     expect(await ask({ from, session, headers: await withSolution(first) })).toMatchObject({ status: 201 });
   });
 
-  it('keeps its idempotency key over the challenge, also where it had no credential', async () => {
+  it('can repeat its idempotency key with the solution, also without an earlier credential', async () => {
     const from = nextAddress();
     await arriveBeyond(from);
     const key = { 'idempotency-key': randomUUID() };
@@ -152,7 +155,7 @@ describe('A session beyond the ceiling', () => {
     expect(await ask({ from, session, headers })).toMatchObject({ status: 201, body: asked.body });
   });
 
-  it('is not made by the repeat of a first write', async () => {
+  it('is not created by the repeat of a first write', async () => {
     const from = nextAddress();
     const headers = { 'idempotency-key': randomUUID() };
     const asked = await ask({ from, headers });
@@ -161,7 +164,7 @@ describe('A session beyond the ceiling', () => {
     expect(await ask({ from, headers })).toMatchObject({ status: 201, body: asked.body });
   });
 
-  it('does not pay for challenges with its limits', async () => {
+  it('does not use up limits by challenges', async () => {
     const node = await api.anotherNode({
       limits: { newSessionsPerIpPerMinute: 0, writesPerIpPerMinute: 1, questionsPerMinute: 1 },
     });
@@ -177,7 +180,7 @@ describe('A session beyond the ceiling', () => {
 });
 
 describe('Free sessions of one address on one board', () => {
-  it('beyond its allowance solve a challenge once, then write for good', async () => {
+  it('beyond the allowance solve one challenge and can then write', async () => {
     const questionId = await api.ask(board.boardId);
     const node = await api.anotherNode({ limits: { freeWritesPerBoardAndIpPerHour: 3 } });
     const from = nextAddress();
@@ -197,7 +200,7 @@ describe('Free sessions of one address on one board', () => {
     expect(await voteOn(node, questionId, { from, session: hoarded[4], headers })).toMatchObject(demanded);
   });
 
-  it('do not spend the allowance of other addresses and boards', async () => {
+  it('do not use up the allowance of other addresses and boards', async () => {
     const node = await api.anotherNode({ limits: { freeWritesPerBoardAndIpPerHour: 1 } });
     const from = nextAddress();
     const session = await arrive(from);
@@ -209,7 +212,7 @@ describe('Free sessions of one address on one board', () => {
     expect(await node.post(path, { from, session, body: { text: 'Why?' } })).toMatchObject({ status: 201 });
   });
 
-  it('keep an idempotency key over the challenge, also on the first write of all', async () => {
+  it('can repeat an idempotency key with the solution, also on their first write', async () => {
     const node = await api.anotherNode({ limits: { freeWritesPerBoardAndIpPerHour: 1 } });
     const from = nextAddress();
     await ask({ from }, node);
@@ -225,7 +228,7 @@ describe('Free sessions of one address on one board', () => {
 });
 
 describe('A challenge', () => {
-  it('is worth nothing to another session, also after it was solved', async () => {
+  it('is invalid for another session, also after it was solved', async () => {
     const from = nextAddress();
     const [one, other] = [await arriveBeyond(from), await arrive(from)];
     const headers = await withSolution(await ask({ from, session: one }));
@@ -234,7 +237,7 @@ describe('A challenge', () => {
     expect(await ask({ from, session: other, headers })).toMatchObject(demanded);
   });
 
-  it('is worth nothing at another address, and is at another one of the same /64', async () => {
+  it('is invalid at another address, and valid at another address of the same /64', async () => {
     const [from, elsewhere, near] = ['2001:db8:0:5::1', '2001:db8:0:6::1', '2001:db8:0:5::2'];
     const session = await arriveBeyond(from);
     const headers = await withSolution(await ask({ from, session }));
@@ -242,7 +245,7 @@ describe('A challenge', () => {
     expect(await ask({ from: near, session, headers })).toMatchObject({ status: 201 });
   });
 
-  it('is worth nothing after two minutes', async () => {
+  it('expires after two minutes', async () => {
     const from = nextAddress();
     const session = await arriveBeyond(from);
     const headers = await withSolution(await ask({ from, session }));
@@ -250,7 +253,7 @@ describe('A challenge', () => {
     expect(await ask({ from, session, headers })).toMatchObject(demanded);
   });
 
-  it('cannot be changed, made up or answered at random', async () => {
+  it('cannot be modified, forged or answered randomly', async () => {
     const from = nextAddress();
     const session = await arriveBeyond(from);
     const challenge = challengeIn(await ask({ from, session }));
@@ -271,7 +274,7 @@ describe('A challenge', () => {
       expect(await ask({ from, session, headers: { 'x-challenge': header } })).toMatchObject(demanded);
   });
 
-  it('is checked in a small part of the time that it takes to solve', async () => {
+  it('takes much less time to check than to solve', async () => {
     const { challenges } = api.dependencies;
     const solver = { sessionId: randomUUID(), address: '192.0.2.1' };
     const issued = await challenges.issue(solver, 0);
@@ -292,8 +295,8 @@ describe('A challenge', () => {
   });
 });
 
-describe('Too many challenges at the same time', () => {
-  it('are not issued, those that wait are, and one address leaves half of the places to others', async () => {
+describe('Too many concurrent challenges', () => {
+  it('are refused while waiting ones are issued, and one address leaves half of the places to others', async () => {
     const { challenges } = api.dependencies;
     const issueMany = async (address: string, count: number): Promise<number> => {
       const solver = { sessionId: randomUUID(), address };
@@ -319,7 +322,7 @@ describe('Too many challenges at the same time', () => {
 });
 
 describe('Limits per address', () => {
-  it('bound the questions of a board, over all sessions, and leave other boards and votes alone', async () => {
+  it('limit the questions of a board over all sessions, but not other boards and votes', async () => {
     const node = await api.anotherNode({
       limits: { questionsPerBoardAndIpPerMinute: 2, questionsPerMinute: 1 },
     });
@@ -334,7 +337,7 @@ describe('Limits per address', () => {
     expect(await ask({ from, session: late }, node)).toEqual(
       refused(429, 'rate-limited', 'Too many questions from this network. Please try again in a minute.'),
     );
-    // The session itself did not spend its question.
+    // The session still has its own question left.
     expect(await ask({ from: nextAddress(), session: late }, node)).toMatchObject({ status: 201 });
     const vote = `/api/boards/${board.boardId}/questions/${asked.id}/vote`;
     expect(await node.post(vote, { from, session: api.session() })).toMatchObject({ status: 200 });
@@ -345,7 +348,7 @@ describe('Limits per address', () => {
     });
   });
 
-  it('bound new boards, contact requests and logins, IPv6 by /64', async () => {
+  it('limit new boards, contact requests and logins, by /64 for IPv6', async () => {
     const node = await api.anotherNode({
       limits: { boardsPerIpPerHour: 2, contactPerIpPerHour: 2, loginFailuresPerMinute: 2 },
     });
@@ -366,8 +369,8 @@ describe('Limits per address', () => {
   });
 });
 
-describe('What operators see', () => {
-  it('counts challenges and the keys in memory', async () => {
+describe('Metrics', () => {
+  it('count challenges and the keys in memory', async () => {
     const node = await api.anotherNode({ limits: { newSessionsPerIpPerMinute: 0 } });
     const from = nextAddress();
     const first = await ask({ from }, node);

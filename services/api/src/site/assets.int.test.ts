@@ -22,7 +22,7 @@ afterAll(() => api.close());
 
 const logger = createLogger({ level: 'silent' });
 
-/** A folder as Vite leaves it. @param id part of every name and content */
+/** A folder like Vite's output. @param id part of every name and content */
 const build = async (id: string): Promise<string> => {
   const webRoot = await tempDir();
   const assets = join(webRoot, 'assets');
@@ -50,14 +50,14 @@ const share = async (webRoot: string): Promise<void> => {
   stopped.abort();
 };
 
-/** A node that has started with a build. */
+/** Starts a node with a build. */
 const startNode = async (id: string): Promise<ApiHarness> => {
   const webRoot = await build(id);
   await share(webRoot);
   return api.anotherNode({ settings: { webRoot } });
 };
 
-/** What a browser and the caches on the way go by. */
+/** Headers that browsers and caches use. */
 const SEEN = [
   'cache-control',
   'content-type',
@@ -92,7 +92,7 @@ describe('Two nodes with two builds', () => {
         }
   });
 
-  it('answer HEAD, and a query after the name, as for files on disk', async () => {
+  it('answer HEAD requests and URLs with a query as for files on disk', async () => {
     await share(await build('headed00'));
     const node = await startNode('another0');
     const { statusCode, headers, body } = await node.app.inject({
@@ -112,7 +112,7 @@ describe('Two nodes with two builds', () => {
   });
 });
 
-describe('A file that no build has', () => {
+describe('An unknown file', () => {
   it.each([
     ['a hashed name', 'GET', '/assets/index-absent00.js'],
     ['a page', 'GET', '/assets/index.html'],
@@ -134,7 +134,7 @@ describe('A file that no build has', () => {
   });
 });
 
-it('A node that is out of service serves files, but no page', async () => {
+it('a node that is out of service serves files, but no pages', async () => {
   await share(await build('distant0'));
   const node = await startNode('present0');
   node.setStoreAway(true);
@@ -159,7 +159,7 @@ describe('Files of other builds', () => {
   });
   afterAll(() => store.close());
 
-  it('made-up names cost a few queries in all, a file one', async () => {
+  it('requests for made-up names cause a few queries in total, and a file causes one', async () => {
     let queries = 0;
     const log = (): void => void (queries += 1);
     const { find } = createOtherBuilds(
@@ -180,7 +180,7 @@ describe('Files of other builds', () => {
     expect(queries - before).toBe(1);
   });
 
-  it('a file is found from the moment that it is stored, also while others ask for made-up names', async () => {
+  it('a file is found immediately after it is stored, also during requests for made-up names', async () => {
     const { find } = createOtherBuilds(store.kysely);
     for (let round = 0; round < 10; round++) {
       const asking = Array.from({ length: 20 }, () => find(`index-${randomBytes(4).toString('hex')}.js`));
@@ -192,7 +192,7 @@ describe('Files of other builds', () => {
   });
 });
 
-it('a build that cannot be stored shows in the metrics until it is', async () => {
+it('a build that cannot be stored is reported in the metrics until it is stored', async () => {
   const { db } = api.dependencies;
   const webRoot = await build('unstored1');
   await sql`ALTER TABLE web_assets RENAME TO away`.execute(db);

@@ -10,21 +10,21 @@ const board = (title: string) => ({
 });
 
 describe('The head of a board’s page', () => {
-  it('names the board for the tab and for whoever pastes its link', () => {
+  it('has the board’s title and link preview', () => {
     const html = withBoardHead(PAGE, { board: board('Town hall'), isPublic: true, links: [] });
     expect(html).toContain('<title>Town hall · Openfloor</title>');
     expect(html).toContain('<meta property="og:title" content="Town hall">');
     expect(html).toContain('content="Attendees can ask &amp; vote—no login required"');
   });
 
-  it('tells the page of the board', () => {
+  it('contains the board as data', () => {
     const html = withBoardHead(PAGE, { board: board('Q&A'), isPublic: false, links: [] });
     expect(html).toContain(
       '<meta name="board" content="{&quot;id&quot;:&quot;5c1e7a52-4f43-4f6f-9a44-111111111111&quot;,&quot;shortId&quot;:&quot;abc234&quot;,&quot;title&quot;:&quot;Q&amp;A&quot;,',
     );
   });
 
-  it('has the list fetched beside the script, as the public sees it', () => {
+  it('preloads the public list', () => {
     const html = withBoardHead(PAGE, { board: board('Town hall'), isPublic: true, links: [] });
     const href = '/api/boards/5c1e7a52-4f43-4f6f-9a44-111111111111/questions';
     expect(html).toContain(`<link rel="preload" as="fetch" href="${href}" crossorigin="anonymous">`);
@@ -33,14 +33,14 @@ describe('The head of a board’s page', () => {
     );
   });
 
-  it('shows a hostile title as text', () => {
+  it('escapes a hostile title', () => {
     const html = withBoardHead(PAGE, { board: board(`</title><script>"'&$&$1`), isPublic: true, links: [] });
     expect(html).not.toContain('<script>');
     expect(html).toContain('<title>&lt;/title&gt;&lt;script&gt;&quot;&#39;&amp;$&amp;$1 · Openfloor</title>');
     expect(html).toContain('content="&lt;/title&gt;&lt;script&gt;&quot;&#39;&amp;$&amp;$1"');
   });
 
-  it('ends the bidirectional controls of a title from before requests did', () => {
+  it('closes bidirectional controls in old titles', () => {
     const html = withBoardHead(PAGE, { board: board('\u202eTown hall'), isPublic: true, links: [] });
     expect(html).toContain('<title>\u202eTown hall\u202c · Openfloor</title>');
     expect(html).toContain('<meta property="og:title" content="\u202eTown hall\u202c">');

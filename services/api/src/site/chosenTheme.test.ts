@@ -9,6 +9,6 @@ it.each([
   ['openfloor_theme="><script>', '<html lang="en">'],
   ['not_openfloor_theme=dark', '<html lang="en">'],
   [undefined, '<html lang="en">'],
-])('A page for cookies %s begins with %s', (cookies, beginning) => {
-  expect(withChosenTheme(PAGE, cookies)).toBe(`${beginning}<head></head></html>`);
+])('the page for cookies %s starts with %s', (cookies, start) => {
+  expect(withChosenTheme(PAGE, cookies)).toBe(`${start}<head></head></html>`);
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { pageFileLinks } from './pageFiles.ts';
 
-it('The files of a page are its own and what these import, once each, what is imported first, without what every page has', () => {
+it('the files of a page are its own files and their imports, once each, imports first, without files that every page loads', () => {
   const manifest = {
     'index.html': { file: 'assets/index.js', isEntry: true, imports: ['_everywhere.js'] },
     '_everywhere.js': { file: 'assets/everywhere.js', css: ['assets/everywhere.css'] },

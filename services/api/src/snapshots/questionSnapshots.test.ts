@@ -29,7 +29,7 @@ const board = {
   ownerSessionId: opened.sessionId,
 };
 
-/** A feed that stands behind the opening, and whose log can grow without its hearing of it. */
+/** A feed after the opening of a board. Its log can grow without a message to the feed. */
 const createFeed = () => {
   const log: RecordedEvent[] = [{ seq: 1, at, actor: 'participant', event: opened }];
   const faults = { isAway: false };
@@ -68,7 +68,7 @@ const createSnapshots = () => {
 const hear = async (feed: BoardFeed): Promise<void> => feed.catchUp();
 
 describe('A snapshot of the questions', () => {
-  it('is the fold of the events, ranked', async () => {
+  it('contains the folded events, ranked', async () => {
     await fc.assert(
       fc.asyncProperty(boardCommands, async (commands) => {
         const { log } = play(commands);
@@ -85,7 +85,7 @@ describe('A snapshot of the questions', () => {
     );
   });
 
-  it('is one buffer for all who ask at one position, and another for each audience', async () => {
+  it('is one buffer per position and audience', async () => {
     const { feed, record } = createFeed();
     const { snapshots } = createSnapshots();
     record(asked, hidden);
@@ -101,7 +101,7 @@ describe('A snapshot of the questions', () => {
     expect(moderators.tag).not.toBe(one.tag);
   });
 
-  it('is refused rather than older than asked for when the stream cannot be read', async () => {
+  it('is refused instead of older than minSeq if the stream cannot be read', async () => {
     const { feed, record, faults } = createFeed();
     const { snapshots } = createSnapshots();
     record(asked);
@@ -111,7 +111,7 @@ describe('A snapshot of the questions', () => {
     expect((await snapshots.read(feed, 'public', 2)).seq).toBe(2);
   });
 
-  it('shows a lone change at once', async () => {
+  it('shows a single change immediately', async () => {
     const { feed, record } = createFeed();
     const { snapshots, clock } = createSnapshots();
     for (const event of [asked, votedByAnna, votedByBen]) {
@@ -122,7 +122,7 @@ describe('A snapshot of the questions', () => {
     }
   });
 
-  it('is rebuilt about ten times a second under writes, however many read', async () => {
+  it('is rebuilt about ten times a second under writes, for any number of readers', async () => {
     const { feed, record } = createFeed();
     const { snapshots, clock } = createSnapshots();
     record(asked);
@@ -138,19 +138,19 @@ describe('A snapshot of the questions', () => {
     expect(bodies.size).toBeLessThanOrEqual(31);
   });
 
-  it('is never older than minSeq, whatever the budget says', async () => {
+  it('is never older than minSeq, whatever the budget', async () => {
     const { feed, record } = createFeed();
     const { snapshots } = createSnapshots();
     record(asked);
     for (let writes = 0; writes < 20; writes += 1) {
       record({ ...votedByAnna, sessionId: `a0000000-0000-4000-8000-${String(writes).padStart(12, '0')}` });
       const head = writes + 3;
-      // The feed has not heard of it yet.
+      // The feed has not got the message yet.
       expect((await snapshots.read(feed, 'public', head)).seq).toBe(head);
     }
   });
 
-  it('is rebuilt about ten times a second also when everybody asks for their last write', async () => {
+  it('is rebuilt about ten times a second even if all readers request their last write', async () => {
     vi.useFakeTimers();
     const { feed, record } = createFeed();
     const onBuilt = vi.fn<(tookMs: number) => void>();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createRebuildBudget } from './rebuildBudget.ts';
 
-/** How many rebuilds are allowed when asked for each millisecond from `fromMs` on. */
+/** Number of rebuilds allowed when one is requested each millisecond from `fromMs` on. */
 const createAsked = () => {
   let elapsedMs = 1_000_000;
   const budget = createRebuildBudget({ elapsedMs: () => elapsedMs });
@@ -22,7 +22,7 @@ const createAsked = () => {
 };
 
 describe('The budget of rebuilds', () => {
-  it('allows those that come one by one', () => {
+  it('allows occasional rebuilds', () => {
     const { take, pass } = createAsked();
     for (let count = 0; count < 100; count += 1) {
       expect(take()).toBe(true);
@@ -30,7 +30,7 @@ describe('The budget of rebuilds', () => {
     }
   });
 
-  it('allows ten at once after a quiet time, and then no more', () => {
+  it('allows a burst of ten after an idle time, and then no more', () => {
     const { take } = createAsked();
     const taken = Array.from({ length: 20 }, () => take());
     expect(taken.filter(Boolean)).toHaveLength(10);
@@ -43,7 +43,7 @@ describe('The budget of rebuilds', () => {
     expect(takenDuring(10_000)).toBe(100);
   });
 
-  it('saves no more than ten, however long it was quiet', () => {
+  it('saves at most ten, for any idle time', () => {
     const { takenDuring, take, pass } = createAsked();
     takenDuring(1000);
     pass(3_600_000);

@@ -86,7 +86,7 @@ describe('POST /api/boards', () => {
     expect(await create(title)).toEqual(refused(400, 'invalid-request', expect.stringContaining('title')));
   });
 
-  it('refuses a second live board of one device', async () => {
+  it('refuses a second open board of one device', async () => {
     const session = api.session();
     const { boardId, adminToken } = await api.openBoard({ session });
     const answer = await create('Another', session);
@@ -95,7 +95,7 @@ describe('POST /api/boards', () => {
     expect(await create('Another', session)).toMatchObject({ status: 201 });
   });
 
-  it('lets one device have one board however many it asks for at once', async () => {
+  it('opens one board for concurrent requests of one device', async () => {
     const session = api.session();
     const answers = await Promise.all(Array.from({ length: 20 }, () => create('Town hall', session)));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
@@ -104,7 +104,7 @@ describe('POST /api/boards', () => {
     expect(body).toHaveLength(1);
   });
 
-  it('lets a device have as many boards as it likes while the launch promo lasts', async () => {
+  it('does not limit the boards of a device during the launch promo', async () => {
     const promo = await api.anotherNode({ settings: { launchPromoUntilMs: START_MS + DAY_MS } });
     const session = api.session();
     const createTwo = async (): Promise<number[]> => [
@@ -118,7 +118,7 @@ describe('POST /api/boards', () => {
     expect(await createTwo()).toEqual([403, 403]);
   });
 
-  it('tries another short id when one is taken', async () => {
+  it('tries another short id if one is taken', async () => {
     const shortIds = ['samesame', 'samesame', 'otherone'];
     const node = await api.anotherNode({ ids: { shortId: () => shortIds.shift() ?? 'too-many' } });
     expect((await node.openBoard()).shortId).toBe('samesame');
@@ -126,7 +126,7 @@ describe('POST /api/boards', () => {
   });
 
   describe('with an idempotency key', () => {
-    it('opens one board for a device without a session, however often and wherever it is repeated', async () => {
+    it('opens one board for a device without a session, however often the request is repeated and on any node', async () => {
       const other = await api.anotherNode();
       const call = keyed();
       const nodes = [api, other, api, other, api, other];
@@ -143,7 +143,7 @@ describe('POST /api/boards', () => {
         expect((await api.get(`/api/boards/${boardId}/questions`, { token: adminToken })).status).toBe(200);
     });
 
-    it('opens one board for a known device, and says so again instead of counting it', async () => {
+    it('opens one board for a known device, and repeats the answer without counting', async () => {
       const session = api.session();
       const call = { ...keyed(), session };
       const answers = await Promise.all([1, 2, 3].map(() => api.post('/api/boards', call)));
@@ -154,7 +154,7 @@ describe('POST /api/boards', () => {
       );
     });
 
-    it('counts the address too where there is no session: the key alone is not worth the board', async () => {
+    it('requires the same address if there is no session: the key alone does not give access to the board', async () => {
       const call = keyed();
       const first = await api.post('/api/boards', call);
       const stranger = await api.post('/api/boards', { ...call, from: '10.1.1.2' });
@@ -162,7 +162,7 @@ describe('POST /api/boards', () => {
       expect(BoardCreated.parse(stranger.body).boardId).not.toBe(BoardCreated.parse(first.body).boardId);
     });
 
-    it('gives no valid token once the keys were rotated, and nothing once the board is closed', async () => {
+    it('returns no valid token after a key rotation, and no board after it is closed', async () => {
       const call = keyed();
       const { boardId, adminToken } = BoardCreated.parse((await api.post('/api/boards', call)).body);
       const rotated = await api.post(`/api/boards/${boardId}/rotate-keys`, { token: adminToken });
@@ -176,7 +176,7 @@ describe('POST /api/boards', () => {
     });
   });
 
-  it('allows so many boards an hour and session, and says how long to wait', async () => {
+  it('limits boards per session and hour, with Retry-After', async () => {
     const node = await api.anotherNode({
       limits: { boardsPerHour: 2 },
       settings: { freePlanBoards: Infinity },
@@ -192,12 +192,12 @@ describe('POST /api/boards', () => {
 });
 
 describe('A demo board', () => {
-  /** Has the list read up to the head. */
+  /** Beyond the head, so that the list is read up to the head. */
   const AHEAD = 10_000;
   const questionsOf = async (boardId: string, call = {}) =>
     QuestionList.parse((await api.get(`/api/boards/${boardId}/questions?minSeq=${AHEAD}`, call)).body);
 
-  it('does not take the place of the first real board, and is opened beside one', async () => {
+  it('does not count as the device’s board, and can be opened beside one', async () => {
     const session = api.session();
     await api.openBoard({ demo: true, session });
     await api.openBoard({ title: 'Design Systems Day', session });
@@ -207,7 +207,7 @@ describe('A demo board', () => {
     );
   });
 
-  it('says that it is one, and other boards say nothing', async () => {
+  it('is marked as a demo, unlike other boards', async () => {
     const session = api.session();
     const demo = await api.openBoard({ demo: true, session });
     const real = await api.openBoard({ session });
@@ -225,7 +225,7 @@ describe('A demo board', () => {
     expect([managed.get(demo.boardId), managed.get(real.boardId)]).toEqual([true, undefined]);
   });
 
-  it('begins with sample questions of different authors, one pinned, one answered, all with votes', async () => {
+  it('starts with sample questions of different authors, one pinned, one answered, all with votes', async () => {
     const { boardId, adminToken } = await api.openBoard({ demo: true });
     const questions = await questionsOf(boardId, { token: adminToken });
     expect(questions).toHaveLength(6);
@@ -243,7 +243,7 @@ describe('A demo board', () => {
     expect(body).toMatchObject({ demo: true });
   });
 
-  it('takes nothing from the limits of its creator for questions and votes', async () => {
+  it('does not use up its creator’s limits of questions and votes', async () => {
     const node = await api.anotherNode({ limits: { questionsPerMinute: 1, votesPerMinute: 1 } });
     const session = node.session();
     const { boardId } = await node.openBoard({ demo: true, session });
@@ -252,7 +252,7 @@ describe('A demo board', () => {
     expect(await node.post(vote, { session })).toMatchObject({ status: 200 });
   });
 
-  it('counts for the limits of boards an hour', async () => {
+  it('counts against the limits of boards per hour', async () => {
     const node = await api.anotherNode({ limits: { boardsPerHour: 2, boardsPerIpPerHour: 3 } });
     const session = node.session();
     const body = { title: 'Demo', demo: true };
@@ -264,7 +264,7 @@ describe('A demo board', () => {
     expect(await open(node.session())).toMatchObject({ status: 429 });
   });
 
-  it('opened again under its idempotency key is the same board, with its questions once', async () => {
+  it('repeated with its idempotency key is the same board, with its questions once', async () => {
     const session = api.session();
     const call = {
       body: { title: 'Demo', demo: true },
@@ -281,7 +281,7 @@ describe('A demo board', () => {
     );
   });
 
-  it('is opened also where its sample questions fail, whole or in part', async () => {
+  it('is opened even if all or some of its sample questions fail', async () => {
     const handle = api.dependencies.writer.handle.bind(api.dependencies.writer);
     let isAway = false;
     const failing = vi.spyOn(api.dependencies.writer, 'handle').mockImplementation((...args) => {
@@ -298,7 +298,7 @@ describe('A demo board', () => {
     expect(api.logged.join()).toContain('could not add all sample questions');
   });
 
-  it.each(['yes', 1, null])('is not asked for with %j', async (demo) => {
+  it.each(['yes', 1, null])('refuses demo: %j', async (demo) => {
     expect(await api.post('/api/boards', { body: { title: 'Demo', demo } })).toEqual(
       refused(400, 'invalid-request', expect.stringContaining('demo')),
     );
@@ -320,11 +320,11 @@ describe('GET /api/boards/:boardId', () => {
     },
   );
 
-  it.each(['a'.repeat(300), '%zz'])('does not find the unreadable %#', async (boardId) => {
+  it.each(['a'.repeat(300), '%zz'])('does not find an undecodable id: %#', async (boardId) => {
     expect(await api.get(`/api/boards/${boardId}`)).toEqual(refused(404, 'not-found'));
   });
 
-  it('does not find a board that was opened a moment after it was asked for, until it was', async () => {
+  it('finds a board that is opened after an earlier 404', async () => {
     const ids = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222'];
     const node = await api.anotherNode({ ids: { uuid: () => ids.shift() ?? 'none left' } });
     expect(await node.get(`/api/boards/${ids[0]}`)).toEqual(refused(404, 'board-not-found'));
@@ -334,7 +334,7 @@ describe('GET /api/boards/:boardId', () => {
 });
 
 describe('GET /api/short/:shortId', () => {
-  it('leads to the board, in upper and lower case', async () => {
+  it('finds the board, in upper and lower case', async () => {
     const { boardId, shortId } = await api.openBoard();
     expect(await api.get(`/api/short/${shortId}`)).toEqual(answered(200, { boardId }));
     expect(await api.get(`/api/short/${shortId.toUpperCase()}`)).toEqual(answered(200, { boardId }));
@@ -355,7 +355,7 @@ describe('POST /api/boards/:boardId/delete', () => {
     }
   });
 
-  it('asks for the admin token of this board', async () => {
+  it('requires the admin token of this board', async () => {
     const { boardId, speakerToken } = await api.openBoard();
     const other = await api.openBoard();
     const close = (token?: string) => api.post(`/api/boards/${boardId}/delete`, { token });
@@ -369,7 +369,7 @@ describe('POST /api/boards/:boardId/delete', () => {
     );
   });
 
-  it('repeated with its idempotency key gives the first answer again', async () => {
+  it('repeated with its idempotency key returns the first answer', async () => {
     const { boardId, adminToken } = await api.openBoard();
     const close = (key: string) =>
       api.post(`/api/boards/${boardId}/delete`, { token: adminToken, headers: { 'idempotency-key': key } });
@@ -378,7 +378,7 @@ describe('POST /api/boards/:boardId/delete', () => {
     expect(await close('two')).toEqual(refused(404, 'board-not-found'));
   });
 
-  it('leaves nothing but 404 behind, whoever asks for whatever', async () => {
+  it('makes every call about the board a 404', async () => {
     const session = api.session();
     const { boardId, shortId, adminToken, speakerToken } = await api.openBoard({ session });
     const questionId = await api.ask(boardId);

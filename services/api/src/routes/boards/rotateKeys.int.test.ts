@@ -9,7 +9,7 @@ let api: ApiHarness;
 let other: ApiHarness;
 beforeAll(async () => {
   api = await createApiHarness();
-  // It hears of nothing by itself.
+  // This node gets no messages.
   other = await api.anotherNode();
 });
 afterAll(() => api.close());
@@ -28,7 +28,7 @@ const openWithQuestion = async () => {
 };
 
 describe('Rotating the keys of a board', () => {
-  it('ends the admin and the speaker token, and returns new ones that work', async () => {
+  it('revokes the admin and the speaker token, and returns valid ones', async () => {
     const { boardId, questionId, adminToken, speakerToken } = await openWithQuestion();
     const fresh = await rotate(boardId, adminToken);
     expect(fresh.seq).toBe(3);
@@ -46,7 +46,7 @@ describe('Rotating the keys of a board', () => {
     ]);
   });
 
-  it('needs the admin token of this very board', async () => {
+  it('requires the admin token of this board', async () => {
     const { boardId, speakerToken, adminToken } = await api.openBoard();
     const elsewhere = await api.openBoard();
     const path = pathOf(boardId);
@@ -60,7 +60,7 @@ describe('Rotating the keys of a board', () => {
     expect(await api.post(path, { token: adminToken })).toEqual(refused(404, 'board-not-found'));
   });
 
-  it('leaves other boards and their tokens alone', async () => {
+  it('does not affect other boards and their tokens', async () => {
     const { boardId, adminToken } = await api.openBoard();
     const elsewhere = await openWithQuestion();
     await rotate(boardId, adminToken);
@@ -75,11 +75,11 @@ describe('Rotating the keys of a board', () => {
     expect(await list((await rotate(boardId, adminToken)).adminToken)).toEqual(before);
   });
 
-  it('takes effect on a node that has not heard of it, for new tokens and for writes with old ones', async () => {
+  it('takes effect on a node without the message, for new tokens and for writes with old ones', async () => {
     const { boardId, questionId, adminToken, speakerToken } = await openWithQuestion();
     const pin = `/api/questions/${questionId}/pin`;
     const answer = `/api/questions/${questionId}/mark-answered`;
-    // The node follows the board from now on, and misses the rotation.
+    // The node follows the board from now on, and misses the message of the rotation.
     expect((await other.get(`/api/boards/${boardId}/questions`, { token: adminToken })).status).toBe(200);
     const fresh = await rotate(boardId, adminToken);
     expect(await other.post(pin, { token: adminToken })).toEqual(refused(401, 'invalid-token'));
@@ -89,7 +89,7 @@ describe('Rotating the keys of a board', () => {
     expect(await other.post(pin, { token: adminToken })).toEqual(refused(401, 'invalid-token'));
   });
 
-  it('by two at the same moment is won by one', async () => {
+  it('by two callers concurrently succeeds for one', async () => {
     const { boardId, adminToken } = await openWithQuestion();
     await other.get(`/api/boards/${boardId}/questions`);
     const answers = await Promise.all(
@@ -98,7 +98,7 @@ describe('Rotating the keys of a board', () => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401, 401, 401]);
   });
 
-  it('lets the device that opened the board recover on any node, with tokens of the current keys', async () => {
+  it('lets the device that opened the board recover tokens of the current keys on any node', async () => {
     const { boardId, questionId, adminToken, sessionId } = await openWithQuestion();
     await other.get(`/api/boards/${boardId}/questions`);
     await rotate(boardId, adminToken);
@@ -109,7 +109,7 @@ describe('Rotating the keys of a board', () => {
     }
   });
 
-  it('is in the log, stands the check and a rebuild, and no token is in the database', async () => {
+  it('is in the log and passes verify and rebuild, and no token is in the database', async () => {
     const { boardId, questionId, adminToken } = await openWithQuestion();
     const headers = { 'idempotency-key': randomUUID() };
     const answer = await api.post(pathOf(boardId), { token: adminToken, headers });
@@ -134,7 +134,7 @@ describe('Rotating the keys of a board', () => {
   });
 
   describe('repeated with its idempotency key', () => {
-    it('answers the token that it revoked, on any node, and rotates once', async () => {
+    it('accepts the token that it revoked, on any node, and rotates once', async () => {
       const { boardId, questionId, adminToken } = await openWithQuestion();
       const headers = { 'idempotency-key': randomUUID() };
       await other.get(`/api/boards/${boardId}/questions`);
@@ -151,7 +151,7 @@ describe('Rotating the keys of a board', () => {
       }
     });
 
-    it('gives nothing to another token, to another key, or after the token has expired', async () => {
+    it('refuses another token, another key, and an expired token', async () => {
       const { boardId, adminToken, speakerToken } = await api.openBoard();
       const headers = { 'idempotency-key': randomUUID() };
       await api.post(pathOf(boardId), { token: adminToken, headers });
@@ -164,7 +164,7 @@ describe('Rotating the keys of a board', () => {
       expect(await api.post(pathOf(boardId), { token: adminToken, headers })).toEqual(refusal);
     });
 
-    it('gives nothing once the keys were rotated again', async () => {
+    it('returns no tokens after another rotation', async () => {
       const { boardId, adminToken } = await api.openBoard();
       const headers = { 'idempotency-key': randomUUID() };
       const first = KeysRotated.parse((await api.post(pathOf(boardId), { token: adminToken, headers })).body);
@@ -175,7 +175,7 @@ describe('Rotating the keys of a board', () => {
     });
   });
 
-  it('records who did it, and no secret', async () => {
+  it('records the actor and no secret', async () => {
     const { boardId, adminToken } = await api.openBoard();
     await rotate(boardId, adminToken);
     const events = await api.dependencies.db

@@ -60,12 +60,12 @@ const total = async (): Promise<number> =>
     .reduce((sum, text) => sum + Number(text.split(' ').at(-1)), 0);
 
 describe('A beacon', () => {
-  it('is counted by kind and version, and answered with nothing', async () => {
+  it('is counted by kind and version, and answered without a body', async () => {
     expect(await send(FAULT)).toMatchObject({ status: 204, body: '' });
     expect(await counted('import', VERSION)).toBe(1);
   });
 
-  it('of a build that this node does not know is counted as other', async () => {
+  it('of another build is counted as other', async () => {
     await send({ ...FAULT, kind: 'error', version: 'of-2019' });
     await send({ ...FAULT, kind: 'error', version: 'made_up' });
     expect(await counted('error', 'other')).toBe(2);
@@ -88,7 +88,7 @@ describe('A beacon', () => {
     expect(await total()).toBe(before);
   });
 
-  it('is taken in any content type, from a page without an origin, and while Postgres is away', async () => {
+  it('is accepted with any content type, without an origin, and while Postgres is away', async () => {
     const before = await counted('socket', VERSION);
     const fault = { ...FAULT, kind: 'socket' };
     await send(fault, { 'content-type': 'text/plain', origin: 'null', 'sec-fetch-site': 'same-origin' });
@@ -97,7 +97,7 @@ describe('A beacon', () => {
     expect(await counted('socket', VERSION)).toBe(before + 2);
   });
 
-  it('by a browser itself says which directive was broken, and what an extension did is left out', async () => {
+  it('by the browser itself names the violated directive; violations of extensions are ignored', async () => {
     const headers = { 'content-type': 'application/csp-report' };
     await send(report('script-src-elem'), headers);
     await send(report('script-src-elem', { 'source-file': 'chrome-extension' }), headers);
@@ -107,7 +107,7 @@ describe('A beacon', () => {
     expect(api.logged.join('')).not.toContain('secret.token');
   });
 
-  it('is counted 60 times a minute for each address, and takes nothing from the ceiling on writes', async () => {
+  it('is counted at most 60 times a minute per address, and not against the write limit', async () => {
     const before = await total();
     const answers = await Promise.all(Array.from({ length: 500 }, () => send(FAULT)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
@@ -121,7 +121,7 @@ describe('A beacon', () => {
     expect(boardId).toBeDefined();
   });
 
-  it('does not fill the log, whatever is made up', async () => {
+  it('is logged at most once per kind, so a flood does not fill the log', async () => {
     for (let n = 0; n < 200; n++)
       await send({ ...FAULT, name: `Made-up-${n}` }, {}, `10.2.${Math.floor(n / 50)}.${n}`);
     expect(api.logged.filter((line) => line.includes('a browser reports a fault')).length).toBeLessThan(3);

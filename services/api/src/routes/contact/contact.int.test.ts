@@ -18,7 +18,7 @@ const received = async (email: string) => {
 };
 
 describe('POST /api/contact', () => {
-  it('keeps the message, trimmed', async () => {
+  it('stores the message, trimmed', async () => {
     const answer = await send({ name: ' Anna ', email: ' trim@example.org ', honeypot: '' });
     expect(answer).toEqual(answered(201, {}));
     expect(await received('trim@example.org')).toMatchObject([
@@ -26,7 +26,7 @@ describe('POST /api/contact', () => {
     ]);
   });
 
-  it('tells a robot the same and keeps nothing', async () => {
+  it('a filled honeypot gets the success answer and stores nothing', async () => {
     expect(await send({ email: 'robot@example.org', honeypot: 'cheap' })).toEqual(answered(201, {}));
     expect(await received('robot@example.org')).toEqual([]);
   });
@@ -50,12 +50,12 @@ describe('POST /api/contact', () => {
     );
   });
 
-  it('takes everything at its longest', async () => {
+  it('accepts the maximum length of every field', async () => {
     const details = { name: 'a'.repeat(100), message: '🎤'.repeat(500) };
     expect(await send(details)).toMatchObject({ status: 201 });
   });
 
-  it('allows so many an hour and session, and says how long to wait', async () => {
+  it('is limited per session and hour, with Retry-After', async () => {
     const node = await api.anotherNode({ limits: { contactPerHour: 2 } });
     const session = api.session();
     const post = (by: string) => node.post('/api/contact', { body: message, session: by });

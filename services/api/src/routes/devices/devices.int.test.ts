@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe('GET /api/my-boards', () => {
-  it('lists the live boards that this device opened, the newest first', async () => {
+  it('lists the open boards of this device, newest first', async () => {
     const session = api.session();
     const old = await api.openBoard({ title: 'Old', session });
     const closed = await api.openBoard({ title: 'Closed', session });
@@ -43,7 +43,7 @@ describe('GET /api/my-boards', () => {
 });
 
 describe('POST /api/boards/:boardId/recover', () => {
-  it('gives the device that opened the board its tokens again', async () => {
+  it('returns tokens to the device that opened the board', async () => {
     const session = api.session();
     const { boardId } = await api.openBoard({ session });
     const questionId = await api.ask(boardId);
@@ -58,7 +58,7 @@ describe('POST /api/boards/:boardId/recover', () => {
     ).toMatchObject({ status: 200 });
   });
 
-  it('takes the cookie for the device too', async () => {
+  it('accepts the session cookie too', async () => {
     const session = api.session();
     const { boardId } = await api.openBoard({ session });
     const headers = { cookie: `theme=dark; openfloor_session=${session}` };
@@ -80,7 +80,7 @@ describe('POST /api/boards/:boardId/delete-by-ip', () => {
 });
 
 describe.each(['recover', 'delete-by-ip'])('%s', (action) => {
-  it('is for that device alone: neither the address nor a token nor the bare id will do', async () => {
+  it('accepts only that device’s session: not the address, a token or the session id without signature', async () => {
     const { boardId, adminToken, sessionId } = await api.openBoard();
     const call = (options: Parameters<ApiHarness['post']>[1]) =>
       api.post(`/api/boards/${boardId}/${action}`, options);
@@ -99,7 +99,7 @@ describe.each(['recover', 'delete-by-ip'])('%s', (action) => {
     );
   });
 
-  it('tells others no more of a closed board than of one that never was', async () => {
+  it('answers other devices the same for a closed board as for an unknown one', async () => {
     const { boardId, adminToken } = await api.openBoard();
     await api.post(`/api/boards/${boardId}/delete`, { token: adminToken });
     expect(await api.post(`/api/boards/${boardId}/${action}`, { session: api.session() })).toEqual(

@@ -10,7 +10,7 @@ afterAll(() => api.close());
 
 const FILES = ['/api/docs/swagger-ui.css', '/api/docs/swagger-ui-bundle.js', '/api/docs/start.js'];
 
-it('the page loads files of our own origin, and has no script of its own that the policy would refuse', async () => {
+it('the page loads files of its own origin only, and has no inline script, which the policy would refuse', async () => {
   for (const path of ['/api/docs', '/api/docs/']) {
     const { status, headers, body } = await api.get(path);
     expect(status).toBe(200);

@@ -9,7 +9,7 @@ import { createApiHarness, type ApiHarness } from '../../testing/apiHarness.ts';
 
 const ROOT = fileURLToPath(new URL('../../../../../', import.meta.url));
 
-/** What a user of the client writes; each line fails to compile where the document says too little or too much. */
+/** Code of a user of the client. It does not compile if the document declares too little or too much. */
 const USE = `import { askQuestion, createBoard, listQuestions, vote } from './client.ts';
 
 export const walk = async (): Promise<number> => {
@@ -44,8 +44,8 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-it('a TypeScript client that is generated from the document compiles in strict mode', async () => {
-  // Inside the repository, where the client finds its runtime.
+it('a TypeScript client generated from the document compiles in strict mode', async () => {
+  // Inside the repository, so that the client finds its runtime.
   const folder = join(ROOT, 'node_modules', '.cache', `generated-client-${process.pid}`);
   await mkdir(folder, { recursive: true });
   onTestFinished(() => rm(folder, { recursive: true }));

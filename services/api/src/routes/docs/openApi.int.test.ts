@@ -10,7 +10,7 @@ import { documentOf, type Operation } from '../../testing/openApiDocument.ts';
 import { SECURITY_SCHEMES } from '../security.ts';
 import { BODY_EXAMPLES } from './examples.ts';
 
-/** SPEC section 7 and what DESIGN adds to it. */
+/** All documented calls. */
 const CALLS = [
   'POST /api/contact',
   'POST /api/boards',
@@ -46,7 +46,7 @@ const CALLS = [
   'GET /health/ready',
 ];
 
-/** Addresses of the API that the document leaves out: itself, and the reports of browsers. */
+/** API paths that the document omits: the document itself, and reports of browsers. */
 const UNDOCUMENTED = [
   'GET /api/docs',
   'GET /api/docs/',
@@ -57,7 +57,7 @@ const UNDOCUMENTED = [
   'POST /api/beacon',
 ];
 
-/** All routes that any part of the application registered. */
+/** All registered routes. */
 const routes: RouteOptions[] = [];
 const Created = z.object({ fastify: z.custom<FastifyInstance>() });
 const watchRoutes = (message: unknown): void => {
@@ -85,7 +85,7 @@ const callNamed = (name: string): Operation => {
 };
 
 const Reference = z.strictObject({ $ref: z.string() });
-/** The examples of the component that a schema refers to. */
+/** The examples of the component that a schema references. */
 const examplesOf = (schema: unknown): unknown =>
   schemas[Reference.parse(schema).$ref.replace('#/components/schemas/', '')]?.['examples'];
 
@@ -113,11 +113,11 @@ describe('/api/docs/json', () => {
     expect(document).toMatchObject({ openapi: '3.1.0', info: { title: 'Openfloor', version: '1' } });
   });
 
-  it('lists every call, and none that does not exist', () => {
+  it('lists every call, and no others', () => {
     expect(calls.map(({ name }) => name).toSorted()).toEqual(CALLS.toSorted());
   });
 
-  it('leaves out no route of the API but those that are named here', async () => {
+  it('omits only the routes listed here', async () => {
     const documented = new Set(calls.map(({ name }) => name));
     const left: string[] = [];
     for (const { url, method } of routes.filter((route) => /^\/(api|health)\//.test(route.url)))
@@ -130,11 +130,11 @@ describe('/api/docs/json', () => {
     expect(left.toSorted()).toEqual(UNDOCUMENTED);
   });
 
-  it('names no two calls alike', () => {
+  it('has unique operation ids', () => {
     expect(new Set(calls.map(({ operation }) => operation.operationId)).size).toBe(CALLS.length);
   });
 
-  it('describes an email, a number in a query, a text and an optional body as they are checked', () => {
+  it('describes an email, a number in a query, a text and an optional body as they are validated', () => {
     expect(schemas['ContactBody']).toMatchObject({
       properties: {
         email: { type: 'string', format: 'email', maxLength: 254, pattern: expect.any(String) },
@@ -159,12 +159,12 @@ describe('/api/docs/json', () => {
     );
   });
 
-  it('refers to nothing that is not inside, and holds nothing that nothing refers to', () => {
+  it('has neither dangling references nor unused components', () => {
     const names = JSON.stringify(document).match(/(?<="#\/components\/schemas\/)[^"]+/g) ?? [];
     expect(new Set(Object.keys(schemas))).toEqual(new Set(names));
   });
 
-  it('has examples that the contract accepts', () => {
+  it('has examples that are valid by the contract', () => {
     const examples: Readonly<Record<string, unknown>> = BODY_EXAMPLES;
     const refused = Object.entries(http).filter(
       ([name, schema]) =>
@@ -184,7 +184,7 @@ describe.each(calls)('The document of $name', ({ name, path, operation }) => {
     expect(Object.keys(SECURITY_SCHEMES)).toEqual(expect.arrayContaining(schemes));
   });
 
-  it('demands security if and only if a caller without any proof is refused', () => {
+  it('requires security if and only if a caller without credentials is refused', () => {
     const isDemanded =
       operation.security.length > 0 && operation.security.every((one) => Object.keys(one).length > 0);
     const codes = codesOf(operation);
@@ -197,7 +197,7 @@ describe.each(calls)('The document of $name', ({ name, path, operation }) => {
     expect(inPath.map(({ example }) => typeof example)).toEqual(inPath.map(() => 'string'));
   });
 
-  it('answers with one named body that has an example, and takes one if any', () => {
+  it('has one named response body with an example, and at most one request body', () => {
     const successes = Object.entries(operation.responses).filter(([status]) => status.startsWith('2'));
     expect(successes).toHaveLength(1);
     expect(examplesOf(successes[0]?.[1].content?.['application/json']?.schema)).toHaveLength(1);
@@ -208,7 +208,7 @@ describe.each(calls)('The document of $name', ({ name, path, operation }) => {
     expect(bodies).toEqual(bodies.map(() => [expect.anything()]));
   });
 
-  it('names the codes of each refusal under its status, each with an example', () => {
+  it('lists the codes of refusals by status, each with an example', () => {
     const isHealth = name.includes(' /health/');
     const always: ErrorCode[] = isHealth ? [] : ['internal', 'unavailable'];
     const ofWrites: ErrorCode[] = name.startsWith('GET ') ? [] : ['foreign-origin', 'invalid-request'];

@@ -2,7 +2,7 @@ import { isVisible } from '@openfloor/contract/plainText';
 import { expect, it } from 'vitest';
 import { VISIBLE_TEXT } from './visibleText.ts';
 
-it('the documented pattern of a text accepts the characters that the contract counts as visible, and no others', () => {
+it('the documented pattern of a text accepts exactly the characters that are visible by the contract', () => {
   const pattern = new RegExp(VISIBLE_TEXT, 'u');
   const differing: string[] = [];
   for (let codePoint = 0; codePoint <= 0x10ffff; codePoint += 1) {

@@ -46,7 +46,7 @@ const block = (board: Asked, call: { token?: string; session?: string; questionI
     session: call.session,
   });
 
-it('blocks the author of a question, hidden or not, and once', async () => {
+it('block-user blocks the author of a question, also of a hidden one, and records it once', async () => {
   const board = await openWithQuestion();
   await api.post(pathOf('hide', board), { token: board.adminToken });
   expect(await block(board, { token: board.adminToken })).toEqual(answered(200, { seq: 4 }));
@@ -58,7 +58,7 @@ it('blocks the author of a question, hidden or not, and once', async () => {
 });
 
 describe.each(ACTIONS)('$action', ({ action, undo, flag }) => {
-  it('shows in the moderators’ list, and repeating it records nothing', async () => {
+  it('is visible in the moderators’ list, and a repeat records nothing', async () => {
     const board = await openWithQuestion();
     const moderate = (what: string) => api.post(pathOf(what, board), { token: board.adminToken });
     const list = () =>
@@ -76,7 +76,7 @@ describe.each(ACTIONS)('$action', ({ action, undo, flag }) => {
 });
 
 describe.each(ALL_ACTIONS)('%s', (action) => {
-  it('takes an empty body of type JSON, an empty object and none', async () => {
+  it('accepts an empty JSON body, an empty object and no body', async () => {
     const board = await openWithQuestion();
     for (const call of [{ rawBody: '' }, { body: {} }, {}])
       expect(await api.post(pathOf(action, board), { ...call, token: board.adminToken })).toMatchObject({
@@ -84,7 +84,7 @@ describe.each(ALL_ACTIONS)('%s', (action) => {
       });
   });
 
-  it('asks for a good token of this board', async () => {
+  it('requires a valid token of this board', async () => {
     const board = await openWithQuestion();
     const otherServer = await api.anotherNode();
     const moderate = (token?: string) => api.post(pathOf(action, board), { token });
@@ -119,7 +119,7 @@ describe.each(ALL_ACTIONS)('%s', (action) => {
     expect(await api.post(pathOf(action, board), { token: board.adminToken })).toMatchObject({ status: 200 });
   });
 
-  it('repeated with its idempotency key gives the first answer again', async () => {
+  it('repeated with its idempotency key returns the first answer', async () => {
     const board = await openWithQuestion();
     const headers = { 'idempotency-key': 'k' };
     const moderate = () => api.post(pathOf(action, board), { token: board.adminToken, headers });
@@ -135,7 +135,7 @@ describe.each(ALL_ACTIONS)('%s', (action) => {
 });
 
 describe('The speaker', () => {
-  it('may mark questions answered, and nothing else', async () => {
+  it('may only mark questions as answered', async () => {
     const board = await openWithQuestion();
     const { boardId, questionId, speakerToken: token } = board;
     for (const action of ['hide', 'unhide', 'pin', 'unpin'])
@@ -157,7 +157,7 @@ describe('The speaker', () => {
 });
 
 describe('A token of another board', () => {
-  it('is refused where the path names the board', async () => {
+  it('is refused if the path names the board', async () => {
     const board = await openWithQuestion();
     const other = await openWithQuestion();
     for (const token of [other.adminToken, other.speakerToken])
@@ -165,7 +165,7 @@ describe('A token of another board', () => {
         expect(await api.post(pathOf(action, board), { token })).toEqual(refused(403, 'wrong-board'));
   });
 
-  it('names its own board where the path does not, and finds no such question there', async () => {
+  it('applies to its own board if the path has no board, and does not find the question there', async () => {
     const board = await openWithQuestion();
     const other = await openWithQuestion();
     for (const action of ['pin', 'unpin', 'mark-answered'])
@@ -175,7 +175,7 @@ describe('A token of another board', () => {
     expect(await logOf(api, board.boardId)).toHaveLength(2);
   });
 
-  it('does not reach a question of another board by way of its own', async () => {
+  it('does not give access to a question of another board by its own board’s path', async () => {
     const board = await openWithQuestion();
     const other = await openWithQuestion();
     const mixed = { boardId: other.boardId, questionId: board.questionId };
@@ -200,7 +200,7 @@ describe('Any moderation', () => {
   });
 
   it.each(['pin', 'unpin', 'mark-answered'])(
-    '%s refuses a forged token, whatever it names',
+    '%s refuses a forged token, whatever its board',
     async (action) => {
       const board = await openWithQuestion();
       const ofNone = board.adminToken.replace(board.boardId, UNKNOWN);
@@ -215,7 +215,7 @@ describe('Any moderation', () => {
     },
   );
 
-  it('takes the scheme of the token in any case', async () => {
+  it('ignores the case of the Bearer scheme', async () => {
     const board = await openWithQuestion();
     const headers = { authorization: `bearer ${board.adminToken}` };
     expect(await api.post(pathOf('pin', board), { headers })).toMatchObject({ status: 200 });
@@ -232,7 +232,7 @@ describe('POST /api/boards/:boardId/block-user', () => {
     expect(await block(board, { token: board.adminToken })).toMatchObject({ status: 200 });
   });
 
-  it('asks for the admin token of this board', async () => {
+  it('requires the admin token of this board', async () => {
     const board = await openWithQuestion();
     const other = await openWithQuestion();
     expect(await block(board, {})).toEqual(refused(401, 'token-required'));

@@ -23,14 +23,14 @@ const openAndBlock = async (author = randomUUID()) => {
 };
 
 describe('GET /api/user-status', () => {
-  it('says that a caller without a session, or with a bad one, is not blocked', async () => {
+  it('is not blocked for a caller without a valid session', async () => {
     expect(await api.get('/api/user-status')).toEqual(blockedOn(false));
     expect(await api.get('/api/user-status', { session: randomUUID() })).toEqual(blockedOn(false));
     const { headers } = await api.get('/api/user-status');
     expect(headers).not.toHaveProperty('set-cookie');
   });
 
-  it('says at once whether the session is blocked on a board, and whether on any', async () => {
+  it('shows immediately whether the session is blocked on a board, or on any board', async () => {
     const { status, block, session } = await openAndBlock();
     const { boardId: elsewhere } = await api.openBoard();
     expect(await status()).toEqual(blockedOn(false));
@@ -43,7 +43,7 @@ describe('GET /api/user-status', () => {
     expect(await api.get('/api/user-status', { session })).toEqual(blockedOn(true));
   });
 
-  it('knows what another node has just recorded', async () => {
+  it('includes events that another node has just recorded', async () => {
     const other = await api.anotherNode();
     const { session, block } = await openAndBlock();
     expect(await other.get('/api/user-status', { session })).toEqual(blockedOn(false));
@@ -51,14 +51,14 @@ describe('GET /api/user-status', () => {
     expect(await other.get('/api/user-status', { session })).toEqual(blockedOn(true));
   });
 
-  it('forgets a block with the board', async () => {
+  it('does not include blocks on closed boards', async () => {
     const { status, block, boardId, adminToken } = await openAndBlock();
     await block();
     await api.post(`/api/boards/${boardId}/delete`, { token: adminToken });
     expect(await status('/api/user-status')).toEqual(blockedOn(false));
   });
 
-  it('knows of no block on a board that does not exist, and refuses a malformed one', async () => {
+  it('is not blocked on an unknown board, and refuses a malformed board id', async () => {
     const { status } = await openAndBlock();
     expect(await status(`/api/user-status?boardId=${randomUUID()}`)).toEqual(blockedOn(false));
     expect(await status('/api/user-status?boardId=nonsense')).toEqual(
@@ -68,7 +68,7 @@ describe('GET /api/user-status', () => {
 });
 
 describe('GET /api/user-votes', () => {
-  it('maps what the session voted for, on all boards or on one', async () => {
+  it('contains the questions that the session voted for, on all boards or on one', async () => {
     const session = api.session();
     const vote = async (): Promise<[string, string]> => {
       const { boardId } = await api.openBoard();

@@ -31,7 +31,7 @@ const open = async () => {
 };
 
 describe('The first write of a caller without a credential, with an idempotency key', () => {
-  it('is done once: a repeat gets the first answer and the same credential, on any node', async () => {
+  it('is recorded once: a repeat gets the first answer and the same credential, on any node', async () => {
     const { path, texts } = await open();
     const call = { body: { text: 'Lost answer?' }, ...keyed() };
     const first = await api.post(path, call);
@@ -47,7 +47,7 @@ describe('The first write of a caller without a credential, with an idempotency 
     expect(await texts()).toEqual(['Lost answer?']);
   });
 
-  it('is done once when it arrives many times at the same moment, over two nodes', async () => {
+  it('is recorded once for concurrent repeats on two nodes', async () => {
     const { path, texts } = await open();
     const call = { body: { text: 'All together?' }, ...keyed() };
     const nodes = Array.from({ length: 40 }, (_, place) => (place % 2 === 0 ? api : other));
@@ -58,7 +58,7 @@ describe('The first write of a caller without a credential, with an idempotency 
     expect(await texts()).toEqual(['All together?']);
   });
 
-  it('is done once when only the end of the first answer was lost, and the credential has arrived', async () => {
+  it('is recorded once if the client has the credential but lost the rest of the first answer', async () => {
     const { path, boardId, texts } = await open();
     const call = { body: { text: 'Half an answer?' }, ...keyed() };
     const first = await api.post(path, call);
@@ -75,7 +75,7 @@ describe('The first write of a caller without a credential, with an idempotency 
     expect(repeated.body).toEqual(voted.body);
   });
 
-  it('holds for a vote, and the session it gave can take it back', async () => {
+  it('may be a vote, which the issued session can retract', async () => {
     const { boardId, path } = await open();
     const votePath = `${path}/${await api.ask(boardId)}/vote`;
     const call = keyed();
@@ -87,7 +87,7 @@ describe('The first write of a caller without a credential, with an idempotency 
     expect(back.body).toMatchObject({ voted: false, votes: 0 });
   });
 
-  it('gives a refusal again too, with the same credential', async () => {
+  it('returns a refusal again too, with the same credential', async () => {
     const { path } = await open();
     const votePath = `${path}/${randomUUID()}/vote`;
     const call = keyed();
@@ -99,7 +99,7 @@ describe('The first write of a caller without a credential, with an idempotency 
     expect(credentialOf(first)).toBeDefined();
   });
 
-  it('with another payload is a mismatch, and gives away no credential', async () => {
+  it('repeated with another payload is a mismatch, and returns no credential', async () => {
     const { path, texts } = await open();
     const key = keyed();
     await api.post(path, { body: { text: 'Mine' }, ...key });
@@ -110,7 +110,7 @@ describe('The first write of a caller without a credential, with an idempotency 
     expect(await texts()).toEqual(['Mine']);
   });
 
-  it('is scoped by board: the same key elsewhere is another request', async () => {
+  it('is scoped by board: the same key on another board is another request', async () => {
     const [here, there] = [await open(), await open()];
     const call = { body: { text: 'Everywhere' }, ...keyed() };
     const first = await api.post(here.path, call);
@@ -119,7 +119,7 @@ describe('The first write of a caller without a credential, with an idempotency 
     expect(credentialOf(second)).not.toBe(credentialOf(first));
   });
 
-  it('is kept apart from the same key of a known session', async () => {
+  it('is independent of the same key of a known session', async () => {
     const { path, texts } = await open();
     const key = keyed();
     const call = { body: { text: 'Twice' }, ...key };
@@ -128,7 +128,7 @@ describe('The first write of a caller without a credential, with an idempotency 
     expect(await texts()).toEqual(['Twice', 'Twice']);
   });
 
-  it('while the database is away brings no credential, so that the repeat is recognized', async () => {
+  it('while the database is away returns no credential, so that the repeat is recognized', async () => {
     const { path, texts } = await open();
     const call = { body: { text: 'After the storm?' }, ...keyed() };
     api.setStoreAway(true);
@@ -141,7 +141,7 @@ describe('The first write of a caller without a credential, with an idempotency 
     expect(await texts()).toEqual(['After the storm?']);
   });
 
-  it('whose commit was reported as lost brings no credential, and the repeat finds what was recorded', async () => {
+  it('with an unacknowledged commit returns no credential, and the repeat finds the recorded outcome', async () => {
     const { path, texts } = await open();
     const call = { body: { text: 'Recorded, but nobody knows?' }, ...keyed() };
     // The connection breaks between the commit and its acknowledgement.
@@ -158,7 +158,7 @@ describe('The first write of a caller without a credential, with an idempotency 
     expect(await texts()).toEqual(['Recorded, but nobody knows?']);
   });
 
-  it('is forgotten after its window: the key then begins another session', async () => {
+  it('expires: after that the key creates another session', async () => {
     const { boardId, path } = await open();
     const call = { body: { text: 'Yesterday?' }, ...keyed() };
     const first = await api.post(path, call);

@@ -69,7 +69,7 @@ describe('GET /api/boards/:boardId/questions', () => {
     expect(await api.get(`/api/boards/${boardId}/questions`)).toEqual(answered(200, []));
   });
 
-  it('puts the pinned first, then the most votes, then the newest', async () => {
+  it('sorts by pinned, then votes, then newest', async () => {
     const { boardId, adminToken } = await api.openBoard();
     const questions = `/api/boards/${boardId}/questions`;
     const oldest = await api.ask(boardId, 'oldest');
@@ -84,7 +84,7 @@ describe('GET /api/boards/:boardId/questions', () => {
     api.advance(-1000);
   });
 
-  it('answers 304 without a body to a caller who has this very list', async () => {
+  it('answers 304 without a body to a client that has the current list', async () => {
     const { questions, vote, adminToken } = await openWithQuestion();
     const { headers } = await api.get(questions);
     const etag = String(headers['etag']);
@@ -127,7 +127,7 @@ describe('GET /api/boards/:boardId/questions', () => {
     });
 
     it.each(['identity', 'deflate', 'gzip;q=0', 'nonsense;;q', ''])(
-      'is sent as it is to a caller who accepts %j',
+      'is sent uncompressed to a client that accepts %j',
       async (accepted) => {
         const { questions } = await openLong();
         const plain = await read(questions, { 'accept-encoding': accepted });
@@ -137,7 +137,7 @@ describe('GET /api/boards/:boardId/questions', () => {
       },
     );
 
-    it('answers 304 to a caller who has this very list in the encoding that would be sent', async () => {
+    it('answers 304 to a client that has the current list in the encoding to be sent', async () => {
       const { questions } = await openLong();
       const accepts = { 'accept-encoding': 'gzip' };
       const { headers } = await read(questions, accepts);
@@ -152,21 +152,21 @@ describe('GET /api/boards/:boardId/questions', () => {
       });
     });
 
-    it('gives moderators their own list, compressed', async () => {
+    it('is compressed for moderators too', async () => {
       const { questions, adminToken } = await openLong();
       const { rawPayload } = await read(questions, { 'accept-encoding': 'br' }, adminToken);
       expect(brotliDecompressSync(rawPayload).toString()).toContain('authorId');
     });
   });
 
-  it('is not compressed while it is short', async () => {
+  it('is not compressed if it is short', async () => {
     const { questions } = await openWithQuestion();
     const { headers } = await api.get(questions, { headers: { 'accept-encoding': 'gzip, br' } });
     expect(headers['content-encoding']).toBeUndefined();
     expect(headers['vary']).toBe('authorization, accept-encoding');
   });
 
-  it('hides hidden questions from the public and speakers, and shows them to moderators', async () => {
+  it('contains hidden questions for moderators only', async () => {
     const { boardId, questions, questionId, adminToken, speakerToken } = await openWithQuestion();
     await api.post(`${questions}/${questionId}/hide`, { token: adminToken });
     expect(await api.get(questions)).toEqual(answered(200, []));
@@ -182,7 +182,7 @@ describe('GET /api/boards/:boardId/questions', () => {
     expect(await api.get(questions)).toEqual(answered(200, [freshQuestion(boardId, questionId)]));
   });
 
-  it('names an author alike within a board, differently on another, and never by the session', async () => {
+  it('has one pseudonym per author and board, which does not contain the session', async () => {
     const author = randomUUID();
     const authorsOn = async (): Promise<(string | undefined)[]> => {
       const { boardId, adminToken } = await api.openBoard();
@@ -202,7 +202,7 @@ describe('GET /api/boards/:boardId/questions', () => {
     expect(await authorsOn()).not.toContain(one);
   });
 
-  it('refuses a bad token rather than give the public variant', async () => {
+  it('refuses an invalid token instead of returning the public list', async () => {
     const { questions } = await openWithQuestion();
     const other = await api.openBoard();
     expect(await api.get(questions, { token: 'nonsense' })).toEqual(refused(401, 'invalid-token'));
@@ -214,7 +214,7 @@ describe('GET /api/boards/:boardId/questions', () => {
     expect(await api.get(`/api/boards/${boardId}/questions`)).toEqual(refused(404, 'board-not-found'));
   });
 
-  it('is never older than minSeq, on a node that has heard of nothing', async () => {
+  it('is never older than minSeq, also on a node that gets no messages', async () => {
     const { boardId, questions, vote } = await openWithQuestion();
     const here = await api.anotherNode();
     expect(await here.get(questions)).toMatchObject({ body: [{ votes: 0 }] });
@@ -242,7 +242,7 @@ describe('GET /api/boards/:boardId/questions', () => {
 });
 
 describe('POST /api/boards/:boardId/questions', () => {
-  it('records the question and returns its id and place', async () => {
+  it('records the question and returns its id and seq', async () => {
     const { boardId } = await api.openBoard();
     const answer = await api.post(`/api/boards/${boardId}/questions`, {
       body: { text: '  When is lunch?\n' },
@@ -266,7 +266,7 @@ describe('POST /api/boards/:boardId/questions', () => {
     expect(again.headers).not.toHaveProperty('set-cookie');
   });
 
-  it('takes 500 UTF-16 units and keeps them as they are', async () => {
+  it('accepts 500 UTF-16 units and stores them unchanged', async () => {
     const { questions } = await openWithQuestion();
     for (const text of ['a'.repeat(500), '🎤'.repeat(250), `<b>&"'\\ \u2028 ${'é'.repeat(10)}`])
       expect(await api.post(questions, { body: { text: ` ${text} ` } })).toMatchObject({ status: 201 });
@@ -300,7 +300,7 @@ describe('POST /api/boards/:boardId/questions', () => {
     );
   });
 
-  it('refuses a blocked session, on this board alone', async () => {
+  it('refuses a blocked session, on this board only', async () => {
     const { boardId, questionId, author, adminToken, questions } = await openWithQuestion();
     await api.post(`/api/boards/${boardId}/block-user`, { token: adminToken, body: { questionId } });
     const ask = (path: string, session = api.session(author)) =>
@@ -317,7 +317,7 @@ describe('POST /api/boards/:boardId/questions', () => {
     );
   });
 
-  it('allows so many a minute and session, and says how long to wait', async () => {
+  it('is limited per session and minute, with Retry-After', async () => {
     const node = await api.anotherNode({ limits: { questionsPerMinute: 2 } });
     const { boardId } = await api.openBoard();
     const session = api.session();
@@ -356,19 +356,19 @@ describe('POST …/questions/:questionId/vote', () => {
     expect(await toggle()).toEqual(answered(200, { voted: true, votes: 1, seq: 5 }));
   });
 
-  it('ends as wished with `voted`, however often it is said', async () => {
+  it('with `voted` is idempotent', async () => {
     const { vote, boardId } = await openWithQuestion();
     const session = api.session();
-    const wish = (voted: boolean) => api.post(vote, { body: { voted }, session });
-    expect(await wish(false)).toEqual(answered(200, { voted: false, votes: 0, seq: 2 }));
-    expect(await wish(true)).toEqual(answered(200, { voted: true, votes: 1, seq: 3 }));
-    expect(await wish(true)).toEqual(answered(200, { voted: true, votes: 1, seq: 3 }));
-    expect(await wish(false)).toEqual(answered(200, { voted: false, votes: 0, seq: 4 }));
-    expect(await wish(false)).toEqual(answered(200, { voted: false, votes: 0, seq: 4 }));
+    const setVote = (voted: boolean) => api.post(vote, { body: { voted }, session });
+    expect(await setVote(false)).toEqual(answered(200, { voted: false, votes: 0, seq: 2 }));
+    expect(await setVote(true)).toEqual(answered(200, { voted: true, votes: 1, seq: 3 }));
+    expect(await setVote(true)).toEqual(answered(200, { voted: true, votes: 1, seq: 3 }));
+    expect(await setVote(false)).toEqual(answered(200, { voted: false, votes: 0, seq: 4 }));
+    expect(await setVote(false)).toEqual(answered(200, { voted: false, votes: 0, seq: 4 }));
     expect(await logOf(api, boardId)).toHaveLength(4);
   });
 
-  it('counts each session once, the author and the blocked too', async () => {
+  it('counts each session once, including the author and blocked sessions', async () => {
     const { vote, author, boardId, adminToken, questionId } = await openWithQuestion();
     await api.post(`/api/boards/${boardId}/block-user`, { token: adminToken, body: { questionId } });
     const sessions = [api.session(author), ...Array.from({ length: 9 }, () => api.session())];
@@ -413,7 +413,7 @@ describe('POST …/questions/:questionId/vote', () => {
       );
   });
 
-  it('allows so many a minute and session, and says how long to wait', async () => {
+  it('is limited per session and minute, with Retry-After', async () => {
     const node = await api.anotherNode({ limits: { votesPerMinute: 3 } });
     const { vote } = await openWithQuestion();
     const session = api.session();
@@ -425,7 +425,7 @@ describe('POST …/questions/:questionId/vote', () => {
     expect(await node.post(vote, { session: api.session() })).toMatchObject({ status: 200 });
   });
 
-  it('counts each session by itself in a hall that shares an address', async () => {
+  it('limits each session separately on a shared address', async () => {
     const node = await api.anotherNode({ limits: { votesPerMinute: 1 } });
     const { vote } = await openWithQuestion();
     const answers = await Promise.all(
@@ -452,7 +452,7 @@ describe('A write on a board that does not exist', () => {
 });
 
 describe('Idempotency-Key', () => {
-  it('gives the first status and body again, whatever happened since', async () => {
+  it('returns the first status and body again, whatever happened since', async () => {
     const { vote, questions, adminToken, boardId } = await openWithQuestion();
     const session = api.session();
     const asked = await api.post(questions, keyed('a', { body: { text: 'Once?' }, session }));
@@ -465,7 +465,7 @@ describe('Idempotency-Key', () => {
     expect(await api.post(vote, keyed('v', { session }))).toEqual(answered(200, voted.body));
   });
 
-  it('takes a text that differs in blanks for the same', async () => {
+  it('treats texts that differ in surrounding spaces as equal', async () => {
     const { questions } = await openWithQuestion();
     const session = api.session();
     const { body } = await api.post(questions, keyed('k', { body: { text: 'Once?' }, session }));
@@ -474,7 +474,7 @@ describe('Idempotency-Key', () => {
     );
   });
 
-  it('costs no limit when repeated', async () => {
+  it('does not count repeats against limits', async () => {
     const node = await api.anotherNode({ limits: { questionsPerMinute: 1, votesPerMinute: 1 } });
     const { vote, questions } = await openWithQuestion();
     const session = api.session();
@@ -491,7 +491,7 @@ describe('Idempotency-Key', () => {
       ]);
   });
 
-  it('records concurrent duplicates once, over two nodes', async () => {
+  it('records concurrent duplicates on two nodes once', async () => {
     const other = await api.anotherNode();
     const { vote, questions, boardId } = await openWithQuestion();
     const session = api.session();
@@ -505,7 +505,7 @@ describe('Idempotency-Key', () => {
     expect(await logOf(api, boardId)).toHaveLength(4);
   });
 
-  it('with another payload, or on another call, is a mismatch', async () => {
+  it('with another payload or on another call is a mismatch', async () => {
     const { vote, questions, boardId } = await openWithQuestion();
     const session = api.session();
     const mismatch = refused(422, 'idempotency-mismatch');
@@ -517,7 +517,7 @@ describe('Idempotency-Key', () => {
     expect(await logOf(api, boardId)).toHaveLength(4);
   });
 
-  it('belongs to one session and one board', async () => {
+  it('is scoped to one session and one board', async () => {
     const { questions } = await openWithQuestion();
     const other = await openWithQuestion();
     const session = api.session();
@@ -531,7 +531,7 @@ describe('Idempotency-Key', () => {
     expect(new Set(ids).size).toBe(3);
   });
 
-  it('is kept where nothing changed, and not in the log', async () => {
+  it('is stored even if nothing changed, but not in the log', async () => {
     const { vote, boardId } = await openWithQuestion();
     const session = api.session();
     const nothing = answered(200, { voted: false, votes: 0, seq: 2 });
@@ -542,7 +542,7 @@ describe('Idempotency-Key', () => {
     expect(await api.post(vote, keyed('k', { body: { voted: false }, session }))).toEqual(nothing);
   });
 
-  it('gives a refusal again, though the reason is gone', async () => {
+  it('returns a refusal again, even if its reason no longer holds', async () => {
     const { vote, questions, questionId, adminToken } = await openWithQuestion();
     const session = api.session();
     const moderate = (action: string) =>
@@ -554,7 +554,7 @@ describe('Idempotency-Key', () => {
     expect(await api.post(vote, keyed('other', { session }))).toMatchObject({ status: 200 });
   });
 
-  it('is not taken by a request that was turned away for its rate', async () => {
+  it('is not used up by a rate-limited request', async () => {
     const node = await api.anotherNode({ limits: { votesPerMinute: 1 } });
     const { vote } = await openWithQuestion();
     const session = api.session();

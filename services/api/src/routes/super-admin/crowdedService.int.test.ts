@@ -12,7 +12,7 @@ import { createApiHarness, type ApiHarness } from '../../testing/apiHarness.ts';
 const BOARDS = 20_000;
 const WATCHED = 50;
 const PAGE_SIZE = 10;
-/** One script per board stalls the loop for longer than this. */
+/** A script per board would stall the event loop for longer than this. */
 const STALL_MS_MAX = 150;
 
 const server = await createRedisServer();
@@ -44,7 +44,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** Scripts that Redis ran so far. */
+/** Number of scripts that Redis has run. */
 const scriptsRun = async (): Promise<number> =>
   Number(/^cmdstat_eval:calls=(\d+)/m.exec(await redis.info('commandstats'))?.[1] ?? 0);
 
@@ -58,13 +58,13 @@ const listOnce = async (query: string) => {
   return { boards: ManagedBoardList.parse(body), scripts, stallMs: delays.max / 1e6 };
 };
 
-/** The best of three by the loop's delay: a stall of the code shows each time, one of a busy machine does not. */
+/** The run of three with the lowest event loop delay: a stall by the code occurs in each, unlike one by a busy machine. */
 const list = async (query: string) => {
   const tries = [await listOnce(query), await listOnce(query), await listOnce(query)] as const;
   return tries.reduce((best, next) => (next.stallMs < best.stallMs ? next : best));
 };
 
-it('a page of many boards asks Redis for its rows alone and does not stall the event loop', async () => {
+it('a page of many boards queries Redis only for its rows and does not stall the event loop', async () => {
   for (const query of ['page=1', 'page=1000', 'page=1&sort=title', 'page=1&search=board']) {
     const { boards, scripts, stallMs } = await list(query);
     expect(boards).toHaveLength(PAGE_SIZE);
@@ -73,7 +73,7 @@ it('a page of many boards asks Redis for its rows alone and does not stall the e
   }
 });
 
-it('a page by viewers asks Redis once for all watched boards', async () => {
+it('a page sorted by viewers queries Redis once for all watched boards', async () => {
   const { boards, scripts, stallMs } = await list('page=1&sort=viewerCount');
   expect(boards.map(({ viewerCount }) => viewerCount)).toEqual([50, 49, 48, 47, 46, 45, 44, 43, 42, 41]);
   expect(scripts).toBe(1);

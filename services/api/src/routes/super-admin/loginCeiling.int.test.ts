@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const OVERALL = 20;
-/** The longest that an answer is held back, and time to compute it. */
+/** The longest delay of an answer, with time to compute it. */
 const WITHIN_MS = 6000;
 
 const node = () =>
@@ -25,7 +25,7 @@ const guessFrom = (on: ApiHarness, from: readonly string[]) =>
 const tookMs = (answers: readonly { tookMs: number }[]) => answers.map((answer) => answer.tookMs);
 
 describe('Failed logins of many addresses', () => {
-  it('are answered immediately up to the overall ceiling, and slowly beyond it', async () => {
+  it('are answered immediately up to the overall limit, and slowly beyond it', async () => {
     const on = await node();
     const first = await guessFrom(on, addresses(OVERALL, 1));
     expect(Math.max(...tookMs(first))).toBeLessThan(400);
@@ -36,7 +36,7 @@ describe('Failed logins of many addresses', () => {
     expect(Math.max(...tookMs(next))).toBeLessThan(WITHIN_MS);
   });
 
-  it('never keep the right secret out: a clean address gets in within seconds while they go on', async () => {
+  it('do not block the right secret: an address without failures logs in within seconds during the attack', async () => {
     const on = await node();
     await guessFrom(on, addresses(OVERALL, 3));
     const over = new AbortController();
@@ -57,7 +57,7 @@ describe('Failed logins of many addresses', () => {
     await Promise.all(attack);
   });
 
-  it('leave each address few tries while the ceiling is exceeded', async () => {
+  it('leave each address few attempts while the limit is exceeded', async () => {
     const on = await node();
     await guessFrom(on, addresses(OVERALL, 5));
     const [address = ''] = addresses(1, 6);
@@ -72,7 +72,7 @@ describe('Failed logins of many addresses', () => {
     expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(15 * 60);
   });
 
-  it('hold a bounded number of requests back: further ones are answered immediately', async () => {
+  it('delay a bounded number of requests: further ones are answered immediately', async () => {
     const on = await node();
     await guessFrom(on, addresses(OVERALL, 7));
     const flood = await guessFrom(on, addresses(400, 8));
@@ -81,7 +81,7 @@ describe('Failed logins of many addresses', () => {
     expect(tookMs(flood).filter((ms) => ms < 3000).length).toBeGreaterThan(250);
   });
 
-  it('do not slow the logins that succeed, however many', async () => {
+  it('do not include successful logins, which are never delayed', async () => {
     const on = await node();
     for (let times = 0; times < 2 * OVERALL; times += 1) {
       const { status, tookMs: waitedMs } = await login(on, SUPER_ADMIN_SECRET, '10.9.0.1');

@@ -39,7 +39,7 @@ const list = async (node: ApiHarness, query = '') => {
 const titles = async (node: ApiHarness, query: string) =>
   (await list(node, query)).boards.map(({ title }) => title);
 
-/** A deployment of its own with three boards, of which the second is closed. */
+/** A separate deployment with three boards, of which the second is closed. */
 const threeBoards = async () => {
   const node = await createApiHarness({ viewerCounts });
   const first = await node.openBoard({ title: 'banana' });
@@ -95,14 +95,14 @@ describe('POST /api/superadmin/login', () => {
     expect(await login(secret)).toEqual(refused(400, 'invalid-request', expect.any(String)));
   });
 
-  it('refuses every secret where none is configured', async () => {
+  it('refuses every secret if none is configured', async () => {
     const node = await api.anotherNode({ superAdminSecret: undefined });
     for (const secret of [SUPER_ADMIN_SECRET, 'undefined'])
       expect(await login(secret, undefined, node)).toEqual(refused(401, 'invalid-secret'));
     expect(await node.get('/api/superadmin/boards', { token })).toEqual(refused(401, 'invalid-token'));
   });
 
-  it('lets even the right secret wait after so many failures from one address', async () => {
+  it('refuses even the right secret for a while after too many failures of one address', async () => {
     const node = await api.anotherNode({ limits: { loginFailuresPerMinute: 5 } });
     for (let success = 0; success < 10; success += 1)
       expect(await login(SUPER_ADMIN_SECRET, '192.0.2.1', node)).toMatchObject({ status: 200 });
@@ -114,7 +114,7 @@ describe('POST /api/superadmin/login', () => {
     expect(await login(SUPER_ADMIN_SECRET, '192.0.2.2', node)).toMatchObject({ status: 200 });
   });
 
-  it('hears no more guesses when they all come at once', async () => {
+  it('limits concurrent guesses too', async () => {
     const node = await api.anotherNode({ limits: { loginFailuresPerMinute: 5 } });
     const guesses = Array.from({ length: 100 }, () => login('wrong', '192.0.2.3', node));
     const statuses = (await Promise.all(guesses)).map(({ status }) => status);
@@ -193,7 +193,7 @@ describe('Every other call', () => {
 });
 
 describe('GET /api/superadmin/boards', () => {
-  it('lists all boards, the closed too, the newest first', async () => {
+  it('lists all boards, also closed ones, newest first', async () => {
     const { node, first, second, third } = await threeBoards();
     const common = { ipAddress: '127.0.0.1' };
     expect(await list(node)).toEqual({
@@ -233,7 +233,7 @@ describe('GET /api/superadmin/boards', () => {
     await node.close();
   });
 
-  it('sorts either way by title, time, viewers and questions', async () => {
+  it('sorts in both directions by title, time, viewers and questions', async () => {
     const { node } = await threeBoards();
     for (const [sort, ascending] of [
       ['title', ['Apple', 'banana', 'cherry']],
@@ -248,7 +248,7 @@ describe('GET /api/superadmin/boards', () => {
     await node.close();
   });
 
-  it('gives one page when asked, ten boards each unless said otherwise, and always the total', async () => {
+  it('returns a page on request, by default of ten boards, and always the total', async () => {
     const { node } = await threeBoards();
     for (let more = 0; more < 9; more += 1) await node.openBoard({ title: `more ${more}` });
     expect((await list(node)).boards).toHaveLength(12);
@@ -261,7 +261,7 @@ describe('GET /api/superadmin/boards', () => {
     await node.close();
   });
 
-  it('gives the boards that match a search, and their total', async () => {
+  it('returns the boards that match a search, and their total', async () => {
     const { node } = await threeBoards();
     expect(await titles(node, '?search=CHERR')).toEqual(['cherry']);
     expect(await list(node, '?search=cherry&page=2')).toMatchObject({ boards: [], total: 1 });
@@ -286,12 +286,12 @@ describe('GET /api/superadmin/boards', () => {
     );
   });
 
-  it('counts nobody while the counts cannot be reached', async () => {
+  it('shows no viewers while Redis cannot be reached', async () => {
     const node = await api.anotherNode({ viewerCounts: unreachableCounts });
     expect(await list(node)).toMatchObject({ status: 200 });
   });
 
-  it('shows at most 1,000 boards when no page is asked for, and says how many there are', async () => {
+  it('returns at most 1,000 boards without paging, and the total', async () => {
     const node = await createApiHarness();
     await sql`
       INSERT INTO boards (id, short_id, title, admin_key, epoch, head_seq, created_at, owner_session_id, ip_address)
@@ -302,7 +302,7 @@ describe('GET /api/superadmin/boards', () => {
     await node.close();
   });
 
-  it('names the address that opened the board', async () => {
+  it('contains the address that opened the board', async () => {
     await api.post('/api/boards', { body: { title: 'From afar' }, from: '203.0.113.7' });
     const { boards } = await list(api);
     expect(boards.find(({ title }) => title === 'From afar')).toMatchObject({ ipAddress: '203.0.113.7' });
@@ -311,7 +311,7 @@ describe('GET /api/superadmin/boards', () => {
 
 const overloaded: BoardWriter['handle'] = () => Promise.resolve({ ok: false, code: 'overloaded' });
 
-/** Posts to the api while its writer turns every command away. */
+/** Posts to the api while its writer refuses every command as overloaded. */
 const postWhileOverloaded = async (url: string, ids: string[]) => {
   const app = await createApiApp({ ...api.dependencies, writer: { handle: overloaded, pending: () => 0 } });
   const headers = { authorization: `Bearer ${token}` };
@@ -320,7 +320,7 @@ const postWhileOverloaded = async (url: string, ids: string[]) => {
 };
 
 describe('POST /api/superadmin/boards/hard-delete', () => {
-  it('erases nothing that it could not close first', async () => {
+  it('deletes nothing that it could not close first', async () => {
     const { boardId } = await api.openBoard();
     expect(await postWhileOverloaded('/api/superadmin/boards/hard-delete', [boardId])).toEqual(
       refused(503, 'overloaded'),
@@ -328,7 +328,7 @@ describe('POST /api/superadmin/boards/hard-delete', () => {
     expect(await api.get(`/api/boards/${boardId}`)).toMatchObject({ status: 200 });
   });
 
-  it('erases boards, open and closed, with all that was said on them', async () => {
+  it('deletes open and closed boards with all their content', async () => {
     const open = await api.openBoard();
     const closed = await api.openBoard();
     const questionId = await api.ask(open.boardId);
@@ -359,7 +359,7 @@ describe('POST /api/superadmin/boards/hard-delete', () => {
 });
 
 describe('Blocked sessions', () => {
-  it('are not said to be lifted when they are not', async () => {
+  it('are reported as overloaded if they could not be lifted', async () => {
     const author = randomUUID();
     await blockOn(author);
     expect(await postWhileOverloaded('/api/superadmin/blocked-sessions/unblock', [author])).toEqual(
@@ -368,7 +368,7 @@ describe('Blocked sessions', () => {
     expect(await blocked()).toContain(author);
   });
 
-  it('are listed once each and lifted on all boards at once', async () => {
+  it('are listed once each and lifted on all boards together', async () => {
     const author = randomUUID();
     const other = randomUUID();
     const boards = [await blockOn(author), await blockOn(author)];
@@ -384,7 +384,7 @@ describe('Blocked sessions', () => {
     );
   });
 
-  it('are listed page by page, each session once, with the total', async () => {
+  it('are listed in pages, each session once, with the total', async () => {
     const node = await createApiHarness();
     const sessionIds = Array.from({ length: 3 }, () => randomUUID()).toSorted((a, b) => (a < b ? -1 : 1));
     const boards = [await node.openBoard(), await node.openBoard()];
@@ -408,7 +408,7 @@ describe('Blocked sessions', () => {
 });
 
 describe('Contact requests', () => {
-  it('are listed, the newest first, and deleted once', async () => {
+  it('are listed newest first, and deleted once', async () => {
     const node = await createApiHarness();
     const send = (name: string) =>
       node.post('/api/contact', { body: { name, email: 'anna@example.org', message: 'Hello' } });
@@ -432,7 +432,7 @@ describe('Contact requests', () => {
     await node.close();
   });
 
-  it('are listed page by page, and at most 1,000 when no page is asked for, with the total', async () => {
+  it('are listed in pages, and at most 1,000 without paging, with the total', async () => {
     const node = await createApiHarness();
     await sql`
       INSERT INTO contact_requests (id, name, email, message, created_at)

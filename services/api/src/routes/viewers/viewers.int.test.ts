@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe('POST /api/boards/:boardId/track-viewer', () => {
-  it('issues a session to a viewer without one, and confirms it afterwards', async () => {
+  it('issues a session to a viewer without one, and returns the same one afterwards', async () => {
     const { boardId } = await api.openBoard();
     const path = `/api/boards/${boardId}/track-viewer`;
     const first = await api.post(path, { rawBody: '' });
@@ -31,7 +31,7 @@ describe('POST /api/boards/:boardId/track-viewer', () => {
     expect(second.headers).not.toHaveProperty('set-cookie');
   });
 
-  it('returns the credential that came in the cookie', async () => {
+  it('returns the credential of the cookie', async () => {
     const { boardId } = await api.openBoard();
     const sessionId = api.session();
     const headers = { cookie: `openfloor_session=${sessionId}` };
@@ -40,7 +40,7 @@ describe('POST /api/boards/:boardId/track-viewer', () => {
     );
   });
 
-  it('does not count by itself: the socket does', async () => {
+  it('does not count the viewer; only sockets count', async () => {
     const { boardId } = await api.openBoard();
     await api.post(`/api/boards/${boardId}/track-viewer`);
     expect(await api.get(`/api/boards/${boardId}/viewer-count`)).toEqual(answered(200, { viewerCount: 0 }));
@@ -52,13 +52,13 @@ describe('POST /api/boards/:boardId/track-viewer', () => {
 });
 
 describe('GET /api/boards/:boardId/viewer-count', () => {
-  it('returns how many watch', async () => {
+  it('returns the number of viewers', async () => {
     const { boardId } = await api.openBoard();
     await viewerCounts.report(boardId, 3);
     expect(await api.get(`/api/boards/${boardId}/viewer-count`)).toEqual(answered(200, { viewerCount: 3 }));
   });
 
-  it('returns 0 while the counts cannot be reached', async () => {
+  it('returns 0 while Redis cannot be reached', async () => {
     const node = await api.anotherNode({ viewerCounts: unreachableCounts });
     const { boardId } = await api.openBoard();
     expect(await node.get(`/api/boards/${boardId}/viewer-count`)).toEqual(answered(200, { viewerCount: 0 }));
