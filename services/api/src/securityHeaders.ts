@@ -29,7 +29,7 @@ const HTTPS_HEADERS = { 'strict-transport-security': 'max-age=31536000; includeS
 /** For answers that name no cache time: they may be a caller's own, and some caches make up a time where none is named. */
 const OF_ONE_CALLER = 'private, no-cache';
 
-/** HTTPS is demanded just where it is offered. */
+/** Requires HTTPS only where it is offered. */
 export const securityHeaders = ({ isHttps }: ApiDependencies['settings']): Record<string, string> => ({
   ...SECURITY_HEADERS,
   ...(isHttps && HTTPS_HEADERS),

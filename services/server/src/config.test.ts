@@ -60,13 +60,16 @@ describe('The configuration', () => {
       /^(LIMIT_(?!LOGIN_)|FREE_PLAN_BOARDS$|QUESTIONS_PER_TALK_MAX$)/.test(name),
     );
     expect(Object.keys(LIMITS_RAISED).toSorted()).toEqual(limits.toSorted());
-    expect(named(LIMITS_RAISED)).toEqual([]);
+    expect(invalidVariables(LIMITS_RAISED)).toEqual([]);
   });
 
-  it.each(['api', 'realtime'])('of ROLE=%s needs database, Redis and secret', (ROLE) => {
-    expect(named({ ROLE })).toEqual(['DATABASE_URL', 'REDIS_URL', 'SERVER_SECRET']);
-    expect(named({ ROLE, REDIS_URL: cluster.REDIS_URL })).toEqual(['DATABASE_URL', 'SERVER_SECRET']);
-    expect(named({ ROLE, ...cluster })).toEqual([]);
+  it.each(['api', 'realtime'])('with ROLE=%s needs database, Redis and secret', (ROLE) => {
+    expect(invalidVariables({ ROLE })).toEqual(['DATABASE_URL', 'REDIS_URL', 'SERVER_SECRET']);
+    expect(invalidVariables({ ROLE, REDIS_URL: cluster.REDIS_URL })).toEqual([
+      'DATABASE_URL',
+      'SERVER_SECRET',
+    ]);
+    expect(invalidVariables({ ROLE, ...cluster })).toEqual([]);
   });
 
   it('limits the drain so that a stopping node has time to remove its viewer counts', () => {

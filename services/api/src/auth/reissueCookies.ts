@@ -11,7 +11,7 @@ export const reissueCookies = (
 ): void => {
   const { credentials } = dependencies;
   app.addHook('onSend', (request, reply, _payload, done) => {
-    // Pages, files and short links may be kept by caches that many share.
+    // Shared caches may store pages, files and short links.
     const mayCarryCookie = request.url.startsWith('/api/') && !isForSharedCaches(reply);
     const sessionId =
       mayCarryCookie && credentials.ofFormerCookie(request.headers, connectionOf(dependencies, request));

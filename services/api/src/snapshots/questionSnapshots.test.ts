@@ -203,7 +203,7 @@ describe('A snapshot of the questions', () => {
     expect((await read).seq).toBe(feed.seq);
   });
 
-  it('ends at the head where minSeq is beyond it', async () => {
+  it('is at the head if minSeq is beyond it', async () => {
     const { feed, record } = createFeed();
     const { snapshots } = createSnapshots();
     record(asked);

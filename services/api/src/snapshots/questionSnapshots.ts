@@ -70,7 +70,7 @@ export const createQuestionSnapshots = (
       if (snapshot.seq === feed.seq) return snapshot;
       if (budget.take()) return rebuild(feed, audience);
       if (snapshot.seq >= Math.min(minSeq, feed.seq)) return snapshot;
-      // All who wrote meanwhile wait for one list: a list for each write would take all of the node's time.
+      // All clients that wrote in the meantime wait for one list: a list per write would use all of the node's CPU.
       known.next ??= rebuildInTime(feed, audience, budget).finally(() => delete known.next);
       return known.next;
     },

@@ -193,7 +193,7 @@ it(
   'boards that no node follows keep their epoch: a client that lost nothing goes on, one that saw lost questions reads the list',
   { timeout: TEST_LIMIT_MS },
   async () => {
-    const { startNode, replica, promote } = await openStage();
+    const { startNode, replica, promote } = await startFailover();
     const nodes = { api: await startNode('api'), realtime: await startNode('realtime') };
     const { losing, keeping } = await openBoards(nodes.api);
     const [screen, other] = [

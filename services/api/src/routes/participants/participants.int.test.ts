@@ -104,7 +104,7 @@ describe('GET /api/user-votes', () => {
     expect(Object.keys(UserVotes.parse(body))).toHaveLength(30);
   });
 
-  it('is empty without a session, and refuses a malformed board', async () => {
+  it('is empty without a session, and refuses a malformed board id', async () => {
     expect(await api.get('/api/user-votes')).toEqual(answered(200, {}));
     expect(await api.get('/api/user-votes?boardId=nonsense', { session: api.session() })).toEqual(
       refused(400, 'invalid-request', expect.stringContaining('boardId')),

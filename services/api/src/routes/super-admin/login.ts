@@ -16,7 +16,7 @@ const ALL_ADDRESSES = 'all';
  * attempt takes seconds. An address without failures always gets an attempt, so an attack locks out no other address.
  */
 export const login = (app: App, { limits, superAdmin, ids }: ApiDependencies): void => {
-  const holdBack = createHoldBack();
+  const delayRequest = createRequestDelay();
   const schema = {
     operationId: 'loginSuperAdmin',
     tags: ['Super admin'],
@@ -34,7 +34,7 @@ export const login = (app: App, { limits, superAdmin, ids }: ApiDependencies): v
     const isUnderAttack = (await limits.loginFailuresOverall.take(ALL_ADDRESSES)) !== undefined;
     if (isUnderAttack && strictRetryAfterMs !== undefined)
       return refuse(reply, 'rate-limited', { retryAfterMs: strictRetryAfterMs });
-    if (isUnderAttack) await holdBack();
+    if (isUnderAttack) await delayRequest();
     const token = superAdmin.login(request.body.secret, ids.uuid());
     if (token === undefined) return refuse(reply, 'invalid-secret');
     await Promise.all([
