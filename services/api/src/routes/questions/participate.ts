@@ -42,7 +42,7 @@ export const participate = async (
     admit: async () => {
       // Before anything is counted by board: made-up boards would fill the memory of the limits.
       if (!(await openBoardFeed(dependencies, participation.boardId))) return { code: 'board-not-found' };
-      return isKeyedFirst
+      return isFirstWriteWithKey
         ? admitSession(dependencies, request, reply, sessionId, allowance)
         : proofMissing(dependencies, request, sessionId, allowance);
     },
