@@ -1,9 +1,6 @@
-/** The few calls that a demonstration makes. A refusal is undefined: people shrug and go on. */
+/** The API calls of the demo. They return undefined when the server refuses or does not answer. */
 import { ErrorBody } from '@openfloor/contract/errors';
-import { Asked, BoardCreated, Moderated, QuestionList, ViewerTracked, Voted } from '@openfloor/contract/http';
-import type { Question } from '@openfloor/contract/questions';
-import { POSITION_HEADER, positionIn } from '@openfloor/contract/position';
-import { Position } from '@openfloor/contract/ws';
+import { Asked, BoardCreated, Moderated, ViewerTracked, Voted } from '@openfloor/contract/http';
 import { call, post, type Reply } from '@openfloor/testkit/client';
 import { solveChallenge } from '@openfloor/testkit/solveChallenge';
 
@@ -25,13 +22,15 @@ export const createCalls = (url: string) => {
       unlessLost(post(url, path, body, { ...credentials, headers }));
     const first = await attempt();
     const challenge = first?.status === 403 && ErrorBody.parse(first.body).challenge;
-    // Everybody is behind one address here, so most have to prove their session first, as their page does.
+    // All sessions share one address here, so most new sessions must solve a challenge, as their page does.
     const reply = challenge ? await attempt({ 'x-challenge': await solveChallenge(challenge) }) : first;
     return reply && reply.status < 300 ? schema.parse(reply.body) : undefined;
   };
 
   return {
     isReady: async (): Promise<boolean> => (await unlessLost(call(url, '/health/ready')))?.status === 200,
+    hasBoard: async (boardId: string): Promise<boolean> =>
+      (await unlessLost(call(url, `/api/boards/${boardId}`)))?.status === 200,
     createBoard: (title: string) => send('/api/boards', BoardCreated, { title }),
     /** A new person's session credential. */
     trackViewer: async (boardId: string): Promise<string | undefined> =>
@@ -48,13 +47,5 @@ export const createCalls = (url: string) => {
       send(`/api/boards/${boardId}/questions/${questionId}/mark-answered`, Moderated, {}, { token }),
     hide: (boardId: string, questionId: string, token: string) =>
       send(`/api/boards/${boardId}/questions/${questionId}/hide`, Moderated, {}, { token }),
-    readList: async (boardId: string): Promise<{ questions: Question[]; position: Position } | undefined> => {
-      const list = await unlessLost(call(url, `/api/boards/${boardId}/questions`));
-      if (list?.status !== 200) return undefined;
-      return {
-        questions: QuestionList.parse(list.body),
-        position: Position.parse(positionIn(list.headers.get(POSITION_HEADER) ?? '')),
-      };
-    },
   };
 };

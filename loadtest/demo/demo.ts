@@ -33,8 +33,7 @@ export const holdDemo = async (options: DemoOptions): Promise<number> => {
   const { url, calls, people, totalMs, say, stop } = options;
   const { signal } = stop;
   const board = options.given ?? (await calls.createBoard(TITLE));
-  const list = board && (await calls.readList(board.boardId));
-  if (!board || !list) {
+  if (!board || !(await calls.hasBoard(board.boardId))) {
     say(options.given ? 'There is no such board.' : 'The server refused to open a board.');
     return 1;
   }

@@ -30,11 +30,11 @@ export const openBoard = async (title: string): Promise<Board> => {
 
 const givenBoard = async (boardId: string): Promise<Board> => {
   const list = await readList(boardId);
-  if (!list || list.questions.length === 0)
+  if (!list.ok || list.value.questions.length === 0)
     throw new Error(`The board ${boardId} cannot be read, or has no question to vote on.`);
   return {
     boardId,
     adminToken: textOf('ADMIN_TOKEN', ''),
-    questionIds: list.questions.map(({ id }) => id),
+    questionIds: list.value.questions.map(({ id }) => id),
   };
 };

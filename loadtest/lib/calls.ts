@@ -1,8 +1,8 @@
 /** The calls of the web client, with its headers and its patience. */
 import http, { type RefinedResponse } from 'k6/http';
 import type { BoardCreated } from '@openfloor/contract/http';
-import type { Question } from '@openfloor/contract/questions';
-import type { Position } from '@openfloor/contract/ws';
+import type { ListFailure } from '../../services/client/src/machine/transition.ts';
+import type { ListResult } from '../../services/client/src/boardClient.ts';
 import { positionIn } from '../../services/contract/src/position.ts';
 import { ANSWER_TIMEOUT_MS } from '../../web/src/api/timing.ts';
 import { callsFailed, callsLimited } from './metrics.ts';
@@ -72,21 +72,37 @@ export const getUserStatus = (boardId: string, session?: string): Promise<Reply>
 export const getUserVotes = (boardId: string, session?: string): Promise<Reply> =>
   call('user-votes', 'GET', `/api/user-votes?boardId=${boardId}`, undefined, { session });
 
-export type ListRead = { questions: Question[]; position: Position };
-
-/** The list and its position; undefined when it could not be read. */
+/** The list and its position, or why it could not be read. */
 export const readList = async (
   boardId: string,
   { token, minSeq }: { token?: string | undefined; minSeq?: number | undefined } = {},
-): Promise<ListRead | undefined> => {
+): Promise<ListResult> => {
   const query = minSeq === undefined ? '' : `?minSeq=${minSeq}`;
   const reply = await call('questions', 'GET', `/api/boards/${boardId}/questions${query}`, undefined, {
     token,
   });
-  // k6 writes header names its own way.
-  return reply.status === 200
-    ? { questions: JSON.parse(reply.body), position: positionIn(reply.headers['X-Board-Position'] ?? '') }
-    : undefined;
+  if (reply.status !== 200) return failureIn(reply);
+  // k6 changes the case of header names.
+  const position = positionIn(reply.headers['X-Board-Position'] ?? '');
+  return { ok: true, value: { questions: JSON.parse(reply.body), position } };
+};
+
+const failureIn = ({ status, body, headers }: Reply): ListResult => {
+  const retryAfterS = Number(headers['Retry-After'] ?? Number.NaN);
+  return {
+    ok: false,
+    code: status === 0 ? 'unreachable' : codeIn(body, status),
+    ...(Number.isFinite(retryAfterS) && { retryAfterMs: retryAfterS * 1000 }),
+  };
+};
+
+/** A proxy may have answered, with a body that is not JSON. */
+const codeIn = (body: string, status: number): ListFailure['code'] => {
+  try {
+    return JSON.parse(body).code ?? 'unknown';
+  } catch {
+    return status < 500 ? 'unknown' : 'unavailable';
+  }
 };
 
 export const hide = (boardId: string, questionId: string, token: string): Promise<Reply> =>

@@ -1,7 +1,8 @@
 import { clearInterval, setInterval, setTimeout } from 'k6/timers';
-import type { Question } from '@openfloor/contract/questions';
 import type { BoardView } from '@openfloor/domain/view/boardView';
 import { CONNECT_WITHIN_MS } from '../../services/client/src/machine/deadlines.ts';
+import type { List } from '../../services/client/src/machine/transition.ts';
+import { createSharedTimer } from '../../services/client/src/sharedTimer.ts';
 import type { Board } from './board.ts';
 import { readList, vote } from './calls.ts';
 import {
@@ -40,7 +41,8 @@ export class Hall {
   /** Goes along with each sample of a vote; what is measured may have several phases. */
   tags: Record<string, string> = {};
   readonly #board: Board;
-  readonly #ticker: number;
+  readonly #timer = createSharedTimer(() => Date.now(), TICK_MS);
+  readonly #lagProbe: number;
   readonly #underWay = new Set<Promise<void>>();
   /** By viewer and question. */
   readonly #voted = new WeakMap<Viewer, Set<string>>();
@@ -51,23 +53,25 @@ export class Hall {
   constructor(board: Board) {
     this.#board = board;
     let dueMs = Date.now() + TICK_MS;
-    this.#ticker = setInterval(() => {
+    this.#lagProbe = setInterval(() => {
       const nowMs = Date.now();
       generatorLag.add(Math.max(0, nowMs - dueMs));
       dueMs = nowMs + TICK_MS;
-      for (const viewer of this.viewers) viewer.tick(nowMs);
     }, TICK_MS);
   }
 
   /** Lets so many more come, evenly spread over the time, and waits until they are all in, if that is soon. */
-  async admit(count: number, overMs: number, options: Omit<ViewerOptions, 'boardId'> = {}): Promise<void> {
+  async admit(
+    count: number,
+    overMs: number,
+    options: Pick<ViewerOptions, 'token' | 'onText'> = {},
+  ): Promise<void> {
     const startMs = Date.now();
     for (let index = 0; index < count; index += 1) {
       await wait(startMs + ((index + Math.random()) * overMs) / count - Date.now());
       const isWitness = this.viewers.length % VIEWERS_PER_WITNESS === 0;
-      const viewer = new Viewer({ boardId: this.#board.boardId, isWitness, ...options });
-      this.viewers.push(viewer);
-      void viewer.join();
+      const { boardId } = this.#board;
+      this.viewers.push(new Viewer({ boardId, isWitness, timer: this.#timer, ...options }));
     }
     await wait(startMs + overMs - Date.now());
     const untilMs = Date.now() + CONNECT_WITHIN_MS;
@@ -165,15 +169,16 @@ export class Hall {
     await wait(SETTLE_MS);
     for (const viewer of this.viewers) viewer.settle(this.#answeredSeq);
     await this.#compareWitnesses();
-    clearInterval(this.#ticker);
+    clearInterval(this.#lagProbe);
     for (const viewer of this.viewers) viewer.leave();
+    this.#timer.stop();
     await judge?.();
     hallsClosed.add(1);
   }
 
   async #compareWitnesses(): Promise<void> {
     for (const witness of this.viewers)
-      if (witness.view?.audience === 'public') wrongScreens.add((await this.#isRight(witness)) ? 0 : 1);
+      if (witness.isPublicWitness) wrongScreens.add((await this.#isRight(witness)) ? 0 : 1);
   }
 
   /**
@@ -184,13 +189,13 @@ export class Hall {
     const untilMs = Date.now() + COMPARED_WITHIN_MS;
     for (;;) {
       const list = await readList(this.#board.boardId, { minSeq: witness.view?.seq });
-      if (list && witness.view && isSame(list.questions, witness.view.questions)) return true;
+      if (list.ok && witness.view && isSame(list.value.questions, witness.view.questions)) return true;
       if (Date.now() >= untilMs) return false;
       await wait(COMPARE_EVERY_MS);
     }
   }
 }
 
-const isSame = (listed: Question[], shown: BoardView['questions']): boolean =>
+const isSame = (listed: List['questions'], shown: BoardView['questions']): boolean =>
   listed.length === shown.size &&
   listed.every((question) => JSON.stringify(question) === JSON.stringify(shown.get(question.id)));

@@ -1,22 +1,26 @@
-/** What comes over a socket: parsed once however many viewers of this VU get it. */
-import type { BoardFrame, Position, ServerMessage } from '@openfloor/contract/ws';
+/** Parses each text once for all viewers of a VU, and follows positions without building the list of questions. */
+import type { ServerMessage } from '@openfloor/contract/ws';
+import { placeOf } from '../../services/domain/src/view/place.ts';
+import type { ApplyFrame } from '../../services/client/src/machine/transition.ts';
 
 const TEXTS_KEPT = 128;
-let known = new Map<string, ServerMessage>();
+let parsed = new Map<string, ServerMessage>();
 
-/** The wire is trusted here: it is the server's own suites that check its shapes. */
+/** Does not validate: the tests of the server check the shapes of messages. */
 export const parse = (text: string): ServerMessage => {
-  const parsed = known.get(text);
-  if (parsed) return parsed;
-  if (known.size >= TEXTS_KEPT) known = new Map();
+  const known = parsed.get(text);
+  if (known) return known;
+  if (parsed.size >= TEXTS_KEPT) parsed = new Map();
   const message: ServerMessage = JSON.parse(text);
-  known.set(text, message);
+  parsed.set(text, message);
   return message;
 };
 
-/** The client's rules 1 to 4 of PROTOCOL.md. */
-export const placeOf = (last: Position, { data }: BoardFrame): 'next' | 'seen' | 'gap' => {
-  if (data.epoch !== last.epoch) return 'gap';
-  if (data.seq <= last.seq) return 'seen';
-  return data.from <= last.seq ? 'next' : 'gap';
+/** `applyFrame` of the domain for a viewer that needs only the position and the closing of the board. */
+export const applyPosition: ApplyFrame = (view, { data }) => {
+  const place = placeOf(view, data);
+  if (place === 'gap') return { result: 'gap' };
+  if (place === 'stale') return { result: 'stale', view };
+  const closed = data.deletedAt !== undefined && { deletedAt: data.deletedAt };
+  return { result: 'applied', view: { ...view, seq: data.seq, ...closed } };
 };

@@ -54,7 +54,8 @@ export class Moderator {
   /** Judges all frames that came, and the list as it is now. */
   async judge(): Promise<void> {
     const list = await readList(this.#board.boardId, { minSeq: Math.max(0, ...this.#hiddenFrom.values()) });
-    const shown = JSON.stringify(list?.questions);
+    if (!list.ok) throw new Error(`The list cannot be read: ${list.code}`);
+    const shown = JSON.stringify(list.value.questions);
     for (const [marker, seq] of this.#hiddenFrom)
       hiddenTextSeen.add((this.#seenAt.get(marker) ?? 0) >= seq || shown.includes(marker) ? 1 : 0);
   }

@@ -1,18 +1,20 @@
 import type { Trend } from 'k6/metrics';
-import { WebSocket, type ErrorEvent, type MessageEvent } from 'k6/websockets';
-import type { BoardFrame, ClientMessage, Position, ServerMessage } from '@openfloor/contract/ws';
+import type { ServerMessage } from '@openfloor/contract/ws';
 import type { BoardView } from '@openfloor/domain/view/boardView';
+import {
+  createBoardClient,
+  type BoardClient,
+  type ClientSocket,
+  type ListResult,
+  type SocketEvents,
+} from '../../services/client/src/boardClient.ts';
+import { hasLiveSocket, type ConnectionState } from '../../services/client/src/machine/state.ts';
+import type { ApplyFrame } from '../../services/client/src/machine/transition.ts';
+import type { SharedTimer } from '../../services/client/src/sharedTimer.ts';
 import { applyFrame } from '../../services/domain/src/view/boardView.ts';
 import { USER_STATUS_MS, USER_VOTES_MS } from '../../web/src/api/timing.ts';
-import { reconnectDelayMs, returnDelayMs, TRIES_MAX } from '../../services/client/src/machine/backoff.ts';
-import {
-  ANSWER_WITHIN_MS,
-  CONNECT_WITHIN_MS,
-  READ_AGAIN_AFTER_MS,
-  SILENCE_MS,
-} from '../../services/client/src/machine/deadlines.ts';
-import { getUserStatus, getUserVotes, readList, trackViewer, type ListRead } from './calls.ts';
-import { parse, placeOf } from './messages.ts';
+import { getUserStatus, getUserVotes, readList, trackViewer } from './calls.ts';
+import { applyPosition, parse } from './messages.ts';
 import {
   connectionsLost,
   framesPerViewer,
@@ -24,124 +26,104 @@ import {
   screensReached,
   viewersJoined,
 } from './metrics.ts';
-import { BASE_URL, HAS_POLLS } from './settings.ts';
+import { HAS_POLLS } from './settings.ts';
+import { openSocket } from './socket.ts';
 
-/** Where the connection stands, as in the web's `stream/connection.ts`; times in ms since the epoch. */
-type Link =
-  | { state: 'outside' }
-  | { state: 'reading'; tries: number }
-  | { state: 'connecting'; socket: WebSocket; tries: number; untilMs: number }
-  | { state: 'live'; socket: WebSocket; untilMs: number }
-  | { state: 'checking'; socket: WebSocket; untilMs: number }
-  | {
-      state: 'resyncing';
-      socket: WebSocket;
-      since: Position;
-      held: BoardFrame[];
-      tries: number;
-      untilMs: number;
-    }
-  | { state: 'waiting'; tries: number; untilMs: number };
-
-/** Frames that wait for the list, and how often it could not be read. */
-type Reading = Pick<Extract<Link, { state: 'resyncing' }>, 'held' | 'tries'>;
-
-/** What somebody did at `sentAtMs` and a screen has yet to show; how long that took goes into the metric. */
+/** A change that was requested at `sentAtMs` and must reach the screen; the delay goes into the metric. */
 export type Owed = { seq: number; sentAtMs: number; metric: Trend; tags?: Record<string, string> };
 
 export type ViewerOptions = {
   boardId: string;
   /** An admin token makes it a moderator. */
   token?: string;
-  /** Folds all frames into a whole board, which costs as much as in a browser; the others keep their place alone. */
+  /** Keeps the whole list of questions, which costs as much as in a browser; the others keep only the position. */
   isWitness?: boolean;
-  /** Gets every text that arrives over the socket. */
+  /** Called with each text that arrives over the socket. */
   onText?: (text: string) => void;
+  timer: SharedTimer;
 };
 
-const SOCKET_URL = `${BASE_URL.replace(/^http/, 'ws')}/ws`;
-const POLICY_VIOLATION = 1008;
-const MESSAGE_TOO_BIG = 1009;
-const SERVICE_RESTART = 1012;
-const CONNECTING = 0;
-/** Enough for the seconds that a vote's answer may take to come after its frame. */
+/** Enough for the seconds by which the answer to a vote may be later than its frame. */
 const ARRIVALS_KEPT = 64;
-/** Never due: the state ends by an event. */
-const NEVER_MS = Number.POSITIVE_INFINITY;
 
-/** k6 gives it; its types do not know that yet. */
-const codeOf = (event: object): number => ('code' in event ? Number(event.code) : 0);
-
-/** One person with the board open: joins, follows, comes back after a loss, polls, as the web client does. */
+/** One person with the board open: the product's client, the polls of the page, and the metrics of both. */
 export class Viewer {
   session: string | undefined;
-  position: Position | undefined;
-  view: BoardView | undefined;
-  viewerCount = 0;
-  #link: Link = { state: 'outside' };
-  #lostAtMs: number | undefined;
-  #joinedAtMs = 0;
+  readonly #options: ViewerOptions;
+  readonly #client: BoardClient;
+  readonly #joinedAtMs = Date.now();
+  #state: ConnectionState | undefined;
+  /** When the list or the text that the client now takes in arrived. */
+  #arrivedAtMs = 0;
   #droppedAtMs = 0;
+  #hasLeft = false;
   #frames = 0;
   #seen = 0;
-  #statusAtMs = 0;
-  #votesAtMs = 0;
   #owed: Owed[] = [];
   #arrivals: { seq: number; atMs: number }[] = [];
-  readonly #options: ViewerOptions;
 
+  /** Joins as the page does: reads the list and gets a session in parallel, then opens the socket. */
   constructor(options: ViewerOptions) {
+    const { boardId, token, isWitness, timer } = options;
     this.#options = options;
+    if (HAS_POLLS) {
+      this.#poll(USER_STATUS_MS, getUserStatus);
+      this.#poll(USER_VOTES_MS, getUserVotes);
+    }
+    const apply = isWitness === true ? applyFrame : applyPosition;
+    this.#client = createBoardClient({
+      boardId,
+      audience: token === undefined ? 'public' : 'moderator',
+      credentials: () => ({ token, session: this.session }),
+      ports: {
+        openSocket: (events) => this.#openSocket(events),
+        readList: (minSeq, done) => this.#readList(minSeq, done),
+        nowMs: () => Date.now(),
+        after: timer.after,
+        random: () => Math.random(),
+      },
+      protocol: {
+        parse: (text) => this.#parse(text),
+        applyFrame: (view, frame) => this.#apply(apply, view, frame),
+      },
+      onChange: (state) => this.#change(state),
+      onNews: () => {},
+    });
+  }
+
+  get view(): BoardView | undefined {
+    return this.#state?.view;
+  }
+
+  get viewerCount(): number {
+    return this.#state?.viewerCount ?? 0;
   }
 
   get isLive(): boolean {
-    const { state } = this.#link;
-    return state === 'live' || state === 'checking' || state === 'resyncing';
+    return this.#state !== undefined && hasLiveSocket(this.#state.link);
   }
 
-  /** As the page, which has its board with it: list and session at once, then the socket. */
-  async join(): Promise<void> {
-    const { boardId } = this.#options;
-    this.#joinedAtMs = Date.now();
-    this.#link = { state: 'reading', tries: 0 };
-    if (HAS_POLLS) this.#poll(this.#joinedAtMs);
-    const tracked = trackViewer(boardId);
-    const list = await this.#readList();
-    this.session = await tracked;
-    if (list) this.#show(list);
-    if (list) await this.#connect(0);
-    else this.#wait(0);
+  get isPublicWitness(): boolean {
+    return this.#options.isWitness === true && this.#options.token === undefined;
   }
 
-  /** Does what is due. Thousands of timers would cost k6 more than one that asks everybody. */
-  tick(nowMs: number): void {
-    const link = this.#link;
-    if (HAS_POLLS) this.#poll(nowMs);
-    if (!('untilMs' in link) || link.untilMs > nowMs) return;
-    if (link.state === 'live') this.#check(link.socket);
-    else if (link.state === 'waiting') void this.#connect(link.tries);
-    else if (link.state === 'resyncing') void this.#resync(link.socket, link.since, link);
-    else this.#lose();
-  }
-
-  /** Cuts the connection without a goodbye to anyone but the server; the viewer comes back by itself. */
+  /** Cuts the connection as a lost network does; the client reconnects. */
   drop(): void {
     if (!this.isLive) return;
-    // What was under way then is late by the test's own doing.
+    // The test itself delays what was on its way: those delays do not count.
     this.#owed = [];
     this.#droppedAtMs = Date.now();
-    this.#lose();
+    this.#client.input({ type: 'closed', code: 0 });
   }
 
   leave(): void {
-    if (this.#link.state === 'outside') return;
-    this.#closeSocket();
-    this.#link = { state: 'outside' };
+    this.#hasLeft = true;
+    this.#client.stop();
     framesPerViewer.add(this.#frames);
     screensReached.add(this.#seen);
   }
 
-  /** Times it once its frame is here, or at once if that came before the answer. */
+  /** Times the change when its frame arrives, or now if the frame arrived before the answer to the request. */
   expect(owed: Owed): void {
     let index = this.#arrivals.length;
     while (index > 0 && (this.#arrivals[index - 1]?.seq ?? 0) >= owed.seq) index -= 1;
@@ -150,166 +132,88 @@ export class Viewer {
     else if (owed.sentAtMs > this.#droppedAtMs) this.#owed.push(owed);
   }
 
-  /** Says what of the stream up to `seq` never came. */
+  /** Counts the events up to `seq` that never arrived. */
   settle(seq: number): void {
-    const lacking = seq - (this.position?.seq ?? 0);
+    const lacking = seq - (this.view?.seq ?? 0);
     if (lacking > 0) missedSeq.add(lacking);
   }
 
-  #poll(nowMs: number): void {
-    const { boardId } = this.#options;
-    if (nowMs >= this.#statusAtMs) {
-      this.#statusAtMs = nowMs + USER_STATUS_MS;
-      void getUserStatus(boardId, this.session);
-    }
-    if (nowMs >= this.#votesAtMs) {
-      this.#votesAtMs = nowMs + USER_VOTES_MS;
-      void getUserVotes(boardId, this.session);
-    }
+  #poll(everyMs: number, send: (boardId: string, session?: string) => Promise<unknown>): void {
+    if (this.#hasLeft) return;
+    void send(this.#options.boardId, this.session);
+    this.#options.timer.after(everyMs, () => this.#poll(everyMs, send));
   }
 
-  #readList(minSeq?: number): Promise<ListRead | undefined> {
-    const { boardId, token } = this.#options;
-    return readList(boardId, { token, minSeq });
+  #openSocket(events: SocketEvents): ClientSocket {
+    return openSocket({
+      ...events,
+      received: (text, atMs) => {
+        this.#options.onText?.(text);
+        this.#arrivedAtMs = atMs;
+        events.received(text);
+      },
+    });
   }
 
-  #show({ questions, position }: ListRead): void {
-    this.position = position;
-    if (this.#options.isWitness !== true) return;
-    this.view = {
-      audience: this.#options.token === undefined ? 'public' : 'moderator',
-      ...position,
-      questions: new Map(questions.map((question) => [question.id, question])),
+  /** k6 has no AbortController: an answer that is not needed any more is ignored. */
+  #readList(minSeq: number | undefined, done: (result: ListResult) => void): () => void {
+    let isCancelled = false;
+    const readAndCallBack = async (): Promise<void> => {
+      const result = await this.#listWithSession(minSeq);
+      if (isCancelled) return;
+      this.#arrivedAtMs = Date.now();
+      done(result);
+    };
+    void readAndCallBack();
+    return () => {
+      isCancelled = true;
     };
   }
 
-  async #connect(tries: number): Promise<void> {
-    if (this.position === undefined) return this.#readAndConnect(tries);
-    const socket = new WebSocket(SOCKET_URL);
-    this.#link = { state: 'connecting', socket, tries, untilMs: Date.now() + CONNECT_WITHIN_MS };
-    socket.addEventListener('open', () => this.#isOn(socket) && this.#subscribe(socket));
-    socket.addEventListener('message', (event) => this.#isOn(socket) && this.#receive(event, socket));
-    socket.addEventListener('close', (event) => this.#closed(codeOf(event), socket));
-    return undefined;
+  async #listWithSession(minSeq: number | undefined): Promise<ListResult> {
+    const { boardId, token, isWitness } = this.#options;
+    const tracked = this.session ?? trackViewer(boardId);
+    const list = await readList(boardId, { token, minSeq });
+    this.session = await tracked;
+    if (!list.ok || isWitness === true) return list;
+    return { ok: true, value: { questions: [], position: list.value.position } };
   }
 
-  async #readAndConnect(tries: number): Promise<void> {
-    const link: Link = { state: 'reading', tries };
-    this.#link = link;
-    const { boardId } = this.#options;
-    this.session ??= await trackViewer(boardId);
-    const list = await this.#readList();
-    if (this.#link !== link) return;
-    if (!list) return this.#wait(tries);
-    this.#show(list);
-    await this.#connect(tries);
+  #parse(text: string): ServerMessage {
+    const message = parse(text);
+    if ('from' in message.data) this.#frames += 1;
+    if (message.type === 'resync') refetches.add(1);
+    if (message.type === 'error') connectionsLost.add(1, { code: message.data.code });
+    return message;
   }
 
-  #isOn(socket: WebSocket): boolean {
-    return 'socket' in this.#link && this.#link.socket === socket;
+  #apply(apply: ApplyFrame, ...[view, frame]: Parameters<ApplyFrame>): ReturnType<ApplyFrame> {
+    const applied = apply(view, frame);
+    // While the client checks the socket, it already knows of a gap.
+    if (applied.result === 'gap' && this.#state?.link.state !== 'checking')
+      missedSeq.add(Math.max(1, frame.data.from - view.seq));
+    return applied;
   }
 
-  #subscribe(socket: WebSocket): void {
-    const { boardId, token } = this.#options;
-    if (!this.position) return;
-    const message: ClientMessage = {
-      type: 'subscribe',
-      boardId,
-      since: this.position,
-      ...(token !== undefined && { token }),
-      ...(this.session !== undefined && { session: this.session }),
-    };
-    socket.send(JSON.stringify(message));
+  #change(next: ConnectionState): void {
+    const before = this.#state;
+    this.#state = next;
+    if (before?.link.state === 'connecting' && next.link.state === 'live') this.#subscribed(before);
+    if (next.view && next.view !== before?.view) this.#arrived(next.view.seq);
   }
 
-  #closed(code: number, socket: WebSocket): void {
-    if (!this.#isOn(socket)) return;
-    connectionsLost.add(1, { code: String(code) });
-    this.#lose(code);
-  }
-
-  #check(socket: WebSocket): void {
-    this.#link = { state: 'checking', socket, untilMs: Date.now() + ANSWER_WITHIN_MS };
-    this.#subscribe(socket);
-  }
-
-  #live(socket: WebSocket): void {
-    this.#link = { state: 'live', socket, untilMs: Date.now() + SILENCE_MS };
-  }
-
-  #receive(event: MessageEvent | ErrorEvent, socket: WebSocket): void {
-    if (!('data' in event) || typeof event.data !== 'string') return;
-    this.#options.onText?.(event.data);
-    this.#take(parse(event.data), socket, event.timestamp);
-  }
-
-  #take(message: ServerMessage, socket: WebSocket, atMs: number): void {
-    switch (message.type) {
-      case 'subscribed':
-        this.viewerCount = message.data.viewerCount;
-        return this.#subscribed(socket, atMs);
-      case 'viewerCountUpdate':
-        this.viewerCount = message.data.viewerCount;
-        return undefined;
-      case 'resync':
-        refetches.add(1);
-        return void this.#resync(socket, message.data, { held: [], tries: 0 });
-      case 'error':
-        connectionsLost.add(1, { code: message.data.code });
-        return this.#lose(0, message.data.retryAfterMs);
-      case 'userUpdate':
-        return undefined;
-      case 'boardUpdate':
-      case 'moderationUpdate':
-      case 'questionUpdate':
-      case 'voteUpdate':
-        return this.#frame(message, socket, atMs);
-      default:
-        return message satisfies never;
-    }
-  }
-
-  #subscribed(socket: WebSocket, atMs: number): void {
-    const { state } = this.#link;
-    if (state === 'connecting') this.#came(atMs);
-    if (state === 'connecting' || state === 'checking') this.#live(socket);
-  }
-
-  #came(atMs: number): void {
-    if (this.#lostAtMs !== undefined) {
+  #subscribed({ outage }: ConnectionState): void {
+    if (outage) {
       resumes.add(1);
-      resumeTime.add(atMs - this.#lostAtMs);
-      this.#lostAtMs = undefined;
+      resumeTime.add(this.#arrivedAtMs - outage.sinceMs);
     } else {
       viewersJoined.add(1);
-      joinTime.add(atMs - this.#joinedAtMs);
+      joinTime.add(this.#arrivedAtMs - this.#joinedAtMs);
     }
   }
 
-  #frame(frame: BoardFrame, socket: WebSocket, atMs: number): void {
-    this.#frames += 1;
-    if (this.#link.state === 'resyncing') this.#link.held.push(frame);
-    else this.#apply(frame, socket, atMs);
-  }
-
-  #apply(frame: BoardFrame, socket: WebSocket, atMs: number): void {
-    if (!this.position) return;
-    const place = placeOf(this.position, frame);
-    if (place === 'gap' && this.#link.state === 'live') {
-      missedSeq.add(Math.max(1, frame.data.from - this.position.seq));
-      this.#check(socket);
-    }
-    if (place !== 'next') return;
-    this.position = { epoch: frame.data.epoch, seq: frame.data.seq };
-    if (this.view) {
-      const applied = applyFrame(this.view, frame);
-      if (applied.result !== 'gap') this.view = applied.view;
-    }
-    if (this.#link.state === 'live') this.#link.untilMs = atMs + SILENCE_MS;
-    this.#arrived(frame.data.seq, atMs);
-  }
-
-  #arrived(seq: number, atMs: number): void {
+  #arrived(seq: number): void {
+    const atMs = this.#arrivedAtMs;
     this.#arrivals.push({ seq, atMs });
     if (this.#arrivals.length > ARRIVALS_KEPT) this.#arrivals.shift();
     if (this.#owed.length === 0) return;
@@ -320,56 +224,5 @@ export class Viewer {
   #saw({ sentAtMs, metric, tags }: Owed, atMs: number): void {
     metric.add(atMs - sentAtMs, tags);
     this.#seen += 1;
-  }
-
-  /** Reads the list, then goes on with the frames that came meanwhile. */
-  async #resync(socket: WebSocket, since: Position, { held, tries }: Reading): Promise<void> {
-    const link: Link = { state: 'resyncing', socket, since, held, tries, untilMs: NEVER_MS };
-    this.#link = link;
-    const shownSeq = this.position?.epoch === since.epoch ? this.position.seq : 0;
-    const list = await this.#readList(Math.max(since.seq, shownSeq));
-    if (this.#link !== link) return;
-    if (!list) {
-      link.held = [];
-      link.untilMs = Date.now() + reconnectDelayMs(tries, Math.random());
-      link.tries = Math.min(tries + 1, TRIES_MAX);
-      return;
-    }
-    if (list.position.epoch !== since.epoch) {
-      link.untilMs = Date.now() + READ_AGAIN_AFTER_MS;
-      return;
-    }
-    this.#show(list);
-    this.#live(socket);
-    this.#arrived(list.position.seq, Date.now());
-    for (const frame of held) this.#apply(frame, socket, Date.now());
-  }
-
-  #lose(code = 0, retryAfterMs = 0): void {
-    const { state } = this.#link;
-    if (state === 'outside' || state === 'waiting') return;
-    const tries = 'tries' in this.#link ? this.#link.tries : 0;
-    this.#lostAtMs ??= this.isLive ? Date.now() : undefined;
-    if (code === SERVICE_RESTART && this.isLive) return this.#comeBack(returnDelayMs(Math.random()), 1);
-    const needsMending = code === POLICY_VIOLATION || code === MESSAGE_TOO_BIG;
-    return this.#wait(needsMending ? TRIES_MAX : tries, retryAfterMs);
-  }
-
-  #wait(tries: number, retryAfterMs = 0): void {
-    this.#comeBack(Math.max(reconnectDelayMs(tries, Math.random()), retryAfterMs), tries + 1);
-  }
-
-  #comeBack(delayMs: number, tries: number): void {
-    this.#closeSocket();
-    this.#link = { state: 'waiting', tries, untilMs: Date.now() + delayMs };
-  }
-
-  #closeSocket(): void {
-    if ('socket' in this.#link) {
-      const { socket } = this.#link;
-      // k6 cannot close one that is still connecting: it would wait for it, and everything else here with it.
-      if (socket.readyState === CONNECTING) socket.addEventListener('open', () => socket.close());
-      else socket.close();
-    }
   }
 }

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Fleet, FleetSetting, FleetSummary, LatencyWindow, Latency } from './viewerFleet.ts';
 import { DIALECTS, type Heard, type HeardData } from './dialect.ts';
 import { monotonicMs } from './monotonicMs.ts';
+import { placeOf } from '@openfloor/domain/view/place';
 import { openWebSocket, type WebSocketClient } from '@openfloor/testkit/webSocketClient';
 
 type Viewer = {
@@ -92,12 +93,14 @@ const join = (viewer: Viewer, { epoch, seq = 0, viewerCount }: HeardData): void 
   viewer.isJoined = true;
 };
 
-/** The client's rules of PROTOCOL.md. */
+/** The servers of other protocols name no epoch and no range: each of their messages is one event. */
 const advance = (viewer: Viewer, data: HeardData, seq: number): void => {
   const from = data.from ?? seq - 1;
+  const epoch = data.epoch ?? viewer.epoch ?? '';
   viewer.frames += 1;
-  if (seq <= viewer.last) return;
-  if (from > viewer.last) {
+  const place = placeOf({ epoch: viewer.epoch ?? epoch, seq: viewer.last }, { epoch, from, seq });
+  if (place === 'stale') return;
+  if (place === 'gap') {
     counted.gaps += 1;
     if (dialect.canResume) return subscribe(viewer);
     counted.missed += from - viewer.last;

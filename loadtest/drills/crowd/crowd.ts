@@ -1,12 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ListResult } from '@openfloor/client/boardClient';
-import type { List } from '@openfloor/client/machine/transition';
-import { clockAndChance, type ReadDetails } from '@openfloor/client/ports';
+import { fetchingFrom, listIn, type ListSource } from '@openfloor/client/fetchList';
+import { clockAndChance, type ReadList } from '@openfloor/client/ports';
 import { createSharedTimer } from '@openfloor/client/sharedTimer';
-import { QuestionList } from '@openfloor/contract/http';
-import { POSITION_HEADER, positionIn } from '@openfloor/contract/position';
 import { notePublicTexts, type PublicTexts } from '@openfloor/testkit/audit';
-import { call } from '@openfloor/testkit/client';
 import { createSharedViews } from './sharedViews.ts';
 import { openViewer, type Viewer, type ViewerEvents } from './viewer.ts';
 
@@ -17,27 +14,30 @@ export type CrowdOptions = {
   viewers: number;
 };
 
-/** How often something happened to viewers since they came. */
+/** Totals since the viewers joined. */
 export type CrowdCounts = { returns: number; upgradesRefused: number; resumes: number; refetches: number };
 
-/** Everybody who has the board open. */
+/** The audience of a drill. */
 export type Crowd = {
   viewers: readonly Viewer[];
   /** What public frames showed. */
   shown: PublicTexts;
   counts: () => CrowdCounts;
-  /** @returns the most returns within one second since then, on `performance.now` */
+  /**
+   * @param sinceMs on the clock of `performance.now`
+   * @returns the highest number of reconnects within one second
+   */
   returnsPerSecondMax: (sinceMs: number) => number;
   stop: () => void;
 };
 
 const JOINS_PER_SECOND = 200;
 const TICK_MS = 50;
-/** Every so many is a moderator. */
+/** Of this many viewers, one is a moderator. */
 const MODERATOR_EVERY = 50;
 const LISTS_MAX = 16;
 
-/** Opens them over some seconds and resolves when all are live. */
+/** Opens the viewers at a steady rate and resolves when all are live. */
 export const openCrowd = async (options: CrowdOptions): Promise<Crowd> => {
   const { proxyUrl, boardId, adminToken } = options;
   const shared = createSharedViews();
@@ -52,11 +52,15 @@ export const openCrowd = async (options: CrowdOptions): Promise<Crowd> => {
     onResumed: () => (counts.resumes += 1),
     onFrame: noteEachOnce(notePublicTexts(shown)),
   };
-  const readList = createListReader(proxyUrl, boardId);
+  const readLists = {
+    public: createListReader({ url: proxyUrl, boardId }),
+    moderator: createListReader({ url: proxyUrl, boardId, token: adminToken }),
+  };
   const timer = createSharedTimer(clockAndChance.nowMs, TICK_MS);
 
   for (let place = 0; place < options.viewers; place += 1) {
     const token = place % MODERATOR_EVERY === 0 ? adminToken : undefined;
+    const readList = token === undefined ? readLists.public : readLists.moderator;
     viewers.push(openViewer({ boardId, token, proxyUrl, shared, readList, timer, events }));
     await delay(1000 / JOINS_PER_SECOND);
   }
@@ -77,7 +81,7 @@ export const openCrowd = async (options: CrowdOptions): Promise<Crowd> => {
   };
 };
 
-/** @param atMs in order */
+/** The highest number of times within a window. @param atMs in ascending order */
 export const mostWithin = (windowMs: number, atMs: readonly number[]): number => {
   let first = 0;
   return atMs.reduce((most, lastMs, last) => {
@@ -86,7 +90,7 @@ export const mostWithin = (windowMs: number, atMs: readonly number[]): number =>
   }, 0);
 };
 
-/** Thousands hear the same text one after the other. */
+/** Passes a text on once per audience, since all viewers of an audience receive it one after the other. */
 const noteEachOnce = (note: ViewerEvents['onFrame']): ViewerEvents['onFrame'] => {
   const latest: Record<string, string> = {};
   return (audience, text, seq) => {
@@ -96,30 +100,20 @@ const noteEachOnce = (note: ViewerEvents['onFrame']): ViewerEvents['onFrame'] =>
   };
 };
 
-/** The same answer is parsed once. */
-const createListReader = (proxyUrl: string, boardId: string) => {
-  const lists = new Map<string, List>();
-  return async (token: string | undefined, { minSeq, signal }: ReadDetails): Promise<ListResult> => {
-    const query = minSeq === undefined ? '' : `?minSeq=${minSeq}`;
-    const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
-    const reply = await call(proxyUrl, `/api/boards/${boardId}/questions${query}`, { headers }).catch(
-      () => undefined,
-    );
-    signal.throwIfAborted();
-    if (reply?.status !== 200) return failureOf(reply?.headers.get('retry-after'));
-    const etag = reply.headers.get('etag') ?? '';
-    const list = lists.get(etag) ?? {
-      questions: QuestionList.parse(reply.body),
-      position: positionIn(reply.headers.get(POSITION_HEADER) ?? ''),
-    };
+/** Parses each version of the list once for all viewers of an audience. */
+const createListReader = (source: ListSource): ReadList => {
+  const lists = new Map<string, ListResult>();
+  return fetchingFrom(source, async (response) => {
+    const etag = response.headers.get('etag') ?? '';
+    const known = lists.get(etag);
+    if (known) {
+      // The connection is free for the next request once the body is read.
+      await response.arrayBuffer();
+      return known;
+    }
+    const list = await listIn(response);
     if (lists.size >= LISTS_MAX) lists.clear();
     lists.set(etag, list);
-    return { ok: true, value: list };
-  };
+    return list;
+  });
 };
-
-const failureOf = (retryAfter: string | null | undefined): ListResult => ({
-  ok: false,
-  code: 'unreachable',
-  ...(typeof retryAfter === 'string' && { retryAfterMs: Number(retryAfter) * 1000 }),
-});

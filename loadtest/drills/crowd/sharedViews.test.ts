@@ -36,7 +36,7 @@ const applied = (shared: ReturnType<typeof createSharedViews>, view: BoardView, 
   return result.view;
 };
 
-it('shows what each viewer would show alone, and one view to all who show the same', () => {
+it('gives the view that `applyFrame` gives, as one object for all clients with the same view', () => {
   const shared = createSharedViews();
   const alone = applyFrame(viewWith(1), BoardFrame.parse(JSON.parse(frameText(2, 4, 5))));
   const one = applied(shared, viewWith(1), frameText(2, 4, 5));
@@ -46,7 +46,7 @@ it('shows what each viewer would show alone, and one view to all who show the sa
   expect(other).toBe(one);
 });
 
-it('keeps apart who shows something else at the same position', () => {
+it('keeps a view that differs from another at the same position', () => {
   const shared = createSharedViews();
   const right = applied(shared, viewWith(1), frameText(2, 4, 5));
   const strayed = applied(shared, viewWith(1), frameText(2, 4, 6));

@@ -3,11 +3,11 @@ import { ServerMessage, type BoardFrame } from '@openfloor/contract/ws';
 import { applyFrame, type Applied, type BoardView } from '@openfloor/domain/view/boardView';
 
 /**
- * What is sent to thousands, understood once: a message for all who hear the same text, and a view for all whose screens
- * show the same. Views never change, so sharing one says nothing that a copy for each viewer would not say.
+ * Parses each text and applies each frame once for thousands of clients, which then share one message and one view. Views
+ * are immutable, so a shared view shows the same as a copy for each client.
  */
 export type SharedViews = {
-  /** @throws ZodError on what is no message of the protocol */
+  /** @throws ZodError when the text is not a message of the protocol */
   read: (text: string) => ServerMessage;
   apply: (view: BoardView, frame: BoardFrame) => Applied;
 };
@@ -18,7 +18,7 @@ const VIEWS_MAX = 128;
 export const createSharedViews = (): SharedViews => {
   const messages = new Map<string, ServerMessage>();
   const applied = new WeakMap<BoardView, WeakMap<BoardFrame, Applied>>();
-  /** The one view of each position; another that differs from it is kept as it is, for the audit to find. */
+  /** One view for each position. A view that differs from it is not replaced, so that the audit finds the difference. */
   const views = new Map<string, BoardView>();
 
   const shared = (view: BoardView): BoardView => {

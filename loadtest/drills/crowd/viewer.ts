@@ -1,12 +1,7 @@
-import {
-  createBoardClient,
-  type ClientSocket,
-  type ListResult,
-  type SocketEvents,
-} from '@openfloor/client/boardClient';
+import { createBoardClient, type ClientSocket, type SocketEvents } from '@openfloor/client/boardClient';
 import type { ConnectionState } from '@openfloor/client/machine/state';
 import type { ApplyFrame } from '@openfloor/client/machine/transition';
-import { clockAndChance, readingBy, type ReadDetails } from '@openfloor/client/ports';
+import { clockAndChance, readingBy, type ReadList } from '@openfloor/client/ports';
 import type { SharedTimer } from '@openfloor/client/sharedTimer';
 import type { BoardFrame, ServerMessage } from '@openfloor/contract/ws';
 import type { Audience } from '@openfloor/domain/view/audience';
@@ -14,15 +9,15 @@ import type { BoardView } from '@openfloor/domain/view/boardView';
 import { openWebSocket } from '@openfloor/testkit/webSocketClient';
 import type { SharedViews } from './sharedViews.ts';
 
-/** What happens to viewers, as it happens. */
 export type ViewerEvents = {
-  /** A socket was accepted; `isReturn`: not this viewer's first. */
+  /** The server accepted a socket. `isReturn`: it is not the first of this viewer. */
   onOpened: (isReturn: boolean) => void;
+  /** A socket ended before the server accepted it. */
   onRefused: () => void;
-  /** The list is read because the stream could not be resumed. */
+  /** The client reads the list because the node could not replay. */
   onRefetch: () => void;
   onResumed: () => void;
-  /** Each text frame as it came, with the position that it brings the board to. */
+  /** Called with each frame as text, and its `seq`. */
   onFrame: (audience: Audience, text: string, seq: number) => void;
 };
 
@@ -32,15 +27,15 @@ export type ViewerOptions = {
   token: string | undefined;
   proxyUrl: string;
   shared: SharedViews;
-  readList: (token: string | undefined, details: ReadDetails) => Promise<ListResult>;
+  readList: ReadList;
   timer: SharedTimer;
   events: ViewerEvents;
 };
 
-/** A person with the board open in a browser: the product's client over a socket that costs little. */
+/** A person with the board open: the product's client over a socket that costs little CPU and memory. */
 export type Viewer = {
   readonly audience: Audience;
-  /** Undefined until the list was read. */
+  /** Undefined until the client has read the list. */
   readonly view: BoardView | undefined;
   readonly isLive: boolean;
   readonly viewerCount: number | undefined;
@@ -67,7 +62,7 @@ export const openViewer = (options: ViewerOptions): Viewer => {
         events.onOpened(sockets > 1);
         opened();
       },
-      // Latin1, which is exact for what a drill asks and votes.
+      // The socket decodes as Latin-1, which is exact for the ASCII texts of a drill.
       onText: received,
       onEnd: (code) => {
         if (!isOpen) events.onRefused();
@@ -77,9 +72,9 @@ export const openViewer = (options: ViewerOptions): Viewer => {
     return { send: (text) => socket.send(text), close: () => socket.cut() };
   };
 
-  const readList = (details: ReadDetails): Promise<ListResult> => {
+  const readList: ReadList = (details) => {
     if (state?.link.state === 'resyncing') events.onRefetch();
-    return options.readList(token, details);
+    return options.readList(details);
   };
 
   const parse = (text: string): ServerMessage => {

@@ -18,9 +18,12 @@ export type ListSource = {
 const ANSWER_WITHIN_MS = 10_000;
 const UNREACHABLE: ListResult = { ok: false, code: 'unreachable' };
 
-/** Reads the list with `fetch`. */
+/**
+ * Reads the list with `fetch`.
+ * @param read turns a successful response into the list
+ */
 export const fetchingFrom =
-  ({ url, boardId, token }: ListSource): ReadList =>
+  ({ url, boardId, token }: ListSource, read = listIn): ReadList =>
   async ({ minSeq, signal }) => {
     const query = minSeq === undefined ? '' : `?minSeq=${minSeq}`;
     try {
@@ -28,14 +31,14 @@ export const fetchingFrom =
         headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
         signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_WITHIN_MS)]),
       });
-      return response.ok ? await listIn(response) : await failureIn(response);
+      return response.ok ? await read(response) : await failureIn(response);
     } catch {
       signal.throwIfAborted();
       return UNREACHABLE;
     }
   };
 
-const listIn = async (response: Response): Promise<ListResult> => {
+export const listIn = async (response: Response): Promise<ListResult> => {
   const questions = QuestionList.safeParse(await response.json()).data;
   const position = Position.safeParse(positionIn(response.headers.get(POSITION_HEADER) ?? '')).data;
   return questions && position ? { ok: true, value: { questions, position } } : UNREACHABLE;

@@ -2,6 +2,7 @@ import type { Epoch, QuestionId, Seq } from '@openfloor/contract/ids';
 import type { Question } from '@openfloor/contract/questions';
 import type { BoardFrame, QuestionChange } from '@openfloor/contract/ws';
 import type { Audience } from './audience.ts';
+import { placeOf } from './place.ts';
 
 /** What a screen shows of a board, and the position it shows. */
 export type BoardView = {
@@ -15,14 +16,11 @@ export type BoardView = {
 /** `gap`: events between the view and the frame are missing; subscribe again with `since`. */
 export type Applied = { result: 'applied' | 'stale'; view: BoardView } | { result: 'gap' };
 
-/**
- * Applies a frame to a view. Frames may overlap: a frame that ends at or before the view's position is dropped, and only a
- * frame that begins after it is a gap.
- */
+/** Applies a frame to a view. Returns the view itself when the frame is stale. */
 export const applyFrame = (view: BoardView, { data }: BoardFrame): Applied => {
-  if (data.epoch !== view.epoch) return { result: 'gap' };
-  if (data.seq <= view.seq) return { result: 'stale', view };
-  if (data.from > view.seq) return { result: 'gap' };
+  const place = placeOf(view, data);
+  if (place === 'gap') return { result: 'gap' };
+  if (place === 'stale') return { result: 'stale', view };
   const questions = new Map(view.questions);
   for (const question of data.questions ?? []) questions.set(question.id, question);
   for (const change of data.changes ?? []) applyChange(questions, change, view.audience);
