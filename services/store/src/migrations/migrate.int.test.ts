@@ -99,6 +99,19 @@ it('a migration that fails leaves those before it done', async () => {
   }
 });
 
+it('a migration that was written beside a later one and landed after it runs too', async () => {
+  const nodes = await openNodes(1);
+  for (const { kysely, pool } of nodes) {
+    await migrate(kysely);
+    await pool.query(`
+      ALTER TABLE proven_sessions DROP COLUMN proven_at;
+      DELETE FROM schema_compatible WHERE migration = '0012_proven_at';
+      DELETE FROM kysely_migration WHERE name = '0012_proven_at'`);
+    await migrate(kysely);
+    expect((await pool.query('SELECT proven_at FROM proven_sessions')).rows).toEqual([]);
+  }
+});
+
 it('the lineage is added without writing to existing boards', async () => {
   const nodes = await openNodes(1);
   for (const { kysely, pool } of nodes) {
