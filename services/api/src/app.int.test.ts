@@ -4,17 +4,13 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { tempDir } from '@openfloor/platform/testing/tempDir';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { BoardWriter } from '@openfloor/store/append/boardWriter';
 import { createApiApp } from './app.ts';
 import type { ApiSettings } from './dependencies.ts';
-import { answered, createApiHarness, refused, type ApiHarness } from './testing/apiHarness.ts';
+import { openSuiteApi, answered, createApiHarness, refused, type ApiHarness } from './testing/apiHarness.ts';
 
-let api: ApiHarness;
-beforeAll(async () => {
-  api = await createApiHarness();
-});
-afterAll(() => api.close());
+const api = await openSuiteApi();
 
 const ask = async (call: Parameters<ApiHarness['post']>[1]) => {
   const { boardId } = await api.openBoard();

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { createApiHarness, type ApiHarness } from './testing/apiHarness.ts';
+import { openSuiteApi } from './testing/apiHarness.ts';
 
-let node: ApiHarness;
-beforeAll(async () => {
-  node = await createApiHarness();
-});
-afterAll(() => node.close());
+const node = await openSuiteApi();
 
 const Method = z.enum(['get', 'post', 'delete']);
 const Documented = z.object({

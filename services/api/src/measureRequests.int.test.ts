@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createApiHarness, type ApiHarness } from './testing/apiHarness.ts';
+import { expect, it } from 'vitest';
+import { openSuiteApi } from './testing/apiHarness.ts';
 
-let node: ApiHarness;
-beforeAll(async () => {
-  node = await createApiHarness();
-});
-afterAll(() => node.close());
+const node = await openSuiteApi();
 
 const count = (labels: string, requests: number): string =>
   `openfloor_http_request_seconds_count{${labels}} ${requests}`;

@@ -1,14 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createApiHarness, refused, type ApiHarness } from './testing/apiHarness.ts';
+import { describe, expect, it } from 'vitest';
+import { openSuiteApi, refused } from './testing/apiHarness.ts';
 
-let api: ApiHarness;
-let configured: ApiHarness;
-beforeAll(async () => {
-  api = await createApiHarness({ settings: { trustProxy: ['10.0.0.1'] } });
-  configured = await api.anotherNode({ settings: { publicOrigin: 'https://ask.example' } });
-});
-afterAll(() => api.close());
+const api = await openSuiteApi({ settings: { trustProxy: ['10.0.0.1'] } });
+const configured = await api.anotherNode({ settings: { publicOrigin: 'https://ask.example' } });
 
 const foreign = refused(403, 'foreign-origin');
 const host = 'ask.example:3000';

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createApiHarness, refused, type ApiHarness } from './testing/apiHarness.ts';
+import { describe, expect, it } from 'vitest';
+import { openSuiteApi, refused } from './testing/apiHarness.ts';
 import { documentOf } from './testing/openApiDocument.ts';
 
-let api: ApiHarness;
-beforeAll(async () => {
-  api = await createApiHarness();
-});
-afterAll(() => api.close());
+const api = await openSuiteApi();
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'QUERY'] as const;
 

@@ -1,13 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { addContactRequest, deleteContactRequest, listContactRequests } from './contactRequests.ts';
-import { openTestStore, type TestStore } from './testing/testStore.ts';
+import { openSuiteStore } from './testing/testStore.ts';
 
-let store: TestStore;
-beforeAll(async () => {
-  store = await openTestStore();
-});
-afterAll(() => store.close());
+const store = await openSuiteStore();
 
 const requestAt = (createdAt: string) => ({
   id: randomUUID(),

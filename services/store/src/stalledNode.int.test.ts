@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createTestDatabase } from '@openfloor/platform/testing/testDatabase';
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { hardDelete } from './boards/hardDelete.ts';
 import { openBoard } from './boards/openBoard.ts';
 import { vouchFor } from './boards/vouchFor.ts';
@@ -10,17 +10,13 @@ import { rebuildBoards } from './maintenance/rebuild.ts';
 import { migrate } from './migrations/migrate.ts';
 import { eventsSince } from './reads/events.ts';
 import { loadSnapshot } from './reads/snapshot.ts';
-import { createTestWriter, connect, newBoard, openTestStore, type TestStore } from './testing/testStore.ts';
+import { openSuiteStore, createTestWriter, connect, newBoard, openTestStore } from './testing/testStore.ts';
 import { openStallableLink } from './testing/stallableLink.ts';
 import { isUnavailable } from './unavailable.ts';
 
 const ANSWERED_WITHIN_MS = 2000;
 
-let store: TestStore;
-beforeAll(async () => {
-  store = await openTestStore();
-});
-afterAll(() => store.close());
+const store = await openSuiteStore();
 
 /** Does work on a node that stalls for good after it has sent the statement. */
 const stallIn = async (

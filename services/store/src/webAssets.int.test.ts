@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { connect, openTestStore, type TestStore } from './testing/testStore.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openSuiteStore, connect } from './testing/testStore.ts';
 import {
   findWebAsset,
   pruneWebAssets,
@@ -9,11 +9,7 @@ import {
   type WebAsset,
 } from './webAssets.ts';
 
-let store: TestStore;
-beforeAll(async () => {
-  store = await openTestStore();
-});
-afterAll(() => store.close());
+const store = await openSuiteStore();
 beforeEach(() => store.pool.query('TRUNCATE web_assets'));
 
 const asset = (name: string, details: Partial<WebAsset> = {}): WebAsset => ({

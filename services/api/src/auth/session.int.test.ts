@@ -4,14 +4,10 @@ import {
   createSessionCredentials,
   FORMER_COOKIE_ENDS_MS,
 } from '@openfloor/platform/credentials/sessionCredentials';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createApiHarness, type ApiHarness, type Call } from '../testing/apiHarness.ts';
+import { describe, expect, it } from 'vitest';
+import { openSuiteApi, type Call } from '../testing/apiHarness.ts';
 
-let api: ApiHarness;
-beforeAll(async () => {
-  api = await createApiHarness({ settings: { trustProxy: ['10.0.0.1'] } });
-});
-afterAll(() => api.close());
+const api = await openSuiteApi({ settings: { trustProxy: ['10.0.0.1'] } });
 
 const cookie = (credential: string) => ({ cookie: `a=b; openfloor_session=${credential}; c=d` });
 

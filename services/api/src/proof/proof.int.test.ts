@@ -1,18 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Challenge } from '@openfloor/contract/challenge';
 import { ErrorBody } from '@openfloor/contract/errors';
-import { Asked, type BoardCreated, ViewerTracked } from '@openfloor/contract/http';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createApiHarness, refused, type ApiHarness, type Answer, type Call } from '../testing/apiHarness.ts';
+import { Asked, ViewerTracked } from '@openfloor/contract/http';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { openSuiteApi, refused, type ApiHarness, type Answer, type Call } from '../testing/apiHarness.ts';
 import { challengeHeader, solveChallenge } from '@openfloor/testkit/solveChallenge';
 
-let api: ApiHarness;
-let board: BoardCreated;
-beforeAll(async () => {
-  api = await createApiHarness({ limits: { newSessionsPerIpPerMinute: 2 } });
-  board = await api.openBoard();
-});
-afterAll(() => api.close());
+const api = await openSuiteApi({ limits: { newSessionsPerIpPerMinute: 2 } });
+const board = await api.openBoard();
 afterEach(() => {
   vi.useRealTimers();
 });

@@ -9,16 +9,12 @@ import { storeWebAsset, webAssetNames, type WebAsset } from '@openfloor/store/we
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createApiHarness, refused, type ApiHarness } from '../testing/apiHarness.ts';
+import { openSuiteApi, refused, type ApiHarness } from '../testing/apiHarness.ts';
 import { createOtherBuilds } from './otherBuilds.ts';
 import { createApiMetrics } from '../metrics.ts';
 import { shareBuild } from './shareBuild.ts';
 
-let api: ApiHarness;
-beforeAll(async () => {
-  api = await createApiHarness();
-});
-afterAll(() => api.close());
+const api = await openSuiteApi();
 
 const logger = createLogger({ level: 'silent' });
 

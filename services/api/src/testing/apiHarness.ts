@@ -16,7 +16,7 @@ import { createBoardWriter } from '@openfloor/store/append/boardWriter';
 import { connect, openTestStore } from '@openfloor/store/testing/testStore';
 import type { FastifyInstance, HTTPMethods } from 'fastify';
 import { Registry } from 'prom-client';
-import { expect } from 'vitest';
+import { afterAll, expect } from 'vitest';
 import { createApiApp } from '../app.ts';
 import type { ApiDependencies, ApiSettings, Ids } from '../dependencies.ts';
 import { createLimits, type LimitSettings } from '../limits/limits.ts';
@@ -29,6 +29,8 @@ import { undocumentedRefusals } from './openApiDocument.ts';
 /** Start of the tests' clock, which moves only by `advance`. */
 export const START_MS = Date.UTC(2026, 2, 1, 10);
 export const START = new Date(START_MS).toISOString();
+/** Id of no board, question, session or contact request. */
+export const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 export const SUPER_ADMIN_SECRET = 'the super secret';
 const SERVER_SECRET = 'a secret of the tests alone';
 
@@ -53,6 +55,16 @@ export type Call = {
 
 export type Answer = { status: number; body: unknown; headers: Record<string, unknown> };
 
+export type BoardWithQuestion = BoardCreated & {
+  /** Session id of the question's author. */
+  author: string;
+  questionId: string;
+  /** Path of the board's questions. */
+  questions: string;
+  /** Path of a vote for the question. */
+  vote: string;
+};
+
 export type ApiHarness = {
   app: FastifyInstance;
   dependencies: ApiDependencies;
@@ -64,6 +76,7 @@ export type ApiHarness = {
   openBoard: (details?: { title?: string; session?: string; demo?: boolean }) => Promise<BoardCreated>;
   /** @returns the question's id */
   ask: (boardId: string, text?: string, session?: string) => Promise<string>;
+  openBoardWithQuestion: () => Promise<BoardWithQuestion>;
   superAdminToken: () => Promise<string>;
   advance: (ms: number) => void;
   setStoreAway: (isAway: boolean) => void;
@@ -113,6 +126,13 @@ export const unreachableCounts: ViewerCounts = { report: fail, totals: fail, wat
 export const createApiHarness = async (options: HarnessOptions = {}): Promise<ApiHarness> => {
   const store = await openTestStore();
   return createNode(store, options);
+};
+
+/** The HTTP server for a test file, closed after its last test. */
+export const openSuiteApi = async (options: HarnessOptions = {}): Promise<ApiHarness> => {
+  const api = await createApiHarness(options);
+  afterAll(() => api.close());
+  return api;
 };
 
 type Store = Awaited<ReturnType<typeof openTestStore>>;
@@ -209,6 +229,16 @@ const createNode = async (store: Store, options: HarnessOptions): Promise<ApiHar
   const get: ApiHarness['get'] = (path, options_) => call('GET', path, options_);
   const post: ApiHarness['post'] = (path, options_) => call('POST', path, options_);
   const session: ApiHarness['session'] = (sessionId = randomUUID()) => credentials.issue(sessionId);
+  const openBoard: ApiHarness['openBoard'] = async ({
+    title = 'Town hall',
+    demo,
+    session: credential = session(),
+  } = {}) =>
+    BoardCreated.parse((await post('/api/boards', { body: { title, demo }, session: credential })).body);
+  const ask: ApiHarness['ask'] = async (boardId, text = 'When is lunch?', credential = session()) =>
+    Asked.parse(
+      (await post(`/api/boards/${boardId}/questions`, { body: { text }, session: credential })).body,
+    ).id;
 
   return {
     app,
@@ -217,12 +247,15 @@ const createNode = async (store: Store, options: HarnessOptions): Promise<ApiHar
     get,
     post,
     session,
-    openBoard: async ({ title = 'Town hall', demo, session: credential = session() } = {}) =>
-      BoardCreated.parse((await post('/api/boards', { body: { title, demo }, session: credential })).body),
-    ask: async (boardId, text = 'When is lunch?', credential = session()) =>
-      Asked.parse(
-        (await post(`/api/boards/${boardId}/questions`, { body: { text }, session: credential })).body,
-      ).id,
+    openBoard,
+    ask,
+    openBoardWithQuestion: async () => {
+      const board = await openBoard();
+      const author = randomUUID();
+      const questionId = await ask(board.boardId, 'When is lunch?', session(author));
+      const questions = `/api/boards/${board.boardId}/questions`;
+      return { ...board, author, questionId, questions, vote: `${questions}/${questionId}/vote` };
+    },
     superAdminToken: async () =>
       LoggedIn.parse((await post('/api/superadmin/login', { body: { secret: SUPER_ADMIN_SECRET } })).body)
         .token,

@@ -1,28 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { LaterVersion } from '@openfloor/contract/laterVersion';
 import type { BoardCommand } from '@openfloor/domain/board/commands';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { hardDelete } from '../boards/hardDelete.ts';
 import { allEvents } from '../reads/events.ts';
 import { findReplay } from '../reads/idempotency.ts';
 import { loadSnapshot } from '../reads/snapshot.ts';
 import {
+  openSuiteStore,
   connect,
   createTestWriter,
   faultsIn,
   openSampleBoard,
-  openTestStore,
-  type TestStore,
 } from '../testing/testStore.ts';
 import { isUnavailable } from '../unavailable.ts';
 import type { BoardWriter, BoardWriterOptions, WriterObserver } from './boardWriter.ts';
 import type { CommandRequest } from './request.ts';
 
-let store: TestStore;
-beforeAll(async () => {
-  store = await openTestStore();
-});
-afterAll(() => store.close());
+const store = await openSuiteStore();
 
 const by = (command: BoardCommand): CommandRequest => ({ command, actor: 'participant' });
 const keyed = (command: BoardCommand, key: string, requestHash = 'same'): CommandRequest => ({

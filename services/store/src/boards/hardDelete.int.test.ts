@@ -1,21 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { keepDoing } from '../testing/keepDoing.ts';
-import {
-  createTestWriter,
-  faultsIn,
-  openSampleBoard,
-  openTestStore,
-  type TestStore,
-} from '../testing/testStore.ts';
+import { openSuiteStore, createTestWriter, faultsIn, openSampleBoard } from '../testing/testStore.ts';
 import { hardDelete } from './hardDelete.ts';
 
-let store: TestStore;
-beforeAll(async () => {
-  store = await openTestStore();
-});
-afterAll(() => store.close());
+const store = await openSuiteStore();
 
 const TABLES = ['board_events', 'questions', 'votes', 'blocks', 'idempotency'];
 

@@ -1,16 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { boardsOwnedBy, findByShortId } from '../reads/boards.ts';
 import { eventsSince } from '../reads/events.ts';
 import { loadSnapshot } from '../reads/snapshot.ts';
-import { createTestWriter, faultsIn, newBoard, openTestStore, type TestStore } from '../testing/testStore.ts';
+import { openSuiteStore, createTestWriter, faultsIn, newBoard } from '../testing/testStore.ts';
 import { openBoard } from './openBoard.ts';
 
-let store: TestStore;
-beforeAll(async () => {
-  store = await openTestStore();
-});
-afterAll(() => store.close());
+const store = await openSuiteStore();
 
 describe('opening a board', () => {
   it('starts its stream', async () => {

@@ -1,21 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { keepDoing } from '../testing/keepDoing.ts';
 import {
+  openSuiteStore,
   createTestWriter,
   faultsIn,
   newBoard,
   openSampleBoard,
-  openTestStore,
-  type TestStore,
 } from '../testing/testStore.ts';
 import { countQuestions } from './countQuestions.ts';
 
-let store: TestStore;
-beforeAll(async () => {
-  store = await openTestStore();
-});
-afterAll(() => store.close());
+const store = await openSuiteStore();
 
 const ask = (boardId: string) =>
   createTestWriter(store).handle(boardId, {

@@ -1,22 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { BoardId } from '@openfloor/contract/ids';
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { eventsSince } from '../reads/events.ts';
 import {
+  openSuiteStore,
   connect,
   createTestWriter,
   faultsIn,
   openSampleBoard,
-  openTestStore,
-  type TestStore,
 } from '../testing/testStore.ts';
 import { deleteExpiredDemos, type DemoDeletion } from './expiredDemos.ts';
 
-let store: TestStore;
-beforeAll(async () => {
-  store = await openTestStore();
-});
-afterAll(() => store.close());
+const store = await openSuiteStore();
 beforeEach(async () => {
   await store.pool.query('TRUNCATE boards, board_events, questions, votes');
 });

@@ -1,17 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { BoardWriter } from '../append/boardWriter.ts';
 import { loadSnapshot } from '../reads/snapshot.ts';
 import { keepDoing } from '../testing/keepDoing.ts';
 import { openBusyBoard } from '../testing/busyBoard.ts';
-import { createTestWriter, faultsIn, openTestStore, type TestStore } from '../testing/testStore.ts';
+import { openSuiteStore, createTestWriter, faultsIn } from '../testing/testStore.ts';
 import { rebuildBoards } from './rebuild.ts';
 
-let store: TestStore;
-beforeAll(async () => {
-  store = await openTestStore();
-});
-afterAll(() => store.close());
+const store = await openSuiteStore();
 
 /** Everything except the epoch, which a rebuild changes. */
 const contentOf = async (boardId: string) => {

@@ -1,21 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { hardDelete } from '../boards/hardDelete.ts';
 import { keepDoing } from '../testing/keepDoing.ts';
 import { openBusyBoard, type BusyBoard } from '../testing/busyBoard.ts';
-import {
-  createTestWriter,
-  faultsIn,
-  openSampleBoard,
-  openTestStore,
-  type TestStore,
-} from '../testing/testStore.ts';
+import { openSuiteStore, createTestWriter, faultsIn, openSampleBoard } from '../testing/testStore.ts';
 import { verifyBoards } from './verify.ts';
 
-let store: TestStore;
-beforeAll(async () => {
-  store = await openTestStore();
-});
-afterAll(() => store.close());
+const store = await openSuiteStore();
 
 const other = 'a0000000-0000-4000-8000-00000000000a';
 

@@ -1,19 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import {
-  createTestWriter,
-  newBoard,
-  openSampleBoard,
-  openTestStore,
-  type TestStore,
-} from '../testing/testStore.ts';
+import { expect, it } from 'vitest';
+import { openSuiteStore, createTestWriter, newBoard, openSampleBoard } from '../testing/testStore.ts';
 import { boardsOwnedBy, findByShortId, headsOf } from './boards.ts';
 
-let store: TestStore;
-beforeAll(async () => {
-  store = await openTestStore();
-});
-afterAll(() => store.close());
+const store = await openSuiteStore();
 
 const closeBoard = (boardId: string) =>
   createTestWriter(store).handle(boardId, { command: { type: 'CloseBoard' }, actor: 'moderator' });

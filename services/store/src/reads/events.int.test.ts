@@ -1,14 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { LaterVersion } from '@openfloor/contract/laterVersion';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestWriter, openSampleBoard, openTestStore, type TestStore } from '../testing/testStore.ts';
+import { expect, it } from 'vitest';
+import { openSuiteStore, createTestWriter, openSampleBoard } from '../testing/testStore.ts';
 import { allEvents, eventsSince, eventsSincePosition } from './events.ts';
 
-let store: TestStore;
-beforeAll(async () => {
-  store = await openTestStore();
-});
-afterAll(() => store.close());
+const store = await openSuiteStore();
 
 const seqs = (events: { seq: number }[]): number[] => events.map(({ seq }) => seq);
 const upTo = (last: number): number[] => Array.from({ length: last }, (_, index) => index + 1);

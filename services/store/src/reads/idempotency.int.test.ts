@@ -1,13 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestWriter, openSampleBoard, openTestStore, type TestStore } from '../testing/testStore.ts';
+import { expect, it } from 'vitest';
+import { openSuiteStore, createTestWriter, openSampleBoard } from '../testing/testStore.ts';
 import { findReplay } from './idempotency.ts';
 
-let store: TestStore;
-beforeAll(async () => {
-  store = await openTestStore();
-});
-afterAll(() => store.close());
+const store = await openSuiteStore();
 
 const claim = { caller: 'a caller', key: 'k', requestHash: 'h' };
 

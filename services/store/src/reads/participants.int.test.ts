@@ -1,14 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { BoardCommand } from '@openfloor/domain/board/commands';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestWriter, openSampleBoard, openTestStore, type TestStore } from '../testing/testStore.ts';
+import { expect, it } from 'vitest';
+import { openSuiteStore, createTestWriter, openSampleBoard } from '../testing/testStore.ts';
 import { blocksOf, isBlockedAnywhere, votesOf } from './participants.ts';
 
-let store: TestStore;
-beforeAll(async () => {
-  store = await openTestStore();
-});
-afterAll(() => store.close());
+const store = await openSuiteStore();
 
 const send = (boardId: string, command: BoardCommand) =>
   createTestWriter(store).handle(boardId, { command, actor: 'participant' });

@@ -1,16 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { LaterVersion } from '@openfloor/contract/laterVersion';
 import type { BoardCommand } from '@openfloor/domain/board/commands';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { keepDoing } from '../testing/keepDoing.ts';
-import { createTestWriter, openSampleBoard, openTestStore, type TestStore } from '../testing/testStore.ts';
+import { openSuiteStore, createTestWriter, openSampleBoard } from '../testing/testStore.ts';
 import { loadSnapshot } from './snapshot.ts';
 
-let store: TestStore;
-beforeAll(async () => {
-  store = await openTestStore();
-});
-afterAll(() => store.close());
+const store = await openSuiteStore();
 
 it('an unknown board has no snapshot', async () => {
   expect(await loadSnapshot(store.kysely, randomUUID())).toBeUndefined();

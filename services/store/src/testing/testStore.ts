@@ -3,6 +3,7 @@ import type { BusMessage } from '@openfloor/contract/busMessage';
 import type { BoardId } from '@openfloor/contract/ids';
 import { QUESTIONS_PER_TALK_MAX } from '@openfloor/contract/limits';
 import { createTestDatabase } from '@openfloor/platform/testing/testDatabase';
+import { afterAll } from 'vitest';
 import { createBoardWriter, type BoardWriter, type BoardWriterOptions } from '../append/boardWriter.ts';
 import { openBoard, type NewBoard } from '../boards/openBoard.ts';
 import { openDatabase, type Database } from '../database.ts';
@@ -11,7 +12,7 @@ import { migrate } from '../migrations/migrate.ts';
 
 export type TestStore = Database & { url: string };
 
-/** A migrated database for one test suite; `close` also drops it. */
+/** A migrated database; `close` also drops it. */
 export const openTestStore = async (): Promise<TestStore> => {
   const testDatabase = await createTestDatabase();
   const { url } = testDatabase;
@@ -22,6 +23,13 @@ export const openTestStore = async (): Promise<TestStore> => {
     await testDatabase.drop();
   };
   return { ...database, url, close };
+};
+
+/** A migrated database for a test file, dropped after its last test. */
+export const openSuiteStore = async (): Promise<TestStore> => {
+  const store = await openTestStore();
+  afterAll(() => store.close());
+  return store;
 };
 
 /** Connection pool of another node. */

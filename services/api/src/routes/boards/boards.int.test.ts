@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { randomUUID } from 'node:crypto';
 import {
   BoardCreated,
@@ -9,23 +9,11 @@ import {
 } from '@openfloor/contract/http';
 import { rebuildBoards } from '@openfloor/store/maintenance/rebuild';
 import { verifyBoards } from '@openfloor/store/maintenance/verify';
-import {
-  answered,
-  createApiHarness,
-  refused,
-  START,
-  START_MS,
-  type ApiHarness,
-} from '../../testing/apiHarness.ts';
+import { UNKNOWN_ID, openSuiteApi, answered, refused, START, START_MS } from '../../testing/apiHarness.ts';
 
-const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-let api: ApiHarness;
-beforeAll(async () => {
-  api = await createApiHarness();
-});
-afterAll(() => api.close());
+const api = await openSuiteApi();
 
 const create = (title: unknown, session = api.session()) =>
   api.post('/api/boards', { body: { title }, session });
@@ -313,7 +301,7 @@ describe('GET /api/boards/:boardId', () => {
     expect(await api.get(`/api/boards/${boardId.toUpperCase()}`)).toEqual(answered(200, board));
   });
 
-  it.each([UNKNOWN, 'nonsense', `${UNKNOWN}0`, '%00', "'%20OR%201=1"])(
+  it.each([UNKNOWN_ID, 'nonsense', `${UNKNOWN_ID}0`, '%00', "'%20OR%201=1"])(
     'does not find %s',
     async (boardId) => {
       expect(await api.get(`/api/boards/${boardId}`)).toEqual(refused(404, 'board-not-found'));
@@ -364,7 +352,7 @@ describe('POST /api/boards/:boardId/delete', () => {
     expect(await close(speakerToken)).toEqual(refused(403, 'wrong-role'));
     expect(await close(other.adminToken)).toEqual(refused(403, 'wrong-board'));
     expect(await api.get(`/api/boards/${boardId}`)).toMatchObject({ status: 200 });
-    expect(await api.post(`/api/boards/${UNKNOWN}/delete`, { token: other.adminToken })).toEqual(
+    expect(await api.post(`/api/boards/${UNKNOWN_ID}/delete`, { token: other.adminToken })).toEqual(
       refused(404, 'board-not-found'),
     );
   });

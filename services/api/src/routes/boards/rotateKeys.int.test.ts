@@ -2,17 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { BoardAccess, KeysRotated } from '@openfloor/contract/http';
 import { faultsIn } from '@openfloor/store/testing/testStore';
 import { rebuildBoards } from '@openfloor/store/maintenance/rebuild';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createApiHarness, refused, type ApiHarness } from '../../testing/apiHarness.ts';
+import { describe, expect, it } from 'vitest';
+import { openSuiteApi, refused } from '../../testing/apiHarness.ts';
 
-let api: ApiHarness;
-let other: ApiHarness;
-beforeAll(async () => {
-  api = await createApiHarness();
-  // This node gets no messages.
-  other = await api.anotherNode();
-});
-afterAll(() => api.close());
+const api = await openSuiteApi();
+/** Gets no messages. */
+const other = await api.anotherNode();
 
 const pathOf = (boardId: string) => `/api/boards/${boardId}/rotate-keys`;
 
@@ -22,14 +17,9 @@ const rotate = async (boardId: string, token: string, node = api): Promise<KeysR
   return KeysRotated.parse(body);
 };
 
-const openWithQuestion = async () => {
-  const board = await api.openBoard();
-  return { ...board, questionId: await api.ask(board.boardId) };
-};
-
 describe('Rotating the keys of a board', () => {
   it('revokes the admin and the speaker token, and returns valid ones', async () => {
-    const { boardId, questionId, adminToken, speakerToken } = await openWithQuestion();
+    const { boardId, questionId, adminToken, speakerToken } = await api.openBoardWithQuestion();
     const fresh = await rotate(boardId, adminToken);
     expect(fresh.seq).toBe(3);
     const answer = `/api/questions/${questionId}/mark-answered`;
@@ -62,21 +52,21 @@ describe('Rotating the keys of a board', () => {
 
   it('does not affect other boards and their tokens', async () => {
     const { boardId, adminToken } = await api.openBoard();
-    const elsewhere = await openWithQuestion();
+    const elsewhere = await api.openBoardWithQuestion();
     await rotate(boardId, adminToken);
     const pin = await api.post(`/api/questions/${elsewhere.questionId}/pin`, { token: elsewhere.adminToken });
     expect(pin.status).toBe(200);
   });
 
   it('keeps the pseudonyms of authors', async () => {
-    const { boardId, adminToken } = await openWithQuestion();
+    const { boardId, adminToken } = await api.openBoardWithQuestion();
     const list = async (token: string) => (await api.get(`/api/boards/${boardId}/questions`, { token })).body;
     const before = await list(adminToken);
     expect(await list((await rotate(boardId, adminToken)).adminToken)).toEqual(before);
   });
 
   it('takes effect on a node without the message, for new tokens and for writes with old ones', async () => {
-    const { boardId, questionId, adminToken, speakerToken } = await openWithQuestion();
+    const { boardId, questionId, adminToken, speakerToken } = await api.openBoardWithQuestion();
     const pin = `/api/questions/${questionId}/pin`;
     const answer = `/api/questions/${questionId}/mark-answered`;
     // The node follows the board from now on, and misses the message of the rotation.
@@ -90,7 +80,7 @@ describe('Rotating the keys of a board', () => {
   });
 
   it('by two callers concurrently succeeds for one', async () => {
-    const { boardId, adminToken } = await openWithQuestion();
+    const { boardId, adminToken } = await api.openBoardWithQuestion();
     await other.get(`/api/boards/${boardId}/questions`);
     const answers = await Promise.all(
       [api, other, api, other].map((node) => node.post(pathOf(boardId), { token: adminToken })),
@@ -99,7 +89,7 @@ describe('Rotating the keys of a board', () => {
   });
 
   it('lets the device that opened the board recover tokens of the current keys on any node', async () => {
-    const { boardId, questionId, adminToken, sessionId } = await openWithQuestion();
+    const { boardId, questionId, adminToken, sessionId } = await api.openBoardWithQuestion();
     await other.get(`/api/boards/${boardId}/questions`);
     await rotate(boardId, adminToken);
     for (const node of [api, other]) {
@@ -110,7 +100,7 @@ describe('Rotating the keys of a board', () => {
   });
 
   it('is in the log and passes verify and rebuild, and no token is in the database', async () => {
-    const { boardId, questionId, adminToken } = await openWithQuestion();
+    const { boardId, questionId, adminToken } = await api.openBoardWithQuestion();
     const headers = { 'idempotency-key': randomUUID() };
     const answer = await api.post(pathOf(boardId), { token: adminToken, headers });
     const fresh = KeysRotated.parse(answer.body);
@@ -135,7 +125,7 @@ describe('Rotating the keys of a board', () => {
 
   describe('repeated with its idempotency key', () => {
     it('accepts the token that it revoked, on any node, and rotates once', async () => {
-      const { boardId, questionId, adminToken } = await openWithQuestion();
+      const { boardId, questionId, adminToken } = await api.openBoardWithQuestion();
       const headers = { 'idempotency-key': randomUUID() };
       await other.get(`/api/boards/${boardId}/questions`);
       const answers = await Promise.all(

@@ -1,12 +1,8 @@
 import { ContactRequestList } from '@openfloor/contract/http';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answered, createApiHarness, refused, type ApiHarness } from '../../testing/apiHarness.ts';
+import { describe, expect, it } from 'vitest';
+import { openSuiteApi, answered, refused } from '../../testing/apiHarness.ts';
 
-let api: ApiHarness;
-beforeAll(async () => {
-  api = await createApiHarness();
-});
-afterAll(() => api.close());
+const api = await openSuiteApi();
 
 const message = { name: 'Anna', email: 'anna@example.org', message: 'Do you do weddings?' };
 const send = (details: object, session = api.session()) =>

@@ -1,21 +1,16 @@
 import { BoardAccess } from '@openfloor/contract/http';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
+  UNKNOWN_ID,
+  openSuiteApi,
   answered,
-  createApiHarness,
   freshQuestion,
   refused,
   START,
   type ApiHarness,
 } from '../../testing/apiHarness.ts';
 
-const UNKNOWN = '00000000-0000-4000-8000-000000000000';
-
-let api: ApiHarness;
-beforeAll(async () => {
-  api = await createApiHarness({ settings: { freePlanBoards: Infinity } });
-});
-afterAll(() => api.close());
+const api = await openSuiteApi({ settings: { freePlanBoards: Infinity } });
 
 describe('GET /api/my-boards', () => {
   it('lists the open boards of this device, newest first', async () => {
@@ -93,7 +88,7 @@ describe.each(['recover', 'delete-by-ip'])('%s', (action) => {
     expect(await api.get(`/api/boards/${boardId}`)).toMatchObject({ status: 200 });
   });
 
-  it.each([UNKNOWN, 'nonsense'])('does not find the board %s', async (boardId) => {
+  it.each([UNKNOWN_ID, 'nonsense'])('does not find the board %s', async (boardId) => {
     expect(await api.post(`/api/boards/${boardId}/${action}`, { session: api.session() })).toEqual(
       refused(404, 'board-not-found'),
     );

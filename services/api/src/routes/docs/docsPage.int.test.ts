@@ -1,12 +1,8 @@
 import { gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createApiHarness, type ApiHarness } from '../../testing/apiHarness.ts';
+import { expect, it } from 'vitest';
+import { openSuiteApi } from '../../testing/apiHarness.ts';
 
-let api: ApiHarness;
-beforeAll(async () => {
-  api = await createApiHarness();
-});
-afterAll(() => api.close());
+const api = await openSuiteApi();
 
 const FILES = ['/api/docs/swagger-ui.css', '/api/docs/swagger-ui-bundle.js', '/api/docs/start.js'];
 

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { generateSource } from 'oazapfts';
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { createApiHarness, type ApiHarness } from '../../testing/apiHarness.ts';
+import { expect, it, onTestFinished } from 'vitest';
+import { openSuiteApi } from '../../testing/apiHarness.ts';
 
 const ROOT = fileURLToPath(new URL('../../../../../', import.meta.url));
 
@@ -38,11 +38,7 @@ const OPTIONS = [
   '--skipLibCheck',
 ];
 
-let api: ApiHarness;
-beforeAll(async () => {
-  api = await createApiHarness();
-});
-afterAll(() => api.close());
+const api = await openSuiteApi();
 
 it('a TypeScript client generated from the document compiles in strict mode', async () => {
   // Inside the repository, so that the client finds its runtime.

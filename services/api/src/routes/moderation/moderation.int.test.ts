@@ -1,30 +1,17 @@
-import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { idempotencyRows, logOf } from '../../testing/database.ts';
 import {
+  UNKNOWN_ID,
+  openSuiteApi,
   answered,
-  createApiHarness,
   freshQuestion,
   refused,
-  type ApiHarness,
+  type BoardWithQuestion,
 } from '../../testing/apiHarness.ts';
 
-const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-let api: ApiHarness;
-beforeAll(async () => {
-  api = await createApiHarness();
-});
-afterAll(() => api.close());
-
-const openWithQuestion = async () => {
-  const board = await api.openBoard();
-  const author = randomUUID();
-  const questionId = await api.ask(board.boardId, 'When is lunch?', api.session(author));
-  return { ...board, author, questionId };
-};
-type Asked = Awaited<ReturnType<typeof openWithQuestion>>;
+const api = await openSuiteApi();
 
 const ACTIONS = [
   { action: 'hide', undo: 'unhide', flag: 'hidden' },
@@ -32,14 +19,17 @@ const ACTIONS = [
   { action: 'mark-answered', undo: undefined, flag: 'isAnswered' },
 ] as const;
 
-const pathOf = (action: string, { boardId, questionId }: Pick<Asked, 'boardId' | 'questionId'>): string =>
+const pathOf = (
+  action: string,
+  { boardId, questionId }: Pick<BoardWithQuestion, 'boardId' | 'questionId'>,
+): string =>
   action.endsWith('hide')
     ? `/api/boards/${boardId}/questions/${questionId}/${action}`
     : `/api/questions/${questionId}/${action}`;
 
 const ALL_ACTIONS = ['hide', 'unhide', 'pin', 'unpin', 'mark-answered'];
 
-const block = (board: Asked, call: { token?: string; session?: string; questionId?: string }) =>
+const block = (board: BoardWithQuestion, call: { token?: string; session?: string; questionId?: string }) =>
   api.post(`/api/boards/${board.boardId}/block-user`, {
     body: { questionId: call.questionId ?? board.questionId },
     token: call.token,
@@ -47,7 +37,7 @@ const block = (board: Asked, call: { token?: string; session?: string; questionI
   });
 
 it('block-user blocks the author of a question, also of a hidden one, and records it once', async () => {
-  const board = await openWithQuestion();
+  const board = await api.openBoardWithQuestion();
   await api.post(pathOf('hide', board), { token: board.adminToken });
   expect(await block(board, { token: board.adminToken })).toEqual(answered(200, { seq: 4 }));
   expect(await block(board, { token: board.adminToken })).toEqual(answered(200, { seq: 4 }));
@@ -59,7 +49,7 @@ it('block-user blocks the author of a question, also of a hidden one, and record
 
 describe.each(ACTIONS)('$action', ({ action, undo, flag }) => {
   it('is visible in the moderators’ list, and a repeat records nothing', async () => {
-    const board = await openWithQuestion();
+    const board = await api.openBoardWithQuestion();
     const moderate = (what: string) => api.post(pathOf(what, board), { token: board.adminToken });
     const list = () =>
       api.get(`/api/boards/${board.boardId}/questions?minSeq=3`, { token: board.adminToken });
@@ -77,7 +67,7 @@ describe.each(ACTIONS)('$action', ({ action, undo, flag }) => {
 
 describe.each(ALL_ACTIONS)('%s', (action) => {
   it('accepts an empty JSON body, an empty object and no body', async () => {
-    const board = await openWithQuestion();
+    const board = await api.openBoardWithQuestion();
     for (const call of [{ rawBody: '' }, { body: {} }, {}])
       expect(await api.post(pathOf(action, board), { ...call, token: board.adminToken })).toMatchObject({
         status: 200,
@@ -85,7 +75,7 @@ describe.each(ALL_ACTIONS)('%s', (action) => {
   });
 
   it('requires a valid token of this board', async () => {
-    const board = await openWithQuestion();
+    const board = await api.openBoardWithQuestion();
     const otherServer = await api.anotherNode();
     const moderate = (token?: string) => api.post(pathOf(action, board), { token });
     const forged = board.adminToken.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
@@ -99,28 +89,28 @@ describe.each(ALL_ACTIONS)('%s', (action) => {
     expect(await moderate(board.adminToken)).toEqual(refused(401, 'invalid-token'));
     api.advance(-DAY_MS);
     const foreign = otherServer.dependencies.tokens.issue('admin', {
-      board: { id: board.boardId, adminKey: UNKNOWN },
+      board: { id: board.boardId, adminKey: UNKNOWN_ID },
       state: {},
     });
     expect(await moderate(foreign)).toEqual(refused(401, 'invalid-token'));
   });
 
   it('does not find an unknown or malformed question', async () => {
-    const { adminToken, boardId } = await openWithQuestion();
-    for (const questionId of [UNKNOWN, 'nonsense'])
+    const { adminToken, boardId } = await api.openBoardWithQuestion();
+    for (const questionId of [UNKNOWN_ID, 'nonsense'])
       expect(await api.post(pathOf(action, { boardId, questionId }), { token: adminToken })).toEqual(
         refused(404, 'question-not-found'),
       );
   });
 
   it('works on hidden questions too', async () => {
-    const board = await openWithQuestion();
+    const board = await api.openBoardWithQuestion();
     await api.post(pathOf('hide', board), { token: board.adminToken });
     expect(await api.post(pathOf(action, board), { token: board.adminToken })).toMatchObject({ status: 200 });
   });
 
   it('repeated with its idempotency key returns the first answer', async () => {
-    const board = await openWithQuestion();
+    const board = await api.openBoardWithQuestion();
     const headers = { 'idempotency-key': 'k' };
     const moderate = () => api.post(pathOf(action, board), { token: board.adminToken, headers });
     const { status, body } = await moderate();
@@ -136,7 +126,7 @@ describe.each(ALL_ACTIONS)('%s', (action) => {
 
 describe('The speaker', () => {
   it('may only mark questions as answered', async () => {
-    const board = await openWithQuestion();
+    const board = await api.openBoardWithQuestion();
     const { boardId, questionId, speakerToken: token } = board;
     for (const action of ['hide', 'unhide', 'pin', 'unpin'])
       expect(await api.post(pathOf(action, board), { token })).toEqual(refused(403, 'wrong-role'));
@@ -148,7 +138,7 @@ describe('The speaker', () => {
   });
 
   it('has a token that does not expire', async () => {
-    const board = await openWithQuestion();
+    const board = await api.openBoardWithQuestion();
     api.advance(1000 * DAY_MS);
     const answer = await api.post(pathOf('mark-answered', board), { token: board.speakerToken });
     api.advance(-1000 * DAY_MS);
@@ -158,16 +148,16 @@ describe('The speaker', () => {
 
 describe('A token of another board', () => {
   it('is refused if the path names the board', async () => {
-    const board = await openWithQuestion();
-    const other = await openWithQuestion();
+    const board = await api.openBoardWithQuestion();
+    const other = await api.openBoardWithQuestion();
     for (const token of [other.adminToken, other.speakerToken])
       for (const action of ['hide', 'unhide'])
         expect(await api.post(pathOf(action, board), { token })).toEqual(refused(403, 'wrong-board'));
   });
 
   it('applies to its own board if the path has no board, and does not find the question there', async () => {
-    const board = await openWithQuestion();
-    const other = await openWithQuestion();
+    const board = await api.openBoardWithQuestion();
+    const other = await api.openBoardWithQuestion();
     for (const action of ['pin', 'unpin', 'mark-answered'])
       expect(await api.post(pathOf(action, board), { token: other.adminToken })).toEqual(
         refused(404, 'question-not-found'),
@@ -176,8 +166,8 @@ describe('A token of another board', () => {
   });
 
   it('does not give access to a question of another board by its own board’s path', async () => {
-    const board = await openWithQuestion();
-    const other = await openWithQuestion();
+    const board = await api.openBoardWithQuestion();
+    const other = await api.openBoardWithQuestion();
     const mixed = { boardId: other.boardId, questionId: board.questionId };
     expect(await api.post(pathOf('hide', mixed), { token: other.adminToken })).toEqual(
       refused(404, 'question-not-found'),
@@ -187,8 +177,8 @@ describe('A token of another board', () => {
 
 describe('Any moderation', () => {
   it('does not find an unknown or malformed board', async () => {
-    const { adminToken, questionId } = await openWithQuestion();
-    for (const boardId of [UNKNOWN, 'nonsense']) {
+    const { adminToken, questionId } = await api.openBoardWithQuestion();
+    for (const boardId of [UNKNOWN_ID, 'nonsense']) {
       const call = { token: adminToken, body: { questionId } };
       expect(await api.post(pathOf('hide', { boardId, questionId }), { token: adminToken })).toEqual(
         refused(404, 'board-not-found'),
@@ -202,8 +192,8 @@ describe('Any moderation', () => {
   it.each(['pin', 'unpin', 'mark-answered'])(
     '%s refuses a forged token, whatever its board',
     async (action) => {
-      const board = await openWithQuestion();
-      const ofNone = board.adminToken.replace(board.boardId, UNKNOWN);
+      const board = await api.openBoardWithQuestion();
+      const ofNone = board.adminToken.replace(board.boardId, UNKNOWN_ID);
       expect(await api.post(pathOf(action, board), { token: ofNone })).toEqual(refused(401, 'invalid-token'));
       await api.post(`/api/boards/${board.boardId}/delete`, { token: board.adminToken });
       expect(await api.post(pathOf(action, board), { token: `${board.adminToken}x` })).toEqual(
@@ -216,7 +206,7 @@ describe('Any moderation', () => {
   );
 
   it('ignores the case of the Bearer scheme', async () => {
-    const board = await openWithQuestion();
+    const board = await api.openBoardWithQuestion();
     const headers = { authorization: `bearer ${board.adminToken}` };
     expect(await api.post(pathOf('pin', board), { headers })).toMatchObject({ status: 200 });
     const basic = { authorization: `Basic ${board.adminToken}` };
@@ -226,15 +216,15 @@ describe('Any moderation', () => {
 
 describe('POST /api/boards/:boardId/block-user', () => {
   it('does not let moderators block themselves', async () => {
-    const board = await openWithQuestion();
+    const board = await api.openBoardWithQuestion();
     const session = api.session(board.author);
     expect(await block(board, { token: board.adminToken, session })).toEqual(refused(409, 'own-question'));
     expect(await block(board, { token: board.adminToken })).toMatchObject({ status: 200 });
   });
 
   it('requires the admin token of this board', async () => {
-    const board = await openWithQuestion();
-    const other = await openWithQuestion();
+    const board = await api.openBoardWithQuestion();
+    const other = await api.openBoardWithQuestion();
     expect(await block(board, {})).toEqual(refused(401, 'token-required'));
     expect(await block(board, { token: 'nonsense' })).toEqual(refused(401, 'invalid-token'));
     expect(await block(board, { token: other.adminToken })).toEqual(refused(403, 'wrong-board'));
@@ -242,9 +232,9 @@ describe('POST /api/boards/:boardId/block-user', () => {
   });
 
   it('does not find a question that is unknown or of another board', async () => {
-    const board = await openWithQuestion();
-    const other = await openWithQuestion();
-    for (const questionId of [UNKNOWN, other.questionId])
+    const board = await api.openBoardWithQuestion();
+    const other = await api.openBoardWithQuestion();
+    for (const questionId of [UNKNOWN_ID, other.questionId])
       expect(await block(board, { token: board.adminToken, questionId })).toEqual(
         refused(404, 'question-not-found'),
       );
@@ -253,7 +243,7 @@ describe('POST /api/boards/:boardId/block-user', () => {
   it.each([{ questionId: 'nonsense' }, { questionId: 7 }, {}, [], undefined])(
     'refuses the body %j',
     async (body) => {
-      const { boardId, adminToken } = await openWithQuestion();
+      const { boardId, adminToken } = await api.openBoardWithQuestion();
       expect(await api.post(`/api/boards/${boardId}/block-user`, { token: adminToken, body })).toEqual(
         refused(400, 'invalid-request', expect.any(String)),
       );

@@ -1,14 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import { UserVotes } from '@openfloor/contract/http';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answered, createApiHarness, refused, type ApiHarness } from '../../testing/apiHarness.ts';
+import { describe, expect, it } from 'vitest';
+import { openSuiteApi, answered, refused } from '../../testing/apiHarness.ts';
 
-let api: ApiHarness;
-beforeAll(async () => {
-  api = await createApiHarness();
-});
-afterAll(() => api.close());
+const api = await openSuiteApi();
 
 const blockedOn = (isBlocked: boolean) => answered(200, { isBlocked });
 

@@ -1,14 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createApiHarness, refused, type Answer, type ApiHarness } from '../../testing/apiHarness.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { openSuiteApi, refused, type Answer } from '../../testing/apiHarness.ts';
 
-let api: ApiHarness;
-let other: ApiHarness;
-beforeAll(async () => {
-  api = await createApiHarness();
-  other = await api.anotherNode();
-});
-afterAll(() => api.close());
+const api = await openSuiteApi();
+const other = await api.anotherNode();
 
 const keyed = (key: string = randomUUID()) => ({ headers: { 'idempotency-key': key } });
 const credentialOf = ({ headers }: Answer): string | undefined => {

@@ -1,33 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { Asked, QuestionList } from '@openfloor/contract/http';
 import { idempotencyRows, logOf } from '../../testing/database.ts';
 import {
+  UNKNOWN_ID,
+  openSuiteApi,
   answered,
-  createApiHarness,
   freshQuestion,
   refused,
   START,
-  type ApiHarness,
   type Call,
 } from '../../testing/apiHarness.ts';
 
-const UNKNOWN = '00000000-0000-4000-8000-000000000000';
-
-let api: ApiHarness;
-beforeAll(async () => {
-  api = await createApiHarness();
-});
-afterAll(() => api.close());
-
-const openWithQuestion = async () => {
-  const board = await api.openBoard();
-  const author = randomUUID();
-  const questionId = await api.ask(board.boardId, 'When is lunch?', api.session(author));
-  const questions = `/api/boards/${board.boardId}/questions`;
-  return { ...board, author, questionId, questions, vote: `${questions}/${questionId}/vote` };
-};
+const api = await openSuiteApi();
 
 /** A board whose list is long enough to be compressed. */
 const openLong = async () => {
@@ -53,7 +39,7 @@ const keyed = (key: string, call: Call = {}): Call => ({ ...call, headers: { 'id
 
 describe('GET /api/boards/:boardId/questions', () => {
   it('lists the questions for the public, with their position and an ETag', async () => {
-    const { boardId, questionId, questions } = await openWithQuestion();
+    const { boardId, questionId, questions } = await api.openBoardWithQuestion();
     const answer = await api.get(questions);
     expect(answer).toEqual(answered(200, [freshQuestion(boardId, questionId)]));
     const position = String(answer.headers['x-board-position']);
@@ -85,7 +71,7 @@ describe('GET /api/boards/:boardId/questions', () => {
   });
 
   it('answers 304 without a body to a client that has the current list', async () => {
-    const { questions, vote, adminToken } = await openWithQuestion();
+    const { questions, vote, adminToken } = await api.openBoardWithQuestion();
     const { headers } = await api.get(questions);
     const etag = String(headers['etag']);
     const known = (tag: string, token?: string) =>
@@ -160,14 +146,14 @@ describe('GET /api/boards/:boardId/questions', () => {
   });
 
   it('is not compressed if it is short', async () => {
-    const { questions } = await openWithQuestion();
+    const { questions } = await api.openBoardWithQuestion();
     const { headers } = await api.get(questions, { headers: { 'accept-encoding': 'gzip, br' } });
     expect(headers['content-encoding']).toBeUndefined();
     expect(headers['vary']).toBe('authorization, accept-encoding');
   });
 
   it('contains hidden questions for moderators only', async () => {
-    const { boardId, questions, questionId, adminToken, speakerToken } = await openWithQuestion();
+    const { boardId, questions, questionId, adminToken, speakerToken } = await api.openBoardWithQuestion();
     await api.post(`${questions}/${questionId}/hide`, { token: adminToken });
     expect(await api.get(questions)).toEqual(answered(200, []));
     expect(await api.get(questions, { token: speakerToken })).toEqual(answered(200, []));
@@ -203,19 +189,19 @@ describe('GET /api/boards/:boardId/questions', () => {
   });
 
   it('refuses an invalid token instead of returning the public list', async () => {
-    const { questions } = await openWithQuestion();
+    const { questions } = await api.openBoardWithQuestion();
     const other = await api.openBoard();
     expect(await api.get(questions, { token: 'nonsense' })).toEqual(refused(401, 'invalid-token'));
     expect(await api.get(questions, { token: other.adminToken })).toEqual(refused(403, 'wrong-board'));
     expect(await api.get(questions, { token: other.speakerToken })).toEqual(refused(403, 'wrong-board'));
   });
 
-  it.each([UNKNOWN, 'nonsense'])('does not find the board %s', async (boardId) => {
+  it.each([UNKNOWN_ID, 'nonsense'])('does not find the board %s', async (boardId) => {
     expect(await api.get(`/api/boards/${boardId}/questions`)).toEqual(refused(404, 'board-not-found'));
   });
 
   it('is never older than minSeq, also on a node that gets no messages', async () => {
-    const { boardId, questions, vote } = await openWithQuestion();
+    const { boardId, questions, vote } = await api.openBoardWithQuestion();
     const here = await api.anotherNode();
     expect(await here.get(questions)).toMatchObject({ body: [{ votes: 0 }] });
     const { body } = await api.post(vote);
@@ -227,14 +213,14 @@ describe('GET /api/boards/:boardId/questions', () => {
   });
 
   it('answers a minSeq above the head with the head, without waiting', async () => {
-    const { questions } = await openWithQuestion();
+    const { questions } = await api.openBoardWithQuestion();
     const answer = await api.get(`${questions}?minSeq=1000000`);
     expect(answer).toMatchObject({ status: 200, body: [{ votes: 0 }] });
     expect(answer.headers['x-board-position']).toMatch(/\.2$/);
   });
 
   it.each(['-1', '1.5', 'x', '1e400'])('refuses minSeq=%s', async (minSeq) => {
-    const { questions } = await openWithQuestion();
+    const { questions } = await api.openBoardWithQuestion();
     expect(await api.get(`${questions}?minSeq=${minSeq}`)).toEqual(
       refused(400, 'invalid-request', expect.stringContaining('minSeq')),
     );
@@ -256,7 +242,7 @@ describe('POST /api/boards/:boardId/questions', () => {
   });
 
   it('issues a session to a caller without one', async () => {
-    const { questions } = await openWithQuestion();
+    const { questions } = await api.openBoardWithQuestion();
     const { headers } = await api.post(questions, { body: { text: 'Who am I?' } });
     expect(headers['set-cookie']).toContain(`openfloor_session=${String(headers['x-session-id'])}`);
     const again = await api.post(questions, {
@@ -267,7 +253,7 @@ describe('POST /api/boards/:boardId/questions', () => {
   });
 
   it('accepts 500 UTF-16 units and stores them unchanged', async () => {
-    const { questions } = await openWithQuestion();
+    const { questions } = await api.openBoardWithQuestion();
     for (const text of ['a'.repeat(500), '🎤'.repeat(250), `<b>&"'\\ \u2028 ${'é'.repeat(10)}`])
       expect(await api.post(questions, { body: { text: ` ${text} ` } })).toMatchObject({ status: 201 });
     const { body } = await api.get(`${questions}?minSeq=5`);
@@ -293,7 +279,7 @@ describe('POST /api/boards/:boardId/questions', () => {
   });
 
   it('refuses a missing body', async () => {
-    const { questions } = await openWithQuestion();
+    const { questions } = await api.openBoardWithQuestion();
     expect(await api.post(questions)).toEqual(refused(400, 'invalid-request', expect.any(String)));
     expect(await api.post(questions, { rawBody: '' })).toEqual(
       refused(400, 'invalid-request', expect.any(String)),
@@ -301,7 +287,7 @@ describe('POST /api/boards/:boardId/questions', () => {
   });
 
   it('refuses a blocked session, on this board only', async () => {
-    const { boardId, questionId, author, adminToken, questions } = await openWithQuestion();
+    const { boardId, questionId, author, adminToken, questions } = await api.openBoardWithQuestion();
     await api.post(`/api/boards/${boardId}/block-user`, { token: adminToken, body: { questionId } });
     const ask = (path: string, session = api.session(author)) =>
       api.post(path, { body: { text: 'Another?' }, session });
@@ -311,7 +297,7 @@ describe('POST /api/boards/:boardId/questions', () => {
     expect(await ask(`/api/boards/${other.boardId}/questions`)).toMatchObject({ status: 201 });
   });
 
-  it.each([UNKNOWN, 'nonsense'])('does not find the board %s', async (boardId) => {
+  it.each([UNKNOWN_ID, 'nonsense'])('does not find the board %s', async (boardId) => {
     expect(await api.post(`/api/boards/${boardId}/questions`, { body: { text: 'Anyone?' } })).toEqual(
       refused(404, 'board-not-found'),
     );
@@ -348,7 +334,7 @@ describe('POST …/questions/:questionId/vote', () => {
     ['an empty object', { body: {} }],
     ['null', { rawBody: 'null' }],
   ])('toggles with %s', async (_name, call) => {
-    const { vote } = await openWithQuestion();
+    const { vote } = await api.openBoardWithQuestion();
     const session = api.session();
     const toggle = () => api.post(vote, { ...call, session });
     expect(await toggle()).toEqual(answered(200, { voted: true, votes: 1, seq: 3 }));
@@ -357,7 +343,7 @@ describe('POST …/questions/:questionId/vote', () => {
   });
 
   it('with `voted` is idempotent', async () => {
-    const { vote, boardId } = await openWithQuestion();
+    const { vote, boardId } = await api.openBoardWithQuestion();
     const session = api.session();
     const setVote = (voted: boolean) => api.post(vote, { body: { voted }, session });
     expect(await setVote(false)).toEqual(answered(200, { voted: false, votes: 0, seq: 2 }));
@@ -369,7 +355,7 @@ describe('POST …/questions/:questionId/vote', () => {
   });
 
   it('counts each session once, including the author and blocked sessions', async () => {
-    const { vote, author, boardId, adminToken, questionId } = await openWithQuestion();
+    const { vote, author, boardId, adminToken, questionId } = await api.openBoardWithQuestion();
     await api.post(`/api/boards/${boardId}/block-user`, { token: adminToken, body: { questionId } });
     const sessions = [api.session(author), ...Array.from({ length: 9 }, () => api.session())];
     await Promise.all(
@@ -381,12 +367,12 @@ describe('POST …/questions/:questionId/vote', () => {
   });
 
   it.each([{ voted: 'yes' }, { voted: null }, ['voted'], 'true', 7])('refuses the body %j', async (body) => {
-    const { vote } = await openWithQuestion();
+    const { vote } = await api.openBoardWithQuestion();
     expect(await api.post(vote, { body })).toEqual(refused(400, 'invalid-request', expect.any(String)));
   });
 
   it('issues a session to a caller without one', async () => {
-    const { vote } = await openWithQuestion();
+    const { vote } = await api.openBoardWithQuestion();
     const { headers } = await api.post(vote);
     expect(headers['x-session-id']).toEqual(expect.any(String));
     expect(await api.post(vote, { session: String(headers['x-session-id']) })).toMatchObject({
@@ -395,10 +381,10 @@ describe('POST …/questions/:questionId/vote', () => {
   });
 
   it('does not find a question that is unknown, malformed, of another board or hidden', async () => {
-    const { questions, questionId, vote, adminToken, author } = await openWithQuestion();
-    const other = await openWithQuestion();
+    const { questions, questionId, vote, adminToken, author } = await api.openBoardWithQuestion();
+    const other = await api.openBoardWithQuestion();
     const notFound = refused(404, 'question-not-found');
-    expect(await api.post(`${questions}/${UNKNOWN}/vote`)).toEqual(notFound);
+    expect(await api.post(`${questions}/${UNKNOWN_ID}/vote`)).toEqual(notFound);
     expect(await api.post(`${questions}/nonsense/vote`)).toEqual(notFound);
     expect(await api.post(`${other.questions}/${questionId}/vote`)).toEqual(notFound);
     await api.post(`${questions}/${questionId}/hide`, { token: adminToken });
@@ -407,15 +393,15 @@ describe('POST …/questions/:questionId/vote', () => {
   });
 
   it('does not find a board that is unknown or malformed', async () => {
-    for (const boardId of [UNKNOWN, 'nonsense'])
-      expect(await api.post(`/api/boards/${boardId}/questions/${UNKNOWN}/vote`)).toEqual(
+    for (const boardId of [UNKNOWN_ID, 'nonsense'])
+      expect(await api.post(`/api/boards/${boardId}/questions/${UNKNOWN_ID}/vote`)).toEqual(
         refused(404, 'board-not-found'),
       );
   });
 
   it('is limited per session and minute, with Retry-After', async () => {
     const node = await api.anotherNode({ limits: { votesPerMinute: 3 } });
-    const { vote } = await openWithQuestion();
+    const { vote } = await api.openBoardWithQuestion();
     const session = api.session();
     for (const votes of [1, 0, 1])
       expect(await node.post(vote, { session })).toMatchObject({ body: { votes } });
@@ -427,7 +413,7 @@ describe('POST …/questions/:questionId/vote', () => {
 
   it('limits each session separately on a shared address', async () => {
     const node = await api.anotherNode({ limits: { votesPerMinute: 1 } });
-    const { vote } = await openWithQuestion();
+    const { vote } = await api.openBoardWithQuestion();
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => node.post(vote, { session: api.session(), from: '203.0.113.9' })),
     );
@@ -438,7 +424,7 @@ describe('POST …/questions/:questionId/vote', () => {
 describe('A write on a board that does not exist', () => {
   it('counts in no limit by board or session, whose memory made-up boards would fill', async () => {
     const node = await api.anotherNode();
-    for (const path of ['questions', `questions/${UNKNOWN}/vote`])
+    for (const path of ['questions', `questions/${UNKNOWN_ID}/vote`])
       for (const headers of [{}, { 'idempotency-key': randomUUID() }]) {
         const call = { headers, body: path === 'questions' ? { text: 'Who?' } : { voted: true } };
         expect(await node.post(`/api/boards/${randomUUID()}/${path}`, call)).toEqual(
@@ -453,7 +439,7 @@ describe('A write on a board that does not exist', () => {
 
 describe('Idempotency-Key', () => {
   it('returns the first status and body again, whatever happened since', async () => {
-    const { vote, questions, adminToken, boardId } = await openWithQuestion();
+    const { vote, questions, adminToken, boardId } = await api.openBoardWithQuestion();
     const session = api.session();
     const asked = await api.post(questions, keyed('a', { body: { text: 'Once?' }, session }));
     const voted = await api.post(vote, keyed('v', { session }));
@@ -466,7 +452,7 @@ describe('Idempotency-Key', () => {
   });
 
   it('treats texts that differ in surrounding spaces as equal', async () => {
-    const { questions } = await openWithQuestion();
+    const { questions } = await api.openBoardWithQuestion();
     const session = api.session();
     const { body } = await api.post(questions, keyed('k', { body: { text: 'Once?' }, session }));
     expect(await api.post(questions, keyed('k', { body: { text: ' Once? ' }, session }))).toEqual(
@@ -476,7 +462,7 @@ describe('Idempotency-Key', () => {
 
   it('does not count repeats against limits', async () => {
     const node = await api.anotherNode({ limits: { questionsPerMinute: 1, votesPerMinute: 1 } });
-    const { vote, questions } = await openWithQuestion();
+    const { vote, questions } = await api.openBoardWithQuestion();
     const session = api.session();
     const both = () =>
       Promise.all([
@@ -493,7 +479,7 @@ describe('Idempotency-Key', () => {
 
   it('records concurrent duplicates on two nodes once', async () => {
     const other = await api.anotherNode();
-    const { vote, questions, boardId } = await openWithQuestion();
+    const { vote, questions, boardId } = await api.openBoardWithQuestion();
     const session = api.session();
     const answers = await Promise.all(
       [api, other, api, other, api, other].flatMap((node) => [
@@ -506,7 +492,7 @@ describe('Idempotency-Key', () => {
   });
 
   it('with another payload or on another call is a mismatch', async () => {
-    const { vote, questions, boardId } = await openWithQuestion();
+    const { vote, questions, boardId } = await api.openBoardWithQuestion();
     const session = api.session();
     const mismatch = refused(422, 'idempotency-mismatch');
     await api.post(questions, keyed('k', { body: { text: 'Once?' }, session }));
@@ -518,8 +504,8 @@ describe('Idempotency-Key', () => {
   });
 
   it('is scoped to one session and one board', async () => {
-    const { questions } = await openWithQuestion();
-    const other = await openWithQuestion();
+    const { questions } = await api.openBoardWithQuestion();
+    const other = await api.openBoardWithQuestion();
     const session = api.session();
     const ask = (path: string, by: string) =>
       api.post(path, keyed('k', { body: { text: 'Mine?' }, session: by }));
@@ -532,7 +518,7 @@ describe('Idempotency-Key', () => {
   });
 
   it('is stored even if nothing changed, but not in the log', async () => {
-    const { vote, boardId } = await openWithQuestion();
+    const { vote, boardId } = await api.openBoardWithQuestion();
     const session = api.session();
     const nothing = answered(200, { voted: false, votes: 0, seq: 2 });
     expect(await api.post(vote, keyed('k', { body: { voted: false }, session }))).toEqual(nothing);
@@ -543,7 +529,7 @@ describe('Idempotency-Key', () => {
   });
 
   it('returns a refusal again, even if its reason no longer holds', async () => {
-    const { vote, questions, questionId, adminToken } = await openWithQuestion();
+    const { vote, questions, questionId, adminToken } = await api.openBoardWithQuestion();
     const session = api.session();
     const moderate = (action: string) =>
       api.post(`${questions}/${questionId}/${action}`, { token: adminToken });
@@ -556,7 +542,7 @@ describe('Idempotency-Key', () => {
 
   it('is not used up by a rate-limited request', async () => {
     const node = await api.anotherNode({ limits: { votesPerMinute: 1 } });
-    const { vote } = await openWithQuestion();
+    const { vote } = await api.openBoardWithQuestion();
     const session = api.session();
     await node.post(vote, { session });
     expect(await node.post(vote, keyed('k', { session }))).toMatchObject({ status: 429 });
@@ -567,14 +553,14 @@ describe('Idempotency-Key', () => {
   });
 
   it.each(['', 'a'.repeat(129), 'ümlaut'])('refuses the key %j', async (key) => {
-    const { vote } = await openWithQuestion();
+    const { vote } = await api.openBoardWithQuestion();
     expect(await api.post(vote, keyed(key))).toEqual(
       refused(400, 'invalid-request', expect.stringContaining('idempotency-key')),
     );
   });
 
   it('is recorded with the event', async () => {
-    const { vote, boardId } = await openWithQuestion();
+    const { vote, boardId } = await api.openBoardWithQuestion();
     await api.post(vote, keyed('k'));
     await vi.waitFor(async () =>
       expect((await logOf(api, boardId)).at(-1)).toMatchObject({ seq: 3, key: 'k', at: START }),

@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createApiHarness, refused, SUPER_ADMIN_SECRET, type ApiHarness } from '../../testing/apiHarness.ts';
+import { describe, expect, it } from 'vitest';
+import { openSuiteApi, refused, SUPER_ADMIN_SECRET, type ApiHarness } from '../../testing/apiHarness.ts';
 
-let api: ApiHarness;
-beforeAll(async () => {
-  api = await createApiHarness();
-});
-afterAll(() => api.close());
+const api = await openSuiteApi();
 
 const OVERALL = 20;
 /** The longest delay of an answer, with time to compute it. */

@@ -4,9 +4,11 @@ import { createLocalViewerCounts } from '@openfloor/bus/localViewerCounts';
 import { BlockedSessions, ContactRequestList, ManagedBoardList } from '@openfloor/contract/http';
 import type { BoardWriter } from '@openfloor/store/append/boardWriter';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createApiApp } from '../../app.ts';
 import {
+  UNKNOWN_ID,
+  openSuiteApi,
   answered,
   createApiHarness,
   refused,
@@ -17,16 +19,10 @@ import {
 } from '../../testing/apiHarness.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
-const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 const viewerCounts = createLocalViewerCounts();
 
-let api: ApiHarness;
-let token: string;
-beforeAll(async () => {
-  api = await createApiHarness({ viewerCounts });
-  token = await api.superAdminToken();
-});
-afterAll(() => api.close());
+const api = await openSuiteApi({ viewerCounts });
+const token = await api.superAdminToken();
 
 const login = (secret: unknown, from?: string, node: ApiHarness = api) =>
   node.post('/api/superadmin/login', { body: { secret }, ...(from !== undefined && { from }) });
@@ -178,7 +174,7 @@ describe('Every other call', () => {
     ['GET', '/api/superadmin/blocked-sessions'],
     ['POST', '/api/superadmin/blocked-sessions/unblock'],
     ['GET', '/api/superadmin/contact-requests'],
-    ['DELETE', `/api/superadmin/contact-requests/${UNKNOWN}`],
+    ['DELETE', `/api/superadmin/contact-requests/${UNKNOWN_ID}`],
   ] as const)('asks for the token: %s %s', async (method, path) => {
     const { adminToken } = await api.openBoard();
     const late = await api.anotherNode();
@@ -333,7 +329,7 @@ describe('POST /api/superadmin/boards/hard-delete', () => {
     const closed = await api.openBoard();
     const questionId = await api.ask(open.boardId);
     await api.post(`/api/boards/${closed.boardId}/delete`, { token: closed.adminToken });
-    expect(await hardDelete([open.boardId, closed.boardId, UNKNOWN])).toEqual(answered(200, {}));
+    expect(await hardDelete([open.boardId, closed.boardId, UNKNOWN_ID])).toEqual(answered(200, {}));
     expect(await hardDelete([open.boardId])).toEqual(answered(200, {}));
     expect(await api.get(`/api/boards/${open.boardId}`)).toEqual(refused(404, 'board-not-found'));
     expect(await api.post(`/api/questions/${questionId}/pin`, { token: open.adminToken })).toEqual(
@@ -350,12 +346,11 @@ describe('POST /api/superadmin/boards/hard-delete', () => {
     }
   });
 
-  it.each([undefined, [], ['nonsense'], 'x', Array.from({ length: 201 }, () => UNKNOWN)].map((ids) => [ids]))(
-    'refuses the ids %j',
-    async (ids) => {
-      expect(await hardDelete(ids)).toEqual(refused(400, 'invalid-request', expect.any(String)));
-    },
-  );
+  it.each(
+    [undefined, [], ['nonsense'], 'x', Array.from({ length: 201 }, () => UNKNOWN_ID)].map((ids) => [ids]),
+  )('refuses the ids %j', async (ids) => {
+    expect(await hardDelete(ids)).toEqual(refused(400, 'invalid-request', expect.any(String)));
+  });
 });
 
 describe('Blocked sessions', () => {
@@ -460,7 +455,7 @@ describe('Contact requests', () => {
     },
   );
 
-  it.each([UNKNOWN, 'nonsense'])('%s is not found', async (id) => {
+  it.each([UNKNOWN_ID, 'nonsense'])('%s is not found', async (id) => {
     expect(await api.call('DELETE', `/api/superadmin/contact-requests/${id}`, { token })).toEqual(
       refused(404, 'contact-not-found'),
     );

@@ -1,22 +1,11 @@
 import { createLocalViewerCounts } from '@openfloor/bus/localViewerCounts';
 import { ViewerTracked } from '@openfloor/contract/http';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  answered,
-  createApiHarness,
-  refused,
-  unreachableCounts,
-  type ApiHarness,
-} from '../../testing/apiHarness.ts';
+import { describe, expect, it } from 'vitest';
+import { UNKNOWN_ID, openSuiteApi, answered, refused, unreachableCounts } from '../../testing/apiHarness.ts';
 
-const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 const viewerCounts = createLocalViewerCounts();
 
-let api: ApiHarness;
-beforeAll(async () => {
-  api = await createApiHarness({ viewerCounts });
-});
-afterAll(() => api.close());
+const api = await openSuiteApi({ viewerCounts });
 
 describe('POST /api/boards/:boardId/track-viewer', () => {
   it('issues a session to a viewer without one, and returns the same one afterwards', async () => {
@@ -46,7 +35,7 @@ describe('POST /api/boards/:boardId/track-viewer', () => {
     expect(await api.get(`/api/boards/${boardId}/viewer-count`)).toEqual(answered(200, { viewerCount: 0 }));
   });
 
-  it.each([UNKNOWN, 'nonsense'])('does not find the board %s', async (boardId) => {
+  it.each([UNKNOWN_ID, 'nonsense'])('does not find the board %s', async (boardId) => {
     expect(await api.post(`/api/boards/${boardId}/track-viewer`)).toEqual(refused(404, 'board-not-found'));
   });
 });
@@ -64,7 +53,7 @@ describe('GET /api/boards/:boardId/viewer-count', () => {
     expect(await node.get(`/api/boards/${boardId}/viewer-count`)).toEqual(answered(200, { viewerCount: 0 }));
   });
 
-  it.each([UNKNOWN, 'nonsense'])('does not find the board %s', async (boardId) => {
+  it.each([UNKNOWN_ID, 'nonsense'])('does not find the board %s', async (boardId) => {
     expect(await api.get(`/api/boards/${boardId}/viewer-count`)).toEqual(refused(404, 'board-not-found'));
   });
 });
