@@ -198,7 +198,7 @@ export class Viewer {
   #change(next: ConnectionState): void {
     const before = this.#state;
     this.#state = next;
-    if (before?.link.state === 'connecting' && next.link.state === 'live') this.#subscribed(before);
+    if (before?.link.state === 'connecting' && hasLiveSocket(next.link)) this.#subscribed(before);
     if (next.view && next.view !== before?.view) this.#arrived(next.view.seq);
   }
 

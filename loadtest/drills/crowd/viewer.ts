@@ -1,5 +1,5 @@
 import { createBoardClient, type ClientSocket, type SocketEvents } from '@openfloor/client/boardClient';
-import type { ConnectionState } from '@openfloor/client/machine/state';
+import { hasLiveSocket, type ConnectionState } from '@openfloor/client/machine/state';
 import type { ApplyFrame } from '@openfloor/client/machine/transition';
 import { clockAndChance, readingBy, type ReadList } from '@openfloor/client/ports';
 import type { SharedTimer } from '@openfloor/client/sharedTimer';
@@ -98,7 +98,7 @@ export const openViewer = (options: ViewerOptions): Viewer => {
     ports: { ...clockAndChance, after: options.timer.after, openSocket, readList: readingBy(readList) },
     protocol: { parse, applyFrame },
     onChange: (next) => {
-      const hasSubscribed = state?.link.state === 'connecting' && next.link.state === 'live';
+      const hasSubscribed = state?.link.state === 'connecting' && hasLiveSocket(next.link);
       state = next;
       if (hasSubscribed && sockets > 1) events.onResumed();
     },

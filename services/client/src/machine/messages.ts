@@ -5,12 +5,14 @@ import { resync } from './lists.ts';
 import { lose } from './loss.ts';
 import { withoutPolling } from './polling.ts';
 import type { ConnectionState } from './state.ts';
-import { ended, live, stay, type Step, type Surroundings } from './transition.ts';
+import { check, ended, live, stay, type Step, type Surroundings } from './transition.ts';
+
+type Subscribed = Extract<ServerMessage, { type: 'subscribed' }>;
 
 export const receive = (state: ConnectionState, message: ServerMessage, around: Surroundings): Step => {
   switch (message.type) {
     case 'subscribed':
-      return subscribed(state, message.data.viewerCount, around);
+      return subscribed(state, message.data, around);
     case 'viewerCountUpdate':
       return stay({ ...state, viewerCount: message.data.viewerCount });
     case 'userUpdate':
@@ -32,12 +34,23 @@ export const receive = (state: ConnectionState, message: ServerMessage, around: 
   }
 };
 
-const subscribed = (state: ConnectionState, viewerCount: number, around: Surroundings): Step => {
+const subscribed = (
+  state: ConnectionState,
+  { epoch, seq, viewerCount }: Subscribed['data'],
+  around: Surroundings,
+): Step => {
   const { link } = state;
-  const isAwaited = link.state === 'connecting' || link.state === 'checking';
-  if (!isAwaited) return stay({ ...state, viewerCount });
-  return stay({ ...withoutPolling(state), viewerCount, outage: undefined, link: live(around) });
+  const counted: ConnectionState = { ...state, viewerCount };
+  // The node changed its epoch after the `resync` and before it took the subscription.
+  if (link.state === 'resyncing' && link.since.epoch !== epoch) return resync(counted, { epoch, seq });
+  if (link.state !== 'connecting' && link.state !== 'checking') return stay(counted);
+  const connected: ConnectionState = { ...withoutPolling(counted), outage: undefined };
+  return hasMovedSince(state) ? check(connected, around) : stay({ ...connected, link: live(around) });
 };
+
+/** Whether a polled list replaced the view after `subscribe` was sent: the node's frames follow another position then. */
+const hasMovedSince = ({ link, view }: ConnectionState): boolean =>
+  link.state === 'connecting' && (link.since?.epoch !== view?.epoch || link.since?.seq !== view?.seq);
 
 const failed = (state: ConnectionState, code: ErrorCode, around: Surroundings, retryAfterMs = 0): Step => {
   const end = ended(state, code);

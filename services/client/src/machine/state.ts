@@ -7,8 +7,8 @@ import { OUTAGE_NOTICE_AFTER_MS } from './deadlines.ts';
 export type Link =
   /** The list is read for the first time. */
   | { state: 'loading'; tries: number }
-  /** A socket opens and subscribes. */
-  | { state: 'connecting'; tries: number; untilMs: number }
+  /** A socket opens and subscribes. `since`: the position that `subscribe` named; undefined until it is sent. */
+  | { state: 'connecting'; tries: number; untilMs: number; since?: Position }
   | { state: 'live'; checkAtMs: number }
   /** Subscribed again after a gap or a long silence, and waiting for the answer; the socket still counts as live. */
   | { state: 'checking'; untilMs: number }

@@ -210,6 +210,39 @@ describe('A board’s connection', () => {
     expect(rig.state().polling).toBeUndefined();
   });
 
+  it('subscribes again when a polled list moved the view between `subscribe` and its answer', () => {
+    const rig = liveRig();
+    rig.board.restore();
+    for (let tries = 0; tries < 3; tries++) {
+      rig.input({ type: 'closed', code: 1006 });
+      rig.waitForDeadline();
+    }
+    rig.input({ type: 'list-read', ...rig.board.list() });
+    rig.input({ type: 'opened' });
+    expect(rig.takeEffects()).toContainEqual({ type: 'subscribe', since: rig.board.list().position });
+    // From an api process that does not know of the new epoch yet.
+    const outdated = { questions: [], position: { epoch: 'life-1', seq: 1 } };
+    rig.input({ type: 'list-read', ...outdated });
+    for (const message of rig.board.answer(rig.board.list().position))
+      rig.input({ type: 'received', message });
+    expect(rig.takeEffects()).toContainEqual({ type: 'subscribe', since: outdated.position });
+    for (const message of rig.board.answer(outdated.position)) rig.input({ type: 'received', message });
+    rig.settle();
+    expect(rig.link().state).toBe('live');
+    expect(rig.state().polling).toBeUndefined();
+    expect(rig.view()).toMatchObject({ ...rig.board.list().position, questions: rig.board.questions });
+  });
+
+  it('waits for a list of the epoch that `subscribed` names, although a late `resync` named another one', () => {
+    const rig = liveRig();
+    rig.board.restore();
+    rig.input(resyncTo({ epoch: 'life-1', seq: 1 }));
+    rig.input({ type: 'received', message: rig.board.subscribed() });
+    rig.settle();
+    expect(rig.link().state).toBe('live');
+    expect(rig.view()).toMatchObject(rig.board.list().position);
+  });
+
   it('reads the list more slowly while that fails, never shows an older one, and hears that the board is gone', () => {
     const rig = liveRig();
     const old = rig.board.list();

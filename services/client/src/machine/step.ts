@@ -30,7 +30,7 @@ export const step = (state: ConnectionState, input: Input, around: Surroundings)
     case 'list-failed':
       return listFailed(state, input, around);
     case 'opened':
-      return state.link.state === 'connecting' ? subscribe(state, state.link) : stay(state);
+      return opened(state);
     case 'closed':
       return lose(state, around, input.code);
     case 'received':
@@ -50,6 +50,14 @@ export const step = (state: ConnectionState, input: Input, around: Surroundings)
     default:
       return input satisfies never;
   }
+};
+
+/** Subscribes, and notes from where: polling may move the view before the answer. */
+const opened = (state: ConnectionState): Step => {
+  const { link, view } = state;
+  return link.state === 'connecting' && view
+    ? subscribe(state, { ...link, since: { epoch: view.epoch, seq: view.seq } })
+    : stay(state);
 };
 
 /** Several deadlines may have passed: the notice of an outage, the next poll, the deadline of the link. */
