@@ -31,6 +31,8 @@ export type BoardClient = {
   readonly skips: string[];
   readonly reconnects: number;
   readonly resyncs: number;
+  /** Tries again without waiting, as when a person turns to the page. */
+  nudge: () => void;
   stop: () => void;
 };
 
@@ -105,6 +107,7 @@ export const openBoardClient = async (options: BoardClientOptions): Promise<Boar
     get resyncs() {
       return resyncs;
     },
+    nudge: () => client.input({ type: 'nudged' }),
     stop: client.stop,
   };
 };

@@ -196,18 +196,15 @@ it(
     const { startNode, replica, promote } = await startFailover();
     const nodes = { api: await startNode('api'), realtime: await startNode('realtime') };
     const { losing, keeping } = await openBoards(nodes.api);
-    const [screen, other] = [
-      await watchBoard(
-        losing,
-        () => nodes.api,
+    // Clients without a socket read the list; here they shall not before they have one.
+    let clientsApi = nodes.api;
+    const watch = (boardId: string) =>
+      watchBoard(
+        boardId,
+        () => clientsApi,
         () => nodes.realtime,
-      ),
-      await watchBoard(
-        keeping,
-        () => nodes.api,
-        () => nodes.realtime,
-      ),
-    ];
+      );
+    const [screen, other] = [await watch(losing), await watch(keeping)];
     await replica.catchUp();
     await replica.stopReceiving();
     await loseThree(nodes.api, losing);
@@ -223,6 +220,9 @@ it(
     await ask(nodes.api.url, losing, 'New 4?');
     await ask(nodes.api.url, keeping, 'Still the same epoch?');
     nodes.realtime = await startNode('realtime');
+    for (const client of [screen, other]) client.nudge();
+    await vi.waitFor(() => expect(screen.resyncs).toBe(1), WAIT);
+    clientsApi = nodes.api;
     await vi.waitFor(() => expect(textsIn(screen.view)).toEqual([...THREE_NEW, 'New 4?'].toSorted()), WAIT);
     await vi.waitFor(() => expect(other.view.questions.size).toBe(2), WAIT);
     expect([other.view.epoch, other.resyncs]).toEqual([before.keeping, 0]);
