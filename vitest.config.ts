@@ -43,6 +43,9 @@ export default defineConfig({
         test: {
           name: 'web stories',
           include: ['web/e2e/*.e2e.test.ts'],
+          // Each drives a browser, which keeps a core busy.
+          maxWorkers: 2,
+          sequence: { groupOrder: 2 },
           globalSetup,
           testTimeout: 60_000,
           hookTimeout: 60_000,

@@ -1,6 +1,7 @@
 import type { BoardCreated } from '@openfloor/contract/http';
 import { createTestDatabase } from '@openfloor/platform/testing/testDatabase';
 import { ask as askAt, createBoard as openBoard, post, type Reply } from '@openfloor/testkit/client';
+import { CHROMIUM_ARGS } from '@openfloor/testkit/program/chromium';
 import { pathOfProgram } from '@openfloor/testkit/program/requirements';
 import { startServer } from '@openfloor/testkit/program/server';
 import { LIMITS_RAISED } from '@openfloor/testkit/raisedLimits';
@@ -37,7 +38,7 @@ export const startApp = async (settings: Record<string, string> = {}): Promise<A
   const server = await startServer({ ...environment, ...settings }, { isStderrShown: true });
   const browser = await chromium.launch({
     executablePath: pathOfProgram('chromium'),
-    args: ['--no-sandbox'],
+    args: CHROMIUM_ARGS,
     // As visitors have them.
     ignoreDefaultArgs: ['--disable-back-forward-cache', '--hide-scrollbars'],
   });

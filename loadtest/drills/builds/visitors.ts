@@ -1,4 +1,5 @@
 import { chromium, type Browser, type Locator, type Page } from 'playwright-core';
+import { CHROMIUM_ARGS } from '@openfloor/testkit/program/chromium';
 import { pathOfProgram } from '@openfloor/testkit/program/requirements';
 
 export type VisitCounts = {
@@ -45,7 +46,7 @@ const screensOf = (boardId: string): Screen[] => [
 export const openVisitors = async (url: string, boardId: string): Promise<Visitors> => {
   const browser = await chromium.launch({
     executablePath: pathOfProgram('chromium'),
-    args: ['--no-sandbox'],
+    args: CHROMIUM_ARGS,
   });
   const counts: VisitCounts = { loads: 0, navigations: 0, blank: 0, failedImports: 0 };
   const examples: string[] = [];
