@@ -12,7 +12,7 @@ import type { FeedStore } from './feedStore.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Questions with a vote each: every event shows in the board's state. */
+/** Questions with a vote each: every event changes the board's state. */
 const planned = recordedAll([
   opened,
   ...Array.from({ length: 60 }, (_, number) => [
@@ -30,20 +30,20 @@ const planned = recordedAll([
   ]).flat(),
 ]);
 
-type Happening =
-  /** `copies`: how often the bus brings the message. `isBare`: it lacks its events. */
+type Step =
+  /** `copies`: how often the bus delivers the message. `isBare`: the message has no events. */
   | { type: 'commit'; events: number; copies: number; isBare: boolean }
-  /** Another server answers, without the last events. `rotates`: its first append changes the epoch. */
+  /** A failover to a server without the last events. `rotates`: its first append changes the epoch. */
   | { type: 'lose-tail'; events: number; rotates: boolean }
   | { type: 'switch-server' }
   | { type: 'rotate-epoch' }
-  /** The operator restored a backup without the last events, and rotated the epochs. */
+  /** The operator restores a backup without the last events, and rotates the epochs. */
   | { type: 'restore'; events: number }
   | { type: 'fail-reads'; reads: number }
   | { type: 'ask'; how: 'catchUp' | 'reset' | 'doubt' }
   | { type: 'pass-time'; ms: number };
 
-const happening: fc.Arbitrary<Happening> = fc.oneof(
+const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 8,
     arbitrary: fc.record({
@@ -84,7 +84,7 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
   },
 );
 
-/** Does what waits in an order that the test chooses: messages and answers of the store. */
+/** Runs queued tasks (messages, answers of the store) in an order that the test chooses. */
 const createScheduler = () => {
   const waiting: (() => void)[] = [];
   return {
@@ -94,11 +94,11 @@ const createScheduler = () => {
   };
 };
 
-/** A store and a bus whose answers and messages arrive when the scheduler says. */
+/** A store and a bus. The scheduler decides when their answers and messages arrive. */
 const createWorld = (readsEarly: () => boolean) => {
   const scheduler = createScheduler();
   const truth = { log: planned.slice(0, 1), epoch: 'epoch-0', server: 'server-0' };
-  let life = 0;
+  let generation = 0;
   let readsToFail = 0;
   const receivers = new Set<(message: BusMessage) => void>();
 
@@ -131,14 +131,14 @@ const createWorld = (readsEarly: () => boolean) => {
 
   const store: FeedStore = {
     loadSnapshot: () => answer(snapshot),
-    eventsSince: () => Promise.reject(new Error('A feed does not ask this')),
+    eventsSince: () => Promise.reject(new Error('A feed does not call this')),
     eventsFrom: (_boardId, { epoch, seq }, limit) =>
       answer(() =>
         epoch === truth.epoch
           ? { server: truth.server, events: truth.log.slice(seq - 1, seq - 1 + limit) }
           : undefined,
       ),
-    headsOf: () => Promise.reject(new Error('A feed does not ask this')),
+    headsOf: () => Promise.reject(new Error('A feed does not call this')),
     findLostTail: () => Promise.resolve(undefined),
     rotateEpoch: (_boardId, epoch) =>
       answer(() => {
@@ -147,24 +147,24 @@ const createWorld = (readsEarly: () => boolean) => {
   };
 
   const rotate = (): void => {
-    life += 1;
-    truth.epoch = `epoch-${life}`;
+    generation += 1;
+    truth.epoch = `epoch-${generation}`;
   };
 
   const switchServer = (): void => {
-    life += 1;
-    truth.server = `server-${life}`;
+    generation += 1;
+    truth.server = `server-${generation}`;
   };
 
-  /** The same event at another time is another event. */
-  const inThisLife = (recorded: RecordedEvent): RecordedEvent => ({
+  /** The event with a time of this generation: events of different generations differ. */
+  const inThisGeneration = (recorded: RecordedEvent): RecordedEvent => ({
     ...recorded,
-    at: new Date(Date.parse(recorded.at) + life).toISOString(),
+    at: new Date(Date.parse(recorded.at) + generation).toISOString(),
   });
 
-  const commit = ({ events: count, copies, isBare }: Extract<Happening, { type: 'commit' }>): void => {
+  const commit = ({ events: count, copies, isBare }: Extract<Step, { type: 'commit' }>): void => {
     const from = truth.log.length;
-    const events = planned.slice(from, from + count).map(inThisLife);
+    const events = planned.slice(from, from + count).map(inThisGeneration);
     if (events.length === 0) return;
     truth.log = [...truth.log, ...events];
     const { epoch, server } = truth;
@@ -177,7 +177,7 @@ const createWorld = (readsEarly: () => boolean) => {
     truth.log = truth.log.slice(0, Math.max(1, truth.log.length - events));
   };
 
-  const happen = async (next: Happening, feed: BoardFeed): Promise<void> => {
+  const perform = async (next: Step, feed: BoardFeed): Promise<void> => {
     switch (next.type) {
       case 'commit':
         return commit(next);
@@ -208,7 +208,7 @@ const createWorld = (readsEarly: () => boolean) => {
     scheduler,
     store,
     snapshot,
-    happen,
+    perform,
     heal: (): void => void (readsToFail = 0),
     connect: (receive: (message: BusMessage) => void): void => void receivers.add(receive),
   };
@@ -216,7 +216,7 @@ const createWorld = (readsEarly: () => boolean) => {
 
 const withoutBallots = ({ ballots: _ballots, ...state }: BoardState): BoardState => structuredClone(state);
 
-/** What a listener that folds the events for itself has, from the last reset on. */
+/** The state of a listener that applies the events itself and copies the state at each reset. */
 const createShadow = (feed: BoardFeed) => {
   const shadow = { state: withoutBallots(feed.state), seq: feed.seq };
   feed.listen({
@@ -234,12 +234,12 @@ const createShadow = (feed: BoardFeed) => {
   return shadow;
 };
 
-it('in any interleaving of messages, reads, losses and failovers: each event once and in order, or a reset', async () => {
+it('in any interleaving of messages, reads, losses and failovers listeners get each event once and in order, or a reset', async () => {
   await fc.assert(
     fc.asyncProperty(
-      fc.array(happening, { minLength: 5, maxLength: 60 }),
+      fc.array(step, { minLength: 5, maxLength: 60 }),
       fc.infiniteStream(fc.nat({ max: 1000 })),
-      async (happenings, choices) => {
+      async (steps, choices) => {
         const choose = (): number => choices.next().value ?? 0;
         const world = createWorld(() => choose() % 2 === 0);
         const first = world.snapshot();
@@ -252,8 +252,8 @@ it('in any interleaving of messages, reads, losses and failovers: each event onc
         world.connect(feed.receive);
         const shadow = createShadow(feed);
         const { waiting, run } = world.scheduler;
-        for (const next of happenings) {
-          await world.happen(next, feed);
+        for (const next of steps) {
+          await world.perform(next, feed);
           for (let runs = choose() % 3; runs > 0 && waiting.length > 0; runs -= 1) {
             run(choose());
             await vi.advanceTimersByTimeAsync(0);
@@ -268,7 +268,7 @@ it('in any interleaving of messages, reads, losses and failovers: each event onc
             }
         };
         await drain();
-        // The head sweep asks a board that is behind, or whose last event is another one.
+        // The head sweep calls this for a board that is behind, or whose last event differs.
         void feed.catchUp('sweep');
         await drain();
         expect(errors).toEqual([]);

@@ -31,7 +31,7 @@ const follow = async (log: readonly RecordedEvent[] = sampleLog) => {
   store.loadSnapshot.mockClear();
   const onError = vi.fn<(error: unknown) => void>();
   const feed = createBoardFeed({ snapshot, store, onError });
-  /** As a listener counts: what came, and where it was read anew. */
+  /** The seqs and resets that a listener gets. */
   const heard: (number | 'reset')[] = [];
   const leave = feed.listen({
     onAdvance: ({ from, seq, events }) => {
@@ -44,7 +44,7 @@ const follow = async (log: readonly RecordedEvent[] = sampleLog) => {
     onReset: () => heard.push('reset'),
   });
   const { script } = store;
-  /** Commits up to `seq`, and brings the message, unless the bus loses it. */
+  /** Commits up to `seq`, and delivers the message unless the bus loses it. */
   const commit = (seq: number, isLost = false): void => {
     const from = script.head;
     script.head = seq;
@@ -54,7 +54,7 @@ const follow = async (log: readonly RecordedEvent[] = sampleLog) => {
 };
 
 describe('messages', () => {
-  it('in order are handed on at once, without a read', async () => {
+  it('in order are passed on immediately, without a read', async () => {
     const { store, feed, heard, commit } = await follow();
     commit(2);
     commit(4);
@@ -64,7 +64,7 @@ describe('messages', () => {
     expect(store.eventsFrom).not.toHaveBeenCalled();
   });
 
-  it('that come twice, or overlap, are handed on once', async () => {
+  it('that arrive twice, or overlap, are passed on once', async () => {
     const { feed, heard } = await follow();
     for (const [from, seq] of [
       [1, 3],
@@ -76,7 +76,7 @@ describe('messages', () => {
     expect(heard).toEqual([2, 3, 4]);
   });
 
-  it('before their turn wait for the ones between', async () => {
+  it('behind a gap wait for the missing ones', async () => {
     const { store, feed, heard } = await follow();
     feed.receive(messageOver(sampleLog, 4, 6));
     feed.receive(messageOver(sampleLog, 2, 4));
@@ -89,7 +89,7 @@ describe('messages', () => {
     expect(heard).toEqual([2, 3, 4, 5, 6]);
   });
 
-  it('that stay away are read from the store after 100 ms', async () => {
+  it('that are missing are read from the store after 100 ms', async () => {
     const { store, heard, commit } = await follow();
     commit(2, true);
     commit(4);
@@ -100,7 +100,7 @@ describe('messages', () => {
     expect(store.eventsFrom).toHaveBeenCalledTimes(1);
   });
 
-  it('without events make it read them at once', async () => {
+  it('without events cause an immediate read', async () => {
     const { script, feed, heard } = await follow();
     script.head = 5;
     feed.receive({ epoch: feed.epoch, from: 1, seq: 5 });
@@ -108,7 +108,7 @@ describe('messages', () => {
     expect(heard).toEqual([2, 3, 4, 5]);
   });
 
-  it('that come while the store is read are handed on behind what was read', async () => {
+  it('that arrive during a read are passed on after the events that were read', async () => {
     const { store, feed, heard, commit } = await follow();
     const slow = Promise.withResolvers<EventPage>();
     store.eventsFrom.mockReturnValueOnce(slow.promise);
@@ -120,7 +120,7 @@ describe('messages', () => {
     expect(heard).toEqual([2, 3, 4, 5]);
   });
 
-  it('after the closing are left alone', async () => {
+  it('after close are ignored', async () => {
     const { feed, heard, onError, commit } = await follow();
     feed.close();
     commit(2);
@@ -129,7 +129,7 @@ describe('messages', () => {
     expect(onError).not.toHaveBeenCalled();
   });
 
-  it('are not told to one who left', async () => {
+  it('are not passed on to a listener that left', async () => {
     const { heard, leave, commit } = await follow();
     leave();
     commit(2);
@@ -137,27 +137,27 @@ describe('messages', () => {
   });
 });
 
-describe('the board is read anew', () => {
-  it('when its epoch is another', async () => {
+describe('the board is reset', () => {
+  it('when a message has another epoch', async () => {
     const { script, feed, heard } = await follow();
-    Object.assign(script, { epoch: 'second-life', head: 3 });
-    feed.receive(messageOver(sampleLog, 2, 3, { epoch: 'second-life' }));
+    Object.assign(script, { epoch: 'second-epoch', head: 3 });
+    feed.receive(messageOver(sampleLog, 2, 3, { epoch: 'second-epoch' }));
     await vi.advanceTimersByTimeAsync(0);
     expect(heard).toEqual(['reset']);
-    expect([feed.epoch, feed.seq]).toEqual(['second-life', 3]);
+    expect([feed.epoch, feed.seq]).toEqual(['second-epoch', 3]);
   });
 
-  it('when a repair finds that its epoch is another, whose events belong to another state', async () => {
+  it('when a repair finds another epoch', async () => {
     const { script, feed, heard } = await follow();
-    Object.assign(script, { epoch: 'second-life', head: 3 });
+    Object.assign(script, { epoch: 'second-epoch', head: 3 });
     await feed.catchUp();
     expect(heard).toEqual(['reset']);
-    expect([feed.epoch, feed.seq]).toEqual(['second-life', 3]);
+    expect([feed.epoch, feed.seq]).toEqual(['second-epoch', 3]);
   });
 
-  it('once, also when messages of its former epoch come late', async () => {
+  it('once, even if late messages of its former epoch arrive', async () => {
     const { store, script, feed, heard } = await follow();
-    Object.assign(script, { epoch: 'second-life', head: 3 });
+    Object.assign(script, { epoch: 'second-epoch', head: 3 });
     await feed.reset();
     store.loadSnapshot.mockClear();
     for (let times = 0; times < 3; times++) feed.receive(messageOver(sampleLog, 0, 1));
@@ -166,25 +166,25 @@ describe('the board is read anew', () => {
     expect(store.loadSnapshot).not.toHaveBeenCalled();
   });
 
-  it('only where it has to be: of the same epoch it is read on', async () => {
+  it('only if the epoch changed: in the same epoch later events are read', async () => {
     const { script, feed, heard } = await follow();
     script.head = 3;
     await feed.reset();
     expect(heard).toEqual([2, 3]);
   });
 
-  it('at most twice, however many messages of the new epoch come meanwhile', async () => {
+  it('at most twice, however many messages of the new epoch arrive meanwhile', async () => {
     const { store, script, feed } = await follow();
-    Object.assign(script, { epoch: 'second-life', head: 3 });
+    Object.assign(script, { epoch: 'second-epoch', head: 3 });
     for (let times = 0; times < 50; times++) {
-      feed.receive(messageOver(sampleLog, 2, 3, { epoch: 'second-life' }));
+      feed.receive(messageOver(sampleLog, 2, 3, { epoch: 'second-epoch' }));
       await Promise.resolve();
     }
     await vi.advanceTimersByTimeAsync(0);
     expect(store.loadSnapshot.mock.calls.length).toBeLessThanOrEqual(2);
   });
 
-  it('when an event does not fit, after what fitted was handed on', async () => {
+  it('when an event cannot be applied, after those before it were passed on', async () => {
     const { script, feed, heard, onError } = await follow();
     const unknown = { ...pinned, questionId: 'c0000000-0000-4000-8000-00000000000f' };
     const events = recordedAll([opened, asked, unknown]).slice(1);
@@ -205,7 +205,7 @@ describe('the board is read anew', () => {
     expect(feed.seq).toBe(4);
   });
 
-  it('never to an earlier place than messages have brought meanwhile', async () => {
+  it('never to an earlier position than that of messages which arrived meanwhile', async () => {
     const { store, script, feed, heard, commit } = await follow();
     commit(2);
     const earlier = await store.loadSnapshot(boardId);
@@ -220,7 +220,7 @@ describe('the board is read anew', () => {
     expect([feed.seq, script.head]).toEqual([4, 4]);
   });
 
-  it('and counts as closed when it is gone', async () => {
+  it('and closed when it was deleted', async () => {
     const { script, feed, heard } = await follow();
     script.gone = true;
     await feed.reset();
@@ -229,16 +229,16 @@ describe('the board is read anew', () => {
   });
 });
 
-const givenAnew = (recorded: RecordedEvent): RecordedEvent => ({
+const withOtherTime = (recorded: RecordedEvent): RecordedEvent => ({
   ...recorded,
   at: '2026-03-01T10:00:09.000Z',
 });
 
-/** Has kept the events up to `kept`; the numbers behind belong to other events. */
+/** A log with the same events up to `kept`, and other events after it. */
 const replica = (kept: number): RecordedEvent[] =>
-  sampleLog.map((one) => (one.seq > kept ? givenAnew(one) : one));
+  sampleLog.map((one) => (one.seq > kept ? withOtherTime(one) : one));
 
-/** A feed at 3, and a store that is another server by now. */
+/** A feed at seq 3 after a failover of its store to another server. */
 const promote = async (kept: number, head: number) => {
   const log = [...sampleLog];
   const { feed, script, store, heard, commit } = await follow(log);
@@ -249,8 +249,8 @@ const promote = async (kept: number, head: number) => {
   return { feed, script, store, heard, log };
 };
 
-describe('a server that lost the last events', () => {
-  it('a message that it committed waits until the last event is compared, which is another one', async () => {
+describe('a failover to a server that may have lost the last events', () => {
+  it('a message of the new server waits until the last event is compared; if that differs, the board is reset', async () => {
     const { feed, store, heard, log } = await promote(2, 4);
     feed.receive(messageOver(log, 3, 4, { server: 'replica' }));
     expect([heard, feed.isSure]).toEqual([[], false]);
@@ -261,21 +261,21 @@ describe('a server that lost the last events', () => {
     expect(feed.epoch).not.toBe(epoch);
   });
 
-  it('a message that reuses sequence numbers of the feed is not a repetition', async () => {
+  it('a message of the new server with known seqs is not taken for a duplicate', async () => {
     const { feed, heard, log } = await promote(2, 3);
     feed.receive(messageOver(log, 2, 3, { server: 'replica' }));
     await vi.advanceTimersByTimeAsync(0);
     expect([heard, feed.seq]).toEqual([['reset'], 3]);
   });
 
-  it('whose log ends before the feed: the epoch changes', async () => {
+  it('the epoch changes if the log ends before the feed', async () => {
     const { feed, store, heard } = await promote(2, 2);
     await feed.catchUp();
     expect([heard, feed.seq]).toEqual([['reset'], 2]);
     expect(store.rotateEpoch).toHaveBeenCalledTimes(1);
   });
 
-  it('that has the last event in place: the epoch stays, and the message is handed on', async () => {
+  it('the epoch stays if the server has the last event, and the message is passed on', async () => {
     const { feed, store, heard, log } = await promote(3, 4);
     feed.receive(messageOver(log, 3, 4, { server: 'replica' }));
     await vi.advanceTimersByTimeAsync(0);
@@ -283,7 +283,7 @@ describe('a server that lost the last events', () => {
     expect(store.rotateEpoch).not.toHaveBeenCalled();
   });
 
-  it('an event that a message of the former server brought during the read is compared too', async () => {
+  it('an event from a message of the former server that arrived during the read is compared too', async () => {
     const log = [...sampleLog];
     const { feed, script, store, heard, commit } = await follow(log);
     commit(2);
@@ -298,7 +298,7 @@ describe('a server that lost the last events', () => {
     expect([heard, feed.seq, feed.server]).toEqual([[2, 3, 'reset'], 4, 'replica']);
   });
 
-  it('what a server commits that this node does not read from is left alone', async () => {
+  it('messages of a server that the node does not read from are ignored', async () => {
     const { feed, script, heard, log } = await promote(3, 3);
     script.server = 'primary';
     feed.receive(messageOver(log, 3, 4, { server: 'replica' }));
@@ -306,7 +306,7 @@ describe('a server that lost the last events', () => {
     expect([heard, feed.seq, feed.server, feed.isSure]).toEqual([[], 3, 'primary', true]);
   });
 
-  it('in doubt nothing is handed on until the server is confirmed', async () => {
+  it('while the server is in doubt nothing is passed on', async () => {
     const { feed, heard, log } = await promote(3, 4);
     const { known } = feed;
     feed.doubt();
@@ -317,7 +317,7 @@ describe('a server that lost the last events', () => {
   });
 });
 
-it('a listener that throws is reported and spares the others', async () => {
+it('an error of a listener is reported, and the other listeners get the event', async () => {
   const { feed, heard, onError, commit } = await follow();
   const fault = new Error('a listener failed');
   const fail = (): never => {
@@ -329,7 +329,7 @@ it('a listener that throws is reported and spares the others', async () => {
   expect(onError).toHaveBeenCalledWith(fault);
 });
 
-it('a store that is away is reported, and the gap is read when it is back', async () => {
+it('an unavailable store is reported, and the gap is read later', async () => {
   const { script, feed, heard, onError, commit } = await follow();
   commit(3, true);
   script.away = true;
@@ -340,22 +340,22 @@ it('a store that is away is reported, and the gap is read when it is back', asyn
   expect(heard).toEqual([2, 3]);
 });
 
-/** How the bus treats one commit: how often it brings the message (0: lost), when, and whether with its events. */
-const treatment = fc.record({
+/** The delivery of one commit: the delays of its copies (none: lost), and whether they lack the events. */
+const delivery = fc.record({
   delaysMs: fc.array(fc.nat({ max: 300 }), { maxLength: 3 }),
   events: fc.integer({ min: 1, max: 4 }),
   isBare: fc.boolean(),
 });
 
-it('whatever the bus does, every listener gets each event once and in order, and the state is the fold', async () => {
+it('with any faults of the bus every listener gets each event once and in order, and the state contains all of them', async () => {
   await fc.assert(
     fc.asyncProperty(
       boardCommands,
-      fc.array(treatment, { minLength: 60, maxLength: 60 }),
-      async (commands, treatments) => {
+      fc.array(delivery, { minLength: 60, maxLength: 60 }),
+      async (commands, deliveries) => {
         const { log } = play(commands);
         const { script, feed, heard } = await follow(log);
-        for (const { delaysMs, events, isBare } of treatments) {
+        for (const { delaysMs, events, isBare } of deliveries) {
           const [from, seq] = [script.head, Math.min(script.head + events, log.length)];
           if (from === seq) break;
           script.head = seq;
@@ -379,7 +379,7 @@ it('whatever the bus does, every listener gets each event once and in order, and
 describe('an event of a later version', () => {
   const later = new LaterVersion('event v9.QuestionMerged', { boardId, seq: 3 });
 
-  it('ends the reading: nothing is handed on or asked for any more, and each read fails with it', async () => {
+  it('halts the feed: nothing is passed on or read any more, and each call rejects with it', async () => {
     const { store, script, feed, heard, onError, commit } = await follow();
     commit(2);
     store.eventsFrom.mockRejectedValueOnce(later);
@@ -398,7 +398,7 @@ describe('an event of a later version', () => {
     expect(new Set(onError.mock.calls.flat())).toEqual(new Set([later]));
   });
 
-  it('that somebody else has met ends it as well', async () => {
+  it('that another part of the node read halts the feed as well', async () => {
     const { store, feed, heard, commit } = await follow();
     commit(4, true);
     commit(6);

@@ -13,7 +13,7 @@ import type { OnRepaired } from './boardFeed.ts';
 import { createFeeds } from './feeds.ts';
 import { createScriptedBus, createScriptedStore, messageOver } from './testing/scripted.ts';
 
-// Fake timers do not reach the promised ones.
+// Fake timers do not replace Node's promised timers.
 vi.mock('node:timers/promises', () => ({
   setTimeout: (ms: number) =>
     new Promise((resolve) => {
@@ -55,7 +55,7 @@ const createNode = () => {
 };
 
 describe('opening', () => {
-  it('listens first and reads second, so that nothing falls between', async () => {
+  it('subscribes first and reads second, so that no event is missed', async () => {
     const { store, bus, follow } = createNode();
     const snapshot = await store.loadSnapshot(boardId);
     store.loadSnapshot.mockImplementationOnce(async () => {
@@ -68,7 +68,7 @@ describe('opening', () => {
     expect(feed.seq).toBe(3);
   });
 
-  it('is done once, however many ask at once', async () => {
+  it('happens once for concurrent callers', async () => {
     const { store, bus, feeds } = createNode();
     const followings = Promise.all([1, 2, 3].map(() => feeds.follow(boardId)));
     await vi.advanceTimersByTimeAsync(1);
@@ -78,14 +78,14 @@ describe('opening', () => {
     expect(bus.subscribers.size).toBe(1);
   });
 
-  it('of a board that does not exist finds nothing and leaves nothing', async () => {
+  it('returns undefined for a board that does not exist, and ends the subscription', async () => {
     const { store, bus, feeds } = createNode();
     store.script.gone = true;
     expect(await feeds.follow(boardId)).toBeUndefined();
     expect(bus.subscribers.size).toBe(0);
   });
 
-  it('fails with the store, and succeeds when asked again', async () => {
+  it('fails while the store is away, and succeeds later', async () => {
     const { store, bus, feeds, follow } = createNode();
     store.script.away = true;
     await expect(feeds.follow(boardId)).rejects.toThrow('The store is away');
@@ -100,7 +100,7 @@ describe('opening', () => {
     expect((await follow()).feed.seq).toBe(1);
   });
 
-  it('waits a quarter of a second for one that is slow, and reads again when that acknowledges late', async () => {
+  it('waits 250 ms for a slow bus, and reads again after a late acknowledgement', async () => {
     const { store, bus, feeds } = createNode();
     bus.script.acknowledges = false;
     const following = feeds.follow(boardId);
@@ -116,7 +116,7 @@ describe('opening', () => {
 });
 
 describe('the head sweep', () => {
-  it('finds each second what the bus has lost', async () => {
+  it('finds events that the bus lost each second', async () => {
     const { store, follow } = createNode();
     const { feed } = await follow();
     store.script.head = 3;
@@ -124,7 +124,7 @@ describe('the head sweep', () => {
     expect(feed.seq).toBe(3);
   });
 
-  it('does not read what the bus is just bringing', async () => {
+  it('does not read events that the bus delivers shortly after', async () => {
     const { store, bus, follow } = createNode();
     await follow();
     store.script.head = 3;
@@ -136,7 +136,7 @@ describe('the head sweep', () => {
     expect(store.eventsFrom).not.toHaveBeenCalled();
   });
 
-  it('runs each quarter of a second while the bus is down', async () => {
+  it('runs every 250 ms while the bus is down', async () => {
     const { store, bus, follow } = createNode();
     bus.script.isUp = false;
     const { feed } = await follow();
@@ -146,7 +146,7 @@ describe('the head sweep', () => {
     expect(feed.seq).toBe(3);
   });
 
-  it('runs as soon as the bus went down, and not twice at once', async () => {
+  it('runs as soon as the bus is down, and never concurrently', async () => {
     const { store, bus, follow } = createNode();
     const { feed } = await follow();
     await vi.advanceTimersByTimeAsync(1500);
@@ -159,21 +159,21 @@ describe('the head sweep', () => {
     expect(store.headsOf).toHaveBeenCalledTimes(1);
   });
 
-  it('reads a board anew whose epoch is another, and one that is gone', async () => {
+  it('resets a board with another epoch, and one that was deleted', async () => {
     const { store, follow } = createNode();
     const { feed } = await follow();
     const onReset = vi.fn<() => void>();
     feed.listen({ onAdvance: () => {}, onReset });
-    store.script.epoch = 'second-life';
+    store.script.epoch = 'second-epoch';
     await vi.advanceTimersByTimeAsync(1200);
-    expect(feed.epoch).toBe('second-life');
+    expect(feed.epoch).toBe('second-epoch');
     store.script.gone = true;
     await vi.advanceTimersByTimeAsync(5000);
     expect(feed.isOpen).toBe(false);
     expect(onReset).toHaveBeenCalledTimes(2);
   });
 
-  it('goes on after the store was away', async () => {
+  it('continues after an outage of the store', async () => {
     const { store, follow, onError } = createNode();
     const { feed } = await follow();
     store.script.away = true;
@@ -184,7 +184,7 @@ describe('the head sweep', () => {
     expect(feed.seq).toBe(4);
   });
 
-  it('asks nothing while no board is followed, and after the closing', async () => {
+  it('reads nothing while no board is followed, and nothing after close', async () => {
     const { store, feeds, follow } = createNode();
     await vi.advanceTimersByTimeAsync(3000);
     expect(store.headsOf).not.toHaveBeenCalled();
@@ -196,14 +196,14 @@ describe('the head sweep', () => {
 });
 
 describe('a feed', () => {
-  it('takes this node’s own commits without the way over the bus', async () => {
+  it('gets commits of its own node without the bus', async () => {
     const { feeds, follow } = createNode();
     const { feed } = await follow();
     feeds.offer(boardId, messageOver(log, 1, 2));
     expect(feed.seq).toBe(2);
   });
 
-  it('lingers for the next one who asks, and goes when nobody does', async () => {
+  it('stays open for a while after the last release, and closes if it is not followed again', async () => {
     const { bus, follow } = createNode();
     const first = await follow();
     first.release();
@@ -216,7 +216,7 @@ describe('a feed', () => {
     expect((await follow()).feed).not.toBe(first.feed);
   });
 
-  it('stays as long as one holds it, however often another lets go', async () => {
+  it('stays open while one holder is left, even if another releases it twice', async () => {
     const { bus, follow } = createNode();
     const [, other] = [await follow(), await follow()];
     other.release();
@@ -226,8 +226,8 @@ describe('a feed', () => {
   });
 });
 
-describe('what a node tells of its gaps', () => {
-  it('is how many boards a sweep found behind, what showed it, and how long the repair took', async () => {
+describe('the observer of gaps', () => {
+  it('gets the number of boards behind after a sweep, and the sign and duration of each repair', async () => {
     const { store, follow, onRepaired, onSwept } = createNode();
     await follow();
     await vi.advanceTimersByTimeAsync(1200);
@@ -238,7 +238,7 @@ describe('what a node tells of its gaps', () => {
     expect(onRepaired.mock.calls).toEqual([['sweep', expect.any(Number)]]);
   });
 
-  it('counts from the first sign on, also when the first reads fail', async () => {
+  it('gets a duration from the first sign on, even if the first reads fail', async () => {
     const { store, bus, follow, onRepaired } = createNode();
     await follow();
     Object.assign(store.script, { head: 4, away: true });
@@ -250,7 +250,7 @@ describe('what a node tells of its gaps', () => {
     expect(onRepaired.mock.calls[0]?.[1]).toBeGreaterThan(500);
   });
 
-  it('is nothing when a message waited and the ones between came', async () => {
+  it('is not called if the missing messages arrive while one waits', async () => {
     const { store, bus, follow, onRepaired } = createNode();
     await follow();
     store.script.head = 4;
@@ -283,7 +283,7 @@ describe('a node follows', () => {
 describe('an event of a later version', () => {
   const later = new LaterVersion('event v9.QuestionMerged', { boardId, seq: 3 });
 
-  it('found at the opening is reported to each follower, and read once', async () => {
+  it('found at the opening rejects each call, and is read once', async () => {
     const { store, bus, feeds } = createNode();
     store.loadSnapshot.mockRejectedValueOnce(later);
     const followings = Promise.allSettled([feeds.follow(boardId), feeds.follow(boardId)]);
@@ -295,7 +295,7 @@ describe('an event of a later version', () => {
     expect(bus.subscribers.size).toBe(0);
   });
 
-  it('found by the sweep keeps newcomers away, and the board is not asked about again', async () => {
+  it('found by the sweep rejects later calls, and the board is not swept again', async () => {
     const { store, feeds, follow } = createNode();
     const { feed } = await follow();
     store.script.head = 3;
@@ -309,7 +309,7 @@ describe('an event of a later version', () => {
     expect(store.eventsFrom).toHaveBeenCalledTimes(1);
   });
 
-  it('met by somebody else halts the open feed and the next', async () => {
+  it('read by another part of the node halts the open feed and rejects later calls', async () => {
     const { store, feeds, follow } = createNode();
     expect(feeds.readTo(boardId)).toBeUndefined();
     const { feed } = await follow();

@@ -7,7 +7,7 @@ import type { BoardSnapshot } from '@openfloor/store/reads/snapshot';
 import { vi } from 'vitest';
 import type { FeedStore } from '../feedStore.ts';
 
-/** A store that holds one board's log; tests move its head, and make it fail. */
+/** A store with the log of one board. Tests change its head, and make it fail. */
 export const createScriptedStore = (log: readonly RecordedEvent[]) => {
   const script = { head: 1, epoch: firstEpoch, gone: false, away: false, server: 'primary' };
   const serve = async <Read>(read: () => Read): Promise<Read> => {
@@ -65,7 +65,7 @@ export const createScriptedStore = (log: readonly RecordedEvent[]) => {
   return { ...store, script };
 };
 
-/** What a commit of `(from, seq]` publishes. */
+/** The message that a commit of `(from, seq]` publishes. */
 export const messageOver = (
   log: readonly RecordedEvent[],
   from: number,
@@ -73,7 +73,7 @@ export const messageOver = (
   details: Partial<BusMessage> = {},
 ): BusMessage => ({ epoch: firstEpoch, from, seq, events: log.slice(from, seq), ...details });
 
-/** A bus that says and does what the test tells it to. */
+/** A bus that the test controls. */
 export const createScriptedBus = () => {
   const subscribers = new Set<Subscriber>();
   const script = { isUp: true, acknowledges: true };

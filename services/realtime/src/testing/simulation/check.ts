@@ -19,19 +19,19 @@ import { SERVER_SECRET } from './simulatedNode.ts';
 import type { SimulatedSocket } from './simulatedSocket.ts';
 import type { SimulatedStore } from './simulatedStore.ts';
 
-/** One that was on its way in when its connection ended is answered all the same. */
+/** A subscription that was under way when its connection ended is still answered within this time. */
 const LAST_JOIN_MS_MAX = 2500;
 
-/** Holds everything that happens against what may happen; what may not is noted in `problems`. */
+/** Checks everything that nodes write and clients show; violations are added to `problems`. */
 export class Check implements Watcher {
   readonly problems: string[] = [];
-  /** Everybody left: nobody may be written to. */
-  isAfterAll = false;
+  /** All clients have left: nodes may write to none. */
+  hasEnded = false;
   readonly #store: SimulatedStore;
   readonly #profile: Profile;
   readonly #pseudonymize;
   readonly #startedAtMs = Date.now();
-  readonly #harmless = new WeakSet<Frame>();
+  readonly #checked = new WeakSet<Frame>();
   readonly #views = new Map<string, readonly BoardView[]>();
 
   constructor(store: SimulatedStore, profile: Profile) {
@@ -46,19 +46,20 @@ export class Check implements Watcher {
   }
 
   onWritten(client: SimulatedClient, frame: Frame, { endedForMs }: SimulatedSocket): void {
-    if (this.isAfterAll || endedForMs > LAST_JOIN_MS_MAX)
-      this.#note(`${client.identity.name} was written to after it had left`);
-    if (client.identity.audience !== 'public' || this.#harmless.has(frame)) return;
-    this.#harmless.add(frame);
+    if (this.hasEnded || endedForMs > LAST_JOIN_MS_MAX)
+      this.#note(`${client.identity.name} got a frame after it had left`);
+    if (client.identity.audience !== 'public' || this.#checked.has(frame)) return;
+    this.#checked.add(frame);
     const text = frame.payload.toString();
     const { success, data: message } = BoardFrame.safeParse(JSON.parse(text));
     if (success) this.#leaksNothing(client, text, message.data);
   }
 
   onAskedToClose({ identity }: SimulatedClient, code: CloseCode, socket: SimulatedSocket): void {
-    if (code === CLOSE_CODES.policyViolation) this.#note(`${identity.name} was shown the door`);
+    if (code === CLOSE_CODES.policyViolation)
+      this.#note(`${identity.name} was closed for a violation of the policy`);
     if (code !== CLOSE_CODES.tryAgainLater) return;
-    // A client that subscribes again, as after a nudge, while it has much unread is sent away too.
+    // A client that subscribes again (for example after a nudge) with many unsent bytes is closed too.
     if (socket.isReceiving && socket.unsentBytes > LAG_BYTES_MAX) return;
     if (socket.unsentBytes <= UNSENT_BYTES_MAX && socket.unsentForMs < LAG_MS_MAX)
       this.#note(`${identity.name} was closed as a laggard after ${socket.unsentForMs} ms`);
@@ -70,23 +71,23 @@ export class Check implements Watcher {
     minSeq: number | undefined,
     before: BoardView | undefined,
   ): void {
-    const { life, head, isGone } = this.#store;
+    const { current, head, isGone } = this.#store;
     const { name } = client.identity;
-    // Of a life that is over nothing more can be read, and what comes next is another resync.
-    const isOver = isGone || fetched.epoch !== life.epoch;
-    if (!isOver && fetched.seq < Math.min(minSeq ?? 0, head))
+    // The list is from a former epoch: another resync follows.
+    const isOutdated = isGone || fetched.epoch !== current.epoch;
+    if (!isOutdated && fetched.seq < Math.min(minSeq ?? 0, head))
       this.#note(`${name} asked for ${minSeq} and got ${fetched.seq}`);
     const mayGoBack = this.#profile.faults.includes('lose the tail');
-    if (!isOver && !mayGoBack && before?.epoch === fetched.epoch && fetched.seq < before.seq)
-      this.#note(`${name} was taken back from ${before.seq} to ${fetched.seq}`);
-    this.#isTrue(client, fetched, 'the list');
+    if (!isOutdated && !mayGoBack && before?.epoch === fetched.epoch && fetched.seq < before.seq)
+      this.#note(`${name} went back from ${before.seq} to ${fetched.seq}`);
+    this.#matchesBoard(client, fetched, 'the list');
   }
 
   onApplied(client: SimulatedClient, before: BoardView, frame: BoardFrame, after: BoardView): void {
     const { from, seq, epoch } = frame.data;
     if (epoch !== before.epoch || from > before.seq || seq <= before.seq)
       this.#note(`${client.identity.name} applied (${from}, ${seq}] at ${before.seq}`);
-    this.#isTrue(client, after, `(${from}, ${seq}]`);
+    this.#matchesBoard(client, after, `(${from}, ${seq}]`);
   }
 
   onGap(client: SimulatedClient, { data }: BoardFrame): void {
@@ -98,39 +99,38 @@ export class Check implements Watcher {
 
   onOther(client: SimulatedClient, message: ServerMessage): void {
     const { name, sessionId } = client.identity;
-    if (message.type === 'resync' && !this.#mayResync())
-      this.#note(`${name} was told to read anew without a reason`);
+    if (message.type === 'resync' && !this.#mayResync()) this.#note(`${name} got a resync without a reason`);
     if (message.type === 'error' && !this.#mayRefuse(message.data.code))
-      this.#note(`${name} was told ${message.data.code}`);
+      this.#note(`${name} got the error ${message.data.code}`);
     if (message.type === 'userUpdate' && !(sessionId !== undefined && this.#wasBlocked(sessionId)))
-      this.#note(`${name} was told of another's block`);
+      this.#note(`${name} got the block of another session`);
   }
 
-  /** What a steady client has not seen of `seq`, so long after its commit. */
+  /** Reports a steady client that does not show `seq`. Called some time after the commit. */
   hasSeen(client: SimulatedClient, { epoch, seq }: Position, committedAtMs: number): void {
     const { view, steadySinceMs, identity, socket } = client;
     if (!view || socket?.isCut || steadySinceMs === undefined || steadySinceMs > committedAtMs) return;
-    // What a board had last cannot be read any more once it is deleted.
+    // The last events of a deleted board cannot be read.
     if (view.epoch !== epoch || view.seq >= seq || this.#store.isGone) return;
-    const then = this.#viewsAt(identity.audience, epoch, seq);
-    if (!then.some(({ questions }) => isDeepStrictEqual(view.questions, questions)))
+    const views = this.#viewsAt(identity.audience, epoch, seq);
+    if (!views.some(({ questions }) => isDeepStrictEqual(view.questions, questions)))
       this.#note(`${identity.name} has not seen ${seq} ${Date.now() - committedAtMs} ms after its commit`);
   }
 
-  /** Why it is not quiet yet: what clients show or are told that is not so. */
+  /** Clients that do not show the current board or viewer count yet. */
   unsettled(clients: readonly SimulatedClient[], viewers: number): string[] {
-    const { life, head, isGone } = this.#store;
-    const isOver = isGone || life.states[head]?.closedAt !== undefined;
+    const { current, head, isGone } = this.#store;
+    const isClosed = isGone || current.states[head]?.closedAt !== undefined;
     return clients.flatMap((client) => {
       const { name, audience } = client.identity;
-      if (isOver) return client.isOver ? [] : [`${name} does not know that the board is closed`];
+      if (isClosed) return client.isOver ? [] : [`${name} does not know that the board is closed`];
       if (!client.isSettled) return [`${name} is not subscribed: ${client.connection}`];
       const { view, viewerCount } = client;
-      // Others may have had the same place before they were lost.
-      const now = this.#viewsAt(audience, life.epoch, head).at(-1);
-      if (view?.epoch !== life.epoch || !isDeepStrictEqual(view.questions, now?.questions))
-        return [`${name} at ${view?.epoch}.${view?.seq} does not show ${life.epoch}.${head}`];
-      return viewerCount === viewers ? [] : [`${name} was told of ${viewerCount} viewers, of ${viewers}`];
+      // Before it lost its tail, the log may have had other events at this seq.
+      const now = this.#viewsAt(audience, current.epoch, head).at(-1);
+      if (view?.epoch !== current.epoch || !isDeepStrictEqual(view.questions, now?.questions))
+        return [`${name} at ${view?.epoch}.${view?.seq} does not show ${current.epoch}.${head}`];
+      return viewerCount === viewers ? [] : [`${name} shows ${viewerCount} viewers instead of ${viewers}`];
     });
   }
 
@@ -138,17 +138,17 @@ export class Check implements Watcher {
     const states = this.#store.statesAt(epoch, seq);
     for (const { id, text: secret } of states[0]?.questions.values() ?? [])
       if (states.every(({ questions }) => questions.get(id)?.hidden) && text.includes(secret))
-        this.#note(`${identity.name} was sent hidden text at ${seq}: ${secret}`);
+        this.#note(`${identity.name} got hidden text at ${seq}: ${secret}`);
   }
 
-  /** A view is what the board was at its position, no more and no less. */
-  #isTrue({ identity: { name, audience } }: SimulatedClient, view: BoardView, of: string): void {
-    const then = this.#viewsAt(audience, view.epoch, view.seq);
-    if (!then.some((was) => isDeepStrictEqual(view, was)))
-      this.#note(`${name} shows what ${view.epoch}.${view.seq} never was, by ${of}`);
+  /** The view must equal the board at its position. */
+  #matchesBoard({ identity: { name, audience } }: SimulatedClient, view: BoardView, source: string): void {
+    const views = this.#viewsAt(audience, view.epoch, view.seq);
+    if (!views.some((expected) => isDeepStrictEqual(view, expected)))
+      this.#note(`${name} shows a wrong board at ${view.epoch}.${view.seq}, from ${source}`);
   }
 
-  /** What a screen may show at a position, what the board is there now as the last. */
+  /** All views that were right at a position; the current one is last. */
   #viewsAt(audience: Audience, epoch: string, seq: number): readonly BoardView[] {
     const states = this.#store.statesAt(epoch, seq);
     const key = `${audience} ${epoch} ${seq} ${states.length}`;
@@ -179,8 +179,8 @@ export class Check implements Watcher {
   }
 
   #mayRefuse(code: string): boolean {
-    const { life, head, isGone } = this.#store;
-    if (code === 'board-not-found') return isGone || life.states[head]?.closedAt !== undefined;
+    const { current, head, isGone } = this.#store;
+    if (code === 'board-not-found') return isGone || current.states[head]?.closedAt !== undefined;
     return code === 'unavailable' && (this.#profile.faults.includes('store away') || this.#store.version > 1);
   }
 

@@ -5,13 +5,13 @@ import type { Random } from './random.ts';
 
 const SESSIONS = 5;
 const QUESTIONS_MAX = 12;
-/** No text is a part of another's, and long ones fill the sockets. */
+/** No text contains another one, so that leaks can be found; long texts fill the buffers of sockets. */
 const textOf = (number: number): string => `Question <${number}>${'?'.repeat(1 + (number % 3) * 40)}`;
 
 export const drawSession = (random: Random): SessionId => sessionNumbered(random.between(0, SESSIONS - 1));
 
-/** What people and moderators of a board wish. */
-export type Crowd = { wish: () => BoardCommand; votes: (count: number) => BoardCommand[] };
+/** Draws commands of participants and moderators. */
+export type Crowd = { draw: () => BoardCommand; votes: (count: number) => BoardCommand[] };
 
 export const createCrowd = (random: Random): Crowd => {
   let asked = 0;
@@ -35,17 +35,17 @@ export const createCrowd = (random: Random): Crowd => {
     type: random.pick(['HideQuestion', 'HideQuestion', 'UnhideQuestion', 'PinQuestion', 'UnpinQuestion']),
     questionId: questionId(),
   });
-  const settle = (): BoardCommand =>
+  const moderateRarely = (): BoardCommand =>
     random.pick<BoardCommand>([
       { type: 'AnswerQuestion', questionId: questionId() },
       { type: 'BlockAuthor', questionId: questionId() },
       { type: 'UnblockParticipant', sessionId: drawSession(random) },
     ]);
   return {
-    wish: () => {
+    draw: () => {
       if (asked === 0 || (asked < QUESTIONS_MAX && random.chance(0.12))) return ask();
       if (random.chance(0.5)) return vote();
-      return random.chance(0.8) ? moderate() : settle();
+      return random.chance(0.8) ? moderate() : moderateRarely();
     },
     votes: (count) => Array.from({ length: count }, vote),
   };

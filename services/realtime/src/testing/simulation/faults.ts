@@ -6,16 +6,15 @@ import type { SimulatedClient } from './simulatedClient.ts';
 import { FAST, STALLED, type Reading } from './simulatedSocket.ts';
 import type { World } from './world.ts';
 
-/** Beside 15 s, after which a reader that takes nothing is closed. */
+/** Longer than the 15 s after which a stalled reader is closed. */
 const STALL_MS_MAX = 20_000;
 const AWAY_MS_MAX = 4000;
 const STORM_VOTES_MAX = 700;
 const SLOW_BYTES_PER_STEP_MAX = 4000;
 
-/** Has one thing go wrong; what is broken for a while mends itself, at the latest when the world heals. */
+/** Injects a fault. A temporary one ends after a while, or in `healAll`. */
 export const breakSomething = (world: World, fault: FaultName, random: Random): void => {
-  const { store, counts } = world;
-  const { clients } = world;
+  const { store, counts, clients } = world;
   const forAWhile = (undo: () => void): void => void setTimeout(undo, random.between(50, AWAY_MS_MAX));
   const failing = (failChance: number): void => {
     store.failChance = failChance;
@@ -85,7 +84,7 @@ export const breakSomething = (world: World, fault: FaultName, random: Random): 
   }
 };
 
-/** Undoes all that is still broken. */
+/** Ends all temporary faults. */
 export const healAll = ({ store, counts, nodes, apis, clients }: World): void => {
   store.failChance = 0;
   counts.isAway = false;

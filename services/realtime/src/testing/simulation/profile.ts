@@ -24,20 +24,20 @@ export const FAULTS = [
 ] as const;
 export type FaultName = (typeof FAULTS)[number];
 
-/** What kind of a day it is. */
+/** Parameters of one simulation. */
 export type Profile = {
   name: string;
   bus: BusTraits;
   readMsMax: number;
   faults: readonly FaultName[];
-  faultEveryMsMax: number;
-  commandEveryMsMax: number;
+  faultIntervalMsMax: number;
+  commandIntervalMsMax: number;
   activeMs: number;
   apis: number;
   nodes: number;
   clients: number;
   ending: 'open' | 'closed' | 'deleted';
-  /** A steady client has seen whatever was committed this long ago; undefined: anything may hold it up. */
+  /** A steady client shows each event this long after its commit; undefined: not checked. */
   lagMsMax: number | undefined;
 };
 
@@ -63,7 +63,7 @@ const OF_THE_BUS: readonly FaultName[] = [
   'subscriber dead',
   'counts away',
 ];
-/** Nothing is ever lost, and what is late comes within the time that a message before its turn may wait. */
+/** Loses no message; delays stay within the time for which a feed holds back messages behind a gap. */
 const GOOD_BUS: BusTraits = {
   lostChance: 0,
   twiceChance: 0.1,
@@ -71,20 +71,20 @@ const GOOD_BUS: BusTraits = {
   delayMsMax: 80,
   veryLateChance: 0,
 };
-/** 80 ms on the way, 250 a window at its widest, two rounds of eight turns of 5 ms, 40 to be read. */
+/** 80 ms on the bus, 250 ms in the longest window, two fan-outs of eight turns of 5 ms, 40 ms until the client has read. */
 const GOOD_BUS_LAG_MS_MAX = 450;
-/** Beside that a sweep each second, its wait, three reads of 40 ms, and what the bus holds back. */
+/** In addition a sweep each second, its wait, three reads of 40 ms, and the time for which a feed holds back messages. */
 const BAD_BUS_LAG_MS_MAX = 2000;
 
-/** Draws the day of a seed. */
+/** Draws the profile of a seed. */
 export const drawProfile = (random: Random): Profile => {
   const size = {
     activeMs: random.between(3000, 12_000),
     apis: random.between(1, 3),
     nodes: random.between(1, 3),
     clients: random.between(2, 6),
-    faultEveryMsMax: random.pick([400, 1500, 4000]),
-    commandEveryMsMax: random.pick([60, 200, 800]),
+    faultIntervalMsMax: random.pick([400, 1500, 4000]),
+    commandIntervalMsMax: random.pick([60, 200, 800]),
     ending: random.pick(['open', 'open', 'open', 'open', 'closed', 'deleted'] as const),
   };
   const badBus: BusTraits = {

@@ -1,4 +1,4 @@
-/** Chance that a seed repeats. */
+/** Random numbers that a seed reproduces. */
 export type Random = {
   /** From 0 to below 1. */
   fraction: () => number;
@@ -6,12 +6,12 @@ export type Random = {
   /** A whole number, both ends included. */
   between: (min: number, max: number) => number;
   pick: <Item>(items: readonly Item[]) => Item;
-  /** A source of its own, so that what one part draws does not shift what another part draws. */
+  /** An independent source, so that draws of one part do not change those of another. */
   fork: () => Random;
 };
 
 /**
- * Mulberry32: 32 bits of state, enough to tell thousands of runs apart.
+ * Mulberry32: 32 bits of state, enough for thousands of different runs.
  * @see https://gist.github.com/tommyettinger/46a874533244883189143505d203312c
  */
 export const createRandom = (seed: number): Random => {

@@ -6,53 +6,53 @@ import { boardId } from '@openfloor/domain/testing/sampleBoard';
 import type { Audience } from '@openfloor/domain/view/audience';
 import type { BoardView } from '@openfloor/domain/view/boardView';
 import { createFeeds, type Feeds } from '@openfloor/feed/feeds';
-import { clock, SERVER_SECRET, type Surroundings } from './simulatedNode.ts';
+import { clock, SERVER_SECRET, type Deployment } from './simulatedNode.ts';
 import { SimulatedServer } from './simulatedServer.ts';
 import { SimulatedFault } from './simulatedFault.ts';
 import { delay } from './virtualTime.ts';
 
 const TRANSIT_MS_MAX = 40;
 
-/** An api process: it commits and publishes, and answers with the question list from its own feed. */
+/** An api process: commits events, publishes them, and serves the question list from its feed. */
 export class SimulatedApi {
   readonly link;
   readonly version: number;
   readonly server;
   readonly #feeds: Feeds;
   readonly #snapshots = createQuestionSnapshots(clock, SERVER_SECRET);
-  readonly #around: Surroundings;
-  /** False once it met what a later version recorded: proxies send it no more requests. */
+  readonly #deployment: Deployment;
+  /** False after it read an event of a later version: proxies send it no more requests. */
   isReady = true;
 
-  constructor(around: Surroundings) {
-    this.#around = around;
-    this.version = around.store.version;
-    this.link = around.bus.connect((message) => around.store.decodedBy(this.version, message));
-    this.server = new SimulatedServer(around.store, around.random.fork());
+  constructor(deployment: Deployment) {
+    this.#deployment = deployment;
+    this.version = deployment.store.version;
+    this.link = deployment.bus.connect((message) => deployment.store.decodedBy(this.version, message));
+    this.server = new SimulatedServer(deployment.store, deployment.random.fork());
     this.#feeds = createFeeds({
       bus: this.link.bus,
-      store: around.store.connect({ version: this.version, onLater: () => (this.isReady = false) }),
+      store: deployment.store.connect({ version: this.version, onLater: () => (this.isReady = false) }),
       clock,
-      onError: around.onError,
+      onError: deployment.onError,
       isServerSure: this.server.isSure,
     });
     this.server.follow(this.#feeds);
   }
 
-  /** Commits, tells itself and then the others; that nobody could be told fails no request. */
+  /** Commits, and passes the events to its own feed and to the bus. A failure of the bus does not fail the request. */
   handle(commands: readonly BoardCommand[]): void {
-    const message = this.#around.store.commit(commands);
+    const message = this.#deployment.store.commit(commands);
     if (!message) return;
     this.#feeds.offer(boardId, message);
     this.link.bus.publish(boardId, message).catch(() => {});
   }
 
   /**
-   * `GET /api/boards/{id}/questions`; undefined: there is no such board.
-   * @throws when the board cannot be read
+   * `GET /api/boards/{id}/questions`; undefined if the board does not exist.
+   * @throws if the board cannot be read
    */
   async questions(audience: Audience, minSeq: Seq | undefined): Promise<BoardView | undefined> {
-    const { random } = this.#around;
+    const { random } = this.#deployment;
     await delay(random.between(1, TRANSIT_MS_MAX));
     const answer = await this.#answer(audience, minSeq);
     await delay(random.between(1, TRANSIT_MS_MAX));

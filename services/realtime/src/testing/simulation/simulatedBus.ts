@@ -4,21 +4,21 @@ import type { BusMessage } from '@openfloor/contract/busMessage';
 import type { Random } from './random.ts';
 import { SimulatedFault } from './simulatedFault.ts';
 
-/** How the bus treats each message on its way to each process. */
+/** Faults that the bus injects into the delivery of each message to each process. */
 export type BusTraits = {
   lostChance: number;
   twiceChance: number;
-  /** Without its events, as one that would be too large. */
+  /** Sends the message without its events, as if it were too large. */
   bareChance: number;
   delayMsMax: number;
-  /** Later than anybody waits for. */
+  /** Delays the message longer than feeds wait for it. */
   veryLateChance: number;
 };
 
-/** One process's way to the bus. */
+/** The bus connection of one process. */
 export type SimulatedLink = {
   bus: Bus;
-  /** `silent`: nothing comes, and the process does not know. */
+  /** `silent`: no messages arrive, and the process does not notice. */
   state: 'up' | 'down' | 'silent' | 'dead';
   setState: (state: 'up' | 'down' | 'silent' | 'dead') => void;
 };
@@ -29,17 +29,17 @@ const ACKNOWLEDGE_MS_MAX = 300;
 const VERY_LATE_MS_MAX = 4000;
 
 export type SimulatedBus = {
-  /** @param decoded what a process makes of a message */
+  /** @param decoded decodes a message as the process does */
   connect: (decoded: (message: BusMessage) => BusMessage) => SimulatedLink;
 };
 
 const withoutEvents = ({ events: _events, ...rest }: BusMessage): BusMessage => rest;
 
-/** Carries messages between processes as badly as its traits say. */
+/** Delivers messages between processes, with the faults of its traits. */
 export const createSimulatedBus = (random: Random, traits: BusTraits): SimulatedBus => {
   const inboxes = new Set<(message: string) => void>();
 
-  const spread = (payload: string): void => {
+  const deliver = (payload: string): void => {
     for (const receive of inboxes) {
       if (random.chance(traits.lostChance)) continue;
       for (let copies = random.chance(traits.twiceChance) ? 2 : 1; copies > 0; copies -= 1)
@@ -79,7 +79,7 @@ export const createSimulatedBus = (random: Random, traits: BusTraits): Simulated
       bus: {
         publish: async (_boardId, message) => {
           if (link.state !== 'up') throw new SimulatedFault('the bus is away');
-          spread(encodeMessage(random.chance(traits.bareChance) ? withoutEvents(message) : message));
+          deliver(encodeMessage(random.chance(traits.bareChance) ? withoutEvents(message) : message));
         },
         subscribe: (_boardId, subscriber) => {
           const subscription = { subscriber, isActive: false };

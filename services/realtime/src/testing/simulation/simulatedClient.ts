@@ -25,19 +25,19 @@ import { FAST, type Reading } from './simulatedSocket.ts';
 export type ClientIdentity = {
   name: string;
   audience: Audience;
-  /** Undefined: it has none. */
+  /** Undefined: the client has no session. */
   sessionId: SessionId | undefined;
-  /** The session, where it is sent as a cookie. */
+  /** The session, if it is sent as a cookie. */
   cookieSessionId: SessionId | undefined;
   /** Sent with each `subscribe`. */
   credentials: Pick<Extract<ClientMessage, { type: 'subscribe' }>, 'token' | 'session'>;
 };
 
-/** What the simulation watches of a client. */
+/** Called with what happens to a client. */
 export type Watcher = {
   onWritten: (client: SimulatedClient, frame: Frame, socket: SimulatedSocket) => void;
   onAskedToClose: (client: SimulatedClient, code: CloseCode, socket: SimulatedSocket) => void;
-  /** It shows a list that it read. @param before what it showed until then */
+  /** The client shows a list that it read. @param before the former view */
   onListShown: (
     client: SimulatedClient,
     list: BoardView,
@@ -50,7 +50,7 @@ export type Watcher = {
   onOther: (client: SimulatedClient, message: ServerMessage) => void;
 };
 
-/** The deployment as a client sees it. */
+/** Servers that a client can reach. */
 export type Servers = { api: () => SimulatedApi; node: () => SimulatedNode | undefined };
 
 const CONNECT_MS_MAX = 40;
@@ -62,7 +62,7 @@ const isFrame = (message: ServerMessage): message is BoardFrame => 'from' in mes
 /** The product's client over a simulated socket and api. */
 export class SimulatedClient {
   readonly identity: ClientIdentity;
-  /** Since when it has been subscribed, up to date and reading at full speed; undefined: it is not. */
+  /** Since when the client has been live and reading at full speed; undefined if it is not. */
   steadySinceMs: number | undefined;
   socket: SimulatedSocket | undefined;
   readonly #watcher: Watcher;
@@ -105,22 +105,22 @@ export class SimulatedClient {
     return this.#state?.viewerCount;
   }
 
-  /** It knows that the board is closed. */
+  /** Whether the client knows that the board is closed. */
   get isOver(): boolean {
     return this.#state?.link.state === 'gone';
   }
 
-  /** Whether it shows the board's state, or its end, and waits for nothing. */
+  /** Whether the client is live, or knows that the board is closed. */
   get isSettled(): boolean {
     return this.isOver || this.#state?.link.state === 'live';
   }
 
-  /** Passes on what happens to its page. */
+  /** Passes an event of the page to the client. */
   input(input: Input): void {
     this.#client.input(input);
   }
 
-  /** For messages. */
+  /** Connection state as text, for the list of problems. */
   get connection(): string {
     return JSON.stringify(this.#state?.link);
   }
@@ -182,7 +182,7 @@ export class SimulatedClient {
     socket.read(this.#reading);
     const opening = setTimeout(events.opened, this.#random.between(1, CONNECT_MS_MAX));
     return {
-      send: (text) => socket.say(text),
+      send: (text) => socket.sendToNode(text),
       close: () => {
         clearTimeout(opening);
         this.#forget(socket);
@@ -198,7 +198,7 @@ export class SimulatedClient {
 
   readonly #parse = (text: string): ServerMessage | undefined => {
     const message = protocol.parse(text);
-    if (!message) throw new Error(`The node sent what is no message: ${text}`);
+    if (!message) throw new Error(`The node sent an invalid message: ${text}`);
     if (!isFrame(message)) this.#watcher.onOther(this, message);
     return message;
   };
@@ -210,7 +210,7 @@ export class SimulatedClient {
     return applied;
   };
 
-  /** Frames behind a gap are already on their way, and frames held back may have been dropped after a failed read. */
+  /** While the client resyncs, frames after the gap still arrive; after a failed read it may drop frames that it held back. */
   #isUnexpectedGap(): boolean {
     const link = this.#state?.link;
     return link?.state === 'live' || (link?.state === 'resyncing' && link.tries === 0);

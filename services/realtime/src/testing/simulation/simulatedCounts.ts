@@ -6,7 +6,7 @@ import { delay } from './virtualTime.ts';
 type Share = { count: number; expiresAtMs: number };
 
 export type SimulatedCounts = {
-  /** One node's way to the counts, which serves its calls in their order. */
+  /** The connection of one node; its calls are served in order. */
   connect: () => { viewerCounts: Pick<ViewerCounts, 'report'>; cut: () => void };
   total: () => number;
   isAway: boolean;
@@ -14,7 +14,7 @@ export type SimulatedCounts = {
 
 const CALL_MS_MAX = 20;
 
-/** The viewers of one board by node; a share that is not renewed expires. */
+/** The viewers of one board on each node; a node's share expires if it is not renewed. */
 export const createSimulatedCounts = (random: Random): SimulatedCounts => {
   const shares = new Map<object, Share>();
   const total = (): number => {

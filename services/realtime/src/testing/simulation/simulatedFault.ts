@@ -1,2 +1,2 @@
-/** What a simulated part fails with: whatever else is reported is a fault of the product. */
+/** Error of a simulated failure. Any other reported error is a fault of the product. */
 export class SimulatedFault extends Error {}

@@ -15,8 +15,8 @@ import { SimulatedSocket, type SocketEnds } from './simulatedSocket.ts';
 import type { SimulatedStore } from './simulatedStore.ts';
 import { delay } from './virtualTime.ts';
 
-/** What all processes of one deployment share. */
-export type Surroundings = {
+/** What all processes of the deployment share. */
+export type Deployment = {
   store: SimulatedStore;
   bus: SimulatedBus;
   counts: SimulatedCounts;
@@ -24,7 +24,7 @@ export type Surroundings = {
   credentials: SessionCredentials;
   random: Random;
   logger: Logger;
-  /** Told of whatever a process would log as an error. */
+  /** Called with each error that a process would log. */
   onError: (error: unknown) => void;
 };
 
@@ -32,10 +32,10 @@ export const SERVER_SECRET = 'a secret of the tests alone';
 export const clock = { nowMs: () => Date.now(), elapsedMs: () => performance.now() };
 
 const DRAIN_STEP_MS_MAX = 100;
-const SERVER_HEARS_MS_MAX = 3000;
-const CLIENT_HEARS_MS_MAX = 2000;
+const NODE_NOTICES_MS_MAX = 3000;
+const CLIENT_NOTICES_MS_MAX = 2000;
 
-/** A realtime process: its feeds, hub and connections are the product's own. */
+/** A realtime process with the feeds, hub and connections of the product. */
 export class SimulatedNode {
   readonly link;
   readonly server;
@@ -44,22 +44,22 @@ export class SimulatedNode {
   readonly #counts;
   readonly #registry = new Registry();
   readonly #sockets = new Set<SimulatedSocket>();
-  readonly #around: Surroundings;
+  readonly #deployment: Deployment;
   #state: 'running' | 'draining' | 'ended' = 'running';
 
-  /** @param onLater called each time that it meets what a later version recorded */
-  constructor(around: Surroundings, onLater: (node: SimulatedNode) => void) {
-    this.#around = around;
-    const { version } = around.store;
-    this.link = around.bus.connect((message) => around.store.decodedBy(version, message));
-    this.server = new SimulatedServer(around.store, around.random.fork());
-    this.#counts = around.counts.connect();
-    const store = around.store.connect({ version, onLater: () => onLater(this) });
+  /** @param onLater called each time the node reads an event of a later version */
+  constructor(deployment: Deployment, onLater: (node: SimulatedNode) => void) {
+    this.#deployment = deployment;
+    const { version } = deployment.store;
+    this.link = deployment.bus.connect((message) => deployment.store.decodedBy(version, message));
+    this.server = new SimulatedServer(deployment.store, deployment.random.fork());
+    this.#counts = deployment.counts.connect();
+    const store = deployment.store.connect({ version, onLater: () => onLater(this) });
     this.#feeds = createFeeds({
       bus: this.link.bus,
       store,
       clock,
-      onError: around.onError,
+      onError: deployment.onError,
       isServerSure: this.server.isSure,
     });
     this.server.follow(this.#feeds);
@@ -68,12 +68,12 @@ export class SimulatedNode {
       feeds: this.#feeds,
       store,
       viewerCounts: this.#counts.viewerCounts,
-      credentials: around.credentials,
-      tokens: around.tokens,
-      random: around.random.fraction,
+      credentials: deployment.credentials,
+      tokens: deployment.tokens,
+      random: deployment.random.fraction,
       clock,
       metrics: createRealtimeMetrics(this.#registry, Infinity),
-      logger: around.logger,
+      logger: deployment.logger,
     });
   }
 
@@ -87,10 +87,10 @@ export class SimulatedNode {
 
   /** @param cookieSessionId the session that came with the upgrade */
   accept(ends: SocketEnds, cookieSessionId: string | undefined): SimulatedSocket {
-    const { random, credentials, logger } = this.#around;
+    const { random, credentials, logger } = this.#deployment;
     const onError = (error: unknown): void => {
-      // What is under way at its end comes to nothing.
-      if (this.isRunning) this.#around.onError(error);
+      // A node that is stopping or killed may fail to finish its work.
+      if (this.isRunning) this.#deployment.onError(error);
     };
     const socket = new SimulatedSocket(ends, random.fork());
     const connection = new Connection(socket, cookieSessionId, {
@@ -110,21 +110,22 @@ export class SimulatedNode {
     return socket;
   }
 
-  /** SIGKILL: from now on nobody hears of it, and it hears of nobody. */
+  /** SIGKILL: cuts all connections of the node. */
   async kill(): Promise<void> {
     this.#state = 'ended';
     this.link.setState('dead');
     this.#counts.cut();
-    for (const socket of this.#sockets) socket.cut(this.#around.random.between(0, CLIENT_HEARS_MS_MAX), 0);
+    for (const socket of this.#sockets)
+      socket.cut(this.#deployment.random.between(0, CLIENT_NOTICES_MS_MAX), 0);
     await delay(1);
     await this.#endParts();
   }
 
-  /** SIGTERM: sends its clients elsewhere and takes its leave. */
+  /** SIGTERM: asks its clients to reconnect elsewhere, and ends. */
   async stop(): Promise<void> {
     this.#state = 'draining';
     for (const socket of this.#sockets) {
-      await delay(this.#around.random.between(0, DRAIN_STEP_MS_MAX));
+      await delay(this.#deployment.random.between(0, DRAIN_STEP_MS_MAX));
       socket.close(CLOSE_CODES.serviceRestart);
     }
     while (this.#sockets.size > 0) await delay(DRAIN_STEP_MS_MAX);
@@ -133,10 +134,10 @@ export class SimulatedNode {
     this.link.setState('dead');
   }
 
-  /** Loses one connection; either end hears of it in its own time. */
+  /** Loses one connection; client and node notice it at different times. */
   lose(socket: SimulatedSocket): void {
-    const { random } = this.#around;
-    socket.cut(random.between(0, CLIENT_HEARS_MS_MAX), random.between(0, SERVER_HEARS_MS_MAX));
+    const { random } = this.#deployment;
+    socket.cut(random.between(0, CLIENT_NOTICES_MS_MAX), random.between(0, NODE_NOTICES_MS_MAX));
   }
 
   async laggingClients(): Promise<number> {

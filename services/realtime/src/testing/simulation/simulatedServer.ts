@@ -3,11 +3,11 @@ import type { Random } from './random.ts';
 import type { SimulatedStore } from './simulatedStore.ts';
 import { delay } from './virtualTime.ts';
 
-const NOTICED_MS_MAX = 300;
-/** Behind a pooler no connection breaks, and the server is asked its name each second. */
-const ASKED_MS_MAX = 1000;
+const NOTICE_MS_MAX = 300;
+/** Behind a connection pooler no connection breaks; the process asks for the server's name each second. */
+const POLL_MS_MAX = 1000;
 
-/** What one process knows of the server behind its store, as `ServerWatch` does. */
+/** Notices a failover of the database server, as `ServerWatch` does in a process. */
 export class SimulatedServer {
   readonly #store: SimulatedStore;
   readonly #random: Random;
@@ -25,12 +25,12 @@ export class SimulatedServer {
     this.#feeds = feeds;
   }
 
-  /** The server is another one from now on, which this process finds out in its own time. */
+  /** After a failover: the process notices it later, and verifies its boards until that succeeds. */
   async change(): Promise<void> {
     const isPooled = this.#random.chance(0.3);
-    if (isPooled) await delay(this.#random.between(0, ASKED_MS_MAX));
+    if (isPooled) await delay(this.#random.between(0, POLL_MS_MAX));
     this.#doubts += 1;
-    await delay(this.#random.between(0, NOTICED_MS_MAX));
+    await delay(this.#random.between(0, NOTICE_MS_MAX));
     while (this.#feeds) {
       try {
         await this.#feeds.verify(this.#store.vouch);

@@ -5,39 +5,39 @@ import type { Frame } from '../../wire/frame.ts';
 import { SOCKET_CLOSE_WAIT_MS } from '../../socket/upgrade.ts';
 import type { Random } from './random.ts';
 
-/** How a client reads. */
+/** Reading speed of a client. */
 export type Reading = { bytesPerStep: number };
 export const FAST: Reading = { bytesPerStep: Infinity };
 export const STALLED: Reading = { bytesPerStep: 0 };
 
-/** Each byte counts for so many, so that a few frames are as much as a slow reader is passed by for. */
+/** Each byte counts this many times, so that a few frames make a slow reader a laggard. */
 const BYTE_WEIGHT = 64;
 const SYSTEM_BYTES = 32 * 1024;
 const STEP_MS_MAX = 40;
 
 export type SocketEnds = {
-  /** The client's end: a whole message came. */
+  /** On the client: a complete message arrived. */
   onMessage: (text: string) => void;
-  /** The client's end. @param code undefined: the connection was lost */
+  /** On the client. @param code undefined if the connection was lost */
   onClose: (code: number | undefined) => void;
-  /** The node's end: a message was written. */
+  /** On the node: a message was written. */
   onWritten: (frame: Frame, socket: SimulatedSocket) => void;
-  /** The node's end: the product asks for the closing. */
+  /** On the node: the product closes the socket. */
   onAskedToClose: (code: CloseCode, socket: SimulatedSocket) => void;
 };
 
 type Written = { text: string; bytesLeft: number } | { closeCode: CloseCode };
 
-/** A connection with its buffers: what the node wrote goes over in pieces, as fast as the client reads. */
+/** A connection with buffers: messages of the node arrive in pieces, as fast as the client reads. */
 export class SimulatedSocket implements BoardSocket {
   readonly id = 0;
   readonly #ends: SocketEnds;
   readonly #stepMs: number;
   readonly #written: Written[] = [];
   readonly #drainListeners: (() => void)[] = [];
-  /** The node's side of it, told what the client says and when it is over. */
+  /** The node's handlers of the client's messages and of the end of the connection. */
   server: { receive: (text: string) => void; end: () => void } | undefined;
-  /** While the node takes a message of the client. */
+  /** The node is handling a message of the client. */
   #isReceiving = false;
   #queuedBytes = 0;
   #reading = FAST;
@@ -48,7 +48,7 @@ export class SimulatedSocket implements BoardSocket {
   #isCut = false;
   #isOpenForClient = true;
   #isOpenForNode = true;
-  /** Since when something has been unsent without a break. */
+  /** Since when there have always been unsent bytes. */
   #unsentSinceMs: number | undefined;
 
   constructor(ends: SocketEnds, random: Random) {
@@ -56,12 +56,12 @@ export class SimulatedSocket implements BoardSocket {
     this.#stepMs = random.between(1, STEP_MS_MAX);
   }
 
-  /** How long the node has known that it is over. */
+  /** Time since the node noticed the end of the connection. */
   get endedForMs(): number {
     return this.#endedAtMs === undefined ? 0 : Date.now() - this.#endedAtMs;
   }
 
-  /** How long something has been unsent without a break. */
+  /** Time for which there have always been unsent bytes. */
   get unsentForMs(): number {
     return this.#unsentSinceMs === undefined ? 0 : Date.now() - this.#unsentSinceMs;
   }
@@ -70,7 +70,7 @@ export class SimulatedSocket implements BoardSocket {
     return this.#isReceiving;
   }
 
-  /** Nothing goes over any more, whether the ends know or not. */
+  /** Nothing is transferred any more, whether or not client and node have noticed. */
   get isCut(): boolean {
     return this.#isCut;
   }
@@ -103,8 +103,8 @@ export class SimulatedSocket implements BoardSocket {
     this.#closeTimer = setTimeout(() => this.cut(0, 0), SOCKET_CLOSE_WAIT_MS);
   }
 
-  /** What the client says; it arrives unless the connection is cut before. */
-  say(text: string): void {
+  /** A message of the client; it arrives unless the connection is cut first. */
+  sendToNode(text: string): void {
     setTimeout(() => {
       if (!this.#isOpenForNode || this.#isCut) return;
       this.#isReceiving = true;
@@ -119,14 +119,14 @@ export class SimulatedSocket implements BoardSocket {
     this.#stepSoon();
   }
 
-  /** Nothing goes over any more, and the ends hear of it in so many ms. */
-  cut(clientHearsInMs: number, nodeHearsInMs: number): void {
+  /** Stops all transfer; client and node notice it after the given times. */
+  cut(clientNoticesInMs: number, nodeNoticesInMs: number): void {
     this.#isCut = true;
     this.#reading = STALLED;
     clearTimeout(this.#stepTimer);
     clearTimeout(this.#closeTimer);
-    setTimeout(() => this.#endForClient(undefined), clientHearsInMs);
-    setTimeout(() => this.#endForNode(), nodeHearsInMs);
+    setTimeout(() => this.#endForClient(undefined), clientNoticesInMs);
+    setTimeout(() => this.#endForNode(), nodeNoticesInMs);
   }
 
   #stepSoon(): void {
@@ -139,15 +139,15 @@ export class SimulatedSocket implements BoardSocket {
     const hadUnsent = this.unsentBytes > 0;
     const { bytesPerStep } = this.#reading;
     for (let taken = 0; taken < bytesPerStep && this.#isOpenForClient && this.#written[0];)
-      taken += this.#take(this.#written[0], bytesPerStep - taken);
+      taken += this.#transfer(this.#written[0], bytesPerStep - taken);
     if (this.unsentBytes === 0) this.#unsentSinceMs = undefined;
     if (hadUnsent && this.unsentBytes === 0)
       for (const listener of this.#drainListeners.splice(0)) listener();
     this.#stepSoon();
   }
 
-  /** @returns the bytes that went over */
-  #take(next: Written, budget: number): number {
+  /** @returns the number of transferred bytes */
+  #transfer(next: Written, budget: number): number {
     if ('closeCode' in next) {
       this.#written.length = 0;
       this.#endForClient(next.closeCode);

@@ -18,40 +18,40 @@ import { SimulatedFault } from './simulatedFault.ts';
 import { delay } from './virtualTime.ts';
 
 /** The board's log in one epoch; `states[seq]` is the board at `seq`. */
-export type Life = { epoch: Epoch; log: RecordedEvent[]; states: BoardState[] };
+export type EpochLog = { epoch: Epoch; log: RecordedEvent[]; states: BoardState[] };
 
-/** `onLater`: called when it reads what a later version recorded. */
+/** `onLater`: called when the process reads an event of a later version. */
 export type Process = { version: number; onLater: () => void };
 
 export type SimulatedStore = {
   readonly board: BoardRecord;
-  /** The life that goes on. */
-  readonly life: Life;
+  /** The log of the current epoch. */
+  readonly current: EpochLog;
   readonly head: Seq;
   /** The board was deleted for good. */
   readonly isGone: boolean;
   /** Sessions that were ever blocked. */
   readonly everBlocked: ReadonlySet<SessionId>;
-  /** The board as it was at a position; several where the last events were lost and others took their places. */
+  /** The board at a position; several states if the tail was lost and other events got the same seqs. */
   statesAt: (epoch: Epoch, seq: Seq) => readonly BoardState[];
-  /** Decides and records, as one transaction; undefined: nothing happened. */
+  /** Decides and records in one transaction; undefined if no event was recorded. */
   commit: (commands: readonly BoardCommand[]) => BusMessage | undefined;
-  /** What one process reads: each read takes time, and shows the board as it is somewhere in between. */
+  /** The store of one process. Each read takes time, and returns the board of a moment within that time. */
   connect: (process: Process) => FeedStore;
-  /** The message as a process of that version decodes it: without events that it does not know. */
+  /** The message as a process of that version decodes it: without events, if it does not know all of them. */
   decodedBy: (version: number, message: BusMessage) => BusMessage;
-  /** Of the programs that are started now, and write. No version knows what a later one records. */
+  /** Version of processes that start now, and of events that are written. A version does not know events of later ones. */
   version: number;
-  /** What a node asks a server that it does not know. */
+  /** What a node asks an unknown server after a failover. */
   vouch: (known: readonly KnownPosition[]) => Promise<Vouched>;
-  /** A replica that lacks the last events is promoted. */
+  /** Promotes a replica that lacks the last events. */
   loseTail: () => void;
-  /** Goes back to an earlier time, from where another life begins. */
+  /** Restores an earlier head, and begins another epoch. */
   restore: () => void;
   deleteForGood: () => void;
-  /** The share of reads that fail; 1: the store is away, for writers too. */
+  /** Fraction of reads that fail; 1: the store is away, for writers too. */
   failChance: number;
-  /** Reads take up to so long. */
+  /** Maximum time of half a read. */
   readMsMax: number;
 };
 
@@ -64,40 +64,40 @@ const board: BoardRecord = {
   ownerSessionId: opened.sessionId,
 };
 
-/** One board, with the semantics of the store: `seq` without gaps, reads of one moment, an epoch a life. */
+/** One board with the semantics of the store: `seq` without gaps, consistent reads, a new epoch after a restore. */
 export const createSimulatedStore = (random: Random): SimulatedStore => {
-  let lives = 0;
+  let epochs = 0;
   let servers = 1;
-  /** The server that the board was last compared with or written on. */
-  let continued = 1;
-  /** The first number of the epoch that may have been used twice. */
+  /** The server on which the board was last verified or written. */
+  let continuedOn = 1;
+  /** The first seq of the epoch that may have been used twice. */
   let continuedFrom: number | undefined;
   const everStates = new Map<string, BoardState[]>();
   let state = emptyBoard();
-  /** Of the programs that recorded the events. */
+  /** Version of the process that recorded each event. */
   const versions = new Map<string, number>();
   let isGone = false;
-  const beginLife = (log: readonly RecordedEvent[]): Life => {
-    lives += 1;
-    continued = servers;
+  const beginEpoch = (log: readonly RecordedEvent[]): EpochLog => {
+    epochs += 1;
+    continuedOn = servers;
     continuedFrom = undefined;
-    const life: Life = { epoch: `life-${lives}`, log: [], states: [copyOf(emptyBoard())] };
-    replay(life, log);
-    return life;
+    const begun: EpochLog = { epoch: `life-${epochs}`, log: [], states: [copyOf(emptyBoard())] };
+    replay(begun, log);
+    return begun;
   };
-  const replay = (life: Life, log: readonly RecordedEvent[]): void => {
+  const replay = (into: EpochLog, log: readonly RecordedEvent[]): void => {
     state = emptyBoard();
-    for (const recorded of log) record(life, recorded);
+    for (const recorded of log) record(into, recorded);
   };
   const everBlocked = new Set<SessionId>();
-  const record = (life: Life, recorded: RecordedEvent): void => {
+  const record = (into: EpochLog, recorded: RecordedEvent): void => {
     if (!versions.has(nameOf(recorded))) versions.set(nameOf(recorded), store.version);
     evolve(state, recorded);
     for (const sessionId of state.blocked) everBlocked.add(sessionId);
-    life.log.push(recorded);
+    into.log.push(recorded);
     const now = copyOf(state);
-    life.states.push(now);
-    const key = `${life.epoch} ${recorded.seq}`;
+    into.states.push(now);
+    const key = `${into.epoch} ${recorded.seq}`;
     everStates.set(key, [...(everStates.get(key) ?? []), now]);
   };
 
@@ -105,7 +105,7 @@ export const createSimulatedStore = (random: Random): SimulatedStore => {
     for (const command of commands) {
       const decision = decide(command, state, ROOMY);
       for (const event of decision.ok ? decision.events : [])
-        record(life, { seq: life.log.length + 1, at: at(), actor: actorOf(command), event });
+        record(current, { seq: current.log.length + 1, at: at(), actor: actorOf(command), event });
     }
   };
 
@@ -120,7 +120,7 @@ export const createSimulatedStore = (random: Random): SimulatedStore => {
 
   /** @param head before the next append */
   const continuedFromNow = (head: number): number | undefined =>
-    continued === servers ? continuedFrom : Math.min(continuedFrom ?? Infinity, head + 1);
+    continuedOn === servers ? continuedFrom : Math.min(continuedFrom ?? Infinity, head + 1);
 
   const serverName = (): string => `server-${servers}`;
 
@@ -140,25 +140,25 @@ export const createSimulatedStore = (random: Random): SimulatedStore => {
     version: 1,
     failChance: 0,
     readMsMax: 5,
-    get life() {
-      return life;
+    get current() {
+      return current;
     },
     get head() {
-      return life.log.length;
+      return current.log.length;
     },
     get isGone() {
       return isGone;
     },
     statesAt: (epoch, seq) => everStates.get(`${epoch} ${seq}`) ?? [],
     commit: (commands) => {
-      const from = life.log.length;
+      const from = current.log.length;
       if (isGone || store.failChance === 1) return undefined;
       decideAll(commands);
-      if (life.log.length === from) return undefined;
-      // As the append does, within its one statement.
+      if (current.log.length === from) return undefined;
+      // As the append does, in the same statement.
       continuedFrom = continuedFromNow(from);
-      continued = servers;
-      const { epoch, log } = life;
+      continuedOn = servers;
+      const { epoch, log } = current;
       return { epoch, from, seq: log.length, events: log.slice(from), server: serverName() };
     },
     decodedBy: (version, { events, ...rest }) =>
@@ -170,28 +170,28 @@ export const createSimulatedStore = (random: Random): SimulatedStore => {
             ? undefined
             : {
                 board,
-                epoch: life.epoch,
-                seq: requireKnown(process, life.log).length,
+                epoch: current.epoch,
+                seq: requireKnown(process, current.log).length,
                 state: copyOf(state),
-                last: life.log.at(-1),
+                last: current.log.at(-1),
                 server: serverName(),
-                continuedFrom: continuedFromNow(life.log.length),
+                continuedFrom: continuedFromNow(current.log.length),
               },
         ),
       eventsSince: (_boardId, { epoch, seq }, limit) =>
         read(() =>
-          isGone || epoch !== life.epoch
+          isGone || epoch !== current.epoch
             ? undefined
-            : requireKnown(process, life.log.slice(seq, seq + limit)),
+            : requireKnown(process, current.log.slice(seq, seq + limit)),
         ),
       eventsFrom: (_boardId, { epoch, seq }, limit) =>
         read(() =>
-          isGone || epoch !== life.epoch
+          isGone || epoch !== current.epoch
             ? undefined
             : {
                 server: serverName(),
-                continuedFrom: continuedFromNow(life.log.length),
-                events: requireKnown(process, life.log.slice(seq - 1, seq - 1 + limit)),
+                continuedFrom: continuedFromNow(current.log.length),
+                events: requireKnown(process, current.log.slice(seq - 1, seq - 1 + limit)),
               },
         ),
       headsOf: (known) =>
@@ -200,23 +200,23 @@ export const createSimulatedStore = (random: Random): SimulatedStore => {
             new Map(
               [...(isGone ? [] : known)].map(([id, seq]) => [
                 id,
-                { epoch: life.epoch, seq: life.log.length, knownAt: life.log[seq - 1]?.at },
+                { epoch: current.epoch, seq: current.log.length, knownAt: current.log[seq - 1]?.at },
               ]),
             ),
         ),
       findLostTail: () => read(() => undefined),
       rotateEpoch: (_boardId, epoch) =>
         read(() => {
-          if (epoch === life.epoch) life = beginLife(life.log);
+          if (epoch === current.epoch) current = beginEpoch(current.log);
         }),
     }),
     vouch: (known) =>
       read(() => {
         const intact = known.filter(({ epoch, seq, last }) => {
-          const event = life.log[seq - 1];
-          return !isGone && epoch === life.epoch && event !== undefined && isSameEvent(event, last);
+          const event = current.log[seq - 1];
+          return !isGone && epoch === current.epoch && event !== undefined && isSameEvent(event, last);
         });
-        if (intact.length > 0) continued = servers;
+        if (intact.length > 0) continuedOn = servers;
         return {
           server: serverName(),
           intact: new Map(intact.map(({ boardId: id }) => [id, continuedFrom])),
@@ -224,18 +224,18 @@ export const createSimulatedStore = (random: Random): SimulatedStore => {
       }),
     loseTail: () => {
       servers += 1;
-      const kept = life.log.slice(0, random.between(1, life.log.length));
-      life = { epoch: life.epoch, log: [], states: [copyOf(emptyBoard())] };
-      replay(life, kept);
+      const kept = current.log.slice(0, random.between(1, current.log.length));
+      current = { epoch: current.epoch, log: [], states: [copyOf(emptyBoard())] };
+      replay(current, kept);
     },
     restore: () => {
-      life = beginLife(life.log.slice(0, random.between(1, life.log.length)));
+      current = beginEpoch(current.log.slice(0, random.between(1, current.log.length)));
     },
     deleteForGood: () => {
       isGone = true;
     },
   };
-  let life = beginLife([{ seq: 1, at: at(), actor: 'participant', event: opened }]);
+  let current = beginEpoch([{ seq: 1, at: at(), actor: 'participant', event: opened }]);
   return store;
 };
 
@@ -244,7 +244,7 @@ const nameOf = ({ seq, at: recordedAt, event }: RecordedEvent): string =>
 
 const at = (): string => new Date().toISOString();
 
-/** As a reader gets it: shared with nobody, and without ballots. */
+/** A copy as a reader gets it, without ballots. */
 const copyOf = ({ title, closedAt, questions, questionCount, blocked }: BoardState): BoardState => ({
   title,
   ...(closedAt !== undefined && { closedAt }),

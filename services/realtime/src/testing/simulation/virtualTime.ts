@@ -2,12 +2,12 @@ import { vi } from 'vitest';
 import type { Random } from './random.ts';
 
 const turnOfTheLoop = setImmediate;
-/** A turn of a busy event loop takes up to so long: whatever is done in slices has others in between. */
+/** Maximum delay of `setImmediate`, so that other work happens between the slices of a fan-out. */
 const TURN_MS_MAX = 5;
 
 const FAKED = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'] as const;
 
-/** Has all clocks and timers on virtual time, from the same moment on in each run. */
+/** Replaces all clocks and timers by virtual ones, which start at the same time in each run. */
 export const startVirtualTime = (random: Random): void => {
   vi.useFakeTimers({ toFake: [...FAKED], now: Date.UTC(2026, 2, 1) });
   vi.stubGlobal('setImmediate', (run: () => void) => setTimeout(run, random.between(0, TURN_MS_MAX)));
@@ -20,8 +20,8 @@ export const endVirtualTime = (): void => {
 };
 
 /**
- * Lets so much virtual time pass, timer by timer; whatever follows from one is done before the next rings. What
- * `advanceTimersByTimeAsync` does, which spends a real millisecond on each timer.
+ * Advances virtual time, timer by timer; the promises that follow from a timer are settled before the next one fires.
+ * `advanceTimersByTimeAsync` does the same, but needs a real millisecond for each timer.
  */
 export const pass = async (ms: number): Promise<void> => {
   const endsAtMs = Date.now() + ms;

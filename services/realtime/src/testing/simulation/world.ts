@@ -13,22 +13,22 @@ import { SimulatedApi } from './simulatedApi.ts';
 import { createSimulatedBus } from './simulatedBus.ts';
 import { SimulatedClient, type ClientIdentity } from './simulatedClient.ts';
 import { createSimulatedCounts } from './simulatedCounts.ts';
-import { clock, SERVER_SECRET, SimulatedNode, type Surroundings } from './simulatedNode.ts';
+import { clock, SERVER_SECRET, SimulatedNode, type Deployment } from './simulatedNode.ts';
 import { createSimulatedStore } from './simulatedStore.ts';
 import { pass } from './virtualTime.ts';
 
 const STEP_MS = 500;
-/** Shares of killed nodes expire, laggards return, and a client whose tries failed waits up to 36 s for the next. */
-const QUIET_MS_MAX = 100_000;
-/** Shares of killed nodes expire, and faults that are mended try to mend themselves. */
-const LAST_ECHO_MS = 22_000;
+/** Time for the counts of killed nodes to expire and laggards to return; the retry delay of a client is up to 36 s. */
+const SETTLE_MS_MAX = 100_000;
+/** Time for the counts of killed nodes to expire, and for the timers of faults to fire. */
+const LEAVING_MS = 22_000;
 const RESTART_MS_MAX = 3000;
-const NODE_HEARS_OF_LEAVING_MS_MAX = 3000;
+const NODE_NOTICES_LEAVING_MS_MAX = 3000;
 
 const logger = createLogger({ level: 'silent' });
 const credentials = createSessionCredentials(SERVER_SECRET);
 
-/** A deployment with its audience, and everything that can happen to it. */
+/** A deployment with its clients, and the faults that can happen to it. */
 export class World {
   readonly profile: Profile;
   readonly check: Check;
@@ -39,25 +39,25 @@ export class World {
   clients: SimulatedClient[] = [];
   readonly #random: Random;
   readonly #crowd;
-  readonly #around: Surroundings;
+  readonly #deployment: Deployment;
   readonly #endedNodes: SimulatedNode[] = [];
-  readonly #isDeployDay: boolean;
+  readonly #deploysLaterVersions: boolean;
   #isActive = true;
   #arrivals = 0;
 
-  constructor(random: Random, isDeployDay: boolean) {
+  constructor(random: Random, deploysLaterVersions: boolean) {
     this.#random = random;
-    this.#isDeployDay = isDeployDay;
+    this.#deploysLaterVersions = deploysLaterVersions;
     const profile = drawProfile(random.fork());
     // Clients on a node of the former version see new events through another node.
-    this.profile = isDeployDay ? { ...profile, lagMsMax: undefined } : profile;
+    this.profile = deploysLaterVersions ? { ...profile, lagMsMax: undefined } : profile;
     this.store = createSimulatedStore(random.fork());
     this.store.readMsMax = this.profile.readMsMax;
     this.counts = createSimulatedCounts(random.fork());
     this.check = new Check(this.store, this.profile);
     this.#crowd = createCrowd(random.fork());
     const serverSecret = SERVER_SECRET;
-    this.#around = {
+    this.#deployment = {
       store: this.store,
       bus: createSimulatedBus(random.fork(), this.profile.bus),
       counts: this.counts,
@@ -72,16 +72,16 @@ export class World {
     for (let count = 0; count < this.profile.clients; count += 1) this.arrive();
   }
 
-  /** Lets everything happen, mends it, waits until it is quiet, and has everybody leave. */
-  async live(): Promise<void> {
+  /** Runs commands and faults, ends the faults, waits until all clients are settled, and disconnects them. */
+  async run(): Promise<void> {
     this.#keepCommitting();
     this.#keepBreaking();
-    if (this.#isDeployDay) this.#deployLaterVersions();
-    await this.#passWatching(this.profile.activeMs);
+    if (this.#deploysLaterVersions) this.#deployLaterVersions();
+    await this.#passUntilProblem(this.profile.activeMs);
     this.#end();
     this.#isActive = false;
     healAll(this);
-    await this.#becomeQuiet();
+    await this.#settle();
     if (this.check.problems.length === 0) await this.#closeDown();
   }
 
@@ -104,7 +104,7 @@ export class World {
   leave(client: SimulatedClient | undefined): void {
     if (!client) return;
     this.clients = this.clients.filter((other) => other !== client);
-    client.leave(this.#random.between(0, NODE_HEARS_OF_LEAVING_MS_MAX));
+    client.leave(this.#random.between(0, NODE_NOTICES_LEAVING_MS_MAX));
   }
 
   loseConnectionOf(client: SimulatedClient | undefined): void {
@@ -129,7 +129,7 @@ export class World {
     api.close();
   }
 
-  /** Nodes and api processes of a later version come beside the others, and from then on record what only they know. */
+  /** Starts a node and an api process of a later version. From then on events are of that version. */
   #deployLaterVersion(): void {
     this.store.version += 1;
     this.#startNode();
@@ -144,30 +144,30 @@ export class World {
     this.#arrivals += 1;
     const isModerator = random.chance(0.3);
     const sessionId = random.chance(0.7) ? drawSession(random) : undefined;
-    const comesAsCookie = random.chance(0.5);
+    const isInCookie = random.chance(0.5);
     return {
       name: `client ${this.#arrivals}`,
       audience: isModerator ? 'moderator' : 'public',
       sessionId,
-      cookieSessionId: comesAsCookie ? sessionId : undefined,
+      cookieSessionId: isInCookie ? sessionId : undefined,
       credentials: {
         ...(isModerator && {
-          token: this.#around.tokens.issue('admin', { board: this.store.board, state: {} }),
+          token: this.#deployment.tokens.issue('admin', { board: this.store.board, state: {} }),
         }),
-        ...(sessionId !== undefined && !comesAsCookie && { session: credentials.issue(sessionId) }),
+        ...(sessionId !== undefined && !isInCookie && { session: credentials.issue(sessionId) }),
       },
     };
   }
 
   #startNode(): void {
-    this.nodes.push(new SimulatedNode(this.#around, (node) => this.#replace(node)));
+    this.nodes.push(new SimulatedNode(this.#deployment, (node) => this.#replace(node)));
   }
 
   #startApi(): void {
-    this.apis.push(new SimulatedApi(this.#around));
+    this.apis.push(new SimulatedApi(this.#deployment));
   }
 
-  /** Another takes its place, sooner or later. */
+  /** Removes a random node; another one starts after a while. */
   #takeOutNode(): SimulatedNode | undefined {
     const running = this.nodes.filter(({ isRunning }) => isRunning);
     if (running.length === 0) return undefined;
@@ -178,23 +178,23 @@ export class World {
     return node;
   }
 
-  /** One that has met what it does not know leaves for good. */
+  /** Stops a node that read an event of a later version, and starts another one after a while. */
   #replace(node: SimulatedNode): void {
     if (!this.nodes.includes(node)) return;
     this.nodes = this.nodes.filter((other) => other !== node);
     this.#endedNodes.push(node);
     void node.stop();
-    if (!this.check.isAfterAll) setTimeout(() => this.#startNode(), this.#random.between(0, RESTART_MS_MAX));
+    if (!this.check.hasEnded) setTimeout(() => this.#startNode(), this.#random.between(0, RESTART_MS_MAX));
   }
 
   #keepCommitting(): void {
     setTimeout(
       () => {
         if (!this.#isActive) return;
-        this.#commit(Array.from({ length: this.#random.between(1, 3) }, () => this.#crowd.wish()));
+        this.#commit(Array.from({ length: this.#random.between(1, 3) }, () => this.#crowd.draw()));
         this.#keepCommitting();
       },
-      this.#random.between(1, this.profile.commandEveryMsMax),
+      this.#random.between(1, this.profile.commandIntervalMsMax),
     );
   }
 
@@ -205,20 +205,20 @@ export class World {
         breakSomething(this, this.#random.pick(this.profile.faults), this.#random);
         this.#keepBreaking();
       },
-      this.#random.between(1, this.profile.faultEveryMsMax),
+      this.#random.between(1, this.profile.faultIntervalMsMax),
     );
   }
 
   #commit(commands: readonly BoardCommand[]): void {
     const headBefore = this.store.head;
     this.#random.pick(this.#writers()).handle(commands);
-    const { head, life } = this.store;
+    const { head, current } = this.store;
     const { lagMsMax } = this.profile;
     if (head === headBefore || lagMsMax === undefined) return;
     const committedAtMs = Date.now();
     setTimeout(() => {
       for (const client of this.clients)
-        this.check.hasSeen(client, { epoch: life.epoch, seq: head }, committedAtMs);
+        this.check.hasSeen(client, { epoch: current.epoch, seq: head }, committedAtMs);
     }, lagMsMax);
   }
 
@@ -227,7 +227,7 @@ export class World {
       setTimeout(() => this.#deployLaterVersion(), this.#random.between(0, this.profile.activeMs - 1));
   }
 
-  /** A former version's writer checks what it decides on, and would refuse. */
+  /** A writer of a former version refuses to decide on events that it does not know. */
   #writers(): SimulatedApi[] {
     const ofThisVersion = this.apis.filter(({ version }) => version === this.store.version);
     return ofThisVersion.length > 0 ? ofThisVersion : this.apis;
@@ -240,22 +240,22 @@ export class World {
     if (ending === 'deleted') this.store.deleteForGood();
   }
 
-  async #passWatching(ms: number): Promise<void> {
+  async #passUntilProblem(ms: number): Promise<void> {
     for (let passedMs = 0; passedMs < ms && this.check.problems.length === 0; passedMs += STEP_MS)
       await pass(STEP_MS);
   }
 
-  async #becomeQuiet(): Promise<void> {
+  async #settle(): Promise<void> {
     let unsettled: string[] = [];
-    for (let passedMs = 0; passedMs < QUIET_MS_MAX; passedMs += STEP_MS) {
-      await this.#passWatching(STEP_MS);
+    for (let passedMs = 0; passedMs < SETTLE_MS_MAX; passedMs += STEP_MS) {
+      await this.#passUntilProblem(STEP_MS);
       unsettled = this.check.unsettled(this.clients, this.#viewers());
       if (unsettled.length === 0 || this.check.problems.length > 0) return;
     }
     this.check.problems.push(...unsettled);
   }
 
-  /** Distinct sessions a node, as the product counts. */
+  /** Distinct sessions per node, as the product counts them. */
   #viewers(): number {
     let viewers = 0;
     for (const { sockets } of this.nodes) {
@@ -265,13 +265,13 @@ export class World {
     return viewers;
   }
 
-  /** Whoever left has left nothing behind. */
+  /** Checks that no client, viewer or timer is left after all clients have left. */
   async #closeDown(): Promise<void> {
     for (const client of this.clients) client.leave(0);
-    await pass(LAST_ECHO_MS);
-    this.check.isAfterAll = true;
+    await pass(LEAVING_MS);
+    this.check.hasEnded = true;
     this.#isActive = true;
-    this.#commit([this.#crowd.wish(), this.#crowd.wish()]);
+    this.#commit([this.#crowd.draw(), this.#crowd.draw()]);
     await pass(2000);
     for (const node of [...this.nodes, ...this.#endedNodes])
       if ((await node.laggingClients()) !== 0) this.check.problems.push('a client lags after it left');
@@ -283,12 +283,12 @@ export class World {
 }
 
 /**
- * Runs the day of one seed.
- * @param isDeployDay later versions come into it, which write what the former ones do not know
- * @returns what was wrong, by the kind of day
+ * Runs one simulation.
+ * @param deploysLaterVersions deploys processes of later versions, which write events that the former ones do not know
+ * @returns the problems, with the name of the profile
  */
-export const simulate = async (random: Random, isDeployDay = false): Promise<string[]> => {
-  const world = new World(random, isDeployDay);
-  await world.live();
+export const simulate = async (random: Random, deploysLaterVersions = false): Promise<string[]> => {
+  const world = new World(random, deploysLaterVersions);
+  await world.run();
   return world.check.problems.map((problem) => `${world.profile.name}: ${problem}`);
 };
