@@ -48,7 +48,11 @@ const SEEDS_THAT_FOUND = [
   { fault: 'a reset went back behind events that clients had seen', seeds: [702416] },
   { fault: 'a list of another epoch was taken for a later one of the same epoch', seeds: [700223, 702108] },
   { fault: 'a laggard got an outdated viewer count', seeds: [160] },
-  { fault: 'a polled list moved the view after `subscribe` was sent', seeds: [231], deploysLaterVersions: true },
+  {
+    fault: 'a polled list moved the view after `subscribe` was sent',
+    seeds: [231],
+    deploysLaterVersions: true,
+  },
 ];
 
 describe('After any faults all clients show the board, and none got hidden text', () => {
@@ -62,8 +66,7 @@ describe('After any faults all clients show the board, and none got hidden text'
 
   it.skipIf(SIMULATION_SEED !== undefined).each(SEEDS_THAT_FOUND)(
     'seeds that found: $fault',
-    async ({ seeds: found }) => {
-  { fault: 'a polled list moved the view after `subscribe` was sent', seeds: [231], deploysLaterVersions: true },
+    async ({ seeds: found, deploysLaterVersions }) => {
       for (const seed of found) {
         expect(await problemsOf(seed, deploysLaterVersions)).toEqual([]);
         endVirtualTime();
