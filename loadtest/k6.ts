@@ -10,7 +10,7 @@ export const HOW_TO_GET_K6 = `The load tests need k6 ${VERSION_MIN} or later on 
   GOBIN=$PWD/node_modules/.bin go -C infra/tools/k6 install tool
 or as a package: https://grafana.com/docs/k6/latest/set-up/install-k6/`;
 
-/** Also finds what was installed beside the project's own programs. */
+/** Includes the folder in which `npm run test:infra` builds k6. */
 const env = {
   ...process.env,
   PATH: [join(ROOT, 'node_modules/.bin'), process.env['PATH']].join(delimiter),
@@ -28,7 +28,7 @@ export const startK6 = (scenario: string, args: string[]): ChildProcess =>
     stdio: 'inherit',
   });
 
-/** @returns its exit code: 99 is k6's own for a threshold that was crossed */
+/** @returns the exit code, which is 99 when a threshold was crossed */
 export const endOf = (k6: ChildProcess): Promise<number> =>
   new Promise((resolve, reject) => {
     k6.on('error', reject);

@@ -3,16 +3,16 @@ import { call, post, type Reply } from '@openfloor/testkit/client';
 import { LIMITS_RAISED } from '@openfloor/testkit/raisedLimits';
 
 const RAISED = Object.entries(LIMITS_RAISED).map(([name, value]) => `  ${name}=${value}`);
-const LIMITED = `The server limits what one session and one address may do, as it should, and would refuse most of a load test.
-Start the server under test with
+const LIMITED = `The rate limits of this server for one session and one address would refuse most of a load test.
+Start the server with
 ${RAISED.join(' \\\n')}`;
-/** One more than the default limits of a minute. */
+/** One more than the default limits per minute. */
 const QUESTIONS = 7;
 const QUESTIONS_OF_ADDRESS = 121;
 const VOTES = 61;
 const SESSIONS = 301;
 
-/** What keeps a load test from being run against the server, in words; undefined when nothing does. */
+/** Why no load test can run against the server; undefined when one can. */
 export const findObstacle = async (baseUrl: string): Promise<string | undefined> => {
   const ready = await call(baseUrl, '/health/ready').catch(() => undefined);
   if (!ready) return `Nothing answers at ${baseUrl}. Start a server, or name it with -e BASE_URL=…`;
@@ -20,7 +20,7 @@ export const findObstacle = async (baseUrl: string): Promise<string | undefined>
   return (await isLimited(baseUrl)) ? LIMITED : undefined;
 };
 
-/** Whether a fresh board refuses requests just beyond the default limits of one session or one address. */
+/** Whether the server refuses requests just beyond the default limits of one session or one address. */
 const isLimited = async (baseUrl: string): Promise<boolean> => {
   const created = await post(baseUrl, '/api/boards', { title: 'Is a load test possible?' });
   if (created.status === 429) return true;
@@ -41,7 +41,7 @@ const isLimited = async (baseUrl: string): Promise<boolean> => {
     );
     const others = await Promise.all(Array.from({ length: QUESTIONS_OF_ADDRESS - QUESTIONS }, askOne));
     await Promise.all(Array.from({ length: SESSIONS }, () => post(baseUrl, `${board}/track-viewer`)));
-    // Each from a new session.
+    // Without a session this vote comes from a new one.
     const last = await post(baseUrl, path, { voted: true });
     return [...votes, ...others, last].some(({ status }) => status === 429 || status === 403);
   } finally {

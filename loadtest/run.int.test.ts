@@ -31,7 +31,7 @@ const smoke = async (url: string, ...settings: string[]) => {
 };
 
 describe('npm run loadtest', () => {
-  it('sees every vote of a sound server on every screen', async () => {
+  it('passes when every vote reaches every screen', async () => {
     const { code, said, summary, broken } = await smoke(await openServer(LIMITS_RAISED));
     expect({ code, broken, said }).toMatchObject({ code: 0, broken: [] });
     expect(summary.passed).toBe(true);
@@ -42,32 +42,32 @@ describe('npm run loadtest', () => {
     expect(summary.metrics['viewers_joined']?.['count']).toBe(10);
   });
 
-  it('fails where messages never reach the screens, and where votes are later than asked for', async () => {
+  it('fails when frames are lost and when votes are later than the threshold', async () => {
     const { code, broken } = await smoke(
       await startLossyProxy(await openServer(LIMITS_RAISED), 5),
       'VOTE_TO_SCREEN_P99_MS=0',
     );
     expect(code).toBe(A_THRESHOLD_WAS_CROSSED);
-    // Whether a witness was among those that lost a frame is chance.
+    // A witness may or may not be among the viewers that lost a frame.
     expect(broken.filter((metric) => metric !== 'wrong_screens').toSorted()).toEqual([
       'missed_seq',
       'vote_to_screen_ms',
     ]);
   });
 
-  it('says what to raise where the server limits it', async () => {
+  it('prints the limits to raise when the server limits the test', async () => {
     const { code, said } = await loadtest('smoke', '-e', `BASE_URL=${await openServer()}`);
     expect(code).toBe(1);
     expect(said).toContain('LIMIT_VOTES_PER_MINUTE=');
   });
 
-  it('says that nothing answers', async () => {
+  it('prints that no server answers', async () => {
     const { code, said } = await loadtest('smoke', '-e', 'BASE_URL=http://127.0.0.1:1');
     expect(code).toBe(1);
     expect(said).toContain('Nothing answers at http://127.0.0.1:1');
   });
 
-  it('names the scenarios and their questions', async () => {
+  it('lists the scenarios with their questions', async () => {
     const { code, said } = await loadtest();
     expect(code).toBe(0);
     expect(said).toMatch(/keynote +Does a keynote stay live\?/);

@@ -1,4 +1,4 @@
-/** `npm run loadtest -- SCENARIO [-e NAME=VALUE …]`: checks what a run needs, then hands over to k6. */
+/** `npm run loadtest -- SCENARIO [-e NAME=VALUE …]`: checks the requirements, then runs k6. */
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { endOf, hasK6, HOW_TO_GET_K6, ROOT, SCENARIOS, startK6 } from './k6.ts';
@@ -9,7 +9,7 @@ const say = (text: string): void => void process.stderr.write(`${text}\n`);
 const scenarioNames = async (): Promise<string[]> =>
   (await readdir(SCENARIOS)).map((file) => file.replace(/\.ts$/, '')).toSorted();
 
-/** The question that a scenario's docstring begins with. */
+/** The question at the start of the scenario's docstring. */
 const questionOf = async (name: string): Promise<string> => {
   const source = await readFile(join(SCENARIOS, `${name}.ts`), 'utf8');
   return /^\/\*\*\s+\* ([^?]+\?)/.exec(source)?.[1]?.replace(/\s+\*\s+/g, ' ') ?? '';
@@ -20,10 +20,10 @@ const listScenarios = async (names: string[]): Promise<void> => {
   for (const name of names) say(`  ${name.padEnd(16)}${await questionOf(name)}`);
 };
 
-/** As k6 will read it: `-e BASE_URL=…` wins over the environment. */
+/** As k6 reads it: `-e BASE_URL=…` takes precedence over the environment. */
 const baseUrlOf = (args: string[]): string => {
-  const told = args.findLast((arg) => /^(?:--env=|-e)?BASE_URL=/.test(arg));
-  return told?.replace(/^.*?BASE_URL=/, '') ?? process.env['BASE_URL'] ?? 'http://localhost:3000';
+  const given = args.findLast((arg) => /^(?:--env=|-e)?BASE_URL=/.test(arg));
+  return given?.replace(/^.*?BASE_URL=/, '') ?? process.env['BASE_URL'] ?? 'http://localhost:3000';
 };
 
 const main = async ([name, ...args]: string[]): Promise<number> => {
@@ -43,7 +43,7 @@ const main = async ([name, ...args]: string[]): Promise<number> => {
   }
   await mkdir(join(ROOT, 'loadtest/results'), { recursive: true });
   const k6 = startK6(name, args);
-  // The terminal tells both of us; k6 ends its run in order, and we with it.
+  // The terminal sends the signal to k6, too: it writes its summary, and this process ends after it.
   process.on('SIGINT', () => {});
   process.on('SIGTERM', () => void k6.kill('SIGTERM'));
   return endOf(k6);

@@ -32,7 +32,7 @@ export const createCalls = (url: string) => {
     hasBoard: async (boardId: string): Promise<boolean> =>
       (await unlessLost(call(url, `/api/boards/${boardId}`)))?.status === 200,
     createBoard: (title: string) => send('/api/boards', BoardCreated, { title }),
-    /** A new person's session credential. */
+    /** Session credential of a new person. */
     trackViewer: async (boardId: string): Promise<string | undefined> =>
       (await send(`/api/boards/${boardId}/track-viewer`, ViewerTracked))?.sessionId,
     ask: (boardId: string, text: string, session: string) =>

@@ -12,7 +12,7 @@ describe('npm run demo', () => {
   it.each([
     ['its default limits', {}],
     ['few free sessions for an address', { LIMIT_NEW_SESSIONS_PER_IP_PER_MINUTE: '2' }],
-  ])('fills a board of a server with %s, has it moderated, and ends on Ctrl-C', async (_, limits) => {
+  ])('fills and moderates a board on a server with %s, and ends on Ctrl-C', async (_, limits) => {
     const url = await openServer(limits);
     const demo = startProgram(DEMO, ['--url', url, '--people', '15', '--minutes', '0.3']);
     const board = await vi.waitUntil(() => /\/board\/([\da-f-]{36})\n/.exec(demo.said())?.[1], WITHIN);
@@ -30,7 +30,7 @@ describe('npm run demo', () => {
     expect(demo.said()).toContain('The demo is over; the board stays.');
   });
 
-  it('says that no server is there', async () => {
+  it('prints that no server answers', async () => {
     const demo = startProgram(DEMO, ['--url', 'http://127.0.0.1:1']);
     expect(await demo.code).toBe(1);
     expect(demo.said()).toContain('Nothing answers at http://127.0.0.1:1.');

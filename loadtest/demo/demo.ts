@@ -12,20 +12,20 @@ export type DemoOptions = {
   calls: Calls;
   people: number;
   totalMs: number;
-  /** A board that is there already; without the token nobody moderates it. */
+  /** An existing board. Without its token the demo does not moderate it. */
   given: { boardId: string; adminToken: string | undefined } | undefined;
   say: (line: string) => void;
   stop: AbortController;
 };
 
-/** Well below the ceiling of one address over all writes, 6,000 a minute unless configured otherwise. */
+/** Well below the default limit for all writes of one address, 6,000 per minute. */
 const WRITES_PER_SECOND_MAX = 50;
 const JOINS_PER_SECOND_MAX = 25;
 const LOOK_EVERY_MS = 12_000;
-/** A session may vote 60 times a minute unless configured otherwise, and not each look is a vote. */
+/** The default limit of a session is 60 votes per minute, and not every look leads to a vote. */
 const LOOK_EVERY_MS_MIN = 1000;
 const ACT_EVERY_MS = 15_000;
-const TELL_EVERY_MS = 10_000;
+const REPORT_EVERY_MS = 10_000;
 const TITLE = 'Building things that stay up';
 
 /** @returns the exit code */
@@ -34,7 +34,7 @@ export const holdDemo = async (options: DemoOptions): Promise<number> => {
   const { signal } = stop;
   const board = options.given ?? (await calls.createBoard(TITLE));
   if (!board || !(await calls.hasBoard(board.boardId))) {
-    say(options.given ? 'There is no such board.' : 'The server refused to open a board.');
+    say(options.given ? 'There is no such board.' : 'The server refused to create a board.');
     return 1;
   }
   const { boardId, adminToken } = board;
@@ -53,7 +53,7 @@ export const holdDemo = async (options: DemoOptions): Promise<number> => {
     askAll(hall, totalMs),
     adminToken !== undefined &&
       moderate({ ...hall, adminToken, actEveryMs: Math.min(ACT_EVERY_MS, totalMs / 20) }),
-    tell(say, screen, signal),
+    report(say, screen, signal),
   ]);
   clearTimeout(timer);
   screen.stop();
@@ -70,20 +70,20 @@ const sayLinks = (
   say(`Audience   ${page}`);
   if (board.adminToken !== undefined) {
     say(`Moderator  ${page}?admin=true`);
-    say(`           once this was entered in the console of a page of ${url}:`);
+    say(`           after you enter this in the console of a page of ${url}:`);
     say(`           ${keepToken(board.boardId, board.adminToken)}`);
   }
   if (board.speakerToken !== undefined)
     say(`Stage      ${page}/speaker?token=${encodeURIComponent(board.speakerToken)}`);
 };
 
-/** As the page itself keeps the token of a board that was opened on it. */
+/** The script that stores the token as the page stores that of a board it created. */
 const keepToken = (boardId: string, adminToken: string): string => {
   const record = { boardId, adminToken, expiresAt: Date.now() + ADMIN_TOKEN_LIFETIME_MS };
   return `localStorage.setItem('admin_token_${boardId}', '${JSON.stringify(record)}')`;
 };
 
-/** People come over the first quarter, most of them early. */
+/** People join during the first quarter, most of them early. */
 const fill = async (hall: HallOptions, people: number, totalMs: number): Promise<void> => {
   const joinOverMs = Math.max(totalMs / 4, (people * 1000) / JOINS_PER_SECOND_MAX);
   await Promise.all(
@@ -94,7 +94,7 @@ const fill = async (hall: HallOptions, people: number, totalMs: number): Promise
   );
 };
 
-/** Each question by somebody else, over four fifths of the time. */
+/** Asks each question from another session, during four fifths of the time. */
 const askAll = async ({ boardId, calls, signal }: HallOptions, totalMs: number): Promise<void> => {
   const texts = shuffled([...QUESTIONS, ...OFF_TOPIC]);
   const everyMs = (totalMs * 0.8) / texts.length;
@@ -112,9 +112,9 @@ const shuffled = (texts: string[]): string[] =>
     .toSorted((a, b) => a.at - b.at)
     .map(({ text }) => text);
 
-const tell = async (say: DemoOptions['say'], screen: Screen, signal: AbortSignal): Promise<void> => {
+const report = async (say: DemoOptions['say'], screen: Screen, signal: AbortSignal): Promise<void> => {
   while (!signal.aborted) {
-    await rest(TELL_EVERY_MS, signal);
+    await rest(REPORT_EVERY_MS, signal);
     if (!signal.aborted) say(stateOf(screen));
   }
 };

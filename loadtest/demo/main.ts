@@ -1,4 +1,4 @@
-/** `npm run demo`: a board that lives, on a running server, until the time is over or Ctrl-C. */
+/** `npm run demo`: a board with a simulated audience on a running server, for some minutes or until Ctrl-C. */
 import { parseArgs } from 'node:util';
 import { createCalls } from './calls.ts';
 import { holdDemo } from './demo.ts';
@@ -10,7 +10,7 @@ const PEOPLE_MAX = 5000;
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
-/** @throws Error saying what is wrong */
+/** @throws Error that names the invalid option */
 const readOptions = (args: string[]) => {
   const { values } = parseArgs({
     args,

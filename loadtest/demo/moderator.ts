@@ -9,7 +9,7 @@ type ModeratorOptions = Pick<HallOptions, 'boardId' | 'calls' | 'screen' | 'sign
 
 const PINNED_MAX = 3;
 
-/** Hides what is off topic, pins what the hall wants most, and has the pinned ones answered in turn. */
+/** Hides questions off topic, pins the ones with the most votes, and marks pinned ones as answered. */
 export const moderate = async (options: ModeratorOptions): Promise<void> => {
   const { boardId, calls, screen, signal, adminToken, actEveryMs } = options;
   const hidden = new Set<string>();

@@ -12,17 +12,17 @@ export type HallOptions = {
   screen: Screen;
   shared: SharedViews;
   signal: AbortSignal;
-  /** Between two looks at the phone, on average. */
+  /** Mean time between two looks at the phone. */
   lookEveryMs: number;
 };
 
-/** In 100 looks at the phone somebody leaves so many times. */
+/** Of 100 looks at the phone, this many end with closing the board. */
 const LEAVES_PERCENT = 3;
 const AWAY_MS = 20_000;
-/** What everybody likes, somebody likes in about half of all cases. */
+/** Share of the people who like the most popular question. */
 const AGREEMENT = 0.5;
 
-/** How much a hall likes a question, from 0 to 1: few are loved, most are passed over. The same text always alike. */
+/** Popularity of a question from 0 to 1, derived from its text. Few questions are popular. */
 export const appealOf = (text: string): number => {
   let hash = 2166136261;
   // FNV-1a, 32 bits.
@@ -30,7 +30,7 @@ export const appealOf = (text: string): number => {
   return ((hash >>> 0) / 2 ** 32) ** 3;
 };
 
-/** Comes, watches, votes by taste, sometimes leaves and returns, until the signal. */
+/** Joins, votes on questions that appeal, and sometimes leaves and returns, until the signal. */
 export const attend = async (hall: HallOptions): Promise<void> => {
   const { url, boardId, calls, shared, signal, lookEveryMs } = hall;
   const session = await calls.trackViewer(boardId);
@@ -47,7 +47,7 @@ export const attend = async (hall: HallOptions): Promise<void> => {
   }
 };
 
-/** Reads the list and votes on one of those that appeal. */
+/** Votes on a question that appeals. */
 const look = async (
   { boardId, calls, screen }: HallOptions,
   session: string,

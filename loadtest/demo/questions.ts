@@ -1,4 +1,4 @@
-/** What people ask at a technology conference; in a few languages, one of them written from right to left. */
+/** Questions of a technology conference in several languages, one of them written from right to left. */
 export const QUESTIONS: readonly string[] = [
   'Will the slides be shared afterwards?',
   'Which of these lessons would you still apply with a team of three?',

@@ -3,7 +3,7 @@ import type { ConnectionState } from '@openfloor/client/machine/state';
 import type { BoardId } from '@openfloor/contract/ids';
 import type { Question } from '@openfloor/contract/questions';
 
-/** The board as everyone in the room sees it, followed once for all people of the demo. */
+/** The public view of the board, which all people of the demo share. */
 export type Screen = {
   questions: () => Question[];
   viewers: () => number;

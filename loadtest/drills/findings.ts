@@ -16,13 +16,13 @@ export type FinalState = {
   adminToken: string;
   acknowledged: Acknowledged;
   crowd: Crowd;
-  /** For the operator's commands, which are of the version that the cluster ends with. */
+  /** For the operator's commands, which must have the version of the nodes at the end. */
   environment: Record<string, string> | undefined;
 };
 
 const SCREENS_WITHIN_MS = 30_000;
 
-/** Once nobody asks and votes any more: compares screens, lists and the log with what people were told. */
+/** Compares screens, lists and the log with the acknowledged writes, after the last write. */
 export const findingsOf = async (final: FinalState): Promise<Findings> => {
   const { proxyUrl, databaseUrl, boardId, adminToken, acknowledged, crowd, environment } = final;
   const lists = {
@@ -59,7 +59,7 @@ const readStored = async (databaseUrl: string, boardId: string): Promise<Truth> 
   }
 };
 
-/** Most viewers share one view. */
+/** Compares each view once, since most viewers share one. */
 const allShow = ({ viewers }: Crowd, lists: Record<Audience, BoardView>): boolean => {
   const views = new Set(viewers.map(({ view }) => view));
   return [...views].every((view) => view !== undefined && showsList({ view }, lists[view.audience]));

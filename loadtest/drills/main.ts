@@ -1,4 +1,4 @@
-// npm run drill: breaks a part of a cluster under load, and says what the audience saw of it.
+// npm run drill: causes faults in a cluster under load, and reports their effect on the audience.
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { say } from '@openfloor/platform/say';
@@ -17,7 +17,7 @@ import { redisKilled } from './faults/redisKilled.ts';
 import { rollingRestart } from './faults/rollingRestart.ts';
 import { twoBuilds } from './faults/twoBuilds.ts';
 import { describe, type Report } from './report.ts';
-import { play, type Drill } from './stage.ts';
+import { runDrill, type Drill } from './drill.ts';
 
 const DRILLS: readonly Drill[] = [
   rollingRestart,
@@ -79,7 +79,7 @@ const main = async (): Promise<void> => {
   for (const drill of drills) {
     const folder = await makeTempFolder();
     say(`${drill.name}: ${drill.about} (logs in ${folder.path})`);
-    const report = await play(drill, options, {
+    const report = await runDrill(drill, options, {
       dataDir: folder.path,
       interruption: interruption.signal,
     });

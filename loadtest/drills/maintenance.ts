@@ -1,6 +1,6 @@
 import { runOpenfloor } from '@openfloor/testkit/program/server';
 
-/** Runs an operator's command on a database. @returns what it printed, and whether it was content */
+/** Runs an operator's command on a database. @returns its output, and whether it exited with 0 */
 export const runMaintenance = async (
   command: 'verify' | 'rotate',
   databaseUrl: string,

@@ -1,46 +1,46 @@
 import type { Usage } from '@openfloor/testkit/cluster/usage';
-import type { StageOptions } from './stage.ts';
+import type { DrillOptions } from './drill.ts';
 
-/** What one fault did to the audience; times in ms. */
+/** The effect of one fault on the audience; times in ms. */
 export type Phase = {
   what: string;
-  /** Questions were asked one after the other, the first as it began: the longest until one was on every screen. */
+  /** Longest delay from asking a question until it was on every screen. The first was asked at the start. */
   seenByAllAfterMs: number;
-  /** Sockets that were opened anew. */
+  /** Reconnects. */
   returns: number;
   returnsPerSecondMax: number;
-  /** Returns that went on where they stood, and lists that had to be read. */
+  /** Reconnects that resumed from their position, and lists that clients had to read again. */
   resumes: number;
   refetches: number;
   upgradesRefused: number;
-  /** Answered with 503: not done, and known to be so. */
+  /** Answered with 503: certainly not done. */
   requestsRefused: number;
-  /** Answered by nobody, or too late: unknown whether done. */
+  /** Not answered in time: may have been done. */
   requestsUnanswered: number;
 };
 
-/** What was found in the end, against what people had been told. */
+/** Differences between the final state and the acknowledged writes. */
 export type Findings = {
   lost: string[];
   doubled: string[];
   leaked: string[];
   missed: string[];
-  /** Screens that do not show what the list has. */
+  /** Screens that differ from the list. */
   strayed: string[];
-  /** What `npm run verify` says of the log. */
+  /** Output of `npm run verify` when it fails. */
   log: string[];
 };
 
 export type Report = {
   drill: string;
   startedAt: string;
-  options: StageOptions;
+  options: DrillOptions;
   phases: Phase[];
   acknowledged: { questions: number; votes: number; hides: number };
   findings: Findings;
-  /** What else was measured, a line each. */
+  /** Additional results of the drill, one line each. */
   notes: string[];
-  /** What was promised and not kept, in words; empty when all was. */
+  /** Failed checks, in words. */
   broken: string[];
   usage: Usage[];
 };

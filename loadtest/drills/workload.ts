@@ -1,17 +1,17 @@
 import { startLoad, type Acknowledged, type Load, type LoadOptions } from '@openfloor/testkit/load';
 
-/** A hall that asks, votes and is moderated, with breaks. */
+/** Viewers that ask and vote and a moderator, with pauses. */
 export type Workload = {
-  /** What must be there in the end. */
+  /** Writes that must exist at the end. */
   acknowledged: Acknowledged;
-  /** What was acknowledged and may be lost. */
+  /** Acknowledged writes that may be lost. */
   atRisk: Acknowledged;
   counts: () => Load['counts'];
-  /** Asks a question that stays visible, after the break if there is one, and repeats it until it is answered. */
+  /** Asks a question that stays visible, after the pause if there is one, and repeats the request until it succeeds. */
   ask: Load['ask'];
-  /** Lets everybody finish. */
+  /** Stops the workload after the pending requests. */
   pause: () => Promise<void>;
-  /** @param isLasting false: what is acknowledged until the next pause may be lost, as after a restore */
+  /** @param isLasting false: writes until the next pause may be lost, as before a restore */
   resume: (isLasting: boolean) => Promise<void>;
 };
 
@@ -20,7 +20,7 @@ export const startWorkload = async (options: LoadOptions): Promise<Workload> => 
   const atRisk: Acknowledged = { texts: new Map(), votes: new Map(), hides: new Map() };
   const ended: Load[] = [];
   let running: { load: Load; isLasting: boolean } | undefined;
-  /** Pending during a break. */
+  /** Pending during a pause. */
   let present = Promise.withResolvers<Load>();
 
   const resume = async (isLasting: boolean): Promise<void> => {

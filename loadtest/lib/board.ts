@@ -1,10 +1,10 @@
 import { ask, createBoard, readList, trackViewer } from './calls.ts';
 import { numberOf, textOf } from './settings.ts';
 
-/** What `setup` hands to every VU. */
+/** The result of `setup`, which every VU gets. */
 export type Board = {
   boardId: string;
-  /** Empty for a board that was given without one. */
+  /** Empty for an existing board without `ADMIN_TOKEN`. */
   adminToken: string;
   questionIds: string[];
 };
@@ -13,7 +13,7 @@ const QUESTIONS = numberOf('QUESTIONS', 20, 1);
 /** A session may ask six a minute unless configured otherwise. */
 const QUESTIONS_PER_SESSION = 5;
 
-/** Opens a board with questions on it, or takes `BOARD`, with `ADMIN_TOKEN` if it is to be moderated. */
+/** Creates a board with questions, or uses the existing board `BOARD` with its `ADMIN_TOKEN`. */
 export const openBoard = async (title: string): Promise<Board> => {
   const boardId = textOf('BOARD', '');
   if (boardId !== '') return givenBoard(boardId);

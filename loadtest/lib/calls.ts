@@ -1,4 +1,4 @@
-/** The calls of the web client, with its headers and its patience. */
+/** The API calls of the web app, with its headers and timeout. */
 import http, { type RefinedResponse } from 'k6/http';
 import type { BoardCreated } from '@openfloor/contract/http';
 import type { ListFailure } from '../../services/client/src/machine/transition.ts';
@@ -20,7 +20,7 @@ export const call = async (
   { session, token, key }: Details = {},
 ): Promise<Reply> => {
   const reply = await http.asyncRequest(method, `${BASE_URL}${path}`, body && JSON.stringify(body), {
-    // Each viewer is a device of its own; the VU's one jar would make them all the same.
+    // With the one cookie jar of a VU, the server would take all viewers for one browser.
     jar: new http.CookieJar(),
     headers: {
       ...(body && { 'content-type': 'application/json' }),
@@ -38,7 +38,7 @@ export const call = async (
   return reply;
 };
 
-/** The body of an answer that was expected. @throws Error naming the call when it was refused */
+/** The body of a successful answer. @throws Error with the call and the status */
 export const accepted = (reply: Reply): string => {
   if (reply.status >= 200 && reply.status < 300) return reply.body;
   throw new Error(`${reply.request.method} ${reply.url}: ${reply.status} ${reply.body ?? reply.error}`);
@@ -47,7 +47,7 @@ export const accepted = (reply: Reply): string => {
 export const createBoard = async (title: string): Promise<BoardCreated> =>
   JSON.parse(accepted(await call('create-board', 'POST', '/api/boards', { title })));
 
-/** A new viewer's session; undefined when it was refused. */
+/** Session of a new viewer; undefined when the server refused. */
 export const trackViewer = async (boardId: string): Promise<string | undefined> => {
   const reply = await call('track-viewer', 'POST', `/api/boards/${boardId}/track-viewer`, {});
   return reply.status === 200 ? JSON.parse(reply.body).sessionId : undefined;
@@ -63,7 +63,7 @@ export const ask = async (
     accepted(await call('ask', 'POST', `/api/boards/${boardId}/questions`, { text }, { session, key })),
   );
 
-/** Says how the vote shall stand, so it may be repeated. */
+/** Idempotent: sets whether the session has voted. */
 export const vote = (boardId: string, questionId: string, voted: boolean, session: string): Promise<Reply> =>
   call('vote', 'POST', `/api/boards/${boardId}/questions/${questionId}/vote`, { voted }, { session });
 

@@ -17,16 +17,16 @@ import { Viewer, type ViewerOptions } from './viewer.ts';
 
 const TICK_MS = 50;
 const VOTE_TICK_MS = 10;
-/** One in so many viewers of a VU folds whole boards. */
+/** Of this many viewers of a VU, one is a witness: it keeps the whole list of questions. */
 const VIEWERS_PER_WITNESS = 100;
 const RETRY_MS = 3000;
-/** Answers and frames of the last votes come within it, or are lost. */
+/** Answers and frames of the last votes that arrive later count as lost. */
 const SETTLE_MS = 3000;
 const COMPARED_WITHIN_MS = 10_000;
 const COMPARE_EVERY_MS = 500;
 /**
- * A node tells its own changes within a second, and asks for the others' every five; VUs are not all in at the same
- * moment. After it even the share of a node that was killed is gone.
+ * The number of viewers must be right within this time. A node publishes its own changes within a second and reads
+ * those of other nodes every five; the share of a killed node expires in time.
  */
 export const COUNTED_WITHIN_MS = 15_000;
 
@@ -35,10 +35,10 @@ export const wait = (delayMs: number): Promise<void> =>
     setTimeout(resolve, Math.max(0, delayMs));
   });
 
-/** The part of the audience that one VU plays; all that it times is on one clock. */
+/** The viewers of one VU. All measured times are on the clock of this VU. */
 export class Hall {
   readonly viewers: Viewer[] = [];
-  /** Goes along with each sample of a vote; what is measured may have several phases. */
+  /** Tags of each sample of a vote, such as the phase of the test. */
   tags: Record<string, string> = {};
   readonly #board: Board;
   readonly #timer = createSharedTimer(() => Date.now(), TICK_MS);
@@ -60,7 +60,7 @@ export class Hall {
     }, TICK_MS);
   }
 
-  /** Lets so many more come, evenly spread over the time, and waits until they are all in, if that is soon. */
+  /** Adds viewers at a steady rate, and waits until all are live, but no longer than `CONNECT_WITHIN_MS`. */
   async admit(
     count: number,
     overMs: number,
@@ -78,7 +78,7 @@ export class Hall {
     while (this.viewers.some(({ isLive }) => !isLive) && Date.now() < untilMs) await wait(TICK_MS);
   }
 
-  /** Those who came first leave. */
+  /** Removes the viewers that joined first. */
   dismiss(count: number): void {
     for (const viewer of this.viewers.splice(0, count)) viewer.leave();
   }
@@ -87,17 +87,17 @@ export class Hall {
     return this.viewers.filter((viewer) => viewer.isLive);
   }
 
-  /** Begins to vote evenly at the rate, each time another viewer; `questionIds` are taken in turn. */
+  /** Starts to vote at a steady rate. Viewers and `questionIds` take turns. */
   startVoting(perSecond: number, questionIds = this.#board.questionIds): void {
     this.stopVoting();
-    // k6 counts its timers in whole ms, too coarse for a rate.
+    // Timers of k6 have whole milliseconds, which is too coarse for a rate.
     let nextMs = Date.now() + (Math.random() * 1000) / perSecond;
     this.#voting = setInterval(() => {
       for (; nextMs <= Date.now(); nextMs += 1000 / perSecond) this.#castVote(questionIds);
     }, VOTE_TICK_MS);
   }
 
-  /** So many votes within the time, evenly. */
+  /** Casts votes at a steady rate within the given time. */
   async burst(votes: number, overMs: number, questionIds: string[]): Promise<void> {
     const startMs = Date.now();
     for (let cast = 0; cast < votes; cast += 1) {
@@ -112,7 +112,7 @@ export class Hall {
     this.#voting = undefined;
   }
 
-  /** Somebody votes, or takes a vote back. */
+  /** The next viewer votes, or retracts its vote. */
   #castVote(questionIds: string[]): void {
     const turn = this.#turn++;
     const voter = this.viewers[turn % this.viewers.length];
@@ -134,7 +134,7 @@ export class Hall {
     const sentAtMs = Date.now();
     const { boardId } = this.#board;
     let reply = await vote(boardId, questionId, voted, session);
-    // No answer, or a passing trouble: said again, as the page does.
+    // The page, too, repeats a vote without an answer and one that failed with 5xx.
     if (reply.status === 0 || reply.status >= 500) {
       await wait(RETRY_MS);
       reply = await vote(boardId, questionId, voted, session);
@@ -147,21 +147,21 @@ export class Hall {
   }
 
   /**
-   * Waits until every viewer is told that so many are there, and records how far off those are who were not in time.
-   * @param expected the viewers that all VUs have there together
+   * Waits until every viewer shows the expected number of viewers, and records the differences that remain.
+   * @param expected the viewers of all VUs
    */
   async checkViewerCount(expected: number): Promise<void> {
     const untilMs = Date.now() + COUNTED_WITHIN_MS;
-    const isTold = ({ viewerCount }: Viewer): boolean => viewerCount === expected;
-    while (!this.liveViewers().every(isTold) && Date.now() < untilMs) await wait(TICK_MS);
+    const isRight = ({ viewerCount }: Viewer): boolean => viewerCount === expected;
+    while (!this.liveViewers().every(isRight) && Date.now() < untilMs) await wait(TICK_MS);
     for (const { viewerCount } of this.liveViewers()) viewerCountError.add(Math.abs(viewerCount - expected));
-    // Other VUs may still wait for a number with ours in it.
+    // Other VUs may still wait for a number that includes these viewers.
     if (this.viewers.length < expected) await wait(untilMs - Date.now());
   }
 
   /**
-   * Waits for the last frames, says what never came or came out wrong, and lets everybody go.
-   * @param judge has the last word on what was seen
+   * Waits for the last frames, counts what never arrived and which screens are wrong, and stops all viewers.
+   * @param judge checks what the viewers received
    */
   async close(judge?: () => Promise<void>): Promise<void> {
     this.stopVoting();
@@ -178,14 +178,14 @@ export class Hall {
 
   async #compareWitnesses(): Promise<void> {
     for (const witness of this.viewers)
-      if (witness.isPublicWitness) wrongScreens.add((await this.#isRight(witness)) ? 0 : 1);
+      if (witness.isPublicWitness) wrongScreens.add((await this.#showsList(witness)) ? 0 : 1);
   }
 
   /**
-   * What a witness folded from frames must be what the list says. Votes of other VUs may still be on their way; a
-   * wrong screen stays wrong.
+   * Compares the view of a witness with the list. Repeats it, since votes of other VUs may still be on their way; a
+   * wrong view stays wrong.
    */
-  async #isRight(witness: Viewer): Promise<boolean> {
+  async #showsList(witness: Viewer): Promise<boolean> {
     const untilMs = Date.now() + COMPARED_WITHIN_MS;
     for (;;) {
       const list = await readList(this.#board.boardId, { minSeq: witness.view?.seq });

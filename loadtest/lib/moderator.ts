@@ -6,17 +6,16 @@ import { parse } from './messages.ts';
 import { hiddenTextSeen, moderationToScreen } from './metrics.ts';
 
 const MARKER = /marker-[\da-z]+/g;
-/** Long enough that the audience has read it. */
 const HIDE_AFTER_MS = 1000;
 
 /**
- * A moderator who lets questions be asked, pins one and hides the next, and watches that no screen of this VU
- * ever gets a hidden text again.
+ * Asks questions, pins every other one, hides all of them, and checks that no viewer of this VU receives the text of a
+ * hidden question.
  */
 export class Moderator {
   readonly #hall: Hall;
   readonly #board: Board;
-  /** By marker: the position from which its text may not appear, and the latest one at which it did. */
+  /** By marker: the position from which its text must not appear, and the last position at which it appeared. */
   readonly #hiddenFrom = new Map<string, number>();
   readonly #seenAt = new Map<string, number>();
   readonly #underWay = new Set<Promise<void>>();
@@ -28,7 +27,7 @@ export class Moderator {
     this.#board = board;
   }
 
-  /** For each public viewer's `onText`. */
+  /** `onText` of each public viewer. */
   note(text: string): void {
     const markers = text.match(MARKER);
     if (!markers) return;
@@ -45,13 +44,13 @@ export class Moderator {
     }, 1000 / perSecond);
   }
 
-  /** Lets what is under way end. */
+  /** Stops, and waits for the questions in progress. */
   async stop(): Promise<void> {
     if (this.#timer !== undefined) clearInterval(this.#timer);
     await Promise.all(this.#underWay);
   }
 
-  /** Judges all frames that came, and the list as it is now. */
+  /** Checks all frames that arrived, and the current list. */
   async judge(): Promise<void> {
     const list = await readList(this.#board.boardId, { minSeq: Math.max(0, ...this.#hiddenFrom.values()) });
     if (!list.ok) throw new Error(`The list cannot be read: ${list.code}`);
@@ -73,7 +72,7 @@ export class Moderator {
     if (seq !== undefined) this.#hiddenFrom.set(marker, seq);
   }
 
-  /** @returns where the board stood once it was done */
+  /** @returns the position of the change; undefined when the server refused it */
   async #act(send: () => Promise<Reply>): Promise<number | undefined> {
     const watchers = this.#hall.liveViewers();
     const sentAtMs = Date.now();

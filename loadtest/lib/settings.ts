@@ -1,14 +1,14 @@
-/** All that this run was told or took for granted, for its summary. */
+/** All settings of this run, defaults included, for its summary. */
 export const settings: Record<string, string> = {};
 
-/** What a run may be told by `-e NAME=VALUE`; an unset or empty one has its default. */
+/** A setting from `-e NAME=VALUE`; the default applies when it is unset or empty. */
 export const textOf = (name: string, fallback: string): string => {
   const value = __ENV[name] || fallback;
   settings[name] = value;
   return value;
 };
 
-/** @throws Error when the value is no number from `min` on */
+/** @throws Error when the value is not a number of at least `min` */
 export const numberOf = (name: string, fallback: number, min = 0): number => {
   const value = Number(textOf(name, String(fallback)));
   if (Number.isFinite(value) && value >= min) return value;
@@ -18,8 +18,8 @@ export const numberOf = (name: string, fallback: number, min = 0): number => {
 const UNITS_MS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
 
 /**
- * A duration in ms: `90s`, `5m`, `500ms`; a bare number is seconds.
- * @throws Error when it is none
+ * A duration in ms: `90s`, `5m`, `500ms`; a number without a unit is in seconds.
+ * @throws Error when it is not a duration
  */
 export const durationMsOf = (name: string, fallback: string): number => {
   const text = textOf(name, fallback);
@@ -29,11 +29,11 @@ export const durationMsOf = (name: string, fallback: string): number => {
 };
 
 export const BASE_URL = textOf('BASE_URL', 'http://localhost:3000').replace(/\/$/, '');
-/** Bounds a vote's whole way to a screen, where the scenario promises one. */
+/** Bound of `vote_to_screen_ms` in the scenarios that have one. */
 export const VOTE_TO_SCREEN_P99_MS = numberOf('VOTE_TO_SCREEN_P99_MS', 300);
-/** Whether viewers also ask for their status and votes as the page does, or only listen. */
+/** Whether viewers also poll their status and votes, as the page does. */
 export const HAS_POLLS = textOf('POLLS', 'on') === 'on';
-/** What one VU's event loop carries; see the README for what a VU and a socket cost. */
+/** Viewers on the event loop of one VU. The README says what a VU and a socket cost. */
 export const SOCKETS_PER_VU = numberOf('SOCKETS_PER_VU', 250, 1);
-/** Where the summary goes; the folder must be there. */
+/** Existing folder for the summary. */
 export const RESULTS = textOf('RESULTS', 'loadtest/results');

@@ -1,4 +1,4 @@
-/** What is left of a run: JSON for programs, a page for people, a few lines for the terminal. */
+/** The summary of a run: JSON, an HTML page, and the thresholds for the terminal. */
 import { RESULTS, settings } from './settings.ts';
 
 type Metric = {
@@ -30,7 +30,7 @@ export const summary =
     };
   };
 
-/** Numbers inside count as numbers: step 2 before step 10. */
+/** Compares numbers within names by value: step 2 before step 10. */
 const byName = ([a]: [string, unknown], [b]: [string, unknown]): number => padded(a).localeCompare(padded(b));
 const padded = (name: string): string => name.replace(/\d+/g, (digits) => digits.padStart(6, '0'));
 
@@ -70,7 +70,7 @@ const escape = (text: string): string =>
 const row = (cells: string[], mark = ''): string =>
   `<tr${mark && ` class="${mark}"`}>${cells.map((cell) => `<td>${escape(cell)}</td>`).join('')}</tr>`;
 
-/** In this order; what else k6 says follows from them. */
+/** The statistics of the page, in this order. */
 const STATISTICS = ['count', 'rate', 'value', 'min', 'avg', 'med', 'p(95)', 'p(99)', 'max'];
 
 const STYLE = `
@@ -100,7 +100,7 @@ const pageOf = (
           .join(', '),
       ]),
     );
-  const told = Object.entries(settings).map((setting) => row(setting));
+  const used = Object.entries(settings).map((setting) => row(setting));
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -110,12 +110,12 @@ const pageOf = (
 </style>
 <h1>${escape(name)}: ${passed ? 'passed' : 'failed'}</h1>
 <p>${durationS} s</p>
-<h2>What was promised</h2>
-<table>${row(['metric', 'promised', 'found', ''])}${judged.join('')}</table>
-<h2>What was measured</h2>
+<h2>Thresholds</h2>
+<table>${row(['metric', 'threshold', 'found', ''])}${judged.join('')}</table>
+<h2>Metrics</h2>
 <table>${measured.join('')}</table>
-<h2>With</h2>
-<table>${told.join('')}</table>
+<h2>Settings</h2>
+<table>${used.join('')}</table>
 </html>
 `;
 };

@@ -1,7 +1,7 @@
 /**
- * `npm run loadtest:report`: the keynote at one size after the other, through the proxy of a local cluster of its
- * own each time, and what every role took meanwhile. k6 plays as many viewers as measure well and casts all votes;
- * a crowd that costs less plays the others, or the load would be the bottleneck.
+ * `npm run loadtest:report`: runs the keynote with several audience sizes, each through the proxy of a new local
+ * cluster, and measures the CPU and memory of every role. k6 plays some of the viewers and casts all votes. The crowd
+ * of the drills plays the others, since k6 would be the bottleneck.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -20,9 +20,8 @@ import { endOf, hasK6, HOW_TO_GET_K6, ROOT, startK6 } from '../k6.ts';
 import { startPolls } from './polls.ts';
 import { curveOf, tableOf, type Row } from './render.ts';
 
-/** Of the hall, those that k6 plays. */
 const VIEWERS_OF_K6 = 250;
-/** Votes that come all at once, as a share of the hall. */
+/** Votes of a burst, as a share of the viewers. */
 const BURST_SHARE = 0.1;
 const QUESTIONS = 20;
 const RAMP_S = 10;
@@ -30,7 +29,7 @@ const RESULTS = join(ROOT, 'loadtest/results');
 const BOUND_MS = 300;
 const API = 2;
 const REALTIME = 3;
-/** After the hall has filled, and before it leaves: what is measured is the steady part. */
+/** Time between the measured steady part and the phases in which viewers join and leave. */
 const MARGIN_MS = 3000;
 
 type Taken = { cpuMs: Record<string, number>; memory: Record<string, number>; atMs: number };
@@ -55,7 +54,7 @@ const take = async (cluster: LocalCluster, k6?: number): Promise<Taken> => {
   return taken;
 };
 
-/** CPU in ms a second between the two. */
+/** CPU in ms per second between two measurements. */
 const rateOf = (from: Taken, to: Taken): Record<string, number> =>
   Object.fromEntries(
     Object.entries(to.cpuMs).map(([role, cpuMs]) => [
@@ -68,7 +67,7 @@ const SERVING = ['api', 'realtime', 'proxy'];
 const servingOf = (values: Record<string, number>): number =>
   SERVING.reduce((sum, role) => sum + (values[role] ?? 0), 0);
 
-/** One size, on a cluster that knew no other. */
+/** Measures one audience size on a new cluster. */
 const measure = async (sizes: Sizes): Promise<Row> => {
   const folder = await makeTempFolder();
   const cluster = await startLocalCluster({
@@ -78,7 +77,7 @@ const measure = async (sizes: Sizes): Promise<Row> => {
     environment: LIMITS_RAISED,
     onUnexpectedEnd: (name, how) => say(`${name} ${how}`),
   });
-  // Its processes would outlive a signal.
+  // The processes of the cluster would outlive this one after a signal.
   const stopAndExit = (): void => void cluster.stop().finally(() => process.exit(1));
   process.once('SIGINT', stopAndExit).once('SIGTERM', stopAndExit);
   try {
@@ -124,7 +123,7 @@ const runKeynote = async (cluster: LocalCluster, sizes: Sizes): Promise<Row> => 
     `VOTE_TO_SCREEN_P99_MS=${BOUND_MS}`,
   ];
   const summaryFile = join(RESULTS, 'keynote.json');
-  // One of an earlier run must not stand for a run that writes none.
+  // A run that writes no summary must not be taken for an earlier one.
   await rm(summaryFile, { force: true });
   const k6 = startK6('keynote', ['--quiet', ...settings.flatMap((setting) => ['-e', setting])]);
   const ended = endOf(k6);
@@ -180,7 +179,7 @@ const main = async (): Promise<number> => {
       seconds: Number(values.seconds),
     });
     rows.push(row);
-    // After each size, so that a run that is broken off leaves what it found.
+    // Written after each size, so that an interrupted run leaves its results.
     await writeFile(join(RESULTS, 'report.json'), `${JSON.stringify(rows, null, 2)}\n`);
     await writeFile(join(RESULTS, 'report.md'), tableOf(rows));
     await writeFile(join(RESULTS, 'report.svg'), curveOf(rows, BOUND_MS));

@@ -7,15 +7,15 @@ const TICK_MS = 50;
 const CONNECTIONS_MAX = 64;
 
 /**
- * What the open pages of so many people ask at regular times, evenly spread.
- * @returns ends it
+ * Sends the polls of the open pages of all sessions at a steady rate.
+ * @returns stops the polls
  */
 export const startPolls = ({ url, boardId, sessions }: PollsOptions): (() => void) => {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS_MAX });
   const ask = (path: string, session: string): void => {
     const call = request(`${url}${path}?boardId=${boardId}`, { agent, headers: { 'x-session-id': session } });
     call.on('response', (reply) => reply.resume());
-    // The page asks again at its next turn, whatever becomes of this one.
+    // The page ignores a failed poll, too, and polls again after its interval.
     call.on('error', () => {});
     call.end();
   };

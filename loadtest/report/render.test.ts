@@ -15,7 +15,7 @@ const row = (viewers: number, p99: number): Row => ({
 });
 
 describe('the report', () => {
-  it('has a line for each size, CPU in per cent of a core', () => {
+  it('has a row for each size, with CPU in per cent of a core', () => {
     const [, , first, second] = tableOf([row(500, 120), row(4000, 480)]).split('\n');
     expect(first).toBe(
       '| 500 | 20.0 | 40, 90, 120 | 0 | 12 %, 300 | 25 %, 400 | 0 %, 0 | 0 %, 0 | 0 %, 0 | 100 %, 150 | 0 %, 0 | 19 %, 20 | 12 | yes |',
@@ -23,7 +23,7 @@ describe('the report', () => {
     expect(second).toMatch(/^\| 4,000 \|.*\| no \|$/);
   });
 
-  it('draws later answers higher, and the bound as far up as it is', () => {
+  it('draws longer delays higher, on the scale of the bound', () => {
     const curve = curveOf([row(500, 150), row(1000, 300)], 300);
     const [, p99 = ''] = /<polyline points="([^"]+)"[^>]+#c92a2a/.exec(curve) ?? [];
     const [early, late] = p99.split(' ').map((point) => Number(point.split(',')[1]));

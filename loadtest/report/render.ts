@@ -1,17 +1,17 @@
-/** What one size of the hall took. CPU in ms a second, so 1,000 is a whole core; memory is resident, in MiB. */
+/** Results of one audience size. CPU in ms per second, so that 1,000 is a whole core; memory is resident, in MiB. */
 export type Row = {
   viewers: number;
   votesPerSecond: number;
   voteToScreenMs: { p50: number; p95: number; p99: number };
   missedSeq: number;
   refetches: number;
-  /** How late k6 ran its own timers: where this is large, the figures are k6's. */
+  /** How late k6 runs its timers. When it is large, k6 itself is the bottleneck. */
   generatorLagP99Ms: number;
   passed: boolean;
-  /** By role; k6 and the crowd are two. */
+  /** By role; `k6` and `crowd` count as roles. */
   cpu: Record<string, number>;
   memory: Record<string, number>;
-  /** What the nodes and the proxy took more than with nobody there, for 1,000 viewers. */
+  /** Growth of the nodes and the proxy over an empty cluster, for 1,000 viewers. */
   per1000Viewers: { cpu: number; memory: number };
 };
 
@@ -42,7 +42,7 @@ export const tableOf = (rows: Row[]): string => {
 };
 
 const number = (value: number): string => Math.round(value).toLocaleString('en');
-/** Of one core. */
+/** In per cent of one core. */
 const percent = (cpuMsPerSecond: number): string => `${number(cpuMsPerSecond / 10)} %`;
 
 const WIDTH = 720;
@@ -59,7 +59,7 @@ const text = (at: { x: number; y: number }, words: string, more = ''): string =>
 
 /**
  * Vote to screen by viewers, as an SVG picture.
- * @param boundMs a dashed line
+ * @param boundMs drawn as a dashed line
  */
 export const curveOf = (rows: Row[], boundMs: number): string => {
   const viewersMax = Math.max(...rows.map(({ viewers }) => viewers));

@@ -1,7 +1,7 @@
 /**
- * How many viewers does it carry? Step by step more come, and more votes with them, until votes are late or lost.
- * A step is judged once it is over, without the joining at its begin; the first that fails ends the run, so a run
- * that breaks exits with 99 and one that reaches `VIEWERS_MAX` with 0.
+ * How many viewers can the server serve? Each step adds viewers and votes, until votes are late or lost.
+ * The thresholds of a step apply after its end, without the time in which its viewers join. The first step that fails
+ * ends the run with exit code 99; a run that reaches `VIEWERS_MAX` exits with 0.
  */
 import exec from 'k6/execution';
 import { setInterval, clearInterval } from 'k6/timers';
@@ -12,7 +12,7 @@ import { audienceThresholds, hallScenario, optionsWith } from '../lib/options.ts
 import { durationMsOf, numberOf, SOCKETS_PER_VU, VOTE_TO_SCREEN_P99_MS } from '../lib/settings.ts';
 import { summary, type RunData } from '../lib/summary.ts';
 
-/** Each VU is a step. */
+/** Each step starts one VU. */
 const STEP_VIEWERS = SOCKETS_PER_VU;
 const STEP_VOTES_PER_SECOND = numberOf('STEP_VOTES_PER_SECOND', 2.5);
 const STEP_MS = durationMsOf('STEP', '30s');
@@ -36,7 +36,7 @@ const stepThresholds = Object.fromEntries(
 );
 
 export const options = optionsWith(
-  // Not a `hall`, which must get to its end: this one ends where it breaks.
+  // Not named `hall`, whose VUs must all reach their end: this scenario ends at the first failure.
   { steps: hallScenario(STEPS * STEP_VIEWERS, STEPS * STEP_MS) },
   {
     missed_seq: [{ threshold: 'count==0', abortOnFail: true }],
@@ -48,7 +48,7 @@ export const options = optionsWith(
 
 export const setup = (): Promise<Board> => openBoard('Load test: breakpoint');
 
-export default async function everybody(board: Board): Promise<void> {
+export default async function attend(board: Board): Promise<void> {
   const { startTime, iterationInTest } = exec.scenario;
   const endMs = startTime + STEPS * STEP_MS;
   const hall = new Hall(board);
@@ -64,9 +64,9 @@ export default async function everybody(board: Board): Promise<void> {
   await hall.close();
 }
 
-const say = summary('breakpoint');
+const summarize = summary('breakpoint');
 
-/** Says in a line where it broke, and leaves out the steps that were never begun. */
+/** Adds the number of viewers that the server served, and removes the steps that never started. */
 export const handleSummary = (data: RunData): Record<string, string> => {
   const p99s = Array.from(
     { length: STEPS },
@@ -74,13 +74,13 @@ export const handleSummary = (data: RunData): Record<string, string> => {
   );
   for (const [index, p99] of p99s.entries()) if (p99 === 0) delete data.metrics[stepMetric(index + 1)];
   const reached = p99s.filter((p99) => p99 > 0).length;
-  // The step that a lost frame or a refused call ended may have been quick until then.
+  // A lost frame or a refused call can end a step whose votes were in time.
   const over = p99s.slice(0, Math.floor(data.state.testRunDurationMs / STEP_MS));
-  const carried = over.filter((p99) => p99 > 0 && p99 < VOTE_TO_SCREEN_P99_MS).length;
+  const served = over.filter((p99) => p99 > 0 && p99 < VOTE_TO_SCREEN_P99_MS).length;
   const verdict =
-    carried === STEPS
-      ? `did not break up to ${STEPS * STEP_VIEWERS} viewers`
-      : `carried ${carried * STEP_VIEWERS} viewers; the step to ${Math.max(reached, carried + 1) * STEP_VIEWERS} was too much or not finished`;
-  const outputs = say(data);
+    served === STEPS
+      ? `served all ${STEPS * STEP_VIEWERS} viewers`
+      : `served ${served * STEP_VIEWERS} viewers; the step to ${Math.max(reached, served + 1) * STEP_VIEWERS} failed or did not finish`;
+  const outputs = summarize(data);
   return { ...outputs, stdout: `${outputs['stdout']}  ${verdict}\n` };
 };

@@ -1,7 +1,6 @@
 /**
- * Does everybody get in when the whole hall scans the code at once? All join within seconds, while those who are
- * in already vote.
- * Fails when a join is slow or refused, when the count is wrong seconds later, or when votes are late meanwhile.
+ * Can all viewers join when they open the board within seconds? The viewers that have joined already vote.
+ * Fails when a join is slow or refused, when the number of viewers stays wrong, or when votes are late.
  */
 import { openBoard, type Board } from '../lib/board.ts';
 import { COUNTED_WITHIN_MS, Hall } from '../lib/hall.ts';
@@ -27,7 +26,7 @@ export const options = optionsWith(
 
 export const setup = (): Promise<Board> => openBoard('Load test: join-storm');
 
-export default async function everybody(board: Board): Promise<void> {
+export default async function attend(board: Board): Promise<void> {
   const part = partOf(VIEWERS);
   const audience = new Hall(board);
   audience.startVoting(VOTES_PER_SECOND * part.share);

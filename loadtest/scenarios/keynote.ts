@@ -1,8 +1,8 @@
 /**
- * Does a keynote stay live? The hall fills up to thousands, votes all the time, and now and then many vote at once
- * on the few questions that everybody wants answered.
- * Fails when a vote is late, misses a screen or leaves a wrong total, when somebody has to read the list again, or
- * when the viewers are miscounted.
+ * Does a keynote stay live? Thousands of viewers join and vote at a steady rate, with bursts of votes on a few
+ * questions.
+ * Fails when a vote is late, misses a screen or leaves a wrong total, when a client has to read the list again, or
+ * when the number of viewers is wrong.
  */
 import exec from 'k6/execution';
 import { openBoard, type Board } from '../lib/board.ts';
@@ -18,7 +18,7 @@ const DURATION_MS = durationMsOf('DURATION', '2m');
 const BURST_EVERY_MS = durationMsOf('BURST_EVERY', '20s');
 const BURST_OVER_MS = durationMsOf('BURST_OVER', '3s');
 const BURST_VOTES = numberOf('BURST_VOTES', VIEWERS / 10);
-/** Somebody else plays these on the same board. */
+/** Viewers of other load generators on the same board. */
 const VIEWERS_ELSEWHERE = numberOf('VIEWERS_ELSEWHERE', 0);
 const HOT_QUESTIONS = 3;
 
@@ -34,11 +34,11 @@ export const options = optionsWith(
 
 export const setup = (): Promise<Board> => openBoard('Load test: keynote');
 
-export default async function everybody(board: Board): Promise<void> {
+export default async function attend(board: Board): Promise<void> {
   const part = partOf(VIEWERS);
   const hot = board.questionIds.slice(0, HOT_QUESTIONS);
   const audience = new Hall(board);
-  // All VUs keep one timetable, so that a burst is one.
+  // All VUs start from the same time, so that their bursts coincide.
   const filledMs = exec.scenario.startTime + RAMP_MS;
   await audience.admit(part.viewers, RAMP_MS);
   audience.startVoting(VOTES_PER_SECOND * part.share);
@@ -47,7 +47,7 @@ export default async function everybody(board: Board): Promise<void> {
     await audience.burst(BURST_VOTES * part.share, BURST_OVER_MS, hot);
   }
   await wait(filledMs + DURATION_MS - Date.now());
-  // Votes are told by the second of the keynote, and counting takes a while after it.
+  // The check takes a while, and the rate of votes is measured over the keynote only.
   audience.stopVoting();
   await audience.checkViewerCount(VIEWERS + VIEWERS_ELSEWHERE);
   await audience.close();

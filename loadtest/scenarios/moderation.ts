@@ -1,7 +1,7 @@
 /**
- * Does what a moderator hides leave every public screen, for good? Questions are asked, some pinned, all hidden a
- * second later, while the hall votes and late people join.
- * Fails when a moderator's act is late on a public screen, or when a hidden text comes in any frame or list after it.
+ * Do hidden questions disappear from every public screen? A moderator pins some new questions and hides all of them a
+ * second later, while viewers vote and others join.
+ * Fails when a change is late on a public screen, or when a frame or a list contains the text of a hidden question.
  */
 import { openBoard, type Board } from '../lib/board.ts';
 import { Hall } from '../lib/hall.ts';
@@ -28,11 +28,11 @@ export const options = optionsWith(
 
 export const setup = async (): Promise<Board> => {
   const board = await openBoard('Load test: moderation');
-  if (board.adminToken === '') throw new Error('Name the ADMIN_TOKEN of the BOARD: it is to be moderated.');
+  if (board.adminToken === '') throw new Error('Set ADMIN_TOKEN: this scenario moderates the BOARD.');
   return board;
 };
 
-export default async function everybody(board: Board): Promise<void> {
+export default async function attend(board: Board): Promise<void> {
   const part = partOf(VIEWERS);
   const audience = new Hall(board);
   const moderator = new Moderator(audience, board);

@@ -1,9 +1,8 @@
 /**
- * Does the page load when the whole hall opens it at once? Visitors arrive at a constant rate, each with connections
- * of its own, and load what a browser would: the document, which has the board in it, then the wave of scripts and
- * styles it names beside the list, all compressed. Some have been here before: their files are cached, and the list
- * is asked for by its ETag.
- * Fails when pages are slow or refused, and when a file is not compressed or not cached as it should be.
+ * Does the page load when many people open it at the same time? Visitors arrive at a constant rate, each over new
+ * connections, and load what a browser loads: the document with the board, then the scripts and styles that it names
+ * and the list, all compressed. Returning visitors have the files in their cache and send the ETag of the list.
+ * Fails when pages are slow or refused, or when a file is not compressed or not cacheable.
  */
 import http from 'k6/http';
 import { Counter, Trend } from 'k6/metrics';
@@ -22,10 +21,10 @@ const pageLoad = new Trend('page_load_ms', true);
 const pageFiles = new Trend('page_files');
 const firstVisits = new Counter('first_visits');
 const returns = new Counter('returns');
-/** Scripts and styles without a content encoding, or that a browser would ask for again. */
+/** Scripts and styles without a content encoding, and those that a browser would revalidate. */
 const filesUncompressed = new Counter('files_uncompressed');
 const filesNotImmutable = new Counter('files_not_immutable');
-/** Lists that had not changed and were sent again all the same. */
+/** Unchanged lists that the server sent again. */
 const listsResent = new Counter('lists_resent');
 
 export const options = {
@@ -50,21 +49,21 @@ export const options = {
       dropped_iterations: ['count==0'],
     },
   ),
-  // A visitor is a browser of its own.
+  // Each visitor is another browser.
   noVUConnectionReuse: true,
 };
 
 export const setup = (): Promise<Board> => openBoard('Load test: page-load');
 
 const headers = { 'accept-encoding': 'gzip, br' };
-/** What this visitor kept from before. */
+/** ETag of the list from the last visit. */
 let etag: string | undefined;
 
 export default function visit(board: Board): void {
   const startMs = Date.now();
   const page = http.get<'text'>(`${BASE_URL}/board/${board.boardId}`, { headers, tags: { name: 'page' } });
   callsFailed.add(page.status !== 200);
-  if (etag !== undefined && Math.random() < RETURNING_SHARE) comeAgain(board, etag);
+  if (etag !== undefined && Math.random() < RETURNING_SHARE) revisit(board, etag);
   else loadAll(board, filesOf(page.body));
   pageLoad.add(Date.now() - startMs);
 }
@@ -98,7 +97,7 @@ const loadAll = (board: Board, files: string[]): void => {
   etag = replies.at(-1)?.headers['Etag'];
 };
 
-const comeAgain = (board: Board, known: string): void => {
+const revisit = (board: Board, known: string): void => {
   returns.add(1);
   const list = http.get(listPath(board), {
     headers: { ...headers, 'if-none-match': known },

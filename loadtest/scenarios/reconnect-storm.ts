@@ -1,7 +1,7 @@
 /**
- * Does everybody come back after the Wi-Fi drops, without reading the list again? All connections are cut at once,
- * several times, while votes go on; people come back by the page's own delays and resume from where they were.
- * Fails when somebody does not resume, reads the list again, misses what happened meanwhile, or comes back slowly.
+ * Do all clients resume after the Wi-Fi drops, without reading the list again? The test cuts all connections several
+ * times while votes continue; the clients reconnect with their usual delays.
+ * Fails when a client does not resume, reads the list again, misses events, or resumes late.
  */
 import { openBoard, type Board } from '../lib/board.ts';
 import { Hall, wait } from '../lib/hall.ts';
@@ -14,7 +14,7 @@ const VOTES_PER_SECOND = numberOf('VOTES_PER_SECOND', 10);
 const RAMP_MS = durationMsOf('RAMP', '20s');
 const CUTS = numberOf('CUTS', 3, 1);
 const CUT_EVERY_MS = durationMsOf('CUT_EVERY', '8s');
-/** The first delay is a second and up to a fifth of that more. */
+/** The first delay is 1 to 1.2 s. */
 const RESUME_P99_MS = numberOf('RESUME_P99_MS', 2500);
 
 export const options = optionsWith(
@@ -30,7 +30,7 @@ export const options = optionsWith(
 
 export const setup = (): Promise<Board> => openBoard('Load test: reconnect-storm');
 
-export default async function everybody(board: Board): Promise<void> {
+export default async function attend(board: Board): Promise<void> {
   const part = partOf(VIEWERS);
   const audience = new Hall(board);
   await audience.admit(part.viewers, RAMP_MS);

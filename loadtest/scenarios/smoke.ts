@@ -1,6 +1,6 @@
 /**
- * Does everything work at all? A few people join, vote and see each other's votes.
- * Fails when a vote misses a screen, comes late, or the viewers are miscounted.
+ * Do votes reach all screens? A few viewers join and vote.
+ * Fails when a vote is late or misses a screen, or when the number of viewers is wrong.
  */
 import { openBoard, type Board } from '../lib/board.ts';
 import { COUNTED_WITHIN_MS, Hall, wait } from '../lib/hall.ts';
@@ -21,7 +21,7 @@ export const options = optionsWith(
 
 export const setup = (): Promise<Board> => openBoard('Load test: smoke');
 
-export default async function everybody(board: Board): Promise<void> {
+export default async function attend(board: Board): Promise<void> {
   const part = partOf(VIEWERS);
   const audience = new Hall(board);
   await audience.admit(part.viewers, RAMP_MS);

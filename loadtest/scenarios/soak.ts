@@ -1,7 +1,8 @@
 /**
- * Is the last hour like the first? A hall of constant size votes for a long time while people leave and others come.
- * Fails when votes are late, also in the last quarter alone, when one misses a screen, or when the viewers are
- * miscounted at the end.
+ * Is the last hour like the first? An audience of constant size votes for a long time while viewers leave and others
+ * join.
+ * Fails when votes are late, also in the last quarter alone, when a vote misses a screen, or when the number of
+ * viewers is wrong at the end.
  */
 import exec from 'k6/execution';
 import { openBoard, type Board } from '../lib/board.ts';
@@ -15,7 +16,7 @@ const VOTES_PER_SECOND = numberOf('VOTES_PER_SECOND', 5);
 const RAMP_MS = durationMsOf('RAMP', '30s');
 const DURATION_MS = durationMsOf('DURATION', '1h');
 const CHURN_EVERY_MS = durationMsOf('CHURN_EVERY', '30s');
-/** Of the hall, each time. */
+/** Share of the audience that leaves each time. */
 const CHURN_SHARE = numberOf('CHURN_SHARE', 0.1);
 const QUARTERS = 4;
 
@@ -32,7 +33,7 @@ export const options = optionsWith(
 
 export const setup = (): Promise<Board> => openBoard('Load test: soak');
 
-export default async function everybody(board: Board): Promise<void> {
+export default async function attend(board: Board): Promise<void> {
   const part = partOf(VIEWERS);
   const audience = new Hall(board);
   const filledMs = exec.scenario.startTime + RAMP_MS;

@@ -1,7 +1,7 @@
 /**
- * Does every vote count when the host says "vote now"? Everybody votes on the same question within seconds, on one
- * question after the other.
- * Fails when a vote is refused, slow, late on a screen, or missing from the total.
+ * Does every vote count when the host says "vote now"? All viewers vote on the same question within seconds, several
+ * rounds in a row.
+ * Fails when a vote is refused, answered late, late on a screen, or missing from the total.
  */
 import { openBoard, type Board } from '../lib/board.ts';
 import { Hall, wait } from '../lib/hall.ts';
@@ -27,7 +27,7 @@ export const options = optionsWith(
 
 export const setup = (): Promise<Board> => openBoard('Load test: vote-burst');
 
-export default async function everybody(board: Board): Promise<void> {
+export default async function attend(board: Board): Promise<void> {
   const part = partOf(VIEWERS);
   const audience = new Hall(board);
   await audience.admit(part.viewers, RAMP_MS);

@@ -6,7 +6,7 @@ const HEADER_BYTES = 2;
 const LENGTH_16_BIT = 126;
 const TEXT_FRAME = 0x81;
 
-/** Cuts off the first whole WebSocket frame that a server sent (RFC 6455 section 5.2, without the 64-bit lengths). */
+/** The first complete WebSocket frame of a server (RFC 6455 section 5.2, without 64-bit lengths). */
 const takeFrame = (bytes: Buffer): Buffer | undefined => {
   if (bytes.length < HEADER_BYTES) return undefined;
   const short = bytes.readUInt8(1);
@@ -18,7 +18,7 @@ const takeFrame = (bytes: Buffer): Buffer | undefined => {
 const whole = (bytes: Buffer, length: number): Buffer | undefined =>
   bytes.length < length ? undefined : bytes.subarray(0, length);
 
-/** Swallows each nth message that a server sends to its sockets; the rest passes as it is. */
+/** Drops each nth `voteUpdate` of one connection. */
 const createSieve = (nth: number): ((chunk: Buffer) => Buffer) => {
   let isSocket = false;
   let rest: Buffer = Buffer.alloc(0);
@@ -43,7 +43,7 @@ const createSieve = (nth: number): ((chunk: Buffer) => Buffer) => {
   };
 };
 
-/** A proxy that breaks the server's promise: each nth `voteUpdate` of every socket never arrives. */
+/** A proxy that drops each nth `voteUpdate` of every socket. */
 export const startLossyProxy = async (target: string, nth: number): Promise<string> => {
   const { hostname, port } = new URL(target);
   const server = createServer((client) => {

@@ -4,7 +4,7 @@ import { runProgram } from '@openfloor/testkit/program/program';
 import { startServer } from '@openfloor/testkit/program/server';
 import { onTestFinished } from 'vitest';
 
-/** A real server of all roles on a database of its own. */
+/** A server with all roles and a new database. */
 export const openServer = async (environment: Record<string, string> = {}): Promise<string> => {
   const database = await createTestDatabase();
   onTestFinished(() => database.drop());
@@ -14,7 +14,7 @@ export const openServer = async (environment: Record<string, string> = {}): Prom
   return server.url;
 };
 
-/** Starts a program of this folder; `said` is all that it wrote so far. */
+/** Starts a program. `said`: its output so far. */
 export const startProgram = (file: string, args: string[]) => {
   const program = runProgram({ command: [process.execPath, file, ...args], environment: process.env });
   onTestFinished(() => program.stop());

@@ -1,4 +1,4 @@
-// The web app with one constant of every page changed, so that all its scripts have other names.
+// Builds the web app with a changed constant on every page, so that all its scripts have other names.
 import config from '../../../web/vite.config.ts';
 
 const CHANGED = /\/web\/src\/navigation\/useDocumentTitle\.ts$/;

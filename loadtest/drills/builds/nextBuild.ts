@@ -13,14 +13,14 @@ const scriptsOf = async (webRoot: string): Promise<string[]> =>
     (name) => name.startsWith('index-') && name.endsWith('.js'),
   );
 
-/** @throws where a build has the same scripts as web/dist: then there is nothing to rehearse */
+/** @throws Error when the build has the same scripts as web/dist, so that the drill would test nothing */
 const requireOtherScripts = async (webRoot: string): Promise<void> => {
   const former = await scriptsOf(join(ROOT, 'web/dist'));
   if ((await scriptsOf(webRoot)).some((name) => former.includes(name)))
-    throw new Error('The next build has the names of the one in web/dist');
+    throw new Error('The next build has a script of the same name as web/dist');
 };
 
-/** Builds the web app as a next version would be, beside the one in web/dist. */
+/** Builds another version of the web app than the one in web/dist. */
 export const buildNext = async (): Promise<{ webRoot: string; remove: () => Promise<void> }> => {
   const { path: webRoot, remove } = await makeTempFolder();
   const vite = join(ROOT, 'node_modules/vite/bin/vite.js');

@@ -3,25 +3,25 @@ import { CHROMIUM_ARGS } from '@openfloor/testkit/program/chromium';
 import { pathOfProgram } from '@openfloor/testkit/program/requirements';
 
 export type VisitCounts = {
-  /** Pages loaded as a whole, by a browser that had nothing in its cache. */
+  /** Pages loaded by a browser with an empty cache. */
   loads: number;
-  /** Screens reached by a link within a page. */
+  /** Screens reached by a link, without loading a page. */
   navigations: number;
-  /** Screens that showed nothing, or an error. */
+  /** Screens that were empty or showed an error. */
   blank: number;
-  /** Files of a build that were refused or never arrived. */
+  /** Files of a build that failed to load. */
   failedImports: number;
 };
 
-/** A page that stays open over a deploy. */
+/** A page that stays open during a deploy. */
 export type Tab = {
-  /** Goes to every screen without loading the page again. */
+  /** Opens every screen without loading the page again. */
   visitAll: () => Promise<void>;
 };
 
 export type Visitors = {
   counts: () => VisitCounts;
-  /** Up to three of what went wrong, for the report. */
+  /** Up to three failures, for the report. */
   examples: () => string[];
   openTab: () => Promise<Tab>;
   /** Loads every screen in turn until the end. */
@@ -42,7 +42,7 @@ const screensOf = (boardId: string): Screen[] => [
   { path: `/board/${boardId}/speaker`, sign: (page) => page.getByRole('heading', { name: 'Town hall' }) },
 ];
 
-/** A real browser before the proxy. */
+/** A browser that visits through the proxy. */
 export const openVisitors = async (url: string, boardId: string): Promise<Visitors> => {
   const browser = await chromium.launch({
     executablePath: pathOfProgram('chromium'),
@@ -98,16 +98,16 @@ export const openVisitors = async (url: string, boardId: string): Promise<Visito
       };
     },
     visitUntil: async (end) => {
-      const come = async (first: number): Promise<void> => {
+      const visitInTurn = async (first: number): Promise<void> => {
         for (let next = first; !end.aborted; next += 1) await visit(next % screens.length);
       };
-      await Promise.all(Array.from({ length: AT_THE_SAME_TIME }, (_, first) => come(first)));
+      await Promise.all(Array.from({ length: AT_THE_SAME_TIME }, (_, first) => visitInTurn(first)));
     },
     close: () => browser.close(),
   };
 };
 
-/** Of somebody who was never here. */
+/** A page with an empty cache. */
 const newPage = async (browser: Browser, onFailedImport: (what: string) => void): Promise<Page> => {
   const page = await (await browser.newContext()).newPage();
   page.on('response', (response) => {
@@ -116,7 +116,7 @@ const newPage = async (browser: Browser, onFailedImport: (what: string) => void)
   });
   page.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText;
-    // The page that asked is gone.
+    // The browser aborts the requests of a page that was left.
     if (isOfBuild(request.url()) && reason !== 'net::ERR_ABORTED')
       onFailedImport(`${request.url()}: ${reason}`);
   });

@@ -7,12 +7,12 @@ import { promisify } from 'node:util';
 import { hasCode } from '@openfloor/platform/errorCode';
 import { call } from '@openfloor/testkit/client';
 import { CannotRun } from '@openfloor/testkit/program/requirements';
-import type { Drill } from '../stage.ts';
+import type { Drill } from '../drill.ts';
 import { until } from '@openfloor/testkit/until';
 
 const execute = promisify(execFile);
 
-/** Of the disk that is filled, in memory: the machine's own disks stay as they are. */
+/** Size of the disk that fills up, which is in memory. */
 const DISK_MIB = 400;
 const READS = 30;
 const READ_EVERY_MS = 500;
@@ -20,8 +20,7 @@ const REFUSED_WITHIN_MS = 60_000;
 const BACK_WITHIN_MS = 30_000;
 
 const openSmallDisk = async () => {
-  if (process.getuid?.() !== 0)
-    throw new CannotRun('disk-full mounts a small disk, for which it must be root.');
+  if (process.getuid?.() !== 0) throw new CannotRun('disk-full mounts a small disk, which needs root.');
   const path = await mkdtemp(join(tmpdir(), 'openfloor-disk-'));
   await execute('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MIB}m,mode=755`, 'tmpfs', path]);
   return {
@@ -35,7 +34,7 @@ const openSmallDisk = async () => {
 
 const MIB = Buffer.alloc(1024 * 1024);
 
-/** Writes until there is no room for another byte. */
+/** Writes until the disk is full. */
 const fill = async (path: string): Promise<void> => {
   const file = await open(path, 'w');
   try {
@@ -47,33 +46,32 @@ const fill = async (path: string): Promise<void> => {
   }
 };
 
-/** Reads the list for some seconds. */
+/** Whether the list can be read for some seconds. */
 const isReadable = async (url: string, boardId: string): Promise<boolean> => {
-  let isSound = true;
+  let isAlwaysRead = true;
   for (let read = 0; read < READS; read += 1) {
     const { status } = await call(url, `/api/boards/${boardId}/questions`);
-    isSound &&= status === 200;
+    isAlwaysRead &&= status === 200;
     await delay(READ_EVERY_MS);
   }
-  return isSound;
+  return isAlwaysRead;
 };
 
 export const diskFull: Drill = {
   name: 'disk-full',
-  about:
-    "the disk of Postgres fills up, and is given room again (needs root, for a small disk of the drill's own)",
+  about: 'the disk of Postgres fills up, then has space again (needs root to mount a small disk)',
   openPostgresDir: openSmallDisk,
-  act: async ({ cluster, postgres, boardId, workload, during, promise }) => {
+  run: async ({ cluster, postgres, boardId, workload, during, promise }) => {
     const ballast = join(postgres.clusterDir, '..', 'ballast');
-    const { returns } = await during('disk full, and room again', async () => {
+    const { returns } = await during('disk full, then space again', async () => {
       const { refused } = workload.counts();
       await fill(ballast);
       promise(
         'writes are refused with 503',
         await until(() => workload.counts().refused > refused + 10, REFUSED_WITHIN_MS),
       );
-      promise('the list can always be read meanwhile', await isReadable(cluster.proxy.url, boardId));
-      promise('Postgres runs meanwhile', (await postgres.pid()) !== undefined);
+      promise('the list can be read while the disk is full', await isReadable(cluster.proxy.url, boardId));
+      promise('Postgres runs while the disk is full', (await postgres.pid()) !== undefined);
       await rm(ballast);
       await postgres.start();
     });

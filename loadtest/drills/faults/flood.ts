@@ -7,11 +7,11 @@ import { createBoard, post, type Reply } from '@openfloor/testkit/client';
 import { freePort } from '@openfloor/platform/freePort';
 import type { LocalCluster } from '@openfloor/testkit/cluster/localCluster';
 import { createLocalNode, type LocalNode } from '@openfloor/testkit/cluster/localNode';
-import type { Drill, Stage } from '../stage.ts';
+import type { Drill, DrillSetup } from '../drill.ts';
 
-/** Less than a minute, so that each limit has one window. */
+/** Less than a minute, so that the flood lies within one window of each limit. */
 const FLOOD_MS = 57_000;
-/** Requests that a script has under way, and those that it sends at most. */
+/** Concurrent requests of a script, and the most that it sends. */
 const CONCURRENCY = 24;
 const REQUESTS_MAX = 20_000;
 const PEOPLE = 40;
@@ -19,14 +19,14 @@ const PERSON_WAITS_MS = 2000;
 const QUESTIONS_OF_ADDRESS = 120;
 const SESSIONS_OF_ADDRESS = 300;
 
-/** The limits as they were when all that an address had was a ceiling of writes. */
+/** The limits of the version that limited only the writes of an address. */
 const FORMER_LIMITS = {
   LIMIT_QUESTIONS_PER_BOARD_AND_IP_PER_MINUTE: '100000000',
   LIMIT_NEW_SESSIONS_PER_IP_PER_MINUTE: '100000000',
   LIMIT_FREE_WRITES_PER_BOARD_AND_IP_PER_HOUR: '100000000',
 };
 
-/** An api node beside those of the proxy, where the limits are the defaults but for `limits`. */
+/** Starts an api node that is not behind the proxy, with the default limits except `limits`. */
 const startNode = async (
   { databaseUrl, redis, serverSecret, superAdminSecret, logDir }: LocalCluster,
   number: number,
@@ -46,7 +46,7 @@ const startNode = async (
       REDIS_URL: redis.url,
       SERVER_SECRET: serverSecret,
       SUPERADMIN_SECRET: superAdminSecret,
-      // Each client of the drill names its address itself.
+      // The clients of the drill send their address as a proxy would.
       TRUST_PROXY: '127.0.0.1',
       ...limits,
     },
@@ -57,10 +57,10 @@ const startNode = async (
 
 type Write = { path: string; body: object };
 
-/** What one address achieved. */
+/** Results of one address. */
 type Achieved = { accepted: number; solved: number; requests: number };
 
-/** Writes as often as it can for a minute, each time as somebody new, and solves what it is asked to solve. */
+/** Writes as often as it can for a minute, each time from a new session, and solves the challenges. */
 const flood = async (url: string, from: string, write: Write): Promise<Achieved> => {
   const achieved: Achieved = { accepted: 0, solved: 0, requests: 0 };
   const end = AbortSignal.timeout(FLOOD_MS);
@@ -91,7 +91,7 @@ const flood = async (url: string, from: string, write: Write): Promise<Achieved>
   return achieved;
 };
 
-/** People at addresses of their own, one after the other. @returns how many asked and voted without a wait */
+/** People with one address each ask and vote, one after the other. @returns how many did so without a wait */
 const takePart = async (url: string, boardId: string, network: string): Promise<number> => {
   let undisturbed = 0;
   for (let person = 1; person <= PEOPLE; person += 1) {
@@ -113,8 +113,8 @@ const takePart = async (url: string, boardId: string, network: string): Promise<
 
 type Round = { questions: Achieved; votes: Achieved; undisturbed: number };
 
-const play = async (
-  { cluster, during }: Stage,
+const runRound = async (
+  { cluster, during }: DrillSetup,
   { what, number, limits }: { what: string; number: number; limits: Record<string, string> },
 ): Promise<Round> => {
   const node = await startNode(cluster, number, limits);
@@ -148,11 +148,11 @@ export const flooded: Drill = {
   name: 'flood',
   about:
     'one address asks and votes as often as it can for a minute, with the former limits and with those of today',
-  act: async (stage) => {
-    const { promise, note } = stage;
-    const before = await play(stage, { what: 'flood, former limits', number: 91, limits: FORMER_LIMITS });
+  run: async (setup) => {
+    const { promise, note } = setup;
+    const before = await runRound(setup, { what: 'flood, former limits', number: 91, limits: FORMER_LIMITS });
     note(summary('former limits', before));
-    const after = await play(stage, { what: 'flood', number: 92, limits: {} });
+    const after = await runRound(setup, { what: 'flood', number: 92, limits: {} });
     note(summary('limits of today', after));
     promise(
       `one address asks at most ${QUESTIONS_OF_ADDRESS} questions a minute on a board`,

@@ -4,14 +4,14 @@ import { LATER_TYPE, ofLaterVersion } from '@openfloor/testkit/laterVersion/late
 import { isOk } from '@openfloor/testkit/isOk';
 import type { LocalNode } from '@openfloor/testkit/cluster/localNode';
 import { until } from '@openfloor/testkit/until';
-import type { Drill, Stage } from '../stage.ts';
+import type { Drill, DrillSetup } from '../drill.ts';
 
 const LEFT_WITHIN_MS = 5000;
-/** Waits for the proxy, a drain, and what clients wait before they come back. */
+/** Includes the health checks of the proxy, a drain, and the delay of clients before they reconnect. */
 const SENT_AWAY_WITHIN_MS = 40_000;
 const PROXY_KNOWS_WITHIN_MS = 10_000;
 const IDLE_MS = 5000;
-/** Health checks, the schema's and Postgres' watch. */
+/** Allows for health checks and the watches of the schema and of Postgres. */
 const IDLE_CPU_SECONDS_MAX = 0.5;
 
 const metricOf = async ({ metricsUrl }: LocalNode, name: string): Promise<number> => {
@@ -32,8 +32,8 @@ const areEmpty = async (nodes: readonly LocalNode[]): Promise<boolean> => {
   return sockets.every((open) => open === 0);
 };
 
-/** Realtime nodes first: where questions are recorded in the new way, the former version leaves. */
-const addLaterVersion = async ({ cluster, promise }: Stage): Promise<void> => {
+/** Adds realtime nodes first, since nodes of the former version shut down at the first event of the new type. */
+const addLaterVersion = async ({ cluster, promise }: DrillSetup): Promise<void> => {
   for (const role of ['realtime', 'api'] as const) {
     const { length } = cluster.nodesOf(role);
     await Promise.all(Array.from({ length }, () => cluster.add(role, ofLaterVersion)));
@@ -45,10 +45,10 @@ const addLaterVersion = async ({ cluster, promise }: Stage): Promise<void> => {
   }
 };
 
-const checkLeft = async ({ promise }: Stage, node: LocalNode): Promise<void> => {
+const checkLeft = async ({ promise }: DrillSetup, node: LocalNode): Promise<void> => {
   const { name } = node;
   const sawIt = (await linesOf(node)).filter((line) => line.includes(LATER_TYPE));
-  promise(`${name}: one line names what it met`, sawIt.length === 1);
+  promise(`${name}: one line names the unknown event`, sawIt.length === 1);
   const [lines, cpuSeconds] = [await linesOf(node), await metricOf(node, 'process_cpu_seconds_total')];
   await delay(IDLE_MS);
   promise(`${name}: its log is quiet`, (await linesOf(node)).length === lines.length);
@@ -60,19 +60,19 @@ export const mixedVersions: Drill = {
   name: 'mixed-versions',
   about: 'nodes of a later version write an event that the running ones do not know',
   environment: ofLaterVersion,
-  act: async (stage) => {
-    const { cluster, during, promise } = stage;
+  run: async (setup) => {
+    const { cluster, during, promise } = setup;
     const former = [...cluster.nodes()];
     const realtimes = cluster.nodesOf('realtime').slice();
     await during('both versions', async () => {
-      await addLaterVersion(stage);
+      await addLaterVersion(setup);
       promise(
         `the former version has left within ${LEFT_WITHIN_MS} ms`,
         await until(() => haveLeft(former), LEFT_WITHIN_MS),
       );
       promise('all its viewers were sent away', await until(() => areEmpty(realtimes), SENT_AWAY_WITHIN_MS));
     });
-    await during('the later version alone', () => Promise.all(former.map((node) => checkLeft(stage, node))));
-    promise('no viewer had to read the list again', stage.crowd.counts().refetches === 0);
+    await during('the later version alone', () => Promise.all(former.map((node) => checkLeft(setup, node))));
+    promise('no viewer had to read the list again', setup.crowd.counts().refetches === 0);
   },
 };

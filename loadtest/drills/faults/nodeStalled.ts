@@ -3,20 +3,20 @@ import { newSession, post } from '@openfloor/testkit/client';
 import { openDatabase } from '@openfloor/store/database';
 import type { LocalNode } from '@openfloor/testkit/cluster/localNode';
 import { until } from '@openfloor/testkit/until';
-import type { Drill, Stage } from '../stage.ts';
+import type { Drill, DrillSetup } from '../drill.ts';
 
 const STALLED_MS = 8000;
 const ANSWERED_WITHIN_MS = 2000;
 const PROXY_KNOWS_WITHIN_MS = 20_000;
-/** For each node and past the proxy: then the nodes contend for the board, and one of them mostly holds its lock. */
+/** Voters of each node, past the proxy. The nodes contend for the lock of the board, so that one usually holds it. */
 const VOTERS = 6;
-/** Stalls that are tried until one falls on a moment in which the node holds the lock. */
+/** Attempts to stall the node while it holds the lock. */
 const STALLS_MAX = 300;
 
 type Answer = { node: LocalNode; sentAtMs: number; tookMs: number; status: number | undefined };
 
-/** Votes through each node by itself, one vote after the other. */
-const startContention = async ({ cluster, boardId, workload }: Stage) => {
+/** Votes through each node, one vote after the other. */
+const startContention = async ({ cluster, boardId, workload }: DrillSetup) => {
   const answers: Answer[] = [];
   const { id } = await workload.ask();
   const path = `/api/boards/${boardId}/questions/${id}/vote`;
@@ -43,7 +43,7 @@ const startContention = async ({ cluster, boardId, workload }: Stage) => {
   };
 };
 
-/** Stalls a node again and again until it holds a lock, as far as Postgres can tell. */
+/** Stalls a node repeatedly until Postgres reports an idle transaction, which holds the lock. */
 const stallWithLock = async (node: LocalNode, databaseUrl: string): Promise<boolean> => {
   const { pool, close } = openDatabase({ url: databaseUrl, connectionsMax: 1, onIdleError: () => {} });
   try {
@@ -63,9 +63,9 @@ const stallWithLock = async (node: LocalNode, databaseUrl: string): Promise<bool
   }
 };
 
-const stall = async (stage: Stage, node: LocalNode): Promise<void> => {
-  const { cluster, during, promise } = stage;
-  const contention = await startContention(stage);
+const stall = async (setup: DrillSetup, node: LocalNode): Promise<void> => {
+  const { cluster, during, promise } = setup;
+  const contention = await startContention(setup);
   const { returns } = await during(`${node.name} stalled`, async () => {
     const fromMs = performance.now();
     promise(
@@ -75,9 +75,9 @@ const stall = async (stage: Stage, node: LocalNode): Promise<void> => {
     await delay(STALLED_MS);
     const others = contention.answers.filter((each) => each.node !== node && each.sentAtMs >= fromMs);
     const late = others.filter(({ status, tookMs }) => status !== 200 || tookMs > ANSWERED_WITHIN_MS);
-    promise(`${node.name}: other nodes record votes meanwhile`, others.length > 0);
+    promise(`${node.name}: other nodes record votes while it is stalled`, others.length > 0);
     promise(
-      `${node.name}: they record each within ${ANSWERED_WITHIN_MS} ms, not so ${late.length} of ${others.length}`,
+      `${node.name}: they record each within ${ANSWERED_WITHIN_MS} ms, except ${late.length} of ${others.length}`,
       late.length === 0,
     );
     node.signal('SIGCONT');
@@ -100,7 +100,7 @@ const stall = async (stage: Stage, node: LocalNode): Promise<void> => {
 export const nodeStalled: Drill = {
   name: 'node-stalled',
   about: 'each api node in turn is stopped while it holds the lock of the board, and continued later',
-  act: async (stage) => {
-    for (const node of stage.cluster.nodesOf('api')) await stall(stage, node);
+  run: async (setup) => {
+    for (const node of setup.cluster.nodesOf('api')) await stall(setup, node);
   },
 };

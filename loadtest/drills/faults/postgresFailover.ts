@@ -4,13 +4,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fetchView } from '@openfloor/testkit/boardClient';
 import { openStreamingReplica } from '@openfloor/testkit/postgres/streamingReplica';
 import type { LocalCluster } from '@openfloor/testkit/cluster/localCluster';
-import type { Drill } from '../stage.ts';
+import type { Drill } from '../drill.ts';
 
 const BEHIND_FOR_MS = 3000;
 const AFTERWARDS_MS = 3000;
 const BACK_WITHIN_MS = 5000;
 
-/** What the nodes' logs name as lost on a board, one entry for each range. */
+/** Lost ranges of a board in the logs of the nodes, one entry for each. */
 const namedByNodes = async ({ logDir, nodes }: LocalCluster, boardId: string): Promise<string[]> => {
   const logs = await Promise.all(nodes().map(({ name }) => readFile(join(logDir, `${name}.log`), 'utf8')));
   const ranges = logs
@@ -24,7 +24,7 @@ export const postgresFailover: Drill = {
   name: 'postgres-failover',
   about: 'Postgres is killed under load, and a replica that lacks its last events is promoted',
   isPostgresMovable: true,
-  act: async ({ cluster, postgres, boardId, crowd, workload, during, promise, note, defer }) => {
+  run: async ({ cluster, postgres, boardId, crowd, workload, during, promise, note, defer }) => {
     const { postgresAddress } = cluster;
     if (!postgresAddress) throw new Error('The drill needs an address that it can move');
     await workload.pause();

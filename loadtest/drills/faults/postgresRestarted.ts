@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Drill } from '../stage.ts';
+import type { Drill } from '../drill.ts';
 
 const AWAY_MS = 3000;
 const BACK_WITHIN_MS = 20_000;
 
 export const postgresRestarted: Drill = {
   name: 'postgres-restarted',
-  about: 'Postgres is restarted in order, then killed and started again',
-  act: async ({ postgres, during, promise }) => {
+  about: 'Postgres is restarted, then killed and started again',
+  run: async ({ postgres, during, promise }) => {
     for (const [what, signal] of [
       ['restarted', 'SIGINT'],
       ['killed', 'SIGKILL'],
@@ -19,7 +19,7 @@ export const postgresRestarted: Drill = {
       });
       promise(`${what}: no socket is lost`, phase.returns === 0);
       promise(`${what}: back within ${BACK_WITHIN_MS} ms`, phase.seenByAllAfterMs <= BACK_WITHIN_MS);
-      promise(`${what}: it was noticed`, phase.requestsRefused + phase.requestsUnanswered > 0);
+      promise(`${what}: some requests fail`, phase.requestsRefused + phase.requestsUnanswered > 0);
     }
   },
 };

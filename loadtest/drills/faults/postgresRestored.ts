@@ -8,16 +8,16 @@ import type { LocalCluster } from '@openfloor/testkit/cluster/localCluster';
 import type { LocalPostgres } from '@openfloor/testkit/cluster/localPostgres';
 import { until } from '@openfloor/testkit/until';
 import { runMaintenance } from '../maintenance.ts';
-import type { Drill } from '../stage.ts';
+import type { Drill } from '../drill.ts';
 
 const SINCE_BACKUP_MS = 8000;
 const BACK_WITHIN_MS = 20_000;
 
-/** With owners and modes. */
+/** Keeps owners and modes. */
 const copy = (from: string, to: string): Promise<unknown> => promisify(execFile)('cp', ['-a', from, to]);
 
 /**
- * The files of a Postgres that runs.
+ * Copies the files of a running Postgres.
  * @see https://www.postgresql.org/docs/current/continuous-archiving.html#BACKUP-LOWLEVEL-BASE-BACKUP
  */
 const backUp = async ({ url, clusterDir }: LocalPostgres, backupDir: string): Promise<void> => {
@@ -28,7 +28,7 @@ const backUp = async ({ url, clusterDir }: LocalPostgres, backupDir: string): Pr
     await copy(clusterDir, backupDir);
     const stopped = await client.query<{ labelfile: string }>('SELECT labelfile FROM pg_backup_stop(false)');
     await writeFile(join(backupDir, 'backup_label'), stopped.rows[0]?.labelfile ?? '');
-    // What was written meanwhile is in the log alone.
+    // Only the log contains what was written during the copy.
     await copy(`${clusterDir}/pg_wal/.`, join(backupDir, 'pg_wal'));
     await rm(join(backupDir, 'postmaster.pid'));
   } finally {
@@ -53,7 +53,7 @@ const areAllUp =
 export const postgresRestored: Drill = {
   name: 'postgres-restored',
   about: 'Postgres goes back to a backup, and boards get new epochs (npm run rotate)',
-  act: async ({ cluster, postgres, crowd, workload, during, promise }) => {
+  run: async ({ cluster, postgres, crowd, workload, during, promise }) => {
     const backupDir = `${postgres.clusterDir}-backup`;
     await workload.pause();
     await backUp(postgres, backupDir);
@@ -62,7 +62,7 @@ export const postgresRestored: Drill = {
     await workload.pause();
     const seenBefore = crowd.viewers[0]?.view;
 
-    // In the order of RUNBOOK.md.
+    // The steps and their order are those of RUNBOOK.md.
     await during('restored', async () => {
       const nodes = cluster.nodes();
       await Promise.all(nodes.map((node) => node.end('SIGTERM')));
@@ -72,7 +72,7 @@ export const postgresRestored: Drill = {
       promise('the proxy takes the nodes back', await until(areAllUp(cluster), BACK_WITHIN_MS));
       await workload.resume(true);
     });
-    promise('every viewer reads the list anew', crowd.counts().refetches >= crowd.viewers.length);
+    promise('every viewer reads the list again', crowd.counts().refetches >= crowd.viewers.length);
     promise('the board has another epoch', seenBefore?.epoch !== crowd.viewers[0]?.view?.epoch);
   },
 };

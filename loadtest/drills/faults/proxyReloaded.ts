@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Drill } from '../stage.ts';
+import type { Drill } from '../drill.ts';
 
 const RELOADS = 3;
 const BETWEEN_MS = 2000;
 
 export const proxyReloaded: Drill = {
   name: 'proxy-reloaded',
-  about: 'the proxy reads its configuration anew, as after a renewed certificate',
-  act: async ({ cluster, during, promise }) => {
+  about: 'the proxy reloads its configuration, as after a renewed certificate',
+  run: async ({ cluster, during, promise }) => {
     for (let reload = 1; reload <= RELOADS; reload += 1) {
       const what = `reload ${reload}`;
       const { returns, requestsRefused, requestsUnanswered } = await during(what, async () => {

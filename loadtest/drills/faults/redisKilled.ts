@@ -1,30 +1,33 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { ViewerCount } from '@openfloor/contract/http';
 import { call } from '@openfloor/testkit/client';
-import type { Drill, Stage } from '../stage.ts';
+import type { Drill, DrillSetup } from '../drill.ts';
 import { until } from '@openfloor/testkit/until';
 
 const AWAY_MS = 8000;
 const LIVE_WITHIN_MS = 5000;
-/** A node's share of the count is reported again within seconds, and an old one expires. */
+/** The nodes publish their viewers again within seconds. */
 const COUNT_WITHIN_MS = 30_000;
 
-/** What the nodes have told Redis; screens may still show what it said before. */
-const countInRedis = async ({ cluster, boardId }: Pick<Stage, 'cluster' | 'boardId'>): Promise<number> => {
+/** The viewer count in Redis; screens may still show an earlier one. */
+const countInRedis = async ({
+  cluster,
+  boardId,
+}: Pick<DrillSetup, 'cluster' | 'boardId'>): Promise<number> => {
   const { body } = await call(cluster.proxy.url, `/api/boards/${boardId}/viewer-count`);
   return ViewerCount.parse(body).viewerCount;
 };
 
 export const redisKilled: Drill = {
   name: 'redis-killed',
-  about: 'Redis dies, and comes back with nothing in it',
-  act: async ({ cluster, boardId, crowd, during, promise }) => {
+  about: 'Redis is killed and started again without data',
+  run: async ({ cluster, boardId, crowd, during, promise }) => {
     const killed = await during('redis killed', async () => {
       await cluster.redis.end('SIGKILL');
       await delay(AWAY_MS);
     });
     promise(
-      `without Redis it stays live, within ${LIVE_WITHIN_MS} ms`,
+      `without Redis, questions are on every screen within ${LIVE_WITHIN_MS} ms`,
       killed.seenByAllAfterMs <= LIVE_WITHIN_MS,
     );
     const started = await during('redis started, empty', () => cluster.redis.start());
@@ -36,6 +39,6 @@ export const redisKilled: Drill = {
         (await countInRedis({ cluster, boardId })) === viewers.length,
       COUNT_WITHIN_MS,
     );
-    promise('the audience is counted rightly again', isCounted);
+    promise('the viewer count is right again', isCounted);
   },
 };

@@ -1,16 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { LocalNode } from '@openfloor/testkit/cluster/localNode';
-import type { Drill, Stage } from '../stage.ts';
+import type { Drill, DrillSetup } from '../drill.ts';
 import { until } from '@openfloor/testkit/until';
 
-/** What a leaving node sends away in a second, at the most or where many must go in its time; see realtime's drain. */
+/** A node that drains closes this many sockets per second, or more when it must close many in its time; see realtime's drain. */
 const SENT_AWAY_PER_SECOND = 250;
 const DRAIN_OVER_SECONDS = 15;
-/** They come back over a second of their own choice, which leaves the rate as it is but for chance. */
+/** Each client waits a random part of a second, which may raise the rate in some seconds. */
 const BY_CHANCE = 1.5;
 const PROXY_KNOWS_WITHIN_MS = 20_000;
 
-const restart = async ({ cluster, crowd, during, promise }: Stage, node: LocalNode): Promise<void> => {
+const restart = async ({ cluster, crowd, during, promise }: DrillSetup, node: LocalNode): Promise<void> => {
   const { proxy, nodesOf } = cluster;
   const nodes = nodesOf(node.role).length;
   const { returns, returnsPerSecondMax } = await during(`${node.name} restarted`, async () => {
@@ -24,29 +24,29 @@ const restart = async ({ cluster, crowd, during, promise }: Stage, node: LocalNo
     promise(`${node.name}: no viewer is disturbed`, returns === 0);
     return;
   }
-  // The others have taken no more than one node's viewers in excess of their own.
+  // While another node restarts, all viewers are on the rest, so that one node may have 1 of (nodes - 1) parts.
   const { length } = crowd.viewers;
   promise(
-    `${node.name}: viewers of one node come back, and no others`,
+    `${node.name}: only viewers of this node reconnect`,
     returns > 0 && returns <= length / (nodes - 1) + 5,
   );
   const perSecondMax = BY_CHANCE * Math.max(SENT_AWAY_PER_SECOND, returns / DRAIN_OVER_SECONDS);
   promise(
-    `${node.name}: at most ${Math.round(perSecondMax)} come back in a second`,
+    `${node.name}: at most ${Math.round(perSecondMax)} reconnect within a second`,
     returnsPerSecondMax <= perSecondMax,
   );
 };
 
 export const rollingRestart: Drill = {
   name: 'rolling-restart',
-  about: 'every node is restarted, one after the other, as a deploy does',
-  act: async (stage) => {
-    for (const node of stage.cluster.nodes()) await restart(stage, node);
-    stage.promise('no request is refused or left unanswered', isUndisturbed(stage));
+  about: 'all nodes are restarted one after the other, as in a deploy',
+  run: async (setup) => {
+    for (const node of setup.cluster.nodes()) await restart(setup, node);
+    setup.promise('no request is refused or left unanswered', isUndisturbed(setup));
   },
 };
 
-const isUndisturbed = ({ workload }: Stage): boolean => {
+const isUndisturbed = ({ workload }: DrillSetup): boolean => {
   const { refused, unanswered } = workload.counts();
   return refused + unanswered === 0;
 };

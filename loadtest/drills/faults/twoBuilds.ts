@@ -3,14 +3,14 @@ import type { LocalNode } from '@openfloor/testkit/cluster/localNode';
 import { until } from '@openfloor/testkit/until';
 import { buildNext } from '../builds/nextBuild.ts';
 import { openVisitors, type VisitCounts, type Visitors } from '../builds/visitors.ts';
-import type { Drill, Stage } from '../stage.ts';
+import type { Drill, DrillSetup } from '../drill.ts';
 
 const SIDE_BY_SIDE_MS = 20_000;
 const PROXY_KNOWS_WITHIN_MS = 20_000;
 
-/** Replaces nodes one by one, as a deploy does. */
+/** Replaces nodes one after the other, as in a deploy. */
 const replace = async (
-  { cluster, promise }: Stage,
+  { cluster, promise }: DrillSetup,
   former: readonly LocalNode[],
   environment: Record<string, string>,
 ): Promise<void> => {
@@ -26,9 +26,9 @@ const replace = async (
   }
 };
 
-/** Does something to the cluster while people come, and says what their browsers saw. */
+/** Runs `work` while browsers visit, and reports what they saw. */
 const visited = async (
-  { during, note, promise }: Stage,
+  { during, note, promise }: DrillSetup,
   visitors: Visitors,
   what: string,
   work: () => Promise<unknown>,
@@ -54,8 +54,8 @@ export const twoBuilds: Drill = {
   name: 'two-builds',
   about:
     'two builds of the web app side by side, then every api node is replaced, and back; a browser visits',
-  act: async (stage) => {
-    const { cluster, boardId, note, promise } = stage;
+  run: async (setup) => {
+    const { cluster, boardId, note, promise } = setup;
     await using opened = new AsyncDisposableStack();
     const next = opened.adopt(await buildNext(), ({ remove }) => remove());
     const visitors = opened.adopt(await openVisitors(cluster.proxy.url, boardId), ({ close }) => close());
@@ -63,16 +63,16 @@ export const twoBuilds: Drill = {
     const former = cluster.nodesOf('api');
 
     const formerTab = await visitors.openTab();
-    await visited(stage, visitors, 'half of the nodes replaced', () =>
-      replace(stage, former.slice(0, Math.ceil(former.length / 2)), ofNext),
+    await visited(setup, visitors, 'half of the nodes replaced', () =>
+      replace(setup, former.slice(0, Math.ceil(former.length / 2)), ofNext),
     );
-    await visited(stage, visitors, 'two builds side by side', () => delay(SIDE_BY_SIDE_MS));
-    await visited(stage, visitors, 'all nodes replaced', () =>
-      replace(stage, former.slice(Math.ceil(former.length / 2)), ofNext),
+    await visited(setup, visitors, 'two builds side by side', () => delay(SIDE_BY_SIDE_MS));
+    await visited(setup, visitors, 'all nodes replaced', () =>
+      replace(setup, former.slice(Math.ceil(former.length / 2)), ofNext),
     );
     await formerTab.visitAll();
     const nextTab = await visitors.openTab();
-    await visited(stage, visitors, 'rolled back', () => replace(stage, cluster.nodesOf('api'), {}));
+    await visited(setup, visitors, 'rolled back', () => replace(setup, cluster.nodesOf('api'), {}));
     await nextTab.visitAll();
 
     const { loads, navigations, blank, failedImports } = visitors.counts();

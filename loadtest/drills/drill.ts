@@ -11,27 +11,27 @@ import type { Phase, Report } from './report.ts';
 import { until } from '@openfloor/testkit/until';
 import { startWorkload, type Workload } from './workload.ts';
 
-export type StageOptions = {
+export type DrillOptions = {
   api: number;
   realtime: number;
   viewers: number;
   votesPerSecond: number;
 };
 
-/** A cluster with a hall that watches, asks and votes, where something is about to go wrong. */
-export type Stage = {
+/** The set-up of a drill: a cluster with an audience and a workload, in which the drill causes a fault. */
+export type DrillSetup = {
   cluster: LocalCluster;
   postgres: LocalPostgres;
   boardId: string;
   crowd: Crowd;
   workload: Workload;
-  /** Does it, and notes what it does to the audience, until all see what was asked last. */
+  /** Runs `work` and measures its effect on the audience, until the last question is on every screen. */
   during: (what: string, work: () => Promise<unknown>) => Promise<Phase>;
-  /** Undoes something after the audit. */
+  /** Calls `undo` after the audit. */
   defer: (undo: () => Promise<void>) => void;
-  /** What must be so; where it is not, the drill has failed. */
+  /** The drill fails unless `isKept`. */
   promise: (what: string, isKept: boolean) => void;
-  /** What else the report should say. */
+  /** Adds a line to the report. */
   note: (line: string) => void;
 };
 
@@ -39,19 +39,19 @@ export type Drill = {
   name: string;
   /** For the list of drills. */
   about: string;
-  /** Gives Postgres a place of its own for its files. */
+  /** Opens a folder for the files of Postgres, in place of the data folder. */
   openPostgresDir?: () => Promise<{ path: string; close: () => Promise<void> }>;
-  /** More variables for the operator's commands in the end. */
+  /** Additional variables for the operator's commands after the drill. */
   environment?: Record<string, string>;
-  /** Nodes reach Postgres through an address that can lead to another server. */
+  /** The nodes reach Postgres through an address that the drill can move to another server. */
   isPostgresMovable?: boolean;
-  act: (stage: Stage) => Promise<void>;
+  run: (setup: DrillSetup) => Promise<void>;
 };
 
-export type PlayDetails = {
-  /** Empty; the logs are there afterwards. */
+export type RunDetails = {
+  /** An empty folder, which contains the logs afterwards. */
   dataDir: string;
-  /** Ends it early, with its reason as the error. */
+  /** Ends the drill early, with its reason as the error. */
   interruption: AbortSignal;
 };
 
@@ -60,13 +60,13 @@ const UNDISTURBED_MS = 3000;
 const ASK_EVERY_MS = 200;
 
 /**
- * Plays a drill from an empty machine to an audit, and leaves nothing running.
- * @throws CannotRun when this machine lacks something
+ * Starts a cluster, an audience and a workload, runs the drill, audits the result, and stops all processes.
+ * @throws CannotRun when this machine lacks a requirement
  */
-export const play = async (
+export const runDrill = async (
   drill: Drill,
-  options: StageOptions,
-  { dataDir, interruption }: PlayDetails,
+  options: DrillOptions,
+  { dataDir, interruption }: RunDetails,
 ): Promise<Report> => {
   await using opened = new AsyncDisposableStack();
   const startedAt = new Date().toISOString();
@@ -83,10 +83,10 @@ export const play = async (
       environment: { LOG_LEVEL: 'warn', ...LIMITS_RAISED },
       onUnexpectedEnd: (name, how) => broken.push(`${name} ${how}`),
     }),
-    stopAtOnce,
+    stopWithoutDrain,
   );
   const { postgres, proxy, databaseUrl } = cluster;
-  if (!postgres) throw new Error('A drill has a Postgres of its own');
+  if (!postgres) throw new Error('The cluster of a drill must have its own Postgres');
   const { boardId, adminToken } = await createBoard(proxy.url);
   const { viewers, votesPerSecond } = options;
   const workload = opened.adopt(
@@ -99,10 +99,10 @@ export const play = async (
   );
 
   const phases: Phase[] = [];
-  const promise: Stage['promise'] = (what, isKept) => void (isKept || broken.push(what));
+  const promise: DrillSetup['promise'] = (what, isKept) => void (isKept || broken.push(what));
   const notes: string[] = [];
-  const note: Stage['note'] = (line) => void notes.push(line);
-  const during: Stage['during'] = async (what, work) => {
+  const note: DrillSetup['note'] = (line) => void notes.push(line);
+  const during: DrillSetup['during'] = async (what, work) => {
     const phase = await observe({ crowd, workload }, what, work);
     promise(
       `${what}: each question is on every screen within ${SEEN_WITHIN_MS} ms`,
@@ -114,7 +114,7 @@ export const play = async (
   interruption.throwIfAborted();
   await during('undisturbed', () => delay(UNDISTURBED_MS));
   await Promise.race([
-    drill.act({
+    drill.run({
       cluster,
       postgres,
       boardId,
@@ -157,8 +157,8 @@ export const play = async (
   };
 };
 
-/** Nobody is there any more for whom a drain would be worth its time. */
-const stopAtOnce = async ({ nodes, stop }: LocalCluster): Promise<void> => {
+/** Kills the nodes, since no client is left that needs a drain. */
+const stopWithoutDrain = async ({ nodes, stop }: LocalCluster): Promise<void> => {
   await Promise.all(nodes().map((node) => node.end('SIGKILL')));
   await stop();
 };
@@ -169,7 +169,7 @@ const interrupted = async (signal: AbortSignal): Promise<never> => {
 };
 
 const observe = async (
-  { crowd, workload }: Pick<Stage, 'crowd' | 'workload'>,
+  { crowd, workload }: Pick<DrillSetup, 'crowd' | 'workload'>,
   what: string,
   work: () => Promise<unknown>,
 ): Promise<Phase> => {
@@ -194,9 +194,9 @@ const observe = async (
   };
 };
 
-/** Asks one question after the other until the end. @returns the longest until one was on every screen */
+/** Asks one question after the other until the end. @returns the longest delay until one was on every screen */
 const slowestQuestion = async (
-  { crowd, workload }: Pick<Stage, 'crowd' | 'workload'>,
+  { crowd, workload }: Pick<DrillSetup, 'crowd' | 'workload'>,
   end: AbortSignal,
 ): Promise<number> => {
   let slowestMs = 0;
