@@ -1,12 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { createRealtimeHarness, EPOCH, type RealtimeHarness } from './testing/realtimeHarness.ts';
+import { expect, it, vi } from 'vitest';
+import { EPOCH, openSuiteHarness } from './testing/realtimeHarness.ts';
 
-let harness: RealtimeHarness;
-beforeAll(async () => {
-  harness = await createRealtimeHarness();
-});
-afterAll(() => harness.close());
+const harness = await openSuiteHarness();
 
 const logged = () => harness.logged.map((line) => JSON.parse(line) as unknown);
 

@@ -1,13 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { frameText } from './wire/frame.ts';
-import { createRealtimeHarness, type RealtimeHarness, type TestNode } from './testing/realtimeHarness.ts';
+import { openSuiteHarness, type TestNode } from './testing/realtimeHarness.ts';
 
-let harness: RealtimeHarness;
-beforeAll(async () => {
-  harness = await createRealtimeHarness();
-});
-afterAll(() => harness.close());
+const harness = await openSuiteHarness();
 
 const metricsOf = async ({ registry }: TestNode): Promise<ReadonlyMap<string, number>> => {
   const lines = (await registry.metrics()).split('\n').filter((line) => line !== '' && !line.startsWith('#'));

@@ -1,20 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { ViewerCounts } from '@openfloor/bus/viewerCounts';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import {
-  createRealtimeHarness,
-  EPOCH,
-  type RealtimeHarness,
-  type TestNode,
-} from '../testing/realtimeHarness.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { EPOCH, openSuiteHarness } from '../testing/realtimeHarness.ts';
 
-let harness: RealtimeHarness;
-let node: TestNode;
-beforeAll(async () => {
-  harness = await createRealtimeHarness();
-  node = await harness.startNode();
-});
-afterAll(() => harness.close());
+const harness = await openSuiteHarness();
+const node = await harness.startNode();
 
 const watchBoth = async (boardId: string) => ({
   audience: await node.watch(boardId),

@@ -1,20 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import {
-  createRealtimeHarness,
-  EPOCH,
-  type RealtimeHarness,
-  type TestNode,
-} from '../testing/realtimeHarness.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { EPOCH, openSuiteHarness } from '../testing/realtimeHarness.ts';
 import type { TestSocket } from '../testing/testSocket.ts';
 
-let harness: RealtimeHarness;
-let node: TestNode;
-beforeAll(async () => {
-  harness = await createRealtimeHarness();
-  node = await harness.startNode();
-});
-afterAll(() => harness.close());
+const harness = await openSuiteHarness();
+const node = await harness.startNode();
 
 /** A board with a question at seq 2 and three votes. A member watches it from the start, so that the node has the history. */
 const openWithVotes = async () => {

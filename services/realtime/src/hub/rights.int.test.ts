@@ -1,16 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { ADMIN_TOKEN_LIFETIME_MS } from '@openfloor/contract/limits';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createRealtimeHarness, type RealtimeHarness, type TestNode } from '../testing/realtimeHarness.ts';
+import { describe, expect, it } from 'vitest';
+import { openSuiteHarness } from '../testing/realtimeHarness.ts';
 import type { TestSocket } from '../testing/testSocket.ts';
 
-let harness: RealtimeHarness;
-let nodes: [TestNode, TestNode];
-beforeAll(async () => {
-  harness = await createRealtimeHarness();
-  nodes = [await harness.startNode(), await harness.startNode()];
-});
-afterAll(() => harness.close());
+const harness = await openSuiteHarness();
+const nodes = [await harness.startNode(), await harness.startNode()] as const;
 
 const invalidToken = { type: 'error', data: { code: 'invalid-token' } };
 const WITHIN_MS = 1000;

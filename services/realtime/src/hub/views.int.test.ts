@@ -4,17 +4,12 @@ import type { BoardFrame, ServerMessage } from '@openfloor/contract/ws';
 import { boardCommands } from '@openfloor/domain/testing/arbitraries';
 import type { Audience } from '@openfloor/domain/view/audience';
 import { applyFrame, type BoardView } from '@openfloor/domain/view/boardView';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createRealtimeHarness, type RealtimeHarness, type TestNode } from '../testing/realtimeHarness.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { openSuiteHarness, type TestNode } from '../testing/realtimeHarness.ts';
 import type { TestSocket } from '../testing/testSocket.ts';
 
-let harness: RealtimeHarness;
-let nodes: [TestNode, TestNode];
-beforeAll(async () => {
-  harness = await createRealtimeHarness();
-  nodes = [await harness.startNode(), await harness.startNode()];
-});
-afterAll(() => harness.close());
+const harness = await openSuiteHarness();
+const nodes = [await harness.startNode(), await harness.startNode()] as const;
 
 const FRAMES = ['boardUpdate', 'moderationUpdate', 'questionUpdate', 'voteUpdate'];
 const isFrame = (message: ServerMessage): message is BoardFrame => FRAMES.includes(message.type);

@@ -3,24 +3,14 @@ import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { createLocalViewerCounts } from '@openfloor/bus/localViewerCounts';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import {
-  createRealtimeHarness,
-  EPOCH,
-  type RealtimeHarness,
-  type TestNode,
-} from '../testing/realtimeHarness.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { EPOCH, openSuiteHarness, type TestNode } from '../testing/realtimeHarness.ts';
 import { refusalOf, type TestSocket } from '../testing/testSocket.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-let harness: RealtimeHarness;
-let node: TestNode;
-beforeAll(async () => {
-  harness = await createRealtimeHarness();
-  node = await harness.startNode();
-});
-afterAll(() => harness.close());
+const harness = await openSuiteHarness();
+const node = await harness.startNode();
 
 const openWithQuestion = async (author = randomUUID()) => {
   const boardId = await harness.openBoard();

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { createRealtimeHarness, type RealtimeHarness } from '../testing/realtimeHarness.ts';
+import { expect, it, vi } from 'vitest';
+import { openSuiteHarness } from '../testing/realtimeHarness.ts';
 
 vi.mock('../wire/directWrite.ts', () => ({ canWriteDirectly: () => Promise.resolve(false) }));
 
-let harness: RealtimeHarness;
-beforeAll(async () => {
-  harness = await createRealtimeHarness();
-});
-afterAll(() => harness.close());
+const harness = await openSuiteHarness();
 
 it('the library writes the frames if they cannot bypass it', async () => {
   const node = await harness.startNode();

@@ -1,23 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import {
-  createRealtimeHarness,
-  EPOCH,
-  type NodeOptions,
-  type RealtimeHarness,
-  type TestNode,
-} from '../testing/realtimeHarness.ts';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { EPOCH, openSuiteHarness, type NodeOptions, type TestNode } from '../testing/realtimeHarness.ts';
 import { connectRaw, OPCODES, type RawSocket } from '../testing/rawSocket.ts';
 
-let harness: RealtimeHarness;
-let node: TestNode;
-beforeAll(async () => {
-  harness = await createRealtimeHarness();
-  node = await harness.startNode();
-});
-afterAll(() => harness.close());
+const harness = await openSuiteHarness();
+const node = await harness.startNode();
 
 const attack = async (target = node): Promise<RawSocket> => {
   const socket = await connectRaw(target.port);

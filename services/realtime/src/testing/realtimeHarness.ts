@@ -21,6 +21,7 @@ import { createLogger } from '@openfloor/platform/logger';
 import { createBoardWriter } from '@openfloor/store/append/boardWriter';
 import { openSampleBoard, openTestStore } from '@openfloor/store/testing/testStore';
 import { Registry } from 'prom-client';
+import { afterAll } from 'vitest';
 import { createRealtimeServer, serveRealtime } from '../app.ts';
 import { createRealtimeMetrics } from '../metrics.ts';
 import { connectTo, type SocketOptions, type TestSocket } from './testSocket.ts';
@@ -69,7 +70,7 @@ export type RealtimeHarness = {
 };
 
 /** Realtime nodes that share a new database and a bus. */
-export const createRealtimeHarness = async (): Promise<RealtimeHarness> => {
+const createRealtimeHarness = async (): Promise<RealtimeHarness> => {
   const database = await openTestStore();
   const { kysely, pool } = database;
   let aheadMs = 0;
@@ -193,4 +194,11 @@ export const createRealtimeHarness = async (): Promise<RealtimeHarness> => {
       await database.close();
     },
   };
+};
+
+/** The harness for a test file, closed after its last test. */
+export const openSuiteHarness = async (): Promise<RealtimeHarness> => {
+  const harness = await createRealtimeHarness();
+  afterAll(() => harness.close());
+  return harness;
 };
