@@ -21,6 +21,9 @@ export const applyPosition: ApplyFrame = (view, { data }) => {
   const place = placeOf(view, data);
   if (place === 'gap') return { result: 'gap' };
   if (place === 'stale') return { result: 'stale', view };
-  const closed = data.deletedAt !== undefined && { deletedAt: data.deletedAt };
-  return { result: 'applied', view: { ...view, seq: data.seq, ...closed } };
+  // Spreads cost k6 several times what naming the fields costs.
+  const { audience, epoch, questions } = view;
+  const { seq, deletedAt } = data;
+  const next = { audience, epoch, seq, questions };
+  return { result: 'applied', view: deletedAt === undefined ? next : { ...next, deletedAt } };
 };

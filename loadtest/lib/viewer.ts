@@ -1,6 +1,6 @@
 import type { Trend } from 'k6/metrics';
-import type { ServerMessage } from '@openfloor/contract/ws';
-import type { BoardView } from '@openfloor/domain/view/boardView';
+import type { BoardFrame, ServerMessage } from '@openfloor/contract/ws';
+import type { Applied, BoardView } from '@openfloor/domain/view/boardView';
 import {
   createBoardClient,
   type BoardClient,
@@ -9,7 +9,6 @@ import {
   type SocketEvents,
 } from '../../services/client/src/boardClient.ts';
 import { hasLiveSocket, type ConnectionState } from '../../services/client/src/machine/state.ts';
-import type { ApplyFrame } from '../../services/client/src/machine/transition.ts';
 import type { SharedTimer } from '../../services/client/src/sharedTimer.ts';
 import { applyFrame } from '../../services/domain/src/view/boardView.ts';
 import { USER_STATUS_MS, USER_VOTES_MS } from '../../web/src/api/timing.ts';
@@ -69,13 +68,12 @@ export class Viewer {
 
   /** Joins as the page does: reads the list and gets a session in parallel, then opens the socket. */
   constructor(options: ViewerOptions) {
-    const { boardId, token, isWitness, timer } = options;
+    const { boardId, token, timer } = options;
     this.#options = options;
     if (HAS_POLLS) {
       this.#poll(USER_STATUS_MS, getUserStatus);
       this.#poll(USER_VOTES_MS, getUserVotes);
     }
-    const apply = isWitness === true ? applyFrame : applyPosition;
     this.#client = createBoardClient({
       boardId,
       audience: token === undefined ? 'public' : 'moderator',
@@ -89,7 +87,7 @@ export class Viewer {
       },
       protocol: {
         parse: (text) => this.#parse(text),
-        applyFrame: (view, frame) => this.#apply(apply, view, frame),
+        applyFrame: (view, frame) => this.#apply(view, frame),
       },
       onChange: (state) => this.#change(state),
       onNews: ignoreNews,
@@ -192,8 +190,8 @@ export class Viewer {
     return message;
   }
 
-  #apply(apply: ApplyFrame, ...[view, frame]: Parameters<ApplyFrame>): ReturnType<ApplyFrame> {
-    const applied = apply(view, frame);
+  #apply(view: BoardView, frame: BoardFrame): Applied {
+    const applied = this.#options.isWitness === true ? applyFrame(view, frame) : applyPosition(view, frame);
     // While the client checks the socket, it already knows of a gap.
     if (applied.result === 'gap' && this.#state?.link.state !== 'checking')
       missedSeq.add(Math.max(1, frame.data.from - view.seq));

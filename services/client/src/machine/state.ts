@@ -59,9 +59,12 @@ export const triesOf = (link: Link): number => ('tries' in link ? link.tries : 0
 
 /** When the state needs a `due` input; undefined: it waits for another input. */
 export const deadlineOf = (state: ConnectionState): number | undefined => {
-  const deadlines = [linkDeadlineOf(state), noticeAtMs(state), state.polling?.atMs];
-  const set = deadlines.filter((deadline) => deadline !== undefined);
-  return set.length === 0 ? undefined : Math.min(...set);
+  const atMs = Math.min(
+    linkDeadlineOf(state) ?? Infinity,
+    noticeAtMs(state) ?? Infinity,
+    state.polling?.atMs ?? Infinity,
+  );
+  return atMs === Infinity ? undefined : atMs;
 };
 
 /** When the visitor gets the notice of an outage. */
