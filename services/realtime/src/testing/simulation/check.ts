@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { SessionId } from '@openfloor/contract/ids';
+import type { Seq, SessionId } from '@openfloor/contract/ids';
 import { LaterVersion } from '@openfloor/contract/laterVersion';
 import { BoardFrame, type Position, type ServerMessage } from '@openfloor/contract/ws';
 import type { BoardState } from '@openfloor/domain/board/boardState';
@@ -32,6 +32,8 @@ export class Check implements Watcher {
   readonly #pseudonymize;
   readonly #startedAtMs = Date.now();
   readonly #checked = new WeakSet<Frame>();
+  /** Clients that mixed lost events with newer ones. */
+  readonly #needsList = new WeakSet<SimulatedClient>();
   readonly #views = new Map<string, readonly BoardView[]>();
 
   constructor(store: SimulatedStore, profile: Profile) {
@@ -65,18 +67,24 @@ export class Check implements Watcher {
       this.#note(`${identity.name} was closed as a laggard after ${socket.unsentForMs} ms`);
   }
 
+  /** A `minSeq` ahead of the board asks for the whole board as it is now. */
+  onListAsked(client: SimulatedClient, minSeq: Seq | undefined): Seq {
+    this.#needsList.delete(client);
+    return Math.min(minSeq ?? 0, this.#store.head);
+  }
+
   onListShown(
     client: SimulatedClient,
     fetched: BoardView,
-    minSeq: number | undefined,
+    oldestAllowed: Seq,
     before: BoardView | undefined,
   ): void {
     const { current, head, isGone } = this.#store;
     const { name } = client.identity;
     // The list is from a former epoch: another resync follows.
     const isOutdated = isGone || fetched.epoch !== current.epoch;
-    if (!isOutdated && fetched.seq < Math.min(minSeq ?? 0, head))
-      this.#note(`${name} asked for ${minSeq} and got ${fetched.seq}`);
+    if (!isOutdated && fetched.seq < Math.min(oldestAllowed, head))
+      this.#note(`${name} asked for ${oldestAllowed} and got ${fetched.seq}`);
     const mayGoBack = this.#profile.faults.includes('lose the tail');
     if (!isOutdated && !mayGoBack && before?.epoch === fetched.epoch && fetched.seq < before.seq)
       this.#note(`${name} went back from ${before.seq} to ${fetched.seq}`);
@@ -87,11 +95,15 @@ export class Check implements Watcher {
     const { from, seq, epoch } = frame.data;
     if (epoch !== before.epoch || from > before.seq || seq <= before.seq)
       this.#note(`${client.identity.name} applied (${from}, ${seq}] at ${before.seq}`);
-    this.#matchesBoard(client, after, `(${from}, ${seq}]`);
+    // A node that has not noticed a failover sends lost events, also to clients whose list was read after it. Its comparison
+    // with the new server changes the epoch, and a client that left it before gets a resync: both lead to another list.
+    if (!this.#store.isAmbiguous({ epoch, seq })) this.#matchesBoard(client, after, `(${from}, ${seq}]`);
+    else if (!this.#wasBoard(client, after)) this.#needsList.add(client);
   }
 
-  onGap(client: SimulatedClient, { data }: BoardFrame): void {
-    const { epoch, seq } = client.view ?? {};
+  onGap(client: SimulatedClient, { epoch, seq }: Position, { data }: BoardFrame): void {
+    // The node has not noticed a failover yet: the list is from a log that is shorter now.
+    if (epoch === data.epoch && this.#store.isAmbiguous(data)) return;
     this.#note(
       `${client.identity.name} at ${epoch}.${seq} has a gap before (${data.from}, ${data.seq}] of ${data.epoch}`,
     );
@@ -125,6 +137,7 @@ export class Check implements Watcher {
       const { name, audience } = client.identity;
       if (isClosed) return client.isOver ? [] : [`${name} does not know that the board is closed`];
       if (!client.isSettled) return [`${name} is not subscribed: ${client.connection}`];
+      if (this.#needsList.has(client)) return [`${name} shows lost events and has asked for no list since`];
       const { view, viewerCount } = client;
       // Before it lost its tail, the log may have had other events at this seq.
       const now = this.#viewsAt(audience, current.epoch, head).at(-1);
@@ -142,10 +155,14 @@ export class Check implements Watcher {
   }
 
   /** The view must equal the board at its position. */
-  #matchesBoard({ identity: { name, audience } }: SimulatedClient, view: BoardView, source: string): void {
-    const views = this.#viewsAt(audience, view.epoch, view.seq);
-    if (!views.some((expected) => isDeepStrictEqual(view, expected)))
-      this.#note(`${name} shows a wrong board at ${view.epoch}.${view.seq}, from ${source}`);
+  #matchesBoard(client: SimulatedClient, view: BoardView, source: string): void {
+    if (!this.#wasBoard(client, view))
+      this.#note(`${client.identity.name} shows a wrong board at ${view.epoch}.${view.seq}, from ${source}`);
+  }
+
+  #wasBoard({ identity }: SimulatedClient, view: BoardView): boolean {
+    const views = this.#viewsAt(identity.audience, view.epoch, view.seq);
+    return views.some((expected) => isDeepStrictEqual(view, expected));
   }
 
   /** All views that were right at a position; the current one is last. */

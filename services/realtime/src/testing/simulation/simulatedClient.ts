@@ -10,7 +10,7 @@ import type { ApplyFrame, Input } from '@openfloor/client/machine/transition';
 import { clockAndChance } from '@openfloor/client/ports';
 import { protocol } from '@openfloor/client/protocol';
 import type { Seq, SessionId } from '@openfloor/contract/ids';
-import type { BoardFrame, ClientMessage, ServerMessage } from '@openfloor/contract/ws';
+import type { BoardFrame, ClientMessage, Position, ServerMessage } from '@openfloor/contract/ws';
 import { boardId } from '@openfloor/domain/testing/sampleBoard';
 import type { Audience } from '@openfloor/domain/view/audience';
 import type { BoardView } from '@openfloor/domain/view/boardView';
@@ -37,15 +37,17 @@ export type ClientIdentity = {
 export type Watcher = {
   onWritten: (client: SimulatedClient, frame: Frame, socket: SimulatedSocket) => void;
   onAskedToClose: (client: SimulatedClient, code: CloseCode, socket: SimulatedSocket) => void;
+  /** Called when a client asks for a list. @returns the lowest `seq` that the list may have */
+  onListAsked: (client: SimulatedClient, minSeq: Seq | undefined) => Seq;
   /** The client shows a list that it read. @param before the former view */
   onListShown: (
     client: SimulatedClient,
     list: BoardView,
-    minSeq: Seq | undefined,
+    oldestAllowed: Seq,
     before: BoardView | undefined,
   ) => void;
   onApplied: (client: SimulatedClient, before: BoardView, frame: BoardFrame, after: BoardView) => void;
-  onGap: (client: SimulatedClient, frame: BoardFrame) => void;
+  onGap: (client: SimulatedClient, position: Position, frame: BoardFrame) => void;
   /** Messages that are not frames. */
   onOther: (client: SimulatedClient, message: ServerMessage) => void;
 };
@@ -140,6 +142,7 @@ export class SimulatedClient {
 
   readonly #readList: ClientPorts['readList'] = (minSeq, done) => {
     let isCancelled = false;
+    const oldestAllowed = this.#watcher.onListAsked(this, minSeq);
     const read = async (): Promise<void> => {
       const list = await this.#servers
         .api()
@@ -151,7 +154,7 @@ export class SimulatedClient {
       const before = this.view;
       const { epoch, seq, questions } = list;
       done({ ok: true, value: { questions: [...questions.values()], position: { epoch, seq } } });
-      if (this.view !== before) this.#watcher.onListShown(this, list, minSeq, before);
+      if (this.view !== before) this.#watcher.onListShown(this, list, oldestAllowed, before);
     };
     void read();
     return () => (isCancelled = true);
@@ -206,7 +209,7 @@ export class SimulatedClient {
   readonly #applyFrame: ApplyFrame = (before, frame) => {
     const applied = protocol.applyFrame(before, frame);
     if (applied.result === 'applied') this.#watcher.onApplied(this, before, frame, applied.view);
-    if (applied.result === 'gap' && this.#isUnexpectedGap()) this.#watcher.onGap(this, frame);
+    if (applied.result === 'gap' && this.#isUnexpectedGap()) this.#watcher.onGap(this, before, frame);
     return applied;
   };
 

@@ -2,6 +2,7 @@ import type { BusMessage } from '@openfloor/contract/busMessage';
 import type { RecordedEvent } from '@openfloor/contract/events';
 import type { Epoch, Seq, SessionId } from '@openfloor/contract/ids';
 import { LaterVersion } from '@openfloor/contract/laterVersion';
+import type { Position } from '@openfloor/contract/ws';
 import { emptyBoard, type BoardState } from '@openfloor/domain/board/boardState';
 import type { BoardCommand } from '@openfloor/domain/board/commands';
 import { decide } from '@openfloor/domain/board/decide';
@@ -46,6 +47,8 @@ export type SimulatedStore = {
   vouch: (known: readonly KnownPosition[]) => Promise<Vouched>;
   /** Promotes a replica that lacks the last events. */
   loseTail: () => void;
+  /** Whether a failover lost an event with this number or a lower one of the epoch. */
+  isAmbiguous: (position: Position) => boolean;
   /** Restores an earlier head, and begins another epoch. */
   restore: () => void;
   deleteForGood: () => void;
@@ -72,6 +75,8 @@ export const createSimulatedStore = (random: Random): SimulatedStore => {
   let continuedOn = 1;
   /** The first seq of the epoch that may have been used twice. */
   let continuedFrom: number | undefined;
+  /** The lowest number of an event that a failover lost, by epoch. */
+  const lostFrom = new Map<Epoch, Seq>();
   const everStates = new Map<string, BoardState[]>();
   let state = emptyBoard();
   /** Version of the process that recorded each event. */
@@ -224,10 +229,13 @@ export const createSimulatedStore = (random: Random): SimulatedStore => {
       }),
     loseTail: () => {
       servers += 1;
+      const { epoch } = current;
       const kept = current.log.slice(0, random.between(1, current.log.length));
-      current = { epoch: current.epoch, log: [], states: [copyOf(emptyBoard())] };
+      lostFrom.set(epoch, Math.min(lostFrom.get(epoch) ?? Infinity, kept.length + 1));
+      current = { epoch, log: [], states: [copyOf(emptyBoard())] };
       replay(current, kept);
     },
+    isAmbiguous: ({ epoch, seq }) => seq >= (lostFrom.get(epoch) ?? Infinity),
     restore: () => {
       current = beginEpoch(current.log.slice(0, random.between(1, current.log.length)));
     },
