@@ -13,7 +13,7 @@ describe('The alerts', () => {
     expect(promtool(...args)).toEqual({ ok: true, output: expect.any(String) });
   });
 
-  it('are each seen to fire and to be silent', async () => {
+  it('have a test each that they fire, and one that they stay silent', async () => {
     const tests = await readAlertTests();
     const namesOf = (fires: boolean) =>
       new Set(tests.filter((test) => test.fires === fires).map(({ alert }) => alert));
@@ -22,7 +22,7 @@ describe('The alerts', () => {
     expect(namesOf(false)).toEqual(names);
   });
 
-  it('have an entry each in the runbook, which has no others', async () => {
+  it('have one entry each in the runbook, which has no others', async () => {
     const [, section = ''] = (await readRunbook()).split(/^## Alerts$/m);
     const [ours = ''] = section.split(/^## /m);
     const entries = ours
@@ -36,7 +36,7 @@ describe('The alerts', () => {
       expect(annotations.runbook_url).toBe(`infra/RUNBOOK.md#${alert.toLowerCase()}`);
   });
 
-  it('are found by the links within the runbook', async () => {
+  it('are reachable: every link within the runbook has its heading', async () => {
     const runbook = await readRunbook();
     const anchors = [...runbook.matchAll(/\]\(#([^)]+)\)/g)].map(([, anchor]) => anchor);
     const headings = [...runbook.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>

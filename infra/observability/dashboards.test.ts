@@ -18,18 +18,18 @@ const Jobs = z.object({
 });
 
 describe('The dashboards', () => {
-  it('in their files are those of their definitions: node infra/observability/grafana/write.ts', async () => {
+  it('have files that match their definitions: node infra/observability/grafana/write.ts', async () => {
     for (const [file, dashboard] of dashboards)
       expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(dashboard);
   });
 
-  it('have an id each, and so have the panels of each', async () => {
+  it('have unique ids, and so do the panels of each', async () => {
     const read = await readDashboards();
     expect(new Set(read.map(({ uid }) => uid)).size).toBe(read.length);
     for (const { panels } of read) expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
   });
 
-  it('ask what Prometheus understands', async () => {
+  it('have expressions that Prometheus parses', async () => {
     const rules = (await readExpressions()).map((expr, index) => ({ record: `panel_${index}`, expr }));
     const file = join(await tempDir(), 'expressions.json');
     await writeFile(file, JSON.stringify({ groups: [{ name: 'panels', rules }] }));
@@ -43,7 +43,7 @@ describe('The dashboards', () => {
 const readYaml = async (path: string): Promise<unknown> =>
   parse(await readFile(new URL(path, import.meta.url), 'utf8'));
 
-it('The containers find what is provisioned', async () => {
+it('Compose mounts the dashboards and runs the services that the provisioning names', async () => {
   const { services } = Compose.parse(await readYaml('../../docker-compose.yml'));
   const { providers } = Providers.parse(await readYaml('grafana/provisioning/dashboards/openfloor.yml'));
   const { datasources } = Datasources.parse(

@@ -6,7 +6,7 @@ import { readAlerts } from './testing/alertFiles.ts';
 import { readExpressions } from './testing/dashboardFiles.ts';
 import { metricsIn } from './testing/metricsIn.ts';
 
-/** All that an api node, a realtime node and the proxy before them tell Prometheus. */
+/** The metrics of an api node, a realtime node and their proxy. */
 const readMetrics = async (): Promise<string> => {
   const database = await createTestDatabase();
   onTestFinished(() => database.drop());
@@ -32,13 +32,13 @@ it('finds the metrics of an expression', () => {
   expect(metricsIn(expr)).toEqual(['a_seconds', 'b_total', 'c']);
 });
 
-it('every metric that an alert or a dashboard reads is told by a running node or the proxy', async () => {
-  const told = await readMetrics();
-  const names = [...told.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name);
+it('every metric that an alert or a dashboard reads has a running node or the proxy as source', async () => {
+  const metrics = await readMetrics();
+  const names = [...metrics.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name);
   const alerts = (await readAlerts()).map(({ expr }) => expr);
   const read = [...alerts, ...(await readExpressions())].flatMap(metricsIn);
   expect(names).toEqual(expect.arrayContaining(read));
-  // What the alerts ask for by label.
+  // Series that the alerts select by label.
   for (const series of [
     'openfloor_ready{role="api"} 1',
     'openfloor_ready{role="realtime"} 1',
@@ -50,5 +50,5 @@ it('every metric that an alert or a dashboard reads is told by a running node or
     'haproxy_backend_active_servers{proxy="realtime"}',
     'haproxy_frontend_requests_denied_total{proxy="door"} 0',
   ])
-    expect(told).toContain(`\n${series}`);
+    expect(metrics).toContain(`\n${series}`);
 });

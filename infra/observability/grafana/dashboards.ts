@@ -4,7 +4,7 @@ import { fanOut } from './definitions/fanOut.ts';
 import { faults } from './definitions/faults.ts';
 import { grafanaDashboard } from './grafanaDashboard.ts';
 
-/** The dashboards by the file that each is written to. */
+/** Each dashboard by its file. */
 export const dashboards: ReadonlyMap<URL, object> = new Map(
   Object.entries({ audience, 'fan-out': fanOut, append, faults }).map(([name, definition]) => [
     new URL(`dashboards/${name}.json`, import.meta.url),

@@ -1,21 +1,21 @@
-/** What one dashboard shows; `grafanaDashboard` turns it into what Grafana reads. */
+/** One dashboard; `grafanaDashboard` turns it into Grafana's model. */
 export type Definition = {
   uid: string;
   title: string;
   description: string;
-  /** Figures of the moment, over the graphs. */
+  /** Current figures, above the graphs. */
   stats: Panel[];
   graphs: Panel[];
 };
 
 export type Panel = {
   title: string;
-  /** What it means and what to make of it, for somebody who sees it for the first time. */
+  /** What the figure means and what to do about it, for a first-time reader. */
   description: string;
-  /** As Grafana names it: `s`, `short`, `percentunit`, `reqps`, `binBps`… */
+  /** A unit id of Grafana: `s`, `short`, `percentunit`, `reqps`, `binBps`… */
   unit: string;
   queries: Query[];
-  /** From here on the figure is orange, then red; a figure that is bad when low counts down. */
+  /** The figure turns orange at `warn` and red at `bad`, or red below `bad` with `isBadBelow`. */
   thresholds?: { warn?: number; bad: number; isBadBelow?: boolean };
   isStacked?: boolean;
 };

@@ -1,6 +1,6 @@
 import type { Definition, Panel, Query } from './definition.ts';
 
-/** The last version of Grafana's first dashboard model, which Grafana 12 writes and later ones read. */
+/** The last version of Grafana's first dashboard model. Grafana 12 writes it; later versions read it. */
 const SCHEMA_VERSION = 42;
 const COLUMNS = 24;
 const STAT_HEIGHT = 4;
@@ -8,7 +8,7 @@ const GRAPH_HEIGHT = 8;
 const GRAPHS_PER_ROW = 2;
 const DATASOURCE = { type: 'prometheus', uid: '${datasource}' };
 
-/** A dashboard as Grafana reads it from a file. */
+/** Grafana's model of a dashboard, for a file. */
 export const grafanaDashboard = ({ uid, title, description, stats, graphs }: Definition): object => ({
   uid,
   title: `Openfloor: ${title}`,

@@ -27,7 +27,7 @@ const read = async (path: string): Promise<string> => readFile(new URL(path, imp
 export const readAlerts = async (): Promise<Alert[]> =>
   Rules.parse(parse(await read('../prometheus/alerts.yml'))).groups.flatMap(({ rules }) => rules);
 
-/** What promtool is told to look at: whether the alert is expected to fire then. */
+/** The checks in alerts.test.yml: each alert name, and whether the check expects the alert to fire. */
 export const readAlertTests = async (): Promise<{ alert: string; fires: boolean }[]> =>
   RuleTests.parse(parse(await read('../prometheus/alerts.test.yml'))).tests.flatMap(
     ({ alert_rule_test: looks }) =>

@@ -17,13 +17,13 @@ const Dashboard = z.object({
   panels: z.array(Panel),
 });
 
-/** The dashboards as they stand in their files. */
+/** The dashboards in their files. */
 export const readDashboards = (): Promise<z.infer<typeof Dashboard>[]> =>
   Promise.all(
     [...dashboards.keys()].map(async (file) => Dashboard.parse(JSON.parse(await readFile(file, 'utf8')))),
   );
 
-/** The expressions of all panels, with what Grafana puts in the place of its variables. */
+/** The expressions of all panels, with Grafana's variables replaced. */
 export const readExpressions = async (): Promise<string[]> =>
   (await readDashboards()).flatMap(({ panels }) =>
     panels.flatMap(({ targets }) =>

@@ -1,7 +1,7 @@
-/** Suffixes of the series that a histogram consists of. */
+/** Suffixes of the series of a histogram. */
 const OF_HISTOGRAM = /_(bucket|sum|count)$/;
 const OPERATORS = new Set(['and', 'or', 'unless', 'bool', 'offset']);
-/** Made by Prometheus itself for each target. */
+/** Prometheus makes these itself for each target. */
 const MADE_BY_PROMETHEUS = new Set(['up']);
 
 /** The metrics that a PromQL expression reads, as their `# TYPE` lines name them. */

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** @returns what promtool says, and whether it was content. @throws Error where there is none on the PATH */
+/** @returns promtool's output, and whether it succeeded. @throws Error if promtool is not on the PATH */
 export const promtool = (...args: string[]): { ok: boolean; output: string } => {
   const cwd = fileURLToPath(new URL('../prometheus', import.meta.url));
   const { error, status, stdout, stderr } = spawnSync('promtool', args, { cwd, encoding: 'utf8' });

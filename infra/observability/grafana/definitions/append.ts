@@ -3,11 +3,11 @@ import type { Definition } from '../definition.ts';
 export const append: Definition = {
   uid: 'openfloor-append',
   title: 'Append',
-  description: 'The way of a vote or question into Postgres, and what its caller waits for.',
+  description: 'How votes and questions are committed to Postgres, and how long callers wait.',
   stats: [
     {
       title: 'Commands a second',
-      description: 'Votes, questions and moderation that were decided.',
+      description: 'Decided commands: votes, questions and moderation.',
       unit: 'short',
       queries: [
         {
@@ -18,7 +18,7 @@ export const append: Definition = {
     },
     {
       title: 'Commit, p99',
-      description: 'From the first read of a batch until its commit.',
+      description: 'Time from the first read of a batch to its commit.',
       unit: 's',
       thresholds: { warn: 0.1, bad: 0.25 },
       queries: [
@@ -29,9 +29,8 @@ export const append: Definition = {
       ],
     },
     {
-      title: 'Waiting',
-      description:
-        'Commands that wait for their batch, against what may wait, on the node where it is worst.',
+      title: 'Fullest append queue',
+      description: 'Commands that wait for their batch, as a share of the limit, on the worst node.',
       unit: 'percentunit',
       thresholds: { warn: 0.05, bad: 0.25 },
       queries: [
@@ -43,7 +42,7 @@ export const append: Definition = {
     },
     {
       title: 'Postgres',
-      description: 'Whether it answers, as the node says for which it is worst.',
+      description: 'Whether Postgres answers the worst node.',
       unit: 'bool_yes_no',
       thresholds: { bad: 1, isBadBelow: true },
       queries: [{ expr: 'min(openfloor_postgres_up{instance=~"$node"})', legend: 'up' }],
@@ -52,7 +51,7 @@ export const append: Definition = {
   graphs: [
     {
       title: 'Commands and events',
-      description: 'Commands that were decided, and events that followed: a repeated vote records nothing.',
+      description: 'Decided commands and recorded events: a repeated vote records no event.',
       unit: 'short',
       queries: [
         {
@@ -67,7 +66,7 @@ export const append: Definition = {
     },
     {
       title: 'Batch size',
-      description: 'Commands a batch. It grows with the load, and with the time that Postgres takes.',
+      description: 'Commands in a batch. It grows with the load and with the commit time of Postgres.',
       unit: 'short',
       queries: [
         {
@@ -78,7 +77,8 @@ export const append: Definition = {
     },
     {
       title: 'Commit time',
-      description: 'From the first read of a batch until its commit; a caller waits for at most two of them.',
+      description:
+        'Time from the first read of a batch to its commit; a caller waits for at most two batches.',
       unit: 's',
       thresholds: { bad: 0.25 },
       queries: [
@@ -94,7 +94,7 @@ export const append: Definition = {
     },
     {
       title: 'Answer time of writes',
-      description: 'What the caller of a POST waits for.',
+      description: 'How long the caller of a POST waits.',
       unit: 's',
       thresholds: { bad: 1 },
       queries: [
@@ -109,15 +109,15 @@ export const append: Definition = {
       ],
     },
     {
-      title: 'Commands that wait',
-      description: 'At 10,000 on a node the next ones get a 503.',
+      title: 'Waiting commands',
+      description: 'At 10,000 on a node further commands get a 503.',
       unit: 'short',
       queries: [{ expr: 'openfloor_pending_commands{instance=~"$node"}', legend: '{{instance}}' }],
     },
     {
       title: 'Conflicts, failures, refusals',
       description:
-        'Conflicts: another node wrote to the same board meanwhile, the batch is decided anew. Failures: Postgres did not commit it. Refusals: too many waited.',
+        'Conflicts: another node wrote to the same board, so the node decides the batch again. Failures: Postgres did not commit. Refusals: the queue was full.',
       unit: 'short',
       queries: [
         {
@@ -136,7 +136,7 @@ export const append: Definition = {
     },
     {
       title: 'Connections to Postgres',
-      description: 'In use, of those that a node may have.',
+      description: 'Connections in use, as a share of the limit of a node.',
       unit: 'percentunit',
       thresholds: { bad: 1 },
       queries: [
@@ -148,13 +148,13 @@ export const append: Definition = {
     },
     {
       title: 'Statements that wait for a connection',
-      description: 'Now and then is fine, all the time is a pool that is exhausted.',
+      description: 'Short peaks are fine; a constant value means that the pool is exhausted.',
       unit: 'short',
       queries: [{ expr: 'openfloor_postgres_waiting{instance=~"$node"}', legend: '{{instance}}' }],
     },
     {
       title: 'Expired keys deleted',
-      description: 'Idempotency keys past their time, in the last hour; api nodes sweep them each hour.',
+      description: 'Expired idempotency keys deleted in the last hour; api nodes sweep them each hour.',
       unit: 'short',
       queries: [
         {
@@ -169,7 +169,8 @@ export const append: Definition = {
     },
     {
       title: 'Demo boards deleted',
-      description: 'Demo boards older than a day, in the last hour; api nodes look for them each hour.',
+      description:
+        'Demo boards older than a day, deleted in the last hour; api nodes look for them each hour.',
       unit: 'short',
       queries: [
         {
@@ -180,7 +181,7 @@ export const append: Definition = {
     },
     {
       title: 'Lists built',
-      description: 'Question lists serialized a second; each serves all who ask until the board changes.',
+      description: 'Question lists serialized a second; each serves all clients until the board changes.',
       unit: 'short',
       queries: [
         {
@@ -191,7 +192,7 @@ export const append: Definition = {
     },
     {
       title: 'CPU by api node',
-      description: 'Of one core; a node is one thread.',
+      description: 'Share of one core; a node is one thread.',
       unit: 'percentunit',
       thresholds: { bad: 0.85 },
       queries: [

@@ -3,25 +3,25 @@ import type { Definition } from '../definition.ts';
 export const audience: Definition = {
   uid: 'openfloor-audience',
   title: 'Audience',
-  description: 'Who is there, who comes and goes, and how soon they see what happens.',
+  description: 'How many viewers there are, how they connect and leave, and how soon they see changes.',
   stats: [
     {
       title: 'Viewers',
       description:
-        'Distinct sessions with an open board, added up over the nodes: one person on two nodes counts twice.',
+        'Distinct sessions with an open board, summed over the nodes: one person on two nodes counts twice.',
       unit: 'short',
       queries: [{ expr: 'sum(openfloor_viewers{instance=~"$node"})', legend: 'viewers' }],
     },
     {
       title: 'Connections',
-      description: 'Open sockets. More than viewers: people have several tabs and devices.',
+      description: 'Open sockets. There are more of them than viewers: people have several tabs and devices.',
       unit: 'short',
       queries: [{ expr: 'sum(openfloor_connections{instance=~"$node"})', legend: 'connections' }],
     },
     {
       title: 'Fullest node',
       description:
-        'Sockets held against SOCKETS_MAX, on the node where it is worst. Beyond it newcomers get a 503.',
+        'Open sockets as a share of SOCKETS_MAX, on the worst node. A full node refuses new clients with 503.',
       unit: 'percentunit',
       thresholds: { warn: 0.7, bad: 0.85 },
       queries: [
@@ -33,8 +33,7 @@ export const audience: Definition = {
     },
     {
       title: 'Commit to screen, p99',
-      description:
-        'From the commit of a change until the last socket of a node was written. The promise is a blink.',
+      description: 'Time from the commit of a change to the write to the last socket of a node.',
       unit: 's',
       thresholds: { warn: 0.5, bad: 1 },
       queries: [
@@ -48,7 +47,8 @@ export const audience: Definition = {
   graphs: [
     {
       title: 'Viewers by node',
-      description: 'The proxy sends each newcomer to the emptiest node, so nodes grow alike after some time.',
+      description:
+        'The proxy sends each new viewer to the emptiest node, so the nodes even out after some time.',
       unit: 'short',
       isStacked: true,
       queries: [{ expr: 'openfloor_viewers{instance=~"$node"}', legend: '{{instance}}' }],
@@ -63,7 +63,7 @@ export const audience: Definition = {
     {
       title: 'Commit to screen',
       description:
-        'From the commit of a change until the last socket was written, by the clocks of two nodes.',
+        'Time from the commit of a change to the write to the last socket, by the clocks of two nodes.',
       unit: 's',
       thresholds: { bad: 1 },
       queries: [
@@ -78,25 +78,25 @@ export const audience: Definition = {
       ],
     },
     {
-      title: 'Coming and going',
+      title: 'Connects and disconnects',
       description:
-        'Sockets accepted and closed a second. Both high at once: people lose their connection and come back.',
+        'Sockets accepted and closed a second. If both are high, viewers lose their connection and reconnect.',
       unit: 'short',
       queries: [
         {
           expr: 'sum(rate(openfloor_accepts_total{instance=~"$node"}[$__rate_interval]))',
-          legend: 'come',
+          legend: 'accepted',
         },
         {
           expr: 'sum(rate(openfloor_closes_total{instance=~"$node"}[$__rate_interval]))',
-          legend: 'go',
+          legend: 'closed',
         },
       ],
     },
     {
       title: 'Closes by code',
       description:
-        '1001 left the page, 1006 lost, 1012 node leaves (a deploy), 1013 read too slowly, 1008 misbehaved.',
+        '1001: left the page; 1006: connection lost; 1012: node drains (a deploy); 1013: read too slowly; 1008: broke the protocol.',
       unit: 'short',
       isStacked: true,
       queries: [
@@ -109,7 +109,7 @@ export const audience: Definition = {
     {
       title: 'Refused before the upgrade',
       description:
-        'full: SOCKETS_MAX; busy: the node is more than a second late; draining: it leaves; origin, path: not ours.',
+        'full: SOCKETS_MAX; busy: the event loop is more than a second late; draining: the node leaves; origin, path: foreign.',
       unit: 'short',
       queries: [
         {
@@ -119,9 +119,9 @@ export const audience: Definition = {
       ],
     },
     {
-      title: 'Challenges to sessions beyond the ceiling of their address',
+      title: 'Challenges to sessions beyond the limits of their address',
       description:
-        'issued: a first write was answered with a challenge; solved: the session may write from then on; overloaded: too many at the same time. A hall solves what it is issued, a script does not.',
+        'issued: a write got a challenge as answer; solved: the session may write from then on; overloaded: too many at the same time. A hall solves its challenges, a script does not.',
       unit: 'short',
       queries: [
         {
@@ -133,7 +133,7 @@ export const audience: Definition = {
     {
       title: 'Faults in browsers',
       description:
-        'What pages report, by kind and build; other: a build that the node does not serve. Sampled: a measure of trouble, no count.',
+        'Faults that pages report, by kind and build; other: a build that the node does not serve. Reports are sampled, so this is no exact count.',
       unit: 'short',
       queries: [
         {

@@ -3,11 +3,11 @@ import type { Definition } from '../definition.ts';
 export const fanOut: Definition = {
   uid: 'openfloor-fan-out',
   title: 'Fan-out',
-  description: 'The way of a change from a realtime node to all of its sockets, and what it costs.',
+  description: 'How realtime nodes send changes to their sockets, and what it costs.',
   stats: [
     {
       title: 'Frames a second',
-      description: 'Frames written to sockets, over all nodes chosen.',
+      description: 'Frames written to sockets, summed over the selected nodes.',
       unit: 'short',
       queries: [
         {
@@ -29,15 +29,14 @@ export const fanOut: Definition = {
     },
     {
       title: 'Slow readers',
-      description: 'Clients that are skipped until they have read what is on its way.',
+      description: 'Clients that read too slowly; the node skips them until they have read what was sent.',
       unit: 'short',
       thresholds: { warn: 20, bad: 200 },
       queries: [{ expr: 'sum(openfloor_lagging_connections{instance=~"$node"})', legend: 'lagging' }],
     },
     {
       title: 'Event loop, worst p99',
-      description:
-        'How long a node does not get round to anything else. Above a second it refuses newcomers.',
+      description: 'Delay of the event loop on the worst node. Above a second the node refuses new clients.',
       unit: 's',
       thresholds: { warn: 0.1, bad: 0.25 },
       queries: [
@@ -63,7 +62,7 @@ export const fanOut: Definition = {
     },
     {
       title: 'Bytes by node',
-      description: 'Against what the machine can send: a gigabit is some 120 MB a second.',
+      description: 'Bytes of frames, before TLS. A gigabit link carries about 120 MB a second.',
       unit: 'binBps',
       isStacked: true,
       queries: [
@@ -75,7 +74,8 @@ export const fanOut: Definition = {
     },
     {
       title: 'Fan-out time',
-      description: 'To write one change to all sockets of its board on a node, with other work between.',
+      description:
+        'Time to write one frame to all sockets of its board on a node, including other work between.',
       unit: 's',
       queries: [
         {
@@ -91,7 +91,7 @@ export const fanOut: Definition = {
     {
       title: 'Window',
       description:
-        'How long changes are gathered before the next frame: 50 ms, and up to 250 where telling a board takes long. Wide all the time: the node is at its bound.',
+        'How long a channel collects changes for its next frame: 50 ms, and up to 250 where the fan-out of a board is slow. A constantly wide window means that the node is at its limit.',
       unit: 's',
       thresholds: { bad: 0.25 },
       queries: [
@@ -102,9 +102,8 @@ export const fanOut: Definition = {
       ],
     },
     {
-      title: 'Events a frame',
-      description:
-        'How many events one frame covers, by audience. More under load: that is what windows are for.',
+      title: 'Events per frame',
+      description: 'Events that one frame covers, by audience. Windows raise it under load.',
       unit: 'short',
       queries: [
         {
@@ -115,13 +114,13 @@ export const fanOut: Definition = {
     },
     {
       title: 'Slow readers by node',
-      description: 'One node: its network. All of them: the venue.',
+      description: 'Clients that read too slowly. On one node: its network. On all nodes: the venue.',
       unit: 'short',
       queries: [{ expr: 'openfloor_lagging_connections{instance=~"$node"}', legend: '{{instance}}' }],
     },
     {
       title: 'Event loop by node',
-      description: 'The 99th percentile of its delay since the last scrape.',
+      description: '99th percentile of the event loop delay since the last scrape.',
       unit: 's',
       thresholds: { bad: 0.25 },
       queries: [
@@ -133,7 +132,7 @@ export const fanOut: Definition = {
     },
     {
       title: 'CPU by node',
-      description: 'Of one core. A node is one thread, and has little to win from a second core.',
+      description: 'Share of one core. A node is one thread and gains little from a second core.',
       unit: 'percentunit',
       thresholds: { bad: 0.85 },
       queries: [

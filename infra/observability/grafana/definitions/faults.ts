@@ -3,40 +3,39 @@ import type { Definition } from '../definition.ts';
 export const faults: Definition = {
   uid: 'openfloor-faults',
   title: 'Faults',
-  description: 'What has failed, what bridges it, and who notices.',
+  description: 'Failures, how nodes recover from them, and what the audience notices.',
   stats: [
     {
       title: 'Realtime nodes ready',
-      description: 'Nodes that take viewers.',
+      description: 'Realtime nodes ready for viewers.',
       unit: 'short',
       thresholds: { bad: 1, isBadBelow: true },
       queries: [{ expr: 'sum(openfloor_ready{role=~"realtime|all"}) or vector(0)', legend: 'ready' }],
     },
     {
       title: 'Api nodes ready',
-      description: 'Nodes that take requests.',
+      description: 'Api nodes ready for requests.',
       unit: 'short',
       thresholds: { bad: 1, isBadBelow: true },
       queries: [{ expr: 'sum(openfloor_ready{role=~"api|all"}) or vector(0)', legend: 'ready' }],
     },
     {
       title: 'Redis',
-      description:
-        'Whether messages flow, as the node says for which it is worst. Without it the log is read instead.',
+      description: 'Whether messages reach the worst node. Without Redis nodes read the log instead.',
       unit: 'bool_yes_no',
       thresholds: { bad: 1, isBadBelow: true },
       queries: [{ expr: 'min(openfloor_bus_up{instance=~"$node"})', legend: 'up' }],
     },
     {
       title: 'Postgres',
-      description: 'Whether it answers, as the node says for which it is worst.',
+      description: 'Whether Postgres answers the worst node.',
       unit: 'bool_yes_no',
       thresholds: { bad: 1, isBadBelow: true },
       queries: [{ expr: 'min(openfloor_postgres_up{instance=~"$node"})', legend: 'up' }],
     },
     {
       title: '5xx a second',
-      description: 'Calls that failed on our side; health checks aside.',
+      description: 'Requests with a 5xx answer, without health checks.',
       unit: 'reqps',
       thresholds: { warn: 0.05, bad: 0.2 },
       queries: [
@@ -48,7 +47,7 @@ export const faults: Definition = {
     },
     {
       title: 'Restarts, last hour',
-      description: 'Starts of processes that were known under the same address.',
+      description: 'Restarts of processes under the same address.',
       unit: 'short',
       thresholds: { warn: 1, bad: 3 },
       queries: [
@@ -62,20 +61,20 @@ export const faults: Definition = {
   graphs: [
     {
       title: 'Ready nodes',
-      description: 'What /health/ready says, by role.',
+      description: 'Nodes whose /health/ready succeeds, by role.',
       unit: 'short',
       queries: [
         { expr: 'sum by (role) (openfloor_ready{instance=~"$node"})', legend: '{{role}}' },
         {
           expr: 'sum(openfloor_later_version_met{instance=~"$node"})',
-          legend: 'left because of a later version',
+          legend: 'stopped because of a later version',
         },
       ],
     },
     {
-      title: 'Web builds that are not stored',
+      title: 'Unstored web builds',
       description:
-        'Nodes that cannot store their web build for other nodes: while a deploy rolls, pages may lack files.',
+        'Nodes that cannot store their web build for other nodes: during a deploy pages may lack files.',
       unit: 'short',
       queries: [
         {
@@ -85,14 +84,15 @@ export const faults: Definition = {
       ],
     },
     {
-      title: 'Servers that the proxy uses',
-      description: 'As its own health checks see them.',
+      title: 'Active servers of the proxy',
+      description: 'Nodes that pass the health checks of the proxy.',
       unit: 'short',
       queries: [{ expr: 'haproxy_backend_active_servers{proxy=~"api|realtime"}', legend: '{{proxy}}' }],
     },
     {
       title: 'Connections of the proxy',
-      description: 'Of browsers, against what it takes; its own to the nodes do not count.',
+      description:
+        'Connections from browsers, as a share of the limit; connections to the nodes do not count.',
       unit: 'percentunit',
       thresholds: { bad: 0.85 },
       queries: [
@@ -104,8 +104,7 @@ export const faults: Definition = {
     },
     {
       title: 'Refused and failed calls by route',
-      description:
-        '429 is a limit that was met, 503 is Postgres away or a full queue, 500 is a fault of ours.',
+      description: '429: a rate limit; 503: Postgres is down or a queue is full; 500: a bug in Openfloor.',
       unit: 'reqps',
       queries: [
         {
@@ -115,8 +114,9 @@ export const faults: Definition = {
       ],
     },
     {
-      title: 'Way over Redis',
-      description: 'A message of a node to itself and back. Beyond 150 ms the node asks Postgres as well.',
+      title: 'Round trip over Redis',
+      description:
+        'Round trip of a probe that a node sends to itself. Beyond 150 ms the node also reads Postgres.',
       unit: 's',
       thresholds: { bad: 0.15 },
       queries: [
@@ -127,9 +127,9 @@ export const faults: Definition = {
       ],
     },
     {
-      title: 'Gaps that were repaired, by what showed them',
+      title: 'Repaired gaps by cause',
       description:
-        'sweep: the regular look at Postgres found news that the bus had not brought; out-of-order: a message was missing between others; without-events: a commit too large for a message, which is no fault; subscribed: a new subscription; asked: somebody needed the newest.',
+        'sweep: the regular read of Postgres found events that the bus had not delivered; out-of-order: a message between others was missing; without-events: a commit was too large for a message, which is no fault; subscribed: a new subscription; asked: a caller needed the newest events.',
       unit: 'short',
       queries: [
         {
@@ -140,7 +140,7 @@ export const faults: Definition = {
     },
     {
       title: 'Time to repair a gap',
-      description: 'From its first sign until it was closed: so much later the audience saw it.',
+      description: 'Time from the detection of a gap to its repair: the extra delay for the audience.',
       unit: 's',
       queries: [
         {
@@ -152,7 +152,7 @@ export const faults: Definition = {
     {
       title: 'Boards that lost their last events',
       description:
-        'Postgres no longer has events that the node had read, after a failover to a replica that lagged or after a restore. The board has a new epoch, and the log line names the events. See the runbook, "Postgres".',
+        'Postgres no longer has events that the node had read, after a failover to a lagging replica or after a restore. The board has a new epoch, and the log line names the events. See the runbook, "Postgres".',
       unit: 'short',
       queries: [
         {
@@ -162,8 +162,8 @@ export const faults: Definition = {
       ],
     },
     {
-      title: 'Publishing that failed, subscriptions made anew',
-      description: 'Both are bridged by the log.',
+      title: 'Failed publishes and rebuilt subscriptions',
+      description: 'Nodes read the log instead in both cases.',
       unit: 'short',
       queries: [
         {
@@ -177,9 +177,9 @@ export const faults: Definition = {
       ],
     },
     {
-      title: 'Those who came back, by where from they were brought up to date',
+      title: 'Resumed clients by source',
       description:
-        'current: had missed nothing; ring: from memory; postgres: from the log; resync: had to read the whole list, after a restore or a very long absence.',
+        'current: the client missed nothing; ring: resumed from memory; postgres: resumed from the log; resync: the client read the whole list, after a restore or a very long absence.',
       unit: 'short',
       queries: [
         {
@@ -189,8 +189,8 @@ export const faults: Definition = {
       ],
     },
     {
-      title: 'Memory against its bound',
-      description: 'Of the container, or the machine where nothing constrains the process.',
+      title: 'Memory',
+      description: 'Share of the memory limit of the container, or of the machine if the container has none.',
       unit: 'percentunit',
       thresholds: { bad: 0.85 },
       queries: [
@@ -201,8 +201,8 @@ export const faults: Definition = {
       ],
     },
     {
-      title: 'Heap against its bound',
-      description: 'Beyond it the process ends itself.',
+      title: 'Heap',
+      description: 'Share of the heap limit. Beyond it the process ends.',
       unit: 'percentunit',
       thresholds: { bad: 0.85 },
       queries: [
@@ -214,7 +214,7 @@ export const faults: Definition = {
     },
     {
       title: 'Versions',
-      description: 'Nodes by version and role: two versions for long are a deploy that is stuck.',
+      description: 'Nodes by version and role. Two versions for a long time mean a stuck deploy.',
       unit: 'short',
       isStacked: true,
       queries: [
@@ -225,8 +225,8 @@ export const faults: Definition = {
       ],
     },
     {
-      title: 'Collecting garbage',
-      description: 'Share of the time that nodes spend on it.',
+      title: 'Garbage collection',
+      description: 'Share of time that nodes spend on garbage collection.',
       unit: 'percentunit',
       queries: [
         {
@@ -236,9 +236,9 @@ export const faults: Definition = {
       ],
     },
     {
-      title: 'Keys of limits in memory',
+      title: 'Rate limit keys in memory',
       description:
-        'Sessions and addresses whose last count a node knows, for when Redis is late or away. At 100,000 the oldest go.',
+        'Sessions and addresses whose last count a node keeps for when Redis is slow or down. At 100,000 the node drops the oldest.',
       unit: 'short',
       queries: [
         {
@@ -248,8 +248,8 @@ export const faults: Definition = {
       ],
     },
     {
-      title: 'Keys of limits dropped early',
-      description: 'Of windows that had not ended: those sessions and addresses begin a new window.',
+      title: 'Rate limit keys dropped early',
+      description: 'Keys whose window had not ended: those sessions and addresses begin a new window.',
       unit: 'short',
       queries: [
         {
