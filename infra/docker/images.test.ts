@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 const read = (path: string): string => readFileSync(fileURLToPath(import.meta.resolve(path)), 'utf8');
 
-/** Made here, from the Dockerfile. */
+/** Built from the Dockerfile. */
 const OWN = '${OPENFLOOR_IMAGE:-openfloor:local}';
 const DIGEST = /@sha256:[\da-f]{64}$/;
 /** Postgres has versions of two numbers, of which the second is the patch. */
@@ -36,7 +36,7 @@ describe('Every image is pinned by digest, or at least by its patch version,', (
     expect(images(file, OF_COMPOSE).filter((image) => !isPinned(image))).toEqual([]);
   });
 
-  it('in the Dockerfile, which names images in its arguments alone', () => {
+  it('in the Dockerfile, which names images only in its arguments', () => {
     const named = images('./Dockerfile', /^ARG \w+_IMAGE=(\S+)$/gm);
     expect(named).toHaveLength(2);
     expect(named.filter((image) => !isPinned(image))).toEqual([]);
@@ -44,8 +44,8 @@ describe('Every image is pinned by digest, or at least by its patch version,', (
     expect(froms.filter((image) => !/^\$\{(?:BUILD|RUNTIME)_IMAGE\}$/.test(image))).toEqual([]);
   });
 
-  it('and the test sees them: five services have an image of others', () => {
-    const ofOthers = images('../../docker-compose.yml', OF_COMPOSE).filter((image) => image !== OWN);
-    expect(ofOthers).toHaveLength(5);
+  it('and the test finds the five third-party images of compose', () => {
+    const thirdParty = images('../../docker-compose.yml', OF_COMPOSE).filter((image) => image !== OWN);
+    expect(thirdParty).toHaveLength(5);
   });
 });

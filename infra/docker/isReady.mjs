@@ -1,4 +1,4 @@
-// Exits with 0 when the node of this container is ready: the health check of an image without a shell.
+// Health check for an image without a shell: exits with 0 if the node of this container is ready.
 import { get } from 'node:http';
 
 const { PORT = 3000 } = process.env;

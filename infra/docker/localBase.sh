@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# For machines that reach Debian's packages but no image registry: makes the two base images of the Dockerfile from
-# packages, the Node of node_modules and the npm on the PATH. As root, with buildah and mmdebstrap. What is given to this
-# script as arguments is passed on to buildah before its command.
+# Makes the two base images of the Dockerfile without an image registry: from Debian's packages, the Node of node_modules
+# and the npm on the PATH. Run as root, with buildah and mmdebstrap. The script passes its arguments to buildah before its
+# command.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -9,7 +9,7 @@ suite=bookworm
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# No script of a package runs and no package manager stays: as small as the usual images without a distribution.
+# The variant `extract` runs no package scripts and leaves no package manager, which keeps the runtime image small.
 debian() { # NAME VARIANT PACKAGES
   mmdebstrap --quiet --variant="$2" --include="$3" \
     --customize-hook='rm -rf "$1"/etc/apt/sources.list* "$1"/usr/share/doc/*/changelog* "$1"/usr/share/man' \

@@ -1,5 +1,5 @@
-// Makes the secrets that docker-compose.yml asks for and writes them to `.env`, or to the file named as argument. Only its
-// owner can read it, and one that is there already is never touched.
+// Creates the secrets that docker-compose.yml requires and writes them to `.env`, or to the file named as argument. Only
+// its owner can read the file. An existing file is never changed.
 import { randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -8,7 +8,7 @@ import { parseEnv } from 'node:util';
 
 const NAMES = ['SERVER_SECRET', 'SUPERADMIN_SECRET', 'POSTGRES_PASSWORD', 'GRAFANA_PASSWORD'];
 const SECRET_BYTES = 32;
-/** What the nodes refuse when it is shorter. */
+/** Nodes refuse shorter values of these. */
 const CHECKED_NAMES = ['SERVER_SECRET', 'SUPERADMIN_SECRET'];
 const SECRET_LENGTH_MIN = 16;
 

@@ -16,7 +16,7 @@ const newFile = async (): Promise<string> => {
 
 const writeEnv = (file: string) => spawnSync(process.execPath, [script, file], { encoding: 'utf8' });
 
-it('makes secrets that only their owner can read, and does not show them', async () => {
+it('writes secrets that only their owner can read, and does not print them', async () => {
   const file = await newFile();
   const { status, stdout } = writeEnv(file);
   expect(status).toBe(0);
@@ -30,13 +30,13 @@ it('makes secrets that only their owner can read, and does not show them', async
   ]);
   expect(new Set(Object.values(secrets)).size).toBe(4);
   for (const secret of Object.values(secrets)) {
-    // What needs no escape in a URL, and no quotes in the file.
+    // Characters that need no escape in a URL and no quotes in the file.
     expect(secret).toMatch(/^[\w-]{43}$/);
     expect(stdout).not.toContain(secret);
   }
 });
 
-it('leaves a file alone that is there already', async () => {
+it('does not change an existing file', async () => {
   const file = await newFile();
   writeEnv(file);
   const first = await readFile(file, 'utf8');
@@ -44,7 +44,7 @@ it('leaves a file alone that is there already', async () => {
   expect(await readFile(file, 'utf8')).toBe(first);
 });
 
-it('says which secrets are missing from a file that is there already', async () => {
+it('names the secrets that an existing file lacks', async () => {
   const file = await newFile();
   const text = 'SERVER_SECRET=a-secret-of-my-own\nPUBLIC_PORT=80\nGRAFANA_PASSWORD=\n';
   await writeFile(file, text);
@@ -54,7 +54,7 @@ it('says which secrets are missing from a file that is there already', async () 
   expect(await readFile(file, 'utf8')).toBe(text);
 });
 
-it('says which secrets of a file that is there already are too short for the nodes', async () => {
+it('names the secrets of an existing file that are too short for the nodes', async () => {
   const file = await newFile();
   writeEnv(file);
   const text = (await readFile(file, 'utf8')).replace(

@@ -12,7 +12,7 @@ const root = fileURLToPath(import.meta.resolve('../..'));
 const chart = join(root, 'infra/helm/openfloor');
 const run = promisify(execFile);
 
-/** The oldest that the chart takes. */
+/** The oldest version that the chart supports. */
 const KUBERNETES = ['--kube-version', '1.30.0'];
 const VALUE_SETS = ['minimal', 'full', 'plain'];
 const valuesOf = (name: string): string[] => ['--values', join(chart, 'ci', `${name}-values.yaml`)];
@@ -36,7 +36,7 @@ const manifestsOf = (name: string): readonly Manifest[] => sets.get(name) ?? [];
 
 const kindsOf = (name: string): string[] => manifestsOf(name).map(({ kind }) => kind);
 
-/** What Helm says when it refuses. */
+/** Helm's error output for values that it refuses. */
 const refusal = (...args: string[]): string => {
   const { status, stderr } = spawnSync('helm', ['template', 'talk', chart, ...KUBERNETES, ...args], {
     encoding: 'utf8',
@@ -98,7 +98,7 @@ const preStopSecondsOf = ({ containers }: z.infer<typeof Deployment>['spec']['te
 
 const ConfigMap = z.object({ data: z.record(z.string(), z.string()) });
 
-/** What a node of the role would read, with words for what comes from the Secret. */
+/** Environment of a node of the role, with placeholders for values of the Secret. */
 const environmentOf = (manifests: readonly Manifest[], role: string): Record<string, string> => {
   const [container] = deploymentOf(manifests, role).template.spec.containers;
   const secrets: Record<string, string> = {
@@ -128,14 +128,14 @@ const validate = async (manifest: Manifest): Promise<void> => {
 };
 
 describe('the rendered manifests', () => {
-  it.each(VALUE_SETS)('hold to the schemas of Kubernetes: %s', async (name) => {
+  it.each(VALUE_SETS)('match the schemas of Kubernetes: %s', async (name) => {
     const manifests = manifestsOf(name);
     expect(manifests.length).toBeGreaterThan(5);
     await Promise.all(manifests.map(validate));
   });
 
-  it('have no field that Kubernetes does not know', async () => {
-    // The schemas let unknown fields pass; the types made from them do not.
+  it('have only fields that Kubernetes knows', async () => {
+    // The schemas accept unknown fields; the types generated from them do not.
     const lines = VALUE_SETS.flatMap(manifestsOf).map((manifest, index) => {
       const model = `import(${JSON.stringify(moduleOf(manifest))}).I${manifest.kind}`;
       return `export const manifest${index}: ${model} = ${JSON.stringify(manifest, null, 1)};`;
@@ -220,7 +220,7 @@ describe.each(VALUE_SETS)('the nodes: %s', (name) => {
     expect((spec.terminationGracePeriodSeconds - preStopSeconds) * 1000).toBeGreaterThan(STOP_LIMIT_MS);
   });
 
-  it('realtime: the next leaves when the clients of the last have settled', () => {
+  it('realtime: a rolling update waits until the clients of the last node have reconnected', () => {
     const manifests = manifestsOf(name);
     const config = Config.parse(environmentOf(manifests, 'realtime'));
     const { minReadySeconds, template } = deploymentOf(manifests, 'realtime');
@@ -230,7 +230,7 @@ describe.each(VALUE_SETS)('the nodes: %s', (name) => {
 });
 
 describe('the values', () => {
-  it('take every variable of a node, but for secrets and those that the chart sets', async () => {
+  it('accept every node variable except secrets and those that the chart sets', async () => {
     const schema = z
       .object({
         properties: z.object({
@@ -259,14 +259,14 @@ describe('the values', () => {
     expect(Object.keys(Config.shape)).toEqual(expect.arrayContaining(settable));
   });
 
-  it('leave the number of nodes to the autoscaler, where there is one', () => {
+  it('leave the number of nodes to the autoscaler if it is enabled', () => {
     const [scaled, plain] = [manifestsOf('minimal'), manifestsOf('plain')];
     expect(deploymentOf(scaled, 'realtime').replicas).toBeUndefined();
     expect(deploymentOf(plain, 'realtime').replicas).toBe(5);
     expect(kindsOf('plain')).not.toContain('HorizontalPodAutoscaler');
   });
 
-  it('scale realtime nodes by a metric that they have, and let go of one at a time', async () => {
+  it('scale realtime nodes by a metric that they serve, and remove one at a time', async () => {
     const Autoscaler = z.object({
       spec: z.object({
         metrics: z.array(z.object({ pods: z.object({ metric: z.object({ name: z.string() }) }).optional() })),
@@ -290,14 +290,14 @@ describe('the values', () => {
     expect(spec.behavior.scaleDown.stabilizationWindowSeconds).toBeGreaterThanOrEqual(1800);
   });
 
-  it('keep a Secret that exists as it is, and make one only from given data', () => {
+  it('do not change an existing Secret, and create one only from given data', () => {
     expect(kindsOf('minimal')).not.toContain('Secret');
     expect(kindsOf('full')).toContain('Secret');
   });
 });
 
 describe('the network policy', () => {
-  it('lets in the ingress controller and Prometheus, and out to DNS, Postgres and Redis', () => {
+  it('allows ingress controller and Prometheus in, and DNS, Postgres and Redis out', () => {
     const Rule = z.object({ ports: z.array(z.object({ port: z.union([z.int(), z.string()]) })) });
     const Policy = z.object({
       spec: z.object({
@@ -315,7 +315,7 @@ describe('the network policy', () => {
 });
 
 describe('the ingress', () => {
-  it('leads sockets to realtime nodes and everything else to api nodes', () => {
+  it('routes sockets to realtime nodes and everything else to api nodes', () => {
     const Path = z.object({
       path: z.string(),
       pathType: z.string(),
