@@ -7,7 +7,7 @@ import { expect, it, onTestFinished } from 'vitest';
 
 const script = fileURLToPath(import.meta.resolve('./bootstrap.mjs'));
 
-/** A directory to be the whole PATH, so that nothing can be installed. */
+/** A directory to use as the whole PATH, so that no package manager is available. */
 const pathWith = async (...programs: string[]): Promise<string> => {
   const directory = await mkdtemp(join(tmpdir(), 'openfloor-path-'));
   onTestFinished(() => rm(directory, { recursive: true }));
@@ -26,11 +26,11 @@ const bootstrap = (path: string, option = '--for-infra-tests') => {
 it.each([
   ['--for-tests', ['redis-server', 'openssl', 'chromium', 'firefox-esr']],
   ['--for-infra-tests', ['redis-server', 'openssl', 'haproxy', 'promtool', 'k6', 'helm']],
-])('%s says nothing when everything is there', async (option, programs) => {
+])('%s prints nothing if every program is installed', async (option, programs) => {
   expect(bootstrap(await pathWith(...programs), option)).toEqual({ status: 0, output: '' });
 });
 
-it('names each missing program in one line, with what builds it where no package manager has it', async () => {
+it('names each missing program in one line, with the tool that builds it if no package manager has it', async () => {
   expect(bootstrap(await pathWith('openssl', 'haproxy', 'promtool', 'helm'))).toEqual({
     status: 1,
     output:
@@ -39,7 +39,7 @@ it('names each missing program in one line, with what builds it where no package
   });
 });
 
-it('installs for npm test what the package manager has, and builds nothing', async () => {
+it('installs the programs of npm test from the package manager, and builds none', async () => {
   const path = await pathWith();
   await fakeManager(path, 'brew', ['redis-server', 'openssl', 'chromium', 'firefox-esr']);
   await fakeManager(path, 'go', []);
@@ -49,7 +49,7 @@ it('installs for npm test what the package manager has, and builds nothing', asy
   );
 });
 
-/** A package manager that writes down how it was called, and brings what `brings` names. */
+/** A package manager that records its calls and installs the programs named in `brings`. */
 const fakeManager = async (path: string, name: string, brings: readonly string[]): Promise<void> => {
   const lines = brings.map((program) => `printf '' > ${path}/${program}; /bin/chmod +x ${path}/${program}`);
   const program = ['#!/bin/sh', `echo "${name} $*" >> ${path}/calls`, ...lines, ''];
@@ -81,7 +81,7 @@ it('lists all packages with the commands in one line, then runs each package man
   ]);
 });
 
-it('installs nothing where one program cannot be installed', async () => {
+it('installs nothing if one program cannot be installed', async () => {
   const path = await pathWith('haproxy', 'helm');
   await fakeManager(path, 'apt-get', ['redis-server', 'openssl', 'promtool']);
   expect(bootstrap(path)).toEqual({
@@ -91,11 +91,11 @@ it('installs nothing where one program cannot be installed', async () => {
   await expect(readFile(join(path, 'calls'))).rejects.toThrow('ENOENT');
 });
 
-it('names what the package manager did not bring', async () => {
+it('names the programs that the package manager did not install', async () => {
   const path = await pathWith('haproxy', 'k6', 'helm');
   await writeFile(join(path, 'sudo'), PASS_ON, { mode: 0o755 });
   await fakeManager(path, 'apt-get', ['redis-server']);
   const { status, output } = bootstrap(path);
   expect(status).toBe(1);
-  expect(output).toContain('The tests need openssl, promtool, which the commands above did not bring.\n');
+  expect(output).toContain('The tests need openssl, promtool, which the commands above did not install.\n');
 });

@@ -1,6 +1,6 @@
-// Runs before every npm script, on any Node from 20 on and without dependencies. It installs the npm packages where they
-// are missing, builds the web app (--web), and installs the programs that the tests drive (--for-tests,
-// --for-infra-tests). It prints nothing when everything is there.
+// Runs before every npm script, on Node 20 or later and without dependencies. It installs missing npm packages, builds the
+// web app (--web), and installs the programs that the tests need (--for-tests, --for-infra-tests). It prints nothing if
+// there is nothing to do.
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { installPackages } from './bootstrap/packages.mjs';

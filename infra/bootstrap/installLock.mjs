@@ -7,13 +7,13 @@ import { Unable } from './terminal.mjs';
 const limitMs = 15 * 60_000;
 const retryMs = 200;
 
-/** Outside the project, because an install empties node_modules and nothing else of the tree is ours to litter. */
+/** The lock file is outside the project, because an install empties node_modules. */
 const lockFileOf = (root) => {
   const project = createHash('sha256').update(root).digest('hex').slice(0, 16);
   return join(tmpdir(), `openfloor-install-${userInfo().uid}-${project}`);
 };
 
-/** Creates a file that names this process; false when it is there already. */
+/** Creates a file with the pid of this process. @returns false if the file exists */
 const create = (path) => {
   try {
     writeFileSync(path, String(process.pid), { flag: 'wx' });
@@ -41,7 +41,7 @@ const isAbandoned = (path) => {
   }
 };
 
-/** Only one process at a time looks and removes, or it could remove the lock of one that has just begun. */
+/** Only one process at a time checks and removes: otherwise it could remove a lock that another has just created. */
 const removeIfAbandoned = (path) => {
   const removal = `${path}.removal`;
   if (!create(removal)) return;
@@ -63,7 +63,7 @@ const acquire = (path) => {
   }
 };
 
-/** Does the work while no other process of this user does so for the same project. */
+/** Runs the work while no other process of this user runs it for the same project. */
 export const whileLocked = (root, work) => {
   const path = lockFileOf(root);
   acquire(path);

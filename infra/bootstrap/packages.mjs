@@ -41,7 +41,7 @@ const install = (root) => {
   }
 };
 
-/** The package `node` fetches its binary in an install script, which npm may have been told not to run. */
+/** The package `node` fetches its binary in an install script, which npm may be configured not to run. */
 const requireNode = (root) => {
   const wanted = packagesIn(join(root, 'package-lock.json'))?.['node_modules/node']?.version;
   const { stdout } = spawnSync(nodePath(root), ['--version'], { encoding: 'utf8' });
@@ -53,18 +53,18 @@ const requireNode = (root) => {
 };
 
 /**
- * Fills Node's compile cache with the stripped sources, so that already the first start is quick and does
- * without the compiler in memory. `npm start` names the same folder.
+ * Fills Node's compile cache with the stripped sources, so that even the first start is quick and keeps the
+ * compiler out of memory. `npm start` uses the same folder.
  */
 const warmCompileCache = (root) => {
   const main = join(root, 'services', 'server', 'src', 'main.ts');
   const cache = join(root, 'node_modules', '.cache', 'node');
-  // With a role that does not exist the program loads all of itself and stops at its configuration.
+  // With an unknown role the program loads all its modules and stops at its configuration.
   const env = { ...process.env, NODE_COMPILE_CACHE: cache, ROLE: 'none' };
   spawnSync(nodePath(root), [main], { env, stdio: 'ignore' });
 };
 
-/** Brings node_modules up to package-lock.json; one run installs, others started meanwhile wait for it. */
+/** Updates node_modules to package-lock.json; one run installs, concurrent runs wait for it. */
 export const installPackages = (root) => {
   if (isInstalled(root) && existsSync(nodePath(root))) return;
   whileLocked(root, () => {

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Unable, isOnPath, runQuietly, say } from './terminal.mjs';
 
-/** A Go module that names a program, its version and the checksums of all it is built from. */
+/** A Go module that pins a program, its version and the checksums of its dependencies. */
 const toolDirectory = (name) => fileURLToPath(new URL(`../tools/${name}`, import.meta.url));
 
-/** The package that brings each program, by the name of the package manager. */
+/** The package of each program, by the name of the package manager. */
 const packageNames = {
   'redis-server': { 'apt-get': 'redis-server', apk: 'redis', dnf: 'redis', brew: 'redis' },
   openssl: { 'apt-get': 'openssl', apk: 'openssl', dnf: 'openssl', brew: 'openssl' },
@@ -19,13 +19,13 @@ const packageNames = {
   helm: { brew: 'helm', go: toolDirectory('helm') },
 };
 
-/** What brew installs of a browser: an application, and no command. */
+/** brew installs browsers as applications without a command. */
 const applications = {
   chromium: '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   'firefox-esr': '/Applications/Firefox.app/Contents/MacOS/firefox',
 };
 
-/** How each package manager installs packages; of those that are there, the first that has a program is used for it. */
+/** How each package manager installs packages. A program uses the first available one that has it. */
 const managers = [
   {
     name: 'apt-get',
@@ -46,7 +46,7 @@ const isRoot = process.getuid?.() === 0;
 
 const maySudo = () => isOnPath('sudo') && spawnSync('sudo', ['--non-interactive', 'true']).status === 0;
 
-/** The command line words before the package manager's own; undefined when it would not be allowed to install. */
+/** Words before the package manager's command; undefined if this user may not install. */
 const prefixFor = ({ asRoot }) => {
   if (!asRoot || isRoot) return [];
   return maySudo() ? ['sudo', '--non-interactive'] : undefined;
@@ -54,7 +54,7 @@ const prefixFor = ({ asRoot }) => {
 
 const managerFor = (program) => managers.find(({ name }) => isOnPath(name) && packageNames[program][name]);
 
-/** The command lines of one package manager for all the programs that it brings. */
+/** The command lines of one package manager for all its programs. */
 const commandsOf = (manager, programs, prefix) => {
   const packages = programs.map((program) => packageNames[program][manager.name]);
   return manager.steps(packages).map((step) => [...prefix, manager.name, ...step]);
@@ -69,13 +69,13 @@ const adviceOn = (program) => {
   return `The tests need ${program}: ${source} on the PATH.`;
 };
 
-/** @throws Unable naming each program that no package manager brings here */
+/** @throws Unable naming each program that no available package manager has */
 const requireManagers = (programs) => {
   const unmanaged = programs.filter((program) => !managerFor(program));
   if (unmanaged.length > 0) throw new Unable(unmanaged.map(adviceOn).join('\n'));
 };
 
-/** The programs by the package manager that brings them. */
+/** The programs by the package manager that installs them. */
 const plan = (programs) =>
   managers
     .map((manager) => ({
@@ -85,14 +85,14 @@ const plan = (programs) =>
     }))
     .filter(({ programs: brought }) => brought.length > 0);
 
-/** @throws Unable with the command, when this user may not run it */
+/** @throws Unable with the command if this user may not run it */
 const requireRight = ({ manager, programs, prefix }) => {
   if (prefix) return;
   const command = inOneLine(commandsOf(manager, programs, []));
   throw new Unable(`The tests need ${programs.join(', ')}: install with: ${command} (as root).`);
 };
 
-/** Makes a command of each program that is there as an application of macOS. */
+/** Creates a command for each program that is installed as an application of macOS. */
 const linkApplications = (programs, binDirectory) => {
   for (const program of programs) {
     const application = applications[program];
@@ -102,9 +102,9 @@ const linkApplications = (programs, binDirectory) => {
 };
 
 /**
- * Installs the programs that are missing, with one run of each package manager, after one line that has every command.
- * @param binDirectory on the PATH of every npm script; what is compiled goes there
- * @throws Unable when a program is missing and cannot be installed from here
+ * Installs the missing programs with one run of each package manager, after printing all commands in one line.
+ * @param binDirectory on the PATH of every npm script; compiled programs are installed there
+ * @throws Unable if a missing program cannot be installed
  */
 export const installPrograms = (programs, binDirectory) => {
   linkApplications(programs, binDirectory);
@@ -122,5 +122,5 @@ export const installPrograms = (programs, binDirectory) => {
   linkApplications(missing, binDirectory);
   const absent = missing.filter((program) => !isOnPath(program));
   if (absent.length > 0)
-    throw new Unable(`The tests need ${absent.join(', ')}, which the commands above did not bring.`);
+    throw new Unable(`The tests need ${absent.join(', ')}, which the commands above did not install.`);
 };

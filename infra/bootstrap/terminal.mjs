@@ -4,12 +4,12 @@ import { delimiter, join } from 'node:path';
 
 const outputBytesMax = 64 * 1024 * 1024;
 
-/** The user has to do something; the message says what. */
+/** The user has to act; the message says how. */
 export class Unable extends Error {}
 
 export const say = (line) => process.stderr.write(`${line}\n`);
 
-/** Runs a program, showing its output only if it fails. Returns whether it did not. */
+/** Runs a program and shows its output only if it fails. @returns whether it succeeded */
 export const runQuietly = (program, args, options = {}) => {
   const { status, error, stdout, stderr } = spawnSync(program, args, {
     encoding: 'utf8',

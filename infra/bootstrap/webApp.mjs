@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { whileLocked } from './installLock.mjs';
 import { Unable, runQuietly, say } from './terminal.mjs';
 
-/** All that the built files depend on. */
+/** Everything that the built files depend on. */
 const sources = [
   'web',
   'services/contract/src',
@@ -35,7 +35,7 @@ const hashOfSources = (root) => {
   return hash.digest('hex');
 };
 
-/** Beside the packages, so that a fresh install builds anew. */
+/** In node_modules, so that a fresh install rebuilds the web app. */
 const stampOf = (root) => join(root, 'node_modules', '.cache', 'web-build');
 
 const isBuilt = (root, hash) =>
@@ -43,7 +43,7 @@ const isBuilt = (root, hash) =>
   existsSync(stampOf(root)) &&
   readFileSync(stampOf(root), 'utf8') === hash;
 
-/** Built aside and then put in place, so that what is served is whole. */
+/** Builds into another folder and then swaps it in, so that nodes never serve a partial build. */
 const build = (root, hash) => {
   say('Building the web app once; this takes some seconds.');
   const web = join(root, 'web');
@@ -57,7 +57,7 @@ const build = (root, hash) => {
   writeFileSync(stampOf(root), hash);
 };
 
-/** Brings web/dist up to its sources. */
+/** Rebuilds web/dist if its sources changed. */
 export const buildWebApp = (root) => {
   const hash = hashOfSources(root);
   if (isBuilt(root, hash)) return;

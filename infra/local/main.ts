@@ -1,4 +1,4 @@
-// npm run cluster: the whole topology as processes of this machine, until Ctrl-C.
+// npm run cluster: runs the whole topology as processes of this machine, until Ctrl-C.
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { hasCode } from '@openfloor/platform/errorCode';
@@ -9,7 +9,7 @@ import { CannotRun } from '@openfloor/testkit/program/requirements';
 import { say } from '@openfloor/platform/say';
 
 const USAGE = `npm run cluster -- [--api 2] [--realtime 3] [--port 8080] [--data .data/cluster]
-Variables that configure nodes (LIMIT_VOTES_PER_MINUTE, LOG_LEVEL, …) are passed on to them; DATABASE_URL replaces the
+Nodes get the variables that configure them (LIMIT_VOTES_PER_MINUTE, LOG_LEVEL, …); DATABASE_URL replaces the
 embedded Postgres.`;
 
 const STOP_LIMIT_MS = 60_000;

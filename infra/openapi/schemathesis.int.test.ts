@@ -47,7 +47,7 @@ const startNode = async (): Promise<string> => {
   return server.url;
 };
 
-/** What schemathesis cannot make up: a board that exists, and proof of the rights on it. */
+/** Values that schemathesis cannot generate: an existing board, and the tokens for it. */
 const configurationFor = async (url: string): Promise<string> => {
   const board = await createBoard(url);
   const boardOfAnother = await createBoard(url);
@@ -73,7 +73,7 @@ api_key = "${board.sessionId}"
 [checks.positive_data_acceptance]
 expected-statuses = ["2xx", "401", "403", "404", "409", "422"]
 
-# They would end the board or its token for all other calls.
+# These operations would end the board or its token for all other calls.
 [[operations]]
 include-path-regex = "(delete|delete-by-ip|rotate-keys)$"
 parameters = { "path.boardId" = "${boardOfAnother.boardId}" }

@@ -10,12 +10,12 @@ const REQUIREMENTS = fileURLToPath(new URL('requirements.txt', import.meta.url))
 const CACHE = fileURLToPath(new URL('../../node_modules/.cache', import.meta.url));
 const OUTPUT_BYTES_MAX = 64 * 1024 * 1024;
 
-/** Whether there is a Python that schemathesis runs on and that can make virtual environments. */
+/** Whether this machine has a Python for schemathesis that can create virtual environments. */
 export const hasPython = (): boolean =>
   spawnSync('python3', ['-c', 'import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 10))']).status ===
   0;
 
-/** Installs the pinned schemathesis into a virtual environment of its own, once. @returns the program's path */
+/** Installs the pinned schemathesis into a virtual environment, once. @returns the program's path */
 export const installSchemathesis = async (): Promise<string> => {
   const pins = createHash('sha256')
     .update(await readFile(REQUIREMENTS))

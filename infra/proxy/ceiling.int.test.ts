@@ -14,7 +14,7 @@ const BALANCER = '127.0.0.50';
 const HALL = '127.0.0.77';
 const ELSEWHERE = '127.0.0.78';
 
-/** Before a node that is ready and answers all but `HELD`. */
+/** A proxy before a ready node that answers every path except `HELD`. */
 const openProxy = async () => {
   let held = 0;
   const node = createServer(({ url }, response) => {
@@ -38,7 +38,7 @@ const openProxy = async () => {
   await proxy.start();
   await expect.poll(() => proxy.nodesUp('api'), { timeout: 15_000 }).toBe(1);
 
-  /** On a connection of its own. */
+  /** Sends a request on a new connection. */
   const send = (path: string, localAddress: string, client?: string): ClientRequest => {
     const sent = request(`${proxy.url}${path}`, {
       localAddress,
@@ -54,7 +54,7 @@ const openProxy = async () => {
       const [response]: IncomingMessage[] = await once(send('/api/short/abc123', ...from), 'response');
       return response?.statusCode;
     },
-    /** As many as the ceiling allows. */
+    /** Holds as many connections as the limit allows. */
     hold: async (...from: [localAddress: string, client?: string]): Promise<void> => {
       const all = held + CONNECTIONS_MAX;
       for (let count = 0; count < CONNECTIONS_MAX; count += 1) send(HELD, ...from);
@@ -63,14 +63,14 @@ const openProxy = async () => {
   };
 };
 
-it('holds so many connections of an address, and those of others all the same', async () => {
+it('limits the connections of one address without affecting others', async () => {
   const { hold, statusOf } = await openProxy();
   await hold(HALL);
   expect(await statusOf(HALL)).toBe(429);
   expect(await statusOf(ELSEWHERE)).toBe(200);
 });
 
-it('counts the clients of a believed balancer one by one', async () => {
+it('counts each client behind a trusted balancer', async () => {
   const { hold, statusOf } = await openProxy();
   await hold(BALANCER, HALL);
   expect(await statusOf(BALANCER, HALL)).toBe(429);

@@ -18,7 +18,7 @@ import { serveNames } from '@openfloor/testkit/cluster/nodeNames';
 
 const DRAIN_WAIT_MS = 3000;
 const WAIT = { timeout: 15_000, interval: 25 };
-/** Whoever comes from there is nobody's proxy. */
+/** An address that is not a trusted proxy. */
 const STRANGER = '127.0.0.77';
 
 let clusterFolder: TempFolder;
@@ -45,7 +45,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  // A drain would take its time.
+  // SIGKILL avoids the wait for a drain.
   await Promise.all(cluster.nodes().map((node) => node.end('SIGKILL')));
   await cluster.stop();
   await clusterFolder.remove();
@@ -76,7 +76,7 @@ const watchMany = (count: number, boardId: string): Promise<Viewer[]> =>
 const areOpen = (viewers: Viewer[]): boolean =>
   viewers.every(({ socket }) => socket.readyState === WebSocket.OPEN);
 
-/** Opens a board from the address of a stranger. @returns the address that the node saw */
+/** Creates a board from an untrusted address. @returns the address that the node saw */
 const addressSeen = async (url: string, headers: Record<string, string>): Promise<string | undefined> => {
   const request = httpRequest(`${url}/api/boards`, {
     method: 'POST',
@@ -98,7 +98,7 @@ const addressSeen = async (url: string, headers: Record<string, string>): Promis
   return ManagedBoardList.parse(boards.body).find(({ id }) => id === boardId)?.ipAddress;
 };
 
-it('lets pages, calls and sockets through', async () => {
+it('forwards pages, calls and sockets', async () => {
   expect((await call(proxyUrl, '/')).body).toContain('<!doctype html>');
   const { boardId } = await createBoard(proxyUrl);
   const { frames } = await watch(boardId);
@@ -106,25 +106,25 @@ it('lets pages, calls and sockets through', async () => {
   await vi.waitUntil(() => frames.at(-1)?.includes('Does it get through?'), WAIT);
 });
 
-it('passes on who somebody is, not who somebody claims to be', async () => {
+it('forwards the real client address, not the one that a client claims', async () => {
   const claim = {
     'x-forwarded-for': '203.0.113.9',
     forwarded: 'for=203.0.113.9',
     'x-real-ip': '203.0.113.9',
   };
   expect(await addressSeen(proxyUrl, claim)).toBe(STRANGER);
-  // Nor do nodes believe somebody who gets past the proxy.
+  // Nodes do not trust a client that bypasses the proxy either.
   const [api] = cluster.nodesOf('api');
   expect(await addressSeen(api?.url ?? '', claim)).toBe(STRANGER);
 });
 
-it('keeps metrics inside', async () => {
+it('does not publish metrics', async () => {
   for (const path of ['/metrics', '/metrics?x', '/metrics/'])
     expect((await call(proxyUrl, path)).body).not.toContain('openfloor_');
   expect((await call(proxyUrl, '/metrics')).status).toBe(404);
 });
 
-it('sends no newcomers to a draining node, and leaves it the sockets that it has', async () => {
+it('sends no new clients to a draining node, and keeps its open sockets', async () => {
   const { boardId } = await createBoard(proxyUrl);
   const viewers = await watchMany(8, boardId);
   const [leaving, staying] = cluster.nodesOf('realtime');
@@ -150,14 +150,14 @@ it('sends no newcomers to a draining node, and leaves it the sockets that it has
   await vi.waitUntil(async () => (await cluster.proxy.nodesUp('realtime')) === 2, WAIT);
 });
 
-/** Status and duration of a call that may take its time. */
+/** Status and duration of a call that may be slow. */
 const timed = async (path: string, init?: RequestInit): Promise<{ status: number; tookMs: number }> => {
   const sinceMs = performance.now();
   const { status } = await fetch(`${proxyUrl}${path}`, init);
   return { status, tookMs: performance.now() - sinceMs };
 };
 
-it('sends a request again that a stalled node does not answer, where that does no harm', async () => {
+it('retries a request that a stalled node does not answer if it is safe to repeat', async () => {
   const { boardId } = await createBoard(proxyUrl);
   const other = await cluster.add('api');
   await vi.waitUntil(async () => (await cluster.proxy.nodesUp('api')) === 2, WAIT);
@@ -165,7 +165,7 @@ it('sends a request again that a stalled node does not answer, where that does n
   const vote = (headers: Record<string, string> = {}) =>
     timed(`/api/boards/${boardId}/questions/${questionId}/vote`, { method: 'POST', headers });
   other.signal('SIGSTOP');
-  // Half of them reach the stalled node.
+  // Half of the calls reach the stalled node.
   const [reads, keyed, others] = await Promise.all([
     Promise.all([timed(`/api/boards/${boardId}`), timed(`/api/boards/${boardId}`)]),
     Promise.all([vote({ 'idempotency-key': 'a' }), vote({ 'idempotency-key': 'b' })]),
@@ -174,14 +174,14 @@ it('sends a request again that a stalled node does not answer, where that does n
   other.signal('SIGCONT');
   await cluster.remove(other);
   expect([...reads, ...keyed].map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-  // It is unknown what became of a vote without a key.
+  // The node may have counted a vote without a key, so the proxy must not repeat it.
   for (const { status } of others) expect([200, 504]).toContain(status);
   const slowestMs = Math.max(...[...reads, ...keyed, ...others].map(({ tookMs }) => tookMs));
   expect(slowestMs).toBeGreaterThan(9000);
   expect(slowestMs).toBeLessThan(15_000);
 });
 
-it('finds a node that is added, and gives it the newcomers until it has as many as the others', async () => {
+it('finds an added node, and sends it new clients until it has as many as the others', async () => {
   const { boardId } = await createBoard(proxyUrl);
   await watchMany(8, boardId);
   const added = await cluster.add('realtime');
@@ -191,7 +191,7 @@ it('finds a node that is added, and gives it the newcomers until it has as many 
   expect(await socketsAt(added)).toBe(4);
 });
 
-it('keeps all sockets over a reload, and takes new ones', async () => {
+it('keeps all sockets over a reload, and accepts new ones', async () => {
   const { boardId } = await createBoard(proxyUrl);
   const viewers = await watchMany(4, boardId);
   await cluster.proxy.reload();
@@ -201,7 +201,7 @@ it('keeps all sockets over a reload, and takes new ones', async () => {
   expect(areOpen(viewers)).toBe(true);
 });
 
-it('says that it is unavailable while no api node is, to programs and to people', async () => {
+it('answers 503 without an api node, as JSON to programs and as a page to people', async () => {
   const [api] = cluster.nodesOf('api');
   await api?.end('SIGKILL');
   const answer = await call(proxyUrl, '/api/short/abc123');
@@ -242,7 +242,7 @@ const openSecureProxy = async () => {
   return proxy;
 };
 
-it('speaks TLS and HTTP/2 where there is a certificate, sockets included, and sends plain HTTP there', async () => {
+it('serves TLS and HTTP/2 with a certificate, sockets included, and redirects plain HTTP', async () => {
   const { url, secureUrl = '' } = await openSecureProxy();
   const plain = await fetch(`${url}/board/1?x=y`, { redirect: 'manual' });
   expect(plain.status).toBe(308);
