@@ -1,6 +1,10 @@
+import { readFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
-import { expect, it } from 'vitest';
-import { openSuiteApi } from '../../testing/apiHarness.ts';
+import { expect, it, vi } from 'vitest';
+import { openSuiteApi, refused } from '../../testing/apiHarness.ts';
+
+// Real reads, of which a test can make one fail.
+vi.mock(import('node:fs/promises'), { spy: true });
 
 const api = await openSuiteApi();
 
@@ -35,4 +39,16 @@ it('the files of the page are compressed and cached', async () => {
     expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 3);
     expect(gunzipSync(packed.rawPayload)).toEqual(plain.rawPayload);
   }
+});
+
+it('a failed read is not cached: the next request reads the file again', async () => {
+  const node = await api.anotherNode();
+  const read = () => node.get('/api/docs/swagger-ui.css');
+  vi.mocked(readFile).mockRejectedValueOnce(
+    Object.assign(new Error('too many open files'), { code: 'EMFILE' }),
+  );
+  const failed = await read();
+  expect(failed).toEqual(refused(500, 'internal'));
+  expect(failed.headers['cache-control']).toBe('private, no-cache');
+  expect((await read()).status).toBe(200);
 });

@@ -74,9 +74,17 @@ export const docsPage = (app: App): void => {
   for (const { name, type, read } of FILES) {
     let body: Promise<CompressibleBody> | undefined;
     app.get(`/api/docs/${name}`, { schema: { hide: true } }, async (_request, reply) => {
-      body ??= read().then(compressible);
+      body ??= read()
+        .then(compressible)
+        .catch((error: unknown) => {
+          // The next request reads again.
+          body = undefined;
+          throw error;
+        });
+      const file = await body;
+      // Not before the read succeeded: caches would keep the refusal.
       reply.type(type).header('cache-control', `public, max-age=${HOUR_S}`);
-      return send(reply, await body);
+      return send(reply, file);
     });
   }
 };
