@@ -17,15 +17,15 @@ const BENCHMARKS: Record<string, Entry> = {
     load: () => import('./benchmarks/appendPeer.ts'),
   },
   'append-slow-disk': {
-    about: 'as append, where each commit waits another millisecond for its disk',
+    about: 'as append, with a disk that delays each commit by a millisecond',
     load: () => import('./benchmarks/appendSlowDisk.ts'),
   },
   'http-vote': {
-    about: 'votes per second over HTTP, each of another session, against a bare Fastify that echoes',
+    about: 'votes per second over HTTP, each by a different session, against a bare Fastify echo',
     load: () => import('./benchmarks/httpVote.ts'),
   },
   snapshot: {
-    about: 'question lists per second while votes arrive, against reading Postgres for each',
+    about: 'question lists per second while votes arrive, against reading Postgres for each request',
     load: () => import('./benchmarks/snapshot.ts'),
   },
   footprint: {
@@ -53,7 +53,7 @@ const BENCHMARKS: Record<string, Entry> = {
     load: () => import('./benchmarks/redisOutage.ts'),
   },
   reconnect: {
-    about: '2,000 sockets cut and back within 10 s: who resumes, and what Postgres is asked',
+    about: '2,000 sockets cut and back within 10 s: share that resumes, and reads of Postgres',
     load: () => import('./benchmarks/reconnect.ts'),
   },
   joins: {
@@ -61,7 +61,7 @@ const BENCHMARKS: Record<string, Entry> = {
     load: () => import('./benchmarks/joins.ts'),
   },
   'stalled-reader': {
-    about: 'one of 1,000 stops reading for 30 s, against the same without it',
+    about: 'one of 1,000 stops reading for 30 s, against the same run without a stall',
     load: () => import('./benchmarks/stalledReader.ts'),
   },
   scale: {
@@ -81,7 +81,7 @@ const say = (text: string): void => void process.stdout.write(`${text}\n`);
 const packagesIn = (lockFile: string): string[] => {
   try {
     const { packages } = JSON.parse(readFileSync(join(HERE, lockFile), 'utf8'));
-    // Of the optional ones only those are installed that fit the platform.
+    // npm installs only those optional packages that fit the platform.
     return Object.entries<{ integrity?: string; optional?: boolean }>(packages).flatMap(
       ([path, { integrity, optional }]) => (path === '' || optional === true ? [] : `${path} ${integrity}`),
     );
@@ -90,11 +90,11 @@ const packagesIn = (lockFile: string): string[] => {
   }
 };
 
-/** The peers are no part of the product, so they have an install of their own. */
+/** The peers are not part of the product, so they have a separate install. */
 const installPeers = (): void => {
   const found = new Set(packagesIn('node_modules/.package-lock.json'));
   if (packagesIn('package-lock.json').every((known) => found.has(known))) return;
-  say('Installing the packages that are compared against, once.');
+  say('Installing the peers. This happens once.');
   const { status } = spawnSync('npm', ['ci', '--loglevel=error'], {
     cwd: HERE,
     stdio: 'inherit',
@@ -107,7 +107,7 @@ const list = (): void => {
   const width = Math.max(...Object.keys(BENCHMARKS).map((name) => name.length));
   say('npm run bench -- NAME, where NAME is one of');
   for (const [name, { about }] of Object.entries(BENCHMARKS)) say(`  ${name.padEnd(width)}  ${about}`);
-  say(`  ${'all'.padEnd(width)}  all of them, one after the other`);
+  say(`  ${'all'.padEnd(width)}  all benchmarks, one after the other`);
 };
 
 const run = async (name: string, { about, load }: Entry): Promise<void> => {

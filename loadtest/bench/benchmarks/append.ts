@@ -15,7 +15,7 @@ import { inTurn, ratioOf } from '../lib/rounds.ts';
 
 type Options = { postgresSettings: Record<string, string>; throughputMin: number; p99Max: number };
 
-/** Our writer against one transaction per vote, on the same tables of the same Postgres. */
+/** The product's writer and one transaction per vote, on the same tables of the same Postgres. */
 export const compareAppends =
   ({ postgresSettings, throughputMin, p99Max }: Options): Benchmark =>
   () =>

@@ -18,8 +18,8 @@ import type { Database } from '@openfloor/store/database';
 type VoteCast = Event<'v1.VoteCast', { questionId: string; sessionId: string }>;
 
 /**
- * A fresh stream each time. No version is expected, which leaves it the fewest conflicts; those that remain are
- * tried again just as its own CommandHandler does with `onVersionConflict: true`.
+ * A new stream for each round. Appends expect no version, which causes the fewest conflicts. After a conflict they
+ * retry as emmett's CommandHandler does with `onVersionConflict: true`.
  */
 const emmettSide =
   (store: PostgresEventStore, database: Database): Side<Load> =>
@@ -74,7 +74,7 @@ export const benchmark: Benchmark = () =>
             settings: {
               ...(await describePostgres(ours)),
               callers: `${CALLERS}, for ${DURATION_MS / 1000} s; ours on one board of ${QUESTIONS} questions, theirs on one stream`,
-              connections: `ours ${OUR_CONNECTIONS}, theirs as it comes (10)`,
+              connections: `ours ${OUR_CONNECTIONS}, theirs the default (10)`,
             },
           });
         }),

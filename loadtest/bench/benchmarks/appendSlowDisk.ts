@@ -1,8 +1,8 @@
 import { compareAppends } from './append.ts';
 
 /**
- * `commit_delay` is in microseconds. By default it only acts while five other transactions are under way that wait
- * for no lock; on one board there are never that many, so that nobody would wait: none are asked for.
+ * `commit_delay` is in microseconds. By default it only has an effect while five other transactions are active and
+ * wait for no lock, which never happens on one board; `commit_siblings = 0` removes that condition.
  */
 const EACH_COMMIT_WAITS_A_MILLISECOND = { commit_delay: '1000', commit_siblings: '0' };
 

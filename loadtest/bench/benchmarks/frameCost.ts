@@ -8,13 +8,13 @@ import { atMost, format, render } from '../lib/report.ts';
 import { allInTurn, firstAgainst, ofSide, ratioOf } from '../lib/rounds.ts';
 import { issueSessions } from '../lib/sessions.ts';
 
-/** Votes come further apart than a window lasts, so that each is a frame of its own on every side. */
+/** The interval between votes is longer than a window, so that each vote is a separate frame on every side. */
 const LOADS = [
   { viewers: 1000, perSecond: 4, seconds: 15 },
   { viewers: 5000, perSecond: 2, seconds: 15 },
 ] as const;
 
-/** A vote that is held up in a busy machine may fall into the next one's window. */
+/** On a busy machine, a delayed vote may share the window of the next one. */
 const SHARE_MIN = 0.95;
 
 type Sides = { openfloor: LiveSide; socketIo: LiveSide; bun: LiveSide };
@@ -31,15 +31,15 @@ const compare = async ({ openfloor, socketIo, bun }: Sides, load: LiveLoad): Pro
       atMost('CPU per frame, Socket.IO', ratioTo(1), 0.6),
       atMost('CPU per frame, Bun', ratioTo(2), 1.3),
       {
-        what: 'frames of ours per vote, so that it compares',
+        what: 'our frames per vote, close to 1 for a fair comparison',
         found: `${format(framesMin / votes)} (worst round)`,
         target: `at least ${SHARE_MIN}`,
         holds: framesMin / votes >= SHARE_MIN,
       },
     ],
     settings: {
-      load: `${load.viewers} viewers, ${load.perSecond} votes a second for ${load.seconds} s, each a frame of its own`,
-      counted: 'all CPU of the server, so also what taking and storing the votes costs',
+      load: `${load.viewers} viewers, ${load.perSecond} votes a second for ${load.seconds} s, each a separate frame`,
+      counted: 'all CPU of the server, including the cost of accepting and storing the votes',
     },
   });
 };

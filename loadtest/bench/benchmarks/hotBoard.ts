@@ -1,25 +1,16 @@
-import { randomBytes } from 'node:crypto';
 import type { Benchmark } from '../lib/benchmark.ts';
+import { createLiveLoad, describeLoad } from '../lib/liveLoad.ts';
 import { liveRows } from '../lib/liveReport.ts';
 import { liveRound } from '../lib/liveRound.ts';
-import { QUESTIONS, withOpenfloorSide, withSocketIoSide } from '../lib/liveSides.ts';
+import { withOpenfloorSide, withSocketIoSide } from '../lib/liveSides.ts';
 import { withDataDir } from '../lib/postgres.ts';
 import { atMost, render } from '../lib/report.ts';
 import { inTurn, ratioOf } from '../lib/rounds.ts';
-import { issueSessions } from '../lib/sessions.ts';
 
-const VIEWERS = 1000;
-const VOTES_PER_SECOND = 200;
-const SECONDS = 10;
+const LOAD = { viewers: 1000, perSecond: 200, seconds: 10 };
 
 export const benchmark: Benchmark = () => {
-  const serverSecret = randomBytes(32).toString('base64url');
-  const load = {
-    viewers: VIEWERS,
-    perSecond: VOTES_PER_SECOND,
-    seconds: SECONDS,
-    credentials: issueSessions(serverSecret, VOTES_PER_SECOND * SECONDS),
-  };
+  const { serverSecret, load } = createLiveLoad(LOAD);
   return withDataDir((dataDir) =>
     withOpenfloorSide({ dataDir, serverSecret }, (openfloor) =>
       withSocketIoSide(async (socketIo) => {
@@ -40,8 +31,8 @@ export const benchmark: Benchmark = () => {
             ),
           ],
           settings: {
-            load: `${VIEWERS} viewers of one board of ${QUESTIONS} questions, ${VOTES_PER_SECOND} votes a second for ${SECONDS} s`,
-            behind: 'ours stores each vote in Postgres before it is told, theirs in a variable',
+            load: describeLoad(LOAD),
+            behind: 'ours stores each vote in Postgres before sending it, theirs in a variable',
           },
         });
       }),

@@ -14,12 +14,12 @@ import { issueSessions, voteRequest } from '../lib/sessions.ts';
 
 const CONNECTIONS = 64;
 const QUESTIONS = 20;
-/** Each votes once a round. */
+/** Each session votes once a round. */
 const SESSIONS = 40_000;
 
 const BARE_SERVER = fileURLToPath(new URL('../peers/bareServer.ts', import.meta.url));
 
-/** All sessions vote once on a fresh board; whoever takes the votes, the requests are made the same way. */
+/** All sessions vote once on a new board. The requests are the same for both sides. */
 const voting =
   (clients: Client[], database: Database, credentials: string[], isStored: boolean): Side<HttpLoad> =>
   async () => {
@@ -31,7 +31,9 @@ const voting =
     const stored = await votesStored(database, board.boardId);
     const expected = isStored ? load.accepted : 0;
     if (Object.values(stored).some((count) => count !== expected))
-      throw new Error(`${load.accepted} votes were answered with 200, stored are ${JSON.stringify(stored)}`);
+      throw new Error(
+        `${load.accepted} votes were answered with 200, but Postgres has ${JSON.stringify(stored)}`,
+      );
     return load;
   };
 
@@ -63,7 +65,7 @@ export const benchmark: Benchmark = () => {
                   ],
                   settings: {
                     ...(await describePostgres(database)),
-                    load: `${CONNECTIONS} connections, ${SESSIONS} requests a round, each of another session`,
+                    load: `${CONNECTIONS} connections, ${SESSIONS} requests a round, each by a different session`,
                   },
                 });
               }),

@@ -10,14 +10,14 @@ import { allInTurn, firstAgainst, ofSide, ratioOf } from '../lib/rounds.ts';
 import { median } from '../lib/statistics.ts';
 
 const VIEWERS = 5000;
-/** What the first ones cost once, in code and buffers, is no viewer's: they come before, and stay. */
+/** These viewers join first and stay, so that one-time costs (code, buffers) do not count per subscription. */
 const FIRST_VIEWERS = 1000;
-/** Whatever a start or so many handshakes leave behind is collected by then. */
+/** Time for the collection of the garbage that the start and the handshakes leave. */
 const IDLE_MS = 10_000;
 
 type Figures = { beforeKib: number; fullKib: number; kibEach: number };
 
-/** A server that has just started and has some viewers, before and after many more came. */
+/** Memory of a new server with few viewers, and after many more have joined. */
 const measure = async (side: LiveSide): Promise<Figures> => {
   const [pid = 0] = side.pids;
   const board = await side.openBoard();
@@ -40,7 +40,7 @@ export const benchmark: Benchmark = async () => {
       () => withSocketIoSide(measure),
       () => withBareSockets(measure),
     ],
-    // Each round starts its servers anew: there is nothing to warm.
+    // Each round starts new servers, so a warm-up would have no effect.
     { warmUps: 0 },
   );
   const row = (what: string, pick: (figures: Figures) => number): Row => [

@@ -34,7 +34,7 @@ const stopRedis = async (pid: number): Promise<Outage> => {
   return { stoppedAtMs, returnedAtMs: monotonicMs() };
 };
 
-/** From the return until nothing is late any more, neither of the time without Redis nor after it. */
+/** Time from the return of Redis until no vote is late any more, whether sent during the outage or after it. */
 const repairMs = async (
   fleet: Fleet,
   { sentAtMs }: PacedVotes,
@@ -117,7 +117,7 @@ export const benchmark: Benchmark = () => {
           ],
           settings: {
             load: `${VIEWERS} viewers over ${NODES} nodes, ${VOTES_PER_SECOND} votes a second`,
-            outage: `Redis is stopped (SIGSTOP) for ${AWAY_MS / 1000} s and goes on where it was`,
+            outage: `Redis is stopped (SIGSTOP) for ${AWAY_MS / 1000} s and then continues`,
           },
         });
       }),

@@ -16,7 +16,7 @@ import { withSteadyVotes } from '../lib/steadyVotes.ts';
 
 const QUESTIONS = 500;
 const READS = 5000;
-/** At once, each on a connection of its own. */
+/** Concurrent requests, each on a separate connection. */
 const BURST = 100;
 const VOTES_PER_SECOND = 200;
 const VOTE_CONNECTIONS = 8;
@@ -24,7 +24,7 @@ const SESSIONS = 5000;
 const COUNT_FOR_MS = 10_000;
 /** Postgres publishes its counters about once a second. */
 const COUNTERS_LAG_MS = 1500;
-/** One for each rebuild of a list, if each read Postgres: the product rebuilds at most every 100 ms. */
+/** One per rebuild of a list, if each rebuild reads Postgres: the product rebuilds at most every 100 ms. */
 const READS_PER_SECOND_MAX = 10;
 
 const UNCACHED_SERVER = fileURLToPath(new URL('../peers/uncachedServer.ts', import.meta.url));
@@ -41,7 +41,7 @@ const reading =
   () =>
     sendInBursts(clients, READS, () => listRequest(board));
 
-/** Transactions per second that Postgres runs while something goes on; a lone read is one too. */
+/** Postgres transactions per second during `work`; a single read counts as one. */
 const transactionsPerSecond = async ({ pool }: Database, work: () => Promise<unknown>): Promise<number> => {
   const count = async (): Promise<number> => {
     await delay(COUNTERS_LAG_MS);
@@ -74,7 +74,7 @@ const compare = async (
   // Can be negative: a busier server takes the same votes in fewer, larger batches.
   const added = withLists - votesAlone;
   return render({
-    sides: { ours: 'kept list', theirs: 'read and serialized for each' },
+    sides: { ours: 'cached list', theirs: 'read and serialized for each request' },
     rows: loadRows(rounds),
     verdicts: [
       atLeast('lists per second', ratioOf(rounds, perSecond), 10),
@@ -87,7 +87,7 @@ const compare = async (
     ],
     settings: {
       ...(await describePostgres(database)),
-      load: `${READS} reads a round in bursts of ${BURST}, ${QUESTIONS} questions, ${VOTES_PER_SECOND} votes a second all the while`,
+      load: `${READS} reads a round in bursts of ${BURST}, ${QUESTIONS} questions, ${VOTES_PER_SECOND} votes a second meanwhile`,
     },
   });
 };

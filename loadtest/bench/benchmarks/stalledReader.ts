@@ -16,13 +16,13 @@ import { median } from '../lib/statistics.ts';
 
 const VIEWERS = 1000;
 const VOTES_PER_SECOND = 50;
-/** A fresh process grows for its first seconds whoever reads. */
+/** A new process grows during its first seconds, whether viewers read or not. */
 const WARM_MS = 20_000;
 const STALL_MS = 30_000;
 const SECONDS = (WARM_MS + STALL_MS + 1000) / 1000;
 const SHORT_QUESTIONS = 20;
 const LONG_QUESTIONS = 48;
-/** Some 200 KB a second to each viewer: less would fit into the buffers of the kernel for all of the 30 s. */
+/** About 200 KB a second to each viewer: less would fit into the kernel's buffers for the whole 30 s. */
 const TOGGLED = { count: 24, everyMs: 200 };
 const SAMPLE_EVERY_MS = 100;
 const READ_FOR_MS = 5000;
@@ -38,7 +38,7 @@ type Figures = {
   closeCodes: number[];
 };
 
-/** Mean resident set over the time: single readings swing with the collector. */
+/** Mean resident set: single readings vary with garbage collection. */
 const meanResidentMib = async (pid: number, forMs: number): Promise<number> => {
   const readings: number[] = [];
   const startedAt = performance.now();
@@ -74,15 +74,15 @@ const measure =
         const screen = await readScreen(board);
         const resumedAtMs = performance.now();
         if ((await fleet.resume([STALLER, screen.position.seq])) === undefined)
-          throw new Error('The one that stopped reading did not catch up');
+          throw new Error('The stalled viewer did not catch up');
         const caughtUpMs = performance.now() - resumedAtMs;
         await arrived(fleet, votes);
         const shown = new Map(await fleet.screen(STALLER));
         if (!isDeepStrictEqual(shown, new Map(screen.questions)))
-          throw new Error('The one that stopped reading shows something else than the list says');
+          throw new Error('The screen of the stalled viewer differs from the list');
         const summary = await fleet.summary(votes.totals);
         if (summary.right !== VIEWERS || summary.resyncs > 0)
-          throw new Error(`Not all viewers are right: ${JSON.stringify(summary)}`);
+          throw new Error(`Some viewers show wrong totals or resynchronized: ${JSON.stringify(summary)}`);
         const latency = await fleet.latency({ sentAtMs: votes.sentAtMs, fromMs: 0, toMs: Infinity });
         return {
           growthMib: grown,
@@ -98,24 +98,24 @@ const measure =
 export const benchmark: Benchmark = async () => {
   const serverSecret = randomBytes(32).toString('base64url');
   const credentials = issueSessions(serverSecret, VOTES_PER_SECOND * SECONDS);
-  // A fresh process each time: what an earlier round has grown to would hide the growth.
+  // A new process for each round: the memory of an earlier round would hide the growth.
   const side = (stalls: boolean) => () =>
     withDataDir((dataDir) => withOpenfloorSide({ dataDir, serverSecret }, measure(credentials, stalls)));
   const rounds = firstAgainst(await allInTurn([side(true), side(false)], { warmUps: 0 }), 1);
   const differences = rounds.map(({ ours, theirs }) => ours.growthMib - theirs.growthMib);
   const grown = median(differences);
   return render({
-    sides: { ours: 'one has stopped reading', theirs: 'ours again, all read' },
+    sides: { ours: 'one viewer stalled', theirs: 'ours again, all read' },
     rows: [
       row('growth of the resident set, MiB', rounds, (figures) => figures.growthMib),
       row('vote to screen p50 of the others, ms', rounds, ({ p50Ms }) => p50Ms),
       row('vote to screen p99 of the others, ms', rounds, ({ p99Ms }) => p99Ms),
-      row('KiB that each viewer was sent', rounds, ({ kibPerViewer }) => kibPerViewer),
+      row('KiB sent to each viewer', rounds, ({ kibPerViewer }) => kibPerViewer),
       row('caught up after reading again, ms', rounds, ({ caughtUpMs }) => caughtUpMs),
     ],
     verdicts: [
       {
-        what: 'growth beyond the run without, MiB',
+        what: 'growth beyond the run without a stall, MiB',
         found: `${format(grown)} (rounds ${format(Math.min(...differences))} to ${format(Math.max(...differences))})`,
         target: `at most ${GROWTH_MIB_MAX}`,
         holds: grown <= GROWTH_MIB_MAX,
@@ -126,16 +126,16 @@ export const benchmark: Benchmark = async () => {
         1.1,
       ),
       {
-        what: 'right after it reads again',
-        found: 'as the list, every round',
-        target: 'the same',
+        what: 'correct after it reads again',
+        found: 'equal to the list, every round',
+        target: 'equal',
         holds: true,
       },
     ],
     settings: {
       load: `${VIEWERS} viewers, ${VOTES_PER_SECOND} votes a second, and long questions hidden and shown again`,
-      stalled: `one for ${STALL_MS / 1000} s; it was closed with ${
-        [...new Set(rounds.flatMap(({ ours }) => ours.closeCodes))].join(', ') || 'nothing'
+      stalled: `one for ${STALL_MS / 1000} s; close code: ${
+        [...new Set(rounds.flatMap(({ ours }) => ours.closeCodes))].join(', ') || 'none'
       }`,
     },
   });

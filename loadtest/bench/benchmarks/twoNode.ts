@@ -1,25 +1,15 @@
-import { randomBytes } from 'node:crypto';
 import type { Benchmark } from '../lib/benchmark.ts';
 import { withGround, withOpenfloorCluster, withSocketIoCluster } from '../lib/clusterSides.ts';
+import { createLiveLoad, describeLoad } from '../lib/liveLoad.ts';
 import { liveRows } from '../lib/liveReport.ts';
 import { liveRound } from '../lib/liveRound.ts';
-import { QUESTIONS } from '../lib/liveSides.ts';
 import { atMost, render } from '../lib/report.ts';
 import { inTurn, ratioOf } from '../lib/rounds.ts';
-import { issueSessions } from '../lib/sessions.ts';
 
-const VIEWERS = 2000;
-const VOTES_PER_SECOND = 60;
-const SECONDS = 10;
+const LOAD = { viewers: 2000, perSecond: 60, seconds: 10 };
 
 export const benchmark: Benchmark = () => {
-  const serverSecret = randomBytes(32).toString('base64url');
-  const load = {
-    viewers: VIEWERS,
-    perSecond: VOTES_PER_SECOND,
-    seconds: SECONDS,
-    credentials: issueSessions(serverSecret, VOTES_PER_SECOND * SECONDS),
-  };
+  const { serverSecret, load } = createLiveLoad(LOAD);
   return withGround(serverSecret, (ground) =>
     withOpenfloorCluster(ground, { realtimeNodes: 1 }, (openfloor) =>
       withSocketIoCluster(ground, 1, async (socketIo) => {
@@ -40,8 +30,8 @@ export const benchmark: Benchmark = () => {
             ),
           ],
           settings: {
-            load: `${VIEWERS} viewers of one board of ${QUESTIONS} questions, ${VOTES_PER_SECOND} votes a second for ${SECONDS} s`,
-            'server CPU': 'the api, the node with the sockets, and Redis; behind stands Postgres',
+            load: describeLoad(LOAD),
+            'server CPU': 'the api, the node with the sockets, and Redis; Postgres is counted separately',
           },
         });
       }),

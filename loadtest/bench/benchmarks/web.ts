@@ -41,7 +41,7 @@ const usedHeapMb = async (page: Page): Promise<number> => {
   return usedSize / BYTES_PER_MB;
 };
 
-/** Down, and now and then up again, until told to stop. */
+/** Scrolls down, and up again from time to time, until the signal aborts. */
 const scroll = async (page: Page, signal: AbortSignal): Promise<void> => {
   const client = await page.createCDPSession();
   for (let turn = 0; !signal.aborted; turn++)
@@ -60,7 +60,7 @@ const underVotes = (site: Site, board: VoteBoard, scrolls: boolean): Promise<Loa
     await page.waitForSelector(USABLE);
     const credentials = issueSessions(site.serverSecret, VOTES_PER_SECOND * SECONDS);
     const stop = new AbortController();
-    // What is loaded once is loaded by now.
+    // One-time loading ends before the first reading.
     await delay(WARM_UP_MS);
     const before = await usedHeapMb(page);
     const tasks = await traceMainThread(page, async () => {
@@ -128,7 +128,7 @@ const loadVerdicts = (loads: PageLoad[]): Verdict[] => {
   ];
 };
 
-/** By CPU time: what the page computes is its own, how long it waits for a core is the machine's. */
+/** By CPU time and by the clock: the clock includes the time that a task waits for a core. */
 const voteVerdicts = (name: string, loads: Load[]): Verdict[] => [
   holds(
     `${name}: longest task, ms of CPU`,

@@ -6,7 +6,7 @@ export const perSecond = (load: Load): number => load.perSecond;
 export const p50Ms = (load: Load): number => load.p50Ms;
 export const p99Ms = (load: Load): number => load.p99Ms;
 
-/** One line of both sides' medians. */
+/** One row with the medians of both sides. */
 export const row = <Figures>(
   what: string,
   rounds: Rounds<Figures>,

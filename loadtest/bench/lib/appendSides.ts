@@ -10,14 +10,14 @@ import type { Side } from './rounds.ts';
 export const CALLERS = 64;
 export const QUESTIONS = 500;
 export const DURATION_MS = 5000;
-/** What the product opens; see `openConfiguredDatabase`. */
+/** The product's number of connections; see `openConfiguredDatabase`. */
 export const OUR_CONNECTIONS = 10;
-/** No caller of theirs ever waits for a connection. */
+/** A connection for each caller, so that no transaction waits for one. */
 export const THEIR_CONNECTIONS = CALLERS;
 
 type Vote = (board: BenchBoard, questionId: QuestionId, sessionId: string) => Promise<boolean>;
 
-/** A fresh board each time; each caller is one session that votes on one question after the other. */
+/** Opens a new board for each round. Each caller is one session that votes on one question after the other. */
 const voting =
   (database: Database, vote: Vote): Side<Load> =>
   async () => {
@@ -29,11 +29,11 @@ const voting =
     );
     const stored = await votesStored(database, board.boardId);
     if (stored.events !== load.accepted || stored.votes !== stored.total)
-      throw new Error(`${load.accepted} votes were accepted, stored are ${JSON.stringify(stored)}`);
+      throw new Error(`${load.accepted} votes were accepted, but Postgres has ${JSON.stringify(stored)}`);
     return load;
   };
 
-/** Callers begin at different places, so that at any moment they vote on different questions. */
+/** Callers start at different questions, so that at any moment they vote on different ones. */
 const questionAt = ({ questionIds }: BenchBoard, caller: number, turn: number): QuestionId =>
   questionIds[(caller * Math.floor(QUESTIONS / CALLERS) + turn) % QUESTIONS] ?? '';
 

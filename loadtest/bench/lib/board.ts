@@ -7,11 +7,11 @@ import type { Database } from '@openfloor/store/database';
 
 export type BenchBoard = { boardId: BoardId; questionIds: QuestionId[] };
 
-/** The product's writer, with nobody to tell. */
+/** The product's writer, without anything that listens to commits. */
 export const createWriter = ({ pool }: Database): BoardWriter =>
   createBoardWriter({ pool, clock, limits: { questionsMax: Infinity }, onCommit: () => {} });
 
-/** A board as an audience would have made it: each question of another session. */
+/** A board as an audience creates it: each question is asked by a different session. */
 export const openBoardWithQuestions = async (database: Database, questions: number): Promise<BenchBoard> => {
   const boardId = randomUUID();
   const board = {
@@ -46,7 +46,7 @@ export const openBoardWithQuestions = async (database: Database, questions: numb
 
 const TEXT = 'will the slides and the recording be shared with all who were here today, and when?';
 
-/** How many votes a board's log and its projections hold; they must agree. */
+/** Number of votes in a board's log and in its projections; they must agree. */
 export const votesStored = async (
   { pool }: Database,
   boardId: BoardId,

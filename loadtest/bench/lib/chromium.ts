@@ -2,10 +2,10 @@ import { pathOfProgram } from '@openfloor/testkit/program/requirements';
 import { launch, type Browser, type Page } from 'puppeteer-core';
 import { undoAfter } from './undo.ts';
 
-/** A phone, as Lighthouse has it. */
+/** Lighthouse's phone. */
 const PHONE = { width: 412, height: 823, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
 
-/** The system's browser, with nothing kept from earlier runs. */
+/** The system's browser with an empty profile. */
 export const withChromium = async <Result>(work: (browser: Browser) => Promise<Result>): Promise<Result> => {
   const browser = await launch({ executablePath: pathOfProgram('chromium'), args: ['--no-sandbox'] });
   return undoAfter(
@@ -14,7 +14,7 @@ export const withChromium = async <Result>(work: (browser: Browser) => Promise<R
   );
 };
 
-/** A device that was never here before. */
+/** A phone that visits the site for the first time. */
 export const withPhone = async <Result>(
   browser: Browser,
   work: (page: Page) => Promise<Result>,

@@ -5,7 +5,7 @@ export type Load = { perSecond: number; p50Ms: number; p99Ms: number; accepted: 
 /** @returns whether it was accepted */
 export type Call = (caller: number, turn: number) => Promise<boolean>;
 
-/** Callers that each wait for their answer before they call again. Times are of accepted calls. */
+/** Each caller waits for its answer before its next call. Latencies are those of accepted calls. */
 export const closedLoop = async (
   { callers, durationMs }: { callers: number; durationMs: number },
   call: Call,

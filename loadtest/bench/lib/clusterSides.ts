@@ -7,7 +7,7 @@ import { withDatabase, withDataDir, withPostgres } from './postgres.ts';
 import { withRedis, type RedisProcess } from './redis.ts';
 import { NODE_ENVIRONMENT, withRole, withServer, type ServerProcess } from './serverProcess.ts';
 
-/** What the nodes of both sides share. */
+/** Postgres, Redis and the secret, which the nodes of both sides share. */
 export type Ground = {
   dataDir: string;
   databaseUrl: string;
@@ -43,7 +43,7 @@ const sideOf = (
   behindCpuMs: () => postgresCpuMs(dataDir),
 });
 
-/** As many nodes as asked for, one inside the other. */
+/** Starts `count` nodes, and stops them after the work. */
 const withNodes = <Result>(
   count: number,
   start: (work: (node: ServerProcess) => Promise<Result>) => Promise<Result>,
@@ -55,7 +55,7 @@ const openStored = ({ database }: Ground): Promise<VoteBoard> => openBoardWithQu
 
 export type ClusterOptions = { realtimeNodes: number; realtimeDatabaseUrl?: string };
 
-/** One api role and so many realtime roles, each a process. */
+/** One api process and `realtimeNodes` realtime processes. */
 export const withOpenfloorCluster = <Result>(
   ground: Ground,
   { realtimeNodes, realtimeDatabaseUrl = ground.databaseUrl }: ClusterOptions,
@@ -110,7 +110,7 @@ export const withSocketIoCluster = <Result>(
                 name: 'Socket.IO',
                 dialect: 'socketIo',
                 isEventPerVote: true,
-                // Its nodes know no board; the board's own opening and its questions have come before.
+                // The Socket.IO nodes know no positions. Opening the board and asking its questions took this many seqs.
                 openBoard: async () => ({
                   ...(await openStored(ground)),
                   startsAt: { epoch: '', seq: QUESTIONS + 1 },

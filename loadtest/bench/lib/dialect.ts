@@ -1,4 +1,4 @@
-/** What a server says, whichever protocol it says it in. `data` is as in the product's protocol. */
+/** A message of a server of any protocol. `data` has the format of the product's protocol. */
 export type Heard = { type: string; data: HeardData };
 
 export type HeardData = {
@@ -16,16 +16,16 @@ export type Since = { epoch: string; seq: number };
 
 export type Dialect = {
   path: string;
-  /** To be sent once the socket is open, where the server waits for it. */
+  /** The message that the client must send first, where the protocol has one. */
   greeting?: string;
   subscribe: (boardId: string, since?: Since) => string;
-  /** What a text means: something to answer at once, that subscribing is possible now, or a message. */
+  /** A text that needs an immediate answer, the signal that the client can subscribe, or a message. */
   read: (text: string) => { answer: string } | { isReady: true } | Heard | undefined;
-  /** Whether a viewer that finds a gap has somebody to ask. */
+  /** Whether a viewer that finds a gap can resume from its position. */
   canResume: boolean;
 };
 
-/** PROTOCOL.md; the servers of `bun` and `ws` speak it too. */
+/** PROTOCOL.md. The Bun and `ws` peers speak it too. */
 const openfloor: Dialect = {
   path: '/ws',
   subscribe: (boardId, since) => JSON.stringify({ type: 'subscribe', boardId, since }),

@@ -13,7 +13,7 @@ export type HttpLoad = {
   perSecond: number;
   p50Ms: number;
   p99Ms: number;
-  /** Answers with status 200. */
+  /** Number of answers with status 200. */
   accepted: number;
   rejected: number;
 };
@@ -34,7 +34,7 @@ export const withConnections = async <Result>(
   );
 };
 
-/** Sends each request once: every connection the next one as soon as it has its answer. */
+/** Sends each request once. Each connection sends its next request when it has the answer to the previous one. */
 export const sendAll = (
   clients: readonly Client[],
   count: number,
@@ -48,7 +48,7 @@ export const sendAll = (
     await Promise.all(clients.map(loop));
   });
 
-/** Sends each request once: one on every connection at the same moment, then waits for all of them. */
+/** Sends each request once, in bursts: one on every connection, then waits for all answers. */
 export const sendInBursts = (
   clients: readonly Client[],
   count: number,
@@ -80,7 +80,7 @@ const timed = async (work: (note: Note) => Promise<void>): Promise<HttpLoad> => 
   };
 };
 
-/** @returns the status; the body is read and dropped */
+/** @returns the status; reads and drops the body */
 export const send = (client: Client, request: HttpRequest): Promise<number> =>
   new Promise((resolve, reject) => {
     let status = 0;

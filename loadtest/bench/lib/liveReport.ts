@@ -7,7 +7,7 @@ type Pick = (figures: LiveFigures) => number;
 const ROWS: [what: string, pick: Pick][] = [
   ['server CPU, ms', ({ cpuMs }) => cpuMs],
   ['server CPU, % of a core', ({ serverShare }) => serverShare * 100],
-  ['CPU of what stands behind, ms', ({ behindCpuMs }) => behindCpuMs],
+  ['CPU of Postgres, ms', ({ behindCpuMs }) => behindCpuMs],
   ['server memory, MiB', ({ residentMib }) => residentMib],
   ['vote to screen p50, ms', ({ p50Ms }) => p50Ms],
   ['vote to screen p99, ms', ({ p99Ms }) => p99Ms],
@@ -17,6 +17,6 @@ const ROWS: [what: string, pick: Pick][] = [
   ['machine busy, %', ({ busyShare }) => busyShare * 100],
 ];
 
-/** A line for each figure, the median of each side. */
+/** One row per figure, with the median of each side. */
 export const liveRows = (sides: readonly LiveFigures[][]): Row[] =>
   ROWS.map(([what, pick]) => [what, ...sides.map((rounds) => format(median(rounds.map(pick))))]);

@@ -6,20 +6,20 @@ import { sendPacedVotes, type Pace, type PacedVotes, type VoteBoard } from './pa
 import { cpuMsOf, residentKib } from '@openfloor/testkit/program/proc';
 import { withFleet, type Fleet, type FleetSetting, type FleetSummary, type Latency } from './viewerFleet.ts';
 
-/** A server, or several, that viewers can watch and votes can be sent to. */
+/** One or several servers that take votes and have viewers. */
 export type LiveSide = {
   name: string;
   dialect: DialectName;
   votesTo: string;
   viewersAt: string[];
-  /** Whose CPU counts. */
+  /** Processes whose CPU time counts as the server's. */
   pids: number[];
   openBoard: () => Promise<VoteBoard>;
-  /** Throws where what is stored is not what was accepted. */
+  /** @throws Error when the stored votes differ from the accepted ones */
   verify: (board: VoteBoard, accepted: number) => Promise<void>;
-  /** CPU of what stands behind, in ms so far. */
+  /** CPU time of Postgres so far, in ms. */
   behindCpuMs: () => Promise<number>;
-  /** Whether each vote is an event of its own to each viewer. */
+  /** Whether each viewer gets a separate event for each vote. */
   isEventPerVote: boolean;
 };
 
@@ -34,19 +34,19 @@ export type LiveFigures = {
   framesPerViewer: number;
   frames: number;
   usPerFrame: number;
-  /** From the first vote until the last was on every screen. */
+  /** From the first vote until every screen shows the last one. */
   seconds: number;
   serverShare: number;
   busyShare: number;
 };
 
-/** Whoever cannot be reached within this is not slow but lost. */
+/** A viewer that is not up to date within this time counts as lost. */
 const PATIENCE_MS = 60_000;
 const JOINS_PER_SECOND = 1000;
 const SETTLE_MS = 1500;
 const KIB_PER_MIB = 1024;
 
-/** Viewers of one board in the middle of a talk: all subscribed, and quiet since a moment. */
+/** Viewers of one board, all subscribed before `work` starts. */
 export const withViewers = async <Result>(
   { dialect, viewersAt }: Pick<LiveSide, 'dialect' | 'viewersAt'>,
   board: VoteBoard,
@@ -59,7 +59,7 @@ export const withViewers = async <Result>(
     return work(fleet);
   });
 
-/** Votes on a fresh board before its viewers: what it costs, and how long each takes to each screen. */
+/** Votes on a new board with viewers; measures CPU and memory, and the time of each vote to each screen. */
 export const liveRound = (side: LiveSide, load: LiveLoad) => async (): Promise<LiveFigures> => {
   const board = await side.openBoard();
   return withViewers(side, board, { viewers: load.viewers }, async (fleet) => {
@@ -97,14 +97,14 @@ const residentOf = async (pids: readonly number[]): Promise<number> => {
   return each.reduce((sum, kib) => sum + kib, 0);
 };
 
-/** @returns when the last vote was on every screen */
+/** @returns the time at which every screen showed the last vote */
 export const arrived = async (fleet: Fleet, { lastSeq }: PacedVotes): Promise<number> => {
   const atMs = await fleet.reach(lastSeq);
   if (atMs === undefined) throw new Error(`Not every viewer saw vote ${lastSeq} in time`);
   return atMs;
 };
 
-/** A sample for each vote and viewer, or something was not seen. */
+/** @throws Error unless there is a sample for each vote and viewer */
 export const latencyOfAll = async (fleet: Fleet, votes: PacedVotes, viewers: number): Promise<Latency> => {
   const latency = await fleet.latency({ sentAtMs: votes.sentAtMs, fromMs: 0, toMs: Infinity });
   const expected = votes.sentAtMs.length * viewers;

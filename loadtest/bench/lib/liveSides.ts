@@ -18,17 +18,17 @@ export const verifyStored =
   async ({ boardId }, accepted) => {
     const stored = await votesStored(database, boardId);
     if (Object.values(stored).some((count) => count !== accepted))
-      throw new Error(`${accepted} votes were accepted, stored are ${JSON.stringify(stored)}`);
+      throw new Error(`${accepted} votes were accepted, but Postgres has ${JSON.stringify(stored)}`);
   };
 
-/** CPU of the embedded Postgres of a data directory, all its processes. */
+/** CPU time of all processes of a data directory's embedded Postgres. */
 export const postgresCpuMs = async (dataDir: string): Promise<number> => {
   const postmaster = await readPostmaster(join(dataDir, 'postgres'));
   if (!postmaster) throw new Error('Postgres does not run');
   return cpuMsOfFamily(postmaster.pid);
 };
 
-/** The product, all in one process, with its embedded Postgres. */
+/** The product in one process, with its embedded Postgres. */
 export const withOpenfloorSide = <Result>(
   options: { dataDir: string; serverSecret: string },
   work: (side: LiveSide) => Promise<Result>,
@@ -51,7 +51,7 @@ export const withOpenfloorSide = <Result>(
     ),
   );
 
-/** Peers keep the totals in memory alone: any ids will do, and nothing stands behind them. */
+/** Peers that keep the totals in memory: they take any ids, and have no Postgres. */
 const inMemory = ({ pid, origin }: ServerProcess, details: Pick<LiveSide, 'name' | 'dialect'>): LiveSide => ({
   ...details,
   votesTo: origin,

@@ -2,7 +2,7 @@ import { cpus } from 'node:os';
 
 export type MachineTimes = { busyMs: number; totalMs: number };
 
-/** Of all cores together, whoever kept them busy. */
+/** CPU time of all cores together, of all processes. */
 export const machineTimes = (): MachineTimes => {
   const times = { busyMs: 0, totalMs: 0 };
   for (const { times: core } of cpus()) {
@@ -13,6 +13,6 @@ export const machineTimes = (): MachineTimes => {
   return times;
 };
 
-/** Share of the machine that was busy in between, 0 to 1. */
+/** Busy share of the machine since an earlier reading, 0 to 1. */
 export const busyShare = (before: MachineTimes, after: MachineTimes): number =>
   (after.busyMs - before.busyMs) / (after.totalMs - before.totalMs);

@@ -2,13 +2,13 @@ import type { Page } from 'puppeteer-core';
 
 /** Tasks of a page's main thread, in ms. */
 export type MainThread = {
-  /** From beginning to end, others that had the core in between included. */
+  /** Longest task by the clock, including the time in which other processes had the core. */
   longestMs: number;
-  /** What the thread itself computed in the task that computed most. */
+  /** Longest task by CPU time of the thread. */
   longestCpuMs: number;
   over50: number;
   over50Cpu: number;
-  /** Of all tasks, as a share of the time measured. */
+  /** Time in tasks, as a share of the measured time. */
   busyShare: number;
 };
 
@@ -26,7 +26,7 @@ type TraceEvent = {
 const LONG_MS = 50;
 const US_PER_MS = 1000;
 
-/** Runs `work` and tells what the page's main thread did meanwhile. */
+/** Runs `work` and measures the tasks of the page's main thread meanwhile. */
 export const traceMainThread = async (page: Page, work: () => Promise<void>): Promise<MainThread> => {
   await page.tracing.start({ categories: ['-*', 'toplevel', 'disabled-by-default-devtools.timeline'] });
   const startedAt = performance.now();
@@ -37,7 +37,7 @@ export const traceMainThread = async (page: Page, work: () => Promise<void>): Pr
   return summary(tasksOf(traceEvents, page.url()), elapsedMs);
 };
 
-/** Of the process that holds the page: each of its tasks, with its time and its CPU time. */
+/** The tasks in the page's renderer process, each with its time and its CPU time. */
 const tasksOf = (events: TraceEvent[], url: string): { ms: number; cpuMs: number }[] => {
   const pid = events
     .filter(({ name }) => name === 'TracingStartedInBrowser')

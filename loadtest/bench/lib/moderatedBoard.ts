@@ -6,10 +6,10 @@ import { Pool } from 'undici';
 import type { Since } from './dialect.ts';
 import { undoAfter } from './undo.ts';
 
-/** A board with long questions that its moderator hides and shows again, and short ones to vote on. */
+/** A board with short questions to vote on, and long ones that its moderator hides and shows again. */
 export type ModeratedBoard = {
   boardId: string;
-  /** To vote on. */
+  /** The short questions. */
   questionIds: string[];
   longIds: string[];
   adminToken: string;
@@ -20,17 +20,17 @@ export type Screen = { position: Since; questions: [id: string, votes: number][]
 type Call = { path: string; method?: 'GET' | 'POST'; headers?: Record<string, string>; body?: object };
 
 const CONNECTIONS = 32;
-/** The longest question there is, and each of its units takes three bytes. */
+/** A question of the maximum length, with three bytes per UTF-16 unit. */
 const LONG_TEXT = '長'.repeat(500);
 
-/** The product's HTTP calls, as far as a moderator makes them here. */
+/** The HTTP calls of a moderator that the benchmark needs. */
 export type Moderation = {
   openBoard: (
     credentials: readonly string[],
     counts: { short: number; long: number },
   ) => Promise<ModeratedBoard>;
   readScreen: (board: ModeratedBoard) => Promise<Screen>;
-  /** Hides so many long questions and shows them again, turn by turn, until told to stop. */
+  /** Hides `count` long questions and shows them again, in turns, until the signal aborts. */
   toggle: (
     board: ModeratedBoard,
     each: { count: number; everyMs: number },
@@ -68,7 +68,7 @@ export const withModeration = <Result>(
       const { boardId, adminToken } = BoardCreated.parse(answer);
       const askAll = (count: number, text: string): Promise<string[]> =>
         Promise.all(Array.from({ length: count }, (_, index) => ask(boardId, credentials[index], text)));
-      const questionIds = await askAll(short, 'Is it a short one?');
+      const questionIds = await askAll(short, 'Is this a short question?');
       return { boardId, adminToken, questionIds, longIds: await askAll(long, LONG_TEXT) };
     },
     readScreen: async ({ boardId }) => {

@@ -6,7 +6,7 @@ import type { Since } from './dialect.ts';
 import { monotonicMs } from './monotonicMs.ts';
 import { undoAfter } from './undo.ts';
 
-/** `startsAt`: where its viewers stand at first, if their server cannot tell. */
+/** `startsAt`: the first position of its viewers, where their server does not send one. */
 export type VoteBoard = { boardId: string; questionIds: string[]; startsAt?: Since };
 
 export type PacedVotes = {
@@ -20,13 +20,13 @@ export type PacedVotes = {
 export type Pace = {
   perSecond: number;
   seconds: number;
-  /** Of sessions that have not voted on this board; each votes once. */
+  /** Credentials of sessions that have not voted on this board; each votes once. */
   credentials: readonly string[];
 };
 
 const CONNECTIONS = 32;
 
-/** Votes that are sent evenly, however long their answers take, and each must be accepted. */
+/** Sends votes at an even rate, however long their answers take. The server must accept each one. */
 export const sendPacedVotes = async (
   origin: string,
   { boardId, questionIds }: VoteBoard,
@@ -46,7 +46,7 @@ export const sendPacedVotes = async (
       body: '{"voted":true}',
     });
     const answer = await body.json();
-    if (statusCode !== 200) throw new Error(`A vote was refused: ${JSON.stringify(answer)}`);
+    if (statusCode !== 200) throw new Error(`The server refused a vote: ${JSON.stringify(answer)}`);
     const { seq } = Voted.parse(answer);
     votes.sentAtMs.push([seq, atMs]);
     votes.lastSeq = Math.max(votes.lastSeq, seq);

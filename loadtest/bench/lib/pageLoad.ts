@@ -1,19 +1,19 @@
 /// <reference lib="dom" />
 import { PredefinedNetworkConditions, type Page } from 'puppeteer-core';
 
-/** What a first visit took. Times in ms since the navigation began. */
+/** Measurements of a first visit. Times are in ms since the navigation started. */
 export type PageLoad = {
-  /** The first question can be voted on, and the next one asked. */
+  /** When a visitor can vote on the first question and ask another. */
   usableMs: number;
-  /** Compressed bodies of the scripts that were loaded until then. */
+  /** Compressed bodies of the scripts that were loaded by then. */
   scriptBytes: number;
   scripts: number;
   documents: number;
   /** Requests for the list that reached the network. */
   snapshots: number;
-  /** The last script was asked for before the first had arrived. */
+  /** Whether the last script was requested before the first had arrived. */
   isOneWave: boolean;
-  /** The list was asked for before the first script had arrived. */
+  /** Whether the list was requested before the first script had arrived. */
   isSnapshotBeside: boolean;
 };
 
@@ -22,7 +22,7 @@ type Asked = { url: string; type: string; atMs: number; endMs: number; bytes: nu
 export const USABLE = '[data-question] button:enabled';
 const PATIENCE_MS = 60_000;
 
-/** Opens a board as a phone on a bad network does, Lighthouse's "slow 4G" and a fourth of this machine's speed. */
+/** Opens a board as a phone on a slow network does: Lighthouse's "slow 4G" and a fourth of this machine's speed. */
 export const loadSlowly = async (page: Page, url: string): Promise<PageLoad> => {
   await page.emulateNetworkConditions(PredefinedNetworkConditions['Slow 4G']);
   await page.emulateCPUThrottling(4);
@@ -38,7 +38,7 @@ declare global {
   var usableAtMs: number | undefined;
 }
 
-/** Looked for after each change of the page, so the time is the page's own and not that of a question to it. */
+/** Checks after each change of the DOM: polling through the driver would add its own delay. */
 const noteWhenUsable = async (page: Page): Promise<void> => {
   await page.evaluateOnNewDocument((usable) => {
     new MutationObserver((_, observer) => {
@@ -51,7 +51,7 @@ const noteWhenUsable = async (page: Page): Promise<void> => {
   }, USABLE);
 };
 
-/** Requests as the network saw them; what came from a cache is none. */
+/** Requests on the network; answers from a cache do not count. */
 const recordRequests = async (page: Page): Promise<() => Asked[]> => {
   const client = await page.createCDPSession();
   const asked = new Map<string, Asked>();

@@ -8,13 +8,13 @@ import { migrate } from '@openfloor/store/migrations/migrate';
 import { median } from './statistics.ts';
 import { undoAfter } from './undo.ts';
 
-/** Beside the code and not in the system's temporary directory: that may be memory, where a commit costs nothing. */
+/** Beside the code: the system's temporary directory may be in memory, where a commit costs nothing. */
 const DATA_ROOT = join(dirname(dirname(fileURLToPath(import.meta.url))), '.data');
 const PROBES = 200;
 
 const logger = createLogger({ level: 'warn' });
 
-/** An empty data directory that is gone afterwards. */
+/** An empty data directory, removed after the work. */
 export const withDataDir = async <Result>(work: (dataDir: string) => Promise<Result>): Promise<Result> => {
   await mkdir(DATA_ROOT, { recursive: true });
   const dataDir = await mkdtemp(join(DATA_ROOT, 'run-'));
@@ -24,7 +24,7 @@ export const withDataDir = async <Result>(work: (dataDir: string) => Promise<Res
   );
 };
 
-/** The embedded Postgres of a data directory: started, or shared with the process that has started it. */
+/** The embedded Postgres of a data directory: starts it, or shares it with the process that started it. */
 export const withPostgres = async <Result>(
   dataDir: string,
   work: (url: string) => Promise<Result>,
@@ -36,7 +36,7 @@ export const withPostgres = async <Result>(
   );
 };
 
-/** Connections as the product opens them, just more or fewer. */
+/** Opens a database as the product does, with another number of connections. */
 export const withDatabase = async <Result>(
   url: string,
   connectionsMax: number,
@@ -52,12 +52,12 @@ export const withDatabase = async <Result>(
   );
 };
 
-/** Writes out what earlier rounds left, so that no side pays for the other's. */
+/** Flushes the writes of earlier rounds, so that they do not slow down the next one. */
 export const settle = async ({ pool }: Database): Promise<void> => {
   await pool.query('CHECKPOINT');
 };
 
-/** What there is to know about a Postgres, with the time that one small commit takes when it is alone. */
+/** Version and settings of Postgres, and the time that one small commit takes without others. */
 export const describePostgres = async ({ pool }: Database): Promise<Record<string, string>> => {
   const { rows } = await pool.query<{ name: string; value: string }>(
     `SELECT name, current_setting(name) AS value FROM pg_settings

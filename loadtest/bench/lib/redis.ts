@@ -4,7 +4,7 @@ import { undoAfter } from './undo.ts';
 
 export type RedisProcess = { url: string; pid: number };
 
-/** A `redis-server` that keeps nothing and logs to `dataDir`. */
+/** A `redis-server` without persistence that logs to `dataDir`. */
 export const withRedis = async <Result>(
   dataDir: string,
   work: (redis: RedisProcess) => Promise<Result>,
@@ -14,7 +14,7 @@ export const withRedis = async <Result>(
     onUnexpectedEnd: (name, how) => process.stderr.write(`${name} ${how}\n`),
   });
   return undoAfter(
-    // SIGKILL also ends a process that is stopped.
+    // A stopped process ignores SIGTERM.
     () => redis.end('SIGKILL'),
     async () => {
       await redis.start();

@@ -1,18 +1,18 @@
 import { cpus, totalmem } from 'node:os';
 import type { Ratio } from './rounds.ts';
 
-/** The figures of ours, then those of each of theirs. */
+/** A name, our figure, then the figure of each peer. */
 export type Row = [what: string, ...figures: string[]];
 
-/** One thing that was promised, and whether it is so. */
+/** One target, and whether the figure meets it. */
 export type Verdict = { what: string; found: string; target: string; holds: boolean };
 
 export type Report = {
-  /** Absent where there is nothing to compare with. */
+  /** Absent when the benchmark has no figures to compare. */
   sides?: { ours: string; theirs: string | string[] };
   rows?: Row[];
   verdicts: Verdict[];
-  /** What else one needs to know to repeat it. */
+  /** Settings that a reader needs to repeat the benchmark. */
   settings: Record<string, string | number>;
 };
 
@@ -42,7 +42,7 @@ export const atMost = (what: string, ratio: Ratio, target: number): Verdict => (
   holds: ratio.median <= target,
 });
 
-/** Judged by the worst round: nobody is helped by a good median. */
+/** Judged by the worst round. */
 export const worstAtMost = (what: string, rounds: readonly number[], target: number): Verdict => {
   const worst = Math.max(...rounds);
   return {
@@ -67,7 +67,7 @@ const table = (rows: readonly (readonly string[])[]): string => {
   return [line(header), line(widths.map((width) => '-'.repeat(width))), ...body.map(line)].join('\n');
 };
 
-/** The report as the terminal and a README can show it. */
+/** The report as Markdown, for the terminal and a README. */
 export const render = ({ sides, rows = [], verdicts, settings }: Report): string => {
   const conditions = { machine: machine(), node: process.version, ...settings };
   return [

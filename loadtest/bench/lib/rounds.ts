@@ -2,17 +2,17 @@ import { median } from './statistics.ts';
 
 export type Side<Figures> = () => Promise<Figures>;
 
-/** What was measured, a pair each round. */
+/** The figures of both sides, one pair per round. */
 export type Rounds<Ours, Theirs = Ours> = { ours: Ours; theirs: Theirs }[];
 
-/** How one side stands to the other, and the worst and best round. */
+/** Our figure divided by theirs, and the worst and best round. */
 export type Ratio = { median: number; lowest: number; highest: number };
 
 const ROUNDS = 3;
 
 /**
- * Measures both sides in turn, three rounds of it. Which one begins changes from round to round, so that
- * whatever drifts (a warm cache, a busy neighbour) meets both. A round before warms up and counts nothing.
+ * Measures both sides in turn, in three rounds after a warm-up round, which does not count. The side that starts
+ * alternates, so that drift (a warm cache, a busy neighbour) affects both.
  */
 export const inTurn = async <Ours, Theirs>(
   ours: Side<Ours>,
@@ -29,9 +29,9 @@ export const inTurn = async <Ours, Theirs>(
 };
 
 /**
- * Measures any number of sides in turn. The first begins in the first round, the second in the second, and so on.
- * @param warmUps rounds before, which count nothing
- * @returns each round's figures, in the order of the sides
+ * Measures any number of sides in turn. The first side starts the first round, the second side the second, and so on.
+ * @param warmUps number of rounds before the measured ones
+ * @returns figures of each round, in the order of the sides
  */
 export const allInTurn = async <Figures>(
   sides: readonly Side<Figures>[],
@@ -51,11 +51,11 @@ export const allInTurn = async <Figures>(
   return measured;
 };
 
-/** All rounds of one of them. */
+/** The figures of one side in all rounds. */
 export const ofSide = <Figures>(rounds: readonly Figures[][], side: number): Figures[] =>
   rounds.flatMap((round) => round[side] ?? []);
 
-/** The first side and one of the others, as `ratioOf` takes them. */
+/** Pairs the first side with another, for `ratioOf`. */
 export const firstAgainst = <Figures>(rounds: readonly Figures[][], other: number): Rounds<Figures> =>
   rounds.flatMap(([ours, ...others]) => {
     const theirs = others[other - 1];
@@ -71,7 +71,7 @@ export const medians = <Figures>(
   theirs: median(rounds.map(({ theirs }) => pick(theirs))),
 });
 
-/** Ours over theirs: the medians, and what single rounds gave. */
+/** Ours divided by theirs: the ratio of the medians, and the lowest and highest ratio of a round. */
 export const ratioOf = <Figures>(rounds: Rounds<Figures>, pick: (figures: Figures) => number): Ratio => {
   const { ours, theirs } = medians(rounds, pick);
   const each = rounds.map((round) => pick(round.ours) / pick(round.theirs));

@@ -13,7 +13,7 @@ const OPEN_AT = /http:\/\/[\w.]+:(\d+)/;
 
 export type OpenfloorOptions = { dataDir: string; serverSecret: string };
 
-/** The product as `npm start` runs it: everything in one process, on its embedded Postgres. */
+/** The product as `npm start` runs it: one process with an embedded Postgres. */
 export const withOpenfloor = async <Result>(
   { dataDir, serverSecret }: OpenfloorOptions,
   work: (server: ServerProcess) => Promise<Result>,
@@ -32,7 +32,7 @@ export const withOpenfloor = async <Result>(
     work,
   );
 
-/** A node of a cluster, wherever the system finds it a port. */
+/** Environment of a node of a cluster, on a free port. */
 export const NODE_ENVIRONMENT = {
   ...LIMITS_RAISED,
   HOST: '127.0.0.1',
@@ -48,7 +48,7 @@ export type RoleOptions = {
   serverSecret: string;
 };
 
-/** One node of a cluster. It is killed afterwards, since its drain would wait for viewers to leave. */
+/** One node of a cluster. Ends with SIGKILL, since a drain would wait for the viewers. */
 export const withRole = <Result>(
   { role, databaseUrl, redisUrl, serverSecret }: RoleOptions,
   work: (server: ServerProcess) => Promise<Result>,
@@ -66,11 +66,11 @@ export const withRole = <Result>(
     'SIGKILL',
   );
 
-/** It ends in `exec`, so that the shell's process becomes the server's. */
+/** The script ends in `exec`, so the pid of the shell becomes that of the server. */
 const startScript = async (): Promise<string> =>
   JSON.parse(await readFile(`${ROOT}package.json`, 'utf8')).scripts.start;
 
-/** Another server to compare with. */
+/** A peer. */
 export const withServer = <Result>(
   program: string,
   environment: Record<string, string>,
@@ -84,7 +84,7 @@ export const withBunServer = <Result>(
   work: (server: ServerProcess) => Promise<Result>,
 ): Promise<Result> => runServer([BUN, program], {}, work);
 
-/** Runs a server until the work is done. The server prints its address when it is open. */
+/** Runs a server until the work is done. The server prints its address when it listens. */
 const runServer = async <Result>(
   command: [string, ...string[]],
   environment: Record<string, string>,

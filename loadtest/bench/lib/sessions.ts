@@ -3,7 +3,7 @@ import { createSessionCredentials, SESSION_HEADER } from '@openfloor/platform/cr
 import type { BenchBoard } from './board.ts';
 import type { HttpRequest } from './httpLoad.ts';
 
-/** Credentials of sessions that a server with this secret will know as its own. */
+/** Credentials of new sessions, signed with the server's secret. */
 export const issueSessions = (serverSecret: string, count: number): string[] => {
   const { issue } = createSessionCredentials(serverSecret);
   return Array.from({ length: count }, () => issue(randomUUID()));

@@ -3,9 +3,9 @@ import { listen } from '@openfloor/platform/listen';
 import { undoAfter } from './undo.ts';
 
 export type StatementProxy = {
-  /** For whoever is to be counted, instead of the real one. */
+  /** Connection URL for the clients whose statements the proxy counts. */
   databaseUrl: string;
-  /** How often each statement was executed so far, by its text. */
+  /** Number of executions so far, by the text of the statement. */
   executions: () => ReadonlyMap<string, number>;
 };
 
@@ -15,7 +15,7 @@ const PARSE = 0x50;
 const BIND = 0x42;
 
 /**
- * Stands before Postgres and reads along what a client asks.
+ * Proxy in front of Postgres that counts the executed statements.
  * @see https://www.postgresql.org/docs/current/protocol-message-formats.html
  */
 export const withStatementProxy = async <Result>(
@@ -50,14 +50,14 @@ export const withStatementProxy = async <Result>(
   );
 };
 
-/** Follows one connection: which statement has which name, and when one is run. */
+/** Parses the messages of one client: keeps the names of its statements, and reports executions. */
 const createReader = (onExecution: (text: string) => void): ((chunk: Buffer) => void) => {
   const statements = new Map<string, string>();
   let rest = Buffer.alloc(0);
   let isStarted = false;
   return (chunk) => {
     rest = Buffer.concat([rest, chunk]);
-    // The first message has no type in front.
+    // The first message has no type byte.
     if (!isStarted) {
       if (rest.length < 4 || rest.length < rest.readInt32BE(0)) return;
       rest = rest.subarray(rest.readInt32BE(0));

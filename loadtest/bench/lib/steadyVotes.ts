@@ -6,7 +6,7 @@ import { undoAfter } from './undo.ts';
 
 const TICK_MS = 20;
 
-/** Votes that arrive at a steady rate while `work` runs, however long their answers take. */
+/** Sends votes at a steady rate while `work` runs, however long their answers take. */
 export const withSteadyVotes = async <Result>(
   clients: readonly Client[],
   board: BenchBoard,
@@ -20,9 +20,9 @@ export const withSteadyVotes = async <Result>(
     const questionId = board.questionIds[index % board.questionIds.length] ?? '';
     const credential = credentials[index % credentials.length] ?? '';
     const client = clients[index % clients.length];
-    // Without `voted` a vote is toggled, so each of them is an event.
+    // Without `voted` a request toggles the vote, so each request is an event.
     const request = { ...voteRequest(board, questionId, credential), body: '{}' };
-    if (client && (await send(client, request)) !== 200) throw new Error('A vote was refused');
+    if (client && (await send(client, request)) !== 200) throw new Error('The server refused a vote');
   };
   const startedAt = performance.now();
   const timer = setInterval(() => {

@@ -1,12 +1,12 @@
-/** What is to be undone however this ends: programs that run, directories that are filled. */
+/** Clean-up that must run however the program ends: stop child processes, remove directories. */
 const pending: (() => Promise<void>)[] = [];
 
-/** Undoes the latest first. */
+/** Runs all clean-up, the latest first. */
 export const undoAll = async (): Promise<void> => {
   for (let undo = pending.pop(); undo; undo = pending.pop()) await undo();
 };
 
-/** Runs `work` and then `undo`, also when the work fails or the whole program is interrupted. */
+/** Runs `work` and then `undo`, also when the work fails or a signal ends the program. */
 export const undoAfter = async <Result>(
   undo: () => Promise<void>,
   work: () => Promise<Result>,

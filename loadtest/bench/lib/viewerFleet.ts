@@ -5,67 +5,67 @@ import type { DialectName, Since } from './dialect.ts';
 import { undoAfter } from './undo.ts';
 
 export type FleetSetting = {
-  /** Viewers are spread over them in turn. */
+  /** Servers; the viewers connect to them in turn. */
   origins: string[];
   dialect: DialectName;
   boardId: string;
-  /** Those whose totals are checked. */
+  /** Questions whose totals are checked. */
   questionIds: string[];
   viewers: number;
-  /** How long anything that is waited for may take. */
+  /** Timeout of each wait. */
   patienceMs: number;
-  /** Where viewers stand that have read the list before. */
+  /** Position of viewers that have already read the list. */
   startsAt?: Since;
 };
 
-/** Votes by their `seq`; only those count that were sent in between. All on the machine's monotonic clock. */
+/** `sentAtMs`: by `seq`. Only votes sent between `fromMs` and `toMs` count. All times are on the machine's monotonic clock. */
 export type LatencyWindow = { sentAtMs: [seq: number, atMs: number][]; fromMs: number; toMs: number };
-/** `samples`: one for each vote and viewer. */
+/** `samples`: number of pairs of a vote and a viewer that saw it. */
 export type Latency = { p50Ms: number; p99Ms: number; samples: number; latestAtMs: number };
 
 export type FleetSummary = {
   joined: number;
   /** Viewers that show the expected total of each question. */
   right: number;
-  /** One of the others, for the message; empty if there is none. */
+  /** One viewer with other totals, for the error message; empty if there is none. */
   firstWrong: string;
-  /** Frames about the board, of all viewers together. */
+  /** Frames of the board, summed over all viewers. */
   frames: number;
   bytes: number;
   gaps: number;
-  /** Events that a viewer found missing and has nobody to ask for. */
+  /** Missing events, where the protocol has no way to ask for them. */
   missed: number;
   resumed: number;
   resyncs: number;
   errors: number;
-  /** Upgrades that were refused, and tried again later. */
+  /** Refused upgrades, which the viewers try again later. */
   refused: number;
   viewerCountFramesMax: number;
   lastCountAtMs: number;
   closeCodes: number[];
 };
 
-/** Times are on the machine's monotonic clock; undefined where it did not happen in time. */
+/** Times are on the machine's monotonic clock; undefined after a timeout. */
 export type Fleet = {
-  /** Opens all evenly over so many ms. @returns when all had subscribed */
+  /** Opens all sockets, evenly over `overMs`. @returns the time at which all had subscribed */
   open: (overMs: number) => Promise<number>;
-  /** The same without waiting for their subscriptions. @returns when the last was begun */
+  /** As `open`, without waiting for the subscriptions. @returns the time at which the last socket was started */
   openNow: (overMs: number) => Promise<number>;
-  /** @returns when all viewers had seen `seq` */
+  /** @returns the time at which all viewers had seen `seq` */
   reach: (seq: number) => Promise<number | undefined>;
-  /** @returns when all had been told of so many viewers */
+  /** @returns the time at which all viewers had received this viewer count */
   count: (viewerCount: number) => Promise<number | undefined>;
   cutAll: (nothing: null) => Promise<void>;
-  /** All again, evenly over so many ms, from where they stand. @returns when all had subscribed */
+  /** All viewers reconnect from their positions, evenly over `overMs`. @returns the time at which all had subscribed */
   comeBack: (overMs: number) => Promise<number | undefined>;
-  /** Has one viewer keep what its screen shows, and not be timed. */
+  /** Makes one viewer keep the state of its screen; its latencies do not count. */
   watchScreen: (viewer: [place: number, screen: [id: string, votes: number][]]) => Promise<void>;
   stall: (place: number) => Promise<void>;
-  /** Reads on, or comes back if it was closed. @returns when it had seen `seq` */
+  /** Reads again, or reconnects if it was closed. @returns the time at which it had seen `seq` */
   resume: (viewer: [place: number, seq: number]) => Promise<number | undefined>;
   screen: (place: number) => Promise<[id: string, votes: number][]>;
   latency: (window: LatencyWindow) => Promise<Latency>;
-  /** @param expected total of each question, in their order */
+  /** @param expected total of each question, in the order of the questions */
   summary: (expected: number[]) => Promise<FleetSummary>;
 };
 
@@ -73,7 +73,7 @@ const PROGRAM = fileURLToPath(new URL('viewerFleetProcess.ts', import.meta.url))
 
 type Answer<Result> = { id: number; result: Result; error?: string };
 
-/** Viewers in a process of their own, gone when the work is done. */
+/** Runs the viewers in a separate process, which is killed after the work. */
 export const withFleet = async <Result>(
   setting: FleetSetting,
   work: (fleet: Fleet) => Promise<Result>,
@@ -95,7 +95,7 @@ export const withFleet = async <Result>(
           if (answer.error === undefined) resolve(answer.result);
           else reject(new Error(answer.error));
         };
-        const onExit = (): void => reject(new Error('The viewers ended early'));
+        const onExit = (): void => reject(new Error('The process of the viewers ended early'));
         child.on('message', onMessage);
         child.once('exit', onExit);
         child.send({ id, name, argument });

@@ -1,4 +1,4 @@
-// The least that Fastify can do with a vote: parse the JSON and send it back.
+// Minimum of a Fastify server for a vote: parse the JSON and send it back.
 import Fastify from 'fastify';
 
 const app = Fastify();

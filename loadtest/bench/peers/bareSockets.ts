@@ -1,4 +1,4 @@
-// The least that `ws` can do for a subscription: accept, answer, keep the socket in its set.
+// Minimum of a `ws` server for a subscription: accept, answer, keep the socket.
 import { createServer } from 'node:http';
 import { WebSocketServer } from 'ws';
 

@@ -1,4 +1,4 @@
-// The board as one would write it with Bun, whose server is the uWebSockets core: a topic for each board.
+// The usual implementation with Bun, whose server is built on uWebSockets: a topic for each board.
 type Socket = { subscribe: (topic: string) => void; send: (text: string) => void };
 type BunServer = {
   port: number;

@@ -1,5 +1,5 @@
-// The product's api role, word for word, but for one thing: what is committed goes to the viewers as one event
-// per vote through Socket.IO's Redis emitter, and not as one message per commit over the product's bus.
+// The product's api role with one difference: it publishes one event per vote through Socket.IO's Redis emitter,
+// instead of one message per commit over the product's bus.
 import { createLocalBus } from '@openfloor/bus/localBus';
 import { createLocalViewerCounts } from '@openfloor/bus/localViewerCounts';
 import { openRedis } from '@openfloor/bus/redisConnection';

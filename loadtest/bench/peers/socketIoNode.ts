@@ -1,4 +1,4 @@
-// A Socket.IO server for viewers; what they are told comes over its Redis adapter.
+// A Socket.IO server for viewers, which gets their events from the Redis adapter.
 import { createServer } from 'node:http';
 import { createAdapter } from '@socket.io/redis-adapter';
 import { Redis } from 'ioredis';
@@ -6,7 +6,7 @@ import { Server } from 'socket.io';
 
 const publisher = new Redis(process.env['REDIS_URL'] ?? '');
 const subscriber = publisher.duplicate();
-// Lost connections are made anew by the client itself.
+// The Redis client reconnects by itself.
 for (const client of [publisher, subscriber]) client.on('error', () => {});
 
 const server = createServer();

@@ -1,4 +1,4 @@
-// The board as one would write it with Socket.IO: a room for each board, an event for each vote.
+// The usual implementation with Socket.IO: a room for each board, an event for each vote.
 import { randomBytes } from 'node:crypto';
 import Fastify from 'fastify';
 import { Server } from 'socket.io';
@@ -20,8 +20,8 @@ const boardOf = (boardId: string): Board => {
 const app = Fastify();
 const io = new Server(app.server, { transports: ['websocket'], serveClient: false });
 
-const tellCount = (boardId: string): void => {
-  if (process.env['TELLS_COUNT'] === undefined) return;
+const sendCount = (boardId: string): void => {
+  if (process.env['SENDS_COUNT'] === undefined) return;
   const viewerCount = io.sockets.adapter.rooms.get(boardId)?.size ?? 0;
   io.to(boardId).emit('viewerCountUpdate', { boardId, viewerCount });
 };
@@ -31,7 +31,7 @@ io.on('connection', (socket) => {
     void socket.join(boardId);
     const { epoch, seq } = boardOf(boardId);
     socket.emit('subscribed', { boardId, epoch, seq });
-    tellCount(boardId);
+    sendCount(boardId);
   });
 });
 

@@ -21,8 +21,8 @@ export type TransactionPerVote = (
 ) => Promise<boolean>;
 
 /**
- * The vote as one would write it without group commit: one transaction each, the board's row locked first so that
- * `seq` has no gap and nobody deadlocks, every statement prepared. It writes the same rows as the product does.
+ * The usual vote without group commit: one transaction per vote, with prepared statements. It locks the board's row
+ * first, so that `seq` has no gap and transactions do not deadlock. It writes the same rows as the product.
  */
 export const createTransactionPerVote = (pool: pg.Pool): TransactionPerVote => {
   return async (...ids) => {

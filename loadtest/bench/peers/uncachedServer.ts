@@ -1,4 +1,4 @@
-// The list of questions without a cache: each request reads Postgres and serializes what it found.
+// The list of questions without a cache: each request reads Postgres and serializes the result.
 import { HTTP_BODY_BYTES_MAX } from '@openfloor/contract/limits';
 import { mayRead, questionFor } from '@openfloor/domain/view/audience';
 import { ranked } from '@openfloor/domain/view/ranking';
