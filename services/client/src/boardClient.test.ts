@@ -6,11 +6,11 @@ import { BoardModel } from './testing/boardModel.ts';
 
 const last = <Item>(items: Item[]): Item => {
   const item = items.at(-1);
-  if (!item) throw new Error('There is none');
+  if (!item) throw new Error('The list is empty');
   return item;
 };
 
-/** The driver over ports that the test answers by hand. */
+/** The driver with ports that the test controls. */
 const createRig = () => {
   const board = new BoardModel();
   board.happen({ type: 'asked', text: 'When is lunch?' });
@@ -67,7 +67,7 @@ const createRig = () => {
       last(sockets).events.opened();
       receive(board.subscribed());
     },
-    /** Lets time pass, with all timers that ring in it. */
+    /** Advances the clock and runs all timers that are due. */
     pass: (ms: number) => {
       const untilMs = nowMs + ms;
       for (;;) {
@@ -91,7 +91,7 @@ describe('The driver', () => {
         type: 'subscribe',
         boardId: rig.board.id,
         session: 'session of socket 1',
-        since: { epoch: 'life-1', seq: 1 },
+        since: { epoch: 'epoch-1', seq: 1 },
       },
     ]);
     rig.board.happen({ type: 'voted', question: 0 });
@@ -130,8 +130,8 @@ describe('The driver', () => {
   it('cancels a read of the list when it starts another', () => {
     const rig = createRig();
     rig.goLive();
-    rig.receive({ type: 'resync', data: { boardId: rig.board.id, epoch: 'life-1', seq: 3 } });
-    rig.receive({ type: 'resync', data: { boardId: rig.board.id, epoch: 'life-1', seq: 5 } });
+    rig.receive({ type: 'resync', data: { boardId: rig.board.id, epoch: 'epoch-1', seq: 3 } });
+    rig.receive({ type: 'resync', data: { boardId: rig.board.id, epoch: 'epoch-1', seq: 5 } });
     expect(rig.reads.map(({ minSeq, isCancelled }) => [minSeq, isCancelled])).toEqual([
       [undefined, true],
       [3, true],
@@ -158,7 +158,7 @@ describe('The driver', () => {
   it('leaves no socket, read or timer after it is stopped', () => {
     const rig = createRig();
     rig.goLive();
-    rig.receive({ type: 'resync', data: { boardId: rig.board.id, epoch: 'life-1', seq: 3 } });
+    rig.receive({ type: 'resync', data: { boardId: rig.board.id, epoch: 'epoch-1', seq: 3 } });
     rig.client.stop();
     expect(rig.socket().isClosed).toBe(true);
     expect(rig.read().isCancelled).toBe(true);

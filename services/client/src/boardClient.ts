@@ -23,21 +23,21 @@ export type ListResult = { ok: true; value: List } | ({ ok: false } & ListFailur
 export type ClientPorts = {
   openSocket: (events: SocketEvents) => ClientSocket;
   /**
-   * Reads the list, calls back once, and returns what cancels that.
+   * Reads the list and calls back once. Returns a function that cancels the read.
    * @param minSeq the list must not be older than this
    */
   readList: (minSeq: number | undefined, done: (result: ListResult) => void) => () => void;
   /** A monotonic clock: the time of day may be set while a deadline is pending. */
   nowMs: () => number;
-  /** Calls back once; returns what cancels that. */
+  /** Calls back once. Returns a function that cancels the timer. */
   after: (delayMs: number, callback: () => void) => () => void;
   /** In [0, 1). */
   random: () => number;
 };
 
-/** How texts become messages, and messages a view. `protocol.ts` is the one to use unless a crowd shares its work. */
+/** Parses texts to messages and folds messages into a view. Use `protocol.ts`, unless many clients share the work. */
 export type Protocol = {
-  /** Undefined: no message that this client knows. */
+  /** Undefined for a message that this client does not know. */
   parse: (text: string) => ServerMessage | undefined;
   applyFrame: ApplyFrame;
 };
@@ -82,7 +82,7 @@ export const createBoardClient = (options: BoardClientOptions): BoardClient => {
     schedule();
   };
 
-  /** Each frame moves the deadline back. A timer that rings early costs less than a new one for each frame. */
+  /** Each frame moves the deadline back. A timer that fires early costs less than a new timer for each frame. */
   const schedule = (): void => {
     const atMs = isStopped ? undefined : deadlineOf(state);
     if (timer && atMs !== undefined && timer.atMs <= atMs) return;

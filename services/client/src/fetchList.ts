@@ -53,7 +53,7 @@ const failureIn = async (response: Response): Promise<ListResult> => {
   };
 };
 
-/** A proxy or a captive portal may have answered: only a body of ours says what is wrong with the board or the token. */
+/** A proxy or a captive portal may have answered: only an error in our format concerns the board or the token. */
 const codeIn = async (response: Response): Promise<ListFailure['code']> => {
   const body: unknown = await response.json().catch(() => undefined);
   return ErrorCode.safeParse(Object(body).code).data ?? (response.status < 500 ? 'unknown' : 'unavailable');

@@ -1,4 +1,4 @@
-/** Ports for browsers, Node and every other runtime with the standard globals of the web. */
+/** Ports for browsers, Node and other runtimes with the standard web globals. */
 import type { ClientPorts, ClientSocket, ListResult, SocketEvents } from './boardClient.ts';
 
 export const openWebSocket = (url: string, { opened, received, closed }: SocketEvents): ClientSocket => {
@@ -25,7 +25,7 @@ export type ReadDetails = { minSeq?: number; signal: AbortSignal };
 /** May reject only when it is aborted. */
 export type ReadList = (details: ReadDetails) => Promise<ListResult>;
 
-/** The port `readList` over a function that returns a promise. */
+/** Turns a function that returns a promise into the port `readList`. */
 export const readingBy =
   (read: ReadList): ClientPorts['readList'] =>
   (minSeq, done) => {

@@ -51,7 +51,7 @@ const sound = (): Evidence => {
   };
 };
 
-it('finds nothing where all is sound', () => {
+it('finds no fault in a sound run', () => {
   expect(audit(sound())).toEqual([]);
 });
 
@@ -72,7 +72,7 @@ it.each<[string, (evidence: Evidence) => void]>([
   ['leaked: other, hidden at 4', ({ shown }) => shown.set(OTHER_TEXT, 4)],
   ['skipped: (3, 4] at 2', ({ clients }) => clients[0]?.skips.push('(3, 4] at 2')],
   [
-    'a public screen at 4 is not as the list at 4',
+    'a public screen at 4 differs from the list at 4',
     ({ clients }) => clients.push({ audience: 'public', view: viewOf('public'), skips: [] }),
   ],
 ])('finds: %s', (fault, doHarm) => {
@@ -81,7 +81,7 @@ it.each<[string, (evidence: Evidence) => void]>([
   expect(audit(evidence)).toContain(fault);
 });
 
-it('notes how far public frames show a text, wherever in the frame it stands', () => {
+it('notes the highest position at which a public frame contains a text, in any field', () => {
   const shown: PublicTexts = new Map();
   const note = notePublicTexts(shown);
   note('public', `{"data":{"anything":["${TEXT}"]}}`, 3);

@@ -5,7 +5,7 @@ import type { Pool } from 'pg';
 import type { BoardClient } from './boardClient.ts';
 import type { Acknowledged } from './load.ts';
 
-/** What public frames showed: by text, the furthest position of a frame that had it. */
+/** For each text in public frames, the highest position of a frame that contained it. */
 export type PublicTexts = Map<string, number>;
 
 const MARKERS = /marker-[0-9a-f-]{36}/g;
@@ -17,11 +17,11 @@ export const notePublicTexts =
     for (const [text] of frame.matchAll(MARKERS)) shown.set(text, Math.max(seq, shown.get(text) ?? 0));
   };
 
-/** What Postgres has in the end. */
+/** Content of Postgres at the end of the run. */
 export type Truth = {
-  /** `session question`. */
+  /** Entries are `session question`. */
   votes: Set<string>;
-  /** By question, the position at which it was hidden. */
+  /** For each question, the position at which it was hidden. */
   hides: Map<string, number>;
 };
 
@@ -30,7 +30,7 @@ export type Evidence = {
   acknowledged: Acknowledged;
   shown: PublicTexts;
   clients: Pick<BoardClient, 'audience' | 'view' | 'skips'>[];
-  /** What is fetched at the end. */
+  /** The lists of both audiences at the end of the run. */
   lists: Record<Audience, BoardView>;
 };
 
@@ -50,14 +50,14 @@ export const readTruth = async (pool: Pool, boardId: string): Promise<Truth> => 
   };
 };
 
-/** @returns what was promised and not kept, in words; empty when all was */
+/** @returns a description of each acknowledged change that is missing, and of each wrong one; empty if there is none */
 export const audit = (evidence: Evidence): string[] => [
   ...questionFaults(evidence),
   ...hideFaults(evidence),
   ...voteFaults(evidence),
   ...leaks(evidence),
   ...evidence.clients.flatMap(({ skips }) => skips.map((skip) => `skipped: ${skip}`)),
-  ...strayedClients(evidence),
+  ...wrongScreens(evidence),
 ];
 
 const questionFaults = ({ acknowledged, lists }: Evidence): string[] => {
@@ -86,23 +86,23 @@ const voteFaults = ({ truth, acknowledged, lists }: Evidence): string[] => {
   return [...lost, ...miscounted];
 };
 
-/** A frame shows the board at its `seq`, so a text has no place in one at or behind its hide. */
+/** A frame shows the board at its `seq`, so it must not contain a text hidden at or before that. */
 const leaks = ({ truth, acknowledged, shown }: Evidence): string[] =>
   [...truth.hides]
     .filter(([id, seq]) => (shown.get(acknowledged.texts.get(id) ?? '') ?? 0) >= seq)
     .map(([id, seq]) => `leaked: ${id}, hidden at ${seq}`);
 
-/** Whether a screen shows what the list has. */
+/** Whether a screen equals the list. */
 export const showsList = ({ view }: Pick<BoardClient, 'view'>, list: BoardView): boolean =>
   view.questions.size === list.questions.size &&
   [...list.questions.values()].every((question) =>
     isDeepStrictEqual(view.questions.get(question.id), question),
   );
 
-const strayedClients = ({ clients, lists }: Evidence): string[] =>
+const wrongScreens = ({ clients, lists }: Evidence): string[] =>
   clients
     .filter((client) => !showsList(client, lists[client.audience]))
     .map(
       ({ audience, view }) =>
-        `a ${audience} screen at ${view.seq} is not as the list at ${lists[audience].seq}`,
+        `a ${audience} screen at ${view.seq} differs from the list at ${lists[audience].seq}`,
     );

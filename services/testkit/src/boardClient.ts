@@ -14,29 +14,29 @@ import { call } from './client.ts';
 
 export type BoardClientOptions = {
   boardId: string;
-  /** Makes it a moderator. */
+  /** Makes the client a moderator. */
   token: string | undefined;
   apiUrl: () => string;
-  /** Where to go at the nth attempt to connect. */
+  /** The URL for the nth attempt to connect. */
   realtimeUrl: (attempt: number) => string;
-  /** Gets each text frame as it came, with the position that it brings the board to. */
+  /** Called with each received text and the position that it brings the board to. */
   onFrame: (audience: Audience, text: string, seq: number) => void;
 };
 
-/** The product's client, with notes of what happened to it. */
+/** The product's client, which records the faults that it sees. */
 export type BoardClient = {
   readonly audience: Audience;
   readonly view: BoardView;
-  /** Must stay empty: gaps between the frames of one socket. */
+  /** Gaps between the frames of one socket; must stay empty. */
   readonly skips: string[];
   readonly reconnects: number;
   readonly resyncs: number;
-  /** Tries again without waiting, as when a person turns to the page. */
+  /** Reconnects without waiting, as when a person returns to the page. */
   nudge: () => void;
   stop: () => void;
 };
 
-/** What one audience is shown by the calls. @throws Error when it cannot be read now */
+/** The question list of one audience. @throws Error when the list cannot be read now */
 export const fetchView = async (
   url: string,
   boardId: string,
@@ -54,7 +54,7 @@ export const fetchView = async (
   };
 };
 
-/** @returns the client once it has read the list */
+/** Resolves with the client when it has read the list. */
 export const openBoardClient = async (options: BoardClientOptions): Promise<BoardClient> => {
   const { boardId, token, apiUrl, realtimeUrl, onFrame } = options;
   const audience: Audience = token === undefined ? 'public' : 'moderator';

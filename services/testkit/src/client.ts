@@ -6,13 +6,13 @@ type Details = {
   session?: string;
   token?: string;
   key?: string;
-  /** The client's address, for nodes that believe it. */
+  /** The client's address, for nodes that trust the header. */
   from?: string;
   headers?: Record<string, string>;
 };
 export type Reply = { status: number; headers: Headers; body: unknown };
 
-/** Calls as the pages make them. */
+/** Sends the requests that the pages send. */
 export const call = async (url: string, path: string, init: RequestInit = {}): Promise<Reply> => {
   const response = await fetch(`${url}${path}`, { ...init, signal: AbortSignal.timeout(REPLY_WITHIN_MS) });
   const text = await response.text();

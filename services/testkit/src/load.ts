@@ -6,16 +6,16 @@ import { newSession, post, type Reply } from './client.ts';
 export type LoadOptions = {
   boardId: string;
   adminToken: string;
-  /** Where to go at the nth request. */
+  /** The URL for the nth request. */
   apiUrl: (request: number) => string;
   votesPerSecond: number;
 };
 
-/** What people were told has happened. */
+/** The changes that the server acknowledged. */
 export type Acknowledged = {
-  /** By question. */
+  /** Text by question. */
   texts: Map<string, string>;
-  /** By session and question; without those whose last answer was lost. */
+  /** Ballots by session and question, without those whose last answer was lost. */
   votes: Map<string, Map<string, boolean>>;
   /** The position at which each question was hidden. */
   hides: Map<string, number>;
@@ -23,23 +23,23 @@ export type Acknowledged = {
 
 export type Load = {
   acknowledged: Acknowledged;
-  /** Asks a question and repeats it until it is answered. */
+  /** Asks a question, and repeats the request until the server answers. */
   ask: () => Promise<{ id: string; seq: number }>;
-  /** Votes that were answered, requests that were refused with a 503, and those that nobody knows the fate of. */
+  /** Acknowledged votes, requests refused with a 503, and requests without an answer. */
   counts: { votes: number; refused: number; unanswered: number };
-  /** Lets everybody finish. */
+  /** Stops the load and waits for the pending requests. */
   stop: () => Promise<void>;
 };
 
-/** So there is a voter for each vote of a second. */
+/** Interval of a voter: one vote a second, so there are as many voters as votes per second. */
 const VOTE_EVERY_MS = 1000;
 const ASK_EVERY_MS = 400;
 const HIDE_EVERY_MS = 800;
 const RETRY_DELAY_MS = 100;
-/** The latest so many questions are voted on. */
+/** Number of latest questions that get votes. */
 const VOTED_ON = 12;
 
-/** A hall that asks, votes and is moderated, until it is stopped. */
+/** Asks, votes and moderates until it is stopped. */
 export const startLoad = async ({
   boardId,
   adminToken,
@@ -51,7 +51,7 @@ export const startLoad = async ({
   let requests = 0;
   const end = new AbortController();
 
-  /** An answer, or undefined when nobody knows whether it was done. */
+  /** The answer; undefined when it is unknown whether the server made the change. */
   const send = async (
     ...[path, body, details]: Tail<Parameters<typeof post>>
   ): Promise<Reply | undefined> => {
@@ -87,7 +87,7 @@ export const startLoad = async ({
   const hide = async (id: string): Promise<void> => {
     const path = `/api/boards/${boardId}/questions/${id}/hide`;
     const { status, body } = await sendUntilAnswered(path, {}, { token: adminToken });
-    // A failover has lost the question.
+    // A failover lost the question.
     if (status === 404) return;
     if (!acknowledged.hides.has(id)) acknowledged.hides.set(id, Moderated.parse(body).seq);
   };
@@ -99,11 +99,11 @@ export const startLoad = async ({
     const id = visible.slice(-VOTED_ON)[turn % VOTED_ON];
     if (id === undefined) return;
     const voted = votes.get(id) !== true;
-    // Until it is answered, the vote is in doubt.
+    // The ballot is unknown until the answer arrives.
     votes.delete(id);
     const path = `/api/boards/${boardId}/questions/${id}/vote`;
     const reply = await send(path, { voted }, { session: voter });
-    // It may have been hidden meanwhile.
+    // The question may have been hidden meanwhile.
     if (reply?.status !== 200) return;
     votes.set(id, Voted.parse(reply.body).voted);
     counts.votes += 1;
@@ -117,7 +117,7 @@ export const startLoad = async ({
     }
   };
 
-  /** Hides an old question and, at once, a new one. */
+  /** Hides, in turns, a new question right after asking it and an older one. */
   const moderate = async (turn: number): Promise<void> => {
     const asked = turn % 2 === 0 ? (await ask()).id : [...acknowledged.texts.keys()].at(2 * turn);
     if (asked !== undefined) await hide(asked);

@@ -1,6 +1,6 @@
 const UNREACHED = '100000000';
 
-/** Variables that lift each limit of a session and of an address, except those on logins: here one machine is the whole audience. */
+/** Raises each limit per session and per address, except those of logins: one machine is the whole audience here. */
 export const LIMITS_RAISED = {
   FREE_PLAN_BOARDS: UNREACHED,
   QUESTIONS_PER_TALK_MAX: UNREACHED,

@@ -5,7 +5,7 @@ import { deriveKey } from 'altcha-lib/algorithms/scrypt';
 /** Solves a challenge with native scrypt, as a script would. @returns the value of `x-challenge` */
 export const solveChallenge = async (challenge: Challenge): Promise<string> => {
   const solution = await solve({ challenge, deriveKey });
-  if (!solution) throw new Error('Not solved in time');
+  if (!solution) throw new Error('The challenge was not solved in time');
   return challengeHeader({ challenge, solution });
 };
 

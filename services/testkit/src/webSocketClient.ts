@@ -1,5 +1,5 @@
-// As little of RFC 6455 as a client needs that reads unfragmented frames. A library's client would cost the
-// machine several times the CPU and memory, and both sides share it.
+// The minimum of RFC 6455 for a client that reads unfragmented frames. A library's client would take several times
+// the CPU and memory, on a machine that client and server share.
 import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 
@@ -16,22 +16,22 @@ const ACCEPTED = 'HTTP/1.1 101';
 const END_OF_HEADERS = Buffer.from('\r\n\r\n');
 const READ_BYTES = 256 * 1024;
 
-/** Node reads into it for all sockets: what a callback has not used by its end is copied. */
+/** Shared buffer that Node reads into for all sockets: a callback must copy the rest of its bytes before it returns. */
 const readBuffer = Buffer.allocUnsafe(READ_BYTES);
 
 export type SocketEvents = {
   onOpen: () => void;
-  /** As latin1: cheap, and one string per text, whatever the characters. */
+  /** Text decoded as latin1, which is cheap; equal texts give equal strings. */
   onText: (latin1: string) => void;
-  /** Runs once, however it ended; `code` of a close frame. */
+  /** Runs once at the end of the connection; `code` is that of a close frame. */
   onEnd: (code: number | undefined) => void;
 };
 
 export type WebSocketClient = {
   send: (text: string) => void;
-  /** Ends without a goodbye, as a lost network does. */
+  /** Ends without a close frame, like a lost network. */
   cut: () => void;
-  /** Stops reading; what arrives stays in the kernel. */
+  /** Stops reading; the data stays in the kernel. */
   stall: () => void;
   resume: () => void;
 };
@@ -70,7 +70,7 @@ export const openWebSocket = (
     rest = offset < bytes.length ? Buffer.from(bytes.subarray(offset)) : undefined;
   };
 
-  /** @returns where the next one begins; undefined while this one is incomplete */
+  /** @returns the offset of the next frame; undefined while this one is incomplete */
   const readFrame = (bytes: Buffer, at: number): number | undefined => {
     if (bytes.length < at + 2) return undefined;
     const opcode = (bytes[at] ?? 0) & 0xf;
@@ -132,16 +132,16 @@ const upgradeRequest = (host: string, path: string): string =>
     '\r\n',
   ].join('\r\n');
 
-/** @returns where the frames begin; 0 while the answer is incomplete, undefined when it is a refusal */
+/** @returns the offset of the first frame; 0 while the answer is incomplete, undefined after a refusal */
 const skipHeaders = (bytes: Buffer): number | undefined => {
   const end = bytes.indexOf(END_OF_HEADERS);
   if (end < 0) return 0;
   return bytes.toString('latin1', 0, end).startsWith(ACCEPTED) ? end + END_OF_HEADERS.length : undefined;
 };
 
-/** With a mask of zeros the payload stays as it is. */
+/** A mask of zeros does not change the payload. */
 const masked = (opcode: number, payload: Buffer): Buffer => {
-  if (payload.length > 0xffff) throw new RangeError('A viewer does not send that much');
+  if (payload.length > 0xffff) throw new RangeError('A client message has at most 65,535 bytes here');
   const header =
     payload.length < LENGTH_16
       ? Buffer.from([FINAL | opcode, MASKED | payload.length])

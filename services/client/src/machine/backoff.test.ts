@@ -8,7 +8,7 @@ describe('The wait before a reconnect', () => {
     ]);
   });
 
-  it('has up to a fifth on top', () => {
+  it('has a jitter of up to a fifth', () => {
     expect(reconnectDelayMs(2, 0.5)).toBe(4400);
     expect(reconnectDelayMs(9, 0.999_999)).toBe(36_000);
   });

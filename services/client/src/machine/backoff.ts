@@ -1,12 +1,12 @@
-/** After this many failed tries the visitor gets a notice, and the client goes on quietly. */
+/** After this many failed tries the visitor gets a notice, and the client retries at a longer interval. */
 export const TRIES_MAX = 5;
 const BASE_MS = 1000;
 const QUIET_MS = 30_000;
 const JITTER_SHARE = 0.2;
 
 /**
- * Delay before the next try: 1, 2, 4, 8, 16 s, then 30 s, plus up to 20 % jitter, so that a full hall does not
- * reconnect in the same instant.
+ * Delay before the next try: 1, 2, 4, 8, 16 s, then 30 s, plus up to 20 % jitter, so that the clients
+ * of a large board do not reconnect in the same instant.
  * @param triesFailed tries since the connection was lost, 0 for the first wait
  * @param random in [0, 1)
  */
@@ -24,6 +24,6 @@ const POLL_MS_MAX = 60_000;
 export const pollDelayMs = (failures: number, random: number): number =>
   Math.round(Math.min(POLL_MS * 2 ** failures, POLL_MS_MAX) * (1 + JITTER_SHARE * random));
 
-/** A node that shuts down closes all its sockets; their clients spread their return over this. */
+/** When a node shuts down, its clients spread their reconnects over this time. */
 const RETURN_MS = 1000;
 export const returnDelayMs = (random: number): number => Math.round(RETURN_MS * random);

@@ -8,7 +8,7 @@ export const takeFrame = (state: ConnectionState, frame: BoardFrame, around: Sur
   if (link.state === 'resyncing') return to(state, { ...link, held: [...link.held, frame] });
   if (!view || !hasLiveSocket(link)) return stay(state);
   const applied = around.applyFrame(view, frame);
-  // One subscription at a time: frames already on their way are not another gap.
+  // One subscription at a time: frames in transit show the same gap again.
   if (applied.result === 'gap') return link.state === 'checking' ? stay(state) : check(state, around);
   const next: ConnectionState = {
     ...state,

@@ -57,7 +57,7 @@ export const resync = (state: ConnectionState, since: Position, { held, tries } 
 };
 
 const resynced = (state: ConnectionState, link: Resyncing, view: BoardView, around: Surroundings): Step => {
-  // Either the list or the `resync` is from before the board was restored.
+  // The list or the `resync` is older than a restore of the board.
   if (view.epoch !== link.since.epoch)
     return to(state, { ...link, readAgainAtMs: around.nowMs + READ_AGAIN_AFTER_MS });
   const start: Step = to({ ...state, view }, live(around));
@@ -65,8 +65,8 @@ const resynced = (state: ConnectionState, link: Resyncing, view: BoardView, arou
 };
 
 /**
- * Keeps the socket, which is sound: otherwise a full hall would reconnect each second. Drops the held frames, since
- * the list may take long; it is newer then, or a gap shows what is missing.
+ * Keeps the socket, which works: otherwise all clients of a board would reconnect each second. Drops the held frames,
+ * since reading the list may take long; the list is then newer, or a gap shows that frames are missing.
  */
 const readLater = (
   state: ConnectionState,

@@ -39,6 +39,6 @@ const withNextPoll = (
   return { ...state, polling: { atMs: around.nowMs + waitMs, failures, hasRead } };
 };
 
-/** A list may be older than the view: another node answered, or a cache on the way. */
+/** A list may be older than the view when another node or a cache answered. */
 const newer = (state: ConnectionState, view: BoardView): ConnectionState =>
   state.view?.epoch === view.epoch && state.view.seq > view.seq ? state : { ...state, view };

@@ -79,13 +79,13 @@ export const linkDeadlineOf = ({ link }: ConnectionState): number | undefined =>
   return link.state === 'reconnecting' || link.state === 'offline' ? link.atMs : undefined;
 };
 
-/** What the screens show of a connection that is not live. */
+/** State of a connection that is not live, for the screens. */
 export type Shortfall =
-  /** It may return any moment: the live mark says enough. */
+  /** A short outage, which only the live mark shows. */
   | 'brief'
-  /** It lasts. */
+  /** A longer outage. */
   | 'lasting'
-  /** No socket gets through, but the list is read every few seconds. */
+  /** No socket gets through; the client polls the list. */
   | 'slower';
 
 export const shortfallOf = ({ link, outage, polling }: ConnectionState): Shortfall => {

@@ -7,7 +7,7 @@ import { deadlineOf, linkDeadlineOf, type ConnectionState } from './state.ts';
 import { startConnection, step } from './step.ts';
 import type { Effect, Input } from './transition.ts';
 
-/** Runs the machine and does by hand what it asks for. */
+/** Runs the machine; the test carries out its effects. */
 const createRig = (board = new BoardModel()) => {
   let nowMs = 0;
   const begin = startConnection('public');
@@ -19,7 +19,7 @@ const createRig = (board = new BoardModel()) => {
     effects.push(...next.effects);
   };
   const takeEffects = (): Effect[] => effects.splice(0);
-  /** The server answers all that was asked, until nothing is. */
+  /** The server answers all effects until there are no more. */
   const settle = (): void => {
     for (let asked = takeEffects(); asked.length > 0; asked = takeEffects())
       for (const effect of asked) {
@@ -69,7 +69,7 @@ const newsOf = (effects: Effect[]) =>
   effects.flatMap((effect) => (effect.type === 'notify' ? [effect.news.type] : []));
 
 describe('A board’s connection', () => {
-  it('reads the list once, then follows from there', () => {
+  it('reads the list once, then applies frames from its position', () => {
     const rig = liveRig();
     rig.board.happen({ type: 'voted', question: 0 });
     rig.input({ type: 'received', message: rig.board.frame(1) });
@@ -77,7 +77,7 @@ describe('A board’s connection', () => {
     expect(rig.takeEffects()).toEqual([]);
   });
 
-  it('leaves a list of another epoch than the node’s, and reads it again half a second later', () => {
+  it('discards a list of another epoch than the node’s, and reads the list again half a second later', () => {
     const rig = liveRig();
     const { questions } = rig.board.list();
     const since = { epoch: 'second-life', seq: 3 };
@@ -100,27 +100,27 @@ describe('A board’s connection', () => {
     rig.takeEffects();
     rig.input({ type: 'received', message: rig.board.frame(2) });
     expect(rig.link().state).toBe('checking');
-    expect(rig.takeEffects()).toEqual([{ type: 'subscribe', since: { epoch: 'life-1', seq: 1 } }]);
+    expect(rig.takeEffects()).toEqual([{ type: 'subscribe', since: { epoch: 'epoch-1', seq: 1 } }]);
     rig.input({ type: 'received', message: rig.board.frame(2) });
     expect(rig.takeEffects()).toEqual([]);
-    for (const message of rig.board.answer({ epoch: 'life-1', seq: 1 }))
+    for (const message of rig.board.answer({ epoch: 'epoch-1', seq: 1 }))
       rig.input({ type: 'received', message });
     expect(rig.link().state).toBe('live');
     expect(rig.view()).toMatchObject({ seq: 3, questions: rig.board.questions });
   });
 
-  it('asks for a list that is not older than the view, also where the node is behind', () => {
+  it('requests a list that is not older than the view, even when the node is behind', () => {
     const rig = liveRig();
     rig.board.happen({ type: 'voted', question: 0 });
     rig.input({ type: 'received', message: rig.board.frame(1) });
     rig.takeEffects();
-    rig.input(resyncTo({ epoch: 'life-1', seq: 1 }));
+    rig.input(resyncTo({ epoch: 'epoch-1', seq: 1 }));
     expect(rig.takeEffects()).toEqual([{ type: 'read-list', minSeq: 2 }]);
     rig.input(resyncTo({ epoch: 'second-life', seq: 1 }));
     expect(rig.takeEffects()).toEqual([{ type: 'read-list', minSeq: 1 }]);
   });
 
-  it('keeps its socket while the list cannot be read, says so once, and waits longer each time', () => {
+  it('keeps its socket while the list cannot be read, notifies once, and waits longer each time', () => {
     const rig = liveRig();
     const { questions } = rig.board.list();
     const since = { epoch: 'second-life', seq: 3 };
@@ -142,7 +142,7 @@ describe('A board’s connection', () => {
     expect(rig.link().state).toBe('live');
   });
 
-  it('waits 1, 2, 4, 8, 16 s, then says that it gave up, once, and tries each 30 s', () => {
+  it('waits 1, 2, 4, 8, 16 s, then notifies once that it gave up, and tries every 30 s', () => {
     const rig = liveRig();
     rig.input({ type: 'closed', code: 1006 });
     const waits: number[] = [];
@@ -157,7 +157,7 @@ describe('A board’s connection', () => {
     expect(news).toEqual(['lost', 'given-up']);
   });
 
-  it('says nothing of a connection that returns within three seconds, and once of one that does not', () => {
+  it('notifies once of an outage of more than three seconds, and never of a shorter one', () => {
     const rig = liveRig();
     rig.input({ type: 'closed', code: 1006 });
     rig.advance(1000);
@@ -182,7 +182,7 @@ describe('A board’s connection', () => {
     expect(newsOf(rig.takeEffects())).toEqual([]);
   });
 
-  it('reads the list each five seconds after the second try that failed, until a socket gets through', () => {
+  it('reads the list every five seconds after the second failed try, until a socket gets through', () => {
     const rig = createRig();
     rig.board.happen({ type: 'asked', text: 'When is lunch?' });
     rig.input({ type: 'list-read', ...rig.board.list() });
@@ -220,8 +220,8 @@ describe('A board’s connection', () => {
     rig.input({ type: 'list-read', ...rig.board.list() });
     rig.input({ type: 'opened' });
     expect(rig.takeEffects()).toContainEqual({ type: 'subscribe', since: rig.board.list().position });
-    // From an api process that does not know of the new epoch yet.
-    const outdated = { questions: [], position: { epoch: 'life-1', seq: 1 } };
+    // An api process that does not yet know the new epoch.
+    const outdated = { questions: [], position: { epoch: 'epoch-1', seq: 1 } };
     rig.input({ type: 'list-read', ...outdated });
     for (const message of rig.board.answer(rig.board.list().position))
       rig.input({ type: 'received', message });
@@ -236,14 +236,14 @@ describe('A board’s connection', () => {
   it('waits for a list of the epoch that `subscribed` names, although a late `resync` named another one', () => {
     const rig = liveRig();
     rig.board.restore();
-    rig.input(resyncTo({ epoch: 'life-1', seq: 1 }));
+    rig.input(resyncTo({ epoch: 'epoch-1', seq: 1 }));
     rig.input({ type: 'received', message: rig.board.subscribed() });
     rig.settle();
     expect(rig.link().state).toBe('live');
     expect(rig.view()).toMatchObject(rig.board.list().position);
   });
 
-  it('reads the list more slowly while that fails, never shows an older one, and hears that the board is gone', () => {
+  it('polls more slowly while reads fail, never shows an older list, and ends when the board is gone', () => {
     const rig = liveRig();
     const old = rig.board.list();
     rig.board.happen({ type: 'voted', question: 0 });
@@ -266,7 +266,7 @@ describe('A board’s connection', () => {
     expect(rig.link().state).toBe('gone');
   });
 
-  it('begins anew with the short waits once it was live again', () => {
+  it('starts again with the short waits after it was live', () => {
     const rig = liveRig();
     for (let tries = 0; tries < 3; tries++) {
       rig.input({ type: 'closed', code: 1006 });
@@ -278,7 +278,7 @@ describe('A board’s connection', () => {
     expect(rig.untilDeadlineMs()).toBe(1000);
   });
 
-  it('comes back within a second when the node goes away, and after 30 s when it was shown the door', () => {
+  it('reconnects within a second when the node goes away, and after 30 s when the node rejected it', () => {
     const rig = liveRig();
     rig.input({ type: 'closed', code: 1012 });
     expect(rig.untilDeadlineMs()).toBeLessThan(1000);
@@ -299,7 +299,7 @@ describe('A board’s connection', () => {
     expect(rig.view()?.questions).toEqual(rig.board.questions);
   });
 
-  it('tries at once when the network is back, the tab is shown or the visitor asks', () => {
+  it('tries without delay when the network is back, the tab is shown or the visitor asks for it', () => {
     const rig = liveRig();
     rig.input({ type: 'network-lost' });
     expect(rig.link().state).toBe('offline');
@@ -308,7 +308,7 @@ describe('A board’s connection', () => {
     expect(rig.link().state).toBe('live');
   });
 
-  it('finds out that a silent socket is half open', () => {
+  it('detects that a silent socket is half open', () => {
     const rig = liveRig();
     rig.takeEffects();
     rig.waitForDeadline();
@@ -317,7 +317,7 @@ describe('A board’s connection', () => {
     expect(rig.link().state).toBe('reconnecting');
   });
 
-  it('lets go of its socket in the back-forward cache and comes back from where it stood', () => {
+  it('closes its socket in the back-forward cache and resumes from its position', () => {
     const rig = liveRig();
     rig.input({ type: 'suspended' });
     expect(rig.takeEffects()).toEqual([{ type: 'close' }, { type: 'stop-reading' }]);
@@ -328,7 +328,7 @@ describe('A board’s connection', () => {
     expect(rig.view()?.questions).toEqual(rig.board.questions);
   });
 
-  it('waits at least as long as the server says', () => {
+  it('waits at least as long as the server requests', () => {
     const rig = liveRig();
     const data = { code: 'unavailable', message: '', retryAfterMs: 7000 } as const;
     rig.input({ type: 'received', message: { type: 'error', data } });
@@ -357,7 +357,7 @@ describe('A board’s connection', () => {
     expect(rig.link().state).toBe('gone');
   });
 
-  it('goes on trying while the first list cannot be read', () => {
+  it('retries while the first list cannot be read', () => {
     const rig = createRig();
     rig.takeEffects();
     rig.input({ type: 'list-failed', code: 'unreachable' });
@@ -375,7 +375,7 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
     question: fc.nat(20),
   }),
 );
-/** What the way to the browser may do to the next frame, or to the connection. */
+/** What the network may do to the next frame, or to the connection. */
 const fate = fc.constantFrom(
   'delivered',
   'lost',
@@ -387,8 +387,8 @@ const fate = fc.constantFrom(
   'restored',
 );
 
-describe('Whatever happens on the way', () => {
-  it('ends with what the list says', () => {
+describe('After any faults of the network', () => {
+  it('shows the questions of the list', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.array(happening, { maxLength: 4 }), fate), { maxLength: 40 }),

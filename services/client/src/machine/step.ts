@@ -21,7 +21,7 @@ export const startConnection = (audience: Audience): Step => ({
   effects: [{ type: 'read-list' }],
 });
 
-/** The next state after an input, and what the driver has to do. Pure. */
+/** The next state after an input, and the effects for the driver. Pure. */
 export const step = (state: ConnectionState, input: Input, around: Surroundings): Step => {
   if (isOver(state.link)) return stay(state);
   switch (input.type) {
@@ -52,7 +52,7 @@ export const step = (state: ConnectionState, input: Input, around: Surroundings)
   }
 };
 
-/** Subscribes, and notes from where: polling may move the view before the answer. */
+/** Subscribes and notes the position: polling may move the view before the answer. */
 const opened = (state: ConnectionState): Step => {
   const { link, view } = state;
   return link.state === 'connecting' && view

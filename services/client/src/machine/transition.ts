@@ -28,7 +28,7 @@ export type Input =
   | { type: 'suspended' }
   | { type: 'resumed' };
 
-/** What the driver has to do; see `boardClient.ts`. */
+/** Effects for the driver; see `boardClient.ts`. */
 export type Effect =
   | { type: 'open' }
   | { type: 'close' }
@@ -84,10 +84,10 @@ export const connect = (state: ConnectionState, { nowMs }: Surroundings, tries: 
     ? to(state, { state: 'connecting', tries, untilMs: nowMs + CONNECT_WITHIN_MS }, [{ type: 'open' }])
     : to(state, { state: 'loading', tries }, [{ type: 'read-list' }]);
 
-/** Codes that no retry will change while the token stays the same. */
+/** Codes for which a retry with the same token is useless. */
 const REFUSALS = new Set(['token-required', 'invalid-token', 'wrong-board', 'wrong-role']);
 
-/** The end of the connection, when an error code means that. */
+/** The final state for an error code; undefined when the client may retry. */
 export const ended = (state: ConnectionState, code: string): Step | undefined => {
   if (code === 'board-not-found') return to(state, { state: 'gone' }, [{ type: 'close' }]);
   return REFUSALS.has(code) ? to(state, { state: 'refused' }, [{ type: 'close' }]) : undefined;

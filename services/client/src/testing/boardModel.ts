@@ -11,11 +11,11 @@ export type Happening =
   | { type: 'pinned'; question: number }
   | { type: 'hidden'; question: number };
 
-/** A board as the server holds it for the public, with the frames it would send. */
+/** Model of the server's public board, with the frames that the server would send. */
 export class BoardModel {
   readonly id = BOARD;
-  epoch = 'life-1';
-  private lives = 1;
+  epoch = 'epoch-1';
+  private epochs = 1;
   private asked = 0;
   /** The state after each seq, from 0. */
   private states: ReadonlyMap<string, Question>[] = [new Map()];
@@ -54,10 +54,10 @@ export class BoardModel {
     this.states.push(next);
   }
 
-  /** As after a restore: another life of the stream. */
+  /** Restores the board, which starts another epoch. */
   restore(): void {
-    this.lives += 1;
-    this.epoch = `life-${this.lives}`;
+    this.epochs += 1;
+    this.epoch = `epoch-${this.epochs}`;
     this.states = [this.questions];
   }
 
@@ -66,8 +66,9 @@ export class BoardModel {
   }
 
   /**
-   * The frame of `(from, seq]` as it stands at `seq`. Like the server's it names all that the range touched,
-   * also what came and went within, and so is right for a reader anywhere inside.
+   * The frame of `(from, seq]`, with the board's state at `seq`. Like the server's, it names everything that changed
+   * in the range, including questions that appeared and disappeared in it. It is correct for a client at any
+   * position inside the range.
    */
   frame(from: number, seq = this.seq): BoardFrame {
     const after = this.states[seq] ?? new Map<string, Question>();
@@ -91,7 +92,7 @@ export class BoardModel {
     };
   }
 
-  /** Whether the step to `seq` moved totals and nothing else. */
+  /** Whether the event at `seq` changed only totals. */
   private wasVote(seq: number): boolean {
     const before = this.states[seq - 1];
     const after = this.states[seq] ?? new Map<string, Question>();
@@ -105,7 +106,7 @@ export class BoardModel {
     };
   }
 
-  /** What a subscription with `since` is answered with. */
+  /** The answer to a subscription with `since`. */
   answer(since: Position): ServerMessage[] {
     if (since.epoch !== this.epoch || since.seq > this.seq)
       return [

@@ -14,53 +14,54 @@ import { requireLoopbackAddresses, requirePrograms } from '../program/requiremen
 export type LocalClusterOptions = {
   api: number;
   realtime: number;
-  /** Keeps the database, the secrets and the logs. */
+  /** Folder for the database, the secrets and the logs. */
   dataDir: string;
-  /** Where the proxy listens; a free port if not given. */
+  /** Port of the proxy; a free port by default. */
   port?: number;
-  /** Somebody else's database; the embedded one if not given. */
+  /** An external database; the embedded one by default. */
   databaseUrl?: string | undefined;
-  /** Where the embedded one has its files; in `dataDir` if not given. */
+  /** Folder of the embedded database; inside `dataDir` by default. */
   postgresDir?: string | undefined;
-  /** Nodes reach the embedded one through an address that can lead to another server. */
+  /** Nodes reach the embedded database through an address that can be moved to another server. */
   isPostgresMovable?: boolean | undefined;
   /** More variables for all nodes, such as limits. */
   environment?: Record<string, string>;
-  /** Called when a part ends by itself. */
+  /** Called when a process ends without being stopped. */
   onUnexpectedEnd: (name: string, how: string) => void;
 };
 
-/** The whole topology as processes of this machine. */
+/** The whole cluster as processes on this machine. */
 export type LocalCluster = {
   proxy: LocalProxy;
   redis: LocalRedis;
-  /** Undefined where the database is somebody else's. */
+  /** Undefined when the database is external. */
   postgres: LocalPostgres | undefined;
-  /** What nodes reach Postgres through, where that is movable. */
+  /** The movable address of Postgres; undefined when it is not movable. */
   postgresAddress: TcpForwarder | undefined;
   databaseUrl: string;
-  /** What tokens and sessions are signed with, and what the super admin logs in with. */
+  /** Signs tokens and sessions. */
   serverSecret: string;
+  /** Login of the super admin. */
   superAdminSecret: string;
   logDir: string;
-  /** As they came; with those that do not run just now. */
+  /** In the order of their creation, including those that do not run. */
   nodes: () => readonly LocalNode[];
   nodesOf: (role: Role) => readonly LocalNode[];
   /**
-   * Resolves when it is ready; the proxy finds it by DNS.
+   * Adds a node and resolves when it is ready; the proxy finds it by DNS.
    * @param environment more variables for this node
    */
   add: (role: Role, environment?: Record<string, string>) => Promise<LocalNode>;
-  /** Lets it drain, and forgets it. */
+  /** Drains the node and removes it. */
   remove: (node: LocalNode) => Promise<void>;
   stop: () => Promise<void>;
 };
 
 const FOUND_WITHIN_MS = 10_000;
-/** The proxy comes from there, since that is where the system sends from to all of 127.0.0.0/8. */
+/** Source address of the proxy: the system uses it for connections to all of 127.0.0.0/8. */
 const PROXY_ADDRESS = '127.0.0.1';
 
-/** @throws CannotRun when this machine lacks something; Error with the end of its log when a part does not start */
+/** @throws CannotRun when this machine lacks something; Error with the end of the log when a process does not start */
 export const startLocalCluster = async (options: LocalClusterOptions): Promise<LocalCluster> => {
   const { databaseUrl, environment = {}, onUnexpectedEnd } = options;
   requirePrograms(['haproxy', 'redis-server']);
@@ -142,7 +143,7 @@ export const startLocalCluster = async (options: LocalClusterOptions): Promise<L
   await proxy.start();
   for (const role of ['api', 'realtime'] as const)
     if (!(await until(async () => (await proxy.nodesUp(role)) === options[role], FOUND_WITHIN_MS)))
-      throw new Error(`The proxy does not find the ${role} nodes, see ${proxy.logFile}`);
+      throw new Error(`The proxy did not find the ${role} nodes, see ${proxy.logFile}`);
   const undo = opened.move();
   return {
     ...secrets,
@@ -169,6 +170,6 @@ const throughPort = (url: string, port: number | undefined): string =>
 const addresses = (role: Role, count: number): string[] =>
   Array.from({ length: count }, (_, index) => addressOf(role, index + 1));
 
-/** Like a container, a node is known by name as long as its process runs. */
+/** The DNS server knows a node while its process runs, as with containers. */
 const running = (nodes: LocalNode[]): string[] =>
   nodes.filter(({ pid }) => pid !== undefined).map(({ address }) => address);

@@ -15,14 +15,14 @@ export type NodeOptions = Pick<RestartableOptions, 'environment' | 'logFile' | '
 export type LocalNode = Restartable & {
   role: Role;
   address: string;
-  /** Past the proxy. */
+  /** Address that bypasses the proxy. */
   url: string;
   metricsUrl: string;
 };
 
 const SUBNETS: Record<Role, string> = { api: '127.0.1', realtime: '127.0.2' };
 
-/** All nodes listen on the same port, each at an address of its own, as machines do. */
+/** All nodes listen on the same port, each at a separate address, like machines. */
 export const addressOf = (role: Role, number: number): string => `${SUBNETS[role]}.${number}`;
 
 export const nameOf = (role: Role, number: number): string => `${role}-${number}`;

@@ -3,14 +3,14 @@ import { openEmbeddedPostgres } from '@openfloor/platform/embeddedPostgres';
 import { createLogger } from '@openfloor/platform/logger';
 import { endPostgres, postmasterOf } from '../postgres/postmaster.ts';
 
-/** The embedded Postgres, which stays at its address over every restart. */
+/** The embedded Postgres, which keeps its address over restarts. */
 export type LocalPostgres = {
   url: string;
-  /** Where its files are. */
+  /** Folder of its files. */
   clusterDir: string;
-  /** Of the postmaster; undefined while it does not run. */
+  /** Process id of the postmaster; undefined while it does not run. */
   pid: () => Promise<number | undefined>;
-  /** SIGINT ends it in order without waiting for clients, SIGKILL as a crash does. Resolves when it is gone. */
+  /** SIGINT is a clean shutdown without waiting for clients, SIGKILL a crash. Resolves when Postgres has ended. */
   end: (signal: 'SIGINT' | 'SIGKILL') => Promise<void>;
   start: () => Promise<void>;
   close: () => Promise<void>;

@@ -10,30 +10,30 @@ const PROXY_CONFIGURATION = fileURLToPath(new URL('../../../../infra/proxy/hapro
 
 export type ProxyOptions = Pick<RestartableOptions, 'logFile' | 'onUnexpectedEnd'> & {
   port: number;
-  /** Of the DNS server that knows the nodes. */
+  /** Port of the DNS server that knows the nodes. */
   resolver: string;
   nodePort: number;
-  /** A PEM with certificate and key: HTTPS too, on a port of its own. */
+  /** A PEM with certificate and key: also listens for HTTPS, on another port. */
   certificateFile?: string;
-  /** More of the variables that the configuration names. */
+  /** Further variables of the configuration. */
   variables?: Record<string, string>;
 };
 
 export type LocalProxy = Restartable & {
   url: string;
-  /** Set when there is a certificate. */
+  /** Undefined without a certificate. */
   secureUrl: string | undefined;
   metricsUrl: string;
-  /** The nodes that it gives newcomers to. */
+  /** Number of nodes that get new connections. */
   nodesUp: (role: Role) => Promise<number>;
-  /** Resolves when a new worker takes the newcomers. */
+  /** Resolves when a new worker takes the new connections. */
   reload: () => Promise<void>;
 };
 
 const RELOAD_WITHIN_MS = 10_000;
 const LOOK_EVERY_MS = 20;
 
-/** HAProxy with the configuration that is used everywhere. */
+/** HAProxy with the same configuration as in compose and Helm. */
 export const createLocalProxy = async (options: ProxyOptions): Promise<LocalProxy> => {
   const { port, resolver, nodePort, certificateFile, variables } = options;
   const metricsAddress = `127.0.0.1:${await freePort()}`;

@@ -5,7 +5,7 @@ import { createRestartable, type RestartableOptions, type Restartable } from '..
 
 export type LocalRedis = Restartable & { url: string; port: number };
 
-/** A `redis-server` that keeps nothing: whatever ends it has flushed it. */
+/** A `redis-server` without persistence: every restart flushes it. */
 export const createLocalRedis = async (
   options: Pick<RestartableOptions, 'logFile' | 'onUnexpectedEnd'>,
 ): Promise<LocalRedis> => {

@@ -5,7 +5,7 @@ import { AUTHORITATIVE_ANSWER, decode, encode, type Packet } from 'dns-packet';
 /** Addresses by name. */
 export type Zone = Record<string, readonly string[]>;
 
-/** Answers who the nodes are, as Docker's DNS server does in compose. */
+/** DNS server for the names of the nodes, like Docker's in compose. */
 export type NameServer = { address: string; close: () => Promise<void> };
 
 const NXDOMAIN = 3;
@@ -26,7 +26,7 @@ const answer = ({ id, questions = [] }: Packet, zone: Zone): Packet => {
   };
 };
 
-/** What is no question gets no answer. */
+/** Ignores packets that are not questions. */
 const read = (message: Buffer): Packet | undefined => {
   try {
     return decode(message);
@@ -35,7 +35,7 @@ const read = (message: Buffer): Packet | undefined => {
   }
 };
 
-/** @param zone is asked anew for each question */
+/** @param zone called for each question */
 export const serveNames = async (zone: () => Zone): Promise<NameServer> => {
   const socket = createSocket('udp4');
   socket.on('message', (message, from) => {

@@ -1,11 +1,11 @@
 import type { LocalCluster } from './localCluster.ts';
 import { cpuMsOf, familyOf, residentKib } from '../program/proc.ts';
 
-/** What the processes that run now have cost: user and system time since each began, and what is resident. */
+/** User and system time of the running processes since each started, and their resident memory. */
 export type Usage = { name: string; cpuMs: number; residentKib: number };
 
 /**
- * Of every part that runs here, Postgres included if it is ours. A shared page counts in each process that has it.
+ * Usage of all processes of the cluster, including an embedded Postgres. A shared page counts in each of its processes.
  * @throws Error where there is no /proc
  */
 export const readUsage = async ({ proxy, redis, postgres, nodes }: LocalCluster): Promise<Usage[]> => {
@@ -21,7 +21,7 @@ const usageOfFamily = async (name: string, pid: number): Promise<Usage> => {
   );
 };
 
-/** A child may have ended since it was listed. */
+/** A child may have ended after it was listed. */
 const usageOf = (pid: number): Promise<Omit<Usage, 'name'>> =>
   Promise.all([cpuMsOf([pid]), residentKib(pid)]).then(
     ([cpuMs, kib]) => ({ cpuMs, residentKib: kib }),

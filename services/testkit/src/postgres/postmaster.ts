@@ -5,17 +5,17 @@ import { until } from '../until.ts';
 
 const ENDS_WITHIN_MS = 60_000;
 
-/** Process id of the embedded Postgres of a data folder; undefined while it does not run. */
+/** Process id of a data folder's embedded Postgres; undefined while it does not run. */
 export const postmasterOf = async (dataDir: string): Promise<number | undefined> => {
   const pid = (await readPostmaster(join(dataDir, 'postgres')))?.pid;
   return pid !== undefined && isRunning(pid) ? pid : undefined;
 };
 
-/** Ends the embedded Postgres of a data folder: SIGINT in order without waiting for clients, SIGKILL as a crash does. */
+/** Ends a data folder's embedded Postgres: SIGINT is a clean shutdown without waiting for clients, SIGKILL a crash. */
 export const endPostgres = async (dataDir: string, signal: 'SIGINT' | 'SIGKILL'): Promise<void> => {
   const pid = await postmasterOf(dataDir);
   if (pid === undefined) return;
   process.kill(pid, signal);
   if (!(await until(() => !isRunning(pid), ENDS_WITHIN_MS)))
-    throw new Error(`Postgres ${pid} does not end on ${signal}`);
+    throw new Error(`Postgres ${pid} did not end after ${signal}`);
 };

@@ -13,7 +13,7 @@ export type StreamingReplica = {
   port: number;
   /** Resolves when it has replayed everything that the primary has written so far. */
   catchUp: () => Promise<void>;
-  /** Cuts the connection: what the primary commits from now on is lost when the replica is promoted. */
+  /** Cuts the connection: a promotion then loses the later commits of the primary. */
   stopReceiving: () => Promise<void>;
   /** Promotes it to primary, on the next timeline. */
   promote: () => Promise<void>;
@@ -33,7 +33,7 @@ const on = async <Row>(url: string, statement: string): Promise<Row[]> => {
   }
 };
 
-/** Keeps owners and modes. */
+/** Copies with owners and modes. */
 const copy = (from: string, to: string): Promise<unknown> => promisify(execFile)('cp', ['-a', from, to]);
 
 /**

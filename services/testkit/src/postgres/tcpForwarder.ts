@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { listen } from '@openfloor/platform/listen';
 
-/** One address in front of changing servers, like a virtual address or a proxy in front of Postgres. */
+/** One address in front of changing servers, like a virtual IP address or a proxy for Postgres. */
 export type TcpForwarder = {
   port: number;
   /** Closes connections to the former server. */

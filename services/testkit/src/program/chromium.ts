@@ -1,6 +1,6 @@
 /**
  * Arguments for Debian's Chromium under a driver. `--disable-features` replaces the driver's own list, so this has the
- * entries of it that our tests need, and two of ours: for the popup of its address bar each window has two renderers more.
+ * entries that our tests need, and two more: the popup of the address bar costs each window two renderers.
  */
 export const CHROMIUM_ARGS = [
   '--no-sandbox',

@@ -1,4 +1,4 @@
-// What Linux says of a process under /proc.
+// Reads processes from /proc on Linux.
 import { readdir, readFile } from 'node:fs/promises';
 
 /** USER_HZ, which is 100 on every architecture that Node runs on. */
@@ -6,7 +6,7 @@ const MS_PER_TICK = 10;
 const PARENT = 1;
 const FIRST_TIME = 11;
 
-/** The fields after the name, which may itself hold blanks and brackets. See proc_pid_stat(5). */
+/** The fields after the name, which can contain blanks and brackets. See proc_pid_stat(5). */
 const statOf = async (pid: number): Promise<number[]> => {
   const text = await readFile(`/proc/${pid}/stat`, 'latin1');
   return text
@@ -22,7 +22,7 @@ export const cpuMsOf = async (pids: readonly number[]): Promise<number> => {
 };
 
 /**
- * The same of a process, its children, and those children that it has seen end.
+ * User and system time of a process, its running children, and the children that it has waited for.
  * @public
  */
 export const cpuMsOfFamily = async (pid: number): Promise<number> => {
@@ -45,9 +45,6 @@ const childrenOf = async (pid: number): Promise<number[]> => {
 
 const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
 
-/**
- * Resident set.
- */
 export const residentKib = async (pid: number): Promise<number> => {
   const status = await readFile(`/proc/${pid}/status`, 'latin1');
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]);
@@ -61,5 +58,5 @@ export const isRunning = (pid: number): boolean => {
   }
 };
 
-/** Of a process and its children, those that serve and those that only wait for them. */
+/** Process ids of a process and its children. */
 export const familyOf = async (pid: number): Promise<number[]> => [pid, ...(await childrenOf(pid))];

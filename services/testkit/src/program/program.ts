@@ -7,28 +7,28 @@ export type Environment = Record<string, string>;
 
 export type ProgramOptions = {
   command: readonly [file: string, ...args: string[]];
-  /** All variables that it gets. */
+  /** The whole environment of the program. */
   environment: NodeJS.ProcessEnv;
   folder?: string;
-  /** Shows its stderr in the terminal too. */
+  /** Also writes its stderr to the terminal. */
   isStderrShown?: boolean;
-  /** Puts it in a process group of its own, which Ctrl-C in the terminal does not reach. */
+  /** Puts it in a separate process group, which Ctrl-C in the terminal does not reach. */
   isDetached?: boolean;
 };
 
-/** A running process. It does not outlive this one. */
+/** A running process, killed when this process exits. */
 export type Program = {
   readonly pid: number | undefined;
   /** The latest lines of its stdout. */
   lines: string[];
   /** Its stderr so far. */
   complaints: () => string;
-  /** The first line that matches, past or future. @throws Error when it ends before or takes too long */
+  /** The first line that matches, past or future. @throws Error when the program ends first or takes too long */
   untilLine: (pattern: RegExp, withinMs: number) => Promise<RegExpExecArray>;
   signal: (name: NodeJS.Signals) => void;
-  /** Sends the signal and resolves once it has ended. */
+  /** Sends the signal and resolves when the program has ended. */
   stop: (signal?: NodeJS.Signals) => Promise<void>;
-  /** Exit code, or the signal that it died of. */
+  /** Exit code, or the signal that ended it. */
   ended: Promise<number | string>;
 };
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** What this machine lacks, in words for the person who typed the command. */
+/** This machine lacks something. The message is for the person who ran the command. */
 export class CannotRun extends Error {
   override name = 'CannotRun';
 }
@@ -16,7 +16,7 @@ const HOW_TO_GET: Record<string, string> = {
 };
 const OTHER_NAMES: Record<string, readonly string[]> = { chromium: ['chromium-browser', 'google-chrome'] };
 
-/** The program's path; undefined: not on the PATH. */
+/** The program's path; undefined if it is not on the PATH. */
 const findProgram = (program: string): string | undefined =>
   (process.env['PATH'] ?? '')
     .split(delimiter)
@@ -30,7 +30,7 @@ const findProgram = (program: string): string | undefined =>
       }
     });
 
-/** @throws CannotRun naming every program that is missing, and how to get it */
+/** @throws CannotRun with every missing program and how to install it */
 export const requirePrograms = (programs: readonly string[]): void => {
   const missing = programs.filter((program) => findProgram(program) === undefined);
   if (missing.length > 0)
@@ -39,7 +39,7 @@ export const requirePrograms = (programs: readonly string[]): void => {
     );
 };
 
-/** @throws CannotRun when it is missing, saying how to get it */
+/** @throws CannotRun when the program is missing, with how to install it */
 export const pathOfProgram = (program: string): string => {
   requirePrograms([program]);
   return findProgram(program) ?? program;

@@ -5,27 +5,27 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { killAtExit } from './killAtExit.ts';
 
 export type RestartableOptions = {
-  /** What people call it, and its log file. */
+  /** Its name in messages, and the name of its log file. */
   name: string;
   command: readonly [program: string, ...args: string[]];
   environment: Record<string, string>;
-  /** Gets what it writes. */
+  /** File for its output. */
   logFile: string;
   isReady: () => Promise<boolean>;
-  /** Called when it ends without having been told to. */
+  /** Called when it ends without a call of `end`. */
   onUnexpectedEnd: (name: string, how: string) => void;
 };
 
-/** A program of the cluster, which may be ended and started again; it does not outlive this process. */
+/** A program of the cluster that can be stopped and started again; killed when this process exits. */
 export type Restartable = {
   readonly name: string;
   readonly logFile: string;
   /** Undefined while it does not run. */
   readonly pid: number | undefined;
-  /** Resolves once it is ready. @throws Error with the end of its log when it does not become so */
+  /** Resolves when it is ready. @throws Error with the end of its log when it does not get ready */
   start: () => Promise<void>;
   signal: (name: NodeJS.Signals) => void;
-  /** Sends the signal and resolves at its end. */
+  /** Sends the signal and resolves when it has ended. */
   end: (signal: 'SIGTERM' | 'SIGKILL' | 'SIGUSR1') => Promise<void>;
 };
 
@@ -41,7 +41,7 @@ export const createRestartable = (options: RestartableOptions): Restartable => {
   const open = (): ChildProcess => {
     const log = openSync(logFile, 'a');
     const [program, ...args] = command;
-    // A group of its own: Ctrl-C in the terminal reaches us alone, and we end the parts in their order.
+    // A separate process group: Ctrl-C reaches only this process, which ends the programs in order.
     const opened = spawn(program, args, { env: environment, stdio: ['ignore', log, log], detached: true });
     closeSync(log);
     killAtExit(opened);

@@ -10,7 +10,7 @@ const PRESET: Environment = {
   PORT: '0',
   METRICS_PORT: '0',
   LOG_LEVEL: 'silent',
-  // The folder that `npm start` names: it halves the CPU that a start needs.
+  // The cache folder of `npm start`: it halves the CPU of a start.
   NODE_COMPILE_CACHE: fileURLToPath(new URL('../../../node_modules/.cache/node', SOURCES)),
 };
 const READY_WITHIN_MS = 60_000;
@@ -21,7 +21,7 @@ const pathOf = (file: string): string => fileURLToPath(new URL(`${file}.ts`, SOU
 /** The program that `npm start` runs. */
 export const SERVER_MAIN = pathOf('main');
 
-/** Runs the server or a command of its operators. */
+/** Runs the server or an operator's command. */
 export const runOpenfloor = (
   file: 'main' | 'verify' | 'rebuild' | 'rotate',
   environment: Environment,
@@ -33,13 +33,13 @@ export const runOpenfloor = (
     environment: { ...PRESET, ...environment },
   });
 
-/** @param program the server, which prints its address when it is open */
+/** @param program the server, which prints its address when it listens */
 export const untilOpen = async (program: Program): Promise<Server> => {
   const [, port] = await program.untilLine(OPEN_LINE, READY_WITHIN_MS);
   return { ...program, url: `http://127.0.0.1:${port}` };
 };
 
-/** Runs a node and resolves once it is open. */
+/** Runs a node and resolves when it listens. */
 export const startServer = async (
   ...run: [Environment, Pick<ProgramOptions, 'isStderrShown'>?]
 ): Promise<Server> => {
