@@ -1,19 +1,14 @@
-import { createTestDatabase } from '@openfloor/platform/testing/testDatabase';
-import { createRedisServer } from '@openfloor/platform/testing/redisServer';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { ask, createBoard, newSession, post } from '@openfloor/testkit/client';
+import { startBackends } from '../testing/backends.ts';
 import { startCluster } from '../testing/cluster.ts';
 import { votesSeen, watch } from '../testing/watch.ts';
 
 const waitOptions = { timeout: 10_000, interval: 20 };
 
 it('a vote on one node reaches a socket on another, also after Redis is killed', async () => {
-  const redis = await createRedisServer();
-  onTestFinished(() => redis.stop());
-  await redis.start();
-  const database = await createTestDatabase();
-  onTestFinished(() => database.drop());
-  const { apis, realtimes } = await startCluster({ DATABASE_URL: database.url, REDIS_URL: redis.url });
+  const { redis, env } = await startBackends();
+  const { apis, realtimes } = await startCluster(env);
   const [api, otherApi] = [apis[0].url(), apis[1].url()];
   const { boardId } = await createBoard(api);
   const questionId = await ask(otherApi, boardId, 'When is lunch?');

@@ -1,8 +1,7 @@
 import { once } from 'node:events';
-import { createRedisServer } from '@openfloor/platform/testing/redisServer';
-import { createTestDatabase } from '@openfloor/platform/testing/testDatabase';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { ask, createBoard } from '@openfloor/testkit/client';
+import { startBackends } from '../testing/backends.ts';
 import { startServer } from '../testing/program.ts';
 
 const VIEWERS = 100;
@@ -35,14 +34,9 @@ const lastCount = ({ messages }: Viewer): unknown => {
 const untilMs = 10_000;
 
 it('a stopping realtime node first reports not ready, then closes its connections gradually', async () => {
-  const redis = await createRedisServer();
-  onTestFinished(() => redis.stop());
-  await redis.start();
-  const database = await createTestDatabase();
-  onTestFinished(() => database.drop());
+  const { env: backends } = await startBackends();
   const env = {
-    DATABASE_URL: database.url,
-    REDIS_URL: redis.url,
+    ...backends,
     SERVER_SECRET: 'shared by the whole cluster',
     DRAIN_WAIT_MS: '1000',
     DRAIN_OVER_MS: String(DRAIN_OVER_MS),
@@ -79,14 +73,9 @@ it('a stopping realtime node first reports not ready, then closes its connection
 });
 
 it('a stopping api node first reports not ready, and keeps serving until the proxy has noticed', async () => {
-  const redis = await createRedisServer();
-  onTestFinished(() => redis.stop());
-  await redis.start();
-  const database = await createTestDatabase();
-  onTestFinished(() => database.drop());
+  const { env: backends } = await startBackends();
   const api = await startServer({
-    DATABASE_URL: database.url,
-    REDIS_URL: redis.url,
+    ...backends,
     SERVER_SECRET: 'shared by the whole cluster',
     DRAIN_WAIT_MS: '1000',
     ROLE: 'api',

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { createRedisServer, type RedisServer } from '@openfloor/platform/testing/redisServer';
-import { createTestDatabase } from '@openfloor/platform/testing/testDatabase';
+import type { RedisServer } from '@openfloor/platform/testing/redisServer';
 import type { ServerMessage } from '@openfloor/contract/ws';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { call, createBoard } from '@openfloor/testkit/client';
+import { startBackends } from '../testing/backends.ts';
 import { startCluster, type Cluster } from '../testing/cluster.ts';
 import { watch } from '../testing/watch.ts';
 
@@ -14,12 +14,8 @@ const REDIS_AWAY_MS = 10_000;
 const SETTLED_AFTER_MS = 8000;
 
 const startWatched = async (): Promise<{ redis: RedisServer; cluster: Cluster; boardId: string }> => {
-  const redis = await createRedisServer();
-  onTestFinished(() => redis.stop());
-  await redis.start();
-  const database = await createTestDatabase();
-  onTestFinished(() => database.drop());
-  const cluster = await startCluster({ DATABASE_URL: database.url, REDIS_URL: redis.url });
+  const { redis, env } = await startBackends();
+  const cluster = await startCluster(env);
   const { boardId } = await createBoard(cluster.apis[0].url());
   return { redis, cluster, boardId };
 };

@@ -2,8 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '@openfloor/platform/freePort';
-import { createRedisServer } from '@openfloor/platform/testing/redisServer';
-import { createTestDatabase } from '@openfloor/platform/testing/testDatabase';
 import { openDatabase } from '@openfloor/store/database';
 import type { Pool } from 'pg';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -13,6 +11,7 @@ import { LATER_TYPE, ofLaterVersion } from '@openfloor/testkit/laterVersion/late
 import { LIMITS_RAISED } from '@openfloor/testkit/raisedLimits';
 import type { Environment } from '@openfloor/testkit/program/program';
 import type { Server } from '@openfloor/testkit/program/server';
+import { startBackends } from '../testing/backends.ts';
 import { startServer } from '../testing/program.ts';
 
 const DRAIN_WAIT_MS = 300;
@@ -26,17 +25,16 @@ type TestEnvironment = {
 };
 
 const createTestEnvironment = async (): Promise<TestEnvironment> => {
-  const redis = await createRedisServer();
-  onTestFinished(() => redis.stop());
-  await redis.start();
-  const database = await createTestDatabase();
-  onTestFinished(() => database.drop());
-  const { pool, close } = openDatabase({ url: database.url, connectionsMax: 1, onIdleError: () => {} });
+  const { env: backends } = await startBackends();
+  const { pool, close } = openDatabase({
+    url: backends.DATABASE_URL,
+    connectionsMax: 1,
+    onIdleError: () => {},
+  });
   onTestFinished(close);
   const shared = {
     ...LIMITS_RAISED,
-    DATABASE_URL: database.url,
-    REDIS_URL: redis.url,
+    ...backends,
     SERVER_SECRET: 'shared by the whole cluster',
     DRAIN_WAIT_MS: String(DRAIN_WAIT_MS),
     DRAIN_OVER_MS: '1000',

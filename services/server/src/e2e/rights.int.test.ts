@@ -1,9 +1,8 @@
 import { KeysRotated } from '@openfloor/contract/http';
 import type { ServerMessage } from '@openfloor/contract/ws';
-import { createRedisServer } from '@openfloor/platform/testing/redisServer';
-import { createTestDatabase } from '@openfloor/platform/testing/testDatabase';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { ask, createBoard, post } from '@openfloor/testkit/client';
+import { startBackends } from '../testing/backends.ts';
 import { startCluster } from '../testing/cluster.ts';
 import { watch } from '../testing/watch.ts';
 
@@ -23,12 +22,8 @@ const hasType = (messages: ServerMessage[], type: ServerMessage['type']): boolea
   messages.some((message) => message.type === type);
 
 it('a key rotation on one node revokes every right on all nodes within a second, with and without Redis', async () => {
-  const redis = await createRedisServer();
-  onTestFinished(() => redis.stop());
-  await redis.start();
-  const database = await createTestDatabase();
-  onTestFinished(() => database.drop());
-  const { apis, realtimes } = await startCluster({ DATABASE_URL: database.url, REDIS_URL: redis.url });
+  const { redis, env } = await startBackends();
+  const { apis, realtimes } = await startCluster(env);
   const [api, otherApi] = [apis[0].url(), apis[1].url()];
   const { boardId, adminToken, speakerToken } = await createBoard(api);
   const questionId = await ask(otherApi, boardId, 'When is lunch?');
