@@ -3,11 +3,12 @@ import type { RecordedEvent } from '@openfloor/contract/events';
 import { evolve } from '@openfloor/domain/board/evolve';
 import type { BoardState } from '@openfloor/domain/board/boardState';
 import { questionNumbered, sessionNumbered, stateAt } from '@openfloor/domain/testing/arbitraries';
-import { anna, boardId, opened, recordedAll } from '@openfloor/domain/testing/sampleBoard';
+import { anna, opened, recordedAll } from '@openfloor/domain/testing/sampleBoard';
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createBoardFeed, type BoardFeed } from './boardFeed.ts';
 import type { FeedStore } from './feedStore.ts';
+import { sampleRecord } from './testing/scripted.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -114,14 +115,7 @@ const createWorld = (readsEarly: () => boolean) => {
   };
 
   const snapshot = (): Awaited<ReturnType<FeedStore['loadSnapshot']>> => ({
-    board: {
-      id: boardId,
-      shortId: 'townha11',
-      title: 'Town hall',
-      createdAt: '2026-03-01T10:00:00.000Z',
-      adminKey: 'key',
-      ownerSessionId: 'owner',
-    },
+    board: sampleRecord,
     epoch: truth.epoch,
     seq: truth.log.length,
     state: stateAt(truth.log, truth.log.length),

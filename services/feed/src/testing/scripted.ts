@@ -7,6 +7,16 @@ import type { BoardSnapshot } from '@openfloor/store/reads/snapshot';
 import { vi } from 'vitest';
 import type { FeedStore } from '../feedStore.ts';
 
+/** Row of the sample board. */
+export const sampleRecord: BoardSnapshot['board'] = {
+  id: boardId,
+  shortId: 'townha11',
+  title: 'Town hall',
+  createdAt: '2026-03-01T10:00:00.000Z',
+  adminKey: 'key',
+  ownerSessionId: 'owner',
+};
+
 /** A store with the log of one board. Tests change its head, and make it fail. */
 export const createScriptedStore = (log: readonly RecordedEvent[]) => {
   const script = { head: 1, epoch: firstEpoch, gone: false, away: false, server: 'primary' };
@@ -18,14 +28,7 @@ export const createScriptedStore = (log: readonly RecordedEvent[]) => {
     script.gone
       ? undefined
       : {
-          board: {
-            id: boardId,
-            shortId: 'townha11',
-            title: 'Town hall',
-            createdAt: '2026-03-01T10:00:00.000Z',
-            adminKey: 'key',
-            ownerSessionId: 'owner',
-          },
+          board: sampleRecord,
           epoch: script.epoch,
           seq: script.head,
           state: stateAt(log, script.head),
