@@ -67,7 +67,7 @@ export const sendBody = async (
   return reply.header('content-encoding', encoding).send(await body.encoded(encoding));
 };
 
-/** `onSend` hook for JSON answers that are made for one caller, hence compressed for each request. */
+/** `onSend` hook for JSON answers to a single caller, which are compressed for each request. */
 export const compressAnswer = async (
   _request: FastifyRequest,
   reply: FastifyReply,

@@ -5,7 +5,7 @@ import type { Tables } from './tables.ts';
 const KEPT_DAYS = 90;
 const PRUNE_BATCH = 5000;
 
-/** Remembers for 90 days that the session solved a challenge. */
+/** Records for 90 days that the session solved a challenge. */
 export const addProvenSession = async (db: Kysely<Tables>, sessionId: SessionId): Promise<void> => {
   await db
     .insertInto('proven_sessions')
@@ -21,7 +21,7 @@ export const isProvenSession = async (db: Kysely<Tables>, sessionId: SessionId):
     .where('session_id', '=', sessionId)
     .executeTakeFirst()) !== undefined;
 
-/** Deletes sessions that were proven more than 90 days ago, some at a time; they solve another challenge. @returns how many */
+/** Deletes proofs that are older than 90 days, in batches; these sessions solve another challenge. @returns their number */
 export const pruneProvenSessions = async (db: Kysely<Tables>, stopped: AbortSignal): Promise<number> => {
   for (let pruned = 0; ;) {
     const old = db

@@ -12,7 +12,7 @@ export const SESSION_HEADER = 'x-session-id';
 
 /** Browsers keep no cookie longer than 400 days (RFC 6265bis section 5.5). */
 const COOKIE_LIFETIME_S = 400 * 24 * 60 * 60;
-/** Verified credentials that are remembered; each request of a hall carries one. */
+/** Limit of remembered credentials that were verified; every request of an audience carries one. */
 const VERIFIED_MAX = 50_000;
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
@@ -22,9 +22,9 @@ export type SessionCredentials = {
   issue: (sessionId: string) => string;
   /** @returns the session id; undefined for anything this deployment did not issue */
   read: (credential: string) => string | undefined;
-  /** The caller's session: a valid header wins over the cookie, an invalid credential is as none. */
+  /** The caller's session. A valid header takes precedence over the cookie; an invalid credential counts as none. */
   ofHeaders: (headers: Headers, connection: Connection) => string | undefined;
-  /** The caller's session where only a cookie with the former name holds it, on a secure connection. */
+  /** The caller's session if, on a secure connection, only a cookie with the former name contains it. */
   ofFormerCookie: (headers: Headers, connection: Connection) => string | undefined;
 };
 
@@ -32,14 +32,14 @@ export type SessionCredentials = {
 export type Connection = { isSecure: boolean; nowMs: number };
 
 const VERSION_AT = 14;
-/** Of random ids, which former releases issued. */
+/** RFC 9562 version of random ids, which former releases issued. */
 const RANDOM_VERSION = '4';
 const DATED_VERSION = '7';
 const TIME_DIGITS = 12;
 
 /**
- * An id that says when it was made: RFC 9562 version 7.
- * @param uuid a random one
+ * An id that contains its time of creation: RFC 9562 version 7.
+ * @param uuid a random UUID
  */
 export const datedSessionId = (uuid: string, nowMs: number): string => {
   const time = nowMs.toString(16).padStart(TIME_DIGITS, '0');
@@ -50,15 +50,15 @@ export const datedSessionId = (uuid: string, nowMs: number): string => {
 const UNPROVEN_VERSION = '8';
 
 /**
- * Marks a session as unproven: it was given to an address beyond the ceiling of new sessions. The version digit
- * of the id says so, hence the signature covers it and former releases still accept the credential.
+ * Marks a session as unproven, because its address exceeds the limit of new sessions. The mark is the version digit of the id,
+ * so the signature covers it and former releases accept the credential.
  */
 export const asUnproven = (sessionId: string): string =>
   sessionId.slice(0, VERSION_AT) + UNPROVEN_VERSION + sessionId.slice(VERSION_AT + 1);
 
 export const isUnproven = (sessionId: string): boolean => sessionId[VERSION_AT] === UNPROVEN_VERSION;
 
-/** @param formerSecret what it issued before is still believed */
+/** @param formerSecret credentials signed with it stay valid */
 export const createSessionCredentials = (serverSecret: string, formerSecret?: string): SessionCredentials => {
   const key = deriveKey(serverSecret, 'session');
   const keys = formerSecret === undefined ? [key] : [key, deriveKey(formerSecret, 'session')];
@@ -82,8 +82,8 @@ export const createSessionCredentials = (serverSecret: string, formerSecret?: st
   };
 
   /**
-   * A sibling subdomain can set a cookie of the former name with a credential of its own. So the credential has to be from
-   * before the present name, beside no cookie of that name, and the only one.
+   * A sibling subdomain can set a cookie of the former name with a credential of an attacker. So it counts only if it is the
+   * only one, there is no cookie of the present name, and the credential is older than the present name.
    */
   const ofFormerName = (headers: Headers, { nowMs }: Connection): string | undefined => {
     if (nowMs >= FORMER_COOKIE_ENDS_MS || cookiesOf(headers, SECURE_COOKIE).length > 0) return undefined;
@@ -102,16 +102,16 @@ export const createSessionCredentials = (serverSecret: string, formerSecret?: st
     ofFormerCookie: (headers, connection) => {
       if (!connection.isSecure) return undefined;
       const sessionId = ofFormerName(headers, connection);
-      // Else the cookie would replace the session that the device holds.
+      // Otherwise the cookie would replace the session that the device already has.
       return (ofHeader(headers) ?? sessionId) === sessionId ? sessionId : undefined;
     },
   };
 };
 
 /**
- * The values of all cookies of a name. A browser sends several when they were set for different hosts or paths. Only spaces
- * and tabs surround a name: `trim()` also removes a no-break space, with which a subdomain can set a cookie that browsers
- * do not take for a `__Host-` one.
+ * Values of all cookies with a name. A browser sends several if they were set for different hosts or paths. Removes only spaces
+ * and tabs around a name: `trim()` also removes a no-break space, and a subdomain can set a cookie whose name begins with
+ * one, because browsers do not treat it as a `__Host-` cookie.
  */
 const cookiesOf = ({ cookie }: Headers, name: string): string[] =>
   typeof cookie === 'string'

@@ -13,17 +13,17 @@ const KEYS = {
 } as const;
 const TABLES = ['board_events', 'questions', 'votes', 'blocks', 'idempotency'] as const;
 
-/** Some hundred milliseconds, of the seconds that a statement may take. */
+/** One statement takes some hundred milliseconds, far below its time limit. */
 const ROWS_PER_STATEMENT = 20_000;
 
 /**
- * Erases boards with everything that was said on them. Close them first, so that their viewers hear of it.
- * @returns how many there were
+ * Deletes boards with all their data. Close them first, so that their viewers are notified.
+ * @returns number of boards
  */
 export const hardDelete = (db: Kysely<Tables>, boardIds: readonly BoardId[]): Promise<number> =>
   db.transaction().execute(async (tx) => {
     await setBounds(tx, BRIEF);
-    // The row first: it stops every append to the board.
+    // Deleting the row first stops every append to the board.
     const { numDeletedRows } = await tx
       .deleteFrom('boards')
       .where('id', 'in', boardIds)
@@ -32,7 +32,7 @@ export const hardDelete = (db: Kysely<Tables>, boardIds: readonly BoardId[]): Pr
     return Number(numDeletedRows);
   });
 
-/** In the order of the key, so that no statement walks past the rows that an earlier one deleted. */
+/** Deletes in the order of the key, so that no statement scans rows that an earlier one deleted. */
 const deleteRows = async (
   tx: Transaction<Tables>,
   table: keyof typeof KEYS,

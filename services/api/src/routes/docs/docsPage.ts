@@ -82,7 +82,7 @@ export const docsPage = (app: App): void => {
           throw error;
         });
       const file = await body;
-      // Not before the read succeeded: caches would keep the refusal.
+      // Only after the read, or caches would store its error.
       reply.type(type).header('cache-control', `public, max-age=${HOUR_S}`);
       return send(reply, file);
     });

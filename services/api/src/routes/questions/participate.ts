@@ -40,7 +40,7 @@ export const participate = async (
     command: commandBy(sessionId),
     limits: limitsOf(sessionId),
     admit: async () => {
-      // Before anything is counted by board: made-up boards would fill the memory of the limits.
+      // Checked before counting by board, so that invented boards do not fill the memory of the limits.
       if (!(await openBoardFeed(dependencies, participation.boardId))) return { code: 'board-not-found' };
       return isFirstWriteWithKey
         ? admitSession(dependencies, request, reply, sessionId, allowance)
