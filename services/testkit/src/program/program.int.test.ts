@@ -15,8 +15,8 @@ const runScript = (script: string): Program => {
 
 it('untilLine finds a line that was printed before and one that is printed later', async () => {
   const program = runScript(`
-    console.log('first 1');
     process.on('SIGUSR2', () => console.log('second 2'));
+    console.log('first 1');
     setInterval(() => {}, 1000);`);
   expect((await program.untilLine(/first (\d)/, WITHIN_MS))[1]).toBe('1');
   expect((await program.untilLine(/first (\d)/, WITHIN_MS))[1]).toBe('1');
