@@ -11,6 +11,8 @@ export const ErrorCode = z.enum([
   'board-not-found',
   'question-not-found',
   'contact-not-found',
+  'talk-not-found',
+  'moderator-not-found',
   'token-required',
   'invalid-token',
   'wrong-board',
@@ -22,6 +24,12 @@ export const ErrorCode = z.enum([
   'challenge-required',
   'blocked',
   'own-question',
+  'not-your-question',
+  'question-withdrawn',
+  'asking-paused',
+  'voting-paused',
+  'board-not-open',
+  'cannot-undo',
   'board-full',
   'idempotency-mismatch',
   'rate-limited',
@@ -41,6 +49,8 @@ export const ERROR_MESSAGES: Readonly<Record<ErrorCode, string>> = {
   'board-not-found': 'This board does not exist or was closed.',
   'question-not-found': 'This question is not on this board.',
   'contact-not-found': 'This contact request does not exist.',
+  'talk-not-found': 'This talk is not on this board.',
+  'moderator-not-found': 'This moderator is not on this board.',
   'token-required': 'This needs the token of the board.',
   'invalid-token': 'The token is not valid or has expired.',
   'wrong-board': 'The token belongs to another board.',
@@ -52,6 +62,12 @@ export const ERROR_MESSAGES: Readonly<Record<ErrorCode, string>> = {
   'challenge-required': 'This session has to solve a challenge first. Please try again.',
   blocked: 'You are blocked from submitting questions.',
   'own-question': 'You cannot block the author of your own question.',
+  'not-your-question': 'Only the person who asked this question can withdraw it.',
+  'question-withdrawn': 'This question was withdrawn by the person who asked it.',
+  'asking-paused': 'Questions are paused.',
+  'voting-paused': 'Voting is paused.',
+  'board-not-open': 'This board is not open at this time.',
+  'cannot-undo': 'This can no longer be undone.',
   'board-full': 'This board is full: it takes no more questions.',
   'idempotency-mismatch': 'This idempotency key was used with another request.',
   'rate-limited': 'Too many requests.',
@@ -62,5 +78,10 @@ export const ERROR_MESSAGES: Readonly<Record<ErrorCode, string>> = {
 
 export const Refused = z.object({ code: ErrorCode, message: z.string() });
 /** Body of a refusal over HTTP; `challenge` comes with `challenge-required` only. */
-export const ErrorBody = z.extend(Refused, { challenge: z.optional(Challenge) });
+export const ErrorBody = z.extend(Refused, {
+  challenge: z.optional(Challenge),
+  /** With `board-not-open`: when the board opens, or when it closed. */
+  opensAt: z.optional(z.iso.datetime()),
+  closesAt: z.optional(z.iso.datetime()),
+});
 export type ErrorBody = z.infer<typeof ErrorBody>;

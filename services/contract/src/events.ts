@@ -1,6 +1,48 @@
 import { z } from 'zod/mini';
-import { KeyId, QuestionId, Seq, SessionId, ShortId } from './ids.ts';
-import { BoardTitle, QuestionText } from './text.ts';
+import { BulkAct } from './acts.ts';
+import { KeyId, ModeratorId, QuestionId, Seq, SessionId, ShortId, TalkId } from './ids.ts';
+import { QuestionStatus, Reply } from './questions.ts';
+import { StoredSettings } from './settings.ts';
+import {
+  AskerName,
+  BoardTitle,
+  DeclineReason,
+  LabelName,
+  ModeratorName,
+  QuestionText,
+  ReplyText,
+} from './text.ts';
+
+const onQuestion = <Type extends string>(type: Type) =>
+  z.strictObject({ type: z.literal(type), questionId: QuestionId });
+
+/** Values that an undo gives back to a question; null removes. */
+export const RestoredQuestion = z.strictObject({
+  questionId: QuestionId,
+  text: z.exactOptional(QuestionText),
+  original: z.exactOptional(z.nullable(QuestionText)),
+  hidden: z.exactOptional(z.boolean()),
+  pinned: z.exactOptional(z.boolean()),
+  isAnswered: z.exactOptional(z.boolean()),
+  status: z.exactOptional(QuestionStatus),
+  reason: z.exactOptional(z.nullable(DeclineReason)),
+  reply: z.exactOptional(z.nullable(Reply)),
+  labels: z.exactOptional(z.array(LabelName)),
+});
+export type RestoredQuestion = z.infer<typeof RestoredQuestion>;
+
+/** Values that an undo gives back. */
+export const Restored = z.strictObject({
+  questions: z.exactOptional(z.array(RestoredQuestion)),
+  settings: z.exactOptional(StoredSettings),
+  answeringId: z.exactOptional(z.nullable(QuestionId)),
+  stage: z.exactOptional(z.array(QuestionId)),
+  /** Ends the latest talk and goes on with the one before it. */
+  talkEnded: z.exactOptional(z.literal(true)),
+  blocked: z.exactOptional(z.array(SessionId)),
+  unblocked: z.exactOptional(z.array(SessionId)),
+});
+export type Restored = z.infer<typeof Restored>;
 
 /**
  * Everything that can happen on a board. Events are stored for good: a changed shape is a new version with an upcaster
@@ -15,18 +57,52 @@ export const BoardEvent = z.discriminatedUnion('type', [
   }),
   z.strictObject({ type: z.literal('v1.BoardClosed') }),
   z.strictObject({
-    type: z.literal('v1.QuestionAsked'),
+    type: z.literal('v2.QuestionAsked'),
     questionId: QuestionId,
     sessionId: SessionId,
     text: QuestionText,
+    status: QuestionStatus,
+    name: z.exactOptional(AskerName),
   }),
   z.strictObject({ type: z.literal('v1.VoteCast'), questionId: QuestionId, sessionId: SessionId }),
   z.strictObject({ type: z.literal('v1.VoteRetracted'), questionId: QuestionId, sessionId: SessionId }),
-  z.strictObject({ type: z.literal('v1.QuestionHidden'), questionId: QuestionId }),
-  z.strictObject({ type: z.literal('v1.QuestionUnhidden'), questionId: QuestionId }),
-  z.strictObject({ type: z.literal('v1.QuestionPinned'), questionId: QuestionId }),
-  z.strictObject({ type: z.literal('v1.QuestionUnpinned'), questionId: QuestionId }),
-  z.strictObject({ type: z.literal('v1.QuestionAnswered'), questionId: QuestionId }),
+  onQuestion('v1.QuestionHidden'),
+  onQuestion('v1.QuestionUnhidden'),
+  onQuestion('v1.QuestionPinned'),
+  onQuestion('v1.QuestionUnpinned'),
+  onQuestion('v1.QuestionAnswered'),
+  onQuestion('v1.QuestionUnanswered'),
+  onQuestion('v1.QuestionApproved'),
+  z.extend(onQuestion('v1.QuestionDeclined'), { reason: z.exactOptional(DeclineReason) }),
+  onQuestion('v1.QuestionReturned'),
+  z.extend(onQuestion('v1.QuestionWithdrawn'), { sessionId: SessionId }),
+  z.extend(onQuestion('v1.QuestionEdited'), { text: QuestionText }),
+  z.extend(onQuestion('v1.QuestionReplied'), { text: ReplyText }),
+  onQuestion('v1.ReplyRemoved'),
+  z.extend(onQuestion('v1.QuestionLabelled'), { labels: z.array(LabelName) }),
+  /** One act on several questions. */
+  z.strictObject({
+    type: z.literal('v1.QuestionsModerated'),
+    act: BulkAct,
+    questionIds: z.array(QuestionId),
+    reason: z.exactOptional(DeclineReason),
+  }),
+  /** `answeredId`: the question that was being answered before, which is now answered. */
+  z.extend(onQuestion('v1.AnsweringStarted'), { answeredId: z.exactOptional(QuestionId) }),
+  onQuestion('v1.AnsweringStopped'),
+  z.strictObject({ type: z.literal('v1.StageArranged'), questionIds: z.array(QuestionId) }),
+  z.strictObject({ type: z.literal('v1.SettingsChanged'), settings: StoredSettings }),
+  /** `answeredId`: the question that was being answered, which is now answered. */
+  z.strictObject({
+    type: z.literal('v1.TalkStarted'),
+    talkId: TalkId,
+    title: BoardTitle,
+    answeredId: z.exactOptional(QuestionId),
+  }),
+  z.strictObject({ type: z.literal('v1.ModeratorInvited'), moderatorId: ModeratorId, name: ModeratorName }),
+  z.strictObject({ type: z.literal('v1.ModeratorRevoked'), moderatorId: ModeratorId }),
+  /** `seq` is the event that was undone. */
+  z.strictObject({ type: z.literal('v1.ActUndone'), seq: Seq.check(z.positive()), restored: Restored }),
   z.strictObject({ type: z.literal('v1.ParticipantBlocked'), sessionId: SessionId }),
   z.strictObject({ type: z.literal('v1.ParticipantUnblocked'), sessionId: SessionId }),
   z.strictObject({ type: z.literal('v1.KeysRotated'), keyId: KeyId }),
@@ -43,6 +119,8 @@ export const RecordedEvent = z.object({
   at: z.iso.datetime(),
   actor: Actor,
   key: z.exactOptional(z.string()),
+  /** The invited moderator who acted. */
+  by: z.exactOptional(ModeratorId),
   event: BoardEvent,
 });
 export type RecordedEvent = z.infer<typeof RecordedEvent>;

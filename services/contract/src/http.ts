@@ -1,16 +1,22 @@
 import { z } from 'zod/mini';
+import { BulkAct, ModerationAct } from './acts.ts';
+import { BoardHead, Talk } from './boardHead.ts';
 import {
   BoardId,
   ContactId,
   Credential,
+  ModeratorId,
   QuestionId,
   Seq,
   SessionCredential,
   SessionId,
   ShortId,
+  TalkId,
 } from './ids.ts';
 import {
   IDS_PER_CALL_MAX,
+  LABELS_MAX,
+  QUESTIONS_PER_ACT_MAX,
   SEARCH_LENGTH_MAX,
   SUPER_ADMIN_PAGE_SIZE_MAX,
   SUPER_ADMIN_UNPAGED_MAX,
@@ -20,11 +26,17 @@ import {
   ContactEmail,
   ContactMessage,
   ContactName,
+  ModeratorName,
+  WrittenAskerName,
+  WrittenDeclineReason,
+  WrittenModeratorName,
   WrittenQuestion,
+  WrittenReply,
   WrittenTitle,
   isStorable,
 } from './text.ts';
-import { Question } from './questions.ts';
+import { BulkResult } from './outcome.ts';
+import { Question, QuestionStatus, Receipt } from './questions.ts';
 
 const Timestamp = z.iso.datetime();
 const Count = z.int().check(z.nonnegative());
@@ -49,6 +61,18 @@ export const Board = z.object({
 });
 export type Board = z.infer<typeof Board>;
 
+/** `questions`, `answered` and `votes` count the questions of the talk that are public. */
+export const TalkList = z.array(z.extend(Talk, { questions: Count, answered: Count, votes: Count }));
+export type TalkList = z.infer<typeof TalkList>;
+
+/** `now`: the server's clock, with milliseconds. */
+export const BoardInfo = z.extend(z.extend(Board, BoardHead.shape), {
+  opensAt: z.nullable(Timestamp),
+  closesAt: z.nullable(Timestamp),
+  now: Timestamp,
+});
+export type BoardInfo = z.infer<typeof BoardInfo>;
+
 export const CreateBoardBody = z.object({ title: WrittenTitle, demo: z.optional(z.boolean()) });
 export const BoardAccess = z.object({ boardId: BoardId, adminToken: Credential, speakerToken: Credential });
 export type BoardAccess = z.infer<typeof BoardAccess>;
@@ -60,16 +84,67 @@ export const QuestionList = z.array(Question);
 /** `minSeq`: the list includes at least the events up to this seq, or up to the head if that is lower. */
 export const QuestionListQuery = z.object({
   minSeq: z.optional(inQuery(Count)),
+  /** Questions of this talk; without it, of the current one. */
+  talk: z.optional(TalkId),
 });
-export const AskBody = z.object({ text: WrittenQuestion });
-export const Asked = z.object({ id: QuestionId, seq: Seq });
+/** `name` is ignored on a board that shows no names. */
+export const AskBody = z.object({ text: WrittenQuestion, name: z.optional(WrittenAskerName) });
+export const Asked = z.object({ id: QuestionId, seq: Seq, status: QuestionStatus });
 /** Without `voted`, the call toggles the vote. */
 export const VoteBody = z.object({ voted: z.optional(z.boolean()) });
 export const Voted = z.object({ voted: z.boolean(), votes: Count, seq: Seq });
 export const Moderated = z.object({ seq: Seq });
+export const StatusChanged = z.object({ seq: Seq, status: QuestionStatus });
+export const DeclineBody = z.object({ reason: z.optional(WrittenDeclineReason) });
+export const EditBody = z.object({ text: WrittenQuestion });
+/** An empty text removes the reply. */
+export const ReplyBody = z.object({ text: WrittenReply });
+export const LabelsBody = z.object({ labels: z.array(z.string()).check(z.maxLength(LABELS_MAX)) });
+const QuestionIds = z.array(QuestionId).check(z.maxLength(QUESTIONS_PER_ACT_MAX));
+export const BulkBody = z.object({
+  ids: QuestionIds,
+  act: BulkAct,
+  /** For `decline`. */
+  reason: z.optional(WrittenDeclineReason),
+});
+export const BulkDone = z.extend(z.object(BulkResult.shape), { seq: Seq });
+export const StageBody = z.object({ ids: QuestionIds });
+export const TalkBody = z.object({ title: z.optional(WrittenTitle) });
+export const TalkStarted = z.object({ talkId: TalkId, seq: Seq });
+export const ReceiptList = z.array(Receipt);
+export type ReceiptList = z.infer<typeof ReceiptList>;
+export const InviteBody = z.object({ name: WrittenModeratorName });
+export const ModeratorInvited = z.object({ moderatorId: ModeratorId, adminToken: Credential });
+/** `isHere`: has an open socket. */
+export const ModeratorList = z.array(
+  z.object({ id: ModeratorId, name: ModeratorName, invitedAt: Timestamp, isHere: z.boolean() }),
+);
+export type ModeratorList = z.infer<typeof ModeratorList>;
+/** `before`: only acts before this seq. */
+export const HistoryQuery = z.object({ before: z.optional(inQuery(Count)) });
+export const UndoBody = z.object({ seq: Seq.check(z.positive()) });
 /** `seq`: the event that ended the former tokens. */
 export const KeysRotated = z.object({ adminToken: Credential, speakerToken: Credential, seq: Seq });
 export type KeysRotated = z.infer<typeof KeysRotated>;
+/** A moderation act. `automatic` acts are the program's. */
+export const HistoryEntry = z.object({
+  /** The seq that the act answered. */
+  seq: Seq,
+  at: Timestamp,
+  act: ModerationAct,
+  by: z.object({
+    role: z.enum(['owner', 'moderator', 'speaker', 'automatic']),
+    id: z.exactOptional(ModeratorId),
+    name: z.exactOptional(ModeratorName),
+  }),
+  questionIds: z.array(QuestionId),
+  /** Whether it can be undone now. */
+  undoable: z.boolean(),
+  /** The act that it undid. */
+  undoes: z.exactOptional(Seq),
+});
+export type HistoryEntry = z.infer<typeof HistoryEntry>;
+export const History = z.array(HistoryEntry);
 export const BlockUserBody = z.object({ questionId: QuestionId });
 
 export const ViewerTracked = z.object({ sessionId: SessionCredential });

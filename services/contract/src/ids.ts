@@ -17,6 +17,13 @@ export type SessionId = z.infer<typeof SessionId>;
 export const KeyId = id();
 export type KeyId = z.infer<typeof KeyId>;
 
+export const TalkId = id();
+export type TalkId = z.infer<typeof TalkId>;
+
+/** A moderator that the board's owner invited. */
+export const ModeratorId = id();
+export type ModeratorId = z.infer<typeof ModeratorId>;
+
 export const ContactId = id();
 export type ContactId = z.infer<typeof ContactId>;
 

@@ -1,6 +1,12 @@
 /** Fixed limits of the product. Text lengths are in UTF-16 units, as browsers count them. */
 export const QUESTION_TEXT_LENGTH_MAX = 500;
 export const BOARD_TITLE_LENGTH_MAX = 100;
+export const ASKER_NAME_LENGTH_MAX = 40;
+export const MODERATOR_NAME_LENGTH_MAX = 40;
+export const REPLY_LENGTH_MAX = 1000;
+export const DECLINE_REASON_LENGTH_MAX = 140;
+export const NOTICE_LENGTH_MAX = 140;
+export const LABEL_LENGTH_MAX = 20;
 export const CONTACT_NAME_LENGTH_MAX = 100;
 export const CONTACT_MESSAGE_LENGTH_MAX = 1000;
 /** RFC 5321 section 4.5.3.1.3: a path is at most 256 octets, two of them the angle brackets. */
@@ -10,10 +16,20 @@ export const DOMAIN_LABEL_LENGTH_MAX = 63;
 export const SHORT_ID_LENGTH_MIN = 6;
 export const IDEMPOTENCY_KEY_LENGTH_MAX = 128;
 
-/** Default limit of questions on a board. */
+/** Default limit of questions in a talk. */
 export const QUESTIONS_PER_TALK_MAX = 5000;
+export const LABELS_MAX = 20;
+export const TALKS_MAX = 200;
+export const MODERATORS_MAX = 100;
+/** Questions in one bulk act, and on the arranged stage. */
+export const QUESTIONS_PER_ACT_MAX = 200;
+/** How far ahead a board's time box may lie. */
+export const TIME_BOX_AHEAD_MS_MAX = 366 * 24 * 60 * 60 * 1000;
+export const HISTORY_PAGE_SIZE = 50;
 
 export const ADMIN_TOKEN_LIFETIME_MS = 24 * 60 * 60 * 1000;
+/** Token of an invited moderator. */
+export const MODERATOR_TOKEN_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 export const SUPER_ADMIN_TOKEN_LIFETIME_MS = 12 * 60 * 60 * 1000;
 export const IDEMPOTENCY_WINDOW_MS = 24 * 60 * 60 * 1000;
 

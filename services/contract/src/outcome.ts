@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
-import { BoardId, KeyId, QuestionId, Seq, SessionId } from './ids.ts';
+import { BoardId, KeyId, ModeratorId, QuestionId, Seq, SessionId, TalkId } from './ids.ts';
+import { QuestionStatus } from './questions.ts';
 
 /** Refusals by the rules of a board; all other codes come from the API and the socket layer. */
 export const Refusal = z.enum([
@@ -8,14 +9,43 @@ export const Refusal = z.enum([
   'blocked',
   'own-question',
   'board-full',
+  'asking-paused',
+  'voting-paused',
+  'board-not-open',
+  'question-withdrawn',
+  'not-your-question',
+  'moderator-not-found',
+  'cannot-undo',
+  'invalid-request',
 ]);
 export type Refusal = z.infer<typeof Refusal>;
+
+/** Which questions of a bulk act are as it wanted them, and why the others are not. */
+export const BulkResult = z.strictObject({
+  done: z.array(QuestionId),
+  refused: z.array(z.strictObject({ id: QuestionId, code: Refusal })),
+});
+export type BulkResult = z.infer<typeof BulkResult>;
 
 /** Session created for a first write; a retry without a credential gets the same session. */
 const issued = { sessionId: z.exactOptional(SessionId) };
 
 /** Refusals that a retry may not get. They are not stored under an idempotency key, so the client may send it again. */
-export const PASSING_REFUSALS: ReadonlySet<Refusal> = new Set<Refusal>(['board-full']);
+export const PASSING_REFUSALS: ReadonlySet<Refusal> = new Set<Refusal>([
+  'board-full',
+  'asking-paused',
+  'voting-paused',
+  'board-not-open',
+]);
+
+/** What a refusal says besides its code. */
+export const RefusalDetails = {
+  /** Instead of the code's default message, such as the field of an `invalid-request`. */
+  message: z.exactOptional(z.string()),
+  /** With `board-not-open`: the one of the two that matters. */
+  opensAt: z.exactOptional(z.iso.datetime()),
+  closesAt: z.exactOptional(z.iso.datetime()),
+};
 
 /**
  * Result of a command. `seq` is the head of the stream after the command, whether or not the command moved it.
@@ -28,10 +58,14 @@ export const Outcome = z.discriminatedUnion('ok', [
     questionId: z.exactOptional(QuestionId),
     vote: z.exactOptional(z.strictObject({ voted: z.boolean(), votes: z.int().check(z.nonnegative()) })),
     keyId: z.exactOptional(KeyId),
+    status: z.exactOptional(QuestionStatus),
+    bulk: z.exactOptional(BulkResult),
+    talkId: z.exactOptional(TalkId),
+    moderatorId: z.exactOptional(ModeratorId),
     /** The board that the request opened. */
     boardId: z.exactOptional(BoardId),
     ...issued,
   }),
-  z.strictObject({ ok: z.literal(false), code: Refusal, ...issued }),
+  z.strictObject({ ok: z.literal(false), code: Refusal, ...RefusalDetails, ...issued }),
 ]);
 export type Outcome = z.infer<typeof Outcome>;

@@ -1,6 +1,14 @@
 import { z } from 'zod/mini';
 import { BoardId, QuestionId } from './ids.ts';
-import { QuestionText } from './text.ts';
+import { AskerName, DeclineReason, LabelName, QuestionText, ReplyText } from './text.ts';
+
+/** `waiting`: asked on a board with review. The public sees published questions only. */
+export const QuestionStatus = z.enum(['waiting', 'published', 'declined', 'withdrawn']);
+export type QuestionStatus = z.infer<typeof QuestionStatus>;
+
+/** A written answer. */
+export const Reply = z.strictObject({ text: ReplyText, at: z.iso.datetime() });
+export type Reply = z.infer<typeof Reply>;
 
 export const Question = z.object({
   id: QuestionId,
@@ -11,7 +19,34 @@ export const Question = z.object({
   pinned: z.boolean(),
   isAnswered: z.boolean(),
   createdAt: z.iso.datetime(),
+  name: z.exactOptional(AskerName),
+  reply: z.exactOptional(Reply),
+  /** Names of labels. */
+  labels: z.exactOptional(z.array(LabelName)),
+  /** A moderator changed the text. */
+  edited: z.exactOptional(z.literal(true)),
+  /** For moderators only. */
+  status: z.exactOptional(QuestionStatus),
+  /** For moderators only: why it was declined. */
+  reason: z.exactOptional(DeclineReason),
+  /** For moderators only: the text before the first edit. */
+  original: z.exactOptional(QuestionText),
   /** For moderators only: pseudonym of the author, constant within the board and meaningless outside it. */
   authorId: z.exactOptional(z.string()),
 });
 export type Question = z.infer<typeof Question>;
+
+/** What the asker may know of an own question, published or not. */
+export const Receipt = z.object({
+  id: QuestionId,
+  status: QuestionStatus,
+  text: QuestionText,
+  votes: z.int().check(z.nonnegative()),
+  reason: z.exactOptional(DeclineReason),
+  reply: z.exactOptional(Reply),
+  /** Is being answered now. */
+  answering: z.boolean(),
+  answered: z.boolean(),
+  hidden: z.boolean(),
+});
+export type Receipt = z.infer<typeof Receipt>;

@@ -1,13 +1,18 @@
 import { z } from 'zod/mini';
 import { isVisible, normalizeText } from './plainText.ts';
 import {
+  ASKER_NAME_LENGTH_MAX,
   BOARD_TITLE_LENGTH_MAX,
   CONTACT_MESSAGE_LENGTH_MAX,
   CONTACT_NAME_LENGTH_MAX,
+  DECLINE_REASON_LENGTH_MAX,
   DOMAIN_LABEL_LENGTH_MAX,
   EMAIL_LENGTH_MAX,
   EMAIL_LOCAL_LENGTH_MAX,
+  LABEL_LENGTH_MAX,
+  MODERATOR_NAME_LENGTH_MAX,
   QUESTION_TEXT_LENGTH_MAX,
+  REPLY_LENGTH_MAX,
 } from './limits.ts';
 
 /** Postgres cannot store NUL or an unpaired surrogate. */
@@ -35,10 +40,29 @@ const writtenText = (lengthMax: number) =>
       z.refine(isVisible, 'Text must have something to read'),
     );
 
+const isOneLine = (text: string): boolean => !text.includes('\n');
+export const storedLine = storedText;
+/** A submitted text without line breaks. */
+export const writtenLine = (lengthMax: number): z.ZodMiniType<string> =>
+  writtenText(lengthMax).check(z.refine(isOneLine, 'Text must be a single line'));
+
 export const QuestionText = storedText(QUESTION_TEXT_LENGTH_MAX);
 export const BoardTitle = storedText(BOARD_TITLE_LENGTH_MAX);
 export const WrittenQuestion = writtenText(QUESTION_TEXT_LENGTH_MAX);
 export const WrittenTitle = writtenText(BOARD_TITLE_LENGTH_MAX);
+export const AskerName = storedText(ASKER_NAME_LENGTH_MAX);
+export const WrittenAskerName = writtenLine(ASKER_NAME_LENGTH_MAX);
+export const ModeratorName = storedText(MODERATOR_NAME_LENGTH_MAX);
+export const WrittenModeratorName = writtenLine(MODERATOR_NAME_LENGTH_MAX);
+export const DeclineReason = storedText(DECLINE_REASON_LENGTH_MAX);
+export const WrittenDeclineReason = writtenLine(DECLINE_REASON_LENGTH_MAX);
+export const LabelName = storedText(LABEL_LENGTH_MAX);
+export const ReplyText = storedText(REPLY_LENGTH_MAX);
+/** Empty: removes the reply. */
+export const WrittenReply = z.union([
+  z.string().check(z.trim(), z.maxLength(0)),
+  writtenText(REPLY_LENGTH_MAX),
+]);
 export const ContactName = writtenText(CONTACT_NAME_LENGTH_MAX);
 export const ContactMessage = writtenText(CONTACT_MESSAGE_LENGTH_MAX);
 

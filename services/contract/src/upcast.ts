@@ -7,7 +7,9 @@ export type StoredEvent = { type: string; data: Record<string, unknown> };
 export type Upcaster = (data: StoredEvent['data']) => StoredEvent;
 
 /** By the former type, which is no longer written. */
-const UPCASTERS: Readonly<Record<string, Upcaster>> = {};
+const UPCASTERS: Readonly<Record<string, Upcaster>> = {
+  'v1.QuestionAsked': (data) => ({ type: 'v2.QuestionAsked', data: { ...data, status: 'published' } }),
+};
 
 const TYPES: ReadonlySet<string> = new Set(
   BoardEvent.def.options.flatMap(({ shape }) => shape.type.def.values),

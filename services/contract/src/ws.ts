@@ -1,7 +1,9 @@
 import { z } from 'zod/mini';
+import { BoardHead } from './boardHead.ts';
 import { Refused } from './errors.ts';
 import { BoardId, Epoch, QuestionId, Seq } from './ids.ts';
-import { Question } from './questions.ts';
+import { Question, QuestionStatus, Receipt } from './questions.ts';
+import { DeclineReason } from './text.ts';
 
 /** Position of a client in a board's stream. */
 export const Position = z.object({ epoch: Epoch, seq: Seq });
@@ -27,6 +29,9 @@ export const QuestionChange = z.object({
   hidden: z.exactOptional(z.boolean()),
   pinned: z.exactOptional(z.boolean()),
   isAnswered: z.exactOptional(z.boolean()),
+  /** For moderators. Replaces status and reason. */
+  status: z.exactOptional(QuestionStatus),
+  reason: z.exactOptional(DeclineReason),
   question: z.exactOptional(Question),
 });
 export type QuestionChange = z.infer<typeof QuestionChange>;
@@ -50,6 +55,8 @@ export const BoardFrame = z.object({
     changes: z.exactOptional(z.array(QuestionChange)),
     votes: z.exactOptional(z.record(QuestionId, z.int().check(z.nonnegative()))),
     deletedAt: z.exactOptional(z.iso.datetime()),
+    /** With `talk`, a client drops all its questions before it applies the rest of the frame. */
+    ...z.partial(BoardHead).shape,
   }),
 });
 export type BoardFrame = z.infer<typeof BoardFrame>;
@@ -63,6 +70,10 @@ export const ServerMessage = z.discriminatedUnion('type', [
     data: z.object({ ...onBoard, epoch: Epoch, seq: Seq, viewerCount: z.int().check(z.nonnegative()) }),
   }),
   z.object({ type: z.literal('userUpdate'), data: z.object({ ...onBoard, isBlocked: z.boolean() }) }),
+  z.object({
+    type: z.literal('receiptUpdate'),
+    data: z.object({ ...onBoard, questions: z.array(Receipt) }),
+  }),
   z.object({
     type: z.literal('viewerCountUpdate'),
     data: z.object({ ...onBoard, viewerCount: z.int().check(z.nonnegative()) }),

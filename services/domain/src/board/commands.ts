@@ -1,10 +1,12 @@
-import type { KeyId, QuestionId, SessionId } from '@openfloor/contract/ids';
+import type { BulkAct } from '@openfloor/contract/acts';
+import type { KeyId, ModeratorId, QuestionId, Seq, SessionId, TalkId } from '@openfloor/contract/ids';
+import type { StoredSettings } from '@openfloor/contract/settings';
 
 type OnQuestion<Type extends string> = { type: Type; questionId: QuestionId };
 
 /** Requests to change a board; `decide` accepts or refuses them. */
 export type BoardCommand =
-  | { type: 'AskQuestion'; questionId: QuestionId; sessionId: SessionId; text: string }
+  | { type: 'AskQuestion'; questionId: QuestionId; sessionId: SessionId; text: string; name?: string }
   /** `voted` is the end state; without it the vote is toggled. */
   | { type: 'Vote'; questionId: QuestionId; sessionId: SessionId; voted?: boolean }
   | OnQuestion<'HideQuestion'>
@@ -12,6 +14,26 @@ export type BoardCommand =
   | OnQuestion<'PinQuestion'>
   | OnQuestion<'UnpinQuestion'>
   | OnQuestion<'AnswerQuestion'>
+  | OnQuestion<'UnanswerQuestion'>
+  | OnQuestion<'ApproveQuestion'>
+  | (OnQuestion<'DeclineQuestion'> & { reason?: string })
+  | OnQuestion<'ReturnQuestion'>
+  /** `sessionId`: the caller's, who must be the author. */
+  | (OnQuestion<'WithdrawQuestion'> & { sessionId: SessionId })
+  | (OnQuestion<'EditQuestion'> & { text: string })
+  /** An empty text removes the reply. */
+  | (OnQuestion<'ReplyToQuestion'> & { text: string })
+  | (OnQuestion<'LabelQuestion'> & { labels: readonly string[] })
+  | OnQuestion<'StartAnswering'>
+  | OnQuestion<'StopAnswering'>
+  | { type: 'ModerateQuestions'; questionIds: readonly QuestionId[]; act: BulkAct; reason?: string }
+  | { type: 'ArrangeStage'; questionIds: readonly QuestionId[] }
+  | { type: 'ChangeSettings'; settings: StoredSettings }
+  | { type: 'StartTalk'; talkId: TalkId; title?: string }
+  | { type: 'InviteModerator'; moderatorId: ModeratorId; name: string }
+  | { type: 'RevokeModerator'; moderatorId: ModeratorId }
+  /** Takes back what the event at `seq` changed. */
+  | { type: 'UndoAct'; seq: Seq }
   /** `sessionId`: the moderator's own session, if known, which must not be blocked. */
   | { type: 'BlockAuthor'; questionId: QuestionId; sessionId?: SessionId }
   | { type: 'UnblockParticipant'; sessionId: SessionId }

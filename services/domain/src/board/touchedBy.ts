@@ -1,4 +1,4 @@
-import type { QuestionId, SessionId } from '@openfloor/contract/ids';
+import type { QuestionId, Seq, SessionId } from '@openfloor/contract/ids';
 import type { BoardCommand } from './commands.ts';
 
 /** What `decide` looks up for some commands. */
@@ -7,6 +7,12 @@ export type Touched = {
   /** Sessions that may be blocked. */
   sessions: Set<SessionId>;
   ballots: { questionId: QuestionId; sessionId: SessionId }[];
+  /** Questions whose author may be blocked. */
+  authorsOf: Set<QuestionId>;
+  /** Also the question that is being answered. */
+  answering: boolean;
+  /** Acts to undo; they need the log, and the questions and sessions of their events. */
+  undone: Set<Seq>;
 };
 
 /**
@@ -14,12 +20,23 @@ export type Touched = {
  * author and their block through the question.
  */
 export const touchedBy = (commands: readonly BoardCommand[]): Touched => {
-  const touched: Touched = { questions: new Set(), sessions: new Set(), ballots: [] };
+  const touched: Touched = {
+    questions: new Set(),
+    sessions: new Set(),
+    ballots: [],
+    authorsOf: new Set(),
+    answering: false,
+    undone: new Set(),
+  };
   for (const command of commands) {
     if ('questionId' in command && command.type !== 'AskQuestion') touched.questions.add(command.questionId);
+    if ('questionIds' in command) for (const id of command.questionIds) touched.questions.add(id);
     if (command.type === 'AskQuestion' || command.type === 'UnblockParticipant')
       touched.sessions.add(command.sessionId);
+    if (command.type === 'BlockAuthor') touched.authorsOf.add(command.questionId);
     if (command.type === 'Vote') touched.ballots.push(command);
+    if (command.type === 'StartAnswering' || command.type === 'StartTalk') touched.answering = true;
+    if (command.type === 'UndoAct') touched.undone.add(command.seq);
   }
   return touched;
 };

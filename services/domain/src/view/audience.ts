@@ -1,24 +1,80 @@
+import type { BoardHead, Talk } from '@openfloor/contract/boardHead';
 import type { BoardId, SessionId } from '@openfloor/contract/ids';
-import type { Question } from '@openfloor/contract/questions';
-import type { QuestionState } from '../board/boardState.ts';
+import type { Question, Receipt } from '@openfloor/contract/questions';
+import { isPublic, type BoardState, type QuestionState } from '../board/boardState.ts';
 
-/** Moderators see hidden questions and a pseudonym of each author; the public sees neither. */
+/** Moderators see questions in every status and a pseudonym of each author; the public sees neither. */
 export type Audience = 'public' | 'moderator';
 
 /** Derives a pseudonym from an author's session; it is meaningless outside the board. */
 export type Pseudonymize = (sessionId: SessionId) => string;
 
 export const mayRead = (audience: Audience, question: QuestionState): boolean =>
-  audience === 'moderator' || !question.hidden;
+  audience === 'moderator' || isPublic(question);
+
+export type Reader = { audience: Audience; pseudonymize: Pseudonymize };
 
 /** The question as the audience sees it. Check `mayRead` first. */
 export const questionFor = (
-  audience: Audience,
+  { audience, pseudonymize }: Reader,
   boardId: BoardId,
-  { sessionId, ...question }: QuestionState,
+  question: QuestionState,
+  { settings }: Pick<BoardState, 'settings'>,
+): Question => {
+  const { id, text, votes, hidden, pinned, isAnswered, createdAt, name, reply, labels, original } = question;
+  return {
+    id,
+    boardId,
+    text,
+    votes,
+    hidden,
+    pinned,
+    isAnswered,
+    createdAt,
+    ...(name !== undefined && settings.names === 'optional' && { name }),
+    ...(reply && { reply }),
+    ...(labels.length > 0 && { labels: [...labels] }),
+    ...(original !== undefined && { edited: true }),
+    ...(audience === 'moderator' && forModerators(question, pseudonymize)),
+  };
+};
+
+const forModerators = (
+  { sessionId, status, reason, original }: QuestionState,
   pseudonymize: Pseudonymize,
-): Question => ({
-  ...question,
-  boardId,
-  ...(audience === 'moderator' && { authorId: pseudonymize(sessionId) }),
+): Partial<Question> => ({
+  authorId: pseudonymize(sessionId),
+  status,
+  ...(reason !== undefined && { reason }),
+  ...(original !== undefined && { original }),
+});
+
+/** The current talk. The first one has the id and the title of the board. */
+export const talkOf = (boardId: BoardId, { talks, title }: BoardState): Talk => {
+  const { id, title: ofTalk } = talks.at(-1) ?? { id: boardId, title };
+  return { id, number: talks.length + 1, title: ofTalk };
+};
+
+/** What an audience knows of the board besides its questions. Questions on the stage that it may not read are left out. */
+export const headFor = (audience: Audience, boardId: BoardId, state: BoardState): BoardHead => ({
+  settings: state.settings,
+  talk: talkOf(boardId, state),
+  answeringId: state.answeringId ?? null,
+  stage: state.stage.filter((id) => {
+    const question = state.questions.get(id);
+    return question !== undefined && mayRead(audience, question);
+  }),
+});
+
+/** What the author of a question may know of it, whatever its status. */
+export const receiptOf = (question: QuestionState, { answeringId }: BoardState): Receipt => ({
+  id: question.id,
+  status: question.status,
+  text: question.text,
+  votes: question.votes,
+  ...(question.reason !== undefined && { reason: question.reason }),
+  ...(question.reply && { reply: question.reply }),
+  answering: question.id === answeringId,
+  answered: question.isAnswered,
+  hidden: question.hidden,
 });

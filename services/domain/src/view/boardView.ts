@@ -1,3 +1,4 @@
+import type { BoardHead } from '@openfloor/contract/boardHead';
 import type { Epoch, QuestionId, Seq } from '@openfloor/contract/ids';
 import type { Question } from '@openfloor/contract/questions';
 import type { BoardFrame, QuestionChange } from '@openfloor/contract/ws';
@@ -10,6 +11,10 @@ export type BoardView = {
   readonly epoch: Epoch;
   readonly seq: Seq;
   readonly questions: ReadonlyMap<QuestionId, Question>;
+  /** Undefined where the reader has not asked for it. */
+  readonly head?: BoardHead;
+  /** Position of a head that is newer than the questions. */
+  readonly headSeq?: Seq;
   readonly deletedAt?: string;
 };
 
@@ -21,25 +26,51 @@ export const applyFrame = (view: BoardView, { data }: BoardFrame): Applied => {
   const place = placeOf(view, data);
   if (place === 'gap') return { result: 'gap' };
   if (place === 'stale') return { result: 'stale', view };
-  const questions = new Map(view.questions);
+  const questions = new Map(data.talk ? [] : view.questions);
   for (const question of data.questions ?? []) questions.set(question.id, question);
   for (const change of data.changes ?? []) applyChange(questions, change, view.audience);
   for (const [id, votes] of Object.entries(data.votes ?? {})) patch(questions, id, { votes });
   const closed = data.deletedAt !== undefined && { deletedAt: data.deletedAt };
-  return { result: 'applied', view: { ...view, seq: data.seq, questions, ...closed } };
+  return {
+    result: 'applied',
+    view: { ...view, ...headAfter(view, data), seq: data.seq, questions, ...closed },
+  };
+};
+
+/** A head that was read after the questions already has what the frame says. */
+const headAfter = (
+  { head, headSeq = 0 }: BoardView,
+  { seq, settings, talk, answeringId, stage }: BoardFrame['data'],
+): Pick<BoardView, 'head'> | undefined => {
+  if (!head || seq <= headSeq) return undefined;
+  return {
+    head: {
+      settings: settings ?? head.settings,
+      talk: talk ?? head.talk,
+      answeringId: answeringId === undefined ? head.answeringId : answeringId,
+      stage: stage ?? head.stage,
+    },
+  };
 };
 
 const applyChange = (
   questions: Map<QuestionId, Question>,
-  { id, question, ...flags }: QuestionChange,
+  { id, question, ...changes }: QuestionChange,
   audience: Audience,
 ): void => {
   if (question) questions.set(id, question);
-  else if (flags.hidden && audience === 'public') questions.delete(id);
-  else patch(questions, id, flags);
+  else if (changes.hidden && audience === 'public') questions.delete(id);
+  else patch(questions, id, changes);
 };
 
-const patch = (questions: Map<QuestionId, Question>, id: QuestionId, changes: Partial<Question>): void => {
-  const question = questions.get(id);
-  if (question) questions.set(id, { ...question, ...changes });
+const patch = (
+  questions: Map<QuestionId, Question>,
+  id: QuestionId,
+  changes: Omit<QuestionChange, 'id'> & { votes?: number },
+): void => {
+  const { reason, ...question } = questions.get(id) ?? {};
+  if (!('id' in question)) return;
+  // A status without a reason takes the former reason away.
+  const kept = changes.status === undefined && reason !== undefined && { reason };
+  questions.set(id, { ...question, ...kept, ...changes });
 };

@@ -1,6 +1,6 @@
 import type { BoardEvent, RecordedEvent } from '@openfloor/contract/events';
 import type { QuestionId, SessionId } from '@openfloor/contract/ids';
-import { questionOf, type BoardState, type QuestionState } from '../board/boardState.ts';
+import { isPublic, questionsOf, type BoardState, type QuestionState } from '../board/boardState.ts';
 import { evolve } from '../board/evolve.ts';
 
 /**
@@ -10,15 +10,32 @@ import { evolve } from '../board/evolve.ts';
  */
 export type Changes = {
   questions: Map<QuestionId, Set<QuestionField>>;
+  board: Set<BoardField>;
   /** Sessions whose block was set or lifted. */
   blocks: Set<SessionId>;
 };
 
 /** Fields of a question that can change; a new question changes in all of them. */
-const QUESTION_FIELDS = ['text', 'votes', 'hidden', 'pinned', 'isAnswered'] as const;
-export type QuestionField = (typeof QUESTION_FIELDS)[number];
+const QUESTION_FIELDS = [
+  'createdAt',
+  'text',
+  'votes',
+  'hidden',
+  'pinned',
+  'isAnswered',
+  'status',
+  'reason',
+  'name',
+  'reply',
+  'labels',
+] as const;
+/** `visibility`: the question became public or left the public. */
+export type QuestionField = (typeof QUESTION_FIELDS)[number] | 'visibility';
 
-export const noChanges = (): Changes => ({ questions: new Map(), blocks: new Set() });
+const BOARD_FIELDS = ['settings', 'talks', 'answeringId', 'stage', 'moderators'] as const;
+export type BoardField = (typeof BOARD_FIELDS)[number];
+
+export const noChanges = (): Changes => ({ questions: new Map(), board: new Set(), blocks: new Set() });
 
 /** Applies an event to `state` as `evolve` does, and records in `changes` what it touched. */
 export const evolveNoting = (
@@ -27,19 +44,35 @@ export const evolveNoting = (
   changes: Changes,
 ): void => {
   const { event } = recorded;
-  const id = questionOf(event);
-  const sessionId = 'sessionId' in event ? event.sessionId : undefined;
-  const before = id === undefined ? undefined : state.questions.get(id);
-  const wasBlocked = sessionId !== undefined && state.blocked.has(sessionId);
+  const ids = questionsOf(event);
+  const before = ids.map((id) => state.questions.get(id));
+  const former = { ...state };
+  const sessions = sessionsOf(event);
+  const wereBlocked = sessions.map((sessionId) => state.blocked.has(sessionId));
   evolve(state, recorded);
-  const after = id === undefined ? undefined : state.questions.get(id);
-  if (after) touch(changes, after.id, fieldsChanged(before, after));
-  if (sessionId !== undefined && state.blocked.has(sessionId) !== wasBlocked) changes.blocks.add(sessionId);
+  ids.forEach((id, place) => {
+    const after = state.questions.get(id);
+    const fields = after ? fieldsChanged(before[place], after) : [];
+    if (fields.length > 0) touch(changes, id, fields);
+    // The public's stage leaves out what it may not read.
+    if (fields.includes('visibility') && state.stage.includes(id)) changes.board.add('stage');
+  });
+  sessions.forEach((sessionId, place) => {
+    if (state.blocked.has(sessionId) !== wereBlocked[place]) changes.blocks.add(sessionId);
+  });
+  for (const field of BOARD_FIELDS) if (former[field] !== state[field]) changes.board.add(field);
+  if (former.settings.names !== state.settings.names) touchNamed(state, changes);
+};
+
+/** Names appear and disappear together, on every question that has one. */
+const touchNamed = (state: BoardState, changes: Changes): void => {
+  for (const { id, name } of state.questions.values()) if (name !== undefined) touch(changes, id, ['name']);
 };
 
 /** Adds the changes of a later range to those of an earlier one. */
 export const mergeChanges = (changes: Changes, later: Changes): void => {
   for (const [id, fields] of later.questions) touch(changes, id, fields);
+  for (const field of later.board) changes.board.add(field);
   for (const sessionId of later.blocks) changes.blocks.add(sessionId);
 };
 
@@ -47,18 +80,47 @@ export const mergeChanges = (changes: Changes, later: Changes): void => {
  * Changes for a reader that has only the present state: every question that the events touched counts as new. Blocks are
  * left out; a client that resumes asks for its own status.
  */
-export const changesReadBack = (events: Iterable<BoardEvent>): Changes => {
+export const changesReadBack = (events: Iterable<BoardEvent>, state: BoardState): Changes => {
   const changes = noChanges();
   for (const event of events) {
-    const id = questionOf(event);
-    if (id !== undefined) touch(changes, id, QUESTION_FIELDS);
+    for (const id of questionsOf(event)) {
+      const isKnownToPublic = state.questions.get(id)?.wasPublic ?? false;
+      touch(changes, id, isKnownToPublic ? [...QUESTION_FIELDS, 'visibility'] : QUESTION_FIELDS);
+    }
+    for (const field of boardFieldsOf(event)) changes.board.add(field);
+    if (changes.board.has('settings')) touchNamed(state, changes);
   }
   return changes;
+};
+
+/** Fields of the board that an event may change. */
+const boardFieldsOf = (event: BoardEvent): BoardField[] => {
+  switch (event.type) {
+    case 'v2.QuestionAsked':
+    case 'v1.VoteCast':
+    case 'v1.VoteRetracted':
+      return [];
+    case 'v1.SettingsChanged':
+      return ['settings'];
+    case 'v1.TalkStarted':
+      return ['settings', 'talks', 'answeringId', 'stage'];
+    case 'v1.ActUndone':
+      return ['settings', 'answeringId', 'stage', ...(event.restored.talkEnded ? (['talks'] as const) : [])];
+    default:
+      return ['answeringId', 'stage'];
+  }
 };
 
 /** Sessions whose block was set or lifted, with their present state. */
 export const blocksChanged = (changes: Changes, state: BoardState): Map<SessionId, boolean> =>
   new Map(Array.from(changes.blocks, (sessionId) => [sessionId, state.blocked.has(sessionId)]));
+
+/** Sessions that an event may block or unblock. */
+export const sessionsOf = (event: BoardEvent): SessionId[] => {
+  if (event.type === 'v1.ActUndone')
+    return [...(event.restored.blocked ?? []), ...(event.restored.unblocked ?? [])];
+  return 'sessionId' in event ? [event.sessionId] : [];
+};
 
 const touch = (changes: Changes, id: QuestionId, fields: Iterable<QuestionField>): void => {
   const touched = changes.questions.get(id) ?? new Set();
@@ -66,5 +128,8 @@ const touch = (changes: Changes, id: QuestionId, fields: Iterable<QuestionField>
   changes.questions.set(id, touched);
 };
 
-const fieldsChanged = (before: QuestionState | undefined, after: QuestionState): QuestionField[] =>
-  QUESTION_FIELDS.filter((field) => before?.[field] !== after[field]);
+const fieldsChanged = (before: QuestionState | undefined, after: QuestionState): QuestionField[] => {
+  const changed: QuestionField[] = QUESTION_FIELDS.filter((field) => before?.[field] !== after[field]);
+  if ((before !== undefined && isPublic(before)) !== isPublic(after)) changed.push('visibility');
+  return changed;
+};

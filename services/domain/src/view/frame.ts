@@ -1,56 +1,94 @@
 import type { BoardId, Epoch, Seq } from '@openfloor/contract/ids';
 import type { BoardFrame, FrameType, QuestionChange } from '@openfloor/contract/ws';
-import type { BoardState, QuestionState } from '../board/boardState.ts';
-import { mayRead, questionFor, type Audience, type Pseudonymize } from './audience.ts';
+import { isCurrent, type BoardState, type QuestionState } from '../board/boardState.ts';
+import { headFor, mayRead, questionFor, type Reader } from './audience.ts';
 import type { Changes, QuestionField } from './changes.ts';
 
 type FrameData = BoardFrame['data'];
 export type FrameRange = { boardId: BoardId; epoch: Epoch; from: Seq; seq: Seq };
-export type FrameReader = { audience: Audience; pseudonymize: Pseudonymize };
 
 const FLAGS = ['hidden', 'pinned', 'isAnswered'] as const;
+/** Fields whose change sends the whole question. */
+const WHOLE = ['createdAt', 'text', 'name', 'reply', 'labels'] as const;
 
 /**
  * The frame that brings an audience from any position within `range` to its end; undefined if nothing in the range concerns
  * that audience. `state` is the board at `range.seq`, `changes` is what the range touched.
  */
 export const frameFor = (
-  reader: FrameReader,
+  reader: Reader,
   range: FrameRange,
   changes: Changes,
   state: BoardState,
 ): BoardFrame | undefined => {
   const data: FrameData = { ...range };
-  for (const [id, touched] of changes.questions) {
-    const question = state.questions.get(id);
-    if (question) addQuestion(data, reader, question, touched);
-  }
+  if (changes.board.has('talks')) addTalk(data, reader, state);
+  else
+    for (const [id, touched] of changes.questions) {
+      const question = state.questions.get(id);
+      if (question && isCurrent(state, question)) addQuestion(data, reader, question, touched, state);
+    }
+  addHead(data, reader, changes, state);
   // No event follows the closing of a board, so a range that ends closed contains it.
   if (state.closedAt !== undefined) data.deletedAt = state.closedAt;
   const type = frameType(data);
   return type && { type, data };
 };
 
+/** All questions of the present talk: the client drops those that it has. */
+const addTalk = (data: FrameData, reader: Reader, state: BoardState): void => {
+  const questions = state.questions
+    .values()
+    .filter((question) => isCurrent(state, question) && mayRead(reader.audience, question))
+    .map((question) => questionFor(reader, data.boardId, question, state))
+    .toArray();
+  if (questions.length > 0) data.questions = questions;
+};
+
 const addQuestion = (
   data: FrameData,
-  { audience, pseudonymize }: FrameReader,
+  reader: Reader,
   question: QuestionState,
   touched: ReadonlySet<QuestionField>,
+  state: BoardState,
 ): void => {
   const { id } = question;
-  const whole = () => questionFor(audience, data.boardId, question, pseudonymize);
-  if (!mayRead(audience, question)) {
-    if (touched.has('hidden')) addChange(data, { id, hidden: true });
-  } else if (touched.has('text')) {
+  const whole = () => questionFor(reader, data.boardId, question, state);
+  if (!mayRead(reader.audience, question)) {
+    // Visibility was touched and the question is not public at the end: it was public before.
+    if (touched.has('visibility') && question.wasPublic) addChange(data, { id, hidden: true });
+  } else if (WHOLE.some((field) => touched.has(field))) {
     (data.questions ??= []).push(whole());
-  } else if (touched.has('hidden') && audience === 'public') {
+  } else if (touched.has('visibility') && reader.audience === 'public') {
     addChange(data, { id, hidden: false, question: whole() });
   } else {
-    const flags = FLAGS.filter((flag) => touched.has(flag));
-    if (flags.length > 0)
-      addChange(data, { id, ...Object.fromEntries(flags.map((flag) => [flag, question[flag]])) });
+    const change = changeOf(question, touched, reader);
+    if (Object.keys(change).length > 1) addChange(data, change);
     if (touched.has('votes')) (data.votes ??= {})[id] = question.votes;
   }
+};
+
+const changeOf = (
+  question: QuestionState,
+  touched: ReadonlySet<QuestionField>,
+  { audience }: Reader,
+): QuestionChange => {
+  const { id, status, reason } = question;
+  const flags = FLAGS.filter((flag) => touched.has(flag)).map((flag) => [flag, question[flag]] as const);
+  const isStatusShown = audience === 'moderator' && (touched.has('status') || touched.has('reason'));
+  return {
+    id,
+    ...Object.fromEntries(flags),
+    ...(isStatusShown && { status, ...(reason !== undefined && { reason }) }),
+  };
+};
+
+const addHead = (data: FrameData, { audience }: Reader, { board }: Changes, state: BoardState): void => {
+  const { settings, talk, answeringId, stage } = headFor(audience, data.boardId, state);
+  if (board.has('settings')) data.settings = settings;
+  if (board.has('talks')) data.talk = talk;
+  if (board.has('answeringId')) data.answeringId = answeringId;
+  if (board.has('stage')) data.stage = stage;
 };
 
 const addChange = (data: FrameData, change: QuestionChange): void => {
@@ -59,8 +97,8 @@ const addChange = (data: FrameData, change: QuestionChange): void => {
 
 /** The first type of `FRAME_TYPES` that applies. */
 const frameType = (data: FrameData): FrameType | undefined => {
-  if (data.deletedAt !== undefined) return 'boardUpdate';
-  if (data.changes) return 'moderationUpdate';
+  if (data.deletedAt !== undefined || data.settings || data.talk) return 'boardUpdate';
+  if (data.changes || data.answeringId !== undefined || data.stage) return 'moderationUpdate';
   if (data.questions) return 'questionUpdate';
   return data.votes && 'voteUpdate';
 };

@@ -1,0 +1,35 @@
+import { z } from 'zod/mini';
+
+/** Acts that a moderator can do to up to 200 questions together. */
+export const BulkAct = z.enum([
+  'approve',
+  'decline',
+  'return',
+  'hide',
+  'unhide',
+  'pin',
+  'unpin',
+  'mark-answered',
+  'mark-unanswered',
+]);
+export type BulkAct = z.infer<typeof BulkAct>;
+
+/** Every moderation act, as the history names it. */
+export const ModerationAct = z.enum([
+  ...BulkAct.options,
+  'edit',
+  'reply',
+  'remove-reply',
+  'label',
+  'start-answering',
+  'stop-answering',
+  'arrange-stage',
+  'change-settings',
+  'start-talk',
+  'invite-moderator',
+  'revoke-moderator',
+  'block-author',
+  'rotate-keys',
+  'undo',
+]);
+export type ModerationAct = z.infer<typeof ModerationAct>;

@@ -1,0 +1,19 @@
+import { z } from 'zod/mini';
+import { QuestionId, TalkId } from './ids.ts';
+import { BoardSettings } from './settings.ts';
+import { BoardTitle } from './text.ts';
+
+/** A part of an event with questions of its own; the first has the id and the title of the board. */
+export const Talk = z.object({ id: TalkId, number: z.int().check(z.positive()), title: BoardTitle });
+export type Talk = z.infer<typeof Talk>;
+
+/** What a client knows of a board besides its questions. */
+export const BoardHead = z.object({
+  settings: BoardSettings,
+  talk: Talk,
+  /** The question that is being answered now. */
+  answeringId: z.nullable(QuestionId),
+  /** Questions in the order that a moderator arranged for the stage. */
+  stage: z.array(QuestionId),
+});
+export type BoardHead = z.infer<typeof BoardHead>;

@@ -1,0 +1,75 @@
+import { z } from 'zod/mini';
+import { LABEL_LENGTH_MAX, LABELS_MAX, NOTICE_LENGTH_MAX } from './limits.ts';
+import { storedLine, writtenLine } from './text.ts';
+
+/** Colours with enough contrast on the pages' light and dark backgrounds. */
+export const LABEL_COLORS = ['red', 'orange', 'amber', 'green', 'teal', 'blue', 'violet', 'pink'] as const;
+const LabelColor = z.enum(LABEL_COLORS);
+export type LabelColor = z.infer<typeof LabelColor>;
+
+/** `off`: askers cannot give a name, and names given before are not shown. */
+const Names = z.enum(['off', 'optional']);
+const Gate = z.enum(['open', 'paused']);
+const StageOrder = z.enum(['votes', 'arranged']);
+const Time = z.iso.datetime();
+
+export type Label = { name: string; color: LabelColor };
+const areDistinct = (labels: readonly Label[]): boolean =>
+  new Set(labels.map(({ name }) => name.toLowerCase())).size === labels.length;
+
+/** @param line schema of a text of one line */
+const fields = (line: (lengthMax: number) => z.ZodMiniType<string>) => ({
+  /** Whether questions wait for a moderator before the public sees them. */
+  review: z.boolean(),
+  asking: Gate,
+  voting: Gate,
+  /** Before this time asking and voting are refused. */
+  opensAt: z.nullable(Time),
+  /** From this time on asking and voting are refused. */
+  closesAt: z.nullable(Time),
+  names: Names,
+  labels: z
+    .array(z.strictObject({ name: line(LABEL_LENGTH_MAX), color: LabelColor }))
+    .check(z.maxLength(LABELS_MAX), z.refine(areDistinct, 'Labels must have distinct names')),
+  /** One line on every screen. */
+  notice: z.nullable(line(NOTICE_LENGTH_MAX)),
+  stageOrder: StageOrder,
+});
+
+/** How a board is run; moderators change it at any time. */
+export const BoardSettings = z.strictObject(fields(storedLine));
+export type BoardSettings = z.infer<typeof BoardSettings>;
+
+const someSettings = (line: (lengthMax: number) => z.ZodMiniType<string>) => {
+  const all = fields(line);
+  return z.strictObject({
+    review: z.exactOptional(all.review),
+    asking: z.exactOptional(all.asking),
+    voting: z.exactOptional(all.voting),
+    opensAt: z.exactOptional(all.opensAt),
+    closesAt: z.exactOptional(all.closesAt),
+    names: z.exactOptional(all.names),
+    labels: z.exactOptional(all.labels),
+    notice: z.exactOptional(all.notice),
+    stageOrder: z.exactOptional(all.stageOrder),
+  });
+};
+
+/** Settings that changed. Strict, because an unknown one may refuse what this version would accept. */
+export const StoredSettings = someSettings(storedLine);
+export type StoredSettings = z.infer<typeof StoredSettings>;
+/** Settings as submitted: the others stay as they are. */
+export const SettingsBody = someSettings(writtenLine);
+
+/** The settings of a board that nobody configured: those of the specification. */
+export const DEFAULT_SETTINGS: BoardSettings = {
+  review: false,
+  asking: 'open',
+  voting: 'open',
+  opensAt: null,
+  closesAt: null,
+  names: 'off',
+  labels: [],
+  notice: null,
+  stageOrder: 'votes',
+};

@@ -1,0 +1,47 @@
+import { TIME_BOX_AHEAD_MS_MAX } from '@openfloor/contract/limits';
+import type { BoardSettings, StoredSettings } from '@openfloor/contract/settings';
+import { isSame } from './isSame.ts';
+
+export const SETTING_KEYS = [
+  'review',
+  'asking',
+  'voting',
+  'opensAt',
+  'closesAt',
+  'names',
+  'labels',
+  'notice',
+  'stageOrder',
+] as const satisfies (keyof BoardSettings)[];
+
+/** The settings in `later` that differ from those of `earlier`; undefined if none does. */
+export const changedSettings = (
+  earlier: BoardSettings,
+  later: StoredSettings,
+): StoredSettings | undefined => {
+  const changed = SETTING_KEYS.filter((key) => later[key] !== undefined && !isSame(later[key], earlier[key]));
+  return changed.length === 0 ? undefined : pick(later, changed);
+};
+
+const pick = (settings: StoredSettings, keys: readonly (keyof BoardSettings)[]): StoredSettings =>
+  Object.fromEntries(keys.map((key) => [key, settings[key]]));
+
+/**
+ * What is wrong with settings, beginning with the name of the field; undefined if nothing is.
+ * @param changed only times that change must not lie too far ahead
+ * @param at the present time, ISO 8601
+ */
+export const settingsFault = (
+  { opensAt, closesAt }: BoardSettings,
+  changed: StoredSettings,
+  at: string,
+): string | undefined => {
+  for (const key of ['opensAt', 'closesAt'] as const) {
+    const time = changed[key];
+    if (time != null && Math.abs(Date.parse(time) - Date.parse(at)) > TIME_BOX_AHEAD_MS_MAX)
+      return `${key} must be within a year.`;
+  }
+  if (opensAt !== null && closesAt !== null && Date.parse(closesAt) <= Date.parse(opensAt))
+    return 'closesAt must be later than opensAt.';
+  return undefined;
+};
