@@ -1,4 +1,6 @@
-import type { Generated } from 'kysely';
+import type { QuestionStatus } from '@openfloor/contract/questions';
+import type { ColumnType, Generated } from 'kysely';
+import type { BoardDetails, QuestionDetails } from './details.ts';
 
 /** Rows of the database. Every key begins with the board, so that tables can be distributed by board. */
 export type Tables = {
@@ -25,6 +27,7 @@ export type Tables = {
     ip_address: string;
     /** A demo does not count for the plan and is deleted a day after its creation. */
     demo: Generated<boolean>;
+    details: ColumnType<BoardDetails, string | undefined, string>;
   };
   board_events: {
     board_id: string;
@@ -34,6 +37,8 @@ export type Tables = {
     actor: string;
     key: string | null;
     recorded_at: Date;
+    /** The invited moderator who acted. */
+    moderator_id: Generated<string | null>;
   };
   questions: {
     board_id: string;
@@ -45,6 +50,12 @@ export type Tables = {
     hidden: boolean;
     pinned: boolean;
     is_answered: boolean;
+    status: Generated<QuestionStatus>;
+    /** Whether the public has ever been able to see it. */
+    was_public: Generated<boolean>;
+    /** Null: the first talk. */
+    talk_id: Generated<string | null>;
+    details: ColumnType<QuestionDetails, string | undefined, string>;
   };
   votes: { board_id: string; session_id: string; question_id: string };
   blocks: { board_id: string; session_id: string };

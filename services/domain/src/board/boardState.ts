@@ -70,7 +70,7 @@ export type BoardState = {
   blocked: Set<SessionId>;
   ballots?: Set<Ballot>;
   /** All events but votes, oldest first; loaded only where an act is to be undone. */
-  log?: readonly RecordedEvent[];
+  log?: RecordedEvent[];
 };
 
 /** One session's vote for one question. */
@@ -105,6 +105,12 @@ export const isCurrent = (
   { talks }: Pick<BoardState, 'talks'>,
   { talkId }: Pick<QuestionState, 'talkId'>,
 ): boolean => talkId === talks.at(-1)?.id;
+
+/** Whether this invited moderator may still act. */
+export const isModerator = (
+  { moderators }: Pick<BoardState, 'moderators'>,
+  moderatorId: ModeratorId,
+): boolean => moderators.some(({ id, isRevoked }) => id === moderatorId && !isRevoked);
 
 /** Number of questions of the current talk, in every status. */
 export const talkQuestionCount = ({

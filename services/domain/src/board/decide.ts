@@ -22,8 +22,10 @@ type Refusal = Refused['code'];
 /** `refused`: questions of a bulk act that do not become as it wants them. */
 export type Decision = { ok: true; events: BoardEvent[]; refused?: BulkResult['refused'] } | Refused;
 
-/** `at`: time of the events (ISO 8601). `questionsMax`: limit of a talk, which the operator configures. */
-export type DecideUnder = { at: string; questionsMax: number };
+/** Limits that the operator configures. `questionsMax`: in one talk. */
+export type BoardLimits = { questionsMax: number };
+/** `at`: time of the events (ISO 8601). */
+export type DecideUnder = BoardLimits & { at: string };
 
 type Command<Type extends BoardCommand['type']> = Extract<BoardCommand, { type: Type }>;
 

@@ -9,6 +9,8 @@ export type Touched = {
   ballots: { questionId: QuestionId; sessionId: SessionId }[];
   /** Questions whose author may be blocked. */
   authorsOf: Set<QuestionId>;
+  /** Questions whose present text counts. */
+  textsOf: Set<QuestionId>;
   /** Also the question that is being answered. */
   answering: boolean;
   /** Acts to undo; they need the log, and the questions and sessions of their events. */
@@ -25,6 +27,7 @@ export const touchedBy = (commands: readonly BoardCommand[]): Touched => {
     sessions: new Set(),
     ballots: [],
     authorsOf: new Set(),
+    textsOf: new Set(),
     answering: false,
     undone: new Set(),
   };
@@ -34,6 +37,7 @@ export const touchedBy = (commands: readonly BoardCommand[]): Touched => {
     if (command.type === 'AskQuestion' || command.type === 'UnblockParticipant')
       touched.sessions.add(command.sessionId);
     if (command.type === 'BlockAuthor') touched.authorsOf.add(command.questionId);
+    if (command.type === 'EditQuestion') touched.textsOf.add(command.questionId);
     if (command.type === 'Vote') touched.ballots.push(command);
     if (command.type === 'StartAnswering' || command.type === 'StartTalk') touched.answering = true;
     if (command.type === 'UndoAct') touched.undone.add(command.seq);

@@ -62,7 +62,7 @@ export const createCatchUp = ({ feed, store, history, frameOf, metrics }: CatchU
     followedSeq = startSeq;
     history.prepend(
       from,
-      events.map(({ seq, event }) => ({ seq, changes: changesReadBack([event]) })),
+      events.map(({ seq, event }) => ({ seq, changes: changesReadBack([event], feed.state) })),
     );
   };
 

@@ -1,8 +1,9 @@
 import type { BoardId, Epoch } from '@openfloor/contract/ids';
 import { voteOf, type Ballot, type QuestionState } from '@openfloor/domain/board/boardState';
-import { blocksChanged } from '@openfloor/domain/view/changes';
+import { blocksChanged, type QuestionField } from '@openfloor/domain/view/changes';
 import type pg from 'pg';
 import { continuedFromSql } from '../reads/continuedFrom.ts';
+import { toBoardDetails, toQuestionDetails } from '../details.ts';
 import { SERVER } from '../server.ts';
 import type { DecidedBatch } from './decideBatch.ts';
 import type { Facts } from './facts.ts';
@@ -20,27 +21,32 @@ const APPEND = `
   ), moved AS (
     UPDATE boards SET
       head_seq = $3, deleted_at = $4, key_id = $15, lineage = here.lineage,
-      question_count = $17, counted_seq = $3,
+      question_count = $17, counted_seq = $3, details = coalesce($18, boards.details),
       continued_from = ${continuedFromSql('boards')}
       FROM here
      WHERE boards.id = $1 AND boards.xmin = $2::xid AND here.lineage = $16
     RETURNING boards.id, boards.epoch
   ), logged AS (
-    INSERT INTO board_events (board_id, seq, type, data, actor, key, recorded_at)
+    INSERT INTO board_events (board_id, seq, type, data, actor, key, recorded_at, moderator_id)
     SELECT moved.id, e.* FROM moved, json_to_recordset($5) AS
-      e (seq integer, type text, data jsonb, actor text, key text, at timestamptz)
+      e (seq integer, type text, data jsonb, actor text, key text, at timestamptz, by uuid)
   ), asked AS (
     INSERT INTO questions
-      (board_id, id, session_id, text, created_at, votes, hidden, pinned, is_answered)
+      (board_id, id, session_id, text, created_at, votes, hidden, pinned, is_answered,
+       status, was_public, talk_id, details)
     SELECT moved.id, q.* FROM moved, json_to_recordset($6) AS
       q (id uuid, "sessionId" uuid, text text, "createdAt" timestamptz,
-         votes integer, hidden boolean, pinned boolean, "isAnswered" boolean)
+         votes integer, hidden boolean, pinned boolean, "isAnswered" boolean,
+         status text, "wasPublic" boolean, "talkId" uuid, details jsonb)
   ), changed AS (
     UPDATE questions SET
-      votes = q.votes, hidden = q.hidden, pinned = q.pinned, is_answered = q."isAnswered"
+      votes = q.votes, hidden = q.hidden, pinned = q.pinned, is_answered = q."isAnswered",
+      status = q.status, was_public = q."wasPublic",
+      text = coalesce(q.text, questions.text), details = coalesce(q.details, questions.details)
       FROM moved
       CROSS JOIN json_to_recordset($7) AS
-      q (id uuid, votes integer, hidden boolean, pinned boolean, "isAnswered" boolean)
+      q (id uuid, votes integer, hidden boolean, pinned boolean, "isAnswered" boolean,
+         status text, "wasPublic" boolean, text text, details jsonb)
       CROSS JOIN LATERAL (
         SELECT ctid FROM questions AS known
          WHERE known.board_id = moved.id AND known.id = q.id OFFSET 0) AS found
@@ -103,6 +109,7 @@ export const appendBatch = async (
       facts.state.keyId ?? null,
       facts.lineage,
       facts.state.questionCount,
+      batch.changes.board.size > 0 ? JSON.stringify(toBoardDetails(facts.state)) : null,
     ],
   });
   return rows[0];
@@ -114,15 +121,34 @@ const eventRow = ({ event: { type, ...data }, ...recorded }: DecidedBatch['event
   data,
 });
 
-/** New questions, and questions whose mutable fields changed. */
+const IN_DETAILS: readonly QuestionField[] = ['text', 'name', 'reason', 'reply', 'labels'];
+
+/** New questions, and questions whose mutable fields changed. Of the latter, texts only where they changed. */
 const questionRows = ({ state }: Facts, { changes }: DecidedBatch): [string, string] => {
-  const asked: QuestionState[] = [];
-  const changed: QuestionState[] = [];
+  const asked: object[] = [];
+  const changed: object[] = [];
   for (const [id, fields] of changes.questions) {
-    const after = state.questions.get(id);
-    if (after) (fields.has('text') ? asked : changed).push(after);
+    const question = state.questions.get(id);
+    if (!question) continue;
+    if (fields.has('createdAt')) asked.push({ ...question, details: toQuestionDetails(question) });
+    else changed.push(changedRow(question, fields));
   }
   return [JSON.stringify(asked), JSON.stringify(changed)];
+};
+
+const changedRow = (question: QuestionState, fields: ReadonlySet<QuestionField>): object => {
+  const { id, votes, hidden, pinned, isAnswered, status, wasPublic, text } = question;
+  return {
+    id,
+    votes,
+    hidden,
+    pinned,
+    isAnswered,
+    status,
+    wasPublic,
+    ...(fields.has('text') && { text }),
+    ...(IN_DETAILS.some((field) => fields.has(field)) && { details: toQuestionDetails(question) }),
+  };
 };
 
 /** Ballots in `these` and not in `those`, as two columns: question ids, session ids. */

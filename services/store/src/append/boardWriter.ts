@@ -208,7 +208,7 @@ const tryCommit = async (
   const { seq: from } = facts;
   await logs.require(client, boardId, facts);
   const at = eventTime(clock.nowMs(), facts.lastAtMs);
-  const batch = decideBatch(facts, requests, { at, limits });
+  const batch = decideBatch(facts, requests, { at, ...limits });
   const { results, events, firsts } = batch;
   if (events.length === 0 && firsts.length === 0) return { results };
   const committed = await appendBatch(client, boardId, facts, batch);

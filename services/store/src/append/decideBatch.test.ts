@@ -13,12 +13,12 @@ import {
   votedByAnna,
 } from '@openfloor/domain/testing/sampleBoard';
 import { describe, expect, it } from 'vitest';
-import { decideBatch, type DecidedUnder } from './decideBatch.ts';
+import { decideBatch } from './decideBatch.ts';
 import type { Facts } from './facts.ts';
 import type { CommandRequest } from './request.ts';
 
 const at = '2026-03-01T11:00:00.000Z';
-const under: DecidedUnder = { at, limits: { questionsMax: 2 } };
+const under = { at, questionsMax: 2 };
 
 const factsAfter = (...events: BoardEvent[]): Facts => {
   const state = boardAfter(...events);
@@ -57,7 +57,7 @@ describe('a batch', () => {
     );
     expect(batch.results).toEqual([
       { ok: false, code: 'question-not-found' },
-      { ok: true, seq: 2, questionId },
+      { ok: true, seq: 2, questionId, status: 'published' },
       accepted(3, true, 1),
       accepted(4, true, 2),
       accepted(5, false, 1),

@@ -1,12 +1,14 @@
 import type { RecordedEvent } from '@openfloor/contract/events';
-import type { Seq } from '@openfloor/contract/ids';
-import { PASSING_REFUSALS, type Outcome } from '@openfloor/contract/outcome';
-import { ballotOf, type Ballot, type BoardState } from '@openfloor/domain/board/boardState';
+import type { QuestionId, SessionId } from '@openfloor/contract/ids';
+import { PASSING_REFUSALS, type BulkResult, type Outcome } from '@openfloor/contract/outcome';
+import { ballotOf, isModerator, type Ballot, type BoardState } from '@openfloor/domain/board/boardState';
 import type { BoardCommand } from '@openfloor/domain/board/commands';
-import { decide, type BoardLimits } from '@openfloor/domain/board/decide';
+import { decide, type DecideUnder } from '@openfloor/domain/board/decide';
 import { evolveNoting, noChanges, type Changes } from '@openfloor/domain/view/changes';
 import { claimId, type Facts } from './facts.ts';
 import { keptUnder, type CommandRequest, type CommandResult, type IdempotencyClaim } from './request.ts';
+
+type Refused = BulkResult['refused'];
 
 export type DecidedBatch = {
   /** One per request, in order. */
@@ -19,14 +21,11 @@ export type DecidedBatch = {
   ballotsBefore: ReadonlySet<Ballot>;
 };
 
-/** `at`: ISO 8601. */
-export type DecidedUnder = { at: string; limits: BoardLimits };
-
 /** Decides requests in order, each on the state after the previous ones. Modifies `facts` in place. */
 export const decideBatch = (
   facts: Facts,
   requests: readonly CommandRequest[],
-  { at, limits }: DecidedUnder,
+  under: DecideUnder,
 ): DecidedBatch => {
   const batch: DecidedBatch = {
     results: [],
@@ -35,7 +34,7 @@ export const decideBatch = (
     changes: noChanges(),
     ballotsBefore: new Set(facts.state.ballots),
   };
-  for (const request of requests) batch.results.push(resultOf(request, facts, batch, { at, limits }));
+  for (const request of requests) batch.results.push(resultOf(request, facts, batch, under));
   return batch;
 };
 
@@ -43,7 +42,7 @@ const resultOf = (
   request: CommandRequest,
   facts: Facts,
   batch: DecidedBatch,
-  under: DecidedUnder,
+  under: DecideUnder,
 ): CommandResult => {
   const claim = request.idempotency;
   const earlier = claim && facts.remembered.get(claimId(claim));
@@ -65,35 +64,76 @@ const resultOf = (
 };
 
 /** Checked here because the caller's node may not have seen the rotation yet. A closed board refuses every command anyway. */
-const isRevoked = ({ authority }: CommandRequest, { closedAt, keyId }: BoardState): boolean =>
-  authority !== undefined && closedAt === undefined && authority.keyId !== keyId;
+const isRevoked = ({ authority }: CommandRequest, { closedAt, keyId, moderators }: BoardState): boolean => {
+  if (!authority || closedAt !== undefined) return false;
+  const { moderatorId } = authority;
+  return (
+    authority.keyId !== keyId || (moderatorId !== undefined && !isModerator({ moderators }, moderatorId))
+  );
+};
 
 const handle = (
-  { command, actor, idempotency }: CommandRequest,
+  { command, actor, idempotency, authority }: CommandRequest,
   { state, seq }: Facts,
   { events, changes }: DecidedBatch,
-  { at, limits }: DecidedUnder,
+  under: DecideUnder,
 ): Outcome => {
-  const decision = decide(command, state, limits);
+  const decision = decide(command, state, under);
   if (!decision.ok) return decision;
   for (const event of decision.events) {
     const recorded = {
       seq: seq + events.length + 1,
-      at,
+      at: under.at,
       actor,
       event,
       ...(idempotency && { key: idempotency.key }),
+      ...(authority?.moderatorId !== undefined && { by: authority.moderatorId }),
     };
     evolveNoting(state, recorded, changes);
     events.push(recorded);
+    state.log?.push(recorded);
   }
-  return accepted(command, state, seq + events.length);
+  return { ok: true, seq: seq + events.length, ...answerOf(command, state, decision.refused) };
 };
 
-const accepted = (command: BoardCommand, state: BoardState, seq: Seq): Outcome => {
-  if (command.type === 'AskQuestion') return { ok: true, seq, questionId: command.questionId };
-  if (command.type === 'RotateKeys') return { ok: true, seq, keyId: command.keyId };
-  if (command.type !== 'Vote') return { ok: true, seq };
-  const voted = state.ballots?.has(ballotOf(command)) ?? false;
-  return { ok: true, seq, vote: { voted, votes: state.questions.get(command.questionId)?.votes ?? 0 } };
+type Answer = Omit<Extract<Outcome, { ok: true }>, 'ok' | 'seq'>;
+
+/** What a command answers besides the position. */
+const answerOf = (command: BoardCommand, state: BoardState, refused: Refused = []): Answer => {
+  switch (command.type) {
+    case 'AskQuestion':
+      return { questionId: command.questionId, ...statusOf(command, state) };
+    case 'ApproveQuestion':
+    case 'DeclineQuestion':
+    case 'ReturnQuestion':
+    case 'WithdrawQuestion':
+      return statusOf(command, state);
+    case 'Vote':
+      return { vote: voteResult(command, state) };
+    case 'ModerateQuestions':
+      return { bulk: bulkResult(command.questionIds, refused) };
+    case 'RotateKeys':
+      return { keyId: command.keyId };
+    case 'StartTalk':
+      return { talkId: command.talkId };
+    case 'InviteModerator':
+      return { moderatorId: command.moderatorId };
+    default:
+      return {};
+  }
+};
+
+const statusOf = ({ questionId }: { questionId: QuestionId }, { questions }: BoardState): Answer => {
+  const status = questions.get(questionId)?.status;
+  return status === undefined ? {} : { status };
+};
+
+const voteResult = (vote: { questionId: QuestionId; sessionId: SessionId }, state: BoardState) => ({
+  voted: state.ballots?.has(ballotOf(vote)) ?? false,
+  votes: state.questions.get(vote.questionId)?.votes ?? 0,
+});
+
+const bulkResult = (questionIds: readonly QuestionId[], refused: Refused): BulkResult => {
+  const isRefused = new Set(refused.map(({ id }) => id));
+  return { done: [...new Set(questionIds)].filter((id) => !isRefused.has(id)), refused };
 };

@@ -1,9 +1,20 @@
-import type { BoardId, Epoch, KeyId, QuestionId, Seq, SessionId } from '@openfloor/contract/ids';
+import type { BoardId, Epoch, KeyId, QuestionId, Seq, SessionId, TalkId } from '@openfloor/contract/ids';
 import type { Outcome } from '@openfloor/contract/outcome';
-import { ballotOf, type Ballot, type BoardState } from '@openfloor/domain/board/boardState';
-import { touchedBy } from '@openfloor/domain/board/touchedBy';
+import type { QuestionStatus } from '@openfloor/contract/questions';
+import {
+  ballotOf,
+  questionsOf,
+  type Ballot,
+  type BoardState,
+  type QuestionState,
+} from '@openfloor/domain/board/boardState';
+import { touchedBy, type Touched } from '@openfloor/domain/board/touchedBy';
+import { sessionsOf } from '@openfloor/domain/view/changes';
 import type pg from 'pg';
+import { ofBoardDetails, ofQuestionDetails, type BoardDetails, type QuestionDetails } from '../details.ts';
+import { eventsAt, eventsButVotes } from '../reads/events.ts';
 import { readOutcome, WINDOW_START } from '../reads/idempotency.ts';
+import { onClient } from '../reads/knownLog.ts';
 import { QUESTION_COUNT } from '../reads/questionCount.ts';
 import type { CommandRequest, IdempotencyClaim } from './request.ts';
 
@@ -19,11 +30,13 @@ export type Facts = {
   lineage: string;
   /** Whether the board's epoch belongs to this lineage; if not, the next append changes the epoch. */
   isContinued: boolean;
-  /** Only what the commands touch, without texts, which no rule uses. */
+  /** Only what the commands touch; texts only of questions that are edited. */
   state: BoardState & { ballots: Set<Ballot> };
   /** Earlier outcomes by `claimId`. */
   remembered: Map<string, Remembered>;
 };
+
+type Client = pg.Pool | pg.PoolClient;
 
 export type Remembered = { requestHash: string; outcome: Outcome };
 
@@ -36,9 +49,12 @@ const LOAD = `
     b.epoch, b.head_seq, b.deleted_at,
     (SELECT recorded_at FROM board_events WHERE board_id = $1 AND seq = b.head_seq) AS last_at, b.key_id, b.xmin::text AS version,
     here.lineage, b.lineage = here.lineage AS is_continued,
-    ${QUESTION_COUNT} AS question_count,
-    (SELECT json_agg(json_build_array(q.id, q.session_id, q.votes, q.hidden, q.pinned, q.is_answered))
-       FROM unnest($2::uuid[]) AS wanted (id)
+    ${QUESTION_COUNT} AS question_count, b.details,
+    (SELECT json_agg(json_build_array(
+         q.id, q.session_id, q.votes, q.hidden, q.pinned, q.is_answered, q.status, q.was_public, q.talk_id, q.details,
+         CASE WHEN q.id = ANY ($9::uuid[]) THEN q.text ELSE '' END))
+       FROM unnest(CASE WHEN $10 THEN array_append($2::uuid[], (b.details ->> 'answeringId')::uuid)
+                        ELSE $2::uuid[] END) AS wanted (id)
        CROSS JOIN LATERAL (
          SELECT * FROM questions WHERE board_id = b.id AND questions.id = wanted.id OFFSET 0) AS q
     ) AS questions,
@@ -62,6 +78,20 @@ const LOAD = `
   FROM boards AS b, (SELECT log_lineage() AS lineage OFFSET 0) AS here
   WHERE b.id = $1`;
 
+type QuestionColumns = [
+  id: QuestionId,
+  sessionId: SessionId,
+  votes: number,
+  hidden: boolean,
+  pinned: boolean,
+  isAnswered: boolean,
+  status: QuestionStatus,
+  wasPublic: boolean,
+  talkId: TalkId | null,
+  details: QuestionDetails,
+  text: string,
+];
+
 type Row = {
   epoch: string;
   head_seq: number;
@@ -72,7 +102,8 @@ type Row = {
   deleted_at: Date | null;
   key_id: KeyId | null;
   question_count: number;
-  questions: [QuestionId, SessionId, number, boolean, boolean, boolean][] | null;
+  details: BoardDetails;
+  questions: QuestionColumns[] | null;
   ballots: [QuestionId, SessionId][] | null;
   blocked: SessionId[] | null;
   remembered: [string, string, string, unknown][] | null;
@@ -80,32 +111,72 @@ type Row = {
 
 /** Reads what the requests touch in one statement, hence from one snapshot; undefined if the board does not exist. */
 export const loadFacts = async (
-  client: pg.Pool | pg.PoolClient,
+  client: Client,
   boardId: BoardId,
   requests: readonly CommandRequest[],
 ): Promise<Facts | undefined> => {
+  const touched = touchedBy(requests.map(({ command }) => command));
+  if (touched.undone.size > 0) await addUndone(client, boardId, touched);
   const { rows } = await client.query<Row>({
     name: 'load-facts',
     text: LOAD,
-    values: [boardId, ...wanted(requests)],
+    values: [boardId, ...wanted(requests, touched)],
   });
-  return rows[0] && toFacts(boardId, rows[0]);
+  const facts = rows[0] && toFacts(boardId, rows[0]);
+  if (facts && touched.undone.size > 0)
+    facts.state.log = await eventsButVotes(onClient(client), boardId, facts.seq);
+  return facts;
 };
 
-const wanted = (requests: readonly CommandRequest[]): string[][] => {
-  const commands = requests.map(({ command }) => command);
-  const touched = touchedBy(commands);
+/** Adds what the acts to undo concern. Events never change, so an earlier statement may read them. */
+const addUndone = async (client: Client, boardId: BoardId, touched: Touched): Promise<void> => {
+  for (const { event } of await eventsAt(onClient(client), boardId, [...touched.undone])) {
+    for (const id of questionsOf(event)) touched.questions.add(id);
+    for (const sessionId of sessionsOf(event)) touched.sessions.add(sessionId);
+  }
+};
+
+const wanted = (requests: readonly CommandRequest[], touched: Touched): (string[] | boolean)[] => {
   const claims = requests.flatMap(({ idempotency }) => idempotency ?? []);
   return [
     [...touched.questions],
     touched.ballots.map(({ questionId }) => questionId),
     touched.ballots.map(({ sessionId }) => sessionId),
     [...touched.sessions],
-    commands.flatMap((command) => (command.type === 'BlockAuthor' ? command.questionId : [])),
+    [...touched.authorsOf],
     claims.map(({ caller }) => caller),
     claims.map(({ key }) => key),
+    [...touched.textsOf],
+    touched.answering,
   ];
 };
+
+const toQuestion = ([
+  id,
+  sessionId,
+  votes,
+  hidden,
+  pinned,
+  isAnswered,
+  status,
+  wasPublic,
+  talkId,
+  details,
+  text,
+]: QuestionColumns): QuestionState => ({
+  id,
+  sessionId,
+  talkId: talkId ?? undefined,
+  text,
+  createdAt: '',
+  votes,
+  status,
+  wasPublic,
+  hidden,
+  pinned,
+  isAnswered,
+  ...ofQuestionDetails(details),
+});
 
 const toFacts = (boardId: BoardId, row: Row): Facts => ({
   epoch: row.epoch,
@@ -118,11 +189,12 @@ const toFacts = (boardId: BoardId, row: Row): Facts => ({
     title: '',
     ...(row.deleted_at && { closedAt: row.deleted_at.toISOString() }),
     ...(row.key_id !== null && { keyId: row.key_id }),
+    ...ofBoardDetails(row.details),
     questions: new Map(
-      (row.questions ?? []).map(([id, sessionId, votes, hidden, pinned, isAnswered]) => [
-        id,
-        { id, sessionId, text: '', createdAt: '', votes, hidden, pinned, isAnswered },
-      ]),
+      (row.questions ?? []).map((columns) => {
+        const question = toQuestion(columns);
+        return [question.id, question];
+      }),
     ),
     ballots: new Set(
       (row.ballots ?? []).map(([questionId, sessionId]) => ballotOf({ questionId, sessionId })),

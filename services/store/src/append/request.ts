@@ -1,5 +1,5 @@
 import type { Actor } from '@openfloor/contract/events';
-import type { KeyId, SessionId } from '@openfloor/contract/ids';
+import type { KeyId, ModeratorId, SessionId } from '@openfloor/contract/ids';
 import type { Outcome } from '@openfloor/contract/outcome';
 import type { BoardCommand } from '@openfloor/domain/board/commands';
 
@@ -8,8 +8,11 @@ export type CommandRequest = {
   command: BoardCommand;
   actor: Actor;
   idempotency?: IdempotencyClaim;
-  /** Keys that signed the caller's token, if it has one: after a rotation the command is refused. */
-  authority?: { keyId: KeyId | undefined };
+  /**
+   * Keys that signed the caller's token, if it has one, and the invited moderator it belongs to. After a rotation, or when the
+   * moderator is revoked, the command is refused.
+   */
+  authority?: { keyId: KeyId | undefined; moderatorId?: ModeratorId };
   /** Trace context of its HTTP request, if it is sampled. */
   traceparent?: string;
 };

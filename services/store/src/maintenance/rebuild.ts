@@ -1,6 +1,7 @@
 import type { BoardId, Epoch } from '@openfloor/contract/ids';
 import { voteOf } from '@openfloor/domain/board/boardState';
-import { sql, type Kysely } from 'kysely';
+import { sql, type Insertable, type Kysely } from 'kysely';
+import { toBoardDetails, toQuestionDetails } from '../details.ts';
 import type { Tables } from '../tables.ts';
 import { setBounds, type TransactionBounds } from '../transactionBounds.ts';
 import { foldLog, type FoldedBoard } from './fold.ts';
@@ -40,6 +41,7 @@ const rebuildBoard = (db: Kysely<Tables>, boardId: BoardId, epoch: Epoch): Promi
         continued_from: null,
         title: state.title,
         key_id: state.keyId ?? null,
+        details: JSON.stringify(toBoardDetails(state)),
         question_count: state.questionCount,
         counted_seq: lastSeq,
         deleted_at: state.closedAt === undefined ? null : new Date(state.closedAt),
@@ -60,7 +62,10 @@ function* chunksOf<Row>(rows: Row[]): Generator<Row[]> {
   for (let at = 0; at < rows.length; at += ROWS_PER_INSERT) yield rows.slice(at, at + ROWS_PER_INSERT);
 }
 
-const questionRows = (boardId: BoardId, { questions }: FoldedBoard['state']): Tables['questions'][] =>
+const questionRows = (
+  boardId: BoardId,
+  { questions }: FoldedBoard['state'],
+): Insertable<Tables['questions']>[] =>
   Array.from(questions.values(), (question) => ({
     board_id: boardId,
     id: question.id,
@@ -71,6 +76,10 @@ const questionRows = (boardId: BoardId, { questions }: FoldedBoard['state']): Ta
     hidden: question.hidden,
     pinned: question.pinned,
     is_answered: question.isAnswered,
+    status: question.status,
+    was_public: question.wasPublic,
+    talk_id: question.talkId ?? null,
+    details: JSON.stringify(toQuestionDetails(question)),
   }));
 
 const voteRows = (boardId: BoardId, { ballots }: FoldedBoard['state']): Tables['votes'][] =>

@@ -1,6 +1,8 @@
 import type { BoardId } from '@openfloor/contract/ids';
 import { ballotOf, voteOf, type Ballot, type BoardState } from '@openfloor/domain/board/boardState';
+import { isDeepStrictEqual } from 'node:util';
 import type { Kysely, Selectable } from 'kysely';
+import { ofBoardDetails, toBoardDetails } from '../details.ts';
 import { readState } from '../reads/snapshot.ts';
 import type { Tables } from '../tables.ts';
 import { setBounds, type TransactionBounds } from '../transactionBounds.ts';
@@ -79,13 +81,18 @@ const projectionFaults = (projected: CompleteState, folded: CompleteState): stri
   ...voteCountFaults(projected),
 ];
 
-const boardFields = ({ title, closedAt, keyId }: BoardState) => ({ title, closedAt, keyId });
+const boardFields = ({ title, closedAt, keyId, ...state }: BoardState) => ({
+  title,
+  closedAt,
+  keyId,
+  ...ofBoardDetails(toBoardDetails(state)),
+});
 
 /** Names fields without values, which may be texts that people wrote. */
 const differing = <Row extends object>(what: string, actual: Row, expected: Row): string[] => {
   const wanted = new Map<string, unknown>(Object.entries(expected));
   return Object.entries(actual)
-    .filter(([field, value]) => value !== wanted.get(field))
+    .filter(([field, value]) => !isDeepStrictEqual(value, wanted.get(field)))
     .map(([field]) => `${what}: ${field} differs from the log`);
 };
 

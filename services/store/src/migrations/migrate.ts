@@ -13,6 +13,7 @@ import { demoBoards } from './0010_demo_boards.ts';
 import { continuedBoards } from './0011_continued_boards.ts';
 import { provenAt } from './0012_proven_at.ts';
 import { endedLogins } from './0013_ended_logins.ts';
+import { questionLife } from './0014_question_life.ts';
 import { declareExpansions, expands, type Expansion } from './declareExpansions.ts';
 
 /** See CONTRIBUTING, "A new migration": `expands` says that the former version works on what it leaves. */
@@ -29,6 +30,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration | Expansion>> = {
   '0011_continued_boards': expands(continuedBoards),
   '0012_proven_at': expands(provenAt),
   '0013_ended_logins': expands(endedLogins),
+  '0014_question_life': expands(questionLife),
 };
 
 const DECLARING = declareExpansions(MIGRATIONS, '0005_schema_compatible');

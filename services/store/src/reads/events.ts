@@ -50,6 +50,7 @@ export const toRecorded = (row: Selectable<Tables['board_events']>): RecordedEve
       at: row.recorded_at.toISOString(),
       actor: parseStored(Actor, row.actor, 'actor'),
       ...(row.key !== null && { key: row.key }),
+      ...(row.moderator_id !== null && { by: row.moderator_id }),
       event: upcast({ type: row.type, data: row.data }),
     };
   } catch (error) {
@@ -90,6 +91,32 @@ export const eventsFromPosition = async (
     continuedFrom: continuedFrom ?? undefined,
     events: rows.flatMap((row) => (row.seq === null ? [] : toRecorded(row))),
   };
+};
+
+/** Runs a statement within the present transaction of a client, see knownLog.ts. */
+export type Run = (text: string, values: unknown[]) => Promise<Selectable<Tables['board_events']>[]>;
+
+/** All events up to `seq` but votes, in order. */
+export const eventsButVotes = async (run: Run, boardId: BoardId, seq: Seq): Promise<RecordedEvent[]> => {
+  const rows = await run(
+    `SELECT * FROM board_events
+      WHERE board_id = $1 AND seq <= $2 AND type <> ALL ($3::text[]) ORDER BY seq`,
+    [boardId, seq, ['v1.VoteCast', 'v1.VoteRetracted']],
+  );
+  return rows.map(toRecorded);
+};
+
+/** The events at some positions. */
+export const eventsAt = async (
+  run: Run,
+  boardId: BoardId,
+  seqs: readonly Seq[],
+): Promise<RecordedEvent[]> => {
+  const rows = await run('SELECT * FROM board_events WHERE board_id = $1 AND seq = ANY ($2::int[])', [
+    boardId,
+    seqs,
+  ]);
+  return rows.map(toRecorded);
 };
 
 const PAGE_SIZE = 5000;

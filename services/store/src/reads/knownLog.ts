@@ -4,11 +4,9 @@ import type { BoardId, Seq } from '@openfloor/contract/ids';
 import { CompiledQuery, type Kysely, type Selectable } from 'kysely';
 import type pg from 'pg';
 import type { Tables } from '../tables.ts';
-import { toRecorded } from './events.ts';
+import { toRecorded, type Run } from './events.ts';
 
 type Row = Selectable<Tables['board_events']>;
-/** Runs a statement within the client's present transaction. */
-type Run = (text: string, values: unknown[]) => Promise<Row[]>;
 
 export const onKysely =
   (db: Kysely<Tables>): Run =>
@@ -16,7 +14,7 @@ export const onKysely =
     (await db.executeQuery<Row>(CompiledQuery.raw(text, values))).rows;
 
 export const onClient =
-  (client: pg.PoolClient): Run =>
+  (client: pg.Pool | pg.PoolClient): Run =>
   async (text, values) =>
     (await client.query<Row>(text, values)).rows;
 

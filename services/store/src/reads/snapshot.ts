@@ -2,6 +2,7 @@ import type { RecordedEvent } from '@openfloor/contract/events';
 import type { BoardId, Epoch, Seq } from '@openfloor/contract/ids';
 import type { BoardState, QuestionState } from '@openfloor/domain/board/boardState';
 import { sql, type Kysely, type Selectable } from 'kysely';
+import { ofBoardDetails, ofQuestionDetails } from '../details.ts';
 import { SERVER } from '../server.ts';
 import type { Tables } from '../tables.ts';
 import { READING, setBounds } from '../transactionBounds.ts';
@@ -64,7 +65,7 @@ export const loadSnapshot = (db: Kysely<Tables>, boardId: BoardId): Promise<Boar
 /** The projections of a board. Consistent with its row only within one repeatable-read transaction. */
 export const readState = async (
   tx: Kysely<Tables>,
-  { id, title, deleted_at, key_id }: Selectable<Tables['boards']>,
+  { id, title, deleted_at, key_id, details }: Selectable<Tables['boards']>,
 ): Promise<BoardState> => {
   const questions = await tx.selectFrom('questions').selectAll().where('board_id', '=', id).execute();
   const blocks = await tx.selectFrom('blocks').select('session_id').where('board_id', '=', id).execute();
@@ -72,6 +73,7 @@ export const readState = async (
     title,
     ...(deleted_at && { closedAt: deleted_at.toISOString() }),
     ...(key_id !== null && { keyId: key_id }),
+    ...ofBoardDetails(details),
     questions: new Map(questions.map((question) => [question.id, toQuestionState(question)])),
     questionCount: questions.length,
     blocked: new Set(blocks.map((block) => block.session_id)),
@@ -83,8 +85,12 @@ const toQuestionState = (row: Selectable<Tables['questions']>): QuestionState =>
   sessionId: row.session_id,
   text: row.text,
   createdAt: row.created_at.toISOString(),
+  talkId: row.talk_id ?? undefined,
+  status: row.status,
+  wasPublic: row.was_public,
   votes: row.votes,
   hidden: row.hidden,
   pinned: row.pinned,
   isAnswered: row.is_answered,
+  ...ofQuestionDetails(row.details),
 });

@@ -1,0 +1,72 @@
+import { DEFAULT_SETTINGS, type StoredSettings } from '@openfloor/contract/settings';
+import type { BoardState, QuestionState } from '@openfloor/domain/board/boardState';
+
+/** What the row of a board keeps in `details`; absent values are those of a board that nobody configured. */
+export type BoardDetails = Partial<
+  Pick<BoardState, 'talks' | 'stage' | 'moderators'> & {
+    settings: StoredSettings;
+    answeringId: string;
+  }
+>;
+
+/** What the row of a question keeps in `details`; absent values are undefined or empty in its state. */
+export type QuestionDetails = Partial<{
+  name: string;
+  reason: string;
+  original: string;
+  reply: NonNullable<QuestionState['reply']>;
+  labels: readonly string[];
+}>;
+
+type OfBoard = Pick<BoardState, 'settings' | 'talks' | 'answeringId' | 'stage' | 'moderators'>;
+type OfQuestion = Pick<QuestionState, 'name' | 'reason' | 'original' | 'reply' | 'labels'>;
+
+export const toBoardDetails = ({
+  settings,
+  talks,
+  answeringId,
+  stage,
+  moderators,
+}: OfBoard): BoardDetails => ({
+  settings,
+  talks,
+  ...(answeringId !== undefined && { answeringId }),
+  stage,
+  moderators,
+});
+
+export const ofBoardDetails = ({
+  settings,
+  talks = [],
+  answeringId,
+  stage = [],
+  moderators = [],
+}: BoardDetails): OfBoard => ({
+  settings: { ...DEFAULT_SETTINGS, ...settings },
+  talks,
+  answeringId,
+  stage,
+  moderators,
+});
+
+export const toQuestionDetails = ({
+  name,
+  reason,
+  original,
+  reply,
+  labels,
+}: OfQuestion): QuestionDetails => ({
+  ...(name !== undefined && { name }),
+  ...(reason !== undefined && { reason }),
+  ...(original !== undefined && { original }),
+  ...(reply && { reply }),
+  ...(labels.length > 0 && { labels }),
+});
+
+export const ofQuestionDetails = ({
+  name,
+  reason,
+  original,
+  reply,
+  labels = [],
+}: QuestionDetails): OfQuestion => ({ name, reason, original, reply, labels });

@@ -1,0 +1,19 @@
+import { sql, type Kysely } from 'kysely';
+import type { Migration } from 'kysely/migration';
+
+/**
+ * Status and talk of questions, and the settings of boards. The defaults are what every question and board of the former version
+ * has, which writes neither: it refuses a board as soon as its log has an event that it does not know.
+ */
+const up = async (db: Kysely<unknown>): Promise<void> => {
+  await sql`ALTER TABLE board_events ADD COLUMN moderator_id uuid`.execute(db);
+  await sql`ALTER TABLE boards ADD COLUMN details jsonb NOT NULL DEFAULT '{}'`.execute(db);
+  await sql`
+    ALTER TABLE questions
+      ADD COLUMN status text NOT NULL DEFAULT 'published',
+      ADD COLUMN was_public boolean NOT NULL DEFAULT true,
+      ADD COLUMN talk_id uuid,
+      ADD COLUMN details jsonb NOT NULL DEFAULT '{}'`.execute(db);
+};
+
+export const questionLife: Migration = { up };
