@@ -65,7 +65,7 @@ describe('a command', () => {
     const [anna, ben] = [randomUUID(), randomUUID()];
     const { questionId, command } = askBy(anna);
     const steps: [BoardCommand, unknown][] = [
-      [command, { ok: true, seq: 2, questionId }],
+      [command, { ok: true, seq: 2, questionId, status: 'published' }],
       [voteOn(questionId, ben), { ok: true, seq: 3, vote: { voted: true, votes: 1 } }],
       [voteOn(questionId, ben, true), { ok: true, seq: 3, vote: { voted: true, votes: 1 } }],
       [voteOn(questionId, anna), { ok: true, seq: 4, vote: { voted: true, votes: 2 } }],
@@ -206,7 +206,7 @@ describe('a full board', () => {
     const refused = await createTestWriter(store, roomFor(1)).handle(boardId, keyed(command, 'k'));
     const accepted = await createTestWriter(store, roomFor(2)).handle(boardId, keyed(command, 'k'));
     expect(refused).toEqual({ ok: false, code: 'board-full' });
-    expect(accepted).toEqual({ ok: true, seq: 3, questionId: command.questionId });
+    expect(accepted).toEqual({ ok: true, seq: 3, questionId: command.questionId, status: 'published' });
   });
 
   it('is counted again after a former version without the counter wrote to it', async () => {

@@ -1,4 +1,4 @@
-import { Actor, type RecordedEvent } from '@openfloor/contract/events';
+import { Actor, type BoardEvent, type RecordedEvent } from '@openfloor/contract/events';
 import type { BoardId, Epoch, Seq } from '@openfloor/contract/ids';
 import { LaterVersion, parseStored } from '@openfloor/contract/laterVersion';
 import { upcast } from '@openfloor/contract/upcast';
@@ -96,12 +96,16 @@ export const eventsFromPosition = async (
 /** Runs a statement within the present transaction of a client, see knownLog.ts. */
 export type Run = (text: string, values: unknown[]) => Promise<Selectable<Tables['board_events']>[]>;
 
+const VOTES: readonly string[] = ['v1.VoteCast', 'v1.VoteRetracted'] satisfies BoardEvent['type'][];
+
+export const isVote = ({ type }: BoardEvent): boolean => VOTES.includes(type);
+
 /** All events up to `seq` but votes, in order. */
 export const eventsButVotes = async (run: Run, boardId: BoardId, seq: Seq): Promise<RecordedEvent[]> => {
   const rows = await run(
     `SELECT * FROM board_events
       WHERE board_id = $1 AND seq <= $2 AND type <> ALL ($3::text[]) ORDER BY seq`,
-    [boardId, seq, ['v1.VoteCast', 'v1.VoteRetracted']],
+    [boardId, seq, VOTES],
   );
   return rows.map(toRecorded);
 };

@@ -18,21 +18,26 @@ export const onClient =
   async (text, values) =>
     (await client.query<Row>(text, values)).rows;
 
+/** Parameters of every statement, from `$5` on. */
+const CONSTANTS: (readonly string[])[] = [];
+const parameter = (texts: readonly string[]): string => `$${CONSTANTS.push(texts) + 4}::text[]`;
+
 /** Many types share the same keys. */
 const FLAT_BY_KEYS = [...Map.groupBy(FLAT_EVENTS, ({ keys }) => keys.toSorted().join()).values()];
-
-const CONSTANTS = [
-  Actor.options,
-  ...FLAT_BY_KEYS.flatMap((events) => [events.map(({ type }) => type), events[0]?.keys ?? []]),
-];
+const isFlat = FLAT_BY_KEYS.map((events) => {
+  const { keys, choices } = events[0] ?? { keys: [], choices: {} };
+  const chosen = Object.entries(choices).map(
+    ([key, values]) => `AND coalesce(data ->> '${key}' = ANY (${parameter(values)}), true)`,
+  );
+  const types = parameter(events.map(({ type }) => type));
+  return `type = ANY (${types}) AND data - ${parameter(keys)} = '{}' ${chosen.join(' ')}`;
+}).join(' OR ');
 
 /** Events that Postgres itself recognises as known are not transferred. */
 const SELECT = `
   SELECT * FROM board_events
    WHERE board_id = $1 AND seq > $2 AND seq <= $3
-     AND NOT (actor = ANY ($5::text[]) AND (${FLAT_BY_KEYS.map(
-       (_, place) => `type = ANY ($${6 + 2 * place}::text[]) AND data - $${7 + 2 * place}::text[] = '{}'`,
-     ).join(' OR ')}))
+     AND NOT (actor = ANY (${parameter(Actor.options)}) AND (${isFlat}))
    ORDER BY seq LIMIT $4`;
 
 const PAGE_SIZE = 1000;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { DEFAULT_SETTINGS } from '@openfloor/contract/settings';
 import { LaterVersion } from '@openfloor/contract/laterVersion';
 import type { BoardCommand } from '@openfloor/domain/board/commands';
 import { expect, it } from 'vitest';
@@ -25,6 +26,11 @@ it('a snapshot contains the whole board as of one seq', async () => {
   expect(open).toMatchObject({ board: { id: boardId, title: 'All hands' }, epoch: 'first-life', seq: 4 });
   expect(open?.state).toEqual({
     title: 'All hands',
+    settings: DEFAULT_SETTINGS,
+    talks: [],
+    answeringId: undefined,
+    stage: [],
+    moderators: [],
     questions: new Map([
       [
         questionId,
@@ -32,11 +38,19 @@ it('a snapshot contains the whole board as of one seq', async () => {
           id: questionId,
           sessionId,
           text: 'Why?',
+          talkId: undefined,
+          original: undefined,
           createdAt: asked?.at,
           votes: 0,
+          status: 'published',
+          reason: undefined,
+          wasPublic: true,
           hidden: true,
           pinned: false,
           isAnswered: false,
+          name: undefined,
+          reply: undefined,
+          labels: [],
         },
       ],
     ]),
