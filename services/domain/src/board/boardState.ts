@@ -126,3 +126,10 @@ export const questionsOf = (event: BoardEvent): QuestionId[] => {
   const ids = 'questionId' in event ? [event.questionId] : [];
   return 'answeredId' in event && event.answeredId !== undefined ? [...ids, event.answeredId] : ids;
 };
+
+/** Sessions that an event may block or unblock. */
+export const sessionsOf = (event: BoardEvent): SessionId[] => {
+  if (event.type === 'v1.ActUndone')
+    return [...(event.restored.blocked ?? []), ...(event.restored.unblocked ?? [])];
+  return 'sessionId' in event ? [event.sessionId] : [];
+};

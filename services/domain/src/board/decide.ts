@@ -4,7 +4,7 @@ import type { QuestionId } from '@openfloor/contract/ids';
 import { MODERATORS_MAX, TALKS_MAX } from '@openfloor/contract/limits';
 import type { BulkResult, Outcome } from '@openfloor/contract/outcome';
 import { assertNever } from '../assertNever.ts';
-import { changesBy, EVENT_OF_ACT, holds } from './acts.ts';
+import { EVENT_OF_ACT, holds } from './acts.ts';
 import {
   ballotOf,
   isCurrent,
@@ -53,7 +53,7 @@ export const decide = (command: BoardCommand, state: BoardState, under: DecideUn
     case 'UnpinQuestion':
       return actOn(command, state, 'unpin');
     case 'AnswerQuestion':
-      return markAnswered(command, state);
+      return actOn(command, state, 'mark-answered');
     case 'UnanswerQuestion':
       return actOn(command, state, 'mark-unanswered');
     case 'ApproveQuestion':
@@ -160,20 +160,22 @@ const actOn = (
 ): Decision => {
   const question = changeable(state, questionId);
   if (isRefused(question)) return question;
-  return holds(question, act) ? accept() : accept({ type: EVENT_OF_ACT[act], questionId });
+  if (isDone(state, question, act)) return accept();
+  return accept({ type: EVENT_OF_ACT[act], questionId });
 };
 
-/** A question that is answered already may be answered again; this ends it. */
-const markAnswered = (command: Command<'AnswerQuestion'>, state: BoardState): Decision => {
-  const decision = actOn(command, state, 'mark-answered');
-  const isAgain = decision.ok && decision.events.length === 0 && state.answeringId === command.questionId;
-  return isAgain ? stopAnswering(command, state) : decision;
-};
+/** Whether an act would change nothing. An answered question that is being answered again can be marked answered again. */
+const isDone = (
+  { answeringId }: BoardState,
+  question: QuestionState,
+  act: BulkAct,
+  reason?: string,
+): boolean => holds(question, act, reason) && !(act === 'mark-answered' && answeringId === question.id);
 
 const decline = ({ questionId, reason }: Command<'DeclineQuestion'>, state: BoardState): Decision => {
   const question = changeable(state, questionId);
   if (isRefused(question)) return question;
-  if (holds(question, 'decline', reason)) return accept();
+  if (isDone(state, question, 'decline', reason)) return accept();
   return accept({ type: 'v1.QuestionDeclined', questionId, ...(reason !== undefined && { reason }) });
 };
 
@@ -186,7 +188,7 @@ const moderate = (
   for (const id of new Set(questionIds)) {
     const question = changeable(state, id);
     if (isRefused(question)) refused.push({ id, code: question.code });
-    else if (!holds(question, act, reason)) changing.add(id);
+    else if (!isDone(state, question, act, reason)) changing.add(id);
   }
   const ofDecline = act === 'decline' && reason !== undefined && { reason };
   const events: BoardEvent[] =
@@ -283,7 +285,8 @@ const changeSettings = (
 const startTalk = ({ talkId, title }: Command<'StartTalk'>, state: BoardState): Decision => {
   const { answeringId } = state;
   const number = state.talks.length + 2;
-  if (number > TALKS_MAX) return refuse('board-full');
+  if (number > TALKS_MAX)
+    return { ...refuse('board-full'), message: `A board has at most ${TALKS_MAX} talks.` };
   return accept({
     type: 'v1.TalkStarted',
     talkId,
@@ -293,7 +296,7 @@ const startTalk = ({ talkId, title }: Command<'StartTalk'>, state: BoardState): 
 };
 
 const invite = ({ moderatorId, name }: Command<'InviteModerator'>, state: BoardState): Decision =>
-  state.moderators.length >= MODERATORS_MAX
+  state.moderators.filter(({ isRevoked }) => !isRevoked).length >= MODERATORS_MAX
     ? { ...refuse('invalid-request'), message: `A board has at most ${MODERATORS_MAX} moderators.` }
     : accept({ type: 'v1.ModeratorInvited', moderatorId, name });
 

@@ -1,3 +1,4 @@
+import type { BulkAct } from '@openfloor/contract/acts';
 import type { BoardEvent, RecordedEvent, Restored, RestoredQuestion } from '@openfloor/contract/events';
 import type { QuestionId } from '@openfloor/contract/ids';
 import { assertNever } from '../assertNever.ts';
@@ -30,25 +31,25 @@ export const evolve = (state: BoardState, { event, at }: Pick<RecordedEvent, 'ev
       state.ballots?.delete(ballotOf(event));
       return;
     case 'v1.QuestionHidden':
-      return change(state, event.questionId, () => changesBy('hide'));
+      return apply(state, event.questionId, 'hide');
     case 'v1.QuestionUnhidden':
-      return change(state, event.questionId, () => changesBy('unhide'));
+      return apply(state, event.questionId, 'unhide');
     case 'v1.QuestionPinned':
-      return change(state, event.questionId, () => changesBy('pin'));
+      return apply(state, event.questionId, 'pin');
     case 'v1.QuestionUnpinned':
-      return change(state, event.questionId, () => changesBy('unpin'));
+      return apply(state, event.questionId, 'unpin');
     case 'v1.QuestionAnswered':
-      return change(state, event.questionId, () => changesBy('mark-answered'));
+      return apply(state, event.questionId, 'mark-answered');
     case 'v1.QuestionUnanswered':
-      return change(state, event.questionId, () => changesBy('mark-unanswered'));
+      return apply(state, event.questionId, 'mark-unanswered');
     case 'v1.QuestionApproved':
-      return change(state, event.questionId, () => changesBy('approve'));
+      return apply(state, event.questionId, 'approve');
     case 'v1.QuestionDeclined':
-      return change(state, event.questionId, () => changesBy('decline', event.reason));
+      return apply(state, event.questionId, 'decline', event.reason);
     case 'v1.QuestionReturned':
-      return change(state, event.questionId, () => changesBy('return'));
+      return apply(state, event.questionId, 'return');
     case 'v1.QuestionsModerated':
-      for (const id of event.questionIds) change(state, id, () => changesBy(event.act, event.reason));
+      for (const id of event.questionIds) apply(state, id, event.act, event.reason);
       return;
     case 'v1.QuestionWithdrawn':
       return change(state, event.questionId, () => ({ status: 'withdrawn', reason: undefined }));
@@ -64,7 +65,7 @@ export const evolve = (state: BoardState, { event, at }: Pick<RecordedEvent, 'ev
     case 'v1.QuestionLabelled':
       return change(state, event.questionId, () => ({ labels: event.labels }));
     case 'v1.AnsweringStarted':
-      markAnswered(state, event.answeredId);
+      if (event.answeredId !== undefined) apply(state, event.answeredId, 'mark-answered');
       state.answeringId = event.questionId;
       return;
     case 'v1.AnsweringStopped':
@@ -130,7 +131,13 @@ const newQuestion = (
   labels: [],
 });
 
-/** Changes a question. It is no longer being answered once it is marked answered or leaves the public. */
+/** Applies a moderator's act to a question. Marking it answered ends its answering. */
+const apply = (state: BoardState, id: QuestionId, act: BulkAct, reason?: string): void => {
+  change(state, id, () => changesBy(act, reason));
+  if (act === 'mark-answered') endAnswering(state, id);
+};
+
+/** Changes a question. Once it leaves the public it is no longer being answered. */
 const change = (
   state: BoardState,
   id: QuestionId,
@@ -141,16 +148,15 @@ const change = (
   const after = { ...before, ...changes(before) };
   after.wasPublic ||= isPublic(after);
   state.questions.set(id, after);
-  const isDone = after.isAnswered && !before.isAnswered;
-  if (state.answeringId === id && (isDone || !isPublic(after))) state.answeringId = undefined;
+  if (!isPublic(after)) endAnswering(state, id);
 };
 
-const markAnswered = (state: BoardState, id: QuestionId | undefined): void => {
-  if (id !== undefined) change(state, id, () => changesBy('mark-answered'));
+const endAnswering = (state: BoardState, id: QuestionId): void => {
+  if (state.answeringId === id) state.answeringId = undefined;
 };
 
 const startTalk = (state: BoardState, { talkId, title, answeredId }: EventOf<'v1.TalkStarted'>): void => {
-  markAnswered(state, answeredId);
+  if (answeredId !== undefined) apply(state, answeredId, 'mark-answered');
   state.answeringId = undefined;
   state.stage = [];
   state.settings = { ...state.settings, opensAt: null, closesAt: null };

@@ -32,7 +32,7 @@ const pick = (settings: StoredSettings, keys: readonly (keyof BoardSettings)[]):
  * @param at the present time, ISO 8601
  */
 export const settingsFault = (
-  { opensAt, closesAt }: BoardSettings,
+  settings: BoardSettings,
   changed: StoredSettings,
   at: string,
 ): string | undefined => {
@@ -41,7 +41,12 @@ export const settingsFault = (
     if (time != null && Math.abs(Date.parse(time) - Date.parse(at)) > TIME_BOX_AHEAD_MS_MAX)
       return `${key} must be within a year.`;
   }
-  if (opensAt !== null && closesAt !== null && Date.parse(closesAt) <= Date.parse(opensAt))
-    return 'closesAt must be later than opensAt.';
-  return undefined;
+  return areTimesInOrder(settings) ? undefined : 'closesAt must be later than opensAt.';
 };
+
+/** Whether a board that opens and closes is open in between. */
+export const areTimesInOrder = ({
+  opensAt,
+  closesAt,
+}: Pick<BoardSettings, 'opensAt' | 'closesAt'>): boolean =>
+  opensAt === null || closesAt === null || Date.parse(opensAt) < Date.parse(closesAt);

@@ -1,29 +1,21 @@
 import type { BoardEvent, RecordedEvent, Restored, RestoredQuestion } from '@openfloor/contract/events';
-import type { QuestionId, Seq, SessionId } from '@openfloor/contract/ids';
-import type { BoardSettings } from '@openfloor/contract/settings';
+import type { Seq } from '@openfloor/contract/ids';
 import {
   emptyBoard,
   isCurrent,
   isPublic,
   questionsOf,
+  sessionsOf,
   type BoardState,
   type QuestionState,
 } from './boardState.ts';
 import { evolve } from './evolve.ts';
-import { SETTING_KEYS } from './settings.ts';
+import { areTimesInOrder, changedSettings } from './settings.ts';
 
-/** How an undo gives back the value that a field had. */
-type GiveBack = (restored: Restored) => void;
+/** An event, and the former values of everything that it changed. */
+export type Act = { recorded: RecordedEvent; former: Restored };
 
-export type Act = {
-  recorded: RecordedEvent;
-  /** Every field that the event changed. Two acts on one field name it alike. */
-  touched: Set<string>;
-  /** The fields that undoing the act gives back. */
-  before: Map<string, GiveBack>;
-};
-
-/** Fields of a question that an act can change and an undo gives back. */
+/** Fields of a question that an act can change. */
 const FIELDS = [
   'text',
   'original',
@@ -35,13 +27,6 @@ const FIELDS = [
   'reply',
   'labels',
 ] as const satisfies (keyof QuestionState & keyof RestoredQuestion)[];
-
-/** Acts that also change which question is being answered, and are not undone without that. */
-const OF_ANSWERING: ReadonlySet<BoardEvent['type']> = new Set<BoardEvent['type']>([
-  'v1.AnsweringStarted',
-  'v1.AnsweringStopped',
-  'v1.TalkStarted',
-]);
 
 const UNDOABLE: ReadonlySet<BoardEvent['type']> = new Set<BoardEvent['type']>([
   'v1.QuestionHidden',
@@ -66,100 +51,103 @@ const UNDOABLE: ReadonlySet<BoardEvent['type']> = new Set<BoardEvent['type']>([
   'v1.ParticipantBlocked',
 ]);
 
-/** The events of a log with what they changed, which of them can be undone now, and the state after them, without votes. */
+/** The events of a log, which of them can be undone now, and the state after them, without votes. */
 export type FoldedActs = { acts: Act[]; isUndoable: (act: Act) => boolean; state: BoardState };
 
 /** @param log all events but votes, oldest first */
 export const foldActs = (log: Iterable<RecordedEvent>): FoldedActs => {
   const state = emptyBoard();
   const acts: Act[] = [];
+  /** The latest event that changed a field. */
   const latest = new Map<string, Seq>();
   for (const recorded of log) {
     const act = evolveNotingFormer(state, recorded);
-    for (const field of act.touched) latest.set(field, recorded.seq);
+    for (const field of fieldsOf(act)) latest.set(field, recorded.seq);
     acts.push(act);
   }
-  const isUndoable = (act: Act): boolean =>
-    UNDOABLE.has(act.recorded.event.type) &&
-    act.before.size > 0 &&
-    act.before.keys().every((field) => latest.get(field) === act.recorded.seq) &&
-    mayApply(restoredBy(act), state);
+  const isUndoable = (act: Act): boolean => {
+    const { event, seq } = act.recorded;
+    return (
+      UNDOABLE.has(event.type) &&
+      fieldsOf(act).every((field) => latest.get(field) === seq) &&
+      mayRestore(act.former, state)
+    );
+  };
   return { acts, isUndoable, state };
 };
 
 /**
- * What undoing the event at `seq` gives back; undefined if it is no act that can be undone, or a later event changed the same.
+ * The values that undoing the event at `seq` gives back; undefined if it cannot be undone.
  * @param log all events but votes, oldest first
  */
 export const planUndo = (log: readonly RecordedEvent[], seq: Seq): Restored | undefined => {
   const { acts, isUndoable } = foldActs(log);
   const act = acts.find(({ recorded }) => recorded.seq === seq);
-  return act && isUndoable(act) ? restoredBy(act) : undefined;
+  return act && isUndoable(act) ? act.former : undefined;
 };
 
-const restoredBy = ({ before }: Act): Restored => {
-  const restored: Restored = {};
-  for (const giveBack of before.values()) giveBack(restored);
-  return restored;
-};
+/** Names of the fields that an event changed. */
+const fieldsOf = ({ recorded, former }: Act): string[] => [
+  ...(former.questions ?? []).flatMap(({ questionId, ...values }) =>
+    Object.keys(values).map((field) => `question ${questionId} ${field}`),
+  ),
+  ...Object.keys(former.settings ?? {}).map((key) => `setting ${key}`),
+  ...(['answeringId', 'stage', 'talkEnded'] as const).filter((field) => former[field] !== undefined),
+  ...[...(former.blocked ?? []), ...(former.unblocked ?? [])].map((sessionId) => `block ${sessionId}`),
+  // A talk in which somebody asked a question cannot be undone.
+  ...(recorded.event.type === 'v2.QuestionAsked' ? ['talkEnded'] : []),
+];
 
-/** A withdrawn question stays as it is, and only a question that the hall sees can be answered again. */
-const mayApply = ({ questions = [], answeringId, talkEnded }: Restored, state: BoardState): boolean => {
-  if (questions.some(({ questionId }) => state.questions.get(questionId)?.status === 'withdrawn'))
-    return false;
+/** Whether the values fit what happened since, even if no event changed the same fields. */
+const mayRestore = (former: Restored, state: BoardState): boolean =>
+  (former.questions ?? []).every(({ questionId }) => !isWithdrawn(questionId, state)) &&
+  mayAnswerAgain(former, state) &&
+  areTimesInOrder({ ...state.settings, ...former.settings });
+
+const isWithdrawn = (questionId: string, { questions }: BoardState): boolean =>
+  questions.get(questionId)?.status === 'withdrawn';
+
+/** Only a public question of the current talk can be answered. */
+const mayAnswerAgain = ({ answeringId, questions = [], talkEnded }: Restored, state: BoardState): boolean => {
   if (answeringId == null) return true;
   const question = state.questions.get(answeringId);
-  return question !== undefined && isPublic(question) && (talkEnded ?? isCurrent(state, question));
+  if (!question) return false;
+  const restored = questions.find(({ questionId }) => questionId === answeringId);
+  return isPublic({ ...question, ...restored }) && (talkEnded ?? isCurrent(state, question));
 };
 
 const evolveNotingFormer = (state: BoardState, recorded: RecordedEvent): Act => {
   const { event } = recorded;
-  const former = { ...state, blocked: new Set(state.blocked) };
+  const { settings, answeringId, stage, talks } = state;
   const questions = questionsOf(event).map((id) => state.questions.get(id));
+  const sessions = sessionsOf(event);
+  const wereBlocked = sessions.map((sessionId) => state.blocked.has(sessionId));
   evolve(state, recorded);
-  const before = new Map<string, GiveBack>([
-    ...questions.flatMap((was) => (was ? formerFields(was, state.questions.get(was.id)) : [])),
-    ...formerSettings(former.settings, state.settings),
-    ...formerBlocks(former.blocked, state.blocked),
-  ]);
-  if (former.stage !== state.stage)
-    before.set('stage', (restored) => void (restored.stage = [...former.stage]));
-  if (former.talks !== state.talks) before.set('talk', (restored) => void (restored.talkEnded = true));
-  if (OF_ANSWERING.has(event.type))
-    before.set('answering', (restored) => void (restored.answeringId = former.answeringId ?? null));
-  const touched = new Set(before.keys());
-  if (former.answeringId !== state.answeringId) touched.add('answering');
-  // A talk in which somebody asked cannot be undone.
-  if (event.type === 'v2.QuestionAsked') touched.add('talk');
-  return { recorded, touched, before };
+
+  const formerQuestions = questions.flatMap((was) => (was ? formerValues(was, state) : []));
+  const formerSettings = changedSettings(state.settings, settings);
+  const blocked = sessions.filter((id, place) => wereBlocked[place] && !state.blocked.has(id));
+  const unblocked = sessions.filter((id, place) => !wereBlocked[place] && state.blocked.has(id));
+  return {
+    recorded,
+    former: {
+      ...(formerQuestions.length > 0 && { questions: formerQuestions }),
+      ...(formerSettings && { settings: formerSettings }),
+      ...(answeringId !== state.answeringId && { answeringId: answeringId ?? null }),
+      ...(stage !== state.stage && { stage: [...stage] }),
+      ...(talks !== state.talks && { talkEnded: true }),
+      ...(blocked.length > 0 && { blocked }),
+      ...(unblocked.length > 0 && { unblocked }),
+    },
+  };
 };
 
-type Formers = [field: string, giveBack: GiveBack][];
-
-const formerFields = (was: QuestionState, is: QuestionState | undefined): Formers =>
-  FIELDS.filter((field) => was[field] !== is?.[field]).map((field) => [
-    `question ${was.id} ${field}`,
-    (restored) => Object.assign(restoredQuestion(restored, was.id), { [field]: was[field] ?? null }),
+/** Former values of the fields that changed; none if nothing did. */
+const formerValues = (was: QuestionState, { questions }: BoardState): RestoredQuestion[] => {
+  const is = questions.get(was.id);
+  const changed = FIELDS.filter((field) => was[field] !== is?.[field]).map((field) => [
+    field,
+    was[field] ?? null,
   ]);
-
-/** The entry of a question in `restored`, which is added if it is missing. */
-const restoredQuestion = (restored: Restored, questionId: QuestionId): RestoredQuestion => {
-  const questions = (restored.questions ??= []);
-  const known = questions.find((question) => question.questionId === questionId);
-  if (known) return known;
-  const added = { questionId };
-  questions.push(added);
-  return added;
+  return changed.length > 0 ? [{ questionId: was.id, ...Object.fromEntries(changed) }] : [];
 };
-
-const formerSettings = (were: BoardSettings, are: BoardSettings): Formers =>
-  SETTING_KEYS.filter((key) => were[key] !== are[key]).map((key) => [
-    `setting ${key}`,
-    (restored) => (restored.settings = { ...restored.settings, [key]: were[key] }),
-  ]);
-
-const formerBlocks = (were: ReadonlySet<SessionId>, are: ReadonlySet<SessionId>): Formers =>
-  [...were.symmetricDifference(are)].map((sessionId) => [
-    `block ${sessionId}`,
-    (restored) => (restored[were.has(sessionId) ? 'blocked' : 'unblocked'] ??= []).push(sessionId),
-  ]);

@@ -1,5 +1,7 @@
+import { BulkAct } from '@openfloor/contract/acts';
 import type { Actor, BoardEvent, RecordedEvent } from '@openfloor/contract/events';
-import type { KeyId, QuestionId, SessionId } from '@openfloor/contract/ids';
+import type { KeyId, ModeratorId, QuestionId, SessionId, TalkId } from '@openfloor/contract/ids';
+import type { StoredSettings } from '@openfloor/contract/settings';
 import * as fc from 'fast-check';
 import { emptyBoard, type BoardState } from '../board/boardState.ts';
 import type { BoardCommand } from '../board/commands.ts';
@@ -10,20 +12,98 @@ import { ROOMY } from './deciderSpecification.ts';
 /** Few of each, so that commands affect one another. */
 const SESSIONS = 4;
 const QUESTIONS = 6;
+const MODERATORS = 3;
+/** Undo reaches this many events back. */
+const UNDO_REACH = 8;
 
 const uuid = (kind: string, number: number) =>
   `${kind}0000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 export const sessionNumbered = (number: number): SessionId => uuid('a', number);
 export const questionNumbered = (number: number): QuestionId => uuid('c', number);
+export const moderatorNumbered = (number: number): ModeratorId => uuid('d', number);
 const keyNumbered = (number: number): KeyId => uuid('e', number);
+const talkNumbered = (number: number): TalkId => uuid('f', number);
 
 const sessionId = fc.nat({ max: SESSIONS - 1 }).map(sessionNumbered);
 const questionId = fc.nat({ max: QUESTIONS - 1 }).map(questionNumbered);
+const questionIds = fc.array(questionId, { minLength: 1, maxLength: QUESTIONS });
+const moderatorId = fc.nat({ max: MODERATORS - 1 }).map(moderatorNumbered);
 
-const onQuestion = fc.record({
-  type: fc.constantFrom('HideQuestion', 'UnhideQuestion', 'PinQuestion', 'UnpinQuestion', 'AnswerQuestion'),
+/** Texts that a person writes are replaced by unique ones when the command is added to a stream. */
+const written = fc.constant('…');
+const labelNames = fc.subarray(['Food', 'Rooms', 'Money']);
+
+const flag = fc.record({
+  type: fc.constantFrom(
+    'HideQuestion',
+    'UnhideQuestion',
+    'PinQuestion',
+    'UnpinQuestion',
+    'AnswerQuestion',
+    'UnanswerQuestion',
+  ),
   questionId,
 });
+const review = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ type: fc.constant('ApproveQuestion'), questionId }) },
+  {
+    weight: 2,
+    arbitrary: fc.record(
+      { type: fc.constant('DeclineQuestion'), questionId, reason: written },
+      { requiredKeys: ['type', 'questionId'] },
+    ),
+  },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant('ReturnQuestion'), questionId }) },
+);
+const withdraw = fc.record({ type: fc.constant('WithdrawQuestion'), questionId, sessionId });
+const write = fc.oneof(
+  fc.record({ type: fc.constant('EditQuestion'), questionId, text: written }),
+  fc.record({ type: fc.constant('ReplyToQuestion'), questionId, text: fc.oneof(written, fc.constant('')) }),
+  fc.record({ type: fc.constant('LabelQuestion'), questionId, labels: labelNames }),
+);
+const answering = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ type: fc.constant('StartAnswering'), questionId }) },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant('StopAnswering'), questionId }) },
+);
+const bulk = fc.record(
+  {
+    type: fc.constant('ModerateQuestions'),
+    questionIds,
+    act: fc.constantFrom(...BulkAct.options),
+    reason: written,
+  },
+  { requiredKeys: ['type', 'questionIds', 'act'] },
+);
+const arrangeStage = fc.record({ type: fc.constant('ArrangeStage'), questionIds });
+
+/** Around the times of the events, and one too far ahead. */
+const boxTime = fc.constantFrom(null, ...[0, 3, 8, 15, 40, 500_000_000].map((second) => secondOf(second)));
+/** Mostly values with which a board goes on. */
+const rarely = <const Value>(usual: Value, rare: Value) =>
+  fc.oneof({ weight: 3, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: fc.constant(rare) });
+const settings: fc.Arbitrary<StoredSettings> = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ review: fc.boolean() }) },
+  { weight: 2, arbitrary: fc.record({ names: fc.constantFrom('off', 'optional') }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      labels: labelNames.map((names) => names.map((name) => ({ name, color: 'teal' as const }))),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ asking: rarely('open', 'paused') }) },
+  { weight: 1, arbitrary: fc.record({ voting: rarely('open', 'paused') }) },
+  { weight: 1, arbitrary: fc.record({ opensAt: boxTime, closesAt: boxTime }, { requiredKeys: [] }) },
+  { weight: 1, arbitrary: fc.record({ opensAt: fc.constant(null), closesAt: fc.constant(null) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      notice: fc.constantFrom(null, 'Lunch is late', 'Room 2'),
+      stageOrder: fc.constantFrom('votes', 'arranged'),
+    }),
+  },
+);
+const changeSettings = fc.record({ type: fc.constant('ChangeSettings'), settings });
+
 const vote = fc.record(
   { type: fc.constant('Vote'), questionId, sessionId, voted: fc.boolean() },
   { requiredKeys: ['type', 'questionId', 'sessionId'] },
@@ -34,57 +114,115 @@ const blockAuthor = fc.record(
 );
 const rotateKeys = fc.record({ type: fc.constant('RotateKeys'), keyId: fc.nat({ max: 3 }).map(keyNumbered) });
 const unblock = fc.record({ type: fc.constant('UnblockParticipant'), sessionId });
-/** A question gets its unique id and text when it is added to a stream. */
-const ask = fc.record({ type: fc.constant('AskQuestion'), questionId, sessionId, text: fc.constant('') });
+const revoke = fc.record({ type: fc.constant('RevokeModerator'), moderatorId });
+
+/** These get their unique ids when they are added to a stream. */
+const ask = fc.record(
+  { type: fc.constant('AskQuestion'), questionId, sessionId, text: written, name: written },
+  { requiredKeys: ['type', 'questionId', 'sessionId', 'text'] },
+);
+const startTalk = fc.record(
+  { type: fc.constant('StartTalk'), talkId: fc.constant(talkNumbered(0)), title: written },
+  { requiredKeys: ['type', 'talkId'] },
+);
+const invite = fc.record({ type: fc.constant('InviteModerator'), moderatorId, name: written });
+/** `seq` counts back from the head until the command is added to a stream. */
+const undo = fc.record({ type: fc.constant('UndoAct'), seq: fc.nat({ max: UNDO_REACH }) });
 
 /** Any command, sensible or not, by one of a few sessions or a moderator, on one of a few questions. */
 const command: fc.Arbitrary<BoardCommand> = fc.oneof(
-  { weight: 40, arbitrary: vote },
-  { weight: 30, arbitrary: onQuestion },
-  { weight: 15, arbitrary: ask },
-  { weight: 8, arbitrary: blockAuthor },
-  { weight: 6, arbitrary: unblock },
-  { weight: 3, arbitrary: rotateKeys },
+  { weight: 30, arbitrary: vote },
+  { weight: 20, arbitrary: flag },
+  { weight: 18, arbitrary: ask },
+  { weight: 12, arbitrary: review },
+  { weight: 12, arbitrary: undo },
+  { weight: 10, arbitrary: write },
+  { weight: 10, arbitrary: changeSettings },
+  { weight: 8, arbitrary: answering },
+  { weight: 6, arbitrary: bulk },
+  { weight: 5, arbitrary: withdraw },
+  { weight: 5, arbitrary: blockAuthor },
+  { weight: 4, arbitrary: arrangeStage },
+  { weight: 4, arbitrary: unblock },
+  { weight: 4, arbitrary: startTalk },
+  { weight: 2, arbitrary: invite },
+  { weight: 2, arbitrary: revoke },
+  { weight: 2, arbitrary: rotateKeys },
   { weight: 1, arbitrary: fc.constant<BoardCommand>({ type: 'CloseBoard' }) },
 );
 
-const withFreshQuestions = (commands: BoardCommand[]): BoardCommand[] => {
-  let asked = 0;
-  return commands.map((wish) => {
-    if (wish.type !== 'AskQuestion') return wish;
-    const number = asked++;
-    return { ...wish, questionId: questionNumbered(number), text: `Question number ${number}?` };
+/** Gives commands unique ids and texts, and gives undo the seq of a recent event. */
+const resolved = (commands: readonly BoardCommand[]): BoardCommand[] => {
+  const game = startGame();
+  const added = { questions: 0, talks: 0, moderators: 0 };
+  const withNewId = (wish: BoardCommand): BoardCommand => {
+    if (wish.type === 'AskQuestion') return { ...wish, questionId: questionNumbered(added.questions++) };
+    if (wish.type === 'StartTalk') return { ...wish, talkId: talkNumbered(added.talks++) };
+    if (wish.type === 'InviteModerator')
+      return { ...wish, moderatorId: moderatorNumbered(added.moderators++) };
+    if (wish.type === 'UndoAct') return { ...wish, seq: Math.max(1, game.log.length - wish.seq) };
+    return wish;
+  };
+  return commands.map((wish, place) => {
+    const unique = withUniqueTexts(withNewId(wish), place);
+    game.handle(unique);
+    return unique;
   });
+};
+
+/** An empty text stays empty: it removes a reply. */
+const withUniqueTexts = (wish: BoardCommand, place: number): BoardCommand => {
+  const texts = (['text', 'reason', 'name', 'title'] as const)
+    .filter(
+      (key) => key in wish && Object.entries(wish).some(([name, value]) => name === key && value !== ''),
+    )
+    .map((key) => [key, `${key} number ${place}.`]);
+  return { ...wish, ...Object.fromEntries(texts) };
 };
 
 /** Commands of several people on one board, in order; many are refused or change nothing. */
 export const boardCommands: fc.Arbitrary<BoardCommand[]> = fc
   .array(command, { minLength: 1, maxLength: 60, size: 'max' })
-  .map(withFreshQuestions);
+  .map(resolved);
 
 export type Played = { decisions: Decision[]; log: RecordedEvent[] };
 
 /** Opens a board and applies each command in turn, as a single writer would. */
-export const play = (commands: readonly BoardCommand[], limits = ROOMY): Played => {
-  const state = emptyBoard();
-  const decisions: Decision[] = [];
+export const play = (commands: readonly BoardCommand[], limits = ROOMY_LIMITS): Played => {
+  const game = startGame(limits);
+  return { decisions: commands.map(game.handle), log: game.log };
+};
+
+const ROOMY_LIMITS = { questionsMax: ROOMY.questionsMax };
+
+const startGame = ({ questionsMax } = ROOMY_LIMITS) => {
   const log: RecordedEvent[] = [];
+  const actsSoFar: RecordedEvent[] = [];
+  const state: BoardState = { ...emptyBoard(), log: actsSoFar };
   const record = (event: BoardEvent, actor: Actor) => {
-    const recorded = { seq: log.length + 1, at: timeOf(log.length), actor, event };
+    const recorded = { seq: log.length + 1, at: secondOf(log.length), actor, event };
     evolve(state, recorded);
     log.push(recorded);
+    if (!isVote(recorded)) actsSoFar.push(recorded);
   };
   record(
     { type: 'v1.BoardOpened', title: 'Board', shortId: 'board1', sessionId: sessionNumbered(0) },
     'participant',
   );
-  for (const wish of commands) {
-    const decision = decide(wish, state, limits);
-    decisions.push(decision);
-    if (decision.ok) for (const event of decision.events) record(event, actorOf(wish));
-  }
-  return { decisions, log };
+  const handle = (command: BoardCommand): Decision => {
+    const decision = decide(command, state, { at: secondOf(log.length), questionsMax });
+    if (decision.ok) for (const event of decision.events) record(event, actorOf(command));
+    return decision;
+  };
+  return { log, handle };
 };
+
+const isVote = ({ event: { type } }: RecordedEvent): boolean =>
+  type === 'v1.VoteCast' || type === 'v1.VoteRetracted';
+
+/** The log of a writer that is about to undo: all events but votes. */
+export const withoutVotes = (log: readonly RecordedEvent[]): RecordedEvent[] =>
+  log.filter((recorded) => !isVote(recorded));
 
 /** The complete state at `seq`. */
 export const stateAt = (log: readonly RecordedEvent[], seq: number): BoardState => {
@@ -94,9 +232,11 @@ export const stateAt = (log: readonly RecordedEvent[], seq: number): BoardState 
 };
 
 export const actorOf = ({ type }: BoardCommand): Actor => {
-  if (type === 'AskQuestion' || type === 'Vote') return 'participant';
+  if (type === 'AskQuestion' || type === 'Vote' || type === 'WithdrawQuestion') return 'participant';
   return type === 'UnblockParticipant' ? 'super-admin' : 'moderator';
 };
 
-/** One second between events. */
-const timeOf = (place: number): string => new Date(Date.UTC(2026, 2, 1) + place * 1000).toISOString();
+/** Time of the event at `place`: one second between events. */
+export function secondOf(place: number): string {
+  return new Date(Date.UTC(2026, 2, 1) + place * 1000).toISOString();
+}

@@ -20,16 +20,18 @@ export const opened = {
   sessionId: ben,
 } satisfies BoardEvent;
 export const asked = {
-  type: 'v1.QuestionAsked',
+  type: 'v2.QuestionAsked',
   questionId,
   sessionId: anna,
   text: 'When is lunch?',
+  status: 'published',
 } satisfies BoardEvent;
 export const otherAsked = {
-  type: 'v1.QuestionAsked',
+  type: 'v2.QuestionAsked',
   questionId: otherQuestionId,
   sessionId: ben,
   text: 'Where is lunch?',
+  status: 'published',
 } satisfies BoardEvent;
 export const votedByAnna = { type: 'v1.VoteCast', questionId, sessionId: anna } satisfies BoardEvent;
 export const votedByBen = { type: 'v1.VoteCast', questionId, sessionId: ben } satisfies BoardEvent;
@@ -39,6 +41,7 @@ export const unhidden = { type: 'v1.QuestionUnhidden', questionId } satisfies Bo
 export const pinned = { type: 'v1.QuestionPinned', questionId } satisfies BoardEvent;
 export const unpinned = { type: 'v1.QuestionUnpinned', questionId } satisfies BoardEvent;
 export const answered = { type: 'v1.QuestionAnswered', questionId } satisfies BoardEvent;
+export const unanswered = { type: 'v1.QuestionUnanswered', questionId } satisfies BoardEvent;
 export const annaBlocked = { type: 'v1.ParticipantBlocked', sessionId: anna } satisfies BoardEvent;
 export const annaUnblocked = { type: 'v1.ParticipantUnblocked', sessionId: anna } satisfies BoardEvent;
 export const keysRotated = {

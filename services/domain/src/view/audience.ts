@@ -21,7 +21,8 @@ export const questionFor = (
   question: QuestionState,
   { settings }: Pick<BoardState, 'settings'>,
 ): Question => {
-  const { id, text, votes, hidden, pinned, isAnswered, createdAt, name, reply, labels, original } = question;
+  const { id, text, votes, hidden, pinned, isAnswered, createdAt, reply, original } = question;
+  const { name, labels } = shownBy({ settings }, question);
   return {
     id,
     boardId,
@@ -31,13 +32,22 @@ export const questionFor = (
     pinned,
     isAnswered,
     createdAt,
-    ...(name !== undefined && settings.names === 'optional' && { name }),
+    ...(name !== undefined && { name }),
     ...(reply && { reply }),
-    ...(labels.length > 0 && { labels: [...labels] }),
+    ...(labels.length > 0 && { labels }),
     ...(original !== undefined && { edited: true }),
     ...(audience === 'moderator' && forModerators(question, pseudonymize)),
   };
 };
+
+/** The name and the labels of a question, as far as the settings show them. */
+export const shownBy = (
+  { settings }: Pick<BoardState, 'settings'>,
+  { name, labels }: Pick<QuestionState, 'name' | 'labels'>,
+): { name: string | undefined; labels: string[] } => ({
+  name: settings.names === 'optional' ? name : undefined,
+  labels: labels.filter((label) => settings.labels.some((known) => known.name === label)),
+});
 
 const forModerators = (
   { sessionId, status, reason, original }: QuestionState,

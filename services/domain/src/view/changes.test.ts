@@ -48,7 +48,10 @@ describe('Frames (FR)', () => {
   });
 
   it('[FR14, FR16] changes read from the log contain questions and no blocks', () => {
-    const changes = changesReadBack([asked, votedByAnna, annaBlocked]);
+    const changes = changesReadBack(
+      [asked, votedByAnna, annaBlocked],
+      boardAfter(asked, votedByAnna, annaBlocked),
+    );
     expect([...changes.questions.keys()]).toEqual([questionId]);
     expect(changes.blocks).toEqual(new Set());
   });

@@ -1,7 +1,15 @@
 import type { BoardEvent, RecordedEvent } from '@openfloor/contract/events';
 import type { QuestionId, SessionId } from '@openfloor/contract/ids';
-import { isPublic, questionsOf, type BoardState, type QuestionState } from '../board/boardState.ts';
+import {
+  isPublic,
+  questionsOf,
+  sessionsOf,
+  type BoardState,
+  type QuestionState,
+} from '../board/boardState.ts';
 import { evolve } from '../board/evolve.ts';
+import { isSame } from '../board/isSame.ts';
+import { shownBy } from './audience.ts';
 
 /**
  * What a range of events touched, found by comparing the state before and after each event, so that this module is
@@ -61,12 +69,14 @@ export const evolveNoting = (
     if (state.blocked.has(sessionId) !== wereBlocked[place]) changes.blocks.add(sessionId);
   });
   for (const field of BOARD_FIELDS) if (former[field] !== state[field]) changes.board.add(field);
-  if (former.settings.names !== state.settings.names) touchNamed(state, changes);
+  if (former.settings !== state.settings) touchShown(former, state, changes);
 };
 
-/** Names appear and disappear together, on every question that has one. */
-const touchNamed = (state: BoardState, changes: Changes): void => {
-  for (const { id, name } of state.questions.values()) if (name !== undefined) touch(changes, id, ['name']);
+/** Settings show and hide names and labels of many questions together. */
+const touchShown = (former: BoardState, state: BoardState, changes: Changes): void => {
+  for (const question of state.questions.values())
+    if (!isSame(shownBy(former, question), shownBy(state, question)))
+      touch(changes, question.id, ['name', 'labels']);
 };
 
 /** Adds the changes of a later range to those of an earlier one. */
@@ -83,14 +93,21 @@ export const mergeChanges = (changes: Changes, later: Changes): void => {
 export const changesReadBack = (events: Iterable<BoardEvent>, state: BoardState): Changes => {
   const changes = noChanges();
   for (const event of events) {
-    for (const id of questionsOf(event)) {
-      const isKnownToPublic = state.questions.get(id)?.wasPublic ?? false;
-      touch(changes, id, isKnownToPublic ? [...QUESTION_FIELDS, 'visibility'] : QUESTION_FIELDS);
-    }
     for (const field of boardFieldsOf(event)) changes.board.add(field);
-    if (changes.board.has('settings')) touchNamed(state, changes);
+    for (const id of questionsOf(event)) touch(changes, id, fieldsReadBack(state.questions.get(id)));
   }
+  if (changes.board.has('settings')) touchNamedOrLabelled(state, changes);
   return changes;
+};
+
+/** A question that never was public appears in no public frame, so its visibility is left out. */
+const fieldsReadBack = (question: QuestionState | undefined): readonly QuestionField[] =>
+  question?.wasPublic ? [...QUESTION_FIELDS, 'visibility'] : QUESTION_FIELDS;
+
+/** All questions that a change of settings may have changed. */
+const touchNamedOrLabelled = (state: BoardState, changes: Changes): void => {
+  for (const { id, name, labels } of state.questions.values())
+    if (name !== undefined || labels.length > 0) touch(changes, id, ['name', 'labels']);
 };
 
 /** Fields of the board that an event may change. */
@@ -102,25 +119,24 @@ const boardFieldsOf = (event: BoardEvent): BoardField[] => {
       return [];
     case 'v1.SettingsChanged':
       return ['settings'];
+    case 'v1.StageArranged':
+      return ['stage'];
     case 'v1.TalkStarted':
       return ['settings', 'talks', 'answeringId', 'stage'];
     case 'v1.ActUndone':
       return ['settings', 'answeringId', 'stage', ...(event.restored.talkEnded ? (['talks'] as const) : [])];
+    case 'v1.ModeratorInvited':
+    case 'v1.ModeratorRevoked':
+      return ['moderators'];
     default:
-      return ['answeringId', 'stage'];
+      // A question that leaves the public also leaves the public's stage, and is no longer being answered.
+      return questionsOf(event).length > 0 ? ['answeringId', 'stage'] : [];
   }
 };
 
 /** Sessions whose block was set or lifted, with their present state. */
 export const blocksChanged = (changes: Changes, state: BoardState): Map<SessionId, boolean> =>
   new Map(Array.from(changes.blocks, (sessionId) => [sessionId, state.blocked.has(sessionId)]));
-
-/** Sessions that an event may block or unblock. */
-export const sessionsOf = (event: BoardEvent): SessionId[] => {
-  if (event.type === 'v1.ActUndone')
-    return [...(event.restored.blocked ?? []), ...(event.restored.unblocked ?? [])];
-  return 'sessionId' in event ? [event.sessionId] : [];
-};
 
 const touch = (changes: Changes, id: QuestionId, fields: Iterable<QuestionField>): void => {
   const touched = changes.questions.get(id) ?? new Set();

@@ -23,11 +23,7 @@ export const frameFor = (
 ): BoardFrame | undefined => {
   const data: FrameData = { ...range };
   if (changes.board.has('talks')) addTalk(data, reader, state);
-  else
-    for (const [id, touched] of changes.questions) {
-      const question = state.questions.get(id);
-      if (question && isCurrent(state, question)) addQuestion(data, reader, question, touched, state);
-    }
+  else addQuestions(data, reader, changes, state);
   addHead(data, reader, changes, state);
   // No event follows the closing of a board, so a range that ends closed contains it.
   if (state.closedAt !== undefined) data.deletedAt = state.closedAt;
@@ -35,7 +31,14 @@ export const frameFor = (
   return type && { type, data };
 };
 
-/** All questions of the present talk: the client drops those that it has. */
+const addQuestions = (data: FrameData, reader: Reader, { questions }: Changes, state: BoardState): void => {
+  for (const [id, touched] of questions) {
+    const question = state.questions.get(id);
+    if (question && isCurrent(state, question)) addQuestion(data, reader, question, touched, state);
+  }
+};
+
+/** All questions of the current talk: the client drops those that it has. */
 const addTalk = (data: FrameData, reader: Reader, state: BoardState): void => {
   const questions = state.questions
     .values()
