@@ -1,11 +1,12 @@
 import { ErrorCode } from '@openfloor/contract/errors';
-import { QuestionList } from '@openfloor/contract/http';
+import { BoardInfo, QuestionList } from '@openfloor/contract/http';
 import type { BoardId } from '@openfloor/contract/ids';
 import { POSITION_HEADER, positionIn } from '@openfloor/contract/position';
 import { Position } from '@openfloor/contract/ws';
 import type { ListResult } from './boardClient.ts';
 import type { ListFailure } from './machine/transition.ts';
-import type { ReadList } from './ports.ts';
+import type { ReadDetails, ReadList } from './ports.ts';
+import type { HeadResult, ReadHead } from './withHead.ts';
 
 export type ListSource = {
   /** Origin of the server, such as `https://floor.example`. */
@@ -16,35 +17,59 @@ export type ListSource = {
 };
 
 const ANSWER_WITHIN_MS = 10_000;
-const UNREACHABLE: ListResult = { ok: false, code: 'unreachable' };
+const UNREACHABLE = { ok: false, code: 'unreachable' } as const;
 
 /**
  * Reads the list with `fetch`.
  * @param read turns a successful response into the list
  */
 export const fetchingFrom =
-  ({ url, boardId, token }: ListSource, read = listIn): ReadList =>
-  async ({ minSeq, signal }) => {
-    const query = minSeq === undefined ? '' : `?minSeq=${minSeq}`;
-    try {
-      const response = await fetch(new URL(`/api/boards/${boardId}/questions${query}`, url), {
-        headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
-        signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_WITHIN_MS)]),
-      });
-      return response.ok ? await read(response) : await failureIn(response);
-    } catch {
-      signal.throwIfAborted();
-      return UNREACHABLE;
-    }
-  };
+  (source: ListSource, read = listIn): ReadList =>
+  (details) =>
+    fetchFrom(source, '/questions', details, read);
+
+/** Reads the board's head with `fetch`. */
+export const fetchingHeadFrom =
+  (source: ListSource): ReadHead =>
+  (details) =>
+    fetchFrom(source, '', details, headIn);
+
+const fetchFrom = async <Result>(
+  { url, boardId, token }: ListSource,
+  path: string,
+  { minSeq, signal }: ReadDetails,
+  read: (response: Response) => Promise<Result>,
+): Promise<Result | ({ ok: false } & ListFailure)> => {
+  const query = minSeq === undefined ? '' : `?minSeq=${minSeq}`;
+  try {
+    const response = await fetch(new URL(`/api/boards/${boardId}${path}${query}`, url), {
+      headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+      signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_WITHIN_MS)]),
+    });
+    return response.ok ? await read(response) : await failureIn(response);
+  } catch {
+    signal.throwIfAborted();
+    return UNREACHABLE;
+  }
+};
 
 export const listIn = async (response: Response): Promise<ListResult> => {
   const questions = QuestionList.safeParse(await response.json()).data;
-  const position = Position.safeParse(positionIn(response.headers.get(POSITION_HEADER) ?? '')).data;
+  const position = positionOf(response);
   return questions && position ? { ok: true, value: { questions, position } } : UNREACHABLE;
 };
 
-const failureIn = async (response: Response): Promise<ListResult> => {
+/** A server of the former version answers without a head: try again, another one may answer. */
+const headIn = async (response: Response): Promise<HeadResult> => {
+  const head = BoardInfo.safeParse(await response.json()).data;
+  const position = positionOf(response);
+  return head && position ? { ok: true, value: { head, position } } : UNREACHABLE;
+};
+
+const positionOf = (response: Response): Position | undefined =>
+  Position.safeParse(positionIn(response.headers.get(POSITION_HEADER) ?? '')).data;
+
+const failureIn = async (response: Response): Promise<{ ok: false } & ListFailure> => {
   const retryAfterS = Number(response.headers.get('retry-after') ?? Number.NaN);
   return {
     ok: false,

@@ -1,12 +1,16 @@
 import { createBoardClient, type BoardClient } from './boardClient.ts';
-import { fetchingFrom, type ListSource } from './fetchList.ts';
+import { fetchingFrom, fetchingHeadFrom, type ListSource } from './fetchList.ts';
 import type { ConnectionState } from './machine/state.ts';
 import type { News } from './machine/transition.ts';
 import { clockAndChance, openWebSocket, readingBy } from './ports.ts';
 import { protocol } from './protocol.ts';
+import { withHead } from './withHead.ts';
 
 export type FollowOptions = ListSource & {
-  /** Session credential, for clients without the cookie: it counts as one viewer, and gets news of a block. */
+  /**
+   * Session credential, for clients without the cookie: it counts as one viewer, and gets news of a block and of its own
+   * questions.
+   */
   session?: string | undefined;
   /** Called with each new state: its `view` has the questions, its `link` the connection. */
   onChange: (state: ConnectionState) => void;
@@ -28,7 +32,7 @@ export const followBoard = ({
     ports: {
       ...clockAndChance,
       openSocket: (events) => openWebSocket(socketUrlOf(url), events),
-      readList: readingBy(fetchingFrom(source)),
+      readList: readingBy(withHead(fetchingFrom(source), fetchingHeadFrom(source))),
     },
     protocol,
     onChange,

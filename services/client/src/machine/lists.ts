@@ -24,7 +24,7 @@ type Resyncing = Extract<Link, { state: 'resyncing' }>;
 
 export const listRead = (
   state: ConnectionState,
-  { questions, position }: List,
+  { questions, position, head, headSeq }: List,
   around: Surroundings,
 ): Step => {
   const { link, audience } = state;
@@ -32,6 +32,8 @@ export const listRead = (
     audience,
     ...position,
     questions: new Map(questions.map((question) => [question.id, question])),
+    ...(head && { head }),
+    ...(headSeq !== undefined && { headSeq }),
   };
   if (link.state === 'loading') return connect({ ...state, view }, around, link.tries);
   if (link.state === 'resyncing') return resynced(state, link, view, around);

@@ -20,6 +20,11 @@ export const receive = (state: ConnectionState, message: ServerMessage, around: 
         state,
         effects: [{ type: 'notify', news: { type: 'blocked', isBlocked: message.data.isBlocked } }],
       };
+    case 'receiptUpdate':
+      return {
+        state,
+        effects: [{ type: 'notify', news: { type: 'receipts', questions: message.data.questions } }],
+      };
     case 'resync':
       return resync(state, { epoch: message.data.epoch, seq: message.data.seq });
     case 'error':

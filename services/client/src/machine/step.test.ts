@@ -13,6 +13,7 @@ const createRig = (board = new BoardModel()) => {
   const begin = startConnection('public');
   let state: ConnectionState = begin.state;
   const effects: Effect[] = [...begin.effects];
+  const betweenListAndHead: Happening[] = [];
   const input = (event: Input): void => {
     const next = step(state, event, { nowMs, random: 0, applyFrame });
     state = next.state;
@@ -23,7 +24,8 @@ const createRig = (board = new BoardModel()) => {
   const settle = (): void => {
     for (let asked = takeEffects(); asked.length > 0; asked = takeEffects())
       for (const effect of asked) {
-        if (effect.type === 'read-list') input({ type: 'list-read', ...board.list() });
+        if (effect.type === 'read-list')
+          input({ type: 'list-read', ...board.list(betweenListAndHead.splice(0)) });
         else if (effect.type === 'open') input({ type: 'opened' });
         else if (effect.type === 'subscribe')
           for (const message of board.answer(effect.since)) input({ type: 'received', message });
@@ -39,6 +41,7 @@ const createRig = (board = new BoardModel()) => {
   };
   return {
     board,
+    betweenListAndHead,
     input,
     settle,
     takeEffects,
@@ -344,6 +347,56 @@ describe('A board’s connection', () => {
     expect(deadlineOf({ audience: 'public', link: rig.link() })).toBeUndefined();
   });
 
+  it('takes the head with the list, and later values from frames', () => {
+    const rig = liveRig();
+    expect(rig.view()).toMatchObject({ head: rig.board.head, headSeq: 1 });
+    rig.board.happen({ type: 'noticed', text: 'Lunch is late' });
+    rig.input({ type: 'received', message: rig.board.frame(1) });
+    expect(rig.view()?.head?.settings.notice).toBe('Lunch is late');
+  });
+
+  it('has no head when the list has none, whatever the frames say', () => {
+    const rig = createRig();
+    rig.takeEffects();
+    const { questions, position } = rig.board.list();
+    rig.input({ type: 'list-read', questions, position });
+    rig.settle();
+    rig.board.happen({ type: 'noticed', text: 'Lunch is late' });
+    rig.input({ type: 'received', message: rig.board.frame(0) });
+    expect(rig.view()).toEqual({ audience: 'public', epoch: 'epoch-1', seq: 1, questions: new Map() });
+  });
+
+  it('empties the list when a talk starts', () => {
+    const rig = liveRig();
+    rig.board.happen({ type: 'talk' });
+    rig.input({ type: 'received', message: rig.board.frame(1) });
+    expect(rig.view()).toMatchObject({ seq: 2, questions: new Map(), head: { talk: { title: 'Talk 2' } } });
+  });
+
+  it('passes receipts on', () => {
+    const rig = liveRig();
+    rig.takeEffects();
+    const questions = [
+      {
+        id: 'c0000000-0000-4000-8000-000000000001',
+        status: 'declined' as const,
+        text: 'When is lunch?',
+        votes: 0,
+        reason: 'off topic',
+        answering: false,
+        answered: false,
+        hidden: false,
+      },
+    ];
+    const before = rig.state();
+    rig.input({
+      type: 'received',
+      message: { type: 'receiptUpdate', data: { boardId: rig.board.id, questions } },
+    });
+    expect(rig.takeEffects()).toEqual([{ type: 'notify', news: { type: 'receipts', questions } }]);
+    expect(rig.state()).toBe(before);
+  });
+
   it('ends when the board is closed', () => {
     const rig = liveRig();
     const frame = rig.board.frame(1, 1);
@@ -371,9 +424,11 @@ describe('A board’s connection', () => {
 const happening: fc.Arbitrary<Happening> = fc.oneof(
   fc.record({ type: fc.constant('asked' as const), text: fc.string({ minLength: 1, maxLength: 8 }) }),
   fc.record({
-    type: fc.constantFrom('voted' as const, 'pinned' as const, 'hidden' as const),
+    type: fc.constantFrom('voted' as const, 'pinned' as const, 'hidden' as const, 'answering' as const),
     question: fc.nat(20),
   }),
+  fc.record({ type: fc.constant('noticed' as const), text: fc.string({ minLength: 1, maxLength: 8 }) }),
+  fc.record({ type: fc.constant('talk' as const) }),
 );
 /** What the network may do to the next frame, or to the connection. */
 const fate = fc.constantFrom(
@@ -385,10 +440,11 @@ const fate = fc.constantFrom(
   'offline',
   'suspended',
   'restored',
+  'head read later',
 );
 
 describe('After any faults of the network', () => {
-  it('shows the questions of the list', () => {
+  it('shows the questions and the head of the board', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.array(happening, { maxLength: 4 }), fate), { maxLength: 40 }),
@@ -398,14 +454,19 @@ describe('After any faults of the network', () => {
           const late: Input[] = [];
           for (const [happenings, what] of story) {
             const from = rig.board.seq;
-            for (const each of happenings) rig.board.happen(each);
+            if (what === 'head read later') {
+              rig.betweenListAndHead.push(...happenings);
+              rig.board.restore();
+              rig.input(resyncTo(rig.board.list().position));
+            } else for (const each of happenings) rig.board.happen(each);
             const frame: Input = { type: 'received', message: rig.board.frame(from) };
             if (what === 'late') late.push(frame);
             else if (what === 'cut') rig.input({ type: 'closed', code: 1006 });
             else if (what === 'offline') rig.input({ type: 'network-lost' });
             else if (what === 'suspended') rig.input({ type: 'suspended' });
             else if (what === 'restored') rig.board.restore();
-            else if (what !== 'lost') for (let n = 0; n < (what === 'doubled' ? 2 : 1); n++) rig.input(frame);
+            else if (what !== 'lost' && what !== 'head read later')
+              for (let n = 0; n < (what === 'doubled' ? 2 : 1); n++) rig.input(frame);
             if (what === 'delivered') for (const each of late.splice(0)) rig.input(each);
             rig.settle();
           }
@@ -415,6 +476,7 @@ describe('After any faults of the network', () => {
           rig.settle();
           expect(rig.link().state).toBe('live');
           expect(rig.view()?.questions).toEqual(rig.board.questions);
+          expect(rig.view()?.head).toEqual(rig.board.head);
         },
       ),
       { numRuns: 1000 },

@@ -1,12 +1,21 @@
+import type { BoardHead } from '@openfloor/contract/boardHead';
 import type { ErrorCode } from '@openfloor/contract/errors';
-import type { Question } from '@openfloor/contract/questions';
+import type { Seq } from '@openfloor/contract/ids';
+import type { Question, Receipt } from '@openfloor/contract/questions';
 import type { BoardFrame, Position, ServerMessage } from '@openfloor/contract/ws';
 import type { Applied, BoardView } from '@openfloor/domain/view/boardView';
 import { ANSWER_WITHIN_MS, CONNECT_WITHIN_MS, SILENCE_MS } from './deadlines.ts';
 import type { ConnectionState, Link } from './state.ts';
 
 /** The question list and its position in the board's stream. */
-export type List = { questions: readonly Question[]; position: Position };
+export type List = {
+  questions: readonly Question[];
+  position: Position;
+  /** Of the same epoch; undefined for a client that reads no head. */
+  head?: BoardHead;
+  /** Position of the head, which was read after the questions. */
+  headSeq?: Seq;
+};
 
 /** Why a list could not be read. `unknown`: an error code that this client does not know. */
 export type ListFailure = { code: ErrorCode | 'unreachable' | 'unknown'; retryAfterMs?: number };
@@ -39,7 +48,12 @@ export type Effect =
 
 /** News for the visitor: `lost` once an outage lasts, `given-up` after the fifth try; each once per outage. */
 export type News =
-  { type: 'lost' } | { type: 'given-up' } | { type: 'error' } | { type: 'blocked'; isBlocked: boolean };
+  | { type: 'lost' }
+  | { type: 'given-up' }
+  | { type: 'error' }
+  | { type: 'blocked'; isBlocked: boolean }
+  /** Own questions that changed, as they are now. */
+  | { type: 'receipts'; questions: readonly Receipt[] };
 
 /** Brings a view forward by one frame, as the domain's `applyFrame` does. */
 export type ApplyFrame = (view: BoardView, frame: BoardFrame) => Applied;

@@ -1,4 +1,6 @@
+import type { BoardHead } from '@openfloor/contract/boardHead';
 import type { Question } from '@openfloor/contract/questions';
+import { DEFAULT_SETTINGS } from '@openfloor/contract/settings';
 import type { BoardFrame, Position, ServerMessage } from '@openfloor/contract/ws';
 import type { List } from '../machine/transition.ts';
 
@@ -9,7 +11,20 @@ export type Happening =
   | { type: 'asked'; text: string }
   | { type: 'voted'; question: number }
   | { type: 'pinned'; question: number }
-  | { type: 'hidden'; question: number };
+  | { type: 'hidden'; question: number }
+  | { type: 'answering'; question: number }
+  | { type: 'noticed'; text: string }
+  /** Starts a talk, which has no questions. */
+  | { type: 'talk' };
+
+type State = { questions: ReadonlyMap<string, Question>; head: BoardHead };
+
+const FIRST_HEAD: BoardHead = {
+  settings: DEFAULT_SETTINGS,
+  talk: { id: BOARD, number: 1, title: 'Town hall' },
+  answeringId: null,
+  stage: [],
+};
 
 /** Model of the server's public board, with the frames that the server would send. */
 export class BoardModel {
@@ -18,18 +33,33 @@ export class BoardModel {
   private epochs = 1;
   private asked = 0;
   /** The state after each seq, from 0. */
-  private states: ReadonlyMap<string, Question>[] = [new Map()];
+  private states: State[] = [{ questions: new Map(), head: FIRST_HEAD }];
 
   get seq(): number {
     return this.states.length - 1;
   }
 
-  get questions(): ReadonlyMap<string, Question> {
-    return this.states.at(-1) ?? new Map();
+  get questions(): State['questions'] {
+    return this.now.questions;
+  }
+
+  get head(): BoardHead {
+    return this.now.head;
+  }
+
+  private get now(): State {
+    return this.at(this.seq);
+  }
+
+  private at(seq: number): State {
+    const state = this.states[seq];
+    if (!state) throw new Error(`The board has no seq ${seq}`);
+    return state;
   }
 
   happen(happening: Happening): void {
     const next = new Map(this.questions);
+    let { head } = this;
     if (happening.type === 'asked') {
       this.asked += 1;
       const id = idOf(this.asked);
@@ -43,26 +73,40 @@ export class BoardModel {
         isAnswered: false,
         createdAt: new Date(this.seq * 1000).toISOString(),
       });
+    } else if (happening.type === 'noticed') {
+      head = { ...head, settings: { ...head.settings, notice: happening.text } };
+    } else if (happening.type === 'talk') {
+      const number = head.talk.number + 1;
+      head = {
+        ...head,
+        talk: { id: idOf(number * 1000), number, title: `Talk ${number}` },
+        answeringId: null,
+      };
+      next.clear();
     } else {
       const [id, question] = [...next][happening.question % Math.max(1, next.size)] ?? [];
       if (id !== undefined && question) {
-        if (happening.type === 'hidden') next.delete(id);
+        if (happening.type === 'answering') head = { ...head, answeringId: id };
+        else if (happening.type === 'hidden') next.delete(id);
         else if (happening.type === 'pinned') next.set(id, { ...question, pinned: !question.pinned });
         else next.set(id, { ...question, votes: question.votes + 1 });
       }
     }
-    this.states.push(next);
+    this.states.push({ questions: next, head });
   }
 
   /** Restores the board, which starts another epoch. */
   restore(): void {
     this.epochs += 1;
     this.epoch = `epoch-${this.epochs}`;
-    this.states = [this.questions];
+    this.states = [this.now];
   }
 
-  list(): List {
-    return { questions: [...this.questions.values()], position: { epoch: this.epoch, seq: this.seq } };
+  /** @param meanwhile happens after the list was read and before the head is read */
+  list(meanwhile: readonly Happening[] = []): List {
+    const list = { questions: [...this.questions.values()], position: { epoch: this.epoch, seq: this.seq } };
+    for (const happening of meanwhile) this.happen(happening);
+    return { ...list, head: this.head, headSeq: this.seq };
   }
 
   /**
@@ -71,17 +115,22 @@ export class BoardModel {
    * position inside the range.
    */
   frame(from: number, seq = this.seq): BoardFrame {
-    const after = this.states[seq] ?? new Map<string, Question>();
+    const { questions: after, head } = this.at(seq);
+    const range = this.states.slice(from, seq);
+    const data: BoardFrame['data'] = { boardId: BOARD, epoch: this.epoch, from, seq };
+    if (range.some((state) => state.head.settings !== head.settings)) data.settings = head.settings;
+    if (range.some((state) => state.head.answeringId !== head.answeringId))
+      data.answeringId = head.answeringId;
+    if (range.some((state) => state.head.talk !== head.talk))
+      return { type: 'boardUpdate', data: { ...data, talk: head.talk, questions: [...after.values()] } };
     const changes = new Map<string, { id: string; hidden: true }>();
     const questions = new Map<string, Question>();
-    for (const state of this.states.slice(from, seq)) {
-      for (const id of state.keys()) if (!after.has(id)) changes.set(id, { id, hidden: true });
-      for (const [id, question] of after) if (state.get(id) !== question) questions.set(id, question);
+    for (const state of range) {
+      for (const id of state.questions.keys()) if (!after.has(id)) changes.set(id, { id, hidden: true });
+      for (const [id, question] of after)
+        if (state.questions.get(id) !== question) questions.set(id, question);
     }
-    const data = { boardId: BOARD, epoch: this.epoch, from, seq };
-    const isVotesAlone =
-      changes.size === 0 && [...questions.keys()].every((id) => this.states[from]?.has(id));
-    if (isVotesAlone && from + 1 === seq && this.wasVote(seq))
+    if (from + 1 === seq && this.wasVote(seq))
       return {
         type: 'voteUpdate',
         data: { ...data, votes: Object.fromEntries([...questions].map(([id, { votes }]) => [id, votes])) },
@@ -94,9 +143,14 @@ export class BoardModel {
 
   /** Whether the event at `seq` changed only totals. */
   private wasVote(seq: number): boolean {
-    const before = this.states[seq - 1];
-    const after = this.states[seq] ?? new Map<string, Question>();
-    return [...after].every(([id, { pinned }]) => before?.get(id)?.pinned === pinned);
+    const [before, after] = [this.at(seq - 1), this.at(seq)];
+    const isSameQuestion = ([id, { pinned }]: [string, Question]): boolean =>
+      before.questions.get(id)?.pinned === pinned;
+    return (
+      before.head === after.head &&
+      before.questions.size === after.questions.size &&
+      [...after.questions].every(isSameQuestion)
+    );
   }
 
   subscribed(): ServerMessage {

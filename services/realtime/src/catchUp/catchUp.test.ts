@@ -36,7 +36,8 @@ const messageIn = (frame: Frame | undefined): ServerMessage | undefined =>
 
 const votesFor = (questions: number, votes: number): RecordedEvent[] => {
   const asked = Array.from({ length: questions }, (_, number) => ({
-    type: 'v1.QuestionAsked' as const,
+    type: 'v2.QuestionAsked' as const,
+    status: 'published' as const,
     questionId: questionNumbered(number),
     sessionId: anna,
     text: 'Why? '.repeat(100),

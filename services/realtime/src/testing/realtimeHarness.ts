@@ -8,7 +8,8 @@ import type { BoardId } from '@openfloor/contract/ids';
 import { ADMIN_TOKEN_LIFETIME_MS, QUESTIONS_PER_TALK_MAX } from '@openfloor/contract/limits';
 import type { CommandResult } from '@openfloor/store/append/request';
 import type { BoardCommand } from '@openfloor/domain/board/commands';
-import { mayRead, questionFor, type Audience } from '@openfloor/domain/view/audience';
+import { isCurrent } from '@openfloor/domain/board/boardState';
+import { headFor, mayRead, questionFor, type Audience } from '@openfloor/domain/view/audience';
 import type { BoardView } from '@openfloor/domain/view/boardView';
 import { createFeeds } from '@openfloor/feed/feeds';
 import { createFeedStore } from '@openfloor/feed/feedStore';
@@ -172,13 +173,20 @@ const createRealtimeHarness = async (): Promise<RealtimeHarness> => {
     fetchView: async (boardId, audience) => {
       const { board, epoch, seq, state } = await boardNow(boardId);
       const pseudonymize = createPseudonymizer(SERVER_SECRET, board);
-      const readable = [...state.questions.values()].filter((question) => mayRead(audience, question));
+      const readable = [...state.questions.values()].filter(
+        (question) => isCurrent(state, question) && mayRead(audience, question),
+      );
       return {
         audience,
         epoch,
         seq,
+        head: headFor(audience, boardId, state),
+        headSeq: seq,
         questions: new Map(
-          readable.map((question) => [question.id, questionFor(audience, boardId, question, pseudonymize)]),
+          readable.map((question) => [
+            question.id,
+            questionFor({ audience, pseudonymize }, boardId, question, state),
+          ]),
         ),
         ...(state.closedAt !== undefined && { deletedAt: state.closedAt }),
       };

@@ -10,13 +10,13 @@ const CHANGES: readonly Change[] = [
     in: '/contract/src/events.ts',
     from: "  z.strictObject({ type: z.literal('v1.BoardClosed') }),",
     to: `  z.strictObject({ type: z.literal('v1.BoardClosed') }),
-         z.strictObject({ type: z.literal('${LATER_TYPE}'), questionId: QuestionId, sessionId: SessionId, text: QuestionText }),`,
+         z.strictObject({ type: z.literal('${LATER_TYPE}'), questionId: QuestionId, sessionId: SessionId, text: QuestionText, status: QuestionStatus }),`,
   },
-  { in: '/domain/src/board/decide.ts', from: "'v1.QuestionAsked'", to: `'${LATER_TYPE}'` },
+  { in: '/domain/src/board/decide.ts', from: "'v2.QuestionAsked'", to: `'${LATER_TYPE}'` },
   {
     in: '/domain/src/board/evolve.ts',
-    from: "case 'v1.QuestionAsked':",
-    to: `case 'v1.QuestionAsked': case '${LATER_TYPE}':`,
+    from: "case 'v2.QuestionAsked':",
+    to: `case 'v2.QuestionAsked': case '${LATER_TYPE}':`,
   },
 ];
 

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Seq, SessionId } from '@openfloor/contract/ids';
 import { LaterVersion } from '@openfloor/contract/laterVersion';
 import { BoardFrame, type Position, type ServerMessage } from '@openfloor/contract/ws';
-import type { BoardState } from '@openfloor/domain/board/boardState';
+import { isCurrent, type BoardState } from '@openfloor/domain/board/boardState';
 import { mayRead, questionFor, type Audience } from '@openfloor/domain/view/audience';
 import type { BoardView } from '@openfloor/domain/view/boardView';
 import { boardId } from '@openfloor/domain/testing/sampleBoard';
@@ -175,15 +175,18 @@ export class Check implements Watcher {
     return views;
   }
 
-  #viewOf(audience: Audience, { questions, closedAt }: BoardState, position: Position): BoardView {
-    const readable = [...questions.values()].filter((question) => mayRead(audience, question));
+  #viewOf(audience: Audience, state: BoardState, position: Position): BoardView {
+    const { questions, closedAt } = state;
+    const readable = [...questions.values()].filter(
+      (question) => isCurrent(state, question) && mayRead(audience, question),
+    );
     return {
       audience,
       ...position,
       questions: new Map(
         readable.map((question) => [
           question.id,
-          questionFor(audience, boardId, question, this.#pseudonymize),
+          questionFor({ audience, pseudonymize: this.#pseudonymize }, boardId, question, state),
         ]),
       ),
       ...(closedAt !== undefined && { deletedAt: closedAt }),

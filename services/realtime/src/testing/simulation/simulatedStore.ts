@@ -108,7 +108,7 @@ export const createSimulatedStore = (random: Random): SimulatedStore => {
 
   const decideAll = (commands: readonly BoardCommand[]): void => {
     for (const command of commands) {
-      const decision = decide(command, state, ROOMY);
+      const decision = decide(command, state, { ...ROOMY, at: at() });
       for (const event of decision.ok ? decision.events : [])
         record(current, { seq: current.log.length + 1, at: at(), actor: actorOf(command), event });
     }
@@ -253,10 +253,8 @@ const nameOf = ({ seq, at: recordedAt, event }: RecordedEvent): string =>
 const at = (): string => new Date().toISOString();
 
 /** A copy as a reader gets it, without ballots. */
-const copyOf = ({ title, closedAt, questions, questionCount, blocked }: BoardState): BoardState => ({
-  title,
-  ...(closedAt !== undefined && { closedAt }),
+const copyOf = ({ ballots: _ballots, questions, blocked, ...state }: BoardState): BoardState => ({
+  ...state,
   questions: new Map(Array.from(questions, ([id, question]) => [id, { ...question }])),
-  questionCount,
   blocked: new Set(blocked),
 });
