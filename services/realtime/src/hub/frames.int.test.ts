@@ -46,7 +46,10 @@ describe('The members of a board get', () => {
     });
     expect(await moderator.next()).toEqual({
       type: 'questionUpdate',
-      data: { ...range(2, 3), questions: [{ ...question, authorId: expect.stringMatching(/^[\w-]{12}$/) }] },
+      data: {
+        ...range(2, 3),
+        questions: [{ ...question, status: 'published', authorId: expect.stringMatching(/^[\w-]{12}$/) }],
+      },
     });
     expect([...audience.received, ...moderator.received].join()).not.toContain(sessionId);
   });

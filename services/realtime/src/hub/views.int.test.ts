@@ -32,8 +32,9 @@ class Reader {
     return new Reader(boardId, await harness.fetchView(boardId, audience));
   }
 
-  get questions(): BoardView['questions'] {
-    return this.#view.questions;
+  get shown(): Pick<BoardView, 'questions' | 'head'> {
+    const { questions, head } = this.#view;
+    return { questions, ...(head && { head }) };
   }
 
   async connect(node: TestNode): Promise<void> {
@@ -95,8 +96,8 @@ const steps = fc.array(fc.tuple(aMove, aMove, fc.boolean()), {
 });
 
 const untilUpToDate = async (boardId: BoardId, reader: Reader): Promise<void> => {
-  const { questions } = await harness.fetchView(boardId, reader.audience);
-  await vi.waitFor(() => expect(reader.questions).toEqual(questions), { timeout: 3000, interval: 5 });
+  const { questions, head } = await harness.fetchView(boardId, reader.audience);
+  await vi.waitFor(() => expect(reader.shown).toEqual({ questions, head }), { timeout: 3000, interval: 5 });
 };
 
 describe('A snapshot and the frames after it', () => {

@@ -125,7 +125,7 @@ describe('Subscribing', () => {
       node.watch(boardId, { token: await harness.tokenFor(boardId, role), since: { epoch: EPOCH, seq: 1 } });
     const moderator = await as('admin');
     expect(await moderator.next()).toMatchObject({
-      type: 'questionUpdate',
+      type: 'moderationUpdate',
       data: { questions: [{ id: questionId, hidden: true, authorId: expect.any(String) }] },
     });
     const speaker = await as('speaker');

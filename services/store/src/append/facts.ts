@@ -4,12 +4,12 @@ import type { QuestionStatus } from '@openfloor/contract/questions';
 import {
   ballotOf,
   questionsOf,
+  sessionsOf,
   type Ballot,
   type BoardState,
   type QuestionState,
 } from '@openfloor/domain/board/boardState';
 import { touchedBy, type Touched } from '@openfloor/domain/board/touchedBy';
-import { sessionsOf } from '@openfloor/domain/view/changes';
 import type pg from 'pg';
 import { ofBoardDetails, ofQuestionDetails, type BoardDetails, type QuestionDetails } from '../details.ts';
 import { eventsAt, eventsButVotes } from '../reads/events.ts';
