@@ -1,16 +1,20 @@
 import {
   Asked,
   Board,
+  BoardInfo,
+  Moderated,
   QuestionList,
+  ReceiptList,
+  TalkList,
   UserStatus,
   UserVotes,
   ViewerTracked,
   Voted,
 } from '@openfloor/contract/http';
-import type { BoardId, QuestionId } from '@openfloor/contract/ids';
+import type { BoardId, QuestionId, TalkId } from '@openfloor/contract/ids';
 import { POSITION_HEADER, positionIn } from '@openfloor/contract/position';
 import { Position } from '@openfloor/contract/ws';
-import type { Question } from '@openfloor/contract/questions';
+import type { Question, QuestionStatus } from '@openfloor/contract/questions';
 import { storedSession } from '../device/session.ts';
 import { call, type ApiResult } from './apiClient.ts';
 import { withSession } from './firstSession.ts';
@@ -35,22 +39,60 @@ export const getQuestions = async (
     signal,
     isPlain: token === undefined && minSeq === undefined,
   });
+  return withPosition(result, (questions) => ({ questions }));
+};
+
+const withPosition = <T, Named extends object>(
+  result: ApiResult<T>,
+  named: (value: T) => Named,
+): ApiResult<Named & { position: Position }> => {
   if (!result.ok) return result;
   const position = Position.safeParse(positionIn(result.headers.get(POSITION_HEADER) ?? '')).data;
-  if (position) return { ...result, value: { questions: result.value, position } };
+  if (position) return { ...result, value: { ...named(result.value), position } };
   return { ok: false, code: 'unreachable', status: 0, message: 'The answer names no position.' };
 };
 
+/** @param minSeq as of `getQuestions` */
+export const getBoardInfo = async (
+  boardId: BoardId,
+  { minSeq, signal }: { minSeq?: number; signal?: AbortSignal },
+): Promise<ApiResult<{ info: BoardInfo; position: Position }>> => {
+  const query = minSeq === undefined ? '' : `?minSeq=${minSeq}`;
+  return withPosition(
+    await call({ path: `${boardPath(boardId)}${query}`, schema: BoardInfo, signal }),
+    (info) => ({ info }),
+  );
+};
+
+/** The talks of a board, oldest first. */
+export const getTalks = (boardId: BoardId): Promise<ApiResult<TalkList>> =>
+  call({ path: `${boardPath(boardId)}/talks`, schema: TalkList });
+
+/** The questions of an earlier talk. */
+export const getQuestionsOfTalk = (boardId: BoardId, talkId: TalkId): Promise<ApiResult<Question[]>> =>
+  call({ path: `${boardPath(boardId)}/questions?talk=${talkId}`, schema: QuestionList });
+
+/** The viewer's own questions of all talks, in every status, newest first. */
+export const getMyQuestions = (boardId: BoardId): Promise<ApiResult<ReceiptList>> =>
+  call({ path: `${boardPath(boardId)}/my-questions`, schema: ReceiptList });
+
+/** Takes an own question back for good. */
+export const withdraw = (questionId: QuestionId): Promise<ApiResult<{ seq: number }>> =>
+  call({ path: `/api/questions/${questionId}/withdraw`, method: 'POST', schema: Moderated });
+
+export type WrittenQuestion = { text: string; name?: string | undefined };
+export type AskedQuestion = { id: QuestionId; seq: number; status: QuestionStatus };
+
 export const askQuestion = (
   boardId: BoardId,
-  text: string,
+  { text, name }: WrittenQuestion,
   idempotencyKey: string,
-): Promise<ApiResult<{ id: QuestionId; seq: number }>> =>
+): Promise<ApiResult<AskedQuestion>> =>
   asViewer(boardId, () =>
     call({
       path: `${boardPath(boardId)}/questions`,
       method: 'POST',
-      body: { text },
+      body: { text, ...(name !== undefined && { name }) },
       idempotencyKey,
       schema: Asked,
     }),

@@ -1,37 +1,123 @@
-import { Moderated } from '@openfloor/contract/http';
-import type { BoardId, QuestionId } from '@openfloor/contract/ids';
-import { call, type ApiResult } from './apiClient.ts';
+import type { BulkAct } from '@openfloor/contract/acts';
+import {
+  BulkDone,
+  History,
+  ModeratorInvited,
+  ModeratorList,
+  Moderated,
+  StatusChanged,
+  TalkStarted,
+  type HistoryEntry,
+} from '@openfloor/contract/http';
+import type { BoardId, ModeratorId, QuestionId } from '@openfloor/contract/ids';
+import type { StoredSettings } from '@openfloor/contract/settings';
+import type { z } from 'zod/mini';
+import { call, type ApiRequest, type ApiResult } from './apiClient.ts';
 
-export type Moderation = 'hide' | 'unhide' | 'pin' | 'unpin' | 'mark-answered';
+type Token = string | undefined;
 export type Done = ApiResult<{ seq: number }>;
 
-/** Hide and unhide have the board in the path; the other calls take it from the token. */
-const pathOf = (boardId: BoardId, questionId: QuestionId, action: Moderation): string =>
-  action === 'hide' || action === 'unhide'
-    ? `/api/boards/${boardId}/questions/${questionId}/${action}`
-    : `/api/questions/${questionId}/${action}`;
+/** Acts on one question without a body. Hide and unhide have the board in the path; the others take it from the token. */
+export type Moderation = Exclude<BulkAct, 'decline'>;
+
+const pathOf = (boardId: BoardId, questionId: QuestionId, act: Moderation): string =>
+  act === 'hide' || act === 'unhide'
+    ? `/api/boards/${boardId}/questions/${questionId}/${act}`
+    : `/api/questions/${questionId}/${act}`;
+
+const post = <T>(path: string, token: Token, body: object, schema: ApiRequest<T>['schema']) =>
+  call({ path, method: 'POST', body, token, schema });
 
 export const moderate = (
   boardId: BoardId,
   questionId: QuestionId,
-  action: Moderation,
-  token: string | undefined,
-): Promise<Done> =>
-  call({ path: pathOf(boardId, questionId, action), method: 'POST', token, schema: Moderated });
+  act: Moderation,
+  token: Token,
+): Promise<Done> => post(pathOf(boardId, questionId, act), token, {}, Moderated);
 
-/** Blocks the question's author on this board. */
-export const blockAuthor = (
-  boardId: BoardId,
+export const decline = (questionId: QuestionId, reason: string | undefined, token: Token): Promise<Done> =>
+  post(`/api/questions/${questionId}/decline`, token, reason === undefined ? {} : { reason }, StatusChanged);
+
+export const editQuestion = (questionId: QuestionId, text: string, token: Token): Promise<Done> =>
+  post(`/api/questions/${questionId}/edit`, token, { text }, Moderated);
+
+/** An empty text removes the reply. */
+export const replyTo = (questionId: QuestionId, text: string, token: Token): Promise<Done> =>
+  post(`/api/questions/${questionId}/reply`, token, { text }, Moderated);
+
+export const labelQuestion = (
   questionId: QuestionId,
-  token: string | undefined,
-): Promise<Done> =>
+  labels: readonly string[],
+  token: Token,
+): Promise<Done> => post(`/api/questions/${questionId}/labels`, token, { labels }, Moderated);
+
+/** Shows a question as the one that is being answered; the former one becomes answered. */
+export const startAnswering = (questionId: QuestionId, token: Token): Promise<Done> =>
+  post(`/api/questions/${questionId}/answering`, token, {}, Moderated);
+
+export const stopAnswering = (questionId: QuestionId, token: Token): Promise<Done> =>
+  call({ path: `/api/questions/${questionId}/answering`, method: 'DELETE', token, schema: Moderated });
+
+/** @param ids at most 200 */
+export const moderateAll = (
+  boardId: BoardId,
+  ids: readonly QuestionId[],
+  { act, reason }: { act: BulkAct; reason?: string | undefined },
+  token: Token,
+): Promise<ApiResult<z.infer<typeof BulkDone>>> =>
+  post(
+    `/api/boards/${boardId}/questions/bulk`,
+    token,
+    { ids, act, ...(reason !== undefined && { reason }) },
+    BulkDone,
+  );
+
+export const changeSettings = (boardId: BoardId, settings: StoredSettings, token: Token): Promise<Done> =>
+  post(`/api/boards/${boardId}/settings`, token, settings, Moderated);
+
+export const arrangeStage = (boardId: BoardId, ids: readonly QuestionId[], token: Token): Promise<Done> =>
+  post(`/api/boards/${boardId}/stage`, token, { ids }, Moderated);
+
+export const startTalk = (boardId: BoardId, title: string | undefined, token: Token): Promise<Done> =>
+  post(`/api/boards/${boardId}/talks`, token, title === undefined ? {} : { title }, TalkStarted);
+
+/** Acts before `before`, newest first, one page of them. */
+export const getHistory = (
+  boardId: BoardId,
+  before: number | undefined,
+  token: Token,
+): Promise<ApiResult<HistoryEntry[]>> =>
   call({
-    path: `/api/boards/${boardId}/block-user`,
-    method: 'POST',
-    body: { questionId },
+    path: `/api/boards/${boardId}/history${before === undefined ? '' : `?before=${before}`}`,
+    token,
+    schema: History,
+  });
+
+/** Takes back the act that answered `seq`. */
+export const undo = (boardId: BoardId, seq: number, token: Token): Promise<Done> =>
+  post(`/api/boards/${boardId}/undo`, token, { seq }, Moderated);
+
+export const inviteModerator = (
+  boardId: BoardId,
+  name: string,
+  token: Token,
+): Promise<ApiResult<z.infer<typeof ModeratorInvited>>> =>
+  post(`/api/boards/${boardId}/moderators`, token, { name }, ModeratorInvited);
+
+export const getModerators = (boardId: BoardId, token: Token): Promise<ApiResult<ModeratorList>> =>
+  call({ path: `/api/boards/${boardId}/moderators`, token, schema: ModeratorList });
+
+export const revokeModerator = (boardId: BoardId, moderatorId: ModeratorId, token: Token): Promise<Done> =>
+  call({
+    path: `/api/boards/${boardId}/moderators/${moderatorId}`,
+    method: 'DELETE',
     token,
     schema: Moderated,
   });
 
-export const closeBoard = (boardId: BoardId, token: string | undefined): Promise<Done> =>
-  call({ path: `/api/boards/${boardId}/delete`, method: 'POST', token, schema: Moderated });
+/** Blocks the question's author on this board. */
+export const blockAuthor = (boardId: BoardId, questionId: QuestionId, token: Token): Promise<Done> =>
+  post(`/api/boards/${boardId}/block-user`, token, { questionId }, Moderated);
+
+export const closeBoard = (boardId: BoardId, token: Token): Promise<Done> =>
+  post(`/api/boards/${boardId}/delete`, token, {}, Moderated);

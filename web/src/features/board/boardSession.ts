@@ -75,7 +75,7 @@ export const createBoardSession = (store: Store, boardId: BoardId, adminToken: s
   const outbox = createOutbox({
     store,
     slot: createQuestionSlot(boardId, Date.now().toString(36) + newKey()),
-    send: async (text, key) => noteWrite(await askQuestion(boardId, text, key)),
+    send: async (text, key) => noteWrite(await askQuestion(boardId, { text }, key)),
     newKey,
     onAsked: (questionId) => {
       addOwnQuestion(boardId, questionId);
