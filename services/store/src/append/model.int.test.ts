@@ -1,4 +1,5 @@
 import type { RecordedEvent } from '@openfloor/contract/events';
+import { PASSING_REFUSALS } from '@openfloor/contract/outcome';
 import type { BoardCommand } from '@openfloor/domain/board/commands';
 import { decide, type Decision } from '@openfloor/domain/board/decide';
 import { actorOf, boardCommands, stateAt } from '@openfloor/domain/testing/arbitraries';
@@ -58,6 +59,8 @@ const sendings: fc.Arbitrary<Sending[]> = boardCommands.chain((commands) =>
     .chain((all) => fc.shuffledSubarray(all, { minLength: all.length, maxLength: all.length })),
 );
 
+const PASSING: ReadonlySet<string> = PASSING_REFUSALS;
+
 /** Small, so that some boards are full. */
 const limits = { questionsMax: 3 };
 
@@ -84,11 +87,11 @@ const decisionAt = (command: BoardCommand, log: RecordedEvent[], seq: number): D
   return decide(command, state, { ...limits, at: earlier.at(-1)?.at ?? '' });
 };
 
-/** A retry under a key got the same answer as the first attempt and counts as one command, unless the board was full. */
+/** A retry under a key got the same answer as the first attempt and counts as one command, unless the refusal may pass. */
 const distinct = (sent: Sent[]): Sent[] => {
   const byKey = new Map<string, Sent>();
   return sent.filter((one) => {
-    if (one.key === undefined || isFull(one)) return true;
+    if (one.key === undefined || isPassing(one)) return true;
     const first = byKey.get(one.key);
     byKey.set(one.key, first ?? one);
     if (first) expect(one.result).toEqual(first.result);
@@ -96,7 +99,7 @@ const distinct = (sent: Sent[]): Sent[] => {
   });
 };
 
-const isFull = ({ result }: Sent): boolean => !result.ok && result.code === 'board-full';
+const isPassing = ({ result }: Sent): boolean => !result.ok && PASSING.has(result.code);
 
 const recordedBy = (command: BoardCommand, log: RecordedEvent[], seq: number) => {
   const decision = decisionAt(command, log, seq);
