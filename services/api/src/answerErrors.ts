@@ -48,5 +48,6 @@ const invalid = (error: FastifyError, { routeOptions }: FastifyRequest): Refusal
 
 const notFoundCode = (url = '', instancePath = ''): ErrorCode => {
   if (instancePath.includes('questionId')) return 'question-not-found';
+  if (instancePath.includes('moderatorId')) return 'moderator-not-found';
   return url.includes(':contactId') ? 'contact-not-found' : 'board-not-found';
 };

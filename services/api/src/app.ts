@@ -26,12 +26,22 @@ import { devices } from './routes/devices/devices.ts';
 import { docsPage } from './routes/docs/docsPage.ts';
 import { openApi } from './routes/docs/openApi.ts';
 import { health } from './routes/health/health.ts';
+import { history } from './routes/history/history.ts';
+import { bulkModeration } from './routes/moderation/bulkModeration.ts';
 import { boardModeration } from './routes/moderation/boardModeration.ts';
 import { questionModeration } from './routes/moderation/questionModeration.ts';
+import { questionContent } from './routes/moderation/questionContent.ts';
+import { review } from './routes/moderation/review.ts';
+import { stage } from './routes/moderation/stage.ts';
+import { moderators } from './routes/moderators/moderators.ts';
+import { myQuestions } from './routes/participants/myQuestions.ts';
 import { participants } from './routes/participants/participants.ts';
 import { askQuestion } from './routes/questions/askQuestion.ts';
+import { withdraw } from './routes/questions/withdraw.ts';
 import { listQuestions } from './routes/questions/listQuestions.ts';
 import { vote } from './routes/questions/vote.ts';
+import { changeSettings } from './routes/settings/changeSettings.ts';
+import { talks } from './routes/talks/talks.ts';
 import { superAdminRoutes } from './routes/super-admin/superAdmin.ts';
 import { viewers } from './routes/viewers/viewers.ts';
 import { setSecurityHeaders } from './securityHeaders.ts';
@@ -48,8 +58,18 @@ const ROUTES = [
   listQuestions,
   askQuestion,
   vote,
+  withdraw,
+  changeSettings,
+  talks,
   boardModeration,
   questionModeration,
+  review,
+  questionContent,
+  bulkModeration,
+  stage,
+  history,
+  moderators,
+  myQuestions,
   viewers,
   participants,
   devices,

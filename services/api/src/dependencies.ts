@@ -1,4 +1,5 @@
 import type { LaterVersion } from '@openfloor/contract/laterVersion';
+import type { ModeratorPresence } from '@openfloor/bus/moderatorPresence';
 import type { ViewerCounts } from '@openfloor/bus/viewerCounts';
 import type { Feeds } from '@openfloor/feed/feeds';
 import type { Clock } from '@openfloor/platform/clock';
@@ -38,6 +39,7 @@ export type ApiDependencies = {
   writer: BoardWriter;
   feeds: Feeds;
   viewerCounts: ViewerCounts;
+  moderatorPresence: Pick<ModeratorPresence, 'here'>;
   credentials: SessionCredentials;
   tokens: BoardTokens;
   superAdmin: SuperAdmin;

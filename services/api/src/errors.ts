@@ -11,6 +11,8 @@ export const HTTP_STATUS = {
   'board-not-found': 404,
   'question-not-found': 404,
   'contact-not-found': 404,
+  'talk-not-found': 404,
+  'moderator-not-found': 404,
   'token-required': 401,
   'invalid-token': 401,
   'wrong-board': 403,
@@ -22,6 +24,12 @@ export const HTTP_STATUS = {
   'challenge-required': 403,
   blocked: 403,
   'own-question': 409,
+  'not-your-question': 403,
+  'question-withdrawn': 409,
+  'asking-paused': 409,
+  'voting-paused': 409,
+  'board-not-open': 409,
+  'cannot-undo': 409,
   'board-full': 409,
   'idempotency-mismatch': 422,
   'rate-limited': 429,
@@ -34,18 +42,30 @@ export const HTTP_STATUS = {
 const RETRY_AFTER_S: Partial<Record<ErrorCode, number>> = { overloaded: 1, unavailable: 2 };
 
 export type Refusal = { code: ErrorCode } & RefusalDetails;
-export type RefusalDetails = { message?: string; retryAfterMs?: number; challenge?: Challenge };
+export type RefusalDetails = {
+  message?: string;
+  retryAfterMs?: number;
+  challenge?: Challenge;
+  opensAt?: string;
+  closesAt?: string;
+};
 
 /** Answers in the one error shape, with the status and headers of the code. */
 export const refuse = (
   reply: FastifyReply,
   code: ErrorCode,
-  { message = ERROR_MESSAGES[code], retryAfterMs, challenge }: RefusalDetails = {},
+  { message = ERROR_MESSAGES[code], retryAfterMs, challenge, opensAt, closesAt }: RefusalDetails = {},
 ): FastifyReply => {
   const retryAfterS = retryAfterMs === undefined ? RETRY_AFTER_S[code] : Math.ceil(retryAfterMs / 1000);
   if (retryAfterS !== undefined) reply.header('retry-after', retryAfterS);
   reply.refusal = code;
-  const body: ErrorBody = { code, message, ...(challenge && { challenge }) };
+  const body: ErrorBody = {
+    code,
+    message,
+    ...(challenge && { challenge }),
+    ...(opensAt !== undefined && { opensAt }),
+    ...(closesAt !== undefined && { closesAt }),
+  };
   return reply.code(HTTP_STATUS[code]).type('application/json; charset=utf-8').send(JSON.stringify(body));
 };
 

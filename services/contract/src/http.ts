@@ -81,9 +81,9 @@ export type BoardCreated = z.infer<typeof BoardCreated>;
 export const ShortLink = z.object({ boardId: BoardId });
 
 export const QuestionList = z.array(Question);
-/** `minSeq`: the list includes at least the events up to this seq, or up to the head if that is lower. */
-export const QuestionListQuery = z.object({
-  minSeq: z.optional(inQuery(Count)),
+/** `minSeq`: the answer includes at least the events up to this seq, or up to the head if that is lower. */
+export const PositionQuery = z.object({ minSeq: z.optional(inQuery(Count)) });
+export const QuestionListQuery = z.extend(PositionQuery, {
   /** Questions of this talk; without it, of the current one. */
   talk: z.optional(TalkId),
 });

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Bus, BusObserver } from '@openfloor/bus/bus';
 import { createLocalBus } from '@openfloor/bus/localBus';
+import { createLocalModeratorPresence } from '@openfloor/bus/localModeratorPresence';
 import { createLocalViewerCounts } from '@openfloor/bus/localViewerCounts';
+import type { ModeratorPresence } from '@openfloor/bus/moderatorPresence';
 import type { RedisAddress } from '@openfloor/bus/redisAddress';
 import type { RedisClient } from '@openfloor/bus/redisConnection';
 import type { ViewerCounts } from '@openfloor/bus/viewerCounts';
@@ -10,6 +12,7 @@ import type { ViewerCounts } from '@openfloor/bus/viewerCounts';
 export type Transport = {
   bus: Bus;
   viewerCounts: ViewerCounts;
+  moderatorPresence: ModeratorPresence;
   /** For limits that all nodes share. */
   redis: RedisClient | undefined;
   close: () => Promise<void>;
@@ -23,16 +26,25 @@ export const openTransport = async (
 
 const openLocal = (observer: BusObserver): Transport => {
   const bus = createLocalBus(observer);
-  return { bus, viewerCounts: createLocalViewerCounts(), redis: undefined, close: () => bus.close() };
+  return {
+    bus,
+    viewerCounts: createLocalViewerCounts(),
+    moderatorPresence: createLocalModeratorPresence(),
+    redis: undefined,
+    close: () => bus.close(),
+  };
 };
 
 const openOverRedis = async (address: RedisAddress, observer: BusObserver): Promise<Transport> => {
   // Without Redis the process does not load its client, which takes an eighth of the idle memory.
-  const [{ openRedisBus }, { openRedis }, { createRedisViewerCounts }] = await Promise.all([
-    import('@openfloor/bus/redisBus'),
-    import('@openfloor/bus/redisConnection'),
-    import('@openfloor/bus/redisViewerCounts'),
-  ]);
+  const [{ openRedisBus }, { openRedis }, { createRedisViewerCounts }, { createRedisModeratorPresence }] =
+    await Promise.all([
+      import('@openfloor/bus/redisBus'),
+      import('@openfloor/bus/redisConnection'),
+      import('@openfloor/bus/redisViewerCounts'),
+      import('@openfloor/bus/redisModeratorPresence'),
+    ]);
+  const nodeId = randomUUID();
   const bus = openRedisBus(address, observer);
   const redis = openRedis(address, {
     connectionName: 'openfloor-counters',
@@ -40,7 +52,8 @@ const openOverRedis = async (address: RedisAddress, observer: BusObserver): Prom
   });
   return {
     bus,
-    viewerCounts: createRedisViewerCounts(redis, { nodeId: randomUUID() }),
+    viewerCounts: createRedisViewerCounts(redis, { nodeId }),
+    moderatorPresence: createRedisModeratorPresence(redis, { nodeId }),
     redis,
     close: async () => {
       redis.disconnect();

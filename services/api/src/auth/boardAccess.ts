@@ -4,9 +4,11 @@ import type { Actor } from '@openfloor/contract/events';
 import {
   boardIdClaimedBy,
   claimsToHoldOn,
+  mayModerate,
   type BoardRight,
   type BoardRole,
 } from '@openfloor/platform/credentials/boardTokens';
+import type { Audience } from '@openfloor/domain/view/audience';
 import type { BoardFeed } from '@openfloor/feed/boardFeed';
 import type { FastifyRequest } from 'fastify';
 import { boardFeed } from '../boardFeeds.ts';
@@ -19,7 +21,7 @@ export type Access = { ok: true; right: BoardRight } | { ok: false; code: ErrorC
 export const bearerOf = ({ headers }: FastifyRequest): string | undefined =>
   /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1];
 
-export const actorOf = (role: BoardRole): Actor => (role === 'admin' ? 'moderator' : 'speaker');
+export const actorOf = (role: BoardRole): Actor => (role === 'speaker' ? 'speaker' : 'moderator');
 
 /** Checks token and board together: what the caller's token allows on this board. */
 export const accessTo = async (
@@ -36,7 +38,22 @@ export const accessTo = async (
   return { ok: false, code: isOfAnotherBoard ? 'wrong-board' : 'invalid-token' };
 };
 
-/** The right that a token gives on a board. Reads new events before it rejects a token: the keys may just have been rotated. */
+/** What a caller reads of the board. Without a token, and with the speaker's, it is what the public reads. */
+export const audienceOf = async (
+  dependencies: AccessDependencies,
+  feed: BoardFeed,
+  request: FastifyRequest,
+): Promise<{ ok: true; audience: Audience } | { ok: false; code: ErrorCode }> => {
+  if (bearerOf(request) === undefined) return { ok: true, audience: 'public' };
+  const access = await accessTo(dependencies, feed, request);
+  if (!access.ok) return access;
+  return { ok: true, audience: mayModerate(access.right) ? 'moderator' : 'public' };
+};
+
+/**
+ * The right that a token gives on a board. Reads new events before it rejects a token: the keys may just have been rotated, or the
+ * moderator invited.
+ */
 const rightOn = async (
   { tokens, clock }: AccessDependencies,
   feed: BoardFeed,

@@ -52,6 +52,12 @@ export const handleCommand = async (
   return writer.handle(boardId, commandRequest);
 };
 
+/** A part that every outcome of the command has. */
+export const partOf = <Part>(part: Part | undefined, name: string): Part => {
+  if (part === undefined) throw new Error(`The outcome of a command has no ${name}`);
+  return part;
+};
+
 export const idempotencyKeyOf = ({ headers }: FastifyRequest): string | undefined => {
   const key = headers['idempotency-key'];
   return typeof key === 'string' ? key : undefined;

@@ -1,10 +1,11 @@
 import { CHALLENGE_HEADER } from '@openfloor/contract/challenge';
-import { BoardId, QuestionId } from '@openfloor/contract/ids';
+import { BoardId, ModeratorId, QuestionId } from '@openfloor/contract/ids';
 import { IDEMPOTENCY_KEY_LENGTH_MAX } from '@openfloor/contract/limits';
 import { z } from 'zod';
 
 export const BoardParams = z.object({ boardId: BoardId });
 export const QuestionParams = z.object({ questionId: QuestionId });
+export const BoardModeratorParams = BoardParams.extend({ moderatorId: ModeratorId });
 export const BoardQuestionParams = BoardParams.extend({ questionId: QuestionId });
 
 /** Printable ASCII only, so that the key can be stored and logged unescaped. */

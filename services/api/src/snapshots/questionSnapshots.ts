@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Epoch, Seq } from '@openfloor/contract/ids';
-import { mayRead, questionFor, type Audience, type Pseudonymize } from '@openfloor/domain/view/audience';
+import type { Epoch, Seq, TalkId } from '@openfloor/contract/ids';
+import { isCurrent, type QuestionState } from '@openfloor/domain/board/boardState';
+import { mayRead, questionFor, type Audience, type Reader } from '@openfloor/domain/view/audience';
 import { ranked } from '@openfloor/domain/view/ranking';
 import type { BoardFeed } from '@openfloor/feed/boardFeed';
 import type { MonotonicClock } from '@openfloor/platform/clock';
@@ -11,7 +12,7 @@ import { createRebuildBudget, type RebuildBudget } from './rebuildBudget.ts';
 /** A serialized question list. */
 export type QuestionSnapshot = {
   body: CompressibleBody;
-  /** Unique per position and audience. The ETag adds the encoding. */
+  /** Unique per position, audience and talk. The ETag adds the encoding. */
   tag: string;
   position: string;
   epoch: Epoch;
@@ -21,9 +22,19 @@ export type QuestionSnapshot = {
 export type QuestionSnapshots = {
   /**
    * The list for an audience, at `minSeq` or later; at the head if `minSeq` is beyond it.
+   * @param talkId the talk whose questions it has; default: the current one
    * @throws when the stream cannot be read up to there
    */
-  read: (feed: BoardFeed, audience: Audience, minSeq?: Seq) => Promise<QuestionSnapshot>;
+  read: (feed: BoardFeed, audience: Audience, minSeq?: Seq, talkId?: TalkId) => Promise<QuestionSnapshot>;
+};
+
+/** An audience of the current talk, or an audience and the id of a talk. */
+type ListKey = Audience | `${Audience}.${TalkId}`;
+
+type OfFeed = {
+  lists: Map<ListKey, Kept>;
+  /** Shared by all lists of named talks, which change rarely: a board may have many. */
+  talksBudget: RebuildBudget;
 };
 
 type Kept = {
@@ -39,43 +50,53 @@ export const createQuestionSnapshots = (
   serverSecret: string,
   onBuilt: (tookMs: number) => void = () => {},
 ): QuestionSnapshots => {
-  const kept = new WeakMap<BoardFeed, Partial<Record<Audience, Kept>>>();
+  const kept = new WeakMap<BoardFeed, OfFeed>();
 
-  const rebuild = (feed: BoardFeed, audience: Audience): QuestionSnapshot => {
-    const ofFeed = kept.get(feed) ?? {};
+  const keptOf = (feed: BoardFeed): OfFeed => {
+    const known = kept.get(feed) ?? { lists: new Map(), talksBudget: createRebuildBudget(clock) };
+    kept.set(feed, known);
+    return known;
+  };
+
+  const rebuild = (feed: BoardFeed, audience: Audience, talkId: TalkId | undefined): QuestionSnapshot => {
+    const { lists, talksBudget } = keptOf(feed);
+    const key = keyOf(audience, talkId);
     const startedAtMs = performance.now();
-    const snapshot = build(feed, audience, createPseudonymizer(serverSecret, feed.board));
+    const reader = { audience, pseudonymize: createPseudonymizer(serverSecret, feed.board) };
+    const snapshot = build(feed, reader, talkId);
     onBuilt(performance.now() - startedAtMs);
-    ofFeed[audience] = { snapshot, budget: ofFeed[audience]?.budget ?? createRebuildBudget(clock) };
-    kept.set(feed, ofFeed);
+    const budget = talkId === undefined ? createRebuildBudget(clock) : talksBudget;
+    lists.set(key, { snapshot, budget: lists.get(key)?.budget ?? budget });
     return snapshot;
   };
 
   const rebuildInTime = async (
-    feed: BoardFeed,
-    audience: Audience,
     budget: RebuildBudget,
+    ...list: Parameters<typeof rebuild>
   ): Promise<QuestionSnapshot> => {
     await delay(budget.waitMs());
     budget.take();
-    return rebuild(feed, audience);
+    return rebuild(...list);
   };
 
   return {
-    read: async (feed, audience, minSeq = 0) => {
+    read: async (feed, audience, minSeq = 0, talkId) => {
       if (minSeq > feed.seq) await feed.catchUp();
-      const known = kept.get(feed)?.[audience];
-      if (!known || known.snapshot.epoch !== feed.epoch) return rebuild(feed, audience);
+      const known = keptOf(feed).lists.get(keyOf(audience, talkId));
+      if (!known || known.snapshot.epoch !== feed.epoch) return rebuild(feed, audience, talkId);
       const { snapshot, budget } = known;
       if (snapshot.seq === feed.seq) return snapshot;
-      if (budget.take()) return rebuild(feed, audience);
+      if (budget.take()) return rebuild(feed, audience, talkId);
       if (snapshot.seq >= Math.min(minSeq, feed.seq)) return snapshot;
       // All clients that wrote in the meantime wait for one list: a list per write would use all of the node's CPU.
-      known.next ??= rebuildInTime(feed, audience, budget).finally(() => delete known.next);
+      known.next ??= rebuildInTime(budget, feed, audience, talkId).finally(() => delete known.next);
       return known.next;
     },
   };
 };
+
+const keyOf = (audience: Audience, talkId: TalkId | undefined): ListKey =>
+  talkId === undefined ? audience : `${audience}.${talkId}`;
 
 const delay = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -85,16 +106,27 @@ const reuseMark = ({ continuedFrom, server }: BoardFeed): string =>
     ? ''
     : `.${createHash('sha256').update(server).digest('base64url').slice(0, 8)}`;
 
-const build = (feed: BoardFeed, audience: Audience, pseudonymize: Pseudonymize): QuestionSnapshot => {
+/** The first talk has the id of the board, and its questions have no talk id. */
+const isOfTalkOn = (
+  { state, board }: BoardFeed,
+  talkId: TalkId | undefined,
+): ((question: QuestionState) => boolean) => {
+  if (talkId === undefined) return (question) => isCurrent(state, question);
+  const wanted = talkId === board.id ? undefined : talkId;
+  return (question) => question.talkId === wanted;
+};
+
+const build = (feed: BoardFeed, reader: Reader, talkId: TalkId | undefined): QuestionSnapshot => {
   const { epoch, seq, state, board } = feed;
-  const readable = [...state.questions.values()].filter((question) => mayRead(audience, question));
-  const questions = ranked(readable).map((question) =>
-    questionFor(audience, board.id, question, pseudonymize),
-  );
+  const isOfTalk = isOfTalkOn(feed, talkId);
+  const readable = state.questions
+    .values()
+    .filter((question) => isOfTalk(question) && mayRead(reader.audience, question));
+  const questions = ranked(readable).map((question) => questionFor(reader, board.id, question, state));
   const position = `${epoch}.${seq}`;
   return {
     body: compressible(Buffer.from(JSON.stringify(questions))),
-    tag: `${position}.${audience}${reuseMark(feed)}`,
+    tag: `${position}.${keyOf(reader.audience, talkId)}${reuseMark(feed)}`,
     position,
     epoch,
     seq,

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { createLocalBus } from '@openfloor/bus/localBus';
+import { createLocalModeratorPresence } from '@openfloor/bus/localModeratorPresence';
 import { createLocalViewerCounts } from '@openfloor/bus/localViewerCounts';
+import type { ModeratorPresence } from '@openfloor/bus/moderatorPresence';
 import type { ViewerCounts } from '@openfloor/bus/viewerCounts';
 import { ERROR_MESSAGES, type ErrorCode } from '@openfloor/contract/errors';
 import { Asked, BoardCreated, LoggedIn } from '@openfloor/contract/http';
@@ -39,6 +41,7 @@ export type HarnessOptions = {
   limits?: Partial<LimitSettings>;
   ids?: Partial<Ids>;
   viewerCounts?: ViewerCounts;
+  moderatorPresence?: Pick<ModeratorPresence, 'here'>;
   superAdminSecret?: string | undefined;
   questionsMax?: number;
 };
@@ -171,6 +174,7 @@ const createNode = async (store: Store, options: HarnessOptions): Promise<ApiHar
     writer,
     feeds,
     viewerCounts: options.viewerCounts ?? createLocalViewerCounts(),
+    moderatorPresence: options.moderatorPresence ?? createLocalModeratorPresence(),
     credentials,
     tokens: createBoardTokens({
       serverSecret: SERVER_SECRET,

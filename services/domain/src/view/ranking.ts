@@ -21,7 +21,7 @@ export const ranked = <Q extends Ranked>(questions: Iterable<Q>, ranking = DEFAU
 };
 
 /** ISO 8601 timestamps of the same format sort as strings. */
-const newestFirst = (a: Ranked, b: Ranked): number =>
+export const newestFirst = (a: Ranked, b: Ranked): number =>
   compare(b.createdAt, a.createdAt) || compare(b.id, a.id);
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -2,21 +2,32 @@ import type { KeyObject } from 'node:crypto';
 import type { WallClock } from '../clock.ts';
 import { deriveKey, sign, verifyWithAny } from '../signing.ts';
 
-export type BoardRole = 'admin' | 'speaker';
+/** `admin`: the board's owner. `moderator`: a moderator that the owner invited. */
+export type BoardRole = 'admin' | 'moderator' | 'speaker';
 
 /** What signs a board's tokens. `keyId` changes when its keys are rotated; undefined: they never were. */
 export type TokenedBoard = {
   board: { id: string; adminKey: string };
-  state: { keyId?: string };
+  state: { keyId?: string; moderators?: readonly { id: string; isRevoked: boolean }[] };
 };
 
-/** What a valid token gives. `expiresAtMs`: ms since the epoch, Infinity for a token without an end. */
-export type BoardRight = { role: BoardRole; keyId: string | undefined; expiresAtMs: number };
+/**
+ * What a valid token gives. `expiresAtMs`: ms since the epoch, Infinity for a token without an end. `moderatorId`: the invited
+ * moderator.
+ */
+export type BoardRight = {
+  role: BoardRole;
+  keyId: string | undefined;
+  expiresAtMs: number;
+  moderatorId?: string;
+};
 
 export type BoardTokens = {
   /** @returns `<role>.<board id>.<expiry, ms since the epoch, or never>.<signature>` */
-  issue: (role: BoardRole, board: TokenedBoard) => string;
-  /** What a token gives on this board; undefined when it is forged, expired, revoked or of another board. */
+  issue: (role: Exclude<BoardRole, 'moderator'>, board: TokenedBoard) => string;
+  /** The token of an invited moderator, always the same for the same expiry. Its role part is `moderator~<moderator id>`. */
+  issueToModerator: (moderator: { id: string; expiresAtMs: number }, board: TokenedBoard) => string;
+  /** What a token gives on this board; undefined if it is forged, expired, revoked or of another board or moderator. */
   rightOn: (board: TokenedBoard, token: string) => BoardRight | undefined;
 };
 
@@ -29,6 +40,8 @@ export type BoardTokensOptions = {
 };
 
 const NEVER = 'never';
+/** Between the role of an invited moderator and their id. Not a dot, so that a token keeps its number of parts. */
+const ID_MARK = '~';
 
 const keyOf = (secret: string, { board, state }: TokenedBoard): KeyObject =>
   deriveKey(secret, `board-token ${board.adminKey}${state.keyId === undefined ? '' : ` ${state.keyId}`}`);
@@ -46,15 +59,36 @@ export const createBoardTokens = ({
       const expiry = role === 'admin' ? clock.nowMs() + adminLifetimeMs : NEVER;
       return sign(keyOf(serverSecret, tokened), `${role}.${tokened.board.id}.${expiry}`);
     },
+    issueToModerator: ({ id, expiresAtMs }, tokened) =>
+      sign(
+        keyOf(serverSecret, tokened),
+        `moderator${ID_MARK}${id}.${tokened.board.id}.${expiresAtMs}`,
+      ),
     rightOn: (tokened, token) => {
       const keys = secrets.map((secret) => keyOf(secret, tokened));
-      const [role, boardId, expiry] = verifyWithAny(keys, token)?.split('.') ?? [];
-      if (boardId !== tokened.board.id || (role !== 'admin' && role !== 'speaker')) return undefined;
+      const [holder = '', boardId, expiry] = verifyWithAny(keys, token)?.split('.') ?? [];
+      const held = boardId === tokened.board.id ? heldBy(holder, tokened) : undefined;
       const expiresAtMs = expiry === NEVER ? Infinity : Number(expiry);
-      return expiresAtMs > clock.nowMs() ? { role, keyId: tokened.state.keyId, expiresAtMs } : undefined;
+      return held && expiresAtMs > clock.nowMs()
+        ? { ...held, keyId: tokened.state.keyId, expiresAtMs }
+        : undefined;
     },
   };
 };
+
+/** The role that the first part of a valid token names; undefined for an unknown role, and for a moderator without access. */
+const heldBy = (
+  holder: string,
+  { state: { moderators = [] } }: TokenedBoard,
+): Pick<BoardRight, 'role' | 'moderatorId'> | undefined => {
+  const [role, moderatorId] = holder.split(ID_MARK);
+  if (moderatorId === undefined) return role === 'admin' || role === 'speaker' ? { role } : undefined;
+  const isInvited = moderators.some(({ id, isRevoked }) => id === moderatorId && !isRevoked);
+  return role === 'moderator' && isInvited ? { role, moderatorId } : undefined;
+};
+
+/** Whether the holder of this right sees and does what moderators may: the owner and invited moderators. */
+export const mayModerate = ({ role }: BoardRight): boolean => role !== 'speaker';
 
 /** The board that a token claims to be for; nothing is verified. */
 export const boardIdClaimedBy = (token: string): string | undefined => token.split('.')[1];

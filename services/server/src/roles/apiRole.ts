@@ -56,6 +56,7 @@ export const listenApi = async (base: Base): Promise<Listener> => {
     writer,
     feeds,
     viewerCounts: transport.viewerCounts,
+    moderatorPresence: transport.moderatorPresence,
     credentials: base.credentials,
     tokens: base.tokens,
     superAdmin: createSuperAdmin({

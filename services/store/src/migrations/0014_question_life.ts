@@ -14,6 +14,8 @@ const up = async (db: Kysely<unknown>): Promise<void> => {
       ADD COLUMN was_public boolean NOT NULL DEFAULT true,
       ADD COLUMN talk_id uuid,
       ADD COLUMN details jsonb NOT NULL DEFAULT '{}'`.execute(db);
+  // An author's withdrawal names only the question.
+  await sql`CREATE INDEX questions_by_id ON questions (id)`.execute(db);
 };
 
 export const questionLife: Migration = { up };

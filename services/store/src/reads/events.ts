@@ -110,13 +110,25 @@ export const eventsButVotes = async (run: Run, boardId: BoardId, seq: Seq): Prom
   return rows.map(toRecorded);
 };
 
+/** All events of a board but votes, in order. */
+export const allButVotes = async (db: Kysely<Tables>, boardId: BoardId): Promise<RecordedEvent[]> => {
+  const rows = await db
+    .selectFrom('board_events')
+    .selectAll()
+    .where('board_id', '=', boardId)
+    .where('type', 'not in', VOTES)
+    .orderBy('seq')
+    .execute();
+  return rows.map(toRecorded);
+};
+
 /** The events at some positions. */
 export const eventsAt = async (
   run: Run,
   boardId: BoardId,
   seqs: readonly Seq[],
 ): Promise<RecordedEvent[]> => {
-  const rows = await run('SELECT * FROM board_events WHERE board_id = $1 AND seq = ANY ($2::int[])', [
+  const rows = await run('SELECT * FROM board_events WHERE board_id = $1 AND seq = ANY ($2::bigint[])', [
     boardId,
     seqs,
   ]);

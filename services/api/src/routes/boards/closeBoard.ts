@@ -1,5 +1,5 @@
 import { Moderated } from '@openfloor/contract/http';
-import { moderate } from '../moderation/moderate.ts';
+import { moderate, OWNER } from '../moderation/moderate.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import type { App } from '../app.ts';
 import { BOARD_TOKEN, COMMAND, refusals, WRITE } from '../refusals.ts';
@@ -19,8 +19,7 @@ export const closeBoard = (app: App, dependencies: ApiDependencies): void => {
   app.post('/api/boards/:boardId/delete', { schema }, async (request, reply) =>
     moderate(dependencies, request, reply, {
       boardId: request.params.boardId,
-      namedBy: 'path',
-      roles: ['admin'],
+      roles: OWNER,
       command: { type: 'CloseBoard' },
     }),
   );

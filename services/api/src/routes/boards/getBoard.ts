@@ -1,25 +1,55 @@
-import { Board } from '@openfloor/contract/http';
-import { openBoardFeed } from '../../boardFeeds.ts';
+import { BoardInfo, PositionQuery } from '@openfloor/contract/http';
+import { POSITION_HEADER } from '@openfloor/contract/position';
+import { headFor, type Audience } from '@openfloor/domain/view/audience';
+import type { BoardFeed } from '@openfloor/feed/boardFeed';
+import { audienceOf } from '../../auth/boardAccess.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
 import { publicBoard } from '../../publicBoard.ts';
+import { oncePerPosition } from '../../snapshots/oncePerPosition.ts';
 import type { App } from '../app.ts';
 import { refusals } from '../refusals.ts';
 import { BoardParams } from '../schemas.ts';
-import { PUBLIC } from '../security.ts';
+import { BY_BOARD_TOKEN_IF_ANY } from '../security.ts';
+import { readBoard } from './readBoard.ts';
 
 export const getBoard = (app: App, dependencies: ApiDependencies): void => {
+  const { clock } = dependencies;
+  const headOf = { public: headsFor('public'), moderator: headsFor('moderator') };
   const schema = {
     operationId: 'getBoard',
     tags: ['Boards'],
-    summary: 'Get the title and the short id of an open board',
-    security: PUBLIC,
+    summary: 'Get an open board: title, settings, talk and the server’s clock',
+    security: BY_BOARD_TOKEN_IF_ANY,
     params: BoardParams,
-    response: { 200: Board, ...refusals('board-not-found') },
+    querystring: PositionQuery,
+    response: {
+      200: BoardInfo,
+      ...refusals('invalid-request', 'board-not-found', 'invalid-token', 'wrong-board'),
+    },
   };
   app.get('/api/boards/:boardId', { schema }, async (request, reply) => {
-    const feed = await openBoardFeed(dependencies, request.params.boardId);
+    const feed = await readBoard(dependencies, request.params.boardId, request.query.minSeq);
     if (!feed) return refuse(reply, 'board-not-found');
-    return reply.send(publicBoard(feed.board));
+    const access = await audienceOf(dependencies, feed, request);
+    if (!access.ok) return refuse(reply, access.code);
+    const { position, head } = headOf[access.audience](feed);
+    const now = new Date(clock.nowMs()).toISOString();
+    reply.headers({ [POSITION_HEADER]: position, vary: 'authorization' });
+    reply.type('application/json; charset=utf-8');
+    return reply.serializer(asIs).send(`${head.slice(0, -1)},"now":"${now}"}`);
   });
 };
+
+const asIs = (body: unknown): string => String(body);
+
+/** Everything but the clock, serialized once for all callers at a position. */
+const headsFor = (audience: Audience) =>
+  oncePerPosition(({ board, state, epoch, seq }: BoardFeed) => {
+    const head = headFor(audience, board.id, state);
+    const { opensAt, closesAt } = head.settings;
+    return {
+      position: `${epoch}.${seq}`,
+      head: JSON.stringify({ ...publicBoard(board), ...head, opensAt, closesAt }),
+    };
+  });

@@ -5,7 +5,7 @@ import type { App } from '../app.ts';
 import { BOARD_TOKEN, COMMAND, refusals, WRITE } from '../refusals.ts';
 import { BoardParams, BoardQuestionParams, CommandHeaders } from '../schemas.ts';
 import { BY_BOARD_TOKEN } from '../security.ts';
-import { moderate } from './moderate.ts';
+import { moderate, MODERATORS } from './moderate.ts';
 
 const REFUSED = [...WRITE, ...COMMAND, ...BOARD_TOKEN, 'board-not-found', 'question-not-found'] as const;
 
@@ -32,13 +32,12 @@ export const boardModeration = (app: App, dependencies: ApiDependencies): void =
       security: BY_BOARD_TOKEN,
       params: BoardQuestionParams,
       headers: CommandHeaders,
-      response: { 200: Moderated, ...refusals(...REFUSED) },
+      response: { 200: Moderated, ...refusals(...REFUSED, 'question-withdrawn') },
     };
     app.post(`/api/boards/:boardId/questions/:questionId/${action}`, { schema }, async (request, reply) =>
       moderate(dependencies, request, reply, {
         boardId: request.params.boardId,
-        namedBy: 'path',
-        roles: ['admin'],
+        roles: MODERATORS,
         command: { type, questionId: request.params.questionId },
       }),
     );
@@ -58,8 +57,7 @@ export const boardModeration = (app: App, dependencies: ApiDependencies): void =
     const sessionId = sessionOf(dependencies, request);
     return moderate(dependencies, request, reply, {
       boardId: request.params.boardId,
-      namedBy: 'path',
-      roles: ['admin'],
+      roles: MODERATORS,
       command: {
         type: 'BlockAuthor',
         questionId: request.body.questionId,

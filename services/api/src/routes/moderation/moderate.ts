@@ -1,49 +1,105 @@
-import type { BoardId } from '@openfloor/contract/ids';
+import type { ErrorCode } from '@openfloor/contract/errors';
+import { BoardId } from '@openfloor/contract/ids';
 import type { BoardCommand } from '@openfloor/domain/board/commands';
-import type { BoardRole } from '@openfloor/platform/credentials/boardTokens';
+import type { BoardFeed } from '@openfloor/feed/boardFeed';
+import {
+  boardIdClaimedBy,
+  type BoardRight,
+  type BoardRole,
+} from '@openfloor/platform/credentials/boardTokens';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { accessTo, actorOf } from '../../auth/boardAccess.ts';
+import { accessTo, actorOf, bearerOf } from '../../auth/boardAccess.ts';
 import { boardFeed } from '../../boardFeeds.ts';
 import { sessionOf } from '../../auth/session.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
-import { handleCommand } from '../handleCommand.ts';
+import { handleCommand, type HandledCommand } from '../handleCommand.ts';
 
-export type Moderation = {
-  boardId: BoardId;
-  /** Source of the board's id. It decides whether an unknown board is `board-not-found` or `invalid-token`. */
-  namedBy: 'path' | 'token';
-  /** Roles whose tokens allow the command. */
+export const OWNER = ['admin'] as const satisfies BoardRole[];
+export const MODERATORS = ['admin', 'moderator'] as const satisfies BoardRole[];
+export const MODERATORS_AND_SPEAKER = ['admin', 'moderator', 'speaker'] as const satisfies BoardRole[];
+
+type Holder = {
+  /** undefined: the path names no board, and the board is the token's. */
+  boardId: BoardId | undefined;
+  /** Roles whose tokens allow the call. */
   roles: readonly BoardRole[];
-  command: BoardCommand;
 };
 
-/**
- * Runs a command that needs a token of the board, and answers with the resulting `seq`. For a closed board in the path every
- * token error is `board-not-found`, but the holder of a valid token may repeat earlier requests.
- */
+export type Moderation = Holder & {
+  command: BoardCommand;
+  /** See `CommandFrom`. */
+  payload?: object;
+};
+
+export type Moderated = Extract<HandledCommand, { ok: true }> & { feed: BoardFeed };
+type Refused = Extract<HandledCommand, { ok: false }>;
+
+/** Runs a command that needs a token of the board, and answers with the resulting `seq`. */
 export const moderate = async (
   dependencies: ApiDependencies,
   request: FastifyRequest,
   reply: FastifyReply,
-  { boardId, namedBy, roles, command }: Moderation,
+  moderation: Moderation,
 ): Promise<FastifyReply> => {
-  const feed = await boardFeed(dependencies, boardId);
-  const isNamedByToken = namedBy === 'token';
-  if (!feed) return refuse(reply, isNamedByToken ? 'invalid-token' : 'board-not-found');
-  const { isOpen } = feed;
-  const access = await accessTo(dependencies, feed, request);
-  if (!access.ok) return refuse(reply, isOpen || isNamedByToken ? access.code : 'board-not-found');
-  const { role, keyId } = access.right;
-  if (!roles.includes(role)) return refuse(reply, isOpen ? 'wrong-role' : 'board-not-found');
-  const actor = actorOf(role);
-  const caller = sessionOf(dependencies, request) ?? actor;
-  const handled = await handleCommand(dependencies, request, {
-    boardId,
-    command,
-    actor,
-    caller,
-    authority: { keyId },
-  });
+  const handled = await runModeration(dependencies, request, moderation);
   return handled.ok ? reply.send({ seq: handled.seq }) : refuse(reply, handled.code, handled);
 };
+
+/** Runs a command that needs a token of the board. */
+export const runModeration = async (
+  dependencies: ApiDependencies,
+  request: FastifyRequest,
+  { command, payload = command, ...holder }: Moderation,
+): Promise<Moderated | Refused> => {
+  const held = await rightOf(dependencies, request, holder);
+  if (!held.ok) return held;
+  const { feed, right } = held;
+  const { keyId, moderatorId } = right;
+  const handled = await handleCommand(dependencies, request, {
+    boardId: feed.board.id,
+    command,
+    payload,
+    actor: actorOf(right.role),
+    caller: sessionOf(dependencies, request) ?? callerOf(right),
+    authority: { keyId, ...(moderatorId !== undefined && { moderatorId }) },
+  });
+  return handled.ok ? { ...handled, feed } : handled;
+};
+
+type Held = { ok: true; feed: BoardFeed; right: BoardRight };
+
+/**
+ * The board and the right of a caller with a token of one of these roles. For a closed board in the path every token error is
+ * `board-not-found`, but the holder of a valid token may repeat earlier requests.
+ */
+export const rightOf = async (
+  dependencies: ApiDependencies,
+  request: FastifyRequest,
+  { boardId, roles }: Holder,
+): Promise<Held | { ok: false; code: ErrorCode }> => {
+  const named = boardId === undefined ? boardOfToken(request) : { ok: true as const, boardId };
+  if (!named.ok) return named;
+  const isInPath = boardId !== undefined;
+  const feed = await boardFeed(dependencies, named.boardId);
+  if (!feed) return { ok: false, code: isInPath ? 'board-not-found' : 'invalid-token' };
+  const { isOpen } = feed;
+  const access = await accessTo(dependencies, feed, request);
+  if (!access.ok) return isOpen || !isInPath ? access : { ok: false, code: 'board-not-found' };
+  if (!roles.includes(access.right.role))
+    return { ok: false, code: isOpen ? 'wrong-role' : 'board-not-found' };
+  return { ok: true, feed, right: access.right };
+};
+
+const boardOfToken = (
+  request: FastifyRequest,
+): { ok: true; boardId: BoardId } | { ok: false; code: ErrorCode } => {
+  const token = bearerOf(request);
+  if (token === undefined) return { ok: false, code: 'token-required' };
+  const claimed = BoardId.safeParse(boardIdClaimedBy(token));
+  return claimed.success ? { ok: true, boardId: claimed.data } : { ok: false, code: 'invalid-token' };
+};
+
+/** Scope of the idempotency keys of a caller without a session. */
+const callerOf = ({ role, moderatorId }: BoardRight): string =>
+  moderatorId === undefined ? actorOf(role) : `moderator ${moderatorId}`;

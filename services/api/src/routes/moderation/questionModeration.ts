@@ -1,73 +1,64 @@
 import { Moderated } from '@openfloor/contract/http';
-import { BoardId } from '@openfloor/contract/ids';
-import { boardIdClaimedBy } from '@openfloor/platform/credentials/boardTokens';
-import { bearerOf } from '../../auth/boardAccess.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
-import { refuse } from '../../errors.ts';
 import type { App } from '../app.ts';
-import { COMMAND, refusals, WRITE } from '../refusals.ts';
-import { CommandHeaders, QuestionParams } from '../schemas.ts';
-import { BY_BOARD_TOKEN } from '../security.ts';
-import { moderate } from './moderate.ts';
+import { moderate, MODERATORS, MODERATORS_AND_SPEAKER } from './moderate.ts';
+import { ON_QUESTION, REFUSED_ON_QUESTION } from './onQuestion.ts';
 
-const ACTIONS = [
+const ACTS = [
+  { act: 'pin', id: 'pinQuestion', type: 'PinQuestion', summary: 'Pin a question to the top' },
+  { act: 'unpin', id: 'unpinQuestion', type: 'UnpinQuestion', summary: 'Unpin a question' },
   {
-    action: 'pin',
-    operationId: 'pinQuestion',
-    summary: 'Pin a question to the top',
-    type: 'PinQuestion',
-    roles: ['admin'],
-  },
-  {
-    action: 'unpin',
-    operationId: 'unpinQuestion',
-    summary: 'Unpin a question',
-    type: 'UnpinQuestion',
-    roles: ['admin'],
-  },
-  {
-    action: 'mark-answered',
-    operationId: 'markAnswered',
-    summary: 'Mark a question as answered',
-    type: 'AnswerQuestion',
-    roles: ['admin', 'speaker'],
+    act: 'mark-unanswered',
+    id: 'markUnanswered',
+    type: 'UnanswerQuestion',
+    summary: 'Mark a question as not answered',
   },
 ] as const;
 
-const schema = {
-  tags: ['Moderation'],
-  security: BY_BOARD_TOKEN,
-  params: QuestionParams,
-  headers: CommandHeaders,
-  response: {
-    200: Moderated,
-    ...refusals(
-      ...WRITE,
-      ...COMMAND,
-      'token-required',
-      'invalid-token',
-      'wrong-role',
-      'board-not-found',
-      'question-not-found',
-    ),
+const BY_SPEAKER_TOO = [
+  { method: 'POST', act: 'mark-answered', id: 'markAnswered', type: 'AnswerQuestion', summary: 'Mark a question as answered' },
+  {
+    method: 'POST',
+    act: 'answering',
+    id: 'startAnswering',
+    type: 'StartAnswering',
+    summary: 'Show a question as being answered now, and mark the former one as answered',
   },
-};
+  {
+    method: 'DELETE',
+    act: 'answering',
+    id: 'stopAnswering',
+    type: 'StopAnswering',
+    summary: 'End the answering of a question without marking it as answered',
+  },
+] as const;
 
-/** Moderation whose path names only the question. The board is the token's board. */
+const common = { ...ON_QUESTION, response: { 200: Moderated, ...REFUSED_ON_QUESTION } };
+
+/** Acts on a question that need no body. The path names only the question; the board is the token's. */
 export const questionModeration = (app: App, dependencies: ApiDependencies): void => {
-  for (const { action, type, roles, ...named } of ACTIONS) {
-    const options = { schema: { ...schema, operationId: named.operationId, summary: named.summary } };
-    app.post(`/api/questions/:questionId/${action}`, options, async (request, reply) => {
-      const token = bearerOf(request);
-      if (token === undefined) return refuse(reply, 'token-required');
-      const boardId = BoardId.safeParse(boardIdClaimedBy(token));
-      if (!boardId.success) return refuse(reply, 'invalid-token');
-      return moderate(dependencies, request, reply, {
-        boardId: boardId.data,
-        namedBy: 'token',
-        roles,
-        command: { type, questionId: request.params.questionId },
-      });
+  for (const { act, id, type, summary } of ACTS)
+    app.post(
+      `/api/questions/:questionId/${act}`,
+      { schema: { ...common, operationId: id, summary } },
+      async (request, reply) =>
+        moderate(dependencies, request, reply, {
+          boardId: undefined,
+          roles: MODERATORS,
+          command: { type, questionId: request.params.questionId },
+        }),
+    );
+
+  for (const { method, act, id, type, summary } of BY_SPEAKER_TOO)
+    app.route({
+      method,
+      url: `/api/questions/:questionId/${act}`,
+      schema: { ...common, operationId: id, summary },
+      handler: async (request, reply) =>
+        moderate(dependencies, request, reply, {
+          boardId: undefined,
+          roles: MODERATORS_AND_SPEAKER,
+          command: { type, questionId: request.params.questionId },
+        }),
     });
-  }
 };

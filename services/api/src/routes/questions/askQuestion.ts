@@ -20,17 +20,27 @@ export const askQuestion = (app: App, dependencies: ApiDependencies): void => {
     body: AskBody,
     response: {
       201: Asked,
-      ...refusals(...WRITE, ...COMMAND, ...PROOF, 'board-not-found', 'blocked', 'board-full'),
+      ...refusals(
+        ...WRITE,
+        ...COMMAND,
+        ...PROOF,
+        'board-not-found',
+        'blocked',
+        'board-full',
+        'asking-paused',
+        'board-not-open',
+      ),
     },
   };
   app.post('/api/boards/:boardId/questions', { schema }, async (request, reply) => {
     const { boardId } = request.params;
-    const { text } = request.body;
+    const { text, name } = request.body;
+    const named = name !== undefined && { name };
     const questionId = ids.uuid();
     const handled = await participate(dependencies, request, reply, {
       boardId,
-      commandBy: (sessionId) => ({ type: 'AskQuestion', questionId, sessionId, text }),
-      payload: { type: 'AskQuestion', text },
+      commandBy: (sessionId) => ({ type: 'AskQuestion', questionId, sessionId, text, ...named }),
+      payload: { type: 'AskQuestion', text, ...named },
       limitsOf: (sessionId) => [
         { limiter: limits.questions, key: sessionId, message: 'Question rate limit exceeded' },
         {
@@ -41,6 +51,8 @@ export const askQuestion = (app: App, dependencies: ApiDependencies): void => {
       ],
     });
     if (!handled.ok) return refuse(reply, handled.code, handled);
-    return reply.code(201).send({ id: handled.questionId ?? questionId, seq: handled.seq });
+    // An answer that the former version stored has no status, and all of its questions were published.
+    const { questionId: id = questionId, seq, status = 'published' } = handled;
+    return reply.code(201).send({ id, seq, status });
   });
 };

@@ -1,7 +1,9 @@
 import { POSITION_HEADER } from '@openfloor/contract/position';
+import type { TalkId } from '@openfloor/contract/ids';
 import { QuestionList, QuestionListQuery } from '@openfloor/contract/http';
+import type { BoardFeed } from '@openfloor/feed/boardFeed';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { accessTo, bearerOf } from '../../auth/boardAccess.ts';
+import { audienceOf } from '../../auth/boardAccess.ts';
 import { openBoardFeed } from '../../boardFeeds.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { encodingFor, sendBody } from '../../compressibleBody.ts';
@@ -16,26 +18,35 @@ export const listQuestions = (app: App, dependencies: ApiDependencies): void => 
   const schema = {
     operationId: 'listQuestions',
     tags: ['Questions'],
-    summary: 'List the questions of a board',
+    summary: 'List the questions of the current talk, or of another one',
     security: BY_BOARD_TOKEN_IF_ANY,
     params: BoardParams,
     querystring: QuestionListQuery,
     response: {
       200: QuestionList,
-      ...refusals('invalid-request', 'board-not-found', 'invalid-token', 'wrong-board'),
+      ...refusals('invalid-request', 'board-not-found', 'talk-not-found', 'invalid-token', 'wrong-board'),
     },
   };
   app.get('/api/boards/:boardId/questions', { schema }, async (request, reply) => {
     const feed = await openBoardFeed(dependencies, request.params.boardId);
     if (!feed) return refuse(reply, 'board-not-found');
-    const access = bearerOf(request) === undefined ? undefined : await accessTo(dependencies, feed, request);
-    if (access && !access.ok) return refuse(reply, access.code);
-    const audience = access?.right.role === 'admin' ? 'moderator' : 'public';
-    const snapshot = await dependencies.snapshots.read(feed, audience, request.query.minSeq);
+    const access = await audienceOf(dependencies, feed, request);
+    if (!access.ok) return refuse(reply, access.code);
+    const { minSeq, talk } = request.query;
+    if (talk !== undefined && !(await hasTalk(feed, talk))) return refuse(reply, 'talk-not-found');
+    const snapshot = await dependencies.snapshots.read(feed, access.audience, minSeq, talk);
     // The read may have caught up with the closing. A client at that position would drop the frame that announces it.
     if (!feed.isOpen) return refuse(reply, 'board-not-found');
     return sendSnapshot(request, reply, snapshot);
   });
+};
+
+/** Reads new events before it says no: another node may just have started the talk. */
+const hasTalk = async (feed: BoardFeed, talkId: TalkId): Promise<boolean> => {
+  const isKnown = (): boolean =>
+    talkId === feed.board.id || feed.state.talks.some(({ id }) => id === talkId);
+  if (!isKnown()) await feed.catchUp();
+  return isKnown();
 };
 
 /** Proxies that compress mark the tag as weak (RFC 9110 section 13.1.2 compares weakly). */

@@ -19,7 +19,15 @@ export const vote = (app: App, dependencies: ApiDependencies): void => {
     body: z.nullish(VoteBody),
     response: {
       200: Voted,
-      ...refusals(...WRITE, ...COMMAND, ...PROOF, 'board-not-found', 'question-not-found'),
+      ...refusals(
+        ...WRITE,
+        ...COMMAND,
+        ...PROOF,
+        'board-not-found',
+        'question-not-found',
+        'voting-paused',
+        'board-not-open',
+      ),
     },
   };
   app.post('/api/boards/:boardId/questions/:questionId/vote', { schema }, async (request, reply) => {

@@ -1,0 +1,15 @@
+import type { BoardId, Seq } from '@openfloor/contract/ids';
+import type { BoardFeed } from '@openfloor/feed/boardFeed';
+import { openBoardFeed } from '../../boardFeeds.ts';
+import type { ApiDependencies } from '../../dependencies.ts';
+
+/** The feed of an open board, at `minSeq` or later; at the head if `minSeq` is beyond it. */
+export const readBoard = async (
+  dependencies: Pick<ApiDependencies, 'feeds'>,
+  boardId: BoardId,
+  minSeq: Seq = 0,
+): Promise<BoardFeed | undefined> => {
+  const feed = await openBoardFeed(dependencies, boardId);
+  if (feed && minSeq > feed.seq) await feed.catchUp();
+  return feed?.isOpen ? feed : undefined;
+};

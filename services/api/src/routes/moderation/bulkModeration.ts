@@ -1,0 +1,38 @@
+import { BulkBody, BulkDone } from '@openfloor/contract/http';
+import type { ApiDependencies } from '../../dependencies.ts';
+import { refuse } from '../../errors.ts';
+import type { App } from '../app.ts';
+import { partOf } from '../handleCommand.ts';
+import { BOARD_TOKEN, COMMAND, refusals, WRITE } from '../refusals.ts';
+import { BoardParams, CommandHeaders } from '../schemas.ts';
+import { BY_BOARD_TOKEN } from '../security.ts';
+import { MODERATORS, runModeration } from './moderate.ts';
+
+/** One act on many questions, recorded as one event. */
+export const bulkModeration = (app: App, dependencies: ApiDependencies): void => {
+  const schema = {
+    operationId: 'moderateQuestions',
+    tags: ['Moderation'],
+    summary: 'Do one act to up to 200 questions',
+    security: BY_BOARD_TOKEN,
+    params: BoardParams,
+    headers: CommandHeaders,
+    body: BulkBody,
+    response: { 200: BulkDone, ...refusals(...WRITE, ...COMMAND, ...BOARD_TOKEN, 'board-not-found') },
+  };
+  app.post('/api/boards/:boardId/questions/bulk', { schema }, async (request, reply) => {
+    const { ids, act, reason } = request.body;
+    const handled = await runModeration(dependencies, request, {
+      boardId: request.params.boardId,
+      roles: MODERATORS,
+      command: {
+        type: 'ModerateQuestions',
+        questionIds: ids,
+        act,
+        ...(reason !== undefined && { reason }),
+      },
+    });
+    if (!handled.ok) return refuse(reply, handled.code, handled);
+    return reply.send({ seq: handled.seq, ...partOf(handled.bulk, 'result per question') });
+  });
+};

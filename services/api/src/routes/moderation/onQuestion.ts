@@ -1,0 +1,22 @@
+import { COMMAND, refusals, WRITE } from '../refusals.ts';
+import { CommandHeaders, QuestionParams } from '../schemas.ts';
+import { BY_BOARD_TOKEN } from '../security.ts';
+
+/** The schema of calls on a question whose board is the token's, without operation id, summary and success. */
+export const ON_QUESTION = {
+  tags: ['Moderation'],
+  security: BY_BOARD_TOKEN,
+  params: QuestionParams,
+  headers: CommandHeaders,
+};
+
+export const REFUSED_ON_QUESTION = refusals(
+  ...WRITE,
+  ...COMMAND,
+  'token-required',
+  'invalid-token',
+  'wrong-role',
+  'board-not-found',
+  'question-not-found',
+  'question-withdrawn',
+);

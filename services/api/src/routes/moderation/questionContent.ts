@@ -1,0 +1,51 @@
+import { EditBody, LabelsBody, Moderated, ReplyBody } from '@openfloor/contract/http';
+import type { ApiDependencies } from '../../dependencies.ts';
+import type { App } from '../app.ts';
+import { moderate, MODERATORS } from './moderate.ts';
+import { ON_QUESTION, REFUSED_ON_QUESTION } from './onQuestion.ts';
+
+const common = { ...ON_QUESTION, response: { 200: Moderated, ...REFUSED_ON_QUESTION } };
+
+/** What moderators write on a question: its text, a written answer, labels. */
+export const questionContent = (app: App, dependencies: ApiDependencies): void => {
+  const ofModerators = { boardId: undefined, roles: MODERATORS };
+
+  const edit = {
+    ...common,
+    operationId: 'editQuestion',
+    summary: 'Edit the text of a question',
+    body: EditBody,
+  };
+  app.post('/api/questions/:questionId/edit', { schema: edit }, async (request, reply) =>
+    moderate(dependencies, request, reply, {
+      ...ofModerators,
+      command: { type: 'EditQuestion', ...request.params, text: request.body.text },
+    }),
+  );
+
+  const write = {
+    ...common,
+    operationId: 'replyToQuestion',
+    summary: 'Write, replace or remove the answer under a question',
+    body: ReplyBody,
+  };
+  app.post('/api/questions/:questionId/reply', { schema: write }, async (request, reply) =>
+    moderate(dependencies, request, reply, {
+      ...ofModerators,
+      command: { type: 'ReplyToQuestion', ...request.params, text: request.body.text },
+    }),
+  );
+
+  const label = {
+    ...common,
+    operationId: 'labelQuestion',
+    summary: 'Set the labels of a question',
+    body: LabelsBody,
+  };
+  app.post('/api/questions/:questionId/labels', { schema: label }, async (request, reply) =>
+    moderate(dependencies, request, reply, {
+      ...ofModerators,
+      command: { type: 'LabelQuestion', ...request.params, labels: request.body.labels },
+    }),
+  );
+};

@@ -1,0 +1,108 @@
+import {
+  InviteBody,
+  Moderated,
+  ModeratorInvited,
+  ModeratorList,
+  PositionQuery,
+} from '@openfloor/contract/http';
+import type { BoardId, ModeratorId } from '@openfloor/contract/ids';
+import { MODERATOR_TOKEN_LIFETIME_MS } from '@openfloor/contract/limits';
+import type { BoardFeed } from '@openfloor/feed/boardFeed';
+import type { ApiDependencies } from '../../dependencies.ts';
+import { refuse } from '../../errors.ts';
+import type { App } from '../app.ts';
+import { partOf } from '../handleCommand.ts';
+import { moderate, OWNER, rightOf, runModeration } from '../moderation/moderate.ts';
+import { BOARD_TOKEN, COMMAND, refusals, WRITE } from '../refusals.ts';
+import { BoardModeratorParams, BoardParams, CommandHeaders } from '../schemas.ts';
+import { BY_BOARD_TOKEN } from '../security.ts';
+
+/** The moderators that the owner of a board invited. */
+export const moderators = (app: App, dependencies: ApiDependencies): void => {
+  const { ids, tokens } = dependencies;
+  const common = { tags: ['Moderators'], security: BY_BOARD_TOKEN };
+
+  const invite = {
+    ...common,
+    operationId: 'inviteModerator',
+    summary: 'Invite a moderator and get the token for them',
+    params: BoardParams,
+    headers: CommandHeaders,
+    body: InviteBody,
+    response: {
+      201: ModeratorInvited,
+      ...refusals(...WRITE, ...COMMAND, ...BOARD_TOKEN, 'board-not-found'),
+    },
+  };
+  app.post('/api/boards/:boardId/moderators', { schema: invite }, async (request, reply) => {
+    const { name } = request.body;
+    const handled = await runModeration(dependencies, request, {
+      boardId: request.params.boardId,
+      roles: OWNER,
+      command: { type: 'InviteModerator', moderatorId: ids.uuid(), name },
+      payload: { type: 'InviteModerator', name },
+    });
+    if (!handled.ok) return refuse(reply, handled.code, handled);
+    const { feed, seq } = handled;
+    const moderatorId = partOf(handled.moderatorId, 'moderator');
+    // A repeat may reach a node that has not read the first invitation yet.
+    if (feed.seq < seq) await feed.catchUp();
+    if (!feed.isOpen) return refuse(reply, 'board-not-found');
+    const expiresAtMs = invitedAtMs(feed, moderatorId) + MODERATOR_TOKEN_LIFETIME_MS;
+    const adminToken = tokens.issueToModerator({ id: moderatorId, expiresAtMs }, feed);
+    return reply.code(201).send({ moderatorId, adminToken });
+  });
+
+  const list = {
+    ...common,
+    operationId: 'listModerators',
+    summary: 'List the invited moderators and who of them is here',
+    params: BoardParams,
+    querystring: PositionQuery,
+    response: { 200: ModeratorList, ...refusals('invalid-request', ...BOARD_TOKEN, 'board-not-found') },
+  };
+  app.get('/api/boards/:boardId/moderators', { schema: list }, async (request, reply) => {
+    const { boardId } = request.params;
+    const held = await rightOf(dependencies, request, { boardId, roles: OWNER });
+    if (!held.ok) return refuse(reply, held.code);
+    const { feed } = held;
+    if ((request.query.minSeq ?? 0) > feed.seq) await feed.catchUp();
+    if (!feed.isOpen) return refuse(reply, 'board-not-found');
+    const here = await presentOn(dependencies, boardId);
+    const invited = feed.state.moderators.filter(({ isRevoked }) => !isRevoked);
+    return reply.send(
+      invited.map(({ id, name, invitedAt }) => ({ id, name, invitedAt, isHere: here.has(id) })),
+    );
+  });
+
+  const revoke = {
+    ...common,
+    operationId: 'revokeModerator',
+    summary: 'End the access of an invited moderator',
+    params: BoardModeratorParams,
+    headers: CommandHeaders,
+    response: {
+      200: Moderated,
+      ...refusals(...WRITE, ...COMMAND, ...BOARD_TOKEN, 'board-not-found', 'moderator-not-found'),
+    },
+  };
+  app.delete('/api/boards/:boardId/moderators/:moderatorId', { schema: revoke }, async (request, reply) => {
+    const { boardId, moderatorId } = request.params;
+    return moderate(dependencies, request, reply, {
+      boardId,
+      roles: OWNER,
+      command: { type: 'RevokeModerator', moderatorId },
+    });
+  });
+};
+
+const invitedAtMs = ({ state }: BoardFeed, moderatorId: ModeratorId): number => {
+  const moderator = state.moderators.find(({ id }) => id === moderatorId);
+  return Date.parse(partOf(moderator, 'known moderator').invitedAt);
+};
+
+/** Without Redis this node does not know who has a socket on other nodes. */
+const presentOn = async (
+  { moderatorPresence }: ApiDependencies,
+  boardId: BoardId,
+): Promise<ReadonlySet<ModeratorId>> => moderatorPresence.here(boardId).catch(() => new Set<ModeratorId>());

@@ -1,0 +1,35 @@
+import { PositionQuery, ReceiptList } from '@openfloor/contract/http';
+import { POSITION_HEADER } from '@openfloor/contract/position';
+import { receiptOf } from '@openfloor/domain/view/audience';
+import { newestFirst } from '@openfloor/domain/view/ranking';
+import { sessionOf } from '../../auth/session.ts';
+import { compressAnswer } from '../../compressibleBody.ts';
+import type { ApiDependencies } from '../../dependencies.ts';
+import { refuse } from '../../errors.ts';
+import type { App } from '../app.ts';
+import { readBoard } from '../boards/readBoard.ts';
+import { refusals } from '../refusals.ts';
+import { BoardParams } from '../schemas.ts';
+import { BY_SESSION_IF_ANY } from '../security.ts';
+
+/** What became of the questions of the caller's session. */
+export const myQuestions = (app: App, dependencies: ApiDependencies): void => {
+  const schema = {
+    operationId: 'listMyQuestions',
+    tags: ['Participants'],
+    summary: 'List the questions that this session asked on a board, newest first',
+    security: BY_SESSION_IF_ANY,
+    params: BoardParams,
+    querystring: PositionQuery,
+    response: { 200: ReceiptList, ...refusals('invalid-request', 'board-not-found') },
+  };
+  const options = { schema, onSend: compressAnswer };
+  app.get('/api/boards/:boardId/my-questions', options, async (request, reply) => {
+    const feed = await readBoard(dependencies, request.params.boardId, request.query.minSeq);
+    if (!feed) return refuse(reply, 'board-not-found');
+    const sessionId = sessionOf(dependencies, request);
+    const own = feed.state.questions.values().filter((question) => question.sessionId === sessionId);
+    const receipts = [...own].toSorted(newestFirst).map((question) => receiptOf(question, feed.state));
+    return reply.header(POSITION_HEADER, `${feed.epoch}.${feed.seq}`).send(receipts);
+  });
+};

@@ -1,0 +1,41 @@
+import { StatusChanged } from '@openfloor/contract/http';
+import { boardOfQuestion } from '@openfloor/store/reads/questions';
+import { sessionOf } from '../../auth/session.ts';
+import type { ApiDependencies } from '../../dependencies.ts';
+import { refuse } from '../../errors.ts';
+import type { App } from '../app.ts';
+import { handleCommand, partOf } from '../handleCommand.ts';
+import { COMMAND, refusals, WRITE } from '../refusals.ts';
+import { CommandHeaders, QuestionParams } from '../schemas.ts';
+import { BY_SESSION_IF_ANY } from '../security.ts';
+
+/** For the author's session alone; a token of the board does not help. */
+export const withdraw = (app: App, dependencies: ApiDependencies): void => {
+  const schema = {
+    operationId: 'withdrawQuestion',
+    tags: ['Questions'],
+    summary: 'Withdraw a question that this session asked',
+    security: BY_SESSION_IF_ANY,
+    params: QuestionParams,
+    headers: CommandHeaders,
+    response: {
+      200: StatusChanged,
+      ...refusals(...WRITE, ...COMMAND, 'board-not-found', 'question-not-found', 'not-your-question'),
+    },
+  };
+  app.post('/api/questions/:questionId/withdraw', { schema }, async (request, reply) => {
+    const { questionId } = request.params;
+    const boardId = await boardOfQuestion(dependencies.db, questionId);
+    if (boardId === undefined) return refuse(reply, 'question-not-found');
+    const sessionId = sessionOf(dependencies, request);
+    if (sessionId === undefined) return refuse(reply, 'not-your-question');
+    const handled = await handleCommand(dependencies, request, {
+      boardId,
+      command: { type: 'WithdrawQuestion', questionId, sessionId },
+      actor: 'participant',
+      caller: sessionId,
+    });
+    if (!handled.ok) return refuse(reply, handled.code, handled);
+    return reply.send({ seq: handled.seq, status: partOf(handled.status, 'status') });
+  });
+};

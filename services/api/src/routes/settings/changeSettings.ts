@@ -1,0 +1,28 @@
+import { Moderated } from '@openfloor/contract/http';
+import { SettingsBody } from '@openfloor/contract/settings';
+import type { ApiDependencies } from '../../dependencies.ts';
+import type { App } from '../app.ts';
+import { moderate, MODERATORS } from '../moderation/moderate.ts';
+import { BOARD_TOKEN, COMMAND, refusals, WRITE } from '../refusals.ts';
+import { BoardParams, CommandHeaders } from '../schemas.ts';
+import { BY_BOARD_TOKEN } from '../security.ts';
+
+export const changeSettings = (app: App, dependencies: ApiDependencies): void => {
+  const schema = {
+    operationId: 'changeSettings',
+    tags: ['Boards'],
+    summary: 'Change some settings of a board',
+    security: BY_BOARD_TOKEN,
+    params: BoardParams,
+    headers: CommandHeaders,
+    body: SettingsBody,
+    response: { 200: Moderated, ...refusals(...WRITE, ...COMMAND, ...BOARD_TOKEN, 'board-not-found') },
+  };
+  app.post('/api/boards/:boardId/settings', { schema }, async (request, reply) =>
+    moderate(dependencies, request, reply, {
+      boardId: request.params.boardId,
+      roles: MODERATORS,
+      command: { type: 'ChangeSettings', settings: request.body },
+    }),
+  );
+};

@@ -1,0 +1,58 @@
+import { PositionQuery, TalkBody, TalkList, TalkStarted } from '@openfloor/contract/http';
+import { POSITION_HEADER } from '@openfloor/contract/position';
+import { z } from 'zod';
+import type { ApiDependencies } from '../../dependencies.ts';
+import { refuse } from '../../errors.ts';
+import { oncePerPosition } from '../../snapshots/oncePerPosition.ts';
+import type { App } from '../app.ts';
+import { readBoard } from '../boards/readBoard.ts';
+import { partOf } from '../handleCommand.ts';
+import { MODERATORS, runModeration } from '../moderation/moderate.ts';
+import { BOARD_TOKEN, COMMAND, refusals, WRITE } from '../refusals.ts';
+import { BoardParams, CommandHeaders } from '../schemas.ts';
+import { BY_BOARD_TOKEN, PUBLIC } from '../security.ts';
+import { talkListOf } from './talkList.ts';
+
+export const talks = (app: App, dependencies: ApiDependencies): void => {
+  const start = {
+    operationId: 'startTalk',
+    tags: ['Talks'],
+    summary: 'Start the next talk; the questions of the former one stay with it',
+    security: BY_BOARD_TOKEN,
+    params: BoardParams,
+    headers: CommandHeaders,
+    body: z.nullish(TalkBody),
+    response: {
+      201: TalkStarted,
+      ...refusals(...WRITE, ...COMMAND, ...BOARD_TOKEN, 'board-not-found', 'board-full'),
+    },
+  };
+  app.post('/api/boards/:boardId/talks', { schema: start }, async (request, reply) => {
+    const { title } = request.body ?? {};
+    const named = title !== undefined && { title };
+    const handled = await runModeration(dependencies, request, {
+      boardId: request.params.boardId,
+      roles: MODERATORS,
+      command: { type: 'StartTalk', talkId: dependencies.ids.uuid(), ...named },
+      payload: { type: 'StartTalk', ...named },
+    });
+    if (!handled.ok) return refuse(reply, handled.code, handled);
+    return reply.code(201).send({ talkId: partOf(handled.talkId, 'talk'), seq: handled.seq });
+  });
+
+  const listOf = oncePerPosition(({ board, state }) => talkListOf(board.id, state));
+  const list = {
+    operationId: 'listTalks',
+    tags: ['Talks'],
+    summary: 'List the talks of a board, oldest first',
+    security: PUBLIC,
+    params: BoardParams,
+    querystring: PositionQuery,
+    response: { 200: TalkList, ...refusals('invalid-request', 'board-not-found') },
+  };
+  app.get('/api/boards/:boardId/talks', { schema: list }, async (request, reply) => {
+    const feed = await readBoard(dependencies, request.params.boardId, request.query.minSeq);
+    if (!feed) return refuse(reply, 'board-not-found');
+    return reply.header(POSITION_HEADER, `${feed.epoch}.${feed.seq}`).send(listOf(feed));
+  });
+};

@@ -1,0 +1,16 @@
+import type { BoardId, QuestionId } from '@openfloor/contract/ids';
+import type { Kysely } from 'kysely';
+import type { Tables } from '../tables.ts';
+
+/** The board that a question was asked on, open or closed; undefined if there is no such question. */
+export const boardOfQuestion = async (
+  db: Kysely<Tables>,
+  questionId: QuestionId,
+): Promise<BoardId | undefined> => {
+  const row = await db
+    .selectFrom('questions')
+    .select('board_id')
+    .where('id', '=', questionId)
+    .executeTakeFirst();
+  return row?.board_id;
+};
