@@ -11,6 +11,7 @@ import {
   ben,
   boardAfter,
   closed,
+  declined,
   hidden,
   keysRotated,
   opened,
@@ -19,11 +20,14 @@ import {
   pinned,
   questionId,
   retractedByBen,
+  settingsChanged,
   unanswered,
   unhidden,
   unpinned,
   votedByAnna,
   votedByBen,
+  waiting,
+  withdrawn,
 } from '../testing/sampleBoard.ts';
 import type { BoardCommand } from './commands.ts';
 import { decide } from './decide.ts';
@@ -62,7 +66,9 @@ describe('Board (BO)', () => {
 
   it('[BO3] a closed board refuses every command', () => {
     const closedBoard = given(opened, asked, annaBlocked, closed);
-    for (const command of [ask, castVote, hide, pin, answer, blockAuthor, unblock, close])
+    const undo: BoardCommand = { type: 'UndoAct', seq: 3 };
+    const review: BoardCommand = { type: 'ChangeSettings', settings: { review: true } };
+    for (const command of [ask, castVote, hide, pin, answer, blockAuthor, unblock, close, undo, review])
       expect(closedBoard.when(command)).toEqual(refuses('board-not-found'));
   });
 
@@ -74,6 +80,15 @@ describe('Board (BO)', () => {
         const { decisions } = play([...commands, twice, twice]);
         const again = decisions.at(-1);
         expect(again?.ok ? again.events : []).toEqual([]);
+      }),
+    );
+  });
+
+  it('[BO9] a command records at most one event', () => {
+    fc.assert(
+      fc.property(boardCommands, (commands) => {
+        for (const decision of play(commands).decisions)
+          expect(decision.ok ? decision.events.length : 0).toBeLessThanOrEqual(1);
       }),
     );
   });
@@ -129,6 +144,67 @@ describe('Questions (QU)', () => {
   });
 });
 
+describe('Gates and time boxes (QU, VO)', () => {
+  const paused = settingsChanged({ asking: 'paused', voting: 'paused' });
+  const [opensAt, closesAt] = ['2026-03-01T09:00:00Z', '2026-03-01T11:00:00Z'];
+  const box = settingsChanged({ opensAt, closesAt });
+  const [early, first, last, late] = [
+    '2026-03-01T08:59:59.999Z',
+    '2026-03-01T09:00:00.000Z',
+    '2026-03-01T10:59:59.999Z',
+    '2026-03-01T11:00:00.000Z',
+  ];
+
+  it('[QU8] while asking is paused a question is refused', () => {
+    expect(given(paused).when(ask)).toEqual(refuses('asking-paused'));
+    expect(given(settingsChanged({ voting: 'paused' })).when(ask).ok).toBe(true);
+    expect(given(paused, annaBlocked).when(ask)).toEqual(refuses('blocked'));
+  });
+
+  it('[QU9] outside the time box a question is refused with the time that matters', () => {
+    expect(given(box).when(ask, { at: early })).toEqual(refuses('board-not-open', { opensAt }));
+    expect(given(box).when(ask, { at: first }).ok).toBe(true);
+    expect(given(box).when(ask, { at: last }).ok).toBe(true);
+    expect(given(box).when(ask, { at: late })).toEqual(refuses('board-not-open', { closesAt }));
+  });
+
+  it('[QU9, VO13] a time box may have one end only', () => {
+    expect(given(asked, settingsChanged({ opensAt })).when(castVote, { at: late }).ok).toBe(true);
+    expect(given(settingsChanged({ opensAt })).when(ask, { at: early })).toEqual(
+      refuses('board-not-open', { opensAt }),
+    );
+    expect(given(settingsChanged({ closesAt })).when(ask, { at: early }).ok).toBe(true);
+  });
+
+  it('[QU10] a name is recorded only where names are optional', () => {
+    const named: BoardCommand = { ...ask, name: 'Anna' };
+    expect(given(opened).when(named)).toEqual(records(asked));
+    expect(given(settingsChanged({ names: 'optional' })).when(named)).toEqual(
+      records({ ...asked, name: 'Anna' }),
+    );
+    expect(given(settingsChanged({ names: 'optional' })).when(ask)).toEqual(records(asked));
+  });
+
+  it('[VO12] while voting is paused a vote is neither cast nor retracted', () => {
+    const board = given(asked, votedByBen, paused);
+    expect(board.when(retractVote)).toEqual(refuses('voting-paused'));
+    expect(board.when({ ...castVote, sessionId: anna })).toEqual(refuses('voting-paused'));
+    expect(given(asked, settingsChanged({ asking: 'paused' })).when(castVote).ok).toBe(true);
+  });
+
+  it('[VO13] outside the time box a vote is refused with the time that matters', () => {
+    const board = given(asked, votedByBen, box);
+    expect(board.when(retractVote, { at: early })).toEqual(refuses('board-not-open', { opensAt }));
+    expect(board.when(retractVote, { at: first }).ok).toBe(true);
+    expect(board.when(retractVote, { at: late })).toEqual(refuses('board-not-open', { closesAt }));
+  });
+
+  it('[VO14, BO4] a vote that is as wanted is accepted at any time', () => {
+    expect(given(asked, votedByBen, paused).when(castVote)).toEqual(recordsNothing);
+    expect(given(asked, votedByBen, box).when(castVote, { at: late })).toEqual(recordsNothing);
+  });
+});
+
 describe('Voting (VO)', () => {
   it('[VO1] a vote is cast if there is none', () => {
     expect(given(asked).when(castVote)).toEqual(records(votedByBen));
@@ -159,6 +235,12 @@ describe('Voting (VO)', () => {
     expect(board.when(castVote)).toEqual(refuses('question-not-found'));
     expect(board.when(retractVote)).toEqual(refuses('question-not-found'));
     expect(board.when({ ...castVote, sessionId: anna })).toEqual(refuses('question-not-found'));
+  });
+
+  it('[VO6] no session can vote on a question that is waiting, declined or withdrawn', () => {
+    for (const past of [[waiting], [asked, declined], [asked, withdrawn]])
+      for (const sessionId of [anna, ben])
+        expect(given(...past).when({ ...castVote, sessionId })).toEqual(refuses('question-not-found'));
   });
 
   it('[VO7, VO8] a blocked author may vote, even on their own question', () => {

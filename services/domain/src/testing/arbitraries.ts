@@ -25,21 +25,26 @@ const keyNumbered = (number: number): KeyId => uuid('e', number);
 const talkNumbered = (number: number): TalkId => uuid('f', number);
 
 const sessionId = fc.nat({ max: SESSIONS - 1 }).map(sessionNumbered);
+/** Counts back from the latest question until the command is added to a stream. */
 const questionId = fc.nat({ max: QUESTIONS - 1 }).map(questionNumbered);
 const questionIds = fc.array(questionId, { minLength: 1, maxLength: QUESTIONS });
 const moderatorId = fc.nat({ max: MODERATORS - 1 }).map(moderatorNumbered);
 
 /** Texts that a person writes are replaced by unique ones when the command is added to a stream. */
 const written = fc.constant('…');
-const labelNames = fc.subarray(['Food', 'Rooms', 'Money']);
+const LABELS = ['Food', 'Rooms', 'Money'];
+const labelNames = fc.subarray(LABELS);
 
 const flag = fc.record({
   type: fc.constantFrom(
     'HideQuestion',
     'UnhideQuestion',
+    'UnhideQuestion',
     'PinQuestion',
     'UnpinQuestion',
+    'UnpinQuestion',
     'AnswerQuestion',
+    'UnanswerQuestion',
     'UnanswerQuestion',
   ),
   questionId,
@@ -87,7 +92,9 @@ const settings: fc.Arbitrary<StoredSettings> = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.record({
-      labels: labelNames.map((names) => names.map((name) => ({ name, color: 'teal' as const }))),
+      labels: fc
+        .oneof(fc.constant(LABELS), labelNames)
+        .map((names) => names.map((name) => ({ name, color: 'teal' as const }))),
     }),
   },
   { weight: 1, arbitrary: fc.record({ asking: rarely('open', 'paused') }) },
@@ -133,7 +140,7 @@ const undo = fc.record({ type: fc.constant('UndoAct'), seq: fc.nat({ max: UNDO_R
 const command: fc.Arbitrary<BoardCommand> = fc.oneof(
   { weight: 30, arbitrary: vote },
   { weight: 20, arbitrary: flag },
-  { weight: 18, arbitrary: ask },
+  { weight: 20, arbitrary: ask },
   { weight: 12, arbitrary: review },
   { weight: 12, arbitrary: undo },
   { weight: 10, arbitrary: write },
@@ -144,29 +151,33 @@ const command: fc.Arbitrary<BoardCommand> = fc.oneof(
   { weight: 5, arbitrary: blockAuthor },
   { weight: 4, arbitrary: arrangeStage },
   { weight: 4, arbitrary: unblock },
-  { weight: 4, arbitrary: startTalk },
+  { weight: 2, arbitrary: startTalk },
   { weight: 2, arbitrary: invite },
   { weight: 2, arbitrary: revoke },
   { weight: 2, arbitrary: rotateKeys },
   { weight: 1, arbitrary: fc.constant<BoardCommand>({ type: 'CloseBoard' }) },
 );
 
-/** Gives commands unique ids and texts, and gives undo the seq of a recent event. */
+/** Gives commands their final ids, seqs and texts, which depend on the commands before them. */
 const resolved = (commands: readonly BoardCommand[]): BoardCommand[] => {
   const game = startGame();
   const added = { questions: 0, talks: 0, moderators: 0 };
-  const withNewId = (wish: BoardCommand): BoardCommand => {
+  /** The first question also serves as one that is not on the board yet. */
+  const countedBack = (id: QuestionId) =>
+    questionNumbered(Math.max(0, added.questions - 1 - Number(id.slice(-2))));
+  const withIds = (wish: BoardCommand): BoardCommand => {
     if (wish.type === 'AskQuestion') return { ...wish, questionId: questionNumbered(added.questions++) };
     if (wish.type === 'StartTalk') return { ...wish, talkId: talkNumbered(added.talks++) };
     if (wish.type === 'InviteModerator')
       return { ...wish, moderatorId: moderatorNumbered(added.moderators++) };
     if (wish.type === 'UndoAct') return { ...wish, seq: Math.max(1, game.log.length - wish.seq) };
-    return wish;
+    if ('questionIds' in wish) return { ...wish, questionIds: wish.questionIds.map(countedBack) };
+    return 'questionId' in wish ? { ...wish, questionId: countedBack(wish.questionId) } : wish;
   };
   return commands.map((wish, place) => {
-    const unique = withUniqueTexts(withNewId(wish), place);
-    game.handle(unique);
-    return unique;
+    const command = withUniqueTexts(withIds(wish), place);
+    game.handle(command);
+    return command;
   });
 };
 

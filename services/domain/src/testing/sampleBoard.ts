@@ -1,4 +1,7 @@
-import type { BoardEvent, RecordedEvent } from '@openfloor/contract/events';
+import type { BulkAct } from '@openfloor/contract/acts';
+import type { BoardEvent, RecordedEvent, Restored } from '@openfloor/contract/events';
+import type { QuestionId, Seq } from '@openfloor/contract/ids';
+import type { StoredSettings } from '@openfloor/contract/settings';
 import { emptyBoard, type BoardState, type QuestionState } from '../board/boardState.ts';
 import { evolve } from '../board/evolve.ts';
 
@@ -42,6 +45,46 @@ export const pinned = { type: 'v1.QuestionPinned', questionId } satisfies BoardE
 export const unpinned = { type: 'v1.QuestionUnpinned', questionId } satisfies BoardEvent;
 export const answered = { type: 'v1.QuestionAnswered', questionId } satisfies BoardEvent;
 export const unanswered = { type: 'v1.QuestionUnanswered', questionId } satisfies BoardEvent;
+export const waiting = { ...asked, status: 'waiting' } satisfies BoardEvent;
+export const approved = { type: 'v1.QuestionApproved', questionId } satisfies BoardEvent;
+export const declined = { type: 'v1.QuestionDeclined', questionId } satisfies BoardEvent;
+export const declinedAsTwice = { ...declined, reason: 'Asked before' } satisfies BoardEvent;
+export const returned = { type: 'v1.QuestionReturned', questionId } satisfies BoardEvent;
+export const withdrawn = { type: 'v1.QuestionWithdrawn', questionId, sessionId: anna } satisfies BoardEvent;
+export const moderated = (act: BulkAct, ...questionIds: QuestionId[]) =>
+  ({ type: 'v1.QuestionsModerated', act, questionIds }) satisfies BoardEvent;
+export const edited = {
+  type: 'v1.QuestionEdited',
+  questionId,
+  text: 'When is lunch today?',
+} satisfies BoardEvent;
+export const replied = { type: 'v1.QuestionReplied', questionId, text: 'At noon' } satisfies BoardEvent;
+export const replyRemoved = { type: 'v1.ReplyRemoved', questionId } satisfies BoardEvent;
+export const labelled = { type: 'v1.QuestionLabelled', questionId, labels: ['Food'] } satisfies BoardEvent;
+export const answeringStarted = { type: 'v1.AnsweringStarted', questionId } satisfies BoardEvent;
+export const answeringStopped = { type: 'v1.AnsweringStopped', questionId } satisfies BoardEvent;
+export const otherAnsweringStarted = {
+  type: 'v1.AnsweringStarted',
+  questionId: otherQuestionId,
+  answeredId: questionId,
+} satisfies BoardEvent;
+export const arranged = (...questionIds: QuestionId[]) =>
+  ({ type: 'v1.StageArranged', questionIds }) satisfies BoardEvent;
+export const settingsChanged = (settings: StoredSettings) =>
+  ({ type: 'v1.SettingsChanged', settings }) satisfies BoardEvent;
+export const foodAndRooms = settingsChanged({
+  labels: [
+    { name: 'Food', color: 'green' },
+    { name: 'Rooms', color: 'blue' },
+  ],
+});
+export const talkId = 'f0000000-0000-4000-8000-000000000002';
+export const talkStarted = { type: 'v1.TalkStarted', talkId, title: 'Panel' } satisfies BoardEvent;
+export const moderatorId = 'd0000000-0000-4000-8000-000000000001';
+export const invited = { type: 'v1.ModeratorInvited', moderatorId, name: 'Dora' } satisfies BoardEvent;
+export const revoked = { type: 'v1.ModeratorRevoked', moderatorId } satisfies BoardEvent;
+export const undone = (seq: Seq, restored: Restored) =>
+  ({ type: 'v1.ActUndone', seq, restored }) satisfies BoardEvent;
 export const annaBlocked = { type: 'v1.ParticipantBlocked', sessionId: anna } satisfies BoardEvent;
 export const annaUnblocked = { type: 'v1.ParticipantUnblocked', sessionId: anna } satisfies BoardEvent;
 export const keysRotated = {

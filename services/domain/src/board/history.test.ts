@@ -1,0 +1,93 @@
+import type { RecordedEvent } from '@openfloor/contract/events';
+import { HistoryEntry } from '@openfloor/contract/http';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { boardCommands, play, withoutVotes } from '../testing/arbitraries.ts';
+import {
+  annaBlocked,
+  annaUnblocked,
+  asked,
+  at,
+  edited,
+  hidden,
+  invited,
+  moderated,
+  moderatorId,
+  opened,
+  otherAsked,
+  otherQuestionId,
+  pinned,
+  questionId,
+  recordedAll,
+  undone,
+  withdrawn,
+} from '../testing/sampleBoard.ts';
+import { historyOf } from './history.ts';
+
+type By = Pick<RecordedEvent, 'actor' | 'by'>;
+const acted = (by: By, ...events: RecordedEvent['event'][]): RecordedEvent[] =>
+  recordedAll(events).map((recorded) => ({ ...recorded, ...by }));
+const owner: By = { actor: 'moderator' };
+
+describe('History (HI)', () => {
+  it('[HI1] an entry says who did what to which questions, newest first', () => {
+    const log = acted(
+      owner,
+      opened,
+      asked,
+      otherAsked,
+      hidden,
+      moderated('pin', questionId, otherQuestionId),
+    );
+    expect(historyOf(log)).toEqual([
+      {
+        seq: 5,
+        at,
+        act: 'pin',
+        by: { role: 'owner' },
+        questionIds: [questionId, otherQuestionId],
+        undoable: true,
+      },
+      { seq: 4, at, act: 'hide', by: { role: 'owner' }, questionIds: [questionId], undoable: true },
+    ]);
+  });
+
+  it('[HI2] an invited moderator is named, and a speaker has its role', () => {
+    const [invitation, ...rest] = acted({ actor: 'moderator', by: moderatorId }, invited, asked, hidden);
+    const log = invitation ? [{ ...invitation, ...owner }, ...rest] : [];
+    expect(historyOf(log)[0]?.by).toEqual({ role: 'moderator', id: moderatorId, name: 'Dora' });
+    expect(historyOf(acted({ actor: 'speaker' }, asked, pinned))[0]?.by).toEqual({ role: 'speaker' });
+  });
+
+  it('[HI3] what participants and the super admin do is left out', () => {
+    expect(historyOf(acted({ actor: 'participant' }, opened, asked, withdrawn))).toEqual([]);
+    expect(historyOf(acted({ actor: 'super-admin' }, asked, annaBlocked, annaUnblocked))).toEqual([]);
+  });
+
+  it('[HI4] an undo names the act that it undid, and neither can be undone', () => {
+    const restored = { questions: [{ questionId, hidden: false }] };
+    const [undo, hide, ...others] = historyOf(acted(owner, asked, hidden, undone(2, restored)));
+    expect(undo).toMatchObject({
+      seq: 3,
+      act: 'undo',
+      undoes: 2,
+      questionIds: [questionId],
+      undoable: false,
+    });
+    expect(hide).toMatchObject({ seq: 2, act: 'hide', undoable: false });
+    expect(others).toEqual([]);
+    expect(historyOf(acted(owner, asked, edited, hidden))).toMatchObject([
+      { act: 'hide', undoable: true },
+      { act: 'edit', undoable: true },
+    ]);
+  });
+
+  it('[HI1] every entry matches the schema of the contract', () => {
+    fc.assert(
+      fc.property(boardCommands, (commands) => {
+        for (const entry of historyOf(withoutVotes(play(commands).log)))
+          expect(HistoryEntry.parse(entry)).toEqual(entry);
+      }),
+    );
+  });
+});

@@ -1,0 +1,73 @@
+import { DEFAULT_SETTINGS } from '@openfloor/contract/settings';
+import { describe, expect, it } from 'vitest';
+import { given, records, recordsNothing, refuses } from '../testing/deciderSpecification.ts';
+import { boardAfter, opened, settingsChanged } from '../testing/sampleBoard.ts';
+import type { BoardCommand } from './commands.ts';
+
+const change = (settings: Extract<BoardCommand, { type: 'ChangeSettings' }>['settings']): BoardCommand => ({
+  type: 'ChangeSettings',
+  settings,
+});
+const atNine = '2026-03-01T09:00:00Z';
+const atTen = '2026-03-01T10:00:00Z';
+const refusesTimes = refuses('invalid-request', { message: 'closesAt must be later than opensAt.' });
+
+describe('Settings (SE)', () => {
+  it('[SE1] a board begins with the default settings', () => {
+    expect(boardAfter(opened).settings).toEqual(DEFAULT_SETTINGS);
+  });
+
+  it('[SE2] a change records the settings that differ, and the others stay', () => {
+    expect(given(opened).when(change({ review: true, asking: 'open' }))).toEqual(
+      records(settingsChanged({ review: true })),
+    );
+    expect(
+      boardAfter(settingsChanged({ review: true }), settingsChanged({ notice: 'Lunch' })).settings,
+    ).toEqual({
+      ...DEFAULT_SETTINGS,
+      review: true,
+      notice: 'Lunch',
+    });
+  });
+
+  it('[SE3, BO4] settings that are as wanted record nothing', () => {
+    const labels = [{ name: 'Food', color: 'red' } as const];
+    const board = given(settingsChanged({ labels, opensAt: atTen }));
+    expect(board.when(change({}))).toEqual(recordsNothing);
+    expect(board.when(change({ labels: [{ name: 'Food', color: 'red' }], opensAt: atTen }))).toEqual(
+      recordsNothing,
+    );
+  });
+
+  it('[SE4] null clears a time and the notice', () => {
+    const cleared = { opensAt: null, closesAt: null, notice: null };
+    const board = given(settingsChanged({ opensAt: atNine, closesAt: atTen, notice: 'Lunch' }));
+    expect(board.when(change(cleared))).toEqual(records(settingsChanged(cleared)));
+  });
+
+  it('[SE5] a board must close later than it opens, whichever of the two changes', () => {
+    expect(given(opened).when(change({ opensAt: atTen, closesAt: atNine }))).toEqual(refusesTimes);
+    expect(given(opened).when(change({ opensAt: atTen, closesAt: atTen }))).toEqual(refusesTimes);
+    expect(given(settingsChanged({ opensAt: atTen })).when(change({ closesAt: atNine }))).toEqual(
+      refusesTimes,
+    );
+    expect(given(settingsChanged({ closesAt: atNine })).when(change({ opensAt: atTen }))).toEqual(
+      refusesTimes,
+    );
+    expect(given(opened).when(change({ opensAt: atNine, closesAt: atTen })).ok).toBe(true);
+  });
+
+  it('[SE6] a new time more than a year away is refused, in the future and in the past', () => {
+    for (const key of ['opensAt', 'closesAt'] as const)
+      for (const time of ['2027-03-03T10:00:00Z', '2025-02-27T10:00:00Z'])
+        expect(given(opened).when(change({ [key]: time }))).toEqual(
+          refuses('invalid-request', { message: `${key} must be within a year.` }),
+        );
+    expect(given(opened).when(change({ closesAt: '2027-02-28T10:00:00Z' })).ok).toBe(true);
+  });
+
+  it('[SE6] a time that has become too old is no obstacle to other changes', () => {
+    const board = given(settingsChanged({ opensAt: '2020-03-01T10:00:00Z' }));
+    expect(board.when(change({ review: true })).ok).toBe(true);
+  });
+});
