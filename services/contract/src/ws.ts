@@ -67,7 +67,14 @@ export const ServerMessage = z.discriminatedUnion('type', [
   BoardFrame,
   z.object({
     type: z.literal('subscribed'),
-    data: z.object({ ...onBoard, epoch: Epoch, seq: Seq, viewerCount: z.int().check(z.nonnegative()) }),
+    data: z.object({
+      ...onBoard,
+      epoch: Epoch,
+      seq: Seq,
+      viewerCount: z.int().check(z.nonnegative()),
+      /** As of `seq`. Servers of former versions send none. */
+      head: z.exactOptional(BoardHead),
+    }),
   }),
   z.object({ type: z.literal('userUpdate'), data: z.object({ ...onBoard, isBlocked: z.boolean() }) }),
   z.object({

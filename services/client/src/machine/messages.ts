@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@openfloor/contract/errors';
 import type { ServerMessage } from '@openfloor/contract/ws';
+import type { BoardView } from '@openfloor/domain/view/boardView';
 import { takeFrame } from './frames.ts';
 import { resync } from './lists.ts';
 import { lose } from './loss.ts';
@@ -39,19 +40,25 @@ export const receive = (state: ConnectionState, message: ServerMessage, around: 
   }
 };
 
-const subscribed = (
-  state: ConnectionState,
-  { epoch, seq, viewerCount }: Subscribed['data'],
-  around: Surroundings,
-): Step => {
+const subscribed = (state: ConnectionState, data: Subscribed['data'], around: Surroundings): Step => {
   const { link } = state;
-  const counted: ConnectionState = { ...state, viewerCount };
+  const { epoch, seq, viewerCount } = data;
+  const counted: ConnectionState = { ...state, viewerCount, ...headFrom(data, state.view) };
   // The node changed its epoch after the `resync` and before it took the subscription.
   if (link.state === 'resyncing' && link.since.epoch !== epoch) return resync(counted, { epoch, seq });
   if (link.state !== 'connecting' && link.state !== 'checking') return stay(counted);
   const connected: ConnectionState = { ...withoutPolling(counted), outage: undefined };
   return hasMovedSince(state) ? check(connected, around) : stay({ ...connected, link: live(around) });
 };
+
+/** The head of the node, for a client that keeps one. */
+const headFrom = (
+  { epoch, seq, head }: Subscribed['data'],
+  view: BoardView | undefined,
+): { view: BoardView } | undefined =>
+  view?.head && head && epoch === view.epoch && seq >= view.seq
+    ? { view: { ...view, head, headSeq: seq } }
+    : undefined;
 
 /** Whether a polled list replaced the view after `subscribe` was sent: the node's frames follow another position then. */
 const hasMovedSince = ({ link, view }: ConnectionState): boolean =>

@@ -1,5 +1,5 @@
 import type { Position } from '@openfloor/contract/ws';
-import type { Audience, Pseudonymize } from '@openfloor/domain/view/audience';
+import { headFor, type Audience, type Pseudonymize } from '@openfloor/domain/view/audience';
 import { blocksChanged, type Changes } from '@openfloor/domain/view/changes';
 import type { Advance, BoardFeed } from '@openfloor/feed/boardFeed';
 import type { FeedStore } from '@openfloor/feed/feedStore';
@@ -89,7 +89,15 @@ export const createChannel = (options: ChannelOptions): Channel => {
     const missed = since && catchUp.resume(subscriber.audience, since);
     const position = headPosition();
     subscriber.socket.send(
-      encode({ type: 'subscribed', data: { boardId, ...position, viewerCount: viewerCountForOne() } }),
+      encode({
+        type: 'subscribed',
+        data: {
+          boardId,
+          ...position,
+          viewerCount: viewerCountForOne(),
+          head: headFor(subscriber.audience, boardId, feed.state),
+        },
+      }),
     );
     if (missed) subscriber.socket.send(missed);
     const member: Member = { ...subscriber, position, pace: LIVE };
