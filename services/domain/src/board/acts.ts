@@ -1,5 +1,6 @@
 import type { BulkAct } from '@openfloor/contract/acts';
 import type { BoardEvent } from '@openfloor/contract/events';
+import { assertNever } from '../assertNever.ts';
 import type { QuestionState } from './boardState.ts';
 
 type Changes = Partial<QuestionState>;
@@ -13,19 +14,22 @@ export const changesBy = (act: BulkAct, reason?: string): Changes => {
       return { status: 'declined', reason };
     case 'return':
       return { status: 'waiting', reason: undefined };
+    case 'hide':
+      return { hidden: true };
+    case 'unhide':
+      return { hidden: false };
+    case 'pin':
+      return { pinned: true };
+    case 'unpin':
+      return { pinned: false };
+    case 'mark-answered':
+      return { isAnswered: true };
+    case 'mark-unanswered':
+      return { isAnswered: false };
     default:
-      return FLAGS[act];
+      return assertNever(act);
   }
 };
-
-const FLAGS = {
-  hide: { hidden: true },
-  unhide: { hidden: false },
-  pin: { pinned: true },
-  unpin: { pinned: false },
-  'mark-answered': { isAnswered: true },
-  'mark-unanswered': { isAnswered: false },
-} as const;
 
 /** Events without data that each record one act on one question. */
 export const EVENT_OF_ACT = {

@@ -115,8 +115,9 @@ describe('Answering (AN)', () => {
   });
 });
 
+const arrange = (...questionIds: string[]): BoardCommand => ({ type: 'ArrangeStage', questionIds });
+
 describe('Stage (ST)', () => {
-  const arrange = (...questionIds: string[]): BoardCommand => ({ type: 'ArrangeStage', questionIds });
   const both = [otherQuestionId, questionId];
 
   it('[ST1] arranging records the order, each question once', () => {

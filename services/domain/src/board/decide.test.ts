@@ -131,9 +131,9 @@ describe('Questions (QU)', () => {
         const { questions, questionCount } = stateAt(log, log.length);
         expect(questionCount).toBe(questions.size);
         const inTalk = Map.groupBy(questions.values(), ({ talkId }) => talkId);
-        for (const asked of inTalk.values()) expect(asked.length).toBeLessThanOrEqual(questionsMax);
+        for (const ofTalk of inTalk.values()) expect(ofTalk.length).toBeLessThanOrEqual(questionsMax);
         const isFull = asks.some((decision) => !decision.ok && decision.code === 'board-full');
-        expect(inTalk.values().some((asked) => asked.length === questionsMax) || !isFull).toBe(true);
+        expect(inTalk.values().some(({ length }) => length === questionsMax) || !isFull).toBe(true);
         expect(asks.filter(({ ok }) => ok)).toHaveLength(questions.size);
       }),
     );

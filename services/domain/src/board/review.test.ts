@@ -1,4 +1,5 @@
-import type { BulkAct } from '@openfloor/contract/acts';
+import { BulkAct } from '@openfloor/contract/acts';
+import type { RecordedEvent } from '@openfloor/contract/events';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { boardCommands, play, stateAt } from '../testing/arbitraries.ts';
@@ -143,6 +144,16 @@ describe('Review (RE)', () => {
   });
 });
 
+/** The state after a log and then the commands. */
+const after = (log: readonly RecordedEvent[], commands: BoardCommand[]): BoardState => {
+  const state = stateAt(log, log.length);
+  for (const command of commands) {
+    const decision = decide(command, state, ROOMY);
+    for (const event of decision.ok ? decision.events : []) evolve(state, { event, at: ROOMY.at });
+  }
+  return state;
+};
+
 describe('Bulk acts (BU)', () => {
   const both = [questionId, otherQuestionId];
   const moderate = (act: BulkAct, questionIds = both): BoardCommand => ({
@@ -201,16 +212,8 @@ describe('Bulk acts (BU)', () => {
       'mark-answered': 'AnswerQuestion',
       'mark-unanswered': 'UnanswerQuestion',
     } as const satisfies Record<BulkAct, BoardCommand['type']>;
-    const after = (log: ReturnType<typeof play>['log'], commands: BoardCommand[]): BoardState => {
-      const state = stateAt(log, log.length);
-      for (const command of commands) {
-        const decision = decide(command, state, ROOMY);
-        for (const event of decision.ok ? decision.events : []) evolve(state, { event, at: ROOMY.at });
-      }
-      return state;
-    };
     fc.assert(
-      fc.property(boardCommands, fc.constantFrom(...(Object.keys(single) as BulkAct[])), (commands, act) => {
+      fc.property(boardCommands, fc.constantFrom(...BulkAct.options), (commands, act) => {
         const { log } = play(commands);
         const ids = [...stateAt(log, log.length).questions.keys()];
         const singles = ids.map((id): BoardCommand => ({ type: single[act], questionId: id }));

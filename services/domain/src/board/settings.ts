@@ -37,8 +37,8 @@ export const settingsFault = (
   at: string,
 ): string | undefined => {
   for (const key of ['opensAt', 'closesAt'] as const) {
-    const time = changed[key];
-    if (time != null && Math.abs(Date.parse(time) - Date.parse(at)) > TIME_BOX_AHEAD_MS_MAX)
+    const time = changed[key] ?? at;
+    if (Math.abs(Date.parse(time) - Date.parse(at)) > TIME_BOX_AHEAD_MS_MAX)
       return `${key} must be within a year.`;
   }
   return areTimesInOrder(settings) ? undefined : 'closesAt must be later than opensAt.';

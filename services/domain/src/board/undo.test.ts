@@ -40,6 +40,7 @@ import { foldActs } from './undo.ts';
 /** The decision on undoing the event at `seq`, by default the latest one. */
 const undoing = (events: BoardEvent[], seq = events.length) =>
   given(...events).when({ type: 'UndoAct', seq });
+const onTheHour = (hour: string) => `2026-03-01T${hour}:00:00Z`;
 const cannotUndo = refuses('cannot-undo');
 
 /** Events that can be undone while nothing else has happened. */
@@ -115,10 +116,10 @@ describe('Undo (UN)', () => {
     fc.assert(
       fc.property(openBoardCommands, (commands) => {
         const { log } = play(commands);
-        for (const { seq } of log) {
-          const until = log.slice(0, seq);
-          const after = afterUndo(until, seq);
-          if (after) expect([...differences(stateAt(log, seq - 1), after)]).toEqual([]);
+        const undoable = log.filter(({ event }) => UNDOABLE.has(event.type));
+        for (const { seq } of undoable) {
+          const after = afterUndo(log.slice(0, seq), seq);
+          expect(after && fieldsOf(after)).toEqual(fieldsOf(stateAt(log, seq - 1)));
         }
       }),
     );
@@ -153,11 +154,11 @@ describe('Undo (UN)', () => {
       fc.property(openBoardCommands, (commands) => {
         const { log } = play(commands);
         const steps = log.map(({ seq }) => differences(stateAt(log, seq - 1), stateAt(log, seq)));
-        for (const { seq } of log) {
+        const changedLater = log.filter(({ seq }) => {
           const changed = steps[seq - 1] ?? new Set();
-          const isChangedLater = steps.slice(seq).some((step) => !step.isDisjointFrom(changed));
-          if (isChangedLater) expect(undoAt(log, seq)).toEqual(cannotUndo);
-        }
+          return steps.slice(seq).some((step) => !step.isDisjointFrom(changed));
+        });
+        for (const { seq } of changedLater) expect(undoAt(log, seq)).toEqual(cannotUndo);
       }),
     );
   });
@@ -234,11 +235,10 @@ describe('Undo (UN)', () => {
   });
 
   it('[UN8] an undo does not bring back times of which the later comes first', () => {
-    const at = (hour: string) => `2026-03-01T${hour}:00:00Z`;
     const past = [
-      settingsChanged({ opensAt: at('12'), closesAt: at('13') }),
-      settingsChanged({ opensAt: at('08') }),
-      settingsChanged({ closesAt: at('09') }),
+      settingsChanged({ opensAt: onTheHour('12'), closesAt: onTheHour('13') }),
+      settingsChanged({ opensAt: onTheHour('08') }),
+      settingsChanged({ closesAt: onTheHour('09') }),
     ];
     expect(undoing(past, 2)).toEqual(cannotUndo);
     expect(undoing(past, 3).ok).toBe(true);

@@ -109,7 +109,7 @@ const isWithdrawn = (questionId: string, { questions }: BoardState): boolean =>
 
 /** Only a public question of the current talk can be answered. */
 const mayAnswerAgain = ({ answeringId, questions = [], talkEnded }: Restored, state: BoardState): boolean => {
-  if (answeringId == null) return true;
+  if (answeringId === undefined || answeringId === null) return true;
   const question = state.questions.get(answeringId);
   if (!question) return false;
   const restored = questions.find(({ questionId }) => questionId === answeringId);

@@ -137,7 +137,7 @@ const invite = fc.record({ type: fc.constant('InviteModerator'), moderatorId, na
 const undo = fc.record({ type: fc.constant('UndoAct'), seq: fc.nat({ max: UNDO_REACH }) });
 
 /** Any command, sensible or not, by one of a few sessions or a moderator, on one of a few questions. */
-const command: fc.Arbitrary<BoardCommand> = fc.oneof(
+const anyCommand: fc.Arbitrary<BoardCommand> = fc.oneof(
   { weight: 30, arbitrary: vote },
   { weight: 20, arbitrary: flag },
   { weight: 20, arbitrary: ask },
@@ -193,7 +193,7 @@ const withUniqueTexts = (wish: BoardCommand, place: number): BoardCommand => {
 
 /** Commands of several people on one board, in order; many are refused or change nothing. */
 export const boardCommands: fc.Arbitrary<BoardCommand[]> = fc
-  .array(command, { minLength: 1, maxLength: 60, size: 'max' })
+  .array(anyCommand, { minLength: 1, maxLength: 60, size: 'max' })
   .map(resolved);
 
 export type Played = { decisions: Decision[]; log: RecordedEvent[] };

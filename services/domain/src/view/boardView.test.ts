@@ -16,6 +16,7 @@ import {
   asked,
   boardAfter,
   boardId,
+  declinedAsTwice,
   epoch,
   hidden,
   opened,
@@ -88,6 +89,36 @@ describe('Frames (FR)', () => {
       ],
     });
     expect(applied(view, next)).toEqual({ ...view, seq: 3 });
+  });
+
+  it('[FR29] a frame with a talk replaces all questions', () => {
+    const talk = { id: otherQuestionId, number: 2, title: 'Panel' };
+    const after = applied(view, frame({ talk }));
+    expect(after.questions.size).toBe(0);
+    expect(after.head?.talk).toEqual(talk);
+  });
+
+  it('[FR30] a view takes over the parts of the head that a frame has and keeps the others', () => {
+    const after = applied(view, frame({ answeringId: questionId, stage: [questionId] }));
+    expect(after.head).toEqual({ ...view.head, answeringId: questionId, stage: [questionId] });
+    expect(applied(after, frame({ from: 3, seq: 4, answeringId: null })).head).toEqual({
+      ...after.head,
+      answeringId: null,
+    });
+  });
+
+  it('[FR30] a head that is newer than the frame stays', () => {
+    const ahead = { ...view, headSeq: 3 };
+    expect(applied(ahead, frame({ answeringId: questionId })).head).toEqual(view.head);
+    expect(applied(ahead, frame({ seq: 4, answeringId: questionId })).head?.answeringId).toBe(questionId);
+  });
+
+  it('[FR23] a view takes a reason away with the next status', () => {
+    const declinedView = viewOf(moderatorReader, opened, asked, declinedAsTwice);
+    const next = frame({ from: 3, seq: 4, changes: [{ id: questionId, status: 'published' }] });
+    expect(shown(applied(declinedView, next))).toEqual(shown(viewOf(moderatorReader, opened, asked)));
+    const pin = frame({ from: 3, seq: 4, changes: [{ id: questionId, pinned: true }] });
+    expect(applied(declinedView, pin).questions.get(questionId)?.reason).toBe('Asked before');
   });
 
   it('[FR5, FR22] a frame brings a view from any position within its range to its end', () => {

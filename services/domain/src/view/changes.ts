@@ -110,28 +110,49 @@ const touchNamedOrLabelled = (state: BoardState, changes: Changes): void => {
     if (name !== undefined || labels.length > 0) touch(changes, id, ['name', 'labels']);
 };
 
-/** Fields of the board that an event may change. */
-const boardFieldsOf = (event: BoardEvent): BoardField[] => {
-  switch (event.type) {
-    case 'v2.QuestionAsked':
-    case 'v1.VoteCast':
-    case 'v1.VoteRetracted':
-      return [];
-    case 'v1.SettingsChanged':
-      return ['settings'];
-    case 'v1.StageArranged':
-      return ['stage'];
-    case 'v1.TalkStarted':
-      return ['settings', 'talks', 'answeringId', 'stage'];
-    case 'v1.ActUndone':
-      return ['settings', 'answeringId', 'stage', ...(event.restored.talkEnded ? (['talks'] as const) : [])];
-    case 'v1.ModeratorInvited':
-    case 'v1.ModeratorRevoked':
-      return ['moderators'];
-    default:
-      // A question that leaves the public also leaves the public's stage, and is no longer being answered.
-      return questionsOf(event).length > 0 ? ['answeringId', 'stage'] : [];
-  }
+/** A question that leaves the public also leaves the public's stage, and is no longer being answered. */
+const WITH_A_QUESTION = ['answeringId', 'stage'] as const;
+
+/** Fields of the board that an event may change, by its type. */
+const BOARD_FIELDS_OF: Readonly<Record<BoardEvent['type'], readonly BoardField[]>> = {
+  'v1.BoardOpened': [],
+  'v1.BoardClosed': [],
+  'v2.QuestionAsked': [],
+  'v1.VoteCast': [],
+  'v1.VoteRetracted': [],
+  'v1.QuestionHidden': WITH_A_QUESTION,
+  'v1.QuestionUnhidden': WITH_A_QUESTION,
+  'v1.QuestionPinned': [],
+  'v1.QuestionUnpinned': [],
+  'v1.QuestionAnswered': WITH_A_QUESTION,
+  'v1.QuestionUnanswered': [],
+  'v1.QuestionApproved': WITH_A_QUESTION,
+  'v1.QuestionDeclined': WITH_A_QUESTION,
+  'v1.QuestionReturned': WITH_A_QUESTION,
+  'v1.QuestionWithdrawn': WITH_A_QUESTION,
+  'v1.QuestionEdited': [],
+  'v1.QuestionReplied': [],
+  'v1.ReplyRemoved': [],
+  'v1.QuestionLabelled': [],
+  'v1.QuestionsModerated': WITH_A_QUESTION,
+  'v1.AnsweringStarted': ['answeringId'],
+  'v1.AnsweringStopped': ['answeringId'],
+  'v1.StageArranged': ['stage'],
+  'v1.SettingsChanged': ['settings'],
+  'v1.TalkStarted': ['settings', 'talks', 'answeringId', 'stage'],
+  'v1.ModeratorInvited': ['moderators'],
+  'v1.ModeratorRevoked': ['moderators'],
+  'v1.ActUndone': ['settings', 'talks', 'answeringId', 'stage'],
+  'v1.ParticipantBlocked': [],
+  'v1.ParticipantUnblocked': [],
+  'v1.KeysRotated': [],
+};
+
+/** Most undone acts are not talks, and a change of talk sends every question again. */
+const boardFieldsOf = (event: BoardEvent): readonly BoardField[] => {
+  const fields = BOARD_FIELDS_OF[event.type];
+  const isSameTalk = event.type === 'v1.ActUndone' && !event.restored.talkEnded;
+  return isSameTalk ? fields.filter((field) => field !== 'talks') : fields;
 };
 
 /** Sessions whose block was set or lifted, with their present state. */

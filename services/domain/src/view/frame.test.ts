@@ -1,4 +1,5 @@
 import type { BoardEvent } from '@openfloor/contract/events';
+import { DEFAULT_SETTINGS } from '@openfloor/contract/settings';
 import { BoardFrame } from '@openfloor/contract/ws';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -16,24 +17,41 @@ import { headFor } from './audience.ts';
 import {
   annaBlocked,
   answered,
+  answeringStarted,
+  answeringStopped,
+  approved,
+  arranged,
   asked,
   at,
   boardId,
   closed,
+  declined,
+  declinedAsTwice,
+  edited,
   epoch,
+  foodAndRooms,
   hidden,
   keysRotated,
+  labelled,
   opened,
   otherAsked,
   otherQuestionId,
   pinned,
   questionId,
   recordedAll,
+  replied,
   retractedByBen,
+  returned,
+  settingsChanged,
+  talkId,
+  talkStarted,
+  undone,
   unhidden,
   unpinned,
   votedByAnna,
   votedByBen,
+  waiting,
+  withdrawn,
 } from '../testing/sampleBoard.ts';
 
 /** The frame for `events` that follow `earlier` ones. */
@@ -200,6 +218,98 @@ describe('Frames (FR)', () => {
     expect(given(opened).toModerators(asked, hidden)?.data.questions).toEqual([
       { ...forModerators, hidden: true },
     ]);
+  });
+
+  it('[FR8] for a question that is returned, declined or withdrawn, the public gets its id and hidden', () => {
+    for (const leaving of [returned, declinedAsTwice, withdrawn])
+      expect(given(asked).toPublic(votedByBen, leaving)?.data).toEqual({
+        boardId,
+        epoch,
+        from: 1,
+        seq: 3,
+        changes: [{ id: questionId, hidden: true }],
+      });
+  });
+
+  it('[FR9] changes of a question that stays away from the public reach moderators only', () => {
+    expect(given(waiting).toPublic(declinedAsTwice, pinned, edited, replied)).toBeUndefined();
+    expect(given(waiting).toPublic(withdrawn)).toBeUndefined();
+    expect(given().toPublic(waiting)).toBeUndefined();
+    expect(given(asked, returned).toPublic(hidden, unhidden)).toBeUndefined();
+  });
+
+  it('[FR10] for an approved question, the public gets all of it and moderators the status', () => {
+    const board = given(waiting);
+    expect(board.toPublic(approved)?.data.changes).toEqual([{ id: questionId, hidden: false, question }]);
+    expect(board.toModerators(approved)?.data.changes).toEqual([{ id: questionId, status: 'published' }]);
+    expect(given(waiting, hidden).toPublic(approved)).toBeUndefined();
+  });
+
+  it('[FR23] moderators get status and reason of a question, a status without a reason takes it away', () => {
+    expect(given(waiting).toModerators(declinedAsTwice)?.data.changes).toEqual([
+      { id: questionId, status: 'declined', reason: 'Asked before' },
+    ]);
+    expect(given(waiting, declinedAsTwice).toModerators(declined)?.data.changes).toEqual([
+      { id: questionId, status: 'declined' },
+    ]);
+  });
+
+  it('[FR24] a question whose text, reply, name or labels changed is sent whole', () => {
+    const board = given(foodAndRooms, { ...asked, name: 'Anna' });
+    for (const [event, content] of [
+      [edited, { text: edited.text, edited: true }],
+      [replied, { reply: { text: 'At noon', at } }],
+      [labelled, { labels: ['Food'] }],
+      [settingsChanged({ names: 'optional' }), { name: 'Anna' }],
+    ] as const)
+      expect(board.toPublic(event)?.data.questions).toEqual([{ ...question, ...content }]);
+    const recoloured = settingsChanged({ labels: [{ name: 'Food', color: 'red' }] });
+    expect(given(foodAndRooms, asked, labelled).toPublic(recoloured)?.data).not.toHaveProperty('questions');
+  });
+
+  it('[FR25] settings, answering and stage are sent when they change, complete', () => {
+    const board = given(asked, otherAsked);
+    const settings = { ...DEFAULT_SETTINGS, review: true };
+    expect(board.toPublic(settingsChanged({ review: true }))).toEqual({
+      type: 'boardUpdate',
+      data: { boardId, epoch, from: 2, seq: 3, settings },
+    });
+    expect(board.toPublic(answeringStarted)).toEqual({
+      type: 'moderationUpdate',
+      data: { boardId, epoch, from: 2, seq: 3, answeringId: questionId },
+    });
+    expect(board.toPublic(arranged(otherQuestionId))).toEqual({
+      type: 'moderationUpdate',
+      data: { boardId, epoch, from: 2, seq: 3, stage: [otherQuestionId] },
+    });
+    expect(given(asked, answeringStarted).toPublic(answeringStopped)?.data.answeringId).toBeNull();
+  });
+
+  it('[FR26] a question that enters or leaves the public does so on the stage as well', () => {
+    const board = given(waiting, otherAsked, arranged(questionId, otherQuestionId));
+    expect(board.toPublic(approved)?.data.stage).toEqual([questionId, otherQuestionId]);
+    expect(board.toPublic(approved, hidden)?.data.stage).toEqual([otherQuestionId]);
+    expect(given(asked, answeringStarted).toPublic(hidden)?.data.answeringId).toBeNull();
+  });
+
+  it('[FR27] the frame of a range in which the talk changed has all its questions', () => {
+    const talk = { id: talkId, number: 2, title: 'Panel' };
+    const frame = given(asked).toPublic(talkStarted, otherAsked, votedByBen);
+    expect(frame?.type).toBe('boardUpdate');
+    expect(frame?.data).toMatchObject({ talk, questions: [{ id: otherQuestionId }], stage: [] });
+    expect(frame?.data).not.toHaveProperty('votes');
+    const former = undone(2, { talkEnded: true, stage: [] });
+    expect(given(asked, talkStarted).toPublic(former)?.data).toMatchObject({
+      talk: { id: boardId, number: 1 },
+      questions: [question],
+    });
+    expect(given(asked).toPublic(talkStarted)?.data).not.toHaveProperty('questions');
+  });
+
+  it('[FR28] no frame shows changes of questions of earlier talks', () => {
+    const board = given(asked, talkStarted);
+    expect(board.toPublic(hidden)).toBeUndefined();
+    expect(board.toModerators(hidden, edited)).toBeUndefined();
   });
 
   it('[FR13] the frame of the closing contains its time', () => {
