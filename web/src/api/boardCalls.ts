@@ -1,7 +1,5 @@
 import {
   Asked,
-  Board,
-  BoardInfo,
   Moderated,
   QuestionList,
   ReceiptList,
@@ -17,6 +15,7 @@ import { Position } from '@openfloor/contract/ws';
 import type { Question, QuestionStatus } from '@openfloor/contract/questions';
 import { storedSession } from '../device/session.ts';
 import { call, type ApiResult } from './apiClient.ts';
+import { knownBoardIn, type KnownBoard } from './boardInfo.ts';
 import { withSession } from './firstSession.ts';
 
 /** The questions, and the position in the board's stream that they show. */
@@ -24,8 +23,15 @@ export type QuestionsRead = { questions: Question[]; position: Position };
 
 const boardPath = (boardId: BoardId): string => `/api/boards/${boardId}`;
 
-export const getBoard = (boardId: BoardId): Promise<ApiResult<Board>> =>
-  call({ path: boardPath(boardId), schema: Board, isPlain: true });
+export const getBoard = (boardId: BoardId, signal?: AbortSignal): Promise<ApiResult<KnownBoard>> =>
+  call({ path: boardPath(boardId), schema: KNOWN_BOARD, signal, isPlain: true });
+
+const KNOWN_BOARD = {
+  safeParse: (value: unknown) => {
+    const data = knownBoardIn(value);
+    return data ? ({ success: true, data } as const) : ({ success: false } as const);
+  },
+};
 
 /** @param minSeq the answer includes every event up to this one */
 export const getQuestions = async (
@@ -39,29 +45,10 @@ export const getQuestions = async (
     signal,
     isPlain: token === undefined && minSeq === undefined,
   });
-  return withPosition(result, (questions) => ({ questions }));
-};
-
-const withPosition = <T, Named extends object>(
-  result: ApiResult<T>,
-  named: (value: T) => Named,
-): ApiResult<Named & { position: Position }> => {
   if (!result.ok) return result;
   const position = Position.safeParse(positionIn(result.headers.get(POSITION_HEADER) ?? '')).data;
-  if (position) return { ...result, value: { ...named(result.value), position } };
+  if (position) return { ...result, value: { questions: result.value, position } };
   return { ok: false, code: 'unreachable', status: 0, message: 'The answer names no position.' };
-};
-
-/** @param minSeq as of `getQuestions` */
-export const getBoardInfo = async (
-  boardId: BoardId,
-  { minSeq, signal }: { minSeq?: number; signal?: AbortSignal },
-): Promise<ApiResult<{ info: BoardInfo; position: Position }>> => {
-  const query = minSeq === undefined ? '' : `?minSeq=${minSeq}`;
-  return withPosition(
-    await call({ path: `${boardPath(boardId)}${query}`, schema: BoardInfo, signal }),
-    (info) => ({ info }),
-  );
 };
 
 /** The talks of a board, oldest first. */

@@ -1,3 +1,4 @@
+import { DEFAULT_SETTINGS } from '@openfloor/contract/settings';
 import { afterEach, expect, it } from 'vitest';
 import { boardInPage } from './boardInPage.ts';
 
@@ -18,8 +19,19 @@ afterEach(() => {
 });
 
 it('reads the board from the page', () => {
+  const head = {
+    settings: { ...DEFAULT_SETTINGS, review: true },
+    talk: { id: BOARD.id, number: 1, title: 'Q&A' },
+    answeringId: null,
+    stage: [],
+  };
+  write(JSON.stringify({ ...BOARD, ...head }));
+  expect(boardInPage(BOARD.id)).toEqual({ board: BOARD, head });
+});
+
+it('reads a board without settings from the page of a former server', () => {
   write(JSON.stringify(BOARD));
-  expect(boardInPage(BOARD.id)).toEqual(BOARD);
+  expect(boardInPage(BOARD.id)).toMatchObject({ board: BOARD, head: { settings: DEFAULT_SETTINGS } });
 });
 
 it.each([

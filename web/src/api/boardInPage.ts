@@ -1,11 +1,11 @@
-import { Board } from '@openfloor/contract/http';
 import type { BoardId } from '@openfloor/contract/ids';
+import { knownBoardIn, type KnownBoard } from './boardInfo.ts';
 
 /** The board that the server wrote into the page's head, which saves a request; undefined on other pages. */
-export const boardInPage = (boardId: BoardId): Board | undefined => {
+export const boardInPage = (boardId: BoardId): KnownBoard | undefined => {
   const content = document.querySelector<HTMLMetaElement>('meta[name="board"]')?.content;
-  const board = Board.safeParse(parse(content ?? '')).data;
-  return board?.id === boardId ? board : undefined;
+  const known = knownBoardIn(parse(content ?? ''));
+  return known?.board.id === boardId ? known : undefined;
 };
 
 const parse = (text: string): unknown => {

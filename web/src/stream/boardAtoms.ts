@@ -4,8 +4,10 @@ import {
   type Link,
   type Shortfall,
 } from '@openfloor/client/machine/state';
+import type { BoardHead } from '@openfloor/contract/boardHead';
 import type { Epoch, QuestionId } from '@openfloor/contract/ids';
 import type { Question } from '@openfloor/contract/questions';
+import { DEFAULT_SETTINGS } from '@openfloor/contract/settings';
 import { atom, type createStore, type PrimitiveAtom } from 'jotai';
 
 type Store = ReturnType<typeof createStore>;
@@ -19,6 +21,10 @@ const NONE: Questions = new Map();
 export const createBoardAtoms = (store: Store) => {
   const link = atom<Link>({ state: 'loading', tries: 0 });
   const shortfall = atom<Shortfall>('brief');
+  /** Settings, talk, the question being answered and the stage's order; undefined until they are known. */
+  const head = atom<BoardHead | undefined>(undefined);
+  const settings = atom((get) => get(head)?.settings ?? DEFAULT_SETTINGS);
+  const answeringId = atom((get) => get(head)?.answeringId ?? undefined);
   const seq = atom(0);
   const epoch = atom<Epoch | undefined>(undefined);
   const viewerCount = atom<number | undefined>(undefined);
@@ -51,6 +57,9 @@ export const createBoardAtoms = (store: Store) => {
   return {
     link,
     shortfall,
+    head,
+    settings,
+    answeringId,
     seq,
     epoch,
     viewerCount,
@@ -67,6 +76,7 @@ export const createBoardAtoms = (store: Store) => {
       store.set(isLoaded, true);
       store.set(epoch, state.view.epoch);
       store.set(seq, state.view.seq);
+      if (state.view.head) store.set(head, state.view.head);
       showQuestions(state.view.questions);
     },
   };

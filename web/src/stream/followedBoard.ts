@@ -6,6 +6,8 @@ import type { Board } from '@openfloor/contract/http';
 import type { BoardId } from '@openfloor/contract/ids';
 import { atom, type createStore } from 'jotai';
 import { getBoard, getQuestions, trackViewer } from '../api/boardCalls.ts';
+import type { ApiResult } from '../api/apiClient.ts';
+import type { KnownBoard } from '../api/boardInfo.ts';
 import { boardInPage } from '../api/boardInPage.ts';
 import { storedSession } from '../device/session.ts';
 import { reportFault } from '../faults/reportFault.ts';
@@ -32,23 +34,32 @@ export const createFollowedBoard = (
   }: FollowOptions,
 ) => {
   const atoms = createBoardAtoms(store);
-  const board = atom<Board | undefined>(boardInPage(boardId));
+  let inPage = boardInPage(boardId);
+  const board = atom<Board | undefined>(inPage?.board);
   let sendInput: ((input: Input) => void) | undefined;
 
-  const readBoard = async (): Promise<void> => {
-    if (store.get(board)) return;
-    const result = await getBoard(boardId);
-    if (result.ok) store.set(board, result.value);
+  /** The board as the page has it, for the first list; then as the server has it. A socket brings the latest head. */
+  const readBoard = async (signal: AbortSignal): Promise<ApiResult<KnownBoard>> => {
+    const known = inPage;
+    inPage = undefined;
+    return known ? { ok: true, value: known, headers: new Headers() } : getBoard(boardId, signal);
+  };
+
+  const readListAndHead: ReadList = async (details) => {
+    const [list, known] = await Promise.all([readList(details), readBoard(details.signal)]);
+    if (!list.ok) return list;
+    if (!known.ok) return known;
+    store.set(board, known.value.board);
+    return { ok: true, value: { ...list.value, head: known.value.head } };
   };
 
   const start = (): (() => void) => {
-    void readBoard();
     const client = createBoardClient({
       boardId,
       audience: moderatorToken === undefined ? 'public' : 'moderator',
       credentials: () => ({ token: moderatorToken, session: storedSession() }),
       // On the first visit the socket waits for a session, so that the server counts the viewer and can report a block.
-      ports: browserPorts(readList, trackViewer(boardId)),
+      ports: browserPorts(readListAndHead, trackViewer(boardId)),
       protocol,
       onChange: atoms.show,
       onNews: (news) => {
@@ -58,12 +69,8 @@ export const createFollowedBoard = (
     });
     sendInput = client.input;
     const stopPageEvents = followPage(client.input);
-    const stopLink = store.sub(atoms.link, () => {
-      if (store.get(atoms.link).state === 'live') void readBoard();
-    });
     return () => {
       stopPageEvents();
-      stopLink();
       client.stop();
     };
   };

@@ -1,5 +1,7 @@
 import type { Board } from '@openfloor/contract/http';
 import { closeBidi } from '@openfloor/contract/plainText';
+import type { BoardState } from '@openfloor/domain/board/boardState';
+import { headFor } from '@openfloor/domain/view/audience';
 import { publicBoard } from '../publicBoard.ts';
 import { metaLine, openGraphLines, withHead } from './headLines.ts';
 
@@ -11,6 +13,8 @@ const preloadOfList = ({ id }: Board): string =>
 
 export type BoardHead = {
   board: Board;
+  /** The board's state; the page also gets what it shows besides the questions. */
+  state: BoardState;
   /** Whether the page will request the public list; the browser then fetches it in parallel with the script. */
   isPublic: boolean;
   /** Further lines of HTML. */
@@ -18,12 +22,16 @@ export type BoardHead = {
 };
 
 /** Adds the board to the page, so that the page need not request it, and preload links for the page's files. */
-export const withBoardHead = (html: string, { board, isPublic, links }: BoardHead): string => {
+export const withBoardHead = (html: string, { board, state, isPublic, links }: BoardHead): string => {
   // Titles recorded by early versions may have open bidirectional controls; requests are checked now.
   const title = closeBidi(board.title);
   return withHead(html, title, [
     ...openGraphLines(title, DESCRIPTION),
-    metaLine('name', 'board', JSON.stringify(publicBoard(board))),
+    metaLine(
+      'name',
+      'board',
+      JSON.stringify({ ...publicBoard(board), ...headFor('public', board.id, state) }),
+    ),
     ...links,
     ...(isPublic ? [preloadOfList(board)] : []),
   ]);

@@ -65,10 +65,10 @@ export const site = async (app: App, dependencies: ApiDependencies): Promise<voi
       const boardId = BoardId.safeParse(request.params.boardId);
       const feed = boardId.success ? await openBoardFeed(dependencies, boardId.data) : undefined;
       if (!feed) return page(reply.code(404));
-      const { board } = feed;
+      const { board, state } = feed;
       const isPublic = path === BOARD_PATH && request.query.admin === undefined;
       const links = await fileLinks(webRoot, path === BOARD_PATH ? BOARD_MODULE : SPEAKER_MODULE);
-      return page(reply, (html) => withBoardHead(html, { board, isPublic, links }));
+      return page(reply, (html) => withBoardHead(html, { board, state, isPublic, links }));
     });
 
   app.get('/', { schema }, async (_request, reply) => {

@@ -16,10 +16,10 @@ export const loadBoards = async (): Promise<Board[] | undefined> => {
   const others = [...new Set([...boardsOnDevice(), ...administeredBoards()])].filter(
     (id) => !isFound.has(id),
   );
-  const read = await Promise.all(others.map(getBoard));
+  const read = await Promise.all(others.map((boardId) => getBoard(boardId)));
   for (const [index, result] of read.entries())
     if (!result.ok && result.code === 'board-not-found') unlistBoard(others[index] ?? '');
-  const boards = [...found, ...read.flatMap((result) => (result.ok ? [result.value] : []))];
+  const boards = [...found, ...read.flatMap((result) => (result.ok ? [result.value.board] : []))];
   if (boards.length === 0 && !listed.ok) return undefined;
   return boards.toSorted((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt));
 };

@@ -38,6 +38,24 @@ export const messages = {
       doneText: 'The question has been marked as answered and grayed out.',
       failed: 'Failed to mark question as answered. Please try again.',
     },
+    'mark-unanswered': {
+      label: 'Mark unanswered',
+      done: 'Question open again',
+      doneText: 'The question is no longer marked as answered.',
+      failed: 'Failed to open the question again. Please try again.',
+    },
+    approve: {
+      label: 'Approve',
+      done: 'Question approved',
+      doneText: 'The question is now visible to everyone.',
+      failed: 'Failed to approve question. Please try again.',
+    },
+    return: {
+      label: 'Return to review',
+      done: 'Question returned to review',
+      doneText: 'The question waits for review again.',
+      failed: 'Failed to return question to review. Please try again.',
+    },
   } satisfies Record<Moderation, Words>,
   /** Accessible name of a control: its label and the question. */
   on: (label: string, text: string) => `${label}: ${shortened(text)}`,
