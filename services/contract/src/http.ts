@@ -115,6 +115,7 @@ export const ReceiptList = z.array(Receipt);
 export type ReceiptList = z.infer<typeof ReceiptList>;
 export const InviteBody = z.object({ name: WrittenModeratorName });
 export const ModeratorInvited = z.object({ moderatorId: ModeratorId, adminToken: Credential });
+export type ModeratorInvited = z.infer<typeof ModeratorInvited>;
 /** `isHere`: has an open socket. */
 export const ModeratorList = z.array(
   z.object({ id: ModeratorId, name: ModeratorName, invitedAt: Timestamp, isHere: z.boolean() }),

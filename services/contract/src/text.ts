@@ -19,16 +19,18 @@ import {
 export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
 
 /** `maxLength` becomes `maxLength` of the JSON schema, which counts code points; the refinement counts UTF-16 units. */
-const bounds = (lengthMax: number) =>
+const upTo = (lengthMax: number) =>
   [
-    z.minLength(1),
     z.maxLength(lengthMax, { abort: true }),
     z.refine<string>((text) => text.length <= lengthMax, `Text must have at most ${lengthMax} UTF-16 units`),
     z.refine<string>(isStorable, 'Text must not contain NUL or unpaired surrogates'),
   ] as const;
+const bounds = (lengthMax: number) => [z.minLength(1), ...upTo(lengthMax)] as const;
 
 /** A text in the log. It may be older than a rule for submitted texts. */
 const storedText = (lengthMax: number) => z.string().check(z.trim(), ...bounds(lengthMax));
+
+const INVISIBLE = 'Text must have something to read';
 
 /** A submitted text: normalised first, then checked. */
 const writtenText = (lengthMax: number) =>
@@ -37,7 +39,7 @@ const writtenText = (lengthMax: number) =>
     .check(
       z.overwrite(normalizeText),
       ...bounds(lengthMax),
-      z.refine(isVisible, 'Text must have something to read'),
+      z.refine(isVisible, INVISIBLE),
     );
 
 const isOneLine = (text: string): boolean => !text.includes('\n');
@@ -59,10 +61,13 @@ export const WrittenDeclineReason = writtenLine(DECLINE_REASON_LENGTH_MAX);
 export const LabelName = storedText(LABEL_LENGTH_MAX);
 export const ReplyText = storedText(REPLY_LENGTH_MAX);
 /** Empty: removes the reply. */
-export const WrittenReply = z.union([
-  z.string().check(z.trim(), z.maxLength(0)),
-  writtenText(REPLY_LENGTH_MAX),
-]);
+export const WrittenReply = z
+  .string()
+  .check(
+    z.overwrite(normalizeText),
+    ...upTo(REPLY_LENGTH_MAX),
+    z.refine((text) => text === '' || isVisible(text), INVISIBLE),
+  );
 export const ContactName = writtenText(CONTACT_NAME_LENGTH_MAX);
 export const ContactMessage = writtenText(CONTACT_MESSAGE_LENGTH_MAX);
 

@@ -297,8 +297,8 @@ describe('GET /api/boards/:boardId', () => {
   it('returns the board', async () => {
     const { boardId, shortId } = await api.openBoard();
     const board = { id: boardId, shortId, title: 'Town hall', createdAt: START };
-    expect(await api.get(`/api/boards/${boardId}`)).toEqual(answered(200, board));
-    expect(await api.get(`/api/boards/${boardId.toUpperCase()}`)).toEqual(answered(200, board));
+    for (const id of [boardId, boardId.toUpperCase()])
+      expect(await api.get(`/api/boards/${id}`)).toMatchObject({ status: 200, body: board });
   });
 
   it.each([UNKNOWN_ID, 'nonsense', `${UNKNOWN_ID}0`, '%00', "'%20OR%201=1"])(

@@ -2,6 +2,7 @@ import { BoardInfo, PositionQuery } from '@openfloor/contract/http';
 import { POSITION_HEADER } from '@openfloor/contract/position';
 import { headFor, type Audience } from '@openfloor/domain/view/audience';
 import type { BoardFeed } from '@openfloor/feed/boardFeed';
+import type { FastifyReply } from 'fastify';
 import { audienceOf } from '../../auth/boardAccess.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
@@ -33,23 +34,27 @@ export const getBoard = (app: App, dependencies: ApiDependencies): void => {
     if (!feed) return refuse(reply, 'board-not-found');
     const access = await audienceOf(dependencies, feed, request);
     if (!access.ok) return refuse(reply, access.code);
-    const { position, head } = headOf[access.audience](feed);
-    const now = new Date(clock.nowMs()).toISOString();
-    reply.headers({ [POSITION_HEADER]: position, vary: 'authorization' });
-    reply.type('application/json; charset=utf-8');
-    return reply.serializer(asIs).send(`${head.slice(0, -1)},"now":"${now}"}`);
+    // Checking the token may have caught up with the closing.
+    if (!feed.isOpen) return refuse(reply, 'board-not-found');
+    return sendHead(reply, headOf[access.audience](feed), clock.nowMs());
   });
 };
 
-const asIs = (body: unknown): string => String(body);
+/** A board as JSON without the server's clock, serialized once for all callers at a position. */
+type SerializedHead = { position: string; json: string };
 
-/** Everything but the clock, serialized once for all callers at a position. */
 const headsFor = (audience: Audience) =>
-  oncePerPosition(({ board, state, epoch, seq }: BoardFeed) => {
+  oncePerPosition(({ board, state, epoch, seq }: BoardFeed): SerializedHead => {
     const head = headFor(audience, board.id, state);
     const { opensAt, closesAt } = head.settings;
     return {
       position: `${epoch}.${seq}`,
-      head: JSON.stringify({ ...publicBoard(board), ...head, opensAt, closesAt }),
+      json: JSON.stringify({ ...publicBoard(board), ...head, opensAt, closesAt }),
     };
   });
+
+const sendHead = (reply: FastifyReply, { position, json }: SerializedHead, nowMs: number): FastifyReply => {
+  reply.headers({ [POSITION_HEADER]: position, vary: 'authorization' });
+  const now = new Date(nowMs).toISOString();
+  return reply.type('application/json; charset=utf-8').send(`${json.slice(0, -1)},"now":"${now}"}`);
+};

@@ -1,8 +1,18 @@
 import { Challenge } from '@openfloor/contract/challenge';
 import { ErrorBody, ErrorCode } from '@openfloor/contract/errors';
 import * as http from '@openfloor/contract/http';
-import { BoardId, ContactId, QuestionId, SessionId, ShortId } from '@openfloor/contract/ids';
-import { Question } from '@openfloor/contract/questions';
+import {
+  BoardId,
+  ContactId,
+  ModeratorId,
+  QuestionId,
+  SessionId,
+  ShortId,
+  TalkId,
+} from '@openfloor/contract/ids';
+import { Talk } from '@openfloor/contract/boardHead';
+import { Question, QuestionStatus, Receipt, Reply } from '@openfloor/contract/questions';
+import { BoardSettings, SettingsBody } from '@openfloor/contract/settings';
 import { ContactMessage, ContactName, WrittenQuestion, WrittenTitle } from '@openfloor/contract/text';
 import { z } from 'zod';
 import { BODY_EXAMPLES, EXAMPLE_IDS } from './examples.ts';
@@ -16,13 +26,28 @@ export const documented = z.registry<Documented>();
 const examples: Readonly<Record<string, unknown>> = BODY_EXAMPLES;
 
 // Every body of the contract becomes a component with its name. Queries are inlined as parameters.
-for (const [name, schema] of Object.entries({ ...http, ErrorBody, ErrorCode, Challenge, Question }))
+const NAMED = {
+  ...http,
+  BoardSettings,
+  SettingsBody,
+  Talk,
+  Question,
+  QuestionStatus,
+  Receipt,
+  Reply,
+  ErrorBody,
+  ErrorCode,
+  Challenge,
+};
+for (const [name, schema] of Object.entries(NAMED))
   if (schema instanceof z.core.$ZodType && !name.endsWith('Query'))
     documented.add(schema, { id: name, ...(name in examples && { examples: [examples[name]] }) });
 
 for (const [schema, example] of [
   [BoardId, EXAMPLE_IDS.board],
   [QuestionId, EXAMPLE_IDS.question],
+  [TalkId, EXAMPLE_IDS.talk],
+  [ModeratorId, EXAMPLE_IDS.moderator],
   [ContactId, EXAMPLE_IDS.contact],
   [SessionId, EXAMPLE_IDS.session],
   [ShortId, EXAMPLE_IDS.short],

@@ -1,8 +1,11 @@
 import type * as http from '@openfloor/contract/http';
+import { DEFAULT_SETTINGS } from '@openfloor/contract/settings';
 
 export const EXAMPLE_IDS = {
   board: '5c1e7a52-3f0b-4a41-9d6e-0c8f2b7d4e11',
   question: '0b9b6f0e-8c57-4f7e-a2d4-6a1d3c5e7f90',
+  talk: '3d1c5b7a-9e0f-4b2d-8a6c-4e5f6a7b8c9d',
+  moderator: '6f4e2d1c-0b9a-4887-9665-544332211000',
   contact: '9d2f4c61-1b7e-4c83-8a5f-2e6d0b9c3a74',
   session: '7a3c1e5d-6b8f-4d20-9c4e-5f1a2b3c4d5e',
   short: 'k7m2qp',
@@ -11,11 +14,15 @@ export const EXAMPLE_IDS = {
 const AT = '2026-03-01T10:00:00.000Z';
 const ADMIN_TOKEN = `admin.${EXAMPLE_IDS.board}.1772445600000.q83vEjRWeJCrze8S`;
 const SPEAKER_TOKEN = `speaker.${EXAMPLE_IDS.board}.EjRWeJCrze8SNFZ4`;
+const MODERATOR_TOKEN = `moderator~${EXAMPLE_IDS.moderator}.${EXAMPLE_IDS.board}.1772964000000.Ze8SNFZ4q83vEjRW`;
 const CREDENTIAL = `${EXAMPLE_IDS.session}.kKvN7xI0VniQq83v`;
 
 const BOARD = { id: EXAMPLE_IDS.board, shortId: EXAMPLE_IDS.short, title: 'Town hall', createdAt: AT };
 const MESSAGE = { name: 'Ada', email: 'ada@example.org', message: 'Can we use Openfloor at our conference?' };
 const ACCESS = { boardId: EXAMPLE_IDS.board, adminToken: ADMIN_TOKEN, speakerToken: SPEAKER_TOKEN };
+
+const TALK = { id: EXAMPLE_IDS.talk, number: 2, title: 'Questions to the panel' };
+const REPLY = { text: 'At noon, in the foyer.', at: AT };
 
 /** One example per body, keyed by the name of its schema in the contract. */
 export const BODY_EXAMPLES = {
@@ -37,10 +44,65 @@ export const BODY_EXAMPLES = {
     },
   ],
   AskBody: { text: 'When is lunch?' },
-  Asked: { id: EXAMPLE_IDS.question, seq: 12 },
+  Asked: { id: EXAMPLE_IDS.question, seq: 12, status: 'published' },
   VoteBody: { voted: true },
   Voted: { voted: true, votes: 8, seq: 13 },
   Moderated: { seq: 14 },
+  BoardInfo: {
+    ...BOARD,
+    settings: DEFAULT_SETTINGS,
+    talk: TALK,
+    answeringId: EXAMPLE_IDS.question,
+    stage: [EXAMPLE_IDS.question],
+    opensAt: null,
+    closesAt: null,
+    now: AT,
+  },
+  SettingsBody: {
+    review: true,
+    closesAt: '2026-03-01T11:00:00.000Z',
+    labels: [{ name: 'Budget', color: 'teal' }],
+  },
+  StatusChanged: { seq: 14, status: 'declined' },
+  DeclineBody: { reason: 'Was asked before' },
+  EditBody: { text: 'When is lunch?' },
+  ReplyBody: { text: REPLY.text },
+  LabelsBody: { labels: ['Budget'] },
+  BulkBody: { ids: [EXAMPLE_IDS.question], act: 'approve' },
+  BulkDone: { seq: 14, done: [EXAMPLE_IDS.question], refused: [] },
+  StageBody: { ids: [EXAMPLE_IDS.question] },
+  TalkBody: { title: TALK.title },
+  TalkStarted: { talkId: EXAMPLE_IDS.talk, seq: 14 },
+  TalkList: [
+    { id: EXAMPLE_IDS.board, number: 1, title: BOARD.title, questions: 48, answered: 12, votes: 310 },
+    { ...TALK, questions: 0, answered: 0, votes: 0 },
+  ],
+  ReceiptList: [
+    {
+      id: EXAMPLE_IDS.question,
+      status: 'published',
+      text: 'When is lunch?',
+      votes: 7,
+      reply: REPLY,
+      answering: false,
+      answered: true,
+      hidden: false,
+    },
+  ],
+  History: [
+    {
+      seq: 14,
+      at: AT,
+      act: 'approve',
+      by: { role: 'moderator', id: EXAMPLE_IDS.moderator, name: 'Grace' },
+      questionIds: [EXAMPLE_IDS.question],
+      undoable: true,
+    },
+  ],
+  UndoBody: { seq: 14 },
+  InviteBody: { name: 'Grace' },
+  ModeratorInvited: { moderatorId: EXAMPLE_IDS.moderator, adminToken: MODERATOR_TOKEN },
+  ModeratorList: [{ id: EXAMPLE_IDS.moderator, name: 'Grace', invitedAt: AT, isHere: true }],
   KeysRotated: { adminToken: ADMIN_TOKEN, speakerToken: SPEAKER_TOKEN, seq: 15 },
   BlockUserBody: { questionId: EXAMPLE_IDS.question },
   ViewerTracked: { sessionId: CREDENTIAL },
@@ -58,4 +120,4 @@ export const BODY_EXAMPLES = {
   BlockedSessions: [EXAMPLE_IDS.session],
   ContactRequestList: [{ id: EXAMPLE_IDS.contact, ...MESSAGE, createdAt: AT }],
   Health: { status: 'ok' },
-} satisfies Partial<Record<keyof typeof http, unknown>>;
+} satisfies Partial<Record<keyof typeof http | 'SettingsBody', unknown>>;

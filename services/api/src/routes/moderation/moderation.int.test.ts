@@ -55,7 +55,10 @@ describe.each(ACTIONS)('$action', ({ action, undo, flag }) => {
       api.get(`/api/boards/${board.boardId}/questions?minSeq=3`, { token: board.adminToken });
     expect(await moderate(action)).toEqual(answered(200, { seq: 3 }));
     expect(await moderate(action)).toEqual(answered(200, { seq: 3 }));
-    const question = freshQuestion(board.boardId, board.questionId, { authorId: expect.any(String) });
+    const question = freshQuestion(board.boardId, board.questionId, {
+      authorId: expect.any(String),
+      status: 'published',
+    });
     expect(await list()).toEqual(answered(200, [{ ...question, [flag]: true }]));
     if (undo === undefined) return;
     expect(await moderate(undo)).toEqual(answered(200, { seq: 4 }));

@@ -159,6 +159,7 @@ describe('GET /api/boards/:boardId/questions', () => {
     expect(await api.get(questions, { token: speakerToken })).toEqual(answered(200, []));
     const question = freshQuestion(boardId, questionId, {
       hidden: true,
+      status: 'published',
       authorId: expect.stringMatching(/^[\w-]{12}$/),
     });
     const moderated = await api.get(questions, { token: adminToken });
@@ -235,7 +236,7 @@ describe('POST /api/boards/:boardId/questions', () => {
       session: api.session(),
     });
     const { id } = Asked.parse(answer.body);
-    expect(answer).toEqual(answered(201, { id, seq: 2 }));
+    expect(answer).toEqual(answered(201, { id, seq: 2, status: 'published' }));
     expect(await api.get(`/api/boards/${boardId}/questions`)).toEqual(
       answered(200, [freshQuestion(boardId, id)]),
     );

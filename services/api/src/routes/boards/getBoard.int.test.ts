@@ -1,0 +1,111 @@
+import { BoardInfo } from '@openfloor/contract/http';
+import { DEFAULT_SETTINGS } from '@openfloor/contract/settings';
+import { describe, expect, it } from 'vitest';
+import { answered, openSuiteApi, refused, START, START_MS } from '../../testing/apiHarness.ts';
+import { configure, invite, onQuestion, startTalk } from '../../testing/boardLife.ts';
+
+const api = await openSuiteApi();
+
+const read = async (boardId: string, minSeq = 0, token?: string) => {
+  const answer = await api.get(`/api/boards/${boardId}?minSeq=${minSeq}`, { token });
+  expect(answer.status).toBe(200);
+  return BoardInfo.parse(answer.body);
+};
+
+describe('GET /api/boards/:boardId', () => {
+  it('has the defaults, the first talk and the server’s clock on a board that nobody configured', async () => {
+    const { boardId, shortId } = await api.openBoard();
+    const answer = await api.get(`/api/boards/${boardId}`);
+    expect(answer).toEqual(
+      answered(200, {
+        id: boardId,
+        shortId,
+        title: 'Town hall',
+        createdAt: START,
+        settings: DEFAULT_SETTINGS,
+        talk: { id: boardId, number: 1, title: 'Town hall' },
+        answeringId: null,
+        stage: [],
+        opensAt: null,
+        closesAt: null,
+        now: START,
+      }),
+    );
+    expect(answer.headers['x-board-position']).toMatch(/^life-[0-9a-f]{8}\.1$/);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'private, no-cache',
+      vary: 'authorization',
+    });
+  });
+
+  it('shows each change at the seq that the change answered', async () => {
+    const board = await api.openBoardWithQuestion();
+    const { boardId, adminToken: token, questionId } = board;
+    const closesAt = new Date(START_MS + 60_000).toISOString();
+    const configured = await configure(api, board, { notice: 'Lunch at noon', closesAt });
+    expect(await read(boardId, configured)).toMatchObject({
+      settings: { ...DEFAULT_SETTINGS, notice: 'Lunch at noon', closesAt },
+      opensAt: null,
+      closesAt,
+    });
+    await api.post(onQuestion(questionId, 'answering'), { token });
+    await api.post(`/api/boards/${boardId}/stage`, { body: { ids: [questionId] }, token });
+    expect(await read(boardId, configured + 2)).toMatchObject({
+      answeringId: questionId,
+      stage: [questionId],
+    });
+    const talkId = await startTalk(api, board, 'Second');
+    expect(await read(boardId, configured + 3)).toMatchObject({
+      talk: { id: talkId, number: 2, title: 'Second' },
+      answeringId: null,
+      stage: [],
+      closesAt: null,
+    });
+  });
+
+  it('reads the clock for each answer, at one position', async () => {
+    const { boardId } = await api.openBoard();
+    await read(boardId);
+    api.advance(1234);
+    expect((await read(boardId)).now).toBe(new Date(START_MS + 1234).toISOString());
+    api.advance(-1234);
+  });
+
+  it('leaves what the public may not read out of the public’s stage only', async () => {
+    const board = await api.openBoardWithQuestion();
+    const { boardId, questionId, adminToken, speakerToken } = board;
+    await configure(api, board, { review: true });
+    const waiting = await api.ask(boardId, 'A waiting question');
+    const ids = [waiting, questionId];
+    await api.post(`/api/boards/${boardId}/stage`, { body: { ids }, token: adminToken });
+    const { adminToken: invited } = await invite(api, board);
+    expect((await read(boardId)).stage).toEqual([questionId]);
+    expect((await read(boardId, 0, speakerToken)).stage).toEqual([questionId]);
+    for (const token of [adminToken, invited]) expect((await read(boardId, 0, token)).stage).toEqual(ids);
+  });
+
+  it('on another node is as new as minSeq', async () => {
+    const board = await api.openBoard();
+    const other = await api.anotherNode();
+    const path = `/api/boards/${board.boardId}`;
+    await other.get(path);
+    const seq = await configure(api, board, { asking: 'paused' });
+    expect(await other.get(path)).toMatchObject({ body: { settings: { asking: 'open' } } });
+    const newer = await other.get(`${path}?minSeq=${seq}`);
+    expect(newer).toMatchObject({ body: { settings: { asking: 'paused' } } });
+    expect(newer.headers['x-board-position']).toMatch(new RegExp(`\\.${seq}$`));
+    expect(await other.get(`${path}?minSeq=99`)).toMatchObject({ status: 200 });
+    expect(await other.get(`${path}?minSeq=soon`)).toEqual(
+      refused(400, 'invalid-request', expect.stringContaining('minSeq')),
+    );
+  });
+
+  it('refuses the token of another board and an invalid one', async () => {
+    const { boardId } = await api.openBoard();
+    const other = await api.openBoard();
+    const path = `/api/boards/${boardId}`;
+    expect(await api.get(path, { token: other.adminToken })).toEqual(refused(403, 'wrong-board'));
+    expect(await api.get(path, { token: 'nonsense' })).toEqual(refused(401, 'invalid-token'));
+  });
+});

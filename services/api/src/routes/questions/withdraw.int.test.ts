@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { answered, openSuiteApi, refused, UNKNOWN_ID } from '../../testing/apiHarness.ts';
+import { configure, onQuestion, startTalk } from '../../testing/boardLife.ts';
+import { logOf } from '../../testing/database.ts';
+
+const api = await openSuiteApi();
+
+const withdraw = (questionId: string, session?: string, token?: string) =>
+  api.post(onQuestion(questionId, 'withdraw'), { session, token });
+
+describe('POST /api/questions/:questionId/withdraw', () => {
+  it('withdraws the author’s question, also one with votes, once', async () => {
+    const board = await api.openBoardWithQuestion();
+    await api.post(board.vote);
+    const author = api.session(board.author);
+    expect(await withdraw(board.questionId, author)).toEqual(answered(200, { seq: 4, status: 'withdrawn' }));
+    expect(await withdraw(board.questionId, author)).toEqual(answered(200, { seq: 4, status: 'withdrawn' }));
+    expect(await api.get(`${board.questions}?minSeq=4`)).toEqual(answered(200, []));
+    expect(await api.post(board.vote)).toEqual(refused(404, 'question-not-found'));
+    expect((await logOf(api, board.boardId)).at(-1)).toMatchObject({
+      actor: 'participant',
+      event: { type: 'v1.QuestionWithdrawn', questionId: board.questionId },
+    });
+  });
+
+  it('also withdraws a question that waits, is hidden, or is of an earlier talk', async () => {
+    const board = await api.openBoard();
+    const session = api.session();
+    const earlier = await api.ask(board.boardId, 'Earlier', session);
+    await startTalk(api, board);
+    const hidden = await api.ask(board.boardId, 'Hidden', session);
+    await api.post(`/api/boards/${board.boardId}/questions/${hidden}/hide`, { token: board.adminToken });
+    await configure(api, board, { review: true });
+    const waiting = await api.ask(board.boardId, 'Waiting', session);
+    for (const id of [earlier, hidden, waiting])
+      expect(await withdraw(id, session)).toMatchObject({ status: 200, body: { status: 'withdrawn' } });
+  });
+
+  it('is refused for everyone else, moderators too', async () => {
+    const { questionId, adminToken, speakerToken, boardId } = await api.openBoardWithQuestion();
+    const notYours = refused(403, 'not-your-question');
+    expect(await withdraw(questionId)).toEqual(notYours);
+    expect(await withdraw(questionId, api.session())).toEqual(notYours);
+    for (const token of [adminToken, speakerToken, 'nonsense'])
+      expect(await withdraw(questionId, undefined, token)).toEqual(notYours);
+    expect(await logOf(api, boardId)).toHaveLength(2);
+  });
+
+  it('does not find an unknown or malformed question, or one of a closed board', async () => {
+    const session = api.session();
+    for (const id of [UNKNOWN_ID, 'nonsense'])
+      expect(await withdraw(id, session)).toEqual(refused(404, 'question-not-found'));
+    const board = await api.openBoardWithQuestion();
+    await api.post(`/api/boards/${board.boardId}/delete`, { token: board.adminToken });
+    expect(await withdraw(board.questionId, api.session(board.author))).toEqual(
+      refused(404, 'board-not-found'),
+    );
+  });
+
+  it('is final: moderators get 409 for all else', async () => {
+    const board = await api.openBoardWithQuestion();
+    const { questionId, questions, adminToken: token } = board;
+    await withdraw(questionId, api.session(board.author));
+    const acts: [string, object?][] = [
+      ['approve'],
+      ['decline'],
+      ['return'],
+      ['pin'],
+      ['unpin'],
+      ['mark-answered'],
+      ['mark-unanswered'],
+      ['answering'],
+      ['edit', { text: 'Other words' }],
+      ['reply', { text: 'An answer' }],
+      ['labels', { labels: [] }],
+    ];
+    for (const [act, body] of acts)
+      expect(await api.post(onQuestion(questionId, act), { token, body })).toEqual(
+        refused(409, 'question-withdrawn'),
+      );
+    for (const act of ['hide', 'unhide'])
+      expect(await api.post(`${questions}/${questionId}/${act}`, { token })).toEqual(
+        refused(409, 'question-withdrawn'),
+      );
+    expect(await logOf(api, board.boardId)).toHaveLength(3);
+  });
+
+  it('gives a repeated key the first answer, and refuses the key with another question', async () => {
+    const board = await api.openBoardWithQuestion();
+    const session = api.session(board.author);
+    const second = await api.ask(board.boardId, 'A second one', session);
+    const keyed = (id: string) =>
+      api.post(onQuestion(id, 'withdraw'), { session, headers: { 'idempotency-key': 'once' } });
+    const first = await keyed(board.questionId);
+    expect((await keyed(board.questionId)).body).toEqual(first.body);
+    expect(await keyed(second)).toEqual(refused(422, 'idempotency-mismatch'));
+  });
+});

@@ -1,0 +1,177 @@
+import { TIME_BOX_AHEAD_MS_MAX } from '@openfloor/contract/limits';
+import { afterEach, describe, expect, it } from 'vitest';
+import { answered, openSuiteApi, refused, START_MS, type BoardWithQuestion } from '../../testing/apiHarness.ts';
+import { configure } from '../../testing/boardLife.ts';
+import { logOf } from '../../testing/database.ts';
+
+const api = await openSuiteApi();
+
+let advancedMs = 0;
+const advance = (ms: number): void => {
+  advancedMs += ms;
+  api.advance(ms);
+};
+afterEach(() => advance(-advancedMs));
+
+const inMs = (ms: number): string => new Date(START_MS + ms).toISOString();
+
+const change = (board: { boardId: string; adminToken: string }, body: unknown) =>
+  api.post(`/api/boards/${board.boardId}/settings`, { body, token: board.adminToken });
+const ask = (boardId: string, body: object = { text: 'Why?' }) =>
+  api.post(`/api/boards/${boardId}/questions`, { body, session: api.session() });
+const vote = (board: BoardWithQuestion, session = api.session()) =>
+  api.post(board.vote, { body: { voted: true }, session });
+
+describe('POST /api/boards/:boardId/settings', () => {
+  it('changes the settings that it names, and records nothing where none changes', async () => {
+    const board = await api.openBoard();
+    const labels = [{ name: 'Budget', color: 'teal' }];
+    expect(await change(board, { review: true, labels, notice: '  Lunch  ' })).toEqual(answered(200, { seq: 2 }));
+    expect(await change(board, { review: true })).toEqual(answered(200, { seq: 2 }));
+    expect(await change(board, {})).toEqual(answered(200, { seq: 2 }));
+    expect(await change(board, { notice: null })).toEqual(answered(200, { seq: 3 }));
+    expect((await logOf(api, board.boardId)).slice(1)).toMatchObject([
+      { actor: 'moderator', event: { settings: { review: true, labels, notice: 'Lunch' } } },
+      { actor: 'moderator', event: { type: 'v1.SettingsChanged', settings: { notice: null } } },
+    ]);
+  });
+
+  it.each([
+    ['an unknown key', { colour: 'red' }, 'colour'],
+    ['review', { review: 'yes' }, 'review'],
+    ['asking', { asking: 'closed' }, 'asking'],
+    ['voting', { voting: null }, 'voting'],
+    ['names', { names: 'required' }, 'names'],
+    ['stageOrder', { stageOrder: 'random' }, 'stageOrder'],
+    ['opensAt', { opensAt: 'tomorrow' }, 'opensAt'],
+    ['a notice with a line break', { notice: 'one\ntwo' }, 'notice'],
+    ['a notice of 141 characters', { notice: 'x'.repeat(141) }, 'notice'],
+    ['a label of an unknown colour', { labels: [{ name: 'a', color: 'black' }] }, 'labels'],
+    ['a label of 21 characters', { labels: [{ name: 'x'.repeat(21), color: 'red' }] }, 'labels'],
+    [
+      'labels that differ in case only',
+      {
+        labels: [
+          { name: 'Budget', color: 'red' },
+          { name: 'BUDGET', color: 'teal' },
+        ],
+      },
+      'labels',
+    ],
+    [
+      '21 labels',
+      { labels: Array.from({ length: 21 }, (_, index) => ({ name: `label ${index}`, color: 'red' })) },
+      'labels',
+    ],
+    ['times in the wrong order', { opensAt: inMs(2000), closesAt: inMs(1000) }, 'closesAt'],
+    ['equal times', { opensAt: inMs(1000), closesAt: inMs(1000) }, 'closesAt'],
+    ['a time further away than a year', { closesAt: inMs(TIME_BOX_AHEAD_MS_MAX + 1) }, 'closesAt'],
+  ])('refuses %s and names the field', async (_what, settings, field) => {
+    const board = await api.openBoard();
+    expect(await change(board, settings)).toEqual(
+      refused(400, 'invalid-request', expect.stringContaining(field)),
+    );
+    expect(await logOf(api, board.boardId)).toHaveLength(1);
+  });
+
+  it('validates a partial change together with the settings that it leaves as they are', async () => {
+    const board = await api.openBoard();
+    await configure(api, board, { opensAt: inMs(1000), closesAt: inMs(2000) });
+    expect(await change(board, { opensAt: inMs(2000) })).toEqual(
+      refused(400, 'invalid-request', 'closesAt must be later than opensAt.'),
+    );
+    expect(await change(board, { opensAt: inMs(2000), closesAt: null })).toMatchObject({ status: 200 });
+  });
+
+  it('is for the owner and invited moderators', async () => {
+    const board = await api.openBoard();
+    const call = (token?: string) =>
+      api.post(`/api/boards/${board.boardId}/settings`, { body: { review: true }, token });
+    expect(await call()).toEqual(refused(401, 'token-required'));
+    expect(await call(board.speakerToken)).toEqual(refused(403, 'wrong-role'));
+  });
+});
+
+describe('Paused asking and voting', () => {
+  it('refuse new questions and votes, but no repeats, and accept them again later', async () => {
+    const board = await api.openBoardWithQuestion();
+    const session = api.session();
+    await vote(board, session);
+    await configure(api, board, { asking: 'paused', voting: 'paused' });
+    expect(await ask(board.boardId)).toEqual(refused(409, 'asking-paused'));
+    expect(await vote(board)).toEqual(refused(409, 'voting-paused'));
+    expect(await vote(board, session)).toMatchObject({ status: 200, body: { voted: true, votes: 1 } });
+    await configure(api, board, { asking: 'open', voting: 'open' });
+    expect(await ask(board.boardId)).toMatchObject({ status: 201 });
+    expect(await vote(board)).toMatchObject({ status: 200 });
+  });
+
+  it('are not stored under an idempotency key: the queued question may be sent again', async () => {
+    const board = await api.openBoard();
+    await configure(api, board, { asking: 'paused' });
+    const call = {
+      body: { text: 'A queued question' },
+      session: api.session(),
+      headers: { 'idempotency-key': 'queued' },
+    };
+    const send = () => api.post(`/api/boards/${board.boardId}/questions`, call);
+    expect(await send()).toEqual(refused(409, 'asking-paused'));
+    await configure(api, board, { asking: 'open' });
+    const first = await send();
+    expect(first).toMatchObject({ status: 201 });
+    expect((await send()).body).toEqual(first.body);
+  });
+});
+
+describe('A time box', () => {
+  it('refuses questions and votes outside it by the server’s clock, with the time that matters', async () => {
+    const board = await api.openBoardWithQuestion();
+    const [opensAt, closesAt] = [inMs(10_000), inMs(20_000)];
+    await configure(api, board, { opensAt, closesAt });
+    const notOpen = (times: object) =>
+      answered(409, { code: 'board-not-open', message: expect.any(String), ...times });
+    expect(await ask(board.boardId)).toEqual(notOpen({ opensAt }));
+    expect(await vote(board)).toEqual(notOpen({ opensAt }));
+    advance(9_999);
+    expect(await ask(board.boardId)).toEqual(notOpen({ opensAt }));
+    advance(1);
+    expect(await ask(board.boardId)).toMatchObject({ status: 201 });
+    expect(await vote(board)).toMatchObject({ status: 200 });
+    advance(10_000);
+    expect(await ask(board.boardId)).toEqual(notOpen({ closesAt }));
+    expect(await vote(board)).toEqual(notOpen({ closesAt }));
+    await configure(api, board, { closesAt: inMs(25_000) });
+    expect(await ask(board.boardId)).toMatchObject({ status: 201 });
+  });
+});
+
+describe('Names of askers', () => {
+  const listed = async (boardId: string, minSeq: number) =>
+    (await api.get(`/api/boards/${boardId}/questions?minSeq=${minSeq}`)).body;
+
+  it('are ignored while they are off, and shown only while they are optional', async () => {
+    const board = await api.openBoard();
+    const { boardId } = board;
+    expect(await ask(boardId, { text: 'Why?', name: 'Ada' })).toMatchObject({ status: 201 });
+    await configure(api, board, { names: 'optional' });
+    await ask(boardId, { text: 'Who?', name: 'Ada' });
+    await ask(boardId, { text: 'How?' });
+    const named = expect.arrayContaining([expect.objectContaining({ text: 'Who?', name: 'Ada' })]);
+    expect(await listed(boardId, 5)).toEqual(named);
+    expect(JSON.stringify(await listed(boardId, 5)).match(/"name"/g)).toHaveLength(1);
+    await configure(api, board, { names: 'off' });
+    expect(JSON.stringify(await listed(boardId, 6))).not.toContain('Ada');
+    await configure(api, board, { names: 'optional' });
+    expect(await listed(boardId, 7)).toEqual(named);
+  });
+
+  it('have 1 to 40 characters', async () => {
+    const board = await api.openBoard();
+    await configure(api, board, { names: 'optional' });
+    for (const name of ['', 'x'.repeat(41), 7])
+      expect(await ask(board.boardId, { text: 'Why?', name })).toEqual(
+        refused(400, 'invalid-request', expect.stringContaining('name')),
+      );
+    expect(await ask(board.boardId, { text: 'Why?', name: 'x'.repeat(40) })).toMatchObject({ status: 201 });
+  });
+});
