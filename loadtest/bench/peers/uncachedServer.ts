@@ -26,7 +26,9 @@ app.get<{ Params: { boardId: string } }>('/api/boards/:boardId/questions', async
   const snapshot = await loadSnapshot(database.kysely, boardId);
   if (!snapshot) return reply.code(404).send();
   const readable = [...snapshot.state.questions.values()].filter((question) => mayRead('public', question));
-  const questions = ranked(readable).map((question) => questionFor('public', boardId, question, () => ''));
+  const questions = ranked(readable).map((question) =>
+    questionFor({ audience: 'public', pseudonymize: () => '' }, boardId, question, snapshot.state),
+  );
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(questions));
 });
 

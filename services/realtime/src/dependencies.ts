@@ -1,3 +1,4 @@
+import type { ModeratorPresence } from '@openfloor/bus/moderatorPresence';
 import type { ViewerCounts } from '@openfloor/bus/viewerCounts';
 import type { Feeds } from '@openfloor/feed/feeds';
 import type { FeedStore } from '@openfloor/feed/feedStore';
@@ -21,6 +22,7 @@ export type RealtimeDependencies = {
   feeds: Feeds;
   store: Pick<FeedStore, 'eventsSince'>;
   viewerCounts: Pick<ViewerCounts, 'report'>;
+  moderatorPresence: Pick<ModeratorPresence, 'report'>;
   credentials: SessionCredentials;
   tokens: BoardTokens;
   /** From 0 to below 1. */

@@ -19,8 +19,8 @@ export type CatchUp = {
   frameFrom: (audience: Audience, since: Position) => Frame | undefined;
 };
 
-/** Fetching the list is cheaper than a larger frame: the list is compressed and cached. */
-const FRAME_BYTES_MAX = 256 * 1024;
+/** Instead of a larger frame clients get a resync: fetching the list is cheaper, because it is compressed and cached. */
+export const FRAME_BYTES_MAX = 256 * 1024;
 
 export type CatchUpOptions = {
   feed: BoardFeed;

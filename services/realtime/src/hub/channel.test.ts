@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { questionNumbered } from '@openfloor/domain/testing/arbitraries';
 import { asked, boardId, opened, recordedAll, votedByAnna } from '@openfloor/domain/testing/sampleBoard';
 import { createBoardFeed } from '@openfloor/feed/boardFeed';
 import { createScriptedStore, messageOver } from '@openfloor/feed/testing/scripted';
@@ -16,8 +17,8 @@ const fail = (error: unknown): never => {
 };
 
 /** A channel at seq 1. `join` adds a member, and returns the list of the messages that it gets. */
-const openChannel = async () => {
-  const store = createScriptedStore(log);
+const openChannel = async (events = log) => {
+  const store = createScriptedStore(events.slice(0, 1));
   const snapshot = await store.loadSnapshot(boardId);
   if (!snapshot) throw new Error('There is no board');
   const feed = createBoardFeed({ snapshot, store, onError: fail });
@@ -64,4 +65,20 @@ it('a member that joins while a frame is written to the others does not get that
     { type: 'questionUpdate', data: { from: 1, seq: 2 } },
   ]);
   expect(late).toMatchObject([{ type: 'subscribed', data: { seq: 2 } }]);
+});
+
+it('a frame of more than 256 KB is replaced by a resync: the list is compressed and cached', async () => {
+  const reply = 'Lunch. '.repeat(140);
+  const replies = Array.from({ length: 300 }, (_, number) => [
+    { ...asked, questionId: questionNumbered(number) },
+    { type: 'v1.QuestionReplied' as const, questionId: questionNumbered(number), text: reply },
+  ]).flat();
+  const events = recordedAll([opened, ...replies]);
+  const { feed, join } = await openChannel(events);
+  const messages = join();
+  feed.receive(messageOver(events, 1, events.length));
+  expect(messages).toMatchObject([
+    { type: 'subscribed', data: { seq: 1 } },
+    { type: 'resync', data: { boardId, seq: events.length } },
+  ]);
 });

@@ -1,3 +1,4 @@
+import type { SessionId } from '@openfloor/contract/ids';
 import type { Position } from '@openfloor/contract/ws';
 import { headFor, type Audience, type Pseudonymize } from '@openfloor/domain/view/audience';
 import { blocksChanged, type Changes } from '@openfloor/domain/view/changes';
@@ -5,7 +6,7 @@ import type { Advance, BoardFeed } from '@openfloor/feed/boardFeed';
 import type { FeedStore } from '@openfloor/feed/feedStore';
 import type { Clock } from '@openfloor/platform/clock';
 import type { Tracing } from '@openfloor/platform/tracing';
-import { createCatchUp } from '../catchUp/catchUp.ts';
+import { createCatchUp, FRAME_BYTES_MAX } from '../catchUp/catchUp.ts';
 import { createHistory } from '../catchUp/history.ts';
 import { encode, encodeError } from '../wire/encode.ts';
 import type { RealtimeMetrics } from '../metrics.ts';
@@ -15,6 +16,7 @@ import { createAudienceFrames } from './audienceFrames.ts';
 import { createLaggards } from './laggards.ts';
 import { GONE, hasLostRight, LIVE, type Member, type Subscriber } from './member.ts';
 import { createPendingChanges, type Pending } from './pendingChanges.ts';
+import { createReceipts } from './receipts.ts';
 import { createWindow, type Flush } from './window.ts';
 
 export type Channel = {
@@ -64,9 +66,10 @@ export const createChannel = (options: ChannelOptions): Channel => {
   const frames = createAudienceFrames(feed, pseudonymize);
   const catchUp = createCatchUp({ feed, store, history, frameOf: frames.frameOf, metrics });
   const pending = createPendingChanges(tracing);
+  const receipts = createReceipts(feed);
   const fanOut = createFanOut<Member>(onError);
   let head: Position = { epoch: feed.epoch, seq: feed.seq };
-  let { keyId } = feed.state;
+  let { keyId, moderators } = feed.state;
 
   /** All members at the head share one object, because there are tens of thousands. */
   const headPosition = (): Position => {
@@ -126,8 +129,8 @@ export const createChannel = (options: ChannelOptions): Channel => {
   };
 
   const endRevokedRights = (): void => {
-    if (feed.state.keyId === keyId) return;
-    keyId = feed.state.keyId;
+    if (feed.state.keyId === keyId && feed.state.moderators === moderators) return;
+    ({ keyId, moderators } = feed.state);
     endLostRights();
   };
 
@@ -164,8 +167,11 @@ export const createChannel = (options: ChannelOptions): Channel => {
     const frame = frames.next(audience, changes);
     if (!frame) return undefined;
     metrics.noteFrame(audience, frame.data.seq - frame.data.from);
-    return encode(frame);
+    const encoded = encode(frame);
+    return encoded.payload.length > FRAME_BYTES_MAX ? resyncFrame() : encoded;
   };
+
+  const resyncFrame = (): Frame => encode({ type: 'resync', data: { boardId, ...headPosition() } });
 
   const sendFrames = ({ changes, firstAtMs, trace }: Pending, onWritten: (tookMs: number) => void): void => {
     const startedAtMs = performance.now();
@@ -201,11 +207,26 @@ export const createChannel = (options: ChannelOptions): Channel => {
     }
   };
 
+  /** Sent to the author alone, whatever the audience of the socket. Laggards get them, as above. */
+  const sendReceipts = (changes: Changes): void => {
+    const changed = receipts.changed(changes);
+    if (!changed) return;
+    const written = new Map<SessionId, Frame>();
+    for (const { sessionId, socket } of allMembers()) {
+      const questions = sessionId === undefined ? undefined : changed.get(sessionId);
+      if (sessionId === undefined || !questions) continue;
+      const frame = written.get(sessionId) ?? encode({ type: 'receiptUpdate', data: { boardId, questions } });
+      written.set(sessionId, frame);
+      socket.send(frame);
+    }
+  };
+
   const flush: Flush = (onWritten) => {
     const flushed = pending.take();
     if (!flushed) return false;
     sendFrames(flushed, onWritten);
     sendBlockUpdates(flushed.changes);
+    sendReceipts(flushed.changes);
     return true;
   };
 
@@ -228,12 +249,12 @@ export const createChannel = (options: ChannelOptions): Channel => {
     endRevokedRights();
     pending.take();
     history.clear(feed.seq);
+    receipts.reset();
     for (const audience of AUDIENCES) frames.skipToHead(audience);
     if (!feed.isOpen) {
       broadcast({ frame: boardNotFound, isLast: true });
     } else {
-      const position = headPosition();
-      broadcast({ frame: encode({ type: 'resync', data: { boardId, ...position } }), position });
+      broadcast({ frame: resyncFrame(), position: headPosition() });
     }
   };
 

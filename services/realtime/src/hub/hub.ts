@@ -4,9 +4,10 @@ import { unlessLaterVersion } from '@openfloor/contract/laterVersion';
 import type { Position } from '@openfloor/contract/ws';
 import type { BoardFeed } from '@openfloor/feed/boardFeed';
 import type { FollowedBoard } from '@openfloor/feed/feeds';
-import { claimsToHoldOn } from '@openfloor/platform/credentials/boardTokens';
+import { claimsToHoldOn, mayModerate } from '@openfloor/platform/credentials/boardTokens';
 import { createPseudonymizer } from '@openfloor/platform/credentials/pseudonyms';
 import type { RealtimeDependencies } from '../dependencies.ts';
+import { createModeratorReports } from '../presence/moderatorReports.ts';
 import { createPresence } from '../presence/presence.ts';
 import type { BoardSocket } from '../wire/boardSocket.ts';
 import { createChannel, type Channel } from './channel.ts';
@@ -54,6 +55,7 @@ export const createHub = ({
   feeds,
   store,
   viewerCounts,
+  moderatorPresence,
   tokens,
   settings,
   clock,
@@ -68,6 +70,7 @@ export const createHub = ({
     (boardId, viewerCount) => channels.get(boardId)?.channel.sendViewerCount(viewerCount),
     metrics.noteViewers,
   );
+  const moderatorReports = createModeratorReports(moderatorPresence);
 
   const rightsTimer = setInterval(() => {
     for (const { channel } of channels.values()) channel.endLostRights();
@@ -82,7 +85,7 @@ export const createHub = ({
       await feed.catchUp();
       right = tokens.rightOn(feed, token);
     }
-    return right?.role === 'admin' ? { audience: 'moderator', right } : right && PUBLIC;
+    return right && (mayModerate(right) ? { audience: 'moderator', right } : PUBLIC);
   };
 
   const openChannel = (boardId: BoardId, { feed, release }: FollowedBoard): OpenChannel => {
@@ -130,6 +133,8 @@ export const createHub = ({
 
   const depart = (boardId: BoardId, subscriber: Subscriber): void => {
     presence.depart(boardId, viewerOf(subscriber));
+    const moderatorId = subscriber.right?.moderatorId;
+    if (moderatorId !== undefined) moderatorReports.depart(boardId, moderatorId);
     releaseChannel(boardId);
   };
 
@@ -150,6 +155,8 @@ export const createHub = ({
       }
       const channel = holdChannel(boardId, followed);
       const subscriber = { socket, ...admission, sessionId };
+      const moderatorId = subscriber.right?.moderatorId;
+      if (moderatorId !== undefined) moderatorReports.arrive(boardId, moderatorId);
       await presence.arrive(boardId, viewerOf(subscriber));
       try {
         const member = await channel.join(subscriber, since);
@@ -176,7 +183,7 @@ export const createHub = ({
         clearTimeout(open.lingerTimer);
         closeChannel(boardId, open);
       }
-      await presence.close();
+      await Promise.all([presence.close(), moderatorReports.close()]);
     },
   };
 };

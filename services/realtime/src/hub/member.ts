@@ -1,6 +1,6 @@
 import type { SessionId } from '@openfloor/contract/ids';
 import type { Position } from '@openfloor/contract/ws';
-import type { BoardState } from '@openfloor/domain/board/boardState';
+import { isModerator, type BoardState } from '@openfloor/domain/board/boardState';
 import type { Audience } from '@openfloor/domain/view/audience';
 import type { BoardRight } from '@openfloor/platform/credentials/boardTokens';
 import type { Viewer } from '../presence/presence.ts';
@@ -14,12 +14,17 @@ export type Subscriber = {
   sessionId: SessionId | undefined;
 };
 
-/** Whether the subscriber's moderator token has expired or was revoked. */
+/** Whether the subscriber's moderator token has expired or was revoked, or the moderator was. */
 export const hasLostRight = (
   { right }: Pick<Subscriber, 'right'>,
-  { keyId }: Pick<BoardState, 'keyId'>,
+  state: Pick<BoardState, 'keyId' | 'moderators'>,
   nowMs: number,
-): boolean => right !== undefined && (right.keyId !== keyId || right.expiresAtMs <= nowMs);
+): boolean => {
+  if (!right) return false;
+  const { moderatorId } = right;
+  const isRevoked = moderatorId !== undefined && !isModerator(state, moderatorId);
+  return isRevoked || right.keyId !== state.keyId || right.expiresAtMs <= nowMs;
+};
 
 /** Sockets of one session count as one viewer; a socket without a session counts by itself. */
 export const viewerOf = ({ socket, sessionId }: Subscriber): Viewer => sessionId ?? socket;

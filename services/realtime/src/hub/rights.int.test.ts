@@ -60,6 +60,54 @@ describe('A moderator on an open socket', () => {
     expect(sockets.map((socket) => socket.received.length)).toEqual(received.map((count) => count + 1));
   });
 
+  it('who is revoked loses the right on every node, and gets no later changes; other moderators stay', async () => {
+    const { boardId, token } = await openWithQuestion();
+    const { moderatorId, token: invited } = await harness.invite(boardId);
+    const owners = await Promise.all(nodes.map((node) => node.watch(boardId, { token })));
+    const sockets = await Promise.all(nodes.map((node) => node.watch(boardId, { token: invited })));
+    await harness.send(boardId, { type: 'RevokeModerator', moderatorId });
+    await harness.ask(boardId, 'After the revocation?');
+    const ended = await Promise.all(sockets.map(endedAfterMs));
+    expect(Math.max(...ended)).toBeLessThan(WITHIN_MS);
+    for (const owner of owners)
+      expect(await owner.next()).toMatchObject({
+        data: { questions: [{ text: 'After the revocation?', authorId: expect.any(String) }] },
+      });
+    for (const socket of sockets) expect(socket.received.join()).not.toContain('After the revocation');
+    const again = await nodes[1].connect();
+    again.send({ type: 'subscribe', boardId, token: invited });
+    expect(await again.next()).toMatchObject(invalidToken);
+  });
+
+  it('who was just invited subscribes on a node that has not read the invitation', async () => {
+    const { boardId } = await openWithQuestion();
+    const audience = await nodes[1].watch(boardId);
+    const moderatorId = randomUUID();
+    // Written by a node whose message never arrives.
+    await harness.query(
+      `INSERT INTO board_events (board_id, seq, type, data, actor, recorded_at)
+       VALUES ($1, 3, 'v1.ModeratorInvited', $2, 'moderator', now())`,
+      [boardId, { moderatorId, name: 'Anna' }],
+    );
+    await harness.query('UPDATE boards SET head_seq = 3 WHERE id = $1', [boardId]);
+    const socket = await nodes[1].watch(boardId, { token: await harness.tokenOf(boardId, moderatorId) });
+    await harness.ask(boardId, 'Who is here?');
+    expect(await socket.next()).toMatchObject({ data: { questions: [{ status: 'published' }] } });
+    expect(JSON.stringify(await audience.next())).not.toContain('status');
+  });
+
+  it('who was invited is here while a socket is open', async () => {
+    const { boardId } = await openWithQuestion();
+    const { moderatorId, token } = await harness.invite(boardId);
+    const socket = await nodes[0].watch(boardId, { token });
+    await expect
+      .poll(() => harness.moderatorsHere(boardId), { timeout: 3000 })
+      .toEqual(new Set([moderatorId]));
+    await harness.send(boardId, { type: 'RevokeModerator', moderatorId });
+    await endedAfterMs(socket);
+    await expect.poll(() => harness.moderatorsHere(boardId), { timeout: 3000 }).toEqual(new Set());
+  });
+
   it('can subscribe again on the same socket, without a token or with a new one', async () => {
     const { boardId, token, rotate, hide } = await openWithQuestion();
     const [moderator, visitor] = await Promise.all([

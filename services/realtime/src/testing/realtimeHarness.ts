@@ -2,10 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { createLocalBus } from '@openfloor/bus/localBus';
+import { createLocalModeratorPresence } from '@openfloor/bus/localModeratorPresence';
 import { createLocalViewerCounts } from '@openfloor/bus/localViewerCounts';
 import type { ViewerCounts } from '@openfloor/bus/viewerCounts';
-import type { BoardId } from '@openfloor/contract/ids';
-import { ADMIN_TOKEN_LIFETIME_MS, QUESTIONS_PER_TALK_MAX } from '@openfloor/contract/limits';
+import type { BoardId, ModeratorId } from '@openfloor/contract/ids';
+import {
+  ADMIN_TOKEN_LIFETIME_MS,
+  MODERATOR_TOKEN_LIFETIME_MS,
+  QUESTIONS_PER_TALK_MAX,
+} from '@openfloor/contract/limits';
 import type { CommandResult } from '@openfloor/store/append/request';
 import type { BoardCommand } from '@openfloor/domain/board/commands';
 import { isCurrent } from '@openfloor/domain/board/boardState';
@@ -59,6 +64,12 @@ export type RealtimeHarness = {
   ) => Promise<CommandResult | { ok: false; code: 'overloaded' }>;
   ask: (boardId: BoardId, text?: string, sessionId?: string) => Promise<string>;
   tokenFor: (boardId: BoardId, role: 'admin' | 'speaker') => Promise<string>;
+  /** Invites a moderator. */
+  invite: (boardId: BoardId) => Promise<{ moderatorId: ModeratorId; token: string }>;
+  /** Token of an invited moderator. */
+  tokenOf: (boardId: BoardId, moderatorId: ModeratorId) => Promise<string>;
+  /** Moderators with a socket, as the latest node that reported says. */
+  moderatorsHere: (boardId: BoardId) => Promise<ReadonlySet<ModeratorId>>;
   /** A session's credential. */
   credential: (sessionId: string) => string;
   /** The current list of one audience. */
@@ -95,6 +106,7 @@ const createRealtimeHarness = async (): Promise<RealtimeHarness> => {
     limits: { questionsMax: QUESTIONS_PER_TALK_MAX },
     onCommit: (boardId, message) => void bus.publish(boardId, message),
   });
+  const moderatorPresence = createLocalModeratorPresence();
   const nodes = new Set<TestNode>();
 
   const startNode = async ({
@@ -111,6 +123,7 @@ const createRealtimeHarness = async (): Promise<RealtimeHarness> => {
       feeds,
       store,
       viewerCounts,
+      moderatorPresence,
       credentials,
       tokens,
       clock,
@@ -159,6 +172,12 @@ const createRealtimeHarness = async (): Promise<RealtimeHarness> => {
     return snapshot;
   };
 
+  const tokenOf: RealtimeHarness['tokenOf'] = async (boardId, id) =>
+    tokens.issueToModerator(
+      { id, expiresAtMs: clock.nowMs() + MODERATOR_TOKEN_LIFETIME_MS },
+      await boardNow(boardId),
+    );
+
   return {
     startNode,
     openBoard: (details) => openSampleBoard(database, details),
@@ -169,6 +188,13 @@ const createRealtimeHarness = async (): Promise<RealtimeHarness> => {
       return questionId;
     },
     tokenFor: async (boardId, role) => tokens.issue(role, await boardNow(boardId)),
+    invite: async (boardId) => {
+      const moderatorId = randomUUID();
+      await send(boardId, { type: 'InviteModerator', moderatorId, name: 'Anna' });
+      return { moderatorId, token: await tokenOf(boardId, moderatorId) };
+    },
+    tokenOf,
+    moderatorsHere: moderatorPresence.here,
     credential: credentials.issue,
     fetchView: async (boardId, audience) => {
       const { board, epoch, seq, state } = await boardNow(boardId);

@@ -17,6 +17,7 @@ export const realtimeDependencies = (base: Base): RealtimeDependencies => ({
   feeds: base.feeds,
   store: base.store,
   viewerCounts: base.transport.viewerCounts,
+  moderatorPresence: base.transport.moderatorPresence,
   credentials: base.credentials,
   tokens: base.tokens,
   clock,

@@ -68,6 +68,7 @@ export class SimulatedNode {
       feeds: this.#feeds,
       store,
       viewerCounts: this.#counts.viewerCounts,
+      moderatorPresence: { report: async () => {} },
       credentials: deployment.credentials,
       tokens: deployment.tokens,
       random: deployment.random.fraction,

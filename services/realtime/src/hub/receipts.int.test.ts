@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import type { Receipt } from '@openfloor/contract/questions';
+import type { ServerMessage } from '@openfloor/contract/ws';
+import type { BoardCommand } from '@openfloor/domain/board/commands';
+import { describe, expect, it } from 'vitest';
+import { openSuiteHarness } from '../testing/realtimeHarness.ts';
+import type { TestSocket } from '../testing/testSocket.ts';
+
+const harness = await openSuiteHarness();
+const node = await harness.startNode();
+
+/** A board with review on, and an asker with two devices. */
+const openReviewed = async () => {
+  const boardId = await harness.openBoard();
+  const send = (command: BoardCommand) => harness.send(boardId, command);
+  await send({ type: 'ChangeSettings', settings: { review: true } });
+  const asker = randomUUID();
+  const session = harness.credential(asker);
+  const watchAs = (subscribe?: object) => node.watch(boardId, subscribe);
+  return {
+    boardId,
+    send,
+    asker,
+    ask: (text: string) => harness.ask(boardId, text, asker),
+    phone: await watchAs({ session }),
+    laptop: await watchAs({ session }),
+    others: [
+      await watchAs(),
+      await watchAs({ session: harness.credential(randomUUID()) }),
+      await watchAs({ token: await harness.tokenFor(boardId, 'admin') }),
+    ],
+  };
+};
+
+/** What a socket got of own questions, message by message. */
+const receiptsOf = ({ received }: TestSocket): Receipt[][] =>
+  received
+    .map((text): ServerMessage => JSON.parse(text))
+    .flatMap((message) => (message.type === 'receiptUpdate' ? [message.data.questions] : []));
+
+const receipt = (details: object) => ({
+  status: 'waiting',
+  text: 'When is lunch?',
+  votes: 0,
+  answering: false,
+  answered: false,
+  hidden: false,
+  ...details,
+});
+
+describe('Receipts of own questions', () => {
+  it('follow a question through its life, on all sockets of its author and on no other', async () => {
+    const { send, ask, phone, laptop, others } = await openReviewed();
+    const id = await ask('When is lunch?');
+    const steps: [BoardCommand | undefined, object][] = [
+      [undefined, {}],
+      [
+        { type: 'DeclineQuestion', questionId: id, reason: 'off topic' },
+        { status: 'declined', reason: 'off topic' },
+      ],
+      [{ type: 'ApproveQuestion', questionId: id }, { status: 'published' }],
+      [
+        { type: 'StartAnswering', questionId: id },
+        { status: 'published', answering: true },
+      ],
+      [{ type: 'StopAnswering', questionId: id }, { status: 'published' }],
+      [
+        { type: 'HideQuestion', questionId: id },
+        { status: 'published', hidden: true },
+      ],
+    ];
+    for (const [place, [command, details]] of steps.entries()) {
+      if (command) await send(command);
+      for (const socket of [phone, laptop])
+        await expect.poll(() => receiptsOf(socket)[place]).toEqual([receipt({ id, ...details })]);
+    }
+    for (const socket of others) expect(socket.received.join()).not.toContain('receiptUpdate');
+  });
+
+  it('are not sent for votes alone', async () => {
+    const { send, ask, phone } = await openReviewed();
+    const id = await ask('When is lunch?');
+    await send({ type: 'ApproveQuestion', questionId: id });
+    await send({ type: 'Vote', questionId: id, sessionId: randomUUID() });
+    await send({ type: 'PinQuestion', questionId: id });
+    await expect.poll(() => phone.received.join()).toContain('"pinned":true');
+    expect(receiptsOf(phone)).toHaveLength(2);
+  });
+
+  it('come in one message for all questions that an act changes', async () => {
+    const { send, ask, phone } = await openReviewed();
+    const ids = [await ask('When is lunch?'), await ask('Where is lunch?'), await ask('What is lunch?')];
+    await send({ type: 'ModerateQuestions', questionIds: ids, act: 'approve' });
+    await expect.poll(() => receiptsOf(phone).at(-1)?.[0]?.status).toBe('published');
+    const published = receiptsOf(phone)
+      .at(-1)
+      ?.filter(({ status }) => status === 'published');
+    expect(published?.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
+  });
+
+  it('also go to an author who moderates', async () => {
+    const { boardId, send, asker, ask } = await openReviewed();
+    const id = await ask('When is lunch?');
+    const moderator = await node.watch(boardId, {
+      token: await harness.tokenFor(boardId, 'admin'),
+      session: harness.credential(asker),
+    });
+    await send({ type: 'ApproveQuestion', questionId: id });
+    await expect.poll(() => receiptsOf(moderator)).toMatchObject([[{ id, status: 'published' }]]);
+  });
+
+  it('name the question that is answered when the next one begins, or a talk ends', async () => {
+    const { send, ask, phone } = await openReviewed();
+    const [first, second] = [await ask('When is lunch?'), await ask('Where is lunch?')];
+    await send({ type: 'ModerateQuestions', questionIds: [first, second], act: 'approve' });
+    await send({ type: 'StartAnswering', questionId: first });
+    await send({ type: 'StartAnswering', questionId: second });
+    await send({ type: 'StartTalk', talkId: randomUUID() });
+    const shown = () =>
+      Object.fromEntries(
+        receiptsOf(phone)
+          .flat()
+          .map(({ id, answering, answered }) => [id, { answering, answered }]),
+      );
+    const isAnswered = { answering: false, answered: true };
+    await expect.poll(shown).toEqual({ [first]: isAnswered, [second]: isAnswered });
+  });
+});
