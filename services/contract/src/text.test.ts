@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { QUESTION_TEXT_LENGTH_MAX } from './limits.ts';
-import { BoardTitle, ContactEmail, QuestionText } from './text.ts';
+import {
+  BoardTitle,
+  ContactEmail,
+  QuestionText,
+  WrittenAskerName,
+  WrittenDeclineReason,
+  WrittenModeratorName,
+  WrittenReply,
+} from './text.ts';
 
 const accepts = (text: string) => QuestionText.safeParse(text).success;
 
@@ -35,6 +43,25 @@ describe('Text', () => {
     expect(accepts('\udfa4a')).toBe(false);
     expect(accepts('\udfa4\ud83c')).toBe(false);
     expect(accepts('\ud83c\udfa4')).toBe(true);
+  });
+
+  it('is a single line where it is a name or a reason', () => {
+    for (const line of [WrittenAskerName, WrittenModeratorName, WrittenDeclineReason]) {
+      expect(line.parse(' Anna\n')).toBe('Anna');
+      for (const text of ['Anna\nBen', 'Anna\u2028Ben', '', '\u200b'])
+        expect(line.safeParse(text).success).toBe(false);
+    }
+    expect(WrittenAskerName.safeParse('a'.repeat(40)).success).toBe(true);
+    expect(WrittenAskerName.safeParse('a'.repeat(41)).success).toBe(false);
+    expect(WrittenDeclineReason.safeParse('a'.repeat(141)).success).toBe(false);
+  });
+
+  it('of a reply may be empty, but not blank with invisible characters', () => {
+    expect(WrittenReply.parse(' \n ')).toBe('');
+    expect(WrittenReply.parse('At noon\r\nor later')).toBe('At noon\nor later');
+    expect(WrittenReply.safeParse('a'.repeat(1000)).success).toBe(true);
+    expect(WrittenReply.safeParse('a'.repeat(1001)).error?.issues).toMatchObject([{ code: 'too_big' }]);
+    for (const text of ['\u200b', 'a\0b']) expect(WrittenReply.safeParse(text).success).toBe(false);
   });
 
   it('is not accepted as an e-mail address unless it is one', () => {

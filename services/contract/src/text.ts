@@ -34,13 +34,7 @@ const INVISIBLE = 'Text must have something to read';
 
 /** A submitted text: normalised first, then checked. */
 const writtenText = (lengthMax: number) =>
-  z
-    .string()
-    .check(
-      z.overwrite(normalizeText),
-      ...bounds(lengthMax),
-      z.refine(isVisible, INVISIBLE),
-    );
+  z.string().check(z.overwrite(normalizeText), ...bounds(lengthMax), z.refine(isVisible, INVISIBLE));
 
 const isOneLine = (text: string): boolean => !text.includes('\n');
 export const storedLine = storedText;
@@ -61,13 +55,11 @@ export const WrittenDeclineReason = writtenLine(DECLINE_REASON_LENGTH_MAX);
 export const LabelName = storedText(LABEL_LENGTH_MAX);
 export const ReplyText = storedText(REPLY_LENGTH_MAX);
 /** Empty: removes the reply. */
-export const WrittenReply = z
-  .string()
-  .check(
-    z.overwrite(normalizeText),
-    ...upTo(REPLY_LENGTH_MAX),
-    z.refine((text) => text === '' || isVisible(text), INVISIBLE),
-  );
+export const WrittenReply = z.string().check(
+  z.overwrite(normalizeText),
+  ...upTo(REPLY_LENGTH_MAX),
+  z.refine((text) => text === '' || isVisible(text), INVISIBLE),
+);
 export const ContactName = writtenText(CONTACT_NAME_LENGTH_MAX);
 export const ContactMessage = writtenText(CONTACT_MESSAGE_LENGTH_MAX);
 

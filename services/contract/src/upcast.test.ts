@@ -22,6 +22,17 @@ describe('A stored event', () => {
     expect(upcast({ type: 'v-1.VoteCast', data: { questionId, user: sessionId } }, upcasters)).toEqual(today);
   });
 
+  it('of a question before review existed is a published question', () => {
+    const text = 'When is lunch?';
+    expect(upcast({ type: 'v1.QuestionAsked', data: { questionId, sessionId, text } })).toEqual({
+      type: 'v2.QuestionAsked',
+      questionId,
+      sessionId,
+      text,
+      status: 'published',
+    });
+  });
+
   it('keeps its type even if its data contains another type', () => {
     expect(
       upcast({ type: 'v1.VoteCast', data: { questionId, sessionId, type: 'v1.VoteRetracted' } }),
@@ -43,6 +54,16 @@ describe('A stored event', () => {
       'key',
       { type: 'v1.VoteCast', data: { questionId, sessionId, weight: 2 } },
       'key weight of event v1.VoteCast is of a later version',
+    ],
+    [
+      'setting',
+      { type: 'v1.SettingsChanged', data: { settings: { replay: 'everyone' } } },
+      'key settings.replay of event v1.SettingsChanged is of a later version',
+    ],
+    [
+      'act',
+      { type: 'v1.QuestionsModerated', data: { act: 'merge', questionIds: [questionId] } },
+      'value.act of event v1.QuestionsModerated is of a later version',
     ],
   ])('with a %s that is not known is of a later version', (_what, stored, message) => {
     expect(() => upcast(stored)).toThrow(LaterVersion);

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { LABELS_MAX } from './limits.ts';
+import { BoardSettings, DEFAULT_SETTINGS, SettingsBody, StoredSettings } from './settings.ts';
+
+const accepts = (settings: unknown) => SettingsBody.safeParse(settings).success;
+const red = (name: string) => ({ name, color: 'red' });
+
+describe('Submitted settings', () => {
+  it('name the settings that change, and nothing else', () => {
+    expect(SettingsBody.parse({})).toEqual({});
+    expect(SettingsBody.parse({ review: true, opensAt: null })).toEqual({ review: true, opensAt: null });
+  });
+
+  it('with an unknown name are refused, and the error names it', () => {
+    for (const settings of [{ reveiw: true }, { review: true, trending: 1 }]) {
+      const { error } = SettingsBody.safeParse(settings);
+      const unknown = Object.keys(settings).at(-1);
+      expect(error?.issues).toMatchObject([{ code: 'unrecognized_keys', keys: [unknown] }]);
+    }
+    expect(SettingsBody.safeParse({ labels: [{ ...red('Food'), icon: 'x' }] }).error?.issues).toMatchObject([
+      { path: ['labels', 0], keys: ['icon'] },
+    ]);
+  });
+
+  it.each([
+    ['review', 'yes'],
+    ['asking', 'closed'],
+    ['voting', null],
+    ['opensAt', 'tomorrow'],
+    ['closesAt', '2026-03-01T10:00:00+02:00'],
+    ['names', 'required'],
+    ['labels', [{ name: 'Food', color: 'mauve' }]],
+    ['notice', ''],
+    ['stageOrder', 'age'],
+  ])('with a wrong %s are refused, and the error names it', (key, value) => {
+    const { error } = SettingsBody.safeParse({ [key]: value });
+    expect(error?.issues[0]?.path[0]).toBe(key);
+  });
+
+  it('have at most 20 labels of 1 to 20 characters on one line', () => {
+    const labels = Array.from({ length: LABELS_MAX + 1 }, (_, number) => red(`Label ${number}`));
+    expect(accepts({ labels: labels.slice(1) })).toBe(true);
+    expect(accepts({ labels })).toBe(false);
+    expect(accepts({ labels: [red('a'.repeat(20))] })).toBe(true);
+    for (const name of ['', ' ', '\u200b', 'a'.repeat(21), 'Food\nRooms'])
+      expect(accepts({ labels: [red(name)] })).toBe(false);
+  });
+
+  it('have labels with names that differ by more than their case', () => {
+    expect(accepts({ labels: [red('Food'), red('Foot')] })).toBe(true);
+    expect(accepts({ labels: [red('Food'), red('FOOD')] })).toBe(false);
+    expect(accepts({ labels: [red('Food'), red(' food ')] })).toBe(false);
+  });
+
+  it('have a notice on one line', () => {
+    expect(SettingsBody.parse({ notice: ' Lunch is late\n' })).toEqual({ notice: 'Lunch is late' });
+    for (const notice of ['Lunch\nis late', 'Lunch\u2028is late', 'a'.repeat(141)])
+      expect(accepts({ notice })).toBe(false);
+  });
+});
+
+describe('Stored settings', () => {
+  it('are strict, because an unknown one may refuse what this version would accept', () => {
+    expect(StoredSettings.safeParse({ replay: 'everyone' }).success).toBe(false);
+  });
+
+  it('have defaults that are complete', () => {
+    expect(BoardSettings.parse(DEFAULT_SETTINGS)).toEqual(DEFAULT_SETTINGS);
+  });
+});
