@@ -51,8 +51,8 @@ export const audienceOf = async (
 };
 
 /**
- * The right that a token gives on a board. Reads new events before it rejects a token: the keys may just have been rotated, or the
- * moderator invited.
+ * The right that a token gives on a board. Reads new events before it rejects a token, because the keys may just have been rotated
+ * or the moderator invited, and before it accepts an invited moderator, who may just have been revoked.
  */
 const rightOn = async (
   { tokens, clock }: AccessDependencies,
@@ -60,7 +60,10 @@ const rightOn = async (
   token: string,
 ): Promise<BoardRight | undefined> => {
   const right = tokens.rightOn(feed, token);
-  if (right || !claimsToHoldOn(feed.board.id, token, clock.nowMs())) return right;
+  const isSure = right
+    ? right.moderatorId === undefined
+    : !claimsToHoldOn(feed.board.id, token, clock.nowMs());
+  if (isSure) return right;
   await feed.catchUp();
   return tokens.rightOn(feed, token);
 };

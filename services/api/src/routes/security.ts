@@ -5,7 +5,8 @@ export const SECURITY_SCHEMES = {
   boardToken: {
     type: 'http',
     scheme: 'bearer',
-    description: 'Admin or speaker token of a board, from createBoard, recoverBoard or rotateKeys, or the token of an invited moderator, from inviteModerator.',
+    description:
+      'Admin or speaker token of a board, from createBoard, recoverBoard or rotateKeys, or the token of an invited moderator, from inviteModerator.',
   },
   superAdminToken: { type: 'http', scheme: 'bearer', description: 'Token from loginSuperAdmin.' },
   session: {

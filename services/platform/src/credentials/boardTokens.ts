@@ -60,10 +60,7 @@ export const createBoardTokens = ({
       return sign(keyOf(serverSecret, tokened), `${role}.${tokened.board.id}.${expiry}`);
     },
     issueToModerator: ({ id, expiresAtMs }, tokened) =>
-      sign(
-        keyOf(serverSecret, tokened),
-        `moderator${ID_MARK}${id}.${tokened.board.id}.${expiresAtMs}`,
-      ),
+      sign(keyOf(serverSecret, tokened), `moderator${ID_MARK}${id}.${tokened.board.id}.${expiresAtMs}`),
     rightOn: (tokened, token) => {
       const keys = secrets.map((secret) => keyOf(secret, tokened));
       const [holder = '', boardId, expiry] = verifyWithAny(keys, token)?.split('.') ?? [];

@@ -16,7 +16,13 @@ const ACTS = [
 ] as const;
 
 const BY_SPEAKER_TOO = [
-  { method: 'POST', act: 'mark-answered', id: 'markAnswered', type: 'AnswerQuestion', summary: 'Mark a question as answered' },
+  {
+    method: 'POST',
+    act: 'mark-answered',
+    id: 'markAnswered',
+    type: 'AnswerQuestion',
+    summary: 'Mark a question as answered',
+  },
   {
     method: 'POST',
     act: 'answering',

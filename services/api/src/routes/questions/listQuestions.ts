@@ -43,8 +43,7 @@ export const listQuestions = (app: App, dependencies: ApiDependencies): void => 
 
 /** Reads new events before it says no: another node may just have started the talk. */
 const hasTalk = async (feed: BoardFeed, talkId: TalkId): Promise<boolean> => {
-  const isKnown = (): boolean =>
-    talkId === feed.board.id || feed.state.talks.some(({ id }) => id === talkId);
+  const isKnown = (): boolean => talkId === feed.board.id || feed.state.talks.some(({ id }) => id === talkId);
   if (!isKnown()) await feed.catchUp();
   return isKnown();
 };

@@ -1,6 +1,12 @@
 import { TIME_BOX_AHEAD_MS_MAX } from '@openfloor/contract/limits';
 import { afterEach, describe, expect, it } from 'vitest';
-import { answered, openSuiteApi, refused, START_MS, type BoardWithQuestion } from '../../testing/apiHarness.ts';
+import {
+  answered,
+  openSuiteApi,
+  refused,
+  START_MS,
+  type BoardWithQuestion,
+} from '../../testing/apiHarness.ts';
 import { configure } from '../../testing/boardLife.ts';
 import { logOf } from '../../testing/database.ts';
 
@@ -26,7 +32,9 @@ describe('POST /api/boards/:boardId/settings', () => {
   it('changes the settings that it names, and records nothing where none changes', async () => {
     const board = await api.openBoard();
     const labels = [{ name: 'Budget', color: 'teal' }];
-    expect(await change(board, { review: true, labels, notice: '  Lunch  ' })).toEqual(answered(200, { seq: 2 }));
+    expect(await change(board, { review: true, labels, notice: '  Lunch  ' })).toEqual(
+      answered(200, { seq: 2 }),
+    );
     expect(await change(board, { review: true })).toEqual(answered(200, { seq: 2 }));
     expect(await change(board, {})).toEqual(answered(200, { seq: 2 }));
     expect(await change(board, { notice: null })).toEqual(answered(200, { seq: 3 }));

@@ -1,0 +1,187 @@
+import { History } from '@openfloor/contract/http';
+import { HISTORY_PAGE_SIZE } from '@openfloor/contract/limits';
+import { describe, expect, it } from 'vitest';
+import { answered, openSuiteApi, refused, START, type Call } from '../../testing/apiHarness.ts';
+import { configure, invite, onQuestion, startTalk } from '../../testing/boardLife.ts';
+import { logOf } from '../../testing/database.ts';
+
+const api = await openSuiteApi();
+
+type Board = { boardId: string; adminToken: string };
+
+const read = async ({ boardId, adminToken }: Board, before?: number) => {
+  const query = before === undefined ? '' : `?before=${before}`;
+  const answer = await api.get(`/api/boards/${boardId}/history${query}`, { token: adminToken });
+  expect(answer.status).toBe(200);
+  return History.parse(answer.body);
+};
+const undo = ({ boardId, adminToken }: Board, seq: unknown, call: Call = {}) =>
+  api.post(`/api/boards/${boardId}/undo`, { body: { seq }, token: adminToken, ...call });
+
+describe('GET /api/boards/:boardId/history', () => {
+  it('lists moderation acts with who, when, what, and the seq that the act answered', async () => {
+    const board = await api.openBoardWithQuestion();
+    const { questionId, adminToken: token, speakerToken, boardId } = board;
+    const { moderatorId, adminToken: invited } = await invite(api, board, 'Grace');
+    await api.post(board.vote);
+    await api.post(onQuestion(questionId, 'pin'), { token });
+    await api.post(onQuestion(questionId, 'pin'), { token });
+    await api.post(onQuestion(questionId, 'mark-answered'), { token: speakerToken });
+    await api.post(`/api/boards/${boardId}/questions/bulk`, {
+      body: { ids: [questionId], act: 'hide' },
+      token: invited,
+    });
+    const by = { owner: { role: 'owner' }, grace: { role: 'moderator', id: moderatorId, name: 'Grace' } };
+    expect(await read(board)).toEqual([
+      { seq: 7, at: START, act: 'hide', by: by.grace, questionIds: [questionId], undoable: true },
+      {
+        seq: 6,
+        at: START,
+        act: 'mark-answered',
+        by: { role: 'speaker' },
+        questionIds: [questionId],
+        undoable: true,
+      },
+      { seq: 5, at: START, act: 'pin', by: by.owner, questionIds: [questionId], undoable: true },
+      { seq: 3, at: START, act: 'invite-moderator', by: by.owner, questionIds: [], undoable: false },
+    ]);
+    await undo(board, 7);
+    expect((await read(board)).slice(0, 2)).toMatchObject([
+      { seq: 8, act: 'undo', undoes: 7, undoable: false },
+      { seq: 7, undoable: false },
+    ]);
+  });
+
+  it('has 50 acts a page, and goes on before a seq', async () => {
+    const board = await api.openBoardWithQuestion();
+    for (let acts = 0; acts < HISTORY_PAGE_SIZE + 2; acts += 1)
+      await api.post(onQuestion(board.questionId, acts % 2 === 0 ? 'pin' : 'unpin'), {
+        token: board.adminToken,
+      });
+    const first = await read(board);
+    expect(first).toHaveLength(HISTORY_PAGE_SIZE);
+    const last = first.at(-1)?.seq;
+    expect(last).toBe(5);
+    expect((await read(board, last)).map(({ seq }) => seq)).toEqual([4, 3]);
+    expect(await read(board, 0)).toEqual([]);
+    const answer = await api.get(`/api/boards/${board.boardId}/history?before=soon`, {
+      token: board.adminToken,
+    });
+    expect(answer).toEqual(refused(400, 'invalid-request', expect.stringContaining('before')));
+  });
+
+  it('is for moderators of this board', async () => {
+    const board = await api.openBoard();
+    const other = await api.openBoard();
+    const { adminToken: invited } = await invite(api, board);
+    const call = (token?: string) => api.get(`/api/boards/${board.boardId}/history`, { token });
+    expect(await call(invited)).toMatchObject({ status: 200 });
+    expect(await call()).toEqual(refused(401, 'token-required'));
+    expect(await call(board.speakerToken)).toEqual(refused(403, 'wrong-role'));
+    expect(await call(other.adminToken)).toEqual(refused(403, 'wrong-board'));
+    await api.post(`/api/boards/${board.boardId}/delete`, { token: board.adminToken });
+    expect(await call(board.adminToken)).toEqual(refused(404, 'board-not-found'));
+  });
+});
+
+describe('POST /api/boards/:boardId/undo', () => {
+  it('takes back a bulk act as a whole, and the start of the next answer with the former one', async () => {
+    const board = await api.openBoardWithQuestion();
+    const second = await api.ask(board.boardId, 'Second');
+    const ids = [board.questionId, second];
+    const { adminToken: token } = board;
+    const list = async () => (await api.get(`${board.questions}?minSeq=99`)).body;
+    await api.post(`${board.questions}/bulk`, { body: { ids, act: 'hide' }, token });
+    expect(await list()).toEqual([]);
+    expect(await undo(board, 4)).toEqual(answered(200, { seq: 5 }));
+    expect(await list()).toHaveLength(2);
+    await api.post(onQuestion(board.questionId, 'answering'), { token });
+    await api.post(onQuestion(second, 'answering'), { token });
+    expect(await undo(board, 7)).toEqual(answered(200, { seq: 8 }));
+    expect(await api.get(`/api/boards/${board.boardId}`)).toMatchObject({
+      body: { answeringId: board.questionId },
+    });
+    expect(await list()).toMatchObject([{ isAnswered: false }, { isAnswered: false }]);
+  });
+
+  it('takes back edits, replies, settings and a talk in which nobody asked', async () => {
+    const board = await api.openBoardWithQuestion();
+    const { questionId, adminToken: token, boardId } = board;
+    await api.post(onQuestion(questionId, 'edit'), { body: { text: 'Other words' }, token });
+    await api.post(onQuestion(questionId, 'reply'), { body: { text: 'At noon' }, token });
+    await configure(api, board, { review: true, notice: 'Soon' });
+    await startTalk(api, board);
+    for (const seq of [6, 5, 4, 3]) expect(await undo(board, seq)).toMatchObject({ status: 200 });
+    const [question] = (await api.get(`${board.questions}?minSeq=10`)).body as [object];
+    expect(question).toMatchObject({ text: 'When is lunch?' });
+    expect(question).not.toHaveProperty('edited');
+    expect(question).not.toHaveProperty('reply');
+    expect(await api.get(`/api/boards/${boardId}`)).toMatchObject({
+      body: { talk: { number: 1 }, settings: { review: false, notice: null } },
+    });
+  });
+
+  it.each([
+    ['the opening', 1],
+    ['a question', 2],
+    ['a vote', 3],
+    ['an earlier act on the same field', 4],
+    ['an undone act', 6],
+    ['an undo', 7],
+    ['an unknown seq', 99],
+    ['a seq beyond any', Number.MAX_SAFE_INTEGER],
+  ])('of %s is refused', async (_what, seq) => {
+    const board = await api.openBoardWithQuestion();
+    await api.post(board.vote);
+    for (const act of ['pin', 'unpin', 'mark-answered'])
+      await api.post(onQuestion(board.questionId, act), { token: board.adminToken });
+    await undo(board, 6);
+    expect(await undo(board, seq)).toEqual(refused(409, 'cannot-undo'));
+    expect(await logOf(api, board.boardId)).toHaveLength(7);
+  });
+
+  it.each([0, -1, 1.5, '4', null, undefined])('refuses the seq %j', async (seq) => {
+    const board = await api.openBoard();
+    expect(await undo(board, seq)).toEqual(refused(400, 'invalid-request', expect.stringContaining('seq')));
+  });
+
+  it('of several at once one gets 200, the others 409', async () => {
+    const board = await api.openBoardWithQuestion();
+    await api.post(onQuestion(board.questionId, 'pin'), { token: board.adminToken });
+    const other = await api.anotherNode();
+    const call = { body: { seq: 3 }, token: board.adminToken };
+    const path = `/api/boards/${board.boardId}/undo`;
+    const answers = await Promise.all([api, other, api, other].map((node) => node.post(path, call)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
+    expect(await logOf(api, board.boardId)).toHaveLength(4);
+  });
+
+  it('gives a repeated key the first answer', async () => {
+    const board = await api.openBoardWithQuestion();
+    await api.post(onQuestion(board.questionId, 'pin'), { token: board.adminToken });
+    const headers = { 'idempotency-key': 'undo' };
+    for (let tries = 0; tries < 2; tries += 1)
+      expect(await undo(board, 3, { headers })).toEqual(answered(200, { seq: 4 }));
+  });
+
+  it('is not for the speaker', async () => {
+    const board = await api.openBoardWithQuestion();
+    await api.post(onQuestion(board.questionId, 'mark-answered'), { token: board.speakerToken });
+    expect(await undo(board, 3, { token: board.speakerToken })).toEqual(refused(403, 'wrong-role'));
+    expect(await undo(board, 3)).toMatchObject({ status: 200 });
+  });
+
+  it('unblocks an author', async () => {
+    const board = await api.openBoardWithQuestion();
+    const { boardId, questionId, adminToken: token } = board;
+    const session = api.session(board.author);
+    await api.post(`/api/boards/${boardId}/block-user`, { body: { questionId }, token });
+    expect(await undo(board, 3)).toMatchObject({ status: 200 });
+    expect(await api.get(`/api/user-status?boardId=${boardId}`, { session })).toMatchObject({
+      body: { isBlocked: false },
+    });
+    expect(await api.post(board.questions, { body: { text: 'Back' }, session })).toMatchObject({
+      status: 201,
+    });
+  });
+});

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { answered, openSuiteApi, refused, UNKNOWN_ID } from '../../testing/apiHarness.ts';
+import { configure, invite, onQuestion, startTalk } from '../../testing/boardLife.ts';
+import { logOf } from '../../testing/database.ts';
+
+const api = await openSuiteApi();
+
+const openWithTwo = async () => {
+  const board = await api.openBoardWithQuestion();
+  const second = await api.ask(board.boardId, 'And dinner?');
+  const call = (method: 'POST' | 'DELETE', id: string, token = board.adminToken) =>
+    api.call(method, onQuestion(id, 'answering'), { token });
+  const head = async () => (await api.get(`/api/boards/${board.boardId}`)).body;
+  const list = async () => (await api.get(`${board.questions}?minSeq=99`)).body;
+  return { ...board, second, call, head, list };
+};
+
+describe('POST and DELETE /api/questions/:questionId/answering', () => {
+  it('starts the next one and marks the former as answered, in the same append', async () => {
+    const { boardId, questionId, second, call, head, list } = await openWithTwo();
+    expect(await call('POST', questionId)).toEqual(answered(200, { seq: 4 }));
+    expect(await call('POST', questionId)).toEqual(answered(200, { seq: 4 }));
+    expect(await call('POST', second)).toEqual(answered(200, { seq: 5 }));
+    expect(await head()).toMatchObject({ answeringId: second });
+    expect(await list()).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ id: questionId, isAnswered: true }),
+        expect.objectContaining({ id: second, isAnswered: false }),
+      ]),
+    );
+    expect(await logOf(api, boardId)).toHaveLength(5);
+  });
+
+  it('ends without marking it as answered; ending it again, or another one, changes nothing', async () => {
+    const { questionId, second, call, head, list } = await openWithTwo();
+    await call('POST', questionId);
+    expect(await call('DELETE', second)).toEqual(answered(200, { seq: 4 }));
+    expect(await call('DELETE', questionId)).toEqual(answered(200, { seq: 5 }));
+    expect(await call('DELETE', questionId)).toEqual(answered(200, { seq: 5 }));
+    expect(await head()).toMatchObject({ answeringId: null });
+    expect(await list()).toMatchObject([{ isAnswered: false }, { isAnswered: false }]);
+  });
+
+  it.each(['hide', 'return', 'decline', 'mark-answered', 'withdraw'])('is ended by %s', async (act) => {
+    const { questionId, questions, adminToken: token, author, call, head } = await openWithTwo();
+    await call('POST', questionId);
+    const path = act === 'hide' ? `${questions}/${questionId}/hide` : onQuestion(questionId, act);
+    const by = act === 'withdraw' ? { session: api.session(author) } : { token };
+    expect(await api.post(path, by)).toMatchObject({ status: 200 });
+    expect(await head()).toMatchObject({ answeringId: null });
+  });
+
+  it('is ended and marked as answered by a new talk', async () => {
+    const board = await openWithTwo();
+    await board.call('POST', board.questionId);
+    await startTalk(api, board);
+    expect(await board.head()).toMatchObject({ answeringId: null });
+    const { body } = await api.get(`${board.questions}?talk=${board.boardId}`);
+    expect(body).toContainEqual(expect.objectContaining({ id: board.questionId, isAnswered: true }));
+  });
+
+  it('is for the owner, invited moderators and the speaker', async () => {
+    const board = await openWithTwo();
+    const { adminToken: invited } = await invite(api, board);
+    for (const token of [board.speakerToken, invited, board.adminToken]) {
+      expect(await board.call('POST', board.questionId, token)).toMatchObject({ status: 200 });
+      expect(await board.call('DELETE', board.questionId, token)).toMatchObject({ status: 200 });
+    }
+    const speakers = (await logOf(api, board.boardId)).filter(({ actor }) => actor === 'speaker');
+    expect(speakers).toHaveLength(2);
+  });
+
+  it('needs a public question of the current talk', async () => {
+    const board = await openWithTwo();
+    const { call, questions, questionId, second, adminToken: token } = board;
+    await api.post(`${questions}/${questionId}/hide`, { token });
+    await startTalk(api, board);
+    await configure(api, board, { review: true });
+    const waiting = await api.ask(board.boardId, 'Waiting');
+    const foreign = await api.openBoardWithQuestion();
+    for (const id of [questionId, second, waiting, foreign.questionId, UNKNOWN_ID, 'nonsense'])
+      expect(await call('POST', id)).toEqual(refused(404, 'question-not-found'));
+  });
+});
+
+describe('POST /api/questions/:questionId/mark-unanswered', () => {
+  it('takes mark-answered back, once', async () => {
+    const { questionId, adminToken: token, speakerToken, list } = await openWithTwo();
+    await api.post(onQuestion(questionId, 'mark-answered'), { token: speakerToken });
+    const unmark = (by: string) => api.post(onQuestion(questionId, 'mark-unanswered'), { token: by });
+    expect(await unmark(speakerToken)).toEqual(refused(403, 'wrong-role'));
+    expect(await unmark(token)).toEqual(answered(200, { seq: 5 }));
+    expect(await unmark(token)).toEqual(answered(200, { seq: 5 }));
+    expect(await list()).toMatchObject([{ isAnswered: false }, { isAnswered: false }]);
+  });
+});

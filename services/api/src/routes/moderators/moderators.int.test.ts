@@ -1,0 +1,195 @@
+import { createLocalModeratorPresence } from '@openfloor/bus/localModeratorPresence';
+import { MODERATOR_TOKEN_LIFETIME_MS } from '@openfloor/contract/limits';
+import { describe, expect, it } from 'vitest';
+import { answered, openSuiteApi, refused, START, UNKNOWN_ID } from '../../testing/apiHarness.ts';
+import { invite, onQuestion } from '../../testing/boardLife.ts';
+import { logOf } from '../../testing/database.ts';
+
+const moderatorPresence = createLocalModeratorPresence();
+const api = await openSuiteApi({ moderatorPresence });
+
+const pathOf = ({ boardId }: { boardId: string }): string => `/api/boards/${boardId}/moderators`;
+const revoke = (board: { boardId: string; adminToken: string }, moderatorId: string) =>
+  api.call('DELETE', `${pathOf(board)}/${moderatorId}`, { token: board.adminToken });
+
+describe('The moderators of a board', () => {
+  it('are invited by name, listed with who is here, and revoked', async () => {
+    const board = await api.openBoard();
+    const list = () => api.get(pathOf(board), { token: board.adminToken });
+    expect(await list()).toEqual(answered(200, []));
+    const grace = await invite(api, board, ' Grace ');
+    const ada = await invite(api, board, 'Ada');
+    await moderatorPresence.report(board.boardId, [ada.moderatorId]);
+    expect(await list()).toEqual(
+      answered(200, [
+        { id: grace.moderatorId, name: 'Grace', invitedAt: START, isHere: false },
+        { id: ada.moderatorId, name: 'Ada', invitedAt: START, isHere: true },
+      ]),
+    );
+    expect(await revoke(board, grace.moderatorId)).toEqual(answered(200, { seq: 4 }));
+    expect(await revoke(board, grace.moderatorId)).toEqual(answered(200, { seq: 4 }));
+    expect(await list()).toMatchObject({ body: [{ name: 'Ada' }] });
+  });
+
+  it('are listed as away while Redis is away', async () => {
+    const board = await api.openBoard();
+    const { moderatorId } = await invite(api, board);
+    const here = () => Promise.reject(new Error('Redis is away'));
+    const node = await api.anotherNode({ moderatorPresence: { here } });
+    expect(await node.get(pathOf(board), { token: board.adminToken })).toMatchObject({
+      status: 200,
+      body: [{ id: moderatorId, isHere: false }],
+    });
+  });
+
+  it('get one token per invitation: a repeated key gives the same, also on another node', async () => {
+    const board = await api.openBoard();
+    const other = await api.anotherNode();
+    await other.get(pathOf(board), { token: board.adminToken });
+    const call = {
+      body: { name: 'Grace' },
+      token: board.adminToken,
+      headers: { 'idempotency-key': 'invite' },
+    };
+    const first = await api.post(pathOf(board), call);
+    api.advance(1000);
+    for (const node of [api, other]) {
+      const repeated = await node.post(pathOf(board), call);
+      expect(repeated.status).toBe(201);
+      expect(repeated.body).toEqual(first.body);
+    }
+    api.advance(-1000);
+    expect(await api.post(pathOf(board), { ...call, body: { name: 'Ada' } })).toEqual(
+      refused(422, 'idempotency-mismatch'),
+    );
+  });
+
+  it.each(['', ' ', 'x'.repeat(41), 'two\nlines', 7, undefined])('cannot have the name %j', async (name) => {
+    const board = await api.openBoard();
+    expect(await api.post(pathOf(board), { body: { name }, token: board.adminToken })).toEqual(
+      refused(400, 'invalid-request', expect.stringContaining('name')),
+    );
+  });
+
+  it('are not found under an unknown or malformed id, nor under one of another board', async () => {
+    const board = await api.openBoard();
+    const foreign = await invite(api, await api.openBoard());
+    for (const id of [UNKNOWN_ID, 'nonsense', foreign.moderatorId])
+      expect(await revoke(board, id)).toEqual(refused(404, 'moderator-not-found'));
+  });
+
+  it('are the owner’s to invite, list and revoke', async () => {
+    const board = await api.openBoard();
+    const other = await api.openBoard();
+    const { moderatorId, adminToken: invited } = await invite(api, board);
+    const calls = (token?: string) =>
+      Promise.all([
+        api.post(pathOf(board), { body: { name: 'Eve' }, token }),
+        api.get(pathOf(board), { token }),
+        api.call('DELETE', `${pathOf(board)}/${moderatorId}`, { token }),
+      ]);
+    for (const token of [invited, board.speakerToken])
+      for (const answer of await calls(token)) expect(answer).toEqual(refused(403, 'wrong-role'));
+    for (const answer of await calls()) expect(answer).toEqual(refused(401, 'token-required'));
+    for (const answer of await calls(other.adminToken)) expect(answer).toEqual(refused(403, 'wrong-board'));
+  });
+});
+
+describe('An invited moderator', () => {
+  it('may moderate, and the log says who acted', async () => {
+    const board = await api.openBoardWithQuestion();
+    const { moderatorId, adminToken: token } = await invite(api, board);
+    const { questionId, questions, boardId } = board;
+    const calls = [
+      [`${questions}/${questionId}/hide`, {}],
+      [`${questions}/${questionId}/unhide`, {}],
+      [onQuestion(questionId, 'pin'), {}],
+      [onQuestion(questionId, 'unpin'), {}],
+      [onQuestion(questionId, 'mark-answered'), {}],
+      [`/api/boards/${boardId}/settings`, { review: true }],
+      [`/api/boards/${boardId}/block-user`, { questionId }],
+      [`/api/boards/${boardId}/talks`, {}],
+    ] as const;
+    for (const [path, body] of calls)
+      expect((await api.post(path, { body, token })).status).toBeLessThan(300);
+    const acts = (await logOf(api, boardId)).slice(3);
+    expect(acts.map(({ actor, by }) => [actor, by])).toEqual(calls.map(() => ['moderator', moderatorId]));
+    const list = await api.get(`${questions}?talk=${boardId}`, { token });
+    expect(list).toMatchObject({ body: [{ status: 'published', authorId: expect.any(String) }] });
+  });
+
+  it('may neither rotate the keys nor delete the board', async () => {
+    const board = await api.openBoard();
+    const { adminToken: token } = await invite(api, board);
+    for (const what of ['rotate-keys', 'delete'])
+      expect(await api.post(`/api/boards/${board.boardId}/${what}`, { token })).toEqual(
+        refused(403, 'wrong-role'),
+      );
+  });
+
+  it('has a token for seven days, on this board only', async () => {
+    const board = await api.openBoardWithQuestion();
+    const other = await api.openBoardWithQuestion();
+    const { adminToken: token } = await invite(api, board);
+    const pin = () => api.post(onQuestion(board.questionId, 'pin'), { token });
+    const hide = `${other.questions}/${other.questionId}/hide`;
+    expect(await api.post(hide, { token })).toEqual(refused(403, 'wrong-board'));
+    expect(await api.post(onQuestion(other.questionId, 'pin'), { token })).toEqual(
+      refused(404, 'question-not-found'),
+    );
+    api.advance(MODERATOR_TOKEN_LIFETIME_MS - 1);
+    expect(await pin()).toMatchObject({ status: 200 });
+    api.advance(1);
+    expect(await pin()).toEqual(refused(401, 'invalid-token'));
+    api.advance(-MODERATOR_TOKEN_LIFETIME_MS);
+  });
+
+  it('cannot become the owner, or another moderator, by changing the token', async () => {
+    const board = await api.openBoardWithQuestion();
+    const [grace, ada] = [await invite(api, board), await invite(api, board, 'Ada')];
+    const forged = [
+      grace.adminToken.replace(`moderator~${grace.moderatorId}`, 'admin'),
+      grace.adminToken.replace(grace.moderatorId, ada.moderatorId),
+      grace.adminToken.replace(`~${grace.moderatorId}`, ''),
+    ];
+    for (const token of forged)
+      expect(await api.post(onQuestion(board.questionId, 'pin'), { token })).toEqual(
+        refused(401, 'invalid-token'),
+      );
+  });
+
+  it('is known on a node that has not read the invitation yet', async () => {
+    const board = await api.openBoardWithQuestion();
+    const other = await api.anotherNode();
+    await other.get(`/api/boards/${board.boardId}`);
+    const { adminToken: token } = await invite(api, board);
+    expect(await other.get(board.questions, { token })).toMatchObject({ body: [{ status: 'published' }] });
+  });
+
+  it('is refused once revoked, on a node that has not read the revocation too', async () => {
+    const board = await api.openBoardWithQuestion();
+    const other = await api.anotherNode();
+    const { moderatorId, adminToken: token } = await invite(api, board);
+    expect(await other.post(onQuestion(board.questionId, 'pin'), { token })).toMatchObject({ status: 200 });
+    await revoke(board, moderatorId);
+    for (const node of [other, api]) {
+      expect(await node.post(onQuestion(board.questionId, 'unpin'), { token })).toEqual(
+        refused(401, 'invalid-token'),
+      );
+      expect(await node.get(board.questions, { token })).toEqual(refused(401, 'invalid-token'));
+      expect(await node.get(`/api/boards/${board.boardId}/history`, { token })).toEqual(
+        refused(401, 'invalid-token'),
+      );
+    }
+    expect(await logOf(api, board.boardId)).toHaveLength(5);
+  });
+
+  it('is refused after the keys were rotated', async () => {
+    const board = await api.openBoardWithQuestion();
+    const { adminToken: token } = await invite(api, board);
+    await api.post(`/api/boards/${board.boardId}/rotate-keys`, { token: board.adminToken });
+    expect(await api.post(onQuestion(board.questionId, 'pin'), { token })).toEqual(
+      refused(401, 'invalid-token'),
+    );
+  });
+});

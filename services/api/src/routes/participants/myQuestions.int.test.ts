@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { answered, openSuiteApi, refused, START, UNKNOWN_ID } from '../../testing/apiHarness.ts';
+import { configure, onQuestion, startTalk } from '../../testing/boardLife.ts';
+
+const api = await openSuiteApi();
+
+const mine = (boardId: string, session?: string, minSeq = 0) =>
+  api.get(`/api/boards/${boardId}/my-questions?minSeq=${minSeq}`, { session });
+
+const receipt = (id: string, details: object) => ({
+  id,
+  status: 'published',
+  text: 'When is lunch?',
+  votes: 0,
+  answering: false,
+  answered: false,
+  hidden: false,
+  ...details,
+});
+
+describe('GET /api/boards/:boardId/my-questions', () => {
+  it('lists the session’s own questions in every status, of all talks, newest first', async () => {
+    const board = await api.openBoard();
+    const { boardId, adminToken: token } = board;
+    const session = api.session();
+    const earlier = await api.ask(boardId, 'Of the first talk', session);
+    await api.post(`/api/boards/${boardId}/questions/${earlier}/vote`, { session: api.session() });
+    await startTalk(api, board);
+    await configure(api, board, { review: true });
+    api.advance(1000);
+    const declined = await api.ask(boardId, 'Declined', session);
+    await api.post(onQuestion(declined, 'decline'), { body: { reason: 'Off topic' }, token });
+    api.advance(1000);
+    const waiting = await api.ask(boardId, 'Waiting', session);
+    await api.ask(boardId, 'Of somebody else', api.session());
+    expect(await mine(boardId, session)).toEqual(
+      answered(200, [
+        receipt(waiting, { status: 'waiting', text: 'Waiting' }),
+        receipt(declined, { status: 'declined', text: 'Declined', reason: 'Off topic' }),
+        receipt(earlier, { text: 'Of the first talk', votes: 1 }),
+      ]),
+    );
+    api.advance(-2000);
+  });
+
+  it('shows the reply, what is being answered, answered, hidden and withdrawn', async () => {
+    const board = await api.openBoardWithQuestion();
+    const { boardId, questionId, questions, adminToken: token, author } = board;
+    const session = api.session(author);
+    const shown = async (details: object) =>
+      expect((await mine(boardId, session, 99)).body).toEqual([receipt(questionId, details)]);
+    await api.post(onQuestion(questionId, 'reply'), { body: { text: 'At noon' }, token });
+    await api.post(onQuestion(questionId, 'answering'), { token });
+    const reply = { text: 'At noon', at: START };
+    await shown({ reply, answering: true });
+    await api.post(onQuestion(questionId, 'mark-answered'), { token });
+    await shown({ reply, answered: true });
+    await api.post(`${questions}/${questionId}/hide`, { token });
+    await shown({ reply, answered: true, hidden: true });
+    await api.post(onQuestion(questionId, 'withdraw'), { session });
+    await shown({ reply, answered: true, hidden: true, status: 'withdrawn' });
+  });
+
+  it('is empty without a session, for another session and for an invalid credential', async () => {
+    const { boardId, adminToken } = await api.openBoardWithQuestion();
+    for (const session of [undefined, api.session(), 'nonsense'])
+      expect(await mine(boardId, session)).toEqual(answered(200, []));
+    expect(await api.get(`/api/boards/${boardId}/my-questions`, { token: adminToken })).toEqual(
+      answered(200, []),
+    );
+  });
+
+  it('has only the questions of this board, and does not find an unknown one', async () => {
+    const session = api.session();
+    const [one, two] = [await api.openBoard(), await api.openBoard()];
+    await api.ask(one.boardId, 'Why?', session);
+    expect(await mine(two.boardId, session)).toEqual(answered(200, []));
+    for (const boardId of [UNKNOWN_ID, 'nonsense'])
+      expect(await mine(boardId, session)).toEqual(refused(404, 'board-not-found'));
+  });
+
+  it('on another node is as new as minSeq', async () => {
+    const { boardId } = await api.openBoard();
+    const other = await api.anotherNode();
+    await other.get(`/api/boards/${boardId}`);
+    const session = api.session();
+    await api.ask(boardId, 'Why?', session);
+    const path = `/api/boards/${boardId}/my-questions`;
+    expect((await other.get(`${path}?minSeq=2`, { session })).body).toMatchObject([{ text: 'Why?' }]);
+  });
+});

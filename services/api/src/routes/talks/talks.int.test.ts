@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import { answered, openSuiteApi, refused, START_MS, UNKNOWN_ID } from '../../testing/apiHarness.ts';
+import { configure, startTalk } from '../../testing/boardLife.ts';
+import { logOf } from '../../testing/database.ts';
+
+const api = await openSuiteApi({ questionsMax: 3 });
+
+const texts = async (boardId: string, query = '', token?: string) => {
+  const { body } = await api.get(`/api/boards/${boardId}/questions${query}`, { token });
+  return (body as { text: string }[]).map(({ text }) => text).toSorted();
+};
+
+describe('POST /api/boards/:boardId/talks', () => {
+  it('archives the questions of the former talk, which keep their votes and are read with ?talk=', async () => {
+    const board = await api.openBoardWithQuestion();
+    const { boardId } = board;
+    await api.post(board.vote);
+    const secondId = await startTalk(api, board, 'Second');
+    expect(await texts(boardId)).toEqual([]);
+    await api.ask(boardId, 'Of the second talk');
+    const thirdId = await startTalk(api, board);
+    await api.ask(boardId, 'Of the third talk');
+    expect(await texts(boardId)).toEqual(['Of the third talk']);
+    expect(await texts(boardId, `?talk=${thirdId}`)).toEqual(['Of the third talk']);
+    expect(await texts(boardId, `?talk=${secondId}`)).toEqual(['Of the second talk']);
+    expect(await texts(boardId, `?talk=${boardId}`)).toEqual(['When is lunch?']);
+    expect(await api.get(`/api/boards/${boardId}/questions?talk=${boardId}`)).toMatchObject({
+      body: [{ votes: 1 }],
+    });
+    expect(await api.post(board.vote)).toEqual(refused(404, 'question-not-found'));
+    expect(await api.get(`/api/boards/${boardId}/talks`)).toEqual(
+      answered(200, [
+        { id: boardId, number: 1, title: 'Town hall', questions: 1, answered: 0, votes: 1 },
+        { id: secondId, number: 2, title: 'Second', questions: 1, answered: 0, votes: 0 },
+        { id: thirdId, number: 3, title: 'Talk 3', questions: 1, answered: 0, votes: 0 },
+      ]),
+    );
+  });
+
+  it('is accepted without a body; a repeated key starts no further talk', async () => {
+    const { boardId, adminToken: token } = await api.openBoard();
+    const path = `/api/boards/${boardId}/talks`;
+    for (const call of [{}, { rawBody: '' }, { body: {} }])
+      expect(await api.post(path, { ...call, token })).toMatchObject({ status: 201 });
+    const headers = { 'idempotency-key': 'next' };
+    const first = await api.post(path, { body: { title: 'Next' }, token, headers });
+    const repeated = await api.post(path, { body: { title: 'Next' }, token, headers });
+    expect(first).toMatchObject({ status: 201, body: { seq: 5 } });
+    expect(repeated.status).toBe(201);
+    expect(repeated.body).toEqual(first.body);
+    expect(await api.post(path, { body: { title: 'Other' }, token, headers })).toEqual(
+      refused(422, 'idempotency-mismatch'),
+    );
+    expect(await logOf(api, boardId)).toHaveLength(5);
+    for (const title of ['', 'x'.repeat(101), 7])
+      expect(await api.post(path, { body: { title }, token })).toEqual(
+        refused(400, 'invalid-request', expect.stringContaining('title')),
+      );
+  });
+
+  it('clears the time box', async () => {
+    const board = await api.openBoard();
+    await configure(api, board, { closesAt: new Date(START_MS - 1000).toISOString(), review: true });
+    await startTalk(api, board);
+    expect(await api.get(`/api/boards/${board.boardId}`)).toMatchObject({
+      body: { closesAt: null, settings: { closesAt: null, review: true } },
+    });
+  });
+
+  it('starts with an empty count of questions; questions in every status count', async () => {
+    const board = await api.openBoard();
+    const ask = () =>
+      api.post(`/api/boards/${board.boardId}/questions`, { body: { text: 'Why?' }, session: api.session() });
+    await ask();
+    await configure(api, board, { review: true });
+    await ask();
+    await ask();
+    expect(await ask()).toEqual(refused(409, 'board-full'));
+    await startTalk(api, board);
+    expect(await ask()).toMatchObject({ status: 201 });
+  });
+
+  it('archived questions can still be hidden and are then absent from their talk', async () => {
+    const board = await api.openBoardWithQuestion();
+    const { boardId, adminToken: token } = board;
+    await startTalk(api, board);
+    const hide = `${board.questions}/${board.questionId}/hide`;
+    expect(await api.post(hide, { token })).toMatchObject({ status: 200 });
+    expect(await texts(boardId, `?minSeq=4&talk=${boardId}`)).toEqual([]);
+    expect(await texts(boardId, `?talk=${boardId}`, token)).toEqual(['When is lunch?']);
+    expect(await api.get(`/api/boards/${boardId}/talks`)).toMatchObject({
+      body: [{ questions: 0 }, { questions: 0 }],
+    });
+  });
+});
+
+describe('GET /api/boards/:boardId/questions?talk=', () => {
+  it('does not find the talk of another board, and refuses a malformed id', async () => {
+    const board = await api.openBoard();
+    const other = await api.openBoard();
+    const foreign = await startTalk(api, other);
+    const read = (talk: string) => api.get(`/api/boards/${board.boardId}/questions?talk=${talk}`);
+    for (const talk of [foreign, other.boardId, UNKNOWN_ID])
+      expect(await read(talk)).toEqual(refused(404, 'talk-not-found'));
+    for (const talk of ['', 'nonsense', `${board.boardId}x`])
+      expect(await read(talk)).toEqual(refused(400, 'invalid-request', expect.stringContaining('talk')));
+  });
+
+  it('finds a talk that another node just started', async () => {
+    const board = await api.openBoard();
+    const other = await api.anotherNode();
+    await other.get(`/api/boards/${board.boardId}`);
+    const talkId = await startTalk(api, board);
+    expect(await other.get(`/api/boards/${board.boardId}/questions?talk=${talkId}`)).toEqual(
+      answered(200, []),
+    );
+  });
+
+  it('has an ETag of its own, and follows changes', async () => {
+    const board = await api.openBoardWithQuestion();
+    const path = `/api/boards/${board.boardId}/questions`;
+    const current = await api.get(path);
+    const named = await api.get(`${path}?talk=${board.boardId}`);
+    expect(named.body).toEqual(current.body);
+    expect(named.headers['etag']).not.toBe(current.headers['etag']);
+    const headers = { 'if-none-match': String(named.headers['etag']) };
+    expect(await api.get(`${path}?talk=${board.boardId}`, { headers })).toMatchObject({ status: 304 });
+    await startTalk(api, board);
+    const token = board.adminToken;
+    await api.post(`/api/questions/${board.questionId}/reply`, { body: { text: 'At noon' }, token });
+    const later = await api.get(`${path}?talk=${board.boardId}&minSeq=4`, { headers });
+    expect(later).toMatchObject({ status: 200, body: [{ reply: { text: 'At noon' } }] });
+  });
+});
