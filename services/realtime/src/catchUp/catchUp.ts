@@ -7,7 +7,7 @@ import type { FeedStore } from '@openfloor/feed/feedStore';
 import type { RealtimeMetrics } from '../metrics.ts';
 import { encode } from '../wire/encode.ts';
 import type { Frame } from '../wire/frame.ts';
-import { createFrameCache } from './frameCache.ts';
+import { createHeadCache } from './headCache.ts';
 import { WIDE_EVENTS_MAX, type History } from './history.ts';
 
 export type CatchUp = {
@@ -33,7 +33,7 @@ export type CatchUpOptions = {
 /** Makes the frames that bring returning clients to the head, from the node's history and, for older events, from the log. */
 export const createCatchUp = ({ feed, store, history, frameOf, metrics }: CatchUpOptions): CatchUp => {
   const boardId = feed.board.id;
-  const frameCache = createFrameCache(feed);
+  const frameCache = createHeadCache<Frame | undefined>(feed);
   /** The read of the log that is under way. */
   let reading: Promise<void> | undefined;
   /** Older steps of the history were read from the log. */
@@ -91,7 +91,7 @@ export const createCatchUp = ({ feed, store, history, frameOf, metrics }: CatchU
       metrics.noteResume('current');
       return undefined;
     }
-    const frame = frameCache.get(audience, since.seq, () => makeFrame(audience, since.seq));
+    const frame = frameCache.get(`${audience} ${since.seq}`, () => makeFrame(audience, since.seq));
     if (!frame) return resync();
     metrics.noteResume(since.seq < followedSeq ? 'postgres' : 'ring');
     return frame;

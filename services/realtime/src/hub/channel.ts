@@ -1,4 +1,5 @@
 import type { SessionId } from '@openfloor/contract/ids';
+import type { Receipt } from '@openfloor/contract/questions';
 import type { Position } from '@openfloor/contract/ws';
 import { headFor, type Audience, type Pseudonymize } from '@openfloor/domain/view/audience';
 import { blocksChanged, type Changes } from '@openfloor/domain/view/changes';
@@ -66,7 +67,7 @@ export const createChannel = (options: ChannelOptions): Channel => {
   const frames = createAudienceFrames(feed, pseudonymize);
   const catchUp = createCatchUp({ feed, store, history, frameOf: frames.frameOf, metrics });
   const pending = createPendingChanges(tracing);
-  const receipts = createReceipts(feed);
+  const receipts = createReceipts(feed, history);
   const fanOut = createFanOut<Member>(onError);
   let head: Position = { epoch: feed.epoch, seq: feed.seq };
   let { keyId, moderators } = feed.state;
@@ -103,6 +104,7 @@ export const createChannel = (options: ChannelOptions): Channel => {
       }),
     );
     if (missed) subscriber.socket.send(missed);
+    if (missed && since) sendMissedReceipts(subscriber, since);
     const member: Member = { ...subscriber, position, pace: LIVE };
     members[member.audience].add(member);
     return member;
@@ -215,11 +217,21 @@ export const createChannel = (options: ChannelOptions): Channel => {
     for (const { sessionId, socket } of allMembers()) {
       const questions = sessionId === undefined ? undefined : changed.get(sessionId);
       if (sessionId === undefined || !questions) continue;
-      const frame = written.get(sessionId) ?? encode({ type: 'receiptUpdate', data: { boardId, questions } });
+      const frame = written.get(sessionId) ?? receiptFrame(questions);
       written.set(sessionId, frame);
       socket.send(frame);
     }
   };
+
+  /** After a resync the client reads its own questions again, as the list. */
+  const sendMissedReceipts = ({ sessionId, socket }: Subscriber, { epoch, seq }: Position): void => {
+    const questions =
+      sessionId === undefined || epoch !== feed.epoch ? undefined : receipts.missedSince(seq)?.get(sessionId);
+    if (questions) socket.send(receiptFrame(questions));
+  };
+
+  const receiptFrame = (questions: readonly Receipt[]): Frame =>
+    encode({ type: 'receiptUpdate', data: { boardId, questions: [...questions] } });
 
   const flush: Flush = (onWritten) => {
     const flushed = pending.take();

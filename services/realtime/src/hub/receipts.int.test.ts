@@ -3,7 +3,7 @@ import type { Receipt } from '@openfloor/contract/questions';
 import type { ServerMessage } from '@openfloor/contract/ws';
 import type { BoardCommand } from '@openfloor/domain/board/commands';
 import { describe, expect, it } from 'vitest';
-import { openSuiteHarness } from '../testing/realtimeHarness.ts';
+import { EPOCH, openSuiteHarness } from '../testing/realtimeHarness.ts';
 import type { TestSocket } from '../testing/testSocket.ts';
 
 const harness = await openSuiteHarness();
@@ -107,6 +107,33 @@ describe('Receipts of own questions', () => {
     });
     await send({ type: 'ApproveQuestion', questionId: id });
     await expect.poll(() => receiptsOf(moderator)).toMatchObject([[{ id, status: 'published' }]]);
+  });
+
+  it('that changed while a socket was away follow the frame that brings it to the head', async () => {
+    const { boardId, send, asker, ask, phone } = await openReviewed();
+    const id = await ask('When is lunch?');
+    const kept = await ask('Where is lunch?');
+    await expect.poll(() => receiptsOf(phone).flat()).toHaveLength(2);
+    await send({ type: 'DeclineQuestion', questionId: id, reason: 'off topic' });
+    const back = (session?: string) =>
+      node.watch(boardId, { since: { epoch: EPOCH, seq: 4 }, ...(session !== undefined && { session }) });
+    const returned = await back(harness.credential(asker));
+    await expect.poll(() => receiptsOf(returned)).toMatchObject([[{ id, status: 'declined' }]]);
+    const other = await back(harness.credential(randomUUID()));
+    await send({ type: 'WithdrawQuestion', questionId: kept, sessionId: asker });
+    await expect.poll(() => receiptsOf(returned)[1]).toMatchObject([{ id: kept, status: 'withdrawn' }]);
+    expect(receiptsOf(other)).toEqual([]);
+  });
+
+  it('say after a return that a question is no longer being answered', async () => {
+    const { boardId, send, asker, ask } = await openReviewed();
+    const id = await ask('When is lunch?');
+    await send({ type: 'ApproveQuestion', questionId: id });
+    await send({ type: 'StartAnswering', questionId: id });
+    await send({ type: 'StopAnswering', questionId: id });
+    const session = harness.credential(asker);
+    const returned = await node.watch(boardId, { session, since: { epoch: EPOCH, seq: 5 } });
+    await expect.poll(() => receiptsOf(returned)).toMatchObject([[{ id, answering: false }]]);
   });
 
   it('name the question that is answered when the next one begins, or a talk ends', async () => {

@@ -1,8 +1,22 @@
-import type { QuestionId, SessionId } from '@openfloor/contract/ids';
+import type { QuestionId, Seq, SessionId } from '@openfloor/contract/ids';
 import type { Receipt } from '@openfloor/contract/questions';
 import type { BoardState } from '@openfloor/domain/board/boardState';
 import { receiptOf } from '@openfloor/domain/view/audience';
 import type { Changes, QuestionField } from '@openfloor/domain/view/changes';
+import { createHeadCache } from '../catchUp/headCache.ts';
+import type { History } from '../catchUp/history.ts';
+
+/** Receipts by author; undefined if there are none. */
+type ByAuthor = ReadonlyMap<SessionId, readonly Receipt[]> | undefined;
+
+export type Receipts = {
+  /** Receipts that changed since the last call in more than their votes. */
+  changed: (changes: Changes) => ByAuthor;
+  /** Receipts that may have changed after `from`, as far as the history goes back. */
+  missedSince: (from: Seq) => ByAuthor;
+  /** The board was replaced as a whole, and its clients read it again. */
+  reset: () => void;
+};
 
 /** What a receipt shows, except the votes: the author gets their number with the frames of the public. */
 const RECEIPT_FIELDS = [
@@ -15,46 +29,53 @@ const RECEIPT_FIELDS = [
   'hidden',
 ] as const satisfies QuestionField[];
 
-export type Receipts = {
-  /** Receipts that changed in more than their votes since the last call, for each author; undefined if there are none. */
-  changed: (changes: Changes) => ReadonlyMap<SessionId, Receipt[]> | undefined;
-  /** The board was replaced as a whole, and its clients read it again. */
-  reset: () => void;
-};
-
 /** Finds the receipts of a board that changed, and remembers which question was being answered. */
-export const createReceipts = (feed: { readonly state: BoardState }): Receipts => {
+export const createReceipts = (
+  feed: Readonly<{ seq: Seq; state: BoardState }>,
+  history: Pick<History, 'since'>,
+): Receipts => {
+  const missed = createHeadCache<ByAuthor>(feed);
   let { answeringId } = feed.state;
 
-  const changedIds = (changes: Changes): Iterable<QuestionId> | undefined => {
-    let found: Set<QuestionId> | undefined;
-    for (const [id, fields] of changes.questions)
-      if (RECEIPT_FIELDS.some((field) => fields.has(field))) (found ??= new Set()).add(id);
-    if (feed.state.answeringId !== answeringId)
-      for (const id of [answeringId, feed.state.answeringId])
-        if (id !== undefined) (found ??= new Set()).add(id);
+  const changedIds = (changes: Changes): Set<QuestionId> | undefined => {
+    const former = answeringId;
     ({ answeringId } = feed.state);
-    return found;
+    if (former === answeringId) return touchedIn(changes);
+    const ids = touchedIn(changes) ?? new Set();
+    for (const id of [former, answeringId]) if (id !== undefined) ids.add(id);
+    return ids;
+  };
+
+  /** The changes of a range do not tell which question was being answered before it. */
+  const idsSince = (from: Seq): Iterable<QuestionId> | undefined => {
+    const changes = history.since(from);
+    return changes?.board.has('answeringId') ? feed.state.questions.keys() : changes && touchedIn(changes);
   };
 
   return {
-    changed: (changes) => {
-      const found = changedIds(changes);
-      if (!found) return undefined;
-      const { state } = feed;
-      const receipts = new Map<SessionId, Receipt[]>();
-      for (const id of found) {
-        const question = state.questions.get(id);
-        if (question) addTo(receipts, question.sessionId, receiptOf(question, state));
-      }
-      return receipts;
-    },
+    changed: (changes) => receiptsOf(changedIds(changes), feed.state),
+    missedSince: (from) => missed.get(from, () => receiptsOf(idsSince(from), feed.state)),
     reset: () => ({ answeringId } = feed.state),
   };
 };
 
-const addTo = <Key, Value>(groups: Map<Key, Value[]>, key: Key, value: Value): void => {
-  const group = groups.get(key);
-  if (group) group.push(value);
-  else groups.set(key, [value]);
+/** Most windows contain only votes, for which this allocates nothing. */
+const touchedIn = ({ questions }: Changes): Set<QuestionId> | undefined => {
+  let touched: Set<QuestionId> | undefined;
+  for (const [id, fields] of questions)
+    if (RECEIPT_FIELDS.some((field) => fields.has(field))) (touched ??= new Set()).add(id);
+  return touched;
+};
+
+const receiptsOf = (ids: Iterable<QuestionId> | undefined, state: BoardState): ByAuthor => {
+  if (!ids) return undefined;
+  const receipts = new Map<SessionId, Receipt[]>();
+  for (const id of ids) {
+    const question = state.questions.get(id);
+    if (!question) continue;
+    const own = receipts.get(question.sessionId) ?? [];
+    receipts.set(question.sessionId, own);
+    own.push(receiptOf(question, state));
+  }
+  return receipts;
 };
