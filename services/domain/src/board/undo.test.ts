@@ -186,6 +186,11 @@ describe('Undo (UN)', () => {
     );
   });
 
+  it('[UN2] an act is undone once', () => {
+    const restored = { questions: [{ questionId, hidden: false }] };
+    expect(undoing([asked, hidden, undone(2, restored)], 2)).toEqual(cannotUndo);
+  });
+
   it('[UN4] a withdrawn question stays as it is', () => {
     expect(undoing([asked, pinned, withdrawn], 2)).toEqual(cannotUndo);
     const bulk = moderated('pin', questionId, otherQuestionId);
