@@ -124,6 +124,7 @@ const randomIds: Ids = {
 
 const fail = (): Promise<never> => Promise.reject(new Error('Redis is away'));
 export const unreachableCounts: ViewerCounts = { report: fail, totals: fail, watched: fail };
+export const unreachablePresence: Pick<ModeratorPresence, 'here'> = { here: fail };
 
 /** The HTTP server with real parts on its own database, which `close` drops. */
 export const createApiHarness = async (options: HarnessOptions = {}): Promise<ApiHarness> => {

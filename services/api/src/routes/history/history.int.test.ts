@@ -1,4 +1,4 @@
-import { History } from '@openfloor/contract/http';
+import { History, QuestionList } from '@openfloor/contract/http';
 import { HISTORY_PAGE_SIZE } from '@openfloor/contract/limits';
 import { describe, expect, it } from 'vitest';
 import { answered, openSuiteApi, refused, START, type Call } from '../../testing/apiHarness.ts';
@@ -112,7 +112,7 @@ describe('POST /api/boards/:boardId/undo', () => {
     await configure(api, board, { review: true, notice: 'Soon' });
     await startTalk(api, board);
     for (const seq of [6, 5, 4, 3]) expect(await undo(board, seq)).toMatchObject({ status: 200 });
-    const [question] = (await api.get(`${board.questions}?minSeq=10`)).body as [object];
+    const [question] = QuestionList.parse((await api.get(`${board.questions}?minSeq=10`)).body);
     expect(question).toMatchObject({ text: 'When is lunch?' });
     expect(question).not.toHaveProperty('edited');
     expect(question).not.toHaveProperty('reply');
@@ -152,7 +152,8 @@ describe('POST /api/boards/:boardId/undo', () => {
     const call = { body: { seq: 3 }, token: board.adminToken };
     const path = `/api/boards/${board.boardId}/undo`;
     const answers = await Promise.all([api, other, api, other].map((node) => node.post(path, call)));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(3);
     expect(await logOf(api, board.boardId)).toHaveLength(4);
   });
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { BulkDone } from '@openfloor/contract/http';
+import { BoardInfo, BulkDone } from '@openfloor/contract/http';
 import { QUESTIONS_PER_ACT_MAX } from '@openfloor/contract/limits';
 import { describe, expect, it } from 'vitest';
 import { answered, openSuiteApi, refused, UNKNOWN_ID } from '../../testing/apiHarness.ts';
@@ -133,7 +133,7 @@ describe('POST /api/boards/:boardId/stage', () => {
     const { boardId, ids, adminToken: token } = await openWith(2);
     const [first = '', second = ''] = ids;
     await api.post(`/api/boards/${boardId}/stage`, { body: { ids }, token });
-    const stage = async () => ((await api.get(`/api/boards/${boardId}`)).body as { stage: string[] }).stage;
+    const stage = async () => BoardInfo.parse((await api.get(`/api/boards/${boardId}`)).body).stage;
     await api.post(`/api/boards/${boardId}/questions/${first}/hide`, { token });
     expect(await stage()).toEqual([second]);
     await api.post(`/api/boards/${boardId}/questions/${first}/unhide`, { token });

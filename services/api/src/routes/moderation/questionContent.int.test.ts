@@ -1,3 +1,4 @@
+import { QuestionList } from '@openfloor/contract/http';
 import { describe, expect, it } from 'vitest';
 import { answered, openSuiteApi, refused, START } from '../../testing/apiHarness.ts';
 import { configure, onQuestion } from '../../testing/boardLife.ts';
@@ -39,7 +40,7 @@ describe('POST /api/questions/:questionId/reply', () => {
     expect(await send('reply', { text: 'At one' })).toEqual(answered(200, { seq: 4 }));
     expect(await list()).toMatchObject([{ reply: { text: 'At one' } }]);
     for (const text of ['', '  ']) expect(await send('reply', { text })).toEqual(answered(200, { seq: 5 }));
-    const [question] = (await list()) as [object];
+    const [question] = QuestionList.parse(await list());
     expect(question).not.toHaveProperty('reply');
   });
 
@@ -71,7 +72,7 @@ describe('POST /api/questions/:questionId/labels', () => {
     expect(await list()).toMatchObject([{ labels: ['Budget', 'People'] }]);
     expect(await send('labels', { labels: ['Budget', 'People'] })).toEqual(answered(200, { seq: seq + 1 }));
     expect(await send('labels', { labels: [] })).toEqual(answered(200, { seq: seq + 2 }));
-    const [question] = (await list()) as [object];
+    const [question] = QuestionList.parse(await list());
     expect(question).not.toHaveProperty('labels');
   });
 

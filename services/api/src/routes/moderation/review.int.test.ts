@@ -1,3 +1,4 @@
+import { Asked, QuestionList, StatusChanged } from '@openfloor/contract/http';
 import { describe, expect, it } from 'vitest';
 import {
   answered,
@@ -21,7 +22,7 @@ const openWithWaiting = async () => {
   const session = api.session();
   const answer = await api.post(`/api/boards/${board.boardId}/questions`, { body: { text: TEXT }, session });
   expect(answer).toMatchObject({ status: 201, body: { seq: 3, status: 'waiting' } });
-  const { id: questionId } = answer.body as { id: string };
+  const { id: questionId } = Asked.parse(answer.body);
   const act = (what: string, call: Call = {}) =>
     api.post(onQuestion(questionId, what), { token: board.adminToken, ...call });
   const list = async (token?: string) =>
@@ -49,7 +50,7 @@ describe('A question on a board with review', () => {
     expect(await list()).toEqual([]);
     expect(await list(adminToken)).toEqual(status('declined', 'Was asked before'));
     expect(await act('approve')).toEqual(answered(200, { seq: 7, status: 'published' }));
-    const [question] = (await list(adminToken)) as [object];
+    const [question] = QuestionList.parse(await list(adminToken));
     expect(question).not.toHaveProperty('reason');
   });
 
@@ -132,7 +133,7 @@ describe('Two moderators acting at once on the same question', () => {
       node.post(onQuestion(board.questionId, 'decline'), { token: invited }),
     ]);
     const [first, last] = answers
-      .map(({ body }) => body as { seq: number; status: string })
+      .map(({ body }) => StatusChanged.parse(body))
       .toSorted((a, b) => a.seq - b.seq);
     expect([first?.seq, last?.seq]).toEqual([5, 6]);
     const list = await api.get(`/api/boards/${board.boardId}/questions?minSeq=6`, {

@@ -1,7 +1,14 @@
 import { createLocalModeratorPresence } from '@openfloor/bus/localModeratorPresence';
 import { MODERATOR_TOKEN_LIFETIME_MS } from '@openfloor/contract/limits';
 import { describe, expect, it } from 'vitest';
-import { answered, openSuiteApi, refused, START, UNKNOWN_ID } from '../../testing/apiHarness.ts';
+import {
+  answered,
+  openSuiteApi,
+  refused,
+  START,
+  unreachablePresence,
+  UNKNOWN_ID,
+} from '../../testing/apiHarness.ts';
 import { invite, onQuestion } from '../../testing/boardLife.ts';
 import { logOf } from '../../testing/database.ts';
 
@@ -34,8 +41,7 @@ describe('The moderators of a board', () => {
   it('are listed as away while Redis is away', async () => {
     const board = await api.openBoard();
     const { moderatorId } = await invite(api, board);
-    const here = () => Promise.reject(new Error('Redis is away'));
-    const node = await api.anotherNode({ moderatorPresence: { here } });
+    const node = await api.anotherNode({ moderatorPresence: unreachablePresence });
     expect(await node.get(pathOf(board), { token: board.adminToken })).toMatchObject({
       status: 200,
       body: [{ id: moderatorId, isHere: false }],

@@ -131,13 +131,14 @@ describe('Paused asking and voting', () => {
   });
 });
 
+const notOpen = (times: object) =>
+  answered(409, { code: 'board-not-open', message: expect.any(String), ...times });
+
 describe('A time box', () => {
   it('refuses questions and votes outside it by the server’s clock, with the time that matters', async () => {
     const board = await api.openBoardWithQuestion();
     const [opensAt, closesAt] = [inMs(10_000), inMs(20_000)];
     await configure(api, board, { opensAt, closesAt });
-    const notOpen = (times: object) =>
-      answered(409, { code: 'board-not-open', message: expect.any(String), ...times });
     expect(await ask(board.boardId)).toEqual(notOpen({ opensAt }));
     expect(await vote(board)).toEqual(notOpen({ opensAt }));
     advance(9_999);
@@ -153,10 +154,10 @@ describe('A time box', () => {
   });
 });
 
-describe('Names of askers', () => {
-  const listed = async (boardId: string, minSeq: number) =>
-    (await api.get(`/api/boards/${boardId}/questions?minSeq=${minSeq}`)).body;
+const listed = async (boardId: string, minSeq: number) =>
+  (await api.get(`/api/boards/${boardId}/questions?minSeq=${minSeq}`)).body;
 
+describe('Names of askers', () => {
   it('are ignored while they are off, and shown only while they are optional', async () => {
     const board = await api.openBoard();
     const { boardId } = board;

@@ -1,3 +1,4 @@
+import { QuestionList } from '@openfloor/contract/http';
 import { describe, expect, it } from 'vitest';
 import { answered, openSuiteApi, refused, START_MS, UNKNOWN_ID } from '../../testing/apiHarness.ts';
 import { configure, startTalk } from '../../testing/boardLife.ts';
@@ -7,7 +8,9 @@ const api = await openSuiteApi({ questionsMax: 3 });
 
 const texts = async (boardId: string, query = '', token?: string) => {
   const { body } = await api.get(`/api/boards/${boardId}/questions${query}`, { token });
-  return (body as { text: string }[]).map(({ text }) => text).toSorted();
+  return QuestionList.parse(body)
+    .map(({ text }) => text)
+    .toSorted();
 };
 
 describe('POST /api/boards/:boardId/talks', () => {
