@@ -1,6 +1,7 @@
 /** The API calls of the web app, with its headers and timeout. */
 import http, { type RefinedResponse } from 'k6/http';
 import type { BoardCreated } from '@openfloor/contract/http';
+import type { StoredSettings } from '@openfloor/contract/settings';
 import type { ListFailure } from '../../services/client/src/machine/transition.ts';
 import type { ListResult } from '../../services/client/src/boardClient.ts';
 import { positionIn } from '../../services/contract/src/position.ts';
@@ -109,3 +110,21 @@ export const hide = (boardId: string, questionId: string, token: string): Promis
   call('hide', 'POST', `/api/boards/${boardId}/questions/${questionId}/hide`, {}, { token });
 export const pin = (questionId: string, token: string): Promise<Reply> =>
   call('pin', 'POST', `/api/questions/${questionId}/pin`, {}, { token });
+
+export const approve = (questionId: string, token: string): Promise<Reply> =>
+  call('approve', 'POST', `/api/questions/${questionId}/approve`, {}, { token });
+export const decline = (questionId: string, token: string): Promise<Reply> =>
+  call('decline', 'POST', `/api/questions/${questionId}/decline`, {}, { token });
+
+export const changeSettings = async (
+  boardId: string,
+  settings: StoredSettings,
+  token: string,
+): Promise<void> => {
+  accepted(await call('settings', 'POST', `/api/boards/${boardId}/settings`, settings, { token }));
+};
+
+/** Token of the new moderator. */
+export const inviteModerator = async (boardId: string, name: string, token: string): Promise<string> =>
+  JSON.parse(accepted(await call('invite', 'POST', `/api/boards/${boardId}/moderators`, { name }, { token })))
+    .adminToken;

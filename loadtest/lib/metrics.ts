@@ -6,6 +6,8 @@ export const voteToScreen = new Trend('vote_to_screen_ms', true);
 export const moderationToScreen = new Trend('moderation_to_screen_ms', true);
 /** Questions whose text arrived in a frame or a list of a position after they were hidden. */
 export const hiddenTextSeen = new Counter('hidden_text_seen');
+/** Questions whose text arrived in a frame or a list before they were approved, or although they were declined. */
+export const waitingTextSeen = new Counter('waiting_text_seen');
 /** Number of timed changes; 0 fails a run, since it measured nothing. */
 export const screensReached = new Counter('screens_reached');
 /** VUs that reached their end and checked their viewers. k6 ignores VUs that threw. */
