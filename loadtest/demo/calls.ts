@@ -1,6 +1,16 @@
 /** The API calls of the demo. They return undefined when the server refuses or does not answer. */
 import { ErrorBody } from '@openfloor/contract/errors';
-import { Asked, BoardCreated, Moderated, ViewerTracked, Voted } from '@openfloor/contract/http';
+import {
+  Asked,
+  BoardCreated,
+  BulkDone,
+  Moderated,
+  StatusChanged,
+  TalkStarted,
+  ViewerTracked,
+  Voted,
+} from '@openfloor/contract/http';
+import type { StoredSettings } from '@openfloor/contract/settings';
 import { call, post, type Reply } from '@openfloor/testkit/client';
 import { solveChallenge } from '@openfloor/testkit/solveChallenge';
 
@@ -45,6 +55,20 @@ export const createCalls = (url: string) => {
       send(`/api/questions/${questionId}/unpin`, Moderated, {}, { token }),
     markAnswered: (boardId: string, questionId: string, token: string) =>
       send(`/api/boards/${boardId}/questions/${questionId}/mark-answered`, Moderated, {}, { token }),
+    approveAll: (boardId: string, ids: string[], token: string) =>
+      send(`/api/boards/${boardId}/questions/bulk`, BulkDone, { ids, act: 'approve' }, { token }),
+    decline: (questionId: string, reason: string, token: string) =>
+      send(`/api/questions/${questionId}/decline`, StatusChanged, { reason }, { token }),
+    startAnswering: (questionId: string, token: string) =>
+      send(`/api/questions/${questionId}/answering`, Moderated, {}, { token }),
+    label: (questionId: string, labels: string[], token: string) =>
+      send(`/api/questions/${questionId}/labels`, Moderated, { labels }, { token }),
+    reply: (questionId: string, text: string, token: string) =>
+      send(`/api/questions/${questionId}/reply`, Moderated, { text }, { token }),
+    changeSettings: (boardId: string, settings: StoredSettings, token: string) =>
+      send(`/api/boards/${boardId}/settings`, Moderated, settings, { token }),
+    startTalk: (boardId: string, title: string, token: string) =>
+      send(`/api/boards/${boardId}/talks`, TalkStarted, { title }, { token }),
     hide: (boardId: string, questionId: string, token: string) =>
       send(`/api/boards/${boardId}/questions/${questionId}/hide`, Moderated, {}, { token }),
   };

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { QuestionList, ViewerCount } from '@openfloor/contract/http';
+import { BoardInfo, QuestionList, ViewerCount } from '@openfloor/contract/http';
 import { describe, expect, it, vi } from 'vitest';
 import { openServer, startProgram } from '../testing/programs.ts';
 
@@ -28,6 +28,22 @@ describe('npm run demo', () => {
     demo.signal('SIGINT');
     expect(await demo.code).toBe(0);
     expect(demo.said()).toContain('The demo is over; the board stays.');
+  });
+
+  it('shows the life of a question with --review', async () => {
+    const url = await openServer();
+    const demo = startProgram(DEMO, ['--url', url, '--people', '10', '--minutes', '0.5', '--review']);
+    const board = await vi.waitUntil(() => /\/board\/([\da-f-]{36})\n/.exec(demo.said())?.[1], WITHIN);
+    const info = async () => BoardInfo.parse(await read(`${url}/api/boards/${board}`));
+    await vi.waitFor(async () => {
+      const questions = QuestionList.parse(await read(`${url}/api/boards/${board}/questions`));
+      const { settings, answeringId } = await info();
+      expect(settings.review).toBe(true);
+      expect(questions.map(({ id }) => id)).toContain(answeringId);
+    }, WITHIN);
+    await vi.waitFor(async () => expect((await info()).talk.number).toBe(2), WITHIN);
+    demo.signal('SIGINT');
+    expect(await demo.code).toBe(0);
   });
 
   it('prints that no server answers', async () => {

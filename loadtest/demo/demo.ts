@@ -5,6 +5,7 @@ import { moderate } from './moderator.ts';
 import { attend, type HallOptions } from './person.ts';
 import { OFF_TOPIC, QUESTIONS } from './questions.ts';
 import { about, rest } from './rest.ts';
+import { review } from './reviewer.ts';
 import { openScreen, type Screen } from './screen.ts';
 
 export type DemoOptions = {
@@ -12,6 +13,8 @@ export type DemoOptions = {
   calls: Calls;
   people: number;
   totalMs: number;
+  /** Questions are reviewed, and the demo shows their whole life. */
+  hasReview: boolean;
   /** An existing board. Without its token the demo does not moderate it. */
   given: { boardId: string; adminToken: string | undefined } | undefined;
   say: (line: string) => void;
@@ -51,14 +54,25 @@ export const holdDemo = async (options: DemoOptions): Promise<number> => {
   await Promise.all([
     fill(hall, people, totalMs),
     askAll(hall, totalMs),
-    adminToken !== undefined &&
-      moderate({ ...hall, adminToken, actEveryMs: Math.min(ACT_EVERY_MS, totalMs / 20) }),
+    adminToken !== undefined && moderateOrReview(options, hall, adminToken),
     report(say, screen, signal),
   ]);
   clearTimeout(timer);
   screen.stop();
   say(`The demo is over; the board stays. ${stateOf(screen)}`);
   return 0;
+};
+
+const moderateOrReview = async (
+  { url, hasReview, totalMs }: DemoOptions,
+  hall: HallOptions,
+  adminToken: string,
+): Promise<void> => {
+  const actEveryMs = Math.min(ACT_EVERY_MS, totalMs / 20);
+  if (!hasReview) return moderate({ ...hall, adminToken, actEveryMs });
+  const desk = openScreen(url, hall.boardId, adminToken);
+  await review({ ...hall, adminToken, desk, actEveryMs, totalMs });
+  desk.stop();
 };
 
 const sayLinks = (

@@ -4,7 +4,7 @@ import { createCalls } from './calls.ts';
 import { holdDemo } from './demo.ts';
 
 const USAGE = `npm run demo -- [--url http://localhost:3000] [--people 300] [--minutes 10]
-                [--board ID --token ADMIN_TOKEN]`;
+                [--board ID --token ADMIN_TOKEN] [--review]`;
 const MINUTES_MAX = 240;
 const PEOPLE_MAX = 5000;
 
@@ -20,6 +20,7 @@ const readOptions = (args: string[]) => {
       minutes: { type: 'string', default: '10' },
       board: { type: 'string' },
       token: { type: 'string' },
+      review: { type: 'boolean', default: false },
     },
   });
   return {
@@ -44,7 +45,7 @@ const main = async (): Promise<number> => {
     say(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`);
     return 1;
   }
-  const { url, people, minutes, board, token } = options;
+  const { url, people, minutes, board, token, review: hasReview } = options;
   const calls = createCalls(url);
   if (!(await calls.isReady())) {
     say(`Nothing answers at ${url}. Start a server with npm start, or name one with --url.`);
@@ -53,7 +54,7 @@ const main = async (): Promise<number> => {
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => stop.abort());
   const given = board === undefined ? undefined : { boardId: board, adminToken: token };
-  return holdDemo({ url, calls, people, totalMs: minutes * 60_000, given, say, stop });
+  return holdDemo({ url, calls, people, totalMs: minutes * 60_000, hasReview, given, say, stop });
 };
 
 process.exitCode = await main();

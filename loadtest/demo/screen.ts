@@ -3,16 +3,17 @@ import type { ConnectionState } from '@openfloor/client/machine/state';
 import type { BoardId } from '@openfloor/contract/ids';
 import type { Question } from '@openfloor/contract/questions';
 
-/** The public view of the board, which all people of the demo share. */
+/** A view of the board: the public one, which all people of the demo share, or the moderators'. */
 export type Screen = {
   questions: () => Question[];
   viewers: () => number;
   stop: () => void;
 };
 
-export const openScreen = (url: string, boardId: BoardId): Screen => {
+/** @param token an admin token for the moderators' view */
+export const openScreen = (url: string, boardId: BoardId, token?: string): Screen => {
   let state: ConnectionState | undefined;
-  const { stop } = followBoard({ url, boardId, onChange: (next) => (state = next) });
+  const { stop } = followBoard({ url, boardId, token, onChange: (next) => (state = next) });
   return {
     questions: () => [...(state?.view?.questions.values() ?? [])],
     viewers: () => state?.viewerCount ?? 0,
