@@ -1,36 +1,16 @@
-import type { BulkAct } from '@openfloor/contract/acts';
-import type { BoardEvent } from '@openfloor/contract/events';
-import type { QuestionId } from '@openfloor/contract/ids';
 import { MODERATORS_MAX, TALKS_MAX } from '@openfloor/contract/limits';
-import type { BulkResult, Outcome } from '@openfloor/contract/outcome';
 import { assertNever } from '../assertNever.ts';
-import { EVENT_OF_ACT, holds } from './acts.ts';
-import {
-  ballotOf,
-  isCurrent,
-  isPublic,
-  talkQuestionCount,
-  type BoardState,
-  type QuestionState,
-} from './boardState.ts';
+import { arrangeStage, startAnswering, stopAnswering } from './answering.ts';
+import type { BoardState } from './boardState.ts';
 import type { BoardCommand } from './commands.ts';
+import { accept, refuse, type Command, type DecideUnder, type Decision } from './decision.ts';
+import { actOn, blockAuthor, decline, moderate, unblock } from './moderation.ts';
+import { ask, vote, withdraw } from './participation.ts';
 import { changedSettings, settingsFault } from './settings.ts';
 import { planUndo } from './undo.ts';
+import { edit, label, reply } from './writing.ts';
 
-export type Refused = Omit<Extract<Outcome, { ok: false }>, 'sessionId'>;
-type Refusal = Refused['code'];
-/** `refused`: questions of a bulk act that do not become as it wants them. */
-export type Decision = { ok: true; events: BoardEvent[]; refused?: BulkResult['refused'] } | Refused;
-
-/** Limits that the operator configures. `questionsMax`: in one talk. */
-export type BoardLimits = { questionsMax: number };
-/** `at`: time of the events (ISO 8601). */
-export type DecideUnder = BoardLimits & { at: string };
-
-type Command<Type extends BoardCommand['type']> = Extract<BoardCommand, { type: Type }>;
-
-const accept = (...events: BoardEvent[]): Decision => ({ ok: true, events });
-const refuse = (code: Refusal): Refused => ({ ok: false, code });
+export type { BoardLimits, DecideUnder, Decision, Refused } from './decision.ts';
 
 /**
  * Decides which event a command records, or why it is refused. Pure; `state` must contain everything that the command
@@ -101,175 +81,6 @@ export const decide = (command: BoardCommand, state: BoardState, under: DecideUn
   }
 };
 
-const ask = (
-  { questionId, sessionId, text, name }: Command<'AskQuestion'>,
-  state: BoardState,
-  { questionsMax, at }: DecideUnder,
-): Decision => {
-  const { settings } = state;
-  if (state.blocked.has(sessionId)) return refuse('blocked');
-  if (settings.asking === 'paused') return refuse('asking-paused');
-  const outside = outsideTimeBox(state, at);
-  if (outside) return outside;
-  if (talkQuestionCount(state) >= questionsMax) return refuse('board-full');
-  return accept({
-    type: 'v2.QuestionAsked',
-    questionId,
-    sessionId,
-    text,
-    status: settings.review ? 'waiting' : 'published',
-    ...(name !== undefined && settings.names === 'optional' && { name }),
-  });
-};
-
-/** Timestamps of the log all have the same format; those of settings are compared as times. */
-const outsideTimeBox = ({ settings: { opensAt, closesAt } }: BoardState, at: string): Refused | undefined => {
-  const atMs = Date.parse(at);
-  if (opensAt !== null && atMs < Date.parse(opensAt)) return { ...refuse('board-not-open'), opensAt };
-  if (closesAt !== null && atMs >= Date.parse(closesAt)) return { ...refuse('board-not-open'), closesAt };
-  return undefined;
-};
-
-const vote = (command: Command<'Vote'>, state: BoardState, { at }: DecideUnder): Decision => {
-  const { questionId, sessionId } = command;
-  const question = state.questions.get(questionId);
-  if (!question || !isPublic(question) || !isCurrent(state, question)) return refuse('question-not-found');
-  const hasVoted = state.ballots?.has(ballotOf(command)) ?? false;
-  const wanted = command.voted ?? !hasVoted;
-  // A retry after a lost answer must not count twice.
-  if (wanted === hasVoted) return accept();
-  if (state.settings.voting === 'paused') return refuse('voting-paused');
-  return (
-    outsideTimeBox(state, at) ??
-    accept({ type: wanted ? 'v1.VoteCast' : 'v1.VoteRetracted', questionId, sessionId })
-  );
-};
-
-/** The question, or why no moderator may change it. */
-const changeable = (state: BoardState, id: QuestionId): QuestionState | Refused => {
-  const question = state.questions.get(id);
-  if (!question) return refuse('question-not-found');
-  return question.status === 'withdrawn' ? refuse('question-withdrawn') : question;
-};
-const isRefused = (found: QuestionState | Refused): found is Refused => 'code' in found;
-
-const actOn = (
-  { questionId }: { questionId: QuestionId },
-  state: BoardState,
-  act: keyof typeof EVENT_OF_ACT,
-): Decision => {
-  const question = changeable(state, questionId);
-  if (isRefused(question)) return question;
-  if (isDone(state, question, act)) return accept();
-  return accept({ type: EVENT_OF_ACT[act], questionId });
-};
-
-/** Whether an act would change nothing. An answered question that is being answered again can be marked answered again. */
-const isDone = (
-  { answeringId }: BoardState,
-  question: QuestionState,
-  act: BulkAct,
-  reason?: string,
-): boolean => holds(question, act, reason) && !(act === 'mark-answered' && answeringId === question.id);
-
-const decline = ({ questionId, reason }: Command<'DeclineQuestion'>, state: BoardState): Decision => {
-  const question = changeable(state, questionId);
-  if (isRefused(question)) return question;
-  if (isDone(state, question, 'decline', reason)) return accept();
-  return accept({ type: 'v1.QuestionDeclined', questionId, ...(reason !== undefined && { reason }) });
-};
-
-const moderate = (
-  { questionIds, act, reason }: Command<'ModerateQuestions'>,
-  state: BoardState,
-): Decision => {
-  const refused: BulkResult['refused'] = [];
-  const changing = new Set<QuestionId>();
-  for (const id of new Set(questionIds)) {
-    const question = changeable(state, id);
-    if (isRefused(question)) refused.push({ id, code: question.code });
-    else if (!isDone(state, question, act, reason)) changing.add(id);
-  }
-  const ofDecline = act === 'decline' && reason !== undefined && { reason };
-  const events: BoardEvent[] =
-    changing.size === 0
-      ? []
-      : [{ type: 'v1.QuestionsModerated', act, questionIds: [...changing], ...ofDecline }];
-  return { ok: true, events, refused };
-};
-
-const withdraw = ({ questionId, sessionId }: Command<'WithdrawQuestion'>, state: BoardState): Decision => {
-  const question = state.questions.get(questionId);
-  if (!question) return refuse('question-not-found');
-  if (question.sessionId !== sessionId) return refuse('not-your-question');
-  if (question.status === 'withdrawn') return accept();
-  return accept({ type: 'v1.QuestionWithdrawn', questionId, sessionId });
-};
-
-const edit = ({ questionId, text }: Command<'EditQuestion'>, state: BoardState): Decision => {
-  const question = changeable(state, questionId);
-  if (isRefused(question)) return question;
-  return question.text === text ? accept() : accept({ type: 'v1.QuestionEdited', questionId, text });
-};
-
-const reply = ({ questionId, text }: Command<'ReplyToQuestion'>, state: BoardState): Decision => {
-  const question = changeable(state, questionId);
-  if (isRefused(question)) return question;
-  if ((question.reply?.text ?? '') === text) return accept();
-  return accept(
-    text === '' ? { type: 'v1.ReplyRemoved', questionId } : { type: 'v1.QuestionReplied', questionId, text },
-  );
-};
-
-const label = ({ questionId, labels }: Command<'LabelQuestion'>, state: BoardState): Decision => {
-  const question = changeable(state, questionId);
-  if (isRefused(question)) return question;
-  const known = state.settings.labels.map(({ name }) => name);
-  const unknown = labels.find((name) => !known.includes(name));
-  if (unknown !== undefined)
-    return { ...refuse('invalid-request'), message: 'labels has a label that the board does not have.' };
-  const wanted = known.filter((name) => labels.includes(name));
-  if (areEqual(wanted, question.labels)) return accept();
-  return accept({ type: 'v1.QuestionLabelled', questionId, labels: wanted });
-};
-
-const areEqual = (these: readonly string[], those: readonly string[]): boolean =>
-  these.length === those.length && these.every((value, place) => value === those[place]);
-
-/** A question that can be shown to the hall now. */
-const showable = (state: BoardState, id: QuestionId): QuestionState | Refused => {
-  const question = changeable(state, id);
-  if (isRefused(question)) return question;
-  return isPublic(question) && isCurrent(state, question) ? question : refuse('question-not-found');
-};
-
-const startAnswering = ({ questionId }: Command<'StartAnswering'>, state: BoardState): Decision => {
-  const question = showable(state, questionId);
-  if (isRefused(question)) return question;
-  const { answeringId } = state;
-  if (answeringId === questionId) return accept();
-  return accept({
-    type: 'v1.AnsweringStarted',
-    questionId,
-    ...(answeringId !== undefined && { answeredId: answeringId }),
-  });
-};
-
-const stopAnswering = ({ questionId }: { questionId: QuestionId }, state: BoardState): Decision => {
-  const question = changeable(state, questionId);
-  if (isRefused(question)) return question;
-  return state.answeringId === questionId ? accept({ type: 'v1.AnsweringStopped', questionId }) : accept();
-};
-
-const arrangeStage = ({ questionIds }: Command<'ArrangeStage'>, state: BoardState): Decision => {
-  const ids = [...new Set(questionIds)];
-  for (const id of ids) {
-    const question = state.questions.get(id);
-    if (!question || !isCurrent(state, question)) return refuse('question-not-found');
-  }
-  return areEqual(ids, state.stage) ? accept() : accept({ type: 'v1.StageArranged', questionIds: ids });
-};
-
 const changeSettings = (
   { settings }: Command<'ChangeSettings'>,
   state: BoardState,
@@ -311,16 +122,5 @@ const undo = ({ seq }: Command<'UndoAct'>, state: BoardState): Decision => {
   return restored ? accept({ type: 'v1.ActUndone', seq, restored }) : refuse('cannot-undo');
 };
 
-const blockAuthor = ({ questionId, sessionId }: Command<'BlockAuthor'>, state: BoardState): Decision => {
-  const question = state.questions.get(questionId);
-  if (!question) return refuse('question-not-found');
-  if (question.sessionId === sessionId) return refuse('own-question');
-  if (state.blocked.has(question.sessionId)) return accept();
-  return accept({ type: 'v1.ParticipantBlocked', sessionId: question.sessionId });
-};
-
 const rotateKeys = ({ keyId }: Command<'RotateKeys'>, state: BoardState): Decision =>
   state.keyId === keyId ? accept() : accept({ type: 'v1.KeysRotated', keyId });
-
-const unblock = ({ sessionId }: Command<'UnblockParticipant'>, state: BoardState): Decision =>
-  state.blocked.has(sessionId) ? accept({ type: 'v1.ParticipantUnblocked', sessionId }) : accept();

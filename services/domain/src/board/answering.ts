@@ -1,0 +1,39 @@
+import type { QuestionId } from '@openfloor/contract/ids';
+import { isCurrent, isPublic, type BoardState, type QuestionState } from './boardState.ts';
+import { accept, refuse, type Command, type Decision, type Refused } from './decision.ts';
+import { isSame } from './isSame.ts';
+import { changeable, isRefused } from './moderation.ts';
+
+export const startAnswering = ({ questionId }: Command<'StartAnswering'>, state: BoardState): Decision => {
+  const question = showable(state, questionId);
+  if (isRefused(question)) return question;
+  const { answeringId } = state;
+  if (answeringId === questionId) return accept();
+  return accept({
+    type: 'v1.AnsweringStarted',
+    questionId,
+    ...(answeringId !== undefined && { answeredId: answeringId }),
+  });
+};
+
+export const stopAnswering = ({ questionId }: { questionId: QuestionId }, state: BoardState): Decision => {
+  const question = changeable(state, questionId);
+  if (isRefused(question)) return question;
+  return state.answeringId === questionId ? accept({ type: 'v1.AnsweringStopped', questionId }) : accept();
+};
+
+export const arrangeStage = ({ questionIds }: Command<'ArrangeStage'>, state: BoardState): Decision => {
+  const ids = [...new Set(questionIds)];
+  for (const id of ids) {
+    const question = state.questions.get(id);
+    if (!question || !isCurrent(state, question)) return refuse('question-not-found');
+  }
+  return isSame(ids, state.stage) ? accept() : accept({ type: 'v1.StageArranged', questionIds: ids });
+};
+
+/** A question that can be shown to the hall now. */
+const showable = (state: BoardState, id: QuestionId): QuestionState | Refused => {
+  const question = changeable(state, id);
+  if (isRefused(question)) return question;
+  return isPublic(question) && isCurrent(state, question) ? question : refuse('question-not-found');
+};

@@ -1,0 +1,17 @@
+import type { BoardEvent } from '@openfloor/contract/events';
+import type { BulkResult, Outcome } from '@openfloor/contract/outcome';
+import type { BoardCommand } from './commands.ts';
+
+export type Refused = Omit<Extract<Outcome, { ok: false }>, 'sessionId'>;
+/** `refused`: questions of a bulk act that do not become as it wants them. */
+export type Decision = { ok: true; events: BoardEvent[]; refused?: BulkResult['refused'] } | Refused;
+
+/** Limits that the operator configures. `questionsMax`: in one talk. */
+export type BoardLimits = { questionsMax: number };
+/** `at`: time of the events (ISO 8601). */
+export type DecideUnder = BoardLimits & { at: string };
+
+export type Command<Type extends BoardCommand['type']> = Extract<BoardCommand, { type: Type }>;
+
+export const accept = (...events: BoardEvent[]): Decision => ({ ok: true, events });
+export const refuse = (code: Refused['code']): Refused => ({ ok: false, code });

@@ -1,0 +1,74 @@
+import type { BulkAct } from '@openfloor/contract/acts';
+import type { BoardEvent } from '@openfloor/contract/events';
+import type { QuestionId } from '@openfloor/contract/ids';
+import type { BulkResult } from '@openfloor/contract/outcome';
+import { EVENT_OF_ACT, holds } from './acts.ts';
+import type { BoardState, QuestionState } from './boardState.ts';
+import { accept, refuse, type Command, type Decision, type Refused } from './decision.ts';
+
+/** The question, or why no moderator may change it. */
+export const changeable = (state: BoardState, id: QuestionId): QuestionState | Refused => {
+  const question = state.questions.get(id);
+  if (!question) return refuse('question-not-found');
+  return question.status === 'withdrawn' ? refuse('question-withdrawn') : question;
+};
+export const isRefused = (found: QuestionState | Refused): found is Refused => 'code' in found;
+
+export const actOn = (
+  { questionId }: { questionId: QuestionId },
+  state: BoardState,
+  act: keyof typeof EVENT_OF_ACT,
+): Decision => {
+  const question = changeable(state, questionId);
+  if (isRefused(question)) return question;
+  if (isDone(state, question, act)) return accept();
+  return accept({ type: EVENT_OF_ACT[act], questionId });
+};
+
+export const decline = ({ questionId, reason }: Command<'DeclineQuestion'>, state: BoardState): Decision => {
+  const question = changeable(state, questionId);
+  if (isRefused(question)) return question;
+  if (isDone(state, question, 'decline', reason)) return accept();
+  return accept({ type: 'v1.QuestionDeclined', questionId, ...(reason !== undefined && { reason }) });
+};
+
+export const moderate = (
+  { questionIds, act, reason }: Command<'ModerateQuestions'>,
+  state: BoardState,
+): Decision => {
+  const refused: BulkResult['refused'] = [];
+  const changing = new Set<QuestionId>();
+  for (const id of new Set(questionIds)) {
+    const question = changeable(state, id);
+    if (isRefused(question)) refused.push({ id, code: question.code });
+    else if (!isDone(state, question, act, reason)) changing.add(id);
+  }
+  const ofDecline = act === 'decline' && reason !== undefined && { reason };
+  const events: BoardEvent[] =
+    changing.size === 0
+      ? []
+      : [{ type: 'v1.QuestionsModerated', act, questionIds: [...changing], ...ofDecline }];
+  return { ok: true, events, refused };
+};
+
+/** Whether an act would change nothing. An answered question that is being answered again can be marked answered again. */
+const isDone = (
+  { answeringId }: BoardState,
+  question: QuestionState,
+  act: BulkAct,
+  reason?: string,
+): boolean => holds(question, act, reason) && !(act === 'mark-answered' && answeringId === question.id);
+
+export const blockAuthor = (
+  { questionId, sessionId }: Command<'BlockAuthor'>,
+  state: BoardState,
+): Decision => {
+  const question = state.questions.get(questionId);
+  if (!question) return refuse('question-not-found');
+  if (question.sessionId === sessionId) return refuse('own-question');
+  if (state.blocked.has(question.sessionId)) return accept();
+  return accept({ type: 'v1.ParticipantBlocked', sessionId: question.sessionId });
+};
+
+export const unblock = ({ sessionId }: Command<'UnblockParticipant'>, state: BoardState): Decision =>
+  state.blocked.has(sessionId) ? accept({ type: 'v1.ParticipantUnblocked', sessionId }) : accept();

@@ -1,0 +1,31 @@
+import type { BoardState } from './boardState.ts';
+import { accept, refuse, type Command, type Decision } from './decision.ts';
+import { isSame } from './isSame.ts';
+import { changeable, isRefused } from './moderation.ts';
+
+export const edit = ({ questionId, text }: Command<'EditQuestion'>, state: BoardState): Decision => {
+  const question = changeable(state, questionId);
+  if (isRefused(question)) return question;
+  return question.text === text ? accept() : accept({ type: 'v1.QuestionEdited', questionId, text });
+};
+
+export const reply = ({ questionId, text }: Command<'ReplyToQuestion'>, state: BoardState): Decision => {
+  const question = changeable(state, questionId);
+  if (isRefused(question)) return question;
+  if ((question.reply?.text ?? '') === text) return accept();
+  return accept(
+    text === '' ? { type: 'v1.ReplyRemoved', questionId } : { type: 'v1.QuestionReplied', questionId, text },
+  );
+};
+
+export const label = ({ questionId, labels }: Command<'LabelQuestion'>, state: BoardState): Decision => {
+  const question = changeable(state, questionId);
+  if (isRefused(question)) return question;
+  const known = state.settings.labels.map(({ name }) => name);
+  const unknown = labels.find((name) => !known.includes(name));
+  if (unknown !== undefined)
+    return { ...refuse('invalid-request'), message: 'labels has a label that the board does not have.' };
+  const wanted = known.filter((name) => labels.includes(name));
+  if (isSame(wanted, question.labels)) return accept();
+  return accept({ type: 'v1.QuestionLabelled', questionId, labels: wanted });
+};
