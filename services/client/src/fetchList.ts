@@ -1,9 +1,10 @@
 import { ErrorCode } from '@openfloor/contract/errors';
-import { BoardInfo, QuestionList } from '@openfloor/contract/http';
+import { QuestionList } from '@openfloor/contract/http';
 import type { BoardId } from '@openfloor/contract/ids';
 import { POSITION_HEADER, positionIn } from '@openfloor/contract/position';
 import { Position } from '@openfloor/contract/ws';
 import type { ListResult } from './boardClient.ts';
+import { knownBoardIn } from './knownBoard.ts';
 import type { ListFailure } from './machine/transition.ts';
 import type { ReadDetails, ReadList } from './ports.ts';
 import type { HeadResult, ReadHead } from './withHead.ts';
@@ -59,11 +60,9 @@ export const listIn = async (response: Response): Promise<ListResult> => {
   return questions && position ? { ok: true, value: { questions, position } } : UNREACHABLE;
 };
 
-/** A server of the former version answers without a head: try again, another one may answer. */
 const headIn = async (response: Response): Promise<HeadResult> => {
-  const head = BoardInfo.safeParse(await response.json()).data;
-  const position = positionOf(response);
-  return head && position ? { ok: true, value: { head, position } } : UNREACHABLE;
+  const known = knownBoardIn(await response.json());
+  return known ? { ok: true, value: { head: known.head, position: positionOf(response) } } : UNREACHABLE;
 };
 
 const positionOf = (response: Response): Position | undefined =>

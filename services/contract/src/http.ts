@@ -89,7 +89,12 @@ export const QuestionListQuery = z.extend(PositionQuery, {
 });
 /** `name` is ignored on a board that shows no names. */
 export const AskBody = z.object({ text: WrittenQuestion, name: z.optional(WrittenAskerName) });
-export const Asked = z.object({ id: QuestionId, seq: Seq, status: QuestionStatus });
+/** Servers of former versions name no status. */
+export const Asked = z.object({
+  id: QuestionId,
+  seq: Seq,
+  status: z._default(QuestionStatus, 'published'),
+});
 /** Without `voted`, the call toggles the vote. */
 export const VoteBody = z.object({ voted: z.optional(z.boolean()) });
 export const Voted = z.object({ voted: z.boolean(), votes: Count, seq: Seq });

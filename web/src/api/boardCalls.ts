@@ -15,7 +15,7 @@ import { Position } from '@openfloor/contract/ws';
 import type { Question, QuestionStatus } from '@openfloor/contract/questions';
 import { storedSession } from '../device/session.ts';
 import { call, type ApiResult } from './apiClient.ts';
-import { knownBoardIn, type KnownBoard } from './boardInfo.ts';
+import { knownBoardIn, type KnownBoard } from '@openfloor/client/knownBoard';
 import { withSession } from './firstSession.ts';
 
 /** The questions, and the position in the board's stream that they show. */

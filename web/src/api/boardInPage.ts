@@ -1,5 +1,5 @@
 import type { BoardId } from '@openfloor/contract/ids';
-import { knownBoardIn, type KnownBoard } from './boardInfo.ts';
+import { knownBoardIn, type KnownBoard } from '@openfloor/client/knownBoard';
 
 /** The board that the server wrote into the page's head, which saves a request; undefined on other pages. */
 export const boardInPage = (boardId: BoardId): KnownBoard | undefined => {

@@ -7,7 +7,7 @@ import type { BoardId } from '@openfloor/contract/ids';
 import { atom, type createStore } from 'jotai';
 import { getBoard, getQuestions, trackViewer } from '../api/boardCalls.ts';
 import type { ApiResult } from '../api/apiClient.ts';
-import type { KnownBoard } from '../api/boardInfo.ts';
+import type { KnownBoard } from '@openfloor/client/knownBoard';
 import { boardInPage } from '../api/boardInPage.ts';
 import { storedSession } from '../device/session.ts';
 import { reportFault } from '../faults/reportFault.ts';
