@@ -90,10 +90,10 @@ const handle = (
   return accepted(command, state, seq + events.length);
 };
 
-const accepted = (command: BoardCommand, state: BoardState, seq: Seq): Outcome => {
+const accepted = (command: BoardCommand, state: Facts['state'], seq: Seq): Outcome => {
   if (command.type === 'AskQuestion') return { ok: true, seq, questionId: command.questionId };
   if (command.type === 'RotateKeys') return { ok: true, seq, keyId: command.keyId };
   if (command.type !== 'Vote') return { ok: true, seq };
-  const voted = state.ballots?.has(ballotOf(command)) ?? false;
+  const voted = state.ballots.has(ballotOf(command));
   return { ok: true, seq, vote: { voted, votes: state.questions.get(command.questionId)?.votes ?? 0 } };
 };
