@@ -1,4 +1,4 @@
-/** Where mutants are made, and the tests that must catch them. Those need neither Postgres nor a browser. */
+/** Where mutants are made, and the tests that must catch them. Those need neither Postgres nor a browser; code that does is not a target. */
 export const TARGETS = {
   domain: {
     mutate: ['services/domain/src/{board,view}/*.ts'],
@@ -11,5 +11,15 @@ export const TARGETS = {
   feed: {
     mutate: ['services/feed/src/*.ts'],
     tests: ['services/feed/src/**/*.test.ts'],
+  },
+  hub: {
+    mutate: [
+      'services/realtime/src/hub/{audienceFrames,channel,frameTrace,laggards,member,pendingChanges,window}.ts',
+    ],
+    tests: ['services/realtime/src/hub/!(*.int).test.ts'],
+  },
+  append: {
+    mutate: ['services/store/src/append/{checkedLogs,decideBatch,groupCommit,request}.ts'],
+    tests: ['services/store/src/append/!(*.int).test.ts'],
   },
 };
