@@ -21,6 +21,7 @@ import {
   votedByBen,
 } from '@openfloor/domain/testing/sampleBoard';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Tracing } from '@openfloor/platform/tracing';
 import { moderator, openChannel } from '../testing/channelRig.ts';
 import { LAG_BYTES_MAX } from '../wire/boardSocket.ts';
 import { SLICE_WRITES } from '../wire/fanOut.ts';
@@ -175,15 +176,48 @@ describe('Frames', () => {
   });
 
   it('end with the channel', async () => {
-    const { join, commit, channel } = await openChannel({ log: logOf(asked, pinned, votedByAnna) });
+    const log = logOf(asked, pinned, votedByAnna);
+    const { join, commit, channel, feed, script } = await openChannel({ log });
     const { messages } = await join();
     commit(2);
     commit(3);
     channel.close();
     vi.advanceTimersByTime(1000);
     commit(4);
+    Object.assign(script, { epoch: 'second-life', head: 3 });
+    await feed.reset();
     expect(messages).toHaveLength(2);
     expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('end with the channel even in the middle of a round', async () => {
+    const { join, commit, channel } = await openChannel({ log: logOf(asked) });
+    const members = await Promise.all(Array.from({ length: SLICE_WRITES + 1 }, () => join()));
+    commit(2);
+    channel.close();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect([members[0]?.messages.length, members.at(-1)?.messages.length]).toEqual([2, 1]);
+  });
+
+  it('have a trace with the board and the seq', async () => {
+    const started: [string, unknown][] = [];
+    let ended = 0;
+    const tracing: Tracing = {
+      start: (name, { attributes }) => {
+        started.push([name, attributes]);
+        return { traceparent: 'context', end: () => (ended += 1) };
+      },
+      close: async () => undefined,
+    };
+    const { join, commit } = await openChannel({ log: logOf(asked), tracing });
+    await join();
+    commit(2, { traceparent: 'context of the request' });
+    const attributes = { 'openfloor.board_id': boardId, 'openfloor.seq': 2 };
+    expect(started).toEqual([
+      ['gather', attributes],
+      ['write', attributes],
+    ]);
+    expect(ended).toBe(2);
   });
 
   it('that cannot be made are reported, and a resync replaces them', async () => {
@@ -204,26 +238,50 @@ describe('Frames', () => {
 
 describe('A board that is read again as a whole', () => {
   it('makes its members fetch the list, and their next frames begin there', async () => {
-    const log = logOf(asked, votedByAnna, votedByBen, pinned);
-    const { join, commit, feed, script } = await openChannel({ log });
+    const log = logOf(asked, votedByAnna, pinned);
+    const { join, commit, feed, script, observed } = await openChannel({ log });
     const [viewer, admin] = [await join(), await join(moderator)];
     commit(2);
     commit(3);
     viewer.take();
     admin.take();
-    Object.assign(script, { epoch: 'second-life', head: 4 });
+    Object.assign(script, { epoch: 'second-life', head: 3 });
     await feed.reset();
-    const position = { epoch: 'second-life', seq: 4 };
+    const position = { epoch: 'second-life', seq: 3 };
     const resync = { type: 'resync', data: { boardId, ...position } };
     expect([viewer.take(), admin.take()]).toEqual([[resync], [resync]]);
     expect([viewer.member?.position, admin.member?.position]).toEqual([position, position]);
     vi.advanceTimersByTime(1000);
     expect([viewer.take(), admin.take()]).toEqual([[], []]);
-    commit(5, { epoch: 'second-life' });
-    const frame = { type: 'moderationUpdate', data: { epoch: 'second-life', from: 4, seq: 5 } };
+    expect(await observed('openfloor_frame_events', { audience: 'public' })).toEqual({ sum: 1, count: 1 });
+    commit(4, { epoch: 'second-life' });
+    const frame = { type: 'moderationUpdate', data: { epoch: 'second-life', from: 3, seq: 4 } };
     expect([viewer.take(), admin.take()]).toMatchObject([[frame], [frame]]);
-    const late = await join({ since: { epoch: 'second-life', seq: 4 } });
-    expect(late.messages).toHaveLength(2);
+  });
+
+  it('brings clients of the new epoch to the head from its log, not from the former history', async () => {
+    const { join, commit, feed, script, store } = await openChannel({ log: logOf(asked, votedByAnna) });
+    await join();
+    commit(2);
+    Object.assign(script, { epoch: 'second-life', head: 3 });
+    await feed.reset();
+    const { messages } = await join({ since: { epoch: 'second-life', seq: 2 } });
+    expect(store.eventsSince).toHaveBeenCalledTimes(1);
+    expect(messages).toMatchObject([
+      { type: 'subscribed' },
+      { data: { epoch: 'second-life', from: 2, seq: 3, questions: [{ id: questionId, votes: 1 }] } },
+    ]);
+  });
+
+  it('sends no frame of the former epoch to a member that joins during its round', async () => {
+    const { join, commit, feed, script } = await openChannel({ log: logOf(asked, votedByAnna) });
+    await Promise.all(Array.from({ length: SLICE_WRITES + 1 }, () => join()));
+    commit(3);
+    Object.assign(script, { epoch: 'second-life', head: 2 });
+    await feed.reset();
+    const late = await join();
+    await vi.advanceTimersByTimeAsync(WINDOW_MS);
+    expect(late.messages.map(({ type }) => type)).toEqual(['subscribed', 'resync']);
   });
 
   it('and was deleted ends the subscriptions', async () => {
