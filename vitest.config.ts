@@ -43,12 +43,14 @@ export default defineConfig({
         test: {
           name: 'web stories',
           include: ['web/e2e/*.e2e.test.ts'],
-          // Each drives a browser, which keeps a core busy.
-          maxWorkers: 2,
+          // Each drives a browser, which uses most of a core and sometimes waits.
+          maxWorkers: 3,
           sequence: { groupOrder: 2 },
           globalSetup,
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          // A busy machine shows a change late; the default is one second.
+          expect: { poll: { timeout: 10_000 } },
         },
       },
     ],

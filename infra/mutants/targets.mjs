@@ -1,4 +1,4 @@
-/** Where mutants are made, and the tests that must catch them. Those need neither Postgres nor a browser. */
+/** Where mutants are made, and the tests that must catch them. Those need neither Postgres nor a browser; code that does is not a target. */
 export const TARGETS = {
   domain: {
     mutate: ['services/domain/src/{board,view}/*.ts'],
@@ -9,7 +9,17 @@ export const TARGETS = {
     tests: ['services/client/src/**/*.test.ts'],
   },
   feed: {
-    mutate: ['services/feed/src/*.ts'],
+    mutate: ['services/feed/src/{boardFeed,feedMachine,feeds,headSweep,heldMessages}.ts'],
     tests: ['services/feed/src/**/*.test.ts'],
+  },
+  hub: {
+    mutate: [
+      'services/realtime/src/hub/{audienceFrames,channel,frameTrace,laggards,member,pendingChanges,window}.ts',
+    ],
+    tests: ['services/realtime/src/hub/!(*.int).test.ts'],
+  },
+  append: {
+    mutate: ['services/store/src/append/{checkedLogs,decideBatch,groupCommit,request}.ts'],
+    tests: ['services/store/src/append/!(*.int).test.ts'],
   },
 };

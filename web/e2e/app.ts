@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { BoardCreated } from '@openfloor/contract/http';
 import { createTestDatabase } from '@openfloor/platform/testing/testDatabase';
 import { ask as askAt, createBoard as openBoard, post, type Reply } from '@openfloor/testkit/client';
@@ -10,11 +11,12 @@ import axe, { type AxeResults } from 'axe-core';
 import {
   chromium,
   type Browser,
+  type BrowserContext,
   type BrowserContextOptions,
   type Page,
   type WebSocketRoute,
 } from 'playwright-core';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, aroundEach, beforeAll } from 'vitest';
 
 export const SUPERADMIN_SECRET = 'secret of the stories';
 
@@ -93,12 +95,28 @@ export type Device = BrowserContextOptions & {
   stored?: Record<string, string>;
 };
 
+/** The devices of the running test. Tests of one file may run at the same time. */
+const devices = new AsyncLocalStorage<BrowserContext[]>();
+
+/** Closes the devices of a test when it ends: a page that stays open uses CPU for its animations. */
+const closeDevicesAfterEach = (): void => {
+  aroundEach(async (runTest) => {
+    const opened: BrowserContext[] = [];
+    try {
+      await devices.run(opened, runTest);
+    } finally {
+      await Promise.all(opened.map((context) => context.close()));
+    }
+  });
+};
+
 /** A new device that has not opened a page yet. */
 export const newDevice = async (
   { browser }: App,
   { stored = {}, ...options }: Device = {},
 ): Promise<Page> => {
   const context = await browser.newContext(options);
+  devices.getStore()?.push(context);
   const page = await context.newPage();
   if (Object.keys(stored).length > 0)
     await page.addInitScript((items) => {
@@ -162,9 +180,10 @@ export const axeViolations = async (page: AnyPage, { except = [] as string[] } =
   await page.waitForFunction(() =>
     document.getAnimations().every(({ playState }) => playState !== 'running'),
   );
-  await page.evaluate(axe.source);
-  const { violations } = await page.evaluate<AxeResults>(
-    `axe.run(document, { runOnly: ${JSON.stringify(TAGS)} })`,
+  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe.source);
+  const options = { runOnly: TAGS, resultTypes: ['violations'], selectors: false };
+  const violations = await page.evaluate<AxeResults['violations']>(
+    `axe.run(document, ${JSON.stringify(options)}).then(({ violations }) => violations)`,
   );
   const found = violations.filter(({ id }) => !except.includes(id));
   return found.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
@@ -214,6 +233,7 @@ export const setUpApp = (settings: Record<string, string> = {}): App => {
     opened = await startApp(settings);
   });
   afterAll(() => opened?.close());
+  closeDevicesAfterEach();
   return {
     get url() {
       return app().url;

@@ -1,5 +1,5 @@
 import type { Page, Route } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ask, boardPath, createBoard, DESK, axeViolations, newDevice, PHONE, setUpApp } from './app.ts';
 
 const app = setUpApp();
@@ -33,7 +33,7 @@ const toMyBoards = (page: Page) => page.getByRole('link', { name: 'My Boards' })
 
 const SETTLED_MS = 4000;
 
-describe('A part of the app that does not load', () => {
+describe.concurrent('A part of the app that does not load', () => {
   for (const [how, fail] of [
     ['503', (route: Route) => route.fulfill({ status: 503 })],
     ['404', (route: Route) => route.fulfill({ status: 404, body: '{}', contentType: 'application/json' })],
@@ -137,7 +137,7 @@ describe('A part of the app that does not load', () => {
     await page.context().setOffline(false);
     await page.getByRole('button', { name: 'Reload' }).click();
     const field = page.getByRole('textbox', { name: 'Your question' });
-    await expect.poll(() => field.inputValue()).toBe('When is lunch?');
+    await vi.waitFor(async () => expect(await field.inputValue()).toBe('When is lunch?'), 10_000);
   });
 
   it('and contains the toasts: the board stays', async () => {
@@ -161,7 +161,7 @@ const isStyled = (page: Page, path: string): Promise<boolean> =>
     path,
   );
 
-describe('Styles that do not load', () => {
+describe.concurrent('Styles that do not load', () => {
   it('once, of a screen reached by a link: the screen is styled', async () => {
     const page = await newDevice(app, DESK);
     const count = loads(page);

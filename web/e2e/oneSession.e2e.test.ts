@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import {
   ask,
   askOn,
@@ -29,8 +29,8 @@ const sessionsGiven = (context: BrowserContext): Set<string> => {
 };
 
 const proxies: NetworkProxy[] = [];
-afterEach(async () => {
-  for (const proxy of proxies.splice(0)) await proxy.close();
+afterAll(async () => {
+  for (const proxy of proxies) await proxy.close();
 });
 
 /** @returns the address of the app behind a network that delays or loses answers */
@@ -58,7 +58,7 @@ const viewersSeenBy = async (board: BoardAccess, count: number): Promise<void> =
   await other.context().close();
 };
 
-describe('One visit is one session', () => {
+describe.concurrent('One visit is one session', () => {
   it.each([
     ['with Web Locks', true],
     ['without, as over plain HTTP', false],

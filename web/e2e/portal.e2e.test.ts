@@ -53,7 +53,7 @@ const tokensOf = (board: BoardAccess): Record<string, string> => ({
   created_boards: JSON.stringify([board.boardId]),
 });
 
-describe('Behind a captive portal', () => {
+describe.concurrent('Behind a captive portal', () => {
   it.each(PORTALS)('that answers %s, no token and no board is lost', async (_, answer) => {
     const board = await createBoard(app);
     await askPinned(app, board, 'Who pays?');
@@ -104,7 +104,7 @@ describe('Behind a captive portal', () => {
   );
 });
 
-describe('A deleted board', () => {
+describe.concurrent('A deleted board', () => {
   it('leaves the list but keeps its tokens, which work when the board returns', async () => {
     const board = await createBoard(app);
     await ask(app, board, 'Who pays?');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { reconnectDelayMs } from './backoff.ts';
+import { pollDelayMs, reconnectDelayMs, returnDelayMs } from './backoff.ts';
 
 describe('The wait before a reconnect', () => {
   it('is 1, 2, 4, 8, 16 s, then 30 s', () => {
@@ -11,5 +11,15 @@ describe('The wait before a reconnect', () => {
   it('has a jitter of up to a fifth', () => {
     expect(reconnectDelayMs(2, 0.5)).toBe(4400);
     expect(reconnectDelayMs(9, 0.999_999)).toBe(36_000);
+  });
+});
+
+describe('The other waits', () => {
+  it('are 5 s to a minute between polls, with the same jitter, and up to a second after a shutdown', () => {
+    expect([0, 1, 3, 4, 60].map((failures) => pollDelayMs(failures, 0))).toEqual([
+      5000, 10_000, 40_000, 60_000, 60_000,
+    ]);
+    expect(pollDelayMs(1, 0.5)).toBe(11_000);
+    expect([0, 0.25, 0.999_999].map(returnDelayMs)).toEqual([0, 250, 1000]);
   });
 });

@@ -10,10 +10,10 @@ const JITTER_SHARE = 0.2;
  * @param triesFailed tries since the connection was lost, 0 for the first wait
  * @param random in [0, 1)
  */
-export const reconnectDelayMs = (triesFailed: number, random: number): number => {
-  const baseMs = triesFailed < TRIES_MAX ? Math.min(BASE_MS * 2 ** triesFailed, QUIET_MS) : QUIET_MS;
-  return Math.round(baseMs * (1 + JITTER_SHARE * random));
-};
+export const reconnectDelayMs = (triesFailed: number, random: number): number =>
+  withJitter(Math.min(BASE_MS * 2 ** triesFailed, QUIET_MS), random);
+
+const withJitter = (ms: number, random: number): number => Math.round(ms * (1 + JITTER_SHARE * random));
 
 const POLL_MS = 5000;
 const POLL_MS_MAX = 60_000;
@@ -22,7 +22,7 @@ const POLL_MS_MAX = 60_000;
  * minute, with the same jitter.
  */
 export const pollDelayMs = (failures: number, random: number): number =>
-  Math.round(Math.min(POLL_MS * 2 ** failures, POLL_MS_MAX) * (1 + JITTER_SHARE * random));
+  withJitter(Math.min(POLL_MS * 2 ** failures, POLL_MS_MAX), random);
 
 /** When a node shuts down, its clients spread their reconnects over this time. */
 const RETURN_MS = 1000;

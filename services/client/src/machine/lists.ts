@@ -46,7 +46,7 @@ export const listFailed = (state: ConnectionState, failure: ListFailure, around:
     return ended(state, failure.code) ?? lose(state, around, 0, failure.retryAfterMs);
   if (link.state === 'resyncing')
     return ended(state, failure.code) ?? readLater(state, link, failure, around);
-  return state.polling ? pollFailed(state, failure, around) : stay(state);
+  return state.polling ? pollFailed(state, state.polling, failure, around) : stay(state);
 };
 
 const FIRST_READ: Pick<Resyncing, 'held' | 'tries'> = { held: [], tries: 0 };

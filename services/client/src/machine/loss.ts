@@ -10,8 +10,6 @@ const SERVICE_RESTART = 1012;
 /** The connection is lost, or a try failed: waits for the next one. */
 export const lose = (state: ConnectionState, around: Surroundings, code = 0, retryAfterMs = 0): Step => {
   const { link } = state;
-  if (link.state === 'reconnecting' || link.state === 'offline' || link.state === 'suspended')
-    return stay(state);
   const close: Effect = { type: 'close' };
   const isRejected = code === POLICY_VIOLATION || code === MESSAGE_TOO_BIG;
   // A rejected client notifies of `given-up` below, which replaces the notice of an outage.
@@ -21,11 +19,14 @@ export const lose = (state: ConnectionState, around: Surroundings, code = 0, ret
     return to(lost, { state: 'reconnecting', tries: 0, atMs: around.nowMs + returnDelayMs(around.random) }, [
       close,
     ]);
-  const tries = isRejected ? TRIES_MAX : triesOf(link);
-  const waitMs = Math.max(reconnectDelayMs(tries, around.random), retryAfterMs);
-  const news: Effect[] = tries === TRIES_MAX ? [{ type: 'notify', news: { type: 'given-up' } }] : [];
-  const next = to(lost, { state: 'reconnecting', tries, atMs: around.nowMs + waitMs }, [close, ...news]);
-  return !isRejected && isPollingDue(lost, tries) ? andThen(next, startPolling(next.state, around)) : next;
+  const failed = isRejected ? Math.max(triesOf(link), TRIES_MAX) : triesOf(link);
+  const atMs = around.nowMs + Math.max(reconnectDelayMs(failed, around.random), retryAfterMs);
+  const isGivenUp = failed === TRIES_MAX;
+  const news: Effect[] = isGivenUp ? [{ type: 'notify', news: { type: 'given-up' } }] : [];
+  // Counts on after the notice: a try after a nudge, which does not count, would repeat it.
+  const tries = isGivenUp ? failed + 1 : failed;
+  const next = to(lost, { state: 'reconnecting', tries, atMs }, [close, ...news]);
+  return !isRejected && isPollingDue(lost, failed) ? andThen(next, startPolling(next.state, around)) : next;
 };
 
 export const loseNetwork = (state: ConnectionState, { nowMs, random }: Surroundings): Step => {

@@ -27,7 +27,7 @@ export const receive = (state: ConnectionState, message: ServerMessage, around: 
         effects: [{ type: 'notify', news: { type: 'receipts', questions: message.data.questions } }],
       };
     case 'resync':
-      return resync(state, { epoch: message.data.epoch, seq: message.data.seq });
+      return resync(subscribedNow(state), { epoch: message.data.epoch, seq: message.data.seq });
     case 'error':
       return failed(state, message.data.code, around, message.data.retryAfterMs);
     case 'boardUpdate':
@@ -47,7 +47,7 @@ const subscribed = (state: ConnectionState, data: Subscribed['data'], around: Su
   // The node changed its epoch after the `resync` and before it took the subscription.
   if (link.state === 'resyncing' && link.since.epoch !== epoch) return resync(counted, { epoch, seq });
   if (link.state !== 'connecting' && link.state !== 'checking') return stay(counted);
-  const connected: ConnectionState = { ...withoutPolling(counted), outage: undefined };
+  const connected = subscribedNow(counted);
   return hasMovedSince(state) ? check(connected, around) : stay({ ...connected, link: live(around) });
 };
 
@@ -59,6 +59,12 @@ const headFrom = (
   view?.head && head && epoch === view.epoch && seq >= view.seq
     ? { view: { ...view, head, headSeq: seq } }
     : undefined;
+
+/** The socket works: ends the outage and the polling. */
+const subscribedNow = (state: ConnectionState): ConnectionState => ({
+  ...withoutPolling(state),
+  outage: undefined,
+});
 
 /** Whether a polled list replaced the view after `subscribe` was sent: the node's frames follow another position then. */
 const hasMovedSince = ({ link, view }: ConnectionState): boolean =>

@@ -1,6 +1,6 @@
 import type { BoardView } from '@openfloor/domain/view/boardView';
 import { pollDelayMs } from './backoff.ts';
-import type { ConnectionState } from './state.ts';
+import type { ConnectionState, Polling } from './state.ts';
 import { ended, stay, type ListFailure, type Step, type Surroundings } from './transition.ts';
 
 /** After two failed tries the network may block sockets for good. The very first connection is try 0. */
@@ -8,12 +8,12 @@ export const isPollingDue = ({ view, polling, outage }: ConnectionState, tries: 
   view !== undefined && polling === undefined && tries >= (outage ? 2 : 1);
 
 export const startPolling = (state: ConnectionState, { nowMs }: Surroundings): Step =>
-  stay({ ...state, polling: { atMs: nowMs, failures: 0, hasRead: false } });
+  stay({ ...state, polling: { atMs: nowMs, failures: 0, isWorking: false } });
 
 export const withoutPolling = (state: ConnectionState): ConnectionState => ({ ...state, polling: undefined });
 
-export const pollNow = (state: ConnectionState, minSeq?: number): Step => ({
-  state: { ...state, polling: state.polling && { ...state.polling, atMs: undefined } },
+export const pollNow = (state: ConnectionState, polling: Polling, minSeq?: number): Step => ({
+  state: { ...state, polling: { ...polling, atMs: undefined } },
   effects: [{ type: 'read-list', ...(minSeq !== undefined && { minSeq }) }],
 });
 
@@ -22,10 +22,10 @@ export const pollSucceeded = (state: ConnectionState, view: BoardView, around: S
 
 export const pollFailed = (
   state: ConnectionState,
+  { failures }: Polling,
   { code, retryAfterMs }: ListFailure,
   around: Surroundings,
-): Step =>
-  ended(state, code) ?? stay(withNextPoll(state, around, (state.polling?.failures ?? 0) + 1, retryAfterMs));
+): Step => ended(state, code) ?? stay(withNextPoll(state, around, failures + 1, retryAfterMs));
 
 /** Sets the time of the next read, later after each failure. */
 const withNextPoll = (
@@ -35,8 +35,7 @@ const withNextPoll = (
   retryAfterMs = 0,
 ): ConnectionState => {
   const waitMs = Math.max(pollDelayMs(failures, around.random), retryAfterMs);
-  const hasRead = failures === 0 || (state.polling?.hasRead ?? false);
-  return { ...state, polling: { atMs: around.nowMs + waitMs, failures, hasRead } };
+  return { ...state, polling: { atMs: around.nowMs + waitMs, failures, isWorking: failures === 0 } };
 };
 
 /** A list may be older than the view when another node or a cache answered. */

@@ -36,9 +36,10 @@ export type Outage = { sinceMs: number; isNoticed: boolean };
 
 /**
  * The list is read at intervals while no socket gets through, as on networks that block WebSockets.
- * `atMs`: the next read; undefined while one is running. `failures`: failed reads since the last success.
+ * `atMs`: the next read; undefined while one is running. `failures`: failed reads since the last success. `isWorking`:
+ * the last read succeeded.
  */
-export type Polling = { atMs: number | undefined; failures: number; hasRead: boolean };
+export type Polling = { atMs: number | undefined; failures: number; isWorking: boolean };
 
 export type ConnectionState = {
   readonly audience: Audience;
@@ -54,6 +55,9 @@ export const isOver = ({ state }: Link): boolean => state === 'gone' || state ==
 /** Whether a socket is open and subscribed, as far as the client knows. */
 export const hasLiveSocket = ({ state }: Link): boolean =>
   state === 'live' || state === 'checking' || state === 'resyncing';
+
+/** Whether a socket is open or opening. */
+export const hasSocket = (link: Link): boolean => link.state === 'connecting' || hasLiveSocket(link);
 
 export const triesOf = (link: Link): number => ('tries' in link ? link.tries : 0);
 
@@ -89,6 +93,6 @@ export type Shortfall =
   | 'slower';
 
 export const shortfallOf = ({ link, outage, polling }: ConnectionState): Shortfall => {
-  if (polling?.hasRead && polling.failures === 0) return 'slower';
+  if (polling?.isWorking) return 'slower';
   return (outage ? outage.isNoticed : triesOf(link) > 0) ? 'lasting' : 'brief';
 };

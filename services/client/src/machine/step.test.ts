@@ -1,75 +1,9 @@
-import type { Position } from '@openfloor/contract/ws';
-import { applyFrame } from '@openfloor/domain/view/boardView';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { BoardModel, type Happening } from '../testing/boardModel.ts';
-import { deadlineOf, linkDeadlineOf, type ConnectionState } from './state.ts';
-import { startConnection, step } from './step.ts';
-import type { Effect, Input } from './transition.ts';
-
-/** Runs the machine; the test carries out its effects. */
-const createRig = (board = new BoardModel()) => {
-  let nowMs = 0;
-  const begin = startConnection('public');
-  let state: ConnectionState = begin.state;
-  const effects: Effect[] = [...begin.effects];
-  const betweenListAndHead: Happening[] = [];
-  const input = (event: Input): void => {
-    const next = step(state, event, { nowMs, random: 0, applyFrame });
-    state = next.state;
-    effects.push(...next.effects);
-  };
-  const takeEffects = (): Effect[] => effects.splice(0);
-  /** The server answers all effects until there are no more. */
-  const settle = (): void => {
-    for (let asked = takeEffects(); asked.length > 0; asked = takeEffects())
-      for (const effect of asked) {
-        if (effect.type === 'read-list')
-          input({ type: 'list-read', ...board.list(betweenListAndHead.splice(0)) });
-        else if (effect.type === 'open') input({ type: 'opened' });
-        else if (effect.type === 'subscribe')
-          for (const message of board.answer(effect.since)) input({ type: 'received', message });
-      }
-  };
-  const waitForDeadline = (): void => {
-    nowMs = linkDeadlineOf(state) ?? nowMs;
-    input({ type: 'due' });
-  };
-  const waitForNextDeadline = (): void => {
-    nowMs = deadlineOf(state) ?? nowMs;
-    input({ type: 'due' });
-  };
-  return {
-    board,
-    betweenListAndHead,
-    input,
-    settle,
-    takeEffects,
-    waitForDeadline,
-    waitForNextDeadline,
-    advance: (ms: number) => (nowMs += ms),
-    link: () => state.link,
-    view: () => state.view,
-    nowMs: () => nowMs,
-    state: () => state,
-    untilDeadlineMs: () => (linkDeadlineOf(state) ?? Number.NaN) - nowMs,
-    untilNextDeadlineMs: () => (deadlineOf(state) ?? Number.NaN) - nowMs,
-  };
-};
-
-const liveRig = () => {
-  const rig = createRig();
-  rig.board.happen({ type: 'asked', text: 'When is lunch?' });
-  rig.settle();
-  expect(rig.link().state).toBe('live');
-  return rig;
-};
-const resyncTo = (since: Position): Input => ({
-  type: 'received',
-  message: { type: 'resync', data: { boardId: '5c1e0000-0000-4000-8000-000000000000', ...since } },
-});
-const newsOf = (effects: Effect[]) =>
-  effects.flatMap((effect) => (effect.type === 'notify' ? [effect.news.type] : []));
+import type { Happening } from '../testing/boardModel.ts';
+import { createRig, liveRig, newsOf, resyncTo } from '../testing/machineRig.ts';
+import { deadlineOf } from './state.ts';
+import type { Input } from './transition.ts';
 
 describe('A board’s connection', () => {
   it('reads the list once, then applies frames from its position', () => {
@@ -200,7 +134,7 @@ describe('A board’s connection', () => {
     rig.board.happen({ type: 'voted', question: 0 });
     rig.input({ type: 'list-read', ...rig.board.list() });
     expect(rig.view()?.questions).toEqual(rig.board.questions);
-    expect(rig.state().polling).toMatchObject({ hasRead: true, failures: 0 });
+    expect(rig.state().polling).toMatchObject({ isWorking: true, failures: 0 });
     const atMs = rig.state().polling?.atMs ?? 0;
     while ((rig.state().polling?.atMs ?? Infinity) <= atMs) rig.waitForNextDeadline();
     rig.input({ type: 'written', seq: 7 });

@@ -3,7 +3,7 @@ import { listFailed, listRead, resync } from './lists.ts';
 import { lose, loseNetwork, noticeOutage } from './loss.ts';
 import { receive } from './messages.ts';
 import { pollNow, withoutPolling } from './polling.ts';
-import { isOver, linkDeadlineOf, noticeAtMs, triesOf, type ConnectionState } from './state.ts';
+import { hasSocket, isOver, linkDeadlineOf, noticeAtMs, triesOf, type ConnectionState } from './state.ts';
 import {
   andThen,
   check,
@@ -32,9 +32,9 @@ export const step = (state: ConnectionState, input: Input, around: Surroundings)
     case 'opened':
       return opened(state);
     case 'closed':
-      return lose(state, around, input.code);
+      return hasSocket(state.link) ? lose(state, around, input.code) : stay(state);
     case 'received':
-      return receive(state, input.message, around);
+      return hasSocket(state.link) ? receive(state, input.message, around) : stay(state);
     case 'due':
       return due(state, around);
     case 'nudged':
@@ -42,7 +42,7 @@ export const step = (state: ConnectionState, input: Input, around: Surroundings)
     case 'network-lost':
       return loseNetwork(state, around);
     case 'written':
-      return state.polling ? pollNow(state, input.seq) : stay(state);
+      return state.polling ? pollNow(state, state.polling, input.seq) : stay(state);
     case 'suspended':
       return suspend(state);
     case 'resumed':
@@ -62,11 +62,11 @@ const opened = (state: ConnectionState): Step => {
 
 /** Several deadlines may have passed: the notice of an outage, the next poll, the deadline of the link. */
 const due = (state: ConnectionState, around: Surroundings): Step => {
-  const hasPassed = (deadlineMs: number | undefined): boolean =>
-    deadlineMs !== undefined && deadlineMs <= around.nowMs;
+  const hasPassed = (deadlineMs: number | undefined): boolean => (deadlineMs ?? Infinity) <= around.nowMs;
   let at = stay(state);
   if (hasPassed(noticeAtMs(at.state))) at = andThen(at, noticeOutage(at.state));
-  if (hasPassed(at.state.polling?.atMs)) at = andThen(at, pollNow(at.state));
+  const { polling } = at.state;
+  if (polling && hasPassed(polling.atMs)) at = andThen(at, pollNow(at.state, polling));
   return hasPassed(linkDeadlineOf(at.state)) ? andThen(at, linkDue(at.state, around)) : at;
 };
 
@@ -76,7 +76,8 @@ const linkDue = (state: ConnectionState, around: Surroundings): Step => {
   if (link.state === 'resyncing') return resync(state, link.since, link);
   if (link.state === 'reconnecting') return connect(state, around, link.tries + 1);
   if (link.state === 'offline') return connect(state, around, link.tries);
-  return link.state === 'connecting' || link.state === 'checking' ? lose(state, around) : stay(state);
+  // No answer to `connecting` or `checking`.
+  return lose(state, around);
 };
 
 const nudged = (state: ConnectionState, around: Surroundings): Step => {

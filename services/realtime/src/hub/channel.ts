@@ -275,9 +275,7 @@ export const createChannel = (options: ChannelOptions): Channel => {
   return {
     join,
     leave,
-    sendViewerCount: (viewerCount) => {
-      if (feed.isOpen) broadcast({ frame: viewerCountFrame(viewerCount) });
-    },
+    sendViewerCount: (viewerCount) => broadcast({ frame: viewerCountFrame(viewerCount) }),
     endLostRights,
     close: () => {
       stopListening();

@@ -111,6 +111,17 @@ describe('A window', () => {
     expect(flushed).toEqual([1, 2]);
   });
 
+  it('stays closed when it is closed while a flush writes', () => {
+    const { flushed, change, window, writeFor, endWriting } = createChanging();
+    writeFor(undefined);
+    change();
+    window.close();
+    endWriting(10);
+    expect(vi.getTimerCount()).toBe(0);
+    change();
+    expect(flushed).toEqual([1]);
+  });
+
   it('flushes nothing after it was closed', () => {
     const { flushed, change, window } = createChanging();
     change();

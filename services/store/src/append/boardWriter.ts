@@ -6,6 +6,7 @@ import type { BoardLimits } from '@openfloor/domain/board/decide';
 import { DatabaseError, escapeLiteral } from 'pg';
 import { eventTime } from '@openfloor/domain/board/eventTime';
 import type pg from 'pg';
+import { onClient, requireKnownLog } from '../reads/knownLog.ts';
 import { BRIEF, boundsSql, type TransactionBounds } from '../transactionBounds.ts';
 import { isTransactionEnded, isUnavailable } from '../unavailable.ts';
 import { appendBatch } from './appendBatch.ts';
@@ -206,7 +207,7 @@ const tryCommit = async (
   if (!facts) return { results: requests.map(() => ({ ok: false, code: 'board-not-found' })) };
   if (!facts.isContinued && !mayContinueUncompared) return 'too-early';
   const { seq: from } = facts;
-  await logs.require(client, boardId, facts);
+  await logs.require(boardId, facts, (range) => requireKnownLog(onClient(client), boardId, range));
   const at = eventTime(clock.nowMs(), facts.lastAtMs);
   const batch = decideBatch(facts, requests, { at, ...limits });
   const { results, events, firsts } = batch;

@@ -1,7 +1,5 @@
 import type { BoardId, Seq } from '@openfloor/contract/ids';
 import type { Position } from '@openfloor/contract/ws';
-import type pg from 'pg';
-import { onClient, requireKnownLog } from '../reads/knownLog.ts';
 
 /** A log of another lineage may have other events at the same numbers. */
 export type CheckedPosition = Position & { lineage: string };
@@ -9,9 +7,13 @@ export type CheckedPosition = Position & { lineage: string };
 export type CheckedLogs = {
   /**
    * Requires that this version knows every event of the board up to a position.
-   * @throws LaterVersion
+   * @param check reads the events that are not known yet; throws if this version does not know one of them
    */
-  require: (client: pg.PoolClient, boardId: BoardId, position: CheckedPosition) => Promise<void>;
+  require: (
+    boardId: BoardId,
+    position: CheckedPosition,
+    check: (range: { after: Seq; upTo: Seq }) => Promise<void>,
+  ) => Promise<void>;
   /** Records a commit of this node. */
   noteCommit: (boardId: BoardId, position: CheckedPosition) => void;
 };
@@ -45,10 +47,10 @@ export const createCheckedLogs = (
   };
 
   return {
-    require: async (client, boardId, { epoch, lineage, seq }) => {
+    require: async (boardId, { epoch, lineage, seq }, check) => {
       const after = checkedTo(boardId, { epoch, lineage, seq });
       if (after >= seq) return;
-      await requireKnownLog(onClient(client), boardId, { after, upTo: seq });
+      await check({ after, upTo: seq });
       remember(boardId, { epoch, lineage, seq });
     },
     noteCommit: remember,

@@ -7,6 +7,7 @@ import {
   ben,
   boardAfter,
   closed,
+  keysRotated,
   opened,
   otherAsked,
   questionId,
@@ -88,6 +89,30 @@ describe('a batch', () => {
     expect(events).toEqual([]);
   });
 
+  it('answers a moderator command with the head, and a rotation also with the new keys', () => {
+    const keyId = randomUUID();
+    const requests = [by({ type: 'HideQuestion', questionId }), by({ type: 'RotateKeys', keyId })];
+    const { results } = decideBatch(factsAfter(opened, asked), requests, under);
+    expect(results).toEqual([
+      { ok: true, seq: 3 },
+      { ok: true, seq: 4, keyId },
+    ]);
+  });
+
+  it('refuses commands with a token of keys that were rotated, unless the board is closed', () => {
+    const { keyId } = keysRotated;
+    const hide: CommandRequest = { command: { type: 'HideQuestion', questionId }, actor: 'moderator' };
+    const requests = [{ ...hide, authority: { keyId: undefined } }, { ...hide, authority: { keyId } }, hide];
+    const open = decideBatch(factsAfter(opened, asked, keysRotated), requests, under);
+    expect(open.results).toEqual([
+      { ok: false, code: 'invalid-token' },
+      { ok: true, seq: 4 },
+      { ok: true, seq: 4 },
+    ]);
+    const over = decideBatch(factsAfter(opened, asked, keysRotated, closed), requests.slice(0, 1), under);
+    expect(over.results).toEqual([{ ok: false, code: 'board-not-found' }]);
+  });
+
   it('refuses commands after the closing', () => {
     const { results } = decideBatch(factsAfter(opened), [by({ type: 'CloseBoard' }), by(ask)], under);
     expect(results).toEqual([
@@ -132,6 +157,23 @@ describe('an idempotency key', () => {
     };
     const { firsts } = decideBatch(factsAfter(opened, asked), [keyed(vote(anna), 'k'), other], under);
     expect(firsts).toHaveLength(2);
+  });
+
+  it('of a first write is also stored under the session that it created', () => {
+    const issues = { sessionId: ben, requestHash: 'with session' };
+    const claim = { caller: 'address', key: 'k', requestHash: 'same', issues };
+    const first: CommandRequest = { ...by(vote(ben, true)), idempotency: claim };
+    const retry: CommandRequest = {
+      ...by(vote(ben, true)),
+      idempotency: { caller: ben, key: 'k', requestHash: 'with session' },
+    };
+    const { results, firsts } = decideBatch(factsAfter(opened, asked), [first, retry, first], under);
+    const outcome = { ...accepted(3, true, 1), sessionId: ben };
+    expect(results).toEqual([outcome, outcome, outcome]);
+    expect(firsts).toEqual([
+      { claim: { caller: 'address', key: 'k', requestHash: 'same' }, outcome },
+      { claim: { caller: ben, key: 'k', requestHash: 'with session' }, outcome },
+    ]);
   });
 
   it('stores refusals and outcomes that recorded nothing', () => {

@@ -1,0 +1,135 @@
+import type { BusMessage } from '@openfloor/contract/busMessage';
+import type { RecordedEvent } from '@openfloor/contract/events';
+import { ServerMessage, type Position } from '@openfloor/contract/ws';
+import { boardId } from '@openfloor/domain/testing/sampleBoard';
+import type { Audience } from '@openfloor/domain/view/audience';
+import { createBoardFeed } from '@openfloor/feed/boardFeed';
+import { createScriptedStore, messageOver } from '@openfloor/feed/testing/scripted';
+import type { Tracing } from '@openfloor/platform/tracing';
+import { Registry } from 'prom-client';
+import { onTestFinished } from 'vitest';
+import { createChannel } from '../hub/channel.ts';
+import type { Member, Subscriber } from '../hub/member.ts';
+import { createRealtimeMetrics } from '../metrics.ts';
+import type { CloseCode } from '../wire/boardSocket.ts';
+import type { Frame } from '../wire/frame.ts';
+
+type Options = { log: readonly RecordedEvent[]; tracing?: Tracing };
+type Join = Partial<Pick<Subscriber, 'audience' | 'right' | 'sessionId'>> & { since?: Position };
+
+/** A subscriber whose socket records what it gets; the test sets its unsent bytes. */
+export class Watcher {
+  readonly messages: ServerMessage[] = [];
+  readonly closes: CloseCode[] = [];
+  readonly #drained: (() => void)[] = [];
+  readonly subscriber: Subscriber;
+  /** Undefined until the subscription is acknowledged. */
+  member: Member | undefined;
+  unsentBytes = 0;
+
+  constructor(id: number, { audience = 'public', right, sessionId }: Join) {
+    const socket = {
+      id,
+      send: ({ payload }: Frame): void =>
+        void this.messages.push(ServerMessage.parse(JSON.parse(payload.toString()))),
+      onceDrained: (listener: () => void): void => void this.#drained.push(listener),
+      close: (code: CloseCode): void => void this.closes.push(code),
+    };
+    const unsentBytes = (): number => this.unsentBytes;
+    this.subscriber = {
+      socket: {
+        ...socket,
+        get unsentBytes() {
+          return unsentBytes();
+        },
+      },
+      audience,
+      right,
+      sessionId,
+    };
+  }
+
+  /** Removes and returns the messages. */
+  take(): ServerMessage[] {
+    return this.messages.splice(0);
+  }
+
+  drain(): void {
+    this.unsentBytes = 0;
+    for (const listener of this.#drained.splice(0)) listener();
+  }
+}
+
+/** A channel at seq 1 of the log, on a feed whose store and bus the test controls. */
+export const openChannel = async ({ log, tracing }: Options) => {
+  const store = createScriptedStore(log);
+  const snapshot = await store.loadSnapshot(boardId);
+  if (!snapshot) throw new Error('There is no board');
+  const errors: unknown[] = [];
+  const onError = (error: unknown): void => void errors.push(error);
+  const feed = createBoardFeed({ snapshot, store, onError });
+  const clock = { nowMs: Date.parse('2026-03-01T10:00:00.000Z') };
+  const registry = new Registry();
+  const dismissed: Member[] = [];
+  let pseudonymFault: unknown;
+  const channel = createChannel({
+    feed,
+    store,
+    pseudonymize: (sessionId) => {
+      if (pseudonymFault !== undefined) throw pseudonymFault;
+      return `author ${sessionId.slice(-1)}`;
+    },
+    viewerCountForOne: () => 7,
+    onDismissed: (member) => dismissed.push(member),
+    clock: { nowMs: () => clock.nowMs, elapsedMs: () => performance.now() },
+    metrics: createRealtimeMetrics(registry, 1),
+    tracing,
+    onError,
+  });
+  onTestFinished(() => {
+    channel.close();
+    feed.close();
+  });
+  let sockets = 0;
+  const join = async ({ since, ...details }: Join = {}): Promise<Watcher> => {
+    sockets += 1;
+    const watcher = new Watcher(sockets, details);
+    watcher.member = await channel.join(watcher.subscriber, since);
+    return watcher;
+  };
+  /** Commits the log up to `seq`, and brings the message. */
+  const commit = (seq: number, details: Partial<BusMessage> = {}): void => {
+    const from = store.script.head;
+    store.script.head = seq;
+    feed.receive(messageOver(log, from, seq, details));
+  };
+  /** Sum and count of a histogram, as the operator's system sees them. */
+  const observed = async (name: string, labels: Record<string, string> = {}) => {
+    const metric = (await registry.getMetricsAsJSON()).find((one) => one.name === name);
+    const value = (suffix: string): number | undefined =>
+      metric?.values.find(
+        (one) =>
+          'metricName' in one &&
+          one.metricName === `${name}_${suffix}` &&
+          Object.entries(labels).every(([label, text]) => Object(one.labels)[label] === text),
+      )?.value;
+    return { sum: value('sum'), count: value('count') };
+  };
+  return {
+    channel,
+    feed,
+    store,
+    script: store.script,
+    clock,
+    errors,
+    dismissed,
+    join,
+    commit,
+    observed,
+    failToPseudonymize: (error: unknown): void => {
+      pseudonymFault = error;
+    },
+  };
+};
+
+export const moderator = { audience: 'moderator' satisfies Audience } as const;
