@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ModeratorId, Seq, SessionId } from '@openfloor/contract/ids';
 import { LaterVersion } from '@openfloor/contract/laterVersion';
 import type { Receipt } from '@openfloor/contract/questions';
-import { BoardFrame, type Position, type ServerMessage } from '@openfloor/contract/ws';
+import { ServerMessage, type BoardFrame, type Position } from '@openfloor/contract/ws';
 import { isCurrent, isModerator, type BoardState } from '@openfloor/domain/board/boardState';
 import { headFor, mayRead, questionFor, receiptOf, type Audience } from '@openfloor/domain/view/audience';
 import type { BoardView } from '@openfloor/domain/view/boardView';
@@ -55,10 +55,10 @@ export class Check implements Watcher {
     if (moderatorId === undefined && (audience === 'moderator' || this.#checked.has(frame))) return;
     this.#checked.add(frame);
     const text = frame.payload.toString();
-    const { success, data: message } = BoardFrame.safeParse(JSON.parse(text));
-    if (!success) return;
-    if (audience === 'public') this.#leaksNothing(client, text, message.data);
-    else if (moderatorId !== undefined) this.#isFor(client, moderatorId, message.data);
+    const { data } = ServerMessage.parse(JSON.parse(text));
+    if (!('seq' in data)) return;
+    if (audience === 'public') this.#leaksNothing(client, text, data);
+    else if (moderatorId !== undefined) this.#isFor(client, moderatorId, data);
   }
 
   onAskedToClose({ identity }: SimulatedClient, code: CloseCode, socket: SimulatedSocket): void {
