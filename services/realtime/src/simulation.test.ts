@@ -19,11 +19,11 @@ vi.mock('./wire/fanOut.ts', async (importOriginal) => {
   };
 });
 
-/** SIMULATION_SEEDS: number of seeds; SIMULATION_SEED: runs only that seed. */
-const { SIMULATION_SEED, SIMULATION_SEEDS = '300' } = process.env;
+/** SIMULATION_SEEDS: number of seeds, from SIMULATION_FROM on; SIMULATION_SEED: runs only that seed. */
+const { SIMULATION_SEED, SIMULATION_SEEDS = '300', SIMULATION_FROM = '1' } = process.env;
 const seeds =
   SIMULATION_SEED === undefined
-    ? Array.from({ length: Number(SIMULATION_SEEDS) }, (_, index) => index + 1)
+    ? Array.from({ length: Number(SIMULATION_SEEDS) }, (_, index) => Number(SIMULATION_FROM) + index)
     : [Number(SIMULATION_SEED)];
 
 afterEach(endVirtualTime);

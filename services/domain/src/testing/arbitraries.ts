@@ -22,7 +22,7 @@ export const sessionNumbered = (number: number): SessionId => uuid('a', number);
 export const questionNumbered = (number: number): QuestionId => uuid('c', number);
 export const moderatorNumbered = (number: number): ModeratorId => uuid('d', number);
 const keyNumbered = (number: number): KeyId => uuid('e', number);
-const talkNumbered = (number: number): TalkId => uuid('f', number);
+export const talkNumbered = (number: number): TalkId => uuid('f', number);
 
 const sessionId = fc.nat({ max: SESSIONS - 1 }).map(sessionNumbered);
 /** Counts back from the latest question until the command is added to a stream. */

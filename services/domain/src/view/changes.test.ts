@@ -1,7 +1,7 @@
 import type { BoardEvent } from '@openfloor/contract/events';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { boardCommands, play } from '../testing/arbitraries.ts';
+import { boardCommands, play, stateAt } from '../testing/arbitraries.ts';
 import { changesIn } from '../testing/readers.ts';
 import {
   anna,
@@ -9,8 +9,11 @@ import {
   annaUnblocked,
   asked,
   boardAfter,
+  foodAndRooms,
+  labelled,
   questionId,
   recordedAll,
+  settingsChanged,
   votedByAnna,
 } from '../testing/sampleBoard.ts';
 import { blocksChanged, changesReadBack, mergeChanges } from './changes.ts';
@@ -45,6 +48,30 @@ describe('Frames (FR)', () => {
     expect(told(asked, votedByAnna, annaBlocked)).toEqual(new Map([[anna, true]]));
     expect(told(asked, votedByAnna, annaBlocked, annaUnblocked)).toEqual(new Map([[anna, false]]));
     expect(told(asked, annaBlocked, votedByAnna)).toEqual(new Map());
+  });
+
+  it('[FR14] changes read from the log include all that each event touched', () => {
+    fc.assert(
+      fc.property(boardCommands, (commands) => {
+        const { log } = play(commands);
+        for (const { seq, event } of log) {
+          const noted = changesIn(log, seq - 1, seq);
+          const readBack = changesReadBack([event], stateAt(log, seq));
+          expect([...noted.board].filter((field) => !readBack.board.has(field))).toEqual([]);
+          for (const [id, fields] of noted.questions)
+            expect([...fields].filter((field) => !readBack.questions.get(id)?.has(field))).toEqual([]);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('[FR14] names and labels that settings show or hide are read from the log', () => {
+    const past = [foodAndRooms, { ...asked, name: 'Anna' }, labelled];
+    for (const settings of [settingsChanged({ names: 'optional' }), settingsChanged({ labels: [] })]) {
+      const { questions } = changesReadBack([settings], boardAfter(...past, settings));
+      expect(questions.get(questionId)).toEqual(new Set(['name', 'labels']));
+    }
   });
 
   it('[FR14, FR16] changes read from the log contain questions and no blocks', () => {

@@ -94,15 +94,11 @@ export const changesReadBack = (events: Iterable<BoardEvent>, state: BoardState)
   const changes = noChanges();
   for (const event of events) {
     for (const field of boardFieldsOf(event)) changes.board.add(field);
-    for (const id of questionsOf(event)) touch(changes, id, fieldsReadBack(state.questions.get(id)));
+    for (const id of questionsOf(event)) touch(changes, id, [...QUESTION_FIELDS, 'visibility']);
   }
   if (changes.board.has('settings')) touchNamedOrLabelled(state, changes);
   return changes;
 };
-
-/** A question that never was public appears in no public frame, so its visibility is left out. */
-const fieldsReadBack = (question: QuestionState | undefined): readonly QuestionField[] =>
-  question?.wasPublic ? [...QUESTION_FIELDS, 'visibility'] : QUESTION_FIELDS;
 
 /** All questions that a change of settings may have changed. */
 const touchNamedOrLabelled = (state: BoardState, changes: Changes): void => {

@@ -58,7 +58,7 @@ const addQuestion = (
   const { id } = question;
   const whole = () => questionFor(reader, data.boardId, question, state);
   if (!mayRead(reader.audience, question)) {
-    // Visibility was touched and the question is not public at the end: it was public before.
+    // The public has the question only if it was public before.
     if (touched.has('visibility') && question.wasPublic) addChange(data, { id, hidden: true });
   } else if (WHOLE.some((field) => touched.has(field))) {
     (data.questions ??= []).push(whole());

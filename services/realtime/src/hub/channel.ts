@@ -8,11 +8,12 @@ import type { FeedStore } from '@openfloor/feed/feedStore';
 import type { Clock } from '@openfloor/platform/clock';
 import type { Tracing } from '@openfloor/platform/tracing';
 import { createCatchUp, FRAME_BYTES_MAX } from '../catchUp/catchUp.ts';
+import { createHeadCache } from '../catchUp/headCache.ts';
 import { createHistory } from '../catchUp/history.ts';
 import { encode, encodeError } from '../wire/encode.ts';
 import type { RealtimeMetrics } from '../metrics.ts';
 import { createFanOut } from '../wire/fanOut.ts';
-import type { Frame } from '../wire/frame.ts';
+import { frameText, type Frame } from '../wire/frame.ts';
 import { createAudienceFrames } from './audienceFrames.ts';
 import { createLaggards } from './laggards.ts';
 import { GONE, hasLostRight, LIVE, type Member, type Subscriber } from './member.ts';
@@ -66,6 +67,7 @@ export const createChannel = (options: ChannelOptions): Channel => {
   const history = createHistory(feed.seq, clock);
   const frames = createAudienceFrames(feed, pseudonymize);
   const catchUp = createCatchUp({ feed, store, history, frameOf: frames.frameOf, metrics });
+  const heads = createHeadCache<string>(feed);
   const pending = createPendingChanges(tracing);
   const receipts = createReceipts(feed, history);
   const fanOut = createFanOut<Member>(onError);
@@ -92,22 +94,19 @@ export const createChannel = (options: ChannelOptions): Channel => {
     if (hasLostRight(subscriber, feed.state, clock.nowMs())) return undefined;
     const missed = since && catchUp.resume(subscriber.audience, since);
     const position = headPosition();
-    subscriber.socket.send(
-      encode({
-        type: 'subscribed',
-        data: {
-          boardId,
-          ...position,
-          viewerCount: viewerCountForOne(),
-          head: headFor(subscriber.audience, boardId, feed.state),
-        },
-      }),
-    );
+    subscriber.socket.send(subscribedFrame(subscriber.audience));
     if (missed) subscriber.socket.send(missed);
     if (missed && since) sendMissedReceipts(subscriber, since);
     const member: Member = { ...subscriber, position, pace: LIVE };
     members[member.audience].add(member);
     return member;
+  };
+
+  /** The head is serialized once for all who join at a position. */
+  const subscribedFrame = (audience: Audience): Frame => {
+    const head = heads.get(audience, () => JSON.stringify(headFor(audience, boardId, feed.state)));
+    const rest = JSON.stringify({ boardId, ...headPosition(), viewerCount: viewerCountForOne() });
+    return frameText(`{"type":"subscribed","data":${rest.slice(0, -1)},"head":${head}}}`);
   };
 
   const leave = (member: Member): void => {

@@ -49,11 +49,12 @@ const get = async (path: string) => {
 const invalidRequest = { type: 'error', data: { code: 'invalid-request', message: expect.any(String) } };
 
 describe('Subscribing', () => {
-  it('is acknowledged with the position of the board and the viewer count, which includes the new viewer', async () => {
+  it('is acknowledged with the position and head of the board and the viewer count, which includes the new viewer', async () => {
     const { boardId } = await openWithQuestion();
+    const { head } = await harness.fetchView(boardId, 'public');
     const acknowledged = (viewerCount: number) => ({
       type: 'subscribed',
-      data: { boardId, epoch: EPOCH, seq: 2, viewerCount },
+      data: { boardId, epoch: EPOCH, seq: 2, viewerCount, head },
     });
     expect(await subscribe(await node.connect(), { boardId })).toEqual(acknowledged(1));
     const session = harness.credential(randomUUID());

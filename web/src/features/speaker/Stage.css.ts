@@ -8,10 +8,10 @@ import { transition } from '../../design/transition.ts';
 const STAGE = { ...DARK, surface: '#08090C', raised: '#14161C', sunken: '#14161C', line: '#2A2D36' };
 
 const wide = `screen and (min-width: ${DESK_WIDTH_MIN})`;
-const narrow = 'screen and (max-width: 40rem)';
+const NARROW = 'max-width: 40rem';
+const narrow = `screen and (${NARROW})`;
 const flat = 'screen and (max-height: 30rem)';
 const appear = keyframes({ from: { opacity: 0 } });
-const roll = keyframes({ from: { transform: 'translateY(0.3em)', opacity: 0 } });
 const turn = keyframes({ to: { transform: 'rotate(1turn)' } });
 
 const ground = style({});
@@ -70,6 +70,33 @@ export const fading = style({
   },
 });
 
+/** Controls of a phone, which a speaker uses as a clicker, do not fade: the first tap must act. */
+export const fadingControl = style({
+  transition: transition('opacity'),
+  '@media': {
+    [`not (${NARROW})`]: {
+      selectors: {
+        [`${stage}[data-resting="true"] &:not(:has(:focus-visible), :focus-visible)`]: {
+          opacity: 0,
+          pointerEvents: 'none',
+        },
+      },
+    },
+  },
+});
+
+export const top = style({ display: 'grid', gap: space[2], minWidth: 0 });
+export const note = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: `${space[2]} ${space[4]}`,
+  paddingInlineStart: space[4],
+  borderInlineStart: `4px solid ${vars.color.signal}`,
+  fontSize: 'clamp(1.125rem, 3dvh, 2rem)',
+  fontWeight: 600,
+});
+
 export const head = style({
   display: 'flex',
   flexWrap: 'wrap',
@@ -88,6 +115,8 @@ export const title = style({
   fontSize: 'clamp(1.125rem, 2.6dvh, 1.75rem)',
   fontWeight: 700,
 });
+export const boardTitle = style({ overflow: 'hidden', whiteSpace: 'nowrap', textOverflow: 'ellipsis' });
+export const asker = style({ fontWeight: 600 });
 export const quiet = style({ color: vars.color.muted, fontSize: vars.type.body });
 export const figures = style({
   display: 'flex',
@@ -181,7 +210,6 @@ export const count = style({
   letterSpacing: '-0.03em',
   lineHeight: 0.9,
   fontVariantNumeric: 'tabular-nums',
-  animation: `${roll} ${MOTION.stateMs}ms ${MOTION.easing}`,
   '@media': { [narrow]: { fontSize: '3.5rem' }, [flat]: { fontSize: '2.5rem' } },
 });
 export const unit = style({ fontSize: 'clamp(1.125rem, 3.4dvh, 2.25rem)', fontWeight: 600 });
@@ -200,7 +228,7 @@ export const controls = style({
   alignItems: 'center',
   gap: space[3],
   minWidth: 0,
-  '@media': { [narrow]: { width: '100%', justifyContent: 'space-between', gap: 0 } },
+  '@media': { [narrow]: { width: '100%', gap: space[2] } },
 });
 globalStyle(`${controls} button`, { whiteSpace: 'nowrap' });
 export const alternatives = style({ display: 'grid' });
@@ -211,7 +239,13 @@ export const steps = style({
   alignItems: 'center',
   gap: space[1],
   marginInlineStart: `calc(-1 * ${space[2]})`,
+  '@media': { [narrow]: { flex: '1 0 100%', marginInlineStart: 0 } },
 });
+/** On a phone the speaker's thumb finds the keys without looking. */
+export const stepKey = style({
+  '@media': { [narrow]: { width: 'auto', height: 72, flex: 1, border: `1px solid ${vars.color.edge}` } },
+});
+export const actKey = style({ '@media': { [narrow]: { minHeight: 64, flex: '1 1 8rem' } } });
 export const position = style({
   // As wide as "999 of 999", so that Next keeps its place.
   minWidth: '9ch',

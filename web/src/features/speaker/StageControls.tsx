@@ -6,55 +6,55 @@ import { Button } from '../../design/components/Button/Button.tsx';
 import { IconButton } from '../../design/components/IconButton/IconButton.tsx';
 import { messages } from './messages.ts';
 import type { SpeakerSession } from './speakerSession.ts';
+import type { OnStage } from './useStagePlace.ts';
 import * as styles from './Stage.css.ts';
 
 type StageControlsProps = {
   session: SpeakerSession;
   question: Question;
-  position: string;
-  hasOthers: boolean;
-  onNext: () => void;
-  onPrevious: () => void;
+  onStage: OnStage;
   onMark: () => void;
+  onToggleAnswering: () => void;
 };
 
 export const StageControls = ({
   session,
   question,
-  position,
-  hasOthers,
-  onNext,
-  onPrevious,
+  onStage: { staged, index, isAnswering, movesAll, next, previous },
   onMark,
+  onToggleAnswering,
 }: StageControlsProps) => {
+  const hasOthers = staged.length > 1;
   const mayMark = useAtomValue(session.mayMark);
   const isMarking = useAtomValue(session.markingId) === question.id;
   return (
     <div className={styles.controls}>
       <div className={styles.steps}>
         <IconButton
-          className={styles.fading}
+          className={`${styles.stepKey} ${styles.fadingControl}`}
           label={messages.previous}
           hint={`${messages.previous} (←)`}
           disabled={!hasOthers}
-          onClick={onPrevious}
+          onClick={previous}
         >
           <ChevronLeft aria-hidden size={28} />
         </IconButton>
-        <p className={`${styles.position} ${styles.fading}`}>{position}</p>
+        <p className={`${styles.position} ${styles.fadingControl}`}>
+          {messages.position(index + 1, staged.length)}
+        </p>
         <IconButton
-          className={styles.fading}
+          className={`${styles.stepKey} ${styles.fadingControl}`}
           label={messages.next}
           hint={`${messages.next} (→)`}
           disabled={!hasOthers}
-          onClick={onNext}
+          onClick={next}
         >
           <ChevronRight aria-hidden size={28} />
         </IconButton>
       </div>
       {mayMark && (
         <Button
-          className={styles.fading}
+          className={`${styles.actKey} ${styles.fadingControl}`}
           disabled={isMarking || question.isAnswered}
           title="A"
           onClick={onMark}
@@ -62,10 +62,22 @@ export const StageControls = ({
           <OneOf words={MARK_LABELS} shown={labelOf(question, isMarking)} />
         </Button>
       )}
+      {mayMark && (
+        <Button
+          tone={isAnswering ? 'quiet' : 'signal'}
+          className={`${styles.actKey} ${styles.fadingControl}`}
+          title="N"
+          onClick={onToggleAnswering}
+        >
+          <OneOf words={ANSWER_LABELS} shown={isAnswering ? messages.stopAnswering : messages.answerNow} />
+        </Button>
+      )}
+      {movesAll && <p className={`${styles.quiet} ${styles.fadingControl}`}>{messages.movesAll}</p>}
     </div>
   );
 };
 
+const ANSWER_LABELS = [messages.answerNow, messages.stopAnswering];
 const MARK_LABELS = [messages.markAnswered, messages.marking, messages.alreadyAnswered];
 
 /** Shows one of several labels at the width of the longest, so that the button keeps its size. */

@@ -5,6 +5,7 @@ import Eye from 'lucide-react/icons/eye';
 import Maximize from 'lucide-react/icons/maximize';
 import Minimize from 'lucide-react/icons/minimize';
 import QrCodeIcon from 'lucide-react/icons/qr-code';
+import Radio from 'lucide-react/icons/radio';
 import { Link } from 'react-router-dom';
 import { paths } from '../../navigation/paths.ts';
 import { Badge } from '../../design/components/Badge/Badge.tsx';
@@ -15,12 +16,15 @@ import { LiveMark } from '../../design/components/LiveMark/LiveMark.tsx';
 import { SortKeys } from '../../design/components/SortKeys/SortKeys.tsx';
 import { messages } from './messages.ts';
 import type { SpeakerSession } from './speakerSession.ts';
+import type { OnStage } from './useStagePlace.ts';
 import type { useFullscreen } from './useFullscreen.ts';
 import * as styles from './Stage.css.ts';
 
 type StageHeaderProps = {
   session: SpeakerSession;
-  pinnedCount: number;
+  onStage: OnStage;
+  /** The moderator's order leaves nothing to sort. */
+  isArranged: boolean;
   ranking: Ranking;
   onRank: (ranking: Ranking) => void;
   hasCode: boolean;
@@ -29,31 +33,41 @@ type StageHeaderProps = {
 };
 
 export const StageHeader = (props: StageHeaderProps) => {
-  const { session, pinnedCount, fullscreen, hasCode } = props;
-  const title = useAtomValue(session.board)?.title ?? messages.titleFallback;
+  const { session, onStage, fullscreen, hasCode } = props;
   const viewerCount = useAtomValue(session.atoms.viewerCount);
   return (
-    <header className={styles.head}>
+    <div className={styles.head}>
       <div className={styles.naming}>
-        <p className={`${styles.quiet} ${styles.fading}`}>{messages.speakerView}</p>
-        <h1 className={`${styles.title} ${styles.fading}`} dir="auto">
-          {title}
-        </h1>
+        <Titles session={session} />
         <p className={styles.figures}>
           <span className={styles.fading}>
             <Badge>{messages.presenterMode}</Badge>
           </span>
           <Connection session={session} />
-          <span className={styles.fading}>{messages.pinnedCount(pinnedCount)}</span>
+          <span className={styles.fading}>
+            {messages.pinnedCount(onStage.staged.filter(({ pinned }) => pinned).length)}
+          </span>
           {viewerCount !== undefined && (
             <span className={styles.fading}>{messages.viewers(viewerCount)}</span>
           )}
         </p>
       </div>
       <div role="toolbar" aria-label={messages.controls} className={`${styles.tools} ${styles.fading}`}>
-        <div role="group" aria-label={messages.sortBy} className={styles.sort}>
-          <SortKeys labels={messages} ranking={props.ranking} onRank={props.onRank} />
-        </div>
+        {!props.isArranged && (
+          <div role="group" aria-label={messages.sortBy} className={styles.sort}>
+            <SortKeys labels={messages} ranking={props.ranking} onRank={props.onRank} />
+          </div>
+        )}
+        {onStage.hasBegun && (
+          <IconButton
+            label={messages.follow}
+            hint={`${messages.follow} (M)`}
+            aria-pressed={onStage.isFollowing}
+            onClick={() => onStage.setFollowing(!onStage.isFollowing)}
+          >
+            <Radio aria-hidden size={22} />
+          </IconButton>
+        )}
         <IconButton
           label={hasCode ? messages.hideCode : messages.showCode}
           hint={`${hasCode ? messages.hideCode : messages.showCode} (Q)`}
@@ -78,7 +92,29 @@ export const StageHeader = (props: StageHeaderProps) => {
           <span className={styles.spareWord}>{messages.publicView}</span>
         </Link>
       </div>
-    </header>
+    </div>
+  );
+};
+
+/** The talk, and the board where its title differs. */
+const Titles = ({ session }: { session: SpeakerSession }) => {
+  const board = useAtomValue(session.board)?.title;
+  const talk = useAtomValue(session.atoms.head)?.talk.title ?? board;
+  return (
+    <>
+      <p className={`${styles.quiet} ${styles.boardTitle} ${styles.fading}`}>
+        {messages.speakerView}
+        {board !== undefined && talk !== board && (
+          <>
+            {' · '}
+            <bdi>{board}</bdi>
+          </>
+        )}
+      </p>
+      <h1 className={`${styles.title} ${styles.fading}`} dir="auto">
+        {talk ?? messages.titleFallback}
+      </h1>
+    </>
   );
 };
 

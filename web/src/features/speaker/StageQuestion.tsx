@@ -3,12 +3,17 @@ import Check from 'lucide-react/icons/check';
 import Pin from 'lucide-react/icons/pin';
 import { Badge } from '../../design/components/Badge/Badge.tsx';
 import { DateTime } from '../../design/components/DateTime/DateTime.tsx';
+import { RollingNumber } from '../../design/components/RollingNumber/RollingNumber.tsx';
 import { messages } from './messages.ts';
 import { useFitText } from './useFitText.ts';
 import * as styles from './Stage.css.ts';
 
-/** The question, as large as fits. */
-export const StageText = ({ question: { text: words, isAnswered } }: { question: Question }) => {
+type StageQuestionProps = { question: Question; isAnswering: boolean };
+
+/** The question, as large as fits. An answered one that is being answered again is not struck through. */
+export const StageText = ({ question, isAnswering }: StageQuestionProps) => {
+  const words = question.text;
+  const isAnswered = question.isAnswered && !isAnswering;
   const { box, text } = useFitText(words);
   return (
     <div ref={box} dir="auto" className={styles.box}>
@@ -20,27 +25,29 @@ export const StageText = ({ question: { text: words, isAnswered } }: { question:
 };
 
 /** The votes, and the marks beside them, which fade while the speaker is idle. */
-export const StageFacts = ({ question }: { question: Question }) => {
-  const { votes, isAnswered, createdAt } = question;
+export const StageFacts = ({ question, isAnswering }: StageQuestionProps) => {
+  const { votes, pinned, isAnswered, createdAt, name } = question;
   return (
     <div className={styles.facts}>
       <p className={styles.votes}>
-        <span key={votes} className={styles.count}>
-          {votes}
-        </span>{' '}
+        <RollingNumber value={votes} className={styles.count} />{' '}
         <span className={styles.unit}>{messages.voteUnit(votes)}</span>
       </p>
       <p className={`${styles.marks} ${styles.fading}`}>
-        <Badge tone="pinned">
-          <Pin aria-hidden size={14} />
-          {messages.pinned}
-        </Badge>
+        {isAnswering && <Badge tone="signal">{messages.answeringNow}</Badge>}
+        {pinned && (
+          <Badge tone="pinned">
+            <Pin aria-hidden size={14} />
+            {messages.pinned}
+          </Badge>
+        )}
         {isAnswered && (
           <Badge tone="answered">
             <Check aria-hidden size={14} />
             {messages.answered}
           </Badge>
         )}
+        {name !== undefined && <bdi className={styles.asker}>{name}</bdi>}
         <span className={styles.quiet}>
           {messages.asked} <DateTime at={createdAt} to="time" />
         </span>

@@ -1,10 +1,10 @@
 import type { News } from '@openfloor/client/machine/transition';
 import type { ReadList } from '@openfloor/client/ports';
-import type { BoardId, QuestionId } from '@openfloor/contract/ids';
+import type { BoardId, Credential, QuestionId } from '@openfloor/contract/ids';
 import { atom, type createStore } from 'jotai';
 import { isTokenRefused } from '../../api/apiClient.ts';
 import { getQuestions } from '../../api/boardCalls.ts';
-import { moderate, type Done } from '../../api/moderationCalls.ts';
+import { moderate, startAnswering, startTalk, stopAnswering, type Done } from '../../api/moderationCalls.ts';
 import { showToast } from '../../design/components/Toast/toasts.ts';
 import {
   adminTokenOf,
@@ -13,16 +13,19 @@ import {
   speakerTokenOf,
 } from '../../device/boardTokens.ts';
 import { createFollowedBoard } from '../../stream/followedBoard.ts';
+import { createAnswering } from './answering.ts';
 import { messages } from './messages.ts';
 
 type Store = ReturnType<typeof createStore>;
 export type SpeakerSession = ReturnType<typeof createSpeakerSession>;
 
-/** What a speaker does on one board, outside React: follow it and mark questions answered. */
+/** What a speaker does on one board, outside React: follow it, mark questions answered, move all screens. */
 export const createSpeakerSession = (store: Store, boardId: BoardId) => {
   const hasAccess = (): boolean =>
     adminTokenOf(boardId) !== undefined || speakerTokenOf(boardId) !== undefined;
   const mayMark = atom(hasAccess());
+  /** Whether this device has a moderator's token. */
+  const mayModerate = atom(adminTokenOf(boardId) !== undefined);
   const markingId = atom<QuestionId | undefined>(undefined);
 
   const fail = (title: string, description: string): void =>
@@ -44,29 +47,63 @@ export const createSpeakerSession = (store: Store, boardId: BoardId) => {
     return getQuestions(boardId, details);
   };
 
-  const mark = async (questionId: QuestionId): Promise<Done> => {
+  /** Acts with the admin token, or with the speaker token if the server refuses the former. */
+  const withToken = async (act: (token: Credential | undefined) => Promise<Done>): Promise<Done> => {
     const adminToken = adminTokenOf(boardId);
     if (adminToken !== undefined) {
-      const result = await moderate(boardId, questionId, 'mark-answered', adminToken);
+      const result = await act(adminToken);
       if (result.ok || !isTokenRefused(result)) return result;
       dropRefusedAdminToken(boardId, adminToken);
     }
     const token = speakerTokenOf(boardId);
-    const result = await moderate(boardId, questionId, 'mark-answered', token);
+    const result = await act(token);
     if (!result.ok && isTokenRefused(result) && token !== undefined) dropRefusedSpeakerToken(boardId, token);
+    return result;
+  };
+
+  const act = async (send: (token: Credential | undefined) => Promise<Done>): Promise<Done> => {
+    const result = await withToken(send);
+    store.set(mayMark, hasAccess());
+    store.set(mayModerate, adminTokenOf(boardId) !== undefined);
+    if (result.ok) followed.sendInput({ type: 'written', seq: result.value.seq });
     return result;
   };
 
   const markAnswered = async (questionId: QuestionId): Promise<void> => {
     store.set(markingId, questionId);
-    const result = await mark(questionId);
+    const result = await act((token) => moderate(boardId, questionId, 'mark-answered', token));
     store.set(markingId, undefined);
-    store.set(mayMark, hasAccess());
     if (result.ok) showToast(store, { title: messages.marked, description: messages.markedText });
     else fail(messages.error, messages.markFailed);
   };
 
-  const { atoms, board, start } = createFollowedBoard(store, boardId, { readList, onNews });
+  /** @returns whether the talk has started */
+  const nextTalk = async (title: string | undefined): Promise<boolean> => {
+    const result = await act((token) => startTalk(boardId, title, token));
+    if (!result.ok) fail(messages.error, messages.talkFailed);
+    return result.ok;
+  };
 
-  return { boardId, atoms, board, mayMark, markingId, markAnswered, start };
+  const followed = createFollowedBoard(store, boardId, { readList, onNews });
+  const { atoms, board } = followed;
+  const answering = createAnswering({
+    store,
+    answeringId: atoms.answeringId,
+    seq: atoms.seq,
+    epoch: atoms.epoch,
+    start: (id) => act((token) => startAnswering(id, token)),
+    stop: (id) => act((token) => stopAnswering(id, token)),
+    onFailure: () => fail(messages.error, messages.moveFailed),
+  });
+
+  const start = (): (() => void) => {
+    const stopFollowing = followed.start();
+    const stopAnswers = answering.follow();
+    return () => {
+      stopAnswers();
+      stopFollowing();
+    };
+  };
+
+  return { boardId, atoms, board, mayMark, mayModerate, markingId, markAnswered, answering, nextTalk, start };
 };

@@ -1,7 +1,7 @@
 import type { Question } from '@openfloor/contract/questions';
 import { DEFAULT_RANKING } from '@openfloor/domain/view/ranking';
 import { describe, expect, it } from 'vitest';
-import { settle, stagedQuestions, START, stepBack, stepOn } from './stagePlace.ts';
+import { placeOf, settle, stagedQuestions, START, stepBack, stepOn } from './stagePlace.ts';
 
 const list = (...ids: string[]) => ids.map((id) => ({ id, isAnswered: false }));
 const answered = (id: string) => ({ id, isAnswered: true });
@@ -27,14 +27,47 @@ describe('The questions on stage', () => {
       question('hidden', { votes: 9, hidden: true }),
       question('not pinned', { votes: 9, pinned: false }),
     ];
-    const ids = (ranking = DEFAULT_RANKING) => stagedQuestions(questions, ranking).map(({ id }) => id);
+    const ids = (ranking = DEFAULT_RANKING) => stagedQuestions(questions, { ranking }).map(({ id }) => id);
     expect(ids()).toEqual(['new', 'old', 'few']);
     expect(ids({ key: 'votes', direction: 'ascending' })).toEqual(['few', 'new', 'old']);
     expect(ids({ key: 'age', direction: 'descending' })[0]).toBe('new');
   });
 });
 
+describe('The order of the stage', () => {
+  const questions = [
+    question('few', { votes: 1 }),
+    question('some', { votes: 3 }),
+    question('many', { votes: 5 }),
+  ];
+  const ids = (arranged: string[]) =>
+    stagedQuestions(questions, { ranking: DEFAULT_RANKING, arranged }).map(({ id }) => id);
+
+  it('is the moderator’s, then that of the ranking', () => {
+    expect(ids(['few', 'many', 'some'])).toEqual(['few', 'many', 'some']);
+    expect(ids(['few'])).toEqual(['few', 'many', 'some']);
+    expect(ids(['few', 'gone', 'some'])).toEqual(['few', 'some', 'many']);
+  });
+
+  it('has guests that are not pinned, unless they are hidden', () => {
+    const guest = question('guest', { pinned: false, votes: 9 });
+    const staged = (details: Partial<Question>) =>
+      stagedQuestions([...questions, { ...guest, ...details }], {
+        ranking: DEFAULT_RANKING,
+        guests: ['guest', undefined],
+      }).map(({ id }) => id);
+    expect(staged({})).toEqual(['many', 'some', 'few', 'guest']);
+    expect(staged({ hidden: true })).toEqual(['many', 'some', 'few']);
+  });
+});
+
 describe('The place on stage', () => {
+  it('of a question is its present one', () => {
+    expect(placeOf(list('a', 'b'), 'b')).toEqual({ id: 'b', index: 1 });
+    expect(placeOf(list('a', 'b'), 'c')).toBeUndefined();
+    expect(placeOf(list('a', 'b'), undefined)).toBeUndefined();
+  });
+
   it('starts at the first question', () => {
     expect(settle(list('a', 'b'), START)).toEqual({ id: 'a', index: 0 });
   });

@@ -8,12 +8,26 @@ export const START: StagePlace = { id: undefined, index: 0 };
 
 type Staged = Pick<Question, 'id' | 'isAnswered'>;
 
-/** The pinned questions that are not hidden, in order. */
-export const stagedQuestions = (questions: Iterable<Question>, ranking: Ranking): Question[] =>
-  ranked(
-    Array.from(questions).filter(({ pinned, hidden }) => pinned && !hidden),
-    ranking,
+export type StageOrder = {
+  ranking: Ranking;
+  /** The moderator's order; questions that it does not name follow by the ranking. */
+  arranged?: readonly QuestionId[] | undefined;
+  /** Questions on stage that need no pin, such as the one that is being answered. */
+  guests?: readonly (QuestionId | undefined)[];
+};
+
+/** The pinned questions and the guests, without hidden ones, in order. */
+export const stagedQuestions = (
+  questions: Iterable<Question>,
+  { ranking, arranged = [], guests = [] }: StageOrder,
+): Question[] => {
+  const staged = Array.from(questions).filter(
+    ({ id, pinned, hidden }) => !hidden && (pinned || guests.includes(id)),
   );
+  const rank = new Map(arranged.map((id, index) => [id, index]));
+  const rankOf = ({ id }: Question): number => rank.get(id) ?? arranged.length;
+  return ranked(staged, ranking).toSorted((one, other) => rankOf(one) - rankOf(other));
+};
 
 /**
  * The place in a list that may have changed. The question stays on stage when it moves in the list, also as an answered
@@ -25,6 +39,12 @@ export const settle = (list: readonly Staged[], place: StagePlace): StagePlace =
   const last = Math.max(0, Math.min(place.index, list.length - 1));
   const index = found >= 0 ? found : (openFrom(list, last)[0] ?? last);
   return { id: list[index]?.id, index };
+};
+
+/** The place of a question in the list; undefined when the list does not have it. */
+export const placeOf = (list: readonly Staged[], id: QuestionId | undefined): StagePlace | undefined => {
+  const index = list.findIndex((question) => question.id === id);
+  return index < 0 ? undefined : { id, index };
 };
 
 /** Indexes of the open questions, starting at `start` and wrapping at the end. */

@@ -7,6 +7,8 @@ export type StageActions = {
   leaveFullscreen: () => void;
   toggleCode: () => void;
   markAnswered: () => void;
+  toggleAnswering: () => void;
+  toggleFollowing: () => void;
 };
 
 /** Presentation remotes send page keys, Enter or Space. */
@@ -21,11 +23,17 @@ const KEYS: Readonly<Record<string, keyof StageActions>> = {
   Escape: 'leaveFullscreen',
   q: 'toggleCode',
   a: 'markAnswered',
+  n: 'toggleAnswering',
+  m: 'toggleFollowing',
 };
 
 /** Enter and Space operate a control that has the focus. */
 const isForControl = ({ key, target }: KeyboardEvent): boolean =>
   (key === 'Enter' || key === ' ') && target instanceof Element && target.closest('a, button') !== null;
+
+/** A dialog over the stage takes all keys. */
+const isInDialog = ({ target }: KeyboardEvent): boolean =>
+  target instanceof Element && target.closest('[role="dialog"]') !== null;
 
 /** Removes the focus from a clicked control, so that the remote's next Enter or Space steps forward. */
 const releaseFocus = ({ detail }: MouseEvent): void => {
@@ -36,7 +44,7 @@ const releaseFocus = ({ detail }: MouseEvent): void => {
 export const useStageKeys = (actions: StageActions): void => {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
-    if (isForControl(event)) return;
+    if (isForControl(event) || isInDialog(event)) return;
     const action = KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
     if (!action) return;
     event.preventDefault();

@@ -46,7 +46,9 @@ describe('POST /api/boards/:boardId/recover', () => {
     const { adminToken, speakerToken } = BoardAccess.parse(answer.body);
     expect(answer).toEqual(answered(200, { boardId, adminToken, speakerToken }));
     expect(await api.get(`/api/boards/${boardId}/questions`, { token: adminToken })).toEqual(
-      answered(200, [freshQuestion(boardId, questionId, { authorId: expect.any(String) })]),
+      answered(200, [
+        freshQuestion(boardId, questionId, { authorId: expect.any(String), status: 'published' }),
+      ]),
     );
     expect(
       await api.post(`/api/questions/${questionId}/mark-answered`, { token: speakerToken }),

@@ -1,5 +1,7 @@
 import { PositionQuery, ReceiptList } from '@openfloor/contract/http';
+import type { SessionId } from '@openfloor/contract/ids';
 import { POSITION_HEADER } from '@openfloor/contract/position';
+import type { BoardState } from '@openfloor/domain/board/boardState';
 import { receiptOf } from '@openfloor/domain/view/audience';
 import { newestFirst } from '@openfloor/domain/view/ranking';
 import { sessionOf } from '../../auth/session.ts';
@@ -11,6 +13,7 @@ import { readBoard } from '../boards/readBoard.ts';
 import { refusals } from '../refusals.ts';
 import { BoardParams } from '../schemas.ts';
 import { BY_SESSION_IF_ANY } from '../security.ts';
+import { questionsByAuthor } from './questionsByAuthor.ts';
 
 /** What became of the questions of the caller's session. */
 export const myQuestions = (app: App, dependencies: ApiDependencies): void => {
@@ -28,8 +31,13 @@ export const myQuestions = (app: App, dependencies: ApiDependencies): void => {
     const feed = await readBoard(dependencies, request.params.boardId, request.query.minSeq);
     if (!feed) return refuse(reply, 'board-not-found');
     const sessionId = sessionOf(dependencies, request);
-    const own = feed.state.questions.values().filter((question) => question.sessionId === sessionId);
-    const receipts = [...own].toSorted(newestFirst).map((question) => receiptOf(question, feed.state));
+    const receipts = sessionId === undefined ? [] : receiptsOf(sessionId, feed.state);
     return reply.header(POSITION_HEADER, `${feed.epoch}.${feed.seq}`).send(receipts);
   });
 };
+
+const receiptsOf = (sessionId: SessionId, state: BoardState): ReceiptList =>
+  (questionsByAuthor(state).get(sessionId) ?? [])
+    .flatMap((id) => state.questions.get(id) ?? [])
+    .toSorted(newestFirst)
+    .map((question) => receiptOf(question, state));

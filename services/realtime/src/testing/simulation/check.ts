@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Seq, SessionId } from '@openfloor/contract/ids';
+import type { ModeratorId, Seq, SessionId } from '@openfloor/contract/ids';
 import { LaterVersion } from '@openfloor/contract/laterVersion';
-import { BoardFrame, type Position, type ServerMessage } from '@openfloor/contract/ws';
-import { isCurrent, type BoardState } from '@openfloor/domain/board/boardState';
-import { mayRead, questionFor, type Audience } from '@openfloor/domain/view/audience';
+import type { Receipt } from '@openfloor/contract/questions';
+import { ServerMessage, type BoardFrame, type Position } from '@openfloor/contract/ws';
+import { isCurrent, isModerator, type BoardState } from '@openfloor/domain/board/boardState';
+import { headFor, mayRead, questionFor, receiptOf, type Audience } from '@openfloor/domain/view/audience';
 import type { BoardView } from '@openfloor/domain/view/boardView';
 import { boardId } from '@openfloor/domain/testing/sampleBoard';
 import { createPseudonymizer } from '@openfloor/platform/credentials/pseudonyms';
@@ -50,11 +51,14 @@ export class Check implements Watcher {
   onWritten(client: SimulatedClient, frame: Frame, { endedForMs }: SimulatedSocket): void {
     if (this.hasEnded || endedForMs > LAST_JOIN_MS_MAX)
       this.#note(`${client.identity.name} got a frame after it had left`);
-    if (client.identity.audience !== 'public' || this.#checked.has(frame)) return;
+    const { audience, moderatorId } = client.identity;
+    if (moderatorId === undefined && (audience === 'moderator' || this.#checked.has(frame))) return;
     this.#checked.add(frame);
     const text = frame.payload.toString();
-    const { success, data: message } = BoardFrame.safeParse(JSON.parse(text));
-    if (success) this.#leaksNothing(client, text, message.data);
+    const { data } = ServerMessage.parse(JSON.parse(text));
+    if (!('seq' in data)) return;
+    if (audience === 'public') this.#leaksNothing(client, text, data);
+    else if (moderatorId !== undefined) this.#isFor(client, moderatorId, data);
   }
 
   onAskedToClose({ identity }: SimulatedClient, code: CloseCode, socket: SimulatedSocket): void {
@@ -75,20 +79,28 @@ export class Check implements Watcher {
 
   onListShown(
     client: SimulatedClient,
-    fetched: BoardView,
+    shown: BoardView,
     oldestAllowed: Seq,
     before: BoardView | undefined,
   ): void {
     const { current, head, isGone } = this.#store;
     const { name } = client.identity;
     // The list is from a former epoch: another resync follows.
-    const isOutdated = isGone || fetched.epoch !== current.epoch;
-    if (!isOutdated && fetched.seq < Math.min(oldestAllowed, head))
-      this.#note(`${name} asked for ${oldestAllowed} and got ${fetched.seq}`);
+    const isOutdated = isGone || shown.epoch !== current.epoch;
+    if (!isOutdated && shown.seq < Math.min(oldestAllowed, head))
+      this.#note(`${name} asked for ${oldestAllowed} and got ${shown.seq}`);
     const mayGoBack = this.#profile.faults.includes('lose the tail');
-    if (!isOutdated && !mayGoBack && before?.epoch === fetched.epoch && fetched.seq < before.seq)
-      this.#note(`${name} went back from ${before.seq} to ${fetched.seq}`);
-    this.#matchesBoard(client, fetched, 'the list');
+    if (!isOutdated && !mayGoBack && before?.epoch === shown.epoch && shown.seq < before.seq)
+      this.#note(`${name} went back from ${before.seq} to ${shown.seq}`);
+    this.#matchesBoard(client, shown, 'the list');
+    if (client.identity.audience === 'moderator') return;
+    const { epoch, seq, headSeq = seq, head: ofBoard } = shown;
+    this.#leaksNothing(client, JSON.stringify([...shown.questions.values()]), { epoch, seq });
+    this.#leaksNothing(client, JSON.stringify(ofBoard ?? {}), { epoch, seq: headSeq });
+  }
+
+  onOwnQuestionsRead(client: SimulatedClient, receipts: readonly Receipt[]): void {
+    this.#areOwn(client, receipts);
   }
 
   onApplied(client: SimulatedClient, before: BoardView, frame: BoardFrame, after: BoardView): void {
@@ -97,7 +109,9 @@ export class Check implements Watcher {
       this.#note(`${client.identity.name} applied (${from}, ${seq}] at ${before.seq}`);
     // A node that has not noticed a failover sends lost events, also to clients whose list was read after it. Its comparison
     // with the new server changes the epoch, and a client that left it before gets a resync: both lead to another list.
-    if (!this.#store.isAmbiguous({ epoch, seq })) this.#matchesBoard(client, after, `(${from}, ${seq}]`);
+    const newestSeq = Math.max(seq, after.headSeq ?? 0);
+    if (!this.#store.isAmbiguous({ epoch, seq: newestSeq }))
+      this.#matchesBoard(client, after, `(${from}, ${seq}]`);
     else if (!this.#wasBoard(client, after)) this.#needsList.add(client);
   }
 
@@ -112,10 +126,11 @@ export class Check implements Watcher {
   onOther(client: SimulatedClient, message: ServerMessage): void {
     const { name, sessionId } = client.identity;
     if (message.type === 'resync' && !this.#mayResync()) this.#note(`${name} got a resync without a reason`);
-    if (message.type === 'error' && !this.#mayRefuse(message.data.code))
+    if (message.type === 'error' && !this.#mayRefuse(client, message.data.code))
       this.#note(`${name} got the error ${message.data.code}`);
     if (message.type === 'userUpdate' && !(sessionId !== undefined && this.#wasBlocked(sessionId)))
       this.#note(`${name} got the block of another session`);
+    if (message.type === 'receiptUpdate') this.#areOwn(client, message.data.questions);
   }
 
   /** Reports a steady client that does not show `seq`. Called some time after the commit. */
@@ -125,7 +140,7 @@ export class Check implements Watcher {
     // The last events of a deleted board cannot be read.
     if (view.epoch !== epoch || view.seq >= seq || this.#store.isGone) return;
     const views = this.#viewsAt(identity.audience, epoch, seq);
-    if (!views.some(({ questions }) => isDeepStrictEqual(view.questions, questions)))
+    if (!views.some((expected) => isShown(view, expected)))
       this.#note(`${identity.name} has not seen ${seq} ${Date.now() - committedAtMs} ms after its commit`);
   }
 
@@ -135,23 +150,61 @@ export class Check implements Watcher {
     const isClosed = isGone || current.states[head]?.closedAt !== undefined;
     return clients.flatMap((client) => {
       const { name, audience } = client.identity;
-      if (isClosed) return client.isOver ? [] : [`${name} does not know that the board is closed`];
+      if (isClosed)
+        return client.isOver || client.isRefused ? [] : [`${name} does not know that the board is closed`];
+      const { moderatorId } = client.identity;
+      if (client.isRefused && this.#mayRefuse(client, 'invalid-token')) return [];
+      if (moderatorId !== undefined && !this.#isModeratorNow(moderatorId))
+        return [`${name} does not know that its moderator was revoked`];
       if (!client.isSettled) return [`${name} is not subscribed: ${client.connection}`];
       if (this.#needsList.has(client)) return [`${name} shows lost events and has asked for no list since`];
       const { view, viewerCount } = client;
       // Before it lost its tail, the log may have had other events at this seq.
       const now = this.#viewsAt(audience, current.epoch, head).at(-1);
-      if (view?.epoch !== current.epoch || !isDeepStrictEqual(view.questions, now?.questions))
+      if (view?.epoch !== current.epoch || !now || !isShown(view, now))
         return [`${name} at ${view?.epoch}.${view?.seq} does not show ${current.epoch}.${head}`];
+      if (!this.#showsOwnQuestions(client)) return [`${name} does not show its own questions`];
       return viewerCount === viewers ? [] : [`${name} shows ${viewerCount} viewers instead of ${viewers}`];
     });
   }
 
   #leaksNothing({ identity }: SimulatedClient, text: string, { epoch, seq }: Position): void {
+    const [secrets, ...others] = this.#store.statesAt(epoch, seq).map(secretsOf);
+    for (const secret of secrets ?? [])
+      if (others.every((other) => other.has(secret)) && text.includes(secret))
+        this.#note(`${identity.name} got a secret at ${seq}: ${secret}`);
+  }
+
+  /** No frame that contains the revocation of a moderator goes to that moderator. */
+  #isFor({ identity }: SimulatedClient, moderatorId: ModeratorId, { epoch, seq }: Position): void {
     const states = this.#store.statesAt(epoch, seq);
-    for (const { id, text: secret } of states[0]?.questions.values() ?? [])
-      if (states.every(({ questions }) => questions.get(id)?.hidden) && text.includes(secret))
-        this.#note(`${identity.name} got hidden text at ${seq}: ${secret}`);
+    if (!states.some((state) => isModerator(state, moderatorId)))
+      this.#note(`${identity.name} got a frame at ${seq}, where its moderator was revoked`);
+  }
+
+  #areOwn({ identity: { name, sessionId } }: SimulatedClient, receipts: readonly Receipt[]): void {
+    for (const { id } of receipts)
+      if (sessionId === undefined || this.#store.authorOf(id) !== sessionId)
+        this.#note(`${name} got the receipt of another session`);
+  }
+
+  /** Votes arrive with the frames. */
+  #showsOwnQuestions({ identity: { sessionId }, ownQuestions }: SimulatedClient): boolean {
+    const { current, head } = this.#store;
+    const state = current.states[head];
+    if (sessionId === undefined || !state) return true;
+    const own = [...state.questions.values()].filter((question) => question.sessionId === sessionId);
+    const expected = own.map(
+      (question) => [question.id, { ...receiptOf(question, state), votes: 0 }] as const,
+    );
+    const shown = [...ownQuestions.receipts].map(([id, receipt]) => [id, { ...receipt, votes: 0 }] as const);
+    return ownQuestions.held === undefined && isDeepStrictEqual(new Map(shown), new Map(expected));
+  }
+
+  #isModeratorNow(moderatorId: ModeratorId): boolean {
+    const { current, head } = this.#store;
+    const state = current.states[head];
+    return state !== undefined && isModerator(state, moderatorId);
   }
 
   /** The view must equal the board at its position. */
@@ -161,8 +214,14 @@ export class Check implements Watcher {
   }
 
   #wasBoard({ identity }: SimulatedClient, view: BoardView): boolean {
-    const views = this.#viewsAt(identity.audience, view.epoch, view.seq);
-    return views.some((expected) => isDeepStrictEqual(view, expected));
+    const { head, headSeq = 0, epoch, seq } = view;
+    const { audience } = identity;
+    const questions = this.#viewsAt(audience, epoch, seq);
+    const heads = this.#viewsAt(audience, epoch, Math.max(seq, headSeq));
+    return (
+      questions.some((expected) => isDeepStrictEqual(withoutHead(view), withoutHead(expected))) &&
+      (head === undefined || heads.some((expected) => isDeepStrictEqual(head, expected.head)))
+    );
   }
 
   /** All views that were right at a position; the current one is last. */
@@ -183,6 +242,7 @@ export class Check implements Watcher {
     return {
       audience,
       ...position,
+      head: headFor(audience, boardId, state),
       questions: new Map(
         readable.map((question) => [
           question.id,
@@ -198,8 +258,9 @@ export class Check implements Watcher {
     return faults.includes('restore') || faults.includes('lose the tail') || this.#store.isGone;
   }
 
-  #mayRefuse(code: string): boolean {
-    const { current, head, isGone } = this.#store;
+  #mayRefuse({ identity: { moderatorId } }: SimulatedClient, code: string): boolean {
+    const { current, head, isGone, everEnded } = this.#store;
+    if (code === 'invalid-token') return moderatorId !== undefined && everEnded.has(moderatorId);
     if (code === 'board-not-found') return isGone || current.states[head]?.closedAt !== undefined;
     return code === 'unavailable' && (this.#profile.faults.includes('store away') || this.#store.version > 1);
   }
@@ -212,3 +273,24 @@ export class Check implements Watcher {
     this.problems.push(`at ${Date.now() - this.#startedAtMs} ms ${problem}`);
   }
 }
+
+const withoutHead = ({ head: _head, headSeq: _headSeq, ...view }: BoardView): BoardView => view;
+
+/** Whether the content is the same; a client may read no head. */
+const isShown = (view: BoardView, { questions, head }: BoardView): boolean =>
+  isDeepStrictEqual(view.questions, questions) &&
+  (view.head === undefined || isDeepStrictEqual(view.head, head));
+
+/** What the public may not read of a board, whatever `isPublic` says. */
+const secretsOf = ({ questions, settings }: BoardState): Set<string> => {
+  const secrets = new Set<string | undefined>();
+  for (const { id, text, original, reason, name, reply, status, hidden, wasPublic } of questions.values()) {
+    if (status !== 'published' || hidden)
+      for (const content of [text, name, reply?.text]) secrets.add(content);
+    if (settings.names === 'off') secrets.add(name);
+    if (original !== text) secrets.add(original);
+    if (!wasPublic) secrets.add(id);
+    secrets.add(reason);
+  }
+  return new Set([...secrets].filter((secret) => secret !== undefined));
+};

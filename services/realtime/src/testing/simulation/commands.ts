@@ -1,52 +1,159 @@
-import type { QuestionId, SessionId } from '@openfloor/contract/ids';
+import { BulkAct } from '@openfloor/contract/acts';
+import type { QuestionId, Seq, SessionId } from '@openfloor/contract/ids';
+import type { StoredSettings } from '@openfloor/contract/settings';
 import type { BoardCommand } from '@openfloor/domain/board/commands';
-import { questionNumbered, sessionNumbered } from '@openfloor/domain/testing/arbitraries';
+import {
+  moderatorNumbered,
+  questionNumbered,
+  sessionNumbered,
+  talkNumbered,
+} from '@openfloor/domain/testing/arbitraries';
 import type { Random } from './random.ts';
 
 const SESSIONS = 5;
-const QUESTIONS_MAX = 12;
-/** No text contains another one, so that leaks can be found; long texts fill the buffers of sockets. */
-const textOf = (number: number): string => `Question <${number}>${'?'.repeat(1 + (number % 3) * 40)}`;
+const QUESTIONS_MAX = 20;
+/** Undo reaches this many events back. */
+const UNDO_REACH = 6;
+const TIME_BOX_MS_MAX = 3000;
+const LABELS = ['Food', 'Rooms', 'Money'];
 
 export const drawSession = (random: Random): SessionId => sessionNumbered(random.between(0, SESSIONS - 1));
 
 /** Draws commands of participants and moderators. */
-export type Crowd = { draw: () => BoardCommand; votes: (count: number) => BoardCommand[] };
+export type Crowd = {
+  /** @param head of the board, for an undo */
+  draw: (head: Seq) => BoardCommand;
+  votes: (count: number) => BoardCommand[];
+};
+
+type Draw = () => BoardCommand;
+type OnQuestion = {
+  [Type in BoardCommand['type']]: { type: Type; questionId: QuestionId } extends Extract<
+    BoardCommand,
+    { type: Type }
+  >
+    ? Type
+    : never;
+}[BoardCommand['type']];
 
 export const createCrowd = (random: Random): Crowd => {
-  let asked = 0;
-  const ask = (): BoardCommand => {
-    const number = asked;
-    asked += 1;
-    return {
-      type: 'AskQuestion',
-      questionId: questionNumbered(number),
-      sessionId: drawSession(random),
-      text: textOf(number),
-    };
+  const drawn = { questions: 0, talks: 0, moderators: 0, texts: 0 };
+  /** No text contains another one, so that leaks can be found; long texts fill the buffers of sockets. */
+  const write = (what: string): string => {
+    drawn.texts += 1;
+    return `${what} <${drawn.texts}>${'?'.repeat(1 + (drawn.texts % 3) * 40)}`;
   };
-  const questionId = (): QuestionId => questionNumbered(random.between(0, Math.max(0, asked - 1)));
-  const vote = (): BoardCommand => ({
-    type: 'Vote',
-    questionId: questionId(),
-    sessionId: drawSession(random),
+  const some = <Item>(items: readonly Item[]): Item[] => items.filter(() => random.chance(0.5));
+  const questionId = (): QuestionId => questionNumbered(random.between(0, Math.max(0, drawn.questions - 1)));
+  const questionIds = (): QuestionId[] => Array.from({ length: random.between(1, 6) }, questionId);
+  const sessionId = (): SessionId => drawSession(random);
+
+  const ask: Draw = () => ({
+    type: 'AskQuestion',
+    questionId: questionNumbered(drawn.questions++),
+    sessionId: sessionId(),
+    text: write('Question'),
+    ...(random.chance(0.3) && { name: `Name <${drawn.questions}>` }),
   });
-  const moderate = (): BoardCommand => ({
-    type: random.pick(['HideQuestion', 'HideQuestion', 'UnhideQuestion', 'PinQuestion', 'UnpinQuestion']),
+  const vote: Draw = () => ({ type: 'Vote', questionId: questionId(), sessionId: sessionId() });
+  const withdraw: Draw = () => ({
+    type: 'WithdrawQuestion',
     questionId: questionId(),
+    sessionId: sessionId(),
   });
-  const moderateRarely = (): BoardCommand =>
-    random.pick<BoardCommand>([
-      { type: 'AnswerQuestion', questionId: questionId() },
-      { type: 'BlockAuthor', questionId: questionId() },
-      { type: 'UnblockParticipant', sessionId: drawSession(random) },
-    ]);
+
+  const time = (): string | null =>
+    random.chance(0.5)
+      ? null
+      : new Date(Date.now() + random.between(-TIME_BOX_MS_MAX, TIME_BOX_MS_MAX)).toISOString();
+  const settings = (): StoredSettings =>
+    random.pick<() => StoredSettings>([
+      () => ({ review: random.chance(0.6) }),
+      () => ({ review: random.chance(0.6) }),
+      () => ({ names: random.pick(['off', 'optional', 'optional']) }),
+      () => ({ labels: some(LABELS).map((name) => ({ name, color: 'teal' })) }),
+      () => ({ asking: random.pick(['open', 'open', 'paused']) }),
+      () => ({ voting: random.pick(['open', 'open', 'paused']) }),
+      () => ({ opensAt: time(), closesAt: time() }),
+      () => ({ opensAt: null, closesAt: null }),
+      () => ({ notice: random.chance(0.5) ? null : write('Notice') }),
+      () => ({ stageOrder: random.pick(['votes', 'arranged']) }),
+    ])();
+
+  const written = {
+    edit: (): BoardCommand => ({ type: 'EditQuestion', questionId: questionId(), text: write('Edited') }),
+    reply: (): BoardCommand => ({
+      type: 'ReplyToQuestion',
+      questionId: questionId(),
+      text: random.chance(0.7) ? write('Reply') : '',
+    }),
+    decline: (): BoardCommand => ({
+      type: 'DeclineQuestion',
+      questionId: questionId(),
+      ...(random.chance(0.7) && { reason: write('Reason') }),
+    }),
+  };
+  const bulk: Draw = () => ({
+    type: 'ModerateQuestions',
+    questionIds: questionIds(),
+    act: random.pick(BulkAct.options),
+    ...(random.chance(0.5) && { reason: write('Reason') }),
+  });
+  const onQuestion =
+    (...types: OnQuestion[]): Draw =>
+    () => ({ type: random.pick(types), questionId: questionId() });
+  const startTalk: Draw = () => ({
+    type: 'StartTalk',
+    talkId: talkNumbered(drawn.talks++),
+    ...(random.chance(0.5) && { title: write('Talk') }),
+  });
+  const invite: Draw = () => ({
+    type: 'InviteModerator',
+    moderatorId: moderatorNumbered(drawn.moderators++),
+    name: write('Moderator'),
+  });
+  const revoke: Draw = () => ({
+    type: 'RevokeModerator',
+    moderatorId: moderatorNumbered(random.between(0, Math.max(0, drawn.moderators - 1))),
+  });
+  const undo = (head: Seq): BoardCommand => ({
+    type: 'UndoAct',
+    seq: Math.max(1, head - random.between(0, UNDO_REACH)),
+  });
+
+  /** Of moderators and authors, by frequency. */
+  const acts = weighted<(head: Seq) => BoardCommand>([
+    [12, onQuestion('HideQuestion')],
+    [10, onQuestion('ApproveQuestion')],
+    [9, onQuestion('UnhideQuestion', 'PinQuestion', 'UnpinQuestion')],
+    [6, onQuestion('AnswerQuestion', 'UnanswerQuestion', 'ReturnQuestion')],
+    [6, onQuestion('StartAnswering')],
+    [2, onQuestion('StopAnswering')],
+    [10, undo],
+    [8, () => ({ type: 'ChangeSettings', settings: settings() })],
+    [5, written.decline],
+    [4, written.edit],
+    [4, written.reply],
+    [4, () => ({ type: 'LabelQuestion', questionId: questionId(), labels: some(LABELS) })],
+    [4, bulk],
+    [4, withdraw],
+    [3, () => ({ type: 'ArrangeStage', questionIds: questionIds() })],
+    [3, invite],
+    [2, revoke],
+    [2, startTalk],
+    [3, () => ({ type: 'BlockAuthor', questionId: questionId() })],
+    [3, () => ({ type: 'UnblockParticipant', sessionId: sessionId() })],
+  ]);
+
   return {
-    draw: () => {
-      if (asked === 0 || (asked < QUESTIONS_MAX && random.chance(0.12))) return ask();
-      if (random.chance(0.5)) return vote();
-      return random.chance(0.8) ? moderate() : moderateRarely();
+    draw: (head) => {
+      if (drawn.questions === 0 || (drawn.questions < QUESTIONS_MAX && random.chance(0.15))) return ask();
+      return random.chance(0.4) ? vote() : random.pick(acts)(head);
     },
     votes: (count) => Array.from({ length: count }, vote),
   };
 };
+
+/** Each item as often as its weight says. */
+const weighted = <Item>(items: readonly (readonly [weight: number, item: Item])[]): Item[] =>
+  items.flatMap(([weight, item]) => Array<Item>(weight).fill(item));

@@ -1,19 +1,29 @@
 import { createQuestionSnapshots } from '@openfloor/api/snapshots/questionSnapshots';
+import type { ListFailure } from '@openfloor/client/machine/transition';
+import type { HeadResult } from '@openfloor/client/withHead';
+import type { ListResult } from '@openfloor/client/boardClient';
 import { QuestionList } from '@openfloor/contract/http';
-import type { Seq } from '@openfloor/contract/ids';
+import type { Seq, SessionId } from '@openfloor/contract/ids';
+import type { Receipt } from '@openfloor/contract/questions';
+import type { Position } from '@openfloor/contract/ws';
 import type { BoardCommand } from '@openfloor/domain/board/commands';
 import { boardId } from '@openfloor/domain/testing/sampleBoard';
-import type { Audience } from '@openfloor/domain/view/audience';
-import type { BoardView } from '@openfloor/domain/view/boardView';
+import { headFor, receiptOf, type Audience } from '@openfloor/domain/view/audience';
+import type { BoardFeed } from '@openfloor/feed/boardFeed';
 import { createFeeds, type Feeds } from '@openfloor/feed/feeds';
 import { clock, SERVER_SECRET, type Deployment } from './simulatedNode.ts';
 import { SimulatedServer } from './simulatedServer.ts';
-import { SimulatedFault } from './simulatedFault.ts';
 import { delay } from './virtualTime.ts';
 
 const TRANSIT_MS_MAX = 40;
 
-/** An api process: commits events, publishes them, and serves the question list from its feed. */
+/** `token`: of a moderator. */
+export type Caller = { audience: Audience; token?: string | undefined };
+type Answer<Value> = { ok: true; value: Value } | ({ ok: false } & ListFailure);
+
+const UNAVAILABLE = { ok: false, code: 'unavailable' } as const;
+
+/** An api process: commits events, publishes them, and serves its answers from its feed. */
 export class SimulatedApi {
   readonly link;
   readonly version: number;
@@ -47,17 +57,34 @@ export class SimulatedApi {
     this.link.bus.publish(boardId, message).catch(() => {});
   }
 
-  /**
-   * `GET /api/boards/{id}/questions`; undefined if the board does not exist.
-   * @throws if the board cannot be read
-   */
-  async questions(audience: Audience, minSeq: Seq | undefined): Promise<BoardView | undefined> {
-    const { random } = this.#deployment;
-    await delay(random.between(1, TRANSIT_MS_MAX));
-    const answer = await this.#answer(audience, minSeq);
-    await delay(random.between(1, TRANSIT_MS_MAX));
-    if (this.link.state === 'dead') throw new SimulatedFault('the process ended before it answered');
-    return answer;
+  /** `GET /api/boards/{id}/questions` */
+  questions(caller: Caller, minSeq: Seq | undefined): Promise<ListResult> {
+    return this.#request(caller.token, async (feed) => {
+      const { body, epoch, seq } = await this.#snapshots.read(feed, caller.audience, minSeq);
+      const questions = QuestionList.parse(JSON.parse(body.identity.toString()));
+      return { questions, position: { epoch, seq } };
+    });
+  }
+
+  /** `GET /api/boards/{id}` */
+  head({ audience, token }: Caller, minSeq: Seq | undefined): Promise<HeadResult> {
+    return this.#request(token, async (feed) => {
+      await reach(feed, minSeq);
+      return { head: headFor(audience, boardId, feed.state), position: positionOf(feed) };
+    });
+  }
+
+  /** `GET /api/boards/{id}/my-questions` */
+  ownQuestions(
+    sessionId: SessionId,
+    minSeq: Seq,
+  ): Promise<Answer<{ receipts: Receipt[]; position: Position }>> {
+    return this.#request(undefined, async (feed) => {
+      await reach(feed, minSeq);
+      const { state } = feed;
+      const own = [...state.questions.values()].filter((question) => question.sessionId === sessionId);
+      return { receipts: own.map((question) => receiptOf(question, state)), position: positionOf(feed) };
+    });
   }
 
   close(): void {
@@ -66,21 +93,45 @@ export class SimulatedApi {
     this.#feeds.close();
   }
 
-  async #answer(audience: Audience, minSeq: Seq | undefined): Promise<BoardView | undefined> {
+  async #request<Value>(
+    token: string | undefined,
+    read: (feed: BoardFeed) => Promise<Value>,
+  ): Promise<Answer<Value>> {
+    const { random } = this.#deployment;
+    await delay(random.between(1, TRANSIT_MS_MAX));
+    const answer = await this.#answer(token, read).catch(() => UNAVAILABLE);
+    await delay(random.between(1, TRANSIT_MS_MAX));
+    return this.link.state === 'dead' ? UNAVAILABLE : answer;
+  }
+
+  async #answer<Value>(
+    token: string | undefined,
+    read: (feed: BoardFeed) => Promise<Value>,
+  ): Promise<Answer<Value>> {
     const followed = await this.#feeds.follow(boardId);
     try {
-      if (!followed || !followed.feed.isOpen) return undefined;
-      const { body, epoch, seq } = await this.#snapshots.read(followed.feed, audience, minSeq);
-      if (!followed.feed.isOpen) return undefined;
-      const questions = QuestionList.parse(JSON.parse(body.identity.toString()));
-      return {
-        audience,
-        epoch,
-        seq,
-        questions: new Map(questions.map((question) => [question.id, question])),
-      };
+      if (!followed || !followed.feed.isOpen) return { ok: false, code: 'board-not-found' };
+      const { feed } = followed;
+      if (token !== undefined && !(await this.#isValid(feed, token)))
+        return { ok: false, code: 'invalid-token' };
+      const value = await read(feed);
+      return feed.isOpen ? { ok: true, value } : { ok: false, code: 'board-not-found' };
     } finally {
       followed?.release();
     }
   }
+
+  /** This process may not have read the invitation yet. */
+  async #isValid(feed: BoardFeed, token: string): Promise<boolean> {
+    const { tokens } = this.#deployment;
+    if (tokens.rightOn(feed, token)) return true;
+    await feed.catchUp();
+    return tokens.rightOn(feed, token) !== undefined;
+  }
 }
+
+const positionOf = ({ epoch, seq }: BoardFeed): Position => ({ epoch, seq });
+
+const reach = async (feed: BoardFeed, minSeq = 0): Promise<void> => {
+  if (minSeq > feed.seq) await feed.catchUp();
+};

@@ -7,9 +7,18 @@ import {
 } from '@openfloor/client/boardClient';
 import type { ConnectionState } from '@openfloor/client/machine/state';
 import type { ApplyFrame, Input } from '@openfloor/client/machine/transition';
-import { clockAndChance } from '@openfloor/client/ports';
+import {
+  NO_QUESTIONS,
+  ownQuestionsAsked,
+  ownQuestionsRead,
+  receiptsArrived,
+  type OwnQuestions,
+} from '@openfloor/client/ownQuestions';
+import { clockAndChance, readingBy, type ReadList } from '@openfloor/client/ports';
 import { protocol } from '@openfloor/client/protocol';
-import type { Seq, SessionId } from '@openfloor/contract/ids';
+import { withHead } from '@openfloor/client/withHead';
+import type { ModeratorId, Seq, SessionId } from '@openfloor/contract/ids';
+import type { Receipt } from '@openfloor/contract/questions';
 import type { BoardFrame, ClientMessage, Position, ServerMessage } from '@openfloor/contract/ws';
 import { boardId } from '@openfloor/domain/testing/sampleBoard';
 import type { Audience } from '@openfloor/domain/view/audience';
@@ -17,7 +26,7 @@ import type { BoardView } from '@openfloor/domain/view/boardView';
 import type { Frame } from '../../wire/frame.ts';
 import type { CloseCode } from '../../wire/boardSocket.ts';
 import type { Random } from './random.ts';
-import type { SimulatedApi } from './simulatedApi.ts';
+import type { Caller, SimulatedApi } from './simulatedApi.ts';
 import type { SimulatedNode } from './simulatedNode.ts';
 import type { SimulatedSocket } from './simulatedSocket.ts';
 import { FAST, type Reading } from './simulatedSocket.ts';
@@ -29,6 +38,9 @@ export type ClientIdentity = {
   sessionId: SessionId | undefined;
   /** The session, if it is sent as a cookie. */
   cookieSessionId: SessionId | undefined;
+  /** Of an invited moderator. */
+  moderatorId: ModeratorId | undefined;
+  readsHead: boolean;
   /** Sent with each `subscribe`. */
   credentials: Pick<Extract<ClientMessage, { type: 'subscribe' }>, 'token' | 'session'>;
 };
@@ -42,10 +54,11 @@ export type Watcher = {
   /** The client shows a list that it read. @param before the former view */
   onListShown: (
     client: SimulatedClient,
-    list: BoardView,
+    shown: BoardView,
     oldestAllowed: Seq,
     before: BoardView | undefined,
   ) => void;
+  onOwnQuestionsRead: (client: SimulatedClient, receipts: readonly Receipt[]) => void;
   onApplied: (client: SimulatedClient, before: BoardView, frame: BoardFrame, after: BoardView) => void;
   onGap: (client: SimulatedClient, position: Position, frame: BoardFrame) => void;
   /** Messages that are not frames. */
@@ -58,6 +71,7 @@ export type Servers = { api: () => SimulatedApi; node: () => SimulatedNode | und
 const CONNECT_MS_MAX = 40;
 const NODE_LEARNS_OF_CLOSE_MS_MAX = 100;
 const CONNECTION_LOST = 1006;
+const ASK_AGAIN_AFTER_MS = 500;
 
 const isFrame = (message: ServerMessage): message is BoardFrame => 'from' in message.data;
 
@@ -72,6 +86,9 @@ export class SimulatedClient {
   readonly #random: Random;
   readonly #client: BoardClient;
   #state: ConnectionState | undefined;
+  #own = NO_QUESTIONS;
+  /** Number of requests for own questions; the answer to an earlier one is ignored. */
+  #ownAsks = 0;
   #reading = FAST;
   #nodeLearnsOfLeavingMs: number | undefined;
 
@@ -95,7 +112,9 @@ export class SimulatedClient {
         this.#state = state;
         this.#noteSteady();
       },
-      onNews: () => {},
+      onNews: (news) => {
+        if (news.type === 'receipts') this.#own = receiptsArrived(this.#own, news.questions);
+      },
     });
   }
 
@@ -105,6 +124,15 @@ export class SimulatedClient {
 
   get viewerCount(): number | undefined {
     return this.#state?.viewerCount;
+  }
+
+  get ownQuestions(): OwnQuestions {
+    return this.#own;
+  }
+
+  /** Whether the client knows that its token is not valid. */
+  get isRefused(): boolean {
+    return this.#state?.link.state === 'refused';
   }
 
   /** Whether the client knows that the board is closed. */
@@ -137,28 +165,51 @@ export class SimulatedClient {
   leave(nodeLearnsInMs: number): void {
     this.#nodeLearnsOfLeavingMs = nodeLearnsInMs;
     this.#client.stop();
+    this.#ownAsks += 1;
     this.steadySinceMs = undefined;
   }
 
+  readonly #readQuestions: ReadList = ({ minSeq }) => this.#servers.api().questions(this.#caller, minSeq);
+
+  /** Another process may answer than for the list. */
+  readonly #readWithHead = withHead(this.#readQuestions, ({ minSeq }) =>
+    this.#servers.api().head(this.#caller, minSeq),
+  );
+
   readonly #readList: ClientPorts['readList'] = (minSeq, done) => {
-    let isCancelled = false;
     const oldestAllowed = this.#watcher.onListAsked(this, minSeq);
-    const read = async (): Promise<void> => {
-      const list = await this.#servers
-        .api()
-        .questions(this.identity.audience, minSeq)
-        .catch(() => 'unavailable' as const);
-      if (isCancelled) return;
-      if (list === 'unavailable') return done({ ok: false, code: 'unavailable' });
-      if (!list) return done({ ok: false, code: 'board-not-found' });
+    const read = readingBy(this.identity.readsHead ? this.#readWithHead : this.#readQuestions);
+    return read(minSeq, (result) => {
       const before = this.view;
-      const { epoch, seq, questions } = list;
-      done({ ok: true, value: { questions: [...questions.values()], position: { epoch, seq } } });
-      if (this.view !== before) this.#watcher.onListShown(this, list, oldestAllowed, before);
+      done(result);
+      if (!result.ok || !this.view || this.view === before) return;
+      this.#watcher.onListShown(this, this.view, oldestAllowed, before);
+      this.#askOwnQuestions();
+    });
+  };
+
+  /** As a page does after each list. */
+  #askOwnQuestions(): void {
+    const { sessionId } = this.identity;
+    if (sessionId === undefined || !this.view) return;
+    const { epoch, seq } = this.view;
+    const ask = (this.#ownAsks += 1);
+    this.#own = ownQuestionsAsked(this.#own);
+    const read = async (): Promise<void> => {
+      const answer = await this.#servers.api().ownQuestions(sessionId, seq);
+      if (ask !== this.#ownAsks) return;
+      if (answer.ok && answer.value.position.epoch === epoch) {
+        this.#own = ownQuestionsRead(this.#own, answer.value.receipts);
+        this.#watcher.onOwnQuestionsRead(this, answer.value.receipts);
+      } else if (answer.ok || answer.code === 'unavailable')
+        setTimeout(() => ask === this.#ownAsks && this.#askOwnQuestions(), ASK_AGAIN_AFTER_MS);
     };
     void read();
-    return () => (isCancelled = true);
-  };
+  }
+
+  get #caller(): Caller {
+    return { audience: this.identity.audience, token: this.identity.credentials.token };
+  }
 
   #openSocket(events: SocketEvents): ClientSocket {
     const node = this.#servers.node();

@@ -1,14 +1,14 @@
 import type { BusMessage } from '@openfloor/contract/busMessage';
 import type { RecordedEvent } from '@openfloor/contract/events';
-import type { Epoch, Seq, SessionId } from '@openfloor/contract/ids';
+import type { Epoch, ModeratorId, QuestionId, Seq, SessionId } from '@openfloor/contract/ids';
 import { LaterVersion } from '@openfloor/contract/laterVersion';
 import type { Position } from '@openfloor/contract/ws';
-import { emptyBoard, type BoardState } from '@openfloor/domain/board/boardState';
+import { emptyBoard, isModerator, type BoardState } from '@openfloor/domain/board/boardState';
 import type { BoardCommand } from '@openfloor/domain/board/commands';
 import { decide } from '@openfloor/domain/board/decide';
 import { evolve } from '@openfloor/domain/board/evolve';
 import { ROOMY } from '@openfloor/domain/testing/deciderSpecification';
-import { actorOf } from '@openfloor/domain/testing/arbitraries';
+import { actorOf, withoutVotes } from '@openfloor/domain/testing/arbitraries';
 import { boardId, opened } from '@openfloor/domain/testing/sampleBoard';
 import type { FeedStore } from '@openfloor/feed/feedStore';
 import { isSameEvent, type KnownPosition } from '@openfloor/store/boards/lostTail';
@@ -33,6 +33,10 @@ export type SimulatedStore = {
   readonly isGone: boolean;
   /** Sessions that were ever blocked. */
   readonly everBlocked: ReadonlySet<SessionId>;
+  /** Invited moderators who ever lost their right again, also because the invitation was lost. */
+  readonly everEnded: ReadonlySet<ModeratorId>;
+  /** Session of the author, also of a question that was lost. */
+  authorOf: (questionId: QuestionId) => SessionId | undefined;
   /** The board at a position; several states if the tail was lost and other events got the same seqs. */
   statesAt: (epoch: Epoch, seq: Seq) => readonly BoardState[];
   /** Decides and records in one transaction; undefined if no event was recorded. */
@@ -95,10 +99,20 @@ export const createSimulatedStore = (random: Random): SimulatedStore => {
     for (const recorded of log) record(into, recorded);
   };
   const everBlocked = new Set<SessionId>();
+  const everInvited = new Set<ModeratorId>();
+  const everEnded = new Set<ModeratorId>();
+  const authors = new Map<QuestionId, SessionId>();
+  const noteEnded = (): void => {
+    for (const id of everInvited) if (!isModerator(state, id)) everEnded.add(id);
+  };
   const record = (into: EpochLog, recorded: RecordedEvent): void => {
     if (!versions.has(nameOf(recorded))) versions.set(nameOf(recorded), store.version);
     evolve(state, recorded);
     for (const sessionId of state.blocked) everBlocked.add(sessionId);
+    const { event } = recorded;
+    if (event.type === 'v1.ModeratorInvited') everInvited.add(event.moderatorId);
+    if (event.type === 'v1.ModeratorRevoked') everEnded.add(event.moderatorId);
+    if (event.type === 'v2.QuestionAsked') authors.set(event.questionId, event.sessionId);
     into.log.push(recorded);
     const now = copyOf(state);
     into.states.push(now);
@@ -108,7 +122,8 @@ export const createSimulatedStore = (random: Random): SimulatedStore => {
 
   const decideAll = (commands: readonly BoardCommand[]): void => {
     for (const command of commands) {
-      const decision = decide(command, state, { ...ROOMY, at: at() });
+      const log = command.type === 'UndoAct' ? withoutVotes(current.log) : [];
+      const decision = decide(command, { ...state, log }, { ...ROOMY, at: at() });
       for (const event of decision.ok ? decision.events : [])
         record(current, { seq: current.log.length + 1, at: at(), actor: actorOf(command), event });
     }
@@ -142,6 +157,8 @@ export const createSimulatedStore = (random: Random): SimulatedStore => {
   const store: SimulatedStore = {
     board,
     everBlocked,
+    everEnded,
+    authorOf: (questionId) => authors.get(questionId),
     version: 1,
     failChance: 0,
     readMsMax: 5,
@@ -234,10 +251,12 @@ export const createSimulatedStore = (random: Random): SimulatedStore => {
       lostFrom.set(epoch, Math.min(lostFrom.get(epoch) ?? Infinity, kept.length + 1));
       current = { epoch, log: [], states: [copyOf(emptyBoard())] };
       replay(current, kept);
+      noteEnded();
     },
     isAmbiguous: ({ epoch, seq }) => seq >= (lostFrom.get(epoch) ?? Infinity),
     restore: () => {
       current = beginEpoch(current.log.slice(0, random.between(1, current.log.length)));
+      noteEnded();
     },
     deleteForGood: () => {
       isGone = true;

@@ -1,4 +1,5 @@
-import { ADMIN_TOKEN_LIFETIME_MS } from '@openfloor/contract/limits';
+import { ADMIN_TOKEN_LIFETIME_MS, MODERATOR_TOKEN_LIFETIME_MS } from '@openfloor/contract/limits';
+import type { ModeratorId } from '@openfloor/contract/ids';
 import type { BoardCommand } from '@openfloor/domain/board/commands';
 import { createBoardTokens } from '@openfloor/platform/credentials/boardTokens';
 import { createSessionCredentials } from '@openfloor/platform/credentials/sessionCredentials';
@@ -145,18 +146,34 @@ export class World {
     const isModerator = random.chance(0.3);
     const sessionId = random.chance(0.7) ? drawSession(random) : undefined;
     const isInCookie = random.chance(0.5);
+    const invited = this.store.current.states[this.store.head]?.moderators.filter(
+      ({ isRevoked }) => !isRevoked,
+    );
+    const moderatorId =
+      isModerator && invited && invited.length > 0 && random.chance(0.6)
+        ? random.pick(invited).id
+        : undefined;
     return {
       name: `client ${this.#arrivals}`,
       audience: isModerator ? 'moderator' : 'public',
       sessionId,
       cookieSessionId: isInCookie ? sessionId : undefined,
+      moderatorId,
+      readsHead: random.chance(0.8),
       credentials: {
-        ...(isModerator && {
-          token: this.#deployment.tokens.issue('admin', { board: this.store.board, state: {} }),
-        }),
+        ...(isModerator && { token: this.#tokenOf(moderatorId) }),
         ...(sessionId !== undefined && !isInCookie && { session: credentials.issue(sessionId) }),
       },
     };
+  }
+
+  /** @param moderatorId undefined: the owner of the board */
+  #tokenOf(moderatorId: ModeratorId | undefined): string {
+    const { tokens, store } = this.#deployment;
+    const unrotated = { board: store.board, state: {} };
+    if (moderatorId === undefined) return tokens.issue('admin', unrotated);
+    const expiresAtMs = Date.now() + MODERATOR_TOKEN_LIFETIME_MS;
+    return tokens.issueToModerator({ id: moderatorId, expiresAtMs }, unrotated);
   }
 
   #startNode(): void {
@@ -191,7 +208,9 @@ export class World {
     setTimeout(
       () => {
         if (!this.#isActive) return;
-        this.#commit(Array.from({ length: this.#random.between(1, 3) }, () => this.#crowd.draw()));
+        this.#commit(
+          Array.from({ length: this.#random.between(1, 3) }, () => this.#crowd.draw(this.store.head)),
+        );
         this.#keepCommitting();
       },
       this.#random.between(1, this.profile.commandIntervalMsMax),
@@ -271,7 +290,7 @@ export class World {
     await pass(LEAVING_MS);
     this.check.hasEnded = true;
     this.#isActive = true;
-    this.#commit([this.#crowd.draw(), this.#crowd.draw()]);
+    this.#commit([this.#crowd.draw(this.store.head), this.#crowd.draw(this.store.head)]);
     await pass(2000);
     for (const node of [...this.nodes, ...this.#endedNodes])
       if ((await node.laggingClients()) !== 0) this.check.problems.push('a client lags after it left');

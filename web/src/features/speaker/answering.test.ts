@@ -1,0 +1,104 @@
+import { atom, createStore } from 'jotai';
+import { describe, expect, it, vi } from 'vitest';
+import type { Done } from '../../api/moderationCalls.ts';
+import { createAnswering } from './answering.ts';
+
+/** A server that answers each call when the test says so. */
+const setUp = (answeringNow?: string) => {
+  const store = createStore();
+  const answeringId = atom<string | undefined>(answeringNow);
+  const seq = atom(5);
+  const epoch = atom('one');
+  const calls: { call: string; answer: (result: Done) => void }[] = [];
+  const call = (name: string) => (id: string) =>
+    new Promise<Done>((answer) => {
+      calls.push({ call: `${name} ${id}`, answer });
+    });
+  const onFailure = vi.fn<() => void>();
+  const answering = createAnswering({
+    store,
+    answeringId,
+    seq,
+    epoch,
+    start: call('start'),
+    stop: call('stop'),
+    onFailure,
+  });
+  answering.follow();
+  return {
+    store,
+    answeringId,
+    seq,
+    epoch,
+    calls,
+    onFailure,
+    answering,
+    shown: () => store.get(answering.id),
+  };
+};
+const accepted = (seq: number): Done => ({ ok: true, value: { seq }, headers: new Headers() });
+const refused: Done = { ok: false, code: 'question-not-found', status: 404, message: '' };
+const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+
+describe('A move of the question on all screens', () => {
+  it('shows immediately, and until the view includes it', async () => {
+    const { store, answeringId, seq, calls, answering, shown } = setUp('a');
+    answering.show('b');
+    expect(shown()).toBe('b');
+    calls[0]?.answer(accepted(7));
+    await settled();
+    store.set(seq, 6);
+    expect(shown()).toBe('b');
+    store.set(answeringId, 'c');
+    store.set(seq, 8);
+    expect(shown()).toBe('c');
+  });
+
+  it('is taken back when the server refuses it', async () => {
+    const { calls, onFailure, answering, shown } = setUp('a');
+    answering.show('b');
+    calls[0]?.answer(refused);
+    await settled();
+    expect(shown()).toBe('a');
+    expect(onFailure).toHaveBeenCalledOnce();
+  });
+
+  it('of several quick ones sends the first and the latest', async () => {
+    const { calls, answering, shown } = setUp('a');
+    for (const id of ['b', 'c', 'd']) answering.show(id);
+    expect(shown()).toBe('d');
+    calls[0]?.answer(accepted(6));
+    await settled();
+    expect(calls.map(({ call }) => call)).toEqual(['start b', 'start d']);
+  });
+
+  it('back stops the present question first, which is then not answered', async () => {
+    const { calls, answering } = setUp('b');
+    answering.returnTo('a');
+    calls[0]?.answer(accepted(6));
+    await settled();
+    expect(calls.map(({ call }) => call)).toEqual(['stop b', 'start a']);
+  });
+
+  it('is forgotten in another epoch', () => {
+    const { store, epoch, answering, shown } = setUp('a');
+    answering.show('b');
+    store.set(epoch, 'two');
+    expect(shown()).toBe('a');
+  });
+});
+
+it('The question that was answered last is known after it ended', () => {
+  const { store, answeringId, answering } = setUp('a');
+  store.set(answeringId, 'b');
+  store.set(answeringId, undefined);
+  expect(store.get(answering.latestId)).toBe('b');
+});
+
+it('Stopping without a question sends nothing', async () => {
+  const { calls, answering, shown } = setUp();
+  answering.stop();
+  await settled();
+  expect(calls).toEqual([]);
+  expect(shown()).toBeUndefined();
+});
