@@ -9,7 +9,7 @@ const SHARED = new RegExp(
     String.raw`/node_modules/(?:react|react-dom|react-router|react-router-dom|scheduler|jotai)/`,
     String.raw`/node_modules/lucide-react/dist/esm/(?:shared|Icon|context|defaultAttributes|createLucideIcon)`,
     // Icons on several screens.
-    String.raw`/node_modules/lucide-react/dist/esm/icons/(?:arrow-down|arrow-up|check|chevron-up|copy|eye|eye-off|maximize|pin|qr-code|trash|x)[.]`,
+    String.raw`/node_modules/lucide-react/dist/esm/icons/(?:arrow-down|arrow-up|check|chevron-up|eye-off|pin|x)[.]`,
     // Configured by the entry.
     '/node_modules/zod/v4/core/core[.]',
     '/web/src/navigation/useDocumentTitle',
@@ -19,9 +19,22 @@ const SHARED = new RegExp(
   ].join('|'),
 );
 
+/** Icons that the audience's board does not need. */
+const SELDOM_ICONS =
+  /\/node_modules\/lucide-react\/dist\/esm\/icons\/(?:copy|eye|maximize|presentation|qr-code|trash)[.]/;
+
 /** Modules that call the servers. Every screen except the landing page needs them. */
 const CALLS =
   /\/node_modules\/zod\/|\/services\/(?:contract|domain|client)\/src\/|\/web\/src\/(?:api|device|stream)\//;
+/** Calls that only some visitors make, and their schemas: they load with the part that makes them. */
+const SELDOM_CALLS = new RegExp(
+  [
+    '/web/src/api/(?:createBoard|deviceCalls|findBoard|moderationCalls|ownQuestionCalls|rotateKeys|sendContact|superAdminCalls|talkCalls)[.]',
+    '/web/src/device/superAdminToken[.]',
+    '/services/contract/src/(?:acts|contactText|outcome|http/(?:boards|moderation|superAdmin))[.]',
+    '/services/client/src/serverClock[.]',
+  ].join('|'),
+);
 
 export default defineConfig({
   plugins: [shakeableRouter(), vanillaExtractPlugin(), precompress()],
@@ -34,7 +47,8 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'shared', test: (id) => SHARED.test(id) },
-            { name: 'calls', test: CALLS },
+            { name: 'icons', test: SELDOM_ICONS },
+            { name: 'calls', test: (id) => CALLS.test(id) && !SELDOM_CALLS.test(id) },
           ],
         },
       },

@@ -56,10 +56,10 @@ const someSettings = (line: (lengthMax: number) => z.ZodMiniType<string>) => {
 };
 
 /** Settings that changed. Strict, because an unknown one may refuse what this version would accept. */
-export const StoredSettings = someSettings(storedLine);
+export const StoredSettings = /* @__PURE__ */ someSettings(storedLine);
 export type StoredSettings = z.infer<typeof StoredSettings>;
 /** Settings as submitted: the others stay as they are. */
-export const SettingsBody = someSettings(writtenLine);
+export const SettingsBody = /* @__PURE__ */ someSettings(writtenLine);
 
 /** The settings of a board that nobody configured: those of the specification. */
 export const DEFAULT_SETTINGS: BoardSettings = {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { ContactEmail } from './contactText.ts';
 import { QUESTION_TEXT_LENGTH_MAX } from './limits.ts';
 import {
   BoardTitle,
-  ContactEmail,
   QuestionText,
   WrittenAskerName,
   WrittenDeclineReason,

@@ -3,12 +3,7 @@ import { isVisible, normalizeText } from './plainText.ts';
 import {
   ASKER_NAME_LENGTH_MAX,
   BOARD_TITLE_LENGTH_MAX,
-  CONTACT_MESSAGE_LENGTH_MAX,
-  CONTACT_NAME_LENGTH_MAX,
   DECLINE_REASON_LENGTH_MAX,
-  DOMAIN_LABEL_LENGTH_MAX,
-  EMAIL_LENGTH_MAX,
-  EMAIL_LOCAL_LENGTH_MAX,
   LABEL_LENGTH_MAX,
   MODERATOR_NAME_LENGTH_MAX,
   QUESTION_TEXT_LENGTH_MAX,
@@ -33,7 +28,7 @@ const storedText = (lengthMax: number) => z.string().check(z.trim(), ...bounds(l
 const INVISIBLE = 'Text must have something to read';
 
 /** A submitted text: normalised first, then checked. */
-const writtenText = (lengthMax: number) =>
+export const writtenText = (lengthMax: number) =>
   z.string().check(z.overwrite(normalizeText), ...bounds(lengthMax), z.refine(isVisible, INVISIBLE));
 
 const isOneLine = (text: string): boolean => !text.includes('\n');
@@ -42,16 +37,17 @@ export const storedLine = storedText;
 export const writtenLine = (lengthMax: number): z.ZodMiniType<string> =>
   writtenText(lengthMax).check(z.refine(isOneLine, 'Text must be a single line'));
 
+// Pure: the bundler leaves out those that a page does not use.
 export const QuestionText = storedText(QUESTION_TEXT_LENGTH_MAX);
 export const BoardTitle = storedText(BOARD_TITLE_LENGTH_MAX);
-export const WrittenQuestion = writtenText(QUESTION_TEXT_LENGTH_MAX);
-export const WrittenTitle = writtenText(BOARD_TITLE_LENGTH_MAX);
+export const WrittenQuestion = /* @__PURE__ */ writtenText(QUESTION_TEXT_LENGTH_MAX);
+export const WrittenTitle = /* @__PURE__ */ writtenText(BOARD_TITLE_LENGTH_MAX);
 export const AskerName = storedText(ASKER_NAME_LENGTH_MAX);
-export const WrittenAskerName = writtenLine(ASKER_NAME_LENGTH_MAX);
-export const ModeratorName = storedText(MODERATOR_NAME_LENGTH_MAX);
-export const WrittenModeratorName = writtenLine(MODERATOR_NAME_LENGTH_MAX);
+export const WrittenAskerName = /* @__PURE__ */ writtenLine(ASKER_NAME_LENGTH_MAX);
+export const ModeratorName = /* @__PURE__ */ storedText(MODERATOR_NAME_LENGTH_MAX);
+export const WrittenModeratorName = /* @__PURE__ */ writtenLine(MODERATOR_NAME_LENGTH_MAX);
 export const DeclineReason = storedText(DECLINE_REASON_LENGTH_MAX);
-export const WrittenDeclineReason = writtenLine(DECLINE_REASON_LENGTH_MAX);
+export const WrittenDeclineReason = /* @__PURE__ */ writtenLine(DECLINE_REASON_LENGTH_MAX);
 export const LabelName = storedText(LABEL_LENGTH_MAX);
 export const ReplyText = storedText(REPLY_LENGTH_MAX);
 /** Empty: removes the reply. */
@@ -60,22 +56,3 @@ export const WrittenReply = z.string().check(
   ...upTo(REPLY_LENGTH_MAX),
   z.refine((text) => text === '' || isVisible(text), INVISIBLE),
 );
-export const ContactName = writtenText(CONTACT_NAME_LENGTH_MAX);
-export const ContactMessage = writtenText(CONTACT_MESSAGE_LENGTH_MAX);
-
-/** RFC 5321 section 4.5.3.1.1 and RFC 1035 section 2.3.1, which the pattern of zod leaves out. */
-const isDeliverable = (email: string): boolean => {
-  const [local = '', domain = ''] = email.split('@');
-  return (
-    local.length <= EMAIL_LOCAL_LENGTH_MAX &&
-    domain.split('.').every((label) => label.length <= DOMAIN_LABEL_LENGTH_MAX && !label.endsWith('-'))
-  );
-};
-export const ContactEmail = z
-  .string()
-  .check(
-    z.trim(),
-    z.email(),
-    z.maxLength(EMAIL_LENGTH_MAX),
-    z.refine(isDeliverable, 'Email has a part that is too long or ends with a hyphen'),
-  );

@@ -1,15 +1,5 @@
-import {
-  Asked,
-  Moderated,
-  QuestionList,
-  ReceiptList,
-  TalkList,
-  UserStatus,
-  UserVotes,
-  ViewerTracked,
-  Voted,
-} from '@openfloor/contract/http';
-import type { BoardId, QuestionId, TalkId } from '@openfloor/contract/ids';
+import { Asked, QuestionList, UserStatus, UserVotes, ViewerTracked, Voted } from '@openfloor/contract/http';
+import type { BoardId, QuestionId } from '@openfloor/contract/ids';
 import { POSITION_HEADER, positionIn } from '@openfloor/contract/position';
 import { Position } from '@openfloor/contract/ws';
 import type { Question, QuestionStatus } from '@openfloor/contract/questions';
@@ -21,7 +11,7 @@ import { withSession } from './firstSession.ts';
 /** The questions, and the position in the board's stream that they show. */
 export type QuestionsRead = { questions: Question[]; position: Position };
 
-const boardPath = (boardId: BoardId): string => `/api/boards/${boardId}`;
+export const boardPath = (boardId: BoardId): string => `/api/boards/${boardId}`;
 
 export const getBoard = (boardId: BoardId, signal?: AbortSignal): Promise<ApiResult<KnownBoard>> =>
   call({ path: boardPath(boardId), schema: KNOWN_BOARD, signal, isPlain: true });
@@ -50,22 +40,6 @@ export const getQuestions = async (
   if (position) return { ...result, value: { questions: result.value, position } };
   return { ok: false, code: 'unreachable', status: 0, message: 'The answer names no position.' };
 };
-
-/** The talks of a board, oldest first. */
-export const getTalks = (boardId: BoardId): Promise<ApiResult<TalkList>> =>
-  call({ path: `${boardPath(boardId)}/talks`, schema: TalkList });
-
-/** The questions of an earlier talk. */
-export const getQuestionsOfTalk = (boardId: BoardId, talkId: TalkId): Promise<ApiResult<Question[]>> =>
-  call({ path: `${boardPath(boardId)}/questions?talk=${talkId}`, schema: QuestionList });
-
-/** The viewer's own questions of all talks, in every status, newest first. */
-export const getMyQuestions = (boardId: BoardId): Promise<ApiResult<ReceiptList>> =>
-  call({ path: `${boardPath(boardId)}/my-questions`, schema: ReceiptList });
-
-/** Takes an own question back for good. */
-export const withdraw = (questionId: QuestionId): Promise<ApiResult<{ seq: number }>> =>
-  call({ path: `/api/questions/${questionId}/withdraw`, method: 'POST', schema: Moderated });
 
 export type WrittenQuestion = { text: string; name?: string | undefined };
 export type AskedQuestion = { id: QuestionId; seq: number; status: QuestionStatus };

@@ -1,15 +1,11 @@
 import type { Link as StreamLink } from '@openfloor/client/machine/state';
 import { useAtomValue } from 'jotai';
-import LayoutList from 'lucide-react/icons/layout-list';
-import Presentation from 'lucide-react/icons/presentation';
 import Share2 from 'lucide-react/icons/share-2';
-import Trash2 from 'lucide-react/icons/trash-2';
 import { Suspense, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../navigation/paths.ts';
 import { Badge } from '../../design/components/Badge/Badge.tsx';
 import { IconButton } from '../../design/components/IconButton/IconButton.tsx';
-import { iconButton } from '../../design/components/IconButton/IconButton.css.ts';
 import { LiveMark } from '../../design/components/LiveMark/LiveMark.tsx';
 import { Mark } from '../../design/components/Logo/Mark.tsx';
 import { ThemeToggle } from '../../design/components/ThemeToggle/ThemeToggle.tsx';
@@ -21,7 +17,8 @@ import { messages } from './messages.ts';
 import * as styles from './BoardHeader.css.ts';
 
 const ShareDialog = lazyPart(() => import('./share/ShareDialog.tsx'));
-const CloseBoardDialog = lazyPart(() => import('./moderation/CloseBoardDialog.tsx'));
+const AdminTools = lazyPart(() => import('./AdminTools.tsx'));
+const ViewToggle = lazyPart(() => import('./ViewToggle.tsx'));
 
 export const BoardHeader = ({ hasAdminAccess }: { hasAdminAccess: boolean }) => {
   const { board, adminToken } = useBoard();
@@ -53,9 +50,17 @@ export const BoardHeader = ({ hasAdminAccess }: { hasAdminAccess: boolean }) => 
           <span className={hasAdminAccess ? styles.spareTool : undefined}>
             <ThemeToggle labels={messages.theme} />
           </span>
-          {hasAdminAccess && <AdminTools />}
+          {hasAdminAccess && (
+            <Suspense>
+              <AdminTools />
+            </Suspense>
+          )}
         </div>
-        {hasAdminAccess && <ViewToggle />}
+        {hasAdminAccess && (
+          <Suspense>
+            <ViewToggle />
+          </Suspense>
+        )}
       </div>
       {isSharing && details && (
         <Suspense>
@@ -104,60 +109,5 @@ const Facts = ({ hasAdminAccess }: { hasAdminAccess: boolean }) => {
         <span className={hasAdminAccess ? spareOnPhone : ''}>{messages.questions(questionCount)}</span>
       )}
     </div>
-  );
-};
-
-const ViewToggle = () => {
-  const { boardId, adminToken } = useBoard();
-  const isAdminView = adminToken !== undefined;
-  return (
-    <div className={styles.view}>
-      {isAdminView && (
-        <span className={spareOnPhone}>
-          <Badge tone="signal">{messages.adminView}</Badge>
-        </span>
-      )}
-      <nav className={styles.toggle} aria-label={messages.viewAs}>
-        <Link replace to={paths.adminBoard(boardId)} className={styles.side} aria-current={isAdminView}>
-          {messages.toAdmin}
-        </Link>
-        <Link replace to={paths.board(boardId)} className={styles.side} aria-current={!isAdminView}>
-          {messages.toPublic}
-        </Link>
-      </nav>
-    </div>
-  );
-};
-
-const AdminTools = () => {
-  const { boardId } = useBoard();
-  const [isClosing, setIsClosing] = useState(false);
-  return (
-    <>
-      <Link
-        to={paths.speaker(boardId)}
-        className={iconButton}
-        aria-label={messages.stage}
-        title={messages.stage}
-      >
-        <Presentation aria-hidden size={20} />
-      </Link>
-      <Link
-        to={paths.myBoards}
-        className={iconButton}
-        aria-label={messages.myBoards}
-        title={messages.myBoards}
-      >
-        <LayoutList aria-hidden size={20} />
-      </Link>
-      <IconButton label={messages.closeBoard} onClick={() => setIsClosing(true)}>
-        <Trash2 aria-hidden size={20} />
-      </IconButton>
-      {isClosing && (
-        <Suspense>
-          <CloseBoardDialog onCancel={() => setIsClosing(false)} />
-        </Suspense>
-      )}
-    </>
   );
 };

@@ -13,7 +13,8 @@ import {
 import { Talk } from '@openfloor/contract/boardHead';
 import { Question, QuestionStatus, Receipt, Reply } from '@openfloor/contract/questions';
 import { BoardSettings, SettingsBody } from '@openfloor/contract/settings';
-import { ContactMessage, ContactName, WrittenQuestion, WrittenTitle } from '@openfloor/contract/text';
+import { ContactMessage, ContactName } from '@openfloor/contract/contactText';
+import { WrittenQuestion, WrittenTitle } from '@openfloor/contract/text';
 import { z } from 'zod';
 import { BODY_EXAMPLES, EXAMPLE_IDS } from './examples.ts';
 import { VISIBLE_TEXT } from './visibleText.ts';

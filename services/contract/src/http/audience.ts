@@ -1,0 +1,29 @@
+import { z } from 'zod/mini';
+import { BoardId, QuestionId, Seq, SessionCredential, ShortId } from '../ids.ts';
+import { Question, QuestionStatus } from '../questions.ts';
+import { BoardTitle } from '../text.ts';
+import { Count, Timestamp } from './fields.ts';
+
+/** A `demo` board does not count for the plan and is deleted a day after it was created. */
+export const Board = z.object({
+  id: BoardId,
+  shortId: ShortId,
+  title: BoardTitle,
+  createdAt: Timestamp,
+  demo: z.exactOptional(z.literal(true)),
+});
+export type Board = z.infer<typeof Board>;
+
+export const QuestionList = z.array(Question);
+/** Servers of former versions name no status. */
+export const Asked = z.object({
+  id: QuestionId,
+  seq: Seq,
+  status: z._default(QuestionStatus, 'published'),
+});
+export const Voted = z.object({ voted: z.boolean(), votes: Count, seq: Seq });
+export const Moderated = z.object({ seq: Seq });
+
+export const ViewerTracked = z.object({ sessionId: SessionCredential });
+export const UserStatus = z.object({ isBlocked: z.boolean() });
+export const UserVotes = z.record(QuestionId, z.literal(true));

@@ -1,0 +1,54 @@
+import { z } from 'zod/mini';
+import { BoardHead, Talk } from '../boardHead.ts';
+import { BoardId, Credential, SessionCredential, ShortId, TalkId } from '../ids.ts';
+import { Receipt } from '../questions.ts';
+import { ContactEmail, ContactMessage, ContactName } from '../contactText.ts';
+import { WrittenAskerName, WrittenQuestion, WrittenTitle } from '../text.ts';
+import { Board } from './audience.ts';
+import { Count, inQuery, Timestamp } from './fields.ts';
+
+/** `questions`, `answered` and `votes` count the questions of the talk that are public. */
+export const TalkList = z.array(z.extend(Talk, { questions: Count, answered: Count, votes: Count }));
+export type TalkList = z.infer<typeof TalkList>;
+
+/** `now`: the server's clock, with milliseconds. */
+export const BoardInfo = z.extend(z.extend(Board, BoardHead.shape), {
+  opensAt: z.nullable(Timestamp),
+  closesAt: z.nullable(Timestamp),
+  now: Timestamp,
+});
+export type BoardInfo = z.infer<typeof BoardInfo>;
+
+export const CreateBoardBody = z.object({ title: WrittenTitle, demo: z.optional(z.boolean()) });
+export const BoardAccess = z.object({ boardId: BoardId, adminToken: Credential, speakerToken: Credential });
+export type BoardAccess = z.infer<typeof BoardAccess>;
+export const BoardCreated = z.extend(BoardAccess, { shortId: ShortId, sessionId: SessionCredential });
+export type BoardCreated = z.infer<typeof BoardCreated>;
+export const ShortLink = z.object({ boardId: BoardId });
+/** `minSeq`: the answer includes at least the events up to this seq, or up to the head if that is lower. */
+export const PositionQuery = z.object({ minSeq: z.optional(inQuery(Count)) });
+export const QuestionListQuery = z.extend(PositionQuery, {
+  /** Questions of this talk; without it, of the current one. */
+  talk: z.optional(TalkId),
+});
+/** `name` is ignored on a board that shows no names. */
+export const AskBody = z.object({ text: WrittenQuestion, name: z.optional(WrittenAskerName) });
+/** Without `voted`, the call toggles the vote. */
+export const VoteBody = z.object({ voted: z.optional(z.boolean()) });
+export const ReceiptList = z.array(Receipt);
+export type ReceiptList = z.infer<typeof ReceiptList>;
+export const ViewerCount = z.object({ viewerCount: Count });
+export const OptionalBoardQuery = z.object({ boardId: z.optional(BoardId) });
+export const BoardList = z.array(Board);
+export type BoardList = z.infer<typeof BoardList>;
+
+/** `honeypot` is an invisible field that only robots fill. */
+export const ContactBody = z.object({
+  name: ContactName,
+  email: ContactEmail,
+  message: ContactMessage,
+  honeypot: z.optional(z.string()),
+});
+export const Done = z.object({});
+
+export const Health = z.object({ status: z.enum(['ok', 'unavailable']) });

@@ -1,0 +1,67 @@
+import { z } from 'zod/mini';
+import { BulkAct, ModerationAct } from '../acts.ts';
+import { Credential, ModeratorId, QuestionId, Seq, TalkId } from '../ids.ts';
+import { LABELS_MAX, QUESTIONS_PER_ACT_MAX } from '../limits.ts';
+import { BulkResult } from '../outcome.ts';
+import { QuestionStatus } from '../questions.ts';
+import {
+  ModeratorName,
+  WrittenDeclineReason,
+  WrittenModeratorName,
+  WrittenQuestion,
+  WrittenReply,
+  WrittenTitle,
+} from '../text.ts';
+import { Count, inQuery, Timestamp } from './fields.ts';
+
+export const StatusChanged = z.object({ seq: Seq, status: QuestionStatus });
+export const DeclineBody = z.object({ reason: z.optional(WrittenDeclineReason) });
+export const EditBody = z.object({ text: WrittenQuestion });
+/** An empty text removes the reply. */
+export const ReplyBody = z.object({ text: WrittenReply });
+export const LabelsBody = z.object({ labels: z.array(z.string()).check(z.maxLength(LABELS_MAX)) });
+const QuestionIds = z.array(QuestionId).check(z.maxLength(QUESTIONS_PER_ACT_MAX));
+export const BulkBody = z.object({
+  ids: QuestionIds,
+  act: BulkAct,
+  /** For `decline`. */
+  reason: z.optional(WrittenDeclineReason),
+});
+export const BulkDone = z.extend(z.object(BulkResult.shape), { seq: Seq });
+export const StageBody = z.object({ ids: QuestionIds });
+export const TalkBody = z.object({ title: z.optional(WrittenTitle) });
+export const TalkStarted = z.object({ talkId: TalkId, seq: Seq });
+export const InviteBody = z.object({ name: WrittenModeratorName });
+export const ModeratorInvited = z.object({ moderatorId: ModeratorId, adminToken: Credential });
+export type ModeratorInvited = z.infer<typeof ModeratorInvited>;
+/** `isHere`: has an open socket. */
+export const ModeratorList = z.array(
+  z.object({ id: ModeratorId, name: ModeratorName, invitedAt: Timestamp, isHere: z.boolean() }),
+);
+export type ModeratorList = z.infer<typeof ModeratorList>;
+/** `before`: only acts before this seq. */
+export const HistoryQuery = z.object({ before: z.optional(inQuery(Count)) });
+export const UndoBody = z.object({ seq: Seq.check(z.positive()) });
+/** `seq`: the event that ended the former tokens. */
+export const KeysRotated = z.object({ adminToken: Credential, speakerToken: Credential, seq: Seq });
+export type KeysRotated = z.infer<typeof KeysRotated>;
+/** A moderation act. `automatic` acts are the program's. */
+export const HistoryEntry = z.object({
+  /** The seq that the act answered. */
+  seq: Seq,
+  at: Timestamp,
+  act: ModerationAct,
+  by: z.object({
+    role: z.enum(['owner', 'moderator', 'speaker', 'automatic']),
+    id: z.exactOptional(ModeratorId),
+    name: z.exactOptional(ModeratorName),
+  }),
+  questionIds: z.array(QuestionId),
+  /** Whether it can be undone now. */
+  undoable: z.boolean(),
+  /** The act that it undid. */
+  undoes: z.exactOptional(Seq),
+});
+export type HistoryEntry = z.infer<typeof HistoryEntry>;
+export const History = z.array(HistoryEntry);
+export const BlockUserBody = z.object({ questionId: QuestionId });

@@ -1,0 +1,63 @@
+import { z } from 'zod/mini';
+import { BoardId, ContactId, Credential, SessionId } from '../ids.ts';
+import {
+  IDS_PER_CALL_MAX,
+  SEARCH_LENGTH_MAX,
+  SUPER_ADMIN_PAGE_SIZE_MAX,
+  SUPER_ADMIN_UNPAGED_MAX,
+} from '../limits.ts';
+import { isStorable } from '../text.ts';
+import { Board } from './audience.ts';
+import { Count, inQuery, Timestamp } from './fields.ts';
+
+export const LoginBody = z.object({ secret: z.string().check(z.minLength(1)) });
+export const LoggedIn = z.object({ token: Credential });
+export const ManagedBoard = z.extend(Board, {
+  deletedAt: z.optional(Timestamp),
+  ipAddress: z.string(),
+  viewerCount: Count,
+  questionCount: Count,
+});
+export type ManagedBoard = z.infer<typeof ManagedBoard>;
+export const ManagedBoardList = z.array(ManagedBoard);
+/** Without `page`, a list has at most `SUPER_ADMIN_UNPAGED_MAX` rows; `x-total-count` is the number of all rows. */
+export const PageQuery = z.object({
+  page: z.optional(inQuery(z.int().check(z.positive()))),
+  pageSize: z.optional(inQuery(z.int().check(z.positive(), z.lte(SUPER_ADMIN_PAGE_SIZE_MAX)))),
+});
+export type PageQuery = z.infer<typeof PageQuery>;
+export const TOTAL_COUNT_HEADER = 'x-total-count';
+export const ManagedBoardsQuery = z.extend(PageQuery, {
+  pageSize: z.optional(inQuery(z.int().check(z.positive(), z.lte(SUPER_ADMIN_UNPAGED_MAX)))),
+  sort: z.optional(z.enum(['title', 'createdAt', 'viewerCount', 'questionCount'])),
+  direction: z.optional(z.enum(['asc', 'desc'])),
+  /** Part of a title, id, short id or address, in any case. */
+  search: z.optional(
+    z
+      .string()
+      .check(
+        z.trim(),
+        z.maxLength(SEARCH_LENGTH_MAX),
+        z.refine(isStorable, 'A search must not contain NUL or unpaired surrogates'),
+      ),
+  ),
+});
+export type ManagedBoardsQuery = z.infer<typeof ManagedBoardsQuery>;
+export const HardDeleteBody = z.object({
+  ids: z.array(BoardId).check(z.minLength(1), z.maxLength(IDS_PER_CALL_MAX)),
+});
+export const UnblockBody = z.object({
+  ids: z.array(SessionId).check(z.minLength(1), z.maxLength(IDS_PER_CALL_MAX)),
+});
+export const BlockedSessions = z.array(SessionId);
+export type BlockedSessions = z.infer<typeof BlockedSessions>;
+export const ContactRequest = z.object({
+  id: ContactId,
+  name: z.string(),
+  email: z.string(),
+  message: z.string(),
+  createdAt: Timestamp,
+});
+export type ContactRequest = z.infer<typeof ContactRequest>;
+export const ContactRequestList = z.array(ContactRequest);
+export type ContactRequestList = z.infer<typeof ContactRequestList>;

@@ -1,0 +1,12 @@
+import { Moderated, ReceiptList } from '@openfloor/contract/http';
+import type { BoardId, QuestionId } from '@openfloor/contract/ids';
+import { call, type ApiResult } from './apiClient.ts';
+import { boardPath } from './boardCalls.ts';
+
+/** The viewer's own questions of all talks, in every status, newest first. */
+export const getMyQuestions = (boardId: BoardId): Promise<ApiResult<ReceiptList>> =>
+  call({ path: `${boardPath(boardId)}/my-questions`, schema: ReceiptList });
+
+/** Takes an own question back for good. */
+export const withdraw = (questionId: QuestionId): Promise<ApiResult<{ seq: number }>> =>
+  call({ path: `/api/questions/${questionId}/withdraw`, method: 'POST', schema: Moderated });

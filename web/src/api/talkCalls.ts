@@ -1,0 +1,13 @@
+import { QuestionList, TalkList } from '@openfloor/contract/http';
+import type { BoardId, TalkId } from '@openfloor/contract/ids';
+import type { Question } from '@openfloor/contract/questions';
+import { call, type ApiResult } from './apiClient.ts';
+import { boardPath } from './boardCalls.ts';
+
+/** The talks of a board, oldest first. */
+export const getTalks = (boardId: BoardId): Promise<ApiResult<TalkList>> =>
+  call({ path: `${boardPath(boardId)}/talks`, schema: TalkList });
+
+/** The questions of an earlier talk. */
+export const getQuestionsOfTalk = (boardId: BoardId, talkId: TalkId): Promise<ApiResult<Question[]>> =>
+  call({ path: `${boardPath(boardId)}/questions?talk=${talkId}`, schema: QuestionList });

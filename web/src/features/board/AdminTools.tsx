@@ -1,0 +1,47 @@
+import LayoutList from 'lucide-react/icons/layout-list';
+import Presentation from 'lucide-react/icons/presentation';
+import Trash2 from 'lucide-react/icons/trash-2';
+import { Suspense, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { IconButton } from '../../design/components/IconButton/IconButton.tsx';
+import { iconButton } from '../../design/components/IconButton/IconButton.css.ts';
+import { lazyPart } from '../../loading/lazyPart.ts';
+import { paths } from '../../navigation/paths.ts';
+import { useBoard } from './boardContext.ts';
+import { messages } from './messages.ts';
+
+const CloseBoardDialog = lazyPart(() => import('./moderation/CloseBoardDialog.tsx'));
+
+/** What a visitor with moderator access has in the header. */
+export default function AdminTools() {
+  const { boardId } = useBoard();
+  const [isClosing, setIsClosing] = useState(false);
+  return (
+    <>
+      <Link
+        to={paths.speaker(boardId)}
+        className={iconButton}
+        aria-label={messages.stage}
+        title={messages.stage}
+      >
+        <Presentation aria-hidden size={20} />
+      </Link>
+      <Link
+        to={paths.myBoards}
+        className={iconButton}
+        aria-label={messages.myBoards}
+        title={messages.myBoards}
+      >
+        <LayoutList aria-hidden size={20} />
+      </Link>
+      <IconButton label={messages.closeBoard} onClick={() => setIsClosing(true)}>
+        <Trash2 aria-hidden size={20} />
+      </IconButton>
+      {isClosing && (
+        <Suspense>
+          <CloseBoardDialog onCancel={() => setIsClosing(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
