@@ -100,27 +100,19 @@ type Answer = Omit<Extract<Outcome, { ok: true }>, 'ok' | 'seq'>;
 
 /** What a command answers besides the position. */
 const answerOf = (command: BoardCommand, state: BoardState, refused: Refused = []): Answer => {
-  switch (command.type) {
-    case 'AskQuestion':
-      return { questionId: command.questionId, ...statusOf(command, state) };
-    case 'ApproveQuestion':
-    case 'DeclineQuestion':
-    case 'ReturnQuestion':
-    case 'WithdrawQuestion':
-      return statusOf(command, state);
-    case 'Vote':
-      return { vote: voteResult(command, state) };
-    case 'ModerateQuestions':
-      return { bulk: bulkResult(command.questionIds, refused) };
-    case 'RotateKeys':
-      return { keyId: command.keyId };
-    case 'StartTalk':
-      return { talkId: command.talkId };
-    case 'InviteModerator':
-      return { moderatorId: command.moderatorId };
-    default:
-      return {};
-  }
+  const { type } = command;
+  if (type === 'Vote') return { vote: voteResult(command, state) };
+  if (type === 'AskQuestion') return { questionId: command.questionId, ...statusOf(command, state) };
+  if (type === 'ModerateQuestions') return { bulk: bulkResult(command.questionIds, refused) };
+  if (type === 'RotateKeys') return { keyId: command.keyId };
+  if (type === 'StartTalk') return { talkId: command.talkId };
+  if (type === 'InviteModerator') return { moderatorId: command.moderatorId };
+  const isReview =
+    type === 'ApproveQuestion' ||
+    type === 'DeclineQuestion' ||
+    type === 'ReturnQuestion' ||
+    type === 'WithdrawQuestion';
+  return isReview ? statusOf(command, state) : {};
 };
 
 const statusOf = ({ questionId }: { questionId: QuestionId }, { questions }: BoardState): Answer => {
