@@ -3,7 +3,13 @@ import type { BoardEvent, RecordedEvent, Restored, RestoredQuestion } from '@ope
 import type { QuestionId } from '@openfloor/contract/ids';
 import { assertNever } from '../assertNever.ts';
 import { changesBy } from './acts.ts';
-import { ballotOf, isPublic, type BoardState, type QuestionState } from './boardState.ts';
+import {
+  ballotOf,
+  isPublic,
+  type BoardState,
+  type ModeratorState,
+  type QuestionState,
+} from './boardState.ts';
 
 /**
  * Applies an event to `state`, in place: a state has one owner, and copying thousands of questions for each vote would be
@@ -86,10 +92,7 @@ export const evolve = (state: BoardState, { event, at }: Pick<RecordedEvent, 'ev
       ];
       return;
     case 'v1.ModeratorRevoked':
-      state.moderators = state.moderators.map((moderator) =>
-        moderator.id === event.moderatorId ? { ...moderator, isRevoked: true } : moderator,
-      );
-      return;
+      return revoke(state, ({ id }) => id === event.moderatorId);
     case 'v1.ActUndone':
       return restore(state, event.restored);
     case 'v1.ParticipantBlocked':
@@ -100,7 +103,7 @@ export const evolve = (state: BoardState, { event, at }: Pick<RecordedEvent, 'ev
       return;
     case 'v1.KeysRotated':
       state.keyId = event.keyId;
-      return;
+      return revoke(state, () => true);
     default:
       assertNever(event);
   }
@@ -161,6 +164,14 @@ const startTalk = (state: BoardState, { talkId, title, answeredId }: EventOf<'v1
   state.stage = [];
   state.settings = { ...state.settings, opensAt: null, closesAt: null };
   state.talks = [...state.talks, { id: talkId, title, askedBefore: state.questionCount }];
+};
+
+const revoke = (state: BoardState, isMeant: (moderator: ModeratorState) => boolean): void => {
+  const isEnding = (moderator: ModeratorState): boolean => !moderator.isRevoked && isMeant(moderator);
+  if (!state.moderators.some(isEnding)) return;
+  state.moderators = state.moderators.map((moderator) =>
+    isEnding(moderator) ? { ...moderator, isRevoked: true } : moderator,
+  );
 };
 
 const restore = (state: BoardState, restored: Restored): void => {

@@ -8,6 +8,7 @@ import {
   at,
   boardAfter,
   invited,
+  keysRotated,
   moderatorId,
   opened,
   recordedAll,
@@ -52,5 +53,10 @@ describe('Moderators (MD)', () => {
     const log = recordedAll([opened, invited, revoked]);
     for (const reader of readers)
       for (const make of [frameOver, frameReadBack]) expect(make(reader, log, 1, 3)).toBeUndefined();
+  });
+
+  it('[MD6] rotating the keys revokes every moderator', () => {
+    expect(boardAfter(invited, keysRotated).moderators).toMatchObject([{ id: moderatorId, isRevoked: true }]);
+    expect(given(invited, keysRotated).when(revoke)).toEqual(recordsNothing);
   });
 });

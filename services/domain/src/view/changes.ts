@@ -141,7 +141,7 @@ const BOARD_FIELDS_OF: Readonly<Record<BoardEvent['type'], readonly BoardField[]
   'v1.ActUndone': ['settings', 'talks', 'answeringId', 'stage'],
   'v1.ParticipantBlocked': [],
   'v1.ParticipantUnblocked': [],
-  'v1.KeysRotated': [],
+  'v1.KeysRotated': ['moderators'],
 };
 
 /** Most undone acts are not talks, and a change of talk sends every question again. */

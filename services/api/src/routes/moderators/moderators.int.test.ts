@@ -1,4 +1,5 @@
 import { createLocalModeratorPresence } from '@openfloor/bus/localModeratorPresence';
+import { KeysRotated } from '@openfloor/contract/http';
 import { MODERATOR_TOKEN_LIFETIME_MS } from '@openfloor/contract/limits';
 import { describe, expect, it } from 'vitest';
 import {
@@ -190,10 +191,12 @@ describe('An invited moderator', () => {
     expect(await logOf(api, board.boardId)).toHaveLength(5);
   });
 
-  it('is refused after the keys were rotated', async () => {
+  it('is revoked by a rotation of the keys', async () => {
     const board = await api.openBoardWithQuestion();
     const { adminToken: token } = await invite(api, board);
-    await api.post(`/api/boards/${board.boardId}/rotate-keys`, { token: board.adminToken });
+    const rotated = await api.post(`/api/boards/${board.boardId}/rotate-keys`, { token: board.adminToken });
+    const { adminToken: owner } = KeysRotated.parse(rotated.body);
+    expect(await api.get(pathOf(board), { token: owner })).toEqual(answered(200, []));
     expect(await api.post(onQuestion(board.questionId, 'pin'), { token })).toEqual(
       refused(401, 'invalid-token'),
     );
