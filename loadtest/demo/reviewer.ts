@@ -58,12 +58,13 @@ const judgeWaiting = async ({ boardId, calls, desk, adminToken }: ReviewerOption
     .questions()
     .filter(({ status }) => status === 'waiting')
     .toSorted((a, b) => a.createdAt.localeCompare(b.createdAt));
-  const isOffTopic = ({ text }: Question): boolean => OFF_TOPIC.includes(text);
   const offTopic = waiting.find(isOffTopic);
   if (offTopic) await calls.decline(offTopic.id, 'Not about this talk', adminToken);
   const ids = waiting.filter((question) => !isOffTopic(question)).map(({ id }) => id);
   if (ids.length > 0) await calls.approveAll(boardId, ids.slice(0, BULK), adminToken);
 };
+
+const isOffTopic = ({ text }: Question): boolean => OFF_TOPIC.includes(text);
 
 /** Answers the open question with the most votes; the one before it becomes answered. */
 const answerNext = async ({ calls, desk, adminToken }: ReviewerOptions): Promise<void> => {

@@ -19,7 +19,7 @@ export const QuestionList = z.array(Question);
 export const Asked = z.object({
   id: QuestionId,
   seq: Seq,
-  status: z._default(QuestionStatus, 'published'),
+  status: z.prefault(QuestionStatus, 'published'),
 });
 export const Voted = z.object({ voted: z.boolean(), votes: Count, seq: Seq });
 export const Moderated = z.object({ seq: Seq });

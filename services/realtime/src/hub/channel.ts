@@ -104,9 +104,9 @@ export const createChannel = (options: ChannelOptions): Channel => {
 
   /** The head is serialized once for all who join at a position. */
   const subscribedFrame = (audience: Audience): Frame => {
-    const head = heads.get(audience, () => JSON.stringify(headFor(audience, boardId, feed.state)));
+    const headText = heads.get(audience, () => JSON.stringify(headFor(audience, boardId, feed.state)));
     const rest = JSON.stringify({ boardId, ...headPosition(), viewerCount: viewerCountForOne() });
-    return frameText(`{"type":"subscribed","data":${rest.slice(0, -1)},"head":${head}}}`);
+    return frameText(`{"type":"subscribed","data":${rest.slice(0, -1)},"head":${headText}}}`);
   };
 
   const leave = (member: Member): void => {
