@@ -7,14 +7,17 @@ export const tools = style({
   '@media': { [desk]: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: space[2] } },
 });
 export const lanes = style({
-  display: 'grid',
-  gridTemplateColumns: 'repeat(4, auto)',
+  display: 'flex',
+  justifyContent: 'space-between',
+  overflowX: 'auto',
+  scrollbarWidth: 'none',
   overflowWrap: 'normal',
   flexBasis: '100%',
   borderBottom: `1px solid ${vars.color.line}`,
-  '@media': { [desk]: { gridTemplateColumns: 'repeat(4, max-content)' } },
+  '@media': { [desk]: { justifyContent: 'flex-start' } },
 });
 export const lane = style({
+  flexShrink: 0,
   display: 'grid',
   justifyItems: 'center',
   alignItems: 'center',
@@ -43,6 +46,16 @@ export const lane = style({
   },
 });
 export const count = style({ fontSize: vars.type.small, fontVariantNumeric: 'tabular-nums' });
+export const waitingCount = style([
+  count,
+  {
+    minWidth: '1.5rem',
+    padding: `0 ${space[2]}`,
+    borderRadius: radius.pill,
+    background: vars.color.signal,
+    color: vars.color.onSignal,
+  },
+]);
 export const search = style({
   flex: '1 1 7rem',
   order: 1,
