@@ -16,3 +16,4 @@ export const on = style({
     '&:hover:not(:disabled)': { background: vars.color.signal, color: vars.color.onSignal },
   },
 });
+export const named = style({ marginInlineStart: space[3], paddingInline: space[3] });

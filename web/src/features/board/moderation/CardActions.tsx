@@ -10,6 +10,7 @@ import { useMedia } from '../useMedia.ts';
 import { actionsOn, type CardAction } from './actionsOn.ts';
 import { leaveCard } from './cards.ts';
 import { messages } from './messages.ts';
+import { selectedAtom } from './selected.ts';
 import { SelectBox } from './SelectBox.tsx';
 import { useModeration } from './useModeration.ts';
 import * as styles from './CardActions.css.ts';
@@ -36,20 +37,21 @@ export const CardActions = ({ question, isOwn }: { question: Question; isOwn: bo
   const isDesk = useMedia(`(min-width: ${DESK_WIDTH_MIN})`);
   const [isOpen, setIsOpen] = useState(false);
   const { named, frequent, other } = actionsOn(question, { act, isAnswering, isOwn });
+  const isSelecting = useAtomValue(selectedAtom).ids.size > 0;
   const isAllShown = isDesk || isOpen;
-  const isSelectShown = isAllShown || named.length > 0;
   return (
     <div className={styles.actions}>
-      {isSelectShown && <SelectBox question={question} />}
+      {(isAllShown || isSelecting) && <SelectBox question={question} />}
       {named.map((action) => (
         <Button
+          className={styles.named}
           key={action.label}
           aria-label={messages.on(action.label, question.text)}
           title={`${action.label} (${action.key})`}
           tone={action.tone ?? 'quiet'}
           onClick={thenToCard(action)}
         >
-          <action.Icon aria-hidden size={SIZE} /> {action.label}
+          {isDesk && <action.Icon aria-hidden size={SIZE} />} {action.label}
         </Button>
       ))}
       {[...frequent, ...(isAllShown ? other : [])].map((action) => (

@@ -8,21 +8,19 @@ export const tools = style({
 });
 export const lanes = style({
   display: 'flex',
-  justifyContent: 'space-between',
   overflowX: 'auto',
   scrollbarWidth: 'none',
   overflowWrap: 'normal',
   flexBasis: '100%',
   borderBottom: `1px solid ${vars.color.line}`,
-  '@media': { [desk]: { justifyContent: 'flex-start' } },
 });
 export const lane = style({
-  flexShrink: 0,
+  flex: '1 0 auto',
   display: 'grid',
   justifyItems: 'center',
   alignItems: 'center',
   minHeight: 44,
-  padding: `${space[1]} ${space[1]}`,
+  padding: `${space[1]} 2px`,
   border: 0,
   borderBottom: '3px solid transparent',
   background: 'transparent',
@@ -33,6 +31,7 @@ export const lane = style({
   transition: transition('border-color', 'color'),
   '@media': {
     [desk]: {
+      flex: '0 0 auto',
       gridAutoFlow: 'column',
       gap: space[2],
       padding: `0 ${space[4]}`,

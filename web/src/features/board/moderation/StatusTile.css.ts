@@ -8,6 +8,7 @@ export const tile = style({
   justifyItems: 'center',
   minWidth: '4rem',
   minHeight: '4.25rem',
+  maxHeight: '7rem',
   padding: space[1],
   border: `1px dashed ${vars.color.edge}`,
   borderRadius: radius.control,

@@ -28,7 +28,8 @@ export const option = style({
 export const radio = style({ width: 20, height: 20, margin: '2px 0 0', accentColor: vars.color.ink });
 export const optionName = style({ display: 'block', fontWeight: 600 });
 export const row = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'end', gap: space[2] });
-export const grows = style({ flex: '1 1 10rem', minWidth: 0 });
+export const grows = style({ flex: '1 1 14rem', minWidth: 0 });
+export const quick = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: space[2] });
 export const labels = style({ display: 'flex', flexWrap: 'wrap', gap: space[2] });
 export const label = style({
   display: 'inline-flex',

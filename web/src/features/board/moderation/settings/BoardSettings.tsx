@@ -50,7 +50,7 @@ const Setting = <Value extends string>({ words, value, settingsOf }: SettingProp
       legend={words.legend}
       options={words.options}
       value={value}
-      onChoose={(chosen) => void change(settingsOf(chosen), words.done[chosen])}
+      onChoose={async (chosen) => (await change(settingsOf(chosen), words.done[chosen])).isDone}
     />
   );
 };

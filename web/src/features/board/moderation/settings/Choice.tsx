@@ -1,11 +1,12 @@
-import { useId } from 'react';
+import { useEffect, useId, useState } from 'react';
 import * as styles from './BoardSettings.css.ts';
 
 type ChoiceProps<Value extends string> = {
   legend: string;
   options: Record<Value, { label: string; help: string }>;
   value: Value;
-  onChoose: (value: Value) => void;
+  /** Resolves to whether the value changes. */
+  onChoose: (value: Value) => Promise<boolean>;
 };
 
 const keysOf = <Key extends string>(record: Record<Key, unknown>): Key[] => Object.keys(record) as Key[];
@@ -13,6 +14,13 @@ const keysOf = <Key extends string>(record: Record<Key, unknown>): Key[] => Obje
 /** One of a few values, each with what it means for the hall. */
 export const Choice = <Value extends string>({ legend, options, value, onChoose }: ChoiceProps<Value>) => {
   const name = useId();
+  /** Chosen here; the board has it a moment later. */
+  const [chosen, setChosen] = useState<Value>();
+  useEffect(() => setChosen(undefined), [value]);
+  const choose = async (key: Value): Promise<void> => {
+    setChosen(key);
+    if (!(await onChoose(key))) setChosen(undefined);
+  };
   return (
     <fieldset className={styles.field}>
       <legend className={styles.legend}>{legend}</legend>
@@ -22,8 +30,8 @@ export const Choice = <Value extends string>({ legend, options, value, onChoose 
             type="radio"
             className={styles.radio}
             name={name}
-            checked={key === value}
-            onChange={() => onChoose(key)}
+            checked={key === (chosen ?? value)}
+            onChange={() => void choose(key)}
           />
           <span>
             <span className={styles.optionName}>{options[key].label}</span>

@@ -23,9 +23,9 @@ export const LabelsField = ({ labels }: { labels: readonly Label[] }) => {
   const [color, setColor] = useState<LabelColor>();
   const [error, setError] = useState<string>();
   const set = async (next: readonly Label[], done: string): Promise<boolean> => {
-    const complaint = await change({ labels: [...next] }, done);
+    const { isDone, complaint } = await change({ labels: [...next] }, done);
     setError(complaint);
-    return complaint === undefined;
+    return isDone;
   };
   const add = async (event: FormEvent): Promise<void> => {
     event.preventDefault();

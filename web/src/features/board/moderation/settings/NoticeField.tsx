@@ -16,7 +16,8 @@ const Notice = ({ notice }: { notice: string | null }) => {
   const [text, setText] = useState(notice ?? '');
   const [error, setError] = useState<string>();
   const set = async (next: string | null): Promise<void> => {
-    setError(await change({ notice: next }, next === null ? words.removed : words.shown));
+    const { complaint } = await change({ notice: next }, next === null ? words.removed : words.shown);
+    setError(complaint);
   };
   return (
     <form

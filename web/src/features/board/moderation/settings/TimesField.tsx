@@ -21,7 +21,7 @@ export const TimesField = (times: Times) => {
   const { change } = useChangeSettings();
   const [error, setError] = useState<string>();
   const set = async (changed: Partial<Times>): Promise<void> => {
-    setError(await change(changed, words.done));
+    setError((await change(changed, words.done)).complaint);
   };
   const closeIn = async (minutes: number): Promise<void> => {
     const nowMs = Date.now() + (await serverOffsetMs(boardId));
@@ -33,10 +33,15 @@ export const TimesField = (times: Times) => {
       <p className={styles.help}>{words.help}</p>
       {/* A time that changes elsewhere, or by a button below, replaces what was typed. */}
       <Inputs key={`${times.opensAt} ${times.closesAt}`} {...times} error={error} onSave={set} />
-      <div className={styles.row}>
+      <div className={styles.quick}>
+        {words.closeIn}
         {QUICK_MINUTES.map((minutes) => (
-          <Button key={minutes} onClick={() => void closeIn(minutes)}>
-            {words.inMinutes(minutes)}
+          <Button
+            key={minutes}
+            aria-label={`${words.closeIn} ${words.minutes(minutes)}`}
+            onClick={() => void closeIn(minutes)}
+          >
+            {words.minutes(minutes)}
           </Button>
         ))}
         {(times.opensAt !== null || times.closesAt !== null) && (
