@@ -1,9 +1,21 @@
 import { assignVars, createGlobalThemeContract, globalStyle, style } from '@vanilla-extract/css';
-import { DARK, DESK_WIDTH_MIN, FONT, LIGHT, RADIUS, SPACE, TYPE_NARROW, TYPE_WIDE } from './tokens.ts';
+import {
+  DARK,
+  DESK_WIDTH_MIN,
+  FONT,
+  LABELS_DARK,
+  LABELS_LIGHT,
+  LIGHT,
+  RADIUS,
+  SPACE,
+  TYPE_NARROW,
+  TYPE_WIDE,
+} from './tokens.ts';
 
 /** A theme that leaves out a token does not compile. */
-export const vars = createGlobalThemeContract({ color: LIGHT, type: TYPE_NARROW }, (_value, path) =>
-  path.join('-'),
+export const vars = createGlobalThemeContract(
+  { color: LIGHT, label: LABELS_LIGHT, type: TYPE_NARROW },
+  (_value, path) => path.join('-'),
 );
 
 /** The same in every theme. */
@@ -17,19 +29,21 @@ export const headHeight = 'var(--head-height, 0px)';
 export const short = 'screen and (max-height: 26rem)';
 export const stillMotion = '(prefers-reduced-motion: reduce)';
 
+const dark = { ...assignVars(vars.color, DARK), ...assignVars(vars.label, LABELS_DARK) };
+
 globalStyle(':root', {
   colorScheme: 'light',
-  vars: assignVars(vars, { color: LIGHT, type: TYPE_NARROW }),
+  vars: assignVars(vars, { color: LIGHT, label: LABELS_LIGHT, type: TYPE_NARROW }),
   '@media': {
     [desk]: { vars: assignVars(vars.type, TYPE_WIDE) },
   },
 });
 globalStyle(':root:not([data-theme="light"])', {
   '@media': {
-    '(prefers-color-scheme: dark)': { colorScheme: 'dark', vars: assignVars(vars.color, DARK) },
+    '(prefers-color-scheme: dark)': { colorScheme: 'dark', vars: dark },
   },
 });
-globalStyle(':root[data-theme="dark"]', { colorScheme: 'dark', vars: assignVars(vars.color, DARK) });
+globalStyle(':root[data-theme="dark"]', { colorScheme: 'dark', vars: dark });
 
 globalStyle('*, *::before, *::after', { boxSizing: 'border-box' });
 globalStyle('body, h1, h2, h3, p, ul, ol, dl, dd, figure', { margin: 0, padding: 0 });

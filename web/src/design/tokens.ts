@@ -42,6 +42,28 @@ export const DARK: Record<keyof typeof LIGHT, string> = {
   scrim: 'rgb(0 0 0 / 60%)',
 };
 
+/** Colours of labels as text on the page and on cards, 4.5 : 1. */
+export const LABELS_LIGHT = {
+  red: '#B3261E',
+  orange: '#A04600',
+  amber: '#785800',
+  green: '#1E6B34',
+  teal: '#0B6663',
+  blue: '#1F5FD0',
+  violet: '#6B3FB0',
+  pink: '#A8246C',
+} as const;
+export const LABELS_DARK: Record<keyof typeof LABELS_LIGHT, string> = {
+  red: '#FF8A80',
+  orange: '#FFB077',
+  amber: '#F2C84B',
+  green: '#7FD598',
+  teal: '#6AD3CC',
+  blue: '#8FB8FF',
+  violet: '#C6A6FF',
+  pink: '#FF9CCB',
+};
+
 /** Steps of 4 px. */
 export const SPACE = {
   1: '0.25rem',

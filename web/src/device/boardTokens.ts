@@ -1,5 +1,5 @@
 import { BoardId, Credential } from '@openfloor/contract/ids';
-import { ADMIN_TOKEN_LIFETIME_MS } from '@openfloor/contract/limits';
+import { ADMIN_TOKEN_LIFETIME_MS, MODERATOR_TOKEN_LIFETIME_MS } from '@openfloor/contract/limits';
 import { z } from 'zod/mini';
 import { keysOf, readRecord, readText, removeItem, writeItem } from './storage.ts';
 
@@ -9,11 +9,17 @@ const SPEAKER_PREFIX = 'speaker_token_';
 /** `expiresAt`: ms since the epoch, by this device's clock. */
 const AdminRecord = z.object({ boardId: BoardId, adminToken: Credential, expiresAt: z.number() });
 
+/** Whether a token is that of an invited moderator and not the owner's; nothing is verified. */
+export const isInvitedToken = (token: Credential): boolean => token.startsWith('moderator~');
+
+const lifetimeMsOf = (token: Credential): number =>
+  isInvitedToken(token) ? MODERATOR_TOKEN_LIFETIME_MS : ADMIN_TOKEN_LIFETIME_MS;
+
 export const keepAdminToken = (boardId: BoardId, adminToken: Credential, nowMs = Date.now()): void =>
   writeItem(
     'local',
     ADMIN_PREFIX + boardId,
-    JSON.stringify({ boardId, adminToken, expiresAt: nowMs + ADMIN_TOKEN_LIFETIME_MS }),
+    JSON.stringify({ boardId, adminToken, expiresAt: nowMs + lifetimeMsOf(adminToken) }),
   );
 
 /**

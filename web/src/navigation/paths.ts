@@ -13,6 +13,9 @@ export const paths = {
   superAdmin: '/superadmin',
   board: (boardId: BoardId) => `/board/${boardId}`,
   adminBoard: (boardId: BoardId) => `/board/${boardId}?admin=true`,
+  /** In the fragment, which browsers do not send: servers and their logs never see the token. */
+  invitedBoard: (boardId: BoardId, token: string) =>
+    `/board/${boardId}?admin=true#token=${encodeURIComponent(token)}`,
   speaker: (boardId: BoardId, token?: string) =>
     `/board/${boardId}/speaker${token === undefined ? '' : `?token=${encodeURIComponent(token)}`}`,
   shortLink: (shortId: ShortId) => `/b/${shortId}`,

@@ -33,6 +33,36 @@ describe('The tokens of a board', () => {
     expect(tokens.rightOn(opened, tokens.issue('speaker', rotated))).toBeUndefined();
   });
 
+  describe('for an invited moderator', () => {
+    const invited = (isRevoked: boolean) => ({ board, state: { moderators: [{ id: 'grace', isRevoked }] } });
+    const grace = { id: 'grace', expiresAtMs: 9000 };
+    const token = tokens.issueToModerator(grace, opened);
+
+    it('are valid until they expire or the moderator is revoked', () => {
+      expect(tokens.rightOn(invited(false), token)).toEqual({
+        role: 'moderator',
+        moderatorId: 'grace',
+        keyId: undefined,
+        expiresAtMs: 9000,
+      });
+      expect(tokens.rightOn(invited(true), token)).toBeUndefined();
+      expect(tokens.rightOn(opened, token)).toBeUndefined();
+      const expired = tokens.issueToModerator({ ...grace, expiresAtMs: 5000 }, opened);
+      expect(tokens.rightOn(invited(false), expired)).toBeUndefined();
+    });
+
+    it('are the same for the same expiry, and claim a board as the others do', () => {
+      expect(tokens.issueToModerator(grace, opened)).toBe(token);
+      expect(claimsToHoldOn('a board', token, 8999)).toBe(true);
+      expect(claimsToHoldOn('a board', token, 9000)).toBe(false);
+    });
+
+    it.each(['admin~grace', 'moderator', 'owner', 'moderator~'])('are not valid with the role %s', (role) => {
+      const forged = sign(deriveKey(secret, 'board-token its key'), `${role}.a board.9000`);
+      expect(tokens.rightOn(invited(false), forged)).toBeUndefined();
+    });
+  });
+
   it('claim a board and an end that can be read without the keys', () => {
     expect(claimsToHoldOn('a board', tokens.issue('admin', opened), 5999)).toBe(true);
     expect(claimsToHoldOn('a board', tokens.issue('admin', opened), 6000)).toBe(false);

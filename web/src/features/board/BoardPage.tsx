@@ -1,10 +1,11 @@
 import { BoardId } from '@openfloor/contract/ids';
 import { closeBidi } from '@openfloor/contract/plainText';
 import { useAtomValue, useStore } from 'jotai';
-import { useEffect, useEffectEvent, useMemo } from 'react';
-import { useParams, useSearchParams } from 'react-router-dom';
+import { Suspense, useEffect, useEffectEvent, useMemo } from 'react';
+import { useLocation, useParams, useSearchParams } from 'react-router-dom';
 import { useDocumentTitle } from '../../navigation/useDocumentTitle.ts';
 import { showToast } from '../../design/components/Toast/toasts.ts';
+import { lazyPart } from '../../loading/lazyPart.ts';
 import { unlistBoard } from '../../device/boardsOnDevice.ts';
 import { BoardProvider } from './boardContext.ts';
 import { BoardScreen } from './BoardScreen.tsx';
@@ -16,11 +17,25 @@ import { useAdminAccess, type AdminAccess } from './useAdminAccess.ts';
 export default function BoardPage() {
   const boardId = BoardId.safeParse(useParams()['boardId']);
   return boardId.success ? (
-    <BoardOnDevice key={boardId.data} boardId={boardId.data} />
+    <InvitedOrNot key={boardId.data} boardId={boardId.data} />
   ) : (
     <NotFound isAdmin={false} />
   );
 }
+
+const Invitation = lazyPart(() => import('./moderation/moderators/AcceptInvitation.tsx'));
+
+/** A link that invites a moderator has their token in its fragment. */
+const InvitedOrNot = ({ boardId }: { boardId: BoardId }) => {
+  const { hash } = useLocation();
+  return hash.startsWith('#token=') ? (
+    <Suspense>
+      <Invitation boardId={boardId} hash={hash} />
+    </Suspense>
+  ) : (
+    <BoardOnDevice boardId={boardId} />
+  );
+};
 
 /** The board as this device may see it: `admin=true` asks for the moderators' view, a stored token grants it. */
 const BoardOnDevice = ({ boardId }: { boardId: BoardId }) => {

@@ -136,6 +136,7 @@ describe('Board screen', () => {
     show({ adminToken: 'admin token', questions: [question(OWN, { votes: 1 }), question('b')] });
     // The tools load on demand.
     await screen.findByRole('button', { name: 'Block author: Question b' }, { timeout: 10_000 });
+    await screen.findByRole('button', { name: 'Keys (?)' }, { timeout: 10_000 });
     const [own, other] = screen.getAllByRole('article');
     expect(own && within(own).getByRole('button', { name: /^Hide: / })).toBeDefined();
     expect(own && within(own).queryByRole('button', { name: /^Block author/ })).toBeNull();

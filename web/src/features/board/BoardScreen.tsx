@@ -53,11 +53,13 @@ export const BoardScreen = ({ hasAdminAccess, hasLostAccess = false }: BoardScre
                     <ModeratorTools selection={selection} onSelect={setSelection} />
                   </Suspense>
                 )}
-                <SortBar
-                  isLabelSpare={isModerator}
-                  ranking={selection.ranking}
-                  onRank={(ranking) => setSelection({ ...selection, ranking })}
-                />
+                {selection.lane !== 'review' && (
+                  <SortBar
+                    isLabelSpare={isModerator}
+                    ranking={selection.ranking}
+                    onRank={(ranking) => setSelection({ ...selection, ranking })}
+                  />
+                )}
               </div>
               <QuestionList selection={selection} />
             </>

@@ -15,11 +15,13 @@ import { ageOf } from './age.ts';
 import { BallotButton } from './BallotButton.tsx';
 import { useBoard } from './boardContext.ts';
 import { messages } from './messages.ts';
+import { isPublished } from './selection.ts';
 import type { OnTop } from './useListOrder.ts';
 import { useNow } from './useNow.ts';
 import * as styles from './QuestionCard.css.ts';
 
-const CardActions = lazyPart(() => import('./moderation/CardActions.tsx'));
+const ModeratedCard = lazyPart(() => import('./moderation/ModeratedCard.tsx'));
+const StatusTile = lazyPart(() => import('./moderation/StatusTile.tsx'));
 
 /** Answered takes precedence over hidden, hidden over pinned. */
 const stateOf = ({ isAnswered, hidden, pinned }: Question): styles.CardState => {
@@ -79,7 +81,7 @@ const Card = ({
   ];
   return (
     <article ref={card} className={looks.filter(Boolean).join(' ')} tabIndex={-1} aria-label={question.text}>
-      {isFolded ? <FoldedQuestion question={question} /> : <BallotButton question={question} />}
+      {isFolded ? <FoldedQuestion question={question} /> : <BallotOrStatus question={question} />}
       {!isFolded && <Body question={question} state={state} isOwn={isOwn} />}
       {question.isAnswered && (
         <IconButton
@@ -95,6 +97,16 @@ const Card = ({
     </article>
   );
 };
+
+/** Nobody votes on a question that is not published. */
+const BallotOrStatus = ({ question }: { question: Question }) =>
+  isPublished(question) ? (
+    <BallotButton question={question} />
+  ) : (
+    <Suspense>
+      <StatusTile question={question} />
+    </Suspense>
+  );
 
 const FoldedQuestion = ({ question: { text, votes, hidden } }: { question: Question }) => (
   <p className={styles.line}>
@@ -147,7 +159,7 @@ const Body = ({
       </div>
       {mayModerate && (
         <Suspense>
-          <CardActions question={question} isOwn={isOwn} />
+          <ModeratedCard question={question} isOwn={isOwn} />
         </Suspense>
       )}
     </div>

@@ -1,6 +1,6 @@
 import type { Question } from '@openfloor/contract/questions';
 import { describe, expect, it } from 'vitest';
-import { countByFilter, EVERYTHING, select } from './selection.ts';
+import { EVERYTHING, select } from './selection.ts';
 
 const question = (id: string, details: Partial<Question> = {}): Question => ({
   id,
@@ -24,16 +24,31 @@ describe('The questions shown', () => {
     expect(select(QUESTIONS, EVERYTHING)).toEqual(['ccc', 'bb', 'a']);
   });
 
-  it('match the filter', () => {
-    expect(select(QUESTIONS, { ...EVERYTHING, filter: 'hidden' })).toEqual(['bb']);
-    expect(select(QUESTIONS, { ...EVERYTHING, filter: 'answered' })).toEqual(['ccc']);
+  it('are those of the lane', () => {
+    expect(select(QUESTIONS, { ...EVERYTHING, lane: 'hidden' })).toEqual(['bb']);
+    expect(select(QUESTIONS, { ...EVERYTHING, lane: 'answered' })).toEqual(['ccc']);
+  });
+
+  it('are only published ones, unless the lane shows another status', () => {
+    const questions = [
+      ...QUESTIONS,
+      question('dddd', { status: 'waiting', votes: 9, pinned: true }),
+      question('eeeee', { status: 'declined' }),
+      question('ffffff', { status: 'withdrawn' }),
+    ];
+    expect(select(questions, EVERYTHING)).toEqual(['ccc', 'bb', 'a']);
+    expect(select(questions, { ...EVERYTHING, lane: 'declined' })).toEqual(['eeeee']);
+  });
+
+  it('are the oldest first in review', () => {
+    const waiting = [
+      question('bb', { status: 'waiting', pinned: true, votes: 9 }),
+      question('a', { status: 'waiting' }),
+    ];
+    expect(select(waiting, { ...EVERYTHING, lane: 'review' })).toEqual(['a', 'bb']);
   });
 
   it('match the search, ignoring case', () => {
     expect(select(QUESTIONS, { ...EVERYTHING, search: ' lunch ' })).toEqual(['ccc', 'a']);
-  });
-
-  it('are counted for each filter', () => {
-    expect(countByFilter(QUESTIONS)).toEqual({ all: 3, pinned: 1, answered: 1, hidden: 1 });
   });
 });

@@ -1,37 +1,32 @@
 import type { QuestionId } from '@openfloor/contract/ids';
 import type { Question } from '@openfloor/contract/questions';
-import { DEFAULT_RANKING, ranked, type Ranking } from '@openfloor/domain/view/ranking';
+import { DEFAULT_RANKING, newestFirst, ranked, type Ranking } from '@openfloor/domain/view/ranking';
 
-export type Filter = 'all' | 'pinned' | 'answered' | 'hidden';
-export type Selection = { ranking: Ranking; filter: Filter; search: string };
-export const EVERYTHING: Selection = { ranking: DEFAULT_RANKING, filter: 'all', search: '' };
+/** What a moderator's list shows. `live`: everything that was published, also hidden questions. */
+export type Lane = 'review' | 'live' | 'pinned' | 'answered' | 'hidden' | 'declined';
+export type Selection = { ranking: Ranking; lane: Lane; search: string };
+export const EVERYTHING: Selection = { ranking: DEFAULT_RANKING, lane: 'live', search: '' };
 
-const MATCHES: Record<Filter, (question: Question) => boolean> = {
-  all: () => true,
-  pinned: ({ pinned }) => pinned,
-  answered: ({ isAnswered }) => isAnswered,
-  hidden: ({ hidden }) => hidden,
+/** The status is for moderators only: the public gets published questions. */
+export const isPublished = ({ status = 'published' }: Question): boolean => status === 'published';
+
+const IS_IN: Record<Lane, (question: Question) => boolean> = {
+  review: ({ status }) => status === 'waiting',
+  live: isPublished,
+  pinned: (question) => isPublished(question) && question.pinned,
+  answered: (question) => isPublished(question) && question.isAnswered,
+  hidden: (question) => isPublished(question) && question.hidden,
+  declined: ({ status }) => status === 'declined',
 };
 
-/** Ids of the questions to show, in order. */
-export const select = (
-  questions: Iterable<Question>,
-  { ranking, filter, search }: Selection,
-): QuestionId[] => {
+export const isInLane = (question: Question, lane: Lane): boolean => IS_IN[lane](question);
+
+/** Ids of the questions to show, in order. Those that wait for review are oldest first. */
+export const select = (questions: Iterable<Question>, { ranking, lane, search }: Selection): QuestionId[] => {
   const words = search.trim().toLocaleLowerCase();
   const matches = (question: Question): boolean =>
-    MATCHES[filter](question) && (words === '' || question.text.toLocaleLowerCase().includes(words));
-  return ranked([...questions].filter(matches), ranking).map(({ id }) => id);
-};
-
-/** How many questions each filter shows. */
-export const countByFilter = (questions: Iterable<Question>): Record<Filter, number> => {
-  const counts = { all: 0, pinned: 0, answered: 0, hidden: 0 };
-  for (const question of questions) {
-    counts.all += 1;
-    if (question.pinned) counts.pinned += 1;
-    if (question.isAnswered) counts.answered += 1;
-    if (question.hidden) counts.hidden += 1;
-  }
-  return counts;
+    isInLane(question, lane) && (words === '' || question.text.toLocaleLowerCase().includes(words));
+  const found = [...questions].filter(matches);
+  const inOrder = lane === 'review' ? found.toSorted((a, b) => newestFirst(b, a)) : ranked(found, ranking);
+  return inOrder.map(({ id }) => id);
 };

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, typ
 import { useBoard } from './boardContext.ts';
 import { captureTops, glide, type Tops } from '../../design/flip.ts';
 import { movesBetween } from './movesBetween.ts';
-import { select, type Selection } from './selection.ts';
+import { isInLane, select, type Selection } from './selection.ts';
 
 /** The order changes at most this often, however many votes arrive; the first change applies immediately. */
 const LOOK_MS = 1000;
@@ -48,7 +48,7 @@ const isSame = (a: readonly QuestionId[], b: readonly QuestionId[]): boolean =>
 
 /**
  * The order of the list. It does not change while the viewer is scrolled down, touching or typing; a new selection
- * applies immediately. The viewer's new question is shown on top and enters the order without moving the others.
+ * applies immediately, and a question that leaves the lane leaves the list. The viewer's new question is shown on top and enters the order without moving the others.
  * @param onCalm called before an automatic change of the order, when the viewer is at the top of the list
  */
 export const useListOrder = (
@@ -77,7 +77,10 @@ export const useListOrder = (
       const questions = store.get(atoms.questions);
       const wanted = select(questions.values(), selection);
       const before = shown.current;
-      const ids = before.ids.filter((id) => questions.has(id));
+      const ids = before.ids.filter((id) => {
+        const question = questions.get(id);
+        return question && isInLane(question, selection.lane);
+      });
       const mayMove = isNow || ids.length === 0 || isCalm();
       const own = store.get(askedNow);
       const shownOwn = own !== undefined && questions.has(own) ? own : undefined;

@@ -23,6 +23,7 @@ export const ToastArea = ({ label, closeLabel }: { label: string; closeLabel: st
         <RadixToast.Root
           key={toast.id}
           className={styles.toast[toast.tone ?? 'plain']}
+          {...(toast.durationMs !== undefined && { duration: toast.durationMs })}
           type={toast.tone === 'danger' ? 'foreground' : 'background'}
         >
           <div className={styles.words}>

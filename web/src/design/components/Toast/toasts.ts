@@ -7,6 +7,8 @@ export type Toast = {
   detail?: string | undefined;
   tone?: 'plain' | 'danger';
   action?: { label: string; run: () => void };
+  /** Instead of the usual five seconds. */
+  durationMs?: number;
 };
 type Store = ReturnType<typeof createStore>;
 

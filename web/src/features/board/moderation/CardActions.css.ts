@@ -1,8 +1,19 @@
 import { style } from '@vanilla-extract/css';
-import { space } from '../../../design/theme.css.ts';
+import { space, vars } from '../../../design/theme.css.ts';
 
 export const actions = style({
   display: 'flex',
   flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: `${space[1]} 0`,
   marginInlineStart: `calc(-1 * ${space[3]})`,
 });
+/** The action's state holds now, such as "answering now". */
+export const on = style({
+  background: vars.color.signal,
+  color: vars.color.onSignal,
+  selectors: {
+    '&:hover:not(:disabled)': { background: vars.color.signal, color: vars.color.onSignal },
+  },
+});
+export const named = style({ marginInlineStart: space[3], paddingInline: space[3] });

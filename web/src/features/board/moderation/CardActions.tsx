@@ -1,72 +1,82 @@
 import type { Question } from '@openfloor/contract/questions';
-import CircleCheck from 'lucide-react/icons/circle-check';
-import Eye from 'lucide-react/icons/eye';
-import EyeOff from 'lucide-react/icons/eye-off';
-import ListChecks from 'lucide-react/icons/list-checks';
-import Pin from 'lucide-react/icons/pin';
-import PinOff from 'lucide-react/icons/pin-off';
-import UserX from 'lucide-react/icons/user-x';
-import type { MouseEvent } from 'react';
+import { useAtomValue } from 'jotai';
+import Ellipsis from 'lucide-react/icons/ellipsis';
+import { useState, type MouseEvent } from 'react';
+import { Button } from '../../../design/components/Button/Button.tsx';
 import { IconButton } from '../../../design/components/IconButton/IconButton.tsx';
+import { DESK_WIDTH_MIN } from '../../../design/tokens.ts';
+import { useBoard } from '../boardContext.ts';
+import { useMedia } from '../useMedia.ts';
+import { actionsOn, type CardAction } from './actionsOn.ts';
+import { leaveCard } from './cards.ts';
 import { messages } from './messages.ts';
+import { selectedAtom } from './selected.ts';
+import { SelectBox } from './SelectBox.tsx';
 import { useModeration } from './useModeration.ts';
 import * as styles from './CardActions.css.ts';
 
 const SIZE = 20;
 
 /**
- * For a button that goes or is disabled with its action: pressed by a key, it would leave the focus on `body`. A click by
- * the pointer, which has a detail, keeps the focus away, so that an answered card folds.
+ * For a button that goes or changes with its action: pressed by a key, it would leave the focus on `body`. A click by the
+ * pointer, which has a detail, keeps the focus away, so that an answered card folds.
  */
 const thenToCard =
-  (act: () => void) =>
+  ({ run, leaves = false }: CardAction) =>
   ({ detail, currentTarget }: MouseEvent): void => {
-    act();
-    if (detail === 0) currentTarget.closest('article')?.focus();
+    const isByKey = detail === 0;
+    if (isByKey && leaves) leaveCard();
+    run();
+    if (isByKey && !leaves) currentTarget.closest('article')?.focus();
   };
 
-export default function CardActions({ question, isOwn }: { question: Question; isOwn: boolean }) {
+/** The buttons of a card. On a phone the less frequent ones appear on demand. */
+export const CardActions = ({ question, isOwn }: { question: Question; isOwn: boolean }) => {
   const act = useModeration();
-  const { hidden, pinned, isAnswered } = question;
-  const words = messages.actions;
-  const hinted = (label: string, key: string) => ({
-    label: messages.on(label, question.text),
-    hint: `${label} (${key})`,
-  });
+  const isAnswering = useAtomValue(useBoard().atoms.answeringId) === question.id;
+  const isDesk = useMedia(`(min-width: ${DESK_WIDTH_MIN})`);
+  const [isOpen, setIsOpen] = useState(false);
+  const { named, frequent, other } = actionsOn(question, { act, isAnswering, isOwn });
+  const isSelecting = useAtomValue(selectedAtom).ids.size > 0;
+  const isAllShown = isDesk || isOpen;
   return (
     <div className={styles.actions}>
-      <IconButton
-        {...hinted(hidden ? words.unhide.label : words.hide.label, 'h')}
-        onClick={() => act.toggleHidden(question)}
-      >
-        {hidden ? <Eye aria-hidden size={SIZE} /> : <EyeOff aria-hidden size={SIZE} />}
-      </IconButton>
-      <IconButton
-        {...hinted(pinned ? words.unpin.label : words.pin.label, 'p')}
-        onClick={() => act.togglePinned(question)}
-      >
-        {pinned ? <PinOff aria-hidden size={SIZE} /> : <Pin aria-hidden size={SIZE} />}
-      </IconButton>
-      <IconButton
-        {...hinted(words['mark-answered'].label, 'a')}
-        disabled={isAnswered}
-        onClick={thenToCard(() => act.markAnswered(question))}
-      >
-        <CircleCheck aria-hidden size={SIZE} />
-      </IconButton>
-      {pinned && (
-        <IconButton
-          {...hinted(messages.answeredUnpin, 'u')}
-          onClick={thenToCard(() => act.answerAndUnpin(question))}
+      {(isAllShown || isSelecting) && <SelectBox question={question} />}
+      {named.map((action) => (
+        <Button
+          className={styles.named}
+          key={action.label}
+          aria-label={messages.on(action.label, question.text)}
+          title={`${action.label} (${action.key})`}
+          tone={action.tone ?? 'quiet'}
+          onClick={thenToCard(action)}
         >
-          <ListChecks aria-hidden size={SIZE} />
-        </IconButton>
-      )}
-      {!isOwn && (
-        <IconButton {...hinted(messages.block, 'b')} onClick={() => act.askToBlock(question)}>
-          <UserX aria-hidden size={SIZE} />
+          {isDesk && <action.Icon aria-hidden size={SIZE} />} {action.label}
+        </Button>
+      ))}
+      {[...frequent, ...(isAllShown ? other : [])].map((action) => (
+        <ActionButton key={action.label} action={action} text={question.text} />
+      ))}
+      {!isDesk && (
+        <IconButton
+          label={messages.on(isOpen ? messages.fewerActions : messages.moreActions, question.text)}
+          aria-expanded={isOpen}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          <Ellipsis aria-hidden size={SIZE} />
         </IconButton>
       )}
     </div>
   );
-}
+};
+
+const ActionButton = ({ action, text }: { action: CardAction; text: string }) => (
+  <IconButton
+    label={messages.on(action.label, text)}
+    hint={action.key === undefined ? action.label : `${action.label} (${action.key})`}
+    {...(action.isOn && { className: styles.on })}
+    onClick={action.opens ? action.run : thenToCard(action)}
+  >
+    <action.Icon aria-hidden size={SIZE} />
+  </IconButton>
+);

@@ -7,19 +7,20 @@ export const tools = style({
   '@media': { [desk]: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: space[2] } },
 });
 export const lanes = style({
-  display: 'grid',
-  gridTemplateColumns: 'repeat(4, auto)',
+  display: 'flex',
+  overflowX: 'auto',
+  scrollbarWidth: 'none',
   overflowWrap: 'normal',
   flexBasis: '100%',
   borderBottom: `1px solid ${vars.color.line}`,
-  '@media': { [desk]: { gridTemplateColumns: 'repeat(4, max-content)' } },
 });
 export const lane = style({
+  flex: '1 0 auto',
   display: 'grid',
   justifyItems: 'center',
   alignItems: 'center',
   minHeight: 44,
-  padding: `${space[1]} ${space[1]}`,
+  padding: `${space[1]} 2px`,
   border: 0,
   borderBottom: '3px solid transparent',
   background: 'transparent',
@@ -30,6 +31,7 @@ export const lane = style({
   transition: transition('border-color', 'color'),
   '@media': {
     [desk]: {
+      flex: '0 0 auto',
       gridAutoFlow: 'column',
       gap: space[2],
       padding: `0 ${space[4]}`,
@@ -43,6 +45,16 @@ export const lane = style({
   },
 });
 export const count = style({ fontSize: vars.type.small, fontVariantNumeric: 'tabular-nums' });
+export const waitingCount = style([
+  count,
+  {
+    minWidth: '1.5rem',
+    padding: `0 ${space[2]}`,
+    borderRadius: radius.pill,
+    background: vars.color.signal,
+    color: vars.color.onSignal,
+  },
+]);
 export const search = style({
   flex: '1 1 7rem',
   order: 1,

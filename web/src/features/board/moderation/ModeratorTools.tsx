@@ -1,25 +1,23 @@
-import { useAtom, useAtomValue } from 'jotai';
+import { useAtomValue } from 'jotai';
 import Keyboard from 'lucide-react/icons/keyboard';
-import { useRef, useState, type KeyboardEvent } from 'react';
-import { AlertDialog } from '../../../design/components/AlertDialog/AlertDialog.tsx';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { IconButton } from '../../../design/components/IconButton/IconButton.tsx';
 import { TextField } from '../../../design/components/TextField/TextField.tsx';
 import { useBoard } from '../boardContext.ts';
-import { countByFilter, type Filter, type Selection } from '../selection.ts';
+import type { Selection } from '../selection.ts';
+import { BulkBar } from './BulkBar.tsx';
+import { moveFocus } from './cards.ts';
 import { KeyCard } from './KeyCard.tsx';
+import { countByLane, LANES } from './lanes.ts';
 import { messages } from './messages.ts';
-import { blockAskedAtom, useModeration } from './useModeration.ts';
-import { moveFocus, useModeratorKeys } from './useModeratorKeys.ts';
+import { QuestionDialogs } from './QuestionDialogs.tsx';
+import { useModeratorKeys } from './useModeratorKeys.ts';
 import * as styles from './ModeratorTools.css.ts';
-
-const FILTERS: readonly Filter[] = ['all', 'pinned', 'answered', 'hidden'];
 
 type ModeratorToolsProps = { selection: Selection; onSelect: (selection: Selection) => void };
 
 /** Above a moderator's list: lanes with counts, search, and the keys. */
 export default function ModeratorTools({ selection, onSelect }: ModeratorToolsProps) {
-  const { atoms } = useBoard();
-  const counts = countByFilter(useAtomValue(atoms.questions).values());
   const search = useRef<HTMLInputElement>(null);
   const [areKeysShown, setAreKeysShown] = useState(false);
   useModeratorKeys({ onSearch: () => search.current?.focus(), onHelp: () => setAreKeysShown(true) });
@@ -33,20 +31,7 @@ export default function ModeratorTools({ selection, onSelect }: ModeratorToolsPr
   };
   return (
     <div className={styles.tools}>
-      <div className={styles.lanes} role="group" aria-label={messages.filterLabel}>
-        {FILTERS.map((filter) => (
-          <button
-            key={filter}
-            type="button"
-            className={styles.lane}
-            aria-pressed={selection.filter === filter}
-            onClick={() => onSelect({ ...selection, filter })}
-          >
-            {messages.filters[filter]}
-            <span className={styles.count}>{counts[filter]}</span>
-          </button>
-        ))}
-      </div>
+      <Lanes selection={selection} onSelect={onSelect} />
       <div className={styles.search}>
         <TextField
           ref={search}
@@ -67,25 +52,42 @@ export default function ModeratorTools({ selection, onSelect }: ModeratorToolsPr
         <Keyboard aria-hidden size={20} />
       </IconButton>
       {areKeysShown && <KeyCard onClose={() => setAreKeysShown(false)} />}
-      <BlockDialog />
+      <QuestionDialogs />
+      <BulkBar selection={selection} />
     </div>
   );
 }
 
-const BlockDialog = () => {
-  const [asked, setAsked] = useAtom(blockAskedAtom);
-  const act = useModeration();
-  const text = useAtomValue(useBoard().atoms.questions).get(asked ?? '')?.text;
-  if (asked === undefined) return null;
+/** Review is shown while questions are reviewed or some still wait, declined while there are any. */
+const Lanes = ({ selection, onSelect }: ModeratorToolsProps) => {
+  const { atoms } = useBoard();
+  const { review } = useAtomValue(atoms.settings);
+  const counts = countByLane(useAtomValue(atoms.questions).values());
+  const shown = LANES.filter(
+    (lane) =>
+      (lane !== 'review' || review || counts.review > 0) &&
+      (lane !== 'declined' || review || counts.declined > 0),
+  );
+  const isGone = !shown.includes(selection.lane);
+  useEffect(() => {
+    if (isGone) onSelect({ ...selection, lane: 'live' });
+  }, [isGone, onSelect, selection]);
   return (
-    <AlertDialog
-      title={messages.blockTitle}
-      {...(text !== undefined && { subject: text })}
-      description={messages.blockText}
-      cancelLabel={messages.cancel}
-      confirmLabel={messages.blockConfirm}
-      onCancel={() => setAsked(undefined)}
-      onConfirm={() => act.block(asked)}
-    />
+    <div className={styles.lanes} role="group" aria-label={messages.lanesLabel}>
+      {shown.map((lane) => (
+        <button
+          key={lane}
+          type="button"
+          className={styles.lane}
+          aria-pressed={selection.lane === lane}
+          onClick={() => onSelect({ ...selection, lane })}
+        >
+          {messages.lanes[lane]}
+          <span className={lane === 'review' && counts.review > 0 ? styles.waitingCount : styles.count}>
+            {counts[lane]}
+          </span>
+        </button>
+      ))}
+    </div>
   );
 };

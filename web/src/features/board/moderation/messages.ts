@@ -1,12 +1,18 @@
+import type { BulkAct } from '@openfloor/contract/acts';
 import { shortened } from '../shortened.ts';
-import type { Moderation } from '../../../api/moderationCalls.ts';
 
 type Words = { label: string; done: string; doneText: string; failed: string };
+
+const plural = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
 
 /** All texts of a moderator's tools. */
 export const messages = {
   error: 'Error',
   undo: 'Undo',
+  undone: 'Taken back',
+  undoFailed: 'Failed to undo. Please try again.',
+  cannotUndo: 'This can no longer be undone.',
+  nothingToUndo: 'Nothing to undo',
   actions: {
     hide: {
       label: 'Hide',
@@ -56,7 +62,13 @@ export const messages = {
       doneText: 'The question waits for review again.',
       failed: 'Failed to return question to review. Please try again.',
     },
-  } satisfies Record<Moderation, Words>,
+    decline: {
+      label: 'Decline',
+      done: 'Question declined',
+      doneText: 'Its author sees that, and the reason.',
+      failed: 'Failed to decline question. Please try again.',
+    },
+  } satisfies Record<BulkAct, Words>,
   /** Accessible name of a control: its label and the question. */
   on: (label: string, text: string) => `${label}: ${shortened(text)}`,
   answeredUnpin: 'Answered, unpin',
@@ -76,19 +88,134 @@ export const messages = {
   deleted: 'Board Deleted',
   deleteFailed: 'Failed to delete board. Please try again.',
   search: 'Search questions',
-  filters: { all: 'All', pinned: 'Pinned', answered: 'Answered', hidden: 'Hidden' },
-  filterLabel: 'Show',
+  lanes: {
+    review: 'Review',
+    live: 'Live',
+    pinned: 'Pinned',
+    answered: 'Answered',
+    hidden: 'Hidden',
+    declined: 'Declined',
+  },
+  lanesLabel: 'Show',
+  waits: { label: 'Waits', minutes: 'min', hours: 'h', days: 'd' },
+  statuses: { waiting: 'Waiting', published: 'Live', declined: 'Declined', withdrawn: 'Withdrawn' },
+  declinedFor: (reason: string) => `Declined: ${reason}`,
+  declinedWithoutReason: 'Declined without a reason',
+  moreActions: 'More actions',
+  fewerActions: 'Fewer actions',
+
+  whyDecline: 'Why decline',
+  declineHint: 'Why? The author reads it. Press a number, or write your own reason.',
+  /** Their authors read them. */
+  reasons: [
+    'Already asked',
+    'Off topic',
+    'Not a question',
+    'Too personal',
+    'Please put it more kindly',
+  ] as const,
+  noReason: 'No reason',
+  ownReason: 'Another reason',
+
+  answering: {
+    start: 'Answering now',
+    stop: 'Stop answering',
+    started: {
+      done: 'Answering now',
+      doneText: 'Every screen shows this question. The one before is marked as answered.',
+      failed: 'Failed to show the question as answering now. Please try again.',
+    },
+    stopped: {
+      done: 'No longer answering',
+      doneText: 'No question is marked as being answered.',
+      failed: 'Failed to stop answering. Please try again.',
+    },
+    notPublic: 'Only a question that the audience can see can be answered now.',
+  },
+  edit: {
+    label: 'Edit',
+    title: 'Edit question',
+    help: 'Everyone sees the new text, marked as edited.',
+    field: 'Question',
+    original: 'The author wrote:',
+    save: 'Save',
+    done: 'Question edited',
+    failed: 'Failed to edit question. Please try again.',
+  },
+  reply: {
+    label: 'Reply',
+    title: 'Written answer',
+    help: 'Everyone sees it under the question.',
+    field: 'Answer',
+    save: 'Publish',
+    remove: 'Remove answer',
+    done: 'Answer published',
+    failed: 'Failed to publish the answer. Please try again.',
+    removing: { done: 'Answer removed', failed: 'Failed to remove the answer. Please try again.' },
+  },
+  label: {
+    label: 'Labels',
+    title: 'Labels',
+    none: 'This board has no labels yet. Add some in the board settings.',
+    save: 'Save',
+    done: 'Labels changed',
+    failed: 'Failed to change the labels. Please try again.',
+  },
+
+  select: 'Select',
+  selectAll: (count: number) => `Select all ${count}`,
+  selected: (count: number) => `${count} selected`,
+  clearSelection: 'Clear selection',
+  bulkLabel: 'Selected questions',
+  bulkDone: {
+    approve: (count: number) => `${plural(count, 'question')} approved`,
+    decline: (count: number) => `${plural(count, 'question')} declined`,
+    return: (count: number) => `${plural(count, 'question')} returned to review`,
+    hide: (count: number) => `${plural(count, 'question')} hidden`,
+    unhide: (count: number) => `${plural(count, 'question')} unhidden`,
+    pin: (count: number) => `${plural(count, 'question')} pinned`,
+    unpin: (count: number) => `${plural(count, 'question')} unpinned`,
+    'mark-answered': (count: number) => `${plural(count, 'question')} marked as answered`,
+    'mark-unanswered': (count: number) => `${plural(count, 'question')} open again`,
+  } satisfies Record<BulkAct, (count: number) => string>,
+  bulkRefused: (count: number, named: readonly string[]) =>
+    `${plural(count, 'question')} refused: ${named.join('; ')}${count > named.length ? '; ...' : ''}`,
+  bulkRefusedOne: (text: string, why: string) => `“${shortened(text)}”: ${why}`,
+  unknownQuestion: 'a question that is gone',
+  bulkFailed: 'The rest failed. Please try again.',
+
+  tools: 'Board tools',
+  toolsHelp: 'How this board is run. Changes are live on every screen.',
+  allTools: 'All board tools',
+  toolsOfBoard: {
+    settings: {
+      name: 'Board settings',
+      help: 'Review, asking and voting, opening times, notice, labels, names.',
+    },
+    stageOrder: { name: 'Stage order', help: 'The order of the pinned questions on the stage.' },
+    nextTalk: { name: 'Next talk', help: 'Start with an empty list, and keep this talk for reading.' },
+    moderators: { name: 'Moderators', help: 'Invite others by a link, see who is here, end their access.' },
+    history: { name: 'History', help: 'Who did what and when, and undo.' },
+    closeBoard: { name: 'Delete board', help: 'Close this board for everyone.' },
+  },
   keysTitle: 'Keys',
   keysHint: 'Keys (?)',
   close: 'Close',
   keys: [
     ['j', 'Next question'],
     ['k', 'Previous question'],
+    ['a', 'Approve; on a published question: mark answered'],
+    ['d', 'Decline, then 1 to 5 for the reason, 0 for none'],
     ['h', 'Hide or unhide'],
     ['p', 'Pin or unpin'],
-    ['a', 'Mark answered'],
+    ['x', 'Mark answered or unanswered'],
     ['u', 'Answered, unpin'],
+    ['n', 'Answering now: start or stop'],
+    ['e', 'Edit'],
+    ['r', 'Reply in writing'],
+    ['l', 'Labels'],
     ['b', 'Block its author'],
+    ['z', 'Undo your latest act'],
     ['/', 'Search'],
     ['?', 'Show these keys'],
   ] as const,

@@ -1,82 +1,104 @@
 import type { QuestionId } from '@openfloor/contract/ids';
 import type { Question } from '@openfloor/contract/questions';
-import { atom, useSetAtom, useStore } from 'jotai';
+import { atom, useStore } from 'jotai';
 import { useMemo } from 'react';
-import { blockAuthor, moderate, type Moderation } from '../../../api/moderationCalls.ts';
-import { showToast } from '../../../design/components/Toast/toasts.ts';
+import {
+  blockAuthor,
+  decline,
+  editQuestion,
+  labelQuestion,
+  moderate,
+  replyTo,
+  startAnswering,
+  stopAnswering,
+  type Moderation,
+} from '../../../api/moderationCalls.ts';
 import { useBoard } from '../boardContext.ts';
+import { isPublished } from '../selection.ts';
 import { messages } from './messages.ts';
+import { usePerform } from './usePerform.ts';
 
-/** Question whose author is to be blocked, once the moderator confirms. */
-export const blockAskedAtom = atom<QuestionId | undefined>(undefined);
+/** A dialog about one question. */
+export type QuestionDialog = { kind: 'block' | 'edit' | 'reply' | 'labels'; id: QuestionId };
+export const questionDialogAtom = atom<QuestionDialog | undefined>(undefined);
 
-/** The inverse of each action that can be undone. */
-const UNDOES: Partial<Record<Moderation, Moderation>> = {
-  hide: 'unhide',
-  unhide: 'hide',
-  pin: 'unpin',
-  unpin: 'pin',
-};
+/** The question whose card offers the reasons for declining it. */
+export const decliningAtom = atom<QuestionId | undefined>(undefined);
 
-export type QuestionActions = {
-  toggleHidden: (question: Question) => void;
-  togglePinned: (question: Question) => void;
-  markAnswered: (question: Question) => void;
-  /** Marks a pinned question answered, if it is not yet, and unpins it. */
-  answerAndUnpin: (question: Question) => void;
-  /** Asks for confirmation, because a moderator cannot undo it. */
-  askToBlock: (question: Question) => void;
-  block: (questionId: QuestionId) => void;
-};
+/** Moderation of one question; the result arrives through the stream. */
+export type QuestionActions = ReturnType<typeof useModeration>;
 
-/** Moderation of questions; the result arrives through the stream. */
-export const useModeration = (): QuestionActions => {
+export const useModeration = () => {
   const store = useStore();
-  const { boardId, adminToken, ownQuestions } = useBoard();
-  const setBlockAsked = useSetAtom(blockAskedAtom);
+  const { boardId, adminToken, ownQuestions, atoms } = useBoard();
+  const { perform, noteDone, fail } = usePerform();
   return useMemo(() => {
-    const fail = (description: string): void =>
-      showToast(store, { title: messages.error, description, tone: 'danger' });
-
     const act = async (questionId: QuestionId, action: Moderation): Promise<void> => {
-      const words = messages.actions[action];
-      const result = await moderate(boardId, questionId, action, adminToken);
-      if (!result.ok) return fail(words.failed);
-      const undo = UNDOES[action];
-      showToast(store, {
-        title: words.done,
-        description: words.doneText,
-        ...(undo && { action: { label: messages.undo, run: () => void act(questionId, undo) } }),
+      await perform({
+        words: messages.actions[action],
+        call: () => moderate(boardId, questionId, action, adminToken),
       });
     };
 
     const answerAndUnpin = async ({ id, isAnswered }: Question): Promise<void> => {
+      const seqs: number[] = [];
       for (const action of isAnswered ? (['unpin'] as const) : (['mark-answered', 'unpin'] as const)) {
         const result = await moderate(boardId, id, action, adminToken);
         if (!result.ok) return fail(messages.actions[action].failed);
+        seqs.push(result.value.seq);
       }
-      showToast(store, {
-        title: messages.answeredUnpinned,
-        description: messages.answeredUnpinnedText,
-        action: { label: messages.undo, run: () => void act(id, 'pin') },
-      });
+      noteDone({ done: messages.answeredUnpinned, doneText: messages.answeredUnpinnedText }, seqs);
     };
 
     const block = async (questionId: QuestionId): Promise<void> => {
       const result = await blockAuthor(boardId, questionId, adminToken);
-      if (result.ok) showToast(store, { title: messages.blocked, description: messages.blockedText });
+      if (result.ok) noteDone({ done: messages.blocked, doneText: messages.blockedText }, [result.value.seq]);
       else fail((result.status !== 0 && result.message) || messages.blockFailed);
     };
 
+    const write = (words: { done: string; failed: string }, call: () => ReturnType<typeof editQuestion>) =>
+      perform({ words, call }).then((done) => done !== undefined);
+
     return {
-      toggleHidden: ({ id, hidden }) => void act(id, hidden ? 'unhide' : 'hide'),
-      togglePinned: ({ id, pinned }) => void act(id, pinned ? 'unpin' : 'pin'),
-      markAnswered: ({ id, isAnswered }) => void (isAnswered || act(id, 'mark-answered')),
-      answerAndUnpin: (question) => void (question.pinned && answerAndUnpin(question)),
-      askToBlock: ({ id }) => {
-        if (!store.get(ownQuestions).has(id)) setBlockAsked(id);
+      approve: ({ id, status }: Question) => void (status !== 'published' && act(id, 'approve')),
+      /** Offers the reasons on the question's card. */
+      askToDecline: ({ id, status }: Question) => {
+        if (status !== 'declined') store.set(decliningAtom, id);
       },
-      block: (questionId) => void block(questionId),
+      decline: (id: QuestionId, reason: string | undefined) => {
+        store.set(decliningAtom, undefined);
+        void perform({ words: messages.actions.decline, call: () => decline(id, reason, adminToken) });
+      },
+      returnToReview: ({ id }: Question) => void act(id, 'return'),
+      toggleHidden: ({ id, hidden }: Question) => void act(id, hidden ? 'unhide' : 'hide'),
+      togglePinned: ({ id, pinned }: Question) => void act(id, pinned ? 'unpin' : 'pin'),
+      toggleAnswered: ({ id, isAnswered }: Question) =>
+        void act(id, isAnswered ? 'mark-unanswered' : 'mark-answered'),
+      markAnswered: ({ id, isAnswered }: Question) => void (isAnswered || act(id, 'mark-answered')),
+      /** Marks a pinned question answered, if it is not yet, and unpins it. */
+      answerAndUnpin: (question: Question) => void (question.pinned && answerAndUnpin(question)),
+      /** Starts or stops to show a question as the one that is being answered. */
+      toggleAnswering: (question: Question) => {
+        const { id } = question;
+        const isAnswering = store.get(atoms.answeringId) === id;
+        if (!isAnswering && (!isPublished(question) || question.hidden))
+          return fail(messages.answering.notPublic);
+        void perform({
+          words: isAnswering ? messages.answering.stopped : messages.answering.started,
+          call: () => (isAnswering ? stopAnswering : startAnswering)(id, adminToken),
+        });
+      },
+      /** Each resolves to whether it went well. */
+      edit: (id: QuestionId, text: string) => write(messages.edit, () => editQuestion(id, text, adminToken)),
+      reply: (id: QuestionId, text: string) =>
+        write(text === '' ? messages.reply.removing : messages.reply, () => replyTo(id, text, adminToken)),
+      label: (id: QuestionId, labels: readonly string[]) =>
+        write(messages.label, () => labelQuestion(id, labels, adminToken)),
+      /** Opens the dialog that edits, answers, labels, or confirms the block of the author. */
+      open: (kind: QuestionDialog['kind'], { id }: Question) => {
+        if (kind !== 'block' || !store.get(ownQuestions).has(id)) store.set(questionDialogAtom, { kind, id });
+      },
+      block: (questionId: QuestionId) => void block(questionId),
     };
-  }, [adminToken, boardId, ownQuestions, setBlockAsked, store]);
+  }, [adminToken, atoms.answeringId, boardId, fail, noteDone, ownQuestions, perform, store]);
 };

@@ -1,32 +1,22 @@
 import type { Question } from '@openfloor/contract/questions';
-import { useStore } from 'jotai';
+import { useAtomValue, useSetAtom, useStore } from 'jotai';
 import { useEffect, useEffectEvent } from 'react';
 import { useBoard } from '../boardContext.ts';
-import { useModeration } from './useModeration.ts';
-
-const CARDS = '[data-question] > article';
+import { focusedCard, leaveCard, moveFocus, questionOf } from './cards.ts';
+import { messages } from './messages.ts';
+import { decliningAtom, useModeration } from './useModeration.ts';
+import { usePerform } from './usePerform.ts';
 
 const isElsewhere = ({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
   ctrlKey ||
   metaKey ||
   altKey ||
   (target instanceof Element &&
-    target.closest('input, textarea, select, [contenteditable], [role="dialog"], [role="alertdialog"]') !==
-      null);
+    target.closest(
+      'input:not([type="checkbox"]), textarea, select, [contenteditable], [role="dialog"], [role="alertdialog"]',
+    ) !== null);
 
-const cards = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(CARDS)];
-const currentCard = (): HTMLElement | null => document.activeElement?.closest<HTMLElement>(CARDS) ?? null;
-
-/** Moves from the focused card, or to the first one in view. */
-export const moveFocus = (by: 1 | -1): void => {
-  const all = cards();
-  const current = currentCard();
-  const next = current
-    ? all[all.indexOf(current) + by]
-    : all.find((card) => card.getBoundingClientRect().bottom > innerHeight / 4);
-  next?.focus();
-  next?.scrollIntoView({ block: 'nearest' });
-};
+type Keys = Record<string, () => void>;
 
 /** Keyboard shortcuts of moderators; ignored inside fields and dialogs. */
 export const useModeratorKeys = ({
@@ -39,27 +29,43 @@ export const useModeratorKeys = ({
   const store = useStore();
   const { atoms } = useBoard();
   const act = useModeration();
+  const { undoLatest } = usePerform();
+  const declineKeys = useDeclineKeys();
 
   const withCurrent = (work: (question: Question) => void): void => {
-    const id = currentCard()?.parentElement?.dataset['question'];
+    const id = questionOf(focusedCard());
     const question = id === undefined ? undefined : store.get(atoms.questions).get(id);
     if (question) work(question);
   };
 
+  const approveOrAnswer = (question: Question): void => {
+    const isLeaving = question.status === 'waiting' || question.status === 'declined';
+    if (isLeaving) leaveCard();
+    (isLeaving ? act.approve : act.markAnswered)(question);
+  };
+
+  const keys: Keys = {
+    j: () => moveFocus(1),
+    k: () => moveFocus(-1),
+    a: () => withCurrent(approveOrAnswer),
+    d: () => withCurrent(act.askToDecline),
+    h: () => withCurrent(act.toggleHidden),
+    p: () => withCurrent(act.togglePinned),
+    x: () => withCurrent(act.toggleAnswered),
+    u: () => withCurrent(act.answerAndUnpin),
+    n: () => withCurrent(act.toggleAnswering),
+    e: () => withCurrent((question) => act.open('edit', question)),
+    r: () => withCurrent((question) => act.open('reply', question)),
+    l: () => withCurrent((question) => act.open('labels', question)),
+    b: () => withCurrent((question) => act.open('block', question)),
+    z: () => void undoLatest(),
+    '/': onSearch,
+    '?': onHelp,
+  };
+
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (isElsewhere(event)) return;
-    const actions: Record<string, () => void> = {
-      j: () => moveFocus(1),
-      k: () => moveFocus(-1),
-      h: () => withCurrent(act.toggleHidden),
-      p: () => withCurrent(act.togglePinned),
-      a: () => withCurrent(act.markAnswered),
-      u: () => withCurrent(act.answerAndUnpin),
-      b: () => withCurrent(act.askToBlock),
-      '/': onSearch,
-      '?': onHelp,
-    };
-    const action = actions[event.key];
+    const action = declineKeys[event.key] ?? keys[event.key];
     if (!action) return;
     event.preventDefault();
     action();
@@ -70,4 +76,25 @@ export const useModeratorKeys = ({
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);
   }, []);
+};
+
+/** While a card offers the reasons for declining it: their numbers, and Escape. */
+const useDeclineKeys = (): Keys => {
+  const id = useAtomValue(decliningAtom);
+  const setDeclining = useSetAtom(decliningAtom);
+  const { decline } = useModeration();
+  if (id === undefined) return {};
+  const declineFor = (reason: string | undefined): void => {
+    if (questionOf(focusedCard()) === id) leaveCard();
+    decline(id, reason);
+  };
+  const reasons = messages.reasons.map((reason, place): [string, () => void] => [
+    String(place + 1),
+    () => declineFor(reason),
+  ]);
+  return {
+    ...Object.fromEntries(reasons),
+    0: () => declineFor(undefined),
+    Escape: () => setDeclining(undefined),
+  };
 };

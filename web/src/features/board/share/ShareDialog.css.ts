@@ -29,3 +29,4 @@ export const actions = style({
   gap: space[2],
 });
 export const hint = style({ color: vars.color.muted, fontSize: vars.type.small, textAlign: 'center' });
+export const heading = style({ justifySelf: 'start', fontSize: vars.type.body, fontWeight: 700 });

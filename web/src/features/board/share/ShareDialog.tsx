@@ -1,14 +1,15 @@
 import type { Board } from '@openfloor/contract/http';
 import { useStore } from 'jotai';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { z } from 'zod/mini';
 import { Button } from '../../../design/components/Button/Button.tsx';
 import { Dialog } from '../../../design/components/Dialog/Dialog.tsx';
 import { QrCode } from '../../../design/components/QrCode/QrCode.tsx';
 import { Tabs } from '../../../design/components/Tabs/Tabs.tsx';
 import { showToast, type Toast } from '../../../design/components/Toast/toasts.ts';
-import { speakerTokenOf } from '../../../device/boardTokens.ts';
+import { adminTokenOf, isInvitedToken, speakerTokenOf } from '../../../device/boardTokens.ts';
 import { readText, writeItem } from '../../../device/storage.ts';
+import { lazyPart } from '../../../loading/lazyPart.ts';
 import { linkFor, shareOnLinkedInUrl, shareOnXUrl, type ShareRole } from './links.ts';
 import { messages } from './messages.ts';
 import { QrActions } from './QrActions.tsx';
@@ -22,10 +23,19 @@ const Role = z.enum(ROLES);
 const LINK_COPIED: Toast = { title: messages.copied };
 const QR_LINK_COPIED: Toast = { title: messages.qrCopied, description: messages.qrCopiedText };
 
+const Moderators = lazyPart(() => import('../moderation/moderators/Moderators.tsx'));
+
+/** An invited moderator does not invite others. */
+const rolesOf = ({ id }: Board, hasAdminAccess: boolean): readonly ShareRole[] => {
+  if (!hasAdminAccess) return ['audience'];
+  const token = adminTokenOf(id);
+  return token !== undefined && isInvitedToken(token) ? ['audience', 'speaker'] : ROLES;
+};
+
 type ShareDialogProps = { board: Board; hasAdminAccess: boolean; onClose: () => void };
 
 export default function ShareDialog({ board, hasAdminAccess, onClose }: ShareDialogProps) {
-  const roles = hasAdminAccess ? ROLES : ROLES.slice(0, 1);
+  const roles = rolesOf(board, hasAdminAccess);
   const [role, setRole] = useState<ShareRole>(
     () => roles.find((known) => known === readText('session', ROLE_KEY, Role)) ?? 'audience',
   );
@@ -58,7 +68,16 @@ export default function ShareDialog({ board, hasAdminAccess, onClose }: ShareDia
       >
         <div className={styles.content}>
           <p>{messages.roles[role].help}</p>
-          <QrCode content={link} label={messages.qrLabel(link)} />
+          {role === 'admin' && (
+            <>
+              <Suspense>
+                <Moderators boardId={board.id} />
+              </Suspense>
+              <h3 className={styles.heading}>{messages.ownAdminLink}</h3>
+              <p className={styles.hint}>{messages.ownAdminLinkText}</p>
+            </>
+          )}
+          {role !== 'admin' && <QrCode content={link} label={messages.qrLabel(link)} />}
           <p className={styles.link} title={link} dir="ltr">
             {link}
           </p>

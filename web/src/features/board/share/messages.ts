@@ -8,6 +8,9 @@ export const messages = {
     speaker: { name: 'Speaker', help: 'Clean presenter view with pinned questions only' },
     admin: { name: 'Admin', help: 'Full moderation access to hide questions & pin items' },
   },
+  ownAdminLink: 'The link of this device',
+  ownAdminLinkText:
+    'It opens the moderators’ view on devices that have access already. It lets nobody else in.',
   copyLink: 'Copy link',
   copyQrLink: 'Copy QR link',
   copyHint: 'Shift+C copies the link while this is open.',

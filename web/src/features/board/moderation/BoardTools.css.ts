@@ -1,0 +1,20 @@
+import { style } from '@vanilla-extract/css';
+import { radius, space, vars } from '../../../design/theme.css.ts';
+
+export const list = style({ display: 'grid', gap: space[1] });
+export const tool = style({
+  width: '100%',
+  display: 'grid',
+  gridTemplateColumns: 'auto minmax(0, 1fr)',
+  alignItems: 'center',
+  gap: space[4],
+  minHeight: 44,
+  padding: `${space[2]} ${space[3]}`,
+  border: 0,
+  borderRadius: radius.control,
+  background: 'transparent',
+  textAlign: 'start',
+  selectors: { '&:hover': { background: vars.color.sunken } },
+});
+export const name = style({ display: 'block', fontWeight: 600 });
+export const help = style({ display: 'block', color: vars.color.muted, fontSize: vars.type.small });

@@ -1,0 +1,114 @@
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import History from 'lucide-react/icons/history';
+import ListOrdered from 'lucide-react/icons/list-ordered';
+import Mic from 'lucide-react/icons/mic';
+import SettingsIcon from 'lucide-react/icons/settings-2';
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
+import Trash2 from 'lucide-react/icons/trash-2';
+import Users from 'lucide-react/icons/users';
+import { Suspense, useState } from 'react';
+import { Button } from '../../../design/components/Button/Button.tsx';
+import { Dialog } from '../../../design/components/Dialog/Dialog.tsx';
+import { IconButton } from '../../../design/components/IconButton/IconButton.tsx';
+import { Skeleton } from '../../../design/components/Skeleton/Skeleton.tsx';
+import { lazyPart } from '../../../loading/lazyPart.ts';
+import { useBoard } from '../boardContext.ts';
+import { messages } from './messages.ts';
+import * as styles from './BoardTools.css.ts';
+
+const BoardSettings = lazyPart(() => import('./settings/BoardSettings.tsx'));
+const StageOrder = lazyPart(() => import('./stageOrder/StageOrder.tsx'));
+const NextTalk = lazyPart(() => import('./talks/NextTalk.tsx'));
+const Moderators = lazyPart(() => import('./moderators/Moderators.tsx'));
+const ActHistory = lazyPart(() => import('./history/ActHistory.tsx'));
+
+const TOOLS = [
+  { tool: 'settings', Icon: SettingsIcon },
+  { tool: 'stageOrder', Icon: ListOrdered },
+  { tool: 'nextTalk', Icon: Mic },
+  { tool: 'moderators', Icon: Users },
+  { tool: 'history', Icon: History },
+] as const;
+type Tool = (typeof TOOLS)[number]['tool'];
+
+type BoardToolsProps = { isOwner: boolean; onCloseBoard: () => void };
+
+/** A button in the header. Its dialog lists what moderators do with the whole board, and shows the chosen tool. */
+export default function BoardTools({ isOwner, onCloseBoard }: BoardToolsProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <IconButton label={messages.tools} onClick={() => setIsOpen(true)}>
+        <SlidersHorizontal aria-hidden size={20} />
+      </IconButton>
+      {isOpen && (
+        <ToolsDialog
+          isOwner={isOwner}
+          onClose={() => setIsOpen(false)}
+          onCloseBoard={() => {
+            setIsOpen(false);
+            onCloseBoard();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+type ToolsDialogProps = BoardToolsProps & { onClose: () => void };
+
+const ToolsDialog = ({ isOwner, onClose, onCloseBoard }: ToolsDialogProps) => {
+  const { boardId } = useBoard();
+  const [tool, setTool] = useState<Tool>();
+  const words = messages.toolsOfBoard;
+  return (
+    <Dialog
+      title={tool === undefined ? messages.tools : words[tool].name}
+      description={tool === undefined ? messages.toolsHelp : words[tool].help}
+      closeLabel={messages.close}
+      onClose={onClose}
+    >
+      {tool === undefined ? (
+        <ul className={styles.list}>
+          {TOOLS.filter((each) => isOwner || each.tool !== 'moderators').map((each) => (
+            <li key={each.tool}>
+              <button type="button" className={styles.tool} onClick={() => setTool(each.tool)}>
+                <each.Icon aria-hidden size={20} />
+                <span>
+                  <span className={styles.name}>{words[each.tool].name}</span>
+                  <span className={styles.help}>{words[each.tool].help}</span>
+                </span>
+              </button>
+            </li>
+          ))}
+          {isOwner && (
+            <li>
+              <button type="button" className={styles.tool} onClick={onCloseBoard}>
+                <Trash2 aria-hidden size={20} />
+                <span>
+                  <span className={styles.name}>{words.closeBoard.name}</span>
+                  <span className={styles.help}>{words.closeBoard.help}</span>
+                </span>
+              </button>
+            </li>
+          )}
+        </ul>
+      ) : (
+        <>
+          <Suspense fallback={<Skeleton height="6rem" />}>
+            {tool === 'settings' && <BoardSettings />}
+            {tool === 'stageOrder' && <StageOrder />}
+            {tool === 'nextTalk' && <NextTalk onDone={onClose} />}
+            {tool === 'moderators' && <Moderators boardId={boardId} />}
+            {tool === 'history' && <ActHistory />}
+          </Suspense>
+          <div>
+            <Button onClick={() => setTool(undefined)}>
+              <ArrowLeft aria-hidden size={18} /> {messages.allTools}
+            </Button>
+          </div>
+        </>
+      )}
+    </Dialog>
+  );
+};

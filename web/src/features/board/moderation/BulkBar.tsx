@@ -1,0 +1,88 @@
+import type { BulkAct } from '@openfloor/contract/acts';
+import type { Question } from '@openfloor/contract/questions';
+import { useAtom, useAtomValue } from 'jotai';
+import X from 'lucide-react/icons/x';
+import { useEffect, useState } from 'react';
+import { Button } from '../../../design/components/Button/Button.tsx';
+import { IconButton } from '../../../design/components/IconButton/IconButton.tsx';
+import { useBoard } from '../boardContext.ts';
+import { isPublished, select, type Selection } from '../selection.ts';
+import { DeclineReasons } from './DeclineReasons.tsx';
+import { messages } from './messages.ts';
+import { NONE_SELECTED, selectedAtom } from './selected.ts';
+import { useBulk } from './useBulk.ts';
+import * as styles from './BulkBar.css.ts';
+
+/** Each act, and the questions on which it changes something. */
+const ACTS: readonly [BulkAct, (question: Question) => boolean][] = [
+  ['approve', (question) => !isPublished(question)],
+  ['decline', ({ status }) => status !== 'declined'],
+  ['return', ({ status }) => status !== 'waiting'],
+  ['hide', (question) => isPublished(question) && !question.hidden],
+  ['unhide', ({ hidden }) => hidden],
+  ['pin', (question) => isPublished(question) && !question.pinned],
+  ['unpin', ({ pinned }) => pinned],
+  ['mark-answered', (question) => isPublished(question) && !question.isAnswered],
+  ['mark-unanswered', ({ isAnswered }) => isAnswered],
+];
+
+/** Acts on all selected questions together; shown while some are selected. */
+export const BulkBar = ({ selection }: { selection: Selection }) => {
+  const { atoms } = useBoard();
+  const questions = useAtomValue(atoms.questions);
+  const [{ ids }, setSelected] = useAtom(selectedAtom);
+  useEffect(() => () => setSelected(NONE_SELECTED), [setSelected, selection.lane]);
+  const chosen = [...ids].flatMap((id) => questions.get(id) ?? []);
+  if (chosen.length === 0) return null;
+  return <Bar chosen={chosen} all={select(questions.values(), selection)} />;
+};
+
+const Bar = ({ chosen, all }: { chosen: Question[]; all: string[] }) => {
+  const [, setSelected] = useAtom(selectedAtom);
+  const [isDeclining, setIsDeclining] = useState(false);
+  const doToAll = useBulk();
+  const run = (act: BulkAct, reason?: string): void => {
+    const able = ACTS.find(([name]) => name === act)?.[1] ?? (() => true);
+    void doToAll(
+      chosen.filter(able).map(({ id }) => id),
+      { act, reason },
+    );
+    setSelected(NONE_SELECTED);
+  };
+  return (
+    <section className={styles.bar} aria-label={messages.bulkLabel} data-toasts="top">
+      <div className={styles.head}>
+        <p className={styles.count} role="status">
+          {messages.selected(chosen.length)}
+        </p>
+        {chosen.length < all.length && (
+          <Button onClick={() => setSelected({ ids: new Set(all), last: undefined })}>
+            {messages.selectAll(all.length)}
+          </Button>
+        )}
+        <IconButton label={messages.clearSelection} onClick={() => setSelected(NONE_SELECTED)}>
+          <X aria-hidden size={20} />
+        </IconButton>
+      </div>
+      {isDeclining ? (
+        <DeclineReasons
+          label={messages.whyDecline}
+          onDecline={(reason) => run('decline', reason)}
+          onCancel={() => setIsDeclining(false)}
+        />
+      ) : (
+        <div className={styles.acts}>
+          {ACTS.filter(([, able]) => chosen.some(able)).map(([act]) => (
+            <Button
+              key={act}
+              tone={act === 'approve' ? 'primary' : 'quiet'}
+              onClick={() => (act === 'decline' ? setIsDeclining(true) : run(act))}
+            >
+              {messages.actions[act].label}
+            </Button>
+          ))}
+        </div>
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,57 @@
+import { DECLINE_REASON_LENGTH_MAX } from '@openfloor/contract/limits';
+import { useState } from 'react';
+import { Button } from '../../../design/components/Button/Button.tsx';
+import { TextField } from '../../../design/components/TextField/TextField.tsx';
+import { messages } from './messages.ts';
+import * as styles from './DeclineReasons.css.ts';
+
+type DeclineReasonsProps = {
+  label: string;
+  onDecline: (reason: string | undefined) => void;
+  onCancel: () => void;
+};
+
+/** The reasons that the asker may read: chips with their keys, or own words. */
+export const DeclineReasons = ({ label, onDecline, onCancel }: DeclineReasonsProps) => {
+  const [own, setOwn] = useState('');
+  return (
+    <div className={styles.panel} role="group" aria-label={label}>
+      <p className={styles.hint} role="status">
+        {messages.declineHint}
+      </p>
+      <div className={styles.chips}>
+        {messages.reasons.map((reason, place) => (
+          <button key={reason} type="button" className={styles.chip} onClick={() => onDecline(reason)}>
+            <kbd className={styles.key}>{place + 1}</kbd> {reason}
+          </button>
+        ))}
+        <button type="button" className={styles.chip} onClick={() => onDecline(undefined)}>
+          <kbd className={styles.key}>0</kbd> {messages.noReason}
+        </button>
+      </div>
+      <form
+        className={styles.own}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (own.trim() !== '') onDecline(own.trim());
+        }}
+      >
+        <div className={styles.field}>
+          <TextField
+            label={messages.ownReason}
+            isLabelHidden
+            placeholder={messages.ownReason}
+            maxLength={DECLINE_REASON_LENGTH_MAX}
+            value={own}
+            onChange={({ target }) => setOwn(target.value)}
+            onKeyDown={({ key }) => key === 'Escape' && onCancel()}
+          />
+        </div>
+        <Button type="submit" disabled={own.trim() === ''}>
+          {messages.actions.decline.label}
+        </Button>
+        <Button onClick={onCancel}>{messages.cancel}</Button>
+      </form>
+    </div>
+  );
+};

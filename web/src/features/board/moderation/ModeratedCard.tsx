@@ -1,0 +1,43 @@
+import type { Question } from '@openfloor/contract/questions';
+import { useAtomValue, useSetAtom } from 'jotai';
+import { useRef } from 'react';
+import { CardActions } from './CardActions.tsx';
+import { leaveCard } from './cards.ts';
+import { DeclineReasons } from './DeclineReasons.tsx';
+import { messages } from './messages.ts';
+import { decliningAtom, useModeration } from './useModeration.ts';
+import { useReviewSwipe } from './useReviewSwipe.ts';
+import * as styles from './ModeratedCard.css.ts';
+
+/** What moderators see and do on a question's card, below its text. */
+export default function ModeratedCard({ question, isOwn }: { question: Question; isOwn: boolean }) {
+  const { id, status, reason } = question;
+  const isDeclining = useAtomValue(decliningAtom) === id;
+  const part = useRef<HTMLDivElement>(null);
+  useReviewSwipe(part, question);
+  return (
+    <div ref={part} className={styles.part}>
+      {status === 'declined' && (
+        <p className={styles.reason} dir="auto">
+          {reason === undefined ? messages.declinedWithoutReason : messages.declinedFor(reason)}
+        </p>
+      )}
+      {isDeclining ? <Declining question={question} /> : <CardActions question={question} isOwn={isOwn} />}
+    </div>
+  );
+}
+
+const Declining = ({ question: { id, text } }: { question: Question }) => {
+  const { decline } = useModeration();
+  const setDeclining = useSetAtom(decliningAtom);
+  return (
+    <DeclineReasons
+      label={messages.on(messages.whyDecline, text)}
+      onDecline={(reason) => {
+        leaveCard();
+        decline(id, reason);
+      }}
+      onCancel={() => setDeclining(undefined)}
+    />
+  );
+};

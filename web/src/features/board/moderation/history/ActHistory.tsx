@@ -1,0 +1,88 @@
+import type { HistoryEntry } from '@openfloor/contract/http';
+import { useAtomValue, useStore } from 'jotai';
+import { isPassing } from '../../../../api/apiClient.ts';
+import { undo } from '../../../../api/moderationCalls.ts';
+import { Button } from '../../../../design/components/Button/Button.tsx';
+import { DateTime } from '../../../../design/components/DateTime/DateTime.tsx';
+import { showToast } from '../../../../design/components/Toast/toasts.ts';
+import { useBoard } from '../../boardContext.ts';
+import { messages as moderationMessages } from '../messages.ts';
+import { ownActsAtom } from '../ownActs.ts';
+import { messages } from './messages.ts';
+import { useHistory } from './useHistory.ts';
+import * as styles from './ActHistory.css.ts';
+
+/** Who did what and when, for moderators only; each act that still holds can be undone. */
+export default function ActHistory() {
+  const { state, acts, hasMore, readMore, readAgain } = useHistory();
+  if (state === 'loading') return <p role="status">{messages.loading}</p>;
+  return (
+    <div className={styles.history}>
+      {state === 'failed' && (
+        <p role="alert">
+          {messages.failed} <Button onClick={() => void readAgain()}>{messages.again}</Button>
+        </p>
+      )}
+      {state === 'loaded' && acts.length === 0 && <p>{messages.empty}</p>}
+      <ol className={styles.acts}>
+        {acts.map((entry) => (
+          <Entry key={entry.seq} entry={entry} onUndone={() => void readAgain()} />
+        ))}
+      </ol>
+      {hasMore && <Button onClick={() => void readMore()}>{messages.more}</Button>}
+    </div>
+  );
+}
+
+const Entry = ({ entry, onUndone }: { entry: HistoryEntry; onUndone: () => void }) => {
+  const { at, by, act, questionIds, undoable } = entry;
+  const takeBack = useTakeBack(entry, onUndone);
+  const questions = useAtomValue(useBoard().atoms.questions);
+  const [first] = questionIds;
+  const text = first === undefined ? undefined : (questions.get(first)?.text ?? messages.unknownQuestion);
+  const about = questionIds.length > 1 ? messages.questions(questionIds.length) : text;
+  return (
+    <li className={styles.act}>
+      <div className={styles.what}>
+        <p>
+          <strong>{messages.who(by)}</strong> {messages.acts[act]}
+        </p>
+        {about !== undefined && (
+          <p className={styles.question} dir="auto">
+            {about}
+          </p>
+        )}
+        <p className={styles.when}>
+          <DateTime at={at} />
+        </p>
+      </div>
+      {undoable && (
+        <Button
+          aria-label={messages.undoOf(`${messages.acts[act]} ${about ?? ''}`)}
+          onClick={() => void takeBack()}
+        >
+          {messages.undo}
+        </Button>
+      )}
+    </li>
+  );
+};
+
+const useTakeBack = ({ seq }: HistoryEntry, onUndone: () => void) => {
+  const store = useStore();
+  const { boardId, adminToken } = useBoard();
+  return async (): Promise<void> => {
+    const result = await undo(boardId, seq, adminToken);
+    if (result.ok) {
+      // The key for the latest own act goes on with the one before.
+      store.set(ownActsAtom, (acts) => acts.filter(({ seqs }) => !seqs.includes(seq)));
+      showToast(store, { title: messages.undone });
+    } else
+      showToast(store, {
+        title: moderationMessages.error,
+        description: isPassing(result) ? messages.undoFailed : result.message,
+        tone: 'danger',
+      });
+    onUndone();
+  };
+};

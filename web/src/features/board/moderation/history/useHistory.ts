@@ -1,0 +1,32 @@
+import type { HistoryEntry } from '@openfloor/contract/http';
+import { HISTORY_PAGE_SIZE } from '@openfloor/contract/limits';
+import { useCallback, useEffect, useState } from 'react';
+import { getHistory } from '../../../../api/moderationCalls.ts';
+import { useBoard } from '../../boardContext.ts';
+
+type Loaded = { state: 'loading' | 'failed' | 'loaded'; acts: readonly HistoryEntry[]; hasMore: boolean };
+const NOTHING: Loaded = { state: 'loading', acts: [], hasMore: false };
+
+/** The acts on this board, newest first, a page at a time. */
+export const useHistory = () => {
+  const { boardId, adminToken } = useBoard();
+  const [loaded, setLoaded] = useState(NOTHING);
+
+  /** @param before the acts that stay on the screen */
+  const read = useCallback(
+    async (before: readonly HistoryEntry[]): Promise<void> => {
+      const result = await getHistory(boardId, before.at(-1)?.seq, adminToken);
+      if (result.ok)
+        setLoaded({
+          state: 'loaded',
+          acts: [...before, ...result.value],
+          hasMore: result.value.length === HISTORY_PAGE_SIZE,
+        });
+      else setLoaded({ state: 'failed', acts: before, hasMore: false });
+    },
+    [adminToken, boardId],
+  );
+  useEffect(() => void read([]), [read]);
+
+  return { ...loaded, readMore: () => read(loaded.acts), readAgain: () => read([]) };
+};

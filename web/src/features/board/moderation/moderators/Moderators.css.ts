@@ -1,0 +1,44 @@
+import { style } from '@vanilla-extract/css';
+import { FONT } from '../../../../design/tokens.ts';
+import { radius, space, vars } from '../../../../design/theme.css.ts';
+
+export const section = style({
+  width: '100%',
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: space[4],
+  textAlign: 'start',
+});
+export const form = style({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: space[2] });
+export const hint = style({ color: vars.color.muted, fontSize: vars.type.small });
+export const invitation = style({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  justifyItems: 'center',
+  gap: space[3],
+  padding: space[4],
+  border: `1px solid ${vars.color.signal}`,
+  borderRadius: radius.control,
+});
+export const link = style({
+  width: '100%',
+  padding: space[3],
+  borderRadius: radius.control,
+  background: vars.color.sunken,
+  fontFamily: FONT.mono,
+  fontSize: vars.type.small,
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+  userSelect: 'all',
+});
+export const list = style({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' });
+export const moderator = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: space[3],
+  padding: `${space[2]} 0`,
+  borderTop: `1px solid ${vars.color.line}`,
+});
+export const who = style({ flex: 1, minWidth: 0 });
+export const name = style({ fontWeight: 600, fontSize: vars.type.body });

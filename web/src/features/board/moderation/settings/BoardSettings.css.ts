@@ -1,0 +1,50 @@
+import { style } from '@vanilla-extract/css';
+import { FONT } from '../../../../design/tokens.ts';
+import { radius, space, vars } from '../../../../design/theme.css.ts';
+
+export const fields = style({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: space[6] });
+export const field = style({
+  border: 0,
+  margin: 0,
+  padding: 0,
+  minWidth: 0,
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: space[2],
+});
+export const legend = style({ padding: 0, fontWeight: 700, fontSize: vars.type.body });
+export const help = style({ color: vars.color.muted, fontSize: vars.type.small });
+export const option = style({
+  display: 'grid',
+  gridTemplateColumns: 'auto minmax(0, 1fr)',
+  gap: space[3],
+  alignItems: 'start',
+  minHeight: 44,
+  padding: space[2],
+  borderRadius: radius.control,
+  cursor: 'pointer',
+  selectors: { '&:hover': { background: vars.color.sunken } },
+});
+export const radio = style({ width: 20, height: 20, margin: '2px 0 0', accentColor: vars.color.ink });
+export const optionName = style({ display: 'block', fontWeight: 600 });
+export const row = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'end', gap: space[2] });
+export const grows = style({ flex: '1 1 14rem', minWidth: 0 });
+export const quick = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: space[2] });
+export const labels = style({ display: 'flex', flexWrap: 'wrap', gap: space[2] });
+export const label = style({
+  display: 'inline-flex',
+  alignItems: 'center',
+  paddingInlineStart: space[3],
+  border: '1px solid currentcolor',
+  borderRadius: radius.pill,
+  fontWeight: 600,
+});
+export const select = style({
+  minHeight: 44,
+  padding: `0 ${space[3]}`,
+  border: `1px solid ${vars.color.edge}`,
+  borderRadius: radius.control,
+  background: vars.color.raised,
+  fontFamily: FONT.text,
+});
+export const caption = style({ display: 'grid', gap: space[1], fontWeight: 600, fontSize: vars.type.small });

@@ -1,0 +1,44 @@
+import { useEffect, useId, useState } from 'react';
+import * as styles from './BoardSettings.css.ts';
+
+type ChoiceProps<Value extends string> = {
+  legend: string;
+  options: Record<Value, { label: string; help: string }>;
+  value: Value;
+  /** Resolves to whether the value changes. */
+  onChoose: (value: Value) => Promise<boolean>;
+};
+
+const keysOf = <Key extends string>(record: Record<Key, unknown>): Key[] => Object.keys(record) as Key[];
+
+/** One of a few values, each with what it means for the hall. */
+export const Choice = <Value extends string>({ legend, options, value, onChoose }: ChoiceProps<Value>) => {
+  const name = useId();
+  /** Chosen here; the board has it a moment later. */
+  const [chosen, setChosen] = useState<Value>();
+  useEffect(() => setChosen(undefined), [value]);
+  const choose = async (key: Value): Promise<void> => {
+    setChosen(key);
+    if (!(await onChoose(key))) setChosen(undefined);
+  };
+  return (
+    <fieldset className={styles.field}>
+      <legend className={styles.legend}>{legend}</legend>
+      {keysOf(options).map((key) => (
+        <label key={key} className={styles.option}>
+          <input
+            type="radio"
+            className={styles.radio}
+            name={name}
+            checked={key === (chosen ?? value)}
+            onChange={() => void choose(key)}
+          />
+          <span>
+            <span className={styles.optionName}>{options[key].label}</span>
+            <span className={styles.help}>{options[key].help}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+};

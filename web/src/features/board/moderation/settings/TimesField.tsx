@@ -1,0 +1,99 @@
+import type { BoardSettings } from '@openfloor/contract/settings';
+import { useState } from 'react';
+import { Button } from '../../../../design/components/Button/Button.tsx';
+import { TextField } from '../../../../design/components/TextField/TextField.tsx';
+import { useBoard } from '../../boardContext.ts';
+import { serverOffsetMs } from '../serverClock.ts';
+import { localTimeOf, timeIn } from './localTime.ts';
+import { messages } from './messages.ts';
+import { useChangeSettings } from './useChangeSettings.ts';
+import * as styles from './BoardSettings.css.ts';
+
+type Times = Pick<BoardSettings, 'opensAt' | 'closesAt'>;
+
+const MINUTE_MS = 60_000;
+const QUICK_MINUTES = [15, 30, 60];
+const words = messages.times;
+
+/** When the board opens and closes. */
+export const TimesField = (times: Times) => {
+  const { boardId } = useBoard();
+  const { change } = useChangeSettings();
+  const [error, setError] = useState<string>();
+  const set = async (changed: Partial<Times>): Promise<void> => {
+    setError((await change(changed, words.done)).complaint);
+  };
+  const closeIn = async (minutes: number): Promise<void> => {
+    const nowMs = Date.now() + (await serverOffsetMs(boardId));
+    await set({ closesAt: new Date(nowMs + minutes * MINUTE_MS).toISOString() });
+  };
+  return (
+    <fieldset className={styles.field}>
+      <legend className={styles.legend}>{words.legend}</legend>
+      <p className={styles.help}>{words.help}</p>
+      {/* A time that changes elsewhere, or by a button below, replaces what was typed. */}
+      <Inputs key={`${times.opensAt} ${times.closesAt}`} {...times} error={error} onSave={set} />
+      <div className={styles.quick}>
+        {words.closeIn}
+        {QUICK_MINUTES.map((minutes) => (
+          <Button
+            key={minutes}
+            aria-label={`${words.closeIn} ${words.minutes(minutes)}`}
+            onClick={() => void closeIn(minutes)}
+          >
+            {words.minutes(minutes)}
+          </Button>
+        ))}
+        {(times.opensAt !== null || times.closesAt !== null) && (
+          <Button onClick={() => void set({ opensAt: null, closesAt: null })}>{words.clear}</Button>
+        )}
+      </div>
+    </fieldset>
+  );
+};
+
+type InputsProps = Times & { error: string | undefined; onSave: (times: Times) => Promise<void> };
+
+const Inputs = ({ opensAt, closesAt, error, onSave }: InputsProps) => {
+  const [opens, setOpens] = useState(localTimeOf(opensAt));
+  const [closes, setCloses] = useState(localTimeOf(closesAt));
+  const isChanged = opens !== localTimeOf(opensAt) || closes !== localTimeOf(closesAt);
+  // The server's sentence begins with the name of the field.
+  const isAboutOpening = error?.startsWith('opensAt') ?? false;
+  /** An unchanged input keeps its seconds. */
+  const read = (local: string, before: string | null): string | null =>
+    local === localTimeOf(before) ? before : timeIn(local);
+  return (
+    <div className={styles.row}>
+      <div className={styles.grows}>
+        <TextField
+          label={words.opensAt}
+          type="datetime-local"
+          value={opens}
+          error={isAboutOpening ? named(error) : undefined}
+          onChange={({ target }) => setOpens(target.value)}
+        />
+      </div>
+      <div className={styles.grows}>
+        <TextField
+          label={words.closesAt}
+          type="datetime-local"
+          value={closes}
+          error={isAboutOpening ? undefined : named(error)}
+          onChange={({ target }) => setCloses(target.value)}
+        />
+      </div>
+      <Button
+        tone="primary"
+        disabled={!isChanged}
+        onClick={() => void onSave({ opensAt: read(opens, opensAt), closesAt: read(closes, closesAt) })}
+      >
+        {messages.save}
+      </Button>
+    </div>
+  );
+};
+
+/** The names of the screen for those of the API. */
+const named = (error: string | undefined): string | undefined =>
+  error?.replaceAll('opensAt', `“${words.opensAt}”`).replaceAll('closesAt', `“${words.closesAt}”`);

@@ -1,0 +1,14 @@
+const MINUTE_MS = 60_000;
+
+/** The value of a `datetime-local` input for a time, in the zone of the device. */
+export const localTimeOf = (at: string | null): string => {
+  if (at === null) return '';
+  const date = new Date(at);
+  return new Date(date.getTime() - date.getTimezoneOffset() * MINUTE_MS).toISOString().slice(0, 16);
+};
+
+/** The time that a `datetime-local` input means; null for an empty or unfinished one. */
+export const timeIn = (local: string): string | null => {
+  const ms = Date.parse(local);
+  return Number.isNaN(ms) ? null : new Date(ms).toISOString();
+};

@@ -1,0 +1,94 @@
+/** All texts of the board settings. */
+export const messages = {
+  failed: 'Failed to change the settings. Please try again.',
+  changed: 'Settings changed',
+  save: 'Save',
+  review: {
+    legend: 'Review',
+    options: {
+      off: { label: 'Publish immediately', help: 'The hall sees every question as soon as it is asked.' },
+      on: {
+        label: 'Review first',
+        help: 'A question waits until a moderator approves it. Only its author sees that it waits.',
+      },
+    },
+    done: { off: 'Questions are published immediately', on: 'Questions wait for review' },
+  },
+  asking: {
+    legend: 'Asking',
+    options: {
+      open: { label: 'Open', help: 'Everyone can ask.' },
+      paused: { label: 'Paused', help: 'The form says that questions are paused. What people type is kept.' },
+    },
+    done: { open: 'Asking is open', paused: 'Asking is paused' },
+  },
+  voting: {
+    legend: 'Voting',
+    options: {
+      open: { label: 'Open', help: 'Everyone can vote.' },
+      paused: { label: 'Paused', help: 'The votes stay as they are, and the vote buttons say why.' },
+    },
+    done: { open: 'Voting is open', paused: 'Voting is paused' },
+  },
+  names: {
+    legend: 'Names',
+    options: {
+      off: { label: 'Nobody gives a name', help: 'Names given before are not shown.' },
+      optional: { label: 'Names are optional', help: 'Who asks may add a name, which everyone sees.' },
+    },
+    done: { off: 'Names are off', optional: 'Names are optional' },
+  },
+  stageOrder: {
+    legend: 'Order on the stage',
+    options: {
+      votes: { label: 'By votes', help: 'The pinned question with the most votes is first.' },
+      arranged: { label: 'Arranged', help: 'You put the pinned questions in order.' },
+    },
+    done: { votes: 'The stage is ordered by votes', arranged: 'The stage is ordered by you' },
+  },
+  times: {
+    legend: 'Opening times',
+    help: 'Outside these times nobody can ask or vote. Everyone sees a countdown.',
+    opensAt: 'Opens at',
+    closesAt: 'Closes at',
+    closeIn: 'Close in',
+    minutes: (minutes: number) => `${minutes} min`,
+    clear: 'Always open',
+    done: 'Opening times changed',
+    timeBox: 'Time box',
+    closesIn: 'Closes in',
+    closedAt: 'Closed at',
+    extend: '+ 5 min',
+    extended: 'Five minutes more',
+  },
+  labels: {
+    legend: 'Labels',
+    help: 'Moderators put them on questions, and everyone can filter by them.',
+    none: 'No labels yet.',
+    name: 'Name of the label',
+    color: 'Colour',
+    colors: {
+      red: 'Red',
+      orange: 'Orange',
+      amber: 'Amber',
+      green: 'Green',
+      teal: 'Teal',
+      blue: 'Blue',
+      violet: 'Violet',
+      pink: 'Pink',
+    },
+    add: 'Add label',
+    remove: (name: string) => `Remove label ${name}`,
+    added: 'Label added',
+    removed: 'Label removed',
+  },
+  notice: {
+    legend: 'Notice',
+    help: 'One line on every screen and on the stage, such as “We start at 10”.',
+    field: 'Notice',
+    show: 'Show',
+    remove: 'Remove',
+    shown: 'Notice shown',
+    removed: 'Notice removed',
+  },
+};

@@ -1,0 +1,23 @@
+import type { StoredSettings } from '@openfloor/contract/settings';
+import { changeSettings } from '../../../../api/moderationCalls.ts';
+import { useBoard } from '../../boardContext.ts';
+import { usePerform } from '../usePerform.ts';
+import { messages } from './messages.ts';
+
+/** `complaint`: what the server refuses in the settings; a toast shows every other failure. */
+export type SettingsChange = { isDone: boolean; complaint?: string };
+
+/** Changes settings of the board; the result arrives through the stream. */
+export const useChangeSettings = () => {
+  const { boardId, adminToken } = useBoard();
+  const { noteDone, fail } = usePerform();
+  /** @param done what the change does, in words */
+  const change = async (settings: StoredSettings, done: string): Promise<SettingsChange> => {
+    const result = await changeSettings(boardId, settings, adminToken);
+    if (result.ok) noteDone({ done }, [result.value.seq]);
+    else if (result.code === 'invalid-request') return { isDone: false, complaint: result.message };
+    else fail(messages.failed);
+    return { isDone: result.ok };
+  };
+  return { change };
+};

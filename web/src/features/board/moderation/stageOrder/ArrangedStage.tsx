@@ -1,0 +1,116 @@
+import type { QuestionId } from '@openfloor/contract/ids';
+import type { Question } from '@openfloor/contract/questions';
+import { useAtomValue } from 'jotai';
+import ArrowDown from 'lucide-react/icons/arrow-down';
+import ArrowUp from 'lucide-react/icons/arrow-up';
+import GripVertical from 'lucide-react/icons/grip-vertical';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { arrangeStage } from '../../../../api/moderationCalls.ts';
+import { IconButton } from '../../../../design/components/IconButton/IconButton.tsx';
+import { visuallyHidden } from '../../../../design/theme.css.ts';
+import { useBoard } from '../../boardContext.ts';
+import { usePerform } from '../usePerform.ts';
+import { messages } from './messages.ts';
+import { moved } from './moved.ts';
+import { useDrag } from './useDrag.ts';
+import { useStageQuestions } from './useStageQuestions.ts';
+import * as styles from './ArrangedStage.css.ts';
+
+/** The questions on the stage in their order, which changes by drag and by keys. */
+export const ArrangedStage = () => {
+  const questions = useStageQuestions();
+  const { ids, arrange } = useOrder(questions.map(({ id }) => id));
+  const [announced, setAnnounced] = useState('');
+  const list = useRef<HTMLOListElement>(null);
+  const byId = new Map(questions.map((question) => [question.id, question]));
+  const shown = ids.flatMap((id) => byId.get(id) ?? []);
+
+  const move = (from: number, to: number): void => {
+    const next = moved(ids, from, to);
+    const question = shown[from];
+    const place = question ? next.indexOf(question.id) : -1;
+    if (!question || place === from) return;
+    setAnnounced(messages.moved(question.text, place + 1, next.length));
+    arrange(next);
+  };
+  const drag = useDrag(list, move);
+
+  if (shown.length === 0) return <p className={styles.hint}>{messages.none}</p>;
+  return (
+    <div className={styles.arranged}>
+      <p className={styles.hint}>{messages.help}</p>
+      <p className={visuallyHidden} role="status">
+        {announced}
+      </p>
+      <ol ref={list} className={styles.list} aria-label={messages.list}>
+        {shown.map((question, place) => (
+          <Row
+            key={question.id}
+            question={question}
+            place={place}
+            all={shown.length}
+            handle={drag.handleOf(place)}
+            isDragged={drag.dragged === place}
+            onMove={(by) => move(place, place + by)}
+          />
+        ))}
+      </ol>
+    </div>
+  );
+};
+
+/** The order on the screen: as arranged here, until the board has it. */
+const useOrder = (ids: readonly QuestionId[]) => {
+  const { boardId, adminToken, atoms } = useBoard();
+  const { perform } = usePerform();
+  const [own, setOwn] = useState<readonly QuestionId[]>();
+  const stage = useAtomValue(atoms.head)?.stage;
+  useEffect(() => setOwn(undefined), [stage]);
+  const arrange = (next: readonly QuestionId[]): void => {
+    setOwn(next);
+    const send = async (): Promise<void> => {
+      const done = await perform({
+        words: messages.words,
+        call: () => arrangeStage(boardId, next, adminToken),
+      });
+      if (!done) setOwn(undefined);
+    };
+    void send();
+  };
+  const known = own?.filter((id) => ids.includes(id)) ?? [];
+  return { ids: [...known, ...ids.filter((id) => !known.includes(id))], arrange };
+};
+
+type RowProps = {
+  question: Question;
+  place: number;
+  all: number;
+  handle: ReturnType<ReturnType<typeof useDrag>['handleOf']>;
+  isDragged: boolean;
+  onMove: (by: 1 | -1) => void;
+};
+
+const Row = ({ question: { text }, place, all, handle, isDragged, onMove }: RowProps) => {
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (!event.shiftKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
+    event.preventDefault();
+    onMove(event.key === 'ArrowUp' ? -1 : 1);
+  };
+  return (
+    <li className={styles.row} data-dragged={isDragged} onKeyDown={onKeyDown}>
+      <IconButton {...handle} label={messages.move(text, place + 1, all)} className={styles.handle}>
+        <GripVertical aria-hidden size={20} />
+      </IconButton>
+      <span className={styles.place}>{place + 1}</span>
+      <span className={styles.text} dir="auto">
+        {text}
+      </span>
+      <IconButton label={messages.up(text)} disabled={place === 0} onClick={() => onMove(-1)}>
+        <ArrowUp aria-hidden size={20} />
+      </IconButton>
+      <IconButton label={messages.down(text)} disabled={place === all - 1} onClick={() => onMove(1)}>
+        <ArrowDown aria-hidden size={20} />
+      </IconButton>
+    </li>
+  );
+};

@@ -1,0 +1,15 @@
+import { useAtomValue } from 'jotai';
+import { useBoard } from '../../boardContext.ts';
+import { StageOrderSetting } from '../settings/BoardSettings.tsx';
+import { ArrangedStage } from './ArrangedStage.tsx';
+
+/** By what the stage is ordered, and its order when moderators arrange it. */
+export default function StageOrder() {
+  const { stageOrder } = useAtomValue(useBoard().atoms.settings);
+  return (
+    <>
+      <StageOrderSetting />
+      {stageOrder === 'arranged' && <ArrangedStage />}
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { useState, type PointerEvent, type RefObject } from 'react';
+
+/**
+ * Moves rows of a list by their handles, with a pointer of any kind.
+ * @param onMove called while the pointer passes other rows
+ */
+export const useDrag = (list: RefObject<HTMLElement | null>, onMove: (from: number, to: number) => void) => {
+  const [dragged, setDragged] = useState<number>();
+  const [target, setTarget] = useState<number>();
+
+  const placeAt = (clientY: number): number => {
+    const rows = Array.from(list.current?.children ?? []);
+    const below = rows.findIndex((row) => {
+      const { top, height } = row.getBoundingClientRect();
+      return clientY < top + height;
+    });
+    return below < 0 ? rows.length - 1 : below;
+  };
+  const end = (): void => {
+    setDragged(undefined);
+    setTarget(undefined);
+  };
+  const handleOf = (place: number) => ({
+    'data-target': target === place,
+    onPointerDown: ({ currentTarget, pointerId, button }: PointerEvent): void => {
+      if (button !== 0) return;
+      currentTarget.setPointerCapture(pointerId);
+      setDragged(place);
+    },
+    onPointerMove: ({ clientY }: PointerEvent): void => {
+      if (dragged !== undefined) setTarget(placeAt(clientY));
+    },
+    onPointerUp: ({ clientY }: PointerEvent): void => {
+      if (dragged !== undefined) onMove(dragged, placeAt(clientY));
+      end();
+    },
+    onPointerCancel: end,
+  });
+  return { dragged, target, handleOf };
+};

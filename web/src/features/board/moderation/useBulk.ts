@@ -1,0 +1,61 @@
+import type { BulkAct } from '@openfloor/contract/acts';
+import type { BulkDone } from '@openfloor/contract/http';
+import { ERROR_MESSAGES } from '@openfloor/contract/errors';
+import type { QuestionId } from '@openfloor/contract/ids';
+import { QUESTIONS_PER_ACT_MAX } from '@openfloor/contract/limits';
+import { useStore } from 'jotai';
+import type { z } from 'zod/mini';
+import { moderateAll } from '../../../api/moderationCalls.ts';
+import { useBoard } from '../boardContext.ts';
+import { messages } from './messages.ts';
+import { usePerform } from './usePerform.ts';
+
+type Bulk = { act: BulkAct; reason?: string | undefined };
+type Refused = z.infer<typeof BulkDone>['refused'];
+
+/** Refused questions that a toast names; it has room for no more. */
+const NAMED_MAX = 3;
+
+const chunks = (ids: readonly QuestionId[]): QuestionId[][] =>
+  Array.from({ length: Math.ceil(ids.length / QUESTIONS_PER_ACT_MAX) }, (_, n) =>
+    ids.slice(n * QUESTIONS_PER_ACT_MAX, (n + 1) * QUESTIONS_PER_ACT_MAX),
+  );
+
+/** Does one act to many questions, in as many calls as it takes. One undo takes back all of them. */
+export const useBulk = () => {
+  const store = useStore();
+  const { boardId, adminToken, atoms } = useBoard();
+  const { noteDone, fail } = usePerform();
+
+  const describe = (refused: Refused): string | undefined => {
+    const questions = store.get(atoms.questions);
+    const named = refused
+      .slice(0, NAMED_MAX)
+      .map(({ id, code }) =>
+        messages.bulkRefusedOne(questions.get(id)?.text ?? messages.unknownQuestion, ERROR_MESSAGES[code]),
+      );
+    return refused.length === 0 ? undefined : messages.bulkRefused(refused.length, named);
+  };
+
+  return async (ids: readonly QuestionId[], bulk: Bulk): Promise<void> => {
+    const done: QuestionId[] = [];
+    const refused: Refused = [];
+    const seqs: number[] = [];
+    for (const some of chunks(ids)) {
+      const result = await moderateAll(boardId, some, bulk, adminToken);
+      if (!result.ok) {
+        if (done.length > 0) noteDone({ done: messages.bulkDone[bulk.act](done.length) }, seqs);
+        return fail(done.length > 0 ? messages.bulkFailed : messages.actions[bulk.act].failed);
+      }
+      done.push(...result.value.done);
+      refused.push(...result.value.refused);
+      if (result.value.done.length > 0) seqs.push(result.value.seq);
+    }
+    const doneText = describe(refused);
+    if (done.length === 0) return fail(doneText ?? messages.actions[bulk.act].failed);
+    noteDone(
+      { done: messages.bulkDone[bulk.act](done.length), ...(doneText !== undefined && { doneText }) },
+      seqs,
+    );
+  };
+};

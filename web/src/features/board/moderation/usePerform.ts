@@ -1,0 +1,77 @@
+import type { Seq } from '@openfloor/contract/ids';
+import { useStore } from 'jotai';
+import { useMemo } from 'react';
+import { isPassing, type ApiFailure, type ApiResult } from '../../../api/apiClient.ts';
+import { undo } from '../../../api/moderationCalls.ts';
+import { clearComplaint, showToast } from '../../../design/components/Toast/toasts.ts';
+import { useBoard } from '../boardContext.ts';
+import { messages } from './messages.ts';
+import { ownActsAtom, type OwnAct } from './ownActs.ts';
+
+const UNDO_MS = 30_000;
+
+/** What the screen says of an act. `doneText` adds a sentence; `failed` is shown when the server gives no reason. */
+export type ActWords = { done: string; doneText?: string; failed: string };
+
+type Act<T> = { words: ActWords; call: () => Promise<ApiResult<T>> };
+
+/** Runs acts of a moderator. Each ends with a toast; one that went well can be undone from it or by a key. */
+export const usePerform = () => {
+  const store = useStore();
+  const { boardId, adminToken, atoms } = useBoard();
+  return useMemo(() => {
+    const fail = (description: string): void =>
+      showToast(store, { title: messages.error, description, tone: 'danger' });
+
+    const takeBack = async (act: OwnAct): Promise<void> => {
+      store.set(ownActsAtom, (acts) => acts.filter((other) => other !== act));
+      if (act.epoch !== store.get(atoms.epoch)) return fail(messages.cannotUndo);
+      for (const seq of act.seqs.toReversed()) {
+        const result = await undo(boardId, seq, adminToken);
+        if (!result.ok) return fail(isPassing(result) ? messages.undoFailed : result.message);
+      }
+      showToast(store, { title: messages.undone, description: act.done });
+    };
+
+    /** Shows that an act went well, and how to undo it. */
+    const noteDone = (
+      { done, doneText }: Pick<ActWords, 'done' | 'doneText'>,
+      seqs: readonly Seq[],
+    ): void => {
+      const act: OwnAct = { boardId, epoch: store.get(atoms.epoch), seqs, done };
+      store.set(ownActsAtom, (acts) => [...acts, act]);
+      showToast(store, {
+        title: done,
+        ...(doneText !== undefined && { description: doneText }),
+        durationMs: UNDO_MS,
+        action: { label: messages.undo, run: () => void takeBack(act) },
+      });
+    };
+
+    /** @returns undefined when the act failed, which a toast has said */
+    const perform = async <T extends { seq: Seq }>({ words, call }: Act<T>): Promise<T | undefined> => {
+      const result = await call();
+      if (!result.ok) {
+        fail(reasonOf(result) ?? words.failed);
+        return undefined;
+      }
+      clearComplaint(store);
+      noteDone(words, [result.value.seq]);
+      return result.value;
+    };
+
+    const undoLatest = async (): Promise<void> => {
+      const act = store.get(ownActsAtom).findLast((own) => own.boardId === boardId);
+      if (act) await takeBack(act);
+      else showToast(store, { title: messages.nothingToUndo });
+    };
+
+    return { perform, noteDone, fail, undoLatest };
+  }, [adminToken, atoms.epoch, boardId, store]);
+};
+
+/** The server's sentence about what this act asked for. */
+const reasonOf = ({ code, message }: ApiFailure): string | undefined =>
+  code === 'invalid-request' || code === 'question-withdrawn' || code === 'own-question'
+    ? message
+    : undefined;
