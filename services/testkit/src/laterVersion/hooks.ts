@@ -12,7 +12,7 @@ const CHANGES: readonly Change[] = [
     to: `  z.strictObject({ type: z.literal('v1.BoardClosed') }),
          z.strictObject({ type: z.literal('${LATER_TYPE}'), questionId: QuestionId, sessionId: SessionId, text: QuestionText, status: QuestionStatus }),`,
   },
-  { in: '/domain/src/board/decide.ts', from: "'v2.QuestionAsked'", to: `'${LATER_TYPE}'` },
+  { in: '/domain/src/board/participation.ts', from: "'v2.QuestionAsked'", to: `'${LATER_TYPE}'` },
   {
     in: '/domain/src/board/evolve.ts',
     from: "case 'v2.QuestionAsked':",
