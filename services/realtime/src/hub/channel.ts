@@ -136,7 +136,8 @@ export const createChannel = (options: ChannelOptions): Channel => {
   };
 
   const catchUpLaggard = async (member: Member): Promise<void> => {
-    await catchUp.prepare(member.position);
+    // If the log cannot be read, the member gets a resync.
+    await catchUp.prepare(member.position).catch(onError);
     // No await from here on: the member would miss a frame sent meanwhile.
     if (!members[member.audience].has(member)) return;
     laggards.release(member);

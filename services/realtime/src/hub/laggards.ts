@@ -29,7 +29,14 @@ export const createLaggards = ({ catchUp, metrics, onError }: LaggardsOptions): 
     member.pace = lagging;
     metrics.noteLagging(1);
     socket.onceDrained(() => {
-      if (member.pace === lagging) catchUp(member).catch(onError);
+      if (member.pace !== lagging) return;
+      // The member kept up; catching up may take longer than the rest of its time.
+      clearTimeout(deadline);
+      catchUp(member).catch((error: unknown) => {
+        onError(error);
+        // It would be skipped for good.
+        socket.close(CLOSE_CODES.tryAgainLater);
+      });
     });
     return true;
   },

@@ -24,6 +24,7 @@ export type Crowd = {
   /** @param head of the board, for an undo */
   draw: (head: Seq) => BoardCommand;
   votes: (count: number) => BoardCommand[];
+  invitations: (count: number) => BoardCommand[];
 };
 
 type Draw = () => BoardCommand;
@@ -138,8 +139,8 @@ export const createCrowd = (random: Random): Crowd => {
     [4, bulk],
     [4, withdraw],
     [3, () => ({ type: 'ArrangeStage', questionIds: questionIds() })],
-    [3, invite],
-    [2, revoke],
+    [2, invite],
+    [3, revoke],
     [2, startTalk],
     [3, () => ({ type: 'BlockAuthor', questionId: questionId() })],
     [3, () => ({ type: 'UnblockParticipant', sessionId: sessionId() })],
@@ -151,6 +152,7 @@ export const createCrowd = (random: Random): Crowd => {
       return random.chance(0.4) ? vote() : random.pick(acts)(head);
     },
     votes: (count) => Array.from({ length: count }, vote),
+    invitations: (count) => Array.from({ length: count }, invite),
   };
 };
 

@@ -19,6 +19,8 @@ import { createSimulatedStore } from './simulatedStore.ts';
 import { pass } from './virtualTime.ts';
 
 const STEP_MS = 500;
+/** Invited before the first client arrives. */
+const MODERATORS = 3;
 /** Time for the counts of killed nodes to expire and laggards to return; the retry delay of a client is up to 36 s. */
 const SETTLE_MS_MAX = 100_000;
 /** Time for the counts of killed nodes to expire, and for the timers of faults to fire. */
@@ -57,6 +59,7 @@ export class World {
     this.counts = createSimulatedCounts(random.fork());
     this.check = new Check(this.store, this.profile);
     this.#crowd = createCrowd(random.fork());
+    this.store.commit(this.#crowd.invitations(MODERATORS));
     const serverSecret = SERVER_SECRET;
     this.#deployment = {
       store: this.store,
