@@ -87,6 +87,7 @@ const changeOf = (
 };
 
 const addHead = (data: FrameData, { audience }: Reader, { board }: Changes, state: BoardState): void => {
+  if (board.size === 0) return;
   const { settings, talk, answeringId, stage } = headFor(audience, data.boardId, state);
   if (board.has('settings')) data.settings = settings;
   if (board.has('talks')) data.talk = talk;
