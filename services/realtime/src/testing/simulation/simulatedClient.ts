@@ -31,6 +31,9 @@ import type { SimulatedNode } from './simulatedNode.ts';
 import type { SimulatedSocket } from './simulatedSocket.ts';
 import { FAST, type Reading } from './simulatedSocket.ts';
 
+/** `beside`: with the list and without a position, as the page does. */
+export type HeadReading = 'after the list' | 'beside' | 'not';
+
 export type ClientIdentity = {
   name: string;
   audience: Audience;
@@ -40,7 +43,7 @@ export type ClientIdentity = {
   cookieSessionId: SessionId | undefined;
   /** Of an invited moderator. */
   moderatorId: ModeratorId | undefined;
-  readsHead: boolean;
+  readsHead: HeadReading;
   /** Sent with each `subscribe`. */
   credentials: Pick<Extract<ClientMessage, { type: 'subscribe' }>, 'token' | 'session'>;
 };
@@ -176,9 +179,24 @@ export class SimulatedClient {
     this.#servers.api().head(this.#caller, minSeq),
   );
 
+  readonly #readBeside: ReadList = async (details) => {
+    const [list, head] = await Promise.all([
+      this.#readQuestions(details),
+      this.#servers.api().head(this.#caller, undefined),
+    ]);
+    if (!list.ok || !head.ok) return list.ok && !head.ok ? head : list;
+    return { ok: true, value: { ...list.value, head: head.value.head } };
+  };
+
+  readonly #readBy: Record<HeadReading, ReadList> = {
+    'after the list': this.#readWithHead,
+    beside: this.#readBeside,
+    not: this.#readQuestions,
+  };
+
   readonly #readList: ClientPorts['readList'] = (minSeq, done) => {
     const oldestAllowed = this.#watcher.onListAsked(this, minSeq);
-    const read = readingBy(this.identity.readsHead ? this.#readWithHead : this.#readQuestions);
+    const read = readingBy(this.#readBy[this.identity.readsHead]);
     return read(minSeq, (result) => {
       const before = this.view;
       done(result);

@@ -162,7 +162,7 @@ export class World {
       sessionId,
       cookieSessionId: isInCookie ? sessionId : undefined,
       moderatorId,
-      readsHead: random.chance(0.8),
+      readsHead: random.pick(['after the list', 'beside', 'beside', 'not']),
       credentials: {
         ...(isModerator && { token: this.#tokenOf(moderatorId) }),
         ...(sessionId !== undefined && !isInCookie && { session: credentials.issue(sessionId) }),
