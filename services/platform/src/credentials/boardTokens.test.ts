@@ -12,6 +12,8 @@ const tokens = createBoardTokens({
 const opened = { board, state: {} };
 const rotated = { board, state: { keyId: 'other keys' } };
 
+const invited = (isRevoked: boolean) => ({ board, state: { moderators: [{ id: 'grace', isRevoked }] } });
+
 describe('The tokens of a board', () => {
   it('that were issued before keys could be rotated are valid', () => {
     const former = sign(deriveKey(secret, 'board-token its key'), 'speaker.a board.never');
@@ -34,7 +36,6 @@ describe('The tokens of a board', () => {
   });
 
   describe('for an invited moderator', () => {
-    const invited = (isRevoked: boolean) => ({ board, state: { moderators: [{ id: 'grace', isRevoked }] } });
     const grace = { id: 'grace', expiresAtMs: 9000 };
     const token = tokens.issueToModerator(grace, opened);
 
