@@ -82,6 +82,17 @@ describe('History (HI)', () => {
     ]);
   });
 
+  it('[HI5] a page has the latest acts before a seq, marked as in the whole history', () => {
+    fc.assert(
+      fc.property(boardCommands, fc.nat({ max: 12 }), fc.nat({ max: 5 }), (commands, before, limit) => {
+        const log = withoutVotes(play(commands).log);
+        const all = historyOf(log);
+        const wanted = all.filter(({ seq }) => seq < before).slice(0, limit + 1);
+        expect(historyOf(log, { before, limit: limit + 1 })).toEqual(wanted);
+      }),
+    );
+  });
+
   it('[HI1] every entry matches the schema of the contract', () => {
     fc.assert(
       fc.property(boardCommands, (commands) => {

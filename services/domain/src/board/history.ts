@@ -1,6 +1,7 @@
 import type { ModerationAct } from '@openfloor/contract/acts';
 import type { BoardEvent, RecordedEvent } from '@openfloor/contract/events';
 import type { HistoryEntry } from '@openfloor/contract/http';
+import type { Seq } from '@openfloor/contract/ids';
 import type { BoardState } from './boardState.ts';
 import { questionsOf } from './boardState.ts';
 import { foldActs } from './undo.ts';
@@ -32,16 +33,22 @@ const ACT_OF: Partial<Record<BoardEvent['type'], ModerationAct>> = {
   'v1.ActUndone': 'undo',
 };
 
+export type HistoryPage = { before?: Seq | undefined; limit?: number };
+
 /**
- * The moderation acts of a board, newest first.
+ * The moderation acts of a board, newest first: the latest `limit` of those before a seq.
  * @param log all events but votes, oldest first
  */
-export const historyOf = (log: Iterable<RecordedEvent>): HistoryEntry[] => {
-  const { acts, isUndoable, state } = foldActs(log);
+export const historyOf = (
+  log: readonly RecordedEvent[],
+  { before = Infinity, limit = Infinity }: HistoryPage = {},
+): HistoryEntry[] => {
+  const page = log.filter((recorded) => recorded.seq < before && isAct(recorded)).slice(-limit);
+  const { acts, isUndoable, state } = foldActs(log, new Set(page.map(({ seq }) => seq)));
   return acts
     .flatMap((act) => {
       const { event, seq, at } = act.recorded;
-      const name = event.type === 'v1.QuestionsModerated' ? event.act : ACT_OF[event.type];
+      const name = actOf(event);
       const by = roleOf(act.recorded, state);
       if (name === undefined || !by) return [];
       const undoes = event.type === 'v1.ActUndone' && { undoes: event.seq };
@@ -51,6 +58,12 @@ export const historyOf = (log: Iterable<RecordedEvent>): HistoryEntry[] => {
     })
     .toReversed();
 };
+
+const actOf = (event: BoardEvent): ModerationAct | undefined =>
+  event.type === 'v1.QuestionsModerated' ? event.act : ACT_OF[event.type];
+
+const isAct = ({ actor, event }: RecordedEvent): boolean =>
+  (actor === 'moderator' || actor === 'speaker') && actOf(event) !== undefined;
 
 /** Who acted; undefined for the super admin and for participants. */
 const roleOf = ({ actor, by }: RecordedEvent, { moderators }: BoardState): HistoryEntry['by'] | undefined => {

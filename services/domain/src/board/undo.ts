@@ -51,19 +51,31 @@ const UNDOABLE: ReadonlySet<BoardEvent['type']> = new Set<BoardEvent['type']>([
   'v1.ParticipantBlocked',
 ]);
 
-/** The events of a log, which of them can be undone now, and the state after them, without votes. */
+/** Events of a log, which of them can be undone now, and the state after them, without votes. */
 export type FoldedActs = { acts: Act[]; isUndoable: (act: Act) => boolean; state: BoardState };
 
-/** @param log all events but votes, oldest first */
-export const foldActs = (log: Iterable<RecordedEvent>): FoldedActs => {
+/**
+ * @param log all events but votes, oldest first
+ * @param wanted the events to return. A log may be long, and noting former values takes most of the time: it begins with the
+ *   first of these, because only later events can keep one of them from being undone.
+ */
+export const foldActs = (log: Iterable<RecordedEvent>, wanted?: ReadonlySet<Seq>): FoldedActs => {
   const state = emptyBoard();
   const acts: Act[] = [];
   /** The latest event that changed a field. */
   const latest = new Map<string, Seq>();
+  let isNoting = false;
   for (const recorded of log) {
+    const { seq } = recorded;
+    const isWanted = wanted?.has(seq) ?? true;
+    isNoting ||= isWanted;
+    if (!isNoting) {
+      evolve(state, recorded);
+      continue;
+    }
     const act = evolveNotingFormer(state, recorded);
-    for (const field of fieldsOf(act)) latest.set(field, recorded.seq);
-    acts.push(act);
+    for (const field of fieldsOf(act)) latest.set(field, seq);
+    if (isWanted) acts.push(act);
   }
   const isUndoable = (act: Act): boolean => {
     const { event, seq } = act.recorded;
@@ -81,8 +93,8 @@ export const foldActs = (log: Iterable<RecordedEvent>): FoldedActs => {
  * @param log all events but votes, oldest first
  */
 export const planUndo = (log: readonly RecordedEvent[], seq: Seq): Restored | undefined => {
-  const { acts, isUndoable } = foldActs(log);
-  const act = acts.find(({ recorded }) => recorded.seq === seq);
+  const { acts, isUndoable } = foldActs(log, new Set([seq]));
+  const [act] = acts;
   return act && isUndoable(act) ? act.former : undefined;
 };
 

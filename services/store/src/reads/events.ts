@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Actor, type BoardEvent, type RecordedEvent } from '@openfloor/contract/events';
 import type { BoardId, Epoch, Seq } from '@openfloor/contract/ids';
 import { LaterVersion, parseStored } from '@openfloor/contract/laterVersion';
@@ -100,26 +101,21 @@ const VOTES: readonly string[] = ['v1.VoteCast', 'v1.VoteRetracted'] satisfies B
 
 export const isVote = ({ type }: BoardEvent): boolean => VOTES.includes(type);
 
-/** All events up to `seq` but votes, in order. */
+const PARSED_PER_TURN = 1000;
+
+/** All events up to `seq` but votes, in order. While a long log is parsed, the node's other requests run in between. */
 export const eventsButVotes = async (run: Run, boardId: BoardId, seq: Seq): Promise<RecordedEvent[]> => {
   const rows = await run(
     `SELECT * FROM board_events
       WHERE board_id = $1 AND seq <= $2 AND type <> ALL ($3::text[]) ORDER BY seq`,
     [boardId, seq, VOTES],
   );
-  return rows.map(toRecorded);
-};
-
-/** All events of a board but votes, in order. */
-export const allButVotes = async (db: Kysely<Tables>, boardId: BoardId): Promise<RecordedEvent[]> => {
-  const rows = await db
-    .selectFrom('board_events')
-    .selectAll()
-    .where('board_id', '=', boardId)
-    .where('type', 'not in', VOTES)
-    .orderBy('seq')
-    .execute();
-  return rows.map(toRecorded);
+  const events: RecordedEvent[] = [];
+  for (const row of rows) {
+    events.push(toRecorded(row));
+    if (events.length % PARSED_PER_TURN === 0) await nextTurn();
+  }
+  return events;
 };
 
 /** The events at some positions. */

@@ -1,7 +1,11 @@
-import { History, HistoryQuery, Moderated, UndoBody } from '@openfloor/contract/http';
+import { History, HistoryQuery, type HistoryEntry, Moderated, UndoBody } from '@openfloor/contract/http';
+import type { Seq } from '@openfloor/contract/ids';
 import { HISTORY_PAGE_SIZE } from '@openfloor/contract/limits';
 import { historyOf } from '@openfloor/domain/board/history';
-import { allButVotes } from '@openfloor/store/reads/events';
+import type { BoardFeed } from '@openfloor/feed/boardFeed';
+import { eventsButVotes } from '@openfloor/store/reads/events';
+import { onKysely } from '@openfloor/store/reads/knownLog';
+import fastq from 'fastq';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
 import type { App } from '../app.ts';
@@ -10,7 +14,19 @@ import { BOARD_TOKEN, COMMAND, refusals, WRITE } from '../refusals.ts';
 import { BoardParams, CommandHeaders } from '../schemas.ts';
 import { BY_BOARD_TOKEN } from '../security.ts';
 
+/** Requests that wait for their page while another one is read. */
+const WAITING_MAX = 50;
+
+type Page = { feed: BoardFeed; before: Seq | undefined };
+
 export const history = (app: App, dependencies: ApiDependencies): void => {
+  const run = onKysely(dependencies.db);
+  // One at a time: a page needs the whole log, and a node has other boards to serve.
+  const reading = fastq.promise(async ({ feed, before }: Page): Promise<HistoryEntry[]> => {
+    const log = await eventsButVotes(run, feed.board.id, feed.seq);
+    return historyOf(log, { before, limit: HISTORY_PAGE_SIZE });
+  }, 1);
+
   const list = {
     operationId: 'listHistory',
     tags: ['Moderation'],
@@ -18,16 +34,21 @@ export const history = (app: App, dependencies: ApiDependencies): void => {
     security: BY_BOARD_TOKEN,
     params: BoardParams,
     querystring: HistoryQuery,
-    response: { 200: History, ...refusals('invalid-request', ...BOARD_TOKEN, 'board-not-found') },
+    response: {
+      200: History,
+      ...refusals('invalid-request', ...BOARD_TOKEN, 'board-not-found', 'overloaded'),
+    },
   };
   app.get('/api/boards/:boardId/history', { schema: list }, async (request, reply) => {
     const { boardId } = request.params;
-    const { before = Infinity } = request.query;
     const held = await rightOf(dependencies, request, { boardId, roles: MODERATORS });
     if (!held.ok) return refuse(reply, held.code);
-    if (!held.feed.isOpen) return refuse(reply, 'board-not-found');
-    const acts = historyOf(await allButVotes(dependencies.db, boardId));
-    return reply.send(acts.filter(({ seq }) => seq < before).slice(0, HISTORY_PAGE_SIZE));
+    const { feed } = held;
+    // Includes acts that another node just recorded.
+    await feed.catchUp();
+    if (!feed.isOpen) return refuse(reply, 'board-not-found');
+    if (reading.length() >= WAITING_MAX) return refuse(reply, 'overloaded');
+    return reply.send(await reading.push({ feed, before: request.query.before }));
   });
 
   const undo = {
