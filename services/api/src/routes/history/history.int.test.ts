@@ -84,6 +84,21 @@ describe('GET /api/boards/:boardId/history', () => {
   });
 });
 
+describe('Many requests for histories', () => {
+  it('wait for one another, and are refused beyond the 50 that wait', async () => {
+    const board = await api.openBoardWithQuestion();
+    const call = { token: board.adminToken };
+    const answers = await Promise.all(
+      Array.from({ length: 150 }, () => api.get(`/api/boards/${board.boardId}/history`, call)),
+    );
+    const refusals = answers.filter(({ status }) => status !== 200);
+    expect(refusals.length).toBeGreaterThan(0);
+    expect(answers.length - refusals.length).toBeGreaterThan(50);
+    for (const answer of refusals) expect(answer).toEqual(refused(503, 'overloaded'));
+    expect(await read(board)).toEqual([]);
+  });
+});
+
 describe('POST /api/boards/:boardId/undo', () => {
   it('takes back a bulk act as a whole, and the start of the next answer with the former one', async () => {
     const board = await api.openBoardWithQuestion();
