@@ -4,6 +4,7 @@ import type { BoardId, ShortId } from '@openfloor/contract/ids';
 export const PATTERNS = {
   board: '/board/:boardId',
   speaker: '/board/:boardId/speaker',
+  wall: '/board/:boardId/wall',
   shortLink: '/b/:code',
 } as const;
 
@@ -18,5 +19,7 @@ export const paths = {
     `/board/${boardId}?admin=true#token=${encodeURIComponent(token)}`,
   speaker: (boardId: BoardId, token?: string) =>
     `/board/${boardId}/speaker${token === undefined ? '' : `?token=${encodeURIComponent(token)}`}`,
+  confidence: (boardId: BoardId) => `/board/${boardId}/speaker?confidence`,
+  wall: (boardId: BoardId) => `/board/${boardId}/wall`,
   shortLink: (shortId: ShortId) => `/b/${shortId}`,
 };

@@ -23,7 +23,14 @@ const BOARD_PATH = '/board/:boardId';
 /** The modules of the pages, as named in the manifest. */
 const BOARD_MODULE = 'src/features/board/BoardPage.tsx';
 const SPEAKER_MODULE = 'src/features/speaker/SpeakerPage.tsx';
+const WALL_MODULE = 'src/features/wall/WallPage.tsx';
 const LANDING_MODULE = 'src/app/LandingRoute.tsx';
+/** The pages of a board and their modules. */
+const BOARD_PAGES = {
+  [BOARD_PATH]: BOARD_MODULE,
+  [`${BOARD_PATH}/speaker`]: SPEAKER_MODULE,
+  [`${BOARD_PATH}/wall`]: WALL_MODULE,
+};
 /** The app's other screens. */
 const OTHER_PATHS = ['/my-boards', '/superadmin'];
 const API_PATH = /^\/api(?:[/?]|$)/;
@@ -60,14 +67,14 @@ export const site = async (app: App, dependencies: ApiDependencies): Promise<voi
   if (webRoot === undefined) return;
 
   type BoardPage = { Params: { boardId: string }; Querystring: { admin?: string } };
-  for (const path of [BOARD_PATH, `${BOARD_PATH}/speaker`])
+  for (const [path, module] of Object.entries(BOARD_PAGES))
     app.get<BoardPage>(path, { schema }, async (request, reply) => {
       const boardId = BoardId.safeParse(request.params.boardId);
       const feed = boardId.success ? await openBoardFeed(dependencies, boardId.data) : undefined;
       if (!feed) return page(reply.code(404));
       const { board, state } = feed;
       const isPublic = path === BOARD_PATH && request.query.admin === undefined;
-      const links = await fileLinks(webRoot, path === BOARD_PATH ? BOARD_MODULE : SPEAKER_MODULE);
+      const links = await fileLinks(webRoot, module);
       return page(reply, (html) => withBoardHead(html, { board, state, isPublic, links }));
     });
 

@@ -143,6 +143,8 @@ export const spareWord = style({
     [narrow]: { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
   },
 });
+export const wideOnly = style({ '@media': { [narrow]: { display: 'none' } } });
+export const form = style({ display: 'grid', gap: space[4] });
 export const sort = style({ display: 'flex' });
 
 export const body = style({ minHeight: 0, display: 'grid', touchAction: 'pan-y' });
@@ -167,6 +169,8 @@ export const box = style({
   minWidth: 0,
   overflowX: 'hidden',
   overflowY: 'auto',
+  // The card of the wall grows into it.
+  viewTransitionName: 'question-on-stage',
   animation: `${appear} ${MOTION.stateMs}ms ${MOTION.easing}`,
 });
 export const text = style({

@@ -1,28 +1,33 @@
+import type { QuestionId } from '@openfloor/contract/ids';
 import { DEFAULT_RANKING, type Ranking } from '@openfloor/domain/view/ranking';
 import { useAtomValue } from 'jotai';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { EmptyState } from '../../design/components/EmptyState/EmptyState.tsx';
 import { DESK_WIDTH_MIN } from '../../design/tokens.ts';
 import { visuallyHidden } from '../../design/theme.css.ts';
+import { lazyPart } from '../../loading/lazyPart.ts';
 import { JoinCode } from './JoinCode.tsx';
 import { messages } from './messages.ts';
 import type { SpeakerSession } from './speakerSession.ts';
 import { StageControls } from './StageControls.tsx';
 import { StageHeader } from './StageHeader.tsx';
+import { StageLight } from './StageLight.tsx';
 import { StageNotices } from './StageNotices.tsx';
 import { StageFacts, StageText } from './StageQuestion.tsx';
 import { useFullscreen } from './useFullscreen.ts';
 import { useResting } from './useResting.ts';
-import { useStageKeys } from './useStageKeys.ts';
+import { useStageActions } from './useStageActions.ts';
 import { useStagePlace } from './useStagePlace.ts';
 import { useSwipe } from './useSwipe.ts';
 import { useWakeLock } from './useWakeLock.ts';
 import * as styles from './Stage.css.ts';
 
-/** One question at a time, readable from the last row. */
-export const Stage = ({ session }: { session: SpeakerSession }) => {
+const NextTalk = lazyPart(() => import('./NextTalk.tsx'));
+
+/** One question at a time, readable from the last row. @param openedId the question to start with */
+export const Stage = ({ session, openedId }: { session: SpeakerSession; openedId?: QuestionId }) => {
   const [ranking, setRanking] = useState<Ranking>(DEFAULT_RANKING);
-  const onStage = useStagePlace(session, ranking);
+  const onStage = useStagePlace(session, ranking, openedId);
   const [hasCode, setHasCode] = useState(() => matchMedia(`(min-width: ${DESK_WIDTH_MIN})`).matches);
   const fullscreen = useFullscreen();
   const isResting = useResting();
@@ -30,29 +35,10 @@ export const Stage = ({ session }: { session: SpeakerSession }) => {
 
   const { question, staged, index, isAnswering, next, previous } = onStage;
   const toggleCode = (): void => setHasCode(!hasCode);
-  const mayMark = useAtomValue(session.mayMark);
   const settings = useAtomValue(session.atoms.settings);
-  const markAnswered = (): void => {
-    if (mayMark && question && !question.isAnswered) void session.markAnswered(question.id);
-  };
-  const toggleAnswering = (): void => {
-    if (!mayMark || !question) return;
-    if (isAnswering) session.answering.stop();
-    else {
-      onStage.setFollowing(true);
-      session.answering.show(question.id);
-    }
-  };
-  const toggleFollowing = (): void => {
-    if (onStage.hasBegun) onStage.setFollowing(!onStage.isFollowing);
-  };
-  useStageKeys({
-    next,
-    previous,
+  const [isStartingTalk, setStartingTalk] = useState(false);
+  const actions = useStageActions(session, onStage, {
     toggleCode,
-    markAnswered,
-    toggleAnswering,
-    toggleFollowing,
     toggleFullscreen: fullscreen.toggle,
     leaveFullscreen: fullscreen.leave,
   });
@@ -60,6 +46,7 @@ export const Stage = ({ session }: { session: SpeakerSession }) => {
 
   return (
     <div className={styles.stage} data-resting={isResting} data-toasts="top">
+      <StageLight session={session} />
       <header className={styles.top}>
         <StageHeader
           session={session}
@@ -69,6 +56,7 @@ export const Stage = ({ session }: { session: SpeakerSession }) => {
           onRank={setRanking}
           hasCode={hasCode}
           onToggleCode={toggleCode}
+          onNextTalk={() => setStartingTalk(true)}
           fullscreen={fullscreen}
         />
         <StageNotices
@@ -94,16 +82,15 @@ export const Stage = ({ session }: { session: SpeakerSession }) => {
         <footer className={styles.foot}>
           <div className={styles.progress}>
             <StageFacts question={question} isAnswering={isAnswering} />
-            <StageControls
-              session={session}
-              question={question}
-              onStage={onStage}
-              onMark={markAnswered}
-              onToggleAnswering={toggleAnswering}
-            />
+            <StageControls session={session} question={question} onStage={onStage} {...actions} />
           </div>
           {hasCode && <JoinCode session={session} size="small" />}
         </footer>
+      )}
+      {isStartingTalk && (
+        <Suspense>
+          <NextTalk session={session} onClose={() => setStartingTalk(false)} />
+        </Suspense>
       )}
     </div>
   );

@@ -1,4 +1,3 @@
-import type { Link as StreamLink } from '@openfloor/client/machine/state';
 import type { Ranking } from '@openfloor/domain/view/ranking';
 import { useAtomValue } from 'jotai';
 import Eye from 'lucide-react/icons/eye';
@@ -12,8 +11,8 @@ import { Badge } from '../../design/components/Badge/Badge.tsx';
 import { button } from '../../design/components/Button/Button.css.ts';
 import { Button } from '../../design/components/Button/Button.tsx';
 import { IconButton } from '../../design/components/IconButton/IconButton.tsx';
-import { LiveMark } from '../../design/components/LiveMark/LiveMark.tsx';
 import { SortKeys } from '../../design/components/SortKeys/SortKeys.tsx';
+import { Connection } from './Connection.tsx';
 import { messages } from './messages.ts';
 import type { SpeakerSession } from './speakerSession.ts';
 import type { OnStage } from './useStagePlace.ts';
@@ -29,11 +28,14 @@ type StageHeaderProps = {
   onRank: (ranking: Ranking) => void;
   hasCode: boolean;
   onToggleCode: () => void;
+  onNextTalk: () => void;
   fullscreen: ReturnType<typeof useFullscreen>;
 };
 
 export const StageHeader = (props: StageHeaderProps) => {
   const { session, onStage, fullscreen, hasCode } = props;
+  const mayMark = useAtomValue(session.mayMark);
+  const mayModerate = useAtomValue(session.mayModerate);
   const viewerCount = useAtomValue(session.atoms.viewerCount);
   return (
     <div className={styles.head}>
@@ -75,6 +77,15 @@ export const StageHeader = (props: StageHeaderProps) => {
         >
           <QrCodeIcon aria-hidden size={22} />
         </IconButton>
+        <Link className={`${button.quiet} ${styles.wideOnly}`} to={paths.wall(session.boardId)}>
+          {messages.wall}
+        </Link>
+        {mayMark && (
+          <Link className={`${button.quiet} ${styles.wideOnly}`} to={paths.confidence(session.boardId)}>
+            {messages.monitor}
+          </Link>
+        )}
+        {mayModerate && <Button onClick={props.onNextTalk}>{messages.nextTalk}</Button>}
         {fullscreen.isOffered && (
           <Button title="F" onClick={fullscreen.toggle}>
             {fullscreen.isFullscreen ? (
@@ -116,25 +127,4 @@ const Titles = ({ session }: { session: SpeakerSession }) => {
       </h1>
     </>
   );
-};
-
-const Connection = ({ session }: { session: SpeakerSession }) => {
-  const { state } = useAtomValue(session.atoms.link);
-  const shortfall = useAtomValue(session.atoms.shortfall);
-  const word = wordFor(state);
-  const isLive = word === messages.live;
-  const isSlower = !isLive && shortfall === 'slower';
-  return (
-    <span className={isLive ? `${styles.connection} ${styles.fading}` : styles.lostConnection}>
-      <LiveMark isLive={isLive || isSlower} />
-      {word}
-      {isSlower && ` · ${messages.liveSlower}`}
-    </span>
-  );
-};
-
-const wordFor = (state: StreamLink['state']): string => {
-  if (state === 'live' || state === 'checking' || state === 'resyncing') return messages.live;
-  if (state === 'loading') return messages.connecting;
-  return state === 'offline' ? messages.offline : messages.reconnecting;
 };

@@ -2,10 +2,10 @@ import { Button } from '../../design/components/Button/Button.tsx';
 import { messages } from './messages.ts';
 import * as styles from './Stage.css.ts';
 
-type StageNoticesProps = { notice: string | null; isBrowsing: boolean; onFollow: () => void };
+type StageNoticesProps = { notice: string | null; isBrowsing?: boolean; onFollow?: () => void };
 
 /** The moderators' notice, and that this screen does not follow them. */
-export const StageNotices = ({ notice, isBrowsing, onFollow }: StageNoticesProps) => (
+export const StageNotices = ({ notice, isBrowsing = false, onFollow }: StageNoticesProps) => (
   <>
     {notice !== null && (
       <p role="note" aria-label={messages.noticeLabel} className={styles.note} dir="auto">

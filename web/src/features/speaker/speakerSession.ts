@@ -96,6 +96,9 @@ export const createSpeakerSession = (store: Store, boardId: BoardId) => {
     onFailure: () => fail(messages.error, messages.moveFailed),
   });
 
+  /** Whether a step of this device moves every screen: it may, and the board uses "answering now". */
+  const movesAll = (): boolean => store.get(mayMark) && store.get(answering.latestId) !== undefined;
+
   const start = (): (() => void) => {
     const stopFollowing = followed.start();
     const stopAnswers = answering.follow();
@@ -105,5 +108,17 @@ export const createSpeakerSession = (store: Store, boardId: BoardId) => {
     };
   };
 
-  return { boardId, atoms, board, mayMark, mayModerate, markingId, markAnswered, answering, nextTalk, start };
+  return {
+    boardId,
+    atoms,
+    board,
+    mayMark,
+    mayModerate,
+    markingId,
+    markAnswered,
+    answering,
+    movesAll,
+    nextTalk,
+    start,
+  };
 };

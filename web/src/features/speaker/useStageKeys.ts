@@ -41,14 +41,15 @@ const releaseFocus = ({ detail }: MouseEvent): void => {
   if (detail > 0 && document.activeElement instanceof HTMLElement) document.activeElement.blur();
 };
 
-export const useStageKeys = (actions: StageActions): void => {
+export const useStageKeys = (actions: Partial<StageActions>): void => {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
     if (isForControl(event) || isInDialog(event)) return;
     const action = KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
-    if (!action) return;
+    const act = action && actions[action];
+    if (!act) return;
     event.preventDefault();
-    actions[action]();
+    act();
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent): void => press(event);

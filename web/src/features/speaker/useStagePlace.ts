@@ -4,7 +4,7 @@ import type { Ranking } from '@openfloor/domain/view/ranking';
 import { useAtomValue } from 'jotai';
 import { useMemo, useState } from 'react';
 import type { SpeakerSession } from './speakerSession.ts';
-import { placeOf, settle, stagedQuestions, START, stepBack, stepOn } from './stagePlace.ts';
+import { placeOf, settle, stagedQuestions, START, stepBack, stepOn, type StagePlace } from './stagePlace.ts';
 
 export type OnStage = {
   staged: readonly Question[];
@@ -36,8 +36,10 @@ export const useStagePlace = (session: SpeakerSession, ranking: Ranking, openedI
   const answeringId = useAtomValue(answering.id);
   const latestId = useAtomValue(answering.latestId);
   const isAllowed = useAtomValue(mayMark);
-  const [isFollowing, setFollowing] = useState(true);
-  const [lastPlace, setPlace] = useState(openedId === undefined ? START : { id: openedId, index: 0 });
+  const [isFollowing, setFollowing] = useState(
+    openedId === undefined || answeringId === undefined || openedId === answeringId,
+  );
+  const [lastPlace, setPlace] = useState<StagePlace>({ ...START, id: openedId });
 
   const staged = useMemo(
     () =>

@@ -1,0 +1,17 @@
+import { clockOffsetMs } from '@openfloor/client/serverClock';
+import type { BoardId } from '@openfloor/contract/ids';
+import { z } from 'zod/mini';
+import { call } from './apiClient.ts';
+
+const ServerNow = z.object({ now: z.iso.datetime() });
+
+/** How far the server's clock is ahead of this device's, in ms; undefined when the server does not say. */
+export const readClockOffsetMs = async (
+  boardId: BoardId,
+  nowMs = () => Date.now(),
+): Promise<number | undefined> => {
+  const askedAtMs = nowMs();
+  const result = await call({ path: `/api/boards/${boardId}`, schema: ServerNow });
+  if (!result.ok) return undefined;
+  return clockOffsetMs(Date.parse(result.value.now), { askedAtMs, answeredAtMs: nowMs() });
+};

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { brightnessAt, stepTowards, votesAdded } from './stageLight.ts';
+
+const view = (votes: Record<string, number>) =>
+  new Map(Object.entries(votes).map(([id, count]) => [id, { votes: count }]));
+
+describe('The light of the stage', () => {
+  it('counts added votes, but neither retracted ones nor those of questions that became visible', () => {
+    expect(votesAdded(view({ a: 1, b: 5 }), view({ a: 4, b: 3, c: 50 }))).toBe(3);
+    expect(votesAdded(view({ a: 1 }), view({}))).toBe(0);
+    const same = view({ a: 1 });
+    expect(votesAdded(same, same)).toBe(0);
+  });
+
+  it('is dark without votes, and never brighter than its maximum', () => {
+    expect(brightnessAt(0)).toBe(0);
+    expect(brightnessAt(6)).toBe(0.5);
+    expect(brightnessAt(100_000)).toBeLessThan(1);
+  });
+
+  it('changes in small steps only', () => {
+    expect(stepTowards(0, 1, 0.05)).toBe(0.05);
+    expect(stepTowards(0.5, 0, 0.05)).toBe(0.45);
+    expect(stepTowards(0.5, 0.52, 0.05)).toBe(0.52);
+  });
+});

@@ -1,0 +1,30 @@
+import { useAtomValue } from 'jotai';
+import { QrCode } from '../../design/components/QrCode/QrCode.tsx';
+import { paths } from '../../navigation/paths.ts';
+import type { SpeakerSession } from '../speaker/speakerSession.ts';
+import { messages } from './messages.ts';
+import { ViewerLights } from './ViewerLights.tsx';
+import * as styles from './Wall.css.ts';
+
+/** Before the first question: how to join, in letters for the last row, and who is here. */
+export const Lobby = ({ session }: { session: SpeakerSession }) => {
+  const board = useAtomValue(session.board);
+  if (!board) return null;
+  const path = paths.shortLink(board.shortId);
+  return (
+    <div className={styles.lobby}>
+      <div className={styles.giantCode}>
+        <QrCode content={location.origin + path} label={messages.codeLabel(location.host + path)} />
+      </div>
+      <p className={styles.invitation}>
+        {messages.invitation}
+        <span className={styles.address} dir="ltr">
+          <span className={styles.host}>{location.host}</span>
+          <wbr />
+          {path}
+        </span>
+      </p>
+      <ViewerLights session={session} />
+    </div>
+  );
+};

@@ -1,0 +1,47 @@
+import type { QuestionId } from '@openfloor/contract/ids';
+import type { Question } from '@openfloor/contract/questions';
+import { useLayoutEffect, useRef, type RefObject } from 'react';
+import { RollingNumber } from '../../design/components/RollingNumber/RollingNumber.tsx';
+import { captureTops, glide, type Tops } from '../../design/flip.ts';
+import { messages } from './messages.ts';
+import * as styles from './Wall.css.ts';
+
+type TopQuestionsProps = {
+  questions: readonly Question[];
+  onChoose: (id: QuestionId) => void;
+};
+
+/** The leading questions. They overtake one another live; choosing one brings it to the stage. */
+export const TopQuestions = ({ questions, onChoose }: TopQuestionsProps) => {
+  const list = useRef<HTMLOListElement>(null);
+  useGliding(list, questions.map(({ id }) => id).join(' '));
+  return (
+    <ol ref={list} aria-label={messages.topQuestions} className={styles.top}>
+      {questions.map(({ id, text, votes }, index) => (
+        <li key={id} data-question={id} className={styles.entry}>
+          <button
+            type="button"
+            className={styles.card}
+            aria-label={messages.choose(index + 1, text, messages.votes(votes))}
+            onClick={() => onChoose(id)}
+          >
+            <RollingNumber value={votes} className={styles.count} />
+            <span className={styles.text} dir="auto">
+              {text}
+            </span>
+          </button>
+        </li>
+      ))}
+    </ol>
+  );
+};
+
+/** Animates a change of order. Nothing scrolls here, so the places after the former change are those before this one. */
+const useGliding = (list: RefObject<HTMLElement | null>, order: string): void => {
+  const tops = useRef<Tops>(new Map());
+  useLayoutEffect(() => {
+    const places = captureTops(list.current);
+    glide(list.current, tops.current);
+    tops.current = places;
+  }, [list, order]);
+};

@@ -1,0 +1,53 @@
+import { useAtomValue } from 'jotai';
+import Maximize from 'lucide-react/icons/maximize';
+import Minimize from 'lucide-react/icons/minimize';
+import { Link } from 'react-router-dom';
+import { button } from '../../design/components/Button/Button.css.ts';
+import { Button } from '../../design/components/Button/Button.tsx';
+import { paths } from '../../navigation/paths.ts';
+import { Connection } from '../speaker/Connection.tsx';
+import type { SpeakerSession } from '../speaker/speakerSession.ts';
+import { StageNotices } from '../speaker/StageNotices.tsx';
+import type { useFullscreen } from '../speaker/useFullscreen.ts';
+import * as stage from '../speaker/Stage.css.ts';
+import { messages } from './messages.ts';
+
+type WallHeaderProps = { session: SpeakerSession; fullscreen: ReturnType<typeof useFullscreen> };
+
+export const WallHeader = ({ session, fullscreen }: WallHeaderProps) => {
+  const title = useAtomValue(session.board)?.title;
+  const talk = useAtomValue(session.atoms.head)?.talk.title ?? title;
+  const { notice } = useAtomValue(session.atoms.settings);
+  return (
+    <header className={stage.top}>
+      <div className={stage.head}>
+        <div className={stage.naming}>
+          <h1 className={stage.title} dir="auto">
+            {talk ?? messages.wall}
+          </h1>
+          <p className={stage.figures}>
+            <Connection session={session} />
+          </p>
+        </div>
+        <div role="toolbar" aria-label={messages.controls} className={`${stage.tools} ${stage.fading}`}>
+          {fullscreen.isOffered && (
+            <Button title="F" onClick={fullscreen.toggle}>
+              {fullscreen.isFullscreen ? (
+                <Minimize aria-hidden size={18} />
+              ) : (
+                <Maximize aria-hidden size={18} />
+              )}
+              <span className={stage.spareWord}>
+                {fullscreen.isFullscreen ? messages.exit : messages.fullscreen}
+              </span>
+            </Button>
+          )}
+          <Link className={button.quiet} to={paths.speaker(session.boardId)}>
+            {messages.stage}
+          </Link>
+        </div>
+      </div>
+      <StageNotices notice={notice} />
+    </header>
+  );
+};

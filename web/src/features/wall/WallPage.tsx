@@ -1,0 +1,58 @@
+import { BoardId, QuestionId } from '@openfloor/contract/ids';
+import { useAtomValue } from 'jotai';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useParams, useSearchParams } from 'react-router-dom';
+import { FollowedStage, NotFound } from '../speaker/FollowedStage.tsx';
+import type { SpeakerSession } from '../speaker/speakerSession.ts';
+import { Stage } from '../speaker/Stage.tsx';
+import { messages } from './messages.ts';
+import { useGrowing } from './useGrowing.ts';
+import { Wall } from './Wall.tsx';
+
+const QUESTION = 'question';
+
+export default function WallPage() {
+  const boardId = BoardId.safeParse(useParams()['boardId']);
+  if (!boardId.success) return <NotFound />;
+  return (
+    <FollowedStage key={boardId.data} boardId={boardId.data} name={messages.wall}>
+      {(session) => <WallOrStage session={session} />}
+    </FollowedStage>
+  );
+}
+
+/** The wall, and the stage into which the chosen question grows. The address names that question, so Back leads to the wall. */
+const WallOrStage = ({ session }: { session: SpeakerSession }) => {
+  const [params, setParams] = useSearchParams();
+  const opened = QuestionId.safeParse(params.get(QUESTION)).data;
+  const cards = useRef<HTMLElement>(null);
+  const grow = useGrowing(opened);
+  const show = (id: QuestionId): void => {
+    const card = cards.current?.querySelector<HTMLElement>(`[data-question="${id}"]`) ?? null;
+    grow(card, () => setParams({ [QUESTION]: id }));
+  };
+  /** Whoever moves every screen does so here as well; others choose for this screen. */
+  const choose = (id: QuestionId): void => {
+    if (session.movesAll()) session.answering.show(id);
+    show(id);
+  };
+  useAnsweringStarts(session, (id) => {
+    if (opened === undefined) show(id);
+  });
+  return opened === undefined ? (
+    <Wall session={session} cards={cards} onChoose={choose} />
+  ) : (
+    <Stage key={opened} session={session} openedId={opened} />
+  );
+};
+
+/** Calls back when another question is being answered than when the screen was opened or at the last call. */
+const useAnsweringStarts = (session: SpeakerSession, onStart: (id: QuestionId) => void): void => {
+  const answeringId = useAtomValue(session.answering.id);
+  const former = useRef(answeringId);
+  const start = useEffectEvent(onStart);
+  useEffect(() => {
+    if (answeringId !== undefined && answeringId !== former.current) start(answeringId);
+    former.current = answeringId;
+  }, [answeringId]);
+};

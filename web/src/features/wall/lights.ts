@@ -1,0 +1,24 @@
+/** Between two lights, in radians: the golden angle spreads any number of lights evenly over a disc. */
+const GOLDEN_ANGLE = Math.PI * (3 - Math.sqrt(5));
+const FEWEST = 64;
+/** Share of the distance between two lights that one fills. */
+const FILLED = 0.36;
+
+export type Point = { x: number; y: number };
+
+/** How many lights the disc has room for. It grows in steps, so that lights rarely change places. */
+export const roomFor = (count: number): number => {
+  let room = FEWEST;
+  while (room < count) room *= 4;
+  return room;
+};
+
+/** The place of a light relative to the middle of a disc with the radius 1. */
+export const placeOfLight = (index: number, room: number): Point => {
+  const distance = Math.sqrt((index + 0.5) / room);
+  const angle = index * GOLDEN_ANGLE;
+  return { x: distance * Math.cos(angle), y: distance * Math.sin(angle) };
+};
+
+/** Radius of one light in a disc with the radius 1. */
+export const sizeOfLight = (room: number): number => FILLED * Math.sqrt(Math.PI / room);

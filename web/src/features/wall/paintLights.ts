@@ -1,0 +1,93 @@
+import { placeOfLight, roomFor, sizeOfLight, type Point } from './lights.ts';
+
+const FLIGHT_MS = 900;
+/** More newcomers than this appear in their places; the others would be lost in the crowd anyway. */
+const FLYING_MAX = 120;
+
+type Layers = { settled: HTMLCanvasElement; flying: HTMLCanvasElement };
+
+/**
+ * Paints one light per viewer. Lights that have arrived stay on a layer of their own, so that an animation paints only
+ * the newcomers and the crowd costs nothing.
+ */
+export const createLights = ({ settled, flying }: Layers, isStill: boolean) => {
+  const [ground, air] = [settled.getContext('2d'), flying.getContext('2d')];
+  let painted = 0;
+  let wanted = 0;
+  let frame = 0;
+
+  const disc = () => {
+    const { width, height } = settled;
+    const room = roomFor(wanted);
+    const radius = Math.min(width, height) / 2;
+    return {
+      middle: { x: width / 2, y: height / 2 },
+      radius,
+      room,
+      size: Math.max(1, radius * sizeOfLight(room)),
+    };
+  };
+
+  const dot = (on: CanvasRenderingContext2D, { x, y }: Point, size: number): void => {
+    on.moveTo(x + size, y);
+    on.arc(x, y, size, 0, 2 * Math.PI);
+  };
+
+  const paint = (on: CanvasRenderingContext2D | null, from: number, to: number, share: number): void => {
+    if (!on) return;
+    const { middle, radius, room, size } = disc();
+    on.fillStyle = getComputedStyle(settled).color;
+    on.beginPath();
+    for (let index = from; index < to; index++) {
+      const place = placeOfLight(index, room);
+      // Newcomers gather from beyond the rim.
+      const length = 1 + (1 - share) / Math.max(0.05, Math.hypot(place.x, place.y));
+      dot(on, { x: middle.x + place.x * radius * length, y: middle.y + place.y * radius * length }, size);
+    }
+    on.fill();
+  };
+
+  const clear = (on: CanvasRenderingContext2D | null): void =>
+    on?.clearRect(0, 0, settled.width, settled.height);
+
+  const land = (): void => {
+    cancelAnimationFrame(frame);
+    clear(air);
+    paint(ground, painted, wanted, 1);
+    painted = wanted;
+  };
+
+  const fly = (): void => {
+    const startedAtMs = performance.now();
+    const step = (nowMs: number): void => {
+      const share = Math.min(1, Math.max(0, nowMs - startedAtMs) / FLIGHT_MS);
+      if (share === 1) return land();
+      clear(air);
+      paint(air, painted, wanted, 1 - (1 - share) ** 3);
+      frame = requestAnimationFrame(step);
+    };
+    frame = requestAnimationFrame(step);
+  };
+
+  const repaint = (): void => {
+    clear(ground);
+    painted = 0;
+    land();
+  };
+
+  return {
+    show: (count: number): void => {
+      const hadRoom = roomFor(wanted);
+      if (painted < wanted) land();
+      wanted = count;
+      if (count < painted || roomFor(count) !== hadRoom) repaint();
+      else if (isStill || document.hidden || count - painted > FLYING_MAX) land();
+      else if (count > painted) fly();
+    },
+    resize: (width: number, height: number): void => {
+      for (const layer of [settled, flying]) Object.assign(layer, { width, height });
+      repaint();
+    },
+    stop: () => cancelAnimationFrame(frame),
+  };
+};
