@@ -182,7 +182,12 @@ describe('Pages', () => {
       .where('id', '=', boardId)
       .executeTakeFirstOrThrow();
     const secrets = Object.values(row);
-    for (const path of [`/board/${boardId}`, `/board/${boardId}?admin=true`, `/board/${boardId}/speaker`])
+    for (const path of [
+      `/board/${boardId}`,
+      `/board/${boardId}?admin=true`,
+      `/board/${boardId}/speaker`,
+      `/board/${boardId}/wall`,
+    ])
       for (const secret of secrets) expect((await node.get(path)).body).not.toContain(secret);
   });
 
@@ -206,14 +211,20 @@ describe('Pages', () => {
     expect(await cacheOf('/assets/app.js')).toBe('public, max-age=31536000, immutable');
   });
 
-  it('of a board have its title, and preload its list except for moderators and speakers', async () => {
+  it('of a board have its title, and preload its list except for moderators, speakers and the wall', async () => {
     const node = await withPages();
     const { boardId } = await api.openBoard({ title: 'Q & A' });
-    for (const path of [`/board/${boardId}`, `/board/${boardId}?admin=true`, `/board/${boardId}/speaker`])
+    for (const path of [
+      `/board/${boardId}`,
+      `/board/${boardId}?admin=true`,
+      `/board/${boardId}/speaker`,
+      `/board/${boardId}/wall`,
+    ])
       expect((await node.get(path)).body).toContain('<title>Q &amp; A · Openfloor</title>');
     expect((await node.get(`/board/${boardId}`)).body).toContain(`href="/api/boards/${boardId}/questions"`);
     expect((await node.get(`/board/${boardId}?admin=true`)).body).not.toContain('preload');
-    expect((await node.get(`/board/${boardId}/speaker`)).body).not.toContain('preload');
+    for (const screen of ['speaker', 'wall'])
+      expect((await node.get(`/board/${boardId}/${screen}`)).body).not.toContain('preload');
   });
 
   it('are compressed if the browser accepts it', async () => {

@@ -11,7 +11,7 @@ const PAGES: Readonly<Record<string, () => Promise<Page>>> = {
   [paths.home]: () => import('./LandingRoute.tsx'),
   [PATTERNS.board]: () => import('../features/board/BoardPage.tsx'),
   [PATTERNS.speaker]: () => import('../features/speaker/SpeakerPage.tsx'),
-  [PATTERNS.wall]: () => import('../features/wall/WallPage.tsx'),
+  [PATTERNS.wall]: () => import('../features/speaker/wall/WallPage.tsx'),
   [PATTERNS.shortLink]: () => import('../features/join/UnknownCodePage.tsx'),
   [paths.myBoards]: () => import('../features/my-boards/MyBoardsPage.tsx'),
   [paths.superAdmin]: () => import('../features/super-admin/SuperAdminPage.tsx'),

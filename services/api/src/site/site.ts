@@ -23,7 +23,7 @@ const BOARD_PATH = '/board/:boardId';
 /** The modules of the pages, as named in the manifest. */
 const BOARD_MODULE = 'src/features/board/BoardPage.tsx';
 const SPEAKER_MODULE = 'src/features/speaker/SpeakerPage.tsx';
-const WALL_MODULE = 'src/features/wall/WallPage.tsx';
+const WALL_MODULE = 'src/features/speaker/wall/WallPage.tsx';
 const LANDING_MODULE = 'src/app/LandingRoute.tsx';
 /** The pages of a board and their modules. */
 const BOARD_PAGES = {

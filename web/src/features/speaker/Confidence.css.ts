@@ -18,7 +18,7 @@ export const title = style({
   fontSize: vars.type.large,
 });
 export const time = style({
-  fontSize: 'clamp(2rem, 9dvh, 6rem)',
+  fontSize: 'clamp(2rem, min(9dvh, 8vw), 6rem)',
   fontWeight: 800,
   lineHeight: 1,
   fontVariantNumeric: 'tabular-nums',
@@ -47,8 +47,7 @@ export const after = style({
   overflow: 'hidden',
   WebkitBoxOrient: 'vertical',
   WebkitLineClamp: 3,
-  paddingBottom: space[2],
-  fontSize: 'clamp(1.125rem, 4.5dvh, 3rem)',
+  fontSize: 'clamp(1.125rem, min(4.5dvh, 4vw), 3rem)',
   fontWeight: 600,
   lineHeight: 1.2,
 });

@@ -32,9 +32,9 @@ const SpeakerLink = ({ boardId }: { boardId: BoardId }) => {
         tone: 'danger',
       });
     setParams(
-      (given) => {
-        given.delete('token');
-        return given;
+      (present) => {
+        present.delete('token');
+        return present;
       },
       { replace: true },
     );

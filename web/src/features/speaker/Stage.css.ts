@@ -85,6 +85,12 @@ export const fadingControl = style({
   },
 });
 
+/** Left out on a phone that moves every screen. */
+export const notOnClicker = style({
+  '@media': { [narrow]: { selectors: { [`${stage}[data-clicker="true"] &`]: { display: 'none' } } } },
+});
+export const movesAll = style({ color: vars.color.muted });
+
 export const top = style({ display: 'grid', gap: space[2], minWidth: 0 });
 export const note = style({
   display: 'flex',
@@ -93,7 +99,7 @@ export const note = style({
   gap: `${space[2]} ${space[4]}`,
   paddingInlineStart: space[4],
   borderInlineStart: `4px solid ${vars.color.signal}`,
-  fontSize: 'clamp(1.125rem, 3dvh, 2rem)',
+  fontSize: 'clamp(1rem, 2.6dvh, 1.75rem)',
   fontWeight: 600,
 });
 
@@ -106,8 +112,13 @@ export const head = style({
   minWidth: 0,
   // Room for a toast, which must not cover the question.
   minHeight: '5.5rem',
+  '@media': { [narrow]: { selectors: { [`${stage}[data-clicker="true"] &`]: { minHeight: 0 } } } },
 });
-export const naming = style({ flex: '1 1 20rem', minWidth: 0 });
+export const naming = style({
+  flex: '1 1 18rem',
+  minWidth: 0,
+  '@media': { [narrow]: { selectors: { [`${stage}[data-clicker="true"] &`]: { flexBasis: '9rem' } } } },
+});
 export const title = style({
   overflow: 'hidden',
   whiteSpace: 'nowrap',
@@ -140,7 +151,13 @@ export const tools = style({
 /** Text beside an icon; hidden where only the icon fits. */
 export const spareWord = style({
   '@media': {
-    [narrow]: { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
+    'screen and (max-width: 75rem)': {
+      position: 'absolute',
+      width: 1,
+      height: 1,
+      overflow: 'hidden',
+      clipPath: 'inset(50%)',
+    },
   },
 });
 export const wideOnly = style({ '@media': { [narrow]: { display: 'none' } } });
@@ -219,6 +236,7 @@ export const count = style({
 export const unit = style({ fontSize: 'clamp(1.125rem, 3.4dvh, 2.25rem)', fontWeight: 600 });
 export const marks = style({
   display: 'flex',
+  flex: '1 1 14rem',
   flexWrap: 'wrap',
   alignItems: 'center',
   gap: `${space[1]} ${space[3]}`,
@@ -249,7 +267,9 @@ export const steps = style({
 export const stepKey = style({
   '@media': { [narrow]: { width: 'auto', height: 72, flex: 1, border: `1px solid ${vars.color.edge}` } },
 });
-export const actKey = style({ '@media': { [narrow]: { minHeight: 64, flex: '1 1 8rem' } } });
+export const actKey = style({
+  '@media': { [narrow]: { minHeight: 64, flex: '1 1 8rem', paddingInline: space[1] } },
+});
 export const position = style({
   // As wide as "999 of 999", so that Next keeps its place.
   minWidth: '9ch',

@@ -35,6 +35,8 @@ export const Stage = ({ session, openedId }: { session: SpeakerSession; openedId
 
   const { question, staged, index, isAnswering, next, previous } = onStage;
   const toggleCode = (): void => setHasCode(!hasCode);
+  /** On a phone, controls then take the place of what the speaker need not read. */
+  const isClicker = useAtomValue(session.mayMark) && onStage.hasBegun;
   const settings = useAtomValue(session.atoms.settings);
   const [isStartingTalk, setStartingTalk] = useState(false);
   const actions = useStageActions(session, onStage, {
@@ -45,7 +47,7 @@ export const Stage = ({ session, openedId }: { session: SpeakerSession; openedId
   const swipe = useSwipe({ onLeft: next, onRight: previous });
 
   return (
-    <div className={styles.stage} data-resting={isResting} data-toasts="top">
+    <div className={styles.stage} data-resting={isResting} data-clicker={isClicker} data-toasts="top">
       <StageLight session={session} />
       <header className={styles.top}>
         <StageHeader
@@ -81,7 +83,7 @@ export const Stage = ({ session, openedId }: { session: SpeakerSession; openedId
       {question && (
         <footer className={styles.foot}>
           <div className={styles.progress}>
-            <StageFacts question={question} isAnswering={isAnswering} />
+            <StageFacts question={question} isAnswering={isAnswering} movesAll={onStage.movesAll} />
             <StageControls session={session} question={question} onStage={onStage} {...actions} />
           </div>
           {hasCode && <JoinCode session={session} size="small" />}

@@ -20,7 +20,7 @@ type StageControlsProps = {
 export const StageControls = ({
   session,
   question,
-  onStage: { staged, index, isAnswering, movesAll, next, previous },
+  onStage: { staged, index, isAnswering, next, previous },
   onMark,
   onToggleAnswering,
 }: StageControlsProps) => {
@@ -72,7 +72,6 @@ export const StageControls = ({
           <OneOf words={ANSWER_LABELS} shown={isAnswering ? messages.stopAnswering : messages.answerNow} />
         </Button>
       )}
-      {movesAll && <p className={`${styles.quiet} ${styles.fadingControl}`}>{messages.movesAll}</p>}
     </div>
   );
 };

@@ -3,13 +3,17 @@ import { useAtomValue } from 'jotai';
 import Eye from 'lucide-react/icons/eye';
 import Maximize from 'lucide-react/icons/maximize';
 import Minimize from 'lucide-react/icons/minimize';
+import Monitor from 'lucide-react/icons/monitor';
 import QrCodeIcon from 'lucide-react/icons/qr-code';
 import Radio from 'lucide-react/icons/radio';
+import SkipForward from 'lucide-react/icons/skip-forward';
+import Sparkles from 'lucide-react/icons/sparkles';
 import { Link } from 'react-router-dom';
 import { paths } from '../../navigation/paths.ts';
 import { Badge } from '../../design/components/Badge/Badge.tsx';
 import { button } from '../../design/components/Button/Button.css.ts';
 import { Button } from '../../design/components/Button/Button.tsx';
+import { iconButton } from '../../design/components/IconButton/IconButton.css.ts';
 import { IconButton } from '../../design/components/IconButton/IconButton.tsx';
 import { SortKeys } from '../../design/components/SortKeys/SortKeys.tsx';
 import { Connection } from './Connection.tsx';
@@ -42,21 +46,21 @@ export const StageHeader = (props: StageHeaderProps) => {
       <div className={styles.naming}>
         <Titles session={session} />
         <p className={styles.figures}>
-          <span className={styles.fading}>
+          <span className={`${styles.notOnClicker} ${styles.fading}`}>
             <Badge>{messages.presenterMode}</Badge>
           </span>
           <Connection session={session} />
-          <span className={styles.fading}>
+          <span className={`${styles.notOnClicker} ${styles.fading}`}>
             {messages.pinnedCount(onStage.staged.filter(({ pinned }) => pinned).length)}
           </span>
           {viewerCount !== undefined && (
-            <span className={styles.fading}>{messages.viewers(viewerCount)}</span>
+            <span className={`${styles.notOnClicker} ${styles.fading}`}>{messages.viewers(viewerCount)}</span>
           )}
         </p>
       </div>
       <div role="toolbar" aria-label={messages.controls} className={`${styles.tools} ${styles.fading}`}>
         {!props.isArranged && (
-          <div role="group" aria-label={messages.sortBy} className={styles.sort}>
+          <div role="group" aria-label={messages.sortBy} className={`${styles.sort} ${styles.notOnClicker}`}>
             <SortKeys labels={messages} ranking={props.ranking} onRank={props.onRank} />
           </div>
         )}
@@ -71,21 +75,36 @@ export const StageHeader = (props: StageHeaderProps) => {
           </IconButton>
         )}
         <IconButton
+          className={styles.notOnClicker}
           label={hasCode ? messages.hideCode : messages.showCode}
           hint={`${hasCode ? messages.hideCode : messages.showCode} (Q)`}
           onClick={props.onToggleCode}
         >
           <QrCodeIcon aria-hidden size={22} />
         </IconButton>
-        <Link className={`${button.quiet} ${styles.wideOnly}`} to={paths.wall(session.boardId)}>
-          {messages.wall}
+        <Link
+          className={`${iconButton} ${styles.wideOnly}`}
+          to={paths.wall(session.boardId)}
+          aria-label={messages.wall}
+          title={messages.wall}
+        >
+          <Sparkles aria-hidden size={22} />
         </Link>
         {mayMark && (
-          <Link className={`${button.quiet} ${styles.wideOnly}`} to={paths.confidence(session.boardId)}>
-            {messages.monitor}
+          <Link
+            className={`${iconButton} ${styles.wideOnly}`}
+            to={paths.confidence(session.boardId)}
+            aria-label={messages.confidence}
+            title={messages.confidence}
+          >
+            <Monitor aria-hidden size={22} />
           </Link>
         )}
-        {mayModerate && <Button onClick={props.onNextTalk}>{messages.nextTalk}</Button>}
+        {mayModerate && (
+          <IconButton label={messages.nextTalk} onClick={props.onNextTalk}>
+            <SkipForward aria-hidden size={22} />
+          </IconButton>
+        )}
         {fullscreen.isOffered && (
           <Button title="F" onClick={fullscreen.toggle}>
             {fullscreen.isFullscreen ? (
@@ -98,7 +117,7 @@ export const StageHeader = (props: StageHeaderProps) => {
             </span>
           </Button>
         )}
-        <Link className={button.quiet} to={paths.board(session.boardId)}>
+        <Link className={`${button.quiet} ${styles.notOnClicker}`} to={paths.board(session.boardId)}>
           <Eye aria-hidden size={18} />
           <span className={styles.spareWord}>{messages.publicView}</span>
         </Link>
@@ -113,7 +132,7 @@ const Titles = ({ session }: { session: SpeakerSession }) => {
   const talk = useAtomValue(session.atoms.head)?.talk.title ?? board;
   return (
     <>
-      <p className={`${styles.quiet} ${styles.boardTitle} ${styles.fading}`}>
+      <p className={`${styles.quiet} ${styles.boardTitle} ${styles.notOnClicker} ${styles.fading}`}>
         {messages.speakerView}
         {board !== undefined && talk !== board && (
           <>

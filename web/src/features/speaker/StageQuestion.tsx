@@ -25,7 +25,11 @@ export const StageText = ({ question, isAnswering }: StageQuestionProps) => {
 };
 
 /** The votes, and the marks beside them, which fade while the speaker is idle. */
-export const StageFacts = ({ question, isAnswering }: StageQuestionProps) => {
+export const StageFacts = ({
+  question,
+  isAnswering,
+  movesAll,
+}: StageQuestionProps & { movesAll: boolean }) => {
   const { votes, pinned, isAnswered, createdAt, name } = question;
   return (
     <div className={styles.facts}>
@@ -33,13 +37,15 @@ export const StageFacts = ({ question, isAnswering }: StageQuestionProps) => {
         <RollingNumber value={votes} className={styles.count} />{' '}
         <span className={styles.unit}>{messages.voteUnit(votes)}</span>
       </p>
-      <p className={`${styles.marks} ${styles.fading}`}>
+      <div className={`${styles.marks} ${styles.fading}`}>
         {isAnswering && <Badge tone="signal">{messages.answeringNow}</Badge>}
         {pinned && (
-          <Badge tone="pinned">
-            <Pin aria-hidden size={14} />
-            {messages.pinned}
-          </Badge>
+          <span className={styles.notOnClicker}>
+            <Badge tone="pinned">
+              <Pin aria-hidden size={14} />
+              {messages.pinned}
+            </Badge>
+          </span>
         )}
         {isAnswered && (
           <Badge tone="answered">
@@ -48,10 +54,11 @@ export const StageFacts = ({ question, isAnswering }: StageQuestionProps) => {
           </Badge>
         )}
         {name !== undefined && <bdi className={styles.asker}>{name}</bdi>}
-        <span className={styles.quiet}>
+        <span className={`${styles.quiet} ${styles.notOnClicker}`}>
           {messages.asked} <DateTime at={createdAt} to="time" />
         </span>
-      </p>
+        {movesAll && <span className={styles.movesAll}>{messages.movesAll}</span>}
+      </div>
     </div>
   );
 };

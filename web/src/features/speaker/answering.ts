@@ -18,8 +18,6 @@ type AnsweringPorts = {
 /** `returns`: the former question is not marked as answered, because the speaker goes back. */
 type Wish = { id: QuestionId | undefined; returns: boolean };
 
-export type Answering = ReturnType<typeof createAnswering>;
-
 /**
  * Moves the question that all screens show. A move shows on this screen immediately. Of several quick moves the server
  * gets only the first and the latest, so that the questions in between are not marked as answered.

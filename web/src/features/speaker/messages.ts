@@ -55,7 +55,6 @@ export const messages = {
   noticeLabel: 'Notice',
   wall: 'Wall',
   stage: 'Stage',
-  monitor: 'Monitor',
   confidence: 'Confidence monitor',
   now: 'Now',
   upNext: 'Next',

@@ -4,6 +4,19 @@ const FLIGHT_MS = 900;
 /** More newcomers than this appear in their places; the others would be lost in the crowd anyway. */
 const FLYING_MAX = 120;
 
+/** The width of a light's glow, in sizes of the light. */
+const HALO = 2.4;
+const RINGS = [
+  { scale: HALO, alpha: 0.08 },
+  { scale: 1.6, alpha: 0.2 },
+  { scale: 1, alpha: 1 },
+];
+
+const dot = (on: CanvasRenderingContext2D, { x, y }: Point, size: number): void => {
+  on.moveTo(x + size, y);
+  on.arc(x, y, size, 0, 2 * Math.PI);
+};
+
 type Layers = { settled: HTMLCanvasElement; flying: HTMLCanvasElement };
 
 /**
@@ -16,35 +29,39 @@ export const createLights = ({ settled, flying }: Layers, isStill: boolean) => {
   let wanted = 0;
   let frame = 0;
 
-  const disc = () => {
+  const field = () => {
     const { width, height } = settled;
     const room = roomFor(wanted);
-    const radius = Math.min(width, height) / 2;
+    const size = Math.max(1, (Math.min(width, height) / 2) * sizeOfLight(room));
+    const margin = size * HALO;
     return {
       middle: { x: width / 2, y: height / 2 },
-      radius,
+      reach: { x: width / 2 - margin, y: height / 2 - margin },
       room,
-      size: Math.max(1, radius * sizeOfLight(room)),
+      size,
     };
   };
 
-  const dot = (on: CanvasRenderingContext2D, { x, y }: Point, size: number): void => {
-    on.moveTo(x + size, y);
-    on.arc(x, y, size, 0, 2 * Math.PI);
-  };
-
+  /** @param share of the way that the lights have come */
   const paint = (on: CanvasRenderingContext2D | null, from: number, to: number, share: number): void => {
     if (!on) return;
-    const { middle, radius, room, size } = disc();
+    const { middle, reach, room, size } = field();
     on.fillStyle = getComputedStyle(settled).color;
-    on.beginPath();
-    for (let index = from; index < to; index++) {
-      const place = placeOfLight(index, room);
-      // Newcomers gather from beyond the rim.
-      const length = 1 + (1 - share) / Math.max(0.05, Math.hypot(place.x, place.y));
-      dot(on, { x: middle.x + place.x * radius * length, y: middle.y + place.y * radius * length }, size);
+    for (const { scale, alpha } of RINGS) {
+      on.globalAlpha = alpha;
+      on.beginPath();
+      for (let index = from; index < to; index++) {
+        const place = placeOfLight(index, room);
+        // Newcomers gather from beyond the rim.
+        const away = 1 + (1 - share) / Math.max(0.05, Math.hypot(place.x, place.y));
+        dot(
+          on,
+          { x: middle.x + place.x * reach.x * away, y: middle.y + place.y * reach.y * away },
+          size * scale,
+        );
+      }
+      on.fill();
     }
-    on.fill();
   };
 
   const clear = (on: CanvasRenderingContext2D | null): void =>

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { useEffect, useRef } from 'react';
-import { stillMotion } from '../../design/theme.css.ts';
-import type { SpeakerSession } from '../speaker/speakerSession.ts';
+import { stillMotion } from '../../../design/theme.css.ts';
+import type { SpeakerSession } from '../speakerSession.ts';
 import { messages } from './messages.ts';
 import { createLights } from './paintLights.ts';
 import * as styles from './Wall.css.ts';

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
-import { QrCode } from '../../design/components/QrCode/QrCode.tsx';
-import { paths } from '../../navigation/paths.ts';
-import type { SpeakerSession } from '../speaker/speakerSession.ts';
+import { QrCode } from '../../../design/components/QrCode/QrCode.tsx';
+import { paths } from '../../../navigation/paths.ts';
+import type { SpeakerSession } from '../speakerSession.ts';
 import { messages } from './messages.ts';
 import { ViewerLights } from './ViewerLights.tsx';
 import * as styles from './Wall.css.ts';

@@ -1,8 +1,9 @@
 import type { QuestionId } from '@openfloor/contract/ids';
 import type { Question } from '@openfloor/contract/questions';
 import { useLayoutEffect, useRef, type RefObject } from 'react';
-import { RollingNumber } from '../../design/components/RollingNumber/RollingNumber.tsx';
-import { captureTops, glide, type Tops } from '../../design/flip.ts';
+import { RollingNumber } from '../../../design/components/RollingNumber/RollingNumber.tsx';
+import { visuallyHidden } from '../../../design/theme.css.ts';
+import { captureTops, glide, type Tops } from '../../../design/flip.ts';
 import { messages } from './messages.ts';
 import * as styles from './Wall.css.ts';
 
@@ -17,18 +18,15 @@ export const TopQuestions = ({ questions, onChoose }: TopQuestionsProps) => {
   useGliding(list, questions.map(({ id }) => id).join(' '));
   return (
     <ol ref={list} aria-label={messages.topQuestions} className={styles.top}>
-      {questions.map(({ id, text, votes }, index) => (
+      {questions.map(({ id, text, votes }) => (
         <li key={id} data-question={id} className={styles.entry}>
-          <button
-            type="button"
-            className={styles.card}
-            aria-label={messages.choose(index + 1, text, messages.votes(votes))}
-            onClick={() => onChoose(id)}
-          >
+          <button type="button" className={styles.card} onClick={() => onChoose(id)}>
             <RollingNumber value={votes} className={styles.count} />
+            <span className={visuallyHidden}>{messages.voteUnit(votes)}: </span>
             <span className={styles.text} dir="auto">
               {text}
             </span>
+            <span className={visuallyHidden}>. {messages.choose}</span>
           </button>
         </li>
       ))}

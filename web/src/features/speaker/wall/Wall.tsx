@@ -1,19 +1,18 @@
 import type { QuestionId } from '@openfloor/contract/ids';
-import { useAtomValue } from 'jotai';
 import { useMemo, type RefObject } from 'react';
-import { useSeldom } from '../board/useSeldom.ts';
-import { JoinCode } from '../speaker/JoinCode.tsx';
-import type { SpeakerSession } from '../speaker/speakerSession.ts';
-import { StageLight } from '../speaker/StageLight.tsx';
-import { useFullscreen } from '../speaker/useFullscreen.ts';
-import { useResting } from '../speaker/useResting.ts';
-import { useStageKeys } from '../speaker/useStageKeys.ts';
-import { useWakeLock } from '../speaker/useWakeLock.ts';
-import * as stage from '../speaker/Stage.css.ts';
+import { JoinCode } from '../JoinCode.tsx';
+import type { SpeakerSession } from '../speakerSession.ts';
+import { StageLight } from '../StageLight.tsx';
+import { useFullscreen } from '../useFullscreen.ts';
+import { useResting } from '../useResting.ts';
+import { useStageKeys } from '../useStageKeys.ts';
+import { useWakeLock } from '../useWakeLock.ts';
+import * as stage from '../Stage.css.ts';
 import { Lobby } from './Lobby.tsx';
 import { TopQuestions } from './TopQuestions.tsx';
 import { topQuestions } from './topQuestions.ts';
 import { ViewerLights } from './ViewerLights.tsx';
+import { useSampled } from './useSampled.ts';
 import { WallHeader } from './WallHeader.tsx';
 import * as styles from './Wall.css.ts';
 
@@ -29,7 +28,7 @@ type WallProps = {
 
 /** The screen in the room while nobody looks at a single question. */
 export const Wall = ({ session, cards, onChoose }: WallProps) => {
-  const questions = useSeldom(useAtomValue(session.atoms.questions), CALM_MS);
+  const questions = useSampled(session.atoms.questions, CALM_MS);
   const top = useMemo(() => topQuestions(questions.values()), [questions]);
   const fullscreen = useFullscreen();
   const isResting = useResting();

@@ -3,9 +3,9 @@ import { placeOfLight, roomFor, sizeOfLight } from './lights.ts';
 
 describe('The lights of the viewers', () => {
   it.each([
-    [0, 64],
-    [64, 64],
-    [65, 256],
+    [0, 32],
+    [32, 32],
+    [33, 64],
     [10_000, 16_384],
   ])('%d have room for %d', (count, room) => {
     expect(roomFor(count)).toBe(room);

@@ -1,7 +1,7 @@
 import { globalStyle, style } from '@vanilla-extract/css';
-import { displayFamily } from '../../design/displayFace.css.ts';
-import { radius, space, vars } from '../../design/theme.css.ts';
-import { transition } from '../../design/transition.ts';
+import { displayFamily } from '../../../design/displayFace.css.ts';
+import { radius, space, vars } from '../../../design/theme.css.ts';
+import { transition } from '../../../design/transition.ts';
 
 const wide = 'screen and (min-width: 48rem) and (min-aspect-ratio: 1/1)';
 const SIDE = 'clamp(14rem, 26vw, 30rem)';
@@ -50,14 +50,14 @@ export const host = style({ color: vars.color.muted });
 
 export const lights = style({
   display: 'grid',
-  gridTemplateRows: 'minmax(0, 1fr) auto',
+  gridTemplateRows: 'minmax(min-content, 1fr) auto',
   gap: space[2],
   justifySelf: 'stretch',
   alignSelf: 'stretch',
   minHeight: 0,
   minWidth: 0,
 });
-export const sky = style({ position: 'relative', minHeight: '6rem' });
+export const sky = style({ position: 'relative', minHeight: '10rem' });
 export const layer = style({
   position: 'absolute',
   inset: 0,
@@ -91,7 +91,6 @@ export const entry = style({
   display: 'grid',
   minHeight: 0,
   borderBottom: `1px solid ${vars.color.line}`,
-  background: vars.color.surface,
   selectors: { '&:last-child': { borderBottomColor: 'transparent' } },
 });
 export const card = style({
@@ -130,7 +129,7 @@ export const text = style({
 });
 export const corner = style({
   display: 'grid',
-  gridTemplateRows: 'minmax(0, 1fr) auto',
+  gridTemplateRows: 'minmax(min-content, 1fr) auto',
   gap: space[4],
   minHeight: 0,
   minWidth: 0,

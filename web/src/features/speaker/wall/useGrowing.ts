@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
-import { stillMotion } from '../../design/theme.css.ts';
+import { stillMotion } from '../../../design/theme.css.ts';
 
 /** As in the stage's style. */
 const NAME = 'question-on-stage';

@@ -1,0 +1,165 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import {
+  asAdmin,
+  ask,
+  axeViolations,
+  createBoard,
+  DESK,
+  enter,
+  isLive,
+  newDevice,
+  setUpApp,
+  visit,
+  vote,
+  type App,
+  type BoardAccess,
+} from './app.ts';
+
+const app = setUpApp();
+
+const wallPath = ({ boardId }: BoardAccess): string => `/board/${boardId}/wall`;
+const openWall = async (board: BoardAccess, device = {}): Promise<Page> =>
+  isLive(await enter(app, wallPath(board), { ...DESK, ...device }));
+
+const votes = async (to: App, board: BoardAccess, id: string, count: number): Promise<void> => {
+  for (let cast = 0; cast < count; cast++) await vote(to, board, id);
+};
+
+const cardsOf = (wall: Page) => wall.getByRole('list', { name: 'Top questions' }).getByRole('button');
+const order = (wall: Page): Promise<string[]> =>
+  cardsOf(wall).evaluateAll((cards) => cards.map((card) => card.querySelector('[dir]')?.textContent ?? ''));
+const shows = (wall: Page, text: string): Promise<void> =>
+  wall.getByRole('main').getByRole('paragraph').filter({ hasText: text }).first().waitFor();
+
+/** How many pixels of the canvas have some light. */
+const litPixels = (wall: Page): Promise<number> =>
+  wall.evaluate(() => {
+    const canvas = document.querySelector('canvas');
+    const pixels = canvas?.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
+    let lit = 0;
+    for (let at = 3; at < pixels.length; at += 4) if ((pixels[at] ?? 0) > 200) lit += 1;
+    return lit;
+  });
+
+/** Counts the view transitions of the page. */
+const countTransitions = (wall: Page): Promise<void> =>
+  wall.evaluate(() => {
+    const start = document.startViewTransition.bind(document);
+    document.body.dataset['transitions'] = '0';
+    document.startViewTransition = (update) => {
+      document.body.dataset['transitions'] = String(Number(document.body.dataset['transitions']) + 1);
+      return start(update);
+    };
+  });
+const transitions = (wall: Page): Promise<string | undefined> =>
+  wall.evaluate(() => document.body.dataset['transitions']);
+
+describe('The wall', () => {
+  it('opens from the stage and before the talk shows how to join and who is here', async () => {
+    const board = await createBoard(app);
+    const wall = await isLive(await enter(app, `/board/${board.boardId}/speaker`, DESK));
+    await wall.getByRole('link', { name: 'Wall' }).click();
+    await wall.getByText(`/b/${board.shortId}`).waitFor();
+    const code = await wall.getByRole('img', { name: `/b/${board.shortId}` }).boundingBox();
+    expect(code?.height).toBeGreaterThan(DESK.viewport.height / 3);
+    await wall.getByText('1 person is here', { exact: true }).waitFor();
+    await visit(app, board);
+    await wall.getByText('2 people are here', { exact: true }).waitFor();
+    expect(await axeViolations(wall)).toEqual([]);
+    expect(await wall.title()).toContain('Wall: Town hall');
+    await wall.mouse.move(300, 300);
+    await wall.getByRole('link', { name: 'Stage' }).click();
+    await wall.getByRole('heading', { name: 'No pinned questions' }).waitFor();
+  });
+
+  it('has one point of light per viewer, also for ten thousand', async () => {
+    const board = await createBoard(app);
+    const wall = await newDevice(app, { ...DESK, reducedMotion: 'reduce' });
+    let tell: ((count: number) => void) | undefined;
+    await wall.routeWebSocket('**/ws', (socket) => {
+      socket.connectToServer();
+      tell = (viewerCount) =>
+        socket.send(
+          JSON.stringify({ type: 'viewerCountUpdate', data: { boardId: board.boardId, viewerCount } }),
+        );
+    });
+    await wall.goto(app.url + wallPath(board));
+    await isLive(wall);
+    await wall.getByText('1 person is here', { exact: true }).waitFor();
+    const one = await litPixels(wall);
+    expect(one).toBeGreaterThan(0);
+    tell?.(20);
+    await wall.getByText('20 people are here', { exact: true }).waitFor();
+    const twenty = await litPixels(wall);
+    expect(twenty).toBeGreaterThan(10 * one);
+    tell?.(10_000);
+    await wall.getByText('10000 people are here', { exact: true }).waitFor();
+    expect(await litPixels(wall)).toBeGreaterThan(10_000);
+    tell?.(20);
+    await wall.getByText('20 people are here', { exact: true }).waitFor();
+    expect(await litPixels(wall)).toBe(twenty);
+  });
+
+  it('shows the five leading questions, which overtake one another', async () => {
+    const board = await createBoard(app);
+    const ids: string[] = [];
+    for (const text of ['One', 'Two', 'Three', 'Four', 'Five', 'Six']) ids.push(await ask(app, board, text));
+    for (const [index, id] of ids.entries()) await votes(app, board, id, 6 - index);
+    const wall = await openWall(board);
+    await expect.poll(() => order(wall), { timeout: 5000 }).toEqual(['One', 'Two', 'Three', 'Four', 'Five']);
+    await wall.getByRole('img', { name: `/b/${board.shortId}` }).waitFor();
+    expect(await axeViolations(wall)).toEqual([]);
+    await votes(app, board, ids[5] ?? '', 6);
+    await expect.poll(() => order(wall), { timeout: 5000 }).toEqual(['Six', 'One', 'Two', 'Three', 'Four']);
+    await asAdmin(app, board, `/questions/${ids[0]}/mark-answered`);
+    await asAdmin(app, board, `/boards/${board.boardId}/questions/${ids[1]}/hide`);
+    await expect.poll(() => order(wall), { timeout: 5000 }).toEqual(['Six', 'Three', 'Four', 'Five']);
+  });
+
+  it('lets the chosen card grow into the stage, and Back leads to the wall', async () => {
+    const board = await createBoard(app);
+    await ask(app, board, 'When is lunch?');
+    await ask(app, board, 'Who pays?');
+    const wall = await openWall(board);
+    await countTransitions(wall);
+    await cardsOf(wall).filter({ hasText: 'When is lunch?' }).click();
+    await shows(wall, 'When is lunch?');
+    expect(await transitions(wall)).toBe('1');
+    await wall.goBack();
+    await cardsOf(wall).first().waitFor();
+    await expect.poll(() => order(wall), { timeout: 5000 }).toEqual(['Who pays?', 'When is lunch?']);
+  });
+
+  it('changes plainly with reduced motion', async () => {
+    const board = await createBoard(app);
+    await ask(app, board, 'When is lunch?');
+    const wall = await openWall(board, { reducedMotion: 'reduce' });
+    await countTransitions(wall);
+    await cardsOf(wall).first().click();
+    await shows(wall, 'When is lunch?');
+    expect(await transitions(wall)).toBe('0');
+  });
+
+  it('becomes the stage when a question is being answered', async () => {
+    const board = await createBoard(app);
+    const [first, second] = [await ask(app, board, 'When is lunch?'), await ask(app, board, 'Who pays?')];
+    const wall = await openWall(board);
+    await expect.poll(() => order(wall), { timeout: 5000 }).toHaveLength(2);
+    await asAdmin(app, board, `/questions/${first}/answering`);
+    await wall.getByText('Being answered now', { exact: true }).waitFor();
+    await shows(wall, 'When is lunch?');
+    await asAdmin(app, board, `/questions/${second}/answering`);
+    await shows(wall, 'Who pays?');
+    expect(await axeViolations(wall)).toEqual([]);
+  });
+
+  it('of a board that is closed or does not exist says so', async () => {
+    const board = await createBoard(app);
+    const wall = await openWall(board);
+    await asAdmin(app, board, `/boards/${board.boardId}/delete`);
+    await wall.getByText('The requested board could not be found.', { exact: true }).waitFor();
+    const lost = await enter(app, '/board/nonsense/wall');
+    expect(await lost.getByRole('link', { name: 'Go to Home' }).isVisible()).toBe(true);
+  });
+});
