@@ -42,7 +42,7 @@ describe('The moderator', () => {
     expect(await axeViolations(admin)).toEqual([]);
     await admin.getByRole('button', { name: 'Undo' }).click();
     await asker.getByRole('article', { name: 'Rude' }).waitFor();
-    await admin.getByText('The question is now visible to everyone.', { exact: true }).waitFor();
+    await admin.getByText('Taken back', { exact: true }).waitFor();
 
     await admin.getByRole('article', { name: 'Rude' }).focus();
     await admin.keyboard.press('b');
@@ -174,7 +174,7 @@ describe('The moderator', () => {
     const admin = await moderate(app, board, PHONE);
     const first = admin.getByRole('article').first();
     await first.waitFor();
-    await admin.getByRole('button', { name: 'All 20' }).waitFor();
+    await admin.getByRole('button', { name: 'Live 20' }).waitFor();
     await expect.poll(async () => (await first.boundingBox())?.y).toBeLessThanOrEqual(200);
     await admin.evaluate(() => scrollTo(0, 800));
     await vote(app, board, ids[0] ?? '');
@@ -378,7 +378,7 @@ describe('The moderator', () => {
     for (const text of ['One', 'Two', 'Three']) await ask(app, board, text);
     for (const size of [PHONE, DESK]) {
       const admin = await moderate(app, board, { ...size, colorScheme: 'dark' });
-      await admin.getByRole('button', { name: 'All 3' }).waitFor();
+      await admin.getByRole('button', { name: 'Live 3' }).waitFor();
       await admin
         .getByRole('button', { name: /^Pin: / })
         .first()

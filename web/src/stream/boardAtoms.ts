@@ -29,7 +29,12 @@ export const createBoardAtoms = (store: Store) => {
   const epoch = atom<Epoch | undefined>(undefined);
   const viewerCount = atom<number | undefined>(undefined);
   const questions = atom<Questions>(NONE);
-  const questionCount = atom((get) => get(questions).size);
+  const isEmpty = atom((get) => get(questions).size === 0);
+  /** Without those that wait for review or were declined or withdrawn, which only moderators get. */
+  const questionCount = atom(
+    (get) =>
+      [...get(questions).values()].filter(({ status }) => (status ?? 'published') === 'published').length,
+  );
   /** Whether a list has been loaded. */
   const isLoaded = atom(false);
   const byId = new Map<QuestionId, PrimitiveAtom<Question | undefined>>();
@@ -64,6 +69,7 @@ export const createBoardAtoms = (store: Store) => {
     epoch,
     viewerCount,
     questions,
+    isEmpty,
     questionCount,
     isLoaded,
     question,

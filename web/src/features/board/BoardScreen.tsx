@@ -27,7 +27,7 @@ type BoardScreenProps = { hasAdminAccess: boolean; hasLostAccess?: boolean };
 export const BoardScreen = ({ hasAdminAccess, hasLostAccess = false }: BoardScreenProps) => {
   const { atoms, adminToken } = useBoard();
   const isLoaded = useAtomValue(atoms.isLoaded);
-  const isEmpty = useAtomValue(atoms.questionCount) === 0;
+  const isEmpty = useAtomValue(atoms.isEmpty);
   const isClosed = useAtomValue(useBoard().isClosed);
   const isModerator = adminToken !== undefined && !isClosed;
   const isDesk = useMedia(`(min-width: ${DESK_WIDTH_MIN})`);

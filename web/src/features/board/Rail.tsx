@@ -4,6 +4,7 @@ import { QrCode } from '../../design/components/QrCode/QrCode.tsx';
 import { ageOf } from './age.ts';
 import { useBoard } from './boardContext.ts';
 import { messages } from './messages.ts';
+import { isPublished } from './selection.ts';
 import { messages as shareMessages } from './share/messages.ts';
 import { useNow } from './useNow.ts';
 import * as styles from './Rail.css.ts';
@@ -16,7 +17,7 @@ export default function Rail() {
   const isLoaded = useAtomValue(atoms.isLoaded);
   const questions = useAtomValue(atoms.questions);
   const nowMs = useNow();
-  const all = [...questions.values()];
+  const all = [...questions.values()].filter(isPublished);
   const votes = all.reduce((sum, question) => sum + question.votes, 0);
   const answered = all.filter(({ isAnswered }) => isAnswered).length;
   const newest = all

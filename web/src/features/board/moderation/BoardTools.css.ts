@@ -7,7 +7,7 @@ export const tool = style({
   display: 'grid',
   gridTemplateColumns: 'auto minmax(0, 1fr)',
   alignItems: 'center',
-  gap: space[4],
+  columnGap: space[4],
   minHeight: 44,
   padding: `${space[2]} ${space[3]}`,
   border: 0,
@@ -16,5 +16,5 @@ export const tool = style({
   textAlign: 'start',
   selectors: { '&:hover': { background: vars.color.sunken } },
 });
-export const name = style({ display: 'block', fontWeight: 600 });
-export const help = style({ display: 'block', color: vars.color.muted, fontSize: vars.type.small });
+export const name = style({ fontWeight: 600 });
+export const help = style({ gridColumn: 2, color: vars.color.muted, fontSize: vars.type.small });

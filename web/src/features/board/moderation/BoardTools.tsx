@@ -74,10 +74,8 @@ const ToolsDialog = ({ isOwner, onClose, onCloseBoard }: ToolsDialogProps) => {
             <li key={each.tool}>
               <button type="button" className={styles.tool} onClick={() => setTool(each.tool)}>
                 <each.Icon aria-hidden size={20} />
-                <span>
-                  <span className={styles.name}>{words[each.tool].name}</span>
-                  <span className={styles.help}>{words[each.tool].help}</span>
-                </span>
+                <span className={styles.name}>{words[each.tool].name}</span>
+                <span className={styles.help}>{words[each.tool].help}</span>
               </button>
             </li>
           ))}
@@ -85,10 +83,8 @@ const ToolsDialog = ({ isOwner, onClose, onCloseBoard }: ToolsDialogProps) => {
             <li>
               <button type="button" className={styles.tool} onClick={onCloseBoard}>
                 <Trash2 aria-hidden size={20} />
-                <span>
-                  <span className={styles.name}>{words.closeBoard.name}</span>
-                  <span className={styles.help}>{words.closeBoard.help}</span>
-                </span>
+                <span className={styles.name}>{words.closeBoard.name}</span>
+                <span className={styles.help}>{words.closeBoard.help}</span>
               </button>
             </li>
           )}

@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css';
-import { space, vars } from '../../../design/theme.css.ts';
+import { desk, space, vars } from '../../../design/theme.css.ts';
 
 export const actions = style({
   display: 'flex',
@@ -16,4 +16,9 @@ export const on = style({
     '&:hover:not(:disabled)': { background: vars.color.signal, color: vars.color.onSignal },
   },
 });
-export const named = style({ marginInlineStart: space[3], paddingInline: space[3] });
+export const named = style({
+  marginInlineStart: space[3],
+  paddingInline: space[2],
+  '@media': { [desk]: { paddingInline: space[3] } },
+  selectors: { '& + &': { marginInlineStart: space[2] } },
+});

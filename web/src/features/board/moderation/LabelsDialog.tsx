@@ -1,7 +1,7 @@
 import type { Question } from '@openfloor/contract/questions';
 import { useAtomValue } from 'jotai';
 import Check from 'lucide-react/icons/check';
-import { useState } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { Button } from '../../../design/components/Button/Button.tsx';
 import { Dialog } from '../../../design/components/Dialog/Dialog.tsx';
 import { labelColor } from '../../../design/labelColor.css.ts';
@@ -21,6 +21,12 @@ export const LabelsDialog = ({ question, onClose }: { question: Question; onClos
     if (!next.delete(name)) next.add(name);
     setChosen(next);
   };
+  const toggleByKey = ({ key }: KeyboardEvent): void => {
+    const named = labels[Number(key) - 1];
+    if (named) toggle(named.name);
+  };
+  const chips = useRef<HTMLDivElement>(null);
+  useEffect(() => chips.current?.querySelector('button')?.focus(), []);
   const save = async (): Promise<void> => {
     const names = labels.map(({ name }) => name).filter((name) => chosen.has(name));
     if (await label(question.id, names)) onClose();
@@ -33,15 +39,7 @@ export const LabelsDialog = ({ question, onClose }: { question: Question; onClos
       onClose={onClose}
     >
       {labels.length === 0 && <p>{messages.label.none}</p>}
-      <div
-        className={styles.chips}
-        role="group"
-        aria-label={messages.label.title}
-        onKeyDown={({ key }) => {
-          const named = labels[Number(key) - 1];
-          if (named) toggle(named.name);
-        }}
-      >
+      <div className={styles.chips} role="group" aria-label={messages.label.title}>
         {labels.map(({ name, color }, place) => (
           <button
             key={name}
@@ -49,6 +47,7 @@ export const LabelsDialog = ({ question, onClose }: { question: Question; onClos
             className={`${styles.chip} ${labelColor[color]}`}
             aria-pressed={chosen.has(name)}
             onClick={() => toggle(name)}
+            onKeyDown={toggleByKey}
           >
             {place < 9 && <kbd className={styles.key}>{place + 1}</kbd>}
             <span dir="auto">{name}</span>

@@ -1,7 +1,7 @@
 import { QUESTION_TEXT_LENGTH_MAX, REPLY_LENGTH_MAX } from '@openfloor/contract/limits';
 import type { Question } from '@openfloor/contract/questions';
 import { useAtom, useAtomValue } from 'jotai';
-import { useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { AlertDialog } from '../../../design/components/AlertDialog/AlertDialog.tsx';
 import { Button } from '../../../design/components/Button/Button.tsx';
 import { Dialog } from '../../../design/components/Dialog/Dialog.tsx';
@@ -91,6 +91,8 @@ const TextDialog = ({
 }: TextDialogProps) => {
   const [text, setText] = useState(former);
   const [isSaving, setIsSaving] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => field.current?.focus(), []);
   const save = async (written: string): Promise<void> => {
     setIsSaving(true);
     const isDone = written === former || (await onSave(written));
@@ -106,11 +108,11 @@ const TextDialog = ({
     <Dialog title={words.title} description={words.help} closeLabel={messages.close} onClose={onClose}>
       {children}
       <TextArea
+        ref={field}
         label={words.field}
         rows={3}
         maxLength={lengthMax}
         value={text}
-        autoFocus
         onChange={({ target }) => setText(target.value)}
         onKeyDown={saveByKey}
       />

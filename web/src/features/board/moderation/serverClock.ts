@@ -4,12 +4,16 @@ import { useEffect, useState } from 'react';
 import { getBoard } from '../../../api/boardCalls.ts';
 
 /** How far the clock of the server is ahead of this device's, in ms; 0 when the server does not answer. */
-export const serverOffsetMs = async (boardId: BoardId): Promise<number> => {
+const serverOffsetMs = async (boardId: BoardId): Promise<number> => {
   const askedAtMs = Date.now();
   const result = await getBoard(boardId);
   const serverMs = result.ok ? dateHeaderMs(result.headers.get('date') ?? '') : undefined;
   return serverMs === undefined ? 0 : clockOffsetMs(serverMs, { askedAtMs, answeredAtMs: Date.now() });
 };
+
+/** The time by the clock of the server, in ms since the epoch. */
+export const serverNowMs = async (boardId: BoardId): Promise<number> =>
+  Date.now() + (await serverOffsetMs(boardId));
 
 const SECOND_MS = 1000;
 

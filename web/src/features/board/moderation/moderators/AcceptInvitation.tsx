@@ -20,7 +20,8 @@ export default function AcceptInvitation({ boardId, hash }: AcceptInvitationProp
     if (!given.success) showToast(store, { ...messages.damagedLink, tone: 'danger' });
     // The owner may more than an invited moderator.
     else if (!isOwner) keepAdminToken(boardId, given.data);
-    void navigate(paths.adminBoard(boardId), { replace: true });
+    const mayModerate = given.success || held !== undefined;
+    void navigate((mayModerate ? paths.adminBoard : paths.board)(boardId), { replace: true });
   }, [boardId, hash, navigate, store]);
   return null;
 }

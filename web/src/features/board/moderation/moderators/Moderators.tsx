@@ -117,7 +117,7 @@ const Moderator = ({ boardId, moderator: { id, name, invitedAt, isHere }, onRevo
           {name}
         </p>
         <p className={styles.hint}>
-          {messages.invitedAt} <DateTime at={invitedAt} />
+          {messages.invitedAt} <DateTime at={invitedAt} to="date" />
         </p>
       </div>
       <Badge tone={isHere ? 'signal' : 'plain'}>{isHere ? messages.here : messages.away}</Badge>

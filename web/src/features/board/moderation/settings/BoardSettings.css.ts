@@ -17,7 +17,7 @@ export const help = style({ color: vars.color.muted, fontSize: vars.type.small }
 export const option = style({
   display: 'grid',
   gridTemplateColumns: 'auto minmax(0, 1fr)',
-  gap: space[3],
+  columnGap: space[3],
   alignItems: 'start',
   minHeight: 44,
   padding: space[2],
@@ -26,7 +26,8 @@ export const option = style({
   selectors: { '&:hover': { background: vars.color.sunken } },
 });
 export const radio = style({ width: 20, height: 20, margin: '2px 0 0', accentColor: vars.color.ink });
-export const optionName = style({ display: 'block', fontWeight: 600 });
+export const optionName = style({ fontWeight: 600 });
+export const optionHelp = style([help, { gridColumn: 2 }]);
 export const row = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'end', gap: space[2] });
 export const grows = style({ flex: '1 1 14rem', minWidth: 0 });
 export const quick = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: space[2] });

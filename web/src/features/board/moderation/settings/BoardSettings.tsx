@@ -32,7 +32,7 @@ export default function BoardSettings() {
 
 type Words<Value extends string> = {
   legend: string;
-  options: Record<Value, { label: string; help: string }>;
+  options: readonly { value: Value; label: string; help: string }[];
   /** What the change did, by the new value. */
   done: Record<Value, string>;
 };

@@ -3,13 +3,11 @@ import * as styles from './BoardSettings.css.ts';
 
 type ChoiceProps<Value extends string> = {
   legend: string;
-  options: Record<Value, { label: string; help: string }>;
+  options: readonly { value: Value; label: string; help: string }[];
   value: Value;
   /** Resolves to whether the value changes. */
   onChoose: (value: Value) => Promise<boolean>;
 };
-
-const keysOf = <Key extends string>(record: Record<Key, unknown>): Key[] => Object.keys(record) as Key[];
 
 /** One of a few values, each with what it means for the hall. */
 export const Choice = <Value extends string>({ legend, options, value, onChoose }: ChoiceProps<Value>) => {
@@ -24,7 +22,7 @@ export const Choice = <Value extends string>({ legend, options, value, onChoose 
   return (
     <fieldset className={styles.field}>
       <legend className={styles.legend}>{legend}</legend>
-      {keysOf(options).map((key) => (
+      {options.map(({ value: key, label, help }) => (
         <label key={key} className={styles.option}>
           <input
             type="radio"
@@ -33,10 +31,8 @@ export const Choice = <Value extends string>({ legend, options, value, onChoose 
             checked={key === (chosen ?? value)}
             onChange={() => void choose(key)}
           />
-          <span>
-            <span className={styles.optionName}>{options[key].label}</span>
-            <span className={styles.help}>{options[key].help}</span>
-          </span>
+          <span className={styles.optionName}>{label}</span>
+          <span className={styles.optionHelp}>{help}</span>
         </label>
       ))}
     </fieldset>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from '../../../../design/components/Button/Button.tsx';
 import { TextField } from '../../../../design/components/TextField/TextField.tsx';
 import { useBoard } from '../../boardContext.ts';
-import { serverOffsetMs } from '../serverClock.ts';
+import { serverNowMs } from '../serverClock.ts';
 import { localTimeOf, timeIn } from './localTime.ts';
 import { messages } from './messages.ts';
 import { useChangeSettings } from './useChangeSettings.ts';
@@ -24,7 +24,7 @@ export const TimesField = (times: Times) => {
     setError((await change(changed, words.done)).complaint);
   };
   const closeIn = async (minutes: number): Promise<void> => {
-    const nowMs = Date.now() + (await serverOffsetMs(boardId));
+    const nowMs = await serverNowMs(boardId);
     await set({ closesAt: new Date(nowMs + minutes * MINUTE_MS).toISOString() });
   };
   return (
@@ -60,9 +60,6 @@ const Inputs = ({ opensAt, closesAt, error, onSave }: InputsProps) => {
   const isChanged = opens !== localTimeOf(opensAt) || closes !== localTimeOf(closesAt);
   // The server's sentence begins with the name of the field.
   const isAboutOpening = error?.startsWith('opensAt') ?? false;
-  /** An unchanged input keeps its seconds. */
-  const read = (local: string, before: string | null): string | null =>
-    local === localTimeOf(before) ? before : timeIn(local);
   return (
     <div className={styles.row}>
       <div className={styles.grows}>
@@ -93,6 +90,10 @@ const Inputs = ({ opensAt, closesAt, error, onSave }: InputsProps) => {
     </div>
   );
 };
+
+/** An unchanged input keeps its seconds. */
+const read = (local: string, before: string | null): string | null =>
+  local === localTimeOf(before) ? before : timeIn(local);
 
 /** The names of the screen for those of the API. */
 const named = (error: string | undefined): string | undefined =>

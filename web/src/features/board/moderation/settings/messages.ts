@@ -5,45 +5,58 @@ export const messages = {
   save: 'Save',
   review: {
     legend: 'Review',
-    options: {
-      off: { label: 'Publish immediately', help: 'The hall sees every question as soon as it is asked.' },
-      on: {
+    options: [
+      {
+        value: 'off',
+        label: 'Publish immediately',
+        help: 'The hall sees every question as soon as it is asked.',
+      },
+      {
+        value: 'on',
         label: 'Review first',
         help: 'A question waits until a moderator approves it. Only its author sees that it waits.',
       },
-    },
+    ] as const,
     done: { off: 'Questions are published immediately', on: 'Questions wait for review' },
   },
   asking: {
     legend: 'Asking',
-    options: {
-      open: { label: 'Open', help: 'Everyone can ask.' },
-      paused: { label: 'Paused', help: 'The form says that questions are paused. What people type is kept.' },
-    },
+    options: [
+      { value: 'open', label: 'Open', help: 'Everyone can ask.' },
+      {
+        value: 'paused',
+        label: 'Paused',
+        help: 'The form says that questions are paused. What people type is kept.',
+      },
+    ] as const,
     done: { open: 'Asking is open', paused: 'Asking is paused' },
   },
   voting: {
     legend: 'Voting',
-    options: {
-      open: { label: 'Open', help: 'Everyone can vote.' },
-      paused: { label: 'Paused', help: 'The votes stay as they are, and the vote buttons say why.' },
-    },
+    options: [
+      { value: 'open', label: 'Open', help: 'Everyone can vote.' },
+      { value: 'paused', label: 'Paused', help: 'The votes stay as they are, and the vote buttons say why.' },
+    ] as const,
     done: { open: 'Voting is open', paused: 'Voting is paused' },
   },
   names: {
     legend: 'Names',
-    options: {
-      off: { label: 'Nobody gives a name', help: 'Names given before are not shown.' },
-      optional: { label: 'Names are optional', help: 'Who asks may add a name, which everyone sees.' },
-    },
+    options: [
+      { value: 'off', label: 'Nobody gives a name', help: 'Names given before are not shown.' },
+      {
+        value: 'optional',
+        label: 'Names are optional',
+        help: 'Who asks may add a name, which everyone sees.',
+      },
+    ] as const,
     done: { off: 'Names are off', optional: 'Names are optional' },
   },
   stageOrder: {
     legend: 'Order on the stage',
-    options: {
-      votes: { label: 'By votes', help: 'The pinned question with the most votes is first.' },
-      arranged: { label: 'Arranged', help: 'You put the pinned questions in order.' },
-    },
+    options: [
+      { value: 'votes', label: 'By votes', help: 'The pinned question with the most votes is first.' },
+      { value: 'arranged', label: 'Arranged', help: 'You put the pinned questions in order.' },
+    ] as const,
     done: { votes: 'The stage is ordered by votes', arranged: 'The stage is ordered by you' },
   },
   times: {

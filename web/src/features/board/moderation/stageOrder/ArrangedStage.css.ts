@@ -26,7 +26,9 @@ export const place = style({
 export const text = style({
   flex: 1,
   minWidth: 0,
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 2,
   overflow: 'hidden',
-  whiteSpace: 'nowrap',
-  textOverflow: 'ellipsis',
+  lineHeight: 1.3,
 });

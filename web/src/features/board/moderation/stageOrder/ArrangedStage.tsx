@@ -97,18 +97,33 @@ const Row = ({ question: { text }, place, all, handle, isDragged, onMove }: RowP
     onMove(event.key === 'ArrowUp' ? -1 : 1);
   };
   return (
-    <li className={styles.row} data-dragged={isDragged} onKeyDown={onKeyDown}>
-      <IconButton {...handle} label={messages.move(text, place + 1, all)} className={styles.handle}>
+    <li className={styles.row} data-dragged={isDragged}>
+      <IconButton
+        {...handle}
+        onKeyDown={onKeyDown}
+        label={messages.move(text, place + 1, all)}
+        className={styles.handle}
+      >
         <GripVertical aria-hidden size={20} />
       </IconButton>
       <span className={styles.place}>{place + 1}</span>
       <span className={styles.text} dir="auto">
         {text}
       </span>
-      <IconButton label={messages.up(text)} disabled={place === 0} onClick={() => onMove(-1)}>
+      <IconButton
+        label={messages.up(text)}
+        onKeyDown={onKeyDown}
+        disabled={place === 0}
+        onClick={() => onMove(-1)}
+      >
         <ArrowUp aria-hidden size={20} />
       </IconButton>
-      <IconButton label={messages.down(text)} disabled={place === all - 1} onClick={() => onMove(1)}>
+      <IconButton
+        label={messages.down(text)}
+        onKeyDown={onKeyDown}
+        disabled={place === all - 1}
+        onClick={() => onMove(1)}
+      >
         <ArrowDown aria-hidden size={20} />
       </IconButton>
     </li>

@@ -1,0 +1,109 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import {
+  adminPath,
+  ask,
+  axeViolations,
+  createBoard,
+  DESK,
+  enter,
+  isLive,
+  moderate,
+  PHONE,
+  setUpApp,
+  type BoardAccess,
+} from './app.ts';
+
+const app = setUpApp();
+
+const openModerators = async (owner: Page): Promise<void> => {
+  await owner.getByRole('button', { name: 'Share' }).click();
+  await owner.getByRole('tab', { name: 'Admin' }).click();
+};
+
+/** Invites a moderator, and returns the path of the link. */
+const invite = async (owner: Page, name: string): Promise<string> => {
+  await owner.getByRole('textbox', { name: 'Name of the moderator' }).fill(name);
+  await owner.getByRole('button', { name: 'Create link' }).click();
+  const invitation = owner.getByRole('region', { name: `Link for ${name}` });
+  await invitation.getByRole('img', { name: `QR code of the link for ${name}` }).waitFor();
+  return ((await invitation.locator('[title^="http"]').textContent()) ?? '').slice(app.url.length);
+};
+
+const board = async (text: string): Promise<BoardAccess> => {
+  const access = await createBoard(app);
+  await ask(app, access, text);
+  return access;
+};
+
+describe('An invited moderator', () => {
+  it('moderates by a link, is seen as here, and becomes a viewer when the owner ends the access', async () => {
+    const access = await board('Who pays?');
+    const owner = await moderate(app, access, DESK);
+    await openModerators(owner);
+    const link = await invite(owner, 'Ada');
+    expect(link).toMatch(/^\/board\/[-\w]+\?admin=true#token=moderator/);
+    expect(await axeViolations(owner)).toEqual([]);
+
+    const ada = await isLive(await enter(app, link, DESK));
+    expect(new URL(ada.url()).hash).toBe('');
+    await ada.getByText('Admin View').waitFor();
+    await owner.getByRole('listitem').getByText('Here now').waitFor();
+    // What only the owner may do.
+    expect(await ada.getByRole('button', { name: 'Close Board' }).count()).toBe(0);
+    await ada.getByRole('button', { name: 'Board tools' }).click();
+    await ada.getByRole('dialog').getByRole('button', { name: 'History' }).waitFor();
+    expect(await ada.getByRole('dialog').getByRole('button', { name: 'Moderators' }).count()).toBe(0);
+    expect(await ada.getByRole('dialog').getByRole('button', { name: 'Delete board' }).count()).toBe(0);
+    await ada.keyboard.press('Escape');
+    await ada.getByRole('button', { name: 'Share' }).click();
+    await expect.poll(() => ada.getByRole('tab').allTextContents()).toEqual(['Audience ', 'Speaker ']);
+    await ada.keyboard.press('Escape');
+
+    await ada.getByRole('button', { name: 'Pin: Who pays?' }).click();
+    await ada.getByText('Question pinned', { exact: true }).waitFor();
+    await ada.getByRole('textbox', { name: 'Your question' }).fill('Half a question');
+    await owner.getByRole('button', { name: 'Remove Ada' }).click();
+    await owner.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+    await ada.getByText('Your moderator access has ended').waitFor({ timeout: 5000 });
+    expect(await ada.getByRole('button', { name: /^Unpin/ }).count()).toBe(0);
+    expect(await ada.getByRole('textbox', { name: 'Your question' }).inputValue()).toBe('Half a question');
+    expect(await axeViolations(ada)).toEqual([]);
+    await owner.getByText('You moderate alone so far.').waitFor();
+
+    // The history names who acted.
+    await owner.keyboard.press('Escape');
+    await owner.getByRole('button', { name: 'Board tools' }).click();
+    await owner.getByRole('dialog').getByRole('button', { name: 'History' }).click();
+    await owner.getByRole('listitem').getByText('Ada pinned').waitFor();
+
+    // The link no longer opens the moderators' view.
+    const again = await enter(app, link, PHONE);
+    await again.getByRole('article', { name: 'Who pays?' }).waitFor();
+    await again.getByText('Admin Access Required', { exact: true }).waitFor();
+  });
+
+  it('keeps the access over a reload; a link opened by the owner changes nothing', async () => {
+    const access = await board('Who pays?');
+    const owner = await moderate(app, access, DESK);
+    await openModerators(owner);
+    const link = await invite(owner, 'Grace');
+    const grace = await isLive(await enter(app, link, PHONE));
+    await grace.reload();
+    await isLive(grace);
+    await grace.getByRole('button', { name: 'Board tools' }).waitFor();
+    await owner.goto(app.url + link);
+    await isLive(owner);
+    await owner.waitForURL(app.url + adminPath(access));
+    await owner.getByRole('button', { name: 'Board tools' }).waitFor();
+    expect(await owner.getByRole('button', { name: 'Close Board' }).isVisible()).toBe(true);
+  });
+
+  it('sees that a link is damaged, and gets the audience’s view', async () => {
+    const access = await board('Who pays?');
+    const page = await enter(app, `${adminPath(access)}#token=`, PHONE);
+    await page.getByText('This link is damaged', { exact: true }).waitFor();
+    await page.getByRole('article', { name: 'Who pays?' }).waitFor();
+    expect(await page.getByText('Admin View').count()).toBe(0);
+  });
+});

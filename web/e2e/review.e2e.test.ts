@@ -1,0 +1,345 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import {
+  asAdmin,
+  ask,
+  axeViolations,
+  createBoard,
+  DESK,
+  focusedLabel,
+  moderate,
+  PHONE,
+  questionsShown,
+  setUpApp,
+  visit,
+  type BoardAccess,
+} from './app.ts';
+
+const app = setUpApp();
+
+const setSettings = (board: BoardAccess, settings: object): Promise<void> =>
+  asAdmin(app, board, `/boards/${board.boardId}/settings`, settings);
+
+const reviewedBoard = async (texts: readonly string[]): Promise<BoardAccess> => {
+  const board = await createBoard(app);
+  await setSettings(board, { review: true });
+  for (const text of texts) await ask(app, board, text);
+  return board;
+};
+
+const openLane = async (page: Page, lane: string): Promise<void> => {
+  await page.getByRole('button', { name: new RegExp(`^${lane} \\d`) }).click();
+};
+const card = (page: Page, text: string) => page.getByRole('article', { name: text, exact: true });
+const toast = (page: Page, title: string) => page.getByText(title, { exact: true }).waitFor();
+
+const openTool = async (page: Page, tool: string): Promise<void> => {
+  await page.getByRole('button', { name: 'Board tools' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: tool }).click();
+};
+
+describe('Review', () => {
+  it('approves forty questions by keyboard in under a minute', async () => {
+    const texts = Array.from({ length: 40 }, (_, n) => `Question ${n + 1}`);
+    const board = await reviewedBoard(texts);
+    const viewer = await visit(app, board, PHONE);
+    await viewer.getByText('No Questions Yet').waitFor();
+    const admin = await moderate(app, board, DESK);
+    await admin.getByRole('button', { name: 'Live 0' }).waitFor();
+    await openLane(admin, 'Review');
+    await card(admin, 'Question 1').waitFor();
+    const startedAtMs = performance.now();
+    await admin.keyboard.press('j');
+    for (const text of texts) {
+      await expect.poll(() => focusedLabel(admin), { interval: 5 }).toBe(text);
+      await admin.keyboard.press('a');
+    }
+    await admin.getByRole('button', { name: 'Live 40' }).waitFor();
+    expect(performance.now() - startedAtMs).toBeLessThan(60_000);
+    await admin.getByRole('button', { name: 'Review 0' }).waitFor();
+    await viewer.getByText('40 questions').waitFor();
+  });
+
+  it('shows the oldest first and how long it waits; a number declines for a reason', async () => {
+    const board = await reviewedBoard(['First', 'Second', 'Third']);
+    const admin = await moderate(app, board, DESK);
+    await openLane(admin, 'Review');
+    await expect.poll(() => questionsShown(admin)).toEqual(['First', 'Second', 'Third']);
+    await card(admin, 'First').getByText('min').waitFor();
+    expect(await axeViolations(admin)).toEqual([]);
+
+    await card(admin, 'First').focus();
+    await admin.keyboard.press('d');
+    await card(admin, 'First').getByRole('button', { name: '2 Off topic' }).waitFor();
+    expect(await axeViolations(admin)).toEqual([]);
+    await admin.keyboard.press('2');
+    await toast(admin, 'Question declined');
+    await expect.poll(() => focusedLabel(admin)).toBe('Second');
+    await expect.poll(() => questionsShown(admin)).toEqual(['Second', 'Third']);
+
+    // Own words, and back to review.
+    await admin.keyboard.press('d');
+    await admin.getByRole('textbox', { name: 'Another reason' }).fill('Please ask the second speaker');
+    await admin.keyboard.press('Enter');
+    await openLane(admin, 'Declined');
+    await card(admin, 'First').getByText('Declined: Off topic').waitFor();
+    await card(admin, 'Second').getByText('Declined: Please ask the second speaker').waitFor();
+    expect(await axeViolations(admin)).toEqual([]);
+    await admin.getByRole('button', { name: 'Return to review: Second' }).click();
+    await expect.poll(() => questionsShown(admin)).toEqual(['First']);
+    await admin.getByRole('button', { name: 'Review 2' }).waitFor();
+  });
+
+  it('on a phone approves by a swipe to the right and declines by one to the left, and takes back', async () => {
+    const board = await reviewedBoard(['First', 'Second']);
+    const admin = await moderate(app, board, PHONE);
+    const swipe = async (text: string, dx: number): Promise<void> => {
+      const box = await card(admin, text).boundingBox();
+      if (!box) throw new Error('The card is not on the screen');
+      const session = await admin.context().newCDPSession(admin);
+      const [x, y] = [box.x + box.width / 2, box.y + 20];
+      const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at: number) =>
+        session.send('Input.dispatchTouchEvent', {
+          type,
+          touchPoints: type === 'touchEnd' ? [] : [{ x: at, y }],
+        });
+      await touch('touchStart', x);
+      for (const part of [0.3, 0.6, 1]) await touch('touchMove', x + part * dx);
+      await touch('touchEnd', x + dx);
+    };
+    await openLane(admin, 'Review');
+    await admin.getByRole('button', { name: 'Approve: First' }).waitFor();
+    await swipe('First', 150);
+    await toast(admin, 'Question approved');
+    await admin.getByRole('button', { name: 'Undo' }).click();
+    await toast(admin, 'Taken back');
+    await expect.poll(() => questionsShown(admin)).toEqual(['First', 'Second']);
+    await swipe('Second', -150);
+    await toast(admin, 'Question declined');
+    await expect.poll(() => questionsShown(admin)).toEqual(['First']);
+    // A short one does nothing.
+    await swipe('First', 40);
+    await expect.poll(() => questionsShown(admin)).toEqual(['First']);
+    await admin.getByRole('button', { name: 'Approve: First' }).click();
+    await admin.getByRole('button', { name: 'Live 1' }).waitFor();
+  });
+});
+
+describe('Several questions', () => {
+  it('are approved together, from one to the other by shift, and returned by one undo', async () => {
+    const board = await reviewedBoard(['One', 'Two', 'Three', 'Four']);
+    const admin = await moderate(app, board, DESK);
+    await openLane(admin, 'Review');
+    await admin.getByRole('checkbox', { name: 'Select: One' }).click();
+    await admin.getByRole('checkbox', { name: 'Select: Three' }).click({ modifiers: ['Shift'] });
+    const bar = admin.getByRole('region', { name: 'Selected questions' });
+    await bar.getByText('3 selected').waitFor();
+    expect(await axeViolations(admin)).toEqual([]);
+    await bar.getByRole('button', { name: 'Approve' }).click();
+    await toast(admin, '3 questions approved');
+    await expect.poll(() => questionsShown(admin)).toEqual(['Four']);
+    await bar.waitFor({ state: 'detached' });
+    await admin.keyboard.press('z');
+    await toast(admin, 'Taken back');
+    await admin.getByRole('button', { name: 'Review 4' }).waitFor();
+
+    await admin.getByRole('checkbox', { name: 'Select: Four' }).click();
+    await bar.getByRole('button', { name: 'Select all 4' }).click();
+    await bar.getByRole('button', { name: 'Decline' }).click();
+    await bar.getByRole('button', { name: '1 Already asked' }).click();
+    await toast(admin, '4 questions declined');
+    await openLane(admin, 'Declined');
+    await expect.poll(() => admin.getByText('Declined: Already asked').count()).toBe(4);
+  });
+
+  it('name those that the server refused', async () => {
+    const board = await createBoard(app);
+    await ask(app, board, 'Stays');
+    const asker = await visit(app, board, PHONE);
+    await asker.getByRole('textbox', { name: 'Your question' }).fill('Goes');
+    await asker.keyboard.press('Enter');
+    await card(asker, 'Goes').waitFor();
+    const admin = await moderate(app, board, DESK);
+    await admin.getByRole('checkbox', { name: 'Select: Goes' }).click();
+    await admin.getByRole('button', { name: 'Select all 2' }).click();
+    // The moderator's screen does not hear of the withdrawal in time.
+    await admin.route('**/questions/bulk', async (route) => {
+      await asker.evaluate(async () => {
+        const [session] = [localStorage.getItem('secure_session_id') ?? ''];
+        const own = Object.entries(localStorage).find(([key]) => key.startsWith('admin_questions_'));
+        const [id] = JSON.parse(own?.[1] ?? '[]');
+        await fetch(`/api/questions/${id}/withdraw`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', 'x-session-id': session },
+          body: '{}',
+        });
+      });
+      await route.continue();
+    });
+    await admin.getByRole('button', { name: 'Pin', exact: true }).click();
+    await toast(admin, '1 question pinned');
+    await admin
+      .getByText('1 question refused: “Goes”: This question was withdrawn by the person who asked it.', {
+        exact: true,
+      })
+      .waitFor();
+    await expect.poll(() => questionsShown(admin)).toEqual(['Stays']);
+  });
+});
+
+describe('The moderator', () => {
+  it('edits, answers in writing, labels and shows what is answered now, by keys, and undoes it', async () => {
+    const board = await createBoard(app);
+    await setSettings(board, { labels: [{ name: 'Hiring', color: 'green' }] });
+    await ask(app, board, 'Who hires?');
+    const admin = await moderate(app, board, DESK);
+    const viewer = await visit(app, board, PHONE);
+    await card(admin, 'Who hires?').focus();
+    await admin.keyboard.press('e');
+    const dialog = admin.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'Question' }).fill('Who hires new people?');
+    expect(await axeViolations(admin)).toEqual([]);
+    await admin.keyboard.press('Enter');
+    await toast(admin, 'Question edited');
+    await card(viewer, 'Who hires new people?').waitFor();
+    await expect.poll(() => focusedLabel(admin)).toBe('Who hires new people?');
+
+    await admin.keyboard.press('e');
+    await dialog.getByText('Who hires?', { exact: true }).waitFor();
+    await admin.keyboard.press('Escape');
+    await expect.poll(() => focusedLabel(admin)).toBe('Who hires new people?');
+    await admin.keyboard.press('r');
+    await dialog.getByRole('textbox', { name: 'Answer' }).fill('The teams do.');
+    await admin.keyboard.press('Enter');
+    await toast(admin, 'Answer published');
+    await expect.poll(() => focusedLabel(admin)).toBe('Who hires new people?');
+
+    await admin.keyboard.press('l');
+    await dialog.getByRole('button', { name: '1 Hiring' }).click();
+    expect(await axeViolations(admin)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await toast(admin, 'Labels changed');
+    await expect.poll(() => focusedLabel(admin)).toBe('Who hires new people?');
+
+    await admin.keyboard.press('n');
+    await toast(admin, 'Answering now');
+    await admin.getByRole('button', { name: 'Stop answering: Who hires new people?' }).waitFor();
+    await admin.keyboard.press('x');
+    await toast(admin, 'Question marked as answered');
+    for (let acts = 0; acts < 5; acts += 1) {
+      await admin.keyboard.press('z');
+      await toast(admin, 'Taken back');
+      await admin.getByRole('button', { name: 'Close', exact: true }).click();
+    }
+    await card(viewer, 'Who hires?').waitFor();
+    await admin.keyboard.press('z');
+    await toast(admin, 'Nothing to undo');
+  });
+
+  it('sees in the history who did what, and undoes from there', async () => {
+    const board = await createBoard(app);
+    const id = await ask(app, board, 'Who pays?');
+    await asAdmin(app, board, `/questions/${id}/pin`);
+    await asAdmin(app, board, `/boards/${board.boardId}/questions/${id}/hide`);
+    const admin = await moderate(app, board, DESK);
+    await admin.getByRole('button', { name: 'Board tools' }).click();
+    const dialog = admin.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'History' }).click();
+    await expect
+      .poll(() => dialog.getByRole('listitem').locator('p:first-child').allTextContents())
+      .toEqual(['Owner hid', 'Owner pinned']);
+    expect(await axeViolations(admin)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Undo: pinned Who pays?' }).click();
+    await expect
+      .poll(() => dialog.getByRole('listitem').locator('p:first-child').allTextContents())
+      .toEqual(['Owner took an act back', 'Owner hid', 'Owner pinned']);
+    expect(await dialog.getByRole('button', { name: 'Undo: pinned Who pays?' }).count()).toBe(0);
+    await admin.keyboard.press('Escape');
+    await admin.getByRole('button', { name: 'Pinned 0' }).waitFor();
+    await admin.getByRole('button', { name: 'Hidden 1' }).waitFor();
+  });
+});
+
+describe('Board tools', () => {
+  it('change settings on every screen, and name the field that is wrong', async () => {
+    const board = await createBoard(app);
+    const admin = await moderate(app, board, DESK);
+    const other = await moderate(app, board, DESK);
+    await openTool(admin, 'Board settings');
+    await openTool(other, 'Board settings');
+    await admin.getByRole('radio', { name: /^Review first/ }).click();
+    await expect.poll(() => other.getByRole('radio', { name: /^Review first/ }).isChecked()).toBe(true);
+
+    const labels = admin.getByRole('textbox', { name: 'Name of the label' });
+    await labels.fill('Hiring');
+    await admin.keyboard.press('Enter');
+    await other.getByRole('button', { name: 'Remove label Hiring' }).waitFor();
+    await labels.fill('hiring');
+    await admin.keyboard.press('Enter');
+    await admin.getByRole('alert').getByText('distinct names').waitFor();
+
+    await admin.getByLabel('Opens at').fill('2026-01-02T10:00');
+    await admin.getByLabel('Closes at').fill('2026-01-01T10:00');
+    await admin.getByRole('button', { name: 'Save' }).click();
+    await admin.getByRole('alert').getByText('“Closes at” must be later than “Opens at”.').waitFor();
+    expect(await axeViolations(admin)).toEqual([]);
+
+    await admin.getByRole('button', { name: 'Close in 15 min' }).click();
+    await admin.keyboard.press('Escape');
+    await other.keyboard.press('Escape');
+    const left = other.getByRole('group', { name: 'Time box' });
+    await left.getByText(/^Closes in 1[45]:/).waitFor();
+    await left.getByRole('button', { name: '+ 5 min' }).click();
+    await left.getByText(/^Closes in 19:/).waitFor();
+    await admin.getByText(/^Closes in 19:/).waitFor();
+  });
+
+  it('arrange the stage by keys and by drag, and announce each place', async () => {
+    const board = await createBoard(app);
+    for (const text of ['One', 'Two', 'Three']) {
+      const id = await ask(app, board, text);
+      await asAdmin(app, board, `/questions/${id}/pin`);
+    }
+    const admin = await moderate(app, board, DESK);
+    await openTool(admin, 'Stage order');
+    await admin.getByRole('radio', { name: /^Arranged/ }).click();
+    const list = admin.getByRole('list', { name: 'Questions on the stage' });
+    const order = async (): Promise<string[]> => {
+      const handles = await list.getByRole('button', { name: /^Move, / }).all();
+      const labels = await Promise.all(handles.map((handle) => handle.getAttribute('aria-label')));
+      return labels.map((label) => label?.split(': ')[1] ?? '');
+    };
+    await expect.poll(order).toEqual(['Three', 'Two', 'One']);
+    expect(await axeViolations(admin)).toEqual([]);
+    await list.getByRole('button', { name: 'Move, 3 of 3: One' }).focus();
+    await admin.keyboard.press('Shift+ArrowUp');
+    await admin.getByRole('status').getByText('One: now 2 of 3').waitFor();
+    await admin.keyboard.press('Shift+ArrowUp');
+    await expect.poll(order).toEqual(['One', 'Three', 'Two']);
+    await expect.poll(() => focusedLabel(admin)).toBe('Move, 1 of 3: One');
+    await list
+      .getByRole('button', { name: 'Move, 3 of 3: Two' })
+      .dragTo(list.getByRole('button', { name: 'Move, 1 of 3: One' }));
+    await expect.poll(order).toEqual(['Two', 'One', 'Three']);
+    const { stage } = await (await fetch(`${app.url}/api/boards/${board.boardId}`)).json();
+    expect(stage).toHaveLength(3);
+  });
+
+  it('start the next talk after a confirmation', async () => {
+    const board = await createBoard(app);
+    await ask(app, board, 'Of the first talk');
+    const admin = await moderate(app, board, DESK);
+    const viewer = await visit(app, board, PHONE);
+    await openTool(admin, 'Next talk');
+    await admin.getByRole('textbox', { name: 'Title of the next talk' }).fill('Budget');
+    await admin.keyboard.press('Enter');
+    const confirmation = admin.getByRole('alertdialog', { name: 'Start the next talk?' });
+    await confirmation.getByText('The list starts empty on every screen.').waitFor();
+    expect(await axeViolations(admin)).toEqual([]);
+    await confirmation.getByRole('button', { name: 'Start the next talk' }).click();
+    await toast(admin, 'The next talk has started');
+    await card(viewer, 'Of the first talk').waitFor({ state: 'detached' });
+    await admin.getByRole('button', { name: 'Undo' }).click();
+    await card(viewer, 'Of the first talk').waitFor();
+  });
+});
