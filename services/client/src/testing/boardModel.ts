@@ -156,7 +156,7 @@ export class BoardModel {
   subscribed(): ServerMessage {
     return {
       type: 'subscribed',
-      data: { boardId: BOARD, epoch: this.epoch, seq: this.seq, viewerCount: 1 },
+      data: { boardId: BOARD, epoch: this.epoch, seq: this.seq, viewerCount: 1, head: this.head },
     };
   }
 
