@@ -264,6 +264,7 @@ describe('The moderator', () => {
     const board = await createBoard(app);
     for (const text of ['One', 'Two']) await ask(app, board, text);
     const admin = await moderate(app, board, PHONE);
+    await admin.getByRole('button', { name: 'More actions: Two' }).click();
     await admin.getByRole('button', { name: 'Block author: Two' }).click();
     const dialog = admin.getByRole('alertdialog', { name: 'Block this user?' });
     await dialog.waitFor();

@@ -94,6 +94,10 @@ describe('Review', () => {
     const board = await reviewedBoard(['First', 'Second']);
     const admin = await moderate(app, board, PHONE);
     const swipe = async (text: string, dx: number): Promise<void> => {
+      // Cards glide to their places.
+      await admin.waitForFunction(() =>
+        document.getAnimations().every(({ playState }) => playState !== 'running'),
+      );
       const box = await card(admin, text).boundingBox();
       if (!box) throw new Error('The card is not on the screen');
       const session = await admin.context().newCDPSession(admin);
@@ -146,7 +150,8 @@ describe('Several questions', () => {
     await admin.getByRole('checkbox', { name: 'Select: Four' }).click();
     await bar.getByRole('button', { name: 'Select all 4' }).click();
     await bar.getByRole('button', { name: 'Decline' }).click();
-    await bar.getByRole('button', { name: '1 Already asked' }).click();
+    await bar.getByRole('button', { name: '1 Already asked' }).waitFor();
+    await admin.keyboard.press('1');
     await toast(admin, '4 questions declined');
     await openLane(admin, 'Declined');
     await expect.poll(() => admin.getByText('Declined: Already asked').count()).toBe(4);

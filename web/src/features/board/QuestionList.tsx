@@ -50,7 +50,11 @@ export const QuestionList = ({ selection }: { selection: Selection }) => {
       <p className={visuallyHidden} role="status">
         {announced}
       </p>
-      {ids.length === 0 && <p className={styles.noMatch}>{messages.noMatch}</p>}
+      {ids.length === 0 && (
+        <p className={styles.noMatch}>
+          {selection.lane === 'review' && selection.search === '' ? messages.noneWaiting : messages.noMatch}
+        </p>
+      )}
       <ul ref={list} aria-label={messages.questionList}>
         {ids.slice(0, limit).map((id) => (
           <QuestionCard key={id} id={id} onTop={id === onTop?.id ? onTop : undefined} />

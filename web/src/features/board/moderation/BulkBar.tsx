@@ -2,7 +2,7 @@ import type { BulkAct } from '@openfloor/contract/acts';
 import type { Question } from '@openfloor/contract/questions';
 import { useAtom, useAtomValue } from 'jotai';
 import X from 'lucide-react/icons/x';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { Button } from '../../../design/components/Button/Button.tsx';
 import { IconButton } from '../../../design/components/IconButton/IconButton.tsx';
 import { useBoard } from '../boardContext.ts';
@@ -11,6 +11,7 @@ import { DeclineReasons } from './DeclineReasons.tsx';
 import { messages } from './messages.ts';
 import { NONE_SELECTED, selectedAtom } from './selected.ts';
 import { useBulk } from './useBulk.ts';
+import { decliningAtom } from './useModeration.ts';
 import * as styles from './BulkBar.css.ts';
 
 /** Each act, and the questions on which it changes something. */
@@ -39,7 +40,7 @@ export const BulkBar = ({ selection }: { selection: Selection }) => {
 
 const Bar = ({ chosen, all }: { chosen: Question[]; all: string[] }) => {
   const [, setSelected] = useAtom(selectedAtom);
-  const [isDeclining, setIsDeclining] = useState(false);
+  const [declining, setDeclining] = useAtom(decliningAtom);
   const doToAll = useBulk();
   const run = (act: BulkAct, reason?: string): void => {
     const able = ACTS.find(([name]) => name === act)?.[1] ?? (() => true);
@@ -48,6 +49,7 @@ const Bar = ({ chosen, all }: { chosen: Question[]; all: string[] }) => {
       { act, reason },
     );
     setSelected(NONE_SELECTED);
+    setDeclining(undefined);
   };
   return (
     <section className={styles.bar} aria-label={messages.bulkLabel} data-toasts="top">
@@ -64,11 +66,11 @@ const Bar = ({ chosen, all }: { chosen: Question[]; all: string[] }) => {
           <X aria-hidden size={20} />
         </IconButton>
       </div>
-      {isDeclining ? (
+      {declining === 'selected' ? (
         <DeclineReasons
           label={messages.whyDecline}
           onDecline={(reason) => run('decline', reason)}
-          onCancel={() => setIsDeclining(false)}
+          onCancel={() => setDeclining(undefined)}
         />
       ) : (
         <div className={styles.acts}>
@@ -76,7 +78,7 @@ const Bar = ({ chosen, all }: { chosen: Question[]; all: string[] }) => {
             <Button
               key={act}
               tone={act === 'approve' ? 'primary' : 'quiet'}
-              onClick={() => (act === 'decline' ? setIsDeclining(true) : run(act))}
+              onClick={() => (act === 'decline' ? setDeclining('selected') : run(act))}
             >
               {messages.actions[act].label}
             </Button>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Button } from '../../../design/components/Button/Button.tsx';
 import { TextField } from '../../../design/components/TextField/TextField.tsx';
 import { messages } from './messages.ts';
+import { useKeys } from './useKeys.ts';
 import * as styles from './DeclineReasons.css.ts';
 
 type DeclineReasonsProps = {
@@ -14,6 +15,8 @@ type DeclineReasonsProps = {
 /** The reasons that the asker may read: chips with their keys, or own words. */
 export const DeclineReasons = ({ label, onDecline, onCancel }: DeclineReasonsProps) => {
   const [own, setOwn] = useState('');
+  const byNumber = messages.reasons.map((reason, place) => [place + 1, () => onDecline(reason)] as const);
+  useKeys({ ...Object.fromEntries(byNumber), 0: () => onDecline(undefined), Escape: onCancel });
   return (
     <div className={styles.panel} role="group" aria-label={label}>
       <p className={styles.hint} role="status">

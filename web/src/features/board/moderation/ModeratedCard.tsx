@@ -2,7 +2,7 @@ import type { Question } from '@openfloor/contract/questions';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useRef } from 'react';
 import { CardActions } from './CardActions.tsx';
-import { leaveCard } from './cards.ts';
+import { focusedCard, leaveCard, questionOf } from './cards.ts';
 import { DeclineReasons } from './DeclineReasons.tsx';
 import { messages } from './messages.ts';
 import { decliningAtom, useModeration } from './useModeration.ts';
@@ -34,7 +34,7 @@ const Declining = ({ question: { id, text } }: { question: Question }) => {
     <DeclineReasons
       label={messages.on(messages.whyDecline, text)}
       onDecline={(reason) => {
-        leaveCard();
+        if (questionOf(focusedCard()) === id) leaveCard();
         decline(id, reason);
       }}
       onCancel={() => setDeclining(undefined)}

@@ -25,6 +25,10 @@ export const moveFocus = (by: 1 | -1): void => {
   next?.scrollIntoView({ block: 'nearest' });
 };
 
+/** Shows an answered question in full. */
+export const unfold = (card: HTMLElement | null): void =>
+  card?.querySelector<HTMLElement>(':scope > button[aria-expanded="false"]')?.click();
+
 /** Moves the focus away from a card that leaves the list: to the next one, or else the one before. */
 export const leaveCard = (): void => {
   const card = focusedCard();

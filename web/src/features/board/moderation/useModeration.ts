@@ -22,8 +22,8 @@ import { usePerform } from './usePerform.ts';
 export type QuestionDialog = { kind: 'block' | 'edit' | 'reply' | 'labels'; id: QuestionId };
 export const questionDialogAtom = atom<QuestionDialog | undefined>(undefined);
 
-/** The question whose card offers the reasons for declining it. */
-export const decliningAtom = atom<QuestionId | undefined>(undefined);
+/** What the reasons for declining are offered for: the question of a card, or the selected ones. */
+export const decliningAtom = atom<QuestionId | 'selected' | undefined>(undefined);
 
 /** Moderation of one question; the result arrives through the stream. */
 export type QuestionActions = ReturnType<typeof useModeration>;

@@ -1,22 +1,10 @@
 import type { Question } from '@openfloor/contract/questions';
-import { useAtomValue, useSetAtom, useStore } from 'jotai';
-import { useEffect, useEffectEvent } from 'react';
+import { useStore } from 'jotai';
 import { useBoard } from '../boardContext.ts';
-import { focusedCard, leaveCard, moveFocus, questionOf } from './cards.ts';
-import { messages } from './messages.ts';
-import { decliningAtom, useModeration } from './useModeration.ts';
+import { focusedCard, leaveCard, moveFocus, questionOf, unfold } from './cards.ts';
+import { useKeys } from './useKeys.ts';
+import { useModeration } from './useModeration.ts';
 import { usePerform } from './usePerform.ts';
-
-const isElsewhere = ({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
-  ctrlKey ||
-  metaKey ||
-  altKey ||
-  (target instanceof Element &&
-    target.closest(
-      'input:not([type="checkbox"]), textarea, select, [contenteditable], [role="dialog"], [role="alertdialog"]',
-    ) !== null);
-
-type Keys = Record<string, () => void>;
 
 /** Keyboard shortcuts of moderators; ignored inside fields and dialogs. */
 export const useModeratorKeys = ({
@@ -30,7 +18,6 @@ export const useModeratorKeys = ({
   const { atoms } = useBoard();
   const act = useModeration();
   const { undoLatest } = usePerform();
-  const declineKeys = useDeclineKeys();
 
   const withCurrent = (work: (question: Question) => void): void => {
     const id = questionOf(focusedCard());
@@ -44,11 +31,16 @@ export const useModeratorKeys = ({
     (isLeaving ? act.approve : act.markAnswered)(question);
   };
 
-  const keys: Keys = {
+  const askToDecline = (question: Question): void => {
+    unfold(focusedCard());
+    act.askToDecline(question);
+  };
+
+  useKeys({
     j: () => moveFocus(1),
     k: () => moveFocus(-1),
     a: () => withCurrent(approveOrAnswer),
-    d: () => withCurrent(act.askToDecline),
+    d: () => withCurrent(askToDecline),
     h: () => withCurrent(act.toggleHidden),
     p: () => withCurrent(act.togglePinned),
     x: () => withCurrent(act.toggleAnswered),
@@ -61,40 +53,5 @@ export const useModeratorKeys = ({
     z: () => void undoLatest(),
     '/': onSearch,
     '?': onHelp,
-  };
-
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (isElsewhere(event)) return;
-    const action = declineKeys[event.key] ?? keys[event.key];
-    if (!action) return;
-    event.preventDefault();
-    action();
   });
-
-  useEffect(() => {
-    const listen = (event: KeyboardEvent): void => onKey(event);
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
-  }, []);
-};
-
-/** While a card offers the reasons for declining it: their numbers, and Escape. */
-const useDeclineKeys = (): Keys => {
-  const id = useAtomValue(decliningAtom);
-  const setDeclining = useSetAtom(decliningAtom);
-  const { decline } = useModeration();
-  if (id === undefined) return {};
-  const declineFor = (reason: string | undefined): void => {
-    if (questionOf(focusedCard()) === id) leaveCard();
-    decline(id, reason);
-  };
-  const reasons = messages.reasons.map((reason, place): [string, () => void] => [
-    String(place + 1),
-    () => declineFor(reason),
-  ]);
-  return {
-    ...Object.fromEntries(reasons),
-    0: () => declineFor(undefined),
-    Escape: () => setDeclining(undefined),
-  };
 };

@@ -1,0 +1,25 @@
+import { useEffect, useEffectEvent } from 'react';
+
+const isElsewhere = ({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
+  ctrlKey ||
+  metaKey ||
+  altKey ||
+  (target instanceof Element &&
+    target.closest(
+      'input:not([type="checkbox"]), textarea, select, [contenteditable], [role="dialog"], [role="alertdialog"]',
+    ) !== null);
+
+/** Runs an action by its key anywhere on the page, except inside fields and dialogs. */
+export const useKeys = (actions: Record<string, () => void>): void => {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const action = isElsewhere(event) ? undefined : actions[event.key];
+    if (!action) return;
+    event.preventDefault();
+    action();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => onKey(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+};
