@@ -13,8 +13,22 @@ export type QuestionsRead = { questions: Question[]; position: Position };
 
 export const boardPath = (boardId: BoardId): string => `/api/boards/${boardId}`;
 
-export const getBoard = (boardId: BoardId, signal?: AbortSignal): Promise<ApiResult<KnownBoard>> =>
-  call({ path: boardPath(boardId), schema: KNOWN_BOARD, signal, isPlain: true });
+type ReadOptions = { token?: string | undefined; minSeq?: number; signal?: AbortSignal };
+
+const minSeqQuery = (minSeq: number | undefined): string => (minSeq === undefined ? '' : `?minSeq=${minSeq}`);
+
+/** @param minSeq the answer includes every event up to this one */
+export const getBoard = (
+  boardId: BoardId,
+  { token, minSeq, signal }: ReadOptions = {},
+): Promise<ApiResult<KnownBoard>> =>
+  call({
+    path: `${boardPath(boardId)}${minSeqQuery(minSeq)}`,
+    schema: KNOWN_BOARD,
+    token,
+    signal,
+    isPlain: token === undefined && minSeq === undefined,
+  });
 
 const KNOWN_BOARD = {
   safeParse: (value: unknown) => {
@@ -26,10 +40,10 @@ const KNOWN_BOARD = {
 /** @param minSeq the answer includes every event up to this one */
 export const getQuestions = async (
   boardId: BoardId,
-  { token, minSeq, signal }: { token?: string | undefined; minSeq?: number; signal?: AbortSignal },
+  { token, minSeq, signal }: ReadOptions,
 ): Promise<ApiResult<QuestionsRead>> => {
   const result = await call({
-    path: `${boardPath(boardId)}/questions${minSeq === undefined ? '' : `?minSeq=${minSeq}`}`,
+    path: `${boardPath(boardId)}/questions${minSeqQuery(minSeq)}`,
     schema: QuestionList,
     token,
     signal,

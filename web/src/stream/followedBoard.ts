@@ -1,9 +1,12 @@
 import { createBoardClient } from '@openfloor/client/boardClient';
 import type { Input, News } from '@openfloor/client/machine/transition';
-import type { ReadList } from '@openfloor/client/ports';
+import type { ReadDetails, ReadList } from '@openfloor/client/ports';
 import { protocol } from '@openfloor/client/protocol';
+import { withHead, type ReadHead } from '@openfloor/client/withHead';
 import type { Board } from '@openfloor/contract/http';
 import type { BoardId } from '@openfloor/contract/ids';
+import { POSITION_HEADER, positionIn } from '@openfloor/contract/position';
+import { Position } from '@openfloor/contract/ws';
 import { atom, type createStore } from 'jotai';
 import { getBoard, getQuestions, trackViewer } from '../api/boardCalls.ts';
 import type { ApiResult } from '../api/apiClient.ts';
@@ -39,19 +42,35 @@ export const createFollowedBoard = (
   let sendInput: ((input: Input) => void) | undefined;
 
   /** The board as the page has it, for the first list; then as the server has it. A socket brings the latest head. */
-  const readBoard = async (signal: AbortSignal): Promise<ApiResult<KnownBoard>> => {
+  const readBoard = async (details: ReadDetails): Promise<ApiResult<KnownBoard>> => {
     const known = inPage;
     inPage = undefined;
-    return known ? { ok: true, value: known, headers: new Headers() } : getBoard(boardId, signal);
+    return known
+      ? { ok: true, value: known, headers: new Headers() }
+      : getBoard(boardId, { ...details, token: moderatorToken });
   };
 
-  const readListAndHead: ReadList = async (details) => {
-    const [list, known] = await Promise.all([readList(details), readBoard(details.signal)]);
+  const readListBesideHead: ReadList = async (details) => {
+    const [list, known] = await Promise.all([readList(details), readBoard(details)]);
     if (!list.ok) return list;
     if (!known.ok) return known;
     store.set(board, known.value.board);
     return { ok: true, value: { ...list.value, head: known.value.head } };
   };
+
+  const readHead: ReadHead = async (details) => {
+    const known = await readBoard(details);
+    if (!known.ok) return known;
+    store.set(board, known.value.board);
+    const position = Position.safeParse(positionIn(known.headers.get(POSITION_HEADER) ?? '')).data;
+    return { ok: true, value: { head: known.value.head, position } };
+  };
+
+  const readListThenHead = withHead(readList, readHead);
+
+  /** After a resync the socket brings no head, so it must not be older than the list. */
+  const readListAndHead: ReadList = (details) =>
+    details.minSeq === undefined ? readListBesideHead(details) : readListThenHead(details);
 
   const start = (): (() => void) => {
     const client = createBoardClient({

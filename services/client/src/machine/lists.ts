@@ -8,7 +8,6 @@ import { pollFailed, pollSucceeded } from './polling.ts';
 import type { ConnectionState, Link } from './state.ts';
 import {
   andThen,
-  check,
   connect,
   ended,
   live,
@@ -64,10 +63,7 @@ const resynced = (state: ConnectionState, link: Resyncing, view: BoardView, arou
   if (view.epoch !== link.since.epoch)
     return to(state, { ...link, readAgainAtMs: around.nowMs + READ_AGAIN_AFTER_MS });
   const start: Step = to({ ...state, view }, live(around));
-  const next = link.held.reduce((at, frame) => andThen(at, takeFrame(at.state, frame, around)), start);
-  // A head without a position may be older than the list. The answer to a subscription has the head of the node.
-  const isHeadOld = view.head !== undefined && view.headSeq === undefined;
-  return isHeadOld && next.state.link.state === 'live' ? andThen(next, check(next.state, around)) : next;
+  return link.held.reduce((at, frame) => andThen(at, takeFrame(at.state, frame, around)), start);
 };
 
 /**

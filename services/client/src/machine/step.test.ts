@@ -289,28 +289,6 @@ describe('A board’s connection', () => {
     expect(rig.view()?.head?.settings.notice).toBe('Lunch is late');
   });
 
-  it('subscribes again after a resync whose list brought a head without a position', () => {
-    const rig = liveRig();
-    rig.input(resyncTo({ epoch: 'epoch-1', seq: 1 }));
-    const { head, questions, position } = rig.board.list();
-    rig.board.happen({ type: 'noticed', text: 'Lunch is late' });
-    rig.takeEffects();
-    rig.input({ type: 'list-read', questions, position, ...(head && { head }) });
-    expect(rig.link().state).toBe('checking');
-    expect(rig.takeEffects()).toEqual([{ type: 'subscribe', since: position }]);
-    const { epoch, seq } = rig.board;
-    rig.input({
-      type: 'received',
-      message: {
-        type: 'subscribed',
-        data: { boardId: rig.board.id, epoch, seq, viewerCount: 1, head: rig.board.head },
-      },
-    });
-    rig.input({ type: 'received', message: rig.board.frame(1) });
-    expect(rig.link().state).toBe('live');
-    expect(rig.view()).toMatchObject({ seq: 2, head: rig.board.head });
-  });
-
   it('has no head when the list has none, whatever the frames say', () => {
     const rig = createRig();
     rig.takeEffects();

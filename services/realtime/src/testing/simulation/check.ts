@@ -94,9 +94,10 @@ export class Check implements Watcher {
       this.#note(`${name} went back from ${before.seq} to ${shown.seq}`);
     this.#matchesBoard(client, shown, 'the list');
     if (client.identity.audience === 'moderator') return;
-    const { epoch, seq, headSeq = seq, head: ofBoard } = shown;
+    const { epoch, seq, headSeq, head: ofBoard } = shown;
     this.#leaksNothing(client, JSON.stringify([...shown.questions.values()]), { epoch, seq });
-    this.#leaksNothing(client, JSON.stringify(ofBoard ?? {}), { epoch, seq: headSeq });
+    if (ofBoard && headSeq !== undefined)
+      this.#leaksNothing(client, JSON.stringify(ofBoard), { epoch, seq: headSeq });
   }
 
   onOwnQuestionsRead(client: SimulatedClient, receipts: readonly Receipt[]): void {

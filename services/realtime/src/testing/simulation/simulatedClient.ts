@@ -31,7 +31,7 @@ import type { SimulatedNode } from './simulatedNode.ts';
 import type { SimulatedSocket } from './simulatedSocket.ts';
 import { FAST, type Reading } from './simulatedSocket.ts';
 
-/** `beside`: with the list and without a position, as the page does. */
+/** `beside`: first with the list and without a position, as the page does. */
 export type HeadReading = 'after the list' | 'beside' | 'not';
 
 export type ClientIdentity = {
@@ -180,6 +180,7 @@ export class SimulatedClient {
   );
 
   readonly #readBeside: ReadList = async (details) => {
+    if (details.minSeq !== undefined) return this.#readWithHead(details);
     const [list, head] = await Promise.all([
       this.#readQuestions(details),
       this.#servers.api().head(this.#caller, undefined),
