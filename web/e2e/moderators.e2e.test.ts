@@ -92,6 +92,10 @@ describe('An invited moderator', () => {
     await grace.reload();
     await isLive(grace);
     await grace.getByRole('button', { name: 'Board tools' }).waitFor();
+    // The owner's acts on the whole board are not offered in My Boards either.
+    await grace.getByRole('link', { name: 'My Boards' }).click();
+    await grace.getByRole('link', { name: /^Admin/ }).waitFor();
+    expect(await grace.getByRole('button', { name: /^Delete/ }).count()).toBe(0);
     await owner.goto(app.url + link);
     await isLive(owner);
     await owner.waitForURL(app.url + adminPath(access));

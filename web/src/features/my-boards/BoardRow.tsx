@@ -15,8 +15,14 @@ import { Button } from '../../design/components/Button/Button.tsx';
 import { DateTime } from '../../design/components/DateTime/DateTime.tsx';
 import { IconButton } from '../../design/components/IconButton/IconButton.tsx';
 import { showToast } from '../../design/components/Toast/toasts.ts';
-import { addBoardOnDevice, forgetBoard, unlistBoard } from '../../device/boardsOnDevice.ts';
-import { adminTokenOf, keepAdminToken, keepSpeakerToken, speakerTokenOf } from '../../device/boardTokens.ts';
+import { addBoardOnDevice, boardsOnDevice, forgetBoard, unlistBoard } from '../../device/boardsOnDevice.ts';
+import {
+  adminTokenOf,
+  isInvitedToken,
+  keepAdminToken,
+  keepSpeakerToken,
+  speakerTokenOf,
+} from '../../device/boardTokens.ts';
 import { messages } from './messages.ts';
 import * as styles from './MyBoards.css.ts';
 
@@ -40,18 +46,28 @@ export const BoardRow = ({ board, onRemoved }: { board: Board; onRemoved: () => 
       </div>
       <div className={styles.actions}>
         <Links board={board} hasAdminAccess={hasAdminAccess} />
-        <RecoverButton
-          board={board}
-          onRecovered={() => setAdminAccess(true)}
-          onGone={() => {
-            unlistBoard(board.id);
-            onRemoved();
-          }}
-        />
-        <DeleteButton board={board} onDeleted={onRemoved} />
+        {!isGuestOn(board) && (
+          <>
+            <RecoverButton
+              board={board}
+              onRecovered={() => setAdminAccess(true)}
+              onGone={() => {
+                unlistBoard(board.id);
+                onRemoved();
+              }}
+            />
+            <DeleteButton board={board} onDeleted={onRemoved} />
+          </>
+        )}
       </div>
     </li>
   );
+};
+
+/** Whether this device only moderates the board by an invitation: it cannot delete or recover it. */
+const isGuestOn = ({ id }: Board): boolean => {
+  const token = adminTokenOf(id);
+  return token !== undefined && isInvitedToken(token) && !boardsOnDevice().includes(id);
 };
 
 const Links = ({ board, hasAdminAccess }: { board: Board; hasAdminAccess: boolean }) => {

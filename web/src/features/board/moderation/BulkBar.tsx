@@ -66,7 +66,7 @@ const Bar = ({ chosen, all }: { chosen: Question[]; all: string[] }) => {
           <X aria-hidden size={20} />
         </IconButton>
       </div>
-      {declining === 'selected' ? (
+      {declining?.of === 'selected' ? (
         <DeclineReasons
           label={messages.whyDecline}
           onDecline={(reason) => run('decline', reason)}
@@ -78,7 +78,7 @@ const Bar = ({ chosen, all }: { chosen: Question[]; all: string[] }) => {
             <Button
               key={act}
               tone={act === 'approve' ? 'primary' : 'quiet'}
-              onClick={() => (act === 'decline' ? setDeclining('selected') : run(act))}
+              onClick={() => (act === 'decline' ? setDeclining({ of: 'selected' }) : run(act))}
             >
               {messages.actions[act].label}
             </Button>

@@ -12,7 +12,8 @@ import * as styles from './ModeratedCard.css.ts';
 /** What moderators see and do on a question's card, below its text. */
 export default function ModeratedCard({ question, isOwn }: { question: Question; isOwn: boolean }) {
   const { id, status, reason } = question;
-  const isDeclining = useAtomValue(decliningAtom) === id;
+  const declining = useAtomValue(decliningAtom);
+  const isDeclining = declining?.of === 'card' && declining.id === id;
   const part = useRef<HTMLDivElement>(null);
   useReviewSwipe(part, question);
   return (

@@ -23,7 +23,8 @@ export type QuestionDialog = { kind: 'block' | 'edit' | 'reply' | 'labels'; id: 
 export const questionDialogAtom = atom<QuestionDialog | undefined>(undefined);
 
 /** What the reasons for declining are offered for: the question of a card, or the selected ones. */
-export const decliningAtom = atom<QuestionId | 'selected' | undefined>(undefined);
+type Declining = { of: 'card'; id: QuestionId } | { of: 'selected' };
+export const decliningAtom = atom<Declining | undefined>(undefined);
 
 /** Moderation of one question; the result arrives through the stream. */
 export type QuestionActions = ReturnType<typeof useModeration>;
@@ -63,7 +64,7 @@ export const useModeration = () => {
       approve: ({ id, status }: Question) => void (status !== 'published' && act(id, 'approve')),
       /** Offers the reasons on the question's card. */
       askToDecline: ({ id, status }: Question) => {
-        if (status !== 'declined') store.set(decliningAtom, id);
+        if (status !== 'declined') store.set(decliningAtom, { of: 'card', id });
       },
       decline: (id: QuestionId, reason: string | undefined) => {
         store.set(decliningAtom, undefined);
