@@ -3,6 +3,7 @@ import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin';
 import { defineConfig } from 'vitest/config';
 
 const globalSetup = 'services/platform/src/testing/globalSetup.ts';
+const setupFiles = ['services/platform/src/testing/patientWaits.ts'];
 const patience = { testTimeout: 30_000, hookTimeout: 30_000 };
 
 export default defineConfig({
@@ -15,6 +16,7 @@ export default defineConfig({
           name: 'services',
           include: ['services/**/*.test.ts'],
           globalSetup,
+          setupFiles,
           ...patience,
         },
       },
@@ -36,6 +38,7 @@ export default defineConfig({
           name: 'web',
           include: ['web/src/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
+          setupFiles,
           ...patience,
         },
       },
@@ -49,7 +52,7 @@ export default defineConfig({
           globalSetup,
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          // A busy machine shows a change late; the default is one second.
+          // As in `setupFiles`.
           expect: { poll: { timeout: 10_000 } },
         },
       },
