@@ -343,6 +343,15 @@ describe('the comparison with a server that this node has not seen before', () =
     expect(otherStore.eventsFrom).not.toHaveBeenCalled();
   });
 
+  it('must succeed before such a board is followed', async () => {
+    const { store, feeds } = createNode();
+    await feeds.verify(vouching([]).vouch);
+    store.eventsFrom.mockRejectedValue(new Error('The store is away'));
+    const following = Promise.allSettled([feeds.follow(boardId)]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await following).toMatchObject([{ status: 'rejected', reason: { message: 'The store is away' } }]);
+  });
+
   it('is awaited by callers; they get 503 if it does not end in time', async () => {
     const server = { isSure: false };
     const untilServerSure = vi.fn<() => Promise<void>>(
