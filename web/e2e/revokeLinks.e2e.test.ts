@@ -52,6 +52,8 @@ describe('Revoking all links', () => {
     await other.getByRole('textbox', { name: 'Your question' }).fill('Half a thought');
     const audience = await visit(app, board);
 
+    // A tab in the background paints once a second.
+    await owner.bringToFront();
     await revoke(owner);
     const speakerLink = await speakerLinkIn(owner);
     expect(speakerLink).not.toContain(encodeURIComponent(board.speakerToken));

@@ -4,6 +4,7 @@ import { boardCommands, play, stateAt } from '@openfloor/domain/testing/arbitrar
 import {
   asked,
   boardId,
+  closed,
   epoch,
   hidden,
   opened,
@@ -15,7 +16,13 @@ import {
 import type { EventPage } from '@openfloor/store/reads/events';
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createBoardFeed } from './boardFeed.ts';
+import {
+  createBoardFeed,
+  type Advance,
+  type BoardFeedOptions,
+  type OnRepaired,
+  type OnTailLost,
+} from './boardFeed.ts';
 import { HOLD_BACK_MS } from './feedMachine.ts';
 import { createScriptedStore, messageOver } from './testing/scripted.ts';
 
@@ -24,13 +31,13 @@ afterEach(() => void vi.useRealTimers());
 
 const sampleLog = recordedAll([opened, asked, votedByAnna, votedByBen, pinned, hidden]);
 
-const follow = async (log: readonly RecordedEvent[] = sampleLog) => {
+const follow = async (log: readonly RecordedEvent[] = sampleLog, options: Partial<BoardFeedOptions> = {}) => {
   const store = createScriptedStore(log);
   const snapshot = await store.loadSnapshot(boardId);
   if (!snapshot) throw new Error('There is no board');
   store.loadSnapshot.mockClear();
   const onError = vi.fn<(error: unknown) => void>();
-  const feed = createBoardFeed({ snapshot, store, onError });
+  const feed = createBoardFeed({ snapshot, store, onError, ...options });
   /** The seqs and resets that a listener gets. */
   const heard: (number | 'reset')[] = [];
   const leave = feed.listen({
@@ -100,6 +107,17 @@ describe('messages', () => {
     expect(store.eventsFrom).toHaveBeenCalledTimes(1);
   });
 
+  it('that are missing are read after 100 ms also later in the life of the feed', async () => {
+    const { store, heard, commit } = await follow();
+    await vi.advanceTimersByTimeAsync(5000);
+    commit(2, true);
+    commit(4);
+    await vi.advanceTimersByTimeAsync(HOLD_BACK_MS - 1);
+    expect(store.eventsFrom).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(heard).toEqual([2, 3, 4]);
+  });
+
   it('without events cause an immediate read', async () => {
     const { script, feed, heard } = await follow();
     script.head = 5;
@@ -164,6 +182,23 @@ describe('the board is reset', () => {
     await vi.advanceTimersByTimeAsync(0);
     expect(heard).toEqual(['reset']);
     expect(store.loadSnapshot).not.toHaveBeenCalled();
+  });
+
+  it('if that was asked for during a read, even if a further catch-up was asked for', async () => {
+    const { store, feed } = await follow();
+    const read = feed.catchUp();
+    const reset = feed.reset();
+    await Promise.all([read, reset, feed.catchUp()]);
+    expect(store.loadSnapshot).toHaveBeenCalledTimes(1);
+  });
+
+  it('not by a catch-up, which reads and reports only what is missing', async () => {
+    const onRepaired = vi.fn<OnRepaired>();
+    const { store, feed, commit } = await follow(sampleLog, { onRepaired });
+    commit(3, true);
+    await feed.catchUp();
+    expect(store.loadSnapshot).not.toHaveBeenCalled();
+    expect(onRepaired.mock.calls).toEqual([['asked', 0]]);
   });
 
   it('only if the epoch changed: in the same epoch later events are read', async () => {
@@ -315,6 +350,122 @@ describe('a failover to a server that may have lost the last events', () => {
     if (known) feed.confirm(known, { server: 'primary', continuedFrom: undefined });
     expect(heard).toEqual([4]);
   });
+});
+
+describe('a feed shows', () => {
+  it('whether the board is open', async () => {
+    const log = recordedAll([opened, asked, closed]);
+    const { feed, commit } = await follow(log);
+    commit(2);
+    expect([feed.isOpen, feed.isDeleted]).toEqual([true, false]);
+    commit(3);
+    expect([feed.isOpen, feed.isDeleted]).toEqual([false, false]);
+  });
+
+  it('whether the board was deleted, which it is sure of', async () => {
+    const { feed, script } = await follow();
+    script.gone = true;
+    await feed.reset();
+    expect([feed.isOpen, feed.isDeleted, feed.isSure]).toEqual([false, true, true]);
+  });
+
+  it('its last event, unless held messages show that there is more', async () => {
+    const { feed, commit } = await follow();
+    commit(2);
+    expect(feed.known).toEqual({ boardId, epoch, seq: 2, last: sampleLog[1] });
+    feed.receive(messageOver(sampleLog, 3, 4));
+    expect(feed.known).toBeUndefined();
+  });
+});
+
+describe('a listener gets', () => {
+  it('what an advance changed, with the trace of its message', async () => {
+    const { feed } = await follow();
+    const onAdvance = vi.fn<(advance: Advance) => void>();
+    feed.listen({ onAdvance, onReset: () => {} });
+    feed.receive(messageOver(sampleLog, 1, 3, { traceparent: 'context' }));
+    expect(onAdvance).toHaveBeenCalledExactlyOnceWith({
+      from: 1,
+      seq: 3,
+      events: sampleLog.slice(1, 3),
+      changes: {
+        questions: new Map([
+          [asked.questionId, new Set(['text', 'votes', 'hidden', 'pinned', 'isAnswered'])],
+        ]),
+        blocks: new Set(),
+      },
+      traceparent: 'context',
+    });
+  });
+
+  it('no advance for an event that does not fit, which is reported with its number', async () => {
+    const { feed, onError } = await follow();
+    const onAdvance = vi.fn<(advance: Advance) => void>();
+    feed.listen({ onAdvance, onReset: () => {} });
+    feed.receive(messageOver(sampleLog, 1, 4, { events: sampleLog.slice(2, 4) }));
+    expect(onAdvance).not.toHaveBeenCalled();
+    expect(onError.mock.calls).toEqual([[new Error(`Event 3 of ${boardId} follows 1`)]]);
+  });
+});
+
+describe('events that were lost', () => {
+  const lost = { boardId, from: 3, to: 3 };
+
+  it('are searched for when the epoch changed', async () => {
+    const onTailLost = vi.fn<OnTailLost>();
+    const { feed, store, script, commit } = await follow(sampleLog, { onTailLost });
+    commit(3);
+    store.findLostTail.mockResolvedValueOnce(lost);
+    Object.assign(script, { epoch: 'second-epoch', head: 4 });
+    await feed.reset();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(store.findLostTail).toHaveBeenCalledExactlyOnceWith({ boardId, seq: 3, last: sampleLog[2] });
+    expect(onTailLost).toHaveBeenCalledExactlyOnceWith(lost);
+    expect(store.rotateEpoch).not.toHaveBeenCalled();
+  });
+
+  it('are not reported when there are none; a failed search is reported', async () => {
+    const onTailLost = vi.fn<OnTailLost>();
+    const { feed, store, script, onError } = await follow(sampleLog, { onTailLost });
+    script.epoch = 'second-epoch';
+    await feed.reset();
+    await vi.advanceTimersByTimeAsync(0);
+    expect([onTailLost.mock.calls, onError.mock.calls]).toEqual([[], []]);
+    const fault = new Error('The search failed');
+    store.findLostTail.mockRejectedValueOnce(fault);
+    script.epoch = 'third-epoch';
+    await feed.reset();
+    await vi.advanceTimersByTimeAsync(0);
+    expect([onTailLost.mock.calls, onError.mock.calls]).toEqual([[], [[fault]]]);
+  });
+
+  it('are not searched for where the log is damaged', async () => {
+    const store = createScriptedStore(sampleLog);
+    const snapshot = await store.loadSnapshot(boardId);
+    if (!snapshot) throw new Error('There is no board');
+    const onTailLost = vi.fn<OnTailLost>();
+    const damaged = { ...snapshot, last: undefined };
+    const feed = createBoardFeed({ snapshot: damaged, store, onError: vi.fn<() => void>(), onTailLost });
+    expect(feed.known).toBeUndefined();
+    store.script.epoch = 'second-epoch';
+    await feed.reset();
+    expect(store.findLostTail).not.toHaveBeenCalled();
+  });
+
+  it('are not searched for when nothing wants to know', async () => {
+    const { feed, store, script } = await follow();
+    script.epoch = 'second-epoch';
+    await feed.reset();
+    expect(store.findLostTail).not.toHaveBeenCalled();
+  });
+});
+
+it('a closed feed leaves no timer', async () => {
+  const { feed } = await follow();
+  feed.receive(messageOver(sampleLog, 2, 3));
+  expect(vi.getTimerCount()).toBe(1);
+  feed.close();
+  expect(vi.getTimerCount()).toBe(0);
 });
 
 it('an error of a listener is reported, and the other listeners get the event', async () => {

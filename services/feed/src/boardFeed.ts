@@ -289,9 +289,6 @@ export const createBoardFeed = ({
     halt: (reason) => dispatch({ type: 'halted', reason }),
     doubt: () => dispatch({ type: 'doubted' }),
     confirm: ({ epoch, seq }, log) => dispatch({ type: 'confirmed', epoch, seq, log }),
-    close: () => {
-      dispatch({ type: 'closed' });
-      listeners.clear();
-    },
+    close: () => dispatch({ type: 'closed' }),
   };
 };

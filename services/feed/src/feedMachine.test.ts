@@ -134,6 +134,15 @@ describe('A read', () => {
     expect(machine.place().seq).toBe(PAGE_SIZE);
   });
 
+  it('ends although a message of the same server moved the feed meanwhile', () => {
+    const machine = createMachine(log);
+    machine.ask('on');
+    const from = machine.place();
+    machine.input(received(1, 3));
+    expect(typesOf(machine.answerPage(from, pageFrom(log, 1, 3)))).toEqual(['settle']);
+    expect(machine.handedOn).toEqual([2, 3]);
+  });
+
   it('that fails rejects its callers, and the next one begins', () => {
     const machine = createMachine(log);
     const settled: unknown[] = [];
@@ -304,6 +313,7 @@ describe('An event that does not fit', () => {
     const from = machine.place();
     machine.misfitFrom(3);
     expect(machine.input(received(1, 4))).toEqual([]);
+    machine.misfitFrom(Infinity);
     expect(machine.answerPage(from, pageFrom(log, 1))).toEqual([{ type: 'read-board' }]);
     settleAll(machine.input({ type: 'board-read', snapshot: snapshotAt(log, 8) }));
     expect([machine.handedOn, machine.place().seq, settled]).toEqual([[2], 8, ['on']]);
@@ -362,6 +372,25 @@ describe('Another epoch', () => {
     const effects = machine.answerPage(machine.place(), pageFrom(log, 1, 3));
     settleAll(effects);
     expect([settled, effects.at(-1)]).toEqual([['anew'], readPage(machine.place())[0]]);
+  });
+});
+
+describe('A feed in doubt', () => {
+  it('still knows its last event when late messages arrive twice', () => {
+    const machine = createMachine(log, 3);
+    machine.input({ type: 'doubted' });
+    machine.input(received(1, 3));
+    machine.input(received(0, 2));
+    expect(machine.feed().held).toEqual([]);
+  });
+
+  it('compares its last event although the epoch is the same', () => {
+    const machine = createMachine(log, 3);
+    machine.input({ type: 'doubted' });
+    machine.ask('anew');
+    const snapshot = snapshotAt(log, 5, { server: 'replica' });
+    expect(machine.input({ type: 'board-read', snapshot })).toEqual(readPage(machine.place()));
+    expect(machine.feed().health).toBe('doubted');
   });
 });
 
@@ -441,6 +470,12 @@ const confirm = (at: { epoch?: string; seq?: number }): Input => ({
 });
 
 describe('The confirmation of a place', () => {
+  it('of a feed without doubt takes over the server without a read', () => {
+    const machine = createMachine(log);
+    expect(machine.input(confirm({}))).toEqual([]);
+    expect(machine.place().server).toBe('replica');
+  });
+
   it('ends the doubt: what waited is handed on', () => {
     const machine = createMachine(log);
     machine.input({ type: 'doubted' });

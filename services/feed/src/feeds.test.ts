@@ -9,8 +9,9 @@ import {
   votedByAnna,
 } from '@openfloor/domain/testing/sampleBoard';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { OnRepaired } from './boardFeed.ts';
-import { createFeeds } from './feeds.ts';
+import type { OnRepaired, OnTailLost } from './boardFeed.ts';
+import { createFeeds, type FeedsOptions } from './feeds.ts';
+import { Unavailable } from '@openfloor/store/unavailable';
 import { createScriptedBus, createScriptedStore, messageOver } from './testing/scripted.ts';
 
 // Fake timers do not replace Node's promised timers.
@@ -27,8 +28,8 @@ afterEach(() => void vi.useRealTimers());
 const log = recordedAll([opened, asked, votedByAnna, pinned]);
 const LINGER_MS = 5000;
 
-const createNode = () => {
-  const store = createScriptedStore(log);
+const createNode = (options: Partial<FeedsOptions> = {}, events = log) => {
+  const store = createScriptedStore(events);
   const bus = createScriptedBus();
   const onError = vi.fn<(error: unknown) => void>();
   const clock = { elapsedMs: () => performance.now() };
@@ -42,6 +43,7 @@ const createNode = () => {
     onRepaired,
     onSwept,
     lingerMs: LINGER_MS,
+    ...options,
   });
   onTestFinished(() => feeds.close());
   const follow = async () => {
@@ -101,7 +103,7 @@ describe('opening', () => {
   });
 
   it('waits 250 ms for a slow bus, and reads again after a late acknowledgement', async () => {
-    const { store, bus, feeds } = createNode();
+    const { store, bus, feeds, onRepaired } = createNode();
     bus.script.acknowledges = false;
     const following = feeds.follow(boardId);
     await vi.advanceTimersByTimeAsync(249);
@@ -112,6 +114,15 @@ describe('opening', () => {
     bus.acknowledge();
     await vi.advanceTimersByTimeAsync(0);
     expect(followed?.feed.seq).toBe(3);
+    expect(onRepaired.mock.calls).toEqual([['subscribed', 0]]);
+  });
+
+  it('leaves only the timer of the sweep, and closing leaves none', async () => {
+    const { feeds, follow } = createNode();
+    await follow();
+    expect(vi.getTimerCount()).toBe(1);
+    feeds.close();
+    expect(vi.getTimerCount()).toBe(0);
   });
 });
 
@@ -173,6 +184,77 @@ describe('the head sweep', () => {
     expect(onReset).toHaveBeenCalledTimes(2);
   });
 
+  it('does not reset a deleted board again, and counts it no longer', async () => {
+    const { store, follow, onSwept } = createNode();
+    await follow();
+    store.script.gone = true;
+    await vi.advanceTimersByTimeAsync(1200);
+    expect(onSwept).toHaveBeenLastCalledWith(1);
+    store.loadSnapshot.mockClear();
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(store.loadSnapshot).not.toHaveBeenCalled();
+    expect(onSwept).toHaveBeenLastCalledWith(0);
+  });
+
+  it.each([
+    ['ends before the feed', log.slice(0, 2)],
+    [
+      'has another event at the place of the feed',
+      log.map((event) => ({ ...event, at: '2026-03-01T10:00:09.000Z' })),
+    ],
+  ])('compares a board whose log %s', async (_what, changed) => {
+    const present = [...log];
+    const { store, follow, onSwept } = createNode({}, present);
+    store.script.head = 3;
+    const { feed } = await follow();
+    present.splice(0, present.length, ...changed);
+    store.script.head = Math.min(3, changed.length);
+    await vi.advanceTimersByTimeAsync(1200);
+    expect(onSwept).toHaveBeenLastCalledWith(1);
+    expect(store.rotateEpoch).toHaveBeenCalledExactlyOnceWith(boardId, epoch);
+    expect([feed.epoch === epoch, feed.seq]).toEqual([false, store.script.head]);
+  });
+
+  it('makes a board that is in doubt compare', async () => {
+    const { store, bus, follow, onSwept, onRepaired, onError } = createNode();
+    const { feed } = await follow();
+    feed.doubt();
+    store.script.head = 3;
+    bus.bring(messageOver(log, 1, 2));
+    expect(feed.known).toBeUndefined();
+    await vi.advanceTimersByTimeAsync(1200);
+    expect([feed.isSure, feed.seq, onSwept.mock.lastCall]).toEqual([true, 3, [1]]);
+    expect(onRepaired.mock.calls).toEqual([['other-server', 0]]);
+    expect(onError).not.toHaveBeenCalled();
+  });
+
+  it('ignores the head of a board that was replaced after the head was read', async () => {
+    const { store, follow, onSwept } = createNode();
+    const { feed } = await follow();
+    store.script.head = 3;
+    await vi.advanceTimersByTimeAsync(1050);
+    store.script.epoch = 'second-epoch';
+    await feed.reset();
+    store.eventsFrom.mockClear();
+    await vi.advanceTimersByTimeAsync(100);
+    expect(onSwept).toHaveBeenLastCalledWith(0);
+    expect(store.eventsFrom).not.toHaveBeenCalled();
+  });
+
+  it('reports no board behind while it follows none', async () => {
+    const { onSwept } = createNode();
+    await vi.advanceTimersByTimeAsync(1050);
+    expect(onSwept.mock.calls).toEqual([[0]]);
+  });
+
+  it('reads at most once a second while the bus is up', async () => {
+    const { store, follow } = createNode();
+    await follow();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(store.headsOf.mock.calls.length).toBeGreaterThan(7);
+    expect(store.headsOf.mock.calls.length).toBeLessThanOrEqual(10);
+  });
+
   it('continues after an outage of the store', async () => {
     const { store, follow, onError } = createNode();
     const { feed } = await follow();
@@ -195,7 +277,137 @@ describe('the head sweep', () => {
   });
 });
 
+describe('the comparison with a server that this node has not seen before', () => {
+  type Known = Parameters<Parameters<ReturnType<typeof createFeeds>['verify']>[0]>[0];
+  const vouching = (intact: [string, number | undefined][]) => {
+    const vouchedFor: Known[] = [];
+    const vouched = { server: 'replica', intact: new Map(intact) };
+    const vouch = async (known: Known) => {
+      vouchedFor.push(known);
+      return vouched;
+    };
+    return { vouchedFor, vouched, vouch };
+  };
+
+  it('hands on nothing until it ends, and relies on the server for boards whose last event it has', async () => {
+    const { store, feeds, follow } = createNode();
+    const { feed } = await follow();
+    const { vouchedFor, vouched, vouch } = vouching([[boardId, 5]]);
+    const verifying = feeds.verify(vouch);
+    feeds.offer(boardId, messageOver(log, 1, 2));
+    expect([feed.isSure, feed.seq]).toEqual([false, 1]);
+    expect(await verifying).toBe(vouched);
+    expect(vouchedFor).toEqual([[{ boardId, epoch, seq: 1, last: log[0] }]]);
+    expect([feed.isSure, feed.seq, feed.server, feed.continuedFrom]).toEqual([true, 2, 'replica', 5]);
+    expect(store.eventsFrom).not.toHaveBeenCalled();
+  });
+
+  it('reads the other boards, and gives them another epoch if their last event was lost', async () => {
+    const onTailLost = vi.fn<OnTailLost>();
+    const { store, feeds, follow } = createNode({ onTailLost });
+    const { feed } = await follow();
+    feeds.offer(boardId, messageOver(log, 1, 3));
+    Object.assign(store.script, { head: 2, server: 'replica' });
+    const lost = { boardId, from: 3, to: 3 };
+    store.findLostTail.mockResolvedValue(lost);
+    await feeds.verify(vouching([]).vouch);
+    expect(feed.isSure).toBe(false);
+    await vi.advanceTimersByTimeAsync(0);
+    expect([feed.isSure, feed.seq, feed.server]).toEqual([true, 2, 'replica']);
+    expect(store.rotateEpoch).toHaveBeenCalledExactlyOnceWith(boardId, epoch);
+    expect(store.findLostTail).toHaveBeenCalledExactlyOnceWith({ boardId, seq: 3, last: log[2] });
+    expect(onTailLost).toHaveBeenCalledExactlyOnceWith(lost);
+  });
+
+  it('reads a board whose held messages show that there is more', async () => {
+    const { store, bus, feeds, follow } = createNode();
+    const { feed } = await follow();
+    bus.bring(messageOver(log, 2, 3));
+    expect(feed.known).toBeUndefined();
+    store.script.head = 3;
+    const { vouchedFor, vouch } = vouching([[boardId, undefined]]);
+    await feeds.verify(vouch);
+    await vi.advanceTimersByTimeAsync(0);
+    expect([vouchedFor, feed.seq, feed.isSure]).toEqual([[[]], 3, true]);
+  });
+
+  it('also holds for boards that are opened later: one read from another server is compared', async () => {
+    const { store, feeds, follow } = createNode();
+    await feeds.verify(vouching([]).vouch);
+    const { feed } = await follow();
+    expect([feed.server, store.eventsFrom.mock.calls.length]).toEqual(['primary', 1]);
+    const { store: otherStore, feeds: others, follow: followOther } = createNode();
+    otherStore.script.server = 'replica';
+    await others.verify(vouching([]).vouch);
+    await followOther();
+    expect(otherStore.eventsFrom).not.toHaveBeenCalled();
+  });
+
+  it('must succeed before such a board is followed', async () => {
+    const { store, feeds } = createNode();
+    await feeds.verify(vouching([]).vouch);
+    store.eventsFrom.mockRejectedValue(new Error('The store is away'));
+    const following = Promise.allSettled([feeds.follow(boardId)]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await following).toMatchObject([{ status: 'rejected', reason: { message: 'The store is away' } }]);
+  });
+
+  it('is awaited by callers; they get 503 if it does not end in time', async () => {
+    const server = { isSure: false };
+    const untilServerSure = vi.fn<() => Promise<void>>(
+      () => new Promise((resolve) => setTimeout(resolve, 1000)),
+    );
+    const { store, feeds, follow } = createNode({ isServerSure: () => server.isSure, untilServerSure });
+    const refused = Promise.allSettled([feeds.follow(boardId)]);
+    await vi.advanceTimersByTimeAsync(999);
+    expect(store.loadSnapshot).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    const unavailable = new Unavailable('Boards are being compared with the server');
+    expect(await refused).toEqual([{ status: 'rejected', reason: unavailable }]);
+    const accepted = feeds.follow(boardId);
+    server.isSure = true;
+    await vi.advanceTimersByTimeAsync(1001);
+    expect((await accepted)?.feed.seq).toBe(1);
+    await follow();
+    expect(untilServerSure).toHaveBeenCalledTimes(2);
+  });
+
+  it('of a single board is awaited too; its callers get 503 if the server changes meanwhile', async () => {
+    const server = { isSure: true };
+    const { store, feeds, follow } = createNode({ isServerSure: () => server.isSure });
+    const { feed } = await follow();
+    feed.doubt();
+    expect((await follow()).feed.isSure).toBe(true);
+    expect(store.eventsFrom).toHaveBeenCalledTimes(1);
+    feed.doubt();
+    store.eventsFrom.mockImplementationOnce(async () => {
+      server.isSure = false;
+      return { server: 'primary', events: log.slice(0, 1) };
+    });
+    await expect(feeds.follow(boardId)).rejects.toThrow(
+      new Unavailable('The board is being compared with the server'),
+    );
+    server.isSure = true;
+    feed.doubt();
+    store.script.away = true;
+    await expect(feeds.follow(boardId)).rejects.toThrow('The store is away');
+  });
+});
+
 describe('a feed', () => {
+  it('is not needed for the commits of boards that this node does not follow', () => {
+    const { feeds } = createNode();
+    expect(() => feeds.offer(boardId, messageOver(log, 1, 2))).not.toThrow();
+  });
+
+  it('ends its subscription when the node closes', async () => {
+    const { bus, feeds, follow } = createNode();
+    const { feed } = await follow();
+    feeds.close();
+    expect(bus.subscribers.size).toBe(0);
+    await expect(feed.catchUp()).rejects.toThrow('no longer followed');
+  });
+
   it('gets commits of its own node without the bus', async () => {
     const { feeds, follow } = createNode();
     const { feed } = await follow();
@@ -262,6 +474,27 @@ describe('the observer of gaps', () => {
 });
 
 describe('a node follows', () => {
+  it('from the beginning, even if the bus is down', () => {
+    const { bus, feeds } = createNode();
+    bus.script.isUp = false;
+    expect(feeds.isFollowing()).toBe(true);
+  });
+
+  it('without observers', async () => {
+    const store = createScriptedStore(log);
+    const { bus } = createScriptedBus();
+    const onError = vi.fn<(error: unknown) => void>();
+    const feeds = createFeeds({ bus, store, clock: { elapsedMs: () => performance.now() }, onError });
+    onTestFinished(() => feeds.close());
+    await vi.advanceTimersByTimeAsync(1200);
+    const following = feeds.follow(boardId);
+    await vi.advanceTimersByTimeAsync(1200);
+    store.script.head = 3;
+    await vi.advanceTimersByTimeAsync(1200);
+    expect((await following)?.feed.seq).toBe(3);
+    expect(onError).not.toHaveBeenCalled();
+  });
+
   it('as long as the bus is up or the sweep succeeds', async () => {
     const { store, bus, feeds, follow } = createNode();
     await follow();
@@ -307,6 +540,14 @@ describe('an event of a later version', () => {
     await vi.advanceTimersByTimeAsync(5000);
     expect(store.headsOf).not.toHaveBeenCalled();
     expect(store.eventsFrom).toHaveBeenCalledTimes(1);
+  });
+
+  it('read by another part of the node during the opening rejects the callers', async () => {
+    const { feeds } = createNode();
+    const following = Promise.allSettled([feeds.follow(boardId)]);
+    feeds.halt(boardId, later);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await following).toEqual([{ status: 'rejected', reason: later }]);
   });
 
   it('read by another part of the node halts the open feed and rejects later calls', async () => {
