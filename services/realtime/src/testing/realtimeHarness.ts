@@ -194,7 +194,7 @@ const createRealtimeHarness = async (): Promise<RealtimeHarness> => {
       return { moderatorId, token: await tokenOf(boardId, moderatorId) };
     },
     tokenOf,
-    moderatorsHere: moderatorPresence.here,
+    moderatorsHere: (boardId: BoardId) => moderatorPresence.here(boardId),
     credential: credentials.issue,
     fetchView: async (boardId, audience) => {
       const { board, epoch, seq, state } = await boardNow(boardId);

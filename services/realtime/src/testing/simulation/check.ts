@@ -20,8 +20,11 @@ import { SERVER_SECRET } from './simulatedNode.ts';
 import type { SimulatedSocket } from './simulatedSocket.ts';
 import type { SimulatedStore } from './simulatedStore.ts';
 
-/** A subscription that was under way when its connection ended is still answered within this time. */
-const LAST_JOIN_MS_MAX = 2500;
+/**
+ * A subscription that was under way when its connection ended is still answered within this time: it reads the board, the
+ * events that may have invited the moderator, and those that the client missed, a second each at most.
+ */
+const LAST_JOIN_MS_MAX = 3500;
 
 /** Checks everything that nodes write and clients show; violations are added to `problems`. */
 export class Check implements Watcher {
