@@ -14,6 +14,7 @@ import {
   newDevice,
   PHONE,
   setUpApp,
+  vote,
   type BoardAccess,
 } from './app.ts';
 
@@ -286,5 +287,23 @@ describe('The next talk', () => {
     }
     await askPinned(app, board, 'A question to the panel');
     await shows(speaker, 'A question to the panel');
+  });
+});
+
+const opacityOf = (stage: Page): Promise<number> =>
+  stage.locator('[data-toasts] > [aria-hidden]').evaluate((cone) => Number(getComputedStyle(cone).opacity));
+
+describe('The light of the stage', () => {
+  it('grows with the votes per second, and is still with reduced motion', async () => {
+    const board = await createBoard(app);
+    const id = await askPinned(app, board, 'When is lunch?');
+    const stage = await open(stagePath(board), DESK);
+    const still = await open(stagePath(board), { ...DESK, reducedMotion: 'reduce' });
+    const rest = await opacityOf(stage);
+    await Promise.all(Array.from({ length: 30 }, () => vote(app, board, id)));
+    await expect.poll(() => opacityOf(stage), { timeout: 5000 }).toBeGreaterThan(rest + 0.1);
+    await still.getByText('30 votes', { exact: true }).waitFor();
+    expect(await opacityOf(still)).toBe(rest);
+    await expect.poll(() => opacityOf(stage), { timeout: 20_000 }).toBeLessThan(rest + 0.1);
   });
 });

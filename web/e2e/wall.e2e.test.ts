@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import {
+  adminRecord,
   asAdmin,
   ask,
   axeViolations,
@@ -152,6 +153,22 @@ describe('The wall', () => {
     await asAdmin(app, board, `/questions/${second}/answering`);
     await shows(wall, 'Who pays?');
     expect(await axeViolations(wall)).toEqual([]);
+  });
+
+  it('of a moderator moves every screen once questions are being answered, and Back leads to it', async () => {
+    const board = await createBoard(app);
+    const [first] = [await ask(app, board, 'When is lunch?'), await ask(app, board, 'Who pays?')];
+    await asAdmin(app, board, `/questions/${first}/answering`);
+    const wall = await openWall(board, { stored: adminRecord(board) });
+    const projector = await isLive(await enter(app, `/board/${board.boardId}/speaker`, DESK));
+    await shows(projector, 'When is lunch?');
+    await cardsOf(wall).filter({ hasText: 'Who pays?' }).click();
+    await shows(wall, 'Who pays?');
+    await shows(projector, 'Who pays?');
+    await wall.goBack();
+    await cardsOf(wall).filter({ hasText: 'Who pays?' }).click();
+    await shows(wall, 'Who pays?');
+    expect(await projector.getByText('Being answered now', { exact: true }).count()).toBe(1);
   });
 
   it('of a board that is closed or does not exist says so', async () => {

@@ -1,7 +1,7 @@
 import { useStore } from 'jotai';
-import { useEffect, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { stillMotion } from '../../design/theme.css.ts';
-import { brightnessAt, stepTowards, votesAdded } from './stageLight.ts';
+import { brightnessAt, steadied, stepTowards, votesAdded } from './stageLight.ts';
 import type { SpeakerSession } from './speakerSession.ts';
 import * as styles from './StageLight.css.ts';
 
@@ -19,25 +19,42 @@ const RANGE = 0.7;
 /** The cone of light behind the question. Its brightness follows the votes per second; still with reduced motion. */
 export const StageLight = ({ session }: { session: SpeakerSession }) => {
   const store = useStore();
-  const cone = useRef<HTMLDivElement>(null);
+  const cone = useRef<SVGSVGElement>(null);
+  const gradientId = useId();
   useEffect(() => {
     if (matchMedia(stillMotion).matches) return undefined;
     let seen = store.get(session.atoms.questions);
-    let [ticks, perSecond, brightness] = [0, 0, 0];
+    let [ticks, perSecond, wanted, brightness] = [0, 0, 0, 0];
     const tick = (): void => {
       ticks += 1;
       if (ticks % TICKS_PER_SAMPLE === 0) {
         const questions = store.get(session.atoms.questions);
         perSecond += FRESH * (votesAdded(seen, questions) / SAMPLE_S - perSecond);
         seen = questions;
+        wanted = steadied(wanted, brightnessAt(perSecond));
       }
-      const next = stepTowards(brightness, brightnessAt(perSecond), STEP_MAX);
-      if (Math.abs(next - brightness) < 0.005) return;
-      brightness = next;
+      if (brightness === wanted) return;
+      brightness = stepTowards(brightness, wanted, STEP_MAX);
       if (cone.current) cone.current.style.opacity = String(REST + RANGE * brightness);
     };
     const timer = setInterval(tick, TICK_MS);
     return () => clearInterval(timer);
   }, [session, store]);
-  return <div ref={cone} aria-hidden className={styles.cone} style={{ opacity: REST }} />;
+  return (
+    <svg
+      ref={cone}
+      aria-hidden
+      className={styles.cone}
+      style={{ opacity: REST }}
+      viewBox="0 0 100 100"
+      preserveAspectRatio="none"
+    >
+      <linearGradient id={gradientId} x1="0" y1="0" x2="0" y2="1">
+        <stop offset="0" className={styles.light} stopOpacity="0.22" />
+        <stop offset="0.7" className={styles.light} stopOpacity="0.05" />
+        <stop offset="1" className={styles.light} stopOpacity="0" />
+      </linearGradient>
+      <polygon points="44,0 56,0 98,100 2,100" fill={`url(#${gradientId})`} />
+    </svg>
+  );
 };

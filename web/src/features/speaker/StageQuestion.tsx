@@ -34,7 +34,7 @@ export const StageFacts = ({
   return (
     <div className={styles.facts}>
       <p className={styles.votes}>
-        <RollingNumber value={votes} className={styles.count} />{' '}
+        <RollingNumber value={votes} className={styles.count} isUnderlined={false} />{' '}
         <span className={styles.unit}>{messages.voteUnit(votes)}</span>
       </p>
       <div className={`${styles.marks} ${styles.fading}`}>

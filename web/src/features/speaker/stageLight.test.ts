@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { brightnessAt, stepTowards, votesAdded } from './stageLight.ts';
+import { brightnessAt, steadied, stepTowards, votesAdded } from './stageLight.ts';
 
 const view = (votes: Record<string, number>) =>
   new Map(Object.entries(votes).map(([id, count]) => [id, { votes: count }]));
@@ -16,6 +16,13 @@ describe('The light of the stage', () => {
     expect(brightnessAt(0)).toBe(0);
     expect(brightnessAt(6)).toBe(0.5);
     expect(brightnessAt(100_000)).toBeLessThan(1);
+  });
+
+  it('rests while the rate changes by chance only, and goes out in the end', () => {
+    expect(steadied(0.5, 0.55)).toBe(0.5);
+    expect(steadied(0.5, 0.57)).toBe(0.57);
+    expect(steadied(0.05, 0.02)).toBe(0.05);
+    expect(steadied(0.05, 0.005)).toBe(0.005);
   });
 
   it('changes in small steps only', () => {

@@ -58,7 +58,7 @@ export const useStagePlace = (session: SpeakerSession, ranking: Ranking, openedI
   const movesAll = isAllowed && isFollowing && hasBegun;
   const go = (step: typeof stepOn, move: (id: QuestionId) => void): void => {
     const target = step(staged, place);
-    if (movesAll && target.id !== undefined && target.id !== answeringId) move(target.id);
+    if (movesAll && target.id !== undefined && target.id !== place.id) move(target.id);
     if (!movesAll && followed && target.id !== place.id) setFollowing(false);
     setPlace(target);
   };

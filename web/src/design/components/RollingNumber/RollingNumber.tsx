@@ -11,8 +11,15 @@ const RISEN: Keyframe[] = [
   { boxShadow: '0 3px 0 transparent' },
 ];
 
-/** A number that rolls into place when it changes. When it grows, an underline in the signal colour fades out. */
-export const RollingNumber = ({ value, className }: { value: number; className?: string }) => {
+type RollingNumberProps = {
+  value: number;
+  className?: string;
+  /** Whether an underline in the signal colour fades out when the number grows. A large number needs none. */
+  isUnderlined?: boolean;
+};
+
+/** A number that rolls into place when it changes. */
+export const RollingNumber = ({ value, className, isUnderlined = true }: RollingNumberProps) => {
   const number = useRef<HTMLSpanElement>(null);
   const shown = useRef(value);
   const rolledAtMs = useRef(-ROLL_EVERY_MS);
@@ -28,8 +35,8 @@ export const RollingNumber = ({ value, className }: { value: number; className?:
       duration: MOTION.stateMs,
       easing: MOTION.easing,
     });
-    if (value > before) number.current?.animate(RISEN, RISEN_MS);
-  }, [value]);
+    if (isUnderlined && value > before) number.current?.animate(RISEN, RISEN_MS);
+  }, [isUnderlined, value]);
   return (
     <span ref={number} className={className}>
       {value}

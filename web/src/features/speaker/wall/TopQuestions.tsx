@@ -21,7 +21,7 @@ export const TopQuestions = ({ questions, onChoose }: TopQuestionsProps) => {
       {questions.map(({ id, text, votes }) => (
         <li key={id} data-question={id} className={styles.entry}>
           <button type="button" className={styles.card} onClick={() => onChoose(id)}>
-            <RollingNumber value={votes} className={styles.count} />
+            <RollingNumber value={votes} className={styles.count} isUnderlined={false} />
             <span className={visuallyHidden}>{messages.voteUnit(votes)}: </span>
             <span className={styles.text} dir="auto">
               {text}

@@ -31,12 +31,13 @@ const WallOrStage = ({ session }: { session: SpeakerSession }) => {
     const card = cards.current?.querySelector<HTMLElement>(`[data-question="${id}"]`) ?? null;
     grow(card, () => setParams({ [QUESTION]: id }));
   };
-  /** Whoever moves every screen does so here as well; others choose for this screen. */
+  const answeringId = useAtomValue(session.answering.id);
+  /** A device that moves every screen moves this one as well, see below; the others choose for this screen. */
   const choose = (id: QuestionId): void => {
-    if (session.movesAll()) session.answering.show(id);
-    show(id);
+    if (session.movesAll() && id !== answeringId) session.answering.show(id);
+    else show(id);
   };
-  useAnsweringStarts(session, (id) => {
+  useAnsweringStarts(answeringId, (id) => {
     if (opened === undefined) show(id);
   });
   return opened === undefined ? (
@@ -47,8 +48,7 @@ const WallOrStage = ({ session }: { session: SpeakerSession }) => {
 };
 
 /** Calls back when another question is being answered than when the screen was opened or at the last call. */
-const useAnsweringStarts = (session: SpeakerSession, onStart: (id: QuestionId) => void): void => {
-  const answeringId = useAtomValue(session.answering.id);
+const useAnsweringStarts = (answeringId: QuestionId | undefined, onStart: (id: QuestionId) => void): void => {
   const former = useRef(answeringId);
   const start = useEffectEvent(onStart);
   useEffect(() => {
