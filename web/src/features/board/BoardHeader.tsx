@@ -19,7 +19,6 @@ import * as styles from './BoardHeader.css.ts';
 const ShareDialog = lazyPart(() => import('./share/ShareDialog.tsx'));
 const AdminTools = lazyPart(() => import('./AdminTools.tsx'));
 const ViewToggle = lazyPart(() => import('./ViewToggle.tsx'));
-const TimeBox = lazyPart(() => import('./moderation/TimeBox.tsx'));
 
 export const BoardHeader = ({ hasAdminAccess }: { hasAdminAccess: boolean }) => {
   const { board, adminToken } = useBoard();
@@ -63,11 +62,6 @@ export const BoardHeader = ({ hasAdminAccess }: { hasAdminAccess: boolean }) => 
           </Suspense>
         )}
       </div>
-      {adminToken !== undefined && (
-        <Suspense>
-          <TimeBox />
-        </Suspense>
-      )}
       {isSharing && details && (
         <Suspense>
           <ShareDialog board={details} hasAdminAccess={hasAdminAccess} onClose={() => setIsSharing(false)} />

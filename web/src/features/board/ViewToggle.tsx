@@ -5,26 +5,30 @@ import { paths } from '../../navigation/paths.ts';
 import { useBoard } from './boardContext.ts';
 import * as styles from './BoardHeader.css.ts';
 import { messages } from './messages.ts';
+import { TimeBox } from './moderation/TimeBox.tsx';
 
-/** Switches between the moderators' and the public view. */
+/** Switches between the moderators' and the public view. Below it, in the moderators' view, the time box. */
 export default function ViewToggle() {
   const { boardId, adminToken } = useBoard();
   const isAdminView = adminToken !== undefined;
   return (
-    <div className={styles.view}>
-      {isAdminView && (
-        <span className={spareOnPhone}>
-          <Badge tone="signal">{messages.adminView}</Badge>
-        </span>
-      )}
-      <nav className={styles.toggle} aria-label={messages.viewAs}>
-        <Link replace to={paths.adminBoard(boardId)} className={styles.side} aria-current={isAdminView}>
-          {messages.toAdmin}
-        </Link>
-        <Link replace to={paths.board(boardId)} className={styles.side} aria-current={!isAdminView}>
-          {messages.toPublic}
-        </Link>
-      </nav>
-    </div>
+    <>
+      <div className={styles.view}>
+        {isAdminView && (
+          <span className={spareOnPhone}>
+            <Badge tone="signal">{messages.adminView}</Badge>
+          </span>
+        )}
+        <nav className={styles.toggle} aria-label={messages.viewAs}>
+          <Link replace to={paths.adminBoard(boardId)} className={styles.side} aria-current={isAdminView}>
+            {messages.toAdmin}
+          </Link>
+          <Link replace to={paths.board(boardId)} className={styles.side} aria-current={!isAdminView}>
+            {messages.toPublic}
+          </Link>
+        </nav>
+      </div>
+      {isAdminView && <TimeBox />}
+    </>
   );
 }

@@ -20,7 +20,11 @@ type ModeratorToolsProps = { selection: Selection; onSelect: (selection: Selecti
 export default function ModeratorTools({ selection, onSelect }: ModeratorToolsProps) {
   const search = useRef<HTMLInputElement>(null);
   const [areKeysShown, setAreKeysShown] = useState(false);
-  useModeratorKeys({ onSearch: () => search.current?.focus(), onHelp: () => setAreKeysShown(true) });
+  useModeratorKeys({
+    lane: selection.lane,
+    onSearch: () => search.current?.focus(),
+    onHelp: () => setAreKeysShown(true),
+  });
   /** Enter goes to the first match, Escape back to all questions; the keys for cards work again. */
   const leaveSearch = (event: KeyboardEvent<HTMLInputElement>): void => {
     if ((event.key !== 'Enter' && event.key !== 'Escape') || event.nativeEvent.isComposing) return;

@@ -11,12 +11,12 @@ import * as styles from './TimeBox.css.ts';
 const EXTEND_MS = 5 * 60_000;
 
 /** In the header while the board has a closing time: what is left of it, and five minutes more. */
-export default function TimeBox() {
+export const TimeBox = () => {
   const { atoms, isClosed } = useBoard();
   const { closesAt } = useAtomValue(atoms.settings);
   const isOver = useAtomValue(isClosed);
   return closesAt === null || isOver ? null : <Countdown closesAt={closesAt} />;
-}
+};
 
 const Countdown = ({ closesAt }: { closesAt: NonNullable<BoardSettings['closesAt']> }) => {
   const nowMs = useServerNow(useBoard().boardId);

@@ -9,11 +9,15 @@ const isElsewhere = ({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boole
       'input:not([type="checkbox"]), textarea, select, [contenteditable], [role="dialog"], [role="alertdialog"]',
     ) !== null);
 
+const MOVES: ReadonlySet<string> = new Set(['j', 'k']);
+
 /** Runs an action by its key anywhere on the page, except inside fields and dialogs. */
 export const useKeys = (actions: Record<string, () => void>): void => {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const action = isElsewhere(event) ? undefined : actions[event.key];
     if (!action) return;
+    // A key that is held down moves, but does not act on one question after the other.
+    if (event.repeat && !MOVES.has(event.key)) return;
     event.preventDefault();
     action();
   });

@@ -1,6 +1,7 @@
 import type { Question } from '@openfloor/contract/questions';
 import { useStore } from 'jotai';
 import { useBoard } from '../boardContext.ts';
+import { isPublished, type Lane } from '../selection.ts';
 import { focusedCard, leaveCard, moveFocus, questionOf, unfold } from './cards.ts';
 import { useKeys } from './useKeys.ts';
 import { useModeration } from './useModeration.ts';
@@ -8,9 +9,11 @@ import { usePerform } from './usePerform.ts';
 
 /** Keyboard shortcuts of moderators; ignored inside fields and dialogs. */
 export const useModeratorKeys = ({
+  lane,
   onSearch,
   onHelp,
 }: {
+  lane: Lane;
   onSearch: () => void;
   onHelp: () => void;
 }): void => {
@@ -26,9 +29,13 @@ export const useModeratorKeys = ({
   };
 
   const approveOrAnswer = (question: Question): void => {
-    const isLeaving = question.status === 'waiting' || question.status === 'declined';
-    if (isLeaving) leaveCard();
-    (isLeaving ? act.approve : act.markAnswered)(question);
+    if (isPublished(question)) {
+      // Just approved, and about to leave this list.
+      if (lane !== 'review' && lane !== 'declined') act.markAnswered(question);
+      return;
+    }
+    leaveCard();
+    act.approve(question);
   };
 
   const askToDecline = (question: Question): void => {

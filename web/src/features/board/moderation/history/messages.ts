@@ -12,7 +12,7 @@ export const messages = {
   undoOf: (act: string) => `Undo: ${act}`,
   undone: 'Taken back',
   undoFailed: 'Failed to undo. Please try again.',
-  unknownQuestion: 'A question that is gone',
+  unknownQuestion: 'A question that is not in the present list',
   questions: (count: number) => `${count} questions`,
   who: ({ role, name }: HistoryEntry['by']): string =>
     role === 'moderator'
