@@ -272,6 +272,17 @@ describe('A board that is read again as a whole', () => {
     expect([viewer.take(), admin.take()]).toMatchObject([[frame], [frame]]);
   });
 
+  it('sends the new epoch even if the seq is the same', async () => {
+    const { join, commit, feed, script } = await openChannel({ log: logOf(asked) });
+    const viewer = await join();
+    commit(2);
+    viewer.take();
+    script.epoch = 'second-life';
+    await feed.reset();
+    const data = { boardId, epoch: 'second-life', seq: 2 };
+    expect(viewer.take()).toEqual([{ type: 'resync', data }]);
+  });
+
   it('brings clients of the new epoch to the head from its log, not from the former history', async () => {
     const { join, commit, feed, script, store } = await openChannel({ log: logOf(asked, votedByAnna) });
     await join();
