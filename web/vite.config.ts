@@ -29,8 +29,8 @@ const CALLS =
 /** Calls that only some visitors make, and their schemas: they load with the part that makes them. */
 const SELDOM_CALLS = new RegExp(
   [
-    '/web/src/api/(?:createBoard|deviceCalls|findBoard|moderationCalls|ownQuestionCalls|rotateKeys|sendContact|superAdminCalls|talkCalls)[.]',
-    '/web/src/device/superAdminToken[.]',
+    '/web/src/api/(?:createBoard|deviceCalls|findBoard|moderationCalls|ownQuestionCalls|rotateKeys|sendContact|serverTime|superAdminCalls|talkCalls)[.]',
+    '/web/src/device/(?:askerName|superAdminToken)[.]',
     '/services/contract/src/(?:acts|contactText|outcome|http/(?:boards|moderation|superAdmin))[.]',
     '/services/client/src/serverClock[.]',
   ].join('|'),

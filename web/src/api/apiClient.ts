@@ -173,6 +173,11 @@ const TOKEN_REFUSALS = new Set<ApiFailure['code']>([
 /** Whether our server rejected the token. */
 export const isTokenRefused = ({ code }: ApiFailure): boolean => TOKEN_REFUSALS.has(code);
 
+const HELD = new Set<ApiFailure['code']>(['asking-paused', 'voting-paused', 'board-not-open']);
+
+/** Whether the board takes no questions or votes now, and may take the same request later. */
+export const isHeld = ({ code }: ApiFailure): boolean => HELD.has(code);
+
 /** Whether a retry of the same request may succeed. */
 export const isPassing = ({ code }: ApiFailure): boolean =>
   code === 'unreachable' || code === 'unavailable' || code === 'overloaded' || code === 'internal';

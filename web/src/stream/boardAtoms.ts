@@ -35,6 +35,7 @@ export const createBoardAtoms = (store: Store) => {
     (get) =>
       [...get(questions).values()].filter(({ status }) => (status ?? 'published') === 'published').length,
   );
+  const hasReplies = atom((get) => [...get(questions).values()].some(({ reply }) => reply !== undefined));
   /** Whether a list has been loaded. */
   const isLoaded = atom(false);
   const byId = new Map<QuestionId, PrimitiveAtom<Question | undefined>>();
@@ -71,6 +72,7 @@ export const createBoardAtoms = (store: Store) => {
     questions,
     isEmpty,
     questionCount,
+    hasReplies,
     isLoaded,
     question,
     /** Sets the atoms to a state of the connection. */

@@ -43,3 +43,14 @@ export const waitingText = style({
   background: vars.color.sunken,
 });
 export const note = style({ color: vars.color.muted, fontSize: vars.type.small });
+/** Takes no room while it is empty. */
+export const notes = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  columnGap: space[2],
+  color: vars.color.muted,
+  fontSize: vars.type.small,
+  selectors: { '&:not(:has(> :not(:empty)))': { display: 'contents' } },
+});
+/** As high as the field for the name, which loads later. */
+export const namePlace = style({ height: '2.75rem' });

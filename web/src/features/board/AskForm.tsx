@@ -1,19 +1,24 @@
 import { QUESTION_TEXT_LENGTH_MAX } from '@openfloor/contract/limits';
 import { isVisible } from '@openfloor/contract/plainText';
 import { useAtomValue, useStore } from 'jotai';
-import type { FormEvent, KeyboardEvent } from 'react';
+import { Suspense, type FormEvent, type KeyboardEvent } from 'react';
 import { Button } from '../../design/components/Button/Button.tsx';
 import { TextArea } from '../../design/components/TextField/TextField.tsx';
 import { showToast } from '../../design/components/Toast/toasts.ts';
+import { lazyPart } from '../../loading/lazyPart.ts';
 import { useBoard } from './boardContext.ts';
 import { messages } from './messages.ts';
 import * as styles from './AskForm.css.ts';
+
+const Countdown = lazyPart(() => import('./timeBox/Countdown.tsx'));
+const NameField = lazyPart(() => import('./asker/NameField.tsx'));
 
 const COUNTER_FROM = 400;
 
 /** At the bottom of the screen on a phone, at the top of the rail on a desk. */
 export const AskForm = ({ isFirst }: { isFirst: boolean }) => {
-  const { isBlocked, outbox } = useBoard();
+  const { isBlocked, outbox, openness } = useBoard();
+  const isHeld = useAtomValue(openness.asking) !== 'open';
   const blocked = useAtomValue(isBlocked);
   const out = useAtomValue(outbox.outbox);
   if (blocked)
@@ -29,7 +34,7 @@ export const AskForm = ({ isFirst }: { isFirst: boolean }) => {
           <p className={styles.waitingText} dir="auto">
             {out.text}
           </p>
-          <p className={styles.note}>{messages.waiting}</p>
+          <p className={styles.note}>{isHeld ? messages.heldQuestion : messages.waiting}</p>
           <Button onClick={outbox.edit}>{messages.edit}</Button>
         </div>
       </div>
@@ -39,17 +44,21 @@ export const AskForm = ({ isFirst }: { isFirst: boolean }) => {
 
 const Field = ({ isFirst, isSending }: { isFirst: boolean; isSending: boolean }) => {
   const store = useStore();
-  const { outbox } = useBoard();
+  const { ask, atoms, outbox, openness } = useBoard();
+  const { names, review, opensAt, closesAt } = useAtomValue(atoms.settings);
+  const gate = useAtomValue(openness.asking);
+  const isOpen = gate === 'open';
+  const boundary = gate === 'before' ? opensAt : closesAt;
   const draft = useAtomValue(outbox.draft);
   const text = draft.trim();
   const isEmpty = !isVisible(text);
 
   const submit = (): void => {
-    if (isSending) return;
+    if (isSending || !isOpen) return;
     if (isEmpty || text.length > QUESTION_TEXT_LENGTH_MAX) {
       const description = isEmpty ? messages.enterQuestion : messages.questionTooLong;
       showToast(store, { title: messages.error, description, tone: 'danger' });
-    } else outbox.submit(text);
+    } else ask(text);
   };
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault();
@@ -64,6 +73,19 @@ const Field = ({ isFirst, isSending }: { isFirst: boolean; isSending: boolean })
 
   return (
     <form className={styles.form} onSubmit={onSubmit}>
+      <div className={styles.notes}>
+        <p role="status">{messages.gates[gate] ?? (review && messages.reviewNotice)}</p>
+        {(isOpen || gate === 'before') && boundary !== null && (
+          <Suspense>
+            <Countdown at={boundary} isOpening={!isOpen} />
+          </Suspense>
+        )}
+      </div>
+      {names === 'optional' && (
+        <Suspense fallback={<div className={styles.namePlace} />}>
+          <NameField />
+        </Suspense>
+      )}
       <div className={styles.row}>
         <TextArea
           label={messages.askLabel}
@@ -77,7 +99,7 @@ const Field = ({ isFirst, isSending }: { isFirst: boolean; isSending: boolean })
           onChange={({ target }) => outbox.setDraft(target.value)}
           onKeyDown={onKeyDown}
         />
-        <Button type="submit" tone="primary" disabled={isEmpty || isSending}>
+        <Button type="submit" tone="primary" disabled={isEmpty || isSending || !isOpen}>
           {isSending ? messages.asking : messages.ask}
         </Button>
       </div>

@@ -63,13 +63,21 @@ export const mark = style({
   background: vars.color.signal,
   color: vars.color.onSignal,
 });
+export const titles = style({ gridArea: 'title', minWidth: 0 });
+const oneLine = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
+export const talk = style({ ...oneLine, fontWeight: 600 });
+export const notice = style({
+  padding: `${space[2]} ${space[3]}`,
+  borderTop: `1px solid ${vars.color.line}`,
+  background: vars.color.signalTint,
+  textAlign: 'center',
+  fontWeight: 600,
+  textWrap: 'balance',
+});
 export const title = style({
-  gridArea: 'title',
+  ...oneLine,
   fontSize: vars.type.large,
   fontWeight: 700,
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  whiteSpace: 'nowrap',
   '@media': { [desk]: { fontSize: vars.type.title } },
 });
 /** One line, so that a longer word for the connection does not move the list. */

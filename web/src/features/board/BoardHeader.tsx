@@ -12,6 +12,7 @@ import { ThemeToggle } from '../../design/components/ThemeToggle/ThemeToggle.tsx
 import { spareOnPhone } from '../../design/theme.css.ts';
 import { useHeadHeight } from '../../design/useHeadHeight.ts';
 import { lazyPart } from '../../loading/lazyPart.ts';
+import { AnsweringNow } from './AnsweringNow.tsx';
 import { useBoard } from './boardContext.ts';
 import { messages } from './messages.ts';
 import * as styles from './BoardHeader.css.ts';
@@ -32,9 +33,12 @@ export const BoardHeader = ({ hasAdminAccess }: { hasAdminAccess: boolean }) => 
         <Link to={paths.home} className={styles.home} aria-label="Openfloor">
           <Mark className={styles.mark} />
         </Link>
-        <h1 className={styles.title} dir="auto">
-          {details?.title ?? messages.titleFallback}
-        </h1>
+        <div className={styles.titles}>
+          <h1 className={styles.title} dir="auto">
+            {details?.title ?? messages.titleFallback}
+          </h1>
+          <TalkTitle />
+        </div>
         <Facts hasAdminAccess={hasAdminAccess} />
         {details?.demo && (
           <p className={`${styles.demo} ${adminToken === undefined ? '' : spareOnPhone}`}>
@@ -62,12 +66,36 @@ export const BoardHeader = ({ hasAdminAccess }: { hasAdminAccess: boolean }) => 
           </Suspense>
         )}
       </div>
+      <Notice />
+      <AnsweringNow />
       {isSharing && details && (
         <Suspense>
           <ShareDialog board={details} hasAdminAccess={hasAdminAccess} onClose={() => setIsSharing(false)} />
         </Suspense>
       )}
     </header>
+  );
+};
+
+/** The talk's title, where it is not the board's. */
+const TalkTitle = () => {
+  const { atoms, board } = useBoard();
+  const title = useAtomValue(atoms.head)?.talk.title;
+  const boardTitle = useAtomValue(board)?.title;
+  if (title === boardTitle) return null;
+  return (
+    <p className={styles.talk} dir="auto">
+      {title}
+    </p>
+  );
+};
+
+const Notice = () => {
+  const { notice } = useAtomValue(useBoard().atoms.settings);
+  return (
+    <p role="status" className={notice === null ? undefined : styles.notice} dir="auto">
+      {notice}
+    </p>
   );
 };
 

@@ -40,6 +40,9 @@ export const closed = style({
   background: vars.color.sunken,
   fontWeight: 600,
 });
+export const gate = style({ padding: `${space[2]} 0`, fontWeight: 600 });
+/** As high as the row of views, which loads later. */
+export const viewPlace = style({ height: '3rem' });
 export const loading = style({ display: 'grid', gap: space[3] });
 export const loadingCard = style({
   display: 'flex',

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { Suspense, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { EmptyState } from '../../design/components/EmptyState/EmptyState.tsx';
 import { LiveMark } from '../../design/components/LiveMark/LiveMark.tsx';
 import { Skeleton } from '../../design/components/Skeleton/Skeleton.tsx';
@@ -15,12 +15,18 @@ import { QuestionList } from './QuestionList.tsx';
 import { EVERYTHING } from './selection.ts';
 import { SortBar } from './SortBar.tsx';
 import { UnsentDraft } from './UnsentDraft.tsx';
+import { useLifted } from './useLifted.ts';
 import { useMedia } from './useMedia.ts';
+import { useHasViews, type View } from './views/useHasViews.ts';
 import { DESK_WIDTH_MIN } from '../../design/tokens.ts';
 import * as styles from './BoardScreen.css.ts';
 
 const ModeratorTools = lazyPart(() => import('./moderation/ModeratorTools.tsx'));
 const Rail = lazyPart(() => import('./Rail.tsx'));
+const OnStage = lazyPart(() => import('./asker/OnStage.tsx'));
+const ViewBar = lazyPart(() => import('./views/ViewBar.tsx'));
+const Yours = lazyPart(() => import('./asker/Yours.tsx'));
+const EarlierTalks = lazyPart(() => import('./views/EarlierTalks.tsx'));
 
 type BoardScreenProps = { hasAdminAccess: boolean; hasLostAccess?: boolean };
 
@@ -32,6 +38,16 @@ export const BoardScreen = ({ hasAdminAccess, hasLostAccess = false }: BoardScre
   const isModerator = adminToken !== undefined && !isClosed;
   const isDesk = useMedia(`(min-width: ${DESK_WIDTH_MIN})`);
   const [selection, setSelection] = useState(EVERYTHING);
+  const [wantedView, setView] = useState<View>('all');
+  const hasViews = useHasViews();
+  const view = hasViews ? wantedView : 'all';
+  const isList = view === 'all' || view === 'answered';
+  const votingGate = useAtomValue(useBoard().atoms.settings).voting;
+  const setLabel = (label: string | undefined): void => setSelection({ ...selection, label });
+  const shown = useMemo(
+    () => (view === 'answered' ? { ...selection, isAnswersOnly: true } : selection),
+    [selection, view],
+  );
   return (
     <>
       <BoardHeader hasAdminAccess={hasAdminAccess} />
@@ -44,8 +60,18 @@ export const BoardScreen = ({ hasAdminAccess, hasLostAccess = false }: BoardScre
             </p>
           )}
           {!isLoaded && <Loading />}
-          {isLoaded && isEmpty && <EmptyState title={messages.emptyTitle} text={messages.emptyText} />}
-          {isLoaded && !isEmpty && (
+          {isLoaded && hasViews && (
+            <Suspense fallback={<div className={styles.viewPlace} />}>
+              <ViewBar view={view} onView={setView} label={selection.label} onLabel={setLabel} />
+            </Suspense>
+          )}
+          {isLoaded && !isList && (
+            <Suspense fallback={<Loading />}>{view === 'yours' ? <Yours /> : <EarlierTalks />}</Suspense>
+          )}
+          {isLoaded && isList && isEmpty && (
+            <EmptyState title={messages.emptyTitle} text={messages.emptyText} />
+          )}
+          {isLoaded && isList && !isEmpty && (
             <>
               <div className={isModerator ? styles.moderatorBar : styles.bar}>
                 {isModerator && (
@@ -61,7 +87,12 @@ export const BoardScreen = ({ hasAdminAccess, hasLostAccess = false }: BoardScre
                   />
                 )}
               </div>
-              <QuestionList selection={selection} />
+              {votingGate === 'paused' && (
+                <p role="status" className={styles.gate}>
+                  {messages.votingGates.paused}
+                </p>
+              )}
+              <QuestionList key={view} selection={shown} />
             </>
           )}
         </main>
@@ -78,7 +109,21 @@ export const BoardScreen = ({ hasAdminAccess, hasLostAccess = false }: BoardScre
           )}
         </aside>
       </div>
+      <StageMoment />
     </>
+  );
+};
+
+/** While the viewer's own question is being answered. */
+const StageMoment = () => {
+  const { ownQuestions } = useBoard();
+  const own = useAtomValue(ownQuestions);
+  const id = useLifted()?.id;
+  if (id === undefined || !own.has(id)) return null;
+  return (
+    <Suspense>
+      <OnStage key={id} />
+    </Suspense>
   );
 };
 

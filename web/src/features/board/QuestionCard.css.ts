@@ -90,3 +90,23 @@ export const facts = style({
   color: vars.color.muted,
   fontSize: vars.type.small,
 });
+/** A given name may be long. */
+export const name = style({
+  minWidth: 0,
+  maxWidth: '100%',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  color: vars.color.ink,
+  fontWeight: 600,
+});
+/** A written answer. */
+export const reply = style({
+  maxWidth: '68ch',
+  marginBlock: space[1],
+  padding: `${space[2]} ${space[3]}`,
+  borderInlineStart: `3px solid ${vars.color.answered}`,
+  borderRadius: radius.control,
+  background: vars.color.sunken,
+  whiteSpace: 'pre-wrap',
+});
+export const replyLabel = style({ color: vars.color.muted, fontSize: vars.type.small, fontWeight: 700 });

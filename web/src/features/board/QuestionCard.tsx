@@ -8,6 +8,7 @@ import EyeOff from 'lucide-react/icons/eye-off';
 import Pin from 'lucide-react/icons/pin';
 import { memo, Suspense, useEffect, useRef, useState, type RefObject } from 'react';
 import { Badge } from '../../design/components/Badge/Badge.tsx';
+import { LabelChip } from '../../design/components/LabelChip/LabelChip.tsx';
 import { IconButton } from '../../design/components/IconButton/IconButton.tsx';
 import { spareOnPhone } from '../../design/theme.css.ts';
 import { lazyPart } from '../../loading/lazyPart.ts';
@@ -33,8 +34,8 @@ const stateOf = ({ isAnswered, hidden, pinned }: Question): styles.CardState => 
 /** A question folds to one line this long after it was answered, unless the viewer is pointing at it or using it. */
 const FOLD_AFTER_MS = 3000;
 
-const useFold = (isAnswered: boolean, card: RefObject<HTMLElement | null>) => {
-  const [isFolded, setIsFolded] = useState(isAnswered);
+const useFold = (isAnswered: boolean, isOpen: boolean, card: RefObject<HTMLElement | null>) => {
+  const [isFolded, setIsFolded] = useState(isAnswered && !isOpen);
   const wasAnswered = useRef(isAnswered);
   useEffect(() => {
     if (wasAnswered.current === isAnswered) return undefined;
@@ -47,17 +48,22 @@ const useFold = (isAnswered: boolean, card: RefObject<HTMLElement | null>) => {
   return { isFolded: isAnswered && isFolded, toggle: () => setIsFolded(!isFolded) };
 };
 
-type QuestionCardProps = { id: QuestionId; onTop: OnTop | undefined };
+type QuestionCardProps = {
+  id: QuestionId;
+  /** Whether an answered question is shown unfolded. */
+  isOpen: boolean;
+  onTop: OnTop | undefined;
+};
 
 /** One question; rendered again only when it changes. */
-export const QuestionCard = memo(function QuestionCard({ id, onTop }: QuestionCardProps) {
+export const QuestionCard = memo(function QuestionCard({ id, isOpen, onTop }: QuestionCardProps) {
   const { atoms, ownQuestions } = useBoard();
   const question = useAtomValue(atoms.question(id));
   const isOwn = useAtomValue(ownQuestions).has(id);
   if (!question) return null;
   return (
     <li className={onTop ? styles.onTop : styles.item} data-question={id} data-afloat={onTop?.isAfloat}>
-      <Card question={question} isOwn={isOwn} isHighlighted={onTop !== undefined} />
+      <Card question={question} isOwn={isOwn} isOpen={isOpen} isHighlighted={onTop !== undefined} />
     </li>
   );
 });
@@ -65,14 +71,16 @@ export const QuestionCard = memo(function QuestionCard({ id, onTop }: QuestionCa
 const Card = ({
   question,
   isOwn,
+  isOpen,
   isHighlighted,
 }: {
   question: Question;
   isOwn: boolean;
+  isOpen: boolean;
   isHighlighted: boolean;
 }) => {
   const card = useRef<HTMLElement>(null);
-  const { isFolded, toggle } = useFold(question.isAnswered, card);
+  const { isFolded, toggle } = useFold(question.isAnswered, isOpen, card);
   const state = stateOf(question);
   const looks = [
     isFolded ? styles.folded : styles.cards[state],
@@ -142,6 +150,8 @@ const Body = ({
       </p>
       <div className={styles.facts}>
         <Age createdAt={question.createdAt} />
+        {question.name !== undefined && <bdi className={styles.name}>{question.name}</bdi>}
+        {question.edited && <span>{messages.edited}</span>}
         {isOwn && <Badge>{messages.yours}</Badge>}
         {question.pinned && (
           <Badge tone="pinned">
@@ -156,7 +166,14 @@ const Body = ({
             {messages.answered}
           </Badge>
         )}
+        {question.labels && <Labels names={question.labels} />}
       </div>
+      {question.reply && (
+        <div className={styles.reply}>
+          <p className={styles.replyLabel}>{messages.reply}</p>
+          <p dir="auto">{question.reply.text}</p>
+        </div>
+      )}
       {mayModerate && (
         <Suspense>
           <ModeratedCard question={question} isOwn={isOwn} />
@@ -164,6 +181,13 @@ const Body = ({
       )}
     </div>
   );
+};
+
+const Labels = ({ names }: { names: readonly string[] }) => {
+  const { labels } = useAtomValue(useBoard().atoms.settings);
+  return labels
+    .filter(({ name }) => names.includes(name))
+    .map((label) => <LabelChip key={label.name} label={label} />);
 };
 
 const Age = ({ createdAt }: { createdAt: string }) => {

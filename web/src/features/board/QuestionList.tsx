@@ -7,6 +7,7 @@ import { useBoard } from './boardContext.ts';
 import { messages } from './messages.ts';
 import { QuestionCard } from './QuestionCard.tsx';
 import type { Selection } from './selection.ts';
+import { useLifted } from './useLifted.ts';
 import { useListOrder } from './useListOrder.ts';
 import { useSeldom } from './useSeldom.ts';
 import * as styles from './QuestionList.css.ts';
@@ -22,12 +23,19 @@ const ANNOUNCE_MS = 15_000;
 export const QuestionList = ({ selection }: { selection: Selection }) => {
   const list = useRef<HTMLUListElement>(null);
   const [limit, setLimit] = useState(FIRST);
-  const { ids, onTop, pending, apply } = useListOrder(
+  const lifted = useLifted()?.id;
+  const {
+    ids: allIds,
+    onTop,
+    pending,
+    apply,
+  } = useListOrder(
     selection,
     list,
     // The viewer is at the top, so cards further down need not stay rendered.
     useCallback(() => setLimit(Math.max(STEP, cardsInView(list.current))), []),
   );
+  const ids = lifted === undefined ? allIds : allIds.filter((id) => id !== lifted);
   useJustAsked(onTop?.id);
   const announced = useSeldom(pending === 0 ? '' : messages.updates(pending), ANNOUNCE_MS);
 
@@ -50,14 +58,19 @@ export const QuestionList = ({ selection }: { selection: Selection }) => {
       <p className={visuallyHidden} role="status">
         {announced}
       </p>
-      {ids.length === 0 && (
+      {allIds.length === 0 && (
         <p className={styles.noMatch}>
           {selection.lane === 'review' && selection.search === '' ? messages.noneWaiting : messages.noMatch}
         </p>
       )}
       <ul ref={list} aria-label={messages.questionList}>
         {ids.slice(0, limit).map((id) => (
-          <QuestionCard key={id} id={id} onTop={id === onTop?.id ? onTop : undefined} />
+          <QuestionCard
+            key={id}
+            id={id}
+            isOpen={selection.isAnswersOnly ?? false}
+            onTop={id === onTop?.id ? onTop : undefined}
+          />
         ))}
       </ul>
       {limit < ids.length && <End onNear={() => setLimit((before) => before + STEP)} />}

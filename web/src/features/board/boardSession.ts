@@ -1,6 +1,7 @@
 import type { News } from '@openfloor/client/machine/transition';
 import type { BoardId, QuestionId } from '@openfloor/contract/ids';
 import { atom, type createStore } from 'jotai';
+import { isVisible } from '@openfloor/contract/plainText';
 import type { ApiFailure, ApiResult } from '../../api/apiClient.ts';
 import { askQuestion, getUserStatus, getUserVotes, vote } from '../../api/boardCalls.ts';
 import { newKey } from '../../api/newKey.ts';
@@ -10,11 +11,15 @@ import { showToast } from '../../design/components/Toast/toasts.ts';
 import { addOwnQuestion, ownQuestionsOf } from '../../device/boardsOnDevice.ts';
 import { createFollowedBoard } from '../../stream/followedBoard.ts';
 import { messages } from './messages.ts';
+import { createOpenness } from './openness.ts';
 import { createOutbox } from './outbox.ts';
 import { createQuestionSlot } from './questionSlot.ts';
+import { createReceipts } from './receipts.ts';
 import { createVotes } from './votes.ts';
 
 const RETRY_MS = 3000;
+/** Slow, because the session resends when the board opens again. */
+const HELD_RETRY_MS = 30_000;
 
 export type BoardSession = ReturnType<typeof createBoardSession>;
 type Store = ReturnType<typeof createStore>;
@@ -37,11 +42,25 @@ export const createBoardSession = (store: Store, boardId: BoardId, adminToken: s
 
   const onNews = (news: News): void => {
     if (news.type === 'blocked') store.set(isBlocked, news.isBlocked);
+    else if (news.type === 'receipts') receipts.note(news.questions);
     else if (news.type === 'given-up') fail(messages.connectionIssue, messages.connectionLost);
     else fail(messages.connectionIssue, messages.updatesDelayed);
   };
   const followed = createFollowedBoard(store, boardId, { moderatorToken: adminToken, onNews });
   const { atoms, board } = followed;
+  const openness = createOpenness(store, boardId, atoms.settings);
+  /** Sent with questions where the board takes names; the field for it sets it. */
+  const askerName = atom('');
+  const receipts = createReceipts({
+    boardId,
+    store,
+    onPublished: (id) => {
+      store.set(askedNow, id);
+      showToast(store, { title: messages.published });
+    },
+    onDeclined: (reason) =>
+      showToast(store, { title: messages.declined, ...(reason !== undefined && { description: reason }) }),
+  });
 
   const noteWrite = <T extends { seq: number }>(result: ApiResult<T>): ApiResult<T> => {
     if (result.ok) followed.sendInput({ type: 'written', seq: result.value.seq });
@@ -58,6 +77,7 @@ export const createBoardSession = (store: Store, boardId: BoardId, adminToken: s
     epoch: atoms.epoch,
     onRefused: (failure) => fail(messages.error, messages.voteFailed, againIn(failure)),
     retryMs: RETRY_MS,
+    heldRetryMs: HELD_RETRY_MS,
   });
 
   const askRefused = (failure: ApiFailure): void => {
@@ -75,17 +95,28 @@ export const createBoardSession = (store: Store, boardId: BoardId, adminToken: s
   const outbox = createOutbox({
     store,
     slot: createQuestionSlot(boardId, Date.now().toString(36) + newKey()),
-    send: async (text, key) => noteWrite(await askQuestion(boardId, { text }, key)),
+    send: async (question, key) => noteWrite(await askQuestion(boardId, question, key)),
     newKey,
-    onAsked: (questionId) => {
-      addOwnQuestion(boardId, questionId);
-      store.set(ownQuestions, (known) => new Set([...known, questionId]));
-      store.set(askedNow, questionId);
-      showToast(store, { title: messages.success, description: messages.submitted });
+    onAsked: ({ id, status }, text) => {
+      addOwnQuestion(boardId, id);
+      store.set(ownQuestions, (known) => new Set([...known, id]));
+      receipts.add(id, status, text);
+      const isPublished = status === 'published';
+      if (isPublished) store.set(askedNow, id);
+      const description = isPublished ? messages.submitted : messages.submittedForReview;
+      showToast(store, { title: messages.success, description });
     },
     onRefused: askRefused,
     retryMs: RETRY_MS,
+    heldRetryMs: HELD_RETRY_MS,
   });
+
+  /** Sends the draft, with the asker's name where the board takes names. */
+  const ask = (text: string): void => {
+    const name = store.get(askerName).trim();
+    const isNamed = store.get(atoms.settings).names === 'optional' && isVisible(name);
+    outbox.submit(isNamed ? { text, name } : { text });
+  };
 
   const readStatus = async (): Promise<void> => {
     const result = await getUserStatus(boardId);
@@ -101,6 +132,8 @@ export const createBoardSession = (store: Store, boardId: BoardId, adminToken: s
   /** Starts to follow the board. The returned function stops that. */
   const start = (): (() => void) => {
     const stopFollowing = followed.start();
+    const stopOpenness = openness.start();
+    if (store.get(ownQuestions).size > 0) void receipts.read();
     const work = [poll(readStatus, USER_STATUS_MS), poll(readVotes, USER_VOTES_MS), votes.stop, outbox.stop];
     const stopWork = (): void => {
       for (const stop of work.splice(0)) stop();
@@ -110,8 +143,21 @@ export const createBoardSession = (store: Store, boardId: BoardId, adminToken: s
       // A closed board takes no votes and questions, and answers no poll.
       if (state === 'gone') stopWork();
       if (state !== 'live') return;
-      outbox.resend();
+      if (store.get(openness.asking) === 'open') outbox.resend();
       votes.resend();
+    });
+    const stopAsking = store.sub(openness.asking, () => {
+      if (store.get(openness.asking) === 'open') outbox.resend();
+    });
+    const stopVoting = store.sub(openness.voting, () => {
+      if (store.get(openness.voting) === 'open') votes.resend();
+    });
+    let talkId = store.get(atoms.head)?.talk.id;
+    const stopTalks = store.sub(atoms.head, () => {
+      const talk = store.get(atoms.head)?.talk;
+      if (talkId !== undefined && talk && talk.id !== talkId)
+        showToast(store, { title: messages.newTalk, description: talk.title });
+      talkId = talk?.id;
     });
     // A restored database may have lost some of this viewer's votes.
     let epoch = store.get(atoms.epoch);
@@ -123,6 +169,10 @@ export const createBoardSession = (store: Store, boardId: BoardId, adminToken: s
     votes.resume();
     return () => {
       stopEpoch();
+      stopTalks();
+      stopVoting();
+      stopAsking();
+      stopOpenness();
       stopLink();
       stopFollowing();
       stopWork();
@@ -142,6 +192,11 @@ export const createBoardSession = (store: Store, boardId: BoardId, adminToken: s
     askedNow,
     votes,
     outbox,
+    ask,
+    askerName,
+    openness,
+    receipts,
+    noteWrite,
     start,
     retryNow: () => followed.sendInput({ type: 'nudged' }),
   };

@@ -83,6 +83,35 @@ export const messages = {
   blockedText: 'You are blocked from submitting questions.',
   blockedNotice: 'You are blocked from submitting questions. You can still read and vote.',
 
+  answeringNow: 'Being answered now',
+  onStage: 'Your question is on stage',
+  showAll: 'Show all',
+  showLess: 'Show less',
+  newTalk: 'The next talk has started',
+  published: 'Your question is published',
+  declined: 'Your question was declined',
+  reviewNotice: 'A moderator reads each question before the others see it.',
+  submittedForReview: 'Your question waits for a moderator. You find it under “Yours”.',
+  heldQuestion: 'Your question is kept on this device and will be sent when questions are open again.',
+  gates: {
+    paused: 'Questions are paused. What you write here is kept.',
+    before: 'Questions and votes are not open yet.',
+    over: 'Questions and votes are closed.',
+    unknown: undefined,
+    open: undefined,
+  },
+  votingGates: {
+    paused: 'Voting is paused',
+    before: 'Voting is not open yet',
+    over: 'Voting is closed',
+    unknown: undefined,
+    open: undefined,
+  },
+  voteHeld: (reason: string, votes: number, text: string) =>
+    `${reason}, ${plural(votes, 'vote')} so far: ${shortened(text)}`,
+  edited: 'edited',
+  reply: 'Answer',
+
   voteFailed: 'Failed to vote. Please try again.',
   vote: (votes: number, text: string) => `Vote, ${plural(votes, 'vote')} so far: ${shortened(text)}`,
   unvote: (votes: number, text: string) =>

@@ -1,17 +1,18 @@
 import { createStore } from 'jotai';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ApiFailure, ApiResult } from '../../api/apiClient.ts';
+import type { AskedQuestion } from '../../api/boardCalls.ts';
 import { createOutbox } from './outbox.ts';
 import { createQuestionSlot } from './questionSlot.ts';
 
-type Asked = ApiResult<{ id: string; seq: number }>;
+type Asked = ApiResult<AskedQuestion>;
 const failure = (code: ApiFailure['code'], status: number): ApiFailure => ({
   ok: false,
   code,
   status,
   message: '',
 });
-const asked: Asked = { ok: true, value: { id: 'new', seq: 7 }, headers: new Headers() };
+const asked: Asked = { ok: true, value: { id: 'new', seq: 7, status: 'published' }, headers: new Headers() };
 
 let tabs = 0;
 
@@ -23,14 +24,15 @@ const createRig = (answers: Asked[]) => {
   const outbox = createOutbox({
     store,
     slot: createQuestionSlot('board', String((tabs += 1))),
-    send: async (text, key) => {
+    send: async ({ text }, key) => {
       sent.push({ text, key });
       return answers.shift() ?? failure('unreachable', 0);
     },
     newKey: () => crypto.randomUUID(),
-    onAsked,
+    onAsked: ({ id }) => onAsked(id),
     onRefused,
     retryMs: 1000,
+    heldRetryMs: 30_000,
   });
   return {
     outbox,
@@ -54,7 +56,7 @@ afterEach(() => {
 describe('Outbox', () => {
   it('sends a question and leaves nothing in storage', async () => {
     const { outbox, onAsked, state } = createRig([asked]);
-    outbox.submit('When is lunch?');
+    outbox.submit({ text: 'When is lunch?' });
     await vi.waitFor(() => expect(onAsked).toHaveBeenCalledWith('new'));
     expect(state()).toBe('empty');
     expect(localStorage).toHaveLength(0);
@@ -66,7 +68,7 @@ describe('Outbox', () => {
       failure('overloaded', 503),
       asked,
     ]);
-    outbox.submit('When is lunch?');
+    outbox.submit({ text: 'When is lunch?' });
     await vi.waitFor(() => expect(state()).toBe('waiting'));
     await vi.advanceTimersByTimeAsync(2000);
     expect(onAsked).toHaveBeenCalledOnce();
@@ -77,7 +79,7 @@ describe('Outbox', () => {
   it('resends under the same key after a reload', async () => {
     const before = createRig([]);
     before.outbox.resume();
-    before.outbox.submit('When is lunch?');
+    before.outbox.submit({ text: 'When is lunch?' });
     await vi.waitFor(() => expect(before.state()).toBe('waiting'));
     before.outbox.stop();
     const after = createRig([asked]);
@@ -86,16 +88,31 @@ describe('Outbox', () => {
     expect(after.sent).toEqual(before.sent);
   });
 
+  it.each(['asking-paused', 'board-not-open'] as const)(
+    'keeps a question that got %s until the board is open',
+    async (code) => {
+      const { outbox, sent, onAsked, onRefused, state } = createRig([failure(code, 409), asked]);
+      outbox.submit({ text: 'When is lunch?', name: 'Ada' });
+      await vi.waitFor(() => expect(state()).toBe('waiting'));
+      await vi.advanceTimersByTimeAsync(20_000);
+      expect(sent).toHaveLength(1);
+      outbox.resend();
+      await vi.waitFor(() => expect(onAsked).toHaveBeenCalledOnce());
+      expect(sent[1]).toEqual(sent[0]);
+      expect(onRefused).not.toHaveBeenCalled();
+    },
+  );
+
   it('puts a refused question back into the field', async () => {
     const { outbox, onRefused, draft, state } = createRig([failure('rate-limited', 429)]);
-    outbox.submit('When is lunch?');
+    outbox.submit({ text: 'When is lunch?' });
     await vi.waitFor(() => expect(onRefused).toHaveBeenCalledOnce());
     expect([state(), draft()]).toEqual(['empty', 'When is lunch?']);
   });
 
   it('puts a waiting question back into the field for editing', async () => {
     const { outbox, sent, draft, state } = createRig([]);
-    outbox.submit('When is lunch?');
+    outbox.submit({ text: 'When is lunch?' });
     await vi.waitFor(() => expect(state()).toBe('waiting'));
     outbox.edit();
     await vi.advanceTimersByTimeAsync(10_000);
@@ -104,12 +121,12 @@ describe('Outbox', () => {
 
   it('sends an edited question under its first key, so that the server accepts only one version', async () => {
     const { outbox, sent, onAsked, state } = createRig([failure('unreachable', 0), asked, asked]);
-    outbox.submit('When is lunch?');
+    outbox.submit({ text: 'When is lunch?' });
     await vi.waitFor(() => expect(state()).toBe('waiting'));
     outbox.edit();
-    outbox.submit('When is dinner?');
+    outbox.submit({ text: 'When is dinner?' });
     await vi.waitFor(() => expect(onAsked).toHaveBeenCalledOnce());
-    outbox.submit('And breakfast?');
+    outbox.submit({ text: 'And breakfast?' });
     await vi.waitFor(() => expect(onAsked).toHaveBeenCalledTimes(2));
     const [first, edited, other] = sent.map(({ key }) => key);
     expect(edited).toBe(first);
@@ -123,13 +140,13 @@ describe('Outbox', () => {
       failure('idempotency-mismatch', 422),
       asked,
     ]);
-    outbox.submit('When is lunch?');
+    outbox.submit({ text: 'When is lunch?' });
     await vi.waitFor(() => expect(state()).toBe('waiting'));
     outbox.edit();
-    outbox.submit('When is dinner?');
+    outbox.submit({ text: 'When is dinner?' });
     await vi.waitFor(() => expect(onRefused).toHaveBeenCalledOnce());
     expect(draft()).toBe('When is dinner?');
-    outbox.submit(draft());
+    outbox.submit({ text: draft() });
     await vi.waitFor(() => expect(onAsked).toHaveBeenCalledOnce());
     expect(new Set(sent.map(({ key }) => key)).size).toBe(2);
   });
@@ -165,7 +182,7 @@ describe('Outbox', () => {
 
   it('puts a refused question before what was typed meanwhile', async () => {
     const { outbox, onRefused, draft } = createRig([failure('rate-limited', 429)]);
-    outbox.submit('When is lunch?');
+    outbox.submit({ text: 'When is lunch?' });
     outbox.setDraft('And');
     await vi.waitFor(() => expect(onRefused).toHaveBeenCalledOnce());
     expect(draft()).toBe('When is lunch?\nAnd');
@@ -179,7 +196,7 @@ describe('Several tabs', () => {
     second.outbox.resume();
     first.outbox.setDraft('first');
     second.outbox.setDraft('second');
-    second.outbox.submit('second');
+    second.outbox.submit({ text: 'second' });
     await vi.waitFor(() => expect(second.onAsked).toHaveBeenCalledOnce());
     first.outbox.stop();
     second.outbox.stop();
@@ -191,10 +208,10 @@ describe('Several tabs', () => {
   it('do not use the key of a question that another tab edits', async () => {
     const [first, second] = [createRig([failure('unreachable', 0)]), createRig([asked])];
     for (const { outbox } of [first, second]) outbox.resume();
-    first.outbox.submit('When is lunch?');
+    first.outbox.submit({ text: 'When is lunch?' });
     await vi.waitFor(() => expect(first.state()).toBe('waiting'));
     first.outbox.edit();
-    second.outbox.submit('Who pays?');
+    second.outbox.submit({ text: 'Who pays?' });
     await vi.waitFor(() => expect(second.onAsked).toHaveBeenCalledOnce());
     expect(second.sent[0]?.key).not.toBe(first.sent[0]?.key);
   });
@@ -202,7 +219,7 @@ describe('Several tabs', () => {
   it('closed with waiting questions: the next visit sends all of them', async () => {
     for (const text of ['One?', 'Two?', 'Three?']) {
       const tab = createRig([]);
-      tab.outbox.submit(text);
+      tab.outbox.submit({ text: text });
       await vi.waitFor(() => expect(tab.state()).toBe('waiting'));
       tab.outbox.stop();
     }

@@ -1,8 +1,8 @@
-import type { QuestionId } from '@openfloor/contract/ids';
-import { QUESTION_TEXT_LENGTH_MAX } from '@openfloor/contract/limits';
+import { ASKER_NAME_LENGTH_MAX, QUESTION_TEXT_LENGTH_MAX } from '@openfloor/contract/limits';
 import { atom, type createStore } from 'jotai';
 import { z } from 'zod/mini';
-import { isPassing, type ApiFailure, type ApiResult } from '../../api/apiClient.ts';
+import { isHeld, isPassing, type ApiFailure, type ApiResult } from '../../api/apiClient.ts';
+import type { AskedQuestion, WrittenQuestion } from '../../api/boardCalls.ts';
 import { parseJson } from '../../device/storage.ts';
 import type { QuestionSlot } from './questionSlot.ts';
 
@@ -12,10 +12,11 @@ const Text = z.string().check(z.maxLength(QUESTION_TEXT_LENGTH_MAX));
 /** The field may hold a draft and a refused question together. */
 const Draft = z.string().check(z.maxLength(4 * QUESTION_TEXT_LENGTH_MAX));
 const Key = z.string().check(z.regex(/^[\x21-\x7e]{1,128}$/));
-const Unsent = z.object({ text: Text, key: Key });
+const Name = z.string().check(z.maxLength(ASKER_NAME_LENGTH_MAX));
+const Unsent = z.object({ text: Text, key: Key, name: z.optional(Name) });
 type Unsent = z.infer<typeof Unsent>;
 
-/** `waiting`: no connection; the question is stored on the device and retried under the same key. */
+/** `waiting`: no connection, or asking is closed; the question is stored on the device and retried under the same key. */
 export type Outbox = { state: 'empty' } | ({ state: 'sending' | 'waiting' } & Unsent);
 
 export const createOutbox = ({
@@ -26,14 +27,17 @@ export const createOutbox = ({
   onAsked,
   onRefused,
   retryMs,
+  heldRetryMs,
 }: {
   store: Store;
   slot: QuestionSlot;
-  send: (text: string, key: string) => Promise<ApiResult<{ id: QuestionId; seq: number }>>;
+  send: (question: WrittenQuestion, key: string) => Promise<ApiResult<AskedQuestion>>;
   newKey: () => string;
-  onAsked: (questionId: QuestionId) => void;
+  onAsked: (asked: AskedQuestion, text: string) => void;
   onRefused: (failure: ApiFailure) => void;
   retryMs: number;
+  /** Delay before a retry while the board takes no questions; `resend` is called when it does. */
+  heldRetryMs: number;
 }) => {
   const outbox = atom<Outbox>({ state: 'empty' });
   const draft = atom('');
@@ -49,17 +53,19 @@ export const createOutbox = ({
   const returnToDraft = (text: string): void =>
     setDraft([text, store.get(draft)].filter((part) => part.trim() !== '').join('\n'));
 
-  const deliver = async ({ text, key }: Unsent): Promise<void> => {
+  const deliver = async (unsent: Unsent): Promise<void> => {
+    const { text, key, name } = unsent;
     clearTimeout(timer);
-    store.set(outbox, { state: 'sending', text, key });
-    const result = await send(text, key);
+    store.set(outbox, { ...unsent, state: 'sending' });
+    const result = await send({ text, name }, key);
     const now = store.get(outbox);
     // The viewer is editing it again; the list shows whether it arrived.
     if (now.state === 'empty' || now.key !== key) return;
-    if (!result.ok && isPassing(result)) return wait({ text, key }, result.retryAfterMs);
+    if (!result.ok && isPassing(result)) return wait(unsent, result.retryAfterMs);
+    if (!result.ok && isHeld(result)) return wait(unsent, heldRetryMs);
     clear();
     slot.write('edited', undefined);
-    if (result.ok) onAsked(result.value.id);
+    if (result.ok) onAsked(result.value, text);
     else {
       returnToDraft(text);
       onRefused(result);
@@ -68,7 +74,7 @@ export const createOutbox = ({
   };
 
   const wait = (unsent: Unsent, delayMs = retryMs): void => {
-    store.set(outbox, { state: 'waiting', ...unsent });
+    store.set(outbox, { ...unsent, state: 'waiting' });
     timer = setTimeout(() => void deliver(unsent), delayMs);
   };
 
@@ -95,8 +101,8 @@ export const createOutbox = ({
     outbox,
     draft,
     setDraft,
-    submit: (text: string): void => {
-      const unsent = { text, key: Key.safeParse(slot.read('edited')).data ?? newKey() };
+    submit: ({ text, name }: WrittenQuestion): void => {
+      const unsent = { text, name, key: Key.safeParse(slot.read('edited')).data ?? newKey() };
       slot.write('unsent', JSON.stringify(unsent));
       setDraft('');
       void deliver(unsent);

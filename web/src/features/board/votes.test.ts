@@ -27,6 +27,7 @@ const createRig = () => {
     votesOf: () => total,
     onRefused,
     retryMs: 1000,
+    heldRetryMs: 30_000,
     newKey: () => crypto.randomUUID(),
     send: (_id, voted, key) =>
       new Promise((resolve) => {
@@ -167,6 +168,26 @@ describe('A vote', () => {
     const { votes, sent } = createRig();
     votes.resume();
     expect([sent.length, localStorage.length]).toEqual([0, 0]);
+  });
+
+  it('waits while voting is closed, and is sent when it opens', async () => {
+    const { votes, shown, sent, onRefused } = createRig();
+    votes.toggle(ID);
+    await sent[0]?.answer(failure('voting-paused', 409));
+    vi.advanceTimersByTime(20_000);
+    expect([shown(), sent.length]).toEqual([{ voted: true, votes: 4 }, 1]);
+    votes.resend();
+    await sent[1]?.answer(counted(true, 4, 11));
+    expect(shown()).toEqual({ voted: true, votes: 4 });
+    expect(onRefused).not.toHaveBeenCalled();
+  });
+
+  it('taken back while voting is closed is not sent', async () => {
+    const { votes, shown, sent } = createRig();
+    votes.toggle(ID);
+    await sent[0]?.answer(failure('board-not-open', 409));
+    votes.toggle(ID);
+    expect([shown(), sent.length, localStorage.length]).toEqual([{ voted: false, votes: 3 }, 1, 0]);
   });
 
   it('that is refused is taken back and reported', async () => {

@@ -1,7 +1,7 @@
 import { QuestionId } from '@openfloor/contract/ids';
 import { atom, type Atom, type createStore, type PrimitiveAtom } from 'jotai';
 import { z } from 'zod/mini';
-import { isPassing, type ApiFailure } from '../../api/apiClient.ts';
+import { isHeld, isPassing, type ApiFailure } from '../../api/apiClient.ts';
 import type { VoteResult } from '../../api/boardCalls.ts';
 import { readRecord, removeItem, writeItem } from '../../device/storage.ts';
 
@@ -54,6 +54,8 @@ export type VoteOptions = {
   onRefused: (failure: ApiFailure) => void;
   /** Delay before a retry while the server is unreachable. */
   retryMs: number;
+  /** Delay before a retry while the board takes no votes; `resend` is called when it does. */
+  heldRetryMs: number;
 };
 
 /** The viewer's votes: shown immediately, sent one at a time per question, retried until the server answers. */
@@ -67,6 +69,7 @@ export const createVotes = ({
   epoch,
   onRefused,
   retryMs,
+  heldRetryMs,
 }: VoteOptions) => {
   const ballots = new Map<QuestionId, PrimitiveAtom<Ballot>>();
   const underWay = new Set<QuestionId>();
@@ -130,6 +133,9 @@ export const createVotes = ({
     } else if (isPassing(result)) {
       store.set(ballot(id), { ...current, unsure: sent });
       later(() => void flush(id), result.retryAfterMs ?? retryMs);
+    } else if (isHeld(result)) {
+      store.set(ballot(id), current);
+      later(() => void flush(id), heldRetryMs);
     } else {
       store.set(ballot(id), { counted: current.counted });
       onRefused(result);

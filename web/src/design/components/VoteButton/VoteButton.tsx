@@ -5,17 +5,20 @@ type VoteButtonProps = {
   count: number;
   isVoted: boolean;
   label: string;
+  /** Shown while the pointer rests on the button. */
+  hint?: string | undefined;
   isDisabled?: boolean;
   onToggle: () => void;
 };
 
 /** A question's votes. The caret is filled after the viewer has voted, and an outline before. */
-export const VoteButton = ({ count, isVoted, label, isDisabled, onToggle }: VoteButtonProps) => (
+export const VoteButton = ({ count, isVoted, label, hint, isDisabled, onToggle }: VoteButtonProps) => (
   <button
     type="button"
     className={styles.button}
     aria-pressed={isVoted}
     aria-label={label}
+    title={hint}
     disabled={isDisabled}
     onClick={onToggle}
   >

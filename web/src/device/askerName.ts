@@ -1,0 +1,14 @@
+import { ASKER_NAME_LENGTH_MAX } from '@openfloor/contract/limits';
+import { z } from 'zod/mini';
+import { readText, removeItem, writeItem } from './storage.ts';
+
+const KEY = 'asker_name';
+const Name = z.string().check(z.maxLength(ASKER_NAME_LENGTH_MAX));
+
+/** The name that the asker last wrote on this device, or an empty text. */
+export const askerNameOnDevice = (): string => readText('local', KEY, Name) ?? '';
+
+export const keepAskerName = (name: string): void => {
+  if (name.trim() === '') removeItem('local', KEY);
+  else writeItem('local', KEY, name);
+};

@@ -1,0 +1,101 @@
+import type { Receipt } from '@openfloor/contract/questions';
+import { useAtomValue, useStore } from 'jotai';
+import { Suspense, useState } from 'react';
+import { withdraw } from '../../../api/ownQuestionCalls.ts';
+import { Button } from '../../../design/components/Button/Button.tsx';
+import { showToast } from '../../../design/components/Toast/toasts.ts';
+import { lazyPart } from '../../../loading/lazyPart.ts';
+import { useBoard } from '../boardContext.ts';
+import { messages } from './messages.ts';
+import { receiptStatus, type ReceiptStatus } from './receiptStatus.ts';
+import * as styles from './Yours.css.ts';
+
+const AlertDialog = lazyPart(async () => ({
+  default: (await import('../../../design/components/AlertDialog/AlertDialog.tsx')).AlertDialog,
+}));
+
+/** The viewer's own questions of all talks, and what became of each. */
+export default function Yours() {
+  const receipts = [...useAtomValue(useBoard().receipts.all).values()];
+  if (receipts.length === 0) return <p className={styles.none}>{messages.none}</p>;
+  return (
+    <ul className={styles.list} aria-label={messages.yours}>
+      {receipts.map((receipt) => (
+        <OwnQuestion key={receipt.id} receipt={receipt} />
+      ))}
+    </ul>
+  );
+}
+
+const OwnQuestion = ({ receipt }: { receipt: Receipt }) => {
+  const { atoms } = useBoard();
+  const status = receiptStatus(receipt, useAtomValue(atoms.answeringId));
+  // The list is ahead of the receipts, which do not follow each vote.
+  const votes = useAtomValue(atoms.question(receipt.id))?.votes ?? receipt.votes;
+  return (
+    <li className={styles.question}>
+      <p className={styles.text} dir="auto">
+        {receipt.text}
+      </p>
+      <p className={styles.facts}>
+        <span className={styles.status} data-status={status}>
+          {messages.status[status]}
+        </span>
+        {votes > 0 && <span>{messages.votes(votes)}</span>}
+      </p>
+      {receipt.reason !== undefined && status === 'declined' && (
+        <p dir="auto">{messages.reason(receipt.reason)}</p>
+      )}
+      {receipt.reply && (
+        <p className={styles.reply} dir="auto">
+          {receipt.reply.text}
+        </p>
+      )}
+      {MAY_WITHDRAW.has(status) && <Withdraw receipt={receipt} votes={votes} />}
+    </li>
+  );
+};
+
+const MAY_WITHDRAW = new Set<ReceiptStatus>(['waiting', 'published', 'hidden']);
+
+const Withdraw = ({ receipt, votes }: { receipt: Receipt; votes: number }) => {
+  const store = useStore();
+  const { noteWrite, receipts } = useBoard();
+  const [isAsking, setIsAsking] = useState(false);
+  const [isSending, setIsSending] = useState(false);
+  const send = async (): Promise<void> => {
+    setIsAsking(false);
+    setIsSending(true);
+    const result = noteWrite(await withdraw(receipt.id));
+    setIsSending(false);
+    if (result.ok) {
+      receipts.note([{ ...receipt, status: 'withdrawn' }]);
+      showToast(store, { title: messages.withdrawn });
+    } else showToast(store, { title: messages.error, description: messages.withdrawFailed, tone: 'danger' });
+  };
+  return (
+    <>
+      <Button
+        className={styles.withdraw}
+        aria-label={messages.withdrawOf(receipt.text)}
+        disabled={isSending}
+        onClick={() => (votes === 0 ? void send() : setIsAsking(true))}
+      >
+        {messages.withdraw}
+      </Button>
+      {isAsking && (
+        <Suspense>
+          <AlertDialog
+            title={messages.withdrawTitle}
+            subject={receipt.text}
+            description={messages.withdrawText(votes)}
+            cancelLabel={messages.keep}
+            confirmLabel={messages.withdraw}
+            onCancel={() => setIsAsking(false)}
+            onConfirm={() => void send()}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,31 @@
+import { shortened } from '../shortened.ts';
+
+/** Texts for the person who asked. */
+export const messages = {
+  yours: 'Your questions',
+  none: 'You have not asked a question here.',
+  status: {
+    waiting: 'Waiting for review',
+    published: 'Published',
+    answering: 'Being answered now',
+    answered: 'Answered',
+    hidden: 'Hidden by a moderator',
+    declined: 'Declined',
+    withdrawn: 'Withdrawn',
+  },
+  reason: (reason: string) => `Reason: ${reason}`,
+  votes: (count: number) => `${count} ${count === 1 ? 'vote' : 'votes'}`,
+  withdraw: 'Withdraw',
+  withdrawOf: (text: string) => `Withdraw: ${shortened(text)}`,
+  withdrawTitle: 'Withdraw this question?',
+  withdrawText: (votes: number) =>
+    `${votes} ${votes === 1 ? 'person has' : 'people have'} voted for it. It leaves the board for good.`,
+  keep: 'Keep it',
+  withdrawn: 'Question withdrawn',
+  error: 'Error',
+  withdrawFailed: 'The question could not be withdrawn. Please try again.',
+  onStage: 'You are on stage',
+  onStageText: 'Your question is being answered now.',
+  name: 'Your name (optional)',
+  namePlaceholder: 'Your name (optional)',
+};

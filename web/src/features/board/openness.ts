@@ -1,0 +1,62 @@
+import type { BoardId } from '@openfloor/contract/ids';
+import type { BoardSettings } from '@openfloor/contract/settings';
+import { atom, type Atom, type createStore } from 'jotai';
+import { loadStyled } from '../../loading/styles.ts';
+
+type Store = ReturnType<typeof createStore>;
+
+export type TimeBox = Pick<BoardSettings, 'opensAt' | 'closesAt'>;
+/** `unknown`: until this device knows the server's clock. */
+export type Phase = 'before' | 'open' | 'over' | 'unknown';
+/** Whether the board takes questions, or votes. */
+export type Gate = Phase | 'paused';
+
+/**
+ * Whether the board takes questions and votes now. The part that watches the server's clock loads only where a board has a
+ * time box.
+ */
+export const createOpenness = (store: Store, boardId: BoardId, settings: Atom<BoardSettings>) => {
+  const phase = atom<Phase>('open');
+  /** How far the server's clock is ahead of the device's, in ms; undefined until it was needed. */
+  const clockOffsetMs = atom<number | undefined>(undefined);
+  const box = atom<TimeBox>((get) => get(settings));
+
+  let stopWatching: (() => void) | undefined;
+  let watched = '';
+  const follow = async (): Promise<void> => {
+    const { opensAt, closesAt } = store.get(box);
+    const wanted = [opensAt, closesAt].join();
+    if (wanted === watched) return;
+    watched = wanted;
+    stopWatching?.();
+    stopWatching = undefined;
+    if (opensAt === null && closesAt === null) return store.set(phase, 'open');
+    if (store.get(phase) === 'open') store.set(phase, 'unknown');
+    const { watchTimeBox } = await loadStyled(() => import('./timeBox/watchTimeBox.ts'));
+    if (watched === wanted)
+      stopWatching = watchTimeBox({
+        boardId,
+        box: { opensAt, closesAt },
+        knownOffsetMs: store.get(clockOffsetMs),
+        onPhase: (now) => store.set(phase, now),
+        onOffset: (offsetMs) => store.set(clockOffsetMs, offsetMs),
+      });
+  };
+
+  return {
+    asking: atom<Gate>((get) => (get(settings).asking === 'paused' ? 'paused' : get(phase))),
+    voting: atom<Gate>((get) => (get(settings).voting === 'paused' ? 'paused' : get(phase))),
+    clockOffsetMs,
+    start: (): (() => void) => {
+      const run = (): void => void follow().catch(() => store.set(phase, 'open'));
+      run();
+      const stop = store.sub(settings, run);
+      return () => {
+        stop();
+        stopWatching?.();
+        stopWatching = undefined;
+        watched = '';
+      };
+    },
+  };
+};

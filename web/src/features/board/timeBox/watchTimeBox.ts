@@ -1,0 +1,66 @@
+import type { BoardId } from '@openfloor/contract/ids';
+import { readClockOffsetMs } from '../../../api/serverTime.ts';
+import type { Phase, TimeBox } from '../openness.ts';
+import { phaseOf } from './phaseOf.ts';
+
+/** Longer timers fire immediately. */
+const TIMER_MS_MAX = 2 ** 31 - 1;
+/** A device that slept may have a clock that has drifted. */
+const MEASURE_AGAIN_MS = 60_000;
+
+type WatchOptions = {
+  boardId: BoardId;
+  box: TimeBox;
+  /** How far the server's clock is ahead of the device's, in ms, if an earlier answer said so. */
+  knownOffsetMs: number | undefined;
+  onPhase: (phase: Phase) => void;
+  onOffset: (offsetMs: number) => void;
+};
+
+/** Reports the phase of a time box by the server's clock, now and when it changes. The returned function stops that. */
+export const watchTimeBox = ({
+  boardId,
+  box,
+  knownOffsetMs,
+  onPhase,
+  onOffset,
+}: WatchOptions): (() => void) => {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isStopped = false;
+  let offsetMs = knownOffsetMs ?? 0;
+  let measuredAtMs = Date.now();
+
+  const report = (): void => {
+    clearTimeout(timer);
+    const nowMs = Date.now() + offsetMs;
+    const { phase, untilMs } = phaseOf(box, nowMs);
+    onPhase(phase);
+    if (untilMs !== undefined) timer = setTimeout(report, Math.min(untilMs - nowMs, TIMER_MS_MAX));
+  };
+
+  /** Without an answer, the device's own clock has to do. */
+  const measure = async (): Promise<void> => {
+    measuredAtMs = Date.now();
+    const measuredMs = await readClockOffsetMs(boardId);
+    if (isStopped) return;
+    if (measuredMs !== undefined) {
+      offsetMs = measuredMs;
+      onOffset(measuredMs);
+    }
+    report();
+  };
+
+  const onVisible = (): void => {
+    if (document.hidden) return;
+    if (Math.abs(Date.now() - measuredAtMs) > MEASURE_AGAIN_MS) void measure();
+  };
+
+  document.addEventListener('visibilitychange', onVisible);
+  if (knownOffsetMs === undefined) void measure();
+  else report();
+  return () => {
+    isStopped = true;
+    clearTimeout(timer);
+    document.removeEventListener('visibilitychange', onVisible);
+  };
+};

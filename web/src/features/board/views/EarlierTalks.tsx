@@ -1,0 +1,109 @@
+import type { TalkList } from '@openfloor/contract/http';
+import type { TalkId } from '@openfloor/contract/ids';
+import type { Question } from '@openfloor/contract/questions';
+import { ranked } from '@openfloor/domain/view/ranking';
+import { useAtomValue } from 'jotai';
+import { useState, type ReactNode } from 'react';
+import { getQuestionsOfTalk, getTalks } from '../../../api/talkCalls.ts';
+import { Badge } from '../../../design/components/Badge/Badge.tsx';
+import { Button } from '../../../design/components/Button/Button.tsx';
+import { useBoard } from '../boardContext.ts';
+import { messages as boardMessages } from '../messages.ts';
+import { messages } from './messages.ts';
+import { useReading, type Reading } from './useReading.ts';
+import * as styles from './EarlierTalks.css.ts';
+
+/** The talks before the current one, each with its questions, to read. */
+export default function EarlierTalks() {
+  const { atoms, boardId } = useBoard();
+  const currentId = useAtomValue(atoms.head)?.talk.id;
+  const talks = useReading(() => getTalks(boardId), [boardId, currentId]);
+  return (
+    <section className={styles.section} aria-label={messages.earlier}>
+      <Read reading={talks}>
+        {(list) => {
+          const earlier = list.filter(({ id }) => id !== currentId).toReversed();
+          return earlier.length === 0 ? (
+            <p>{messages.noEarlier}</p>
+          ) : (
+            <ul className={styles.talks}>
+              {earlier.map((talk) => (
+                <Talk key={talk.id} talk={talk} />
+              ))}
+            </ul>
+          );
+        }}
+      </Read>
+    </section>
+  );
+}
+
+const Talk = ({ talk: { id, title, questions, answered, votes } }: { talk: TalkList[number] }) => {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <li className={styles.talk}>
+      <h2>
+        <button
+          type="button"
+          className={styles.opener}
+          aria-expanded={isOpen}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          <span dir="auto">{title}</span>
+          <span className={styles.counts}>{messages.counts(questions, answered, votes)}</span>
+        </button>
+      </h2>
+      {isOpen && <Questions talkId={id} />}
+    </li>
+  );
+};
+
+const Questions = ({ talkId }: { talkId: TalkId }) => {
+  const { boardId } = useBoard();
+  const questions = useReading(() => getQuestionsOfTalk(boardId, talkId), [boardId, talkId]);
+  return (
+    <Read reading={questions}>
+      {(list) =>
+        list.length === 0 ? (
+          <p className={styles.none}>{messages.noQuestions}</p>
+        ) : (
+          <ul className={styles.questions}>
+            {ranked(list).map((question) => (
+              <PastQuestion key={question.id} question={question} />
+            ))}
+          </ul>
+        )
+      }
+    </Read>
+  );
+};
+
+const PastQuestion = ({ question: { text, votes, isAnswered, name, reply } }: { question: Question }) => (
+  <li className={styles.question}>
+    <p className={styles.text} dir="auto">
+      {text}
+    </p>
+    <p className={styles.facts}>
+      <span>{messages.votes(votes)}</span>
+      {name !== undefined && <bdi>{name}</bdi>}
+      {isAnswered && <Badge tone="answered">{boardMessages.answered}</Badge>}
+    </p>
+    {reply && (
+      <p className={styles.reply} dir="auto">
+        {reply.text}
+      </p>
+    )}
+  </li>
+);
+
+type ReadProps<T> = { reading: Reading<T>; children: (value: T) => ReactNode };
+
+const Read = <T,>({ reading, children }: ReadProps<T>) => {
+  if (reading.state === 'read') return children(reading.value);
+  if (reading.state === 'reading') return <p role="status">{messages.loading}</p>;
+  return (
+    <p role="alert" className={styles.failed}>
+      {messages.failed} <Button onClick={reading.retry}>{messages.retry}</Button>
+    </p>
+  );
+};

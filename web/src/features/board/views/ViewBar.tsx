@@ -1,0 +1,68 @@
+import { useAtomValue } from 'jotai';
+import { LabelChip } from '../../../design/components/LabelChip/LabelChip.tsx';
+import { useBoard } from '../boardContext.ts';
+import { hasAnswer } from '../selection.ts';
+import { messages } from './messages.ts';
+import type { View } from './useHasViews.ts';
+import * as styles from './ViewBar.css.ts';
+
+type ViewBarProps = {
+  view: View;
+  onView: (view: View) => void;
+  label: string | undefined;
+  onLabel: (label: string | undefined) => void;
+};
+
+/** Above the audience's list: the views that have something to show, and the labels to filter by. */
+export default function ViewBar({ view, onView, label, onLabel }: ViewBarProps) {
+  const { labels } = useAtomValue(useBoard().atoms.settings);
+  const isList = view === 'all' || view === 'answered';
+  return (
+    <div className={styles.bar}>
+      <div className={styles.row} role="group" aria-label={messages.views}>
+        {useViews(view).map(({ value, count }) => (
+          <button
+            key={value}
+            type="button"
+            className={styles.view}
+            aria-pressed={view === value}
+            onClick={() => onView(value)}
+          >
+            {messages.view[value]}
+            {count !== undefined && <span className={styles.count}>{count}</span>}
+          </button>
+        ))}
+      </div>
+      {isList && labels.length > 0 && (
+        <div className={styles.row} role="group" aria-label={messages.labels}>
+          {labels.map((each) => (
+            <button
+              key={each.name}
+              type="button"
+              className={styles.label}
+              aria-pressed={label === each.name}
+              onClick={() => onLabel(label === each.name ? undefined : each.name)}
+            >
+              <LabelChip label={each} />
+            </button>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The chosen view stays while it is empty. */
+const useViews = (chosen: View): { value: View; count?: number }[] => {
+  const { atoms, receipts } = useBoard();
+  const questions = useAtomValue(atoms.questions);
+  const own = useAtomValue(receipts.all).size;
+  const earlier = (useAtomValue(atoms.head)?.talk.number ?? 1) - 1;
+  const answered = [...questions.values()].filter(hasAnswer).length;
+  const views: { value: View; count: number }[] = [
+    { value: 'answered', count: answered },
+    { value: 'yours', count: own },
+    { value: 'earlier', count: earlier },
+  ];
+  return [{ value: 'all' }, ...views.filter(({ value, count }) => count > 0 || value === chosen)];
+};
