@@ -14,7 +14,7 @@ const SHARED = new RegExp(
     '/node_modules/zod/v4/core/core[.]',
     '/web/src/navigation/useDocumentTitle',
     '/web/src/(?:faults/|loading/|device/storage)',
-    String.raw`/web/src/design/(?!displayFace)[\w.]+$`,
+    String.raw`/web/src/design/(?!displayFace|labelColor)[\w.]+$`,
     '/web/src/design/components/(?:Badge|Button|EmptyState|IconButton|LiveMark|Logo|Skeleton|SortKeys|TextField|ThemeToggle|VoteButton)/',
   ].join('|'),
 );

@@ -107,25 +107,3 @@ export const FONT = {
 export const TOAST_BAND = '6.25rem';
 /** Narrower windows get the phone's layout. */
 export const DESK_WIDTH_MIN = '60rem';
-
-/** Colours of labels; each is at least 4.5 : 1 on every background of a card. */
-export const LABELS_LIGHT = {
-  red: '#B3261E',
-  orange: '#A63C06',
-  amber: '#7A5600',
-  green: '#17693A',
-  teal: '#0A6375',
-  blue: '#1F5FD0',
-  violet: '#6239B8',
-  pink: '#A81C67',
-} as const;
-export const LABELS_DARK: Record<keyof typeof LABELS_LIGHT, string> = {
-  red: '#FF8A80',
-  orange: '#FFA66B',
-  amber: '#FFCB52',
-  green: '#7AD69B',
-  teal: '#62D5E4',
-  blue: '#7FB0FF',
-  violet: '#BBA7FF',
-  pink: '#FF97C6',
-};

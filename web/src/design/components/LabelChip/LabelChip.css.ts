@@ -1,7 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { LABEL_COLORS } from '@openfloor/contract/settings';
 import { radius, space, vars } from '../../theme.css.ts';
-import { labelColors } from '../../labelColors.css.ts';
 
 export const chip = style({
   display: 'inline-flex',
@@ -27,5 +26,4 @@ export const chip = style({
     },
   },
 });
-for (const color of LABEL_COLORS)
-  globalStyle(`${chip}[data-color="${color}"]`, { color: labelColors[color] });
+for (const color of LABEL_COLORS) globalStyle(`${chip}[data-color="${color}"]`, { color: vars.label[color] });
