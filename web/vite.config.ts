@@ -31,7 +31,7 @@ const SELDOM_CALLS = new RegExp(
   [
     '/web/src/api/(?:createBoard|deviceCalls|findBoard|moderationCalls|ownQuestionCalls|rotateKeys|sendContact|serverTime|superAdminCalls|talkCalls)[.]',
     '/web/src/device/(?:askerName|superAdminToken)[.]',
-    '/services/contract/src/(?:acts|contactText|outcome|http/(?:boards|moderation|superAdmin))[.]',
+    '/services/contract/src/(?:acts|contactText|errorMessages|normalizeText|outcome|settingsBody|writtenText|http/(?:boards|moderation|query|superAdmin))[.]',
     '/services/client/src/serverClock[.]',
   ].join('|'),
 );

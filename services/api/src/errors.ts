@@ -1,5 +1,6 @@
 import type { Challenge } from '@openfloor/contract/challenge';
-import { ERROR_MESSAGES, type ErrorBody, type ErrorCode } from '@openfloor/contract/errors';
+import type { ErrorBody, ErrorCode } from '@openfloor/contract/errors';
+import { ERROR_MESSAGES } from '@openfloor/contract/errorMessages';
 import type { FastifyReply } from 'fastify';
 
 export const HTTP_STATUS = {

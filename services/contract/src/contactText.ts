@@ -6,7 +6,7 @@ import {
   EMAIL_LENGTH_MAX,
   EMAIL_LOCAL_LENGTH_MAX,
 } from './limits.ts';
-import { writtenText } from './text.ts';
+import { writtenText } from './writtenText.ts';
 
 export const ContactName = writtenText(CONTACT_NAME_LENGTH_MAX);
 export const ContactMessage = writtenText(CONTACT_MESSAGE_LENGTH_MAX);

@@ -1,7 +1,8 @@
 import { array, assert, constantFrom, oneof, property, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { AskBody, ContactBody, CreateBoardBody } from './http.ts';
-import { closeBidi, COMBINING_MARKS_MAX, isVisible, LINE_BREAKS_MAX, normalizeText } from './plainText.ts';
+import { COMBINING_MARKS_MAX, LINE_BREAKS_MAX, normalizeText } from './normalizeText.ts';
+import { closeBidi, isVisible } from './plainText.ts';
 import { QuestionText } from './text.ts';
 
 const accepts = (text: string) => AskBody.safeParse({ text }).success;

@@ -1,8 +1,3 @@
-/** Line breaks in a text; more would push everything else off the screen. */
-export const LINE_BREAKS_MAX = 10;
-/** Combining marks on one letter. No script needs more; longer stacks cover the lines above and below. */
-export const COMBINING_MARKS_MAX = 8;
-
 /**
  * Characters that draw nothing: default-ignorable code points (zero-width characters, Hangul fillers such as U+3164, variation
  * selectors, tags, bidirectional controls), white space, controls, and blank glyphs that Unicode counts as visible.
@@ -13,28 +8,12 @@ const INVISIBLE =
 /** Whether the text has at least one visible character. */
 export const isVisible = (text: string): boolean => text.replace(INVISIBLE, '') !== '';
 
-const LINE_BREAK = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/g;
-/** A run of combining marks. Characters without a width between marks do not end the stack. */
-const MARKS = /\p{M}(?:[\p{M}\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]|[^\P{Cc}\n\t])*/gu;
-
 const EMBEDDING_STARTS = '\u202a\u202b\u202d\u202e';
 const ISOLATE_STARTS = '\u2066\u2067\u2068';
 const END_EMBEDDING = '\u202c';
 const END_ISOLATE = '\u2069';
 const BIDI_CONTROL = /[\u202a-\u202e\u2066-\u2069]/;
 const BIDI_CONTROLS = new RegExp(BIDI_CONTROL, 'g');
-
-/** Keeps the first `LINE_BREAKS_MAX` line breaks and replaces the others by spaces. */
-const limitLineBreaks = (text: string): string => {
-  let breaks = 0;
-  return text.replaceAll('\n', () => ((breaks += 1) <= LINE_BREAKS_MAX ? '\n' : ' '));
-};
-
-const limitMarks = (text: string): string =>
-  text.replace(MARKS, (run) => {
-    let marks = 0;
-    return run.replace(/\p{M}/gu, (mark) => ((marks += 1) <= COMBINING_MARKS_MAX ? mark : ''));
-  });
 
 /** Closes every embedding and isolate that the line opens; drops controls that would close one outside the line. */
 const closeLine = (line: string): string => {
@@ -62,10 +41,3 @@ const closeLine = (line: string): string => {
  */
 export const closeBidi = (text: string): string =>
   BIDI_CONTROL.test(text) ? text.split('\n').map(closeLine).join('\n') : text;
-
-/** Normalises a submitted text before it is stored. Idempotent. */
-export const normalizeText = (text: string): string => {
-  const lines = limitMarks(text.trim().replace(LINE_BREAK, '\n'));
-  // Trim again: dropping a control can expose a space.
-  return limitLineBreaks(closeBidi(lines).trim());
-};

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LABELS_MAX } from './limits.ts';
-import { BoardSettings, DEFAULT_SETTINGS, SettingsBody, StoredSettings } from './settings.ts';
+import { BoardSettings, DEFAULT_SETTINGS, StoredSettings } from './settings.ts';
+import { SettingsBody } from './settingsBody.ts';
 
 const accepts = (settings: unknown) => SettingsBody.safeParse(settings).success;
 const red = (name: string) => ({ name, color: 'red' });

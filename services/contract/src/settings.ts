@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { LABEL_LENGTH_MAX, LABELS_MAX, NOTICE_LENGTH_MAX } from './limits.ts';
-import { storedLine, writtenLine } from './text.ts';
+import { storedLine } from './text.ts';
 
 /** Colours with enough contrast on the pages' light and dark backgrounds. */
 export const LABEL_COLORS = ['red', 'orange', 'amber', 'green', 'teal', 'blue', 'violet', 'pink'] as const;
@@ -40,7 +40,8 @@ const fields = (line: (lengthMax: number) => z.ZodMiniType<string>) => ({
 export const BoardSettings = z.strictObject(fields(storedLine));
 export type BoardSettings = z.infer<typeof BoardSettings>;
 
-const someSettings = (line: (lengthMax: number) => z.ZodMiniType<string>) => {
+/** @param line schema of a text of one line */
+export const someSettings = (line: (lengthMax: number) => z.ZodMiniType<string>) => {
   const all = fields(line);
   return z.strictObject({
     review: z.exactOptional(all.review),
@@ -58,8 +59,6 @@ const someSettings = (line: (lengthMax: number) => z.ZodMiniType<string>) => {
 /** Settings that changed. Strict, because an unknown one may refuse what this version would accept. */
 export const StoredSettings = /* @__PURE__ */ someSettings(storedLine);
 export type StoredSettings = z.infer<typeof StoredSettings>;
-/** Settings as submitted: the others stay as they are. */
-export const SettingsBody = /* @__PURE__ */ someSettings(writtenLine);
 
 /** The settings of a board that nobody configured: those of the specification. */
 export const DEFAULT_SETTINGS: BoardSettings = {

@@ -1,14 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ContactEmail } from './contactText.ts';
 import { QUESTION_TEXT_LENGTH_MAX } from './limits.ts';
-import {
-  BoardTitle,
-  QuestionText,
-  WrittenAskerName,
-  WrittenDeclineReason,
-  WrittenModeratorName,
-  WrittenReply,
-} from './text.ts';
+import { BoardTitle, QuestionText } from './text.ts';
+import { WrittenAskerName, WrittenDeclineReason, WrittenModeratorName, WrittenReply } from './writtenText.ts';
 
 const accepts = (text: string) => QuestionText.safeParse(text).success;
 

@@ -1,5 +1,5 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
-import { ERROR_MESSAGES } from '@openfloor/contract/errors';
+import { ERROR_MESSAGES } from '@openfloor/contract/errorMessages';
 import { unlessLaterVersion } from '@openfloor/contract/laterVersion';
 import { warnSparingly } from '@openfloor/platform/warnSparingly';
 import type { RealtimeDependencies } from './dependencies.ts';

@@ -18,6 +18,9 @@ export const vars = createGlobalThemeContract(
   (_value, path) => path.join('-'),
 );
 
+/** For animations by script, which then load no other variable. */
+export const signalColor = vars.color.signal;
+
 /** The same in every theme. */
 export const space = SPACE;
 export const radius = RADIUS;

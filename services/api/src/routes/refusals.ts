@@ -1,4 +1,5 @@
-import { ERROR_MESSAGES, ErrorBody, type ErrorCode } from '@openfloor/contract/errors';
+import { ErrorBody, type ErrorCode } from '@openfloor/contract/errors';
+import { ERROR_MESSAGES } from '@openfloor/contract/errorMessages';
 import { z } from 'zod';
 import { HTTP_STATUS } from '../errors.ts';
 import { documented } from './docs/documented.ts';

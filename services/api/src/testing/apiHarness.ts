@@ -4,7 +4,8 @@ import { createLocalModeratorPresence } from '@openfloor/bus/localModeratorPrese
 import { createLocalViewerCounts } from '@openfloor/bus/localViewerCounts';
 import type { ModeratorPresence } from '@openfloor/bus/moderatorPresence';
 import type { ViewerCounts } from '@openfloor/bus/viewerCounts';
-import { ERROR_MESSAGES, type ErrorCode } from '@openfloor/contract/errors';
+import type { ErrorCode } from '@openfloor/contract/errors';
+import { ERROR_MESSAGES } from '@openfloor/contract/errorMessages';
 import { Asked, BoardCreated, LoggedIn } from '@openfloor/contract/http';
 import { ADMIN_TOKEN_LIFETIME_MS, SUPER_ADMIN_TOKEN_LIFETIME_MS } from '@openfloor/contract/limits';
 import type { Question } from '@openfloor/contract/questions';

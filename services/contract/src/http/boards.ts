@@ -3,9 +3,10 @@ import { BoardHead, Talk } from '../boardHead.ts';
 import { BoardId, Credential, SessionCredential, ShortId, TalkId } from '../ids.ts';
 import { Receipt } from '../questions.ts';
 import { ContactEmail, ContactMessage, ContactName } from '../contactText.ts';
-import { WrittenAskerName, WrittenQuestion, WrittenTitle } from '../text.ts';
+import { WrittenAskerName, WrittenQuestion, WrittenTitle } from '../writtenText.ts';
 import { Board } from './audience.ts';
-import { Count, inQuery, Timestamp } from './fields.ts';
+import { Count, Timestamp } from './fields.ts';
+import { inQuery } from './query.ts';
 
 /** `questions`, `answered` and `votes` count the questions of the talk that are public. */
 export const TalkList = z.array(z.extend(Talk, { questions: Count, answered: Count, votes: Count }));

@@ -4,15 +4,16 @@ import { Credential, ModeratorId, QuestionId, Seq, TalkId } from '../ids.ts';
 import { LABELS_MAX, QUESTIONS_PER_ACT_MAX } from '../limits.ts';
 import { BulkResult } from '../outcome.ts';
 import { QuestionStatus } from '../questions.ts';
+import { ModeratorName } from '../text.ts';
 import {
-  ModeratorName,
   WrittenDeclineReason,
   WrittenModeratorName,
   WrittenQuestion,
   WrittenReply,
   WrittenTitle,
-} from '../text.ts';
-import { Count, inQuery, Timestamp } from './fields.ts';
+} from '../writtenText.ts';
+import { Count, Timestamp } from './fields.ts';
+import { inQuery } from './query.ts';
 
 export const StatusChanged = z.object({ seq: Seq, status: QuestionStatus });
 export const DeclineBody = z.object({ reason: z.optional(WrittenDeclineReason) });

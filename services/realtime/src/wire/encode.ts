@@ -1,4 +1,5 @@
-import { ERROR_MESSAGES, type ErrorCode } from '@openfloor/contract/errors';
+import type { ErrorCode } from '@openfloor/contract/errors';
+import { ERROR_MESSAGES } from '@openfloor/contract/errorMessages';
 import type { BoardId } from '@openfloor/contract/ids';
 import type { ServerMessage } from '@openfloor/contract/ws';
 import { frameText, type Frame } from './frame.ts';

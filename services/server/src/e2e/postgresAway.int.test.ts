@@ -1,6 +1,6 @@
 import { mkdir, realpath, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ERROR_MESSAGES } from '@openfloor/contract/errors';
+import { ERROR_MESSAGES } from '@openfloor/contract/errorMessages';
 import { openEmbeddedPostgres } from '@openfloor/platform/embeddedPostgres';
 import { clusterIn } from '@openfloor/platform/embeddedPostgres/cluster';
 import { readPostmaster } from '@openfloor/platform/embeddedPostgres/postmaster';

@@ -6,7 +6,7 @@ import { messages } from './messages.ts';
 import * as styles from './LinkBanner.css.ts';
 
 /** Explains why the moderators' view ended. The device that created the board can restore its access. */
-export const AccessLostBanner = () => {
+export default function AccessLostBanner() {
   const { boardId } = useBoard();
   return (
     <section className={styles.banner} aria-label={messages.accessLost}>
@@ -18,4 +18,4 @@ export const AccessLostBanner = () => {
       )}
     </section>
   );
-};
+}

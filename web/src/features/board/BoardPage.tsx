@@ -11,15 +11,18 @@ import { BoardProvider } from './boardContext.ts';
 import { BoardScreen } from './BoardScreen.tsx';
 import { createBoardSession } from './boardSession.ts';
 import { messages } from './messages.ts';
-import { NotFound } from './NotFound.tsx';
 import { useAdminAccess, type AdminAccess } from './useAdminAccess.ts';
+
+const NotFound = lazyPart(() => import('./NotFound.tsx'));
 
 export default function BoardPage() {
   const boardId = BoardId.safeParse(useParams()['boardId']);
   return boardId.success ? (
     <InvitedOrNot key={boardId.data} boardId={boardId.data} />
   ) : (
-    <NotFound isAdmin={false} />
+    <Suspense>
+      <NotFound isAdmin={false} />
+    </Suspense>
   );
 }
 
@@ -87,7 +90,12 @@ const FollowedBoard = ({ boardId, moderatorToken, access, onRefused }: FollowedB
     if (state === 'refused') noteRefused();
     if (state === 'gone') unlistBoard(boardId);
   }, [boardId, state]);
-  if (state === 'gone' && !isLoaded) return <NotFound isAdmin={hasAdminAccess} />;
+  if (state === 'gone' && !isLoaded)
+    return (
+      <Suspense>
+        <NotFound isAdmin={hasAdminAccess} />
+      </Suspense>
+    );
   return (
     <BoardProvider value={session}>
       <BoardScreen hasAdminAccess={hasAdminAccess} hasLostAccess={access.refusal !== undefined} />

@@ -5,7 +5,6 @@ import { LiveMark } from '../../design/components/LiveMark/LiveMark.tsx';
 import { Skeleton } from '../../design/components/Skeleton/Skeleton.tsx';
 import { visuallyHidden } from '../../design/theme.css.ts';
 import { lazyPart } from '../../loading/lazyPart.ts';
-import { AccessLostBanner } from './AccessLostBanner.tsx';
 import { AskForm } from './AskForm.tsx';
 import { useBoard } from './boardContext.ts';
 import { BoardHeader } from './BoardHeader.tsx';
@@ -22,6 +21,7 @@ import { DESK_WIDTH_MIN } from '../../design/tokens.ts';
 import * as styles from './BoardScreen.css.ts';
 
 const ModeratorTools = lazyPart(() => import('./moderation/ModeratorTools.tsx'));
+const AccessLostBanner = lazyPart(() => import('./AccessLostBanner.tsx'));
 const Rail = lazyPart(() => import('./Rail.tsx'));
 const OnStage = lazyPart(() => import('./asker/OnStage.tsx'));
 const ViewBar = lazyPart(() => import('./views/ViewBar.tsx'));
@@ -51,7 +51,11 @@ export const BoardScreen = ({ hasAdminAccess, hasLostAccess = false }: BoardScre
   return (
     <>
       <BoardHeader hasAdminAccess={hasAdminAccess} />
-      {hasLostAccess && <AccessLostBanner />}
+      {hasLostAccess && (
+        <Suspense>
+          <AccessLostBanner />
+        </Suspense>
+      )}
       <div className={styles.columns}>
         <main className={styles.main}>
           {isClosed && (

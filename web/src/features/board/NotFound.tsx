@@ -8,7 +8,7 @@ import { messages } from './messages.ts';
 import * as styles from './NotFound.css.ts';
 
 /** For a board that does not exist or was deleted. */
-export const NotFound = ({ isAdmin }: { isAdmin: boolean }) => {
+export default function NotFound({ isAdmin }: { isAdmin: boolean }) {
   useDocumentTitle(messages.notFoundTitle);
   return (
     <>
@@ -32,4 +32,4 @@ export const NotFound = ({ isAdmin }: { isAdmin: boolean }) => {
       </main>
     </>
   );
-};
+}

@@ -1,5 +1,6 @@
 import type { News } from '@openfloor/client/machine/transition';
 import type { BoardId, QuestionId } from '@openfloor/contract/ids';
+import type { Receipt } from '@openfloor/contract/questions';
 import { atom, type createStore } from 'jotai';
 import { isVisible } from '@openfloor/contract/plainText';
 import type { ApiFailure, ApiResult } from '../../api/apiClient.ts';
@@ -14,8 +15,8 @@ import { messages } from './messages.ts';
 import { createOpenness } from './openness.ts';
 import { createOutbox } from './outbox.ts';
 import { createQuestionSlot } from './questionSlot.ts';
-import { createReceipts } from './receipts.ts';
 import { createVotes } from './votes.ts';
+import type { Receipts } from './asker/receipts.ts';
 
 const RETRY_MS = 3000;
 /** Slow, because the session resends when the board opens again. */
@@ -42,7 +43,7 @@ export const createBoardSession = (store: Store, boardId: BoardId, adminToken: s
 
   const onNews = (news: News): void => {
     if (news.type === 'blocked') store.set(isBlocked, news.isBlocked);
-    else if (news.type === 'receipts') receipts.note(news.questions);
+    else if (news.type === 'receipts') attempt(noteReceipts(news.questions));
     else if (news.type === 'given-up') fail(messages.connectionIssue, messages.connectionLost);
     else fail(messages.connectionIssue, messages.updatesDelayed);
   };
@@ -51,16 +52,29 @@ export const createBoardSession = (store: Store, boardId: BoardId, adminToken: s
   const openness = createOpenness(store, boardId, atoms.settings);
   /** Sent with questions where the board takes names; the field for it sets it. */
   const askerName = atom('');
-  const receipts = createReceipts({
-    boardId,
-    store,
-    onPublished: (id) => {
-      store.set(askedNow, id);
-      showToast(store, { title: messages.published });
-    },
-    onDeclined: (reason) =>
-      showToast(store, { title: messages.declined, ...(reason !== undefined && { description: reason }) }),
-  });
+  /** What became of the viewer's own questions. The code for it loads with the first of them. */
+  const receipts = atom<Receipts>(new Map());
+  const loadReceipts = () => import('./asker/receipts.ts');
+
+  const noteReceipts = async (changed: readonly Receipt[]): Promise<void> => {
+    const { newsOf, withChanged } = await loadReceipts();
+    const before = store.get(receipts);
+    store.set(receipts, withChanged(before, changed));
+    for (const news of newsOf(before, changed)) {
+      if (news.type === 'published') store.set(askedNow, news.id);
+      const title = messages.receiptNews[news.type];
+      showToast(store, {
+        title,
+        ...(news.type === 'declined' && news.reason !== undefined && { description: news.reason }),
+      });
+    }
+  };
+  const readReceipts = async (): Promise<void> => {
+    const all = await (await loadReceipts()).readReceipts(boardId);
+    if (all) await noteReceipts(all);
+  };
+  /** Without the code for receipts, the board works without them. */
+  const attempt = (work: Promise<void>): void => void work.catch(() => {});
 
   const noteWrite = <T extends { seq: number }>(result: ApiResult<T>): ApiResult<T> => {
     if (result.ok) followed.sendInput({ type: 'written', seq: result.value.seq });
@@ -100,7 +114,8 @@ export const createBoardSession = (store: Store, boardId: BoardId, adminToken: s
     onAsked: ({ id, status }, text) => {
       addOwnQuestion(boardId, id);
       store.set(ownQuestions, (known) => new Set([...known, id]));
-      receipts.add(id, status, text);
+      const receipt = { id, status, text, votes: 0, answering: false, answered: false, hidden: false };
+      attempt(noteReceipts([receipt]));
       const isPublished = status === 'published';
       if (isPublished) store.set(askedNow, id);
       const description = isPublished ? messages.submitted : messages.submittedForReview;
@@ -133,7 +148,7 @@ export const createBoardSession = (store: Store, boardId: BoardId, adminToken: s
   const start = (): (() => void) => {
     const stopFollowing = followed.start();
     const stopOpenness = openness.start();
-    if (store.get(ownQuestions).size > 0) void receipts.read();
+    if (store.get(ownQuestions).size > 0) attempt(readReceipts());
     const work = [poll(readStatus, USER_STATUS_MS), poll(readVotes, USER_VOTES_MS), votes.stop, outbox.stop];
     const stopWork = (): void => {
       for (const stop of work.splice(0)) stop();
@@ -196,6 +211,7 @@ export const createBoardSession = (store: Store, boardId: BoardId, adminToken: s
     askerName,
     openness,
     receipts,
+    noteReceipts,
     noteWrite,
     start,
     retryNow: () => followed.sendInput({ type: 'nudged' }),

@@ -12,9 +12,10 @@ import {
 } from '@openfloor/contract/ids';
 import { Talk } from '@openfloor/contract/boardHead';
 import { Question, QuestionStatus, Receipt, Reply } from '@openfloor/contract/questions';
-import { BoardSettings, SettingsBody } from '@openfloor/contract/settings';
+import { BoardSettings } from '@openfloor/contract/settings';
+import { SettingsBody } from '@openfloor/contract/settingsBody';
 import { ContactMessage, ContactName } from '@openfloor/contract/contactText';
-import { WrittenQuestion, WrittenTitle } from '@openfloor/contract/text';
+import { WrittenQuestion, WrittenTitle } from '@openfloor/contract/writtenText';
 import { z } from 'zod';
 import { BODY_EXAMPLES, EXAMPLE_IDS } from './examples.ts';
 import { VISIBLE_TEXT } from './visibleText.ts';

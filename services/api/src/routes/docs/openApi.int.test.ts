@@ -4,7 +4,7 @@ import * as http from '@openfloor/contract/http';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { SettingsBody } from '@openfloor/contract/settings';
+import { SettingsBody } from '@openfloor/contract/settingsBody';
 import { HTTP_STATUS } from '../../errors.ts';
 import { createApiHarness } from '../../testing/apiHarness.ts';
 import { documentOf, type Operation } from '../../testing/openApiDocument.ts';

@@ -1,5 +1,5 @@
 import { Moderated } from '@openfloor/contract/http';
-import { SettingsBody } from '@openfloor/contract/settings';
+import { SettingsBody } from '@openfloor/contract/settingsBody';
 import type { ApiDependencies } from '../../dependencies.ts';
 import type { App } from '../app.ts';
 import { moderate, MODERATORS } from '../moderation/moderate.ts';

@@ -1,15 +1,12 @@
 import { useEffect, useRef } from 'react';
-import { stillMotion, vars } from '../../theme.css.ts';
+import { signalColor, stillMotion } from '../../theme.css.ts';
 import { MOTION } from '../../tokens.ts';
 
 /** A number rolls at most this often; changes in between only replace it. */
 const ROLL_EVERY_MS = 1000;
 
 const RISEN_MS = 1600;
-const RISEN: Keyframe[] = [
-  { boxShadow: `0 3px 0 ${vars.color.signal}` },
-  { boxShadow: '0 3px 0 transparent' },
-];
+const RISEN: Keyframe[] = [{ boxShadow: `0 3px 0 ${signalColor}` }, { boxShadow: '0 3px 0 transparent' }];
 
 type RollingNumberProps = {
   value: number;

@@ -16,7 +16,7 @@ const AlertDialog = lazyPart(async () => ({
 
 /** The viewer's own questions of all talks, and what became of each. */
 export default function Yours() {
-  const receipts = [...useAtomValue(useBoard().receipts.all).values()];
+  const receipts = [...useAtomValue(useBoard().receipts).values()];
   if (receipts.length === 0) return <p className={styles.none}>{messages.none}</p>;
   return (
     <ul className={styles.list} aria-label={messages.yours}>
@@ -60,7 +60,7 @@ const MAY_WITHDRAW = new Set<ReceiptStatus>(['waiting', 'published', 'hidden']);
 
 const Withdraw = ({ receipt, votes }: { receipt: Receipt; votes: number }) => {
   const store = useStore();
-  const { noteWrite, receipts } = useBoard();
+  const { noteReceipts, noteWrite } = useBoard();
   const [isAsking, setIsAsking] = useState(false);
   const [isSending, setIsSending] = useState(false);
   const send = async (): Promise<void> => {
@@ -69,7 +69,7 @@ const Withdraw = ({ receipt, votes }: { receipt: Receipt; votes: number }) => {
     const result = noteWrite(await withdraw(receipt.id));
     setIsSending(false);
     if (result.ok) {
-      receipts.note([{ ...receipt, status: 'withdrawn' }]);
+      await noteReceipts([{ ...receipt, status: 'withdrawn' }]);
       showToast(store, { title: messages.withdrawn });
     } else showToast(store, { title: messages.error, description: messages.withdrawFailed, tone: 'danger' });
   };

@@ -56,7 +56,7 @@ export default function ViewBar({ view, onView, label, onLabel }: ViewBarProps) 
 const useViews = (chosen: View): { value: View; count?: number }[] => {
   const { atoms, receipts } = useBoard();
   const questions = useAtomValue(atoms.questions);
-  const own = useAtomValue(receipts.all).size;
+  const own = useAtomValue(receipts).size;
   const earlier = (useAtomValue(atoms.head)?.talk.number ?? 1) - 1;
   const answered = [...questions.values()].filter(hasAnswer).length;
   const views: { value: View; count: number }[] = [

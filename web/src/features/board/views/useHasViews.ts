@@ -9,7 +9,7 @@ export const useHasViews = (): boolean => {
   const { atoms, adminToken, receipts } = useBoard();
   const { review, names, labels } = useAtomValue(atoms.settings);
   const isFirstTalk = (useAtomValue(atoms.head)?.talk.number ?? 1) === 1;
-  const own = [...useAtomValue(receipts.all).values()];
+  const own = [...useAtomValue(receipts).values()];
   const hasNews = own.some(({ status, reply }) => status !== 'published' || reply !== undefined);
   const hasReplies = useAtomValue(atoms.hasReplies);
   const isConfigured = review || names !== 'off' || labels.length > 0 || !isFirstTalk;

@@ -1,0 +1,5 @@
+import { someSettings } from './settings.ts';
+import { writtenLine } from './writtenText.ts';
+
+/** Settings as submitted: the others stay as they are. */
+export const SettingsBody = someSettings(writtenLine);

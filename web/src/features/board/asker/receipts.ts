@@ -1,0 +1,32 @@
+import type { BoardId, QuestionId } from '@openfloor/contract/ids';
+import type { Receipt } from '@openfloor/contract/questions';
+import { getMyQuestions } from '../../../api/ownQuestionCalls.ts';
+
+/** The viewer's own questions in every status, newest first. */
+export type Receipts = ReadonlyMap<QuestionId, Receipt>;
+
+/** A status that the asker hears about. */
+export type StatusNews =
+  { type: 'published'; id: QuestionId } | { type: 'declined'; reason: string | undefined };
+
+/** Brings receipts forward by those that changed. Unknown ones go first, in the order in which they arrive. */
+export const withChanged = (before: Receipts, changed: readonly Receipt[]): Receipts => {
+  const latest = new Map(changed.map((each) => [each.id, each]));
+  const unknown = changed.filter(({ id }) => !before.has(id));
+  const known = [...before.values()].map((each) => latest.get(each.id) ?? each);
+  return new Map([...unknown, ...known].map((each) => [each.id, each]));
+};
+
+export const newsOf = (before: Receipts, changed: readonly Receipt[]): StatusNews[] =>
+  changed.flatMap(({ id, status, reason }): StatusNews[] => {
+    const former = before.get(id)?.status;
+    if (former === 'waiting' && status === 'published') return [{ type: 'published', id }];
+    const isDeclined = former !== undefined && former !== status && status === 'declined';
+    return isDeclined ? [{ type: 'declined', reason }] : [];
+  });
+
+/** All of them; undefined when the server does not answer. */
+export const readReceipts = async (boardId: BoardId): Promise<readonly Receipt[] | undefined> => {
+  const result = await getMyQuestions(boardId);
+  return result.ok ? result.value : undefined;
+};
