@@ -36,6 +36,9 @@ const SELDOM_CALLS = new RegExp(
   ].join('|'),
 );
 
+/** Files that every board loads, by name. */
+const LOADED_WITH_BOARD = /\/(?:rolldown-runtime|shared|calls|shortened|index)-[\w-]+[.](?:js|css)$/;
+
 export default defineConfig({
   plugins: [shakeableRouter(), vanillaExtractPlugin(), precompress()],
   build: {
@@ -56,7 +59,12 @@ export default defineConfig({
     target: 'es2023',
     // The server reads the manifest to name a page's files in its head.
     manifest: 'manifest.json',
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // What a board has loaded need not be named again with each of its parts.
+      resolveDependencies: (_file, files, { hostId }) =>
+        hostId.includes('BoardPage') ? files.filter((file) => !LOADED_WITH_BOARD.test(file)) : files,
+    },
     // Never inline assets as data: URLs, which the content security policy forbids.
     assetsInlineLimit: 0,
   },

@@ -24,9 +24,7 @@ const ModeratorTools = lazyPart(() => import('./moderation/ModeratorTools.tsx'))
 const AccessLostBanner = lazyPart(() => import('./AccessLostBanner.tsx'));
 const Rail = lazyPart(() => import('./Rail.tsx'));
 const OnStage = lazyPart(() => import('./asker/OnStage.tsx'));
-const ViewBar = lazyPart(() => import('./views/ViewBar.tsx'));
-const Yours = lazyPart(() => import('./asker/Yours.tsx'));
-const EarlierTalks = lazyPart(() => import('./views/EarlierTalks.tsx'));
+const AudienceViews = lazyPart(() => import('./views/AudienceViews.tsx'));
 
 type BoardScreenProps = { hasAdminAccess: boolean; hasLostAccess?: boolean };
 
@@ -66,11 +64,8 @@ export const BoardScreen = ({ hasAdminAccess, hasLostAccess = false }: BoardScre
           {!isLoaded && <Loading />}
           {isLoaded && hasViews && (
             <Suspense fallback={<div className={styles.viewPlace} />}>
-              <ViewBar view={view} onView={setView} label={selection.label} onLabel={setLabel} />
+              <AudienceViews view={view} onView={setView} label={selection.label} onLabel={setLabel} />
             </Suspense>
-          )}
-          {isLoaded && !isList && (
-            <Suspense fallback={<Loading />}>{view === 'yours' ? <Yours /> : <EarlierTalks />}</Suspense>
           )}
           {isLoaded && isList && isEmpty && (
             <EmptyState title={messages.emptyTitle} text={messages.emptyText} />

@@ -15,7 +15,7 @@ const AlertDialog = lazyPart(async () => ({
 }));
 
 /** The viewer's own questions of all talks, and what became of each. */
-export default function Yours() {
+export const Yours = () => {
   const receipts = [...useAtomValue(useBoard().receipts).values()];
   if (receipts.length === 0) return <p className={styles.none}>{messages.none}</p>;
   return (
@@ -25,7 +25,7 @@ export default function Yours() {
       ))}
     </ul>
   );
-}
+};
 
 const OwnQuestion = ({ receipt }: { receipt: Receipt }) => {
   const { atoms } = useBoard();

@@ -14,7 +14,7 @@ import { useReading, type Reading } from './useReading.ts';
 import * as styles from './EarlierTalks.css.ts';
 
 /** The talks before the current one, each with its questions, to read. */
-export default function EarlierTalks() {
+export const EarlierTalks = () => {
   const { atoms, boardId } = useBoard();
   const currentId = useAtomValue(atoms.head)?.talk.id;
   const talks = useReading(() => getTalks(boardId), [boardId, currentId]);
@@ -36,7 +36,7 @@ export default function EarlierTalks() {
       </Read>
     </section>
   );
-}
+};
 
 const Talk = ({ talk: { id, title, questions, answered, votes } }: { talk: TalkList[number] }) => {
   const [isOpen, setIsOpen] = useState(false);

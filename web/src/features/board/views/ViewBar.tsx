@@ -6,7 +6,7 @@ import { messages } from './messages.ts';
 import type { View } from './useHasViews.ts';
 import * as styles from './ViewBar.css.ts';
 
-type ViewBarProps = {
+export type ViewBarProps = {
   view: View;
   onView: (view: View) => void;
   label: string | undefined;
@@ -14,7 +14,7 @@ type ViewBarProps = {
 };
 
 /** Above the audience's list: the views that have something to show, and the labels to filter by. */
-export default function ViewBar({ view, onView, label, onLabel }: ViewBarProps) {
+export const ViewBar = ({ view, onView, label, onLabel }: ViewBarProps) => {
   const { labels } = useAtomValue(useBoard().atoms.settings);
   const isList = view === 'all' || view === 'answered';
   return (
@@ -50,7 +50,7 @@ export default function ViewBar({ view, onView, label, onLabel }: ViewBarProps) 
       )}
     </div>
   );
-}
+};
 
 /** The chosen view stays while it is empty. */
 const useViews = (chosen: View): { value: View; count?: number }[] => {
