@@ -1,0 +1,229 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import {
+  asAdmin,
+  ask,
+  askOn,
+  axeViolations,
+  createBoard,
+  DESK,
+  PHONE,
+  questionsShown,
+  setUpApp,
+  visit,
+  vote,
+  type BoardAccess,
+} from './app.ts';
+
+const app = setUpApp();
+
+const configure = (board: BoardAccess, settings: object): Promise<void> =>
+  asAdmin(app, board, `/boards/${board.boardId}/settings`, settings);
+const act = (board: BoardAccess, id: string, name: string, body: object = {}): Promise<void> =>
+  asAdmin(app, board, `/questions/${id}/${name}`, body);
+
+/** Questions that wait for review, as a moderator sees them. */
+const waitingId = async ({ boardId, adminToken }: BoardAccess, text: string): Promise<string> => {
+  const response = await fetch(`${app.url}/api/boards/${boardId}/questions`, {
+    headers: { authorization: `Bearer ${adminToken}` },
+  });
+  const all = (await response.json()) as { id: string; text: string }[];
+  return all.find((question) => question.text === text)?.id ?? '';
+};
+const inMinutes = (minutes: number): string => new Date(Date.now() + minutes * 60_000).toISOString();
+
+const showView = (page: Page, name: RegExp): Promise<void> =>
+  page.getByRole('group', { name: 'Show' }).getByRole('button', { name }).click();
+const yours = (page: Page) => page.getByRole('list', { name: 'Your questions' });
+const LUNCH = 'When is lunch?';
+
+describe('A question on a board with review', () => {
+  it('waits, is published, is being answered and is answered, on the phone of its author', async () => {
+    const board = await createBoard(app);
+    await configure(board, { review: true });
+    const [phone, other] = await Promise.all([visit(app, board, PHONE), visit(app, board, DESK)]);
+    await phone.getByText('A moderator reads each question before the others see it.').waitFor();
+    await askOn(phone, LUNCH);
+    await phone.getByText('Your question waits for a moderator.').first().waitFor();
+    await showView(phone, /Yours/);
+    await yours(phone).getByText('Waiting for review').waitFor();
+    expect(await axeViolations(phone)).toEqual([]);
+    expect(await other.getByText(LUNCH).count()).toBe(0);
+
+    const id = await waitingId(board, LUNCH);
+    await act(board, id, 'approve');
+    await yours(phone).getByText('Published', { exact: true }).waitFor();
+    await other.getByRole('article', { name: LUNCH }).waitFor();
+    await showView(phone, /All/);
+    await phone.getByRole('article', { name: LUNCH }).waitFor();
+
+    await act(board, id, 'answering');
+    await phone.getByText('You are on stage').waitFor();
+    await phone.getByText('Your question is on stage', { exact: true }).waitFor();
+    await other.getByRole('banner').getByText('Being answered now').waitFor();
+    // The list leaves the question out while it is on top.
+    await expect.poll(() => questionsShown(other)).toEqual([]);
+    expect(await other.getByText('You are on stage').count()).toBe(0);
+    await phone.getByText('You are on stage').waitFor({ state: 'detached' });
+    expect(await axeViolations(phone)).toEqual([]);
+
+    await act(board, id, 'mark-answered');
+    await phone.getByText('Your question is on stage', { exact: true }).waitFor({ state: 'detached' });
+    await showView(phone, /Yours/);
+    await yours(phone).getByText('Answered', { exact: true }).waitFor();
+  });
+
+  it('is declined with a reason, which the author still sees after a reload', async () => {
+    const board = await createBoard(app);
+    await configure(board, { review: true });
+    const phone = await visit(app, board, PHONE);
+    await askOn(phone, LUNCH);
+    await phone.getByText('Your question waits for a moderator.').first().waitFor();
+    await act(board, await waitingId(board, LUNCH), 'decline', { reason: 'Already asked' });
+    await phone.getByText('Your question was declined').first().waitFor();
+    await phone.reload();
+    await showView(phone, /Yours/);
+    await yours(phone).getByText('Declined', { exact: true }).waitFor();
+    await yours(phone).getByText('Reason: Already asked').waitFor();
+  });
+
+  it('is withdrawn by its author, with a confirmation once somebody voted', async () => {
+    const board = await createBoard(app);
+    await configure(board, { review: true });
+    const [phone, other] = await Promise.all([visit(app, board, PHONE), visit(app, board, DESK)]);
+    await askOn(phone, LUNCH);
+    await showView(phone, /Yours/);
+    await yours(phone)
+      .getByRole('button', { name: /Withdraw/ })
+      .click();
+    await yours(phone).getByText('Withdrawn', { exact: true }).waitFor();
+
+    await askOn(phone, 'Where is dinner?');
+    await yours(phone).getByText('Waiting for review').waitFor();
+    const id = await waitingId(board, 'Where is dinner?');
+    await act(board, id, 'approve');
+    await yours(phone).getByText('Published', { exact: true }).waitFor();
+    await vote(app, board, id);
+    await yours(phone).getByText('1 vote').waitFor();
+    await yours(phone)
+      .getByRole('button', { name: /Withdraw/ })
+      .click();
+    await phone.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).click();
+    await other.getByRole('article', { name: 'Where is dinner?' }).waitFor({ state: 'detached' });
+  });
+});
+
+describe('Asking and voting', () => {
+  it('say that they are paused; a question from an outage is sent when asking opens again', async () => {
+    const board = await createBoard(app);
+    const id = await ask(app, board, LUNCH);
+    const phone = await visit(app, board, PHONE);
+    const context = phone.context();
+    await context.setOffline(true);
+    await askOn(phone, 'Where is dinner?');
+    await phone.getByText('will be sent as soon as there is a connection').waitFor();
+    await configure(board, { asking: 'paused', voting: 'paused' });
+    await context.setOffline(false);
+    await phone.getByText('will be sent when questions are open again').waitFor();
+    const button = phone.getByRole('button', { name: /^Voting is paused, 0 votes so far/ });
+    await button.waitFor();
+    expect(await button.isDisabled()).toBe(true);
+    expect(await axeViolations(phone)).toEqual([]);
+    await configure(board, { asking: 'open', voting: 'open' });
+    await phone.getByRole('article', { name: 'Where is dinner?' }).waitFor();
+    await phone.locator(`[data-question="${id}"]`).getByRole('button', { name: /^Vote/ }).click();
+  });
+
+  it('count down to the time box by the server’s clock, on a device that is an hour late', async () => {
+    const board = await createBoard(app);
+    const id = await ask(app, board, LUNCH);
+    const closesAt = inMinutes(10);
+    await configure(board, { closesAt });
+    const phone = await visit(app, board, PHONE).then((page) => page.context().newPage());
+    await phone.clock.install({ time: Date.now() - 3_600_000 });
+    await phone.goto(`${app.url}/board/${board.boardId}`);
+    const timer = phone.getByRole('timer');
+    await timer.waitFor();
+    const secondsLeft = async (): Promise<number> => {
+      const [minutes = '', seconds = ''] = (await timer.innerText()).replace('Closes in ', '').split(':');
+      return Number(minutes) * 60 + Number(seconds);
+    };
+    const expected = (Date.parse(closesAt) - Date.now()) / 1000;
+    await expect.poll(async () => Math.abs((await secondsLeft()) - expected)).toBeLessThan(5);
+    await phone.getByRole('textbox', { name: 'Your question' }).fill('Kept text');
+    await phone.clock.runFor(10 * 60_000);
+    await phone.getByText('Questions and votes are closed.').waitFor();
+    const question = phone.locator(`[data-question="${id}"]`);
+    await question.getByRole('button', { name: /^Voting is closed/ }).waitFor();
+    expect(await phone.getByRole('button', { name: 'Ask', exact: true }).isDisabled()).toBe(true);
+    expect(await phone.getByRole('textbox', { name: 'Your question' }).inputValue()).toBe('Kept text');
+  });
+});
+
+describe('The next talk', () => {
+  it('empties the list without a reload; the earlier one can be read', async () => {
+    const board = await createBoard(app, 'Conference');
+    await ask(app, board, LUNCH);
+    const phone = await visit(app, board, PHONE);
+    await phone.getByRole('article', { name: LUNCH }).waitFor();
+    await asAdmin(app, board, `/boards/${board.boardId}/talks`, { title: 'Second talk' });
+    await phone.getByText('The next talk has started').first().waitFor();
+    await phone.getByRole('banner').getByText('Second talk').waitFor();
+    await phone.getByText('No Questions Yet').waitFor();
+    await showView(phone, /Earlier talks/);
+    await phone.getByRole('button', { name: /Conference 1 question · 0 answered · 0 votes/ }).click();
+    await phone.getByText(LUNCH).waitFor();
+    expect(await axeViolations(phone)).toEqual([]);
+  });
+});
+
+describe('Names, labels, answers and the notice', () => {
+  it('show what was given; the device remembers the name', async () => {
+    const board = await createBoard(app);
+    await configure(board, {
+      names: 'optional',
+      notice: 'Lunch is late',
+      labels: [
+        { name: 'Food', color: 'green' },
+        { name: 'Travel', color: 'violet' },
+      ],
+    });
+    const other = await ask(app, board, 'Where is the bus?');
+    await act(board, other, 'labels', { labels: ['Travel'] });
+    const phone = await visit(app, board, PHONE);
+    await phone.getByRole('banner').getByText('Lunch is late').waitFor();
+    await phone.getByRole('textbox', { name: 'Your name (optional)' }).fill('Ada');
+    await askOn(phone, LUNCH);
+    const own = phone.getByRole('article', { name: LUNCH });
+    await own.getByText('Ada').waitFor();
+    const id = (await own.locator('..').getAttribute('data-question')) ?? '';
+    await act(board, id, 'labels', { labels: ['Food'] });
+    await act(board, id, 'reply', { text: 'At noon.' });
+    await act(board, id, 'edit', { text: 'When is lunch today?' });
+    const edited = phone.getByRole('article', { name: 'When is lunch today?' });
+    await edited.getByText('At noon.').waitFor();
+    await edited.getByText('edited').waitFor();
+    expect(await axeViolations(phone)).toEqual([]);
+
+    const labels = phone.getByRole('group', { name: 'Only with the label' });
+    await labels.getByRole('button', { name: 'Travel' }).click();
+    await expect.poll(() => questionsShown(phone)).toEqual(['Where is the bus?']);
+    await labels.getByRole('button', { name: 'Travel' }).click();
+    await showView(phone, /Answered/);
+    await expect.poll(() => questionsShown(phone)).toEqual(['When is lunch today?']);
+    await phone.reload();
+    await expect
+      .poll(() => phone.getByRole('textbox', { name: 'Your name (optional)' }).inputValue())
+      .toBe('Ada');
+  });
+
+  it('a board that nobody configured shows none of them', async () => {
+    const board = await createBoard(app);
+    const phone = await visit(app, board, PHONE);
+    await askOn(phone, LUNCH);
+    await phone.getByRole('article', { name: LUNCH }).waitFor();
+    expect(await phone.getByRole('group', { name: 'Show' }).count()).toBe(0);
+    expect(await phone.getByRole('timer').count()).toBe(0);
+    expect(await phone.getByRole('textbox').count()).toBe(1);
+  });
+});
