@@ -1,4 +1,5 @@
-import { BoardInfo } from '@openfloor/contract/http';
+import { Asked, BoardInfo } from '@openfloor/contract/http';
+import { post } from '@openfloor/testkit/client';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import {
@@ -234,6 +235,17 @@ describe('The stage of a configured board', () => {
     expect(await stage.getByText('Budget').count()).toBe(0);
     expect(await stage.getByText('A written answer.').count()).toBe(0);
     expect(await axeViolations(stage)).toEqual([]);
+
+    await asAdmin(app, board, `/boards/${board.boardId}/settings`, { names: 'optional' });
+    const named = await post(app.url, `/api/boards/${board.boardId}/questions`, {
+      text: 'Who?',
+      name: 'Ada',
+    });
+    await asAdmin(app, board, `/questions/${Asked.parse(named.body).id}/answering`);
+    await shows(stage, 'Who?');
+    await stage.getByText('Ada', { exact: true }).waitFor();
+    await asAdmin(app, board, `/boards/${board.boardId}/settings`, { names: 'off' });
+    await stage.getByText('Ada', { exact: true }).waitFor({ state: 'detached' });
 
     const moderator = await open(stagePath(board), { ...DESK, stored: adminRecord(board) });
     await asAdmin(app, board, `/boards/${board.boardId}/talks`, { title: 'Closing panel' });

@@ -51,6 +51,8 @@ const SCREENS: [string, (looks: Looks) => Promise<Page>][] = [
   ['the super admin', page(() => '/superadmin')],
   ['an unknown code', page(() => '/b/zzzzzz')],
   ['the stage', page(() => `${boardPath(board)}/speaker`)],
+  ['the confidence monitor', page(() => `${boardPath(board)}/speaker?confidence`)],
+  ['the wall', page(() => `${boardPath(board)}/wall`)],
   ['the board', (looks) => visit(app, board, { ...DESK, ...looks, forcedColors: 'active' })],
   ['the share dialog', dialog('Share')],
   ['the keys', dialog('Keys (?)')],

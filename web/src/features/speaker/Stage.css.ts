@@ -281,7 +281,10 @@ export const position = style({
 });
 
 export const join = styleVariants({
-  small: { display: 'flex', alignItems: 'flex-end', gap: space[4], marginInlineStart: 'auto' },
+  small: [
+    notOnClicker,
+    { display: 'flex', alignItems: 'flex-end', gap: space[4], marginInlineStart: 'auto' },
+  ],
   large: { display: 'grid', justifyItems: 'center', gap: space[4] },
 });
 export const address = style({

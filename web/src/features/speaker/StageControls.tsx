@@ -20,7 +20,7 @@ type StageControlsProps = {
 export const StageControls = ({
   session,
   question,
-  onStage: { staged, index, isAnswering, next, previous },
+  onStage: { staged, index, isAnswering, hasBegun, next, previous },
   onMark,
   onToggleAnswering,
 }: StageControlsProps) => {
@@ -64,7 +64,7 @@ export const StageControls = ({
       )}
       {mayMark && (
         <Button
-          tone={isAnswering ? 'quiet' : 'signal'}
+          tone={hasBegun && !isAnswering ? 'signal' : 'quiet'}
           className={`${styles.actKey} ${styles.fadingControl}`}
           title="N"
           onClick={onToggleAnswering}
