@@ -95,7 +95,7 @@ describe('The wall', () => {
     const twenty = await litPixels(wall);
     expect(twenty).toBeGreaterThan(10 * one);
     tell?.(10_000);
-    await wall.getByText('10000 people are here', { exact: true }).waitFor();
+    await wall.getByText('10,000 people are here', { exact: true }).waitFor();
     expect(await litPixels(wall)).toBeGreaterThan(10_000);
     tell?.(20);
     await wall.getByText('20 people are here', { exact: true }).waitFor();

@@ -1,4 +1,5 @@
-const plural = (count: number, one: string, other: string): string => `${count} ${count === 1 ? one : other}`;
+const plural = (count: number, one: string, other: string): string =>
+  `${count.toLocaleString('en')} ${count === 1 ? one : other}`;
 
 /** All texts of the wall. */
 export const messages = {

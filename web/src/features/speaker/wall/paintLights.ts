@@ -1,8 +1,9 @@
 import { placeOfLight, roomFor, sizeOfLight, type Point } from './lights.ts';
 
 const FLIGHT_MS = 900;
-/** More newcomers than this appear in their places; the others would be lost in the crowd anyway. */
+/** More newcomers than this appear in their places, and so does everybody in a crowd, where one light is not noticed. */
 const FLYING_MAX = 120;
+const CROWD = 1000;
 
 /** The width of a light's glow, in sizes of the light. */
 const HALO = 2.4;
@@ -98,7 +99,7 @@ export const createLights = ({ settled, flying }: Layers, isStill: boolean) => {
       if (painted < wanted) land();
       wanted = count;
       if (count < painted || roomFor(count) !== hadRoom) repaint();
-      else if (isStill || document.hidden || count - painted > FLYING_MAX) land();
+      else if (isStill || document.hidden || count > CROWD || count - painted > FLYING_MAX) land();
       else if (count > painted) fly();
     },
     resize: (width: number, height: number): void => {
