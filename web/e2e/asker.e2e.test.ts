@@ -57,6 +57,11 @@ describe('A question on a board with review', () => {
     await showView(phone, /All/);
     await phone.getByRole('article', { name: LUNCH }).waitFor();
 
+    const buzzes = await phone.evaluateHandle(() => {
+      const all: unknown[] = [];
+      navigator.vibrate = (pattern) => all.push(pattern) > 0;
+      return all;
+    });
     await act(board, id, 'answering');
     await phone.getByText('You are on stage').waitFor();
     await phone.getByText('Your question is on stage', { exact: true }).waitFor();
@@ -65,6 +70,7 @@ describe('A question on a board with review', () => {
     await expect.poll(() => questionsShown(other)).toEqual([]);
     expect(await other.getByText('You are on stage').count()).toBe(0);
     await phone.getByText('You are on stage').waitFor({ state: 'detached' });
+    expect(await buzzes.jsonValue()).toHaveLength(1);
     expect(await axeViolations(phone)).toEqual([]);
 
     await act(board, id, 'mark-answered');
@@ -157,6 +163,11 @@ describe('Asking and voting', () => {
     await question.getByRole('button', { name: /^Voting is closed/ }).waitFor();
     expect(await phone.getByRole('button', { name: 'Ask', exact: true }).isDisabled()).toBe(true);
     expect(await phone.getByRole('textbox', { name: 'Your question' }).inputValue()).toBe('Kept text');
+    // A moderator extends the time.
+    await configure(board, { closesAt: inMinutes(30) });
+    await question.getByRole('button', { name: /^Vote/ }).waitFor();
+    await phone.getByRole('button', { name: 'Ask', exact: true }).click();
+    await phone.getByRole('article', { name: 'Kept text' }).waitFor();
   });
 });
 
@@ -191,7 +202,8 @@ describe('Names, labels, answers and the notice', () => {
     const other = await ask(app, board, 'Where is the bus?');
     await act(board, other, 'labels', { labels: ['Travel'] });
     const phone = await visit(app, board, PHONE);
-    await phone.getByRole('banner').getByText('Lunch is late').waitFor();
+    await phone.getByText('Lunch is late').waitFor();
+    await phone.getByRole('textbox', { name: 'Your question' }).focus();
     await phone.getByRole('textbox', { name: 'Your name (optional)' }).fill('Ada');
     await askOn(phone, LUNCH);
     const own = phone.getByRole('article', { name: LUNCH });
@@ -212,6 +224,7 @@ describe('Names, labels, answers and the notice', () => {
     await showView(phone, /Answered/);
     await expect.poll(() => questionsShown(phone)).toEqual(['When is lunch today?']);
     await phone.reload();
+    await phone.getByRole('textbox', { name: 'Your question' }).focus();
     await expect
       .poll(() => phone.getByRole('textbox', { name: 'Your name (optional)' }).inputValue())
       .toBe('Ada');

@@ -33,6 +33,7 @@ export const clamped = style([
     WebkitLineClamp: 3,
     overflow: 'hidden',
     whiteSpace: 'normal',
+    '@media': { [desk]: { display: 'block', whiteSpace: 'pre-wrap' } },
   },
 ]);
 export const more = style({
@@ -44,10 +45,12 @@ export const more = style({
   fontSize: vars.type.small,
   fontWeight: 600,
   textDecoration: 'underline',
+  // A desk has room for the whole text.
+  '@media': { [desk]: { display: 'none' } },
 });
 globalStyle(`${band} button[aria-pressed]`, { borderColor: vars.color.onSignal });
-globalStyle(`${band} button[aria-pressed]:hover`, { background: 'transparent', borderWidth: 2 });
-globalStyle(`${band} button[aria-pressed="true"], ${band} button[aria-pressed="true"]:hover`, {
+globalStyle(`${band} button[aria-pressed]:hover:enabled`, { background: 'transparent', borderWidth: 2 });
+globalStyle(`${band} button[aria-pressed="true"], ${band} button[aria-pressed="true"]:hover:enabled`, {
   background: vars.color.onSignal,
   color: vars.color.signal,
 });

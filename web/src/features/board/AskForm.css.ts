@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css';
-import { desk, radius, space, vars } from '../../design/theme.css.ts';
+import { desk, phone, radius, space, vars } from '../../design/theme.css.ts';
 
 export const form = style({
   display: 'grid',
@@ -50,7 +50,14 @@ export const notes = style({
   columnGap: space[2],
   color: vars.color.muted,
   fontSize: vars.type.small,
-  selectors: { '&:not(:has(> :not(:empty)))': { display: 'contents' } },
+  selectors: { '&:not(:has(> :not(:empty)))': { position: 'absolute' } },
 });
-/** As high as the field for the name, which loads later. */
-export const namePlace = style({ height: '2.75rem' });
+/** On a phone it takes room only while one writes. It is as high as the field, which loads later. */
+export const name = style({
+  minHeight: '2.75rem',
+  '@media': {
+    [phone]: {
+      selectors: { [`${form}:not(:focus-within):has(textarea:placeholder-shown) &`]: { display: 'none' } },
+    },
+  },
+});

@@ -76,15 +76,17 @@ const Field = ({ isFirst, isSending }: { isFirst: boolean; isSending: boolean })
       <div className={styles.notes}>
         <p role="status">{messages.gates[gate] ?? (review && messages.reviewNotice)}</p>
         {(isOpen || gate === 'before') && boundary !== null && (
-          <Suspense>
+          <Suspense fallback={<p>{'\u00a0'}</p>}>
             <Countdown at={boundary} isOpening={!isOpen} />
           </Suspense>
         )}
       </div>
       {names === 'optional' && (
-        <Suspense fallback={<div className={styles.namePlace} />}>
-          <NameField />
-        </Suspense>
+        <div className={styles.name}>
+          <Suspense>
+            <NameField />
+          </Suspense>
+        </div>
       )}
       <div className={styles.row}>
         <TextArea

@@ -65,10 +65,10 @@ export const mark = style({
 });
 export const titles = style({ gridArea: 'title', minWidth: 0 });
 const oneLine = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
-export const talk = style({ ...oneLine, fontWeight: 600 });
+export const talk = style({ ...oneLine, lineHeight: 1.25, fontWeight: 600 });
 export const notice = style({
   padding: `${space[2]} ${space[3]}`,
-  borderTop: `1px solid ${vars.color.line}`,
+  borderBottom: `1px solid ${vars.color.line}`,
   background: vars.color.signalTint,
   textAlign: 'center',
   fontWeight: 600,

@@ -28,52 +28,58 @@ export const BoardHeader = ({ hasAdminAccess }: { hasAdminAccess: boolean }) => 
   const head = useRef<HTMLElement>(null);
   useHeadHeight(head);
   return (
-    <header ref={head} className={styles.header}>
-      <div className={details?.demo ? styles.demoInner : styles.inner}>
-        <Link to={paths.home} className={styles.home} aria-label="Openfloor">
-          <Mark className={styles.mark} />
-        </Link>
-        <div className={styles.titles}>
-          <h1 className={styles.title} dir="auto">
-            {details?.title ?? messages.titleFallback}
-          </h1>
-          <TalkTitle />
-        </div>
-        <Facts hasAdminAccess={hasAdminAccess} />
-        {details?.demo && (
-          <p className={`${styles.demo} ${adminToken === undefined ? '' : spareOnPhone}`}>
-            <Badge>{messages.demo}</Badge> {messages.demoText}
-          </p>
-        )}
-        <div className={styles.tools}>
-          {details && (
-            <IconButton label={messages.share} onClick={() => setIsSharing(true)}>
-              <Share2 aria-hidden size={20} />
-            </IconButton>
+    <>
+      <header ref={head} className={styles.header}>
+        <div className={details?.demo ? styles.demoInner : styles.inner}>
+          <Link to={paths.home} className={styles.home} aria-label="Openfloor">
+            <Mark className={styles.mark} />
+          </Link>
+          <div className={styles.titles}>
+            <h1 className={styles.title} dir="auto">
+              {details?.title ?? messages.titleFallback}
+            </h1>
+            <TalkTitle />
+          </div>
+          <Facts hasAdminAccess={hasAdminAccess} />
+          {details?.demo && (
+            <p className={`${styles.demo} ${adminToken === undefined ? '' : spareOnPhone}`}>
+              <Badge>{messages.demo}</Badge> {messages.demoText}
+            </p>
           )}
-          <span className={hasAdminAccess ? styles.spareTool : undefined}>
-            <ThemeToggle labels={messages.theme} />
-          </span>
+          <div className={styles.tools}>
+            {details && (
+              <IconButton label={messages.share} onClick={() => setIsSharing(true)}>
+                <Share2 aria-hidden size={20} />
+              </IconButton>
+            )}
+            <span className={hasAdminAccess ? styles.spareTool : undefined}>
+              <ThemeToggle labels={messages.theme} />
+            </span>
+            {hasAdminAccess && (
+              <Suspense>
+                <AdminTools />
+              </Suspense>
+            )}
+          </div>
           {hasAdminAccess && (
             <Suspense>
-              <AdminTools />
+              <ViewToggle />
             </Suspense>
           )}
         </div>
-        {hasAdminAccess && (
+        <AnsweringNow />
+        {isSharing && details && (
           <Suspense>
-            <ViewToggle />
+            <ShareDialog
+              board={details}
+              hasAdminAccess={hasAdminAccess}
+              onClose={() => setIsSharing(false)}
+            />
           </Suspense>
         )}
-      </div>
+      </header>
       <Notice />
-      <AnsweringNow />
-      {isSharing && details && (
-        <Suspense>
-          <ShareDialog board={details} hasAdminAccess={hasAdminAccess} onClose={() => setIsSharing(false)} />
-        </Suspense>
-      )}
-    </header>
+    </>
   );
 };
 

@@ -40,11 +40,13 @@ export const BoardScreen = ({ hasAdminAccess, hasLostAccess = false }: BoardScre
   const hasViews = useHasViews();
   const view = hasViews ? wantedView : 'all';
   const isList = view === 'all' || view === 'answered';
-  const votingGate = useAtomValue(useBoard().atoms.settings).voting;
+  const { voting, labels } = useAtomValue(atoms.settings);
+  // A label that a moderator removed no longer filters.
+  const label = labels.some(({ name }) => name === selection.label) ? selection.label : undefined;
   const setLabel = (label: string | undefined): void => setSelection({ ...selection, label });
   const shown = useMemo(
-    () => (view === 'answered' ? { ...selection, isAnswersOnly: true } : selection),
-    [selection, view],
+    () => ({ ...selection, label, isAnswersOnly: view === 'answered' }),
+    [label, selection, view],
   );
   return (
     <>
@@ -63,8 +65,8 @@ export const BoardScreen = ({ hasAdminAccess, hasLostAccess = false }: BoardScre
           )}
           {!isLoaded && <Loading />}
           {isLoaded && hasViews && (
-            <Suspense fallback={<div className={styles.viewPlace} />}>
-              <AudienceViews view={view} onView={setView} label={selection.label} onLabel={setLabel} />
+            <Suspense fallback={<div className={labels.length > 0 ? styles.viewsPlace : styles.viewPlace} />}>
+              <AudienceViews view={view} onView={setView} label={label} onLabel={setLabel} />
             </Suspense>
           )}
           {isLoaded && isList && isEmpty && (
@@ -86,7 +88,7 @@ export const BoardScreen = ({ hasAdminAccess, hasLostAccess = false }: BoardScre
                   />
                 )}
               </div>
-              {votingGate === 'paused' && (
+              {voting === 'paused' && (
                 <p role="status" className={styles.gate}>
                   {messages.votingGates.paused}
                 </p>

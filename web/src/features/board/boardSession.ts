@@ -140,6 +140,9 @@ export const createBoardSession = (store: Store, boardId: BoardId, adminToken: s
 
   const readVotes = (): Promise<void> =>
     votes.refresh(async () => {
+      // Without a socket no news arrive.
+      if (store.get(atoms.shortfall) === 'slower' && store.get(ownQuestions).size > 0)
+        attempt(readReceipts());
       const result = await getUserVotes(boardId);
       return result.ok ? result.value : undefined;
     });

@@ -48,6 +48,17 @@ describe('The questions shown', () => {
     expect(select(waiting, { ...EVERYTHING, lane: 'review' })).toEqual(['a', 'bb']);
   });
 
+  it('are those with the label', () => {
+    const labelled = [...QUESTIONS, question('dddd', { labels: ['Food', 'Travel'] })];
+    expect(select(labelled, { ...EVERYTHING, label: 'Travel' })).toEqual(['dddd']);
+  });
+
+  it('are those with an answer, on the stage or in writing', () => {
+    const reply = { text: 'At noon.', at: '2026-03-01T12:00:00.000Z' };
+    const answered = [...QUESTIONS, question('dddd', { reply })];
+    expect(select(answered, { ...EVERYTHING, isAnswersOnly: true })).toEqual(['ccc', 'dddd']);
+  });
+
   it('match the search, ignoring case', () => {
     expect(select(QUESTIONS, { ...EVERYTHING, search: ' lunch ' })).toEqual(['ccc', 'a']);
   });

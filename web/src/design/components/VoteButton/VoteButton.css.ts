@@ -17,7 +17,8 @@ export const button = style({
   background: 'transparent',
   transition: transition('background-color', 'border-color', 'color'),
   selectors: {
-    '&:hover': { borderColor: vars.color.ink, background: vars.color.sunken },
+    '&:hover:enabled': { borderColor: vars.color.ink, background: vars.color.sunken },
+    '&:disabled': { borderColor: vars.color.line, background: 'transparent', color: vars.color.muted },
     '&[aria-pressed="true"]': {
       background: vars.color.signal,
       borderColor: vars.color.signal,

@@ -1,0 +1,53 @@
+import type { Receipt } from '@openfloor/contract/questions';
+import { describe, expect, it } from 'vitest';
+import { newsOf, withChanged } from './receipts.ts';
+import { receiptStatus } from './receiptStatus.ts';
+
+const receipt = (id: string, details: Partial<Receipt> = {}): Receipt => ({
+  id,
+  status: 'published',
+  text: 'When is lunch?',
+  votes: 0,
+  answering: false,
+  answered: false,
+  hidden: false,
+  ...details,
+});
+const known = (...receipts: Receipt[]) => new Map(receipts.map((each) => [each.id, each]));
+
+describe('Receipts', () => {
+  it('keep their order when one changes, and put a new one first', () => {
+    const before = known(receipt('b'), receipt('a'));
+    const after = withChanged(before, [receipt('a', { answered: true }), receipt('c')]);
+    expect([...after.keys()]).toEqual(['c', 'b', 'a']);
+    expect(after.get('a')?.answered).toBe(true);
+  });
+
+  it('report what a moderator decided, once', () => {
+    const before = known(receipt('a', { status: 'waiting' }), receipt('b', { status: 'waiting' }));
+    const changed = [receipt('a'), receipt('b', { status: 'declined', reason: 'Off topic' })];
+    expect(newsOf(before, changed)).toEqual([
+      { type: 'published', id: 'a' },
+      { type: 'declined', reason: 'Off topic' },
+    ]);
+    expect(newsOf(withChanged(before, changed), changed)).toEqual([]);
+  });
+
+  it('report nothing that happened before the page was opened', () => {
+    expect(newsOf(known(), [receipt('a'), receipt('b', { status: 'declined' })])).toEqual([]);
+  });
+});
+
+describe('The status of an own question', () => {
+  it.each([
+    [receipt('a', { status: 'waiting', hidden: true }), 'waiting'],
+    [receipt('a'), 'published'],
+    [receipt('now', { answered: true }), 'answering'],
+    [receipt('a', { answered: true }), 'answered'],
+    [receipt('a', { hidden: true }), 'hidden'],
+    [receipt('a', { status: 'declined' }), 'declined'],
+    [receipt('now', { status: 'withdrawn' }), 'withdrawn'],
+  ])('%o is %s', (own, status) => {
+    expect(receiptStatus(own, 'now')).toBe(status);
+  });
+});
