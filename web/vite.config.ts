@@ -36,8 +36,8 @@ const SELDOM_CALLS = new RegExp(
   ].join('|'),
 );
 
-/** Files that every board loads, by name. */
-const LOADED_WITH_BOARD = /\/(?:rolldown-runtime|shared|calls|shortened|index)-[\w-]+[.](?:js|css)$/;
+/** Files that every page loads, by name. */
+const LOADED_WITH_ENTRY = /\/(?:rolldown-runtime|shared|index)-[\w-]+[.](?:js|css)$/;
 
 export default defineConfig({
   plugins: [shakeableRouter(), vanillaExtractPlugin(), precompress()],
@@ -61,9 +61,11 @@ export default defineConfig({
     manifest: 'manifest.json',
     modulePreload: {
       polyfill: false,
-      // What a board has loaded need not be named again with each of its parts.
+      // Names of files make the board's script larger. A part of it that loads later finds the scripts that it needs itself.
       resolveDependencies: (_file, files, { hostId }) =>
-        hostId.includes('BoardPage') ? files.filter((file) => !LOADED_WITH_BOARD.test(file)) : files,
+        files.filter((file) =>
+          hostId.includes('BoardPage') ? file.endsWith('.css') : !LOADED_WITH_ENTRY.test(file),
+        ),
     },
     // Never inline assets as data: URLs, which the content security policy forbids.
     assetsInlineLimit: 0,

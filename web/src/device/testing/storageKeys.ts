@@ -1,5 +1,5 @@
 /** Keys of local storage that the app uses, without those of a board. */
-export const DEVICE_KEYS = ['secure_session_id', 'super_admin_token', 'created_boards'];
+export const DEVICE_KEYS = ['secure_session_id', 'super_admin_token', 'created_boards', 'asker_name'];
 
 const BOARD_KEYS = [
   'admin_token',

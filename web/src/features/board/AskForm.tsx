@@ -10,7 +10,7 @@ import { useBoard } from './boardContext.ts';
 import { messages } from './messages.ts';
 import * as styles from './AskForm.css.ts';
 
-const Countdown = lazyPart(() => import('./timeBox/Countdown.tsx'));
+const Countdown = lazyPart(async () => ({ default: (await import('./timeBox/timeBoxParts.ts')).Countdown }));
 const NameField = lazyPart(() => import('./asker/NameField.tsx'));
 
 const COUNTER_FROM = 400;

@@ -18,8 +18,8 @@ import { messages } from './messages.ts';
 import * as styles from './BoardHeader.css.ts';
 
 const ShareDialog = lazyPart(() => import('./share/ShareDialog.tsx'));
-const AdminTools = lazyPart(() => import('./AdminTools.tsx'));
-const ViewToggle = lazyPart(() => import('./ViewToggle.tsx'));
+const AdminTools = lazyPart(async () => ({ default: (await import('./moderatorParts.ts')).AdminTools }));
+const ViewToggle = lazyPart(async () => ({ default: (await import('./moderatorParts.ts')).ViewToggle }));
 
 export const BoardHeader = ({ hasAdminAccess }: { hasAdminAccess: boolean }) => {
   const { board, adminToken } = useBoard();

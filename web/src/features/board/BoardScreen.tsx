@@ -20,10 +20,12 @@ import { useHasViews, type View } from './views/useHasViews.ts';
 import { DESK_WIDTH_MIN } from '../../design/tokens.ts';
 import * as styles from './BoardScreen.css.ts';
 
-const ModeratorTools = lazyPart(() => import('./moderation/ModeratorTools.tsx'));
+const ModeratorTools = lazyPart(async () => ({
+  default: (await import('./moderatorParts.ts')).ModeratorTools,
+}));
 const AccessLostBanner = lazyPart(() => import('./AccessLostBanner.tsx'));
 const Rail = lazyPart(() => import('./Rail.tsx'));
-const OnStage = lazyPart(() => import('./asker/OnStage.tsx'));
+const OnStage = lazyPart(async () => ({ default: (await import('./asker/askerParts.ts')).OnStage }));
 const AudienceViews = lazyPart(() => import('./views/AudienceViews.tsx'));
 
 type BoardScreenProps = { hasAdminAccess: boolean; hasLostAccess?: boolean };

@@ -21,8 +21,10 @@ import type { OnTop } from './useListOrder.ts';
 import { useNow } from './useNow.ts';
 import * as styles from './QuestionCard.css.ts';
 
-const ModeratedCard = lazyPart(() => import('./moderation/ModeratedCard.tsx'));
-const StatusTile = lazyPart(() => import('./moderation/StatusTile.tsx'));
+const ModeratedCard = lazyPart(async () => ({
+  default: (await import('./moderatorParts.ts')).ModeratedCard,
+}));
+const StatusTile = lazyPart(async () => ({ default: (await import('./moderatorParts.ts')).StatusTile }));
 
 /** Answered takes precedence over hidden, hidden over pinned. */
 const stateOf = ({ isAnswered, hidden, pinned }: Question): styles.CardState => {

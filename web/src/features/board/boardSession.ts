@@ -54,7 +54,7 @@ export const createBoardSession = (store: Store, boardId: BoardId, adminToken: s
   const askerName = atom('');
   /** What became of the viewer's own questions. The code for it loads with the first of them. */
   const receipts = atom<Receipts>(new Map());
-  const loadReceipts = () => import('./asker/receipts.ts');
+  const loadReceipts = () => import('./asker/askerParts.ts');
 
   const noteReceipts = async (changed: readonly Receipt[]): Promise<void> => {
     const { newsOf, withChanged } = await loadReceipts();

@@ -32,7 +32,7 @@ export const createOpenness = (store: Store, boardId: BoardId, settings: Atom<Bo
     stopWatching = undefined;
     if (opensAt === null && closesAt === null) return store.set(phase, 'open');
     if (store.get(phase) === 'open') store.set(phase, 'unknown');
-    const { watchTimeBox } = await loadStyled(() => import('./timeBox/watchTimeBox.ts'));
+    const { watchTimeBox } = await loadStyled(() => import('./timeBox/timeBoxParts.ts'));
     if (watched === wanted)
       stopWatching = watchTimeBox({
         boardId,
