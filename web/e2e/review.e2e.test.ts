@@ -275,6 +275,12 @@ describe('Board tools', () => {
     await admin.getByRole('radio', { name: /^Review first/ }).click();
     await expect.poll(() => other.getByRole('radio', { name: /^Review first/ }).isChecked()).toBe(true);
 
+    await admin.getByRole('button', { name: 'Undo' }).click();
+    await expect
+      .poll(() => other.getByRole('radio', { name: /^Publish immediately/ }).isChecked())
+      .toBe(true);
+    await admin.getByRole('dialog', { name: 'Board settings' }).waitFor();
+
     const labels = admin.getByRole('textbox', { name: 'Name of the label' });
     await labels.fill('Hiring');
     await admin.keyboard.press('Enter');

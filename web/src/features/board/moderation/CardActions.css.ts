@@ -6,7 +6,7 @@ export const actions = style({
   flexWrap: 'wrap',
   alignItems: 'center',
   gap: `${space[1]} 0`,
-  marginInlineStart: `calc(-1 * ${space[3]})`,
+  marginInline: `calc(-1 * ${space[3]}) calc(-1 * ${space[2]})`,
 });
 /** The action's state holds now, such as "answering now". */
 export const on = style({
