@@ -226,15 +226,17 @@ describe('The moderator', () => {
     await toast(admin, 'Labels changed');
     await expect.poll(() => focusedLabel(admin)).toBe('Who hires new people?');
 
+    await admin.keyboard.press('x');
+    await toast(admin, 'Question marked as answered');
     await admin.keyboard.press('n');
     await toast(admin, 'Answering now');
     await admin.getByRole('button', { name: 'Stop answering: Who hires new people?' }).waitFor();
-    await admin.keyboard.press('x');
-    await toast(admin, 'Question marked as answered');
     for (let acts = 0; acts < 5; acts += 1) {
       await admin.keyboard.press('z');
-      await toast(admin, 'Taken back');
+      const taken = admin.getByRole('region', { name: 'Notifications (F8)' }).getByText('Taken back');
+      await taken.waitFor();
       await admin.getByRole('button', { name: 'Close', exact: true }).click();
+      await taken.waitFor({ state: 'detached' });
     }
     await card(viewer, 'Who hires?').waitFor();
     await admin.keyboard.press('z');
@@ -302,7 +304,10 @@ describe('Board tools', () => {
     await left.getByText(/^Closes in 1[45]:/).waitFor();
     await left.getByRole('button', { name: '+ 5 min' }).click();
     await left.getByText(/^Closes in 19:/).waitFor();
-    await admin.getByText(/^Closes in 19:/).waitFor();
+    await admin
+      .getByRole('group', { name: 'Time box' })
+      .getByText(/^Closes in 19:/)
+      .waitFor();
   });
 
   it('arrange the stage by keys and by drag, and announce each place', async () => {

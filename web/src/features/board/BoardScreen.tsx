@@ -82,7 +82,7 @@ export const BoardScreen = ({ hasAdminAccess, hasLostAccess = false }: BoardScre
                     <ModeratorTools selection={selection} onSelect={setSelection} />
                   </Suspense>
                 )}
-                {selection.lane !== 'review' && (
+                {selection.lane.inOrder === undefined && (
                   <SortBar
                     isLabelSpare={isModerator}
                     ranking={selection.ranking}

@@ -60,7 +60,7 @@ export const QuestionList = ({ selection }: { selection: Selection }) => {
       </p>
       {allIds.length === 0 && (
         <p className={styles.noMatch}>
-          {selection.lane === 'review' && selection.search === '' ? messages.noneWaiting : messages.noMatch}
+          {(selection.search === '' && selection.lane.emptyText) || messages.noMatch}
         </p>
       )}
       <ul ref={list} aria-label={messages.questionList}>

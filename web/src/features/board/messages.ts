@@ -131,5 +131,4 @@ export const messages = {
   answeredOf: (answered: number, all: number) => `${answered} of ${all} answered`,
   newest: (age: string) => `Newest question: ${age}`,
   noMatch: 'No question matches.',
-  noneWaiting: 'No question waits for review.',
 };

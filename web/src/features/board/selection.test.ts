@@ -24,12 +24,7 @@ describe('The questions shown', () => {
     expect(select(QUESTIONS, EVERYTHING)).toEqual(['ccc', 'bb', 'a']);
   });
 
-  it('are those of the lane', () => {
-    expect(select(QUESTIONS, { ...EVERYTHING, lane: 'hidden' })).toEqual(['bb']);
-    expect(select(QUESTIONS, { ...EVERYTHING, lane: 'answered' })).toEqual(['ccc']);
-  });
-
-  it('are only published ones, unless the lane shows another status', () => {
+  it('are only published ones, also hidden', () => {
     const questions = [
       ...QUESTIONS,
       question('dddd', { status: 'waiting', votes: 9, pinned: true }),
@@ -37,15 +32,6 @@ describe('The questions shown', () => {
       question('ffffff', { status: 'withdrawn' }),
     ];
     expect(select(questions, EVERYTHING)).toEqual(['ccc', 'bb', 'a']);
-    expect(select(questions, { ...EVERYTHING, lane: 'declined' })).toEqual(['eeeee']);
-  });
-
-  it('are the oldest first in review', () => {
-    const waiting = [
-      question('bb', { status: 'waiting', pinned: true, votes: 9 }),
-      question('a', { status: 'waiting' }),
-    ];
-    expect(select(waiting, { ...EVERYTHING, lane: 'review' })).toEqual(['a', 'bb']);
   });
 
   it('are those with the label', () => {

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, typ
 import { useBoard } from './boardContext.ts';
 import { captureTops, glide, type Tops } from '../../design/flip.ts';
 import { movesBetween } from './movesBetween.ts';
-import { isInLane, select, type Selection } from './selection.ts';
+import { select, type Selection } from './selection.ts';
 
 /** The order changes at most this often, however many votes arrive; the first change applies immediately. */
 const LOOK_MS = 1000;
@@ -79,7 +79,7 @@ export const useListOrder = (
       const before = shown.current;
       const ids = before.ids.filter((id) => {
         const question = questions.get(id);
-        return question && isInLane(question, selection.lane);
+        return question && selection.lane.isIn(question);
       });
       const mayMove = isNow || ids.length === 0 || isCalm();
       const own = store.get(askedNow);

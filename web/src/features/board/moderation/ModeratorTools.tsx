@@ -8,7 +8,7 @@ import type { Selection } from '../selection.ts';
 import { BulkBar } from './BulkBar.tsx';
 import { moveFocus } from './cards.ts';
 import { KeyCard } from './KeyCard.tsx';
-import { countByLane, LANES } from './lanes.ts';
+import { countByLane, LANE_NAMES, LANES } from './lanes.ts';
 import { messages } from './messages.ts';
 import { QuestionDialogs } from './QuestionDialogs.tsx';
 import { useModeratorKeys } from './useModeratorKeys.ts';
@@ -67,14 +67,14 @@ const Lanes = ({ selection, onSelect }: ModeratorToolsProps) => {
   const { atoms } = useBoard();
   const { review } = useAtomValue(atoms.settings);
   const counts = countByLane(useAtomValue(atoms.questions).values());
-  const shown = LANES.filter(
+  const shown = LANE_NAMES.filter(
     (lane) =>
       (lane !== 'review' || review || counts.review > 0) &&
       (lane !== 'declined' || review || counts.declined > 0),
   );
-  const isGone = !shown.includes(selection.lane);
+  const isGone = !shown.some((name) => LANES[name] === selection.lane);
   useEffect(() => {
-    if (isGone) onSelect({ ...selection, lane: 'live' });
+    if (isGone) onSelect({ ...selection, lane: LANES.live });
   }, [isGone, onSelect, selection]);
   return (
     <div className={styles.lanes} role="group" aria-label={messages.lanesLabel}>
@@ -83,8 +83,8 @@ const Lanes = ({ selection, onSelect }: ModeratorToolsProps) => {
           key={lane}
           type="button"
           className={styles.lane}
-          aria-pressed={selection.lane === lane}
-          onClick={() => onSelect({ ...selection, lane })}
+          aria-pressed={selection.lane === LANES[lane]}
+          onClick={() => onSelect({ ...selection, lane: LANES[lane] })}
         >
           {messages.lanes[lane]}
           <span className={lane === 'review' && counts.review > 0 ? styles.waitingCount : styles.count}>

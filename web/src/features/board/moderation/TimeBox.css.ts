@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css';
-import { desk, space, vars } from '../../../design/theme.css.ts';
+import { desk, space } from '../../../design/theme.css.ts';
 
 export const row = style({
   gridColumn: '1 / -1',
@@ -10,9 +10,4 @@ export const row = style({
   gap: space[3],
   '@media': { [desk]: { justifyContent: 'flex-start' } },
 });
-export const left = style({ fontWeight: 600 });
-export const clock = style({
-  fontSize: vars.type.large,
-  fontWeight: 700,
-  fontVariantNumeric: 'tabular-nums',
-});
+export const over = style({ fontWeight: 600 });

@@ -1,6 +1,7 @@
 import type { Question } from '@openfloor/contract/questions';
 import { expect, it } from 'vitest';
-import { countByLane } from './lanes.ts';
+import { EVERYTHING, select } from '../selection.ts';
+import { countByLane, LANES } from './lanes.ts';
 
 const question = (details: Partial<Question>): Question => ({
   id: 'id',
@@ -30,4 +31,17 @@ it('Lanes count each question by its status and flags, and leave out withdrawn o
     hidden: 1,
     declined: 1,
   });
+});
+
+it('Lanes show their own questions, in review the oldest first', () => {
+  const waiting = { status: 'waiting', pinned: true, votes: 9 } as const;
+  const questions = [
+    question({ ...waiting, id: 'later', createdAt: '2026-03-01T11:00:00.000Z' }),
+    question({ status: 'waiting', id: 'earlier' }),
+    question({ status: 'declined', id: 'declined' }),
+    question({ status: 'published', id: 'answered', isAnswered: true }),
+  ];
+  expect(select(questions, { ...EVERYTHING, lane: LANES.review })).toEqual(['earlier', 'later']);
+  expect(select(questions, { ...EVERYTHING, lane: LANES.declined })).toEqual(['declined']);
+  expect(select(questions, { ...EVERYTHING, lane: LANES.answered })).toEqual(['answered']);
 });

@@ -1,11 +1,36 @@
 import type { Question } from '@openfloor/contract/questions';
-import { isInLane, type Lane } from '../selection.ts';
+import { newestFirst } from '@openfloor/domain/view/ranking';
+import { isPublished, LIVE, type Lane } from '../selection.ts';
+import { messages } from './messages.ts';
 
-export const LANES: readonly Lane[] = ['review', 'live', 'pinned', 'answered', 'hidden', 'declined'];
+/** The lanes of moderators, in the order of the screen. A withdrawn question is in none. */
+export const LANES = {
+  review: {
+    isIn: ({ status }) => status === 'waiting',
+    inOrder: (questions) => questions.toSorted((a, b) => newestFirst(b, a)),
+    emptyText: messages.noneWaiting,
+  },
+  live: LIVE,
+  pinned: { isIn: (question) => isPublished(question) && question.pinned },
+  answered: { isIn: (question) => isPublished(question) && question.isAnswered },
+  hidden: { isIn: (question) => isPublished(question) && question.hidden },
+  declined: { isIn: ({ status }) => status === 'declined' },
+} satisfies Record<string, Lane>;
 
-/** How many questions each lane shows. A withdrawn question is in no lane. */
-export const countByLane = (questions: Iterable<Question>): Record<Lane, number> => {
+export type LaneName = keyof typeof LANES;
+export const LANE_NAMES = [
+  'review',
+  'live',
+  'pinned',
+  'answered',
+  'hidden',
+  'declined',
+] as const satisfies LaneName[];
+
+/** How many questions each lane shows. */
+export const countByLane = (questions: Iterable<Question>): Record<LaneName, number> => {
   const counts = { review: 0, live: 0, pinned: 0, answered: 0, hidden: 0, declined: 0 };
-  for (const question of questions) for (const lane of LANES) if (isInLane(question, lane)) counts[lane] += 1;
+  for (const question of questions)
+    for (const name of LANE_NAMES) if (LANES[name].isIn(question)) counts[name] += 1;
   return counts;
 };

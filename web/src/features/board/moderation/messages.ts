@@ -97,6 +97,7 @@ export const messages = {
     declined: 'Declined',
   },
   lanesLabel: 'Show',
+  noneWaiting: 'No question waits for review.',
   waits: { label: 'Waits', minutes: 'min', hours: 'h', days: 'd' },
   statuses: { waiting: 'Waiting', published: 'Live', declined: 'Declined', withdrawn: 'Withdrawn' },
   declinedFor: (reason: string) => `Declined: ${reason}`,

@@ -31,7 +31,7 @@ export const useModeratorKeys = ({
   const approveOrAnswer = (question: Question): void => {
     if (isPublished(question)) {
       // Just approved, and about to leave this list.
-      if (lane !== 'review' && lane !== 'declined') act.markAnswered(question);
+      if (lane.isIn(question)) act.markAnswered(question);
       return;
     }
     leaveCard();

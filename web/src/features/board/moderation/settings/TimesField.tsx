@@ -2,8 +2,7 @@ import type { BoardSettings } from '@openfloor/contract/settings';
 import { useState } from 'react';
 import { Button } from '../../../../design/components/Button/Button.tsx';
 import { TextField } from '../../../../design/components/TextField/TextField.tsx';
-import { useBoard } from '../../boardContext.ts';
-import { serverNowMs } from '../serverClock.ts';
+import { useServerNow } from '../useServerNow.ts';
 import { localTimeOf, timeIn } from './localTime.ts';
 import { messages } from './messages.ts';
 import { useChangeSettings } from './useChangeSettings.ts';
@@ -17,14 +16,14 @@ const words = messages.times;
 
 /** When the board opens and closes. */
 export const TimesField = (times: Times) => {
-  const { boardId } = useBoard();
+  const serverNow = useServerNow();
   const { change } = useChangeSettings();
   const [error, setError] = useState<string>();
   const set = async (changed: Partial<Times>): Promise<void> => {
     setError((await change(changed, words.done)).complaint);
   };
   const closeIn = async (minutes: number): Promise<void> => {
-    const nowMs = await serverNowMs(boardId);
+    const nowMs = await serverNow();
     await set({ closesAt: new Date(nowMs + minutes * MINUTE_MS).toISOString() });
   };
   return (

@@ -69,7 +69,6 @@ export const messages = {
     clear: 'Always open',
     done: 'Opening times changed',
     timeBox: 'Time box',
-    closesIn: 'Closes in',
     closedAt: 'Closed at',
     extend: '+ 5 min',
     extended: 'Five minutes more',
