@@ -45,7 +45,7 @@ export const BoardScreen = ({ hasAdminAccess, hasLostAccess = false }: BoardScre
   const { voting, labels } = useAtomValue(atoms.settings);
   // A label that a moderator removed no longer filters.
   const label = labels.some(({ name }) => name === selection.label) ? selection.label : undefined;
-  const setLabel = (label: string | undefined): void => setSelection({ ...selection, label });
+  const setLabel = (wanted: string | undefined): void => setSelection({ ...selection, label: wanted });
   const shown = useMemo(
     () => ({ ...selection, label, isAnswersOnly: view === 'answered' }),
     [label, selection, view],

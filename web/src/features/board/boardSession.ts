@@ -28,6 +28,11 @@ type Store = ReturnType<typeof createStore>;
 const againIn = ({ retryAfterMs }: ApiFailure): string | undefined =>
   retryAfterMs === undefined ? undefined : messages.againIn(Math.ceil(retryAfterMs / 1000));
 
+const loadReceipts = () => import('./asker/askerParts.ts');
+
+/** The board works without receipts when their code does not load. */
+const attempt = (work: Promise<void>): void => void work.catch(() => {});
+
 /**
  * What a viewer does on one board, outside React: follow it, vote, ask.
  * @param adminToken when given, the session follows the moderators' view
@@ -54,12 +59,13 @@ export const createBoardSession = (store: Store, boardId: BoardId, adminToken: s
   const askerName = atom('');
   /** What became of the viewer's own questions. The code for it loads with the first of them. */
   const receipts = atom<Receipts>(new Map());
-  const loadReceipts = () => import('./asker/askerParts.ts');
 
   const noteReceipts = async (changed: readonly Receipt[]): Promise<void> => {
     const { newsOf, withChanged } = await loadReceipts();
     const before = store.get(receipts);
     store.set(receipts, withChanged(before, changed));
+    // Another tab may have asked.
+    store.set(ownQuestions, (known) => new Set([...known, ...changed.map(({ id }) => id)]));
     for (const news of newsOf(before, changed)) {
       if (news.type === 'published') store.set(askedNow, news.id);
       const title = messages.receiptNews[news.type];
@@ -73,8 +79,6 @@ export const createBoardSession = (store: Store, boardId: BoardId, adminToken: s
     const all = await (await loadReceipts()).readReceipts(boardId);
     if (all) await noteReceipts(all);
   };
-  /** Without the code for receipts, the board works without them. */
-  const attempt = (work: Promise<void>): void => void work.catch(() => {});
 
   const noteWrite = <T extends { seq: number }>(result: ApiResult<T>): ApiResult<T> => {
     if (result.ok) followed.sendInput({ type: 'written', seq: result.value.seq });

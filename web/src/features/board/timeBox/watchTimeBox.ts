@@ -5,7 +5,7 @@ import { phaseOf } from './phaseOf.ts';
 
 /** Longer timers fire immediately. */
 const TIMER_MS_MAX = 2 ** 31 - 1;
-/** A device that slept may have a clock that has drifted. */
+/** A device that slept may have a clock that has drifted, and a server that gave no answer may give one. */
 const MEASURE_AGAIN_MS = 60_000;
 
 type WatchOptions = {
@@ -26,6 +26,7 @@ export const watchTimeBox = ({
   onOffset,
 }: WatchOptions): (() => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let retry: ReturnType<typeof setTimeout> | undefined;
   let isStopped = false;
   let offsetMs = knownOffsetMs ?? 0;
   let measuredAtMs = Date.now();
@@ -43,7 +44,9 @@ export const watchTimeBox = ({
     measuredAtMs = Date.now();
     const measuredMs = await readClockOffsetMs(boardId);
     if (isStopped) return;
-    if (measuredMs !== undefined) {
+    clearTimeout(retry);
+    if (measuredMs === undefined) retry = setTimeout(() => void measure(), MEASURE_AGAIN_MS);
+    else {
       offsetMs = measuredMs;
       onOffset(measuredMs);
     }
@@ -61,6 +64,7 @@ export const watchTimeBox = ({
   return () => {
     isStopped = true;
     clearTimeout(timer);
+    clearTimeout(retry);
     document.removeEventListener('visibilitychange', onVisible);
   };
 };

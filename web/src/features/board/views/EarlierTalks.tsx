@@ -17,7 +17,7 @@ import * as styles from './EarlierTalks.css.ts';
 export const EarlierTalks = () => {
   const { atoms, boardId } = useBoard();
   const currentId = useAtomValue(atoms.head)?.talk.id;
-  const talks = useReading(() => getTalks(boardId), [boardId, currentId]);
+  const talks = useReading(() => getTalks(boardId), currentId);
   return (
     <section className={styles.section} aria-label={messages.earlier}>
       <Read reading={talks}>
@@ -60,7 +60,7 @@ const Talk = ({ talk: { id, title, questions, answered, votes } }: { talk: TalkL
 
 const Questions = ({ talkId }: { talkId: TalkId }) => {
   const { boardId } = useBoard();
-  const questions = useReading(() => getQuestionsOfTalk(boardId, talkId), [boardId, talkId]);
+  const questions = useReading(() => getQuestionsOfTalk(boardId, talkId), talkId);
   return (
     <Read reading={questions}>
       {(list) =>

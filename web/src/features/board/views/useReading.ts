@@ -1,14 +1,11 @@
-import { useEffect, useEffectEvent, useState, type DependencyList } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { ApiResult } from '../../../api/apiClient.ts';
 
 export type Reading<T> =
   { state: 'reading' } | { state: 'read'; value: T } | { state: 'failed'; retry: () => void };
 
-/** Reads from the API when the component is shown, when `dependencies` change, and on a retry. */
-export const useReading = <T>(
-  read: () => Promise<ApiResult<T>>,
-  dependencies: DependencyList,
-): Reading<T> => {
+/** Reads from the API when the component is shown, when `subject` changes, and on a retry. */
+export const useReading = <T>(read: () => Promise<ApiResult<T>>, subject: string | undefined): Reading<T> => {
   const [tries, setTries] = useState(0);
   const [reading, setReading] = useState<Reading<T>>({ state: 'reading' });
   const readNow = useEffectEvent(read);
@@ -27,6 +24,6 @@ export const useReading = <T>(
     return () => {
       isOver = true;
     };
-  }, [tries, ...dependencies]);
+  }, [tries, subject]);
   return reading;
 };
