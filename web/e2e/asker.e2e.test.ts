@@ -157,7 +157,7 @@ describe('Asking and voting', () => {
     const expected = (Date.parse(closesAt) - Date.now()) / 1000;
     await expect.poll(async () => Math.abs((await secondsLeft()) - expected)).toBeLessThan(5);
     await phone.getByRole('textbox', { name: 'Your question' }).fill('Kept text');
-    await phone.clock.runFor(10 * 60_000);
+    await phone.clock.fastForward(10 * 60_000);
     await phone.getByText('Questions and votes are closed.').waitFor();
     const question = phone.locator(`[data-question="${id}"]`);
     await question.getByRole('button', { name: /^Voting is closed/ }).waitFor();
