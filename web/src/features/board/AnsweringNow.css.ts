@@ -48,7 +48,10 @@ export const more = style({
   // A desk has room for the whole text.
   '@media': { [desk]: { display: 'none' } },
 });
-globalStyle(`${band} button[aria-pressed]`, { borderColor: vars.color.onSignal });
+globalStyle(`${band} button[aria-pressed]`, {
+  borderColor: vars.color.onSignal,
+  color: vars.color.onSignal,
+});
 globalStyle(`${band} button[aria-pressed]:hover:enabled`, { background: 'transparent', borderWidth: 2 });
 globalStyle(`${band} button[aria-pressed="true"], ${band} button[aria-pressed="true"]:hover:enabled`, {
   background: vars.color.onSignal,
