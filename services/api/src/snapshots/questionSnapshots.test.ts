@@ -209,4 +209,52 @@ describe('A snapshot of the questions', () => {
     record(asked);
     expect((await snapshots.read(feed, 'public', 1_000_000)).seq).toBe(2);
   });
+
+  it('of an earlier talk has no hidden question, however many lists of talks are read', async () => {
+    const { feed, record } = createFeed();
+    const { snapshots } = createSnapshots();
+    const talkIds = Array.from({ length: 12 }, () => crypto.randomUUID());
+    record(asked, ...talkIds.map((talkId) => ({ type: 'v1.TalkStarted' as const, talkId, title: 'Next' })));
+    await hear(feed);
+    const readTalks = async () => {
+      for (const talkId of talkIds) await snapshots.read(feed, 'public', 0, talkId);
+      return snapshots.read(feed, 'public', 0, boardId);
+    };
+    expect((await readTalks()).body.identity.toString()).toContain(questionId);
+
+    record(hidden);
+    await hear(feed);
+    const { body, position } = await readTalks();
+    expect(body.identity.toString()).toBe('[]');
+    expect(position).toBe(`${epoch}.${feed.seq}`);
+  });
+
+  it('of an earlier talk is kept while other talks change', async () => {
+    const { feed, record } = createFeed();
+    const { snapshots } = createSnapshots();
+    const later = { ...asked, questionId: crypto.randomUUID() };
+    record(asked, { type: 'v1.TalkStarted', talkId: crypto.randomUUID(), title: 'Next' });
+    await hear(feed);
+    const first = await snapshots.read(feed, 'public', 0, boardId);
+    record(later);
+    await hear(feed);
+    const second = await snapshots.read(feed, 'public', feed.seq, boardId);
+    expect(second.body).toBe(first.body);
+    expect(second.tag).toBe(first.tag);
+    expect(second.position).toBe(`${epoch}.${feed.seq}`);
+  });
+
+  it('of an earlier talk has what was asked after the next talk was taken back', async () => {
+    const { feed, record } = createFeed();
+    const { snapshots } = createSnapshots();
+    const later = { ...asked, questionId: crypto.randomUUID() };
+    const started = { type: 'v1.TalkStarted' as const, talkId: crypto.randomUUID(), title: 'Next' };
+    record(asked, started);
+    await hear(feed);
+    await snapshots.read(feed, 'public', 0, boardId);
+    record({ type: 'v1.ActUndone', seq: 3, restored: { talkEnded: true } }, later, started);
+    await hear(feed);
+    const { body } = await snapshots.read(feed, 'public', 0, boardId);
+    expect(body.identity.toString()).toContain(later.questionId);
+  });
 });
