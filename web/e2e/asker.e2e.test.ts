@@ -90,7 +90,7 @@ describe('A question on a board with review', () => {
     await phone.reload();
     await showView(phone, /Yours/);
     await yours(phone).getByText('Declined', { exact: true }).waitFor();
-    expect(await yours(phone).getByText('Reason: Already asked').isVisible()).toBe(true);
+    await expect.poll(() => yours(phone).getByText('Reason: Already asked').isVisible()).toBe(true);
   });
 
   it('is withdrawn by its author, with a confirmation once somebody voted', async () => {

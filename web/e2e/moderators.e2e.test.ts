@@ -100,7 +100,7 @@ describe('An invited moderator', () => {
     await isLive(owner);
     await owner.waitForURL(app.url + adminPath(access));
     await owner.getByRole('button', { name: 'Board tools' }).waitFor();
-    expect(await owner.getByRole('button', { name: 'Close Board' }).isVisible()).toBe(true);
+    await expect.poll(() => owner.getByRole('button', { name: 'Close Board' }).isVisible()).toBe(true);
   });
 
   it('sees that a link is damaged, and gets the audience’s view', async () => {

@@ -177,6 +177,6 @@ describe('The wall', () => {
     await asAdmin(app, board, `/boards/${board.boardId}/delete`);
     await wall.getByText('The requested board could not be found.', { exact: true }).waitFor();
     const lost = await enter(app, '/board/nonsense/wall');
-    expect(await lost.getByRole('link', { name: 'Go to Home' }).isVisible()).toBe(true);
+    await expect.poll(() => lost.getByRole('link', { name: 'Go to Home' }).isVisible()).toBe(true);
   });
 });

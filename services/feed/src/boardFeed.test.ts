@@ -1,4 +1,5 @@
 import type { RecordedEvent } from '@openfloor/contract/events';
+import { changesIn } from '@openfloor/domain/testing/readers';
 import { LaterVersion } from '@openfloor/contract/laterVersion';
 import { boardCommands, play, stateAt } from '@openfloor/domain/testing/arbitraries';
 import {
@@ -388,12 +389,7 @@ describe('a listener gets', () => {
       from: 1,
       seq: 3,
       events: sampleLog.slice(1, 3),
-      changes: {
-        questions: new Map([
-          [asked.questionId, new Set(['text', 'votes', 'hidden', 'pinned', 'isAnswered'])],
-        ]),
-        blocks: new Set(),
-      },
+      changes: changesIn(sampleLog, 1, 3),
       traceparent: 'context',
     });
   });
