@@ -1,3 +1,4 @@
+import type { RecordedEvent } from '@openfloor/contract/events';
 import type { BoardId, Epoch, KeyId, QuestionId, Seq, SessionId, TalkId } from '@openfloor/contract/ids';
 import type { Outcome } from '@openfloor/contract/outcome';
 import type { QuestionStatus } from '@openfloor/contract/questions';
@@ -109,31 +110,52 @@ type Row = {
   remembered: [string, string, string, unknown][] | null;
 };
 
-/** Reads what the requests touch in one statement, hence from one snapshot; undefined if the board does not exist. */
+/** Reads what the requests touch; undefined if the board does not exist. */
 export const loadFacts = async (
   client: Client,
   boardId: BoardId,
   requests: readonly CommandRequest[],
 ): Promise<Facts | undefined> => {
   const touched = touchedBy(requests.map(({ command }) => command));
-  if (touched.undone.size > 0) await addUndone(client, boardId, touched);
+  if (touched.undone.size === 0) return readFacts(client, boardId, requests, touched);
+  addUndone(await eventsAt(onClient(client), boardId, [...touched.undone]), touched);
+  for (;;) {
+    const facts = await readFacts(client, boardId, requests, touched);
+    if (!facts) return undefined;
+    const log = await eventsButVotes(onClient(client), boardId, facts.seq);
+    // An act to undo may have been recorded after the first statement; the facts then lack what it concerns.
+    if (!addUndone(log, touched)) return { ...facts, state: { ...facts.state, log } };
+  }
+};
+
+/** Reads in one statement, hence from one snapshot. */
+const readFacts = async (
+  client: Client,
+  boardId: BoardId,
+  requests: readonly CommandRequest[],
+  touched: Touched,
+): Promise<Facts | undefined> => {
   const { rows } = await client.query<Row>({
     name: 'load-facts',
     text: LOAD,
     values: [boardId, ...wanted(requests, touched)],
   });
-  const facts = rows[0] && toFacts(boardId, rows[0]);
-  if (facts && touched.undone.size > 0)
-    facts.state.log = await eventsButVotes(onClient(client), boardId, facts.seq);
-  return facts;
+  return rows[0] && toFacts(boardId, rows[0]);
 };
 
-/** Adds what the acts to undo concern. Events never change, so an earlier statement may read them. */
-const addUndone = async (client: Client, boardId: BoardId, touched: Touched): Promise<void> => {
-  for (const { event } of await eventsAt(onClient(client), boardId, [...touched.undone])) {
-    for (const id of questionsOf(event)) touched.questions.add(id);
-    for (const sessionId of sessionsOf(event)) touched.sessions.add(sessionId);
+/**
+ * Adds what the acts to undo concern.
+ * @returns whether something was added
+ */
+const addUndone = (events: readonly RecordedEvent[], touched: Touched): boolean => {
+  const { questions, sessions, undone } = touched;
+  const known = questions.size + sessions.size;
+  for (const { seq, event } of events) {
+    if (!undone.has(seq)) continue;
+    for (const id of questionsOf(event)) questions.add(id);
+    for (const sessionId of sessionsOf(event)) sessions.add(sessionId);
   }
+  return questions.size + sessions.size > known;
 };
 
 const wanted = (requests: readonly CommandRequest[], touched: Touched): (string[] | boolean)[] => {
