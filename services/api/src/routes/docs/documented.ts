@@ -15,10 +15,17 @@ import { Question, QuestionStatus, Receipt, Reply } from '@openfloor/contract/qu
 import { BoardSettings } from '@openfloor/contract/settings';
 import { SettingsBody } from '@openfloor/contract/settingsBody';
 import { ContactMessage, ContactName } from '@openfloor/contract/contactText';
-import { WrittenQuestion, WrittenTitle } from '@openfloor/contract/writtenText';
+import {
+  WrittenAskerName,
+  WrittenDeclineReason,
+  WrittenModeratorName,
+  WrittenQuestion,
+  WrittenReply,
+  WrittenTitle,
+} from '@openfloor/contract/writtenText';
 import { z } from 'zod';
 import { BODY_EXAMPLES, EXAMPLE_IDS } from './examples.ts';
-import { VISIBLE_TEXT } from './visibleText.ts';
+import { VISIBLE_LINE, VISIBLE_OR_EMPTY, VISIBLE_TEXT } from './visibleText.ts';
 
 /** What the document adds to the shape of a schema. A schema with an `id` becomes a named component. */
 type Documented = { id?: string; description?: string; examples?: readonly unknown[]; pattern?: string };
@@ -58,3 +65,6 @@ for (const [schema, example] of [
 
 for (const text of [WrittenQuestion, WrittenTitle, ContactName, ContactMessage])
   documented.add(text, { pattern: VISIBLE_TEXT });
+for (const line of [WrittenAskerName, WrittenDeclineReason, WrittenModeratorName])
+  documented.add(line, { pattern: VISIBLE_LINE });
+documented.add(WrittenReply, { pattern: VISIBLE_OR_EMPTY });
