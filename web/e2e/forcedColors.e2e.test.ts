@@ -41,6 +41,8 @@ const page =
   (path: () => string) =>
   async (looks: Looks): Promise<Page> => {
     const opened = await enter(app, path(), { ...DESK, ...looks, forcedColors: 'active' });
+    // Some screens show another one until their own part is loaded.
+    await opened.waitForLoadState('networkidle');
     await opened.getByRole('heading', { level: 1 }).waitFor();
     return opened;
   };
