@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { clockOffsetMs, dateHeaderMs } from './serverClock.ts';
+import { clockOffsetMs } from './serverClock.ts';
 
 const TEN = Date.UTC(2026, 2, 1, 10);
 
@@ -19,10 +19,5 @@ describe('The clock of the server', () => {
         expect(Math.abs(estimateMs - offsetMs)).toBeLessThanOrEqual((thereMs + backMs) / 2);
       }),
     );
-  });
-
-  it('is in the middle of the second that the header `date` names', () => {
-    expect(dateHeaderMs('Sun, 01 Mar 2026 10:00:00 GMT')).toBe(TEN + 500);
-    expect(dateHeaderMs('')).toBeUndefined();
   });
 });

@@ -7,12 +7,3 @@ export type Exchange = { askedAtMs: number; answeredAtMs: number };
  */
 export const clockOffsetMs = (serverMs: number, { askedAtMs, answeredAtMs }: Exchange): number =>
   serverMs - (askedAtMs + answeredAtMs) / 2;
-
-/**
- * The time in the header `date`, in ms since the epoch; it has whole seconds, so this is the middle of its second.
- * @returns undefined for a value that is no date
- */
-export const dateHeaderMs = (date: string): number | undefined => {
-  const ms = Date.parse(date);
-  return Number.isNaN(ms) ? undefined : ms + 500;
-};
