@@ -1,9 +1,9 @@
-import { setInterval, clearInterval } from 'k6/timers';
 import type { Board } from './board.ts';
 import { ask, hide, pin, readList, trackViewer, type Reply } from './calls.ts';
 import { wait, type Hall } from './hall.ts';
 import { parse } from './messages.ts';
 import { hiddenTextSeen, moderationToScreen } from './metrics.ts';
+import { repeat } from './repeat.ts';
 
 const MARKER = /marker-[\da-z]+/g;
 const HIDE_AFTER_MS = 1000;
@@ -18,8 +18,6 @@ export class Moderator {
   /** By marker: the position from which its text must not appear, and the last position at which it appeared. */
   readonly #hiddenFrom = new Map<string, number>();
   readonly #seenAt = new Map<string, number>();
-  readonly #underWay = new Set<Promise<void>>();
-  #timer: number | undefined;
   #turn = 0;
 
   constructor(hall: Hall, board: Board) {
@@ -36,18 +34,9 @@ export class Moderator {
     for (const marker of markers) this.#seenAt.set(marker, Math.max(data.seq, this.#seenAt.get(marker) ?? 0));
   }
 
-  start(perSecond: number): void {
-    this.#timer = setInterval(() => {
-      const work = this.#moderate();
-      this.#underWay.add(work);
-      void work.finally(() => this.#underWay.delete(work));
-    }, 1000 / perSecond);
-  }
-
-  /** Stops, and waits for the questions in progress. */
-  async stop(): Promise<void> {
-    if (this.#timer !== undefined) clearInterval(this.#timer);
-    await Promise.all(this.#underWay);
+  /** @returns stops, and waits for the questions in progress */
+  start(perSecond: number): () => Promise<void> {
+    return repeat(perSecond, () => this.#moderate());
   }
 
   /** Checks all frames that arrived, and the current list. */

@@ -1,9 +1,9 @@
-import { clearInterval, setInterval } from 'k6/timers';
 import type { Board } from './board.ts';
 import { approve, ask, decline, readList, trackViewer, type Reply } from './calls.ts';
 import { wait, type Hall } from './hall.ts';
 import { parse } from './messages.ts';
 import { moderationToScreen, waitingTextSeen } from './metrics.ts';
+import { repeat } from './repeat.ts';
 
 const MARKER = /waiting-[\da-z]+/g;
 /** Time that a moderator takes to read a question. */
@@ -23,8 +23,6 @@ export class Reviewers {
   readonly #publicFrom = new Map<string, number>();
   /** By marker: the first position at which its text arrived. */
   readonly #seenAt = new Map<string, number>();
-  readonly #underWay = new Set<Promise<void>>();
-  #timer: number | undefined;
   #turn = 0;
 
   /** @param tokens one of each moderator */
@@ -44,18 +42,9 @@ export class Reviewers {
       this.#seenAt.set(marker, Math.min(seq, this.#seenAt.get(marker) ?? Infinity));
   }
 
-  start(perSecond: number): void {
-    this.#timer = setInterval(() => {
-      const work = this.#review();
-      this.#underWay.add(work);
-      void work.finally(() => this.#underWay.delete(work));
-    }, 1000 / perSecond);
-  }
-
-  /** Stops, and waits for the questions in progress. */
-  async stop(): Promise<void> {
-    if (this.#timer !== undefined) clearInterval(this.#timer);
-    await Promise.all(this.#underWay);
+  /** @returns stops, and waits for the questions in progress */
+  start(perSecond: number): () => Promise<void> {
+    return repeat(perSecond, () => this.#review());
   }
 
   /** Checks all frames that arrived, and the current list. */

@@ -40,9 +40,9 @@ export default async function attend(board: Board): Promise<void> {
   await audience.admit(part.viewers, RAMP_MS, { onText });
   await audience.admit(1, 0, { token: board.adminToken });
   audience.startVoting(VOTES_PER_SECOND * part.share);
-  moderator.start(ACTS_PER_SECOND * part.share);
+  const stopModerating = moderator.start(ACTS_PER_SECOND * part.share);
   await audience.admit(Math.ceil(LATE_VIEWERS * part.share), DURATION_MS, { onText });
-  await moderator.stop();
+  await stopModerating();
   await audience.close(() => moderator.judge());
 }
 

@@ -47,9 +47,9 @@ export default async function attend(board: ReviewedBoard): Promise<void> {
   await audience.admit(part.viewers, RAMP_MS, { onText: (text) => reviewers.note(text) });
   for (const token of board.tokens) await audience.admit(1, 0, { token });
   audience.startVoting(VOTES_PER_SECOND * part.share);
-  reviewers.start(QUESTIONS_PER_SECOND * part.share);
+  const stopReviewing = reviewers.start(QUESTIONS_PER_SECOND * part.share);
   await wait(DURATION_MS);
-  await reviewers.stop();
+  await stopReviewing();
   await audience.close(() => reviewers.judge());
 }
 
