@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { Session } from 'node:inspector/promises';
 import { RedisUrl } from '@openfloor/bus/redisAddress';
 import { openRedis, type RedisClient } from '@openfloor/bus/redisConnection';
 import { startRedisCluster } from '@openfloor/platform/testing/redisCluster';
@@ -43,6 +44,22 @@ const allowed = async (key: string, count: number, ...nodes: { limits: Limits }[
     .slice(0, count);
   const waits = await Promise.all(turns.map(({ limits }) => limits.questions.take(key)));
   return waits.filter((wait) => wait === undefined).length;
+};
+
+/** Names of the functions in which the CPU profiler found this process during the work. */
+const profiled = async (work: () => Promise<void>): Promise<Set<string>> => {
+  const session = new Session();
+  session.connect();
+  try {
+    await session.post('Profiler.enable');
+    await session.post('Profiler.setSamplingInterval', { interval: 100 });
+    await session.post('Profiler.start');
+    await work();
+    const { profile } = await session.post('Profiler.stop');
+    return new Set(profile.nodes.map(({ callFrame }) => callFrame.functionName));
+  } finally {
+    session.disconnect();
+  }
 };
 
 describe('Limits in memory', () => {
@@ -126,6 +143,17 @@ describe('Limits in Redis', () => {
     await node.redis.pexpire(stored, 60_000 + 600_000);
     expect(await node.limits.questions.take(key)).toBeLessThanOrEqual(60_000);
     expect(await node.redis.pttl(stored)).toBeLessThanOrEqual(60_000);
+  });
+
+  it('spend no time on exceptions while Redis answers', async () => {
+    const { limits } = await startNode(inject('redisUrl'));
+    const names = await profiled(async () => {
+      for (let round = 0; round < 50; round += 1)
+        await Promise.all(Array.from({ length: 100 }, () => limits.votes.take(randomUUID())));
+    });
+    expect(names).toContain('ask');
+    expect(names).not.toContain('AbortError');
+    expect(names).not.toContain('DOMException');
   });
 
   it('leave no keys in Redis after their window', async () => {

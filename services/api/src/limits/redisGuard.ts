@@ -32,15 +32,20 @@ export const createRedisGuard = (redis: RedisClient): RedisGuard => {
   };
 
   return {
-    ask: async (question) => {
-      if (hangs || redis.status !== 'ready') return undefined;
-      const timeout = new AbortController();
-      const late = delay(ANSWER_WAIT_MS, undefined, { signal: timeout.signal }).then(
-        noteLate,
-        () => undefined,
-      );
-      const answer = question().catch(() => undefined);
-      return Promise.race([answer, late.then(() => undefined)]).finally(() => timeout.abort());
+    // With a plain timer: aborting one builds two exceptions for each query, an eighth of a vote's CPU time.
+    ask: <Answer>(question: () => Promise<Answer>) => {
+      if (hangs || redis.status !== 'ready') return Promise.resolve(undefined);
+      return new Promise<Answer | undefined>((resolve) => {
+        const late = setTimeout(() => {
+          noteLate();
+          resolve(undefined);
+        }, ANSWER_WAIT_MS);
+        const settle = (answer?: Answer): void => {
+          clearTimeout(late);
+          resolve(answer);
+        };
+        question().then(settle, () => settle());
+      });
     },
   };
 };
