@@ -36,6 +36,10 @@ const BENCHMARKS: Record<string, Entry> = {
     about: '1,000 viewers of 200 votes per second, against an event per vote with Socket.IO',
     load: () => import('./benchmarks/hotBoard.ts'),
   },
+  latency: {
+    about: 'vote to screen of 1,000, 5,000 and 9,000 viewers of one process, against the former window',
+    load: () => import('./benchmarks/latency.ts'),
+  },
   'frame-cost': {
     about: 'CPU per frame where each vote is one, against Socket.IO and Bun',
     load: () => import('./benchmarks/frameCost.ts'),

@@ -7,7 +7,13 @@ import { openBoardWithQuestions, votesStored } from './board.ts';
 import type { LiveSide } from './liveRound.ts';
 import { withDatabase, withPostgres } from './postgres.ts';
 import { cpuMsOfFamily } from '@openfloor/testkit/program/proc';
-import { withBunServer, withOpenfloor, withServer, type ServerProcess } from './serverProcess.ts';
+import {
+  withBunServer,
+  withOpenfloor,
+  withServer,
+  type OpenfloorOptions,
+  type ServerProcess,
+} from './serverProcess.ts';
 
 export const QUESTIONS = 20;
 
@@ -30,7 +36,7 @@ export const postgresCpuMs = async (dataDir: string): Promise<number> => {
 
 /** The product in one process, with its embedded Postgres. */
 export const withOpenfloorSide = <Result>(
-  options: { dataDir: string; serverSecret: string },
+  options: OpenfloorOptions,
   work: (side: LiveSide) => Promise<Result>,
 ): Promise<Result> =>
   withOpenfloor(options, ({ pid, origin }) =>

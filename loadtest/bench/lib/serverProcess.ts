@@ -11,15 +11,18 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const READY_WITHIN_MS = 60_000;
 const OPEN_AT = /http:\/\/[\w.]+:(\d+)/;
 
-export type OpenfloorOptions = { dataDir: string; serverSecret: string };
+/** `preload`: module that Node loads before the product, which then starts without the script of `npm start`. */
+export type OpenfloorOptions = { dataDir: string; serverSecret: string; preload?: string };
 
 /** The product as `npm start` runs it: one process with an embedded Postgres. */
 export const withOpenfloor = async <Result>(
-  { dataDir, serverSecret }: OpenfloorOptions,
+  { dataDir, serverSecret, preload }: OpenfloorOptions,
   work: (server: ServerProcess) => Promise<Result>,
 ): Promise<Result> =>
   runServer(
-    ['/bin/sh', '-c', await startScript()],
+    preload === undefined
+      ? ['/bin/sh', '-c', await startScript()]
+      : [process.execPath, '--import', preload, SERVER_MAIN],
     {
       ...LIMITS_RAISED,
       ROLE: 'all',

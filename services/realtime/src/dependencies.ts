@@ -3,6 +3,7 @@ import type { ViewerCounts } from '@openfloor/bus/viewerCounts';
 import type { Feeds } from '@openfloor/feed/feeds';
 import type { FeedStore } from '@openfloor/feed/feedStore';
 import type { Clock } from '@openfloor/platform/clock';
+import type { EventLoop } from '@openfloor/platform/eventLoop';
 import type { BoardTokens } from '@openfloor/platform/credentials/boardTokens';
 import type { SessionCredentials } from '@openfloor/platform/credentials/sessionCredentials';
 import type { Logger } from '@openfloor/platform/logger';
@@ -28,6 +29,7 @@ export type RealtimeDependencies = {
   /** From 0 to below 1. */
   random: () => number;
   clock: Clock;
+  loop: EventLoop;
   metrics: RealtimeMetrics;
   logger: Logger;
   /** undefined: tracing is off. */

@@ -25,6 +25,7 @@ it('metrics count sockets, viewers, written frames and bytes, and measure the wi
     await node.watch(boardId),
   ];
   await expect(node.connect()).rejects.toThrow('503');
+  const askedAtMs = performance.now();
   await harness.ask(boardId);
   for (const socket of sockets) await socket.nextOf('questionUpdate');
   expect(Object.fromEntries(await metricsOf(node))).toMatchObject({
@@ -43,9 +44,9 @@ it('metrics count sockets, viewers, written frames and bytes, and measure the wi
     expect(metrics.get('openfloor_sent_frames_total')).toBe(texts.length);
     expect(metrics.get('openfloor_sent_bytes_total')).toBe(bytes);
     expect(metrics.get('openfloor_window_seconds_count')).toBe(1);
-    // A window is 50 ms wide, and up to 250 ms where writing the frame took longer, as on a busy machine.
-    expect(metrics.get('openfloor_window_seconds_sum')).toBeGreaterThanOrEqual(0.05);
-    expect(metrics.get('openfloor_window_seconds_sum')).toBeLessThanOrEqual(0.25);
+    // Measured: a timer of 50 ms may end some milliseconds early, and late on a busy machine.
+    expect(metrics.get('openfloor_window_seconds_sum')).toBeGreaterThanOrEqual(0.045);
+    expect(metrics.get('openfloor_window_seconds_sum')).toBeLessThan((performance.now() - askedAtMs) / 1000);
   });
 
   for (const socket of sockets) await socket.end();

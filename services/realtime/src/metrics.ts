@@ -19,7 +19,7 @@ export type RealtimeMetrics = {
   noteLagging: (change: number) => void;
   /** @param tookMs from the first socket written to the last */
   noteFanOut: (tookMs: number) => void;
-  /** @param windowMs how long changes of a board are collected before the next frame */
+  /** @param windowMs how long changes of a board were collected for the next frame */
   noteWindow: (windowMs: number) => void;
   noteFrame: (audience: Audience, events: number) => void;
   /** @param lagMs from an event's commit until the last socket was written, measured with the clocks of two nodes */

@@ -6,6 +6,7 @@ import { blocksChanged, type Changes } from '@openfloor/domain/view/changes';
 import type { Advance, BoardFeed } from '@openfloor/feed/boardFeed';
 import type { FeedStore } from '@openfloor/feed/feedStore';
 import type { Clock } from '@openfloor/platform/clock';
+import type { EventLoop } from '@openfloor/platform/eventLoop';
 import type { Tracing } from '@openfloor/platform/tracing';
 import { createCatchUp, FRAME_BYTES_MAX } from '../catchUp/catchUp.ts';
 import { createHeadCache } from '../catchUp/headCache.ts';
@@ -43,6 +44,7 @@ export type ChannelOptions = {
   /** Called for a member that gets no more messages: the board was closed, or the member's right ended. */
   onDismissed: (member: Member) => void;
   clock: Clock;
+  loop: EventLoop;
   metrics: RealtimeMetrics;
   tracing: Tracing | undefined;
   onError: (error: unknown) => void;
@@ -58,8 +60,18 @@ type Broadcast = { frame: Frame; position?: Position; isLast?: boolean };
 
 /** Sends the changes of one board to its members on this node: one frame per window and audience. */
 export const createChannel = (options: ChannelOptions): Channel => {
-  const { feed, store, pseudonymize, viewerCountForOne, onDismissed, clock, metrics, tracing, onError } =
-    options;
+  const {
+    feed,
+    store,
+    pseudonymize,
+    viewerCountForOne,
+    onDismissed,
+    clock,
+    loop,
+    metrics,
+    tracing,
+    onError,
+  } = options;
   const boardId = feed.board.id;
   /** For a board without a closing event in the log that the node reads: it was deleted, or closed in another epoch. */
   const boardNotFound = encodeError('board-not-found', boardId);
@@ -175,7 +187,7 @@ export const createChannel = (options: ChannelOptions): Channel => {
 
   const resyncFrame = (): Frame => encode({ type: 'resync', data: { boardId, ...headPosition() } });
 
-  const sendFrames = ({ changes, firstAtMs, trace }: Pending, onWritten: (tookMs: number) => void): void => {
+  const sendFrames = ({ changes, firstAtMs, trace }: Pending, onWritten: () => void): void => {
     const startedAtMs = performance.now();
     const endTrace = trace?.startWriting({ boardId, seq: feed.seq });
     const position = headPosition();
@@ -193,11 +205,10 @@ export const createChannel = (options: ChannelOptions): Channel => {
       if (message && isBehind) deliver(member, message);
     };
     fanOut.run(allMembers(), write, () => {
-      const tookMs = performance.now() - startedAtMs;
-      metrics.noteFanOut(tookMs);
+      metrics.noteFanOut(performance.now() - startedAtMs);
       metrics.noteDelivery(clock.nowMs() - firstAtMs);
       endTrace?.();
-      onWritten(tookMs);
+      onWritten();
     });
   };
 
@@ -248,7 +259,13 @@ export const createChannel = (options: ChannelOptions): Channel => {
     onReset();
   };
 
-  const window = createWindow(flush, onFlushFailure, metrics.noteWindow);
+  const window = createWindow({
+    flush,
+    onError: onFlushFailure,
+    onEnded: metrics.noteWindow,
+    clock,
+    loop,
+  });
 
   const onAdvance = (advance: Advance): void => {
     endRevokedRights();

@@ -7,21 +7,29 @@ afterEach(() => void vi.useRealTimers());
 /** A window with a flush that records how many changes it sent. */
 const createChanging = () => {
   let changes = 0;
+  let busyMs = 0;
   const flushed: number[] = [];
+  const windowsMs: number[] = [];
   const errors: unknown[] = [];
   let failure: Error | undefined;
-  let tookMs: number | undefined = 0;
-  let end: ((tookMs: number) => void) | undefined;
+  let isSlow = false;
+  let end: (() => void) | undefined;
   const flush: Flush = (onWritten) => {
     if (failure) throw failure;
     if (changes === 0) return false;
     flushed.push(changes);
     changes = 0;
     end = onWritten;
-    if (tookMs !== undefined) onWritten(tookMs);
+    if (!isSlow) onWritten();
     return true;
   };
-  const window = createWindow(flush, (error) => void errors.push(error));
+  const window = createWindow({
+    flush,
+    onError: (error) => void errors.push(error),
+    onEnded: (windowMs) => void windowsMs.push(windowMs),
+    clock: { elapsedMs: () => performance.now() },
+    loop: { idleMs: () => performance.now() - busyMs },
+  });
   const change = (): void => {
     changes += 1;
     window.open();
@@ -29,12 +37,17 @@ const createChanging = () => {
   const failWith = (error: Error | undefined): void => {
     failure = error;
   };
-  /** @param ms duration of each flush; undefined: until `endWriting` */
-  const writeFor = (ms: number | undefined): void => {
-    tookMs = ms;
+  /** From now on a flush writes until `endWriting`. */
+  const writeSlowly = (): void => {
+    isSlow = true;
   };
-  const endWriting = (ms: number): void => end?.(ms);
-  return { flushed, change, window, errors, failWith, writeFor, endWriting };
+  const endWriting = (): void => end?.();
+  /** @param idle for how many of these milliseconds the loop has no work */
+  const pass = (ms: number, { idle = ms } = {}): void => {
+    busyMs += ms - idle;
+    vi.advanceTimersByTime(ms);
+  };
+  return { flushed, windowsMs, change, window, errors, failWith, writeSlowly, endWriting, pass };
 };
 
 describe('A window', () => {
@@ -71,31 +84,83 @@ describe('A window', () => {
     expect(flushed.reduce((sum, count) => sum + count)).toBeGreaterThan(940);
   });
 
-  it.each([
-    { tookMs: 12, windowMs: 50 },
-    { tookMs: 20, windowMs: 80 },
-    { tookMs: 1000, windowMs: 250 },
-  ])('lasts $windowMs ms after a flush of $tookMs ms', ({ tookMs, windowMs }) => {
-    const { flushed, change, writeFor } = createChanging();
-    writeFor(tookMs);
+  it('waits until the loop was idle for 50 ms', () => {
+    const { flushed, change, pass } = createChanging();
     change();
     change();
-    vi.advanceTimersByTime(windowMs - 1);
+    pass(50, { idle: 20 });
+    pass(29);
     expect(flushed).toEqual([1]);
-    vi.advanceTimersByTime(1);
+    pass(1);
     expect(flushed).toEqual([1, 1]);
   });
 
-  it('begins when the last socket was written', () => {
-    const { flushed, change, writeFor, endWriting } = createChanging();
-    writeFor(undefined);
+  it('measures the idle time again at the end of each wait', () => {
+    const { flushed, change, pass } = createChanging();
     change();
     change();
-    vi.advanceTimersByTime(1000);
+    pass(50, { idle: 20 });
+    pass(30, { idle: 10 });
+    pass(19);
     expect(flushed).toEqual([1]);
-    endWriting(10);
-    vi.advanceTimersByTime(50);
+    pass(1);
     expect(flushed).toEqual([1, 1]);
+  });
+
+  it('starts no further timer for a few milliseconds', () => {
+    const { flushed, change, pass } = createChanging();
+    change();
+    change();
+    pass(50, { idle: 46 });
+    expect(flushed).toEqual([1, 1]);
+  });
+
+  it('lasts at most 250 ms on a loop that is never idle', () => {
+    const { flushed, change, pass } = createChanging();
+    change();
+    change();
+    pass(249, { idle: 0 });
+    expect(flushed).toEqual([1]);
+    pass(1, { idle: 0 });
+    expect(flushed).toEqual([1, 1]);
+  });
+
+  it('counts only what the loop does while it is open', () => {
+    const { flushed, change, pass } = createChanging();
+    pass(10_000, { idle: 0 });
+    change();
+    change();
+    pass(50);
+    expect(flushed).toEqual([1, 1]);
+    pass(50);
+    pass(10_000);
+    change();
+    change();
+    pass(60, { idle: 0 });
+    expect(flushed).toEqual([1, 1, 1]);
+  });
+
+  it('begins when the last socket was written', () => {
+    const { flushed, change, writeSlowly, endWriting, pass } = createChanging();
+    writeSlowly();
+    change();
+    change();
+    pass(1000);
+    expect(flushed).toEqual([1]);
+    endWriting();
+    pass(49);
+    expect(flushed).toEqual([1]);
+    pass(1);
+    expect(flushed).toEqual([1, 1]);
+  });
+
+  it('reports its duration when it ends', () => {
+    const { windowsMs, change, pass } = createChanging();
+    change();
+    expect(windowsMs).toEqual([]);
+    pass(50, { idle: 20 });
+    pass(30);
+    expect(windowsMs).toEqual([80]);
   });
 
   it('reports an error of a flush, and continues', () => {
@@ -112,11 +177,11 @@ describe('A window', () => {
   });
 
   it('stays closed when it is closed while a flush writes', () => {
-    const { flushed, change, window, writeFor, endWriting } = createChanging();
-    writeFor(undefined);
+    const { flushed, change, window, writeSlowly, endWriting } = createChanging();
+    writeSlowly();
     change();
     window.close();
-    endWriting(10);
+    endWriting();
     expect(vi.getTimerCount()).toBe(0);
     change();
     expect(flushed).toEqual([1]);

@@ -1,3 +1,6 @@
+import type { MonotonicClock } from '@openfloor/platform/clock';
+import type { EventLoop } from '@openfloor/platform/eventLoop';
+
 export type Window = {
   /** Call after a change: flushes immediately if no window is open, else at its end. */
   open: () => void;
@@ -6,36 +9,57 @@ export type Window = {
 
 /**
  * Sends the pending changes.
- * @param onWritten to be called when the last socket was written, with the duration in ms
+ * @param onWritten to be called when the last socket was written
  * @returns whether there were changes
  */
-export type Flush = (onWritten: (tookMs: number) => void) => boolean;
+export type Flush = (onWritten: () => void) => boolean;
 
-const WINDOW_MS = 50;
-const WINDOW_MS_MAX = 250;
-/** A window lasts four times as long as the flush before it: a board spends at most a fifth of the time on writing. */
-const WINDOW_PER_FLUSH = 4;
+export type WindowOptions = {
+  flush: Flush;
+  /** Called with what `flush` throws: an exception in a timer would end the process. */
+  onError: (error: unknown) => void;
+  /** Called with the duration of each window. */
+  onEnded: (windowMs: number) => void;
+  clock: MonotonicClock;
+  loop: EventLoop;
+};
+
+/** The loop has waited this long without work when a window ends, so a window of a node with nothing else to do is as long. */
+export const IDLE_MS = 50;
+export const WINDOW_MS_MAX = 250;
+/** A window ends when less than this is left: another timer for the rest would cost more than it changes. */
+const TIMER_MS_MIN = 5;
 
 /**
- * Flushes the first change immediately and opens a window, which collects further changes for 50 ms, or longer after a
- * slow flush.
- * @param onError called with what `flush` throws: an exception in a timer would end the process
- * @param onOpened called with the duration of each window
+ * Flushes the first change immediately and opens a window, which collects further changes until the event loop was idle
+ * for 50 ms in total, but for at most 250 ms. Writing to the sockets of any board is work, like everything else that the
+ * process does: the less time it has left, the longer are the windows of all its boards. Each window depends only on what
+ * happens during it, so windows cannot swing between too short and too long.
  */
-export const createWindow = (
-  flush: Flush,
-  onError: (error: unknown) => void,
-  onOpened: (windowMs: number) => void = () => {},
-): Window => {
+export const createWindow = ({ flush, onError, onEnded, clock, loop }: WindowOptions): Window => {
   let state: 'closed' | 'idle' | 'flushing' | 'waiting' = 'idle';
   let timer: NodeJS.Timeout | undefined;
+  let openedAtMs = 0;
+  let idleBeforeMs = 0;
 
-  const onWritten = (tookMs: number): void => {
+  const onWritten = (): void => {
     if (state !== 'flushing') return;
     state = 'waiting';
-    const windowMs = Math.min(Math.max(WINDOW_MS, WINDOW_PER_FLUSH * tookMs), WINDOW_MS_MAX);
-    timer = setTimeout(flushNow, windowMs);
-    onOpened(windowMs);
+    openedAtMs = clock.elapsedMs();
+    idleBeforeMs = loop.idleMs();
+    timer = setTimeout(endIfIdleEnough, IDLE_MS);
+  };
+
+  const endIfIdleEnough = (): void => {
+    const windowMs = clock.elapsedMs() - openedAtMs;
+    const missingIdleMs = IDLE_MS - (loop.idleMs() - idleBeforeMs);
+    const leftMs = Math.min(missingIdleMs, WINDOW_MS_MAX - windowMs);
+    if (leftMs >= TIMER_MS_MIN) {
+      timer = setTimeout(endIfIdleEnough, leftMs);
+    } else {
+      onEnded(windowMs);
+      flushNow();
+    }
   };
 
   const flushNow = (): void => {

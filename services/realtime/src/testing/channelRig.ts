@@ -82,6 +82,7 @@ export const openChannel = async ({ log, tracing }: Options) => {
     viewerCountForOne: () => 7,
     onDismissed: (member) => dismissed.push(member),
     clock: { nowMs: () => clock.nowMs, elapsedMs: () => performance.now() },
+    loop: { idleMs: () => performance.now() },
     metrics: createRealtimeMetrics(registry, 1),
     tracing,
     onError,

@@ -22,6 +22,7 @@ import { loadSnapshot, type BoardSnapshot } from '@openfloor/store/reads/snapsho
 import { createBoardTokens } from '@openfloor/platform/credentials/boardTokens';
 import { createPseudonymizer } from '@openfloor/platform/credentials/pseudonyms';
 import { createSessionCredentials } from '@openfloor/platform/credentials/sessionCredentials';
+import { systemEventLoop as loop } from '@openfloor/platform/eventLoop';
 import { listen } from '@openfloor/platform/listen';
 import { createLogger } from '@openfloor/platform/logger';
 import { createBoardWriter } from '@openfloor/store/append/boardWriter';
@@ -127,6 +128,7 @@ const createRealtimeHarness = async (): Promise<RealtimeHarness> => {
       credentials,
       tokens,
       clock,
+      loop,
       random: Math.random,
       metrics: createRealtimeMetrics(registry, socketsMax),
       logger,

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { systemClock as clock } from '@openfloor/platform/clock';
+import { systemEventLoop as loop } from '@openfloor/platform/eventLoop';
 import { listen } from '@openfloor/platform/listen';
 import { createRealtimeServer, serveRealtime, type Realtime } from '@openfloor/realtime/app';
 import type { RealtimeDependencies } from '@openfloor/realtime/dependencies';
@@ -21,6 +22,7 @@ export const realtimeDependencies = (base: Base): RealtimeDependencies => ({
   credentials: base.credentials,
   tokens: base.tokens,
   clock,
+  loop,
   random: Math.random,
   metrics: createRealtimeMetrics(base.registry, base.config.SOCKETS_MAX),
   logger: base.logger,

@@ -13,7 +13,7 @@ import type { SimulatedCounts } from './simulatedCounts.ts';
 import { SimulatedServer } from './simulatedServer.ts';
 import { SimulatedSocket, type SocketEnds } from './simulatedSocket.ts';
 import type { SimulatedStore } from './simulatedStore.ts';
-import { delay } from './virtualTime.ts';
+import { delay, idleMs } from './virtualTime.ts';
 
 /** What all processes of the deployment share. */
 export type Deployment = {
@@ -73,6 +73,7 @@ export class SimulatedNode {
       tokens: deployment.tokens,
       random: deployment.random.fraction,
       clock,
+      loop: { idleMs },
       metrics: createRealtimeMetrics(this.#registry, Infinity),
       logger: deployment.logger,
     });

@@ -5,6 +5,10 @@ const turnOfTheLoop = setImmediate;
 /** Maximum delay of `setImmediate`, so that other work happens between the slices of a fan-out. */
 const TURN_MS_MAX = 5;
 
+/** Idle share of the event loops in each second, in turn: windows have all widths from 50 to 250 ms. */
+const IDLE_SHARES = [1, 0.5, 0.2, 0];
+const SECOND_MS = 1000;
+
 const FAKED = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'] as const;
 
 /** Replaces all clocks and timers by virtual ones, which start at the same time in each run. */
@@ -30,6 +34,17 @@ export const pass = async (ms: number): Promise<void> => {
     vi.advanceTimersToNextTimer();
     await new Promise<void>((resolve) => void turnOfTheLoop(resolve));
   }
+};
+
+/** Time for which each process had no work. */
+export const idleMs = (): number => {
+  const nowMs = performance.now();
+  let sumMs = 0;
+  for (let atMs = 0; atMs < nowMs; atMs += SECOND_MS) {
+    const share = IDLE_SHARES[(atMs / SECOND_MS) % IDLE_SHARES.length] ?? 0;
+    sumMs += share * Math.min(SECOND_MS, nowMs - atMs);
+  }
+  return sumMs;
 };
 
 export const delay = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms));
