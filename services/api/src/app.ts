@@ -41,6 +41,7 @@ import { withdraw } from './routes/questions/withdraw.ts';
 import { listQuestions } from './routes/questions/listQuestions.ts';
 import { vote } from './routes/questions/vote.ts';
 import { changeSettings } from './routes/settings/changeSettings.ts';
+import { speakerNote } from './routes/speaker-note/speakerNote.ts';
 import { talks } from './routes/talks/talks.ts';
 import { superAdminRoutes } from './routes/super-admin/superAdmin.ts';
 import { viewers } from './routes/viewers/viewers.ts';
@@ -68,6 +69,7 @@ const ROUTES = [
   bulkModeration,
   stage,
   history,
+  speakerNote,
   moderators,
   myQuestions,
   viewers,

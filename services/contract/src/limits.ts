@@ -6,6 +6,7 @@ export const MODERATOR_NAME_LENGTH_MAX = 40;
 export const REPLY_LENGTH_MAX = 1000;
 export const DECLINE_REASON_LENGTH_MAX = 140;
 export const NOTICE_LENGTH_MAX = 140;
+export const SPEAKER_NOTE_LENGTH_MAX = 140;
 export const LABEL_LENGTH_MAX = 20;
 export const CONTACT_NAME_LENGTH_MAX = 100;
 export const CONTACT_MESSAGE_LENGTH_MAX = 1000;

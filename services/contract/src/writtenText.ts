@@ -6,6 +6,7 @@ import {
   MODERATOR_NAME_LENGTH_MAX,
   QUESTION_TEXT_LENGTH_MAX,
   REPLY_LENGTH_MAX,
+  SPEAKER_NOTE_LENGTH_MAX,
 } from './limits.ts';
 import { normalizeText } from './normalizeText.ts';
 import { isVisible } from './plainText.ts';
@@ -26,12 +27,19 @@ export const writtenLine = (lengthMax: number): z.ZodMiniType<string> =>
 // Pure: the bundler leaves out those that a page does not use.
 export const WrittenQuestion = /* @__PURE__ */ writtenText(QUESTION_TEXT_LENGTH_MAX);
 export const WrittenTitle = /* @__PURE__ */ writtenText(BOARD_TITLE_LENGTH_MAX);
+export const WrittenTalkTitle = /* @__PURE__ */ writtenLine(BOARD_TITLE_LENGTH_MAX);
 export const WrittenAskerName = /* @__PURE__ */ writtenLine(ASKER_NAME_LENGTH_MAX);
 export const WrittenModeratorName = /* @__PURE__ */ writtenLine(MODERATOR_NAME_LENGTH_MAX);
 export const WrittenDeclineReason = /* @__PURE__ */ writtenLine(DECLINE_REASON_LENGTH_MAX);
-/** Empty: removes the reply. */
-export const WrittenReply = z.string().check(
-  z.overwrite(normalizeText),
-  ...upTo(REPLY_LENGTH_MAX),
-  z.refine((text) => text === '' || isVisible(text), INVISIBLE),
+
+/** A submitted text that may be empty, which removes the present one. */
+const removableText = (lengthMax: number) =>
+  z.string().check(
+    z.overwrite(normalizeText),
+    ...upTo(lengthMax),
+    z.refine((text) => text === '' || isVisible(text), INVISIBLE),
+  );
+export const WrittenReply = /* @__PURE__ */ removableText(REPLY_LENGTH_MAX);
+export const WrittenSpeakerNote = /* @__PURE__ */ removableText(SPEAKER_NOTE_LENGTH_MAX).check(
+  /* @__PURE__ */ z.refine(isOneLine, 'Text must be a single line'),
 );

@@ -71,6 +71,16 @@ export type Tables = {
   proven_sessions: { session_id: string; proven_at: Generated<Date> };
   /** Tokens of the super admin that a logout ended. */
   ended_logins: { token_digest: string; ended_at: Generated<Date> };
+  /** The present note of moderators to the speaker, one per board. */
+  speaker_notes: {
+    board_id: string;
+    talk_id: string;
+    text: string;
+    /** Name of the invited moderator who wrote it; null: the owner. */
+    moderator_name: string | null;
+    written_at: Date;
+    seen_at: Date | null;
+  };
   contact_requests: {
     id: string;
     name: string;

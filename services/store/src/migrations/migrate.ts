@@ -14,6 +14,7 @@ import { continuedBoards } from './0011_continued_boards.ts';
 import { provenAt } from './0012_proven_at.ts';
 import { endedLogins } from './0013_ended_logins.ts';
 import { questionLife } from './0014_question_life.ts';
+import { speakerNotes } from './0015_speaker_notes.ts';
 import { declareExpansions, expands, type Expansion } from './declareExpansions.ts';
 
 /** See CONTRIBUTING, "A new migration": `expands` says that the former version works on what it leaves. */
@@ -31,6 +32,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration | Expansion>> = {
   '0012_proven_at': expands(provenAt),
   '0013_ended_logins': expands(endedLogins),
   '0014_question_life': expands(questionLife),
+  '0015_speaker_notes': expands(speakerNotes),
 };
 
 const DECLARING = declareExpansions(MIGRATIONS, '0005_schema_compatible');

@@ -5,11 +5,13 @@ import { button } from '../../design/components/Button/Button.css.ts';
 import { paths } from '../../navigation/paths.ts';
 import { messages } from './messages.ts';
 import type { SpeakerSession } from './speakerSession.ts';
+import { SpeakerNote } from './SpeakerNote.tsx';
 import { StageControls } from './StageControls.tsx';
 import { StageNotices } from './StageNotices.tsx';
 import { StageText } from './StageQuestion.tsx';
 import { stepOn } from './stagePlace.ts';
 import { timeLeftText } from './timeLeft.ts';
+import { useSpeakerNote } from './useSpeakerNote.ts';
 import { useStageActions } from './useStageActions.ts';
 import { useStagePlace } from './useStagePlace.ts';
 import { useSwipe } from './useSwipe.ts';
@@ -18,13 +20,14 @@ import { useWakeLock } from './useWakeLock.ts';
 import * as stage from './Stage.css.ts';
 import * as styles from './Confidence.css.ts';
 
-/** A screen for the speaker alone: the question that is shown, the one after it and the time left. */
+/** A screen for the speaker alone: the question that is shown, the one after it, the time left and the moderators' note. */
 export default function Confidence({ session }: { session: SpeakerSession }) {
   const onStage = useStagePlace(session, DEFAULT_RANKING);
   const { question, staged, index, isAnswering, next, previous } = onStage;
   const { notice, closesAt } = useAtomValue(session.atoms.settings);
   const talk = useAtomValue(session.atoms.head)?.talk.title;
-  const actions = useStageActions(session, onStage);
+  const { note, confirm } = useSpeakerNote(session.boardId);
+  const actions = useStageActions(session, onStage, confirm && { confirmNote: confirm });
   const swipe = useSwipe({ onLeft: next, onRight: previous });
   useWakeLock();
   const { index: following } = stepOn(staged, { id: question?.id, index });
@@ -47,6 +50,7 @@ export default function Confidence({ session }: { session: SpeakerSession }) {
             {messages.stage}
           </Link>
         </div>
+        <SpeakerNote note={note} onConfirm={confirm} />
         <StageNotices
           notice={notice}
           isBrowsing={!onStage.isFollowing}

@@ -9,6 +9,7 @@ export type StageActions = {
   markAnswered: () => void;
   toggleAnswering: () => void;
   toggleFollowing: () => void;
+  confirmNote: () => void;
 };
 
 /** Presentation remotes send page keys, Enter or Space. */
@@ -25,6 +26,7 @@ const KEYS: Readonly<Record<string, keyof StageActions>> = {
   a: 'markAnswered',
   n: 'toggleAnswering',
   m: 'toggleFollowing',
+  c: 'confirmNote',
 };
 
 /** Enter and Space operate a control that has the focus. */

@@ -103,6 +103,11 @@ export const BODY_EXAMPLES = {
   InviteBody: { name: 'Grace' },
   ModeratorInvited: { moderatorId: EXAMPLE_IDS.moderator, adminToken: MODERATOR_TOKEN },
   ModeratorList: [{ id: EXAMPLE_IDS.moderator, name: 'Grace', invitedAt: AT, isHere: true }],
+  SpeakerNoteBody: { text: 'Two more questions' },
+  SpeakerNoteSeenBody: { at: AT },
+  PresentSpeakerNote: {
+    note: { text: 'Two more questions', at: AT, seenAt: null, by: { role: 'moderator', name: 'Grace' } },
+  },
   KeysRotated: { adminToken: ADMIN_TOKEN, speakerToken: SPEAKER_TOKEN, seq: 15 },
   BlockUserBody: { questionId: EXAMPLE_IDS.question },
   ViewerTracked: { sessionId: CREDENTIAL },

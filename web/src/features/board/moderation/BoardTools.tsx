@@ -1,11 +1,14 @@
+import Archive from 'lucide-react/icons/archive';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import History from 'lucide-react/icons/history';
 import ListOrdered from 'lucide-react/icons/list-ordered';
+import MessageSquare from 'lucide-react/icons/message-square';
 import Mic from 'lucide-react/icons/mic';
 import SettingsIcon from 'lucide-react/icons/settings-2';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import Trash2 from 'lucide-react/icons/trash-2';
 import Users from 'lucide-react/icons/users';
+import { useAtomValue } from 'jotai';
 import { Suspense, useState } from 'react';
 import { Button } from '../../../design/components/Button/Button.tsx';
 import { Dialog } from '../../../design/components/Dialog/Dialog.tsx';
@@ -14,18 +17,25 @@ import { Skeleton } from '../../../design/components/Skeleton/Skeleton.tsx';
 import { lazyPart } from '../../../loading/lazyPart.ts';
 import { useBoard } from '../boardContext.ts';
 import { messages } from './messages.ts';
+import { useSpeakerNote, type NoteToSpeaker } from './speakerNote/useSpeakerNote.ts';
 import * as styles from './BoardTools.css.ts';
 
 const BoardSettings = lazyPart(() => import('./settings/BoardSettings.tsx'));
 const StageOrder = lazyPart(() => import('./stageOrder/StageOrder.tsx'));
+const SpeakerNote = lazyPart(() => import('./speakerNote/SpeakerNote.tsx'));
 const NextTalk = lazyPart(() => import('./talks/NextTalk.tsx'));
+const EarlierTalks = lazyPart(async () => ({
+  default: (await import('../views/AudienceViews.tsx')).EarlierTalks,
+}));
 const Moderators = lazyPart(() => import('./moderators/Moderators.tsx'));
 const ActHistory = lazyPart(() => import('./history/ActHistory.tsx'));
 
 const TOOLS = [
   { tool: 'settings', Icon: SettingsIcon },
   { tool: 'stageOrder', Icon: ListOrdered },
+  { tool: 'speakerNote', Icon: MessageSquare },
   { tool: 'nextTalk', Icon: Mic },
+  { tool: 'earlierTalks', Icon: Archive },
   { tool: 'moderators', Icon: Users },
   { tool: 'history', Icon: History },
 ] as const;
@@ -36,6 +46,8 @@ type BoardToolsProps = { isOwner: boolean; onCloseBoard: () => void };
 /** A button in the header. Its dialog lists what moderators do with the whole board, and shows the chosen tool. */
 export default function BoardTools({ isOwner, onCloseBoard }: BoardToolsProps) {
   const [isOpen, setIsOpen] = useState(false);
+  // Here, so that a toast says that the note was seen after the dialog is closed.
+  const noteToSpeaker = useSpeakerNote(isOpen);
   return (
     <>
       <IconButton label={messages.tools} onClick={() => setIsOpen(true)}>
@@ -44,6 +56,7 @@ export default function BoardTools({ isOwner, onCloseBoard }: BoardToolsProps) {
       {isOpen && (
         <ToolsDialog
           isOwner={isOwner}
+          noteToSpeaker={noteToSpeaker}
           onClose={() => setIsOpen(false)}
           onCloseBoard={() => {
             setIsOpen(false);
@@ -55,12 +68,16 @@ export default function BoardTools({ isOwner, onCloseBoard }: BoardToolsProps) {
   );
 }
 
-type ToolsDialogProps = BoardToolsProps & { onClose: () => void };
+type ToolsDialogProps = BoardToolsProps & { noteToSpeaker: NoteToSpeaker; onClose: () => void };
 
-const ToolsDialog = ({ isOwner, onClose, onCloseBoard }: ToolsDialogProps) => {
-  const { boardId } = useBoard();
+const ToolsDialog = ({ isOwner, noteToSpeaker, onClose, onCloseBoard }: ToolsDialogProps) => {
+  const { boardId, atoms } = useBoard();
+  const isFirstTalk = (useAtomValue(atoms.head)?.talk.number ?? 1) === 1;
   const [tool, setTool] = useState<Tool>();
   const words = messages.toolsOfBoard;
+  const tools = TOOLS.filter(
+    (each) => (isOwner || each.tool !== 'moderators') && (!isFirstTalk || each.tool !== 'earlierTalks'),
+  );
   return (
     <Dialog
       title={tool === undefined ? messages.tools : words[tool].name}
@@ -70,7 +87,7 @@ const ToolsDialog = ({ isOwner, onClose, onCloseBoard }: ToolsDialogProps) => {
     >
       {tool === undefined ? (
         <ul className={styles.list}>
-          {TOOLS.filter((each) => isOwner || each.tool !== 'moderators').map((each) => (
+          {tools.map((each) => (
             <li key={each.tool}>
               <button type="button" className={styles.tool} onClick={() => setTool(each.tool)}>
                 <each.Icon aria-hidden size={20} />
@@ -94,7 +111,9 @@ const ToolsDialog = ({ isOwner, onClose, onCloseBoard }: ToolsDialogProps) => {
           <Suspense fallback={<Skeleton height="6rem" />}>
             {tool === 'settings' && <BoardSettings />}
             {tool === 'stageOrder' && <StageOrder />}
+            {tool === 'speakerNote' && <SpeakerNote {...noteToSpeaker} />}
             {tool === 'nextTalk' && <NextTalk onDone={onClose} />}
+            {tool === 'earlierTalks' && <EarlierTalks />}
             {tool === 'moderators' && <Moderators boardId={boardId} />}
             {tool === 'history' && <ActHistory />}
           </Suspense>

@@ -2,6 +2,8 @@ import { Yours } from '../asker/Yours.tsx';
 import { EarlierTalks } from './EarlierTalks.tsx';
 import { ViewBar, type ViewBarProps } from './ViewBar.tsx';
 
+export { EarlierTalks } from './EarlierTalks.tsx';
+
 /** The choice of views above the list, and the views that are no list of the board's questions. */
 export default function AudienceViews(props: ViewBarProps) {
   return (

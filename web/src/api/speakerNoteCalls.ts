@@ -1,0 +1,26 @@
+import { PresentSpeakerNote } from '@openfloor/contract/http';
+import type { BoardId } from '@openfloor/contract/ids';
+import { boardPath } from './boardCalls.ts';
+import { call, type ApiResult } from './apiClient.ts';
+
+type NoteResult = Promise<ApiResult<PresentSpeakerNote>>;
+type Token = string | undefined;
+
+const notePath = (boardId: BoardId): string => `${boardPath(boardId)}/note`;
+
+export const getSpeakerNote = (boardId: BoardId, token: Token): NoteResult =>
+  call({ path: notePath(boardId), token, schema: PresentSpeakerNote });
+
+/** An empty text clears the note. */
+export const writeSpeakerNote = (boardId: BoardId, text: string, token: Token): NoteResult =>
+  call({ path: notePath(boardId), method: 'POST', body: { text }, token, schema: PresentSpeakerNote });
+
+/** @param at of the note that was seen */
+export const confirmSpeakerNote = (boardId: BoardId, at: string, token: Token): NoteResult =>
+  call({
+    path: `${notePath(boardId)}/seen`,
+    method: 'POST',
+    body: { at },
+    token,
+    schema: PresentSpeakerNote,
+  });

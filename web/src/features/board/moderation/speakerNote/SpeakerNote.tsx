@@ -1,0 +1,58 @@
+import { SPEAKER_NOTE_LENGTH_MAX } from '@openfloor/contract/limits';
+import { useState } from 'react';
+import { Button } from '../../../../design/components/Button/Button.tsx';
+import { DateTime } from '../../../../design/components/DateTime/DateTime.tsx';
+import { TextField } from '../../../../design/components/TextField/TextField.tsx';
+import { messages } from './messages.ts';
+import type { NoteToSpeaker } from './useSpeakerNote.ts';
+import * as styles from '../settings/BoardSettings.css.ts';
+
+/** Sends a line to the confidence monitor, and shows whether the speaker has seen the present one. */
+export default function SpeakerNote({ note, write }: NoteToSpeaker) {
+  const [text, setText] = useState('');
+  const [error, setError] = useState<string>();
+  const send = async (words: string): Promise<void> => {
+    const result = await write(words);
+    setError(result.ok ? undefined : result.code === 'invalid-request' ? result.message : messages.failed);
+    if (result.ok) setText('');
+  };
+  return (
+    <form
+      className={styles.field}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (text.trim() !== '') void send(text.trim());
+      }}
+    >
+      {note && (
+        <section className={styles.field} aria-label={messages.sent}>
+          <p className={styles.legend} dir="auto">
+            {note.text}
+          </p>
+          <p className={styles.help}>
+            {messages.sent} <DateTime at={note.at} to="time" /> {messages.by(note.by?.name)}
+          </p>
+        </section>
+      )}
+      <p role="status">{note && (note.seenAt === null ? messages.unseen : messages.seen)}</p>
+      <div className={styles.row}>
+        <div className={styles.grows}>
+          <TextField
+            label={messages.field}
+            isLabelHidden
+            placeholder={messages.hint}
+            maxLength={SPEAKER_NOTE_LENGTH_MAX}
+            value={text}
+            error={error}
+            onChange={({ target }) => setText(target.value)}
+          />
+        </div>
+        <Button type="submit" tone="primary" disabled={text.trim() === ''}>
+          {messages.send}
+        </Button>
+        {note && <Button onClick={() => void send('')}>{messages.clear}</Button>}
+      </div>
+      <p className={styles.help}>{messages.where}</p>
+    </form>
+  );
+}

@@ -1,0 +1,60 @@
+import type { PresentSpeakerNote } from '@openfloor/contract/http';
+import { useStore } from 'jotai';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { ApiResult } from '../../../../api/apiClient.ts';
+import { poll } from '../../../../api/poll.ts';
+import { getSpeakerNote, writeSpeakerNote } from '../../../../api/speakerNoteCalls.ts';
+import { showToast } from '../../../../design/components/Toast/toasts.ts';
+import { useBoard } from '../../boardContext.ts';
+import { messages } from './messages.ts';
+
+const READ_EVERY_MS = 2000;
+
+type Note = PresentSpeakerNote['note'];
+export type NoteToSpeaker = ReturnType<typeof useSpeakerNote>;
+
+/** The note to the speaker: read while its dialog is open or the speaker has not seen it, which a toast then says. */
+export const useSpeakerNote = (isShown: boolean) => {
+  const store = useStore();
+  const { boardId, adminToken } = useBoard();
+  const [note, setNote] = useState<Note>(null);
+  const shown = useRef<Note>(null);
+  /** Answers that a later write of this page has overtaken are of no use. */
+  const writes = useRef(0);
+
+  const show = useCallback(
+    (next: Note): void => {
+      const before = shown.current;
+      if (before?.seenAt === null && next?.at === before.at && next.seenAt !== null)
+        showToast(store, { title: messages.seen, description: next.text });
+      shown.current = next;
+      setNote(next);
+    },
+    [store],
+  );
+
+  const isWatched = isShown || note?.seenAt === null;
+  useEffect(() => {
+    if (!isWatched) return undefined;
+    let isCurrent = true;
+    const read = async (): Promise<void> => {
+      const writesBefore = writes.current;
+      const result = await getSpeakerNote(boardId, adminToken);
+      if (isCurrent && result.ok && writes.current === writesBefore) show(result.value.note);
+    };
+    const stop = poll(read, READ_EVERY_MS);
+    return () => {
+      isCurrent = false;
+      stop();
+    };
+  }, [adminToken, boardId, isWatched, show]);
+
+  const write = async (text: string): Promise<ApiResult<PresentSpeakerNote>> => {
+    writes.current += 1;
+    const result = await writeSpeakerNote(boardId, text, adminToken);
+    writes.current += 1;
+    if (result.ok) show(result.value.note);
+    return result;
+  };
+  return { note, write };
+};
