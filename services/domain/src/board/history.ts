@@ -1,37 +1,10 @@
-import type { ModerationAct } from '@openfloor/contract/acts';
-import type { BoardEvent, RecordedEvent } from '@openfloor/contract/events';
+import type { RecordedEvent } from '@openfloor/contract/events';
 import type { HistoryEntry } from '@openfloor/contract/http';
 import type { Seq } from '@openfloor/contract/ids';
 import type { BoardState } from './boardState.ts';
 import { questionsOf } from './boardState.ts';
+import { actOf } from './moderationActs.ts';
 import { foldActs } from './undo.ts';
-
-/** By the event that records the act. The history leaves out all other events. */
-const ACT_OF: Partial<Record<BoardEvent['type'], ModerationAct>> = {
-  'v1.QuestionHidden': 'hide',
-  'v1.QuestionUnhidden': 'unhide',
-  'v1.QuestionPinned': 'pin',
-  'v1.QuestionUnpinned': 'unpin',
-  'v1.QuestionAnswered': 'mark-answered',
-  'v1.QuestionUnanswered': 'mark-unanswered',
-  'v1.QuestionApproved': 'approve',
-  'v1.QuestionDeclined': 'decline',
-  'v1.QuestionReturned': 'return',
-  'v1.QuestionEdited': 'edit',
-  'v1.QuestionReplied': 'reply',
-  'v1.ReplyRemoved': 'remove-reply',
-  'v1.QuestionLabelled': 'label',
-  'v1.AnsweringStarted': 'start-answering',
-  'v1.AnsweringStopped': 'stop-answering',
-  'v1.StageArranged': 'arrange-stage',
-  'v1.SettingsChanged': 'change-settings',
-  'v1.TalkStarted': 'start-talk',
-  'v1.ModeratorInvited': 'invite-moderator',
-  'v1.ModeratorRevoked': 'revoke-moderator',
-  'v1.ParticipantBlocked': 'block-author',
-  'v1.KeysRotated': 'rotate-keys',
-  'v1.ActUndone': 'undo',
-};
 
 export type HistoryPage = { before?: Seq | undefined; limit?: number };
 
@@ -58,9 +31,6 @@ export const historyOf = (
     })
     .toReversed();
 };
-
-const actOf = (event: BoardEvent): ModerationAct | undefined =>
-  event.type === 'v1.QuestionsModerated' ? event.act : ACT_OF[event.type];
 
 const isAct = ({ actor, event }: RecordedEvent): boolean =>
   (actor === 'moderator' || actor === 'speaker') && actOf(event) !== undefined;

@@ -154,11 +154,50 @@ describe('Undo (UN)', () => {
       fc.property(openBoardCommands, (commands) => {
         const { log } = play(commands);
         const steps = log.map(({ seq }) => differences(stateAt(log, seq - 1), stateAt(log, seq)));
+        const undoneSeqs = new Set(
+          log.flatMap(({ event }) => (event.type === 'v1.ActUndone' ? event.seq : [])),
+        );
+        const stands = ({ seq, event }: RecordedEvent) =>
+          event.type !== 'v1.ActUndone' && !undoneSeqs.has(seq);
         const changedLater = log.filter(({ seq }) => {
           const changed = steps[seq - 1] ?? new Set();
-          return steps.slice(seq).some((step) => !step.isDisjointFrom(changed));
+          return log
+            .slice(seq)
+            .some((later) => stands(later) && !steps[later.seq - 1]?.isDisjointFrom(changed));
         });
         for (const { seq } of changedLater) expect(undoAt(log, seq)).toEqual(cannotUndo);
+      }),
+    );
+  });
+
+  it('[UN2] an act and its undo count as if neither had happened', () => {
+    const unpinUndone = undone(3, { questions: [{ questionId, pinned: true }] });
+    expect(undoing([asked, pinned, unpinned, unpinUndone], 2)).toEqual(
+      records(undone(2, { questions: [{ questionId, pinned: false }] })),
+    );
+    const pinUndone = undone(2, { questions: [{ questionId, pinned: false }] });
+    for (const seq of [2, 3, 4, 5])
+      expect(undoing([asked, pinned, unpinned, unpinUndone, pinUndone], seq)).toEqual(cannotUndo);
+    fc.assert(
+      fc.property(openBoardCommands, (commands) => {
+        const { log } = play(commands);
+        const undoableIn = (events: readonly RecordedEvent[], before: number) => {
+          const { acts, isUndoable } = foldActs(withoutVotes(events));
+          return acts
+            .filter((act) => act.recorded.seq < before && isUndoable(act))
+            .map(({ recorded }) => recorded.seq);
+        };
+        for (const { seq } of log.filter(({ event }) => UNDOABLE.has(event.type))) {
+          const done = log.slice(0, seq);
+          const decision = undoAt(done, seq);
+          const undo = (decision.ok ? decision.events : []).map((event) => ({
+            seq: seq + 1,
+            at: secondOf(seq + 1),
+            actor: 'moderator' as const,
+            event,
+          }));
+          expect(undoableIn([...done, ...undo], seq)).toEqual(undoableIn(log.slice(0, seq - 1), seq));
+        }
       }),
     );
   });

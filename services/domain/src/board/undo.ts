@@ -1,4 +1,4 @@
-import type { BoardEvent, RecordedEvent, Restored, RestoredQuestion } from '@openfloor/contract/events';
+import type { RecordedEvent, Restored, RestoredQuestion } from '@openfloor/contract/events';
 import type { Seq } from '@openfloor/contract/ids';
 import {
   emptyBoard,
@@ -10,6 +10,7 @@ import {
   type QuestionState,
 } from './boardState.ts';
 import { evolve } from './evolve.ts';
+import { isRevocable } from './moderationActs.ts';
 import { areTimesInOrder, changedSettings } from './settings.ts';
 
 /** An event, and the former values of everything that it changed. */
@@ -28,29 +29,6 @@ const FIELDS = [
   'labels',
 ] as const satisfies (keyof QuestionState & keyof RestoredQuestion)[];
 
-const UNDOABLE: ReadonlySet<BoardEvent['type']> = new Set<BoardEvent['type']>([
-  'v1.QuestionHidden',
-  'v1.QuestionUnhidden',
-  'v1.QuestionPinned',
-  'v1.QuestionUnpinned',
-  'v1.QuestionAnswered',
-  'v1.QuestionUnanswered',
-  'v1.QuestionApproved',
-  'v1.QuestionDeclined',
-  'v1.QuestionReturned',
-  'v1.QuestionsModerated',
-  'v1.QuestionEdited',
-  'v1.QuestionReplied',
-  'v1.ReplyRemoved',
-  'v1.QuestionLabelled',
-  'v1.AnsweringStarted',
-  'v1.AnsweringStopped',
-  'v1.StageArranged',
-  'v1.SettingsChanged',
-  'v1.TalkStarted',
-  'v1.ParticipantBlocked',
-]);
-
 /** Events of a log, which of them can be undone now, and the state after them, without votes. */
 export type FoldedActs = { acts: Act[]; isUndoable: (act: Act) => boolean; state: BoardState };
 
@@ -62,8 +40,7 @@ export type FoldedActs = { acts: Act[]; isUndoable: (act: Act) => boolean; state
 export const foldActs = (log: Iterable<RecordedEvent>, wanted?: ReadonlySet<Seq>): FoldedActs => {
   const state = emptyBoard();
   const acts: Act[] = [];
-  /** The latest event that changed a field. */
-  const latest = new Map<string, Seq>();
+  const standing = createStanding();
   let isNoting = false;
   for (const recorded of log) {
     const { seq } = recorded;
@@ -74,14 +51,14 @@ export const foldActs = (log: Iterable<RecordedEvent>, wanted?: ReadonlySet<Seq>
       continue;
     }
     const act = evolveNotingFormer(state, recorded);
-    for (const field of fieldsOf(act)) latest.set(field, seq);
+    standing.note(act);
     if (isWanted) acts.push(act);
   }
   const isUndoable = (act: Act): boolean => {
     const { event, seq } = act.recorded;
     return (
-      UNDOABLE.has(event.type) &&
-      fieldsOf(act).every((field) => latest.get(field) === seq) &&
+      isRevocable(event) &&
+      fieldsOf(act).every((field) => standing.latestOn(field) === seq) &&
       mayRestore(act.former, state)
     );
   };
@@ -98,16 +75,46 @@ export const planUndo = (log: readonly RecordedEvent[], seq: Seq): Restored | un
   return act && isUndoable(act) ? act.former : undefined;
 };
 
+/**
+ * The events that changed each field, without those that were undone: an act and its undo count as if neither had happened, so
+ * that a second undo takes back the act before.
+ */
+const createStanding = () => {
+  const changesOf = new Map<string, Seq[]>();
+  return {
+    note: (act: Act): void => {
+      const { event, seq } = act.recorded;
+      const changed = new Set(fieldsOf(act));
+      if (event.type === 'v1.ActUndone')
+        for (const field of fieldNames(event.restored)) {
+          const changes = changesOf.get(field);
+          if (changes?.at(-1) === event.seq) changes.pop();
+          changed.delete(field);
+        }
+      for (const field of changed) {
+        const changes = changesOf.get(field);
+        if (changes) changes.push(seq);
+        else changesOf.set(field, [seq]);
+      }
+    },
+    latestOn: (field: string): Seq | undefined => changesOf.get(field)?.at(-1),
+  };
+};
+
 /** Names of the fields that an event changed. */
 const fieldsOf = ({ recorded, former }: Act): string[] => [
+  ...fieldNames(former),
+  // A talk in which somebody asked a question cannot be undone.
+  ...(recorded.event.type === 'v2.QuestionAsked' ? ['talkEnded'] : []),
+];
+
+const fieldNames = (former: Restored): string[] => [
   ...(former.questions ?? []).flatMap(({ questionId, ...values }) =>
     Object.keys(values).map((field) => `question ${questionId} ${field}`),
   ),
   ...Object.keys(former.settings ?? {}).map((key) => `setting ${key}`),
   ...(['answeringId', 'stage', 'talkEnded'] as const).filter((field) => former[field] !== undefined),
   ...[...(former.blocked ?? []), ...(former.unblocked ?? [])].map((sessionId) => `block ${sessionId}`),
-  // A talk in which somebody asked a question cannot be undone.
-  ...(recorded.event.type === 'v2.QuestionAsked' ? ['talkEnded'] : []),
 ];
 
 /** Whether the values fit what happened since, even if no event changed the same fields. */
