@@ -243,6 +243,37 @@ describe('The moderator', () => {
     await toast(admin, 'Nothing to undo');
   });
 
+  it('cannot take back another’s act with one that changed nothing', async () => {
+    const board = await createBoard(app);
+    const id = await ask(app, board, 'Who pays?');
+    const admin = await moderate(app, board, DESK);
+    // Another moderator pins it first.
+    await admin.route('**/pin', async (route) => {
+      await asAdmin(app, board, `/questions/${id}/pin`);
+      await route.continue();
+    });
+    await admin.getByRole('button', { name: 'Pin: Who pays?' }).click();
+    await toast(admin, 'Question pinned');
+    expect(await admin.getByRole('button', { name: 'Undo' }).count()).toBe(0);
+    await admin.keyboard.press('z');
+    await toast(admin, 'Nothing to undo');
+    await admin.getByRole('button', { name: 'Pinned 1' }).waitFor();
+  });
+
+  it('takes back two acts on one question by two keys', async () => {
+    const board = await createBoard(app);
+    await ask(app, board, 'Who pays?');
+    const admin = await moderate(app, board, DESK);
+    await admin.getByRole('button', { name: 'Pin: Who pays?' }).click();
+    await toast(admin, 'Question pinned');
+    await admin.getByRole('button', { name: 'Unpin: Who pays?' }).click();
+    await toast(admin, 'Question unpinned');
+    await admin.keyboard.press('z');
+    await admin.getByRole('button', { name: 'Pinned 1' }).waitFor();
+    await admin.keyboard.press('z');
+    await admin.getByRole('button', { name: 'Pinned 0' }).waitFor();
+  });
+
   it('sees in the history who did what, and undoes from there', async () => {
     const board = await createBoard(app);
     const id = await ask(app, board, 'Who pays?');

@@ -55,6 +55,8 @@ export const Outcome = z.discriminatedUnion('ok', [
   z.strictObject({
     ok: z.literal(true),
     seq: Seq,
+    /** False when the act of a moderator or speaker changed nothing: `seq` is then that of an event that it must not undo. */
+    recorded: z.exactOptional(z.literal(false)),
     questionId: z.exactOptional(QuestionId),
     vote: z.exactOptional(z.strictObject({ voted: z.boolean(), votes: z.int().check(z.nonnegative()) })),
     keyId: z.exactOptional(KeyId),

@@ -5,6 +5,7 @@ import {
   ModeratorInvited,
   ModeratorList,
   Moderated,
+  RECORDED_HEADER,
   StatusChanged,
   TalkStarted,
   type HistoryEntry,
@@ -15,7 +16,9 @@ import type { z } from 'zod/mini';
 import { call, type ApiRequest, type ApiResult } from './apiClient.ts';
 
 type Token = string | undefined;
-export type Done = ApiResult<{ seq: number }>;
+/** `recorded`: false when the act changed nothing. */
+export type Effect = { seq: number; recorded: boolean };
+export type Done = ApiResult<Effect>;
 
 /** Acts on one question without a body. Hide and unhide have the board in the path; the others take it from the token. */
 export type Moderation = Exclude<BulkAct, 'decline'>;
@@ -25,8 +28,14 @@ const pathOf = (boardId: BoardId, questionId: QuestionId, act: Moderation): stri
     ? `/api/boards/${boardId}/questions/${questionId}/${act}`
     : `/api/questions/${questionId}/${act}`;
 
+const act = async <T>(request: ApiRequest<T>): Promise<ApiResult<T & { recorded: boolean }>> => {
+  const result = await call(request);
+  if (!result.ok) return result;
+  return { ...result, value: { ...result.value, recorded: result.headers.get(RECORDED_HEADER) !== 'false' } };
+};
+
 const post = <T>(path: string, token: Token, body: object, schema: ApiRequest<T>['schema']) =>
-  call({ path, method: 'POST', body, token, schema });
+  act({ path, method: 'POST', body, token, schema });
 
 export const moderate = (
   boardId: BoardId,
@@ -56,7 +65,7 @@ export const startAnswering = (questionId: QuestionId, token: Token): Promise<Do
   post(`/api/questions/${questionId}/answering`, token, {}, Moderated);
 
 export const stopAnswering = (questionId: QuestionId, token: Token): Promise<Done> =>
-  call({ path: `/api/questions/${questionId}/answering`, method: 'DELETE', token, schema: Moderated });
+  act({ path: `/api/questions/${questionId}/answering`, method: 'DELETE', token, schema: Moderated });
 
 /** @param ids at most 200 */
 export const moderateAll = (
@@ -64,7 +73,7 @@ export const moderateAll = (
   ids: readonly QuestionId[],
   { act, reason }: { act: BulkAct; reason?: string | undefined },
   token: Token,
-): Promise<ApiResult<z.infer<typeof BulkDone>>> =>
+): Promise<ApiResult<z.infer<typeof BulkDone> & Effect>> =>
   post(
     `/api/boards/${boardId}/questions/bulk`,
     token,
@@ -108,7 +117,7 @@ export const getModerators = (boardId: BoardId, token: Token): Promise<ApiResult
   call({ path: `/api/boards/${boardId}/moderators`, token, schema: ModeratorList });
 
 export const revokeModerator = (boardId: BoardId, moderatorId: ModeratorId, token: Token): Promise<Done> =>
-  call({
+  act({
     path: `/api/boards/${boardId}/moderators/${moderatorId}`,
     method: 'DELETE',
     token,

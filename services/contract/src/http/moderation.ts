@@ -10,11 +10,16 @@ import {
   WrittenModeratorName,
   WrittenQuestion,
   WrittenReply,
-  WrittenTitle,
+  WrittenTalkTitle,
 } from '../writtenText.ts';
 import { Count, Timestamp } from './fields.ts';
 import { inQuery } from './query.ts';
 
+/**
+ * Response header of a moderator's act: `false` when it changed nothing. Its `seq` is then that of an earlier event, which may be
+ * another moderator's act, so there is nothing to undo.
+ */
+export const RECORDED_HEADER = 'x-recorded';
 export const StatusChanged = z.object({ seq: Seq, status: QuestionStatus });
 export const DeclineBody = z.object({ reason: z.optional(WrittenDeclineReason) });
 export const EditBody = z.object({ text: WrittenQuestion });
@@ -30,7 +35,7 @@ export const BulkBody = z.object({
 });
 export const BulkDone = z.extend(z.object(BulkResult.shape), { seq: Seq });
 export const StageBody = z.object({ ids: QuestionIds });
-export const TalkBody = z.object({ title: z.optional(WrittenTitle) });
+export const TalkBody = z.object({ title: z.optional(WrittenTalkTitle) });
 export const TalkStarted = z.object({ talkId: TalkId, seq: Seq });
 export const InviteBody = z.object({ name: WrittenModeratorName });
 export const ModeratorInvited = z.object({ moderatorId: ModeratorId, adminToken: Credential });

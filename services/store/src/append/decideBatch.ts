@@ -93,10 +93,16 @@ const handle = (
     events.push(recorded);
     state.log?.push(recorded);
   }
-  return { ok: true, seq: seq + events.length, ...answerOf(command, state, decision.refused) };
+  const isAct = actor === 'moderator' || actor === 'speaker';
+  return {
+    ok: true,
+    seq: seq + events.length,
+    ...(isAct && decision.events.length === 0 && { recorded: false as const }),
+    ...answerOf(command, state, decision.refused),
+  };
 };
 
-type Answer = Omit<Extract<Outcome, { ok: true }>, 'ok' | 'seq'>;
+type Answer = Omit<Extract<Outcome, { ok: true }>, 'ok' | 'seq' | 'recorded'>;
 
 /** What a command answers besides the position. */
 const answerOf = (command: BoardCommand, state: BoardState, refused: Refused = []): Answer => {

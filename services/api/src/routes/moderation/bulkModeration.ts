@@ -6,7 +6,7 @@ import { partOf } from '../handleCommand.ts';
 import { BOARD_TOKEN, COMMAND, refusals, WRITE } from '../refusals.ts';
 import { BoardParams, CommandHeaders } from '../schemas.ts';
 import { BY_BOARD_TOKEN } from '../security.ts';
-import { MODERATORS, runModeration } from './moderate.ts';
+import { MODERATORS, noteEffect, runModeration } from './moderate.ts';
 
 /** One act on many questions, recorded as one event. */
 export const bulkModeration = (app: App, dependencies: ApiDependencies): void => {
@@ -33,6 +33,9 @@ export const bulkModeration = (app: App, dependencies: ApiDependencies): void =>
       },
     });
     if (!handled.ok) return refuse(reply, handled.code, handled);
-    return reply.send({ seq: handled.seq, ...partOf(handled.bulk, 'result per question') });
+    return noteEffect(reply, handled).send({
+      seq: handled.seq,
+      ...partOf(handled.bulk, 'result per question'),
+    });
   });
 };

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@openfloor/contract/errors';
-import { BoardId } from '@openfloor/contract/ids';
+import { RECORDED_HEADER } from '@openfloor/contract/http';
+import { BoardId, type SessionId } from '@openfloor/contract/ids';
 import type { BoardCommand } from '@openfloor/domain/board/commands';
 import type { BoardFeed } from '@openfloor/feed/boardFeed';
 import {
@@ -43,8 +44,13 @@ export const moderate = async (
   moderation: Moderation,
 ): Promise<FastifyReply> => {
   const handled = await runModeration(dependencies, request, moderation);
-  return handled.ok ? reply.send({ seq: handled.seq }) : refuse(reply, handled.code, handled);
+  if (!handled.ok) return refuse(reply, handled.code, handled);
+  return noteEffect(reply, handled).send({ seq: handled.seq });
 };
+
+/** Says whether the act changed anything. */
+export const noteEffect = (reply: FastifyReply, { recorded = true }: Moderated): FastifyReply =>
+  reply.header(RECORDED_HEADER, String(recorded));
 
 /** Runs a command that needs a token of the board. */
 export const runModeration = async (
@@ -61,7 +67,7 @@ export const runModeration = async (
     command,
     payload,
     actor: actorOf(right.role),
-    caller: sessionOf(dependencies, request) ?? callerOf(right),
+    caller: callerOf(right, sessionOf(dependencies, request)),
     authority: { keyId, ...(moderatorId !== undefined && { moderatorId }) },
   });
   return handled.ok ? { ...handled, feed } : handled;
@@ -100,6 +106,6 @@ const boardOfToken = (
   return claimed.success ? { ok: true, boardId: claimed.data } : { ok: false, code: 'invalid-token' };
 };
 
-/** Scope of the idempotency keys of a caller without a session. */
-const callerOf = ({ role, moderatorId }: BoardRight): string =>
-  moderatorId === undefined ? actorOf(role) : `moderator ${moderatorId}`;
+/** Scope of the caller's idempotency keys. Several invited moderators may use one browser, hence one session. */
+const callerOf = ({ role, moderatorId }: BoardRight, sessionId: SessionId | undefined): string =>
+  moderatorId === undefined ? (sessionId ?? actorOf(role)) : `moderator ${moderatorId}`;

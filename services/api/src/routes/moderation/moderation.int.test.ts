@@ -1,3 +1,4 @@
+import { Moderated } from '@openfloor/contract/http';
 import { describe, expect, it } from 'vitest';
 import { idempotencyRows, logOf } from '../../testing/database.ts';
 import {
@@ -66,6 +67,26 @@ describe.each(ACTIONS)('$action', ({ action, undo, flag }) => {
     expect(await list()).toEqual(answered(200, [question]));
     expect(await logOf(api, board.boardId)).toHaveLength(4);
   });
+});
+
+it('says whether an act changed anything: the seq of one that did not may be that of another’s act', async () => {
+  const board = await api.openBoardWithQuestion();
+  const act = async (path: string, body: object = {}) => {
+    const { headers, body: answer } = await api.post(path, { body, token: board.adminToken });
+    return [headers['x-recorded'], Moderated.parse(answer).seq];
+  };
+  const bulk = { ids: [board.questionId], act: 'pin' };
+  expect(await act(pathOf('hide', board))).toEqual(['true', 3]);
+  expect(await act(pathOf('hide', board))).toEqual(['false', 3]);
+  expect(await act(pathOf('approve', board))).toEqual(['false', 3]);
+  expect(await act(`/api/boards/${board.boardId}/questions/bulk`, bulk)).toEqual(['true', 4]);
+  expect(await act(`/api/boards/${board.boardId}/questions/bulk`, bulk)).toEqual(['false', 4]);
+  expect(await act(`/api/boards/${board.boardId}/settings`, { review: false })).toEqual(['false', 4]);
+  const headers = { 'idempotency-key': 'once' };
+  for (const _time of [1, 2])
+    expect(await api.post(pathOf('hide', board), { token: board.adminToken, headers })).toMatchObject({
+      headers: { 'x-recorded': 'false' },
+    });
 });
 
 describe.each(ALL_ACTIONS)('%s', (action) => {

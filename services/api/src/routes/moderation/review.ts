@@ -6,7 +6,7 @@ import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
 import type { App } from '../app.ts';
 import { partOf } from '../handleCommand.ts';
-import { MODERATORS, runModeration } from './moderate.ts';
+import { MODERATORS, noteEffect, runModeration } from './moderate.ts';
 import { ON_QUESTION, REFUSED_ON_QUESTION } from './onQuestion.ts';
 
 const common = { ...ON_QUESTION, response: { 200: StatusChanged, ...REFUSED_ON_QUESTION } };
@@ -24,7 +24,7 @@ export const review = (app: App, dependencies: ApiDependencies): void => {
       command,
     });
     if (!handled.ok) return refuse(reply, handled.code, handled);
-    return reply.send({ seq: handled.seq, status: partOf(handled.status, 'status') });
+    return noteEffect(reply, handled).send({ seq: handled.seq, status: partOf(handled.status, 'status') });
   };
 
   const approve = { ...common, operationId: 'approveQuestion', summary: 'Publish a question' };

@@ -111,14 +111,16 @@ describe.each(WRITES.map((write) => ({ ...write, title: `${write.method ?? 'POST
   },
 );
 
-describe('The idempotency keys of two invited moderators without a session', () => {
-  it('are apart', async () => {
+describe('The idempotency keys of two invited moderators', () => {
+  it.each(['without a session', 'in one browser'])('are apart: %s', async (where) => {
+    const session = where === 'in one browser' ? api.session() : undefined;
     const board = await api.openBoardWithQuestion();
     const [grace, ada] = [await invite(api, board), await invite(api, board, 'Ada')];
     const reply = (token: string, text: string) =>
       api.post(`/api/questions/${board.questionId}/reply`, {
         body: { text },
         token,
+        session,
         headers: { 'idempotency-key': 'the same' },
       });
     expect(await reply(grace.adminToken, 'At noon')).toMatchObject({ status: 200, body: { seq: 5 } });

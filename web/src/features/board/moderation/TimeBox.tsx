@@ -19,7 +19,8 @@ export const TimeBox = () => {
 };
 
 const ClosingTime = ({ closesAt }: { closesAt: string }) => {
-  const isOver = useAtomValue(useBoard().openness.asking) === 'over';
+  // Not whether the board takes questions: with both paused it does not, and still closes.
+  const isOver = useAtomValue(useBoard().openness.phase) === 'over';
   const serverNow = useServerNow();
   const { change } = useChangeSettings();
   const extend = async (): Promise<void> => {

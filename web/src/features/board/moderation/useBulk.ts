@@ -5,7 +5,7 @@ import type { QuestionId } from '@openfloor/contract/ids';
 import { QUESTIONS_PER_ACT_MAX } from '@openfloor/contract/limits';
 import { useStore } from 'jotai';
 import type { z } from 'zod/mini';
-import { moderateAll } from '../../../api/moderationCalls.ts';
+import { moderateAll, type Effect } from '../../../api/moderationCalls.ts';
 import { useBoard } from '../boardContext.ts';
 import { messages } from './messages.ts';
 import { usePerform } from './usePerform.ts';
@@ -40,22 +40,22 @@ export const useBulk = () => {
   return async (ids: readonly QuestionId[], bulk: Bulk): Promise<void> => {
     const done: QuestionId[] = [];
     const refused: Refused = [];
-    const seqs: number[] = [];
+    const effects: Effect[] = [];
     for (const some of chunks(ids)) {
       const result = await moderateAll(boardId, some, bulk, adminToken);
       if (!result.ok) {
-        if (done.length > 0) noteDone({ done: messages.bulkDone[bulk.act](done.length) }, seqs);
+        if (done.length > 0) noteDone({ done: messages.bulkDone[bulk.act](done.length) }, effects);
         return fail(done.length > 0 ? messages.bulkFailed : messages.actions[bulk.act].failed);
       }
       done.push(...result.value.done);
       refused.push(...result.value.refused);
-      if (result.value.done.length > 0) seqs.push(result.value.seq);
+      effects.push(result.value);
     }
     const doneText = describe(refused);
     if (done.length === 0) return fail(doneText ?? messages.actions[bulk.act].failed);
     noteDone(
       { done: messages.bulkDone[bulk.act](done.length), ...(doneText !== undefined && { doneText }) },
-      seqs,
+      effects,
     );
   };
 };

@@ -11,6 +11,7 @@ import {
   replyTo,
   startAnswering,
   stopAnswering,
+  type Effect,
   type Moderation,
 } from '../../../api/moderationCalls.ts';
 import { useBoard } from '../boardContext.ts';
@@ -42,18 +43,18 @@ export const useModeration = () => {
     };
 
     const answerAndUnpin = async ({ id, isAnswered }: Question): Promise<void> => {
-      const seqs: number[] = [];
+      const effects: Effect[] = [];
       for (const action of isAnswered ? (['unpin'] as const) : (['mark-answered', 'unpin'] as const)) {
         const result = await moderate(boardId, id, action, adminToken);
         if (!result.ok) return fail(messages.actions[action].failed);
-        seqs.push(result.value.seq);
+        effects.push(result.value);
       }
-      noteDone({ done: messages.answeredUnpinned, doneText: messages.answeredUnpinnedText }, seqs);
+      noteDone({ done: messages.answeredUnpinned, doneText: messages.answeredUnpinnedText }, effects);
     };
 
     const block = async (questionId: QuestionId): Promise<void> => {
       const result = await blockAuthor(boardId, questionId, adminToken);
-      if (result.ok) noteDone({ done: messages.blocked, doneText: messages.blockedText }, [result.value.seq]);
+      if (result.ok) noteDone({ done: messages.blocked, doneText: messages.blockedText }, [result.value]);
       else fail((result.status !== 0 && result.message) || messages.blockFailed);
     };
 

@@ -1,8 +1,7 @@
-import type { Seq } from '@openfloor/contract/ids';
 import { useStore } from 'jotai';
 import { useMemo } from 'react';
 import { isPassing, type ApiFailure, type ApiResult } from '../../../api/apiClient.ts';
-import { undo } from '../../../api/moderationCalls.ts';
+import { undo, type Effect } from '../../../api/moderationCalls.ts';
 import { clearComplaint, showToast } from '../../../design/components/Toast/toasts.ts';
 import { useBoard } from '../boardContext.ts';
 import { messages } from './messages.ts';
@@ -33,30 +32,32 @@ export const usePerform = () => {
       showToast(store, { title: messages.undone, description: act.done });
     };
 
-    /** Shows that an act went well, and how to undo it. */
+    /** Shows that an act went well, and how to undo it. One that changed nothing is not undone. */
     const noteDone = (
       { done, doneText }: Pick<ActWords, 'done' | 'doneText'>,
-      seqs: readonly Seq[],
+      effects: readonly Effect[],
     ): void => {
+      const seqs = effects.flatMap(({ seq, recorded }) => (recorded ? seq : []));
+      const words = { title: done, ...(doneText !== undefined && { description: doneText }) };
+      if (seqs.length === 0) return showToast(store, words);
       const act: OwnAct = { boardId, epoch: store.get(atoms.epoch), seqs, done };
       store.set(ownActsAtom, (acts) => [...acts, act]);
       showToast(store, {
-        title: done,
-        ...(doneText !== undefined && { description: doneText }),
+        ...words,
         durationMs: UNDO_MS,
         action: { label: messages.undo, run: () => void takeBack(act) },
       });
     };
 
     /** @returns undefined when the act failed, which a toast has said */
-    const perform = async <T extends { seq: Seq }>({ words, call }: Act<T>): Promise<T | undefined> => {
+    const perform = async <T extends Effect>({ words, call }: Act<T>): Promise<T | undefined> => {
       const result = await call();
       if (!result.ok) {
         fail(reasonOf(result) ?? words.failed);
         return undefined;
       }
       clearComplaint(store);
-      noteDone(words, [result.value.seq]);
+      noteDone(words, [result.value]);
       return result.value;
     };
 

@@ -65,7 +65,8 @@ const InviteForm = ({ boardId, onInvited }: { boardId: BoardId; onInvited: (invi
     const result = await inviteModerator(boardId, name.trim(), adminTokenOf(boardId));
     setIsSending(false);
     if (!result.ok) {
-      setError(result.code === 'invalid-request' ? result.message : messages.inviting.failed);
+      const isOwnWords = result.code === 'invalid-request' || result.code === 'board-full';
+      setError(isOwnWords ? result.message : messages.inviting.failed);
       return;
     }
     setError(undefined);

@@ -14,7 +14,7 @@ export const useChangeSettings = () => {
   /** @param done what the change does, in words */
   const change = async (settings: StoredSettings, done: string): Promise<SettingsChange> => {
     const result = await changeSettings(boardId, settings, adminToken);
-    if (result.ok) noteDone({ done }, [result.value.seq]);
+    if (result.ok) noteDone({ done }, [result.value]);
     else if (result.code === 'invalid-request') return { isDone: false, complaint: result.message };
     else fail(messages.failed);
     return { isDone: result.ok };
