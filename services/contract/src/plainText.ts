@@ -8,6 +8,19 @@ const INVISIBLE =
 /** Whether the text has at least one visible character. */
 export const isVisible = (text: string): boolean => text.replace(INVISIBLE, '') !== '';
 
+const WHITE_SPACE = /\p{White_Space}+/gu;
+
+/** Equal for texts that a reader cannot tell apart by more than their case: composed or not, wide or narrow, with hidden characters. */
+export const looksOf = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replace(WHITE_SPACE, ' ')
+    .replace(INVISIBLE, (character) => (character === ' ' ? ' ' : ''))
+    .toUpperCase()
+    .toLowerCase()
+    .normalize('NFKC')
+    .trim();
+
 const EMBEDDING_STARTS = '\u202a\u202b\u202d\u202e';
 const ISOLATE_STARTS = '\u2066\u2067\u2068';
 const END_EMBEDDING = '\u202c';

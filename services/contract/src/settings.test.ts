@@ -53,6 +53,29 @@ describe('Submitted settings', () => {
     expect(accepts({ labels: [red('Food'), red(' food ')] })).toBe(false);
   });
 
+  it.each([
+    ['composed and not', 'Caf\u00e9', 'Cafe\u0301'],
+    ['wide', 'Food', '\uff26ood'],
+    ['a ligature', 'Off', 'O\ufb00'],
+    ['a zero-width character', 'Food', 'Fo\u200bod'],
+    ['a soft hyphen', 'Food', 'Fo\u00adod'],
+    ['a variation selector', 'Food', 'Food\ufe0f'],
+    ['another space', 'Food court', 'Food\u00a0\u2003court'],
+    ['a sharp s', 'Stra\u00dfe', 'STRASSE'],
+    ['a final sigma', '\u03a3\u03a3', '\u03c3\u03c2'],
+  ])('have no two labels that only look alike: %s', (_how, one, other) => {
+    expect(accepts({ labels: [red(one)] })).toBe(true);
+    expect(accepts({ labels: [red(other)] })).toBe(true);
+    expect(accepts({ labels: [red(one), red(other)] })).toBe(false);
+  });
+
+  it('may have labels that differ by an accent, and a stored log may be older than the rule', () => {
+    expect(accepts({ labels: [red('Resume'), red('R\u00e9sum\u00e9')] })).toBe(true);
+    expect(accepts({ labels: [red('A b'), red('Ab')] })).toBe(true);
+    const labels = [red('Food'), red('Fo\u200bod')];
+    expect(StoredSettings.safeParse({ labels }).success).toBe(true);
+  });
+
   it('have a notice on one line', () => {
     expect(SettingsBody.parse({ notice: ' Lunch is late\n' })).toEqual({ notice: 'Lunch is late' });
     for (const notice of ['Lunch\nis late', 'Lunch\u2028is late', 'a'.repeat(141)])

@@ -14,11 +14,11 @@ const StageOrder = z.enum(['votes', 'arranged']);
 const Time = z.iso.datetime();
 
 export type Label = { name: string; color: LabelColor };
-const areDistinct = (labels: readonly Label[]): boolean =>
-  new Set(labels.map(({ name }) => name.toLowerCase())).size === labels.length;
 
-/** @param line schema of a text of one line */
-const fields = (line: (lengthMax: number) => z.ZodMiniType<string>) => ({
+/** `line`: schema of a text of one line; `keyOf`: equal for names of labels that count as the same. */
+type Texts = { line: (lengthMax: number) => z.ZodMiniType<string>; keyOf: (name: string) => string };
+
+const fields = ({ line, keyOf }: Texts) => ({
   /** Whether questions wait for a moderator before the public sees them. */
   review: z.boolean(),
   asking: Gate,
@@ -28,21 +28,27 @@ const fields = (line: (lengthMax: number) => z.ZodMiniType<string>) => ({
   /** From this time on asking and voting are refused. */
   closesAt: z.nullable(Time),
   names: Names,
-  labels: z
-    .array(z.strictObject({ name: line(LABEL_LENGTH_MAX), color: LabelColor }))
-    .check(z.maxLength(LABELS_MAX), z.refine(areDistinct, 'Labels must have distinct names')),
+  labels: z.array(z.strictObject({ name: line(LABEL_LENGTH_MAX), color: LabelColor })).check(
+    z.maxLength(LABELS_MAX),
+    z.refine((labels) => areDistinct(labels, keyOf), 'Labels must have distinct names'),
+  ),
   /** One line on every screen. */
   notice: z.nullable(line(NOTICE_LENGTH_MAX)),
   stageOrder: StageOrder,
 });
 
+const areDistinct = (labels: readonly Label[], keyOf: Texts['keyOf']): boolean =>
+  new Set(labels.map(({ name }) => keyOf(name))).size === labels.length;
+
+/** The log may be older than the rule for submitted names. */
+const STORED: Texts = { line: storedLine, keyOf: (name) => name.toLowerCase() };
+
 /** How a board is run; moderators change it at any time. */
-export const BoardSettings = z.strictObject(fields(storedLine));
+export const BoardSettings = z.strictObject(fields(STORED));
 export type BoardSettings = z.infer<typeof BoardSettings>;
 
-/** @param line schema of a text of one line */
-export const someSettings = (line: (lengthMax: number) => z.ZodMiniType<string>) => {
-  const all = fields(line);
+export const someSettings = (texts: Texts) => {
+  const all = fields(texts);
   return z.strictObject({
     review: z.exactOptional(all.review),
     asking: z.exactOptional(all.asking),
@@ -57,7 +63,7 @@ export const someSettings = (line: (lengthMax: number) => z.ZodMiniType<string>)
 };
 
 /** Settings that changed. Strict, because an unknown one may refuse what this version would accept. */
-export const StoredSettings = /* @__PURE__ */ someSettings(storedLine);
+export const StoredSettings = /* @__PURE__ */ someSettings(STORED);
 export type StoredSettings = z.infer<typeof StoredSettings>;
 
 /** The settings of a board that nobody configured: those of the specification. */

@@ -3,11 +3,11 @@ import { BoardId } from '@openfloor/contract/ids';
 import type { Actor } from '@openfloor/contract/events';
 import {
   boardIdClaimedBy,
-  claimsToHoldOn,
   mayModerate,
   type BoardRight,
   type BoardRole,
 } from '@openfloor/platform/credentials/boardTokens';
+import { currentRightOn } from '@openfloor/platform/credentials/currentRight';
 import type { Audience } from '@openfloor/domain/view/audience';
 import type { BoardFeed } from '@openfloor/feed/boardFeed';
 import type { FastifyRequest } from 'fastify';
@@ -31,10 +31,10 @@ export const accessTo = async (
 ): Promise<Access> => {
   const token = bearerOf(request);
   if (token === undefined) return { ok: false, code: 'token-required' };
-  const right = await rightOn(dependencies, feed, token);
+  const right = await currentRightOn(dependencies, feed, token);
   if (right) return { ok: true, right };
   const other = await otherBoardClaimedBy(dependencies, feed, token);
-  const isOfAnotherBoard = other && (await rightOn(dependencies, other, token)) !== undefined;
+  const isOfAnotherBoard = other && (await currentRightOn(dependencies, other, token)) !== undefined;
   return { ok: false, code: isOfAnotherBoard ? 'wrong-board' : 'invalid-token' };
 };
 
@@ -48,24 +48,6 @@ export const audienceOf = async (
   const access = await accessTo(dependencies, feed, request);
   if (!access.ok) return access;
   return { ok: true, audience: mayModerate(access.right) ? 'moderator' : 'public' };
-};
-
-/**
- * The right that a token gives on a board. Reads new events before it rejects a token, because the keys may just have been rotated
- * or the moderator invited, and before it accepts an invited moderator, who may just have been revoked.
- */
-const rightOn = async (
-  { tokens, clock }: AccessDependencies,
-  feed: BoardFeed,
-  token: string,
-): Promise<BoardRight | undefined> => {
-  const right = tokens.rightOn(feed, token);
-  const isSure = right
-    ? right.moderatorId === undefined
-    : !claimsToHoldOn(feed.board.id, token, clock.nowMs());
-  if (isSure) return right;
-  await feed.catchUp();
-  return tokens.rightOn(feed, token);
 };
 
 /** Distinguishes a valid token for another board from an invalid one. */

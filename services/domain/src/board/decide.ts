@@ -108,7 +108,7 @@ const startTalk = ({ talkId, title }: Command<'StartTalk'>, state: BoardState): 
 
 const invite = ({ moderatorId, name }: Command<'InviteModerator'>, state: BoardState): Decision =>
   state.moderators.filter(({ isRevoked }) => !isRevoked).length >= MODERATORS_MAX
-    ? { ...refuse('invalid-request'), message: `A board has at most ${MODERATORS_MAX} moderators.` }
+    ? { ...refuse('board-full'), message: `A board has at most ${MODERATORS_MAX} moderators.` }
     : accept({ type: 'v1.ModeratorInvited', moderatorId, name });
 
 const revoke = ({ moderatorId }: Command<'RevokeModerator'>, state: BoardState): Decision => {

@@ -44,7 +44,7 @@ describe('Moderators (MD)', () => {
     }));
     expect(given(...full.slice(1)).when(invite).ok).toBe(true);
     expect(given(...full).when(invite)).toEqual(
-      refuses('invalid-request', { message: `A board has at most ${MODERATORS_MAX} moderators.` }),
+      refuses('board-full', { message: `A board has at most ${MODERATORS_MAX} moderators.` }),
     );
     expect(given(...full, { ...revoked, moderatorId: moderatorNumbered(0) }).when(invite).ok).toBe(true);
   });

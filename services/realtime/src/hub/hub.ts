@@ -4,7 +4,8 @@ import { unlessLaterVersion } from '@openfloor/contract/laterVersion';
 import type { Position } from '@openfloor/contract/ws';
 import type { BoardFeed } from '@openfloor/feed/boardFeed';
 import type { FollowedBoard } from '@openfloor/feed/feeds';
-import { claimsToHoldOn, mayModerate } from '@openfloor/platform/credentials/boardTokens';
+import { mayModerate } from '@openfloor/platform/credentials/boardTokens';
+import { currentRightOn } from '@openfloor/platform/credentials/currentRight';
 import { createPseudonymizer } from '@openfloor/platform/credentials/pseudonyms';
 import type { RealtimeDependencies } from '../dependencies.ts';
 import { createModeratorReports } from '../presence/moderatorReports.ts';
@@ -80,12 +81,7 @@ export const createHub = ({
   /** @returns undefined if the token is not valid on the board */
   const admissionOf = async (feed: BoardFeed, token: string | undefined): Promise<Admission | undefined> => {
     if (token === undefined) return PUBLIC;
-    let right = tokens.rightOn(feed, token);
-    if (!right && claimsToHoldOn(feed.board.id, token, clock.nowMs())) {
-      // The token may be signed with new keys: this node has not read their rotation yet.
-      await feed.catchUp();
-      right = tokens.rightOn(feed, token);
-    }
+    const right = await currentRightOn({ tokens, clock }, feed, token);
     return right && (mayModerate(right) ? { audience: 'moderator', right } : PUBLIC);
   };
 

@@ -96,6 +96,22 @@ describe('A moderator on an open socket', () => {
     expect(JSON.stringify(await audience.next())).not.toContain('status');
   });
 
+  it('who was just revoked cannot subscribe on a node that has not read the revocation', async () => {
+    const { boardId } = await openWithQuestion();
+    const { moderatorId, token } = await harness.invite(boardId);
+    await nodes[1].watch(boardId, { token });
+    // Written by a node whose message never arrives.
+    await harness.query(
+      `INSERT INTO board_events (board_id, seq, type, data, actor, recorded_at)
+       VALUES ($1, 4, 'v1.ModeratorRevoked', $2, 'moderator', now())`,
+      [boardId, { moderatorId }],
+    );
+    await harness.query('UPDATE boards SET head_seq = 4 WHERE id = $1', [boardId]);
+    const socket = await nodes[1].connect();
+    socket.send({ type: 'subscribe', boardId, token });
+    expect(await socket.next()).toMatchObject(invalidToken);
+  });
+
   it('who was invited is here while a socket is open', async () => {
     const { boardId } = await openWithQuestion();
     const { moderatorId, token } = await harness.invite(boardId);

@@ -4,13 +4,27 @@ import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../tables.ts';
 import { rowsOf } from './page.ts';
 
-/** Questions that a session voted for, on one board or on all. */
+/** Questions that a session voted for, on one board or on all, without those that were withdrawn. */
 export const votesOf = async (
   db: Kysely<Tables>,
   sessionId: SessionId,
   boardId?: BoardId,
 ): Promise<QuestionId[]> => {
-  const query = db.selectFrom('votes').select('question_id').where('session_id', '=', sessionId);
+  const query = db
+    .selectFrom('votes')
+    .select('question_id')
+    .where('session_id', '=', sessionId)
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('questions')
+            .select('id')
+            .whereRef('questions.board_id', '=', 'votes.board_id')
+            .whereRef('questions.id', '=', 'votes.question_id')
+            .where('status', '=', 'withdrawn'),
+        ),
+      ),
+    );
   const rows = await (boardId === undefined ? query : query.where('board_id', '=', boardId)).execute();
   return rows.map((row) => row.question_id);
 };

@@ -46,6 +46,7 @@ export const createOpenness = (store: Store, boardId: BoardId, settings: Atom<Bo
   return {
     asking: atom<Gate>((get) => (get(settings).asking === 'paused' ? 'paused' : get(phase))),
     voting: atom<Gate>((get) => (get(settings).voting === 'paused' ? 'paused' : get(phase))),
+    phase,
     clockOffsetMs,
     start: (): (() => void) => {
       const run = (): void => void follow().catch(() => store.set(phase, 'open'));

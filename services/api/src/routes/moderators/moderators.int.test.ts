@@ -1,6 +1,6 @@
 import { createLocalModeratorPresence } from '@openfloor/bus/localModeratorPresence';
 import { KeysRotated } from '@openfloor/contract/http';
-import { MODERATOR_TOKEN_LIFETIME_MS } from '@openfloor/contract/limits';
+import { MODERATOR_TOKEN_LIFETIME_MS, MODERATORS_MAX } from '@openfloor/contract/limits';
 import { describe, expect, it } from 'vitest';
 import {
   answered,
@@ -69,6 +69,21 @@ describe('The moderators of a board', () => {
     expect(await api.post(pathOf(board), { ...call, body: { name: 'Ada' } })).toEqual(
       refused(422, 'idempotency-mismatch'),
     );
+  });
+
+  it('are at most 100: a further one is refused until one is revoked, also under the same key', async () => {
+    const board = await api.openBoard();
+    const [first] = await Promise.all(Array.from({ length: MODERATORS_MAX }, () => invite(api, board)));
+    const call = {
+      body: { name: 'Grace' },
+      token: board.adminToken,
+      headers: { 'idempotency-key': 'one more' },
+    };
+    expect(await api.post(pathOf(board), call)).toEqual(
+      refused(409, 'board-full', 'A board has at most 100 moderators.'),
+    );
+    await revoke(board, first?.moderatorId ?? '');
+    expect(await api.post(pathOf(board), call)).toMatchObject({ status: 201 });
   });
 
   it.each(['', ' ', 'x'.repeat(41), 'two\nlines', 7, undefined])('cannot have the name %j', async (name) => {

@@ -31,7 +31,7 @@ export const moderators = (app: App, dependencies: ApiDependencies): void => {
     body: InviteBody,
     response: {
       201: ModeratorInvited,
-      ...refusals(...WRITE, ...COMMAND, ...BOARD_TOKEN, 'board-not-found'),
+      ...refusals(...WRITE, ...COMMAND, ...BOARD_TOKEN, 'board-not-found', 'board-full'),
     },
   };
   app.post('/api/boards/:boardId/moderators', { schema: invite }, async (request, reply) => {

@@ -64,6 +64,21 @@ describe('GET /api/user-status', () => {
 });
 
 describe('GET /api/user-votes', () => {
+  it('leaves out questions that were withdrawn, and keeps hidden ones', async () => {
+    const [author, session] = [api.session(), api.session()];
+    const { boardId, adminToken: token } = await api.openBoard();
+    const questions = `/api/boards/${boardId}/questions`;
+    const [withdrawn, hidden] = [
+      await api.ask(boardId, 'One', author),
+      await api.ask(boardId, 'Two', author),
+    ];
+    for (const id of [withdrawn, hidden]) await api.post(`${questions}/${id}/vote`, { session });
+    await api.post(`/api/questions/${withdrawn}/withdraw`, { session: author });
+    await api.post(`${questions}/${hidden}/hide`, { token });
+    for (const path of ['/api/user-votes', `/api/user-votes?boardId=${boardId}`])
+      expect(await api.get(path, { session })).toEqual(answered(200, { [hidden]: true }));
+  });
+
   it('contains the questions that the session voted for, on all boards or on one', async () => {
     const session = api.session();
     const vote = async (): Promise<[string, string]> => {

@@ -40,6 +40,16 @@ describe('POST /api/boards/:boardId/talks', () => {
     );
   });
 
+  it.each(['two\nlines', 'two\u2028lines', '', 'x'.repeat(101)])(
+    'does not take the title %j',
+    async (title) => {
+      const { boardId, adminToken: token } = await api.openBoard();
+      expect(await api.post(`/api/boards/${boardId}/talks`, { body: { title }, token })).toEqual(
+        refused(400, 'invalid-request', expect.stringContaining('title')),
+      );
+    },
+  );
+
   it('is accepted without a body; a repeated key starts no further talk', async () => {
     const { boardId, adminToken: token } = await api.openBoard();
     const path = `/api/boards/${boardId}/talks`;
