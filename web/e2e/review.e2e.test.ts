@@ -271,7 +271,7 @@ describe('The moderator', () => {
     await admin.keyboard.press('z');
     await admin.getByRole('button', { name: 'Pinned 1' }).waitFor();
     await admin.keyboard.press('z');
-    await admin.getByRole('button', { name: 'Pinned 0' }).waitFor();
+    await expect.poll(() => admin.getByRole('button', { name: 'Pinned 0' }).isVisible()).toBe(true);
   });
 
   it('sees in the history who did what, and undoes from there', async () => {

@@ -39,15 +39,6 @@ describe('A list with the head of the board', () => {
     expect(result).toEqual({ ok: true, value: { ...list, head, headSeq: 9 } });
   });
 
-  it('leaves out what else the answer says of the board', async () => {
-    const info = { ...head, title: 'Town hall', now: '2026-03-01T10:00:00.000Z' };
-    const { result } = await readWith({
-      ok: true,
-      value: { head: info, position: { epoch: 'epoch-1', seq: 7 } },
-    });
-    expect(result).toEqual({ ok: true, value: { ...list, head, headSeq: 7 } });
-  });
-
   it('fails for a while when the board was restored between the two answers', async () => {
     const { result } = await readWith(headAt('epoch-2', 7));
     expect(result).toEqual({ ok: false, code: 'unavailable' });

@@ -25,13 +25,5 @@ export const withHead =
     const { head, position: headPosition = position } = read.value;
     // The board was restored between the two answers, or one of the servers has not noticed it yet.
     if (headPosition.epoch !== position.epoch) return { ok: false, code: 'unavailable' };
-    return { ok: true, value: { ...list.value, head: headOf(head), headSeq: headPosition.seq } };
+    return { ok: true, value: { ...list.value, head, headSeq: headPosition.seq } };
   };
-
-/** Only the fields of a head: an answer of the API has more. */
-const headOf = ({ settings, talk, answeringId, stage }: BoardHead): BoardHead => ({
-  settings,
-  talk,
-  answeringId,
-  stage,
-});

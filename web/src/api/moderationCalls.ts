@@ -17,7 +17,7 @@ import { call, type ApiRequest, type ApiResult } from './apiClient.ts';
 
 type Token = string | undefined;
 /** `recorded`: false when the act changed nothing. */
-export type Effect = { seq: number; recorded: boolean };
+export type Effect = { seq: number; recorded?: boolean };
 export type Done = ApiResult<Effect>;
 
 /** Acts on one question without a body. Hide and unhide have the board in the path; the others take it from the token. */
@@ -28,14 +28,14 @@ const pathOf = (boardId: BoardId, questionId: QuestionId, act: Moderation): stri
     ? `/api/boards/${boardId}/questions/${questionId}/${act}`
     : `/api/questions/${questionId}/${act}`;
 
-const act = async <T>(request: ApiRequest<T>): Promise<ApiResult<T & { recorded: boolean }>> => {
+const callNotingEffect = async <T>(request: ApiRequest<T>): Promise<ApiResult<T & { recorded: boolean }>> => {
   const result = await call(request);
   if (!result.ok) return result;
   return { ...result, value: { ...result.value, recorded: result.headers.get(RECORDED_HEADER) !== 'false' } };
 };
 
 const post = <T>(path: string, token: Token, body: object, schema: ApiRequest<T>['schema']) =>
-  act({ path, method: 'POST', body, token, schema });
+  callNotingEffect({ path, method: 'POST', body, token, schema });
 
 export const moderate = (
   boardId: BoardId,
@@ -65,7 +65,12 @@ export const startAnswering = (questionId: QuestionId, token: Token): Promise<Do
   post(`/api/questions/${questionId}/answering`, token, {}, Moderated);
 
 export const stopAnswering = (questionId: QuestionId, token: Token): Promise<Done> =>
-  act({ path: `/api/questions/${questionId}/answering`, method: 'DELETE', token, schema: Moderated });
+  callNotingEffect({
+    path: `/api/questions/${questionId}/answering`,
+    method: 'DELETE',
+    token,
+    schema: Moderated,
+  });
 
 /** @param ids at most 200 */
 export const moderateAll = (
@@ -117,7 +122,7 @@ export const getModerators = (boardId: BoardId, token: Token): Promise<ApiResult
   call({ path: `/api/boards/${boardId}/moderators`, token, schema: ModeratorList });
 
 export const revokeModerator = (boardId: BoardId, moderatorId: ModeratorId, token: Token): Promise<Done> =>
-  act({
+  callNotingEffect({
     path: `/api/boards/${boardId}/moderators/${moderatorId}`,
     method: 'DELETE',
     token,

@@ -111,6 +111,14 @@ const differences = (before: BoardState, after: BoardState): Set<string> => {
   return new Set([...names].filter((name) => earlier.get(name) !== later.get(name)));
 };
 
+/** The acts before `before` that can be undone after these events. */
+const undoableIn = (events: readonly RecordedEvent[], before: number) => {
+  const { acts, isUndoable } = foldActs(withoutVotes(events));
+  return acts
+    .filter((act) => act.recorded.seq < before && isUndoable(act))
+    .map(({ recorded }) => recorded.seq);
+};
+
 describe('Undo (UN)', () => {
   it('[UN1] undoing the latest act gives back the state before it', () => {
     fc.assert(
@@ -181,12 +189,6 @@ describe('Undo (UN)', () => {
     fc.assert(
       fc.property(openBoardCommands, (commands) => {
         const { log } = play(commands);
-        const undoableIn = (events: readonly RecordedEvent[], before: number) => {
-          const { acts, isUndoable } = foldActs(withoutVotes(events));
-          return acts
-            .filter((act) => act.recorded.seq < before && isUndoable(act))
-            .map(({ recorded }) => recorded.seq);
-        };
         for (const { seq } of log.filter(({ event }) => UNDOABLE.has(event.type))) {
           const done = log.slice(0, seq);
           const decision = undoAt(done, seq);

@@ -14,8 +14,9 @@ import { createCheckedLogs, type CheckedLogs } from './checkedLogs.ts';
 import { decideBatch } from './decideBatch.ts';
 import { loadFacts } from './facts.ts';
 import { createGroupCommit } from './groupCommit.ts';
+import { createLogAhead } from './logAhead.ts';
 import { onConnection } from './onConnection.ts';
-import type { CommandRequest, CommandResult } from './request.ts';
+import type { CommandRequest, CommandResult, QueuedRequest } from './request.ts';
 
 /** Callbacks for metrics; they must not throw. */
 export type WriterObserver = {
@@ -86,8 +87,9 @@ export const createBoardWriter = ({
   observer,
 }: BoardWriterOptions): BoardWriter => {
   const context = { clock, limits, logs: createCheckedLogs(readTo) };
+  const readLogAhead = createLogAhead(pool);
 
-  const commitLocked = async (boardId: BoardId, requests: CommandRequest[]): Promise<Committed> => {
+  const commitLocked = async (boardId: BoardId, requests: QueuedRequest[]): Promise<Committed> => {
     const client = await pool.connect();
     let lost: Error | undefined;
     const noteLoss = (error: Error): void => void (lost ??= error);
@@ -110,7 +112,7 @@ export const createBoardWriter = ({
 
   const commitOptimistic = async (
     boardId: BoardId,
-    requests: CommandRequest[],
+    requests: QueuedRequest[],
   ): Promise<Committed | undefined> => {
     for (let tries = 0; tries < OPTIMISTIC_TRIES_MAX;) {
       const committed = await onConnection(pool, (client) =>
@@ -127,7 +129,7 @@ export const createBoardWriter = ({
     return undefined;
   };
 
-  const commitBatch = async (boardId: BoardId, requests: CommandRequest[]): Promise<Committed> => {
+  const commitBatch = async (boardId: BoardId, requests: QueuedRequest[]): Promise<Committed> => {
     const giveUpAtMs = performance.now() + TRY_FOR_MS;
     for (;;) {
       const committed = await commitOptimistic(boardId, requests);
@@ -156,7 +158,7 @@ export const createBoardWriter = ({
     }
   };
 
-  const queue = createGroupCommit<CommandRequest, CommandResult>({
+  const queue = createGroupCommit<QueuedRequest, CommandResult>({
     async commit(boardId, requests) {
       const startedAtMs = performance.now();
       const { results, message } = await observed(requests.length, startedAtMs, () =>
@@ -175,7 +177,11 @@ export const createBoardWriter = ({
   return {
     pending: queue.pending,
     handle: async (boardId, request) => {
-      const result = await queue.submit(boardId, request);
+      const isUndo = request.command.type === 'UndoAct';
+      const result = await queue.submit(
+        boardId,
+        isUndo ? { ...request, log: await readLogAhead(boardId) } : request,
+      );
       if (result) return result;
       observer?.onTurnedAway();
       return { ok: false, code: 'overloaded' };
@@ -200,7 +206,7 @@ const tryCommit = async (
   client: pg.PoolClient,
   { clock, limits, logs }: Pick<BoardWriterOptions, 'clock' | 'limits'> & { logs: CheckedLogs },
   boardId: BoardId,
-  requests: CommandRequest[],
+  requests: QueuedRequest[],
   mayContinueUncompared: boolean,
 ): Promise<Committed | 'too-early' | undefined> => {
   const facts = await loadFacts(client, boardId, requests);

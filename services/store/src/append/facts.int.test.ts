@@ -1,36 +1,85 @@
 import { randomUUID } from 'node:crypto';
 import type { BoardCommand } from '@openfloor/domain/board/commands';
 import type pg from 'pg';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createTestWriter, openSampleBoard, openSuiteStore } from '../testing/testStore.ts';
 import { loadFacts } from './facts.ts';
+import { createLogAhead } from './logAhead.ts';
+import type { QueuedRequest } from './request.ts';
 
 const store = await openSuiteStore();
+const readAhead = createLogAhead(store.pool);
 
-/** A client that does some work after its first statement. */
-const pausedAfterFirst = (work: () => Promise<unknown>): pg.Pool => {
-  let hasPaused = false;
-  const query = async (statement: string, values: unknown[]): Promise<unknown> => {
-    const result = await store.pool.query(statement, values);
-    if (!hasPaused) {
-      hasPaused = true;
-      await work();
-    }
-    return result;
-  };
-  return Object.create(store.pool, { query: { value: query } });
-};
-
-it('include what an act concerns that was recorded after the first statement of its undo', async () => {
+const openWithQuestion = async () => {
   const boardId = await openSampleBoard(store);
   const writer = createTestWriter(store);
   const [questionId, sessionId] = [randomUUID(), randomUUID()];
   const send = (command: BoardCommand) => writer.handle(boardId, { command, actor: 'moderator' });
   await send({ type: 'AskQuestion', questionId, sessionId, text: 'Why?' });
-  const client = pausedAfterFirst(() => send({ type: 'BlockAuthor', questionId }));
-  const facts = await loadFacts(client, boardId, [
-    { command: { type: 'UndoAct', seq: 3 }, actor: 'moderator' },
-  ]);
-  expect(facts).toMatchObject({ seq: 3, state: { blocked: new Set([sessionId]) } });
-  expect(facts?.state.log?.map(({ seq }) => seq)).toEqual([1, 2, 3]);
+  return { boardId, questionId, sessionId, send };
+};
+
+const undoing = (seq: number, log: QueuedRequest['log']): QueuedRequest[] => [
+  { command: { type: 'UndoAct', seq }, actor: 'moderator', log },
+];
+
+/** A client that counts the rows of the log that it reads. */
+const countingEvents = (): { client: pg.Pool; read: () => number } => {
+  let events = 0;
+  const query = async (statement: string, values: unknown[]): Promise<unknown> => {
+    const result = await store.pool.query(statement, values);
+    if (typeof statement === 'string' && statement.includes('board_events')) events += result.rows.length;
+    return result;
+  };
+  return { client: Object.create(store.pool, { query: { value: query } }), read: () => events };
+};
+
+describe('The facts of an undo', () => {
+  it('include what an act concerns that was recorded after the log was read ahead', async () => {
+    const { boardId, questionId, sessionId, send } = await openWithQuestion();
+    const ahead = await readAhead(boardId);
+    await send({ type: 'BlockAuthor', questionId });
+    const { client, read } = countingEvents();
+    const facts = await loadFacts(client, boardId, undoing(3, ahead));
+    expect(facts).toMatchObject({ seq: 3, state: { blocked: new Set([sessionId]) } });
+    expect(facts?.state.log?.map(({ seq }) => seq)).toEqual([1, 2, 3]);
+    expect(ahead?.events).toHaveLength(2);
+    // The tail twice: before and after it was known whom the act concerns.
+    expect(read()).toBe(2);
+  });
+
+  it('take the log that was read ahead, however long it is', async () => {
+    const { boardId, questionId, send } = await openWithQuestion();
+    for (let turn = 0; turn < 4; turn++) {
+      await send({ type: 'PinQuestion', questionId });
+      await send({ type: 'UnpinQuestion', questionId });
+    }
+    const { client, read } = countingEvents();
+    const facts = await loadFacts(client, boardId, undoing(10, await readAhead(boardId)));
+    expect(facts?.state.log).toHaveLength(10);
+    expect(read()).toBe(0);
+  });
+
+  it('take nothing from the log of another history of the board', async () => {
+    const { boardId, questionId, send } = await openWithQuestion();
+    await send({ type: 'PinQuestion', questionId });
+    const ahead = await readAhead(boardId);
+    const other = ahead && { ...ahead, events: ahead.events.toReversed() };
+    for (const log of [
+      other && { ...other, epoch: 'another life' },
+      other && { ...other, lineage: 'another lineage' },
+      other && { ...other, seq: 9 },
+      undefined,
+    ]) {
+      const facts = await loadFacts(store.pool, boardId, undoing(3, log));
+      expect(facts?.state.log?.map(({ seq }) => seq)).toEqual([1, 2, 3]);
+    }
+  });
+
+  it('share a read of the log that is under way', async () => {
+    const { boardId } = await openWithQuestion();
+    const [one, other] = [readAhead(boardId), readAhead(boardId)];
+    expect(await one).toBe(await other);
+    expect(await readAhead(boardId)).not.toBe(await one);
+  });
 });

@@ -13,11 +13,12 @@ import {
 import { touchedBy, type Touched } from '@openfloor/domain/board/touchedBy';
 import type pg from 'pg';
 import { ofBoardDetails, ofQuestionDetails, type BoardDetails, type QuestionDetails } from '../details.ts';
-import { eventsAt, eventsButVotes } from '../reads/events.ts';
+import { eventsButVotes } from '../reads/events.ts';
 import { readOutcome, WINDOW_START } from '../reads/idempotency.ts';
 import { onClient } from '../reads/knownLog.ts';
 import { QUESTION_COUNT } from '../reads/questionCount.ts';
-import type { CommandRequest, IdempotencyClaim } from './request.ts';
+import type { LogAhead } from './logAhead.ts';
+import type { CommandRequest, IdempotencyClaim, QueuedRequest } from './request.ts';
 
 /** Everything that deciding some commands needs, as of `seq`. */
 export type Facts = {
@@ -114,18 +115,35 @@ type Row = {
 export const loadFacts = async (
   client: Client,
   boardId: BoardId,
-  requests: readonly CommandRequest[],
+  requests: readonly QueuedRequest[],
 ): Promise<Facts | undefined> => {
   const touched = touchedBy(requests.map(({ command }) => command));
   if (touched.undone.size === 0) return readFacts(client, boardId, requests, touched);
-  addUndone(await eventsAt(onClient(client), boardId, [...touched.undone]), touched);
+  const ahead = longestOf(requests.flatMap(({ log }) => log ?? []));
+  addUndone(ahead?.events ?? [], touched);
   for (;;) {
     const facts = await readFacts(client, boardId, requests, touched);
     if (!facts) return undefined;
-    const log = await eventsButVotes(onClient(client), boardId, facts.seq);
-    // An act to undo may have been recorded after the first statement; the facts then lack what it concerns.
+    const log = await logUpTo(client, boardId, facts, ahead);
+    // An act to undo may have been recorded since the log was read ahead; the facts then lack what it concerns.
     if (!addUndone(log, touched)) return { ...facts, state: { ...facts.state, log } };
   }
+};
+
+const longestOf = (logs: readonly LogAhead[]): LogAhead | undefined =>
+  logs.toSorted((one, other) => one.seq - other.seq).at(-1);
+
+/** Reads only what the log that was read ahead lacks, unless it is of another history of the board. */
+const logUpTo = async (
+  client: Client,
+  boardId: BoardId,
+  { epoch, lineage, seq }: Facts,
+  ahead: LogAhead | undefined,
+): Promise<RecordedEvent[]> => {
+  const isPart = ahead?.epoch === epoch && ahead.lineage === lineage && ahead.seq <= seq;
+  const known = isPart ? ahead : { seq: 0, events: [] };
+  const tail = await eventsButVotes(onClient(client), boardId, { after: known.seq, upTo: seq });
+  return [...known.events, ...tail];
 };
 
 /** Reads in one statement, hence from one snapshot. */

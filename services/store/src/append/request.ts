@@ -2,6 +2,7 @@ import type { Actor } from '@openfloor/contract/events';
 import type { KeyId, ModeratorId, SessionId } from '@openfloor/contract/ids';
 import type { Outcome } from '@openfloor/contract/outcome';
 import type { BoardCommand } from '@openfloor/domain/board/commands';
+import type { LogAhead } from './logAhead.ts';
 
 /** A command and its sender. */
 export type CommandRequest = {
@@ -16,6 +17,9 @@ export type CommandRequest = {
   /** Trace context of its HTTP request, if it is sampled. */
   traceparent?: string;
 };
+
+/** A command in the queue of its board. `log`: what was read ahead for an undo. */
+export type QueuedRequest = CommandRequest & { log?: LogAhead | undefined };
 
 /** `caller` is the scope of the key: a session id, or the role of a caller without a session. */
 export type IdempotencyClaim = {

@@ -103,12 +103,16 @@ export const isVote = ({ type }: BoardEvent): boolean => VOTES.includes(type);
 
 const PARSED_PER_TURN = 1000;
 
-/** All events up to `seq` but votes, in order. While a long log is parsed, the node's other requests run in between. */
-export const eventsButVotes = async (run: Run, boardId: BoardId, seq: Seq): Promise<RecordedEvent[]> => {
+/** All events of a range but votes, in order. While a long log is parsed, the node's other requests run in between. */
+export const eventsButVotes = async (
+  run: Run,
+  boardId: BoardId,
+  { after = 0, upTo }: { after?: Seq; upTo: Seq },
+): Promise<RecordedEvent[]> => {
   const rows = await run(
     `SELECT * FROM board_events
-      WHERE board_id = $1 AND seq <= $2 AND type <> ALL ($3::text[]) ORDER BY seq`,
-    [boardId, seq, VOTES],
+      WHERE board_id = $1 AND seq > $2 AND seq <= $3 AND type <> ALL ($4::text[]) ORDER BY seq`,
+    [boardId, after, upTo, VOTES],
   );
   const events: RecordedEvent[] = [];
   for (const row of rows) {
@@ -116,19 +120,6 @@ export const eventsButVotes = async (run: Run, boardId: BoardId, seq: Seq): Prom
     if (events.length % PARSED_PER_TURN === 0) await nextTurn();
   }
   return events;
-};
-
-/** The events at some positions. */
-export const eventsAt = async (
-  run: Run,
-  boardId: BoardId,
-  seqs: readonly Seq[],
-): Promise<RecordedEvent[]> => {
-  const rows = await run('SELECT * FROM board_events WHERE board_id = $1 AND seq = ANY ($2::bigint[])', [
-    boardId,
-    seqs,
-  ]);
-  return rows.map(toRecorded);
 };
 
 const PAGE_SIZE = 5000;

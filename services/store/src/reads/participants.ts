@@ -14,17 +14,15 @@ export const votesOf = async (
     .selectFrom('votes')
     .select('question_id')
     .where('session_id', '=', sessionId)
-    .where(({ exists, not, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('questions')
-            .select('id')
-            .whereRef('questions.board_id', '=', 'votes.board_id')
-            .whereRef('questions.id', '=', 'votes.question_id')
-            .where('status', '=', 'withdrawn'),
-        ),
-      ),
-    );
+    .where((where) => {
+      const withdrawn = where
+        .selectFrom('questions')
+        .select('id')
+        .whereRef('questions.board_id', '=', 'votes.board_id')
+        .whereRef('questions.id', '=', 'votes.question_id')
+        .where('status', '=', 'withdrawn');
+      return where.not(where.exists(withdrawn));
+    });
   const rows = await (boardId === undefined ? query : query.where('board_id', '=', boardId)).execute();
   return rows.map((row) => row.question_id);
 };

@@ -1,8 +1,6 @@
 import type { Ranking } from '@openfloor/domain/view/ranking';
 import { useAtomValue } from 'jotai';
 import Eye from 'lucide-react/icons/eye';
-import Maximize from 'lucide-react/icons/maximize';
-import Minimize from 'lucide-react/icons/minimize';
 import Monitor from 'lucide-react/icons/monitor';
 import QrCodeIcon from 'lucide-react/icons/qr-code';
 import Radio from 'lucide-react/icons/radio';
@@ -12,11 +10,11 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../navigation/paths.ts';
 import { Badge } from '../../design/components/Badge/Badge.tsx';
 import { button } from '../../design/components/Button/Button.css.ts';
-import { Button } from '../../design/components/Button/Button.tsx';
 import { iconButton } from '../../design/components/IconButton/IconButton.css.ts';
 import { IconButton } from '../../design/components/IconButton/IconButton.tsx';
 import { SortKeys } from '../../design/components/SortKeys/SortKeys.tsx';
 import { Connection } from './Connection.tsx';
+import { FullscreenButton } from './FullscreenButton.tsx';
 import { messages } from './messages.ts';
 import type { SpeakerSession } from './speakerSession.ts';
 import type { OnStage } from './useStagePlace.ts';
@@ -105,18 +103,7 @@ export const StageHeader = (props: StageHeaderProps) => {
             <SkipForward aria-hidden size={22} />
           </IconButton>
         )}
-        {fullscreen.isOffered && (
-          <Button title="F" onClick={fullscreen.toggle}>
-            {fullscreen.isFullscreen ? (
-              <Minimize aria-hidden size={18} />
-            ) : (
-              <Maximize aria-hidden size={18} />
-            )}
-            <span className={styles.spareWord}>
-              {fullscreen.isFullscreen ? messages.exit : messages.fullscreen}
-            </span>
-          </Button>
-        )}
+        <FullscreenButton {...fullscreen} />
         <Link className={`${button.quiet} ${styles.notOnClicker}`} to={paths.board(session.boardId)}>
           <Eye aria-hidden size={18} />
           <span className={styles.spareWord}>{messages.publicView}</span>

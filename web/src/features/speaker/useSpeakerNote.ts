@@ -16,7 +16,7 @@ type Note = PresentSpeakerNote['note'];
 
 /** A read that was sent before a confirmation must not take it back. */
 const latestOf = (before: Note, read: Note): Note =>
-  before?.seenAt != null && before.at === read?.at ? before : read;
+  before !== null && before.seenAt !== null && before.at === read?.at ? before : read;
 
 /** The moderators' note to the speaker. `confirm`: undefined where this device is not the speaker's, or the note was seen. */
 export const useSpeakerNote = (boardId: BoardId) => {

@@ -23,7 +23,7 @@ export const history = (app: App, dependencies: ApiDependencies): void => {
   const run = onKysely(dependencies.db);
   // One at a time: a page needs the whole log, and a node has other boards to serve.
   const reading = fastq.promise(async ({ feed, before }: Page): Promise<HistoryEntry[]> => {
-    const log = await eventsButVotes(run, feed.board.id, feed.seq);
+    const log = await eventsButVotes(run, feed.board.id, { upTo: feed.seq });
     return historyOf(log, { before, limit: HISTORY_PAGE_SIZE });
   }, 1);
 

@@ -49,8 +49,8 @@ export const moderate = async (
 };
 
 /** Says whether the act changed anything. */
-export const noteEffect = (reply: FastifyReply, { recorded = true }: Moderated): FastifyReply =>
-  reply.header(RECORDED_HEADER, String(recorded));
+export const noteEffect = (reply: FastifyReply, { recorded }: Moderated): FastifyReply =>
+  reply.header(RECORDED_HEADER, String(recorded !== false));
 
 /** Runs a command that needs a token of the board. */
 export const runModeration = async (

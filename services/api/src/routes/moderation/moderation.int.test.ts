@@ -83,10 +83,9 @@ it('says whether an act changed anything: the seq of one that did not may be tha
   expect(await act(`/api/boards/${board.boardId}/questions/bulk`, bulk)).toEqual(['false', 4]);
   expect(await act(`/api/boards/${board.boardId}/settings`, { review: false })).toEqual(['false', 4]);
   const headers = { 'idempotency-key': 'once' };
-  for (const _time of [1, 2])
-    expect(await api.post(pathOf('hide', board), { token: board.adminToken, headers })).toMatchObject({
-      headers: { 'x-recorded': 'false' },
-    });
+  const repeat = () => api.post(pathOf('hide', board), { token: board.adminToken, headers });
+  for (const answer of [await repeat(), await repeat()])
+    expect(answer).toMatchObject({ headers: { 'x-recorded': 'false' } });
 });
 
 describe.each(ALL_ACTIONS)('%s', (action) => {

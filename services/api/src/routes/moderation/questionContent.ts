@@ -1,4 +1,6 @@
 import { EditBody, LabelsBody, Moderated, ReplyBody } from '@openfloor/contract/http';
+import type { BoardCommand } from '@openfloor/domain/board/commands';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiDependencies } from '../../dependencies.ts';
 import type { App } from '../app.ts';
 import { moderate, MODERATORS } from './moderate.ts';
@@ -8,7 +10,8 @@ const common = { ...ON_QUESTION, response: { 200: Moderated, ...REFUSED_ON_QUEST
 
 /** What moderators write on a question: its text, a written answer, labels. */
 export const questionContent = (app: App, dependencies: ApiDependencies): void => {
-  const ofModerators = { boardId: undefined, roles: MODERATORS };
+  const run = (request: FastifyRequest, reply: FastifyReply, command: BoardCommand): Promise<FastifyReply> =>
+    moderate(dependencies, request, reply, { boardId: undefined, roles: MODERATORS, command });
 
   const edit = {
     ...common,
@@ -17,10 +20,7 @@ export const questionContent = (app: App, dependencies: ApiDependencies): void =
     body: EditBody,
   };
   app.post('/api/questions/:questionId/edit', { schema: edit }, async (request, reply) =>
-    moderate(dependencies, request, reply, {
-      ...ofModerators,
-      command: { type: 'EditQuestion', ...request.params, text: request.body.text },
-    }),
+    run(request, reply, { type: 'EditQuestion', ...request.params, text: request.body.text }),
   );
 
   const write = {
@@ -30,10 +30,7 @@ export const questionContent = (app: App, dependencies: ApiDependencies): void =
     body: ReplyBody,
   };
   app.post('/api/questions/:questionId/reply', { schema: write }, async (request, reply) =>
-    moderate(dependencies, request, reply, {
-      ...ofModerators,
-      command: { type: 'ReplyToQuestion', ...request.params, text: request.body.text },
-    }),
+    run(request, reply, { type: 'ReplyToQuestion', ...request.params, text: request.body.text }),
   );
 
   const label = {
@@ -43,9 +40,6 @@ export const questionContent = (app: App, dependencies: ApiDependencies): void =
     body: LabelsBody,
   };
   app.post('/api/questions/:questionId/labels', { schema: label }, async (request, reply) =>
-    moderate(dependencies, request, reply, {
-      ...ofModerators,
-      command: { type: 'LabelQuestion', ...request.params, labels: request.body.labels },
-    }),
+    run(request, reply, { type: 'LabelQuestion', ...request.params, labels: request.body.labels }),
   );
 };

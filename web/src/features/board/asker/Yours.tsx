@@ -8,6 +8,7 @@ import { lazyPart } from '../../../loading/lazyPart.ts';
 import { useBoard } from '../boardContext.ts';
 import { messages } from './messages.ts';
 import { receiptStatus, type ReceiptStatus } from './receiptStatus.ts';
+import * as readCard from '../readCard.css.ts';
 import * as styles from './Yours.css.ts';
 
 const AlertDialog = lazyPart(async () => ({
@@ -34,10 +35,10 @@ const OwnQuestion = ({ receipt }: { receipt: Receipt }) => {
   const votes = useAtomValue(atoms.question(receipt.id))?.votes ?? receipt.votes;
   return (
     <li className={styles.question}>
-      <p className={styles.text} dir="auto">
+      <p className={readCard.text} dir="auto">
         {receipt.text}
       </p>
-      <p className={styles.facts}>
+      <p className={readCard.facts}>
         <span className={styles.status} data-status={status}>
           {messages.status[status]}
         </span>
@@ -47,7 +48,7 @@ const OwnQuestion = ({ receipt }: { receipt: Receipt }) => {
         <p dir="auto">{messages.reason(receipt.reason)}</p>
       )}
       {receipt.reply && (
-        <p className={styles.reply} dir="auto">
+        <p className={readCard.reply} dir="auto">
           {receipt.reply.text}
         </p>
       )}

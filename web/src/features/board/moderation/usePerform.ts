@@ -37,7 +37,7 @@ export const usePerform = () => {
       { done, doneText }: Pick<ActWords, 'done' | 'doneText'>,
       effects: readonly Effect[],
     ): void => {
-      const seqs = effects.flatMap(({ seq, recorded }) => (recorded ? seq : []));
+      const seqs = effects.flatMap(({ seq, recorded }) => (recorded === false ? [] : seq));
       const words = { title: done, ...(doneText !== undefined && { description: doneText }) };
       if (seqs.length === 0) return showToast(store, words);
       const act: OwnAct = { boardId, epoch: store.get(atoms.epoch), seqs, done };

@@ -1,6 +1,5 @@
 import { style } from '@vanilla-extract/css';
-import { FONT } from '../../../design/tokens.ts';
-import { radius, space, vars } from '../../../design/theme.css.ts';
+import { space, vars } from '../../../design/theme.css.ts';
 
 export const content = style({
   display: 'grid',
@@ -9,18 +8,6 @@ export const content = style({
   justifyItems: 'center',
   textAlign: 'center',
   paddingTop: space[4],
-});
-export const link = style({
-  width: '100%',
-  padding: space[3],
-  borderRadius: radius.control,
-  background: vars.color.sunken,
-  fontFamily: FONT.mono,
-  fontSize: vars.type.small,
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  whiteSpace: 'nowrap',
-  userSelect: 'all',
 });
 export const actions = style({
   width: '100%',

@@ -14,6 +14,7 @@ import { linkFor, shareOnLinkedInUrl, shareOnXUrl, type ShareRole } from './link
 import { messages } from './messages.ts';
 import { QrActions } from './QrActions.tsx';
 import { RevokeLinks } from './RevokeLinks.tsx';
+import { linkText } from './linkText.css.ts';
 import * as styles from './ShareDialog.css.ts';
 
 const ROLE_KEY = 'share_role';
@@ -78,7 +79,7 @@ export default function ShareDialog({ board, hasAdminAccess, onClose }: ShareDia
             </>
           )}
           {role !== 'admin' && <QrCode content={link} label={messages.qrLabel(link)} />}
-          <p className={styles.link} title={link} dir="ltr">
+          <p className={linkText} title={link} dir="ltr">
             {link}
           </p>
           <div className={styles.actions}>

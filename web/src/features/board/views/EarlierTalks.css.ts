@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css';
-import { radius, space, vars } from '../../../design/theme.css.ts';
+import { space, vars } from '../../../design/theme.css.ts';
 
 export const section = style({ paddingBlock: space[2] });
 export const talks = style({ display: 'grid' });
@@ -25,28 +25,4 @@ export const counts = style({
 });
 export const questions = style({ display: 'grid', gap: space[2], paddingBottom: space[4] });
 export const none = style({ padding: `0 ${space[1]} ${space[4]}`, color: vars.color.muted });
-export const question = style({
-  display: 'grid',
-  gap: space[1],
-  padding: space[3],
-  border: `1px solid ${vars.color.line}`,
-  borderRadius: radius.card,
-  background: vars.color.raised,
-});
-export const text = style({ maxWidth: '68ch', whiteSpace: 'pre-wrap' });
-export const facts = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: `${space[1]} ${space[2]}`,
-  color: vars.color.muted,
-  fontSize: vars.type.small,
-});
-export const reply = style({
-  maxWidth: '68ch',
-  padding: `${space[2]} ${space[3]}`,
-  borderInlineStart: `3px solid ${vars.color.answered}`,
-  background: vars.color.sunken,
-  whiteSpace: 'pre-wrap',
-});
 export const failed = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: space[3] });

@@ -11,6 +11,7 @@ import { useBoard } from '../boardContext.ts';
 import { messages as boardMessages } from '../messages.ts';
 import { messages } from './messages.ts';
 import { useReading, type Reading } from './useReading.ts';
+import * as readCard from '../readCard.css.ts';
 import * as styles from './EarlierTalks.css.ts';
 
 /** The talks before the current one, each with its questions, to read. */
@@ -79,17 +80,17 @@ const Questions = ({ talkId }: { talkId: TalkId }) => {
 };
 
 const PastQuestion = ({ question: { text, votes, isAnswered, name, reply } }: { question: Question }) => (
-  <li className={styles.question}>
-    <p className={styles.text} dir="auto">
+  <li className={readCard.card}>
+    <p className={readCard.text} dir="auto">
       {text}
     </p>
-    <p className={styles.facts}>
+    <p className={readCard.facts}>
       <span>{messages.votes(votes)}</span>
       {name !== undefined && <bdi>{name}</bdi>}
       {isAnswered && <Badge tone="answered">{boardMessages.answered}</Badge>}
     </p>
     {reply && (
-      <p className={styles.reply} dir="auto">
+      <p className={readCard.reply} dir="auto">
         {reply.text}
       </p>
     )}

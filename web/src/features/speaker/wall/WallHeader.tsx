@@ -1,11 +1,9 @@
 import { useAtomValue } from 'jotai';
-import Maximize from 'lucide-react/icons/maximize';
-import Minimize from 'lucide-react/icons/minimize';
 import { Link } from 'react-router-dom';
 import { button } from '../../../design/components/Button/Button.css.ts';
-import { Button } from '../../../design/components/Button/Button.tsx';
 import { paths } from '../../../navigation/paths.ts';
 import { Connection } from '../Connection.tsx';
+import { FullscreenButton } from '../FullscreenButton.tsx';
 import type { SpeakerSession } from '../speakerSession.ts';
 import { StageNotices } from '../StageNotices.tsx';
 import type { useFullscreen } from '../useFullscreen.ts';
@@ -30,18 +28,7 @@ export const WallHeader = ({ session, fullscreen }: WallHeaderProps) => {
           </p>
         </div>
         <div role="toolbar" aria-label={messages.controls} className={`${stage.tools} ${stage.fading}`}>
-          {fullscreen.isOffered && (
-            <Button title="F" onClick={fullscreen.toggle}>
-              {fullscreen.isFullscreen ? (
-                <Minimize aria-hidden size={18} />
-              ) : (
-                <Maximize aria-hidden size={18} />
-              )}
-              <span className={stage.spareWord}>
-                {fullscreen.isFullscreen ? messages.exit : messages.fullscreen}
-              </span>
-            </Button>
-          )}
+          <FullscreenButton {...fullscreen} />
           <Link className={button.quiet} to={paths.speaker(session.boardId)}>
             {messages.stage}
           </Link>

@@ -12,6 +12,4 @@ export const messages = {
   choose: 'Show on the stage',
   controls: 'Wall controls',
   stage: 'Stage',
-  fullscreen: 'Fullscreen',
-  exit: 'Exit',
 };

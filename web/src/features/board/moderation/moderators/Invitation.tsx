@@ -4,6 +4,7 @@ import { Button } from '../../../../design/components/Button/Button.tsx';
 import { QrCode } from '../../../../design/components/QrCode/QrCode.tsx';
 import { showToast } from '../../../../design/components/Toast/toasts.ts';
 import { messages } from './messages.ts';
+import { linkText } from '../../share/linkText.css.ts';
 import * as styles from './Moderators.css.ts';
 
 export type Invited = { id: ModeratorId; name: string; link: string };
@@ -26,7 +27,7 @@ export const Invitation = ({ name, link }: Invited) => {
       </h3>
       <p className={styles.hint}>{messages.linkHelp}</p>
       <QrCode content={link} label={messages.qrLabel(name)} />
-      <p className={styles.link} dir="ltr" title={link}>
+      <p className={linkText} dir="ltr" title={link}>
         {link}
       </p>
       <Button tone="primary" onClick={() => void copy()}>

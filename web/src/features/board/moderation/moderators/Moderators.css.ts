@@ -1,5 +1,4 @@
 import { style } from '@vanilla-extract/css';
-import { FONT } from '../../../../design/tokens.ts';
 import { radius, space, vars } from '../../../../design/theme.css.ts';
 
 export const section = style({
@@ -19,18 +18,6 @@ export const invitation = style({
   padding: space[4],
   border: `1px solid ${vars.color.signal}`,
   borderRadius: radius.control,
-});
-export const link = style({
-  width: '100%',
-  padding: space[3],
-  borderRadius: radius.control,
-  background: vars.color.sunken,
-  fontFamily: FONT.mono,
-  fontSize: vars.type.small,
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  whiteSpace: 'nowrap',
-  userSelect: 'all',
 });
 export const list = style({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' });
 export const moderator = style({

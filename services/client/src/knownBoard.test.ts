@@ -1,0 +1,24 @@
+import { DEFAULT_SETTINGS } from '@openfloor/contract/settings';
+import { describe, expect, it } from 'vitest';
+import { knownBoardIn } from './knownBoard.ts';
+
+const id = '5c1e7a52-3f0b-4a41-9d6e-0c8f2b7d4e11';
+const board = { id, shortId: 'k7m2qp', title: 'Town hall', createdAt: '2026-03-01T10:00:00.000Z' };
+const head = {
+  settings: { ...DEFAULT_SETTINGS, review: true },
+  talk: { id, number: 1, title: 'Town hall' },
+  answeringId: null,
+  stage: [],
+};
+
+describe('A board in an answer', () => {
+  it('is separated from its head, and what else the answer says is left out', () => {
+    const answer = { ...board, ...head, now: '2026-03-01T10:00:00.000Z', opensAt: null };
+    expect(knownBoardIn(answer)).toEqual({ board, head });
+  });
+
+  it('of a server of the former version has the default head', () => {
+    expect(knownBoardIn(board)).toEqual({ board, head: { ...head, settings: DEFAULT_SETTINGS } });
+    expect(knownBoardIn({ title: 'Town hall' })).toBeUndefined();
+  });
+});
