@@ -1,10 +1,12 @@
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createBoard } from '@openfloor/testkit/client';
+import { openModeratedBoard, type ModeratedBoard } from '@openfloor/testkit/moderationLoad';
 import { LIMITS_RAISED } from '@openfloor/testkit/raisedLimits';
 import { startLocalCluster, type LocalCluster } from '@openfloor/testkit/cluster/localCluster';
 import type { LocalPostgres } from '@openfloor/testkit/cluster/localPostgres';
 import { readUsage } from '@openfloor/testkit/cluster/usage';
+import type { FormerBuild } from './builds/formerBuild.ts';
 import { openCrowd, type Crowd } from './crowd/crowd.ts';
 import { findingsOf } from './findings.ts';
 import type { Phase, Report } from './report.ts';
@@ -16,13 +18,17 @@ export type DrillOptions = {
   realtime: number;
   viewers: number;
   votesPerSecond: number;
+  /** The commit whose build runs first in a drill of a deploy. */
+  former?: string | undefined;
 };
 
 /** The set-up of a drill: a cluster with an audience and a workload, in which the drill causes a fault. */
 export type DrillSetup = {
   cluster: LocalCluster;
   postgres: LocalPostgres;
+  options: DrillOptions;
   boardId: string;
+  moderatedBoard: ModeratedBoard;
   crowd: Crowd;
   workload: Workload;
   /** Runs `work` and measures its effect on the audience, until the last question is on every screen. */
@@ -41,8 +47,10 @@ export type Drill = {
   about: string;
   /** Opens a folder for the files of Postgres, in place of the data folder. */
   openPostgresDir?: () => Promise<{ path: string; close: () => Promise<void> }>;
+  /** The build of the first nodes, if it is another than this one. */
+  openFormerBuild?: (options: DrillOptions) => Promise<FormerBuild | undefined>;
   /** Additional variables for the operator's commands after the drill. */
-  environment?: Record<string, string>;
+  environment?: (options: DrillOptions) => Record<string, string>;
   /** The nodes reach Postgres through an address that the drill can move to another server. */
   isPostgresMovable?: boolean;
   run: (setup: DrillSetup) => Promise<void>;
@@ -72,6 +80,7 @@ export const runDrill = async (
   const startedAt = new Date().toISOString();
   const postgresDir =
     drill.openPostgresDir && opened.adopt(await drill.openPostgresDir(), ({ close }) => close());
+  const former = opened.adopt(await drill.openFormerBuild?.(options), async (build) => build?.close());
   const broken: string[] = [];
   const cluster = opened.adopt(
     await startLocalCluster({
@@ -80,6 +89,7 @@ export const runDrill = async (
       dataDir,
       postgresDir: postgresDir?.path,
       isPostgresMovable: drill.isPostgresMovable,
+      serverMain: former?.serverMain,
       environment: { LOG_LEVEL: 'warn', ...LIMITS_RAISED },
       onUnexpectedEnd: (name, how) => broken.push(`${name} ${how}`),
     }),
@@ -88,9 +98,10 @@ export const runDrill = async (
   const { postgres, proxy, databaseUrl } = cluster;
   if (!postgres) throw new Error('The cluster of a drill must have its own Postgres');
   const { boardId, adminToken } = await createBoard(proxy.url);
+  const moderatedBoard = await openModeratedBoard(proxy.url);
   const { viewers, votesPerSecond } = options;
   const workload = opened.adopt(
-    await startWorkload({ boardId, adminToken, apiUrl: () => proxy.url, votesPerSecond }),
+    await startWorkload({ boardId, adminToken, apiUrl: () => proxy.url, votesPerSecond, moderatedBoard }),
     ({ pause }) => pause(),
   );
   const crowd = opened.adopt(
@@ -117,7 +128,9 @@ export const runDrill = async (
     drill.run({
       cluster,
       postgres,
+      options,
       boardId,
+      moderatedBoard,
       crowd,
       workload,
       during,
@@ -136,8 +149,10 @@ export const runDrill = async (
     boardId,
     adminToken,
     acknowledged,
+    moderatedBoardId: moderatedBoard.boardId,
+    moderated: workload.moderated,
     crowd,
-    environment: drill.environment,
+    environment: drill.environment?.(options),
   });
   for (const [name, { length }] of Object.entries(findings)) promise(`${length} ${name}`, length === 0);
   return {
@@ -149,6 +164,7 @@ export const runDrill = async (
       questions: acknowledged.texts.size,
       votes: workload.counts().votes,
       hides: acknowledged.hides.size,
+      acts: workload.moderated.acts.size,
     },
     findings,
     notes,

@@ -1,3 +1,4 @@
+import { auditModeration, readModeratedLog, type ModeratedLog } from '@openfloor/testkit/moderationAudit';
 import { audit, readTruth, showsList, type Truth } from '@openfloor/testkit/audit';
 import { fetchView } from '@openfloor/testkit/boardClient';
 import type { Acknowledged } from '@openfloor/testkit/load';
@@ -8,6 +9,7 @@ import type { Crowd } from './crowd/crowd.ts';
 import { runMaintenance } from './maintenance.ts';
 import type { Findings } from './report.ts';
 import { until } from '@openfloor/testkit/until';
+import type { Workload } from './workload.ts';
 
 export type FinalState = {
   proxyUrl: string;
@@ -15,6 +17,8 @@ export type FinalState = {
   boardId: string;
   adminToken: string;
   acknowledged: Acknowledged;
+  moderatedBoardId: string;
+  moderated: Workload['moderated'];
   crowd: Crowd;
   /** For the operator's commands, which must have the version of the nodes at the end. */
   environment: Record<string, string> | undefined;
@@ -30,30 +34,37 @@ export const findingsOf = async (final: FinalState): Promise<Findings> => {
     moderator: await fetchView(proxyUrl, boardId, adminToken, Number.MAX_SAFE_INTEGER),
   };
   await until(() => allShow(crowd, lists), SCREENS_WITHIN_MS);
-  const truth = await readStored(databaseUrl, boardId);
+  const { truth, log } = await readStored(databaseUrl, boardId, final.moderatedBoardId);
   const clients = crowd.viewers.flatMap(({ audience, view, skips }) =>
     view ? [{ audience, view, skips }] : [],
   );
-  const faults = audit({ truth, acknowledged, shown: crowd.shown, clients, lists });
+  const faults = [
+    ...audit({ truth, acknowledged, shown: crowd.shown, clients, lists }),
+    ...auditModeration({ log, ...final.moderated }),
+  ];
   const those = (kind: RegExp): string[] => faults.filter((fault) => kind.test(fault));
   const verified = await runMaintenance('verify', databaseUrl, environment);
   return {
     lost: those(/^lost /),
-    doubled: those(/^(asked twice|miscounted): /),
+    doubled: those(/^(asked twice|recorded twice|miscounted): /),
     leaked: those(/^leaked: /),
     missed: those(/^skipped: /),
     strayed: [
-      ...those(/^a (public|moderator) screen /),
+      ...those(/^a (public|moderator) (screen|list) /),
       ...crowd.viewers.filter(({ view }) => !view).map(() => 'an empty screen'),
     ],
     log: verified.isSuccess ? [] : verified.lines,
   };
 };
 
-const readStored = async (databaseUrl: string, boardId: string): Promise<Truth> => {
+const readStored = async (
+  databaseUrl: string,
+  boardId: string,
+  moderatedBoardId: string,
+): Promise<{ truth: Truth; log: ModeratedLog }> => {
   const { pool, close } = openDatabase({ url: databaseUrl, connectionsMax: 1, onIdleError: () => {} });
   try {
-    return await readTruth(pool, boardId);
+    return { truth: await readTruth(pool, boardId), log: await readModeratedLog(pool, moderatedBoardId) };
   } finally {
     await close();
   }

@@ -36,7 +36,7 @@ const DRILLS: readonly Drill[] = [
 ];
 
 const USAGE = [
-  'npm run drill -- NAME… [--viewers 2000] [--votes 50] [--api 2] [--realtime 3] [--json FILE]',
+  'npm run drill -- NAME… [--viewers 2000] [--votes 50] [--api 2] [--realtime 3] [--former COMMIT] [--json FILE]',
   'NAME is one of these, or all:',
   ...DRILLS.map(({ name, about }) => `  ${name.padEnd(20)}${about}`),
 ].join('\n');
@@ -51,6 +51,7 @@ const readOptions = () => {
       votes: option('50'),
       api: option('2'),
       realtime: option('3'),
+      former: { type: 'string' },
       json: { type: 'string' },
     },
   });
@@ -66,6 +67,7 @@ const readOptions = () => {
     votesPerSecond: Number(votes),
     api: Number(api),
     realtime: Number(realtime),
+    former: values.former,
   };
   return { drills, options, json: values.json };
 };

@@ -25,7 +25,7 @@ export type Findings = {
   doubled: string[];
   leaked: string[];
   missed: string[];
-  /** Screens that differ from the list. */
+  /** Screens that differ from the list, and lists that differ from the log. */
   strayed: string[];
   /** Output of `npm run verify` when it fails. */
   log: string[];
@@ -36,7 +36,7 @@ export type Report = {
   startedAt: string;
   options: DrillOptions;
   phases: Phase[];
-  acknowledged: { questions: number; votes: number; hides: number };
+  acknowledged: { questions: number; votes: number; hides: number; acts: number };
   findings: Findings;
   /** Additional results of the drill, one line each. */
   notes: string[];
@@ -68,7 +68,7 @@ export const describe = (report: Report): string => {
   return [
     `  ${options.viewers} viewers, ${options.votesPerSecond} votes/s, ${options.api} api, ${options.realtime} realtime`,
     ...aligned(rows).map((line) => `  ${line}`),
-    `  acknowledged: ${acknowledged.questions} questions, ${acknowledged.votes} votes, ${acknowledged.hides} hides`,
+    `  acknowledged: ${acknowledged.questions} questions, ${acknowledged.votes} votes, ${acknowledged.hides} hides, ${acknowledged.acts} acts under review`,
     ...notes.map((note) => `  ${note}`),
     `  found: ${found.join(', ')}`,
     ...(broken.length === 0 ? ['  kept'] : broken.map((promise) => `  BROKEN: ${promise}`)),

@@ -1,11 +1,21 @@
+import {
+  startModerationLoad,
+  type AcknowledgedActs,
+  type ModeratedBoard,
+  type ModerationLoad,
+  type PublicList,
+} from '@openfloor/testkit/moderationLoad';
+import type { Failures } from '@openfloor/testkit/sender';
 import { startLoad, type Acknowledged, type Load, type LoadOptions } from '@openfloor/testkit/load';
 
-/** Viewers that ask and vote and a moderator, with pauses. */
+/** Viewers that ask and vote, a moderator, and another board on which questions live through review, with pauses. */
 export type Workload = {
   /** Writes that must exist at the end. */
   acknowledged: Acknowledged;
   /** Acknowledged writes that may be lost. */
   atRisk: Acknowledged;
+  /** Acts on the moderated board that must exist at the end, and what the public read there. */
+  moderated: { acts: AcknowledgedActs; lists: PublicList[] };
   counts: () => Load['counts'];
   /** Asks a question that stays visible, after the pause if there is one, and repeats the request until it succeeds. */
   ask: Load['ask'];
@@ -15,41 +25,56 @@ export type Workload = {
   resume: (isLasting: boolean) => Promise<void>;
 };
 
-export const startWorkload = async (options: LoadOptions): Promise<Workload> => {
+export type WorkloadOptions = LoadOptions & { moderatedBoard: ModeratedBoard };
+
+export const startWorkload = async ({ moderatedBoard, ...options }: WorkloadOptions): Promise<Workload> => {
   const acknowledged: Acknowledged = { texts: new Map(), votes: new Map(), hides: new Map() };
   const atRisk: Acknowledged = { texts: new Map(), votes: new Map(), hides: new Map() };
-  const ended: Load[] = [];
-  let running: { load: Load; isLasting: boolean } | undefined;
+  const moderated: Workload['moderated'] = { acts: new Map(), lists: [] };
+  const ended: Running[] = [];
+  let running: Running | undefined;
   /** Pending during a pause. */
   let present = Promise.withResolvers<Load>();
 
   const resume = async (isLasting: boolean): Promise<void> => {
     const load = await startLoad(options);
-    running = { load, isLasting };
+    const moderation = await startModerationLoad({ ...moderatedBoard, apiUrl: options.apiUrl });
+    running = { load, moderation, isLasting };
     present.resolve(load);
   };
   await resume(true);
   return {
     acknowledged,
     atRisk,
+    moderated,
     counts: () => {
-      const all = [...ended, ...(running ? [running.load] : [])].map(({ counts }) => counts);
-      const total = (name: keyof Load['counts']) => all.reduce((sum, counts) => sum + counts[name], 0);
-      return { votes: total('votes'), refused: total('refused'), unanswered: total('unanswered') };
+      const all = [...ended, ...(running ? [running] : [])];
+      const total = (name: keyof Failures) =>
+        all.reduce((sum, { load, moderation }) => sum + load.counts[name] + moderation.counts[name], 0);
+      return {
+        votes: all.reduce((sum, { load }) => sum + load.counts.votes, 0),
+        refused: total('refused'),
+        unanswered: total('unanswered'),
+      };
     },
     ask: async () => (await present.promise).ask(),
     pause: async () => {
       if (!running) return;
-      const { load, isLasting } = running;
+      const stopping = running;
+      const { load, moderation, isLasting } = stopping;
       running = undefined;
       present = Promise.withResolvers();
-      await load.stop();
-      ended.push(load);
+      await Promise.all([load.stop(), moderation.stop()]);
+      ended.push(stopping);
       add(isLasting ? acknowledged : atRisk, load.acknowledged);
+      if (isLasting) for (const [key, act] of moderation.acts) moderated.acts.set(key, act);
+      moderated.lists.push(...moderation.lists);
     },
     resume,
   };
 };
+
+type Running = { load: Load; moderation: ModerationLoad; isLasting: boolean };
 
 const add = (all: Acknowledged, more: Acknowledged): void => {
   for (const [id, text] of more.texts) all.texts.set(id, text);

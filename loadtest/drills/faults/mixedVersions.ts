@@ -1,16 +1,19 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
+import { post } from '@openfloor/testkit/client';
 import { LATER_TYPE, ofLaterVersion } from '@openfloor/testkit/laterVersion/laterVersion';
 import { isOk } from '@openfloor/testkit/isOk';
 import type { LocalNode } from '@openfloor/testkit/cluster/localNode';
 import { until } from '@openfloor/testkit/until';
-import type { Drill, DrillSetup } from '../drill.ts';
+import { openFormerBuild } from '../builds/formerBuild.ts';
+import type { Drill, DrillOptions, DrillSetup } from '../drill.ts';
 
 const LEFT_WITHIN_MS = 5000;
 /** Includes the health checks of the proxy, a drain, and the delay of clients before they reconnect. */
 const SENT_AWAY_WITHIN_MS = 40_000;
 const PROXY_KNOWS_WITHIN_MS = 10_000;
 const IDLE_MS = 5000;
+const MODERATED_FOR_MS = 5000;
 /** Allows for health checks and the watches of the schema and of Postgres. */
 const IDLE_CPU_SECONDS_MAX = 0.5;
 
@@ -32,11 +35,15 @@ const areEmpty = async (nodes: readonly LocalNode[]): Promise<boolean> => {
   return sockets.every((open) => open === 0);
 };
 
-/** Adds realtime nodes first, since nodes of the former version shut down at the first event of the new type. */
-const addLaterVersion = async ({ cluster, promise }: DrillSetup): Promise<void> => {
+/** With a former build this one is the later version; without, this one writes an event that it does not know. */
+const laterOf = ({ former }: DrillOptions): Record<string, string> =>
+  former === undefined ? ofLaterVersion : {};
+
+/** Adds realtime nodes first, since nodes of the former version shut down at the first event of a new type. */
+const addLaterVersion = async ({ cluster, options, promise }: DrillSetup): Promise<void> => {
   for (const role of ['realtime', 'api'] as const) {
     const { length } = cluster.nodesOf(role);
-    await Promise.all(Array.from({ length }, () => cluster.add(role, ofLaterVersion)));
+    await Promise.all(Array.from({ length }, () => cluster.add(role, laterOf(options))));
     const isKnown = await until(
       async () => (await cluster.proxy.nodesUp(role)) >= length,
       PROXY_KNOWS_WITHIN_MS,
@@ -45,10 +52,12 @@ const addLaterVersion = async ({ cluster, promise }: DrillSetup): Promise<void> 
   }
 };
 
-const checkLeft = async ({ promise }: DrillSetup, node: LocalNode): Promise<void> => {
+const checkLeft = async ({ options, promise }: DrillSetup, node: LocalNode): Promise<void> => {
   const { name } = node;
-  const sawIt = (await linesOf(node)).filter((line) => line.includes(LATER_TYPE));
-  promise(`${name}: one line names the unknown event`, sawIt.length === 1);
+  if (options.former === undefined) {
+    const sawIt = (await linesOf(node)).filter((line) => line.includes(LATER_TYPE));
+    promise(`${name}: one line names the unknown event`, sawIt.length === 1);
+  }
   const [lines, cpuSeconds] = [await linesOf(node), await metricOf(node, 'process_cpu_seconds_total')];
   await delay(IDLE_MS);
   promise(`${name}: its log is quiet`, (await linesOf(node)).length === lines.length);
@@ -56,12 +65,24 @@ const checkLeft = async ({ promise }: DrillSetup, node: LocalNode): Promise<void
   promise(`${name}: it is idle, and spent ${spentSeconds.toFixed(2)} s`, spentSeconds < IDLE_CPU_SECONDS_MAX);
 };
 
+/** The acts of this version, which a former build does not have. */
+const moderate = async ({ cluster, moderatedBoard, workload, promise }: DrillSetup): Promise<void> => {
+  const { boardId, adminToken } = moderatedBoard;
+  await post(cluster.proxy.url, `/api/boards/${boardId}/settings`, { review: true }, { token: adminToken });
+  await delay(MODERATED_FOR_MS);
+  await workload.pause();
+  const types = new Set([...workload.moderated.acts.values()].map(({ type }) => type));
+  promise('the later version takes the acts of moderators', types.has('v1.QuestionApproved'));
+  await workload.resume(true);
+};
+
 export const mixedVersions: Drill = {
   name: 'mixed-versions',
-  about: 'nodes of a later version write an event that the running ones do not know',
-  environment: ofLaterVersion,
+  about: 'nodes of a later version join; with --former COMMIT they join nodes of the build of that commit',
+  openFormerBuild: async ({ former }) => (former === undefined ? undefined : openFormerBuild(former)),
+  environment: laterOf,
   run: async (setup) => {
-    const { cluster, during, promise } = setup;
+    const { cluster, crowd, during, promise } = setup;
     const former = [...cluster.nodes()];
     const realtimes = cluster.nodesOf('realtime').slice();
     await during('both versions', async () => {
@@ -72,7 +93,10 @@ export const mixedVersions: Drill = {
       );
       promise('all its viewers were sent away', await until(() => areEmpty(realtimes), SENT_AWAY_WITHIN_MS));
     });
-    await during('the later version alone', () => Promise.all(former.map((node) => checkLeft(setup, node))));
-    promise('no viewer had to read the list again', setup.crowd.counts().refetches === 0);
+    await during('the later version alone', async () => {
+      await Promise.all(former.map((node) => checkLeft(setup, node)));
+      await moderate(setup);
+    });
+    promise('no viewer had to read the list again', crowd.counts().refetches === 0);
   },
 };

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Asked, Moderated, Voted } from '@openfloor/contract/http';
-import { newSession, post, type Reply } from './client.ts';
+import { newSession } from './client.ts';
+import { createSender, type Failures } from './sender.ts';
 
 export type LoadOptions = {
   boardId: string;
@@ -25,8 +26,8 @@ export type Load = {
   acknowledged: Acknowledged;
   /** Asks a question, and repeats the request until the server answers. */
   ask: () => Promise<{ id: string; seq: number }>;
-  /** Acknowledged votes, requests refused with a 503, and requests without an answer. */
-  counts: { votes: number; refused: number; unanswered: number };
+  /** `votes`: acknowledged ones. */
+  counts: Failures & { votes: number };
   /** Stops the load and waits for the pending requests. */
   stop: () => Promise<void>;
 };
@@ -35,7 +36,6 @@ export type Load = {
 const VOTE_EVERY_MS = 1000;
 const ASK_EVERY_MS = 400;
 const HIDE_EVERY_MS = 800;
-const RETRY_DELAY_MS = 100;
 /** Number of latest questions that get votes. */
 const VOTED_ON = 12;
 
@@ -48,28 +48,9 @@ export const startLoad = async ({
 }: LoadOptions): Promise<Load> => {
   const acknowledged: Acknowledged = { texts: new Map(), votes: new Map(), hides: new Map() };
   const counts = { votes: 0, refused: 0, unanswered: 0 };
-  let requests = 0;
   const end = new AbortController();
 
-  /** The answer; undefined when it is unknown whether the server made the change. */
-  const send = async (
-    ...[path, body, details]: Tail<Parameters<typeof post>>
-  ): Promise<Reply | undefined> => {
-    requests += 1;
-    const reply = await post(apiUrl(requests), path, body, details).catch(() => undefined);
-    if (reply && reply.status < 500) return reply;
-    counts[reply?.status === 503 ? 'refused' : 'unanswered'] += 1;
-    return undefined;
-  };
-
-  const sendUntilAnswered = async (...request: Parameters<typeof send>): Promise<Reply> => {
-    for (;;) {
-      const reply = await send(...request);
-      if (reply) return reply;
-      await delay(RETRY_DELAY_MS);
-    }
-  };
-
+  const { send, sendUntilAnswered } = createSender(apiUrl, counts);
   const session = await newSession(apiUrl(0), boardId);
 
   const ask = async (): Promise<{ id: string; seq: number }> => {
@@ -145,5 +126,3 @@ export const startLoad = async ({
     },
   };
 };
-
-type Tail<Words extends unknown[]> = Words extends [unknown, ...infer Rest] ? Rest : never;

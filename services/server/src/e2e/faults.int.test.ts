@@ -13,6 +13,8 @@ import { fetchView, openBoardClient, type BoardClient } from '@openfloor/testkit
 import { createBoard } from '@openfloor/testkit/client';
 import { startCluster, type Cluster, type ClusterNode } from '../testing/cluster.ts';
 import { startLoad, type Load } from '@openfloor/testkit/load';
+import { auditModeration, readModeratedLog } from '@openfloor/testkit/moderationAudit';
+import { openModeratedBoard, startModerationLoad } from '@openfloor/testkit/moderationLoad';
 import { endPostgres } from '@openfloor/testkit/postgres/postmaster';
 import { run } from '../testing/program.ts';
 
@@ -50,6 +52,8 @@ const startLoadedCluster = async (redisUrl: string): Promise<LoadedCluster> => {
   const apiUrl = (request = 0): string => at(cluster.apis, request).url();
   const { boardId, adminToken } = await createBoard(apiUrl());
   const load = await startLoad({ boardId, adminToken, apiUrl, votesPerSecond: VOTES_PER_SECOND });
+  const moderatedBoard = await openModeratedBoard(apiUrl());
+  const moderation = await startModerationLoad({ ...moderatedBoard, apiUrl });
   const shown: PublicTexts = new Map();
   const clients = await Promise.all(
     Array.from({ length: CLIENTS }, (_, index) =>
@@ -77,7 +81,7 @@ const startLoadedCluster = async (redisUrl: string): Promise<LoadedCluster> => {
     },
     postgres: { kill: () => endPostgres(dataDir, 'SIGKILL'), revive: () => postgres.revive() },
     endAndAudit: async () => {
-      await load.stop();
+      await Promise.all([load.stop(), moderation.stop()]);
       const lists = {
         public: await fetchView(apiUrl(), boardId, undefined, Number.MAX_SAFE_INTEGER),
         moderator: await fetchView(apiUrl(), boardId, adminToken, Number.MAX_SAFE_INTEGER),
@@ -89,12 +93,14 @@ const startLoadedCluster = async (redisUrl: string): Promise<LoadedCluster> => {
       const database = openDatabase({ url: postgres.url, connectionsMax: 1, onIdleError: () => {} });
       onTestFinished(() => database.close());
       const { acknowledged } = load;
-      report(summary(load, clients));
+      report(`${summary(load, clients)}; ${moderation.acts.size} acts under review`);
       const truth = await readTruth(database.pool, boardId);
+      const log = await readModeratedLog(database.pool, moderatedBoard.boardId);
       const verify = run('verify', { DATABASE_URL: postgres.url });
       const exitCode = await verify.ended;
       return [
         ...audit({ truth, acknowledged, shown, clients, lists }),
+        ...auditModeration({ log, acts: moderation.acts, lists: moderation.lists }),
         ...(exitCode === 0 ? [] : verify.lines),
       ];
     },

@@ -24,6 +24,8 @@ export type LocalClusterOptions = {
   postgresDir?: string | undefined;
   /** Nodes reach the embedded database through an address that can be moved to another server. */
   isPostgresMovable?: boolean | undefined;
+  /** Main file of the server that the first nodes run; that of this version by default. */
+  serverMain?: string | undefined;
   /** More variables for all nodes, such as limits. */
   environment?: Record<string, string>;
   /** Called when a process ends without being stopped. */
@@ -48,7 +50,7 @@ export type LocalCluster = {
   nodes: () => readonly LocalNode[];
   nodesOf: (role: Role) => readonly LocalNode[];
   /**
-   * Adds a node and resolves when it is ready; the proxy finds it by DNS.
+   * Adds a node of this version and resolves when it is ready; the proxy finds it by DNS.
    * @param environment more variables for this node
    */
   add: (role: Role, environment?: Record<string, string>) => Promise<LocalNode>;
@@ -104,7 +106,11 @@ export const startLocalCluster = async (options: LocalClusterOptions): Promise<L
   const counts: Record<Role, number> = { api: 0, realtime: 0 };
   const nodesOf = (role: Role): LocalNode[] => [...nodes].filter((node) => node.role === role);
 
-  const add: LocalCluster['add'] = async (role, ownEnvironment) => {
+  const addNode = async (
+    role: Role,
+    ownEnvironment: Record<string, string>,
+    serverMain?: string,
+  ): Promise<LocalNode> => {
     counts[role] += 1;
     const number = counts[role];
     const node = createLocalNode({
@@ -112,6 +118,7 @@ export const startLocalCluster = async (options: LocalClusterOptions): Promise<L
       ...details(nameOf(role, number)),
       role,
       number,
+      serverMain,
       environment: { ...nodeEnvironment, ...ownEnvironment },
     });
     nodes.add(node);
@@ -123,8 +130,8 @@ export const startLocalCluster = async (options: LocalClusterOptions): Promise<L
     await Promise.all([...nodes].map((node) => node.end('SIGTERM')));
   });
   await Promise.all([
-    ...Array.from({ length: options.api }, () => add('api')),
-    ...Array.from({ length: options.realtime }, () => add('realtime')),
+    ...Array.from({ length: options.api }, () => addNode('api', {}, options.serverMain)),
+    ...Array.from({ length: options.realtime }, () => addNode('realtime', {}, options.serverMain)),
   ]);
 
   const names = opened.adopt(
@@ -155,7 +162,7 @@ export const startLocalCluster = async (options: LocalClusterOptions): Promise<L
     logDir,
     nodes: () => [...nodes],
     nodesOf,
-    add,
+    add: (role, ownEnvironment = {}) => addNode(role, ownEnvironment),
     remove: async (node) => {
       await node.end('SIGTERM');
       nodes.delete(node);

@@ -10,6 +10,8 @@ export type NodeOptions = Pick<RestartableOptions, 'environment' | 'logFile' | '
   number: number;
   port: number;
   metricsPort: number;
+  /** Main file of the server; that of this version by default. */
+  serverMain?: string | undefined;
 };
 
 export type LocalNode = Restartable & {
@@ -28,13 +30,13 @@ export const addressOf = (role: Role, number: number): string => `${SUBNETS[role
 export const nameOf = (role: Role, number: number): string => `${role}-${number}`;
 
 export const createLocalNode = (options: NodeOptions): LocalNode => {
-  const { role, number, port, metricsPort, environment } = options;
+  const { role, number, port, metricsPort, environment, serverMain = SERVER_MAIN } = options;
   const address = addressOf(role, number);
   const url = `http://${address}:${port}`;
   const node = createRestartable({
     ...options,
     name: nameOf(role, number),
-    command: [process.execPath, SERVER_MAIN],
+    command: [process.execPath, serverMain],
     environment: {
       ...environment,
       ROLE: role,

@@ -1,0 +1,94 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { BoardEvent } from '@openfloor/contract/events';
+import type { Question } from '@openfloor/contract/questions';
+import { upcast } from '@openfloor/contract/upcast';
+import { emptyBoard, isCurrent, type BoardState } from '@openfloor/domain/board/boardState';
+import { evolve } from '@openfloor/domain/board/evolve';
+import { mayRead, questionFor } from '@openfloor/domain/view/audience';
+import type { Pool } from 'pg';
+import { LATER_TYPE } from './laterVersion/laterVersion.ts';
+import type { AcknowledgedActs, PublicList } from './moderationLoad.ts';
+
+type LoggedEvent = { seq: number; at: string; key: string | null; event: BoardEvent };
+
+/** The log of a board at the end of the run. */
+export type ModeratedLog = { boardId: string; epoch: string; events: LoggedEvent[] };
+
+export type ModerationEvidence = { log: ModeratedLog; acts: AcknowledgedActs; lists: readonly PublicList[] };
+
+export const readModeratedLog = async (pool: Pool, boardId: string): Promise<ModeratedLog> => {
+  const boards = await pool.query<{ epoch: string }>('SELECT epoch FROM boards WHERE id = $1', [boardId]);
+  const { rows } = await pool.query<{
+    seq: number;
+    at: Date;
+    key: string | null;
+    type: string;
+    data: Record<string, unknown>;
+  }>(
+    'SELECT seq::int, recorded_at AS at, key, type, data FROM board_events WHERE board_id = $1 ORDER BY seq',
+    [boardId],
+  );
+  return {
+    boardId,
+    epoch: boards.rows[0]?.epoch ?? '',
+    events: rows.map(({ seq, at, key, type, data }) => ({
+      seq,
+      at: at.toISOString(),
+      key,
+      event: upcast({ type: type === LATER_TYPE ? 'v2.QuestionAsked' : type, data }),
+    })),
+  };
+};
+
+/** @returns a description of each acknowledged act that the log lacks or has twice, and of each wrong list of the public */
+export const auditModeration = (evidence: ModerationEvidence): string[] => [
+  ...lostActs(evidence),
+  ...repeatedActs(evidence),
+  ...wrongLists(evidence),
+];
+
+const lostActs = ({ log: { events }, acts }: ModerationEvidence): string[] => {
+  const bySeq = new Map(events.map((event) => [event.seq, event]));
+  return [...acts]
+    .filter(([key, { seq, type }]) => {
+      const recorded = bySeq.get(seq);
+      return recorded?.key !== key || recorded.event.type !== type;
+    })
+    .map(([, { seq, type }]) => `lost act: ${type} at ${seq}`);
+};
+
+const repeatedActs = ({ log: { events } }: ModerationEvidence): string[] =>
+  [...Map.groupBy(events, ({ key }) => key)]
+    .filter(([key, { length }]) => key !== null && length > 1)
+    .map(([, [first]]) => `recorded twice: ${first?.event.type} at ${first?.seq}`);
+
+/** Compares each list with the log at its position. Positions of other epochs may be those of events that were lost. */
+const wrongLists = ({ log, lists }: ModerationEvidence): string[] => {
+  const bySeq = Map.groupBy(
+    lists.filter(({ epoch }) => epoch === log.epoch),
+    ({ seq }) => seq,
+  );
+  const state = emptyBoard();
+  const wrong: string[] = [];
+  for (const { seq, at, event } of log.events) {
+    evolve(state, { event, at });
+    const shown = publicQuestions(log.boardId, state);
+    const read = bySeq.get(seq) ?? [];
+    if (read.some(({ questions }) => !isDeepStrictEqual(sorted([...questions.values()]), shown)))
+      wrong.push(`a public list at ${seq} differs from the log`);
+    bySeq.delete(seq);
+  }
+  return [...wrong, ...[...bySeq.keys()].map((seq) => `a public list at ${seq} is ahead of the log`)];
+};
+
+const publicQuestions = (boardId: string, state: BoardState): Question[] =>
+  sorted(
+    [...state.questions.values()]
+      .filter((question) => isCurrent(state, question) && mayRead('public', question))
+      .map((question) =>
+        questionFor({ audience: 'public', pseudonymize: () => '' }, boardId, question, state),
+      ),
+  );
+
+const sorted = (questions: readonly Question[]): Question[] =>
+  questions.toSorted((one, other) => (one.id < other.id ? -1 : 1));

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { BoardEvent } from '@openfloor/contract/events';
+import { Asked, Moderated, type BoardCreated } from '@openfloor/contract/http';
+import type { BoardView } from '@openfloor/domain/view/boardView';
+import { fetchView } from './boardClient.ts';
+import { createBoard, newSession } from './client.ts';
+import { createSender, type Failures } from './sender.ts';
+
+export type ModeratedBoard = Pick<BoardCreated, 'boardId' | 'adminToken'>;
+
+/** What the server said: the position of each act and the type of its event, by idempotency key. */
+export type AcknowledgedActs = Map<string, { seq: number; type: BoardEvent['type'] }>;
+
+/** A list as the public read it. */
+export type PublicList = Pick<BoardView, 'epoch' | 'seq' | 'questions'>;
+
+export type ModerationLoad = {
+  acts: AcknowledgedActs;
+  lists: PublicList[];
+  counts: Failures;
+  /** Stops the load and waits for the pending requests. */
+  stop: () => Promise<void>;
+};
+
+type ModerationLoadOptions = ModeratedBoard & {
+  /** The URL for the nth request. */
+  apiUrl: (request: number) => string;
+};
+
+const TURN_EVERY_MS = 500;
+const LIST_EVERY_MS = 200;
+/** A board has at most 200 talks. */
+const TURNS_PER_TALK = 6;
+
+const onQuestion = (id: string, call: string): string => `/api/questions/${id}/${call}`;
+
+/** A board whose questions wait for review. */
+export const openModeratedBoard = async (url: string): Promise<ModeratedBoard> => {
+  const { boardId, adminToken } = await createBoard(url, 'Moderated');
+  const { sendUntilAnswered } = createSender(() => url, { refused: 0, unanswered: 0 });
+  await sendUntilAnswered(`/api/boards/${boardId}/settings`, { review: true }, { token: adminToken });
+  return { boardId, adminToken };
+};
+
+/**
+ * Takes questions through their life on a board with review until it is stopped, and reads the public's list meanwhile. Each request
+ * has a key, so that its repeats must be answered with the first outcome.
+ */
+export const startModerationLoad = async ({
+  boardId,
+  adminToken,
+  apiUrl,
+}: ModerationLoadOptions): Promise<ModerationLoad> => {
+  const acts: AcknowledgedActs = new Map();
+  const lists: PublicList[] = [];
+  const counts = { refused: 0, unanswered: 0 };
+  const { sendUntilAnswered } = createSender(apiUrl, counts);
+  const session = await newSession(apiUrl(0), boardId);
+  const end = new AbortController();
+  const onBoard = (call: string): string => `/api/boards/${boardId}/${call}`;
+
+  /** @returns the position; undefined when the server refused the act, as when a failover lost the question */
+  const act = async (
+    type: BoardEvent['type'],
+    path: string,
+    body: object = {},
+  ): Promise<number | undefined> => {
+    const key = randomUUID();
+    const { status, body: answer } = await sendUntilAnswered(path, body, { token: adminToken, key });
+    if (status >= 300) return undefined;
+    const { seq } = Moderated.parse(answer);
+    acts.set(key, { seq, type });
+    return seq;
+  };
+
+  const ask = async (): Promise<string> => {
+    const key = randomUUID();
+    const { body } = await sendUntilAnswered(
+      onBoard('questions'),
+      { text: `moderated-${key}` },
+      { session, key },
+    );
+    const { id, seq } = Asked.parse(body);
+    acts.set(key, { seq, type: 'v2.QuestionAsked' });
+    return id;
+  };
+
+  const takeTurn = async (turn: number): Promise<void> => {
+    const [kept, declined] = [await ask(), await ask()];
+    await act('v1.QuestionApproved', onQuestion(kept, 'approve'));
+    await act('v1.AnsweringStarted', onQuestion(kept, 'answering'));
+    await act('v1.QuestionDeclined', onQuestion(declined, 'decline'), { reason: 'Off topic' });
+    const noticeSeq = await act('v1.SettingsChanged', onBoard('settings'), {
+      notice: `Turn ${turn} ${kept}`,
+    });
+    if (noticeSeq !== undefined) await act('v1.ActUndone', onBoard('undo'), { seq: noticeSeq });
+    await act('v1.QuestionsModerated', onBoard('questions/bulk'), { ids: [kept, declined], act: 'pin' });
+    if (turn % TURNS_PER_TALK === TURNS_PER_TALK - 1) await act('v1.TalkStarted', onBoard('talks'));
+  };
+
+  const readList = async (turn: number): Promise<void> => {
+    const list = await fetchView(apiUrl(turn), boardId).catch(() => undefined);
+    if (list) lists.push(list);
+  };
+
+  const repeat = async (everyMs: number, work: (turn: number) => Promise<unknown>): Promise<void> => {
+    for (let turn = 0; !end.signal.aborted; turn += 1) {
+      const nextAtMs = performance.now() + everyMs;
+      await work(turn);
+      await delay(Math.max(0, nextAtMs - performance.now()));
+    }
+  };
+  const people = [repeat(TURN_EVERY_MS, takeTurn), repeat(LIST_EVERY_MS, readList)];
+  return {
+    acts,
+    lists,
+    counts,
+    stop: async () => {
+      end.abort();
+      await Promise.all(people);
+    },
+  };
+};
