@@ -341,6 +341,49 @@ describe('Board tools', () => {
       .waitFor();
   });
 
+  it('say that the time is over, also while asking and voting are paused', async () => {
+    const board = await createBoard(app);
+    const closesAt = new Date(Date.now() - 60_000).toISOString();
+    await asAdmin(app, board, `/boards/${board.boardId}/settings`, {
+      asking: 'paused',
+      voting: 'paused',
+      closesAt,
+    });
+    const admin = await moderate(app, board, DESK);
+    const timeBox = admin.getByRole('group', { name: 'Time box' });
+    await timeBox.getByText('Closed at').waitFor();
+    expect(await timeBox.getByRole('timer').count()).toBe(0);
+  });
+
+  it('filter by a label, and read the questions of earlier talks', async () => {
+    const board = await createBoard(app);
+    const labels = [{ name: 'Budget', color: 'teal' }];
+    await asAdmin(app, board, `/boards/${board.boardId}/settings`, { labels });
+    const id = await ask(app, board, 'Who pays?');
+    await ask(app, board, 'When is lunch?');
+    await asAdmin(app, board, `/questions/${id}/labels`, { labels: ['Budget'] });
+    const admin = await moderate(app, board, PHONE);
+    const budget = admin
+      .getByRole('group', { name: 'Only with the label' })
+      .getByRole('button', { name: 'Budget' });
+    await budget.click();
+    await expect.poll(() => questionsShown(admin)).toEqual(['Who pays?']);
+    expect(await axeViolations(admin)).toEqual([]);
+    await budget.click();
+    await expect.poll(() => questionsShown(admin)).toHaveLength(2);
+
+    await admin.getByRole('button', { name: 'Board tools' }).click();
+    const dialog = admin.getByRole('dialog');
+    expect(await dialog.getByRole('button', { name: 'Earlier talks' }).count()).toBe(0);
+    await admin.keyboard.press('Escape');
+    await asAdmin(app, board, `/boards/${board.boardId}/talks`, { title: 'Panel' });
+    await admin.getByRole('button', { name: 'Board tools' }).click();
+    await dialog.getByRole('button', { name: 'Earlier talks' }).click();
+    await dialog.getByRole('button', { name: /2 questions/ }).click();
+    await dialog.getByText('Who pays?', { exact: true }).waitFor();
+    expect(await axeViolations(admin)).toEqual([]);
+  });
+
   it('arrange the stage by keys and by drag, and announce each place', async () => {
     const board = await createBoard(app);
     for (const text of ['One', 'Two', 'Three']) {
@@ -368,6 +411,16 @@ describe('Board tools', () => {
       .getByRole('button', { name: 'Move, 3 of 3: Two' })
       .dragTo(list.getByRole('button', { name: 'Move, 1 of 3: One' }));
     await expect.poll(order).toEqual(['Two', 'One', 'Three']);
+    await list.getByRole('button', { name: 'Move, 1 of 3: Two' }).focus();
+    for (const place of [2, 3]) {
+      await admin.keyboard.press('Shift+ArrowDown');
+      await expect.poll(() => focusedLabel(admin)).toBe(`Move, ${place} of 3: Two`);
+    }
+    await expect.poll(order).toEqual(['One', 'Three', 'Two']);
+    // A button that can no longer be pressed gives the focus to the handle of its row.
+    await list.getByRole('button', { name: 'Move down: Three' }).focus();
+    await admin.keyboard.press('Enter');
+    await expect.poll(() => focusedLabel(admin)).toBe('Move, 3 of 3: Three');
     const { stage } = await (await fetch(`${app.url}/api/boards/${board.boardId}`)).json();
     expect(stage).toHaveLength(3);
   });

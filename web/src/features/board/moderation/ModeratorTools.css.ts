@@ -60,6 +60,14 @@ export const search = style({
   order: 1,
   '@media': { [desk]: { flex: '1 1 12rem', order: 0 } },
 });
+/** As high as a label while they load. */
+export const labels = style({
+  flexBasis: '100%',
+  minWidth: 0,
+  minHeight: 48,
+  order: 1,
+  '@media': { [desk]: { order: 0 } },
+});
 /** Touch screens have no keys. */
 export const keysButton = style({ '@media': { [phone]: { display: 'none' } } });
 export const keys = style({

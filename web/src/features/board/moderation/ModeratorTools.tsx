@@ -1,8 +1,9 @@
 import { useAtomValue } from 'jotai';
 import Keyboard from 'lucide-react/icons/keyboard';
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { Suspense, useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { IconButton } from '../../../design/components/IconButton/IconButton.tsx';
 import { TextField } from '../../../design/components/TextField/TextField.tsx';
+import { lazyPart } from '../../../loading/lazyPart.ts';
 import { useBoard } from '../boardContext.ts';
 import type { Selection } from '../selection.ts';
 import { BulkBar } from './BulkBar.tsx';
@@ -14,11 +15,16 @@ import { QuestionDialogs } from './QuestionDialogs.tsx';
 import { useModeratorKeys } from './useModeratorKeys.ts';
 import * as styles from './ModeratorTools.css.ts';
 
+const LabelFilter = lazyPart(async () => ({
+  default: (await import('../views/AudienceViews.tsx')).LabelFilter,
+}));
+
 type ModeratorToolsProps = { selection: Selection; onSelect: (selection: Selection) => void };
 
-/** Above a moderator's list: lanes with counts, search, and the keys. */
+/** Above a moderator's list: lanes with counts, labels to filter by, search, and the keys. */
 export default function ModeratorTools({ selection, onSelect }: ModeratorToolsProps) {
   const search = useRef<HTMLInputElement>(null);
+  const { labels } = useAtomValue(useBoard().atoms.settings);
   const [areKeysShown, setAreKeysShown] = useState(false);
   useModeratorKeys({
     lane: selection.lane,
@@ -36,6 +42,13 @@ export default function ModeratorTools({ selection, onSelect }: ModeratorToolsPr
   return (
     <div className={styles.tools}>
       <Lanes selection={selection} onSelect={onSelect} />
+      {labels.length > 0 && (
+        <div className={styles.labels}>
+          <Suspense>
+            <LabelFilter label={selection.label} onLabel={(label) => onSelect({ ...selection, label })} />
+          </Suspense>
+        </div>
+      )}
       <div className={styles.search}>
         <TextField
           ref={search}

@@ -3,6 +3,7 @@ import { EarlierTalks } from './EarlierTalks.tsx';
 import { ViewBar, type ViewBarProps } from './ViewBar.tsx';
 
 export { EarlierTalks } from './EarlierTalks.tsx';
+export { LabelFilter } from './LabelFilter.tsx';
 
 /** The choice of views above the list, and the views that are no list of the board's questions. */
 export default function AudienceViews(props: ViewBarProps) {

@@ -1,17 +1,12 @@
 import { useAtomValue } from 'jotai';
-import { LabelChip } from '../../../design/components/LabelChip/LabelChip.tsx';
 import { useBoard } from '../boardContext.ts';
 import { hasAnswer } from '../selection.ts';
+import { LabelFilter, type LabelFilterProps } from './LabelFilter.tsx';
 import { messages } from './messages.ts';
 import type { View } from './useHasViews.ts';
 import * as styles from './ViewBar.css.ts';
 
-export type ViewBarProps = {
-  view: View;
-  onView: (view: View) => void;
-  label: string | undefined;
-  onLabel: (label: string | undefined) => void;
-};
+export type ViewBarProps = LabelFilterProps & { view: View; onView: (view: View) => void };
 
 /** Above the audience's list: the views that have something to show, and the labels to filter by. */
 export const ViewBar = ({ view, onView, label, onLabel }: ViewBarProps) => {
@@ -33,21 +28,7 @@ export const ViewBar = ({ view, onView, label, onLabel }: ViewBarProps) => {
           </button>
         ))}
       </div>
-      {isList && labels.length > 0 && (
-        <div className={styles.row} role="group" aria-label={messages.labels}>
-          {labels.map((each) => (
-            <button
-              key={each.name}
-              type="button"
-              className={styles.label}
-              aria-pressed={label === each.name}
-              onClick={() => onLabel(label === each.name ? undefined : each.name)}
-            >
-              <LabelChip label={each} />
-            </button>
-          ))}
-        </div>
-      )}
+      {isList && labels.length > 0 && <LabelFilter label={label} onLabel={onLabel} />}
     </div>
   );
 };

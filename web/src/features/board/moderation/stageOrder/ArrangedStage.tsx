@@ -13,6 +13,7 @@ import { usePerform } from '../usePerform.ts';
 import { messages } from './messages.ts';
 import { moved } from './moved.ts';
 import { useDrag } from './useDrag.ts';
+import { useKeptFocus } from './useKeptFocus.ts';
 import { useStageQuestions } from './useStageQuestions.ts';
 import * as styles from './ArrangedStage.css.ts';
 
@@ -22,6 +23,7 @@ export const ArrangedStage = () => {
   const { ids, arrange } = useOrder(questions.map(({ id }) => id));
   const [announced, setAnnounced] = useState('');
   const list = useRef<HTMLOListElement>(null);
+  const keepFocus = useKeptFocus();
   const byId = new Map(questions.map((question) => [question.id, question]));
   const shown = ids.flatMap((id) => byId.get(id) ?? []);
 
@@ -31,6 +33,7 @@ export const ArrangedStage = () => {
     const place = question ? next.indexOf(question.id) : -1;
     if (!question || place === from) return;
     setAnnounced(messages.moved(question.text, place + 1, next.length));
+    keepFocus();
     arrange(next);
   };
   const drag = useDrag(list, move);
