@@ -266,7 +266,7 @@ describe('The moderator', () => {
     const admin = await moderate(app, board, DESK);
     await admin.getByRole('button', { name: 'Pin: Who pays?' }).click();
     await toast(admin, 'Question pinned');
-    await admin.getByRole('button', { name: 'Unpin: Who pays?' }).click();
+    await admin.getByRole('button', { name: 'Unpin: Who pays?', exact: true }).click();
     await toast(admin, 'Question unpinned');
     await admin.keyboard.press('z');
     await admin.getByRole('button', { name: 'Pinned 1' }).waitFor();
