@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Question } from '@openfloor/contract/questions';
 import type { Audience } from '@openfloor/domain/view/audience';
 import type { BoardView } from '@openfloor/domain/view/boardView';
 import type { Pool } from 'pg';
@@ -95,9 +96,14 @@ const leaks = ({ truth, acknowledged, shown }: Evidence): string[] =>
 /** Whether a screen equals the list. */
 export const showsList = ({ view }: Pick<BoardClient, 'view'>, list: BoardView): boolean =>
   view.questions.size === list.questions.size &&
-  [...list.questions.values()].every((question) =>
-    isDeepStrictEqual(view.questions.get(question.id), question),
-  );
+  [...list.questions.values()].every((question) => {
+    const shown = view.questions.get(question.id);
+    return shown !== undefined && isDeepStrictEqual(withStatus(shown, list), withStatus(question, list));
+  });
+
+/** A moderator's screen that a server of a former version filled has questions without a status: they are published. */
+const withStatus = (question: Question, { audience }: BoardView): Question =>
+  audience === 'moderator' ? { status: 'published', ...question } : question;
 
 const wrongScreens = ({ clients, lists }: Evidence): string[] =>
   clients

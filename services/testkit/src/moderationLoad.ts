@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { BoardEvent } from '@openfloor/contract/events';
-import { Asked, Moderated, type BoardCreated } from '@openfloor/contract/http';
+import { Asked, Moderated, RECORDED_HEADER, type BoardCreated } from '@openfloor/contract/http';
 import type { BoardView } from '@openfloor/domain/view/boardView';
 import { fetchView } from './boardClient.ts';
 import { createBoard, newSession } from './client.ts';
@@ -60,15 +60,15 @@ export const startModerationLoad = async ({
   const end = new AbortController();
   const onBoard = (call: string): string => `/api/boards/${boardId}/${call}`;
 
-  /** @returns the position; undefined when the server refused the act, as when a failover lost the question */
+  /** @returns the position; undefined when the server refused the act, as after a failover, or when it changed nothing */
   const act = async (
     type: BoardEvent['type'],
     path: string,
     body: object = {},
   ): Promise<number | undefined> => {
     const key = randomUUID();
-    const { status, body: answer } = await sendUntilAnswered(path, body, { token: adminToken, key });
-    if (status >= 300) return undefined;
+    const { status, headers, body: answer } = await sendUntilAnswered(path, body, { token: adminToken, key });
+    if (status >= 300 || headers.get(RECORDED_HEADER) === 'false') return undefined;
     const { seq } = Moderated.parse(answer);
     acts.set(key, { seq, type });
     return seq;
