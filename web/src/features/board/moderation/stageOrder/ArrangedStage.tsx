@@ -4,7 +4,7 @@ import { useAtomValue } from 'jotai';
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import GripVertical from 'lucide-react/icons/grip-vertical';
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { arrangeStage } from '../../../../api/moderationCalls.ts';
 import { IconButton } from '../../../../design/components/IconButton/IconButton.tsx';
 import { visuallyHidden } from '../../../../design/theme.css.ts';
@@ -13,7 +13,6 @@ import { usePerform } from '../usePerform.ts';
 import { messages } from './messages.ts';
 import { moved } from './moved.ts';
 import { useDrag } from './useDrag.ts';
-import { useKeptFocus } from './useKeptFocus.ts';
 import { useStageQuestions } from './useStageQuestions.ts';
 import * as styles from './ArrangedStage.css.ts';
 
@@ -23,7 +22,6 @@ export const ArrangedStage = () => {
   const { ids, arrange } = useOrder(questions.map(({ id }) => id));
   const [announced, setAnnounced] = useState('');
   const list = useRef<HTMLOListElement>(null);
-  const keepFocus = useKeptFocus();
   const byId = new Map(questions.map((question) => [question.id, question]));
   const shown = ids.flatMap((id) => byId.get(id) ?? []);
 
@@ -33,7 +31,6 @@ export const ArrangedStage = () => {
     const place = question ? next.indexOf(question.id) : -1;
     if (!question || place === from) return;
     setAnnounced(messages.moved(question.text, place + 1, next.length));
-    keepFocus();
     arrange(next);
   };
   const drag = useDrag(list, move);
@@ -99,6 +96,14 @@ const Row = ({ question: { text }, place, all, handle, isDragged, onMove }: RowP
     event.preventDefault();
     onMove(event.key === 'ArrowUp' ? -1 : 1);
   };
+  const moveBy =
+    (by: 1 | -1) =>
+    ({ currentTarget }: MouseEvent): void => {
+      // At the end of the list the button becomes disabled, and would leave the focus on `body`.
+      if (place + by === 0 || place + by === all - 1)
+        currentTarget.closest('li')?.querySelector('button')?.focus();
+      onMove(by);
+    };
   return (
     <li className={styles.row} data-dragged={isDragged}>
       <IconButton
@@ -113,19 +118,14 @@ const Row = ({ question: { text }, place, all, handle, isDragged, onMove }: RowP
       <span className={styles.text} dir="auto">
         {text}
       </span>
-      <IconButton
-        label={messages.up(text)}
-        onKeyDown={onKeyDown}
-        disabled={place === 0}
-        onClick={() => onMove(-1)}
-      >
+      <IconButton label={messages.up(text)} onKeyDown={onKeyDown} disabled={place === 0} onClick={moveBy(-1)}>
         <ArrowUp aria-hidden size={20} />
       </IconButton>
       <IconButton
         label={messages.down(text)}
         onKeyDown={onKeyDown}
         disabled={place === all - 1}
-        onClick={() => onMove(1)}
+        onClick={moveBy(1)}
       >
         <ArrowDown aria-hidden size={20} />
       </IconButton>
