@@ -45,6 +45,25 @@ describe('batches', () => {
     expect(seen()).toEqual(['b: 1', 'b: 2 3 4']);
   });
 
+  it('are sent before the answers of the previous batch', async () => {
+    const order: string[] = [];
+    const { submit } = createGroupCommit<string, string>({
+      commit: async (_boardId, items) => {
+        // As a connection pool does.
+        await new Promise<void>((resolve) => process.nextTick(resolve));
+        order.push(`sent ${items.join()}`);
+        return items;
+      },
+      batchSizeMax: 1,
+      pendingMax: 10,
+      concurrencyMax: 1,
+      mayBeOneItem: () => false,
+    });
+    const answered = ['1', '2'].map(async (item) => order.push(`answered ${await submit('b', item)}`));
+    await Promise.all(answered);
+    expect(order).toEqual(['sent 1', 'sent 2', 'answered 1', 'answered 2']);
+  });
+
   it('are never larger than the limit', async () => {
     const { submitAll, batch } = createScripted({ batchSizeMax: 256 });
     const answers = submitAll('b', numbered(600));

@@ -70,7 +70,8 @@ export const createGroupCommit = <Item, Result>({
         boardId,
         batch.map(({ item }) => item),
       );
-      results.forEach((result, index) => batch[index]?.resolve(result));
+      // After the next batch has been sent to Postgres, which would otherwise wait while the callers send their answers.
+      setImmediate(() => results.forEach((result, index) => batch[index]?.resolve(result)));
     } catch (error) {
       if (batch.length > 1 && mayBeOneItem(error))
         for (const waiting of batch) await settle(boardId, [waiting]);
