@@ -1,3 +1,4 @@
+import { isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /** Providers assign at least a /64 per customer (RFC 6177), so one machine can use 2^64 addresses. */
@@ -16,6 +17,8 @@ const withoutPort = (address: string): string => {
  * well-known NAT64 prefix of RFC 6052) counts as IPv4.
  */
 export const addressPrefix = (forwarded: string): string => {
+  // The most frequent form, on the path of each vote.
+  if (isIPv4(forwarded)) return forwarded;
   const address = withoutPort(forwarded);
   if (!ipaddr.isValid(address)) return NOT_AN_ADDRESS;
   const parsed = ipaddr.process(address);

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { isForeign, originsOf } from './foreignOrigin.ts';
 
 const OURS = 'https://ask.example';
-const unconfigured = { publicOrigin: undefined, requestOrigins: [OURS] };
-const configured = { publicOrigin: OURS, requestOrigins: ['http://10.0.0.7:3000'] };
+const unconfigured = { publicOrigin: undefined, requestOrigins: () => [OURS] };
+const configured = { publicOrigin: OURS, requestOrigins: () => ['http://10.0.0.7:3000'] };
 
 describe('A request', () => {
   it.each([unconfigured, configured])('of a program or of a page of this site is not foreign (%j)', (own) => {
@@ -31,7 +31,7 @@ describe('A request', () => {
 
   it('of a page that uses DNS rebinding is foreign if the origin is configured', () => {
     const rebound = { origin: 'http://evil.example', 'sec-fetch-site': 'same-origin' };
-    expect(isForeign(rebound, { ...configured, requestOrigins: ['http://evil.example'] })).toBe(true);
+    expect(isForeign(rebound, { ...configured, requestOrigins: () => ['http://evil.example'] })).toBe(true);
     expect(isForeign({ origin: 'http://10.0.0.7:3000' }, configured)).toBe(true);
   });
 });

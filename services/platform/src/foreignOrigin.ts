@@ -5,8 +5,8 @@ type OriginHeaders = Pick<IncomingHttpHeaders, 'origin' | 'sec-fetch-site'>;
 export type OwnOrigin = {
   /** The only origin of this site, if configured. */
   publicOrigin: string | undefined;
-  /** Origins that the request was sent to, as far as known. */
-  requestOrigins: readonly string[];
+  /** Origins that the request was sent to, as far as known. A function, because most requests are judged without them. */
+  requestOrigins: () => readonly string[];
 };
 
 /**
@@ -22,7 +22,7 @@ export const isForeign = (
   if (publicOrigin !== undefined && origin !== undefined && origin !== publicOrigin) return true;
   if (site === 'same-origin') return false;
   if (site !== undefined && site !== 'none') return true;
-  return origin !== undefined && origin !== publicOrigin && !requestOrigins.includes(origin);
+  return origin !== undefined && origin !== publicOrigin && !requestOrigins().includes(origin);
 };
 
 /** In the form that browsers send: without the default port. Empty if the host is invalid. */

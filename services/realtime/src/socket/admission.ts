@@ -31,8 +31,8 @@ export const refusalOf = (
   { publicOrigin, isDraining, sockets, socketsMax, delayMs }: AdmissionState,
 ): Refusal | undefined => {
   if (url?.split('?')[0] !== SOCKET_PATH) return NOT_FOUND;
-  if (isForeign(headers, { publicOrigin, requestOrigins: originsOf(protocolsOf(headers), headers.host) }))
-    return FOREIGN;
+  const requestOrigins = () => originsOf(protocolsOf(headers), headers.host);
+  if (isForeign(headers, { publicOrigin, requestOrigins })) return FOREIGN;
   if (isDraining) return unavailable('draining');
   if (sockets >= socketsMax) return unavailable('full');
   return delayMs > DELAY_MS_MAX ? unavailable('busy') : undefined;
