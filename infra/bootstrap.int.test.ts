@@ -25,13 +25,13 @@ const bootstrap = (path: string, option = '--for-infra-tests') => {
 
 it.each([
   ['--for-tests', ['redis-server', 'openssl', 'chromium', 'firefox-esr']],
-  ['--for-infra-tests', ['redis-server', 'openssl', 'haproxy', 'promtool', 'k6', 'helm']],
+  ['--for-infra-tests', ['redis-server', 'openssl', 'haproxy', 'pgbouncer', 'promtool', 'k6', 'helm']],
 ])('%s prints nothing if every program is installed', async (option, programs) => {
   expect(bootstrap(await pathWith(...programs), option)).toEqual({ status: 0, output: '' });
 });
 
 it('names each missing program in one line, with the tool that builds it if no package manager has it', async () => {
-  expect(bootstrap(await pathWith('openssl', 'haproxy', 'promtool', 'helm'))).toEqual({
+  expect(bootstrap(await pathWith('openssl', 'haproxy', 'pgbouncer', 'promtool', 'helm'))).toEqual({
     status: 1,
     output:
       'The tests need redis-server: install it and put it on the PATH.\n' +
@@ -62,14 +62,14 @@ const SUDO = process.getuid?.() === 0 ? '' : 'sudo --non-interactive ';
 it('lists all packages with the commands in one line, then runs each package manager once', async () => {
   const path = await pathWith('haproxy');
   await writeFile(join(path, 'sudo'), PASS_ON, { mode: 0o755 });
-  await fakeManager(path, 'apt-get', ['redis-server', 'openssl', 'promtool']);
+  await fakeManager(path, 'apt-get', ['redis-server', 'openssl', 'pgbouncer', 'promtool']);
   await fakeManager(path, 'go', ['k6', 'helm']);
   const tools = fileURLToPath(import.meta.resolve('./tools'));
-  const install = 'install --yes --no-install-recommends redis-server openssl prometheus';
+  const install = 'install --yes --no-install-recommends redis-server openssl pgbouncer prometheus';
   expect(bootstrap(path)).toEqual({
     status: 0,
     output:
-      'Installing redis-server, openssl, promtool, k6, helm for the tests: ' +
+      'Installing redis-server, openssl, pgbouncer, promtool, k6, helm for the tests: ' +
       `${SUDO}apt-get update && ${SUDO}apt-get ${install} && ` +
       `go -C ${tools}/k6 install tool && go -C ${tools}/helm install tool\n`,
   });
@@ -82,7 +82,7 @@ it('lists all packages with the commands in one line, then runs each package man
 });
 
 it('installs nothing if one program cannot be installed', async () => {
-  const path = await pathWith('haproxy', 'helm');
+  const path = await pathWith('haproxy', 'pgbouncer', 'helm');
   await fakeManager(path, 'apt-get', ['redis-server', 'openssl', 'promtool']);
   expect(bootstrap(path)).toEqual({
     status: 1,
@@ -92,7 +92,7 @@ it('installs nothing if one program cannot be installed', async () => {
 });
 
 it('names the programs that the package manager did not install', async () => {
-  const path = await pathWith('haproxy', 'k6', 'helm');
+  const path = await pathWith('haproxy', 'pgbouncer', 'k6', 'helm');
   await writeFile(join(path, 'sudo'), PASS_ON, { mode: 0o755 });
   await fakeManager(path, 'apt-get', ['redis-server']);
   const { status, output } = bootstrap(path);

@@ -14,6 +14,7 @@ const packageNames = {
   chromium: { 'apt-get': 'chromium', apk: 'chromium', dnf: 'chromium', brew: 'google-chrome' },
   'firefox-esr': { 'apt-get': 'firefox-esr', apk: 'firefox-esr', brew: 'firefox' },
   haproxy: { 'apt-get': 'haproxy', apk: 'haproxy', dnf: 'haproxy', brew: 'haproxy' },
+  pgbouncer: { 'apt-get': 'pgbouncer', apk: 'pgbouncer', dnf: 'pgbouncer', brew: 'pgbouncer' },
   promtool: { 'apt-get': 'prometheus', apk: 'prometheus', brew: 'prometheus' },
   k6: { brew: 'k6', go: toolDirectory('k6') },
   helm: { brew: 'helm', go: toolDirectory('helm') },

@@ -7,8 +7,10 @@ const READ_ONLY_TRANSACTION = '25006';
 const LOCK_NOT_AVAILABLE = '55P03';
 const QUERY_CANCELED = '57014';
 const IDLE_IN_TRANSACTION = '25P03';
-/** Postgres enforced a limit of a transaction, see `transactionBounds.ts`. */
-const ENDED_CODES = new Set([LOCK_NOT_AVAILABLE, QUERY_CANCELED, IDLE_IN_TRANSACTION]);
+/** An earlier statement of the transaction was refused, see `preparedStatement.ts`. */
+const IN_FAILED_TRANSACTION = '25P02';
+/** Apart from that, Postgres enforced a limit of a transaction, see `transactionBounds.ts`. */
+const ENDED_CODES = new Set([LOCK_NOT_AVAILABLE, QUERY_CANCELED, IDLE_IN_TRANSACTION, IN_FAILED_TRANSACTION]);
 const SOCKET_ERRORS = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -44,7 +46,7 @@ export const isUnavailable = (error: unknown): boolean => {
   return DRIVER_MESSAGES.test(error.message) || isUnavailable(error.cause) || isUnavailableAggregate(error);
 };
 
-/** Whether Postgres ended a transaction that took too long. Nothing of it was committed, even if this happened at its COMMIT. */
+/** Whether Postgres ended a transaction, mostly because it took too long. Nothing of it was committed, even if this happened at its COMMIT. */
 export const isTransactionEnded = (error: unknown): boolean =>
   error instanceof DatabaseError && ENDED_CODES.has(error.code ?? '');
 

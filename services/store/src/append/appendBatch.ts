@@ -4,9 +4,10 @@ import { blocksChanged, type QuestionField } from '@openfloor/domain/view/change
 import type pg from 'pg';
 import { continuedFromSql } from '../reads/continuedFrom.ts';
 import { toBoardDetails, toQuestionDetails } from '../details.ts';
-import { SERVER } from '../server.ts';
+import { serverSql } from '../server.ts';
 import type { DecidedBatch } from './decideBatch.ts';
 import type { Facts } from './facts.ts';
+import { prepareStatement } from './preparedStatement.ts';
 
 // All writes depend on `moved`: if the board's row is no longer the version (xmin) that the batch was decided on, nothing is
 // written. Every write to the row makes a new version, including an append that only stores an idempotency key.
@@ -22,7 +23,7 @@ const APPEND = `
     UPDATE boards SET
       head_seq = $3, deleted_at = $4, key_id = $15, lineage = here.lineage,
       question_count = $17, counted_seq = $3, details = coalesce($18, boards.details),
-      continued_from = ${continuedFromSql('boards')}
+      continued_from = ${continuedFromSql('boards', 'here.lineage')}
       FROM here
      WHERE boards.id = $1 AND boards.xmin = $2::xid AND here.lineage = $16
     RETURNING boards.id, boards.epoch
@@ -76,10 +77,12 @@ const APPEND = `
     ON CONFLICT (board_id, caller, key) DO UPDATE
       SET request_hash = excluded.request_hash, outcome = excluded.outcome, created_at = excluded.created_at
   )
-  SELECT epoch, ${SERVER} AS server FROM moved`;
+  SELECT epoch, ${serverSql('here.lineage')} AS server FROM moved, here`;
 
 /** Epoch and server that a batch was committed to. */
 export type Committed = { epoch: Epoch; server: string };
+
+const append = prepareStatement<Committed>('append-batch', APPEND);
 
 /**
  * Commits a decided batch in one round trip: events, projections, idempotency keys and the head.
@@ -92,27 +95,24 @@ export const appendBatch = async (
   facts: Facts,
   batch: DecidedBatch,
 ): Promise<Committed | undefined> => {
-  const { rows } = await client.query<Committed>({
-    name: 'append-batch',
-    text: APPEND,
-    values: [
-      boardId,
-      facts.version,
-      facts.seq + batch.events.length,
-      facts.state.closedAt ?? null,
-      JSON.stringify(batch.events.map(eventRow)),
-      ...questionRows(facts, batch),
-      ...ballotColumns(facts.state.ballots, batch.ballotsBefore),
-      ...ballotColumns(batch.ballotsBefore, facts.state.ballots),
-      ...blockColumns(facts, batch),
-      JSON.stringify(batch.firsts.map(({ claim, outcome }) => ({ ...claim, outcome }))),
-      facts.state.keyId ?? null,
-      facts.lineage,
-      facts.state.questionCount,
-      batch.changes.board.size > 0 ? JSON.stringify(toBoardDetails(facts.state)) : null,
-    ],
-  });
-  return rows[0];
+  const values = [
+    boardId,
+    facts.version,
+    facts.seq + batch.events.length,
+    facts.state.closedAt ?? null,
+    JSON.stringify(batch.events.map(eventRow)),
+    ...questionRows(facts, batch),
+    ...ballotColumns(facts.state.ballots, batch.ballotsBefore),
+    ...ballotColumns(batch.ballotsBefore, facts.state.ballots),
+    ...blockColumns(facts, batch),
+    JSON.stringify(batch.firsts.map(({ claim, outcome }) => ({ ...claim, outcome }))),
+    facts.state.keyId ?? null,
+    facts.lineage,
+    facts.state.questionCount,
+    batch.changes.board.size > 0 ? JSON.stringify(toBoardDetails(facts.state)) : null,
+  ];
+  const [committed] = await append(client, values, facts.votesBytes);
+  return committed;
 };
 
 const eventRow = ({ event: { type, ...data }, ...recorded }: DecidedBatch['events'][number]) => ({

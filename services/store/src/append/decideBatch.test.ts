@@ -30,6 +30,7 @@ const factsAfter = (...events: BoardEvent[]): Facts => {
     version: '1',
     lineage: 'here',
     isContinued: true,
+    votesBytes: 0,
     state: { ...state, ballots: state.ballots ?? new Set() },
     remembered: new Map(),
   };

@@ -3,7 +3,8 @@
  * server that continues the log. Null: there is none. Before the first append on that server it is the number behind the head.
  * A client's position at or beyond it may be that of a lost event.
  * @param boards name or alias of the table
+ * @param lineage the log's lineage, for a statement that has it already
  */
-export const continuedFromSql = (boards: string): string =>
-  `CASE WHEN ${boards}.lineage = log_lineage() THEN ${boards}.continued_from
+export const continuedFromSql = (boards: string, lineage = 'log_lineage()'): string =>
+  `CASE WHEN ${boards}.lineage = ${lineage} THEN ${boards}.continued_from
         ELSE least(${boards}.continued_from, ${boards}.head_seq + 1) END`;

@@ -13,6 +13,7 @@ const HOW_TO_GET: Record<string, string> = {
   'redis-server': 'apt-get install redis-server, or brew install redis',
   chromium: 'apt-get install chromium, or brew install chromium',
   'firefox-esr': 'apt-get install firefox-esr',
+  pgbouncer: 'apt-get install pgbouncer, or brew install pgbouncer',
 };
 const OTHER_NAMES: Record<string, readonly string[]> = { chromium: ['chromium-browser', 'google-chrome'] };
 
