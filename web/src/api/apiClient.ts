@@ -1,9 +1,7 @@
-import { Challenge, CHALLENGE_HEADER } from '@openfloor/contract/challenge';
 import { ErrorCode } from '@openfloor/contract/errors';
 import { SessionCredential } from '@openfloor/contract/ids';
 import { z } from 'zod/mini';
 import { keepSession, storedSession } from '../device/session.ts';
-import { sendProven } from './proof.ts';
 import { ANSWER_TIMEOUT_MS } from './timing.ts';
 
 /**
@@ -48,8 +46,6 @@ export const call = async <T>(request: ApiRequest<T>): Promise<ApiResult<T>> => 
 /** `session`: the credential that the request carried. */
 type Answer = { response: Response; body: unknown; session: SessionCredential | undefined };
 
-const ChallengeRequired = z.object({ code: z.literal('challenge-required'), challenge: Challenge });
-
 /** A change of the network while solving invalidates the solution, so one write may need several. */
 const PROOFS_MAX = 3;
 
@@ -57,18 +53,21 @@ const PROOFS_MAX = 3;
 const exchangeProven = async (request: ApiRequest<unknown>): Promise<Answer | undefined> => {
   let answer = await exchange(request);
   for (let proofs = 0; proofs < PROOFS_MAX; proofs += 1) {
-    const required = ChallengeRequired.safeParse(answer?.body).data;
-    if (!answer || answer.response.ok || !required) return answer;
+    if (!answer || answer.response.ok || Object(answer.body).code !== 'challenge-required') return answer;
     // The challenge is bound to the session in the same response.
     noteSession(answer.response.headers, undefined, answer.session);
-    answer = (await sendProven(required.challenge, (solution) => exchange(request, solution))) ?? answer;
+    const proof = await import('./proof.ts').catch(() => undefined);
+    answer = (await proof?.sendProven(answer.body, (headers) => exchange(request, headers))) ?? answer;
   }
   return answer;
 };
 
-const exchange = async (request: ApiRequest<unknown>, solution?: string): Promise<Answer | undefined> => {
+const exchange = async (
+  request: ApiRequest<unknown>,
+  proofHeaders?: Record<string, string>,
+): Promise<Answer | undefined> => {
   const session = storedSession();
-  const response = await send(request, session, solution);
+  const response = await send(request, session, proofHeaders);
   request.signal?.throwIfAborted();
   if (!response) return undefined;
   const body = await readJson(response);
@@ -89,7 +88,7 @@ const UNREACHABLE: ApiFailure = {
 const send = async (
   request: ApiRequest<unknown>,
   session: SessionCredential | undefined,
-  solution: string | undefined,
+  proofHeaders: Record<string, string> | undefined,
 ): Promise<Response | undefined> => {
   const { path, method = 'GET', body, signal, isPlain = false } = request;
   const timeout = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
@@ -98,7 +97,7 @@ const send = async (
       method,
       // Our server never redirects a call. A captive portal does, and must not get the credentials.
       redirect: 'error',
-      ...(!isPlain && { headers: headersOf(request, session, solution) }),
+      ...(!isPlain && { headers: { ...headersOf(request, session), ...proofHeaders } }),
       ...(method === 'POST' && { body: JSON.stringify(body ?? {}) }),
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
@@ -110,13 +109,11 @@ const send = async (
 const headersOf = (
   { token, idempotencyKey }: ApiRequest<unknown>,
   session: SessionCredential | undefined,
-  solution: string | undefined,
 ): Record<string, string> => ({
   'content-type': 'application/json',
   ...(session !== undefined && { 'x-session-id': session }),
   ...(token !== undefined && { authorization: `Bearer ${token}` }),
   ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
-  ...(solution !== undefined && { [CHALLENGE_HEADER]: solution }),
 });
 
 const readJson = async (response: Response): Promise<unknown> => {

@@ -1,3 +1,4 @@
+import { CHALLENGE_HEADER } from '@openfloor/contract/challenge';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sendProven } from './proof.ts';
 
@@ -39,8 +40,8 @@ const challenge = {
 /** Starts a write that was answered with a challenge. */
 const start = () => {
   const sentWith: unknown[] = [];
-  const result = sendProven(challenge, async (solution) => {
-    sentWith.push(solution);
+  const result = sendProven({ challenge }, async (headers) => {
+    sentWith.push(headers?.[CHALLENGE_HEADER]);
     return 'answer';
   });
   return { sentWith, result };
@@ -79,6 +80,11 @@ describe('A write that was answered with a challenge', () => {
     ScriptedWorker.started[1]?.solve('another');
     await later.result;
     expect(later.sentWith).toEqual(['another']);
+  });
+
+  it('returns nothing for a challenge of a later version', async () => {
+    expect(await sendProven({ challenge: { signature: '00' } }, async () => 'answer')).toBeUndefined();
+    expect(ScriptedWorker.started).toEqual([]);
   });
 
   it('returns nothing when the browser cannot solve it, and the next write tries again', async () => {

@@ -1,22 +1,30 @@
-import type { Challenge } from '@openfloor/contract/challenge';
+import { Challenge, CHALLENGE_HEADER } from '@openfloor/contract/challenge';
+import { z } from 'zod/mini';
+
+const ChallengeRequired = z.object({ challenge: Challenge });
 
 /** The write that is proving the session, until it is answered. */
 let proving: Promise<unknown> | undefined;
 
 /**
- * Repeats a write that was answered with a challenge: with the solution, or, while another write of this page is
- * proving the session, without one after that write.
+ * Repeats a write that was answered with a challenge: with headers that prove the session, or, while another write of this page is
+ * proving the session, without them after that write.
+ * @param refusal the answer's body
  * @returns undefined when this browser cannot solve the challenge
  */
 export const sendProven = async <Answer>(
-  challenge: Challenge,
-  send: (solution?: string) => Promise<Answer>,
+  refusal: unknown,
+  send: (headers?: Record<string, string>) => Promise<Answer>,
 ): Promise<Answer | undefined> => {
+  const required = ChallengeRequired.safeParse(refusal).data;
+  if (!required) return undefined;
   if (proving) {
     await proving;
     return send();
   }
-  const sent = solve(challenge).then((solution) => (solution === undefined ? undefined : send(solution)));
+  const sent = solve(required.challenge).then((solution) =>
+    solution === undefined ? undefined : send({ [CHALLENGE_HEADER]: solution }),
+  );
   proving = sent
     .catch(() => {})
     .finally(() => {

@@ -13,7 +13,6 @@ import { messages } from './messages.ts';
 import { QuestionList } from './QuestionList.tsx';
 import { EVERYTHING } from './selection.ts';
 import { SortBar } from './SortBar.tsx';
-import { UnsentDraft } from './UnsentDraft.tsx';
 import { useLifted } from './useLifted.ts';
 import { useMedia } from './useMedia.ts';
 import { useHasViews, type View } from './views/useHasViews.ts';
@@ -24,6 +23,7 @@ const ModeratorTools = lazyPart(async () => ({
   default: (await import('./moderatorParts.ts')).ModeratorTools,
 }));
 const AccessLostBanner = lazyPart(() => import('./AccessLostBanner.tsx'));
+const UnsentDraft = lazyPart(() => import('./UnsentDraft.tsx'));
 const Rail = lazyPart(() => import('./Rail.tsx'));
 const OnStage = lazyPart(async () => ({ default: (await import('./asker/askerParts.ts')).OnStage }));
 const AudienceViews = lazyPart(() => import('./views/AudienceViews.tsx'));
@@ -102,7 +102,12 @@ export const BoardScreen = ({ hasAdminAccess, hasLostAccess = false }: BoardScre
         <aside className={styles.rail}>
           <div className={styles.ask}>
             <LinkBanner />
-            {isLoaded && (isClosed ? <UnsentDraft /> : <AskForm isFirst={isEmpty} />)}
+            {isLoaded && !isClosed && <AskForm isFirst={isEmpty} />}
+            {isLoaded && isClosed && (
+              <Suspense>
+                <UnsentDraft />
+              </Suspense>
+            )}
             <FloatingLive />
           </div>
           {isDesk && (

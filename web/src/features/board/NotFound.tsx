@@ -5,11 +5,12 @@ import { button } from '../../design/components/Button/Button.css.ts';
 import { EmptyState } from '../../design/components/EmptyState/EmptyState.tsx';
 import { Logo } from '../../design/components/Logo/Logo.tsx';
 import { messages } from './messages.ts';
+import { seldomMessages } from './seldomMessages.ts';
 import * as styles from './NotFound.css.ts';
 
 /** For a board that does not exist or was deleted. */
 export default function NotFound({ isAdmin }: { isAdmin: boolean }) {
-  useDocumentTitle(messages.notFoundTitle);
+  useDocumentTitle(seldomMessages.notFoundTitle);
   return (
     <>
       <header className={styles.header}>
@@ -18,14 +19,14 @@ export default function NotFound({ isAdmin }: { isAdmin: boolean }) {
         </Link>
       </header>
       <main className={styles.place}>
-        <EmptyState headingLevel="h1" title={messages.notFoundTitle} text={messages.notFoundText}>
+        <EmptyState headingLevel="h1" title={seldomMessages.notFoundTitle} text={seldomMessages.notFoundText}>
           {isAdmin ? (
             <Link className={button.primary} to={paths.myBoards}>
               {messages.myBoards}
             </Link>
           ) : (
             <Link className={button.primary} to={paths.home}>
-              {messages.goHome}
+              {seldomMessages.goHome}
             </Link>
           )}
         </EmptyState>

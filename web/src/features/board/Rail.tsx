@@ -4,6 +4,7 @@ import { QrCode } from '../../design/components/QrCode/QrCode.tsx';
 import { ageOf } from './age.ts';
 import { useBoard } from './boardContext.ts';
 import { messages } from './messages.ts';
+import { seldomMessages } from './seldomMessages.ts';
 import { isPublished } from './selection.ts';
 import { messages as shareMessages } from './share/messages.ts';
 import { useNow } from './useNow.ts';
@@ -29,19 +30,21 @@ export default function Rail() {
     <>
       {link !== undefined && !isOver && (
         <section className={styles.section}>
-          <h2 className={styles.heading}>{messages.join}</h2>
+          <h2 className={styles.heading}>{seldomMessages.join}</h2>
           <p className={styles.address}>{link.replace(/^https?:\/\//, '')}</p>
           <QrCode content={link} label={shareMessages.qrLabel(link)} />
         </section>
       )}
       {isLoaded && (
         <section className={styles.section}>
-          <h2 className={styles.heading}>{messages.happening}</h2>
+          <h2 className={styles.heading}>{seldomMessages.happening}</h2>
           <ul className={styles.facts}>
-            <li className={styles.fact}>{messages.total(votes)}</li>
-            <li className={styles.fact}>{messages.answeredOf(answered, all.length)}</li>
+            <li className={styles.fact}>{seldomMessages.total(votes)}</li>
+            <li className={styles.fact}>{seldomMessages.answeredOf(answered, all.length)}</li>
             {newest !== undefined && (
-              <li className={styles.fact}>{messages.newest(ageOf(newest, nowMs) ?? messages.justNow)}</li>
+              <li className={styles.fact}>
+                {seldomMessages.newest(ageOf(newest, nowMs) ?? messages.justNow)}
+              </li>
             )}
           </ul>
         </section>

@@ -3,10 +3,11 @@ import { Button } from '../../design/components/Button/Button.tsx';
 import { showToast } from '../../design/components/Toast/toasts.ts';
 import { useBoard } from './boardContext.ts';
 import { messages } from './messages.ts';
+import { seldomMessages } from './seldomMessages.ts';
 import * as styles from './AskForm.css.ts';
 
 /** On a closed board: the viewer's unsent question, to copy. */
-export const UnsentDraft = () => {
+export default function UnsentDraft() {
   const store = useStore();
   const { outbox } = useBoard();
   const draft = useAtomValue(outbox.draft);
@@ -16,18 +17,18 @@ export const UnsentDraft = () => {
   const copy = async (): Promise<void> => {
     try {
       await navigator.clipboard.writeText(text);
-      showToast(store, { title: messages.draftCopied });
+      showToast(store, { title: seldomMessages.draftCopied });
     } catch {
-      showToast(store, { title: messages.error, description: messages.copyFailed, tone: 'danger' });
+      showToast(store, { title: messages.error, description: seldomMessages.copyFailed, tone: 'danger' });
     }
   };
   return (
-    <section className={styles.form} aria-label={messages.draftKept}>
-      <p className={styles.note}>{messages.draftKept}</p>
+    <section className={styles.form} aria-label={seldomMessages.draftKept}>
+      <p className={styles.note}>{seldomMessages.draftKept}</p>
       <p className={styles.waitingText} dir="auto">
         {text}
       </p>
-      <Button onClick={() => void copy()}>{messages.copyDraft}</Button>
+      <Button onClick={() => void copy()}>{seldomMessages.copyDraft}</Button>
     </section>
   );
-};
+}

@@ -1,9 +1,9 @@
 import { shortened } from './shortened.ts';
 
-const plural = (count: number, one: string, many = `${one}s`): string =>
+export const plural = (count: number, one: string, many = `${one}s`): string =>
   `${count} ${count === 1 ? one : many}`;
 
-/** All texts of the board. */
+/** The texts of the board. Parts that load on demand have theirs in `seldomMessages.ts`. */
 export const messages = {
   titleFallback: 'Q&A Board',
   adminView: 'Admin View',
@@ -13,10 +13,6 @@ export const messages = {
   liveSlower: 'Live, slower',
   closed: 'Closed',
   closedNotice: 'This board was closed. You can go on reading what was here; after a reload it is gone.',
-  draftKept: 'Your question was not sent:',
-  copyDraft: 'Copy question',
-  draftCopied: 'Question copied',
-  copyFailed: 'Failed to copy. Please select the text and copy it yourself.',
   stage: 'Stage',
   connecting: 'Connecting',
   reconnecting: 'Reconnecting',
@@ -39,18 +35,10 @@ export const messages = {
   share: 'Share',
   theme: { system: 'Colours: as the device', light: 'Colours: light', dark: 'Colours: dark' },
   loading: 'Loading questions...',
-  notFoundTitle: 'Board Not Found',
-  notFoundText: "This Q&A board doesn't exist or may have been deleted.",
-  goHome: 'Go to Home',
   emptyTitle: 'No Questions Yet',
   emptyText: 'Be the first to ask a question! Share the board link with your audience to get started.',
   adminRequired: 'Admin Access Required',
   adminRequiredText: 'Please use the admin link provided when you created this board.',
-
-  accessLost: 'Moderator access',
-  accessLostText:
-    'Your moderator access has ended: its link expired or was revoked. You see the board as the audience does, and what you typed is kept.',
-  accessLostRecover: 'Get it back in My Boards',
 
   sortBy: 'Sort by',
   votes: 'Votes',
@@ -125,10 +113,5 @@ export const messages = {
   yours: 'Your question',
   justNow: 'just now',
   questionList: 'Questions',
-  join: 'Join at',
-  happening: 'What is happening',
-  total: (count: number) => plural(count, 'vote'),
-  answeredOf: (answered: number, all: number) => `${answered} of ${all} answered`,
-  newest: (age: string) => `Newest question: ${age}`,
   noMatch: 'No question matches.',
 };

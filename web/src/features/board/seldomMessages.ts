@@ -1,0 +1,24 @@
+import { plural } from './messages.ts';
+
+/** Texts of parts that load on demand. */
+export const seldomMessages = {
+  draftKept: 'Your question was not sent:',
+  copyDraft: 'Copy question',
+  draftCopied: 'Question copied',
+  copyFailed: 'Failed to copy. Please select the text and copy it yourself.',
+
+  notFoundTitle: 'Board Not Found',
+  notFoundText: "This Q&A board doesn't exist or may have been deleted.",
+  goHome: 'Go to Home',
+
+  accessLost: 'Moderator access',
+  accessLostText:
+    'Your moderator access has ended: its link expired or was revoked. You see the board as the audience does, and what you typed is kept.',
+  accessLostRecover: 'Get it back in My Boards',
+
+  join: 'Join at',
+  happening: 'What is happening',
+  total: (count: number) => plural(count, 'vote'),
+  answeredOf: (answered: number, all: number) => `${answered} of ${all} answered`,
+  newest: (age: string) => `Newest question: ${age}`,
+};
