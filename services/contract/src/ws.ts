@@ -78,6 +78,17 @@ export const ServerMessage = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('userUpdate'), data: z.object({ ...onBoard, isBlocked: z.boolean() }) }),
   z.object({
+    type: z.literal('ballotUpdate'),
+    data: z.object({
+      ...onBoard,
+      epoch: Epoch,
+      /** The votes are at least as new as this. */
+      seq: Seq,
+      /** Whether the session votes for each question now. */
+      ballots: z.record(QuestionId, z.boolean()),
+    }),
+  }),
+  z.object({
     type: z.literal('receiptUpdate'),
     data: z.object({ ...onBoard, questions: z.array(Receipt) }),
   }),

@@ -40,6 +40,8 @@ export const ReceiptList = z.array(Receipt);
 export type ReceiptList = z.infer<typeof ReceiptList>;
 export const ViewerCount = z.object({ viewerCount: Count });
 export const OptionalBoardQuery = z.object({ boardId: z.optional(BoardId) });
+/** `minSeq` is of the board, and ignored without one. */
+export const UserStatusQuery = z.extend(OptionalBoardQuery, PositionQuery.shape);
 export const BoardList = z.array(Board);
 export type BoardList = z.infer<typeof BoardList>;
 

@@ -127,6 +127,12 @@ export const questionsOf = (event: BoardEvent): QuestionId[] => {
   return 'answeredId' in event && event.answeredId !== undefined ? [...ids, event.answeredId] : ids;
 };
 
+/** The ballot that an event casts or retracts. */
+export const ballotIn = (event: BoardEvent): { ballot: Ballot; isCast: boolean } | undefined =>
+  event.type === 'v1.VoteCast' || event.type === 'v1.VoteRetracted'
+    ? { ballot: ballotOf(event), isCast: event.type === 'v1.VoteCast' }
+    : undefined;
+
 /** Sessions that an event may block or unblock. */
 export const sessionsOf = (event: BoardEvent): SessionId[] => {
   if (event.type === 'v1.ActUndone')

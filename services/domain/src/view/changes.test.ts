@@ -8,19 +8,26 @@ import {
   annaBlocked,
   annaUnblocked,
   asked,
+  ben,
   boardAfter,
   foodAndRooms,
   labelled,
   questionId,
   recordedAll,
+  retractedByBen,
   settingsChanged,
   votedByAnna,
+  votedByBen,
 } from '../testing/sampleBoard.ts';
-import { blocksChanged, changesReadBack, mergeChanges } from './changes.ts';
+import { ballotsChanged, blocksChanged, changesReadBack, mergeChanges } from './changes.ts';
 
 /** Block updates of the range after the first two events. */
 const told = (...events: BoardEvent[]) =>
   blocksChanged(changesIn(recordedAll(events), 2, events.length), boardAfter(...events));
+
+/** Own votes that changed after the asking. */
+const ballots = (...events: BoardEvent[]) =>
+  ballotsChanged(changesIn(recordedAll([asked, ...events]), 1, 1 + events.length));
 
 describe('Frames (FR)', () => {
   it('[FR15] changes of consecutive ranges, merged, are the changes of the whole range', () => {
@@ -74,12 +81,22 @@ describe('Frames (FR)', () => {
     }
   });
 
-  it('[FR14, FR16] changes read from the log contain questions and no blocks', () => {
-    const changes = changesReadBack(
-      [asked, votedByAnna, annaBlocked],
-      boardAfter(asked, votedByAnna, annaBlocked),
-    );
+  it('[FR14, FR16, FR31] changes read from the log contain questions, blocks and ballots', () => {
+    const events = [asked, votedByAnna, annaBlocked];
+    const changes = changesReadBack(events, boardAfter(...events));
     expect([...changes.questions.keys()]).toEqual([questionId]);
-    expect(changes.blocks).toEqual(new Set());
+    expect(changes.blocks).toEqual(new Set([anna]));
+    expect(ballotsChanged(changes)).toEqual(new Map([[anna, { [questionId]: true }]]));
+  });
+
+  it('[FR31] a session gets whether it votes now for each question on which it voted in the range', () => {
+    expect(ballots(votedByAnna, votedByBen)).toEqual(
+      new Map([
+        [anna, { [questionId]: true }],
+        [ben, { [questionId]: true }],
+      ]),
+    );
+    expect(ballots(votedByBen, retractedByBen)).toEqual(new Map([[ben, { [questionId]: false }]]));
+    expect(ballots(annaBlocked)).toEqual(new Map());
   });
 });

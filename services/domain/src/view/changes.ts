@@ -1,9 +1,12 @@
 import type { BoardEvent, RecordedEvent } from '@openfloor/contract/events';
 import type { QuestionId, SessionId } from '@openfloor/contract/ids';
 import {
+  ballotIn,
   isPublic,
   questionsOf,
   sessionsOf,
+  voteOf,
+  type Ballot,
   type BoardState,
   type QuestionState,
 } from '../board/boardState.ts';
@@ -13,14 +16,16 @@ import { shownBy } from './audience.ts';
 
 /**
  * What a range of events touched, found by comparing the state before and after each event, so that this module is
- * independent of event types. It stores no values: a frame takes them from the state at its end, and so applies to a client at
- * any position within the range, even if a value changed and changed back.
+ * independent of event types. It stores no values but ballots: a frame takes them from the state at its end, and so applies to a
+ * client at any position within the range, even if a value changed and changed back.
  */
 export type Changes = {
   questions: Map<QuestionId, Set<QuestionField>>;
   board: Set<BoardField>;
   /** Sessions whose block was set or lifted. */
   blocks: Set<SessionId>;
+  /** Whether the session votes for the question now, for each ballot that was cast or retracted: readers have no ballots. */
+  ballots: Map<Ballot, boolean>;
 };
 
 /** Fields of a question that can change; a new question changes in all of them. */
@@ -43,7 +48,12 @@ export type QuestionField = (typeof QUESTION_FIELDS)[number] | 'visibility';
 const BOARD_FIELDS = ['settings', 'talks', 'answeringId', 'stage', 'moderators'] as const;
 export type BoardField = (typeof BOARD_FIELDS)[number];
 
-export const noChanges = (): Changes => ({ questions: new Map(), board: new Set(), blocks: new Set() });
+export const noChanges = (): Changes => ({
+  questions: new Map(),
+  board: new Set(),
+  blocks: new Set(),
+  ballots: new Map(),
+});
 
 /** Applies an event to `state` as `evolve` does, and records in `changes` what it touched. */
 export const evolveNoting = (
@@ -68,6 +78,7 @@ export const evolveNoting = (
   sessions.forEach((sessionId, place) => {
     if (state.blocked.has(sessionId) !== wereBlocked[place]) changes.blocks.add(sessionId);
   });
+  noteBallot(changes, event);
   for (const field of BOARD_FIELDS) if (former[field] !== state[field]) changes.board.add(field);
   if (former.settings !== state.settings) touchShown(former, state, changes);
 };
@@ -84,20 +95,34 @@ export const mergeChanges = (changes: Changes, later: Changes): void => {
   for (const [id, fields] of later.questions) touch(changes, id, fields);
   for (const field of later.board) changes.board.add(field);
   for (const sessionId of later.blocks) changes.blocks.add(sessionId);
+  for (const [ballot, isCast] of later.ballots) changes.ballots.set(ballot, isCast);
 };
 
 /**
- * Changes for a reader that has only the present state: every question that the events touched counts as new. Blocks are
- * left out; a client that resumes asks for its own status.
+ * Changes for a reader that has only the present state: every question that the events touched counts as new, and every
+ * session that they name as blocked or unblocked.
  */
 export const changesReadBack = (events: Iterable<BoardEvent>, state: BoardState): Changes => {
   const changes = noChanges();
   for (const event of events) {
     for (const field of boardFieldsOf(event)) changes.board.add(field);
     for (const id of questionsOf(event)) touch(changes, id, [...QUESTION_FIELDS, 'visibility']);
+    if (BLOCKING.has(event.type)) for (const sessionId of sessionsOf(event)) changes.blocks.add(sessionId);
+    noteBallot(changes, event);
   }
   if (changes.board.has('settings')) touchNamedOrLabelled(state, changes);
   return changes;
+};
+
+const BLOCKING: ReadonlySet<BoardEvent['type']> = new Set([
+  'v1.ParticipantBlocked',
+  'v1.ParticipantUnblocked',
+  'v1.ActUndone',
+]);
+
+const noteBallot = (changes: Changes, event: BoardEvent): void => {
+  const change = ballotIn(event);
+  if (change) changes.ballots.set(change.ballot, change.isCast);
 };
 
 /** All questions that a change of settings may have changed. */
@@ -154,6 +179,18 @@ const boardFieldsOf = (event: BoardEvent): readonly BoardField[] => {
 /** Sessions whose block was set or lifted, with their present state. */
 export const blocksChanged = (changes: Changes, state: BoardState): Map<SessionId, boolean> =>
   new Map(Array.from(changes.blocks, (sessionId) => [sessionId, state.blocked.has(sessionId)]));
+
+/** By session: the questions that it now votes for, or no longer. */
+export const ballotsChanged = ({ ballots }: Changes): Map<SessionId, Record<QuestionId, boolean>> => {
+  const bySession = new Map<SessionId, Record<QuestionId, boolean>>();
+  for (const [ballot, isCast] of ballots) {
+    const { questionId, sessionId } = voteOf(ballot);
+    const own = bySession.get(sessionId) ?? {};
+    own[questionId] = isCast;
+    bySession.set(sessionId, own);
+  }
+  return bySession;
+};
 
 const touch = (changes: Changes, id: QuestionId, fields: Iterable<QuestionField>): void => {
   const touched = changes.questions.get(id) ?? new Set();

@@ -1,4 +1,5 @@
 import type { BoardEvent, RecordedEvent } from '@openfloor/contract/events';
+import type { ServerMessage } from '@openfloor/contract/ws';
 import { DEFAULT_SETTINGS } from '@openfloor/contract/settings';
 import { questionNumbered } from '@openfloor/domain/testing/arbitraries';
 import {
@@ -18,6 +19,7 @@ import {
   pinned,
   questionId,
   recordedAll,
+  retractedByBen,
   unhidden,
   votedByAnna,
   votedByBen,
@@ -382,6 +384,45 @@ describe('A blocked participant', () => {
       expect(laptop.take()).toEqual([update]);
     }
     expect(others.flatMap((each) => each.take())).toEqual([]);
+  });
+});
+
+const ballots = (seq: number, isCast: boolean) => ({
+  type: 'ballotUpdate',
+  data: { boardId, epoch, seq, ballots: { [questionId]: isCast } },
+});
+const ballotsIn = (messages: readonly ServerMessage[]) =>
+  messages.filter(({ type }) => type === 'ballotUpdate');
+
+describe('A vote', () => {
+  it('reaches all sockets of its session, at most one message per window, and no other session', async () => {
+    const { join, commit } = await openChannel({
+      log: logOf(asked, votedByBen, retractedByBen, votedByAnna),
+    });
+    const [phone, laptop] = [await join({ sessionId: ben }), await join({ ...moderator, sessionId: ben })];
+    const [other, none] = [await join({ sessionId: anna }), await join()];
+    commit(2);
+    commit(4);
+    vi.advanceTimersByTime(WINDOW_MS);
+    for (const each of [phone, laptop]) expect(ballotsIn(each.take())).toEqual([ballots(4, false)]);
+    commit(5);
+    vi.advanceTimersByTime(WINDOW_MS);
+    expect(ballotsIn(other.take())).toEqual([ballots(5, true)]);
+    for (const each of [phone, laptop, none]) expect(ballotsIn(each.take())).toEqual([]);
+  });
+
+  it('and a block that a socket missed follow the frame that brings it to the head', async () => {
+    const { join, commit } = await openChannel({ log: logOf(asked, votedByAnna, annaBlocked, votedByBen) });
+    for (const seq of [2, 3, 4, 5]) commit(seq);
+    const since = { epoch, seq: 2 };
+    expect((await join({ sessionId: anna, since })).messages).toMatchObject([
+      subscribed(5),
+      { type: 'voteUpdate', data: { from: 2, seq: 5 } },
+      { type: 'userUpdate', data: { isBlocked: true } },
+      ballots(5, true),
+    ]);
+    expect((await join({ sessionId: anna, since: { epoch, seq: 4 } })).messages).toHaveLength(2);
+    expect((await join({ since })).messages).toHaveLength(2);
   });
 });
 

@@ -1,8 +1,7 @@
 import type { SessionId } from '@openfloor/contract/ids';
-import type { Receipt } from '@openfloor/contract/questions';
 import type { Position } from '@openfloor/contract/ws';
 import { headFor, type Audience, type Pseudonymize } from '@openfloor/domain/view/audience';
-import { blocksChanged, type Changes } from '@openfloor/domain/view/changes';
+import type { Changes } from '@openfloor/domain/view/changes';
 import type { Advance, BoardFeed } from '@openfloor/feed/boardFeed';
 import type { FeedStore } from '@openfloor/feed/feedStore';
 import type { Clock } from '@openfloor/platform/clock';
@@ -19,7 +18,7 @@ import { createAudienceFrames } from './audienceFrames.ts';
 import { createLaggards } from './laggards.ts';
 import { GONE, hasLostRight, LIVE, type Member, type Subscriber } from './member.ts';
 import { createPendingChanges, type Pending } from './pendingChanges.ts';
-import { createReceipts } from './receipts.ts';
+import { createSessionMessages } from './sessionMessages.ts';
 import { createWindow, type Flush } from './window.ts';
 
 export type Channel = {
@@ -81,7 +80,7 @@ export const createChannel = (options: ChannelOptions): Channel => {
   const catchUp = createCatchUp({ feed, store, history, frameOf: frames.frameOf, metrics });
   const heads = createHeadCache<string>(feed);
   const pending = createPendingChanges(tracing);
-  const receipts = createReceipts(feed, history);
+  const sessionMessages = createSessionMessages(feed, history);
   const fanOut = createFanOut<Member>(onError);
   let head: Position = { epoch: feed.epoch, seq: feed.seq };
   let { keyId, moderators } = feed.state;
@@ -108,7 +107,7 @@ export const createChannel = (options: ChannelOptions): Channel => {
     const position = headPosition();
     subscriber.socket.send(subscribedFrame(subscriber.audience));
     if (missed) subscriber.socket.send(missed);
-    if (missed && since) sendMissedReceipts(subscriber, since);
+    if (missed && since) sendMissedToSession(subscriber, since);
     const member: Member = { ...subscriber, position, pace: LIVE };
     members[member.audience].add(member);
     return member;
@@ -212,44 +211,37 @@ export const createChannel = (options: ChannelOptions): Channel => {
     });
   };
 
-  /** Laggards get these messages too: they are small, and are not sent again. */
-  const sendBlockUpdates = (changes: Changes): void => {
-    for (const [sessionId, isBlocked] of blocksChanged(changes, feed.state)) {
-      const frame = encode({ type: 'userUpdate', data: { boardId, isBlocked } });
-      for (const member of allMembers()) if (member.sessionId === sessionId) member.socket.send(frame);
-    }
-  };
-
-  /** Sent to the author alone, whatever the audience of the socket. Laggards get them, as above. */
-  const sendReceipts = (changes: Changes): void => {
-    const changed = receipts.changed(changes);
-    if (!changed) return;
-    const written = new Map<SessionId, Frame>();
+  /**
+   * Sent to the sockets of each session alone, whatever their audience. Laggards get these messages too: they are small, and
+   * are not sent again.
+   */
+  const sendToSessions = (changes: Changes): void => {
+    const messages = sessionMessages.next(changes);
+    if (!messages) return;
+    const encoded = new Map<SessionId, Frame[]>();
     for (const { sessionId, socket } of allMembers()) {
-      const questions = sessionId === undefined ? undefined : changed.get(sessionId);
-      if (sessionId === undefined || !questions) continue;
-      const frame = written.get(sessionId) ?? receiptFrame(questions);
-      written.set(sessionId, frame);
-      socket.send(frame);
+      const own = sessionId === undefined ? undefined : messages.get(sessionId);
+      if (sessionId === undefined || !own) continue;
+      const ownFrames = encoded.get(sessionId) ?? own.map(encode);
+      encoded.set(sessionId, ownFrames);
+      for (const frame of ownFrames) socket.send(frame);
     }
   };
 
-  /** After a resync the client reads its own questions again, as the list. */
-  const sendMissedReceipts = ({ sessionId, socket }: Subscriber, { epoch, seq }: Position): void => {
-    const questions =
-      sessionId === undefined || epoch !== feed.epoch ? undefined : receipts.missedSince(seq)?.get(sessionId);
-    if (questions) socket.send(receiptFrame(questions));
+  /** After a resync the client asks for its status, its votes and its own questions again, as for the list. */
+  const sendMissedToSession = ({ sessionId, socket }: Subscriber, { epoch, seq }: Position): void => {
+    const own =
+      sessionId === undefined || epoch !== feed.epoch
+        ? undefined
+        : sessionMessages.missedSince(seq)?.get(sessionId);
+    for (const message of own ?? []) socket.send(encode(message));
   };
-
-  const receiptFrame = (questions: readonly Receipt[]): Frame =>
-    encode({ type: 'receiptUpdate', data: { boardId, questions: [...questions] } });
 
   const flush: Flush = (onWritten) => {
     const flushed = pending.take();
     if (!flushed) return false;
     sendFrames(flushed, onWritten);
-    sendBlockUpdates(flushed.changes);
-    sendReceipts(flushed.changes);
+    sendToSessions(flushed.changes);
     return true;
   };
 
@@ -278,7 +270,7 @@ export const createChannel = (options: ChannelOptions): Channel => {
     endRevokedRights();
     pending.take();
     history.clear(feed.seq);
-    receipts.reset();
+    sessionMessages.reset();
     for (const audience of AUDIENCES) frames.skipToHead(audience);
     if (!feed.isOpen) {
       broadcast({ frame: boardNotFound, isLast: true });

@@ -1,4 +1,5 @@
 import { asked, at, boardId, opened, questionId, recordedAll } from '@openfloor/domain/testing/sampleBoard';
+import { noChanges } from '@openfloor/domain/view/changes';
 import type { Advance } from '@openfloor/feed/boardFeed';
 import type { SpanDetails, Tracing } from '@openfloor/platform/tracing';
 import { describe, expect, it } from 'vitest';
@@ -9,7 +10,7 @@ const advanceAt = (time: string, id: string, traceparent?: string): Advance => (
   from: 0,
   seq: 2,
   events: events.map((event) => ({ ...event, at: time })),
-  changes: { questions: new Map([[id, new Set(['votes'])]]), board: new Set(), blocks: new Set() },
+  changes: { ...noChanges(), questions: new Map([[id, new Set(['votes'])]]) },
   traceparent,
 });
 

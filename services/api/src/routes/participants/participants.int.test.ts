@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
-import { UserVotes } from '@openfloor/contract/http';
+import { Moderated, UserVotes } from '@openfloor/contract/http';
+import { POSITION_HEADER } from '@openfloor/contract/position';
 import { describe, expect, it } from 'vitest';
 import { openSuiteApi, answered, refused } from '../../testing/apiHarness.ts';
 
@@ -45,6 +46,21 @@ describe('GET /api/user-status', () => {
     expect(await other.get('/api/user-status', { session })).toEqual(blockedOn(false));
     await block();
     expect(await other.get('/api/user-status', { session })).toEqual(blockedOn(true));
+  });
+
+  it('names its position, and on another node is as new as minSeq', async () => {
+    const other = await api.anotherNode();
+    const { block, boardId, session } = await openAndBlock();
+    const path = `/api/user-status?boardId=${boardId}`;
+    expect(await other.get(path, { session })).toEqual(blockedOn(false));
+    const { seq } = Moderated.parse((await block()).body);
+    expect(await other.get(path, { session })).toEqual(blockedOn(false));
+    const newer = await other.get(`${path}&minSeq=${seq}`, { session });
+    expect(newer).toEqual(blockedOn(true));
+    expect(newer.headers[POSITION_HEADER]).toMatch(new RegExp(`[.]${seq}$`));
+    expect(await other.get(`${path}&minSeq=x`, { session })).toEqual(
+      refused(400, 'invalid-request', expect.stringContaining('minSeq')),
+    );
   });
 
   it('does not include blocks on closed boards', async () => {

@@ -1,10 +1,11 @@
-import { OptionalBoardQuery, UserStatus, UserVotes } from '@openfloor/contract/http';
+import { OptionalBoardQuery, UserStatus, UserStatusQuery, UserVotes } from '@openfloor/contract/http';
+import { POSITION_HEADER } from '@openfloor/contract/position';
 import { isBlockedAnywhere, votesOf } from '@openfloor/store/reads/participants';
-import { openBoardFeed } from '../../boardFeeds.ts';
 import { sessionOf } from '../../auth/session.ts';
 import { compressAnswer } from '../../compressibleBody.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import type { App } from '../app.ts';
+import { readBoard } from '../boards/readBoard.ts';
 import { refusals } from '../refusals.ts';
 import { BY_SESSION_IF_ANY } from '../security.ts';
 
@@ -17,16 +18,19 @@ export const participants = (app: App, dependencies: ApiDependencies): void => {
     tags: ['Participants'],
     summary: 'Say whether this session is blocked',
     security: BY_SESSION_IF_ANY,
-    querystring: OptionalBoardQuery,
+    querystring: UserStatusQuery,
     response: { 200: UserStatus, ...refusals('invalid-request') },
   };
   app.get('/api/user-status', { schema: status }, async (request, reply) => {
     const sessionId = sessionOf(dependencies, request);
     if (sessionId === undefined) return reply.send({ isBlocked: false });
-    const { boardId } = request.query;
+    const { boardId, minSeq } = request.query;
     if (boardId === undefined) return reply.send({ isBlocked: await isBlockedAnywhere(db, sessionId) });
-    const feed = await openBoardFeed(dependencies, boardId);
-    return reply.send({ isBlocked: feed?.state.blocked.has(sessionId) ?? false });
+    const feed = await readBoard(dependencies, boardId, minSeq);
+    if (!feed) return reply.send({ isBlocked: false });
+    return reply
+      .header(POSITION_HEADER, `${feed.epoch}.${feed.seq}`)
+      .send({ isBlocked: feed.state.blocked.has(sessionId) });
   });
 
   const votes = {

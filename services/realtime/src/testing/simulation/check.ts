@@ -134,6 +134,8 @@ export class Check implements Watcher {
       this.#note(`${name} got the error ${message.data.code}`);
     if (message.type === 'userUpdate' && !(sessionId !== undefined && this.#wasBlocked(sessionId)))
       this.#note(`${name} got the block of another session`);
+    if (message.type === 'ballotUpdate' && sessionId === undefined)
+      this.#note(`${name} got the votes of another session`);
     if (message.type === 'receiptUpdate') this.#areOwn(client, message.data.questions);
   }
 
@@ -168,6 +170,8 @@ export class Check implements Watcher {
       if (view?.epoch !== current.epoch || !now || !isShown(view, now))
         return [`${name} at ${view?.epoch}.${view?.seq} does not show ${current.epoch}.${head}`];
       if (!this.#showsOwnQuestions(client)) return [`${name} does not show its own questions`];
+      const news = this.#newsLacking(client);
+      if (news !== undefined) return [`${name} ${news}`];
       return viewerCount === viewers ? [] : [`${name} shows ${viewerCount} viewers instead of ${viewers}`];
     });
   }
@@ -190,6 +194,18 @@ export class Check implements Watcher {
     for (const { id } of receipts)
       if (sessionId === undefined || this.#store.authorOf(id) !== sessionId)
         this.#note(`${name} got the receipt of another session`);
+  }
+
+  /** What the client does not know of its session. */
+  #newsLacking({ identity: { sessionId }, sessionNews }: SimulatedClient): string | undefined {
+    if (sessionId === undefined || !sessionNews) return undefined;
+    const isBlocked = this.#store.isBlocked(sessionId);
+    if (sessionNews.isBlocked !== isBlocked)
+      return `does not know that it is ${isBlocked ? '' : 'not '}blocked`;
+    const votes = this.#store.votesOf(sessionId);
+    return isDeepStrictEqual(sessionNews.votes, votes)
+      ? undefined
+      : `shows the votes ${[...sessionNews.votes].join()} instead of ${[...votes].join()}`;
   }
 
   /** Votes arrive with the frames. */

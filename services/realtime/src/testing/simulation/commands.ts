@@ -24,6 +24,7 @@ export type Crowd = {
   /** @param head of the board, for an undo */
   draw: (head: Seq) => BoardCommand;
   votes: (count: number) => BoardCommand[];
+  blocks: (count: number) => BoardCommand[];
   invitations: (count: number) => BoardCommand[];
 };
 
@@ -152,6 +153,8 @@ export const createCrowd = (random: Random): Crowd => {
       return random.chance(0.4) ? vote() : random.pick(acts)(head);
     },
     votes: (count) => Array.from({ length: count }, vote),
+    blocks: (count) =>
+      Array.from({ length: count }, () => ({ type: 'BlockAuthor', questionId: questionId() })),
     invitations: (count) => Array.from({ length: count }, invite),
   };
 };

@@ -3,7 +3,7 @@ import type { ListFailure } from '@openfloor/client/machine/transition';
 import type { HeadResult } from '@openfloor/client/withHead';
 import type { ListResult } from '@openfloor/client/boardClient';
 import { QuestionList } from '@openfloor/contract/http';
-import type { Seq, SessionId } from '@openfloor/contract/ids';
+import type { QuestionId, Seq, SessionId } from '@openfloor/contract/ids';
 import type { Receipt } from '@openfloor/contract/questions';
 import type { Position } from '@openfloor/contract/ws';
 import type { BoardCommand } from '@openfloor/domain/board/commands';
@@ -12,6 +12,7 @@ import { headFor, receiptOf, type Audience } from '@openfloor/domain/view/audien
 import type { BoardFeed } from '@openfloor/feed/boardFeed';
 import { createFeeds, type Feeds } from '@openfloor/feed/feeds';
 import { clock, SERVER_SECRET, type Deployment } from './simulatedNode.ts';
+import type { Random } from './random.ts';
 import { SimulatedServer } from './simulatedServer.ts';
 import { delay } from './virtualTime.ts';
 
@@ -87,6 +88,27 @@ export class SimulatedApi {
     });
   }
 
+  /** `GET /api/user-status` */
+  userStatus(
+    sessionId: SessionId,
+    minSeq: Seq,
+    random: Random,
+  ): Promise<Answer<{ isBlocked: boolean; position: Position }>> {
+    return this.#request(
+      undefined,
+      async (feed) => {
+        await reach(feed, minSeq);
+        return { isBlocked: feed.state.blocked.has(sessionId), position: positionOf(feed) };
+      },
+      random,
+    );
+  }
+
+  /** `GET /api/user-votes`, which reads the store */
+  userVotes(sessionId: SessionId, random: Random): Promise<Answer<Set<QuestionId>>> {
+    return this.#request(undefined, () => this.#deployment.store.readVotesOf(sessionId, random), random);
+  }
+
   close(): void {
     this.link.setState('dead');
     this.server.stop();
@@ -96,8 +118,8 @@ export class SimulatedApi {
   async #request<Value>(
     token: string | undefined,
     read: (feed: BoardFeed) => Promise<Value>,
+    random = this.#deployment.random,
   ): Promise<Answer<Value>> {
-    const { random } = this.#deployment;
     await delay(random.between(1, TRANSIT_MS_MAX));
     const answer = await this.#answer(token, read).catch(() => UNAVAILABLE);
     await delay(random.between(1, TRANSIT_MS_MAX));

@@ -26,6 +26,7 @@ import type { BoardView } from '@openfloor/domain/view/boardView';
 import type { Frame } from '../../wire/frame.ts';
 import type { CloseCode } from '../../wire/boardSocket.ts';
 import type { Random } from './random.ts';
+import { SessionNews } from './sessionNews.ts';
 import type { Caller, SimulatedApi } from './simulatedApi.ts';
 import type { SimulatedNode } from './simulatedNode.ts';
 import type { SimulatedSocket } from './simulatedSocket.ts';
@@ -69,7 +70,7 @@ export type Watcher = {
 };
 
 /** Servers that a client can reach. */
-export type Servers = { api: () => SimulatedApi; node: () => SimulatedNode | undefined };
+export type Servers = { api: (random?: Random) => SimulatedApi; node: () => SimulatedNode | undefined };
 
 const CONNECT_MS_MAX = 40;
 const NODE_LEARNS_OF_CLOSE_MS_MAX = 100;
@@ -90,16 +91,28 @@ export class SimulatedClient {
   readonly #client: BoardClient;
   #state: ConnectionState | undefined;
   #own = NO_QUESTIONS;
+  /** Undefined without a session. */
+  readonly sessionNews: SessionNews | undefined;
   /** Number of requests for own questions; the answer to an earlier one is ignored. */
   #ownAsks = 0;
   #reading = FAST;
   #nodeLearnsOfLeavingMs: number | undefined;
 
-  constructor(identity: ClientIdentity, servers: Servers, watcher: Watcher, random: Random) {
+  /** @param pollRandom for the requests of its polls, so that they do not change the draws of other parts */
+  constructor(
+    identity: ClientIdentity,
+    servers: Servers,
+    watcher: Watcher,
+    random: Random,
+    pollRandom: Random,
+  ) {
     this.identity = identity;
     this.#servers = servers;
     this.#watcher = watcher;
     this.#random = random;
+    const { sessionId } = identity;
+    const api = (): SimulatedApi => servers.api(pollRandom);
+    this.sessionNews = sessionId === undefined ? undefined : new SessionNews(sessionId, api, pollRandom);
     this.#client = createBoardClient({
       boardId,
       audience: identity.audience,
@@ -113,9 +126,11 @@ export class SimulatedClient {
       protocol: { parse: this.#parse, applyFrame: this.#applyFrame },
       onChange: (state) => {
         this.#state = state;
+        this.sessionNews?.follow(state);
         this.#noteSteady();
       },
       onNews: (news) => {
+        this.sessionNews?.arrived(news);
         if (news.type === 'receipts') this.#own = receiptsArrived(this.#own, news.questions);
       },
     });
@@ -168,6 +183,7 @@ export class SimulatedClient {
   leave(nodeLearnsInMs: number): void {
     this.#nodeLearnsOfLeavingMs = nodeLearnsInMs;
     this.#client.stop();
+    this.sessionNews?.stop();
     this.#ownAsks += 1;
     this.steadySinceMs = undefined;
   }

@@ -3,7 +3,7 @@ import type { RecordedEvent } from '@openfloor/contract/events';
 import type { Epoch, ModeratorId, QuestionId, Seq, SessionId } from '@openfloor/contract/ids';
 import { LaterVersion } from '@openfloor/contract/laterVersion';
 import type { Position } from '@openfloor/contract/ws';
-import { emptyBoard, isModerator, type BoardState } from '@openfloor/domain/board/boardState';
+import { emptyBoard, isModerator, voteOf, type BoardState } from '@openfloor/domain/board/boardState';
 import type { BoardCommand } from '@openfloor/domain/board/commands';
 import { decide } from '@openfloor/domain/board/decide';
 import { evolve } from '@openfloor/domain/board/evolve';
@@ -37,6 +37,12 @@ export type SimulatedStore = {
   readonly everEnded: ReadonlySet<ModeratorId>;
   /** Session of the author, also of a question that was lost. */
   authorOf: (questionId: QuestionId) => SessionId | undefined;
+  /** Whether the session is blocked now. */
+  isBlocked: (sessionId: SessionId) => boolean;
+  /** Questions that the session votes for now. */
+  votesOf: (sessionId: SessionId) => Set<QuestionId>;
+  /** Reads that with the delays and failures of a read. */
+  readVotesOf: (sessionId: SessionId, random: Random) => Promise<Set<QuestionId>>;
   /** The board at a position; several states if the tail was lost and other events got the same seqs. */
   statesAt: (epoch: Epoch, seq: Seq) => readonly BoardState[];
   /** Decides and records in one transaction; undefined if no event was recorded. */
@@ -129,12 +135,12 @@ export const createSimulatedStore = (random: Random): SimulatedStore => {
     }
   };
 
-  const read = async <Read>(look: () => Read): Promise<Read> => {
-    await delay(random.between(0, store.readMsMax));
-    if (random.chance(store.failChance)) throw new SimulatedFault('the store is away');
+  const read = async <Read>(look: () => Read, chance = random): Promise<Read> => {
+    await delay(chance.between(0, store.readMsMax));
+    if (chance.chance(store.failChance)) throw new SimulatedFault('the store is away');
     const seen = look();
-    await delay(random.between(0, store.readMsMax));
-    if (random.chance(store.failChance)) throw new SimulatedFault('the connection was lost in a read');
+    await delay(chance.between(0, store.readMsMax));
+    if (chance.chance(store.failChance)) throw new SimulatedFault('the connection was lost in a read');
     return seen;
   };
 
@@ -171,6 +177,15 @@ export const createSimulatedStore = (random: Random): SimulatedStore => {
     get isGone() {
       return isGone;
     },
+    isBlocked: (sessionId) => state.blocked.has(sessionId),
+    votesOf: (sessionId) =>
+      new Set(
+        [...(state.ballots ?? [])]
+          .map(voteOf)
+          .filter((vote) => vote.sessionId === sessionId)
+          .map(({ questionId }) => questionId),
+      ),
+    readVotesOf: (sessionId, chance) => read(() => store.votesOf(sessionId), chance),
     statesAt: (epoch, seq) => everStates.get(`${epoch} ${seq}`) ?? [],
     commit: (commands) => {
       const from = current.log.length;

@@ -9,7 +9,7 @@ import { Check } from './check.ts';
 import { createCrowd, drawSession } from './commands.ts';
 import { breakSomething, healAll } from './faults.ts';
 import { drawProfile, type Profile } from './profile.ts';
-import type { Random } from './random.ts';
+import { createRandom, type Random } from './random.ts';
 import { SimulatedApi } from './simulatedApi.ts';
 import { createSimulatedBus } from './simulatedBus.ts';
 import { SimulatedClient, type ClientIdentity } from './simulatedClient.ts';
@@ -26,6 +26,10 @@ const SETTLE_MS_MAX = 100_000;
 /** Time for the counts of killed nodes to expire, and for the timers of faults to fire. */
 const LEAVING_MS = 22_000;
 const RESTART_MS_MAX = 3000;
+/** Time for all polls that are owed after a connect, and for a read that failed. */
+const POLLED_WITHIN_MS = 25_000;
+const CALM_VOTES = 20;
+const CALM_BLOCKS = 2;
 const NODE_NOTICES_LEAVING_MS_MAX = 3000;
 
 const logger = createLogger({ level: 'silent' });
@@ -76,7 +80,7 @@ export class World {
     for (let count = 0; count < this.profile.clients; count += 1) this.arrive();
   }
 
-  /** Runs commands and faults, ends the faults, waits until all clients are settled, and disconnects them. */
+  /** Runs commands and faults, ends the faults, waits until all clients are settled, acts once more, and disconnects them. */
   async run(): Promise<void> {
     this.#keepCommitting();
     this.#keepBreaking();
@@ -86,6 +90,7 @@ export class World {
     this.#isActive = false;
     healAll(this);
     await this.#settle();
+    if (this.check.problems.length === 0) await this.#actInCalm();
     if (this.check.problems.length === 0) await this.#closeDown();
   }
 
@@ -93,16 +98,18 @@ export class World {
     if (!this.#isActive) return;
     const random = this.#random.fork();
     const servers = {
-      api: () => {
+      api: (chance = random) => {
         const ready = this.apis.filter(({ isReady }) => isReady);
-        return random.pick(ready.length > 0 ? ready : this.apis);
+        return chance.pick(ready.length > 0 ? ready : this.apis);
       },
       node: () => {
         const running = this.nodes.filter(({ isRunning }) => isRunning);
         return running.length > 0 ? random.pick(running) : undefined;
       },
     };
-    this.clients.push(new SimulatedClient(this.#drawIdentity(random), servers, this.check, random));
+    const identity = this.#drawIdentity(random);
+    const pollRandom = createRandom(this.#arrivals);
+    this.clients.push(new SimulatedClient(identity, servers, this.check, random, pollRandom));
   }
 
   leave(client: SimulatedClient | undefined): void {
@@ -275,6 +282,14 @@ export class World {
       if (unsettled.length === 0 || this.check.problems.length > 0) return;
     }
     this.check.problems.push(...unsettled);
+  }
+
+  /** Votes and blocks while polls rest and no connection is lost: only the sockets bring them. */
+  async #actInCalm(): Promise<void> {
+    if (this.profile.ending !== 'open') return;
+    await this.#passUntilProblem(POLLED_WITHIN_MS);
+    this.#commit([...this.#crowd.votes(CALM_VOTES), ...this.#crowd.blocks(CALM_BLOCKS)]);
+    await this.#settle();
   }
 
   /** Distinct sessions per node, as the product counts them. */

@@ -1,0 +1,59 @@
+import type { Seq, SessionId } from '@openfloor/contract/ids';
+import type { ServerMessage } from '@openfloor/contract/ws';
+import { ballotsChanged, blocksChanged, type Changes } from '@openfloor/domain/view/changes';
+import type { BoardFeed } from '@openfloor/feed/boardFeed';
+import { createHeadCache } from '../catchUp/headCache.ts';
+import type { History } from '../catchUp/history.ts';
+import { createReceipts } from './receipts.ts';
+
+/** By session; undefined if there are none. */
+type BySession = ReadonlyMap<SessionId, readonly ServerMessage[]> | undefined;
+
+/** What only the sockets of single sessions get: their block, receipts of their questions, and their votes. */
+export type SessionMessages = {
+  /** Messages for the changes since the last call: for each session at most one of each type. */
+  next: (changes: Changes) => BySession;
+  /** Messages for what changed after `from`, as far as the history goes back. */
+  missedSince: (from: Seq) => BySession;
+  /** The board was replaced as a whole, and its clients read it again. */
+  reset: () => void;
+};
+
+export const createSessionMessages = (
+  feed: Pick<BoardFeed, 'board' | 'epoch' | 'seq' | 'state'>,
+  history: Pick<History, 'since'>,
+): SessionMessages => {
+  const boardId = feed.board.id;
+  const receipts = createReceipts(feed, history);
+  const missed = createHeadCache<BySession>(feed);
+
+  const messagesFor = (
+    changes: Changes | undefined,
+    changedReceipts: ReturnType<typeof receipts.changed>,
+  ): BySession => {
+    let messages: Map<SessionId, ServerMessage[]> | undefined;
+    const add = (sessionId: SessionId, message: ServerMessage): void => {
+      messages ??= new Map();
+      const own = messages.get(sessionId) ?? [];
+      messages.set(sessionId, own);
+      own.push(message);
+    };
+    if (changes) {
+      for (const [sessionId, isBlocked] of blocksChanged(changes, feed.state))
+        add(sessionId, { type: 'userUpdate', data: { boardId, isBlocked } });
+      const { epoch, seq } = feed;
+      for (const [sessionId, ballots] of ballotsChanged(changes))
+        add(sessionId, { type: 'ballotUpdate', data: { boardId, epoch, seq, ballots } });
+    }
+    for (const [sessionId, questions] of changedReceipts ?? [])
+      add(sessionId, { type: 'receiptUpdate', data: { boardId, questions: [...questions] } });
+    return messages;
+  };
+
+  return {
+    next: (changes) => messagesFor(changes, receipts.changed(changes)),
+    missedSince: (from) =>
+      missed.get(from, () => messagesFor(history.since(from), receipts.missedSince(from))),
+    reset: receipts.reset,
+  };
+};
