@@ -64,6 +64,10 @@ const BENCHMARKS: Record<string, Entry> = {
     about: '2,000 joins in 5 s, against a broadcast per join with Socket.IO',
     load: () => import('./benchmarks/joins.ts'),
   },
+  polls: {
+    about: 'CPU of the api for 2,000 open pages, against polls at their intervals',
+    load: () => import('./benchmarks/polls.ts'),
+  },
   'stalled-reader': {
     about: 'one of 1,000 stops reading for 30 s, against the same run without a stall',
     load: () => import('./benchmarks/stalledReader.ts'),

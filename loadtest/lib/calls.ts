@@ -68,8 +68,8 @@ export const ask = async (
 export const vote = (boardId: string, questionId: string, voted: boolean, session: string): Promise<Reply> =>
   call('vote', 'POST', `/api/boards/${boardId}/questions/${questionId}/vote`, { voted }, { session });
 
-export const getUserStatus = (boardId: string, session?: string): Promise<Reply> =>
-  call('user-status', 'GET', `/api/user-status?boardId=${boardId}`, undefined, { session });
+export const getUserStatus = (boardId: string, minSeq: number, session?: string): Promise<Reply> =>
+  call('user-status', 'GET', `/api/user-status?boardId=${boardId}&minSeq=${minSeq}`, undefined, { session });
 export const getUserVotes = (boardId: string, session?: string): Promise<Reply> =>
   call('user-votes', 'GET', `/api/user-votes?boardId=${boardId}`, undefined, { session });
 

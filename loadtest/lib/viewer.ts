@@ -9,10 +9,15 @@ import {
   type SocketEvents,
 } from '../../services/client/src/boardClient.ts';
 import { hasLiveSocket, type ConnectionState } from '../../services/client/src/machine/state.ts';
+import {
+  createSessionPolls,
+  USER_STATUS_MS,
+  USER_VOTES_MS,
+  type SessionPolls,
+} from '../../services/client/src/sessionPolls.ts';
 import type { SharedTimer } from '../../services/client/src/sharedTimer.ts';
 import { applyFrame } from '../../services/domain/src/view/boardView.ts';
-import { USER_STATUS_MS, USER_VOTES_MS } from '../../web/src/api/timing.ts';
-import { getUserStatus, getUserVotes, readList, trackViewer } from './calls.ts';
+import { getUserStatus, getUserVotes, readList, trackViewer, type Reply } from './calls.ts';
 import { applyPosition, parse } from './messages.ts';
 import {
   connectionsLost,
@@ -49,18 +54,19 @@ const ARRIVALS_KEPT = 64;
 const nowMs = (): number => Date.now();
 const random = (): number => Math.random();
 const ignoreNews = (): void => {};
+const isAnswered = async (reply: Promise<Reply>): Promise<boolean> => (await reply).status === 200;
 
 /** One person with the board open: the product's client, the polls of the page, and the metrics of both. */
 export class Viewer {
   session: string | undefined;
   readonly #options: ViewerOptions;
   readonly #client: BoardClient;
+  readonly #polls: SessionPolls | undefined;
   readonly #joinedAtMs = Date.now();
   #state: ConnectionState | undefined;
   /** When the list or the text that the client now takes in arrived. */
   #arrivedAtMs = 0;
   #droppedAtMs = 0;
-  #hasLeft = false;
   #frames = 0;
   #seen = 0;
   #owed: Owed[] = [];
@@ -70,10 +76,7 @@ export class Viewer {
   constructor(options: ViewerOptions) {
     const { boardId, token, timer } = options;
     this.#options = options;
-    if (HAS_POLLS) {
-      this.#poll(USER_STATUS_MS, getUserStatus);
-      this.#poll(USER_VOTES_MS, getUserVotes);
-    }
+    this.#polls = HAS_POLLS ? this.#startPolls() : undefined;
     this.#client = createBoardClient({
       boardId,
       audience: token === undefined ? 'public' : 'moderator',
@@ -120,8 +123,8 @@ export class Viewer {
   }
 
   leave(): void {
-    this.#hasLeft = true;
     this.#client.stop();
+    this.#polls?.stop();
     framesPerViewer.add(this.#frames);
     screensReached.add(this.#seen);
   }
@@ -141,10 +144,19 @@ export class Viewer {
     if (lacking > 0) missedSeq.add(lacking);
   }
 
-  #poll(everyMs: number, send: (boardId: string, session?: string) => Promise<unknown>): void {
-    if (this.#hasLeft) return;
-    void send(this.#options.boardId, this.session);
-    this.#options.timer.after(everyMs, () => this.#poll(everyMs, send));
+  #startPolls(): SessionPolls {
+    const { boardId, timer } = this.#options;
+    return createSessionPolls({
+      after: timer.after,
+      random,
+      polls: [
+        {
+          everyMs: USER_STATUS_MS,
+          read: () => isAnswered(getUserStatus(boardId, this.view?.seq ?? 0, this.session)),
+        },
+        { everyMs: USER_VOTES_MS, read: () => isAnswered(getUserVotes(boardId, this.session)) },
+      ],
+    });
   }
 
   #openSocket(events: SocketEvents): ClientSocket {
@@ -201,6 +213,7 @@ export class Viewer {
   #change(next: ConnectionState): void {
     const before = this.#state;
     this.#state = next;
+    this.#polls?.follow(next);
     if (before?.link.state === 'connecting' && hasLiveSocket(next.link)) this.#subscribed(before);
     if (next.view && next.view !== before?.view) this.#arrived(next.view.seq);
   }

@@ -17,7 +17,7 @@ import { createSessionCredentials } from '@openfloor/platform/credentials/sessio
 import { LIMITS_RAISED } from '@openfloor/testkit/raisedLimits';
 import { makeTempFolder } from '@openfloor/testkit/tempFolder';
 import { endOf, hasK6, HOW_TO_GET_K6, ROOT, startK6 } from '../k6.ts';
-import { startPolls } from './polls.ts';
+import { createPollCalls } from './pollCalls.ts';
 import { curveOf, tableOf, type Row } from './render.ts';
 
 const VIEWERS_OF_K6 = 250;
@@ -106,9 +106,11 @@ const runKeynote = async (cluster: LocalCluster, sizes: Sizes): Promise<Row> => 
   const elsewhere = Math.max(0, viewers - VIEWERS_OF_K6);
   const { issue } = createSessionCredentials(cluster.serverSecret);
   const sessions = Array.from({ length: elsewhere }, () => issue(randomUUID()));
-  opened.defer(startPolls({ url, boardId, sessions }));
-  opened.adopt(await openCrowd({ proxyUrl: url, boardId, adminToken, viewers: elsewhere }), ({ stop }) =>
-    stop(),
+  const { pollsOf, close } = createPollCalls({ url, boardId, sessions });
+  opened.defer(close);
+  opened.adopt(
+    await openCrowd({ proxyUrl: url, boardId, adminToken, viewers: elsewhere, pollsOf }),
+    ({ stop }) => stop(),
   );
   const settings = [
     `BASE_URL=${url}`,

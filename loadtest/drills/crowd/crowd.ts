@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { ListResult } from '@openfloor/client/boardClient';
 import { fetchingFrom, listIn, type ListSource } from '@openfloor/client/fetchList';
 import { clockAndChance, type ReadList } from '@openfloor/client/ports';
+import type { SessionPoll } from '@openfloor/client/sessionPolls';
 import { createSharedTimer } from '@openfloor/client/sharedTimer';
 import { notePublicTexts, type PublicTexts } from '@openfloor/testkit/audit';
 import { createSharedViews } from './sharedViews.ts';
@@ -12,6 +13,8 @@ export type CrowdOptions = {
   boardId: string;
   adminToken: string;
   viewers: number;
+  /** The polls of the page that each viewer has open; without it they send none. */
+  pollsOf?: (place: number) => readonly SessionPoll[];
 };
 
 /** Totals since the viewers joined. */
@@ -39,7 +42,7 @@ const LISTS_MAX = 16;
 
 /** Opens the viewers at a steady rate and resolves when all are live. */
 export const openCrowd = async (options: CrowdOptions): Promise<Crowd> => {
-  const { proxyUrl, boardId, adminToken } = options;
+  const { proxyUrl, boardId, adminToken, pollsOf = () => [] } = options;
   const shared = createSharedViews();
   const shown: PublicTexts = new Map();
   const viewers: Viewer[] = [];
@@ -61,7 +64,8 @@ export const openCrowd = async (options: CrowdOptions): Promise<Crowd> => {
   for (let place = 0; place < options.viewers; place += 1) {
     const token = place % MODERATOR_EVERY === 0 ? adminToken : undefined;
     const readList = token === undefined ? readLists.public : readLists.moderator;
-    viewers.push(openViewer({ boardId, token, proxyUrl, shared, readList, timer, events }));
+    const polls = pollsOf(place);
+    viewers.push(openViewer({ boardId, token, proxyUrl, shared, readList, polls, timer, events }));
     await delay(1000 / JOINS_PER_SECOND);
   }
   while (!viewers.every(({ isLive }) => isLive)) await delay(TICK_MS);

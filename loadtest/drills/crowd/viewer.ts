@@ -2,6 +2,7 @@ import { createBoardClient, type ClientSocket, type SocketEvents } from '@openfl
 import { hasLiveSocket, type ConnectionState } from '@openfloor/client/machine/state';
 import type { ApplyFrame } from '@openfloor/client/machine/transition';
 import { clockAndChance, readingBy, type ReadList } from '@openfloor/client/ports';
+import { createSessionPolls, type SessionPoll } from '@openfloor/client/sessionPolls';
 import type { SharedTimer } from '@openfloor/client/sharedTimer';
 import type { BoardFrame, ServerMessage } from '@openfloor/contract/ws';
 import type { Audience } from '@openfloor/domain/view/audience';
@@ -28,6 +29,7 @@ export type ViewerOptions = {
   proxyUrl: string;
   shared: SharedViews;
   readList: ReadList;
+  polls: readonly SessionPoll[];
   timer: SharedTimer;
   events: ViewerEvents;
 };
@@ -91,15 +93,18 @@ export const openViewer = (options: ViewerOptions): Viewer => {
     return applied;
   };
 
+  const { after } = options.timer;
+  const polls = createSessionPolls({ ...clockAndChance, after, polls: options.polls });
   const client = createBoardClient({
     boardId,
     audience,
     credentials: () => ({ token }),
-    ports: { ...clockAndChance, after: options.timer.after, openSocket, readList: readingBy(readList) },
+    ports: { ...clockAndChance, after, openSocket, readList: readingBy(readList) },
     protocol: { parse, applyFrame },
     onChange: (next) => {
       const hasSubscribed = state?.link.state === 'connecting' && hasLiveSocket(next.link);
       state = next;
+      polls.follow(next);
       if (hasSubscribed && sockets > 1) events.onResumed();
     },
     onNews: () => {},
@@ -116,6 +121,9 @@ export const openViewer = (options: ViewerOptions): Viewer => {
       return state?.viewerCount;
     },
     skips,
-    stop: client.stop,
+    stop: () => {
+      client.stop();
+      polls.stop();
+    },
   };
 };

@@ -104,8 +104,9 @@ const asViewer = <T>(boardId: BoardId, send: () => Promise<ApiResult<T>>): Promi
 export const trackViewer = (boardId: BoardId): Promise<unknown> =>
   asViewer(boardId, async () => ({ ok: true, value: undefined, headers: new Headers() }));
 
-export const getUserStatus = (boardId: BoardId): Promise<ApiResult<{ isBlocked: boolean }>> =>
-  call({ path: `/api/user-status?boardId=${boardId}`, schema: UserStatus });
+/** @param minSeq the status must not be older than this */
+export const getUserStatus = (boardId: BoardId, minSeq: number): Promise<ApiResult<{ isBlocked: boolean }>> =>
+  call({ path: `/api/user-status?boardId=${boardId}&minSeq=${minSeq}`, schema: UserStatus });
 
 export const getUserVotes = (boardId: BoardId): Promise<ApiResult<Record<QuestionId, true>>> =>
   call({ path: `/api/user-votes?boardId=${boardId}`, schema: UserVotes });

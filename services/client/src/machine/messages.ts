@@ -21,6 +21,10 @@ export const receive = (state: ConnectionState, message: ServerMessage, around: 
         state,
         effects: [{ type: 'notify', news: { type: 'blocked', isBlocked: message.data.isBlocked } }],
       };
+    case 'ballotUpdate': {
+      const { epoch, seq, ballots } = message.data;
+      return { state, effects: [{ type: 'notify', news: { type: 'ballots', epoch, seq, ballots } }] };
+    }
     case 'receiptUpdate':
       return {
         state,

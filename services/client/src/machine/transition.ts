@@ -1,6 +1,6 @@
 import type { BoardHead } from '@openfloor/contract/boardHead';
 import type { ErrorCode } from '@openfloor/contract/errors';
-import type { Seq } from '@openfloor/contract/ids';
+import type { Epoch, QuestionId, Seq } from '@openfloor/contract/ids';
 import type { Question, Receipt } from '@openfloor/contract/questions';
 import type { BoardFrame, Position, ServerMessage } from '@openfloor/contract/ws';
 import type { Applied, BoardView } from '@openfloor/domain/view/boardView';
@@ -52,6 +52,8 @@ export type News =
   | { type: 'given-up' }
   | { type: 'error' }
   | { type: 'blocked'; isBlocked: boolean }
+  /** Votes of this session that changed, perhaps on another device; they are at least as new as the position. */
+  | { type: 'ballots'; epoch: Epoch; seq: Seq; ballots: Readonly<Record<QuestionId, boolean>> }
   /** Own questions that changed, as they are now. */
   | { type: 'receipts'; questions: readonly Receipt[] };
 

@@ -1,13 +1,14 @@
 import type { News } from '@openfloor/client/machine/transition';
+import { clockAndChance } from '@openfloor/client/ports';
+import { createSessionPolls, USER_STATUS_MS, USER_VOTES_MS } from '@openfloor/client/sessionPolls';
 import type { BoardId, QuestionId } from '@openfloor/contract/ids';
+import { POSITION_HEADER, positionIn } from '@openfloor/contract/position';
 import type { Receipt } from '@openfloor/contract/questions';
 import { atom, type createStore } from 'jotai';
 import { isVisible } from '@openfloor/contract/plainText';
 import type { ApiFailure, ApiResult } from '../../api/apiClient.ts';
 import { askQuestion, getUserStatus, getUserVotes, vote } from '../../api/boardCalls.ts';
 import { newKey } from '../../api/newKey.ts';
-import { poll } from '../../api/poll.ts';
-import { USER_STATUS_MS, USER_VOTES_MS } from '../../api/timing.ts';
 import { showToast } from '../../design/components/Toast/toasts.ts';
 import { addOwnQuestion, ownQuestionsOf } from '../../device/boardsOnDevice.ts';
 import { createFollowedBoard } from '../../stream/followedBoard.ts';
@@ -28,6 +29,12 @@ type Store = ReturnType<typeof createStore>;
 const againIn = ({ retryAfterMs }: ApiFailure): string | undefined =>
   retryAfterMs === undefined ? undefined : messages.againIn(Math.ceil(retryAfterMs / 1000));
 
+/** The board was restored, and the server or this page has not noticed it yet. */
+const isOfAnotherEpoch = ({ headers }: { headers: Headers }, epoch = ''): boolean => {
+  const named = positionIn(headers.get(POSITION_HEADER) ?? '').epoch;
+  return named !== '' && epoch !== '' && named !== epoch;
+};
+
 const loadReceipts = () => import('./asker/askerParts.ts');
 
 /** The board works without receipts when their code does not load. */
@@ -39,6 +46,8 @@ const attempt = (work: Promise<void>): void => void work.catch(() => {});
  */
 export const createBoardSession = (store: Store, boardId: BoardId, adminToken: string | undefined) => {
   const isBlocked = atom(false);
+  /** Number of block messages from the socket. They are newer than the answer to an earlier request. */
+  let blockNews = 0;
   const ownQuestions = atom<ReadonlySet<QuestionId>>(new Set(ownQuestionsOf(boardId)));
   /** The viewer's latest question. The list shows it on top until the viewer had time to see it. */
   const askedNow = atom<QuestionId | undefined>(undefined);
@@ -47,7 +56,10 @@ export const createBoardSession = (store: Store, boardId: BoardId, adminToken: s
     showToast(store, { title, description, detail, tone: 'danger' });
 
   const onNews = (news: News): void => {
-    if (news.type === 'blocked') store.set(isBlocked, news.isBlocked);
+    if (news.type === 'blocked') {
+      blockNews += 1;
+      store.set(isBlocked, news.isBlocked);
+    } else if (news.type === 'ballots') votes.arrived(news);
     else if (news.type === 'receipts') attempt(noteReceipts(news.questions));
     else if (news.type === 'given-up') fail(messages.connectionIssue, messages.connectionLost);
     else fail(messages.connectionIssue, messages.updatesDelayed);
@@ -137,12 +149,15 @@ export const createBoardSession = (store: Store, boardId: BoardId, adminToken: s
     outbox.submit(isNamed ? { text, name } : { text });
   };
 
-  const readStatus = async (): Promise<void> => {
-    const result = await getUserStatus(boardId);
-    if (result.ok) store.set(isBlocked, result.value.isBlocked);
+  const readStatus = async (): Promise<boolean> => {
+    const newsBefore = blockNews;
+    const result = await getUserStatus(boardId, store.get(atoms.seq));
+    if (!result.ok || isOfAnotherEpoch(result, store.get(atoms.epoch))) return false;
+    if (blockNews === newsBefore) store.set(isBlocked, result.value.isBlocked);
+    return true;
   };
 
-  const readVotes = (): Promise<void> =>
+  const readVotes = (): Promise<boolean> =>
     votes.refresh(async () => {
       // Without a socket no news arrive.
       if (store.get(atoms.shortfall) === 'slower' && store.get(ownQuestions).size > 0)
@@ -151,14 +166,35 @@ export const createBoardSession = (store: Store, boardId: BoardId, adminToken: s
       return result.ok ? result.value : undefined;
     });
 
+  const startPolls = (): (() => void) => {
+    const polls = createSessionPolls({
+      ...clockAndChance,
+      polls: [
+        { everyMs: USER_STATUS_MS, read: readStatus },
+        { everyMs: USER_VOTES_MS, read: readVotes },
+      ],
+      isPaused: () => document.visibilityState === 'hidden',
+    });
+    const follow = (): void =>
+      polls.follow({ link: store.get(atoms.link), viewerCount: store.get(atoms.viewerCount) });
+    const stops = [store.sub(atoms.link, follow), store.sub(atoms.viewerCount, follow), polls.stop];
+    document.addEventListener('visibilitychange', polls.resume);
+    return () => {
+      document.removeEventListener('visibilitychange', polls.resume);
+      for (const stop of stops) stop();
+    };
+  };
+
   /** Starts to follow the board. The returned function stops that. */
   const start = (): (() => void) => {
     const stopFollowing = followed.start();
     const stopOpenness = openness.start();
     if (store.get(ownQuestions).size > 0) attempt(readReceipts());
-    const work = [poll(readStatus, USER_STATUS_MS), poll(readVotes, USER_VOTES_MS), votes.stop, outbox.stop];
+    const stopPolls = startPolls();
     const stopWork = (): void => {
-      for (const stop of work.splice(0)) stop();
+      stopPolls();
+      votes.stop();
+      outbox.stop();
     };
     const stopLink = store.sub(atoms.link, () => {
       const { state } = store.get(atoms.link);

@@ -5,6 +5,7 @@ import type { VoteResult } from '../../api/boardCalls.ts';
 import { createVotes, hasVoted, votesShown } from './votes.ts';
 
 const ID = '00000000-0000-4000-8000-000000000001';
+const OTHER_ID = '00000000-0000-4000-8000-000000000002';
 const failure = (code: ApiFailure['code'], status: number): ApiFailure => ({
   ok: false,
   code,
@@ -52,8 +53,8 @@ const createRig = () => {
       store.set(epoch, 'second');
       store.set(seq, at);
     },
-    shown: () => {
-      const ballot = store.get(votes.ballot(ID));
+    shown: (id = ID) => {
+      const ballot = store.get(votes.ballot(id));
       return { voted: hasVoted(ballot), votes: votesShown(total, ballot) };
     },
   };
@@ -70,6 +71,67 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
+});
+
+const arrival = (isCast: boolean, seq: number, epoch = 'first') => ({
+  epoch,
+  seq,
+  ballots: { [ID]: isCast },
+});
+
+describe('A vote of another tab or device', () => {
+  it('shows when it arrives', () => {
+    const { votes, shown } = createRig();
+    votes.arrived(arrival(true, 11));
+    expect(shown()).toEqual({ voted: true, votes: 3 });
+    votes.arrived(arrival(false, 12));
+    expect(shown()).toEqual({ voted: false, votes: 3 });
+  });
+
+  it('does not replace a later answer to a vote of this page', async () => {
+    const { votes, sent, shown } = createRig();
+    votes.toggle(ID);
+    await sent[0]?.answer(counted(true, 4, 12));
+    votes.arrived(arrival(false, 11));
+    expect(shown()).toMatchObject({ voted: true });
+    votes.arrived(arrival(false, 13));
+    expect(shown()).toMatchObject({ voted: false });
+  });
+
+  it('waits for the answer to a vote of this page, and then counts if it is newer', async () => {
+    const { votes, sent, shown } = createRig();
+    votes.toggle(ID);
+    votes.arrived(arrival(true, 12));
+    expect(shown()).toEqual({ voted: true, votes: 4 });
+    votes.arrived(arrival(false, 13));
+    await sent[0]?.answer(counted(true, 4, 12));
+    expect(shown()).toMatchObject({ voted: false });
+  });
+
+  it('counts if the vote of this page is refused meanwhile', async () => {
+    const { votes, sent, shown } = createRig();
+    votes.toggle(ID);
+    votes.arrived(arrival(true, 12));
+    await sent[0]?.answer(failure('rate-limited', 429));
+    expect(shown()).toEqual({ voted: true, votes: 3 });
+  });
+
+  it('is newer than the answer to an earlier request for all votes, which still says the rest', async () => {
+    const { votes, shown } = createRig();
+    const list = Promise.withResolvers<Record<string, true>>();
+    const refreshed = votes.refresh(() => list.promise);
+    votes.arrived(arrival(true, 11));
+    list.resolve({ [OTHER_ID]: true });
+    expect(await refreshed).toBe(true);
+    expect(shown()).toMatchObject({ voted: true });
+    expect(shown(OTHER_ID)).toMatchObject({ voted: true });
+  });
+
+  it('of another epoch is ignored: the votes are read with its list', () => {
+    const { votes, shown } = createRig();
+    votes.arrived(arrival(true, 11, 'second'));
+    expect(shown()).toMatchObject({ voted: false });
+  });
 });
 
 describe('A vote', () => {

@@ -1,4 +1,4 @@
-import { QuestionId } from '@openfloor/contract/ids';
+import { QuestionId, type Epoch } from '@openfloor/contract/ids';
 import { atom, type Atom, type createStore, type PrimitiveAtom } from 'jotai';
 import { z } from 'zod/mini';
 import { isHeld, isPassing, type ApiFailure } from '../../api/apiClient.ts';
@@ -74,7 +74,13 @@ export const createVotes = ({
   const ballots = new Map<QuestionId, PrimitiveAtom<Ballot>>();
   const underWay = new Set<QuestionId>();
   const timers = new Set<ReturnType<typeof setTimeout>>();
-  let settledVotes = 0;
+  /** Counts what the server said of single votes, and has the number of the latest for each. */
+  let reports = 0;
+  const reported = new Map<QuestionId, number>();
+  /** The seq of the server's latest answer to a vote of this page. */
+  const answeredSeqs = new Map<QuestionId, number>();
+  /** Votes that arrived over the socket. They wait while a vote of this page on the same question is under way. */
+  const arrivals = new Map<QuestionId, { counted: boolean; seq: number }>();
 
   const ballot = (id: QuestionId): PrimitiveAtom<Ballot> => {
     const known = ballots.get(id);
@@ -114,14 +120,33 @@ export const createVotes = ({
     const result = await send(id, wanted, sent.key);
     underWay.delete(id);
     answered(id, sent, result);
+    takeArrival(id);
     remember(id);
+  };
+
+  const noteReport = (id: QuestionId): void => {
+    reports += 1;
+    reported.set(id, reports);
+  };
+
+  const setCounted = (id: QuestionId, counted: boolean): void => {
+    const current = store.get(ballot(id));
+    if (current.counted !== counted && !underWay.has(id)) store.set(ballot(id), { ...current, counted });
+  };
+
+  const takeArrival = (id: QuestionId): void => {
+    const arrival = arrivals.get(id);
+    if (!arrival || underWay.has(id)) return;
+    arrivals.delete(id);
+    if (arrival.seq >= (answeredSeqs.get(id) ?? 0)) setCounted(id, arrival.counted);
   };
 
   const answered = (id: QuestionId, sent: NonNullable<Ballot['unsure']>, result: VoteResult): void => {
     const { sentAtVotes: _, ...current } = store.get(ballot(id));
     if (result.ok) {
       const { voted, votes, seq: at } = result.value;
-      settledVotes += 1;
+      noteReport(id);
+      answeredSeqs.set(id, at);
       const isDone = current.wanted === sent.voted;
       const settled = at > store.get(seq) ? { settled: { votes, seq: at } } : {};
       store.set(ballot(id), {
@@ -168,6 +193,8 @@ export const createVotes = ({
       const { settled: _, ...rest } = store.get(own);
       store.set(own, rest);
     }
+    answeredSeqs.clear();
+    arrivals.clear();
   });
 
   return {
@@ -184,15 +211,26 @@ export const createVotes = ({
     resend: (): void => {
       for (const id of ballots.keys()) void flush(id);
     },
-    /** Applies the server's list of this viewer's votes, unless a vote was counted after the request. */
-    refresh: async (read: () => Promise<Record<QuestionId, true> | undefined>): Promise<void> => {
-      const settledBefore = settledVotes;
+    /**
+     * Applies the server's list of this viewer's votes, except to votes that the server reported after the request.
+     * @returns whether there was a list
+     */
+    refresh: async (read: () => Promise<Record<QuestionId, true> | undefined>): Promise<boolean> => {
+      const reportsBefore = reports;
       const voted = await read();
-      if (!voted || settledVotes !== settledBefore) return;
-      for (const id of new Set([...ballots.keys(), ...Object.keys(voted)])) {
-        const current = store.get(ballot(id));
-        const counted = id in voted;
-        if (current.counted !== counted && !underWay.has(id)) store.set(ballot(id), { ...current, counted });
+      if (!voted) return false;
+      for (const id of new Set([...ballots.keys(), ...Object.keys(voted)]))
+        if ((reported.get(id) ?? 0) <= reportsBefore) setCounted(id, id in voted);
+      return true;
+    },
+    /** Applies votes that this session cast or retracted, perhaps in another tab or on another device. */
+    arrived: (news: { epoch: Epoch; seq: number; ballots: Readonly<Record<QuestionId, boolean>> }): void => {
+      // The list of another epoch is read soon, and the votes with it.
+      if (news.epoch !== store.get(epoch)) return;
+      for (const [id, counted] of Object.entries(news.ballots)) {
+        noteReport(id);
+        arrivals.set(id, { counted, seq: news.seq });
+        takeArrival(id);
       }
     },
     stop: (): void => {

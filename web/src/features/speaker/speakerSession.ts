@@ -33,7 +33,7 @@ export const createSpeakerSession = (store: Store, boardId: BoardId) => {
 
   const onNews = ({ type }: News): void => {
     if (type === 'given-up') fail(messages.connectionIssue, messages.connectionLost);
-    else if (type !== 'blocked') fail(messages.connectionIssue, messages.updatesDelayed);
+    else if (type === 'lost' || type === 'error') fail(messages.connectionIssue, messages.updatesDelayed);
   };
 
   /** Sends the speaker token with the read, so that a bad token shows before the speaker needs it. */

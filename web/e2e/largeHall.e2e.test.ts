@@ -1,0 +1,92 @@
+import { openWebSocket } from '@openfloor/testkit/webSocketClient';
+import type { Page } from 'playwright-core';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { ask, asAdmin, boardPath, createBoard, isLive, setUpApp, visit, type BoardAccess } from './app.ts';
+
+const app = setUpApp();
+
+const VIEWERS = 101;
+const AT_REST_MS = 15_000;
+
+/** Other viewers of the board, each with a socket of its own. Returns a function that sends some of them away. */
+const fill = async ({ boardId }: BoardAccess, viewers = VIEWERS): Promise<(count: number) => void> => {
+  const opened = Array.from({ length: viewers }, () => {
+    const subscribed = Promise.withResolvers<void>();
+    const socket = openWebSocket(app.url, '/ws', {
+      onOpen: () => socket.send(JSON.stringify({ type: 'subscribe', boardId })),
+      onText: () => subscribed.resolve(),
+      onEnd: () => {},
+    });
+    return { socket, subscribed: subscribed.promise };
+  });
+  await Promise.all(opened.map(({ subscribed }) => subscribed));
+  const sendAway = (count: number): void => {
+    for (const { socket } of opened.splice(0, count)) socket.cut();
+  };
+  onTestFinished(() => sendAway(opened.length));
+  return sendAway;
+};
+
+/** Paths of the polls that a page sends, in order. */
+const pollsOf = (page: Page): string[] => {
+  const polls: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname === '/api/user-status' || pathname === '/api/user-votes') polls.push(pathname);
+  });
+  return polls;
+};
+
+/** A phone on a board with many other viewers, whose polls rest. */
+const visitLargeHall = async () => {
+  const board = await createBoard(app);
+  const sendAway = await fill(board);
+  const phone = await visit(app, board);
+  await phone.getByText(`${VIEWERS + 1} viewers`).waitFor();
+  const polls = pollsOf(phone);
+  // One of each runs after the connect.
+  await expect.poll(() => new Set(polls).size, { timeout: 11_000 }).toBe(2);
+  polls.splice(0);
+  return { board, phone, polls, sendAway };
+};
+
+const voteButton = (page: Page) => page.getByRole('button', { name: 'Vote, 0 votes so far' });
+const retractButton = (page: Page) =>
+  page.getByRole('button', { name: 'Take back your vote, 1 vote so far' });
+
+describe('A board with more than 100 viewers', () => {
+  it('shows a block within a second without a poll', async () => {
+    const { board, phone, polls } = await visitLargeHall();
+    await phone.getByRole('textbox', { name: 'Your question' }).fill('Rude');
+    await phone.getByRole('button', { name: 'Ask', exact: true }).click();
+    await phone.getByRole('article', { name: 'Rude' }).waitFor();
+    const questions = await fetch(`${app.url}/api/boards/${board.boardId}/questions`);
+    const [asked] = Array.from(Object(await questions.json()));
+    await asAdmin(app, board, `/boards/${board.boardId}/block-user`, { questionId: Object(asked).id });
+    await phone.getByText('You are blocked from submitting questions.').waitFor({ timeout: 1000 });
+    expect(polls).toEqual([]);
+  });
+
+  it('shows a vote of another tab within a second without a poll', async () => {
+    const { board, phone, polls } = await visitLargeHall();
+    await ask(app, board, 'When is lunch?');
+    const tab = await phone.context().newPage();
+    await tab.goto(app.url + boardPath(board));
+    await isLive(tab);
+    await voteButton(phone).waitFor();
+    await voteButton(tab).click();
+    await retractButton(phone).waitFor({ timeout: 1000 });
+    await retractButton(tab).click();
+    await voteButton(phone).waitFor({ timeout: 1000 });
+    expect(polls).toEqual([]);
+  });
+
+  it('sends no polls while the socket is live, and sends them again when the hall has become small', async () => {
+    const { phone, polls, sendAway } = await visitLargeHall();
+    await phone.waitForTimeout(AT_REST_MS);
+    expect(polls).toEqual([]);
+    sendAway(2);
+    await phone.getByText(`${VIEWERS - 1} viewers`).waitFor();
+    await expect.poll(() => new Set(polls).size, { timeout: 25_000 }).toBe(2);
+  });
+});
