@@ -52,10 +52,7 @@ const SCREENS: [string, (looks: Looks) => Promise<Page>][] = [
   ['the super admin', page(() => '/superadmin', 'text="Secret"')],
   ['an unknown code', page(() => '/b/zzzzzz', 'text="Board Not Found"')],
   ['the stage', page(() => `${boardPath(board)}/speaker`, 'text="Presenter Mode"')],
-  [
-    'the confidence monitor',
-    page(() => `${boardPath(board)}/speaker?confidence`, 'text="No further question"'),
-  ],
+  ['the confidence monitor', page(() => `${boardPath(board)}/speaker?confidence`, 'text="Next"')],
   ['the wall', page(() => `${boardPath(board)}/wall`, '[aria-label="Top questions"]')],
   ['the board', (looks) => visit(app, board, { ...DESK, ...looks, forcedColors: 'active' })],
   ['the share dialog', dialog('Share')],
