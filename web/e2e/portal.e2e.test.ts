@@ -64,15 +64,18 @@ describe.concurrent('Behind a captive portal', () => {
     page.on('request', (request) => {
       if (request.url().endsWith('/questions')) listsRead += 1;
     });
-    const isListReadAgain = () => expect.poll(() => listsRead).toBeGreaterThan(1);
-    for (const [path, isAnswered] of [
-      [adminPath(board), isListReadAgain],
-      [`${boardPath(board)}/speaker`, isListReadAgain],
-      ['/my-boards', () => page.getByRole('button', { name: 'Try again' }).waitFor()],
+    const untilListIsReadAgain = async () => {
+      await expect.poll(() => listsRead).toBeGreaterThan(1);
+    };
+    const untilFailureIsShown = () => page.getByRole('button', { name: 'Try again' }).waitFor();
+    for (const [path, untilAnswered] of [
+      [adminPath(board), untilListIsReadAgain],
+      [`${boardPath(board)}/speaker`, untilListIsReadAgain],
+      ['/my-boards', untilFailureIsShown],
     ] as const) {
       listsRead = 0;
       await page.goto(app.url + path);
-      await isAnswered();
+      await untilAnswered();
       expect(await page.getByRole('heading', { name: 'Board Not Found' }).count()).toBe(0);
       expect(await keysOn(page)).toEqual(Object.keys(stored).toSorted());
     }

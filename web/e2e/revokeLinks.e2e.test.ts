@@ -82,6 +82,7 @@ describe('Revoking all links', () => {
     const secondTab = await owner.context().newPage();
     // Its process learns of the new token only after it has removed the record.
     await secondTab.addInitScript(() => {
+      // oxlint-disable-next-line typescript/unbound-method -- it is called with its storage
       const remove = Storage.prototype.removeItem;
       Storage.prototype.removeItem = function removeLate(key: string) {
         if (key.startsWith('admin_token_')) {
@@ -113,6 +114,7 @@ describe('Revoking all links', () => {
     await secondTab.getByText('Admin View').waitFor();
     await owner.reload();
     await owner.getByText('Admin View').waitFor();
+    expect(await owner.getByText(LOST).count()).toBe(0);
   });
 
   it('invalidates the speaker links that were shared', async () => {
