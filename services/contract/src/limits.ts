@@ -24,6 +24,11 @@ export const TALKS_MAX = 200;
 export const MODERATORS_MAX = 100;
 /** Questions in one bulk act, and on the arranged stage. */
 export const QUESTIONS_PER_ACT_MAX = 200;
+/** Questions in the first part of a list that a page reads; a list that is no longer is whole. */
+export const FIRST_PART_QUESTIONS = 100;
+/** Largest first part of a list. The server rounds the number up to a multiple of the step, so that readers share it. */
+export const FIRST_PART_QUESTIONS_MAX = 200;
+export const FIRST_PART_STEP = 50;
 /** How far ahead a board's time box may lie. */
 export const TIME_BOX_AHEAD_MS_MAX = 366 * 24 * 60 * 60 * 1000;
 export const HISTORY_PAGE_SIZE = 50;

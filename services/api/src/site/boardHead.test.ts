@@ -28,7 +28,7 @@ describe('The head of a board’s page', () => {
 
   it('preloads the public list', () => {
     const html = withBoardHead(PAGE, { state, board: board('Town hall'), isPublic: true, links: [] });
-    const href = '/api/boards/5c1e7a52-4f43-4f6f-9a44-111111111111/questions';
+    const href = '/api/boards/5c1e7a52-4f43-4f6f-9a44-111111111111/questions?first=100';
     expect(html).toContain(`<link rel="preload" as="fetch" href="${href}" crossorigin="anonymous">`);
     expect(
       withBoardHead(PAGE, { state, board: board('Town hall'), isPublic: false, links: [] }),

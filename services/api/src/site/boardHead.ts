@@ -1,4 +1,5 @@
 import type { Board } from '@openfloor/contract/http';
+import { FIRST_PART_QUESTIONS } from '@openfloor/contract/limits';
 import { closeBidi } from '@openfloor/contract/plainText';
 import type { BoardState } from '@openfloor/domain/board/boardState';
 import { headFor } from '@openfloor/domain/view/audience';
@@ -9,7 +10,7 @@ const DESCRIPTION = 'Attendees can ask & vote—no login required';
 
 /** Has no extra headers, like the page's own request, so that the browser reuses the response. */
 const preloadOfList = ({ id }: Board): string =>
-  `<link rel="preload" as="fetch" href="/api/boards/${id}/questions" crossorigin="anonymous">`;
+  `<link rel="preload" as="fetch" href="/api/boards/${id}/questions?first=${FIRST_PART_QUESTIONS}" crossorigin="anonymous">`;
 
 export type BoardHead = {
   board: Board;

@@ -1,6 +1,7 @@
+import { QuestionList } from '@openfloor/contract/http';
 import type { RecordedEvent } from '@openfloor/contract/events';
 import type { Position } from '@openfloor/contract/ws';
-import { boardCommands, play, stateAt } from '@openfloor/domain/testing/arbitraries';
+import { boardCommands, play, questionNumbered, stateAt } from '@openfloor/domain/testing/arbitraries';
 import { snapshotOf, publicReader } from '@openfloor/domain/testing/readers';
 import {
   asked,
@@ -217,8 +218,8 @@ describe('A snapshot of the questions', () => {
     record(asked, ...talkIds.map((talkId) => ({ type: 'v1.TalkStarted' as const, talkId, title: 'Next' })));
     await hear(feed);
     const readTalks = async () => {
-      for (const talkId of talkIds) await snapshots.read(feed, 'public', 0, talkId);
-      return snapshots.read(feed, 'public', 0, boardId);
+      for (const talkId of talkIds) await snapshots.read(feed, 'public', 0, { talkId });
+      return snapshots.read(feed, 'public', 0, { talkId: boardId });
     };
     expect((await readTalks()).body.identity.toString()).toContain(questionId);
 
@@ -235,10 +236,10 @@ describe('A snapshot of the questions', () => {
     const later = { ...asked, questionId: crypto.randomUUID() };
     record(asked, { type: 'v1.TalkStarted', talkId: crypto.randomUUID(), title: 'Next' });
     await hear(feed);
-    const first = await snapshots.read(feed, 'public', 0, boardId);
+    const first = await snapshots.read(feed, 'public', 0, { talkId: boardId });
     record(later);
     await hear(feed);
-    const second = await snapshots.read(feed, 'public', feed.seq, boardId);
+    const second = await snapshots.read(feed, 'public', feed.seq, { talkId: boardId });
     expect(second.body).toBe(first.body);
     expect(second.tag).toBe(first.tag);
     expect(second.position).toBe(`${epoch}.${feed.seq}`);
@@ -251,10 +252,47 @@ describe('A snapshot of the questions', () => {
     const started = { type: 'v1.TalkStarted' as const, talkId: crypto.randomUUID(), title: 'Next' };
     record(asked, started);
     await hear(feed);
-    await snapshots.read(feed, 'public', 0, boardId);
+    await snapshots.read(feed, 'public', 0, { talkId: boardId });
     record({ type: 'v1.ActUndone', seq: 3, restored: { talkEnded: true } }, later, started);
     await hear(feed);
-    const { body } = await snapshots.read(feed, 'public', 0, boardId);
+    const { body } = await snapshots.read(feed, 'public', 0, { talkId: boardId });
     expect(body.identity.toString()).toContain(later.questionId);
+  });
+
+  it('may be the first part of the list, in either order, with the question that is being answered', async () => {
+    const { feed, record } = createFeed();
+    const { snapshots } = createSnapshots();
+    const ids = Array.from({ length: 5 }, (_, n) => questionNumbered(n));
+    record(...ids.map((id) => ({ ...asked, questionId: id })));
+    record({ ...votedByAnna, questionId: questionNumbered(1) });
+    record({ type: 'v1.AnsweringStarted', questionId: questionNumbered(2) });
+    await hear(feed);
+    const read = async (order: 'votes' | 'newest', first: number) => {
+      const { body, total } = await snapshots.read(feed, 'public', 0, { part: { order, first } });
+      const list = QuestionList.parse(JSON.parse(body.identity.toString()));
+      return { ids: list.map(({ id }) => ids.indexOf(id)), total };
+    };
+    expect(await read('votes', 2)).toEqual({ ids: [1, 4, 2], total: 5 });
+    expect(await read('newest', 3)).toEqual({ ids: [4, 3, 2], total: 5 });
+    expect(await read('newest', 9)).toEqual({ ids: [4, 3, 2, 1, 0], total: 5 });
+    const whole = await snapshots.read(feed, 'public');
+    expect([whole.questions, whole.total]).toEqual([5, 5]);
+  });
+
+  it('of many questions is rebuilt less often than its first part', async () => {
+    const { feed, record } = createFeed();
+    const { snapshots, clock } = createSnapshots();
+    const part = { order: 'votes', first: 50 } as const;
+    record(...Array.from({ length: 2000 }, (_, n) => ({ ...asked, questionId: questionNumbered(n) })));
+    const [whole, first] = [new Set<unknown>(), new Set<unknown>()];
+    for (let passedMs = 0; passedMs < 4000; passedMs += 50) {
+      record({ ...votedByAnna, sessionId: `a0000000-0000-4000-8000-${String(passedMs).padStart(12, '0')}` });
+      await hear(feed);
+      whole.add((await snapshots.read(feed, 'public')).body);
+      first.add((await snapshots.read(feed, 'public', 0, { part })).body);
+      clock.ms += 50;
+    }
+    expect(whole.size).toBeLessThanOrEqual(13);
+    expect(first.size).toBeGreaterThan(30);
   });
 });

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
+import type { ListOrder } from '@openfloor/contract/http';
 import type { Epoch, Seq, TalkId } from '@openfloor/contract/ids';
 import { isCurrent, type BoardState, type QuestionState } from '@openfloor/domain/board/boardState';
 import { mayRead, questionFor, talkOf, type Audience, type Reader } from '@openfloor/domain/view/audience';
-import { ranked } from '@openfloor/domain/view/ranking';
+import { DEFAULT_RANKING, ranked } from '@openfloor/domain/view/ranking';
 import type { BoardFeed } from '@openfloor/feed/boardFeed';
 import type { MonotonicClock } from '@openfloor/platform/clock';
 import { createPseudonymizer } from '@openfloor/platform/credentials/pseudonyms';
@@ -17,19 +18,27 @@ export type QuestionSnapshot = {
   position: string;
   epoch: Epoch;
   seq: Seq;
+  /** Number of questions that it has. */
+  questions: number;
+  /** Number of questions of the whole list, of which it may be the first part. */
+  total: number;
 };
+
+/** The first `first` questions in an order. */
+export type FirstPart = { first: number; order: ListOrder };
+/** The whole list of the current talk by default. Lists of earlier talks are always whole. */
+export type ListWanted = { talkId?: TalkId | undefined; part?: FirstPart | undefined };
 
 export type QuestionSnapshots = {
   /**
-   * The list for an audience, at `minSeq` or later; at the head if `minSeq` is beyond it.
-   * @param talkId the talk whose questions it has; default: the current one
+   * A list for an audience, at `minSeq` or later; at the head if `minSeq` is beyond it.
    * @throws when the stream cannot be read up to there
    */
-  read: (feed: BoardFeed, audience: Audience, minSeq?: Seq, talkId?: TalkId) => Promise<QuestionSnapshot>;
+  read: (feed: BoardFeed, audience: Audience, minSeq?: Seq, wanted?: ListWanted) => Promise<QuestionSnapshot>;
 };
 
-/** An audience of the current talk, or an audience and the id of a talk. */
-type ListKey = Audience | `${Audience}.${TalkId}`;
+/** An audience, with a talk's id and a part if they were asked for. */
+type ListKey = string;
 
 /** The lists of the current talk, with and without its id, and those of earlier talks. */
 type OfFeed = { current: Map<ListKey, Kept>; earlier: Map<ListKey, KeptOfEarlierTalk> };
@@ -73,21 +82,22 @@ export const createQuestionSnapshots = (
     pseudonymize: createPseudonymizer(serverSecret, board),
   });
 
-  const rebuild = (feed: BoardFeed, audience: Audience, talkId: TalkId | undefined): QuestionSnapshot => {
+  const rebuild = (feed: BoardFeed, audience: Audience, wanted: ListWanted): QuestionSnapshot => {
     const { current } = keptOf(feed);
-    const key = keyOf(audience, talkId);
-    const snapshot = buildTimed(feed, readerOn(feed, audience), key, questionsOfTalk(feed, talkId));
+    const key = keyOf(audience, wanted);
+    const questions = questionsOfTalk(feed, wanted.talkId);
+    const snapshot = buildTimed(feed, readerOn(feed, audience), key, questions, wanted.part);
     const budget = current.get(key)?.budget ?? createRebuildBudget(clock);
     current.set(key, { snapshot, budget });
     return snapshot;
   };
 
   const rebuildInTime = async (
-    budget: RebuildBudget,
+    { budget, snapshot }: Kept,
     ...list: Parameters<typeof rebuild>
   ): Promise<QuestionSnapshot> => {
     await delay(budget.waitMs());
-    budget.take();
+    budget.take(snapshot.questions);
     return rebuild(...list);
   };
 
@@ -97,7 +107,7 @@ export const createQuestionSnapshots = (
    */
   const readEarlier = (feed: BoardFeed, audience: Audience, talkId: TalkId): QuestionSnapshot => {
     const { earlier } = keptOf(feed);
-    const key = keyOf(audience, talkId);
+    const key = keyOf(audience, { talkId });
     const known = earlier.get(key);
     if (known && isAtHead(known.snapshot, feed)) return known.snapshot;
     if (known?.snapshot.epoch === feed.epoch && isUnchanged(known.source, feed.state)) {
@@ -112,25 +122,26 @@ export const createQuestionSnapshots = (
   };
 
   return {
-    read: async (feed, audience, minSeq = 0, talkId) => {
+    read: async (feed, audience, minSeq = 0, wanted = {}) => {
+      const { talkId } = wanted;
       if (minSeq > feed.seq) await feed.catchUp();
       if (talkId !== undefined && talkId !== talkOf(feed.board.id, feed.state).id)
         return readEarlier(feed, audience, talkId);
-      const known = keptOf(feed).current.get(keyOf(audience, talkId));
-      if (!known || known.snapshot.epoch !== feed.epoch) return rebuild(feed, audience, talkId);
+      const known = keptOf(feed).current.get(keyOf(audience, wanted));
+      if (!known || known.snapshot.epoch !== feed.epoch) return rebuild(feed, audience, wanted);
       const { snapshot, budget } = known;
       if (snapshot.seq === feed.seq) return snapshot;
-      if (budget.take()) return rebuild(feed, audience, talkId);
+      if (budget.take(snapshot.questions)) return rebuild(feed, audience, wanted);
       if (snapshot.seq >= Math.min(minSeq, feed.seq)) return snapshot;
       // All clients that wrote in the meantime wait for one list: a list per write would use all of the node's CPU.
-      known.next ??= rebuildInTime(budget, feed, audience, talkId).finally(() => delete known.next);
+      known.next ??= rebuildInTime(known, feed, audience, wanted).finally(() => delete known.next);
       return known.next;
     },
   };
 };
 
-const keyOf = (audience: Audience, talkId: TalkId | undefined): ListKey =>
-  talkId === undefined ? audience : `${audience}.${talkId}`;
+const keyOf = (audience: Audience, { talkId, part }: ListWanted): ListKey =>
+  `${audience}${talkId === undefined ? '' : `.${talkId}`}${part ? `.${part.order}.${part.first}` : ''}`;
 
 const isAtHead = ({ epoch, seq }: QuestionSnapshot, feed: BoardFeed): boolean =>
   epoch === feed.epoch && seq === feed.seq;
@@ -166,10 +177,12 @@ const build = (
   reader: Reader,
   key: ListKey,
   questions: readonly QuestionState[],
+  part?: FirstPart,
 ): QuestionSnapshot => {
   const { epoch, seq, state, board } = feed;
   const readable = questions.filter((question) => mayRead(reader.audience, question));
-  const list = ranked(readable).map((question) => questionFor(reader, board.id, question, state));
+  const shown = part ? firstOf(readable, part, state) : ranked(readable);
+  const list = shown.map((question) => questionFor(reader, board.id, question, state));
   const position = positionOf(feed);
   return {
     body: compressible(Buffer.from(JSON.stringify(list))),
@@ -177,5 +190,18 @@ const build = (
     position,
     epoch,
     seq,
+    questions: list.length,
+    total: readable.length,
   };
+};
+
+/** The first questions in the order, and the one that is being answered, which screens show on top. */
+const firstOf = (
+  readable: readonly QuestionState[],
+  { first, order }: FirstPart,
+  { answeringId }: Pick<BoardState, 'answeringId'>,
+): QuestionState[] => {
+  const all = ranked(readable, order === 'votes' ? DEFAULT_RANKING : { key: 'age', direction: 'descending' });
+  const answering = all.slice(first).find(({ id }) => id === answeringId);
+  return answering ? [...all.slice(0, first), answering] : all.slice(0, first);
 };

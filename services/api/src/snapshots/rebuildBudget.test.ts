@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createRebuildBudget } from './rebuildBudget.ts';
 
 /** Number of rebuilds allowed when one is requested each millisecond from `fromMs` on. */
-const createAsked = () => {
+const createAsked = (questions = 10) => {
   let elapsedMs = 1_000_000;
   const budget = createRebuildBudget({ elapsedMs: () => elapsedMs });
   return {
@@ -12,12 +12,12 @@ const createAsked = () => {
     takenDuring: (ms: number): number => {
       let taken = 0;
       for (let passedMs = 0; passedMs < ms; passedMs += 1) {
-        if (budget.take()) taken += 1;
+        if (budget.take(questions)) taken += 1;
         elapsedMs += 1;
       }
       return taken;
     },
-    take: budget.take,
+    take: () => budget.take(questions),
   };
 };
 
@@ -41,6 +41,16 @@ describe('The budget of rebuilds', () => {
     const { takenDuring } = createAsked();
     takenDuring(1000);
     expect(takenDuring(10_000)).toBe(100);
+  });
+
+  it.each([
+    [500, 100],
+    [5000, 10],
+    [20_000, 2],
+  ])('allows fewer for long lists: of %i questions %i in 10 s', (questions, rebuilds) => {
+    const { takenDuring } = createAsked(questions);
+    takenDuring(10_000);
+    expect(Math.abs(takenDuring(10_000) - rebuilds)).toBeLessThanOrEqual(1);
   });
 
   it('saves at most ten, for any idle time', () => {

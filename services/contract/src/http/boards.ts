@@ -7,6 +7,7 @@ import { WrittenAskerName, WrittenQuestion, WrittenTitle } from '../writtenText.
 import { Board } from './audience.ts';
 import { Count, Timestamp } from './fields.ts';
 import { inQuery } from './query.ts';
+import { FIRST_PART_QUESTIONS_MAX } from '../limits.ts';
 
 /** `questions`, `answered` and `votes` count the questions of the talk that are public. */
 export const TalkList = z.array(z.extend(Talk, { questions: Count, answered: Count, votes: Count }));
@@ -28,9 +29,15 @@ export type BoardCreated = z.infer<typeof BoardCreated>;
 export const ShortLink = z.object({ boardId: BoardId });
 /** `minSeq`: the answer includes at least the events up to this seq, or up to the head if that is lower. */
 export const PositionQuery = z.object({ minSeq: z.optional(inQuery(Count)) });
+export const ListOrder = z.enum(['votes', 'newest']);
+export type ListOrder = z.infer<typeof ListOrder>;
 export const QuestionListQuery = z.extend(PositionQuery, {
   /** Questions of this talk; without it, of the current one. */
   talk: z.optional(TalkId),
+  /** Only about as many questions from the top of the list. For the current talk. */
+  first: z.optional(inQuery(z.int().check(z.positive(), z.lte(FIRST_PART_QUESTIONS_MAX)))),
+  /** Which end of the list the first part has: most votes, or asked last. Pinned questions lead in both. */
+  order: z.optional(ListOrder),
 });
 /** `name` is ignored on a board that shows no names. */
 export const AskBody = z.object({ text: WrittenQuestion, name: z.optional(WrittenAskerName) });

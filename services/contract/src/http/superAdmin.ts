@@ -27,7 +27,6 @@ export const PageQuery = z.object({
   pageSize: z.optional(inQuery(z.int().check(z.positive(), z.lte(SUPER_ADMIN_PAGE_SIZE_MAX)))),
 });
 export type PageQuery = z.infer<typeof PageQuery>;
-export const TOTAL_COUNT_HEADER = 'x-total-count';
 export const ManagedBoardsQuery = z.extend(PageQuery, {
   pageSize: z.optional(inQuery(z.int().check(z.positive(), z.lte(SUPER_ADMIN_UNPAGED_MAX)))),
   sort: z.optional(z.enum(['title', 'createdAt', 'viewerCount', 'questionCount'])),

@@ -1,6 +1,7 @@
 import { POSITION_HEADER } from '@openfloor/contract/position';
 import type { TalkId } from '@openfloor/contract/ids';
-import { QuestionList, QuestionListQuery } from '@openfloor/contract/http';
+import { FIRST_PART_STEP } from '@openfloor/contract/limits';
+import { QuestionList, QuestionListQuery, TOTAL_COUNT_HEADER } from '@openfloor/contract/http';
 import type { BoardFeed } from '@openfloor/feed/boardFeed';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { audienceOf } from '../../auth/boardAccess.ts';
@@ -18,7 +19,7 @@ export const listQuestions = (app: App, dependencies: ApiDependencies): void => 
   const schema = {
     operationId: 'listQuestions',
     tags: ['Questions'],
-    summary: 'List the questions of the current talk, or of another one',
+    summary: 'List the questions of the current talk, the first of them, or those of another talk',
     security: BY_BOARD_TOKEN_IF_ANY,
     params: BoardParams,
     querystring: QuestionListQuery,
@@ -32,14 +33,18 @@ export const listQuestions = (app: App, dependencies: ApiDependencies): void => 
     if (!feed) return refuse(reply, 'board-not-found');
     const access = await audienceOf(dependencies, feed, request);
     if (!access.ok) return refuse(reply, access.code);
-    const { minSeq, talk } = request.query;
+    const { minSeq, talk, first, order = 'votes' } = request.query;
     if (talk !== undefined && !(await hasTalk(feed, talk))) return refuse(reply, 'talk-not-found');
-    const snapshot = await dependencies.snapshots.read(feed, access.audience, minSeq, talk);
+    const part = first === undefined ? undefined : { first: roundedUp(first), order };
+    const snapshot = await dependencies.snapshots.read(feed, access.audience, minSeq, { talkId: talk, part });
     // The read may have caught up with the closing. A client at that position would drop the frame that announces it.
     if (!feed.isOpen) return refuse(reply, 'board-not-found');
     return sendSnapshot(request, reply, snapshot);
   });
 };
+
+/** Readers with similar numbers share a part. */
+const roundedUp = (first: number): number => Math.ceil(first / FIRST_PART_STEP) * FIRST_PART_STEP;
 
 /** Reads new events before it says no: another node may just have started the talk. */
 const hasTalk = async (feed: BoardFeed, talkId: TalkId): Promise<boolean> => {
@@ -56,13 +61,14 @@ const isKnown = (etag: string, ifNoneMatch = ''): boolean =>
 const sendSnapshot = async (
   request: FastifyRequest,
   reply: FastifyReply,
-  { tag, position, body }: QuestionSnapshot,
+  { tag, position, total, body }: QuestionSnapshot,
 ): Promise<FastifyReply> => {
   const encoding = encodingFor(reply, body);
   const etag = encoding ? `"${tag}.${encoding}"` : `"${tag}"`;
   reply.headers({
     etag,
     [POSITION_HEADER]: position,
+    [TOTAL_COUNT_HEADER]: total,
     'cache-control': 'private, no-cache',
     vary: 'authorization, accept-encoding',
   });
