@@ -68,6 +68,10 @@ const BENCHMARKS: Record<string, Entry> = {
     about: 'CPU of the api for 2,000 open pages, against polls at their intervals',
     load: () => import('./benchmarks/polls.ts'),
   },
+  'big-board': {
+    about: '500 joins of a board of 5,000 questions, first part and rest, against the whole list at once',
+    load: () => import('./benchmarks/bigBoard.ts'),
+  },
   'stalled-reader': {
     about: 'one of 1,000 stops reading for 30 s, against the same run without a stall',
     load: () => import('./benchmarks/stalledReader.ts'),

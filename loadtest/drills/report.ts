@@ -1,13 +1,5 @@
 import type { Usage } from '@openfloor/testkit/cluster/usage';
-
-export type DrillOptions = {
-  api: number;
-  realtime: number;
-  viewers: number;
-  votesPerSecond: number;
-  /** The commit whose build runs first in a drill of a deploy. */
-  former?: string | undefined;
-};
+import type { DrillOptions } from './drill.ts';
 
 /** The effect of one fault on the audience; times in ms. */
 export type Phase = {

@@ -2,8 +2,10 @@
 import http, { type RefinedResponse } from 'k6/http';
 import type { BoardCreated } from '@openfloor/contract/http';
 import type { StoredSettings } from '@openfloor/contract/settings';
-import type { ListFailure } from '../../services/client/src/machine/transition.ts';
+import type { Question } from '@openfloor/contract/questions';
+import type { ListFailure, ListWanted } from '../../services/client/src/machine/transition.ts';
 import type { ListResult } from '../../services/client/src/boardClient.ts';
+import { FIRST_PART_QUESTIONS } from '../../services/contract/src/limits.ts';
 import { positionIn } from '../../services/contract/src/position.ts';
 import { ANSWER_TIMEOUT_MS } from '../../web/src/api/timing.ts';
 import { callsFailed, callsLimited } from './metrics.ts';
@@ -76,16 +78,27 @@ export const getUserVotes = (boardId: string, session?: string): Promise<Reply> 
 /** The list and its position, or why it could not be read. */
 export const readList = async (
   boardId: string,
-  { token, minSeq }: { token?: string | undefined; minSeq?: number | undefined } = {},
+  {
+    token,
+    minSeq,
+    part,
+  }: { token?: string | undefined; minSeq?: number | undefined; part?: ListWanted['part'] } = {},
 ): Promise<ListResult> => {
-  const query = minSeq === undefined ? '' : `?minSeq=${minSeq}`;
+  const isFirst = part === 'first' && token === undefined;
+  const wanted = [
+    ...(isFirst ? [`first=${FIRST_PART_QUESTIONS}`] : []),
+    ...(minSeq === undefined ? [] : [`minSeq=${minSeq}`]),
+  ];
+  const query = wanted.length === 0 ? '' : `?${wanted.join('&')}`;
   const reply = await call('questions', 'GET', `/api/boards/${boardId}/questions${query}`, undefined, {
     token,
   });
   if (reply.status !== 200) return failureIn(reply);
   // k6 changes the case of header names.
   const position = positionIn(reply.headers['X-Board-Position'] ?? '');
-  return { ok: true, value: { questions: JSON.parse(reply.body), position } };
+  const questions: Question[] = JSON.parse(reply.body);
+  const total = Number(reply.headers['X-Total-Count'] ?? questions.length);
+  return { ok: true, value: { questions, position, lacking: total - questions.length } };
 };
 
 const failureIn = ({ status, body, headers }: Reply): ListResult => {

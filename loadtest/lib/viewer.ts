@@ -15,6 +15,7 @@ import {
   USER_VOTES_MS,
   type SessionPolls,
 } from '../../services/client/src/sessionPolls.ts';
+import type { ListWanted } from '../../services/client/src/machine/transition.ts';
 import type { SharedTimer } from '../../services/client/src/sharedTimer.ts';
 import { applyFrame } from '../../services/domain/src/view/boardView.ts';
 import { getUserStatus, getUserVotes, readList, trackViewer, type Reply } from './calls.ts';
@@ -83,7 +84,7 @@ export class Viewer {
       credentials: () => ({ token, session: this.session }),
       ports: {
         openSocket: (events) => this.#openSocket(events),
-        readList: (minSeq, done) => this.#readList(minSeq, done),
+        readList: (wanted, done) => this.#readList(wanted, done),
         after: timer.after,
         nowMs,
         random,
@@ -171,10 +172,10 @@ export class Viewer {
   }
 
   /** k6 has no AbortController: an answer that is not needed any more is ignored. */
-  #readList(minSeq: number | undefined, done: (result: ListResult) => void): () => void {
+  #readList(wanted: ListWanted, done: (result: ListResult) => void): () => void {
     let isCancelled = false;
     const readAndCallBack = async (): Promise<void> => {
-      const result = await this.#listWithSession(minSeq);
+      const result = await this.#listWithSession(wanted);
       if (isCancelled) return;
       this.#arrivedAtMs = Date.now();
       done(result);
@@ -185,13 +186,13 @@ export class Viewer {
     };
   }
 
-  async #listWithSession(minSeq: number | undefined): Promise<ListResult> {
+  async #listWithSession(wanted: ListWanted): Promise<ListResult> {
     const { boardId, token, isWitness } = this.#options;
     const tracked = this.session ?? trackViewer(boardId);
-    const list = await readList(boardId, { token, minSeq });
+    const list = await readList(boardId, { token, ...wanted });
     this.session = await tracked;
     if (!list.ok || isWitness === true) return list;
-    return { ok: true, value: { questions: [], position: list.value.position } };
+    return { ok: true, value: { ...list.value, questions: [] } };
   }
 
   #parse(text: string): ServerMessage {

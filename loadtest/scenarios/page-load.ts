@@ -6,6 +6,7 @@
  */
 import http from 'k6/http';
 import { Counter, Trend } from 'k6/metrics';
+import { FIRST_PART_QUESTIONS } from '../../services/contract/src/limits.ts';
 import { openBoard, type Board } from '../lib/board.ts';
 import { callsFailed } from '../lib/metrics.ts';
 import { optionsWith } from '../lib/options.ts';
@@ -75,7 +76,8 @@ const filesOf = (html: string): string[] => [
   ),
 ];
 
-const listPath = ({ boardId }: Board): string => `${BASE_URL}/api/boards/${boardId}/questions`;
+const listPath = ({ boardId }: Board): string =>
+  `${BASE_URL}/api/boards/${boardId}/questions?first=${FIRST_PART_QUESTIONS}`;
 
 const loadAll = (board: Board, files: string[]): void => {
   firstVisits.add(1);

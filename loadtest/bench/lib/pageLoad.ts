@@ -79,7 +79,7 @@ const recordRequests = async (page: Page): Promise<() => Asked[]> => {
 
 const summary = (asked: Asked[]): Omit<PageLoad, 'usableMs'> => {
   const scripts = asked.filter(({ type, url }) => type === 'Script' || url.endsWith('.js'));
-  const lists = asked.filter(({ url }) => url.endsWith('/questions'));
+  const lists = asked.filter(({ url }) => new URL(url).pathname.endsWith('/questions'));
   const firstArrivedMs = Math.min(...scripts.map(({ endMs }) => endMs));
   const lastAskedMs = (entries: Asked[]): number => Math.max(...entries.map(({ atMs }) => atMs));
   return {

@@ -33,7 +33,7 @@ const createRig = () => {
           close: () => (socket.isClosed = true),
         };
       },
-      readList: (minSeq, done) => {
+      readList: ({ minSeq }, done) => {
         const read = { minSeq, done, isCancelled: false };
         reads.push(read);
         return () => (read.isCancelled = true);

@@ -3,7 +3,16 @@ import type { ClientMessage, ServerMessage } from '@openfloor/contract/ws';
 import type { Audience } from '@openfloor/domain/view/audience';
 import { deadlineOf, type ConnectionState } from './machine/state.ts';
 import { startConnection, step } from './machine/step.ts';
-import type { ApplyFrame, Effect, Input, List, ListFailure, News, Step } from './machine/transition.ts';
+import type {
+  ApplyFrame,
+  Effect,
+  Input,
+  List,
+  ListFailure,
+  ListWanted,
+  News,
+  Step,
+} from './machine/transition.ts';
 
 export type ClientSocket = {
   /** Drops the text unless the socket is open. */
@@ -24,9 +33,9 @@ export type ClientPorts = {
   openSocket: (events: SocketEvents) => ClientSocket;
   /**
    * Reads the list and calls back once. Returns a function that cancels the read.
-   * @param minSeq the list must not be older than this
+   * @param wanted the list must not be older than `minSeq`; where `part` says so, a first part is enough
    */
-  readList: (minSeq: number | undefined, done: (result: ListResult) => void) => () => void;
+  readList: (wanted: ListWanted, done: (result: ListResult) => void) => () => void;
   /** A monotonic clock: the time of day may be set while a deadline is pending. */
   nowMs: () => number;
   /** Calls back once. Returns a function that cancels the timer. */
@@ -106,7 +115,7 @@ export const createBoardClient = (options: BoardClientOptions): BoardClient => {
       case 'subscribe':
         return send({ type: 'subscribe', boardId, ...options.credentials(), since: effect.since });
       case 'read-list':
-        return readList(effect.minSeq);
+        return readList(effect);
       case 'stop-reading':
         return cancelReading?.();
       case 'notify':
@@ -141,9 +150,10 @@ export const createBoardClient = (options: BoardClientOptions): BoardClient => {
   const isOfThisBoard = ({ data }: ServerMessage): boolean =>
     !('boardId' in data) || data.boardId === boardId;
 
-  const readList = (minSeq: number | undefined): void => {
+  const readList = ({ minSeq, part }: ListWanted): void => {
     cancelReading?.();
-    cancelReading = ports.readList(minSeq, (result) => {
+    const wanted = { ...(minSeq !== undefined && { minSeq }), ...(part && { part }) };
+    cancelReading = ports.readList(wanted, (result) => {
       if (result.ok) return input({ type: 'list-read', ...result.value });
       const { code, retryAfterMs } = result;
       return input({ type: 'list-failed', code, ...(retryAfterMs !== undefined && { retryAfterMs }) });

@@ -1,7 +1,9 @@
 import { ErrorCode } from '@openfloor/contract/errors';
-import { QuestionList } from '@openfloor/contract/http';
+import { QuestionList, TOTAL_COUNT_HEADER } from '@openfloor/contract/http';
 import type { BoardId } from '@openfloor/contract/ids';
+import { FIRST_PART_QUESTIONS } from '@openfloor/contract/limits';
 import { POSITION_HEADER, positionIn } from '@openfloor/contract/position';
+import type { Question } from '@openfloor/contract/questions';
 import { Position } from '@openfloor/contract/ws';
 import type { ListResult } from './boardClient.ts';
 import { knownBoardIn } from './knownBoard.ts';
@@ -27,7 +29,12 @@ const UNREACHABLE = { ok: false, code: 'unreachable' } as const;
 export const fetchingFrom =
   (source: ListSource, read = listIn): ReadList =>
   (details) =>
-    fetchFrom(source, '/questions', details, read);
+    fetchFrom(source, '/questions', details, read, isFirstPart(source, details) ? FIRST_PART : {});
+
+/** Moderators' lists are read whole. */
+const isFirstPart = ({ token }: ListSource, { part }: ReadDetails): boolean =>
+  part === 'first' && token === undefined;
+const FIRST_PART = { first: FIRST_PART_QUESTIONS };
 
 /** Reads the board's head with `fetch`. */
 export const fetchingHeadFrom =
@@ -40,10 +47,13 @@ const fetchFrom = async <Result>(
   path: string,
   { minSeq, signal }: ReadDetails,
   read: (response: Response) => Promise<Result>,
+  query: Readonly<Record<string, number>> = {},
 ): Promise<Result | ({ ok: false } & ListFailure)> => {
-  const query = minSeq === undefined ? '' : `?minSeq=${minSeq}`;
+  const address = new URL(`/api/boards/${boardId}${path}`, url);
+  for (const [name, value] of Object.entries({ ...query, ...(minSeq !== undefined && { minSeq }) }))
+    address.searchParams.set(name, String(value));
   try {
-    const response = await fetch(new URL(`/api/boards/${boardId}${path}${query}`, url), {
+    const response = await fetch(address, {
       headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
       signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_WITHIN_MS)]),
     });
@@ -57,8 +67,14 @@ const fetchFrom = async <Result>(
 export const listIn = async (response: Response): Promise<ListResult> => {
   const questions = QuestionList.safeParse(await response.json()).data;
   const position = positionOf(response);
-  return questions && position ? { ok: true, value: { questions, position } } : UNREACHABLE;
+  return questions && position
+    ? { ok: true, value: { questions, position, lacking: lackingOf(questions, response.headers) } }
+    : UNREACHABLE;
 };
+
+/** Servers of former versions name no total, and their lists are whole. */
+export const lackingOf = (questions: readonly Question[], headers: Headers): number =>
+  Number(headers.get(TOTAL_COUNT_HEADER) ?? questions.length) - questions.length;
 
 const headIn = async (response: Response): Promise<HeadResult> => {
   const known = knownBoardIn(await response.json());

@@ -1,5 +1,6 @@
 /** Ports for browsers, Node and other runtimes with the standard web globals. */
 import type { ClientPorts, ClientSocket, ListResult, SocketEvents } from './boardClient.ts';
+import type { ListWanted } from './machine/transition.ts';
 
 export const openWebSocket = (url: string, { opened, received, closed }: SocketEvents): ClientSocket => {
   const socket = new WebSocket(url);
@@ -21,18 +22,18 @@ export const clockAndChance: Pick<ClientPorts, 'nowMs' | 'after' | 'random'> = {
   random: () => Math.random(),
 };
 
-export type ReadDetails = { minSeq?: number; signal: AbortSignal };
+export type ReadDetails = ListWanted & { signal: AbortSignal };
 /** May reject only when it is aborted. */
 export type ReadList = (details: ReadDetails) => Promise<ListResult>;
 
 /** Turns a function that returns a promise into the port `readList`. */
 export const readingBy =
   (read: ReadList): ClientPorts['readList'] =>
-  (minSeq, done) => {
+  (wanted, done) => {
     const reading = new AbortController();
     const { signal } = reading;
     const readAndCallBack = async (): Promise<void> => {
-      const result = await read({ signal, ...(minSeq !== undefined && { minSeq }) }).catch(() => undefined);
+      const result = await read({ ...wanted, signal }).catch(() => undefined);
       if (result && !signal.aborted) done(result);
     };
     void readAndCallBack();

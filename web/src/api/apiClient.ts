@@ -28,6 +28,8 @@ export type ApiRequest<T> = {
   signal?: AbortSignal | undefined;
   /** Sends no headers of its own, so that the browser can use the response that the page preloaded. */
   isPlain?: boolean;
+  /** False: other requests of the page go first. */
+  isUrgent?: boolean;
   schema: Schema<T>;
 };
 
@@ -90,13 +92,14 @@ const send = async (
   session: SessionCredential | undefined,
   proofHeaders: Record<string, string> | undefined,
 ): Promise<Response | undefined> => {
-  const { path, method = 'GET', body, signal, isPlain = false } = request;
+  const { path, method = 'GET', body, signal, isPlain = false, isUrgent = true } = request;
   const timeout = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
   try {
     return await fetch(path, {
       method,
       // Our server never redirects a call. A captive portal does, and must not get the credentials.
       redirect: 'error',
+      ...(!isUrgent && { priority: 'low' }),
       ...(!isPlain && { headers: { ...headersOf(request, session), ...proofHeaders } }),
       ...(method === 'POST' && { body: JSON.stringify(body ?? {}) }),
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,

@@ -1,4 +1,14 @@
-import { Asked, QuestionList, UserStatus, UserVotes, ViewerTracked, Voted } from '@openfloor/contract/http';
+import {
+  Asked,
+  QuestionList,
+  TOTAL_COUNT_HEADER,
+  UserStatus,
+  UserVotes,
+  ViewerTracked,
+  Voted,
+} from '@openfloor/contract/http';
+import { FIRST_PART_QUESTIONS } from '@openfloor/contract/limits';
+import type { ListWanted } from '@openfloor/client/machine/transition';
 import type { BoardId, QuestionId } from '@openfloor/contract/ids';
 import { POSITION_HEADER, positionIn } from '@openfloor/contract/position';
 import { Position } from '@openfloor/contract/ws';
@@ -8,12 +18,13 @@ import { call, type ApiResult } from './apiClient.ts';
 import { knownBoardIn, type KnownBoard } from '@openfloor/client/knownBoard';
 import { withSession } from './firstSession.ts';
 
-/** The questions, and the position in the board's stream that they show. */
-export type QuestionsRead = { questions: Question[]; position: Position };
+/** The questions, the position in the board's stream that they show, and how many the list has besides. */
+export type QuestionsRead = { questions: Question[]; position: Position; lacking: number };
 
 export const boardPath = (boardId: BoardId): string => `/api/boards/${boardId}`;
 
 type ReadOptions = { token?: string | undefined; minSeq?: number; signal?: AbortSignal };
+type ReadListOptions = ReadOptions & Pick<ListWanted, 'part'>;
 
 const minSeqQuery = (minSeq: number | undefined): string => (minSeq === undefined ? '' : `?minSeq=${minSeq}`);
 
@@ -37,22 +48,49 @@ const KNOWN_BOARD = {
   },
 };
 
-/** @param minSeq the answer includes every event up to this one */
+/**
+ * The page's preload link names the address of the public's first part.
+ * @param minSeq the answer includes every event up to this one
+ */
 export const getQuestions = async (
   boardId: BoardId,
-  { token, minSeq, signal }: ReadOptions,
+  { token, minSeq, part, signal }: ReadListOptions,
 ): Promise<ApiResult<QuestionsRead>> => {
+  const isFirst = part === 'first' && token === undefined;
+  const query = isFirst ? `?first=${FIRST_PART_QUESTIONS}` : minSeqQuery(minSeq);
   const result = await call({
-    path: `${boardPath(boardId)}/questions${minSeqQuery(minSeq)}`,
-    schema: QuestionList,
+    path: `${boardPath(boardId)}/questions${query}`,
+    schema: part === 'rest' ? UNCHECKED_LIST : QuestionList,
     token,
     signal,
     isPlain: token === undefined && minSeq === undefined,
+    isUrgent: part !== 'rest',
   });
   if (!result.ok) return result;
   const position = Position.safeParse(positionIn(result.headers.get(POSITION_HEADER) ?? '')).data;
-  if (position) return { ...result, value: { questions: result.value, position } };
-  return { ok: false, code: 'unreachable', status: 0, message: 'The answer names no position.' };
+  const questions = part === 'rest' ? await checkedInSlices(result.value) : result.value;
+  if (!position || !questions)
+    return { ok: false, code: 'unreachable', status: 0, message: 'The answer is no list with a position.' };
+  const lacking = Number(result.headers.get(TOTAL_COUNT_HEADER) ?? questions.length) - questions.length;
+  return { ...result, value: { questions, position, lacking } };
+};
+
+const UNCHECKED_LIST = {
+  safeParse: (value: unknown) =>
+    Array.isArray(value) ? ({ success: true, data: value } as const) : ({ success: false } as const),
+};
+const SLICE = 250;
+
+/** Checking thousands of questions takes a slow phone half a second, in which it would not react. */
+const checkedInSlices = async (list: readonly unknown[]): Promise<Question[] | undefined> => {
+  const checked: Question[] = [];
+  for (let from = 0; from < list.length; from += SLICE) {
+    const slice = QuestionList.safeParse(list.slice(from, from + SLICE)).data;
+    if (!slice) return undefined;
+    checked.push(...slice);
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+  return checked;
 };
 
 export type WrittenQuestion = { text: string; name?: string | undefined };

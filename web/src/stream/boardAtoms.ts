@@ -29,11 +29,14 @@ export const createBoardAtoms = (store: Store) => {
   const epoch = atom<Epoch | undefined>(undefined);
   const viewerCount = atom<number | undefined>(undefined);
   const questions = atom<Questions>(NONE);
+  /** Number of questions that are still to be read: the first part of a long list shows before the rest. */
+  const lacking = atom(0);
   const isEmpty = atom((get) => get(questions).size === 0);
   /** Without those that wait for review or were declined or withdrawn, which only moderators get. */
   const questionCount = atom(
     (get) =>
-      [...get(questions).values()].filter(({ status }) => (status ?? 'published') === 'published').length,
+      [...get(questions).values()].filter(({ status }) => (status ?? 'published') === 'published').length +
+      get(lacking),
   );
   const hasReplies = atom((get) => [...get(questions).values()].some(({ reply }) => reply !== undefined));
   /** Whether a list has been loaded. */
@@ -70,6 +73,7 @@ export const createBoardAtoms = (store: Store) => {
     epoch,
     viewerCount,
     questions,
+    lacking,
     isEmpty,
     questionCount,
     hasReplies,
@@ -85,6 +89,7 @@ export const createBoardAtoms = (store: Store) => {
       store.set(epoch, state.view.epoch);
       store.set(seq, state.view.seq);
       if (state.view.head) store.set(head, state.view.head);
+      store.set(lacking, state.rest?.lacking ?? 0);
       showQuestions(state.view.questions);
     },
   };

@@ -1,4 +1,5 @@
 import type { BoardFrame } from '@openfloor/contract/ws';
+import { withFrame } from './rest.ts';
 import { hasLiveSocket, type ConnectionState } from './state.ts';
 import { check, live, stay, to, type Step, type Surroundings } from './transition.ts';
 
@@ -12,6 +13,7 @@ export const takeFrame = (state: ConnectionState, frame: BoardFrame, around: Sur
   if (applied.result === 'gap') return link.state === 'checking' ? stay(state) : check(state, around);
   const next: ConnectionState = {
     ...state,
+    ...(applied.result === 'applied' && withFrame(state, frame)),
     view: applied.view,
     link: link.state === 'live' ? live(around) : link,
   };

@@ -5,6 +5,7 @@ import { READ_AGAIN_AFTER_MS } from './deadlines.ts';
 import { takeFrame } from './frames.ts';
 import { lose } from './loss.ts';
 import { pollFailed, pollSucceeded } from './polling.ts';
+import { restFailed, restOf, restRead } from './rest.ts';
 import type { ConnectionState, Link } from './state.ts';
 import {
   andThen,
@@ -24,7 +25,7 @@ type Resyncing = Extract<Link, { state: 'resyncing' }>;
 
 export const listRead = (
   state: ConnectionState,
-  { questions, position, head, headSeq }: List,
+  { questions, position, head, headSeq, lacking = 0 }: List,
   around: Surroundings,
 ): Step => {
   const { link, audience } = state;
@@ -35,9 +36,13 @@ export const listRead = (
     ...(head && { head }),
     ...(headSeq !== undefined && { headSeq }),
   };
-  if (link.state === 'loading') return connect({ ...state, view }, around, link.tries);
+  if (link.state === 'loading') {
+    const rest = lacking > 0 ? restOf(view, lacking) : undefined;
+    return connect({ ...state, view, rest }, around, link.tries);
+  }
   if (link.state === 'resyncing') return resynced(state, link, view, around);
-  return state.polling ? pollSucceeded(state, view, around) : stay(state);
+  if (state.polling) return pollSucceeded(state, view, around);
+  return stay(state.rest ? restRead(state, state.rest, view, around) : state);
 };
 
 export const listFailed = (state: ConnectionState, failure: ListFailure, around: Surroundings): Step => {
@@ -46,7 +51,9 @@ export const listFailed = (state: ConnectionState, failure: ListFailure, around:
     return ended(state, failure.code) ?? lose(state, around, 0, failure.retryAfterMs);
   if (link.state === 'resyncing')
     return ended(state, failure.code) ?? readLater(state, link, failure, around);
-  return state.polling ? pollFailed(state, state.polling, failure, around) : stay(state);
+  if (state.polling) return pollFailed(state, state.polling, failure, around);
+  const { rest } = state;
+  return rest ? (ended(state, failure.code) ?? stay(restFailed(state, rest, failure, around))) : stay(state);
 };
 
 const FIRST_READ: Pick<Resyncing, 'held' | 'tries'> = { held: [], tries: 0 };
@@ -62,7 +69,7 @@ const resynced = (state: ConnectionState, link: Resyncing, view: BoardView, arou
   // The list or the `resync` is older than a restore of the board.
   if (view.epoch !== link.since.epoch)
     return to(state, { ...link, readAgainAtMs: around.nowMs + READ_AGAIN_AFTER_MS });
-  const start: Step = to({ ...state, view }, live(around));
+  const start: Step = to({ ...state, view, rest: undefined }, live(around));
   return link.held.reduce((at, frame) => andThen(at, takeFrame(at.state, frame, around)), start);
 };
 

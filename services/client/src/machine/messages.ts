@@ -5,6 +5,7 @@ import { takeFrame } from './frames.ts';
 import { resync } from './lists.ts';
 import { lose } from './loss.ts';
 import { withoutPolling } from './polling.ts';
+import { restDue } from './rest.ts';
 import type { ConnectionState } from './state.ts';
 import { check, ended, live, stay, type Step, type Surroundings } from './transition.ts';
 
@@ -51,7 +52,10 @@ const subscribed = (state: ConnectionState, data: Subscribed['data'], around: Su
   // The node changed its epoch after the `resync` and before it took the subscription.
   if (link.state === 'resyncing' && link.since.epoch !== epoch) return resync(counted, { epoch, seq });
   if (link.state !== 'connecting' && link.state !== 'checking') return stay(counted);
-  const connected = subscribedNow(counted);
+  const connected = {
+    ...subscribedNow(counted),
+    ...(link.state === 'connecting' && restDue(state, around.nowMs)),
+  };
   return hasMovedSince(state) ? check(connected, around) : stay({ ...connected, link: live(around) });
 };
 

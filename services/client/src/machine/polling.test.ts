@@ -22,7 +22,7 @@ describe('Polling', () => {
       expect(rig.state().polling).toBeUndefined();
       rig.waitForDeadline();
       expect(rig.link()).toEqual({ state: 'loading', tries: tries + 1 });
-      expect(rig.takeEffects()).toContainEqual({ type: 'read-list' });
+      expect(rig.takeEffects()).toContainEqual({ type: 'read-list', part: 'first' });
     }
   });
 

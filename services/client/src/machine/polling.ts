@@ -1,5 +1,6 @@
 import type { BoardView } from '@openfloor/domain/view/boardView';
 import { pollDelayMs } from './backoff.ts';
+import { restRead } from './rest.ts';
 import type { ConnectionState, Polling } from './state.ts';
 import { ended, stay, type ListFailure, type Step, type Surroundings } from './transition.ts';
 
@@ -18,7 +19,7 @@ export const pollNow = (state: ConnectionState, polling: Polling, minSeq?: numbe
 });
 
 export const pollSucceeded = (state: ConnectionState, view: BoardView, around: Surroundings): Step =>
-  stay(withNextPoll(newer(state, view), around, 0));
+  stay(withNextPoll(newer(state, view, around), around, 0));
 
 export const pollFailed = (
   state: ConnectionState,
@@ -39,5 +40,8 @@ const withNextPoll = (
 };
 
 /** A list may be older than the view when another node or a cache answered. */
-const newer = (state: ConnectionState, view: BoardView): ConnectionState =>
-  state.view?.epoch === view.epoch && state.view.seq > view.seq ? state : { ...state, view };
+const newer = (state: ConnectionState, view: BoardView, around: Surroundings): ConnectionState => {
+  if (state.view?.epoch !== view.epoch || state.view.seq <= view.seq)
+    return { ...state, view, rest: undefined };
+  return state.rest ? restRead(state, state.rest, view, around) : state;
+};

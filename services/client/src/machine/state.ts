@@ -1,3 +1,4 @@
+import type { Seq } from '@openfloor/contract/ids';
 import type { BoardFrame, Position } from '@openfloor/contract/ws';
 import type { Audience } from '@openfloor/domain/view/audience';
 import type { BoardView } from '@openfloor/domain/view/boardView';
@@ -41,6 +42,20 @@ export type Outage = { sinceMs: number; isNoticed: boolean };
  */
 export type Polling = { atMs: number | undefined; failures: number; isWorking: boolean };
 
+/**
+ * The view has the first part of a long list; the whole list is read once the socket is live. `lacking`: number of questions
+ * that the first part did not have. `atMs`: when to read the list; undefined while it is being read, and before the socket is
+ * live. `frames`: applied to the view since `minSeq`; the list may be older.
+ */
+export type Rest = {
+  lacking: number;
+  atMs: number | undefined;
+  minSeq: Seq;
+  frames: readonly BoardFrame[];
+  /** Failed reads. */
+  tries: number;
+};
+
 export type ConnectionState = {
   readonly audience: Audience;
   readonly link: Link;
@@ -48,6 +63,7 @@ export type ConnectionState = {
   readonly viewerCount?: number;
   readonly outage?: Outage | undefined;
   readonly polling?: Polling | undefined;
+  readonly rest?: Rest | undefined;
 };
 
 export const isOver = ({ state }: Link): boolean => state === 'gone' || state === 'refused';
@@ -67,6 +83,7 @@ export const deadlineOf = (state: ConnectionState): number | undefined => {
     linkDeadlineOf(state) ?? Infinity,
     noticeAtMs(state) ?? Infinity,
     state.polling?.atMs ?? Infinity,
+    restDueAtMs(state) ?? Infinity,
   );
   return atMs === Infinity ? undefined : atMs;
 };
@@ -74,6 +91,10 @@ export const deadlineOf = (state: ConnectionState): number | undefined => {
 /** When the visitor gets the notice of an outage. */
 export const noticeAtMs = ({ outage }: ConnectionState): number | undefined =>
   outage && !outage.isNoticed ? outage.sinceMs + OUTAGE_NOTICE_AFTER_MS : undefined;
+
+/** When to read the whole list. Without a live socket it waits. */
+export const restDueAtMs = ({ link, rest }: ConnectionState): number | undefined =>
+  link.state === 'live' || link.state === 'checking' ? rest?.atMs : undefined;
 
 /** When the link needs a `due` input. */
 export const linkDeadlineOf = ({ link }: ConnectionState): number | undefined => {

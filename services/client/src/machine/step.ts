@@ -3,7 +3,16 @@ import { listFailed, listRead, resync } from './lists.ts';
 import { lose, loseNetwork, noticeOutage } from './loss.ts';
 import { receive } from './messages.ts';
 import { pollNow, withoutPolling } from './polling.ts';
-import { hasSocket, isOver, linkDeadlineOf, noticeAtMs, triesOf, type ConnectionState } from './state.ts';
+import { readRest } from './rest.ts';
+import {
+  hasSocket,
+  isOver,
+  linkDeadlineOf,
+  noticeAtMs,
+  restDueAtMs,
+  triesOf,
+  type ConnectionState,
+} from './state.ts';
 import {
   andThen,
   check,
@@ -18,7 +27,7 @@ import {
 
 export const startConnection = (audience: Audience): Step => ({
   state: { audience, link: { state: 'loading', tries: 0 } },
-  effects: [{ type: 'read-list' }],
+  effects: [{ type: 'read-list', part: 'first' }],
 });
 
 /** The next state after an input, and the effects for the driver. Pure. */
@@ -60,13 +69,14 @@ const opened = (state: ConnectionState): Step => {
     : stay(state);
 };
 
-/** Several deadlines may have passed: the notice of an outage, the next poll, the deadline of the link. */
+/** Several deadlines may have passed: the notice of an outage, the next poll, the rest of the list, that of the link. */
 const due = (state: ConnectionState, around: Surroundings): Step => {
   const hasPassed = (deadlineMs: number | undefined): boolean => (deadlineMs ?? Infinity) <= around.nowMs;
   let at = stay(state);
   if (hasPassed(noticeAtMs(at.state))) at = andThen(at, noticeOutage(at.state));
   const { polling } = at.state;
   if (polling && hasPassed(polling.atMs)) at = andThen(at, pollNow(at.state, polling));
+  if (hasPassed(restDueAtMs(at.state))) at = andThen(at, readRest(at.state));
   return hasPassed(linkDeadlineOf(at.state)) ? andThen(at, linkDue(at.state, around)) : at;
 };
 

@@ -15,7 +15,15 @@ export type List = {
   head?: BoardHead;
   /** Position of the head, which was read after the questions. */
   headSeq?: Seq;
+  /** Number of questions that the list lacks because it is a first part. */
+  lacking?: number;
 };
+
+/**
+ * Which list to read, with the head. `first`: its first part is enough, and the rest is asked for later. `rest`: the whole
+ * list, at low priority.
+ */
+export type ListWanted = { minSeq?: number; part?: 'first' | 'rest' };
 
 /** Why a list could not be read. `unknown`: an error code that this client does not know. */
 export type ListFailure = { code: ErrorCode | 'unreachable' | 'unknown'; retryAfterMs?: number };
@@ -42,7 +50,7 @@ export type Effect =
   | { type: 'open' }
   | { type: 'close' }
   | { type: 'subscribe'; since: Position }
-  | { type: 'read-list'; minSeq?: number }
+  | ({ type: 'read-list' } & ListWanted)
   | { type: 'stop-reading' }
   | { type: 'notify'; news: News };
 
@@ -98,7 +106,7 @@ export const check = (state: ConnectionState, { nowMs }: Surroundings): Step =>
 export const connect = (state: ConnectionState, { nowMs }: Surroundings, tries: number): Step =>
   state.view
     ? to(state, { state: 'connecting', tries, untilMs: nowMs + CONNECT_WITHIN_MS }, [{ type: 'open' }])
-    : to(state, { state: 'loading', tries }, [{ type: 'read-list' }]);
+    : to(state, { state: 'loading', tries }, [{ type: 'read-list', part: 'first' }]);
 
 /** Codes for which a retry with the same token is useless. */
 const REFUSALS = new Set(['token-required', 'invalid-token', 'wrong-board', 'wrong-role']);

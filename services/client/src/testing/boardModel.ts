@@ -109,6 +109,12 @@ export class BoardModel {
     return { ...list, head: this.head, headSeq: this.seq };
   }
 
+  /** The first questions of the list. */
+  firstPart(first: number): List {
+    const list = this.list();
+    return { ...list, questions: list.questions.slice(0, first), lacking: list.questions.length - first };
+  }
+
   /**
    * The frame of `(from, seq]`, with the board's state at `seq`. Like the server's, it names everything that changed
    * in the range, including questions that appeared and disappeared in it. It is correct for a client at any

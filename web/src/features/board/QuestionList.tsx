@@ -1,5 +1,5 @@
 import type { QuestionId } from '@openfloor/contract/ids';
-import { useSetAtom } from 'jotai';
+import { useAtomValue, useSetAtom } from 'jotai';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { visuallyHidden } from '../../design/theme.css.ts';
@@ -35,6 +35,7 @@ export const QuestionList = ({ selection }: { selection: Selection }) => {
     // The viewer is at the top, so cards further down need not stay rendered.
     useCallback(() => setLimit(Math.max(STEP, cardsInView(list.current))), []),
   );
+  const lacking = useAtomValue(useBoard().atoms.lacking);
   const ids = lifted === undefined ? allIds : allIds.filter((id) => id !== lifted);
   useJustAsked(onTop?.id);
   const announced = useSeldom(pending === 0 ? '' : messages.updates(pending), ANNOUNCE_MS);
@@ -58,7 +59,7 @@ export const QuestionList = ({ selection }: { selection: Selection }) => {
       <p className={visuallyHidden} role="status">
         {announced}
       </p>
-      {allIds.length === 0 && (
+      {allIds.length === 0 && lacking === 0 && (
         <p className={styles.noMatch}>
           {(selection.search === '' && selection.lane.emptyText) || messages.noMatch}
         </p>
@@ -73,6 +74,11 @@ export const QuestionList = ({ selection }: { selection: Selection }) => {
           />
         ))}
       </ul>
+      {limit >= ids.length && lacking > 0 && (
+        <p className={styles.noMatch} role="status">
+          {messages.lacking(lacking)}
+        </p>
+      )}
       {limit < ids.length && <End onNear={() => setLimit((before) => before + STEP)} />}
     </>
   );

@@ -17,6 +17,7 @@ export default function Rail() {
   const details = useAtomValue(board);
   const isLoaded = useAtomValue(atoms.isLoaded);
   const questions = useAtomValue(atoms.questions);
+  const isWhole = useAtomValue(atoms.lacking) === 0;
   const nowMs = useNow();
   const all = [...questions.values()].filter(isPublished);
   const votes = all.reduce((sum, question) => sum + question.votes, 0);
@@ -35,7 +36,7 @@ export default function Rail() {
           <QrCode content={link} label={shareMessages.qrLabel(link)} />
         </section>
       )}
-      {isLoaded && (
+      {isLoaded && isWhole && (
         <section className={styles.section}>
           <h2 className={styles.heading}>{seldomMessages.happening}</h2>
           <ul className={styles.facts}>

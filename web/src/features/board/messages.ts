@@ -114,4 +114,5 @@ export const messages = {
   justNow: 'just now',
   questionList: 'Questions',
   noMatch: 'No question matches.',
+  lacking: (count: number) => `Loading ${plural(count, 'more question')}`,
 };

@@ -21,6 +21,12 @@ export type OnTop = { id: QuestionId; isAfloat: boolean };
 /** `ids`: the order shown; `wanted`: the order as it should be now. */
 type Order = { ids: QuestionId[]; wanted: QuestionId[]; onTop: OnTop | undefined };
 
+/** The questions of `wanted` that are not shown, below those that are. */
+const withRest = (wanted: readonly QuestionId[], ids: readonly QuestionId[]): QuestionId[] => {
+  const shown = new Set(ids);
+  return [...ids, ...wanted.filter((id) => !shown.has(id))];
+};
+
 /** Inserts `id` into `ids` where `wanted` has it: after the nearest preceding question that is shown. */
 export const insertAsIn = (
   wanted: readonly QuestionId[],
@@ -48,7 +54,8 @@ const isSame = (a: readonly QuestionId[], b: readonly QuestionId[]): boolean =>
 
 /**
  * The order of the list. It does not change while the viewer is scrolled down, touching or typing; a new selection
- * applies immediately, and a question that leaves the lane leaves the list. The viewer's new question is shown on top and enters the order without moving the others.
+ * applies immediately, and a question that leaves the lane leaves the list. The viewer's new question is shown on top and
+ * enters the order without moving the others; the rest of a long list follows below those that are shown.
  * @param onCalm called before an automatic change of the order, when the viewer is at the top of the list
  */
 export const useListOrder = (
@@ -65,6 +72,7 @@ export const useListOrder = (
   });
   const shown = useRef(order);
   const lastTouchMs = useRef(-CALM_MS);
+  const wasPart = useRef(store.get(atoms.lacking) > 0);
 
   const isCalm = useCallback(
     () => scrollY < SCROLLED_PX && !isTyping() && performance.now() - lastTouchMs.current >= CALM_MS,
@@ -85,7 +93,10 @@ export const useListOrder = (
       const own = store.get(askedNow);
       const shownOwn = own !== undefined && questions.has(own) ? own : undefined;
       const isMissing = shownOwn !== undefined && wanted.includes(shownOwn) && !ids.includes(shownOwn);
-      const waiting = isMissing ? insertAsIn(wanted, ids, shownOwn) : ids;
+      const kept = isMissing ? insertAsIn(wanted, ids, shownOwn) : ids;
+      const isPart = store.get(atoms.lacking) > 0;
+      const waiting = wasPart.current && !isPart ? withRest(wanted, kept) : kept;
+      wasPart.current = isPart;
       const next = mayMove ? wanted : waiting;
       const onTop = before.onTop?.id === shownOwn ? before.onTop : floatOnTop(shownOwn);
       const isStill = isSame(before.ids, next) && before.onTop === onTop;
@@ -95,7 +106,7 @@ export const useListOrder = (
       shown.current = { ids: isStill ? before.ids : next, wanted, onTop };
       setOrder(shown.current);
     },
-    [askedNow, atoms.questions, isCalm, list, onCalm, selection, store],
+    [askedNow, atoms, isCalm, list, onCalm, selection, store],
   );
 
   useEffect(() => look(true), [look]);

@@ -37,7 +37,8 @@ export const createSpeakerSession = (store: Store, boardId: BoardId) => {
   };
 
   /** Sends the speaker token with the read, so that a bad token shows before the speaker needs it. */
-  const readList: ReadList = async (details) => {
+  const readList: ReadList = async ({ minSeq, signal }) => {
+    const details = { signal, ...(minSeq !== undefined && { minSeq }) };
     const token = speakerTokenOf(boardId);
     const list = await getQuestions(boardId, { ...details, token });
     if (list.ok || !isTokenRefused(list)) return list;

@@ -146,7 +146,12 @@ export class Check implements Watcher {
     // The last events of a deleted board cannot be read.
     if (view.epoch !== epoch || view.seq >= seq || this.#store.isGone) return;
     const views = this.#viewsAt(identity.audience, epoch, seq);
-    if (!views.some((expected) => isShown(view, expected)))
+    const isSeen = ({ questions, ...expected }: BoardView): boolean =>
+      isShown(view, {
+        ...expected,
+        questions: client.isPartial ? sameIds(questions, view.questions) : questions,
+      });
+    if (!views.some(isSeen))
       this.#note(`${identity.name} has not seen ${seq} ${Date.now() - committedAtMs} ms after its commit`);
   }
 
@@ -167,6 +172,7 @@ export class Check implements Watcher {
       const { view, viewerCount } = client;
       // Before it lost its tail, the log may have had other events at this seq.
       const now = this.#viewsAt(audience, current.epoch, head).at(-1);
+      if (client.isPartial) return [`${name} has not read the rest of the list`];
       if (view?.epoch !== current.epoch || !now || !isShown(view, now))
         return [`${name} at ${view?.epoch}.${view?.seq} does not show ${current.epoch}.${head}`];
       if (!this.#showsOwnQuestions(client)) return [`${name} does not show its own questions`];
@@ -233,14 +239,22 @@ export class Check implements Watcher {
       this.#note(`${client.identity.name} shows a wrong board at ${view.epoch}.${view.seq}, from ${source}`);
   }
 
-  #wasBoard({ identity }: SimulatedClient, view: BoardView): boolean {
+  /** A view with the first part of the list has some of the questions, as they were. */
+  #wasBoard({ identity, isPartial }: SimulatedClient, view: BoardView): boolean {
     const { head, headSeq = 0, epoch, seq } = view;
     const isHeadOld = identity.readsHead === 'beside' && view.headSeq === undefined;
     const { audience } = identity;
     const questions = this.#viewsAt(audience, epoch, seq);
     const heads = this.#viewsAt(audience, epoch, Math.max(seq, headSeq));
     return (
-      questions.some((expected) => isDeepStrictEqual(withoutHead(view), withoutHead(expected))) &&
+      questions.some((expected) =>
+        isDeepStrictEqual(
+          withoutHead(view),
+          withoutHead(
+            isPartial ? { ...expected, questions: sameIds(expected.questions, view.questions) } : expected,
+          ),
+        ),
+      ) &&
       (head === undefined || isHeadOld || heads.some((expected) => isDeepStrictEqual(head, expected.head)))
     );
   }
@@ -296,6 +310,9 @@ export class Check implements Watcher {
 }
 
 const withoutHead = ({ head: _head, headSeq: _headSeq, ...view }: BoardView): BoardView => view;
+
+const sameIds = (questions: BoardView['questions'], shown: BoardView['questions']): BoardView['questions'] =>
+  new Map([...questions].filter(([id]) => shown.has(id)));
 
 /** Whether the content is the same; a client may read no head. */
 const isShown = (view: BoardView, { questions, head }: BoardView): boolean =>

@@ -1,4 +1,4 @@
-import { createQuestionSnapshots } from '@openfloor/api/snapshots/questionSnapshots';
+import { createQuestionSnapshots, type FirstPart } from '@openfloor/api/snapshots/questionSnapshots';
 import type { ListFailure } from '@openfloor/client/machine/transition';
 import type { HeadResult } from '@openfloor/client/withHead';
 import type { ListResult } from '@openfloor/client/boardClient';
@@ -59,11 +59,12 @@ export class SimulatedApi {
   }
 
   /** `GET /api/boards/{id}/questions` */
-  questions(caller: Caller, minSeq: Seq | undefined): Promise<ListResult> {
+  questions(caller: Caller, minSeq: Seq | undefined, part?: FirstPart): Promise<ListResult> {
     return this.#request(caller.token, async (feed) => {
-      const { body, epoch, seq } = await this.#snapshots.read(feed, caller.audience, minSeq);
+      const snapshot = await this.#snapshots.read(feed, caller.audience, minSeq, { part });
+      const { body, epoch, seq, total } = snapshot;
       const questions = QuestionList.parse(JSON.parse(body.identity.toString()));
-      return { questions, position: { epoch, seq } };
+      return { questions, position: { epoch, seq }, lacking: total - questions.length };
     });
   }
 

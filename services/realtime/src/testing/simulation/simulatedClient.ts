@@ -1,3 +1,4 @@
+import type { FirstPart } from '@openfloor/api/snapshots/questionSnapshots';
 import {
   createBoardClient,
   type BoardClient,
@@ -45,6 +46,8 @@ export type ClientIdentity = {
   /** Of an invited moderator. */
   moderatorId: ModeratorId | undefined;
   readsHead: HeadReading;
+  /** Reads the first part of the list before the whole list, if it is longer. */
+  readsFirst: FirstPart | undefined;
   /** Sent with each `subscribe`. */
   credentials: Pick<Extract<ClientMessage, { type: 'subscribe' }>, 'token' | 'session'>;
 };
@@ -140,6 +143,11 @@ export class SimulatedClient {
     return this.#state?.view;
   }
 
+  /** Whether the view has only the first part of the list. */
+  get isPartial(): boolean {
+    return this.#state?.rest !== undefined;
+  }
+
   get viewerCount(): number | undefined {
     return this.#state?.viewerCount;
   }
@@ -188,7 +196,10 @@ export class SimulatedClient {
     this.steadySinceMs = undefined;
   }
 
-  readonly #readQuestions: ReadList = ({ minSeq }) => this.#servers.api().questions(this.#caller, minSeq);
+  readonly #readQuestions: ReadList = ({ minSeq, part }) =>
+    this.#servers
+      .api()
+      .questions(this.#caller, minSeq, part === 'first' ? this.identity.readsFirst : undefined);
 
   /** Another process may answer than for the list. */
   readonly #readWithHead = withHead(this.#readQuestions, ({ minSeq }) =>
@@ -196,7 +207,7 @@ export class SimulatedClient {
   );
 
   readonly #readBeside: ReadList = async (details) => {
-    if (details.minSeq !== undefined) return this.#readWithHead(details);
+    if (details.minSeq !== undefined || details.part === 'rest') return this.#readWithHead(details);
     const [list, head] = await Promise.all([
       this.#readQuestions(details),
       this.#servers.api().head(this.#caller, undefined),
@@ -211,10 +222,10 @@ export class SimulatedClient {
     not: this.#readQuestions,
   };
 
-  readonly #readList: ClientPorts['readList'] = (minSeq, done) => {
-    const oldestAllowed = this.#watcher.onListAsked(this, minSeq);
+  readonly #readList: ClientPorts['readList'] = (wanted, done) => {
+    const oldestAllowed = this.#watcher.onListAsked(this, wanted.minSeq);
     const read = readingBy(this.#readBy[this.identity.readsHead]);
-    return read(minSeq, (result) => {
+    return read(wanted, (result) => {
       const before = this.view;
       done(result);
       if (!result.ok || !this.view || this.view === before) return;

@@ -32,6 +32,14 @@ const CALM_VOTES = 20;
 const CALM_BLOCKS = 2;
 const NODE_NOTICES_LEAVING_MS_MAX = 3000;
 
+/** Parts of the list that pages read first. Drawn by the number of the client, so that older seeds draw what they drew. */
+const FIRST_PARTS = [
+  undefined,
+  { order: 'votes', first: 1 },
+  { order: 'votes', first: 3 },
+  { order: 'newest', first: 2 },
+] as const;
+
 const logger = createLogger({ level: 'silent' });
 const credentials = createSessionCredentials(SERVER_SECRET);
 
@@ -170,6 +178,7 @@ export class World {
       cookieSessionId: isInCookie ? sessionId : undefined,
       moderatorId,
       readsHead: random.pick(['after the list', 'beside', 'beside', 'not']),
+      readsFirst: isModerator ? undefined : FIRST_PARTS[this.#arrivals % FIRST_PARTS.length],
       credentials: {
         ...(isModerator && { token: this.#tokenOf(moderatorId) }),
         ...(sessionId !== undefined && !isInCookie && { session: credentials.issue(sessionId) }),

@@ -40,10 +40,16 @@ const useViews = (chosen: View): { value: View; count?: number }[] => {
   const own = useAtomValue(receipts).size;
   const earlier = (useAtomValue(atoms.head)?.talk.number ?? 1) - 1;
   const answered = [...questions.values()].filter(hasAnswer).length;
+  const isWhole = useAtomValue(atoms.lacking) === 0;
   const views: { value: View; count: number }[] = [
     { value: 'answered', count: answered },
     { value: 'yours', count: own },
     { value: 'earlier', count: earlier },
   ];
-  return [{ value: 'all' }, ...views.filter(({ value, count }) => count > 0 || value === chosen)];
+  const shown = views.filter(({ value, count }) => count > 0 || value === chosen);
+  // The count of answered questions is known once the whole list is.
+  return [
+    { value: 'all' },
+    ...shown.map((view) => (view.value === 'answered' && !isWhole ? { value: view.value } : view)),
+  ];
 };

@@ -1,0 +1,67 @@
+import type { BoardFrame } from '@openfloor/contract/ws';
+import type { BoardView } from '@openfloor/domain/view/boardView';
+import { reconnectDelayMs, TRIES_MAX } from './backoff.ts';
+import { READ_AGAIN_AFTER_MS } from './deadlines.ts';
+import type { ConnectionState, Rest } from './state.ts';
+import { stay, type ListFailure, type Step, type Surroundings } from './transition.ts';
+
+/** The rest of a list whose first part was read into the view. */
+export const restOf = ({ seq }: BoardView, lacking: number): Rest => ({
+  lacking,
+  atMs: undefined,
+  minSeq: seq,
+  frames: [],
+  tries: 0,
+});
+
+/** Reads the whole list. A try after a failed one asks for a list that has all frames so far. */
+export const readRest = (state: ConnectionState): Step => {
+  const { rest, view } = state;
+  if (!rest || !view) return stay(state);
+  const { minSeq, frames } = rest.tries === 0 ? rest : { minSeq: view.seq, frames: [] };
+  return {
+    state: { ...state, rest: { ...rest, minSeq, frames, atMs: undefined } },
+    effects: [{ type: 'read-list', part: 'rest', minSeq }],
+  };
+};
+
+/** The socket is live now. A read from before it may have been cancelled. */
+export const restDue = ({ rest }: ConnectionState, atMs: number): Pick<ConnectionState, 'rest'> =>
+  rest ? { rest: { ...rest, atMs } } : {};
+
+/** The frame was applied to the view. */
+export const withFrame = ({ rest }: ConnectionState, frame: BoardFrame): Pick<ConnectionState, 'rest'> =>
+  rest ? { rest: { ...rest, frames: [...rest.frames, frame] } } : {};
+
+/** The whole list arrived: the frames that the view has and the list may lack are applied to it. */
+export const restRead = (
+  state: ConnectionState,
+  rest: Rest,
+  list: BoardView,
+  { applyFrame, nowMs }: Surroundings,
+): ConnectionState => {
+  const { view } = state;
+  if (!view) return state;
+  let whole = list;
+  for (const frame of rest.frames) {
+    const applied = applyFrame(whole, frame);
+    if (applied.result !== 'gap') whole = applied.view;
+  }
+  // The board was restored, or a server was behind: another list, or a `resync`, follows.
+  if (whole.epoch !== view.epoch || whole.seq < view.seq)
+    return again(state, rest, nowMs + READ_AGAIN_AFTER_MS);
+  return { ...state, view: whole, rest: undefined };
+};
+
+export const restFailed = (
+  state: ConnectionState,
+  rest: Rest,
+  { retryAfterMs = 0 }: ListFailure,
+  { nowMs, random }: Surroundings,
+): ConnectionState =>
+  again(state, rest, nowMs + Math.max(reconnectDelayMs(rest.tries, random), retryAfterMs));
+
+const again = (state: ConnectionState, rest: Rest, atMs: number): ConnectionState => ({
+  ...state,
+  rest: { ...rest, atMs, tries: Math.min(rest.tries + 1, TRIES_MAX) },
+});
