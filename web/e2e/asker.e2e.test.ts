@@ -140,6 +140,25 @@ describe('Asking and voting', () => {
     await phone.locator(`[data-question="${id}"]`).getByRole('button', { name: /^Vote/ }).click();
   });
 
+  it('say when they open, on the form and on each vote button', async () => {
+    const board = await createBoard(app);
+    await ask(app, board, LUNCH);
+    const opensAt = inMinutes(10);
+    await configure(board, { opensAt });
+    const phone = await visit(app, board, { ...PHONE, timezoneId: 'Asia/Tokyo' });
+    const button = phone.getByRole('button', { name: /^Voting opens .*, 0 votes so far/ });
+    await button.waitFor();
+    expect(await button.isDisabled()).toBe(true);
+    const local = new Date(opensAt).toLocaleTimeString('en', { timeStyle: 'short', timeZone: 'Asia/Tokyo' });
+    // Browsers put a narrow space before AM and PM.
+    expect((await button.getAttribute('title'))?.replaceAll(/\s/g, ' ')).toContain(
+      local.replaceAll(/\s/g, ' '),
+    );
+    await phone.getByRole('timer').getByText('Opens in').waitFor();
+    await configure(board, { opensAt: null });
+    await phone.getByRole('button', { name: /^Vote, 0 votes/ }).click();
+  });
+
   it('count down to the time box by the server’s clock, on a device that is an hour late', async () => {
     const board = await createBoard(app);
     const id = await ask(app, board, LUNCH);

@@ -3,14 +3,20 @@ import { useAtomValue } from 'jotai';
 import { VoteButton } from '../../design/components/VoteButton/VoteButton.tsx';
 import { useBoard } from './boardContext.ts';
 import { messages } from './messages.ts';
-import type { Gate } from './openness.ts';
 import { hasVoted, votesShown } from './votes.ts';
 
 /** A question's vote button, with the viewer's own vote. */
 export const BallotButton = ({ question }: { question: Question }) => {
-  const { votes, isClosed: closed, openness } = useBoard();
+  const { atoms, votes, isClosed: closed, openness } = useBoard();
   const isClosed = useAtomValue(closed);
   const gate = useAtomValue(openness.voting);
+  const { opensAt } = useAtomValue(atoms.settings);
+  const held =
+    gate === 'before' && opensAt !== null
+      ? messages.votingOpens(
+          new Date(opensAt).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' }),
+        )
+      : messages.votingGates[gate];
   const ballot = useAtomValue(votes.ballot(question.id));
   const isVoted = hasVoted(ballot);
   const count = votesShown(question.votes, ballot);
@@ -18,8 +24,8 @@ export const BallotButton = ({ question }: { question: Question }) => {
     <VoteButton
       count={count}
       isVoted={isVoted}
-      label={labelOf(gate, isVoted, count, question.text)}
-      hint={messages.votingGates[gate]}
+      label={labelOf(held, isVoted, count, question.text)}
+      hint={held}
       isDisabled={isClosed || gate !== 'open'}
       onToggle={() => votes.toggle(question.id)}
     />
@@ -27,8 +33,7 @@ export const BallotButton = ({ question }: { question: Question }) => {
 };
 
 /** A disabled button says why. */
-const labelOf = (gate: Gate, isVoted: boolean, count: number, text: string): string => {
-  const reason = messages.votingGates[gate];
-  if (reason !== undefined) return messages.voteHeld(reason, count, text);
+const labelOf = (held: string | undefined, isVoted: boolean, count: number, text: string): string => {
+  if (held !== undefined) return messages.voteHeld(held, count, text);
   return isVoted ? messages.unvote(count, text) : messages.vote(count, text);
 };

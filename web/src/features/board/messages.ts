@@ -94,6 +94,7 @@ export const messages = {
     unknown: undefined,
     open: undefined,
   },
+  votingOpens: (at: string) => `Voting opens ${at}`,
   voteHeld: (reason: string, votes: number, text: string) =>
     `${reason}, ${plural(votes, 'vote')} so far: ${shortened(text)}`,
   edited: 'edited',
