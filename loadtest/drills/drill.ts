@@ -9,18 +9,9 @@ import { readUsage } from '@openfloor/testkit/cluster/usage';
 import type { FormerBuild } from './builds/formerBuild.ts';
 import { openCrowd, type Crowd } from './crowd/crowd.ts';
 import { findingsOf } from './findings.ts';
-import type { Phase, Report } from './report.ts';
+import type { DrillOptions, Phase, Report } from './report.ts';
 import { until } from '@openfloor/testkit/until';
 import { startWorkload, type Workload } from './workload.ts';
-
-export type DrillOptions = {
-  api: number;
-  realtime: number;
-  viewers: number;
-  votesPerSecond: number;
-  /** The commit whose build runs first in a drill of a deploy. */
-  former?: string | undefined;
-};
 
 /** The set-up of a drill: a cluster with an audience and a workload, in which the drill causes a fault. */
 export type DrillSetup = {

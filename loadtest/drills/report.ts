@@ -1,5 +1,13 @@
 import type { Usage } from '@openfloor/testkit/cluster/usage';
-import type { DrillOptions } from './drill.ts';
+
+export type DrillOptions = {
+  api: number;
+  realtime: number;
+  viewers: number;
+  votesPerSecond: number;
+  /** The commit whose build runs first in a drill of a deploy. */
+  former?: string | undefined;
+};
 
 /** The effect of one fault on the audience; times in ms. */
 export type Phase = {

@@ -37,24 +37,23 @@ const dialog =
     return admin;
   };
 
+/** @param own selector of what only this screen shows; some show another screen until their own part is loaded */
 const page =
-  (path: () => string) =>
+  (path: () => string, own: string) =>
   async (looks: Looks): Promise<Page> => {
     const opened = await enter(app, path(), { ...DESK, ...looks, forcedColors: 'active' });
-    // Some screens show another one until their own part is loaded.
-    await opened.waitForLoadState('networkidle');
-    await opened.getByRole('heading', { level: 1 }).waitFor();
+    await opened.locator(own).waitFor();
     return opened;
   };
 
 const SCREENS: [string, (looks: Looks) => Promise<Page>][] = [
-  ['the landing page', page(() => '/')],
-  ['my boards', page(() => '/my-boards')],
-  ['the super admin', page(() => '/superadmin')],
-  ['an unknown code', page(() => '/b/zzzzzz')],
-  ['the stage', page(() => `${boardPath(board)}/speaker`)],
-  ['the confidence monitor', page(() => `${boardPath(board)}/speaker?confidence`)],
-  ['the wall', page(() => `${boardPath(board)}/wall`)],
+  ['the landing page', page(() => '/', 'h1')],
+  ['my boards', page(() => '/my-boards', 'text="No boards found."')],
+  ['the super admin', page(() => '/superadmin', 'text="Secret"')],
+  ['an unknown code', page(() => '/b/zzzzzz', 'text="Board Not Found"')],
+  ['the stage', page(() => `${boardPath(board)}/speaker`, 'text="Presenter Mode"')],
+  ['the confidence monitor', page(() => `${boardPath(board)}/speaker?confidence`, 'text="Next"')],
+  ['the wall', page(() => `${boardPath(board)}/wall`, '[aria-label="Top questions"]')],
   ['the board', (looks) => visit(app, board, { ...DESK, ...looks, forcedColors: 'active' })],
   ['the share dialog', dialog('Share')],
   ['the keys', dialog('Keys (?)')],

@@ -76,6 +76,47 @@ describe('Revoking all links', () => {
       await page.getByRole('article', { name: 'Who may see this?' }).waitFor({ state: 'detached' });
   });
 
+  it('keeps moderating when another tab removes the record just as the new token is stored', async () => {
+    const board = await createBoard(app);
+    const owner = await moderate(app, board, DESK);
+    const secondTab = await owner.context().newPage();
+    // Its process learns of the new token only after it has removed the record.
+    await secondTab.addInitScript(() => {
+      // oxlint-disable-next-line typescript/unbound-method -- it is called with its storage
+      const remove = Storage.prototype.removeItem;
+      Storage.prototype.removeItem = function removeLate(key: string) {
+        if (key.startsWith('admin_token_')) {
+          const request = new XMLHttpRequest();
+          request.open('GET', '/until-the-new-token-is-stored', false);
+          request.send();
+        }
+        remove.call(this, key);
+      };
+    });
+    const removing = Promise.withResolvers<undefined>();
+    await secondTab.route('**/until-the-new-token-is-stored', async (route) => {
+      removing.resolve(undefined);
+      await owner.waitForFunction(([key, former]) => !localStorage.getItem(key)?.includes(former), [
+        `admin_token_${board.boardId}`,
+        board.adminToken,
+      ] as const);
+      await route.fulfill({ status: 204 });
+    });
+    await owner.route('**/rotate-keys', async (route) => {
+      const response = await route.fetch();
+      await removing.promise;
+      await route.fulfill({ response });
+    });
+    await secondTab.goto(app.url + adminPath(board));
+    await secondTab.getByText('Admin View').waitFor();
+    await owner.bringToFront();
+    await revoke(owner);
+    await secondTab.getByText('Admin View').waitFor();
+    await owner.reload();
+    await owner.getByText('Admin View').waitFor();
+    expect(await owner.getByText(LOST).count()).toBe(0);
+  });
+
   it('invalidates the speaker links that were shared', async () => {
     const board: BoardAccess = await createBoard(app);
     await askPinned(app, board, 'Is it over?');

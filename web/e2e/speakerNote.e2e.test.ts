@@ -78,16 +78,20 @@ describe('A note to the speaker', () => {
 
   it('is confirmed by a tap on a phone; a device without the speaker’s token cannot confirm it', async () => {
     const board = await createBoard(app);
+    await askPinned(app, board, 'When is lunch?');
     const phone = await enter(app, `${withToken(board)}&confidence`, PHONE);
     const moderator = await moderate(app, board, PHONE);
     await openNotes(moderator);
-    await send(moderator, 'x'.repeat(140));
+    await send(moderator, 'To come to an end '.repeat(8).slice(0, 140).trim());
     const other = await moderate(app, board, PHONE);
     await other.goto(`${app.url}${stagePath(board)}?confidence`);
     await noteOn(other).getByRole('paragraph').first().waitFor();
     expect(await other.getByRole('button', { name: 'Got it' }).count()).toBe(0);
     const confirm = phone.getByRole('button', { name: 'Got it' });
     await confirm.waitFor();
+    // The note leaves room for the present question.
+    const question = phone.getByRole('main').getByText('When is lunch?', { exact: true });
+    expect((await question.locator('..').boundingBox())?.height).toBeGreaterThan(60);
     expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
     expect(await axeViolations(phone)).toEqual([]);
     await phone.route('**/note/seen', (route) => route.abort());

@@ -6,7 +6,8 @@ import { isOk } from '@openfloor/testkit/isOk';
 import type { LocalNode } from '@openfloor/testkit/cluster/localNode';
 import { until } from '@openfloor/testkit/until';
 import { openFormerBuild } from '../builds/formerBuild.ts';
-import type { Drill, DrillOptions, DrillSetup } from '../drill.ts';
+import type { Drill, DrillSetup } from '../drill.ts';
+import type { DrillOptions } from '../report.ts';
 
 const LEFT_WITHIN_MS = 5000;
 /** Includes the health checks of the proxy, a drain, and the delay of clients before they reconnect. */

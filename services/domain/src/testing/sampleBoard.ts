@@ -1,6 +1,7 @@
 import type { BulkAct } from '@openfloor/contract/acts';
 import type { BoardEvent, RecordedEvent, Restored } from '@openfloor/contract/events';
 import type { QuestionId, Seq } from '@openfloor/contract/ids';
+import type { Receipt } from '@openfloor/contract/questions';
 import type { StoredSettings } from '@openfloor/contract/settings';
 import { emptyBoard, type BoardState, type QuestionState } from '../board/boardState.ts';
 import { evolve } from '../board/evolve.ts';
@@ -106,3 +107,15 @@ export const questionAfter = (...events: BoardEvent[]): QuestionState | undefine
 /** The events with their seqs, from 1. */
 export const recordedAll = (events: BoardEvent[]): RecordedEvent[] =>
   events.map((event, place) => ({ seq: place + 1, at, actor: 'participant', event }));
+
+/** What the author of a published question sees of it. */
+export const receipt = (id: QuestionId, details: Partial<Receipt> = {}): Receipt => ({
+  id,
+  status: 'published',
+  text: 'When is lunch?',
+  votes: 0,
+  answering: false,
+  answered: false,
+  hidden: false,
+  ...details,
+});

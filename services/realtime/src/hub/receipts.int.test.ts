@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Receipt } from '@openfloor/contract/questions';
 import type { ServerMessage } from '@openfloor/contract/ws';
 import type { BoardCommand } from '@openfloor/domain/board/commands';
+import { receipt } from '@openfloor/domain/testing/sampleBoard';
 import { describe, expect, it } from 'vitest';
 import { EPOCH, openSuiteHarness } from '../testing/realtimeHarness.ts';
 import type { TestSocket } from '../testing/testSocket.ts';
@@ -38,16 +39,6 @@ const receiptsOf = ({ received }: TestSocket): Receipt[][] =>
     .map((text): ServerMessage => JSON.parse(text))
     .flatMap((message) => (message.type === 'receiptUpdate' ? [message.data.questions] : []));
 
-const receipt = (details: object) => ({
-  status: 'waiting',
-  text: 'When is lunch?',
-  votes: 0,
-  answering: false,
-  answered: false,
-  hidden: false,
-  ...details,
-});
-
 describe('Receipts of own questions', () => {
   it('follow a question through its life, on all sockets of its author and on no other', async () => {
     const { send, ask, phone, laptop, others } = await openReviewed();
@@ -72,7 +63,9 @@ describe('Receipts of own questions', () => {
     for (const [place, [command, details]] of steps.entries()) {
       if (command) await send(command);
       for (const socket of [phone, laptop])
-        await expect.poll(() => receiptsOf(socket)[place]).toEqual([receipt({ id, ...details })]);
+        await expect
+          .poll(() => receiptsOf(socket)[place])
+          .toEqual([receipt(id, { status: 'waiting', ...details })]);
     }
     for (const socket of others) expect(socket.received.join()).not.toContain('receiptUpdate');
   });

@@ -107,7 +107,18 @@ describe('A window', () => {
     expect(flushed).toEqual([1, 1]);
   });
 
-  it('starts no further timer for a few milliseconds', () => {
+  it('waits for five missing milliseconds, too', () => {
+    const { flushed, change, pass } = createChanging();
+    change();
+    change();
+    pass(50, { idle: 45 });
+    pass(4);
+    expect(flushed).toEqual([1]);
+    pass(1);
+    expect(flushed).toEqual([1, 1]);
+  });
+
+  it('starts no further timer for less', () => {
     const { flushed, change, pass } = createChanging();
     change();
     change();
@@ -184,6 +195,17 @@ describe('A window', () => {
     endWriting();
     expect(vi.getTimerCount()).toBe(0);
     change();
+    expect(flushed).toEqual([1]);
+  });
+
+  it('stays closed when it is closed while it waits for idle time', () => {
+    const { flushed, change, window, pass } = createChanging();
+    change();
+    change();
+    pass(50, { idle: 20 });
+    window.close();
+    expect(vi.getTimerCount()).toBe(0);
+    pass(1000);
     expect(flushed).toEqual([1]);
   });
 

@@ -37,14 +37,14 @@ const TIMER_MS_MIN = 5;
  * happens during it, so windows cannot swing between too short and too long.
  */
 export const createWindow = ({ flush, onError, onEnded, clock, loop }: WindowOptions): Window => {
-  let state: 'closed' | 'idle' | 'flushing' | 'waiting' = 'idle';
+  /** `open`: from a flush until the end of its window. */
+  let state: 'closed' | 'idle' | 'open' = 'idle';
   let timer: NodeJS.Timeout | undefined;
   let openedAtMs = 0;
   let idleBeforeMs = 0;
 
   const onWritten = (): void => {
-    if (state !== 'flushing') return;
-    state = 'waiting';
+    if (state !== 'open') return;
     openedAtMs = clock.elapsedMs();
     idleBeforeMs = loop.idleMs();
     timer = setTimeout(endIfIdleEnough, IDLE_MS);
@@ -63,7 +63,7 @@ export const createWindow = ({ flush, onError, onEnded, clock, loop }: WindowOpt
   };
 
   const flushNow = (): void => {
-    state = 'flushing';
+    state = 'open';
     try {
       if (!flush(onWritten)) state = 'idle';
     } catch (error) {

@@ -2,8 +2,8 @@ import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * Status and talk of questions, and the settings of boards. The defaults are what every question and board of the former version
- * has, which writes neither: it refuses a board as soon as its log has an event that it does not know.
+ * Status and talk of questions, and the settings of boards. The former version writes none of these columns: the defaults are
+ * right for all its questions and boards, because it refuses boards with events that it does not know.
  */
 const up = async (db: Kysely<unknown>): Promise<void> => {
   await sql`ALTER TABLE board_events ADD COLUMN moderator_id uuid`.execute(db);

@@ -7,7 +7,7 @@ import * as styles from './BoardHeader.css.ts';
 import { messages } from './messages.ts';
 import { TimeBox } from './moderation/TimeBox.tsx';
 
-/** Switches between the moderators' and the public view. Below it, in the moderators' view, the time box. */
+/** Switches between the moderators' and the public view, and shows moderators the time box. */
 export default function ViewToggle() {
   const { boardId, adminToken } = useBoard();
   const isAdminView = adminToken !== undefined;

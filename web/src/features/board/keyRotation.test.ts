@@ -1,6 +1,12 @@
 import type { KeysRotated } from '@openfloor/contract/http';
 import type { ApiResult } from '../../api/apiClient.ts';
-import { adminTokenOf, keepAdminToken, speakerTokenOf } from '../../device/boardTokens.ts';
+import {
+  adminTokenOf,
+  dropAdminToken,
+  dropSpeakerToken,
+  keepAdminToken,
+  speakerTokenOf,
+} from '../../device/boardTokens.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { rotate, rotationSettled } from './keyRotation.ts';
 
@@ -45,5 +51,13 @@ describe('Revoking all links', () => {
     expect(await Promise.all(both)).toEqual([true, true]);
     expect(send).toHaveBeenCalledOnce();
     await rotationSettled(boardId);
+  });
+
+  it('stores the new tokens again when another tab removes them with the former ones', async () => {
+    await rotate({ boardId, send: () => Promise.resolve(rotated), pause });
+    dropAdminToken(boardId);
+    dropSpeakerToken(boardId);
+    dispatchEvent(new Event('storage'));
+    expect([adminTokenOf(boardId), speakerTokenOf(boardId)]).toEqual(['new-admin', 'new-speaker']);
   });
 });

@@ -10,16 +10,15 @@ export type AdminAccess = { token: string | undefined; refusal?: 'on-arrival' | 
 export const useAdminAccess = (boardId: BoardId) => {
   const [access, setAccess] = useState<AdminAccess>(() => ({ token: adminTokenOf(boardId) }));
 
-  // Another tab may have revoked the links and stored the new tokens.
+  // Another tab may have revoked the links: its new token may be stored before or after the server refuses this tab's.
   useEffect(() => {
-    if (access.refusal === undefined) return undefined;
     const regain = (): void => {
       const token = adminTokenOf(boardId);
-      if (token !== undefined) setAccess({ token });
+      if (token !== undefined) setAccess((known) => (known.refusal === undefined ? known : { token }));
     };
     addEventListener('storage', regain);
     return () => removeEventListener('storage', regain);
-  }, [access.refusal, boardId]);
+  }, [boardId]);
 
   const noteRefused = async (refused: string | undefined, wasModerating: boolean): Promise<void> => {
     await rotationSettled(boardId);

@@ -1,5 +1,7 @@
-import { style } from '@vanilla-extract/css';
+import { globalStyle, style } from '@vanilla-extract/css';
 import { space, vars } from '../../design/theme.css.ts';
+
+const small = 'screen and (max-width: 40rem), screen and (max-height: 30rem)';
 
 export const head = style({
   display: 'flex',
@@ -33,6 +35,12 @@ export const body = style({
   minWidth: 0,
   touchAction: 'pan-y',
 });
+/** On a small screen a new note takes the room of the next question, not that of the present one. */
+export const besideNote = style([
+  body,
+  { '@media': { [small]: { gridTemplateRows: 'auto minmax(0, 1fr)' } } },
+]);
+globalStyle(`${besideNote} > :nth-child(n + 3)`, { '@media': { [small]: { display: 'none' } } });
 export const label = style({
   display: 'flex',
   gap: space[4],

@@ -57,7 +57,7 @@ export default function Confidence({ session }: { session: SpeakerSession }) {
           onFollow={() => onStage.setFollowing(true)}
         />
       </header>
-      <main className={styles.body} {...swipe}>
+      <main className={note?.seenAt === null ? styles.besideNote : styles.body} {...swipe}>
         <h2 className={styles.label}>
           {messages.now}
           {question && (

@@ -6,13 +6,13 @@ import * as styles from './SpeakerNote.css.ts';
 
 type SpeakerNoteProps = { note: Note | null; onConfirm: (() => void) | undefined };
 
-/** A note of the moderators: large until the speaker confirms it, then one quiet line. */
+/** A note of the moderators: large until the speaker confirms it, then two quiet lines at most. */
 export const SpeakerNote = ({ note, onConfirm }: SpeakerNoteProps) => (
   // Screen readers announce what changes in a region that was there before.
   <div role="alert" aria-label={messages.noteFromModerator}>
     {note && (
       <div className={note.seenAt === null ? styles.newNote : styles.seenNote}>
-        <p className={styles.text} dir="auto">
+        <p className={note.seenAt === null ? styles.text : styles.seenText} dir="auto">
           {note.text}
         </p>
         {note.seenAt !== null && (

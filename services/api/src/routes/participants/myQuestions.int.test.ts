@@ -1,3 +1,4 @@
+import { receipt } from '@openfloor/domain/testing/sampleBoard';
 import { describe, expect, it } from 'vitest';
 import { answered, openSuiteApi, refused, START, UNKNOWN_ID } from '../../testing/apiHarness.ts';
 import { configure, onQuestion, startTalk } from '../../testing/boardLife.ts';
@@ -6,17 +7,6 @@ const api = await openSuiteApi();
 
 const mine = (boardId: string, session?: string, minSeq = 0) =>
   api.get(`/api/boards/${boardId}/my-questions?minSeq=${minSeq}`, { session });
-
-const receipt = (id: string, details: object) => ({
-  id,
-  status: 'published',
-  text: 'When is lunch?',
-  votes: 0,
-  answering: false,
-  answered: false,
-  hidden: false,
-  ...details,
-});
 
 describe('GET /api/boards/:boardId/my-questions', () => {
   it('lists the session’s own questions in every status, of all talks, newest first', async () => {

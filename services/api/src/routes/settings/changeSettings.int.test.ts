@@ -135,7 +135,7 @@ const notOpen = (times: object) =>
   answered(409, { code: 'board-not-open', message: expect.any(String), ...times });
 
 describe('A time box', () => {
-  it('refuses questions and votes outside it by the server’s clock, with the time that matters', async () => {
+  it('refuses questions and votes outside it, by the server’s clock, and says when it opens or closed', async () => {
     const board = await api.openBoardWithQuestion();
     const [opensAt, closesAt] = [inMs(10_000), inMs(20_000)];
     await configure(api, board, { opensAt, closesAt });

@@ -1,7 +1,7 @@
 import { styleVariants } from '@vanilla-extract/css';
 import { vars } from '../../theme.css.ts';
 
-/** Drawn with background and shadow only, which forced colours would remove. */
+/** The mark consists of background and shadow, which forced colours would remove. */
 const base = {
   display: 'inline-block',
   width: 9,

@@ -1,18 +1,9 @@
 import type { Receipt } from '@openfloor/contract/questions';
+import { receipt } from '@openfloor/domain/testing/sampleBoard';
 import { describe, expect, it } from 'vitest';
 import { newsOf, withChanged } from './receipts.ts';
 import { receiptStatus } from './receiptStatus.ts';
 
-const receipt = (id: string, details: Partial<Receipt> = {}): Receipt => ({
-  id,
-  status: 'published',
-  text: 'When is lunch?',
-  votes: 0,
-  answering: false,
-  answered: false,
-  hidden: false,
-  ...details,
-});
 const known = (...receipts: Receipt[]) => new Map(receipts.map((each) => [each.id, each]));
 
 describe('Receipts', () => {
