@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import { post } from '@openfloor/testkit/client';
+import { ask, post } from '@openfloor/testkit/client';
 import { LATER_TYPE, ofLaterVersion } from '@openfloor/testkit/laterVersion/laterVersion';
 import { isOk } from '@openfloor/testkit/isOk';
 import type { LocalNode } from '@openfloor/testkit/cluster/localNode';
@@ -53,6 +53,13 @@ const addLaterVersion = async ({ cluster, options, promise }: DrillSetup): Promi
   }
 };
 
+/** Past the proxy, which may still send the board's requests to a node of the former version. */
+const askLaterVersion = async ({ cluster, boardId }: DrillSetup): Promise<void> => {
+  const later = cluster.nodesOf('api').at(-1);
+  if (!later) throw new Error('There is no api node');
+  await ask(later.url, boardId, 'Does everybody know this kind of question?');
+};
+
 const checkLeft = async ({ options, promise }: DrillSetup, node: LocalNode): Promise<void> => {
   const { name } = node;
   if (options.former === undefined) {
@@ -88,6 +95,7 @@ export const mixedVersions: Drill = {
     const realtimes = cluster.nodesOf('realtime').slice();
     await during('both versions', async () => {
       await addLaterVersion(setup);
+      await askLaterVersion(setup);
       promise(
         `the former version has left within ${LEFT_WITHIN_MS} ms`,
         await until(() => haveLeft(former), LEFT_WITHIN_MS),
