@@ -20,6 +20,18 @@ const BENCHMARKS: Record<string, Entry> = {
     about: 'as append, with a disk that delays each commit by a millisecond',
     load: () => import('./benchmarks/appendSlowDisk.ts'),
   },
+  'many-boards': {
+    about: 'lone votes on 2,000 boards, against one transaction per vote',
+    load: () => import('./benchmarks/manyBoards.ts'),
+  },
+  writers: {
+    about: 'votes per second of one board written by two and four processes, against one process',
+    load: () => import('./benchmarks/writers.ts'),
+  },
+  'proxy-boards': {
+    about: 'votes per second through the proxy, on four boards and on one: two api nodes against one',
+    load: () => import('./benchmarks/proxyBoards.ts'),
+  },
   'http-vote': {
     about: 'votes per second over HTTP, each by a different session, against a bare Fastify echo',
     load: () => import('./benchmarks/httpVote.ts'),

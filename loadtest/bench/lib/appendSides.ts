@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { QuestionId } from '@openfloor/contract/ids';
+import type { BoardWriter } from '@openfloor/store/append/boardWriter';
 import type { Database } from '@openfloor/store/database';
 import { createTransactionPerVote } from '../peers/transactionPerVote.ts';
 import { openBoardWithQuestions, createWriter, votesStored, type BenchBoard } from './board.ts';
@@ -15,7 +16,7 @@ export const OUR_CONNECTIONS = 10;
 /** A connection for each caller, so that no transaction waits for one. */
 export const THEIR_CONNECTIONS = CALLERS;
 
-type Vote = (board: BenchBoard, questionId: QuestionId, sessionId: string) => Promise<boolean>;
+export type Vote = (board: BenchBoard, questionId: QuestionId, sessionId: string) => Promise<boolean>;
 
 /** Opens a new board for each round. Each caller is one session that votes on one question after the other. */
 const voting =
@@ -37,16 +38,19 @@ const voting =
 const questionAt = ({ questionIds }: BenchBoard, caller: number, turn: number): QuestionId =>
   questionIds[(caller * Math.floor(QUESTIONS / CALLERS) + turn) % QUESTIONS] ?? '';
 
-export const groupCommitSide = (database: Database): Side<Load> => {
-  const writer = createWriter(database);
-  return voting(database, async ({ boardId }, questionId, sessionId) => {
+/** A vote through the product's writer. */
+export const voteThrough =
+  (writer: BoardWriter): Vote =>
+  async ({ boardId }, questionId, sessionId) => {
     const result = await writer.handle(boardId, {
       actor: 'participant',
       command: { type: 'Vote', questionId, sessionId },
     });
     return result.ok;
-  });
-};
+  };
+
+export const groupCommitSide = (database: Database): Side<Load> =>
+  voting(database, voteThrough(createWriter(database)));
 
 export const transactionPerVoteSide = (database: Database): Side<Load> => {
   const vote = createTransactionPerVote(database.pool);

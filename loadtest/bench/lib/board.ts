@@ -60,3 +60,12 @@ export const votesStored = async (
   );
   return rows[0] ?? { events: 0, votes: 0, total: 0 };
 };
+
+/** Number of votes and retractions in the logs of some boards. */
+export const votesStoredOn = async ({ pool }: Database, boards: readonly BenchBoard[]): Promise<number> => {
+  const { rows } = await pool.query<{ events: number }>(
+    `SELECT count(*)::int AS events FROM board_events WHERE board_id = ANY ($1) AND type LIKE 'v1.Vote%'`,
+    [boards.map(({ boardId }) => boardId)],
+  );
+  return rows[0]?.events ?? 0;
+};

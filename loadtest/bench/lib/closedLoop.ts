@@ -5,16 +5,21 @@ export type Load = { perSecond: number; p50Ms: number; p99Ms: number; accepted: 
 /** @returns whether it was accepted */
 export type Call = (caller: number, turn: number) => Promise<boolean>;
 
+export type ClosedLoop = {
+  callers: number;
+  durationMs: number;
+  /** Resolves when a call is due; the wait is not part of its latency. */
+  before?: (caller: number, turn: number) => Promise<unknown>;
+};
+
 /** Each caller waits for its answer before its next call. Latencies are those of accepted calls. */
-export const closedLoop = async (
-  { callers, durationMs }: { callers: number; durationMs: number },
-  call: Call,
-): Promise<Load> => {
+export const closedLoop = async ({ callers, durationMs, before }: ClosedLoop, call: Call): Promise<Load> => {
   const timesMs: number[] = [];
   let rejected = 0;
   const startedAt = performance.now();
   const loop = async (caller: number): Promise<void> => {
     for (let turn = 0; performance.now() - startedAt < durationMs; turn++) {
+      if (before) await before(caller, turn);
       const calledAt = performance.now();
       if (await call(caller, turn)) timesMs.push(performance.now() - calledAt);
       else rejected += 1;

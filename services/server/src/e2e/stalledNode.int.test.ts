@@ -2,25 +2,22 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createRedisServer } from '@openfloor/platform/testing/redisServer';
 import { createTestDatabase } from '@openfloor/platform/testing/testDatabase';
 import { createRandom, type Random } from '@openfloor/realtime/testing/simulation/random';
-import { openDatabase, type Database } from '@openfloor/store/database';
+import { openDatabase } from '@openfloor/store/database';
 import { keepDoing } from '@openfloor/store/testing/keepDoing';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { ask, createBoard, newSession, post } from '@openfloor/testkit/client';
 import { LIMITS_RAISED } from '@openfloor/testkit/raisedLimits';
 import type { Server } from '@openfloor/testkit/program/server';
 import { run, startServer } from '../testing/program.ts';
+import { openVotedBoard, voteFaults } from '../testing/votedBoard.ts';
 
 const SEEDS = Array.from({ length: 24 }, (_, index) => index + 1);
 const ANSWERED_WITHIN_MS = 2000;
 const SESSIONS = 200;
-const QUESTIONS = 150;
 /** Per node. Batches then follow each other closely, so that both nodes get conflicts and take the board's lock. */
 const VOTERS = 6;
 /** Attempts to stall a node while it holds the board's lock. */
 const STALLS_MAX = 40;
 const TEST_LIMIT_MS = 180_000;
-
-type Answer = { node: Server; vote: string; status: number | undefined; atMs: number; tookMs: number };
 
 const startNodes = async (databaseUrl: string): Promise<[Server, Server]> => {
   const redis = await createRedisServer();
@@ -37,46 +34,6 @@ const startNodes = async (databaseUrl: string): Promise<[Server, Server]> => {
   return Promise.all([startServer(env), startServer(env)]);
 };
 
-/** A board on which each vote is sent exactly once, as a toggle: a vote recorded twice would disappear. */
-const openVotedBoard = async (url: string) => {
-  const { boardId } = await createBoard(url);
-  const texts = Array.from({ length: QUESTIONS }, (_, index) => `Question ${index}`);
-  const questionIds = await Promise.all(texts.map((text) => ask(url, boardId, text)));
-  const sessions = await Promise.all(Array.from({ length: SESSIONS }, () => newSession(url, boardId)));
-  const answers: Answer[] = [];
-  let sent = 0;
-  const vote = async (node: Server): Promise<Answer> => {
-    const session = sessions[Math.floor(sent / QUESTIONS)];
-    const questionId = questionIds[sent % QUESTIONS];
-    if (session === undefined || questionId === undefined) throw new Error('All votes are cast');
-    sent += 1;
-    const sentAtMs = performance.now();
-    const path = `/api/boards/${boardId}/questions/${questionId}/vote`;
-    const reply = await post(node.url, path, {}, { session }).catch(() => undefined);
-    const atMs = performance.now();
-    const answer = {
-      node,
-      vote: `${session.split('.')[0]} ${questionId}`,
-      status: reply?.status,
-      atMs,
-      tookMs: atMs - sentAtMs,
-    };
-    answers.push(answer);
-    return answer;
-  };
-  return { boardId, answers, vote };
-};
-
-/** Number of events of each vote in the log, cast or retracted. */
-const recordedVotes = async ({ pool }: Database, boardId: string): Promise<Map<string, number>> => {
-  const { rows } = await pool.query<{ vote: string; count: number }>(
-    `SELECT concat_ws(' ', data ->> 'sessionId', data ->> 'questionId') AS vote, count(*)::int AS count
-       FROM board_events WHERE board_id = $1 AND type LIKE '%Vote%' GROUP BY 1`,
-    [boardId],
-  );
-  return new Map(rows.map(({ vote, count }) => [vote, count]));
-};
-
 it(
   'a stalled api node does not delay votes on another node, and no vote is lost or duplicated',
   { timeout: TEST_LIMIT_MS },
@@ -87,7 +44,7 @@ it(
     const database = openDatabase({ url: databaseUrl, connectionsMax: 2, onIdleError: () => {} });
     onTestFinished(() => database.close());
     const nodes = await startNodes(databaseUrl);
-    const { boardId, answers, vote } = await openVotedBoard(nodes[0].url);
+    const { boardId, answers, vote } = await openVotedBoard(nodes[0].url, SESSIONS);
     const stops = nodes.flatMap((node) =>
       Array.from({ length: VOTERS }, () =>
         keepDoing(async () => {
@@ -149,12 +106,7 @@ it(
       if (status !== 200 && status !== 503)
         faults.push(`a vote was answered ${status} after ${Math.round(tookMs)} ms`);
 
-    const recorded = await recordedVotes(database, boardId);
-    for (const { vote: cast, status } of answers) {
-      const count = recorded.get(cast) ?? 0;
-      if (count > 1) faults.push(`duplicated: ${cast}`);
-      if (status === 200 && count === 0) faults.push(`lost: ${cast}`);
-    }
+    faults.push(...(await voteFaults(database, boardId, answers)));
     const refused = answers.filter(({ status }) => status === 503).length;
     process.stdout.write(
       `  ${answers.length} votes, ${refused} refused; ${stalledWithLock} of ${SEEDS.length} stalls held a lock; ` +

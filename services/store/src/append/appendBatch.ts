@@ -7,6 +7,7 @@ import { toBoardDetails, toQuestionDetails } from '../details.ts';
 import { serverSql } from '../server.ts';
 import type { DecidedBatch } from './decideBatch.ts';
 import type { Facts } from './facts.ts';
+import { fromColumns, givenRows, givenSql, type Value } from './givenRows.ts';
 import { prepareStatement } from './preparedStatement.ts';
 
 // All writes depend on `moved`: if the board's row is no longer the version (xmin) that the batch was decided on, nothing is
@@ -16,18 +17,14 @@ import { prepareStatement } from './preparedStatement.ts';
 // After a failover or a restore the log has another lineage and may lack events that the board once had. The first append then
 // notes from which number on numbers may be used a second time, unless a node that follows the board has found its latest event
 // in place (see vouchFor.ts).
-const APPEND = `
-  WITH here AS MATERIALIZED (
-    SELECT log_lineage() AS lineage
-  ), moved AS (
+const HERE = 'here AS MATERIALIZED (SELECT log_lineage() AS lineage)';
+const MOVE = `
     UPDATE boards SET
       head_seq = $3, deleted_at = $4, key_id = $15, lineage = here.lineage,
       question_count = $17, counted_seq = $3, details = coalesce($18, boards.details),
-      continued_from = ${continuedFromSql('boards', 'here.lineage')}
-      FROM here
-     WHERE boards.id = $1 AND boards.xmin = $2::xid AND here.lineage = $16
-    RETURNING boards.id, boards.epoch
-  ), logged AS (
+      continued_from = ${continuedFromSql('boards', 'here.lineage')}`;
+const WRITES = `
+  logged AS (
     INSERT INTO board_events (board_id, seq, type, data, actor, key, recorded_at, moderator_id)
     SELECT moved.id, e.* FROM moved, json_to_recordset($5) AS
       e (seq integer, type text, data jsonb, actor text, key text, at timestamptz, by uuid)
@@ -76,13 +73,57 @@ const APPEND = `
       i (caller text, key text, "requestHash" text, outcome jsonb)
     ON CONFLICT (board_id, caller, key) DO UPDATE
       SET request_hash = excluded.request_hash, outcome = excluded.outcome, created_at = excluded.created_at
-  )
+  )`;
+
+const APPEND = `
+  WITH ${HERE}, moved AS (${MOVE}
+      FROM here
+     WHERE boards.id = $1 AND boards.xmin = $2::xid AND here.lineage = $16
+    RETURNING boards.id, boards.epoch
+  ), ${WRITES}
   SELECT epoch, ${serverSql('here.lineage')} AS server FROM moved, here`;
+
+/** Types of the parameters. */
+const TYPES = [
+  'uuid',
+  'text',
+  'integer',
+  'timestamptz',
+  'json',
+  'json',
+  'json',
+  'uuid[]',
+  'uuid[]',
+  'uuid[]',
+  'uuid[]',
+  'uuid[]',
+  'uuid[]',
+  'json',
+  'uuid',
+  'text',
+  'integer',
+  'jsonb',
+] as const;
+
+// A board whose row another transaction holds is left out instead of waited for, so no board waits for another.
+const APPEND_MANY = `
+  WITH ${HERE}, given AS MATERIALIZED (
+    SELECT given.*, found.ctid AS row FROM ${givenSql(TYPES)}
+     CROSS JOIN LATERAL (
+       SELECT ctid FROM boards WHERE id = given.p1 AND boards.xmin = given.p2::xid
+       OFFSET 0 FOR NO KEY UPDATE SKIP LOCKED) AS found
+  ), moved AS (${fromColumns(MOVE, 'given')}
+      FROM here, given
+     WHERE boards.ctid = given.row AND here.lineage = given.p16
+    RETURNING boards.id, boards.epoch, given.*
+  ), ${fromColumns(WRITES, 'moved')}
+  SELECT moved.id AS "boardId", epoch, ${serverSql('here.lineage')} AS server FROM moved, here`;
 
 /** Epoch and server that a batch was committed to. */
 export type Committed = { epoch: Epoch; server: string };
 
 const append = prepareStatement<Committed>('append-batch', APPEND);
+const appendMany = prepareStatement<Committed & { boardId: BoardId }>('append-batches', APPEND_MANY);
 
 /**
  * Commits a decided batch in one round trip: events, projections, idempotency keys and the head.
@@ -95,25 +136,43 @@ export const appendBatch = async (
   facts: Facts,
   batch: DecidedBatch,
 ): Promise<Committed | undefined> => {
-  const values = [
-    boardId,
-    facts.version,
-    facts.seq + batch.events.length,
-    facts.state.closedAt ?? null,
-    JSON.stringify(batch.events.map(eventRow)),
-    ...questionRows(facts, batch),
-    ...ballotColumns(facts.state.ballots, batch.ballotsBefore),
-    ...ballotColumns(batch.ballotsBefore, facts.state.ballots),
-    ...blockColumns(facts, batch),
-    JSON.stringify(batch.firsts.map(({ claim, outcome }) => ({ ...claim, outcome }))),
-    facts.state.keyId ?? null,
-    facts.lineage,
-    facts.state.questionCount,
-    batch.changes.board.size > 0 ? JSON.stringify(toBoardDetails(facts.state)) : null,
-  ];
-  const [committed] = await append(client, values, facts.votesBytes);
+  const [committed] = await append(client, valuesOf({ boardId, facts, batch }), facts.votesBytes);
   return committed;
 };
+
+/** A decided batch of one board. */
+export type BoardBatch = { boardId: BoardId; facts: Facts; batch: DecidedBatch };
+
+/**
+ * As `appendBatch`, for one batch of each of several boards, in one transaction. A board that another node has changed or is
+ * writing to gets undefined, and the others are committed.
+ */
+export const appendBatches = async (
+  client: pg.Pool | pg.PoolClient,
+  batches: readonly BoardBatch[],
+): Promise<(Committed | undefined)[]> => {
+  const votesBytes = batches[0]?.facts.votesBytes ?? 0;
+  const rows = await appendMany(client, [givenRows(TYPES, batches.map(valuesOf))], votesBytes);
+  const committed = new Map(rows.map(({ boardId, epoch, server }) => [boardId, { epoch, server }]));
+  return batches.map(({ boardId }) => committed.get(boardId));
+};
+
+const valuesOf = ({ boardId, facts, batch }: BoardBatch): Value[] => [
+  boardId,
+  facts.version,
+  facts.seq + batch.events.length,
+  facts.state.closedAt ?? null,
+  JSON.stringify(batch.events.map(eventRow)),
+  ...questionRows(facts, batch),
+  ...ballotColumns(facts.state.ballots, batch.ballotsBefore),
+  ...ballotColumns(batch.ballotsBefore, facts.state.ballots),
+  ...blockColumns(facts, batch),
+  JSON.stringify(batch.firsts.map(({ claim, outcome }) => ({ ...claim, outcome }))),
+  facts.state.keyId ?? null,
+  facts.lineage,
+  facts.state.questionCount,
+  batch.changes.board.size > 0 ? JSON.stringify(toBoardDetails(facts.state)) : null,
+];
 
 const eventRow = ({ event: { type, ...data }, ...recorded }: DecidedBatch['events'][number]) => ({
   ...recorded,

@@ -47,11 +47,15 @@ const openAnalyzedBoard = async (questions: number, votes: number): Promise<Voti
   return { store, node, boardId, questionIds, vote };
 };
 
-/** Casts and retracts a vote in turn. */
-const toggle = async ({ vote }: Voting, times = TOGGLES): Promise<void> => {
-  const sessionId = randomUUID();
-  for (let time = 0; time < times; time++) await vote(0, sessionId);
+/** Casts and retracts votes in turn, `together` at the same time. */
+const toggle = async ({ vote }: Voting, times = TOGGLES, together = 1): Promise<void> => {
+  const sessions = Array.from({ length: together }, () => randomUUID());
+  for (let time = 0; time < times; time++)
+    await Promise.all(sessions.map((sessionId, index) => vote(index, sessionId)));
 };
+
+/** So large that it shares no statements with other boards. */
+const LARGE_BATCH = 20;
 
 const rowsRead = async ({ pool }: Database): Promise<number> => {
   await pool.query('SELECT pg_stat_force_next_flush()');
@@ -72,16 +76,25 @@ const customPlans = async ({ pool }: Database): Promise<Record<string, number>> 
 };
 
 describe.each([10, 500, 5000])('On a board of %i questions', (questions) => {
-  it('a vote reads a few rows, by a plan that Postgres makes once', async () => {
-    const voting = await openAnalyzedBoard(questions, VOTES);
-    // Postgres compares some plans first.
-    await toggle(voting);
-    const [readBefore, plansBefore] = [await rowsRead(voting.node), await customPlans(voting.node)];
-    await toggle(voting);
-    expect((await rowsRead(voting.node)) - readBefore).toBeLessThan(TOGGLES * ROWS_PER_VOTE_MAX);
-    expect(await customPlans(voting.node)).toEqual(plansBefore);
-    expect(Object.keys(plansBefore).toSorted()).toEqual(['append-batch', 'load-facts']);
-  });
+  it.each([1, LARGE_BATCH])(
+    '%i votes read a few rows each, by plans that Postgres makes once',
+    async (together) => {
+      const voting = await openAnalyzedBoard(questions, VOTES);
+      // Postgres compares some plans first.
+      await toggle(voting, TOGGLES, together);
+      const [readBefore, plansBefore] = [await rowsRead(voting.node), await customPlans(voting.node)];
+      await toggle(voting, TOGGLES, together);
+      const votes = TOGGLES * together;
+      expect((await rowsRead(voting.node)) - readBefore).toBeLessThan(votes * ROWS_PER_VOTE_MAX);
+      expect(await customPlans(voting.node)).toEqual(plansBefore);
+      expect(Object.keys(plansBefore).toSorted()).toEqual([
+        'append-batch',
+        'append-batches',
+        'load-facts',
+        'load-facts-of-many',
+      ]);
+    },
+  );
 });
 
 it('a plan made while the tables were small suits them when they have grown', async () => {

@@ -1,22 +1,15 @@
 import type { BusMessage } from '@openfloor/contract/busMessage';
 import type { BoardId } from '@openfloor/contract/ids';
 import type { Position } from '@openfloor/contract/ws';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { BoardLimits } from '@openfloor/domain/board/decide';
-import { DatabaseError, escapeLiteral } from 'pg';
-import { eventTime } from '@openfloor/domain/board/eventTime';
 import type pg from 'pg';
-import { onClient, requireKnownLog } from '../reads/knownLog.ts';
-import { BRIEF, boundsSql, type TransactionBounds } from '../transactionBounds.ts';
-import { isTransactionEnded, isUnavailable } from '../unavailable.ts';
-import { appendBatch } from './appendBatch.ts';
-import { createCheckedLogs, type CheckedLogs } from './checkedLogs.ts';
-import { decideBatch } from './decideBatch.ts';
-import { loadFacts } from './facts.ts';
+import { createCheckedLogs } from './checkedLogs.ts';
+import { createCommitBatch } from './commitBatch.ts';
 import { createGroupCommit } from './groupCommit.ts';
 import { createLogAhead } from './logAhead.ts';
-import { onConnection } from './onConnection.ts';
 import type { CommandRequest, CommandResult, QueuedRequest } from './request.ts';
+import { isRefused } from './statements.ts';
+import { createTurns, type Turn } from './turns.ts';
 
 /** Callbacks for metrics; they must not throw. */
 export type WriterObserver = {
@@ -60,21 +53,11 @@ export type BoardWriter = {
 };
 
 const BATCH_SIZE_MAX = 256;
-const BOARDS_AT_ONCE_MAX = 6;
 export const PENDING_MAX = 10_000;
-/** Conflicts after which a batch locks the board's row before it reads. */
-const OPTIMISTIC_TRIES_MAX = 2;
-const LOCK_BOUNDS: TransactionBounds = { ...BRIEF, statementMs: 1000 };
-/** Time after which a batch is not retried under the lock; its callers get 503. */
-const TRY_FOR_MS = 3000;
-/** Interval of checks whether a board may be written to. */
-const VOUCHED_LOOK_EVERY_MS = 50;
 
 /**
- * Appends to the streams of boards. A batch is decided on facts read without a lock, and committed by one statement that
- * writes only if the board's row has not changed since; so no lock is held across a round trip. After repeated conflicts with
- * other nodes, a batch locks the row and holds the lock for three round trips. Postgres ends such a transaction after a
- * second, so a node that stalls in it delays others by at most a second.
+ * Appends to the streams of boards, one batch of a board at a time. See `turns.ts` for what a batch waits for before it is taken
+ * from the queue, and `commitBatch.ts` for how it is written.
  */
 export const createBoardWriter = ({
   pool,
@@ -86,92 +69,41 @@ export const createBoardWriter = ({
   mayContinueUncompared = () => true,
   observer,
 }: BoardWriterOptions): BoardWriter => {
-  const context = { clock, limits, logs: createCheckedLogs(readTo) };
   const readLogAhead = createLogAhead(pool);
+  const turns = createTurns(pool);
+  const commitBatch = createCommitBatch({
+    turns,
+    clock,
+    limits,
+    logs: createCheckedLogs(readTo),
+    mayContinueUncompared,
+    onConflict: () => observer?.onConflict(),
+  });
 
-  const commitLocked = async (boardId: BoardId, requests: QueuedRequest[]): Promise<Committed> => {
-    const client = await pool.connect();
-    let lost: Error | undefined;
-    const noteLoss = (error: Error): void => void (lost ??= error);
-    client.on('error', noteLoss);
-    try {
-      await client.query(lockBoard(boardId));
-      const committed = await tryCommit(client, context, boardId, requests, true);
-      if (!committed || committed === 'too-early') throw new Error(`Board ${boardId} changed under its lock`);
-      await client.query(COMMIT);
-      client.off('error', noteLoss);
-      client.release();
-      return committed;
-    } catch (error) {
-      // The connection may be in any state: closing it rolls back an open transaction.
-      client.release(true);
-      // Why Postgres ended the transaction between two statements is reported on the connection only.
-      throw lost ?? error;
-    }
-  };
-
-  const commitOptimistic = async (
-    boardId: BoardId,
-    requests: QueuedRequest[],
-  ): Promise<Committed | undefined> => {
-    for (let tries = 0; tries < OPTIMISTIC_TRIES_MAX;) {
-      const committed = await onConnection(pool, (client) =>
-        tryCommit(client, context, boardId, requests, mayContinueUncompared()),
-      );
-      if (committed === 'too-early') {
-        await delay(VOUCHED_LOOK_EVERY_MS);
-        continue;
-      }
-      if (committed) return committed;
-      tries += 1;
-      observer?.onConflict();
-    }
-    return undefined;
-  };
-
-  const commitBatch = async (boardId: BoardId, requests: QueuedRequest[]): Promise<Committed> => {
-    const giveUpAtMs = performance.now() + TRY_FOR_MS;
-    for (;;) {
-      const committed = await commitOptimistic(boardId, requests);
-      if (committed) return committed;
-      try {
-        return await commitLocked(boardId, requests);
-      } catch (error) {
-        if (!isTransactionEnded(error) || performance.now() > giveUpAtMs) throw error;
-        observer?.onConflict();
-      }
-    }
-  };
-
-  const observed = async (
-    commands: number,
-    startedAtMs: number,
-    commit: () => Promise<Committed>,
-  ): Promise<Committed> => {
+  const observed = async <Result>(commands: number, startedAtMs: number, commit: () => Promise<Result>) => {
     let failed = true;
     try {
-      const committed = await commit();
+      const result = await commit();
       failed = false;
-      return committed;
+      return result;
     } finally {
       observer?.onBatch({ commands, tookMs: performance.now() - startedAtMs, failed });
     }
   };
 
-  const queue = createGroupCommit<QueuedRequest, CommandResult>({
-    async commit(boardId, requests) {
+  const queue = createGroupCommit<QueuedRequest, CommandResult, Turn>({
+    begin: turns.begin,
+    async commit(boardId, requests, turn) {
       const startedAtMs = performance.now();
       const { results, message } = await observed(requests.length, startedAtMs, () =>
-        commitBatch(boardId, requests),
+        commitBatch(boardId, requests, turn),
       );
       if (message) onCommit(boardId, message, { requests, startedAtMs });
       return results;
     },
     batchSizeMax: BATCH_SIZE_MAX,
     pendingMax,
-    concurrencyMax: BOARDS_AT_ONCE_MAX,
-    // After any other error the batch may have been committed, and a retry could record it twice.
-    mayBeOneItem: (error) => error instanceof DatabaseError && !isUnavailable(error),
+    mayBeOneItem: isRefused,
   });
 
   return {
@@ -187,40 +119,4 @@ export const createBoardWriter = ({
       return { ok: false, code: 'overloaded' };
     },
   };
-};
-
-// A single message, so that the lock is held for as few round trips as possible.
-const lockBoard = (boardId: BoardId): string =>
-  `BEGIN; ${boundsSql(LOCK_BOUNDS)}; SELECT FROM boards WHERE id = ${escapeLiteral(boardId)} FOR UPDATE`;
-
-/** With the default timeout: a COMMIT that times out while waiting for a synchronous replica is committed on the primary only. */
-const COMMIT = 'SET LOCAL statement_timeout TO DEFAULT; COMMIT';
-
-type Committed = { results: CommandResult[]; message?: BusMessage };
-
-/**
- * @returns undefined if another node wrote to the board between reading and writing; `too-early` if the board may not
- * be written to yet
- */
-const tryCommit = async (
-  client: pg.PoolClient,
-  { clock, limits, logs }: Pick<BoardWriterOptions, 'clock' | 'limits'> & { logs: CheckedLogs },
-  boardId: BoardId,
-  requests: QueuedRequest[],
-  mayContinueUncompared: boolean,
-): Promise<Committed | 'too-early' | undefined> => {
-  const facts = await loadFacts(client, boardId, requests);
-  if (!facts) return { results: requests.map(() => ({ ok: false, code: 'board-not-found' })) };
-  if (!facts.isContinued && !mayContinueUncompared) return 'too-early';
-  const { seq: from } = facts;
-  await logs.require(boardId, facts, (range) => requireKnownLog(onClient(client), boardId, range));
-  const at = eventTime(clock.nowMs(), facts.lastAtMs);
-  const batch = decideBatch(facts, requests, { at, ...limits });
-  const { results, events, firsts } = batch;
-  if (events.length === 0 && firsts.length === 0) return { results };
-  const committed = await appendBatch(client, boardId, facts, batch);
-  if (!committed) return undefined;
-  if (events.length === 0) return { results };
-  logs.noteCommit(boardId, { epoch: committed.epoch, lineage: facts.lineage, seq: from + events.length });
-  return { results, message: { ...committed, from, seq: from + events.length, events } };
 };

@@ -17,6 +17,7 @@ import { eventsButVotes } from '../reads/events.ts';
 import { readOutcome, WINDOW_START } from '../reads/idempotency.ts';
 import { onClient } from '../reads/knownLog.ts';
 import { QUESTION_COUNT } from '../reads/questionCount.ts';
+import { fromColumns, givenRows, givenSql } from './givenRows.ts';
 import type { LogAhead } from './logAhead.ts';
 import { prepareStatement } from './preparedStatement.ts';
 import type { CommandRequest, IdempotencyClaim, QueuedRequest } from './request.ts';
@@ -58,9 +59,10 @@ const elementsOf = (...arrays: [string, ...string[]]): string =>
 
 // `OFFSET 0` keeps Postgres from turning the lookups into joins: a generic plan of joins may read all votes of a large board.
 // `LIMIT 1` makes it expect the event in one partition of the log, not in each.
+const HERE = '(SELECT log_lineage() AS lineage OFFSET 0)';
 const LOAD = `
   SELECT
-    b.epoch, b.head_seq, b.deleted_at,
+    b.id, b.epoch, b.head_seq, b.deleted_at,
     (SELECT recorded_at FROM board_events WHERE board_id = $1 AND seq = b.head_seq LIMIT 1) AS last_at,
     b.key_id, b.xmin::text AS version, here.lineage, b.lineage = here.lineage AS is_continued,
     ${QUESTION_COUNT} AS question_count, b.details, pg_relation_size('votes')::text AS votes_bytes,
@@ -92,8 +94,27 @@ const LOAD = `
           WHERE board_id = b.id AND idempotency.caller = wanted.caller AND idempotency.key = wanted.key
             AND created_at > ${WINDOW_START} OFFSET 0) AS i
     ) AS remembered
-  FROM boards AS b, (SELECT log_lineage() AS lineage OFFSET 0) AS here
+  FROM boards AS b, ${HERE} AS here
   WHERE b.id = $1`;
+
+/** Types of the parameters. */
+const TYPES = [
+  'uuid',
+  'uuid[]',
+  'uuid[]',
+  'uuid[]',
+  'uuid[]',
+  'uuid[]',
+  'text[]',
+  'text[]',
+  'uuid[]',
+  'boolean',
+] as const;
+
+const LOAD_MANY = `
+  WITH once AS MATERIALIZED ${HERE}
+  SELECT facts.* FROM ${givenSql(TYPES)}
+   CROSS JOIN LATERAL (${fromColumns(LOAD, 'given').replace(HERE, 'once')} OFFSET 0) AS facts`;
 
 type QuestionColumns = [
   id: QuestionId,
@@ -110,6 +131,7 @@ type QuestionColumns = [
 ];
 
 type Row = {
+  id: BoardId;
   epoch: string;
   head_seq: number;
   last_at: Date | null;
@@ -128,6 +150,7 @@ type Row = {
 };
 
 const load = prepareStatement<Row>('load-facts', LOAD);
+const loadMany = prepareStatement<Row>('load-facts-of-many', LOAD_MANY);
 /** As of the latest read; a plan for another size is slower and no less correct. */
 let votesBytes = 0;
 
@@ -164,6 +187,34 @@ const logUpTo = async (
   const known = isPart ? ahead : { seq: 0, events: [] };
   const tail = await eventsButVotes(onClient(client), boardId, { after: known.seq, upTo: seq });
   return [...known.events, ...tail];
+};
+
+/** Commands for one board. */
+export type BoardRequests = { boardId: BoardId; requests: readonly QueuedRequest[] };
+
+/** Whether the facts that the requests need are in one statement. */
+export const needOneStatement = (requests: readonly CommandRequest[]): boolean =>
+  requests.every(({ command }) => command.type !== 'UndoAct');
+
+/**
+ * As `loadFacts`, for several boards, in one statement. Only for requests that need one statement. Each result is a function, so
+ * that facts which cannot be read fail alone.
+ */
+export const loadFactsOfMany = async (
+  client: Client,
+  boards: readonly BoardRequests[],
+): Promise<(() => Facts | undefined)[]> => {
+  const given = boards.map(({ boardId, requests }) => [
+    boardId,
+    ...wanted(requests, touchedBy(requests.map(({ command }) => command))),
+  ]);
+  const rows = await loadMany(client, [givenRows(TYPES, given)], votesBytes);
+  if (rows[0]) votesBytes = Number(rows[0].votes_bytes);
+  const found = new Map(rows.map((row) => [row.id, row]));
+  return boards.map(({ boardId }) => () => {
+    const row = found.get(boardId);
+    return row && toFacts(boardId, row);
+  });
 };
 
 /** Reads in one statement, hence from one snapshot. */

@@ -1,22 +1,23 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createGroupCommit, type GroupCommitOptions } from './groupCommit.ts';
+import { createSlots, type LeaveSlot } from './slots.ts';
 
 type Batch = { boardId: string; items: string[]; succeed: () => void; fail: (error: Error) => void };
-type Options = Partial<Omit<GroupCommitOptions<string, string>, 'commit'>>;
+type Options = Partial<Omit<GroupCommitOptions<string, string, LeaveSlot>, 'commit'>>;
 
 /** Batches stay in flight until the test settles them. */
 const createScripted = (options: Options = {}) => {
   const batches: Batch[] = [];
-  const { submit, pending } = createGroupCommit<string, string>({
-    commit: (boardId, items) => {
+  const { submit, pending } = createGroupCommit<string, string, LeaveSlot>({
+    begin: () => () => {},
+    commit: (boardId, items, leave) => {
       const { promise, resolve, reject } = Promise.withResolvers<string[]>();
       const succeed = (): void => resolve(items.map((item) => `${item} is done`));
       batches.push({ boardId, items, succeed, fail: reject });
-      return promise;
+      return promise.finally(leave);
     },
     batchSizeMax: 256,
     pendingMax: 10_000,
-    concurrencyMax: 6,
     mayBeOneItem: () => true,
     ...options,
   });
@@ -47,7 +48,8 @@ describe('batches', () => {
 
   it('are sent before the answers of the previous batch', async () => {
     const order: string[] = [];
-    const { submit } = createGroupCommit<string, string>({
+    const { submit } = createGroupCommit<string, string, LeaveSlot>({
+      begin: () => () => {},
       commit: async (_boardId, items) => {
         // As a connection pool does.
         await new Promise<void>((resolve) => process.nextTick(resolve));
@@ -56,7 +58,6 @@ describe('batches', () => {
       },
       batchSizeMax: 1,
       pendingMax: 10,
-      concurrencyMax: 1,
       mayBeOneItem: () => false,
     });
     const answered = ['1', '2'].map(async (item) => order.push(`answered ${await submit('b', item)}`));
@@ -90,17 +91,8 @@ describe('boards', () => {
     expect(seen()).toEqual(['a: 1', 'b: 3']);
   });
 
-  it('commit at the same time only up to the limit', async () => {
-    const { submit, batch, seen } = createScripted({ concurrencyMax: 2 });
-    for (const boardId of ['a', 'b', 'c', 'd']) void submit(boardId, 'item');
-    expect(seen()).toEqual(['a: item', 'b: item']);
-    (await batch(1)).succeed();
-    await batch(3);
-    expect(seen()).toEqual(['a: item', 'b: item', 'c: item']);
-  });
-
   it('take turns, one batch each, even if one has a long queue', async () => {
-    const { submitAll, batch, seen } = createScripted({ concurrencyMax: 1, batchSizeMax: 2 });
+    const { submitAll, batch, seen } = createScripted({ begin: createSlots(1), batchSizeMax: 2 });
     const answers = [...submitAll('loud', numbered(5)), ...submitAll('quiet', ['q'])];
     for (const number of [1, 2, 3, 4]) (await batch(number)).succeed();
     await Promise.all(answers);
@@ -110,7 +102,7 @@ describe('boards', () => {
 
 describe('the queue', () => {
   it('refuses items beyond its limit over all boards, without waiting', async () => {
-    const { submit, submitAll, batch, pending } = createScripted({ pendingMax: 3, concurrencyMax: 1 });
+    const { submit, submitAll, batch, pending } = createScripted({ pendingMax: 3, begin: createSlots(1) });
     const answers = [...submitAll('a', ['under way', '1', '2']), ...submitAll('b', ['3'])];
     expect(pending()).toBe(3);
     expect(await submit('b', 'too many')).toBeUndefined();
@@ -129,6 +121,36 @@ describe('the queue', () => {
     succeed();
     (await batch(3)).succeed();
     expect(await answer).toBe('later is done');
+  });
+});
+
+describe('a batch that waits for its turn', () => {
+  it('consists of everything that arrived before its turn came', async () => {
+    const turn = Promise.withResolvers<LeaveSlot>();
+    const { submit, submitAll, batch, seen } = createScripted({ begin: () => turn.promise });
+    const answers = [submit('b', '1'), ...submitAll('b', ['2', '3'])];
+    expect(seen()).toEqual([]);
+    turn.resolve(() => {});
+    (await batch(1)).succeed();
+    await Promise.all(answers);
+    expect(seen()).toEqual(['b: 1 2 3']);
+  });
+
+  it('fails without a turn, and later items wait for the next one', async () => {
+    const turns = [Promise.withResolvers<LeaveSlot>(), Promise.withResolvers<LeaveSlot>()];
+    const begin = vi.fn<() => Promise<LeaveSlot>>();
+    for (const { promise } of turns) begin.mockReturnValueOnce(promise);
+    const { submit, batch, pending } = createScripted({ begin });
+    const first = submit('b', 'first');
+    const late = submit('b', 'late');
+    const [failing, next] = turns;
+    failing?.reject(new Error('no turn'));
+    await expect(first).rejects.toThrow('no turn');
+    expect(pending()).toBe(1);
+    next?.resolve(() => {});
+    (await batch(1)).succeed();
+    expect(await late).toBe('late is done');
+    expect(pending()).toBe(0);
   });
 });
 

@@ -1,13 +1,18 @@
 import type { BoardId } from '@openfloor/contract/ids';
+import { createWaiting, type Waiting } from './waiting.ts';
 
-export type GroupCommitOptions<Item, Result> = {
-  /** Commits items of one board in order; returns one result per item. */
-  commit: (boardId: BoardId, items: Item[]) => Promise<Result[]>;
+export type GroupCommitOptions<Item, Result, Turn> = {
+  /**
+   * Obtains what the next batch of a board needs, such as a lock. Items that arrive in the meantime join the batch. If it throws,
+   * the items that were waiting when it was called fail.
+   * @param waiting number of items
+   */
+  begin: (boardId: BoardId, waiting: number) => Turn | Promise<Turn>;
+  /** Commits items of one board in order; returns one result per item. Ends the turn, also when it throws. */
+  commit: (boardId: BoardId, items: Item[], turn: Turn) => Promise<Result[]>;
   batchSizeMax: number;
   /** Limit of waiting items, over all boards. */
   pendingMax: number;
-  /** Limit of boards that commit at the same time. */
-  concurrencyMax: number;
   /** Whether a single item may have caused the failure. If so, the items are committed one by one, so that only it fails. */
   mayBeOneItem: (error: unknown) => boolean;
 };
@@ -15,67 +20,69 @@ export type GroupCommitOptions<Item, Result> = {
 export type GroupCommit<Item, Result> = {
   /**
    * @returns the item's result, or undefined without waiting when the queue is full
-   * @throws the error of `commit`
+   * @throws the error of `begin` or `commit`
    */
   submit: (boardId: BoardId, item: Item) => Promise<Result | undefined>;
   pending: () => number;
 };
 
-type Waiting<Item, Result> = {
-  item: Item;
-  resolve: (result: Result) => void;
-  reject: (reason: unknown) => void;
-};
-
 /**
- * Group commit per board. While a batch of a board commits, further items of that board queue up and form the next batch. So
- * batches grow with the load, and an item on an idle board commits immediately. Boards take turns, one batch each.
+ * Group commit per board. While a batch of a board begins or commits, further items of that board queue up. So batches grow with
+ * the load, and an item on an idle board commits immediately.
  */
-export const createGroupCommit = <Item, Result>({
+export const createGroupCommit = <Item, Result, Turn>({
+  begin,
   commit,
   batchSizeMax,
   pendingMax,
-  concurrencyMax,
   mayBeOneItem,
-}: GroupCommitOptions<Item, Result>): GroupCommit<Item, Result> => {
+}: GroupCommitOptions<Item, Result, Turn>): GroupCommit<Item, Result> => {
+  /** Boards with a batch in flight. */
   const queues = new Map<BoardId, Waiting<Item, Result>[]>();
-  /** Boards with queued items and no batch in flight, in order of arrival. */
-  const ready = new Set<BoardId>();
-  const committing = new Set<BoardId>();
   let pending = 0;
 
-  const startNext = (): void => {
-    for (const boardId of ready) {
-      if (committing.size >= concurrencyMax) return;
-      ready.delete(boardId);
-      committing.add(boardId);
-      void runBatch(boardId);
+  const take = (queue: Waiting<Item, Result>[], count: number): Waiting<Item, Result>[] => {
+    const taken = queue.splice(0, count);
+    pending -= taken.length;
+    return taken;
+  };
+
+  const runBatches = async (boardId: BoardId, queue: Waiting<Item, Result>[]): Promise<void> => {
+    while (queue.length > 0) {
+      const first = Math.min(queue.length, batchSizeMax);
+      try {
+        const begun = begin(boardId, queue.length);
+        // Without a need to wait the batch starts in the same turn of the event loop.
+        const turn = begun instanceof Promise ? await begun : begun;
+        await settle(boardId, take(queue, batchSizeMax), turn);
+      } catch (error) {
+        for (const waiting of take(queue, first)) waiting.reject(error);
+      }
     }
+    queues.delete(boardId);
   };
 
-  const runBatch = async (boardId: BoardId): Promise<void> => {
-    const queue = queues.get(boardId) ?? [];
-    const batch = queue.splice(0, batchSizeMax);
-    pending -= batch.length;
-    await settle(boardId, batch);
-    committing.delete(boardId);
-    if (queue.length > 0) ready.add(boardId);
-    else queues.delete(boardId);
-    startNext();
-  };
-
-  const settle = async (boardId: BoardId, batch: Waiting<Item, Result>[]): Promise<void> => {
+  const settle = async (boardId: BoardId, batch: Waiting<Item, Result>[], turn: Turn): Promise<void> => {
     try {
       const results = await commit(
         boardId,
         batch.map(({ item }) => item),
+        turn,
       );
       // After the next batch has been sent to Postgres, which would otherwise wait while the callers send their answers.
       setImmediate(() => results.forEach((result, index) => batch[index]?.resolve(result)));
     } catch (error) {
       if (batch.length > 1 && mayBeOneItem(error))
-        for (const waiting of batch) await settle(boardId, [waiting]);
+        for (const waiting of batch) await settleAlone(boardId, waiting);
       else for (const waiting of batch) waiting.reject(error);
+    }
+  };
+
+  const settleAlone = async (boardId: BoardId, waiting: Waiting<Item, Result>): Promise<void> => {
+    try {
+      await settle(boardId, [waiting], await begin(boardId, 1));
+    } catch (error) {
+      waiting.reject(error);
     }
   };
 
@@ -84,14 +91,15 @@ export const createGroupCommit = <Item, Result>({
     submit(boardId, item) {
       if (pending >= pendingMax) return Promise.resolve(undefined);
       pending += 1;
-      return new Promise((resolve, reject) => {
-        const queue = queues.get(boardId);
-        if (queue) queue.push({ item, resolve, reject });
-        else queues.set(boardId, [{ item, resolve, reject }]);
-        if (committing.has(boardId)) return;
-        ready.add(boardId);
-        startNext();
-      });
+      const { waiting, result } = createWaiting<Item, Result>(item);
+      const queue = queues.get(boardId);
+      if (queue) queue.push(waiting);
+      else {
+        const started = [waiting];
+        queues.set(boardId, started);
+        void runBatches(boardId, started);
+      }
+      return result;
     },
   };
 };

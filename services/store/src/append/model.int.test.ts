@@ -17,6 +17,7 @@ import {
   openTestStore,
   type TestStore,
 } from '../testing/testStore.ts';
+import type { BoardWriter } from './boardWriter.ts';
 import type { CommandResult } from './request.ts';
 
 const RUNS = 200;
@@ -64,8 +65,7 @@ const PASSING: ReadonlySet<string> = PASSING_REFUSALS;
 /** Small, so that some boards are full. */
 const limits = { questionsMax: 3 };
 
-const sendAll = async (boardId: string, all: Sending[]): Promise<Sent[]> => {
-  const writers = [createTestWriter(store, { limits }), createTestWriter(other, { limits })];
+const sendAll = async (writers: BoardWriter[], boardId: string, all: Sending[]): Promise<Sent[]> => {
   const send = async (sending: Sending): Promise<Sent> => {
     const { command, writer, key } = sending;
     const idempotency = { caller: 'a caller', key: String(key), requestHash: String(key) };
@@ -130,28 +130,35 @@ const checkRefused = (log: RecordedEvent[], { command, result }: Sent): void => 
   expect(decisions).toContainEqual(result);
 };
 
-it('two nodes, any commands in any order: the stored board follows the rules and matches every answer', async () => {
+const checkBoard = async (boardId: string, sent: Sent[]): Promise<void> => {
+  const commands = distinct(sent);
+  const log = await Array.fromAsync(allEvents(store.kysely, boardId));
+  expect(log.map(({ seq }) => seq)).toEqual(Array.from(log, (_, index) => index + 1));
+  const { ballots, ...state } = stateAt(log, log.length);
+  expect(await loadSnapshot(store.kysely, boardId)).toMatchObject({ seq: log.length, state });
+  const votes = state.questions.values().reduce((sum, question) => sum + question.votes, 0);
+  expect(ballots?.size).toBe(votes);
+  const claimed = commands.flatMap((one) => checkAccepted(log, one) ?? []);
+  expect(new Set(claimed).size).toBe(claimed.length);
+  for (const one of commands) checkRefused(log, one);
+  const asked = log.flatMap(({ event }) => (event.type === 'v2.QuestionAsked' ? event.questionId : []));
+  const acknowledged = commands.flatMap(({ result }) =>
+    result.ok && result.questionId !== undefined ? result.questionId : [],
+  );
+  expect(asked.toSorted()).toEqual(acknowledged.toSorted());
+};
+
+it('two nodes and three boards, any commands in any order: each stored board follows the rules and matches every answer', async () => {
   const property = fc.asyncProperty(sendings, async (all) => {
-    const boardId = await openSampleBoard(store);
+    const writers = [createTestWriter(store, { limits }), createTestWriter(other, { limits })];
+    // The same commands at the same time, so that the boards share statements.
+    const boardIds = await Promise.all([1, 2, 3].map(() => openSampleBoard(store)));
     try {
-      const commands = distinct(await sendAll(boardId, all));
-      const log = await Array.fromAsync(allEvents(store.kysely, boardId));
-      expect(log.map(({ seq }) => seq)).toEqual(Array.from(log, (_, index) => index + 1));
+      const sent = await Promise.all(boardIds.map((boardId) => sendAll(writers, boardId, all)));
       expect(await faultsIn(store)).toEqual([]);
-      const { ballots, ...state } = stateAt(log, log.length);
-      expect(await loadSnapshot(store.kysely, boardId)).toMatchObject({ seq: log.length, state });
-      const votes = state.questions.values().reduce((sum, question) => sum + question.votes, 0);
-      expect(ballots?.size).toBe(votes);
-      const claimed = commands.flatMap((sent) => checkAccepted(log, sent) ?? []);
-      expect(new Set(claimed).size).toBe(claimed.length);
-      for (const sent of commands) checkRefused(log, sent);
-      const asked = log.flatMap(({ event }) => (event.type === 'v2.QuestionAsked' ? event.questionId : []));
-      const acknowledged = commands.flatMap(({ result }) =>
-        result.ok && result.questionId !== undefined ? result.questionId : [],
-      );
-      expect(asked.toSorted()).toEqual(acknowledged.toSorted());
+      for (const [index, boardId] of boardIds.entries()) await checkBoard(boardId, sent[index] ?? []);
     } finally {
-      await hardDelete(store.kysely, [boardId]);
+      await hardDelete(store.kysely, boardIds);
     }
   });
   await fc.assert(property, { numRuns: RUNS, interruptAfterTimeLimit: TIME_LIMIT_MS });

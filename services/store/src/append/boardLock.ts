@@ -1,0 +1,61 @@
+import type { BoardId } from '@openfloor/contract/ids';
+import { escapeLiteral } from 'pg';
+import type pg from 'pg';
+import { BRIEF, boundsSql, type TransactionBounds } from '../transactionBounds.ts';
+
+/** A transaction that holds the lock of a board. */
+export type BoardLock = {
+  client: pg.PoolClient;
+  /** Commits and gives the lock free. */
+  commit: () => Promise<void>;
+  /** Rolls back and gives the lock free. @returns why the transaction failed */
+  abandon: (error: unknown) => unknown;
+};
+
+const LOCK_BOUNDS: TransactionBounds = { ...BRIEF, statementMs: 1000 };
+
+/** With the default timeout: a COMMIT that times out while waiting for a synchronous replica is committed on the primary only. */
+const COMMIT = 'SET LOCAL statement_timeout TO DEFAULT; COMMIT';
+
+/**
+ * Nodes that wait for the advisory lock get it in the order of their requests. Waiters for the row alone do not: each commit
+ * makes a new version of the row, and a node that asks for this version first overtakes them. The lock of the row keeps out the
+ * nodes that write without waiting for a turn. One message, so that the locks are held for as few round trips as possible.
+ */
+const lockSql = (boardId: BoardId): string => {
+  const id = escapeLiteral(boardId);
+  return `BEGIN; ${boundsSql(LOCK_BOUNDS)}; SELECT pg_advisory_xact_lock(hashtextextended(${id}, 1)); SELECT FROM boards WHERE id = ${id} FOR UPDATE`;
+};
+
+/**
+ * Waits for the lock of a board. Postgres ends the transaction after a second without a statement, so a node that stalls in it
+ * delays others by at most a second.
+ */
+export const lockBoard = async (pool: pg.Pool, boardId: BoardId): Promise<BoardLock> => {
+  const client = await pool.connect();
+  let lost: Error | undefined;
+  const noteLoss = (error: Error): void => void (lost ??= error);
+  client.on('error', noteLoss);
+
+  const abandon = (error: unknown): unknown => {
+    // The connection may be in any state: closing it rolls back an open transaction.
+    client.release(true);
+    // Why Postgres ended the transaction between two statements is reported on the connection only.
+    return lost ?? error;
+  };
+
+  try {
+    await client.query(lockSql(boardId));
+  } catch (error) {
+    throw abandon(error);
+  }
+  return {
+    client,
+    commit: async () => {
+      await client.query(COMMIT);
+      client.off('error', noteLoss);
+      client.release();
+    },
+    abandon,
+  };
+};

@@ -1,0 +1,162 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { BusMessage } from '@openfloor/contract/busMessage';
+import type { BoardId, Seq } from '@openfloor/contract/ids';
+import type { BoardLimits } from '@openfloor/domain/board/decide';
+import { eventTime } from '@openfloor/domain/board/eventTime';
+import { isTransactionEnded } from '../unavailable.ts';
+import type { CheckedLogs } from './checkedLogs.ts';
+import { decideBatch } from './decideBatch.ts';
+import { onConnection } from './onConnection.ts';
+import type { CommandResult, QueuedRequest } from './request.ts';
+import { statementsOn, type Statements } from './statements.ts';
+import type { Turn, Turns } from './turns.ts';
+
+export type CommitBatchOptions = {
+  turns: Turns;
+  clock: { nowMs: () => number };
+  limits: BoardLimits;
+  logs: CheckedLogs;
+  /** Whether a board may be written to that no node has compared since the server changed. */
+  mayContinueUncompared: () => boolean;
+  /** Another node wrote to the board between reading and writing; the batch is decided again. */
+  onConflict: () => void;
+};
+
+/** `message`: absent if no event was recorded. */
+export type BatchOutcome = { results: CommandResult[]; message?: BusMessage };
+
+/** As `BatchOutcome`, with its range of the stream, if the board exists. */
+type Written = BatchOutcome & { range?: { from: Seq; to: Seq } };
+/** `conflict`: another node wrote to the board between reading and writing. `too-early`: it may not be written to yet. */
+type Attempt = Written | 'conflict' | 'too-early';
+
+type LockedTurn = Extract<Turn, { kind: 'locked' }>;
+
+/** Time after which a batch is not retried; its callers get 503. */
+const TRY_FOR_MS = 3000;
+/** Interval of checks whether a board may be written to. */
+const VOUCHED_LOOK_EVERY_MS = 50;
+
+/**
+ * Commits batches. Without the lock of its board, a batch is decided on facts read before, and committed by one statement that
+ * writes only if the board's row has not changed since; so no lock is held across a round trip. After a conflict with another
+ * node it is decided again under the lock, where it cannot meet a second one.
+ */
+export const createCommitBatch = ({
+  turns,
+  clock,
+  limits,
+  logs,
+  mayContinueUncompared,
+  onConflict,
+}: CommitBatchOptions) => {
+  const attempt = async (
+    { load, requireKnown, append }: Statements,
+    boardId: BoardId,
+    requests: QueuedRequest[],
+    mayContinue: boolean,
+  ): Promise<Attempt> => {
+    const facts = await load({ boardId, requests });
+    if (!facts) return { results: requests.map(() => ({ ok: false, code: 'board-not-found' })) };
+    if (!facts.isContinued && !mayContinue) return 'too-early';
+    const { seq: from } = facts;
+    await logs.require(boardId, facts, (range) => requireKnown(boardId, range));
+    const at = eventTime(clock.nowMs(), facts.lastAtMs);
+    const batch = decideBatch(facts, requests, { at, ...limits });
+    const { results, events, firsts } = batch;
+    const to = from + events.length;
+    if (events.length === 0 && firsts.length === 0) return { results, range: { from, to } };
+    const committed = await append({ boardId, facts, batch });
+    if (!committed) return 'conflict';
+    if (events.length === 0) return { results, range: { from, to } };
+    logs.noteCommit(boardId, { epoch: committed.epoch, lineage: facts.lineage, seq: to });
+    return { results, range: { from, to }, message: { ...committed, from, seq: to, events } };
+  };
+
+  /** @returns undefined after a conflict */
+  const commitOptimistic = async (
+    turn: Turn,
+    boardId: BoardId,
+    requests: QueuedRequest[],
+  ): Promise<Written | undefined> => {
+    for (;;) {
+      const tried =
+        turn.kind === 'shared'
+          ? await attempt(turns.shared, boardId, requests, mayContinueUncompared())
+          : await onConnection(turns.pool, (client) =>
+              attempt(statementsOn(client), boardId, requests, mayContinueUncompared()),
+            );
+      if (tried === 'conflict') return undefined;
+      if (tried !== 'too-early') return tried;
+      await delay(VOUCHED_LOOK_EVERY_MS);
+    }
+  };
+
+  /** @returns undefined if the board may not be written to yet */
+  const commitLocked = async (
+    { lock }: LockedTurn,
+    boardId: BoardId,
+    requests: QueuedRequest[],
+    mayContinue: boolean,
+  ): Promise<Written | undefined> => {
+    try {
+      const written = await attempt(statementsOn(lock.client), boardId, requests, mayContinue);
+      if (written === 'conflict') throw new Error(`Board ${boardId} changed under its lock`);
+      await lock.commit();
+      if (written === 'too-early') return undefined;
+      if (written.range) turns.noteTurn(boardId, written.range);
+      return written;
+    } catch (error) {
+      throw lock.abandon(error);
+    }
+  };
+
+  const commitAfterConflict = async (
+    boardId: BoardId,
+    requests: QueuedRequest[],
+    giveUpAtMs: number,
+  ): Promise<Written> => {
+    for (;;) {
+      turns.noteConflict(boardId);
+      onConflict();
+      const turn = await turns.lock(boardId);
+      try {
+        const written = await commitLocked(turn, boardId, requests, true);
+        if (written) return written;
+      } catch (error) {
+        if (!isTransactionEnded(error) || performance.now() > giveUpAtMs) throw error;
+      } finally {
+        turn.leave();
+      }
+    }
+  };
+
+  /** @returns undefined if the batch has to be decided again, under the lock */
+  const commitInTurn = async (
+    turn: Turn,
+    boardId: BoardId,
+    requests: QueuedRequest[],
+  ): Promise<Written | undefined> => {
+    try {
+      const written =
+        turn.kind === 'locked'
+          ? await commitLocked(turn, boardId, requests, mayContinueUncompared())
+          : undefined;
+      return written ?? (await commitOptimistic(turn, boardId, requests));
+    } catch (error) {
+      // Postgres ended the transaction, so nothing of it was committed.
+      if (turn.kind === 'locked' && isTransactionEnded(error)) return undefined;
+      throw error;
+    } finally {
+      turn.leave();
+    }
+  };
+
+  return async (boardId: BoardId, requests: QueuedRequest[], turn: Turn): Promise<BatchOutcome> => {
+    const giveUpAtMs = performance.now() + TRY_FOR_MS;
+    return (
+      (await commitInTurn(turn, boardId, requests)) ??
+      (await commitAfterConflict(boardId, requests, giveUpAtMs))
+    );
+  };
+};

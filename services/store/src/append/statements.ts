@@ -1,0 +1,63 @@
+import type { BoardId, Seq } from '@openfloor/contract/ids';
+import { DatabaseError } from 'pg';
+import type pg from 'pg';
+import { onClient, requireKnownLog } from '../reads/knownLog.ts';
+import { isUnavailable } from '../unavailable.ts';
+import { appendBatch, appendBatches, type BoardBatch, type Committed } from './appendBatch.ts';
+import { loadFacts, loadFactsOfMany, needOneStatement, type BoardRequests, type Facts } from './facts.ts';
+import { createGather } from './gather.ts';
+import { onConnection } from './onConnection.ts';
+
+/** What a batch of one board asks of Postgres. */
+export type Statements = {
+  /** See `loadFacts`. */
+  load: (board: BoardRequests) => Promise<Facts | undefined>;
+  /** See `requireKnownLog`. */
+  requireKnown: (boardId: BoardId, range: { after: Seq; upTo: Seq }) => Promise<void>;
+  /** See `appendBatch`. */
+  append: (batch: BoardBatch) => Promise<Committed | undefined>;
+};
+
+/** After any other error a batch may have been committed, and a retry could record it twice. */
+export const isRefused = (error: unknown): boolean => error instanceof DatabaseError && !isUnavailable(error);
+
+/** Statements of a batch that has a connection. */
+export const statementsOn = (client: pg.PoolClient): Statements => ({
+  load: ({ boardId, requests }) => loadFacts(client, boardId, requests),
+  requireKnown: (boardId, range) => requireKnownLog(onClient(client), boardId, range),
+  append: ({ boardId, facts, batch }) => appendBatch(client, boardId, facts, batch),
+});
+
+const BOARDS_PER_STATEMENT_MAX = 64;
+const LOADS_MAX = 1;
+const APPENDS_MAX = 2;
+
+/**
+ * Statements that batches of different boards share: boards that ask while others are being answered are answered together. A
+ * board that Postgres refuses fails alone, and a board that another node is writing to is not waited for.
+ */
+export const createSharedStatements = (pool: pg.Pool): Statements => {
+  const gather = { callsMax: BOARDS_PER_STATEMENT_MAX, mayBeOneCall: isRefused };
+
+  const load = createGather<BoardRequests, () => Facts | undefined>({
+    ...gather,
+    runsMax: LOADS_MAX,
+    run: (boards) => onConnection(pool, (client) => loadFactsOfMany(client, boards)),
+  });
+
+  const append = createGather<BoardBatch, Committed | undefined>({
+    ...gather,
+    runsMax: APPENDS_MAX,
+    run: (batches) => onConnection(pool, (client) => appendBatches(client, batches)),
+  });
+
+  return {
+    load: async (board) =>
+      needOneStatement(board.requests)
+        ? (await load(board))()
+        : onConnection(pool, (client) => loadFacts(client, board.boardId, board.requests)),
+    requireKnown: (boardId, range) =>
+      onConnection(pool, (client) => requireKnownLog(onClient(client), boardId, range)),
+    append,
+  };
+};
