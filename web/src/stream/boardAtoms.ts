@@ -1,4 +1,5 @@
 import {
+  isOver,
   shortfallOf,
   type ConnectionState,
   type Link,
@@ -89,7 +90,8 @@ export const createBoardAtoms = (store: Store) => {
       store.set(epoch, state.view.epoch);
       store.set(seq, state.view.seq);
       if (state.view.head) store.set(head, state.view.head);
-      store.set(lacking, state.rest?.lacking ?? 0);
+      // A closed board sends no more.
+      store.set(lacking, isOver(state.link) ? 0 : (state.rest?.lacking ?? 0));
       showQuestions(state.view.questions);
     },
   };

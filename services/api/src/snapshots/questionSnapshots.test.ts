@@ -279,6 +279,24 @@ describe('A snapshot of the questions', () => {
     expect([whole.questions, whole.total]).toEqual([5, 5]);
   });
 
+  it('has no question that was hidden since, however many changes are waiting', async () => {
+    const { feed, record } = createFeed();
+    const { snapshots } = createSnapshots();
+    const part = { order: 'votes', first: 50 } as const;
+    record(asked);
+    for (let writes = 0; writes < 20; writes += 1) {
+      record({ ...votedByAnna, sessionId: `a0000000-0000-4000-8000-${String(writes).padStart(12, '0')}` });
+      await hear(feed);
+      for (const wanted of [{}, { part }]) await snapshots.read(feed, 'public', 0, wanted);
+    }
+    record(hidden);
+    await hear(feed);
+    for (const wanted of [{}, { part }]) {
+      const { body } = await snapshots.read(feed, 'public', 0, wanted);
+      expect(body.identity.toString()).toBe('[]');
+    }
+  });
+
   it('of many questions is rebuilt less often than its first part', async () => {
     const { feed, record } = createFeed();
     const { snapshots, clock } = createSnapshots();

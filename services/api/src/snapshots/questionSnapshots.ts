@@ -45,6 +45,10 @@ type OfFeed = { current: Map<ListKey, Kept>; earlier: Map<ListKey, KeptOfEarlier
 
 type Kept = {
   snapshot: QuestionSnapshot;
+  /** The questions of the snapshot, as they were. */
+  shown: readonly QuestionState[];
+  /** The seq up to which the audience may still read all of them. */
+  readableAt: Seq;
   budget: RebuildBudget;
   /** The next snapshot, shared by readers that need a later one and wait for the budget. */
   next?: Promise<QuestionSnapshot>;
@@ -70,11 +74,11 @@ export const createQuestionSnapshots = (
     return known;
   };
 
-  const buildTimed = (...list: Parameters<typeof build>): QuestionSnapshot => {
+  const buildTimed = (...list: Parameters<typeof build>): ReturnType<typeof build> => {
     const startedAtMs = performance.now();
-    const snapshot = build(...list);
+    const built = build(...list);
     onBuilt(performance.now() - startedAtMs);
-    return snapshot;
+    return built;
   };
 
   const readerOn = ({ board }: BoardFeed, audience: Audience): Reader => ({
@@ -86,9 +90,9 @@ export const createQuestionSnapshots = (
     const { current } = keptOf(feed);
     const key = keyOf(audience, wanted);
     const questions = questionsOfTalk(feed, wanted.talkId);
-    const snapshot = buildTimed(feed, readerOn(feed, audience), key, questions, wanted.part);
+    const { snapshot, shown } = buildTimed(feed, readerOn(feed, audience), key, questions, wanted.part);
     const budget = current.get(key)?.budget ?? createRebuildBudget(clock);
-    current.set(key, { snapshot, budget });
+    current.set(key, { snapshot, shown, readableAt: feed.seq, budget });
     return snapshot;
   };
 
@@ -116,7 +120,7 @@ export const createQuestionSnapshots = (
     }
     const { settings, talks } = feed.state;
     const questions = questionsOfTalk(feed, talkId);
-    const snapshot = buildTimed(feed, readerOn(feed, audience), key, questions);
+    const { snapshot } = buildTimed(feed, readerOn(feed, audience), key, questions);
     earlier.set(key, { snapshot, source: { settings, talks, questions } });
     return snapshot;
   };
@@ -131,7 +135,8 @@ export const createQuestionSnapshots = (
       if (!known || known.snapshot.epoch !== feed.epoch) return rebuild(feed, audience, wanted);
       const { snapshot, budget } = known;
       if (snapshot.seq === feed.seq) return snapshot;
-      if (budget.take(snapshot.questions)) return rebuild(feed, audience, wanted);
+      if (budget.take(snapshot.questions) || hasUnreadable(known, audience, feed))
+        return rebuild(feed, audience, wanted);
       if (snapshot.seq >= Math.min(minSeq, feed.seq)) return snapshot;
       // All clients that wrote in the meantime wait for one list: a list per write would use all of the node's CPU.
       known.next ??= rebuildInTime(known, feed, audience, wanted).finally(() => delete known.next);
@@ -142,6 +147,17 @@ export const createQuestionSnapshots = (
 
 const keyOf = (audience: Audience, { talkId, part }: ListWanted): ListKey =>
   `${audience}${talkId === undefined ? '' : `.${talkId}`}${part ? `.${part.order}.${part.first}` : ''}`;
+
+/** Whether the list has a question that was hidden since: it must not be sent, whatever the budget. */
+const hasUnreadable = (known: Kept, audience: Audience, { seq, state }: BoardFeed): boolean => {
+  if (known.readableAt === seq) return false;
+  const isUnreadable = known.shown.some(({ id }) => {
+    const question = state.questions.get(id);
+    return !question || !mayRead(audience, question);
+  });
+  if (!isUnreadable) known.readableAt = seq;
+  return isUnreadable;
+};
 
 const isAtHead = ({ epoch, seq }: QuestionSnapshot, feed: BoardFeed): boolean =>
   epoch === feed.epoch && seq === feed.seq;
@@ -178,13 +194,13 @@ const build = (
   key: ListKey,
   questions: readonly QuestionState[],
   part?: FirstPart,
-): QuestionSnapshot => {
+): Pick<Kept, 'snapshot' | 'shown'> => {
   const { epoch, seq, state, board } = feed;
   const readable = questions.filter((question) => mayRead(reader.audience, question));
   const shown = part ? firstOf(readable, part, state) : ranked(readable);
   const list = shown.map((question) => questionFor(reader, board.id, question, state));
   const position = positionOf(feed);
-  return {
+  const snapshot = {
     body: compressible(Buffer.from(JSON.stringify(list))),
     tag: `${position}.${key}${reuseMark(feed)}`,
     position,
@@ -193,6 +209,7 @@ const build = (
     questions: list.length,
     total: readable.length,
   };
+  return { snapshot, shown };
 };
 
 /** The first questions in the order, and the one that is being answered, which screens show on top. */
