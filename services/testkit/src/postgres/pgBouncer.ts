@@ -22,7 +22,7 @@ const READY_WITHIN_MS = 10_000;
 /** It refuses to run as root. */
 const UNPRIVILEGED_USER = 'nobody';
 
-/** PgBouncer with the settings of the runbook. @throws CannotRun when it is not installed */
+/** PgBouncer with the settings of `infra/PLANNING.md`. @throws CannotRun when it is not installed */
 export const startPgBouncer = async ({
   databaseUrl,
   mode,
