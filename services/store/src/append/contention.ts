@@ -14,24 +14,34 @@ export type Contention = {
 
 /** Turns without an event of another node after which a board counts as this node's alone. */
 const QUIET_TURNS = 8;
+/** The same after a single conflict, which may be a coincidence: nodes that write to many boards meet on some of them. */
+const QUIET_TURNS_AFTER_CONFLICT = 1;
 /** Limit of remembered boards. The oldest entry is dropped; the next conflict adds it again. */
 const BOARDS_MAX = 10_000;
 
+type Contended = { turnsLeft: number; head?: Seq };
+
+/** The first turn after a conflict is that of the batch that met the other node; it says nothing new. */
+const turnsLeftOf = ({ turnsLeft, head }: Contended, from: Seq): number => {
+  if (head === undefined) return turnsLeft;
+  return head === from ? turnsLeft - 1 : QUIET_TURNS;
+};
+
 /** Remembers the boards to which other nodes write as well. */
 export const createContention = (): Contention => {
-  const contended = new Map<BoardId, { turnsLeft: number; head?: Seq }>();
+  const contended = new Map<BoardId, Contended>();
 
   return {
     isContended: (boardId) => contended.has(boardId),
     noteConflict: (boardId) => {
       if (contended.size >= BOARDS_MAX)
         for (const oldest of contended.keys().take(1)) contended.delete(oldest);
-      contended.set(boardId, { turnsLeft: QUIET_TURNS });
+      contended.set(boardId, { turnsLeft: QUIET_TURNS_AFTER_CONFLICT });
     },
     noteTurn: (boardId, { from, to }) => {
       const known = contended.get(boardId);
       if (!known) return;
-      const turnsLeft = known.head === from ? known.turnsLeft - 1 : QUIET_TURNS;
+      const turnsLeft = turnsLeftOf(known, from);
       if (turnsLeft === 0) contended.delete(boardId);
       else contended.set(boardId, { turnsLeft, head: to });
     },
