@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import {
   ask,
+  axeViolations,
   boardPath,
   createBoard,
   DESK,
@@ -60,6 +61,7 @@ describe('A board with more questions than the first part of its list', () => {
     await page.getByText(`${QUESTIONS} questions`, { exact: true }).waitFor();
     await allShown(page, QUESTIONS - LACKING);
     await page.getByText(`Loading ${LACKING} more questions`, { exact: true }).waitFor();
+    expect(await axeViolations(page)).toEqual([]);
 
     const before = await questionsShown(page);
     const lastOfAll = ids[1] ?? '';
