@@ -436,8 +436,18 @@ describe('Board tools', () => {
     const confirmation = admin.getByRole('alertdialog', { name: 'Start the next talk?' });
     await confirmation.getByText('The list starts empty on every screen.').waitFor();
     expect(await axeViolations(admin)).toEqual([]);
+    // The answer is lost, and the moderator tries again: that starts no second talk.
+    await admin.route('**/talks', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await confirmation.getByRole('button', { name: 'Start the next talk' }).click();
+    await toast(admin, 'Failed to start the next talk. Please try again.');
+    await admin.unroute('**/talks');
+    await admin.getByRole('dialog').getByRole('button', { name: 'Start the next talk' }).click();
     await confirmation.getByRole('button', { name: 'Start the next talk' }).click();
     await toast(admin, 'The next talk has started');
+    expect(await (await fetch(`${app.url}/api/boards/${board.boardId}/talks`)).json()).toHaveLength(2);
     await card(viewer, 'Of the first talk').waitFor({ state: 'detached' });
     await admin.getByRole('button', { name: 'Undo' }).click();
     await card(viewer, 'Of the first talk').waitFor();

@@ -34,8 +34,13 @@ const callNotingEffect = async <T>(request: ApiRequest<T>): Promise<ApiResult<T 
   return { ...result, value: { ...result.value, recorded: result.headers.get(RECORDED_HEADER) !== 'false' } };
 };
 
-const post = <T>(path: string, token: Token, body: object, schema: ApiRequest<T>['schema']) =>
-  callNotingEffect({ path, method: 'POST', body, token, schema });
+const post = <T>(
+  path: string,
+  token: Token,
+  body: object,
+  schema: ApiRequest<T>['schema'],
+  idempotencyKey?: string,
+) => callNotingEffect({ path, method: 'POST', body, token, schema, idempotencyKey });
 
 export const moderate = (
   boardId: BoardId,
@@ -92,8 +97,12 @@ export const changeSettings = (boardId: BoardId, settings: StoredSettings, token
 export const arrangeStage = (boardId: BoardId, ids: readonly QuestionId[], token: Token): Promise<Done> =>
   post(`/api/boards/${boardId}/stage`, token, { ids }, Moderated);
 
-export const startTalk = (boardId: BoardId, title: string | undefined, token: Token): Promise<Done> =>
-  post(`/api/boards/${boardId}/talks`, token, title === undefined ? {} : { title }, TalkStarted);
+/** An empty title: the server numbers the talk. `key`: the same for a retry, which starts no further talk. */
+export type NewTalk = { title: string; key: string };
+export const startTalk = (boardId: BoardId, { title, key }: NewTalk, token: Token): Promise<Done> => {
+  const named = title.trim() === '' ? {} : { title: title.trim() };
+  return post(`/api/boards/${boardId}/talks`, token, named, TalkStarted, key);
+};
 
 /** Acts before `before`, newest first, one page of them. */
 export const getHistory = (
@@ -111,12 +120,13 @@ export const getHistory = (
 export const undo = (boardId: BoardId, seq: number, token: Token): Promise<Done> =>
   post(`/api/boards/${boardId}/undo`, token, { seq }, Moderated);
 
+/** `key`: the same for a retry, which gets the same token. */
 export const inviteModerator = (
   boardId: BoardId,
-  name: string,
+  { name, key }: { name: string; key: string },
   token: Token,
 ): Promise<ApiResult<z.infer<typeof ModeratorInvited>>> =>
-  post(`/api/boards/${boardId}/moderators`, token, { name }, ModeratorInvited);
+  post(`/api/boards/${boardId}/moderators`, token, { name: name.trim() }, ModeratorInvited, key);
 
 export const getModerators = (boardId: BoardId, token: Token): Promise<ApiResult<ModeratorList>> =>
   call({ path: `/api/boards/${boardId}/moderators`, token, schema: ModeratorList });

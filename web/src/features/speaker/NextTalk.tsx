@@ -1,5 +1,6 @@
-import { useState, type FormEvent } from 'react';
 import { BOARD_TITLE_LENGTH_MAX } from '@openfloor/contract/limits';
+import { useState, type FormEvent } from 'react';
+import { newKey } from '../../api/newKey.ts';
 import { Button } from '../../design/components/Button/Button.tsx';
 import { Dialog } from '../../design/components/Dialog/Dialog.tsx';
 import { TextField } from '../../design/components/TextField/TextField.tsx';
@@ -9,12 +10,12 @@ import * as styles from './Stage.css.ts';
 
 /** Starts the next talk; without a title the server numbers it. */
 export default function NextTalk({ session, onClose }: { session: SpeakerSession; onClose: () => void }) {
-  const [title, setTitle] = useState('');
+  const [talk, setTalk] = useState(() => ({ title: '', key: newKey() }));
   const [isStarting, setStarting] = useState(false);
   const start = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     setStarting(true);
-    const hasStarted = await session.nextTalk(title.trim() === '' ? undefined : title.trim());
+    const hasStarted = await session.nextTalk(talk);
     setStarting(false);
     if (hasStarted) onClose();
   };
@@ -28,9 +29,9 @@ export default function NextTalk({ session, onClose }: { session: SpeakerSession
       <form className={styles.form} onSubmit={(event) => void start(event)}>
         <TextField
           label={messages.talkTitle}
-          value={title}
+          value={talk.title}
           maxLength={BOARD_TITLE_LENGTH_MAX}
-          onChange={({ target }) => setTitle(target.value)}
+          onChange={({ target }) => setTalk({ title: target.value, key: newKey() })}
         />
         <Button tone="signal" type="submit" disabled={isStarting}>
           {messages.startTalk}

@@ -4,7 +4,14 @@ import type { BoardId, Credential, QuestionId } from '@openfloor/contract/ids';
 import { atom, type createStore } from 'jotai';
 import { isTokenRefused } from '../../api/apiClient.ts';
 import { getQuestions } from '../../api/boardCalls.ts';
-import { moderate, startAnswering, startTalk, stopAnswering, type Done } from '../../api/moderationCalls.ts';
+import {
+  moderate,
+  startAnswering,
+  startTalk,
+  stopAnswering,
+  type Done,
+  type NewTalk,
+} from '../../api/moderationCalls.ts';
 import { showToast } from '../../design/components/Toast/toasts.ts';
 import {
   adminTokenOf,
@@ -79,8 +86,8 @@ export const createSpeakerSession = (store: Store, boardId: BoardId) => {
   };
 
   /** @returns whether the talk has started */
-  const nextTalk = async (title: string | undefined): Promise<boolean> => {
-    const result = await act((token) => startTalk(boardId, title, token));
+  const nextTalk = async (talk: NewTalk): Promise<boolean> => {
+    const result = await act((token) => startTalk(boardId, talk, token));
     if (!result.ok) fail(messages.error, messages.talkFailed);
     return result.ok;
   };

@@ -4,6 +4,7 @@ import { MODERATOR_NAME_LENGTH_MAX } from '@openfloor/contract/limits';
 import { useStore } from 'jotai';
 import { useState } from 'react';
 import { inviteModerator, revokeModerator } from '../../../../api/moderationCalls.ts';
+import { newKey } from '../../../../api/newKey.ts';
 import { AlertDialog } from '../../../../design/components/AlertDialog/AlertDialog.tsx';
 import { Badge } from '../../../../design/components/Badge/Badge.tsx';
 import { Button } from '../../../../design/components/Button/Button.tsx';
@@ -57,12 +58,14 @@ export default function Moderators({ boardId }: { boardId: BoardId }) {
 }
 
 const InviteForm = ({ boardId, onInvited }: { boardId: BoardId; onInvited: (invited: Invited) => void }) => {
-  const [name, setName] = useState('');
+  const [wanted, setWanted] = useState(() => ({ name: '', key: newKey() }));
+  const { name } = wanted;
+  const setName = (text: string): void => setWanted({ name: text, key: newKey() });
   const [error, setError] = useState<string>();
   const [isSending, setIsSending] = useState(false);
   const invite = async (): Promise<void> => {
     setIsSending(true);
-    const result = await inviteModerator(boardId, name.trim(), adminTokenOf(boardId));
+    const result = await inviteModerator(boardId, wanted, adminTokenOf(boardId));
     setIsSending(false);
     if (!result.ok) {
       const isOwnWords = result.code === 'invalid-request' || result.code === 'board-full';

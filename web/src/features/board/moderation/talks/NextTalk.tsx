@@ -2,6 +2,7 @@ import { BOARD_TITLE_LENGTH_MAX } from '@openfloor/contract/limits';
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { startTalk } from '../../../../api/moderationCalls.ts';
+import { newKey } from '../../../../api/newKey.ts';
 import { AlertDialog } from '../../../../design/components/AlertDialog/AlertDialog.tsx';
 import { Button } from '../../../../design/components/Button/Button.tsx';
 import { TextField } from '../../../../design/components/TextField/TextField.tsx';
@@ -14,14 +15,15 @@ import * as styles from '../settings/BoardSettings.css.ts';
 export default function NextTalk({ onDone }: { onDone: () => void }) {
   const { boardId, adminToken, atoms } = useBoard();
   const { perform } = usePerform();
-  const talk = useAtomValue(atoms.head)?.talk;
+  const present = useAtomValue(atoms.head)?.talk;
   const count = useAtomValue(atoms.questionCount);
-  const [title, setTitle] = useState('');
+  const [talk, setTalk] = useState(() => ({ title: '', key: newKey() }));
+  const { title } = talk;
   const [isAsking, setIsAsking] = useState(false);
   const start = async (): Promise<void> => {
     const done = await perform({
       words: messages.words,
-      call: () => startTalk(boardId, title.trim() === '' ? undefined : title.trim(), adminToken),
+      call: () => startTalk(boardId, talk, adminToken),
     });
     setIsAsking(false);
     if (done) onDone();
@@ -34,13 +36,13 @@ export default function NextTalk({ onDone }: { onDone: () => void }) {
         setIsAsking(true);
       }}
     >
-      {talk && <p dir="auto">{messages.now(talk.number, talk.title)}</p>}
+      {present && <p dir="auto">{messages.now(present.number, present.title)}</p>}
       <TextField
         label={messages.title}
-        placeholder={messages.titleHint((talk?.number ?? 1) + 1)}
+        placeholder={messages.titleHint((present?.number ?? 1) + 1)}
         maxLength={BOARD_TITLE_LENGTH_MAX}
         value={title}
-        onChange={({ target }) => setTitle(target.value)}
+        onChange={({ target }) => setTalk({ title: target.value, key: newKey() })}
       />
       <Button type="submit" tone="primary">
         {messages.start}
