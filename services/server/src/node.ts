@@ -3,8 +3,7 @@ import { createRegistry, serveMetrics } from '@openfloor/platform/metrics';
 import { openTracing, type Tracing } from '@openfloor/platform/tracing';
 import { warnSparingly } from '@openfloor/platform/warnSparingly';
 import { createServerWatch } from '@openfloor/store/serverWatch';
-import { listenApi } from './roles/apiRole.ts';
-import { createBase, type Base } from './base.ts';
+import { createBase, type Base, type Listener } from './base.ts';
 import { createBusMetrics } from './metrics/busMetrics.ts';
 import type { Config } from './config.ts';
 import { ANSWER_TIMEOUT_MS, openConfiguredDatabase } from './database.ts';
@@ -64,7 +63,7 @@ export const startNode = async (
     opened.defer(sweepKeysRegularly(base));
     opened.defer(pruneProofsRegularly(base));
   }
-  const listener = config.ROLE === 'realtime' ? await listenRealtime(base) : await listenApi(base);
+  const listener = await listen(base);
   opened.defer(listener.close);
   const undo = opened.move();
   return {
@@ -72,6 +71,13 @@ export const startNode = async (
     generatedSuperAdminSecret: secrets.generatedSuperAdminSecret,
     stop: () => undo.disposeAsync(),
   };
+};
+
+/** A realtime node loads nothing of the api: it starts faster and uses less memory. */
+const listen = async (base: Base): Promise<Listener> => {
+  if (base.config.ROLE === 'realtime') return listenRealtime(base);
+  const { listenApi } = await import('./roles/apiRole.ts');
+  return listenApi(base);
 };
 
 const openConfiguredTracing = async (
