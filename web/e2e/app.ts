@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { BoardCreated } from '@openfloor/contract/http';
-import { createTestDatabase } from '@openfloor/platform/testing/testDatabase';
+import { createMigratedDatabase } from '@openfloor/store/testing/migratedDatabase';
 import { ask as askAt, createBoard as openBoard, post, type Reply } from '@openfloor/testkit/client';
 import { CHROMIUM_ARGS } from '@openfloor/testkit/program/chromium';
 import { pathOfProgram } from '@openfloor/testkit/program/requirements';
@@ -30,7 +30,7 @@ export type BoardAccess = Pick<
 /** @param settings the server's configuration, where it shall differ */
 export const startApp = async (settings: Record<string, string> = {}): Promise<App> => {
   const folder = await makeTempFolder();
-  const database = await createTestDatabase();
+  const database = await createMigratedDatabase();
   const environment = {
     DATA_DIR: folder.path,
     DATABASE_URL: database.url,

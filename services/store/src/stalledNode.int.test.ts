@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createTestDatabase } from '@openfloor/platform/testing/testDatabase';
-import { expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, type TestContext } from 'vitest';
 import { hardDelete } from './boards/hardDelete.ts';
 import { openBoard } from './boards/openBoard.ts';
 import { vouchFor } from './boards/vouchFor.ts';
@@ -23,12 +23,13 @@ const stallIn = async (
   databaseUrl: string,
   statement: string,
   work: (node: Database) => Promise<unknown>,
+  test: Pick<TestContext, 'onTestFinished'> = { onTestFinished },
 ): Promise<void> => {
   const { url, untilStalled } = await openStallableLink(databaseUrl, statement);
   const node = connect(url);
   // It never ends: the node is gone from the world's view, and from its own nothing happens.
   work(node).catch(() => {});
-  onTestFinished(() => void node.close());
+  test.onTestFinished(() => void node.close());
   await untilStalled;
   await delay(100);
 };
@@ -76,30 +77,34 @@ it('a node that stalls while it opens a board delays the same device by a second
   expect(await tookMs(opening)).toBeLessThan(ANSWERED_WITHIN_MS);
 });
 
-it('a rebuild that is suspended gives the board free after ten seconds', async () => {
-  const own = await openTestStore();
-  onTestFinished(() => own.close());
-  const { id } = await openBoardIn(own);
-  await stallIn(own.url, 'for update', ({ kysely }) => rebuildBoards(kysely, randomUUID));
-  const askUntilTaken = async (): Promise<void> => {
-    try {
-      await ask(own, id);
-    } catch (error) {
-      if (!isUnavailable(error)) throw error;
-      await askUntilTaken();
-    }
-  };
-  expect(await tookMs(askUntilTaken)).toBeLessThan(12_000);
-});
+describe.concurrent('After ten seconds', () => {
+  it('a rebuild that is suspended gives the board free after ten seconds', async (test) => {
+    const own = await openTestStore();
+    test.onTestFinished(() => own.close());
+    const { id } = await openBoardIn(own);
+    await stallIn(own.url, 'for update', ({ kysely }) => rebuildBoards(kysely, randomUUID), test);
+    const askUntilTaken = async (): Promise<void> => {
+      try {
+        await ask(own, id);
+      } catch (error) {
+        if (!isUnavailable(error)) throw error;
+        await askUntilTaken();
+      }
+    };
+    expect(await tookMs(askUntilTaken)).toBeLessThan(12_000);
+  });
 
-it('a change of the schema that waits for a stalled reader is given up, and goes through later', async () => {
-  const { id } = await openBoardIn(store);
-  await stallIn(store.url, 'from "boards"', ({ kysely }) => loadSnapshot(kysely, id));
-  const migration = () =>
-    store.kysely.transaction().execute(async (tx) => {
-      await tx.schema.alterTable('boards').addColumn('something', 'text').execute();
-    });
-  expect(await tookMs(migration)).toBeLessThan(12_000);
+  it('a change of the schema that waits for a stalled reader is given up, and goes through later', async (test) => {
+    const own = await openTestStore();
+    test.onTestFinished(() => own.close());
+    const { id } = await openBoardIn(own);
+    await stallIn(own.url, 'from "boards"', ({ kysely }) => loadSnapshot(kysely, id), test);
+    const migration = () =>
+      own.kysely.transaction().execute(async (tx) => {
+        await tx.schema.alterTable('boards').addColumn('something', 'text').execute();
+      });
+    expect(await tookMs(migration)).toBeLessThan(12_000);
+  });
 });
 
 it('a node that stalls while it migrates lets the next one migrate', async () => {

@@ -14,10 +14,13 @@ const onServer = async (statement: string): Promise<void> => {
   }
 };
 
-/** An empty database for one test suite; `drop` also closes open connections. */
-export const createTestDatabase = async (): Promise<TestDatabase> => {
+/**
+ * An empty database for one test suite; `drop` also closes open connections.
+ * @param template a database without connections, to copy instead
+ */
+export const createTestDatabase = async (template = 'template1'): Promise<TestDatabase> => {
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await onServer(`CREATE DATABASE ${name}`);
+  await onServer(`CREATE DATABASE ${name} TEMPLATE ${template}`);
   const url = new URL(inject('postgresUrl'));
   url.pathname = name;
   return { url: url.href, drop: () => onServer(`DROP DATABASE ${name} WITH (FORCE)`) };

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Asked, QuestionList, UserStatus, ViewerCount } from '@openfloor/contract/http';
 import { createRedisServer } from '@openfloor/platform/testing/redisServer';
-import { createTestDatabase } from '@openfloor/platform/testing/testDatabase';
+import { createMigratedDatabase } from '@openfloor/store/testing/migratedDatabase';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { call, createBoard, newSession, post } from '@openfloor/testkit/client';
 import { LIMITS_RAISED } from '@openfloor/testkit/raisedLimits';
@@ -15,7 +15,7 @@ const SETTLED_MS = 1500;
 
 /** Two nodes on one database. The clock of the first can be stepped. */
 const startNodes = async (stepMs: number): Promise<{ stepped: Server; other: Server }> => {
-  const database = await createTestDatabase();
+  const database = await createMigratedDatabase();
   onTestFinished(() => database.drop());
   const redis = await createRedisServer();
   onTestFinished(() => redis.stop());

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createRedisServer } from '@openfloor/platform/testing/redisServer';
-import { createTestDatabase } from '@openfloor/platform/testing/testDatabase';
+import { createMigratedDatabase } from '@openfloor/store/testing/migratedDatabase';
 import { createRandom, type Random } from '@openfloor/realtime/testing/simulation/random';
 import { openDatabase } from '@openfloor/store/database';
 import { keepDoing } from '@openfloor/store/testing/keepDoing';
@@ -38,7 +38,7 @@ it(
   'a stalled api node does not delay votes on another node, and no vote is lost or duplicated',
   { timeout: TEST_LIMIT_MS },
   async () => {
-    const testDatabase = await createTestDatabase();
+    const testDatabase = await createMigratedDatabase();
     const databaseUrl = testDatabase.url;
     onTestFinished(() => testDatabase.drop());
     const database = openDatabase({ url: databaseUrl, connectionsMax: 2, onIdleError: () => {} });

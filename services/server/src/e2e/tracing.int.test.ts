@@ -1,4 +1,4 @@
-import { createTestDatabase } from '@openfloor/platform/testing/testDatabase';
+import { createMigratedDatabase } from '@openfloor/store/testing/migratedDatabase';
 import { tempDir } from '@openfloor/platform/testing/tempDir';
 import { expect, inject, it, onTestFinished, vi } from 'vitest';
 import { ask, createBoard, newSession, post } from '@openfloor/testkit/client';
@@ -11,7 +11,7 @@ const VOTE = 'POST /api/boards/:boardId/questions/:questionId/vote';
 const VOTERS = 20;
 
 const startNodes = async (collectorUrl: string) => {
-  const database = await createTestDatabase();
+  const database = await createMigratedDatabase();
   onTestFinished(() => database.drop());
   const shared = {
     DATABASE_URL: database.url,
@@ -86,7 +86,7 @@ it('a vote is one trace from its request on one node to the sockets of another',
 });
 
 it('an unreachable collector does not affect requests', async () => {
-  const database = await createTestDatabase();
+  const database = await createMigratedDatabase();
   onTestFinished(() => database.drop());
   const { url } = await startServer({
     DATABASE_URL: database.url,

@@ -2,22 +2,20 @@ import { randomUUID } from 'node:crypto';
 import type { BusMessage } from '@openfloor/contract/busMessage';
 import type { BoardId } from '@openfloor/contract/ids';
 import { QUESTIONS_PER_TALK_MAX } from '@openfloor/contract/limits';
-import { createTestDatabase } from '@openfloor/platform/testing/testDatabase';
 import { afterAll } from 'vitest';
 import { createBoardWriter, type BoardWriter, type BoardWriterOptions } from '../append/boardWriter.ts';
 import { openBoard, type NewBoard } from '../boards/openBoard.ts';
 import { openDatabase, type Database } from '../database.ts';
 import { verifyBoards } from '../maintenance/verify.ts';
-import { migrate } from '../migrations/migrate.ts';
+import { createMigratedDatabase } from './migratedDatabase.ts';
 
 export type TestStore = Database & { url: string };
 
 /** A migrated database; `close` also drops it. */
 export const openTestStore = async (): Promise<TestStore> => {
-  const testDatabase = await createTestDatabase();
+  const testDatabase = await createMigratedDatabase();
   const { url } = testDatabase;
   const database = connect(url);
-  await migrate(database.kysely);
   const close = async (): Promise<void> => {
     await database.close();
     await testDatabase.drop();
