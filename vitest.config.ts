@@ -2,12 +2,21 @@ import { availableParallelism } from 'node:os';
 import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin';
 import { defineConfig } from 'vitest/config';
 
-const globalSetup = 'services/platform/src/testing/globalSetup.ts';
 const setupFiles = ['services/platform/src/testing/patientWaits.ts'];
 const patience = { testTimeout: 30_000, hookTimeout: 30_000 };
 
+/** They replace modules, which must not have been loaded before: each gets a process of its own. */
+const REPLACING_MODULES = [
+  'services/api/src/routes/docs/docsPage.int.test.ts',
+  'services/feed/src/feeds.test.ts',
+  'services/realtime/src/simulation.test.ts',
+  'services/realtime/src/socket/fallback.int.test.ts',
+  'services/store/src/availability.test.ts',
+];
+
 export default defineConfig({
   test: {
+    globalSetup: 'services/platform/src/testing/globalSetup.ts',
     // Many tests wait: for timeouts, restarts and animations. One worker would be the default on two cores.
     maxWorkers: Math.max(4, availableParallelism() - 1),
     projects: [
@@ -15,7 +24,16 @@ export default defineConfig({
         test: {
           name: 'services',
           include: ['services/**/*.test.ts'],
-          globalSetup,
+          exclude: REPLACING_MODULES,
+          isolate: false,
+          setupFiles: [...setupFiles, 'services/platform/src/testing/sharedModules.ts'],
+          ...patience,
+        },
+      },
+      {
+        test: {
+          name: 'services that replace modules',
+          include: REPLACING_MODULES,
           setupFiles,
           ...patience,
         },
@@ -28,7 +46,6 @@ export default defineConfig({
           // Each starts a cluster under load, and measures.
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
-          globalSetup,
           ...patience,
         },
       },
@@ -49,7 +66,8 @@ export default defineConfig({
           // Each drives a browser, which uses most of a core and sometimes waits.
           maxWorkers: 3,
           sequence: { groupOrder: 2 },
-          globalSetup,
+          isolate: false,
+          globalSetup: 'web/e2e/browser.ts',
           testTimeout: 60_000,
           hookTimeout: 60_000,
           // As in `setupFiles`.

@@ -2,8 +2,6 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { BoardCreated } from '@openfloor/contract/http';
 import { createMigratedDatabase } from '@openfloor/store/testing/migratedDatabase';
 import { ask as askAt, createBoard as openBoard, post, type Reply } from '@openfloor/testkit/client';
-import { CHROMIUM_ARGS } from '@openfloor/testkit/program/chromium';
-import { pathOfProgram } from '@openfloor/testkit/program/requirements';
 import { startServer } from '@openfloor/testkit/program/server';
 import { LIMITS_RAISED } from '@openfloor/testkit/raisedLimits';
 import { makeTempFolder } from '@openfloor/testkit/tempFolder';
@@ -16,7 +14,7 @@ import {
   type Page,
   type WebSocketRoute,
 } from 'playwright-core';
-import { afterAll, aroundEach, beforeAll } from 'vitest';
+import { afterAll, aroundEach, beforeAll, inject } from 'vitest';
 
 export const SUPERADMIN_SECRET = 'secret of the stories';
 
@@ -38,12 +36,7 @@ export const startApp = async (settings: Record<string, string> = {}): Promise<A
     SUPERADMIN_SECRET,
   };
   const server = await startServer({ ...environment, ...settings }, { isStderrShown: true });
-  const browser = await chromium.launch({
-    executablePath: pathOfProgram('chromium'),
-    args: CHROMIUM_ARGS,
-    // As visitors have them.
-    ignoreDefaultArgs: ['--disable-back-forward-cache', '--hide-scrollbars'],
-  });
+  const browser = await chromium.connect(inject('browserUrl'));
   return {
     url: server.url,
     browser,

@@ -1,10 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
 import { openEmbeddedPostgres } from '../embeddedPostgres.ts';
+import { clusterIn } from '../embeddedPostgres/cluster.ts';
+import { initialise } from '../embeddedPostgres/initialise.ts';
 import { createLogger } from '../logger.ts';
+import { copyDirectory } from './copyDirectory.ts';
 import { createRedisServer } from './redisServer.ts';
 
 declare module 'vitest' {
@@ -12,6 +15,8 @@ declare module 'vitest' {
     /** A superuser's URL; suites make databases of their own, see `createTestDatabase`. */
     postgresUrl: string;
     redisUrl: string;
+    /** See the function of this name. */
+    dataDirWithPostgres: string;
   }
 }
 
@@ -33,17 +38,22 @@ const forgoDurability = async (url: string): Promise<void> => {
  * @public
  */
 export default async ({ provide }: TestProject): Promise<() => Promise<void>> => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'openfloor-tests-'));
+  const folder = await realpath(await mkdtemp(join(tmpdir(), 'openfloor-tests-')));
+  const [unused, dataDir] = [join(folder, 'unused'), join(folder, 'used')];
+  await Promise.all([unused, dataDir].map((path) => mkdir(path)));
   const logger = createLogger({ level: 'warn' });
   // Redis ends with us whatever happens; Postgres would outlive a setup that fails after its start.
   const redis = await createRedisServer();
   await redis.start();
+  await initialise(await clusterIn(unused));
+  await copyDirectory(unused, dataDir);
   const postgres = await openEmbeddedPostgres({ dataDir, logger });
   await forgoDurability(postgres.url);
   provide('postgresUrl', postgres.url);
   provide('redisUrl', redis.url);
+  provide('dataDirWithPostgres', unused);
   return async () => {
     await Promise.all([postgres.stop(), redis.stop()]);
-    await rm(dataDir, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true });
   };
 };

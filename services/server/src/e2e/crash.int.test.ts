@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Asked, Voted } from '@openfloor/contract/http';
-import { tempDir } from '@openfloor/platform/testing/tempDir';
+import { dataDirWithPostgres } from '@openfloor/platform/testing/tempDir';
 import { expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { ask, call, createBoard, newSession, post } from '@openfloor/testkit/client';
@@ -41,7 +41,7 @@ it(
   'every write acknowledged before a crash of server and Postgres is found exactly once after it',
   { timeout: 60_000 },
   async () => {
-    const DATA_DIR = await tempDir();
+    const DATA_DIR = await dataDirWithPostgres();
     let server = await startServer({ DATA_DIR, ...LIMITS_RAISED });
     const { boardId } = await createBoard(server.url);
     const target = await ask(server.url, boardId, 'The one that is voted on');

@@ -5,7 +5,7 @@ import { createLogger } from '@openfloor/platform/logger';
 import { createRedisServer } from '@openfloor/platform/testing/redisServer';
 import { openStreamingReplica } from '@openfloor/testkit/postgres/streamingReplica';
 import { openTcpForwarder } from '@openfloor/testkit/postgres/tcpForwarder';
-import { tempDir } from '@openfloor/platform/testing/tempDir';
+import { dataDirWithPostgres, tempDir } from '@openfloor/platform/testing/tempDir';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { fetchView, openBoardClient, type BoardClient } from '@openfloor/testkit/boardClient';
 import { ask, createBoard } from '@openfloor/testkit/client';
@@ -23,7 +23,7 @@ const textsIn = (view: { questions: ReadonlyMap<string, { text: string }> }): st
 
 /** A Postgres primary behind a forwarder, with a replica that can be promoted. Nodes connect to the forwarder. */
 const startFailover = async () => {
-  const dataDir = await realpath(await tempDir());
+  const dataDir = await realpath(await dataDirWithPostgres());
   const primary = await openEmbeddedPostgres({ dataDir, logger: createLogger({ level: 'silent' }) });
   onTestFinished(() => primary.stop());
   const forwarder = await openTcpForwarder(Number(new URL(primary.url).port));

@@ -5,7 +5,7 @@ import { startRedisCluster } from '@openfloor/platform/testing/redisCluster';
 import { redisCommand } from '@openfloor/platform/testing/redisCommand';
 import { startRedisSentinel } from '@openfloor/platform/testing/redisSentinel';
 import { createRedisServer } from '@openfloor/platform/testing/redisServer';
-import { tempDir } from '@openfloor/platform/testing/tempDir';
+import { dataDirWithPostgres } from '@openfloor/platform/testing/tempDir';
 import { openDatabase } from '@openfloor/store/database';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { audit, notePublicTexts, readTruth, showsList, type PublicTexts } from '@openfloor/testkit/audit';
@@ -45,7 +45,7 @@ const untilAllShow = (clients: BoardClient[], questionId: string): Promise<unkno
 
 /** A cluster on the given Redis, with a board under load that 60 clients watch. */
 const startLoadedCluster = async (redisUrl: string): Promise<LoadedCluster> => {
-  const dataDir = await tempDir();
+  const dataDir = await dataDirWithPostgres();
   const postgres = await openEmbeddedPostgres({ dataDir, logger: createLogger({ level: 'silent' }) });
   onTestFinished(() => postgres.stop());
   const cluster = await startCluster({ DATABASE_URL: postgres.url, REDIS_URL: redisUrl });

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import { listen } from '@openfloor/platform/listen';
-import { tempDir } from '@openfloor/platform/testing/tempDir';
+import { dataDirWithPostgres, tempDir } from '@openfloor/platform/testing/tempDir';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ask, call, createBoard } from '@openfloor/testkit/client';
 import { postmasterOf } from '@openfloor/testkit/postgres/postmaster';
@@ -58,7 +58,7 @@ describe('A single process', () => {
   );
 
   it('stops in time, with its Postgres, although clients neither answer nor disconnect', async () => {
-    const DATA_DIR = await tempDir();
+    const DATA_DIR = await dataDirWithPostgres();
     const server = await startServer({ DATA_DIR });
     await connectSilent(server.url, HALF_A_POST);
     const socket = await connectSilent(server.url, OPENING);
@@ -74,7 +74,7 @@ describe('A single process', () => {
     const other = createServer();
     onTestFinished(() => void other.close());
     const port = await listen(other, 0, '127.0.0.1');
-    const DATA_DIR = await tempDir();
+    const DATA_DIR = await dataDirWithPostgres();
     const { ended, complaints } = run('main', { DATA_DIR, PORT: String(port) });
     expect(await ended).toBe(1);
     expect(complaints()).toContain('EADDRINUSE');

@@ -1,5 +1,5 @@
 import { createTestDatabase } from '@openfloor/platform/testing/testDatabase';
-import { tempDir } from '@openfloor/platform/testing/tempDir';
+import { dataDirWithPostgres, tempDir } from '@openfloor/platform/testing/tempDir';
 import { openDatabase } from '@openfloor/store/database';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ask, call, createBoard } from '@openfloor/testkit/client';
@@ -15,7 +15,7 @@ const runToEnd = async (file: 'verify' | 'rebuild' | 'rotate', env: Environment)
 
 describe('On the embedded database', () => {
   it('verify and rebuild work with and without a running server', async () => {
-    const DATA_DIR = await tempDir();
+    const DATA_DIR = await dataDirWithPostgres();
     const { url, signal, ended } = await startServer({ DATA_DIR });
     const { boardId } = await createBoard(url);
     await ask(url, boardId, 'When is lunch?');

@@ -5,7 +5,7 @@ import { openEmbeddedPostgres } from '@openfloor/platform/embeddedPostgres';
 import { clusterIn } from '@openfloor/platform/embeddedPostgres/cluster';
 import { readPostmaster } from '@openfloor/platform/embeddedPostgres/postmaster';
 import { createLogger } from '@openfloor/platform/logger';
-import { tempDir } from '@openfloor/platform/testing/tempDir';
+import { dataDirWithPostgres, tempDir } from '@openfloor/platform/testing/tempDir';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { ask, call, createBoard, post } from '@openfloor/testkit/client';
 import { endPostgres } from '@openfloor/testkit/postgres/postmaster';
@@ -15,7 +15,7 @@ import { watch, votesSeen } from '../testing/watch.ts';
 const waitOptions = { timeout: 15_000, interval: 50 };
 
 it('while Postgres is away, everything except health and the files of the web build answers 503, and then recovers', async () => {
-  const [DATA_DIR, dataDir] = [await tempDir(), await tempDir()];
+  const [DATA_DIR, dataDir] = [await tempDir(), await dataDirWithPostgres()];
   const postgres = await openEmbeddedPostgres({ dataDir, logger: createLogger({ level: 'silent' }) });
   onTestFinished(() => postgres.stop());
   const WEB_ROOT = await tempDir();
@@ -70,7 +70,7 @@ it('while Postgres is away, everything except health and the files of the web bu
 });
 
 it('an embedded Postgres that dies is restarted', async () => {
-  const DATA_DIR = await tempDir();
+  const DATA_DIR = await dataDirWithPostgres();
   const { url } = await startServer({ DATA_DIR });
   const { boardId, sessionId: session } = await createBoard(url);
   const questionId = await ask(url, boardId, 'When is lunch?');
