@@ -66,8 +66,6 @@ export default defineConfig({
           // Each drives a browser, which uses most of a core and sometimes waits.
           maxWorkers: 3,
           sequence: { groupOrder: 2 },
-          isolate: false,
-          globalSetup: 'web/e2e/browser.ts',
           testTimeout: 60_000,
           hookTimeout: 60_000,
           // As in `setupFiles`.

@@ -2,6 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { BoardCreated } from '@openfloor/contract/http';
 import { createMigratedDatabase } from '@openfloor/store/testing/migratedDatabase';
 import { ask as askAt, createBoard as openBoard, post, type Reply } from '@openfloor/testkit/client';
+import { CHROMIUM_ARGS } from '@openfloor/testkit/program/chromium';
+import { pathOfProgram } from '@openfloor/testkit/program/requirements';
 import { startServer } from '@openfloor/testkit/program/server';
 import { LIMITS_RAISED } from '@openfloor/testkit/raisedLimits';
 import { makeTempFolder } from '@openfloor/testkit/tempFolder';
@@ -14,7 +16,7 @@ import {
   type Page,
   type WebSocketRoute,
 } from 'playwright-core';
-import { afterAll, aroundEach, beforeAll, inject } from 'vitest';
+import { afterAll, aroundEach, beforeAll } from 'vitest';
 
 export const SUPERADMIN_SECRET = 'secret of the stories';
 
@@ -36,18 +38,29 @@ export const startApp = async (settings: Record<string, string> = {}): Promise<A
     SUPERADMIN_SECRET,
   };
   const server = await startServer({ ...environment, ...settings }, { isStderrShown: true });
-  const browser = await chromium.connect(inject('browserUrl'));
   return {
     url: server.url,
-    browser,
+    browser: await openBrowser(),
     close: async () => {
-      await browser.close();
       await server.stop();
       await database.drop();
       await folder.remove();
     },
   };
 };
+
+let launched: Promise<Browser> | undefined;
+
+/** The browser of a test file. */
+const openBrowser = (): Promise<Browser> =>
+  (launched ??= chromium.launch({
+    executablePath: pathOfProgram('chromium'),
+    args: CHROMIUM_ARGS,
+    // As visitors have them.
+    ignoreDefaultArgs: ['--disable-back-forward-cache', '--hide-scrollbars'],
+  }));
+
+afterAll(async () => (await launched)?.close());
 
 export const createBoard = ({ url }: App, title?: string): Promise<BoardAccess> => openBoard(url, title);
 
