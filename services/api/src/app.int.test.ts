@@ -221,7 +221,9 @@ describe('Pages', () => {
       `/board/${boardId}/wall`,
     ])
       expect((await node.get(path)).body).toContain('<title>Q &amp; A · Openfloor</title>');
-    expect((await node.get(`/board/${boardId}`)).body).toContain(`href="/api/boards/${boardId}/questions"`);
+    expect((await node.get(`/board/${boardId}`)).body).toContain(
+      `href="/api/boards/${boardId}/questions?first=100"`,
+    );
     expect((await node.get(`/board/${boardId}?admin=true`)).body).not.toContain('preload');
     for (const screen of ['speaker', 'wall'])
       expect((await node.get(`/board/${boardId}/${screen}`)).body).not.toContain('preload');
