@@ -558,6 +558,29 @@ describe('lone commands of many boards', () => {
   });
 });
 
+describe('a board that no node has compared since the server changed', () => {
+  it('is not written to before that is allowed, even if the server changed while a batch was decided', async () => {
+    const { boardId, questionId } = await openWithQuestion(createTestWriter(store));
+    let isAllowed = false;
+    const mayContinueUncompared = vi.fn(() => isAllowed);
+    const writer = createTestWriter(store, { mayContinueUncompared });
+    const other = await store.pool.connect();
+    // Keeps the batch from being appended until the board has the lineage of a former server.
+    await other.query('BEGIN; LOCK TABLE boards IN SHARE MODE');
+    const voted = writer.handle(boardId, by(voteOn(questionId)));
+    await untilWaitingForLock();
+    await other.query("UPDATE boards SET lineage = 'of a former server' WHERE id = $1", [boardId]);
+    mayContinueUncompared.mockClear();
+    await other.query('COMMIT');
+    other.release();
+    await vi.waitUntil(() => mayContinueUncompared.mock.calls.length > 2, { timeout: 5000 });
+    expect(await logOf(boardId)).toHaveLength(2);
+    isAllowed = true;
+    expect(await voted).toEqual({ ok: true, seq: 3, vote: { voted: true, votes: 1 } });
+    expect(await faultsIn(store)).toEqual([]);
+  });
+});
+
 describe('a clock that is set', () => {
   it.each([-600_000, 600_000])('by %i ms does not disorder the times of a board', async (stepMs) => {
     const startMs = Date.parse('2026-03-01T12:00:00.000Z');

@@ -97,10 +97,9 @@ export const createCommitBatch = ({
     { lock }: LockedTurn,
     boardId: BoardId,
     requests: QueuedRequest[],
-    mayContinue: boolean,
   ): Promise<Written | undefined> => {
     try {
-      const written = await attempt(statementsOn(lock.client), boardId, requests, mayContinue);
+      const written = await attempt(statementsOn(lock.client), boardId, requests, mayContinueUncompared());
       if (written === 'conflict') throw new Error(`Board ${boardId} changed under its lock`);
       await lock.commit();
       if (written === 'too-early') return undefined;
@@ -109,6 +108,17 @@ export const createCommitBatch = ({
     } catch (error) {
       throw lock.abandon(error);
     }
+  };
+
+  /** @returns undefined after a conflict */
+  const commitWith = async (
+    turn: Turn,
+    boardId: BoardId,
+    requests: QueuedRequest[],
+  ): Promise<Written | undefined> => {
+    const written = turn.kind === 'locked' ? await commitLocked(turn, boardId, requests) : undefined;
+    // A board that may not be written to yet is waited for without the lock.
+    return written ?? commitOptimistic(turn, boardId, requests);
   };
 
   const commitAfterConflict = async (
@@ -121,7 +131,7 @@ export const createCommitBatch = ({
       onConflict();
       const turn = await turns.lock(boardId);
       try {
-        const written = await commitLocked(turn, boardId, requests, true);
+        const written = await commitWith(turn, boardId, requests);
         if (written) return written;
       } catch (error) {
         if (!isTransactionEnded(error) || performance.now() > giveUpAtMs) throw error;
@@ -138,11 +148,7 @@ export const createCommitBatch = ({
     requests: QueuedRequest[],
   ): Promise<Written | undefined> => {
     try {
-      const written =
-        turn.kind === 'locked'
-          ? await commitLocked(turn, boardId, requests, mayContinueUncompared())
-          : undefined;
-      return written ?? (await commitOptimistic(turn, boardId, requests));
+      return await commitWith(turn, boardId, requests);
     } catch (error) {
       // Postgres ended the transaction, so nothing of it was committed.
       if (turn.kind === 'locked' && isTransactionEnded(error)) return undefined;

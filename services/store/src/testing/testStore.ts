@@ -63,7 +63,7 @@ export const openSampleBoard = async (
 /** A writer of one node, and the messages it published. */
 export const createTestWriter = (
   { pool }: Pick<Database, 'pool'>,
-  options: Partial<Pick<BoardWriterOptions, 'clock' | 'pendingMax' | 'observer' | 'readTo' | 'limits'>> = {},
+  options: Partial<Omit<BoardWriterOptions, 'pool' | 'onCommit'>> = {},
 ): BoardWriter & { published: BusMessage[] } => {
   const published: BusMessage[] = [];
   const clock = { nowMs: () => Date.now() };
