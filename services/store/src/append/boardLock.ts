@@ -20,11 +20,12 @@ const COMMIT = 'SET LOCAL statement_timeout TO DEFAULT; COMMIT';
 /**
  * Nodes that wait for the advisory lock get it in the order of their requests. Waiters for the row alone do not: each commit
  * makes a new version of the row, and a node that asks for this version first overtakes them. The lock of the row keeps out the
- * nodes that write without waiting for a turn. One message, so that the locks are held for as few round trips as possible.
+ * nodes that write without waiting for a turn; as the lock of an append it lets a note to the speaker refer to the board. One
+ * message, so that the locks are held for as few round trips as possible.
  */
 const lockSql = (boardId: BoardId): string => {
   const id = escapeLiteral(boardId);
-  return `BEGIN; ${boundsSql(LOCK_BOUNDS)}; SELECT pg_advisory_xact_lock(hashtextextended(${id}, 1)); SELECT FROM boards WHERE id = ${id} FOR UPDATE`;
+  return `BEGIN; ${boundsSql(LOCK_BOUNDS)}; SELECT pg_advisory_xact_lock(hashtextextended(${id}, 1)); SELECT FROM boards WHERE id = ${id} FOR NO KEY UPDATE`;
 };
 
 /**

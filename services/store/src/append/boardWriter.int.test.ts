@@ -470,6 +470,20 @@ describe('many commands', () => {
     await Promise.all([one.close(), other.close()]);
   });
 
+  it('of a node that takes turns do not wait for a note to the speaker that is being stored', async () => {
+    const writer = createTestWriter(store);
+    const { boardId, questionId } = await openWithQuestion(writer);
+    await meet(writer, boardId, questionId, store);
+    const other = await store.pool.connect();
+    // The lock of `writeSpeakerNote` and of the note's foreign key.
+    await other.query('BEGIN');
+    await other.query('SELECT FROM boards WHERE id = $1 FOR KEY SHARE', [boardId]);
+    const [voted] = await Promise.allSettled([writer.handle(boardId, by(voteOn(questionId)))]);
+    await other.query('COMMIT');
+    other.release();
+    expect(voted).toMatchObject({ status: 'fulfilled', value: { ok: true } });
+  });
+
   it('of two nodes on many boards, in any order, do not deadlock', async () => {
     const other = connect(store.url);
     const boards = await Promise.all(times(10, () => openWithQuestion(createTestWriter(store))));
@@ -562,7 +576,7 @@ describe('a board that no node has compared since the server changed', () => {
   it('is not written to before that is allowed, even if the server changed while a batch was decided', async () => {
     const { boardId, questionId } = await openWithQuestion(createTestWriter(store));
     let isAllowed = false;
-    const mayContinueUncompared = vi.fn(() => isAllowed);
+    const mayContinueUncompared = vi.fn<() => boolean>(() => isAllowed);
     const writer = createTestWriter(store, { mayContinueUncompared });
     const other = await store.pool.connect();
     // Keeps the batch from being appended until the board has the lineage of a former server.
