@@ -1,7 +1,16 @@
 import { openWebSocket } from '@openfloor/testkit/webSocketClient';
 import type { Page } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { ask, asAdmin, boardPath, createBoard, isLive, setUpApp, visit, type BoardAccess } from './app.ts';
+import {
+  ask,
+  asAdmin,
+  boardPath,
+  createBoard,
+  isLive,
+  newDevice,
+  setUpApp,
+  type BoardAccess,
+} from './app.ts';
 
 const app = setUpApp();
 
@@ -37,17 +46,37 @@ const pollsOf = (page: Page): string[] => {
   return polls;
 };
 
-/** A phone on a board with many other viewers, whose polls rest. */
-const visitLargeHall = async () => {
+/**
+ * A phone on a board with many other viewers, whose polls rest.
+ * @param prepare prepares the phone before it opens the board
+ */
+const visitLargeHall = async (prepare: (phone: Page) => Promise<unknown> = async () => {}) => {
   const board = await createBoard(app);
   const sendAway = await fill(board);
-  const phone = await visit(app, board);
+  const phone = await newDevice(app);
+  await prepare(phone);
+  await phone.goto(app.url + boardPath(board));
+  await isLive(phone);
   await phone.getByText(`${VIEWERS + 1} viewers`).waitFor();
   const polls = pollsOf(phone);
   // One of each runs after the connect.
   await expect.poll(() => new Set(polls).size, { timeout: 11_000 }).toBe(2);
   polls.splice(0);
   return { board, phone, polls, sendAway };
+};
+
+const BLOCKED = 'You are blocked from submitting questions.';
+
+const askRudely = async (page: Page): Promise<void> => {
+  await page.getByRole('textbox', { name: 'Your question' }).fill('Rude');
+  await page.getByRole('button', { name: 'Ask', exact: true }).click();
+  await page.getByRole('article', { name: 'Rude' }).waitFor();
+};
+
+const blockAsker = async (board: BoardAccess): Promise<void> => {
+  const questions = await fetch(`${app.url}/api/boards/${board.boardId}/questions`);
+  const [asked] = Array.from(Object(await questions.json()));
+  await asAdmin(app, board, `/boards/${board.boardId}/block-user`, { questionId: Object(asked).id });
 };
 
 const voteButton = (page: Page) => page.getByRole('button', { name: 'Vote, 0 votes so far' });
@@ -57,14 +86,19 @@ const retractButton = (page: Page) =>
 describe('A board with more than 100 viewers', () => {
   it('shows a block within a second without a poll', async () => {
     const { board, phone, polls } = await visitLargeHall();
-    await phone.getByRole('textbox', { name: 'Your question' }).fill('Rude');
-    await phone.getByRole('button', { name: 'Ask', exact: true }).click();
-    await phone.getByRole('article', { name: 'Rude' }).waitFor();
-    const questions = await fetch(`${app.url}/api/boards/${board.boardId}/questions`);
-    const [asked] = Array.from(Object(await questions.json()));
-    await asAdmin(app, board, `/boards/${board.boardId}/block-user`, { questionId: Object(asked).id });
-    await phone.getByText('You are blocked from submitting questions.').waitFor({ timeout: 1000 });
+    await askRudely(phone);
+    await blockAsker(board);
+    await phone.getByText(BLOCKED).waitFor({ timeout: 1000 });
     expect(polls).toEqual([]);
+  });
+
+  it('shows a block to a visitor who got a session only after the socket subscribed', async () => {
+    const { board, phone } = await visitLargeHall((device) =>
+      device.route('**/track-viewer', (route) => route.abort(), { times: 1 }),
+    );
+    await askRudely(phone);
+    await blockAsker(board);
+    await expect.poll(() => phone.getByText(BLOCKED).isVisible(), { timeout: 10_000 }).toBe(true);
   });
 
   it('shows a vote of another tab within a second without a poll', async () => {

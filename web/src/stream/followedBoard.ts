@@ -4,7 +4,7 @@ import type { ReadDetails, ReadList } from '@openfloor/client/ports';
 import { protocol } from '@openfloor/client/protocol';
 import { withHead, type ReadHead } from '@openfloor/client/withHead';
 import type { Board } from '@openfloor/contract/http';
-import type { BoardId } from '@openfloor/contract/ids';
+import type { BoardId, SessionCredential } from '@openfloor/contract/ids';
 import { POSITION_HEADER, positionIn } from '@openfloor/contract/position';
 import { Position } from '@openfloor/contract/ws';
 import { atom, type createStore } from 'jotai';
@@ -40,6 +40,17 @@ export const createFollowedBoard = (
   let inPage = boardInPage(boardId);
   const board = atom<Board | undefined>(inPage?.board);
   let sendInput: ((input: Input) => void) | undefined;
+  let subscribedAs: SessionCredential | undefined;
+
+  const credentials = () => {
+    subscribedAs = storedSession();
+    return { token: moderatorToken, session: subscribedAs };
+  };
+
+  /** A visitor whose first call failed gets a session with a later write, perhaps in another tab. */
+  const subscribeAsSession = (): void => {
+    if (storedSession() !== subscribedAs) sendInput?.({ type: 'nudged' });
+  };
 
   /** The board as the page has it, for the first list; then as the server has it. A socket brings the latest head. */
   const readBoard = async (details: ReadDetails): Promise<ApiResult<KnownBoard>> => {
@@ -76,7 +87,7 @@ export const createFollowedBoard = (
     const client = createBoardClient({
       boardId,
       audience: moderatorToken === undefined ? 'public' : 'moderator',
-      credentials: () => ({ token: moderatorToken, session: storedSession() }),
+      credentials,
       // On the first visit the socket waits for a session, so that the server counts the viewer and can report a block.
       ports: browserPorts(readListAndHead, trackViewer(boardId)),
       protocol,
@@ -88,11 +99,21 @@ export const createFollowedBoard = (
     });
     sendInput = client.input;
     const stopPageEvents = followPage(client.input);
+    addEventListener('storage', subscribeAsSession);
     return () => {
+      removeEventListener('storage', subscribeAsSession);
       stopPageEvents();
       client.stop();
     };
   };
 
-  return { atoms, board, start, sendInput: (input: Input) => sendInput?.(input) };
+  return {
+    atoms,
+    board,
+    start,
+    sendInput: (input: Input) => {
+      sendInput?.(input);
+      if (input.type === 'written') subscribeAsSession();
+    },
+  };
 };
