@@ -313,4 +313,32 @@ describe('A snapshot of the questions', () => {
     expect(whole.size).toBeLessThanOrEqual(13);
     expect(first.size).toBeGreaterThan(30);
   });
+
+  it.each([
+    ['text that was edited since', { type: 'v1.QuestionEdited', questionId, text: 'Who?' }, asked.text],
+    ['reply that was removed since', { type: 'v1.ReplyRemoved', questionId }, 'Call 555'],
+    [
+      'name, when names are no longer shown',
+      { type: 'v1.SettingsChanged', settings: { names: 'off' } },
+      'Ida',
+    ],
+  ] as const)('has no %s, however many changes are waiting', async (_what, event, withdrawn) => {
+    const { feed, record } = createFeed();
+    const { snapshots } = createSnapshots();
+    record(
+      { type: 'v1.SettingsChanged', settings: { names: 'optional' } },
+      { ...asked, name: 'Ida' },
+      { type: 'v1.QuestionReplied', questionId, text: 'Call 555' },
+    );
+    const read = async () => {
+      await hear(feed);
+      return (await snapshots.read(feed, 'public')).body.identity.toString();
+    };
+    for (let writes = 0; writes < 20; writes += 1) {
+      record({ ...votedByAnna, sessionId: `a0000000-0000-4000-8000-${String(writes).padStart(12, '0')}` });
+      expect(await read()).toContain(withdrawn);
+    }
+    record(event);
+    expect(await read()).not.toContain(withdrawn);
+  });
 });

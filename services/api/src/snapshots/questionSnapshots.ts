@@ -45,9 +45,10 @@ type OfFeed = { current: Map<ListKey, Kept>; earlier: Map<ListKey, KeptOfEarlier
 
 type Kept = {
   snapshot: QuestionSnapshot;
-  /** The questions of the snapshot, as they were. */
+  /** The questions of the snapshot and the settings, as they were. */
   shown: readonly QuestionState[];
-  /** The seq up to which the audience may still read all of them. */
+  settings: BoardState['settings'];
+  /** The seq up to which the audience may still read all that the snapshot has. */
   readableAt: Seq;
   budget: RebuildBudget;
   /** The next snapshot, shared by readers that need a later one and wait for the budget. */
@@ -92,7 +93,7 @@ export const createQuestionSnapshots = (
     const questions = questionsOfTalk(feed, wanted.talkId);
     const { snapshot, shown } = buildTimed(feed, readerOn(feed, audience), key, questions, wanted.part);
     const budget = current.get(key)?.budget ?? createRebuildBudget(clock);
-    current.set(key, { snapshot, shown, readableAt: feed.seq, budget });
+    current.set(key, { snapshot, shown, settings: feed.state.settings, readableAt: feed.seq, budget });
     return snapshot;
   };
 
@@ -148,13 +149,19 @@ export const createQuestionSnapshots = (
 const keyOf = (audience: Audience, { talkId, part }: ListWanted): ListKey =>
   `${audience}${talkId === undefined ? '' : `.${talkId}`}${part ? `.${part.order}.${part.first}` : ''}`;
 
-/** Whether the list has a question that was hidden since: it must not be sent, whatever the budget. */
+/**
+ * Whether the list has a question that was hidden since, or a text, reply or name that was taken back: it must not be sent,
+ * whatever the budget. Only acts of moderators and authors do that.
+ */
 const hasUnreadable = (known: Kept, audience: Audience, { seq, state }: BoardFeed): boolean => {
   if (known.readableAt === seq) return false;
-  const isUnreadable = known.shown.some(({ id }) => {
-    const question = state.questions.get(id);
-    return !question || !mayRead(audience, question);
-  });
+  const isUnreadable =
+    known.settings !== state.settings ||
+    known.shown.some((shown) => {
+      const question = state.questions.get(shown.id);
+      if (!question || !mayRead(audience, question)) return true;
+      return question.text !== shown.text || question.reply !== shown.reply;
+    });
   if (!isUnreadable) known.readableAt = seq;
   return isUnreadable;
 };
