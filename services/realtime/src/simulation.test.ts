@@ -48,6 +48,7 @@ const SEEDS_THAT_FOUND = [
   { fault: 'a reset went back behind events that clients had seen', seeds: [702416] },
   { fault: 'a list of another epoch was taken for a later one of the same epoch', seeds: [700223, 702108] },
   { fault: 'a laggard got an outdated viewer count', seeds: [160] },
+  { fault: 'a socket closed after the frame and before the news for its session', seeds: [240] },
   {
     fault: 'a polled list moved the view after `subscribe` was sent',
     seeds: [231],

@@ -411,15 +411,24 @@ describe('A vote', () => {
     for (const each of [phone, laptop, none]) expect(ballotsIn(each.take())).toEqual([]);
   });
 
-  it('and a block that a socket missed follow the frame that brings it to the head', async () => {
+  it('reaches its session before the frame: a socket may close in between, and its client resumes behind the frame', async () => {
+    const { join, commit } = await openChannel({ log: logOf(asked, votedByBen) });
+    const phone = await join({ sessionId: ben });
+    commit(2);
+    commit(3);
+    vi.advanceTimersByTime(WINDOW_MS);
+    expect(phone.take().slice(-2)).toMatchObject([{ type: 'ballotUpdate' }, { type: 'voteUpdate' }]);
+  });
+
+  it('and a block that a socket missed precede the frame that brings it to the head', async () => {
     const { join, commit } = await openChannel({ log: logOf(asked, votedByAnna, annaBlocked, votedByBen) });
     for (const seq of [2, 3, 4, 5]) commit(seq);
     const since = { epoch, seq: 2 };
     expect((await join({ sessionId: anna, since })).messages).toMatchObject([
       subscribed(5),
-      { type: 'voteUpdate', data: { from: 2, seq: 5 } },
       { type: 'userUpdate', data: { isBlocked: true } },
       ballots(5, true),
+      { type: 'voteUpdate', data: { from: 2, seq: 5 } },
     ]);
     expect((await join({ sessionId: anna, since: { epoch, seq: 4 } })).messages).toHaveLength(2);
     expect((await join({ since })).messages).toHaveLength(2);

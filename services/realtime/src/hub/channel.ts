@@ -106,8 +106,8 @@ export const createChannel = (options: ChannelOptions): Channel => {
     const missed = since && catchUp.resume(subscriber.audience, since);
     const position = headPosition();
     subscriber.socket.send(subscribedFrame(subscriber.audience));
-    if (missed) subscriber.socket.send(missed);
     if (missed && since) sendMissedToSession(subscriber, since);
+    if (missed) subscriber.socket.send(missed);
     const member: Member = { ...subscriber, position, pace: LIVE };
     members[member.audience].add(member);
     return member;
@@ -240,8 +240,9 @@ export const createChannel = (options: ChannelOptions): Channel => {
   const flush: Flush = (onWritten) => {
     const flushed = pending.take();
     if (!flushed) return false;
-    sendFrames(flushed, onWritten);
+    // Before the frames: a client resumes behind the last frame that it got.
     sendToSessions(flushed.changes);
+    sendFrames(flushed, onWritten);
     return true;
   };
 
