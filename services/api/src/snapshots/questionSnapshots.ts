@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { ListOrder } from '@openfloor/contract/http';
-import type { Epoch, Seq, TalkId } from '@openfloor/contract/ids';
+import type { Epoch, QuestionId, Seq, TalkId } from '@openfloor/contract/ids';
 import { isCurrent, type BoardState, type QuestionState } from '@openfloor/domain/board/boardState';
 import { mayRead, questionFor, talkOf, type Audience, type Reader } from '@openfloor/domain/view/audience';
-import { DEFAULT_RANKING, ranked } from '@openfloor/domain/view/ranking';
+import { ranked } from '@openfloor/domain/view/ranking';
 import type { BoardFeed } from '@openfloor/feed/boardFeed';
 import type { MonotonicClock } from '@openfloor/platform/clock';
 import { createPseudonymizer } from '@openfloor/platform/credentials/pseudonyms';
@@ -37,8 +37,8 @@ export type QuestionSnapshots = {
   read: (feed: BoardFeed, audience: Audience, minSeq?: Seq, wanted?: ListWanted) => Promise<QuestionSnapshot>;
 };
 
-/** An audience, with a talk's id and a part if they were asked for. */
-type ListKey = string;
+/** An audience of the current talk, or an audience and the id of a talk. */
+type ListKey = Audience | `${Audience}.${TalkId}`;
 
 /** The lists of the current talk, with and without its id, and those of earlier talks. */
 type OfFeed = { current: Map<ListKey, Kept>; earlier: Map<ListKey, KeptOfEarlierTalk> };
@@ -50,9 +50,12 @@ type Kept = {
   settings: BoardState['settings'];
   /** The seq up to which the audience may still read all that the snapshot has. */
   readableAt: Seq;
+  /** First parts of this list, by order and number. Their position is that of the list, so the rest is there when they are. */
+  parts: Map<string, QuestionSnapshot>;
+  makePart: (part: FirstPart) => QuestionSnapshot;
   budget: RebuildBudget;
   /** The next snapshot, shared by readers that need a later one and wait for the budget. */
-  next?: Promise<QuestionSnapshot>;
+  next?: Promise<Kept>;
 };
 
 /** `source`: what the list was made of. States are replaced, never modified, so the same objects make the same list. */
@@ -87,20 +90,21 @@ export const createQuestionSnapshots = (
     pseudonymize: createPseudonymizer(serverSecret, board),
   });
 
-  const rebuild = (feed: BoardFeed, audience: Audience, wanted: ListWanted): QuestionSnapshot => {
+  const rebuild = (feed: BoardFeed, audience: Audience, talkId: TalkId | undefined): Kept => {
     const { current } = keptOf(feed);
-    const key = keyOf(audience, wanted);
-    const questions = questionsOfTalk(feed, wanted.talkId);
-    const { snapshot, shown } = buildTimed(feed, readerOn(feed, audience), key, questions, wanted.part);
+    const key = keyOf(audience, talkId);
+    const built = buildTimed(feed, readerOn(feed, audience), key, questionsOfTalk(feed, talkId));
     const budget = current.get(key)?.budget ?? createRebuildBudget(clock);
-    current.set(key, { snapshot, shown, settings: feed.state.settings, readableAt: feed.seq, budget });
-    return snapshot;
+    const { settings } = feed.state;
+    const rebuilt = { ...built, settings, readableAt: feed.seq, parts: new Map(), budget };
+    current.set(key, rebuilt);
+    return rebuilt;
   };
 
   const rebuildInTime = async (
     { budget, snapshot }: Kept,
     ...list: Parameters<typeof rebuild>
-  ): Promise<QuestionSnapshot> => {
+  ): Promise<Kept> => {
     await delay(budget.waitMs());
     budget.take(snapshot.questions);
     return rebuild(...list);
@@ -112,7 +116,7 @@ export const createQuestionSnapshots = (
    */
   const readEarlier = (feed: BoardFeed, audience: Audience, talkId: TalkId): QuestionSnapshot => {
     const { earlier } = keptOf(feed);
-    const key = keyOf(audience, { talkId });
+    const key = keyOf(audience, talkId);
     const known = earlier.get(key);
     if (known && isAtHead(known.snapshot, feed)) return known.snapshot;
     if (known?.snapshot.epoch === feed.epoch && isUnchanged(known.source, feed.state)) {
@@ -126,28 +130,46 @@ export const createQuestionSnapshots = (
     return snapshot;
   };
 
+  const readCurrent = async (
+    feed: BoardFeed,
+    audience: Audience,
+    minSeq: Seq,
+    talkId: TalkId | undefined,
+  ): Promise<Kept> => {
+    const known = keptOf(feed).current.get(keyOf(audience, talkId));
+    if (!known || known.snapshot.epoch !== feed.epoch) return rebuild(feed, audience, talkId);
+    const { snapshot, budget } = known;
+    if (snapshot.seq === feed.seq) return known;
+    if (budget.take(snapshot.questions) || hasUnreadable(known, audience, feed))
+      return rebuild(feed, audience, talkId);
+    if (snapshot.seq >= Math.min(minSeq, feed.seq)) return known;
+    // All clients that wrote in the meantime wait for one list: a list per write would use all of the node's CPU.
+    known.next ??= rebuildInTime(known, feed, audience, talkId).finally(() => delete known.next);
+    return known.next;
+  };
+
   return {
-    read: async (feed, audience, minSeq = 0, wanted = {}) => {
-      const { talkId } = wanted;
+    read: async (feed, audience, minSeq = 0, { talkId, part } = {}) => {
       if (minSeq > feed.seq) await feed.catchUp();
       if (talkId !== undefined && talkId !== talkOf(feed.board.id, feed.state).id)
         return readEarlier(feed, audience, talkId);
-      const known = keptOf(feed).current.get(keyOf(audience, wanted));
-      if (!known || known.snapshot.epoch !== feed.epoch) return rebuild(feed, audience, wanted);
-      const { snapshot, budget } = known;
-      if (snapshot.seq === feed.seq) return snapshot;
-      if (budget.take(snapshot.questions) || hasUnreadable(known, audience, feed))
-        return rebuild(feed, audience, wanted);
-      if (snapshot.seq >= Math.min(minSeq, feed.seq)) return snapshot;
-      // All clients that wrote in the meantime wait for one list: a list per write would use all of the node's CPU.
-      known.next ??= rebuildInTime(known, feed, audience, wanted).finally(() => delete known.next);
-      return known.next;
+      const list = await readCurrent(feed, audience, minSeq, talkId);
+      return part ? partOf(list, part) : list.snapshot;
     },
   };
 };
 
-const keyOf = (audience: Audience, { talkId, part }: ListWanted): ListKey =>
-  `${audience}${talkId === undefined ? '' : `.${talkId}`}${part ? `.${part.order}.${part.first}` : ''}`;
+const partOf = ({ parts, makePart }: Kept, part: FirstPart): QuestionSnapshot => {
+  const name = nameOf(part);
+  const made = parts.get(name) ?? makePart(part);
+  parts.set(name, made);
+  return made;
+};
+
+const nameOf = ({ order, first }: FirstPart): string => `${order}.${first}`;
+
+const keyOf = (audience: Audience, talkId: TalkId | undefined): ListKey =>
+  talkId === undefined ? audience : `${audience}.${talkId}`;
 
 /**
  * Whether the list has a question that was hidden since, or a text, reply or name that was taken back: it must not be sent,
@@ -200,32 +222,36 @@ const build = (
   reader: Reader,
   key: ListKey,
   questions: readonly QuestionState[],
-  part?: FirstPart,
-): Pick<Kept, 'snapshot' | 'shown'> => {
+): Pick<Kept, 'snapshot' | 'shown' | 'makePart'> => {
   const { epoch, seq, state, board } = feed;
-  const readable = questions.filter((question) => mayRead(reader.audience, question));
-  const shown = part ? firstOf(readable, part, state) : ranked(readable);
-  const list = shown.map((question) => questionFor(reader, board.id, question, state));
-  const position = positionOf(feed);
-  const snapshot = {
-    body: compressible(Buffer.from(JSON.stringify(list))),
-    tag: `${position}.${key}${reuseMark(feed)}`,
-    position,
-    epoch,
-    seq,
-    questions: list.length,
-    total: readable.length,
+  // The state moves on before a part is made.
+  const { settings, answeringId } = state;
+  const shown = ranked(questions.filter((question) => mayRead(reader.audience, question)));
+  const bodyOf = (listed: readonly QuestionState[]): CompressibleBody => {
+    const list = listed.map((question) => questionFor(reader, board.id, question, { settings }));
+    return compressible(Buffer.from(JSON.stringify(list)));
   };
-  return { snapshot, shown };
+  const position = positionOf(feed);
+  const tag = `${position}.${key}${reuseMark(feed)}`;
+  const total = shown.length;
+  const snapshot = { body: bodyOf(shown), tag, position, epoch, seq, questions: total, total };
+  return {
+    snapshot,
+    shown,
+    makePart: (part) => {
+      const listed = firstOf(shown, part, answeringId);
+      return { ...snapshot, body: bodyOf(listed), tag: `${tag}.${nameOf(part)}`, questions: listed.length };
+    },
+  };
 };
 
 /** The first questions in the order, and the one that is being answered, which screens show on top. */
 const firstOf = (
-  readable: readonly QuestionState[],
+  byVotes: readonly QuestionState[],
   { first, order }: FirstPart,
-  { answeringId }: Pick<BoardState, 'answeringId'>,
+  answeringId: QuestionId | undefined,
 ): QuestionState[] => {
-  const all = ranked(readable, order === 'votes' ? DEFAULT_RANKING : { key: 'age', direction: 'descending' });
+  const all = order === 'votes' ? byVotes : ranked(byVotes, { key: 'age', direction: 'descending' });
   const answering = all.slice(first).find(({ id }) => id === answeringId);
   return answering ? [...all.slice(0, first), answering] : all.slice(0, first);
 };
