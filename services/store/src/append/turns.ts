@@ -34,7 +34,7 @@ const LOCK_WITHIN_MS = 3000;
 
 /**
  * Decides what the next batch of a board waits for before it is taken from the queue. A few commands share statements with other
- * boards. More commands get a connection. Where other nodes write to the same board, the nodes take turns: while one holds the
+ * boards, unless there is no other batch. More commands get a connection. Where other nodes write to the same board, the nodes take turns: while one holds the
  * lock, the next batches of the others grow, instead of being decided in vain.
  */
 export const createTurns = (pool: pg.Pool): Turns => {
@@ -42,6 +42,18 @@ export const createTurns = (pool: pg.Pool): Turns => {
   const slotShared = createSlots(BOARDS_SHARING_MAX);
   const shared = createSharedStatements(pool);
   const { isContended, noteConflict, noteTurn } = createContention();
+  let aloneInFlight = 0;
+  let sharedInFlight = 0;
+
+  const beginAlone = (): Turn | Promise<Turn> => {
+    aloneInFlight += 1;
+    return turnAt('alone', slotAlone(), () => (aloneInFlight -= 1));
+  };
+
+  const beginShared = (): Turn | Promise<Turn> => {
+    sharedInFlight += 1;
+    return turnAt('shared', slotShared(), () => (sharedInFlight -= 1));
+  };
 
   const lockWithin = async (boardId: BoardId, giveUpAtMs: number): Promise<BoardLock> => {
     try {
@@ -74,10 +86,23 @@ export const createTurns = (pool: pg.Pool): Turns => {
     lock,
     begin: (boardId, waiting) => {
       if (isContended(boardId)) return lock(boardId);
-      return waiting <= SHARED_COMMANDS_MAX ? turnAt('shared', slotShared()) : turnAt('alone', slotAlone());
+      const isOnly = aloneInFlight + sharedInFlight === 0;
+      return waiting > SHARED_COMMANDS_MAX || isOnly ? beginAlone() : beginShared();
     },
   };
 };
 
-const turnAt = (kind: 'shared' | 'alone', slot: LeaveSlot | Promise<LeaveSlot>): Turn | Promise<Turn> =>
-  slot instanceof Promise ? slot.then((leave) => ({ kind, leave })) : { kind, leave: slot };
+const turnAt = (
+  kind: 'shared' | 'alone',
+  slot: LeaveSlot | Promise<LeaveSlot>,
+  onLeave: () => void,
+): Turn | Promise<Turn> => {
+  const turn = (leave: LeaveSlot): Turn => ({
+    kind,
+    leave: () => {
+      onLeave();
+      leave();
+    },
+  });
+  return slot instanceof Promise ? slot.then(turn) : turn(slot);
+};
