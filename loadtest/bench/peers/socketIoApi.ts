@@ -1,6 +1,7 @@
 // The product's api role with one difference: it publishes one event per vote through Socket.IO's Redis emitter,
 // instead of one message per commit over the product's bus.
 import { createLocalBus } from '@openfloor/bus/localBus';
+import { createLocalModeratorPresence } from '@openfloor/bus/localModeratorPresence';
 import { createLocalViewerCounts } from '@openfloor/bus/localViewerCounts';
 import { openRedis } from '@openfloor/bus/redisConnection';
 import type { BusMessage } from '@openfloor/contract/busMessage';
@@ -48,6 +49,7 @@ const base = createBase({
   transport: {
     bus: { ...createLocalBus({ onError }), publish: async (boardId, message) => emit(boardId, message) },
     viewerCounts: createLocalViewerCounts(),
+    moderatorPresence: createLocalModeratorPresence(),
     redis: openRedis(address, { connectionName: 'openfloor-counters', onError }),
     close: async () => {},
   },
