@@ -44,6 +44,11 @@ describe('A list with the head of the board', () => {
     expect(result).toEqual({ ok: false, code: 'unavailable' });
   });
 
+  it('fails for a while when the head is of a server that lacks the events of the list', async () => {
+    const { result } = await readWith(headAt('epoch-1', 6));
+    expect(result).toEqual({ ok: false, code: 'unavailable' });
+  });
+
   it('fails as either of the two requests fails, and asks for no head without a list', async () => {
     const overloaded = { ok: false, code: 'overloaded', retryAfterMs: 2000 } as const;
     expect((await readWith(overloaded)).result).toEqual(overloaded);

@@ -23,7 +23,8 @@ export const withHead =
     const read = await readHead({ minSeq: position.seq, signal });
     if (!read.ok) return read;
     const { head, position: headPosition = position } = read.value;
-    // The board was restored between the two answers, or one of the servers has not noticed it yet.
-    if (headPosition.epoch !== position.epoch) return { ok: false, code: 'unavailable' };
+    // The board was restored between the two answers, or one of the servers has not noticed it or a failover yet.
+    if (headPosition.epoch !== position.epoch || headPosition.seq < position.seq)
+      return { ok: false, code: 'unavailable' };
     return { ok: true, value: { ...list.value, head, headSeq: headPosition.seq } };
   };
