@@ -34,25 +34,27 @@ const LOCK_WITHIN_MS = 3000;
 
 /**
  * Decides what the next batch of a board waits for before it is taken from the queue. A few commands share statements with other
- * boards, unless there is no other batch. More commands get a connection. Where other nodes write to the same board, the nodes take turns: while one holds the
- * lock, the next batches of the others grow, instead of being decided in vain.
+ * boards, unless there is no other batch. More commands get a connection. Where other nodes write to the same board, the nodes
+ * take turns: while one holds the lock, the next batches of the others grow, instead of being decided in vain.
  */
 export const createTurns = (pool: pg.Pool): Turns => {
-  const slotAlone = createSlots(BOARDS_ALONE_MAX);
-  const slotShared = createSlots(BOARDS_SHARING_MAX);
+  const slots = { alone: createSlots(BOARDS_ALONE_MAX), shared: createSlots(BOARDS_SHARING_MAX) };
   const shared = createSharedStatements(pool);
   const { isContended, noteConflict, noteTurn } = createContention();
-  let aloneInFlight = 0;
-  let sharedInFlight = 0;
+  /** Batches without the lock, including those that wait for a slot. */
+  let inFlight = 0;
 
-  const beginAlone = (): Turn | Promise<Turn> => {
-    aloneInFlight += 1;
-    return turnAt('alone', slotAlone(), () => (aloneInFlight -= 1));
-  };
-
-  const beginShared = (): Turn | Promise<Turn> => {
-    sharedInFlight += 1;
-    return turnAt('shared', slotShared(), () => (sharedInFlight -= 1));
+  const beginAs = (kind: 'alone' | 'shared'): Turn | Promise<Turn> => {
+    inFlight += 1;
+    const turnIn = (leave: LeaveSlot): Turn => ({
+      kind,
+      leave: () => {
+        inFlight -= 1;
+        leave();
+      },
+    });
+    const slot = slots[kind]();
+    return slot instanceof Promise ? slot.then(turnIn) : turnIn(slot);
   };
 
   const lockWithin = async (boardId: BoardId, giveUpAtMs: number): Promise<BoardLock> => {
@@ -65,7 +67,7 @@ export const createTurns = (pool: pg.Pool): Turns => {
   };
 
   const lock: Turns['lock'] = async (boardId) => {
-    const leave = await slotAlone();
+    const leave = await slots.alone();
     try {
       return {
         kind: 'locked',
@@ -86,23 +88,7 @@ export const createTurns = (pool: pg.Pool): Turns => {
     lock,
     begin: (boardId, waiting) => {
       if (isContended(boardId)) return lock(boardId);
-      const isOnly = aloneInFlight + sharedInFlight === 0;
-      return waiting > SHARED_COMMANDS_MAX || isOnly ? beginAlone() : beginShared();
+      return beginAs(waiting > SHARED_COMMANDS_MAX || inFlight === 0 ? 'alone' : 'shared');
     },
   };
-};
-
-const turnAt = (
-  kind: 'shared' | 'alone',
-  slot: LeaveSlot | Promise<LeaveSlot>,
-  onLeave: () => void,
-): Turn | Promise<Turn> => {
-  const turn = (leave: LeaveSlot): Turn => ({
-    kind,
-    leave: () => {
-      onLeave();
-      leave();
-    },
-  });
-  return slot instanceof Promise ? slot.then(turn) : turn(slot);
 };
