@@ -12,14 +12,6 @@ export const card = style({
   background: vars.color.raised,
 });
 export const text = style({ maxWidth: '68ch', whiteSpace: 'pre-wrap' });
-export const facts = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: `${space[1]} ${space[2]}`,
-  color: vars.color.muted,
-  fontSize: vars.type.small,
-});
 export const reply = style({
   maxWidth: '68ch',
   padding: `${space[2]} ${space[3]}`,

@@ -8,6 +8,7 @@ import { lazyPart } from '../../../loading/lazyPart.ts';
 import { useBoard } from '../boardContext.ts';
 import { messages } from './messages.ts';
 import { receiptStatus, type ReceiptStatus } from './receiptStatus.ts';
+import { facts } from '../QuestionCard.css.ts';
 import * as readCard from '../readCard.css.ts';
 import * as styles from './Yours.css.ts';
 
@@ -38,7 +39,7 @@ const OwnQuestion = ({ receipt }: { receipt: Receipt }) => {
       <p className={readCard.text} dir="auto">
         {receipt.text}
       </p>
-      <p className={readCard.facts}>
+      <p className={facts}>
         <span className={styles.status} data-status={status}>
           {messages.status[status]}
         </span>

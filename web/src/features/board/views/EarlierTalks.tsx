@@ -11,6 +11,7 @@ import { useBoard } from '../boardContext.ts';
 import { messages as boardMessages } from '../messages.ts';
 import { messages } from './messages.ts';
 import { useReading, type Reading } from './useReading.ts';
+import { facts } from '../QuestionCard.css.ts';
 import * as readCard from '../readCard.css.ts';
 import * as styles from './EarlierTalks.css.ts';
 
@@ -84,7 +85,7 @@ const PastQuestion = ({ question: { text, votes, isAnswered, name, reply } }: { 
     <p className={readCard.text} dir="auto">
       {text}
     </p>
-    <p className={readCard.facts}>
+    <p className={facts}>
       <span>{messages.votes(votes)}</span>
       {name !== undefined && <bdi>{name}</bdi>}
       {isAnswered && <Badge tone="answered">{boardMessages.answered}</Badge>}
