@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config';
 const setupFiles = ['services/platform/src/testing/patientWaits.ts'];
 const patience = { testTimeout: 30_000, hookTimeout: 30_000 };
 
-/** They replace modules, which must not have been loaded before: each gets a process of its own. */
+/** These files mock modules, which must not be loaded yet, so each file gets a new process. */
 const REPLACING_MODULES = [
   'services/api/src/routes/docs/docsPage.int.test.ts',
   'services/feed/src/feeds.test.ts',

@@ -154,7 +154,7 @@ it('sends no new clients to a draining node, and keeps its open sockets', async 
   await vi.waitUntil(async () => (await cluster.proxy.nodesUp('realtime')) === 2, WAIT);
 });
 
-/** So many that some belong to either of two nodes. */
+/** Enough boards for each of two nodes to get some. */
 const BOARDS = 10;
 
 /** Status and duration of a call that may be slow. */

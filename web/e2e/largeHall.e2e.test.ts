@@ -17,7 +17,10 @@ const app = setUpApp();
 const VIEWERS = 101;
 const AT_REST_MS = 15_000;
 
-/** Other viewers of the board, each with a socket of its own. Returns a function that sends some of them away. */
+/**
+ * Opens a socket for each of the other viewers.
+ * @returns closes so many of them
+ */
 const fill = async ({ boardId }: BoardAccess, viewers = VIEWERS): Promise<(count: number) => void> => {
   const opened = Array.from({ length: viewers }, () => {
     const subscribed = Promise.withResolvers<void>();
