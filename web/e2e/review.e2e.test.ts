@@ -425,6 +425,41 @@ describe('Board tools', () => {
     expect(stage).toHaveLength(3);
   });
 
+  it('keep the latest order of the stage while an earlier one arrives', async () => {
+    const board = await createBoard(app);
+    const pinNew = async (text: string): Promise<string> => {
+      const id = await ask(app, board, text);
+      await asAdmin(app, board, `/questions/${id}/pin`);
+      return id;
+    };
+    const one = await pinNew('One');
+    const two = await pinNew('Two');
+    const stored = async (): Promise<string[]> =>
+      (await (await fetch(`${app.url}/api/boards/${board.boardId}`)).json()).stage;
+    const admin = await moderate(app, board, DESK);
+    await openTool(admin, 'Stage order');
+    await admin.getByRole('radio', { name: /^Arranged/ }).click();
+    const held = Promise.withResolvers<void>();
+    let requests = 0;
+    await admin.route('**/stage', async (route) => {
+      requests += 1;
+      if (requests === 2) await held.promise;
+      await route.continue();
+    });
+    await admin.getByRole('button', { name: 'Move, 1 of 2: Two' }).focus();
+    await admin.keyboard.press('Shift+ArrowDown');
+    await expect.poll(() => focusedLabel(admin)).toBe('Move, 2 of 2: Two');
+    await admin.keyboard.press('Shift+ArrowUp');
+    await expect.poll(() => focusedLabel(admin)).toBe('Move, 1 of 2: Two');
+    await expect.poll(stored).toEqual([one, two]);
+    await pinNew('Three');
+    await admin.getByRole('button', { name: 'Move, 3 of 3: Three' }).waitFor();
+    await admin.getByRole('button', { name: 'Move, 1 of 3: Two' }).waitFor();
+    held.resolve();
+    await expect.poll(stored).toEqual([two, one]);
+    await admin.getByRole('button', { name: 'Move, 1 of 3: Two' }).waitFor();
+  });
+
   it('start the next talk after a confirmation', async () => {
     const board = await createBoard(app);
     await ask(app, board, 'Of the first talk');

@@ -1,18 +1,14 @@
-import type { QuestionId } from '@openfloor/contract/ids';
 import type { Question } from '@openfloor/contract/questions';
-import { useAtomValue } from 'jotai';
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import GripVertical from 'lucide-react/icons/grip-vertical';
-import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
-import { arrangeStage } from '../../../../api/moderationCalls.ts';
+import { useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { IconButton } from '../../../../design/components/IconButton/IconButton.tsx';
 import { visuallyHidden } from '../../../../design/theme.css.ts';
-import { useBoard } from '../../boardContext.ts';
-import { usePerform } from '../usePerform.ts';
 import { messages } from './messages.ts';
 import { moved } from './moved.ts';
 import { useDrag } from './useDrag.ts';
+import { useOrder } from './useOrder.ts';
 import { useStageQuestions } from './useStageQuestions.ts';
 import * as styles from './ArrangedStage.css.ts';
 
@@ -57,28 +53,6 @@ export const ArrangedStage = () => {
       </ol>
     </div>
   );
-};
-
-/** The order on the screen: as arranged here, until the board has it. */
-const useOrder = (ids: readonly QuestionId[]) => {
-  const { boardId, adminToken, atoms } = useBoard();
-  const { perform } = usePerform();
-  const [own, setOwn] = useState<readonly QuestionId[]>();
-  const stage = useAtomValue(atoms.head)?.stage;
-  useEffect(() => setOwn(undefined), [stage]);
-  const arrange = (next: readonly QuestionId[]): void => {
-    setOwn(next);
-    const send = async (): Promise<void> => {
-      const done = await perform({
-        words: messages.words,
-        call: () => arrangeStage(boardId, next, adminToken),
-      });
-      if (!done) setOwn(undefined);
-    };
-    void send();
-  };
-  const known = own?.filter((id) => ids.includes(id)) ?? [];
-  return { ids: [...known, ...ids.filter((id) => !known.includes(id))], arrange };
 };
 
 type RowProps = {
