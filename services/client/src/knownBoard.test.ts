@@ -21,4 +21,12 @@ describe('A board in an answer', () => {
     expect(knownBoardIn(board)).toEqual({ board, head: { ...head, settings: DEFAULT_SETTINGS } });
     expect(knownBoardIn({ title: 'Town hall' })).toBeUndefined();
   });
+
+  it('may lack the latest setting, and have settings of a later version', () => {
+    const { merge, ...former } = head.settings;
+    expect(knownBoardIn({ ...board, ...head, settings: former })?.head).toEqual(head);
+    expect(merge).toBe('suggest');
+    const later = { ...board, ...head, settings: { ...head.settings, reactions: 'on' } };
+    expect(knownBoardIn(later)?.head).toEqual(head);
+  });
 });

@@ -29,6 +29,8 @@ export const ModerationAct = z.enum([
   'invite-moderator',
   'revoke-moderator',
   'block-author',
+  'merge',
+  'unmerge',
   'rotate-keys',
   'undo',
 ]);

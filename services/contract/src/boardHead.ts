@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { QuestionId, TalkId } from './ids.ts';
-import { BoardSettings } from './settings.ts';
+import { ReadSettings } from './settings.ts';
 import { BoardTitle } from './text.ts';
 
 /** A part of an event with questions of its own; the first has the id and the title of the board. */
@@ -9,7 +9,7 @@ export type Talk = z.infer<typeof Talk>;
 
 /** What a client knows of a board besides its questions. */
 export const BoardHead = z.object({
-  settings: BoardSettings,
+  settings: ReadSettings,
   talk: Talk,
   /** The question that is being answered now. */
   answeringId: z.nullable(QuestionId),

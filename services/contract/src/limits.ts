@@ -24,6 +24,8 @@ export const TALKS_MAX = 200;
 export const MODERATORS_MAX = 100;
 /** Questions in one bulk act, and on the arranged stage. */
 export const QUESTIONS_PER_ACT_MAX = 200;
+/** Questions in one merge. */
+export const MERGED_PER_ACT_MAX = 50;
 /** Questions in the first part of a list that a page reads; a list that is no longer is whole. */
 export const FIRST_PART_QUESTIONS = 100;
 /** Largest first part of a list. The server rounds the number up to a multiple of the step, so that readers share it. */

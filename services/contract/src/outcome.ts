@@ -14,6 +14,10 @@ export const Refusal = z.enum([
   'board-not-open',
   'question-withdrawn',
   'not-your-question',
+  'question-merged',
+  'already-merged',
+  'different-talks',
+  'not-published',
   'moderator-not-found',
   'cannot-undo',
   'invalid-request',
@@ -64,6 +68,8 @@ export const Outcome = z.discriminatedUnion('ok', [
     bulk: z.exactOptional(BulkResult),
     talkId: z.exactOptional(TalkId),
     moderatorId: z.exactOptional(ModeratorId),
+    /** The question that an asked one was merged into by itself. */
+    mergedInto: z.exactOptional(QuestionId),
     /** The board that the request opened. */
     boardId: z.exactOptional(BoardId),
     ...issued,

@@ -10,6 +10,10 @@ export type QuestionStatus = z.infer<typeof QuestionStatus>;
 export const Reply = z.strictObject({ text: ReplyText, at: z.iso.datetime() });
 export type Reply = z.infer<typeof Reply>;
 
+/** A question that was merged into another one, as the public sees it. */
+export const MergedQuestion = z.object({ id: QuestionId, text: QuestionText, createdAt: z.iso.datetime() });
+export type MergedQuestion = z.infer<typeof MergedQuestion>;
+
 export const Question = z.object({
   id: QuestionId,
   boardId: BoardId,
@@ -25,6 +29,10 @@ export const Question = z.object({
   labels: z.exactOptional(z.array(LabelName)),
   /** A moderator changed the text. */
   edited: z.exactOptional(z.literal(true)),
+  /** All questions that were merged into this one, directly or not, without hidden ones, oldest first. */
+  merged: z.exactOptional(z.array(MergedQuestion)),
+  /** For moderators only: the question that this one was merged into directly. */
+  mergedInto: z.exactOptional(QuestionId),
   /** For moderators only. */
   status: z.exactOptional(QuestionStatus),
   /** For moderators only: why it was declined. */
@@ -48,5 +56,7 @@ export const Receipt = z.object({
   answering: z.boolean(),
   answered: z.boolean(),
   hidden: z.boolean(),
+  /** The question that has its votes now; absent while that one is not public. */
+  mergedInto: z.exactOptional(QuestionId),
 });
 export type Receipt = z.infer<typeof Receipt>;

@@ -33,6 +33,7 @@ describe('Submitted settings', () => {
     ['labels', [{ name: 'Food', color: 'mauve' }]],
     ['notice', ''],
     ['stageOrder', 'age'],
+    ['merge', 'all'],
   ])('with a wrong %s are refused, and the error names it', (key, value) => {
     const { error } = SettingsBody.safeParse({ [key]: value });
     expect(error?.issues[0]?.path[0]).toBe(key);

@@ -11,6 +11,8 @@ export type LabelColor = z.infer<typeof LabelColor>;
 const Names = z.enum(['off', 'optional']);
 const Gate = z.enum(['open', 'paused']);
 const StageOrder = z.enum(['votes', 'arranged']);
+/** `suggest`: screens of moderators propose merges. `exact`: equal questions merge by themselves, too. */
+const Merge = z.enum(['off', 'suggest', 'exact']);
 const Time = z.iso.datetime();
 
 export type Label = { name: string; color: LabelColor };
@@ -35,6 +37,8 @@ const fields = ({ line, keyOf }: Texts) => ({
   /** One line on every screen. */
   notice: z.nullable(line(NOTICE_LENGTH_MAX)),
   stageOrder: StageOrder,
+  /** How questions that ask the same become one. */
+  merge: Merge,
 });
 
 const areDistinct = (labels: readonly Label[], keyOf: Texts['keyOf']): boolean =>
@@ -46,6 +50,12 @@ const STORED: Texts = { line: storedLine, keyOf: (name) => name.toLowerCase() };
 /** How a board is run; moderators change it at any time. */
 export const BoardSettings = z.strictObject(fields(STORED));
 export type BoardSettings = z.infer<typeof BoardSettings>;
+
+/** Settings as clients read them: those of a later version are ignored, and servers of former versions lack the latest. */
+export const ReadSettings = z.object({
+  ...fields(STORED),
+  merge: z.prefault(Merge, 'suggest'),
+});
 
 export const someSettings = (texts: Texts) => {
   const all = fields(texts);
@@ -59,6 +69,7 @@ export const someSettings = (texts: Texts) => {
     labels: z.exactOptional(all.labels),
     notice: z.exactOptional(all.notice),
     stageOrder: z.exactOptional(all.stageOrder),
+    merge: z.exactOptional(all.merge),
   });
 };
 
@@ -77,4 +88,5 @@ export const DEFAULT_SETTINGS: BoardSettings = {
   labels: [],
   notice: null,
   stageOrder: 'votes',
+  merge: 'suggest',
 };

@@ -3,6 +3,7 @@ import { BoardHead } from './boardHead.ts';
 import { Refused } from './errors.ts';
 import { BoardId, Epoch, QuestionId, Seq } from './ids.ts';
 import { Question, QuestionStatus, Receipt } from './questions.ts';
+import { Trending } from './trending.ts';
 import { DeclineReason } from './text.ts';
 
 /** Position of a client in a board's stream. */
@@ -33,6 +34,8 @@ export const QuestionChange = z.object({
   status: z.exactOptional(QuestionStatus),
   reason: z.exactOptional(DeclineReason),
   question: z.exactOptional(Question),
+  /** With `hidden: true`: it was merged, and this public question has its votes now. */
+  mergedInto: z.exactOptional(QuestionId),
 });
 export type QuestionChange = z.infer<typeof QuestionChange>;
 
@@ -74,6 +77,8 @@ export const ServerMessage = z.discriminatedUnion('type', [
       viewerCount: z.int().check(z.nonnegative()),
       /** As of `seq`. Servers of former versions send none. */
       head: z.exactOptional(BoardHead),
+      /** Servers of former versions send none. */
+      trending: z.exactOptional(Trending),
     }),
   }),
   z.object({ type: z.literal('userUpdate'), data: z.object({ ...onBoard, isBlocked: z.boolean() }) }),
@@ -95,6 +100,10 @@ export const ServerMessage = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('viewerCountUpdate'),
     data: z.object({ ...onBoard, viewerCount: z.int().check(z.nonnegative()) }),
+  }),
+  z.object({
+    type: z.literal('trendingUpdate'),
+    data: z.object({ ...onBoard, trending: Trending }),
   }),
   z.object({ type: z.literal('resync'), data: z.object({ ...onBoard, epoch: Epoch, seq: Seq }) }),
   z.object({

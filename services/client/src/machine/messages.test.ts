@@ -9,6 +9,7 @@ const received = (message: Extract<Input, { type: 'received' }>['message']): Inp
   message,
 });
 const boardId = '5c1e0000-0000-4000-8000-000000000000';
+const questionId = '0b9b0000-0000-4000-8000-000000000000';
 
 describe('A message', () => {
   it('with the number of viewers changes only that number', () => {
@@ -18,6 +19,17 @@ describe('A message', () => {
     rig.input(received({ type: 'viewerCountUpdate', data: { boardId, viewerCount: 313 } }));
     expect(rig.state()).toEqual({ ...before, viewerCount: 313 });
     expect(rig.takeEffects()).toEqual([]);
+  });
+
+  it('with trending questions changes only these, and so does a subscription', () => {
+    const rig = liveRig();
+    const before = rig.state();
+    const trending = [{ id: questionId, votes: 34, seconds: 120 }];
+    rig.input(received({ type: 'trendingUpdate', data: { boardId, trending } }));
+    expect(rig.state()).toEqual({ ...before, trending });
+    const subscribed = { boardId, epoch: 'first', seq: 1, viewerCount: 1 };
+    rig.input(received({ type: 'subscribed', data: { ...subscribed, trending: [] } }));
+    expect(rig.state().trending).toEqual([]);
   });
 
   it.each([true, false])('about this user (blocked: %s) notifies and changes nothing', (isBlocked) => {

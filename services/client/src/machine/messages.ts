@@ -17,6 +17,8 @@ export const receive = (state: ConnectionState, message: ServerMessage, around: 
       return subscribed(state, message.data, around);
     case 'viewerCountUpdate':
       return stay({ ...state, viewerCount: message.data.viewerCount });
+    case 'trendingUpdate':
+      return stay({ ...state, trending: message.data.trending });
     case 'userUpdate':
       return {
         state,
@@ -47,8 +49,13 @@ export const receive = (state: ConnectionState, message: ServerMessage, around: 
 
 const subscribed = (state: ConnectionState, data: Subscribed['data'], around: Surroundings): Step => {
   const { link } = state;
-  const { epoch, seq, viewerCount } = data;
-  const counted: ConnectionState = { ...state, viewerCount, ...headFrom(data, state.view) };
+  const { epoch, seq, viewerCount, trending } = data;
+  const counted: ConnectionState = {
+    ...state,
+    viewerCount,
+    ...(trending && { trending }),
+    ...headFrom(data, state.view),
+  };
   // The node changed its epoch after the `resync` and before it took the subscription.
   if (link.state === 'resyncing' && link.since.epoch !== epoch) return resync(counted, { epoch, seq });
   if (link.state !== 'connecting' && link.state !== 'checking') return stay(counted);

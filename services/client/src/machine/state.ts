@@ -1,4 +1,5 @@
 import type { Seq } from '@openfloor/contract/ids';
+import type { Trending } from '@openfloor/contract/trending';
 import type { BoardFrame, Position } from '@openfloor/contract/ws';
 import type { Audience } from '@openfloor/domain/view/audience';
 import type { BoardView } from '@openfloor/domain/view/boardView';
@@ -61,6 +62,8 @@ export type ConnectionState = {
   readonly link: Link;
   readonly view?: BoardView;
   readonly viewerCount?: number;
+  /** Undefined until the server sends some; servers of former versions never do. */
+  readonly trending?: Trending;
   readonly outage?: Outage | undefined;
   readonly polling?: Polling | undefined;
   readonly rest?: Rest | undefined;

@@ -22,8 +22,16 @@ export const Asked = z.object({
   id: QuestionId,
   seq: Seq,
   status: z.prefault(QuestionStatus, 'published'),
+  /** The question with the same words that it was merged into. */
+  mergedInto: z.exactOptional(QuestionId),
 });
-export const Voted = z.object({ voted: z.boolean(), votes: Count, seq: Seq });
+/** `questionId`: the merged question that the vote counts for, whose `votes` these are. */
+export const Voted = z.object({
+  voted: z.boolean(),
+  votes: Count,
+  seq: Seq,
+  questionId: z.exactOptional(QuestionId),
+});
 export const Moderated = z.object({ seq: Seq });
 
 export const ViewerTracked = z.object({ sessionId: SessionCredential });

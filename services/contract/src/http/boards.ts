@@ -2,6 +2,7 @@ import { z } from 'zod/mini';
 import { BoardHead, Talk } from '../boardHead.ts';
 import { BoardId, Credential, SessionCredential, ShortId, TalkId } from '../ids.ts';
 import { Receipt } from '../questions.ts';
+import { Trending } from '../trending.ts';
 import { ContactEmail, ContactMessage, ContactName } from '../contactText.ts';
 import { WrittenAskerName, WrittenQuestion, WrittenTitle } from '../writtenText.ts';
 import { Board } from './audience.ts';
@@ -49,6 +50,8 @@ export const ViewerCount = z.object({ viewerCount: Count });
 export const OptionalBoardQuery = z.object({ boardId: z.optional(BoardId) });
 /** `minSeq` is of the board, and ignored without one. */
 export const UserStatusQuery = z.extend(OptionalBoardQuery, PositionQuery.shape);
+export const TrendingList = z.object({ trending: Trending });
+export type TrendingList = z.infer<typeof TrendingList>;
 export const BoardList = z.array(Board);
 export type BoardList = z.infer<typeof BoardList>;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { BulkAct, ModerationAct } from '../acts.ts';
 import { Credential, ModeratorId, QuestionId, Seq, TalkId } from '../ids.ts';
-import { LABELS_MAX, QUESTIONS_PER_ACT_MAX } from '../limits.ts';
+import { LABELS_MAX, MERGED_PER_ACT_MAX, QUESTIONS_PER_ACT_MAX } from '../limits.ts';
 import { BulkResult } from '../outcome.ts';
 import { QuestionStatus } from '../questions.ts';
 import { ModeratorName } from '../text.ts';
@@ -34,6 +34,17 @@ export const BulkBody = z.object({
   reason: z.optional(WrittenDeclineReason),
 });
 export const BulkDone = z.extend(z.object(BulkResult.shape), { seq: Seq });
+export const MergeBody = z
+  .object({
+    into: QuestionId,
+    from: z.array(QuestionId).check(z.minLength(1), z.maxLength(MERGED_PER_ACT_MAX)),
+  })
+  .check(
+    z.refine(({ into, from }) => !from.includes(into), {
+      path: ['from'],
+      message: 'A question cannot be merged into itself',
+    }),
+  );
 export const StageBody = z.object({ ids: QuestionIds });
 export const TalkBody = z.object({ title: z.optional(WrittenTalkTitle) });
 export const TalkStarted = z.object({ talkId: TalkId, seq: Seq });

@@ -12,6 +12,7 @@ export const SETTING_KEYS = [
   'labels',
   'notice',
   'stageOrder',
+  'merge',
 ] as const satisfies (keyof BoardSettings)[];
 
 /** The settings in `later` that differ from those of `earlier`; undefined if none does. */

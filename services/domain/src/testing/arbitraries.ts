@@ -106,6 +106,7 @@ const settings: fc.Arbitrary<StoredSettings> = fc.oneof(
     arbitrary: fc.record({
       notice: fc.constantFrom(null, 'Lunch is late', 'Room 2'),
       stageOrder: fc.constantFrom('votes', 'arranged'),
+      merge: fc.constantFrom('off', 'suggest', 'exact'),
     }),
   },
 );

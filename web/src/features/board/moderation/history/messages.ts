@@ -40,6 +40,8 @@ export const messages = {
     'invite-moderator': 'invited a moderator',
     'revoke-moderator': 'removed a moderator',
     'block-author': 'blocked the author of a question',
+    merge: 'merged',
+    unmerge: 'took a merge back',
     'rotate-keys': 'revoked all links',
     undo: 'took an act back',
   } satisfies Record<ModerationAct, string>,
