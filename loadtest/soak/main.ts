@@ -1,0 +1,186 @@
+/**
+ * `npm run soak`: an audience of constant size votes on a local cluster for an hour while a tenth of it leaves and
+ * others join every 30 s. Measures memory and open files of every process and the time from vote to screen, writes
+ * `loadtest/results/soak.{json,md,svg}`, and fails when a process grows, a frame is skipped or a vote misses a screen.
+ */
+import { randomUUID } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { createSessionCredentials } from '@openfloor/platform/credentials/sessionCredentials';
+import { ask, createBoard } from '@openfloor/testkit/client';
+import { startLocalCluster, type LocalCluster } from '@openfloor/testkit/cluster/localCluster';
+import { LIMITS_RAISED } from '@openfloor/testkit/raisedLimits';
+import { makeTempFolder } from '@openfloor/testkit/tempFolder';
+import { openCrowd, type Crowd } from '../drills/crowd/crowd.ts';
+import { ROOT } from '../k6.ts';
+import { openTimedScreens, type TimedScreens } from './timedScreens.ts';
+import { coursesOf, percentile, type Course, type Sample } from './quarters.ts';
+import { plotOf, tableOf } from './render.ts';
+import { readHeld } from './usage.ts';
+import { castVotes, delayUntil } from './votes.ts';
+
+const RESULTS = join(ROOT, 'loadtest/results');
+const QUESTIONS = 20;
+/** Parts of the audience. Every `CHURN_EVERY_MS` one of them leaves, and as many others join. */
+const PARTS = 10;
+const CHURN_EVERY_MS = 30_000;
+const SAMPLE_EVERY_MS = 10_000;
+const GROWTH_MAX_PERCENT = 5;
+/** Smaller growth is noise: a page cache, a connection of a pool. */
+const NOISE = { memoryMib: 2, handles: 10, voteToScreenMs: 5 };
+const SETTLED_MS = 3000;
+
+type Sizes = { viewers: number; votesPerSecond: number; minutes: number };
+type Result = { samples: Sample[]; votes: number; unanswered: number; unseen: number; skipped: number };
+
+const say = (text: string): void => void process.stderr.write(`${text}\n`);
+
+const soak = async (cluster: LocalCluster, { viewers, votesPerSecond, minutes }: Sizes): Promise<Result> => {
+  const { url } = cluster.proxy;
+  const { boardId, adminToken } = await createBoard(url, 'Soak');
+  const questionIds: string[] = [];
+  for (let index = 1; index <= QUESTIONS; index += 1)
+    questionIds.push(
+      await ask(url, boardId, `Question ${index}, about as long as people make them in a hall.`),
+    );
+  const { issue } = createSessionCredentials(cluster.serverSecret);
+  const sessions = Array.from({ length: viewers }, () => issue(randomUUID()));
+  const audience = await openAudience(() =>
+    openCrowd({ proxyUrl: url, boardId, adminToken, viewers: viewers / PARTS }),
+  );
+  const screens = await openTimedScreens({ proxyUrl: url, boardId });
+  const endMs = performance.now() + minutes * 60_000;
+  const [counts, , samples] = await Promise.all([
+    castVotes({
+      url,
+      boardId,
+      questionIds,
+      sessions,
+      perSecond: votesPerSecond,
+      endMs,
+      onAnswer: screens.answered,
+    }),
+    audience.churnUntil(endMs),
+    takeSamples(cluster, screens, endMs),
+  ]);
+  await delay(SETTLED_MS);
+  return { samples, ...counts, unseen: screens.close(), skipped: audience.close() };
+};
+
+/** Parts of an audience, of which the oldest leaves first. */
+const openAudience = async (open: () => Promise<Crowd>) => {
+  const crowds: Crowd[] = [];
+  let skipped = 0;
+  for (let part = 0; part < PARTS; part += 1) crowds.push(await open());
+  const leave = (crowd: Crowd): void => {
+    skipped += crowd.viewers.reduce((sum, { skips }) => sum + skips.length, 0);
+    crowd.stop();
+  };
+  return {
+    churnUntil: async (endMs: number): Promise<void> => {
+      while (performance.now() < endMs) {
+        const nextMs = performance.now() + CHURN_EVERY_MS;
+        const oldest = crowds.shift();
+        if (oldest) leave(oldest);
+        crowds.push(await open());
+        await delayUntil(Math.min(nextMs, endMs));
+      }
+    },
+    /** @returns number of gaps between the frames of one socket */
+    close: (): number => {
+      crowds.forEach(leave);
+      return skipped;
+    },
+  };
+};
+
+const takeSamples = async (
+  cluster: LocalCluster,
+  screens: TimedScreens,
+  endMs: number,
+): Promise<Sample[]> => {
+  const samples: Sample[] = [];
+  const startMs = performance.now();
+  for (let round = 1; performance.now() < endMs; round += 1) {
+    await delayUntil(startMs + round * SAMPLE_EVERY_MS);
+    const held = await readHeld(cluster);
+    const tookMs = screens.taken();
+    samples.push({
+      atMs: performance.now() - startMs,
+      memoryKib: Object.fromEntries(held.map(({ name, memoryKib }) => [name, memoryKib])),
+      handles: Object.fromEntries(held.map(({ name, handles }) => [name, handles])),
+      voteToScreenMs: { p50: percentile(tookMs, 0.5), p99: percentile(tookMs, 0.99) },
+    });
+    // Written after each sample, so that an interrupted run leaves its results.
+    await write(samples);
+  }
+  return samples;
+};
+
+const write = async (samples: readonly Sample[]): Promise<void> => {
+  await writeFile(join(RESULTS, 'soak.json'), `${JSON.stringify(samples)}\n`);
+  await writeFile(join(RESULTS, 'soak.md'), tableOf(samples));
+  await writeFile(join(RESULTS, 'soak.svg'), plotOf(samples));
+};
+
+/** What broke the promise that the last quarter is like the second. */
+const faultsOf = ({ samples, unanswered, unseen, skipped }: Result): string[] => {
+  const { memoryMib, handles, voteToScreenMs } = coursesOf(samples);
+  return [
+    ...grown('memory of', memoryMib, NOISE.memoryMib),
+    ...grown('open files of', handles, NOISE.handles),
+    ...grown('vote to screen,', voteToScreenMs, NOISE.voteToScreenMs),
+    ...Object.entries({ unanswered, unseen, skipped })
+      .filter(([, count]) => count > 0)
+      .map(([what, count]) => `${count} ${what}`),
+  ];
+};
+
+const grown = (what: string, courses: readonly Course[], noise: number): string[] =>
+  courses
+    .filter(({ quarters, growthPercent }) => {
+      const [, second = 0, , last = 0] = quarters;
+      return growthPercent > GROWTH_MAX_PERCENT && last - second > noise;
+    })
+    .map(({ name, growthPercent }) => `${what} ${name} grew by ${growthPercent.toFixed(1)} %`);
+
+const main = async (): Promise<number> => {
+  const { values } = parseArgs({
+    options: {
+      viewers: { type: 'string', default: '2000' },
+      votes: { type: 'string', default: '20' },
+      minutes: { type: 'string', default: '60' },
+    },
+  });
+  await mkdir(RESULTS, { recursive: true });
+  const folder = await makeTempFolder();
+  const cluster = await startLocalCluster({
+    api: 2,
+    realtime: 3,
+    dataDir: folder.path,
+    environment: LIMITS_RAISED,
+    onUnexpectedEnd: (name, how) => say(`${name} ${how}`),
+  });
+  // The processes of the cluster would outlive this one after a signal.
+  const stopAndExit = (): void => void cluster.stop().finally(() => process.exit(1));
+  process.once('SIGINT', stopAndExit).once('SIGTERM', stopAndExit);
+  try {
+    const result = await soak(cluster, {
+      viewers: Number(values.viewers),
+      votesPerSecond: Number(values.votes),
+      minutes: Number(values.minutes),
+    });
+    const faults = faultsOf(result);
+    process.stdout.write(`${tableOf(result.samples)}\n${result.votes} votes\n`);
+    for (const fault of faults) say(fault);
+    return faults.length === 0 ? 0 : 1;
+  } finally {
+    process.off('SIGINT', stopAndExit).off('SIGTERM', stopAndExit);
+    await cluster.stop();
+    await folder.remove();
+  }
+};
+
+process.exitCode = await main();

@@ -1,0 +1,52 @@
+/** A measurement of the whole cluster. `atMs`: since the audience was complete. */
+export type Sample = {
+  atMs: number;
+  /** By process. */
+  memoryKib: Record<string, number>;
+  handles: Record<string, number>;
+  /** Of the votes since the sample before. */
+  voteToScreenMs: { p50: number; p99: number };
+};
+
+/** A value in each quarter of the run, and its growth in per cent from the second quarter to the last. */
+export type Course = { name: string; quarters: number[]; growthPercent: number };
+
+const QUARTERS = 4;
+
+/** @param share 0.5 is the median */
+export const percentile = (values: readonly number[], share: number): number => {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
+};
+
+/** The median of a value in each quarter. */
+export const courseOf = (
+  name: string,
+  samples: readonly Sample[],
+  valueOf: (sample: Sample) => number,
+): Course => {
+  const endMs = samples.at(-1)?.atMs ?? 0;
+  const quarters = Array.from({ length: QUARTERS }, (_, quarter) => {
+    const within = samples.filter(
+      ({ atMs }) => Math.min(QUARTERS - 1, Math.floor((QUARTERS * atMs) / endMs)) === quarter,
+    );
+    return percentile(within.map(valueOf), 0.5);
+  });
+  const [, second = 0] = quarters;
+  const last = quarters.at(-1) ?? 0;
+  return { name, quarters, growthPercent: second === 0 ? 0 : (100 * (last - second)) / second };
+};
+
+/** Memory and open files of each process, then the times from vote to screen. */
+export const coursesOf = (samples: readonly Sample[]) => {
+  const processes = Object.keys(samples[0]?.memoryKib ?? {});
+  return {
+    memoryMib: processes.map((name) =>
+      courseOf(name, samples, ({ memoryKib }) => (memoryKib[name] ?? 0) / 1024),
+    ),
+    handles: processes.map((name) => courseOf(name, samples, ({ handles }) => handles[name] ?? 0)),
+    voteToScreenMs: (['p50', 'p99'] as const).map((key) =>
+      courseOf(key, samples, ({ voteToScreenMs }) => voteToScreenMs[key]),
+    ),
+  };
+};
