@@ -65,6 +65,8 @@ export const BoardFrame = z.object({
 export type BoardFrame = z.infer<typeof BoardFrame>;
 
 const onBoard = { boardId: BoardId };
+/** The content is at least as new as this. Servers of former versions send no position. */
+const asOf = { epoch: z.exactOptional(Epoch), seq: z.exactOptional(Seq) };
 
 export const ServerMessage = z.discriminatedUnion('type', [
   BoardFrame,
@@ -81,7 +83,10 @@ export const ServerMessage = z.discriminatedUnion('type', [
       trending: z.exactOptional(Trending),
     }),
   }),
-  z.object({ type: z.literal('userUpdate'), data: z.object({ ...onBoard, isBlocked: z.boolean() }) }),
+  z.object({
+    type: z.literal('userUpdate'),
+    data: z.object({ ...onBoard, ...asOf, isBlocked: z.boolean() }),
+  }),
   z.object({
     type: z.literal('ballotUpdate'),
     data: z.object({
@@ -95,7 +100,7 @@ export const ServerMessage = z.discriminatedUnion('type', [
   }),
   z.object({
     type: z.literal('receiptUpdate'),
-    data: z.object({ ...onBoard, questions: z.array(Receipt) }),
+    data: z.object({ ...onBoard, ...asOf, questions: z.array(Receipt) }),
   }),
   z.object({
     type: z.literal('viewerCountUpdate'),

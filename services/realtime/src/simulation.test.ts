@@ -49,6 +49,13 @@ const SEEDS_THAT_FOUND = [
   { fault: 'a list of another epoch was taken for a later one of the same epoch', seeds: [700223, 702108] },
   { fault: 'a laggard got an outdated viewer count', seeds: [160] },
   { fault: 'a socket closed after the frame and before the news for its session', seeds: [240] },
+  { fault: 'a poll was answered with an older status than a socket had brought', seeds: [11201] },
+  { fault: 'frames were applied to the rest of a list of another epoch', seeds: [12330] },
+  {
+    fault: 'frames were applied to the rest of a list of another epoch, in a deploy',
+    seeds: [10425],
+    deploysLaterVersions: true,
+  },
   {
     fault: 'a polled list moved the view after `subscribe` was sent',
     seeds: [231],

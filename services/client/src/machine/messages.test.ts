@@ -40,6 +40,19 @@ describe('A message', () => {
     expect(rig.takeEffects()).toEqual([{ type: 'notify', news: { type: 'blocked', isBlocked } }]);
   });
 
+  it('for this session notifies with its position, if the server names it', () => {
+    const rig = liveRig();
+    const position = { epoch: 'epoch-1', seq: 7 };
+    rig.input(received({ type: 'userUpdate', data: { boardId, ...position, isBlocked: true } }));
+    rig.input(received({ type: 'receiptUpdate', data: { boardId, ...position, questions: [] } }));
+    expect(rig.takeEffects()).toEqual([
+      { type: 'notify', news: { type: 'blocked', isBlocked: true, position } },
+      { type: 'notify', news: { type: 'receipts', questions: [], position } },
+    ]);
+    rig.input(received({ type: 'receiptUpdate', data: { boardId, questions: [] } }));
+    expect(rig.takeEffects()).toEqual([{ type: 'notify', news: { type: 'receipts', questions: [] } }]);
+  });
+
   it.each(FRAME_TYPES)('%s moves the view and the deadline of the connection', (type) => {
     const rig = liveRig();
     rig.board.happen({ type: 'pinned', question: 0 });

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@openfloor/contract/errors';
-import type { ServerMessage } from '@openfloor/contract/ws';
+import type { Position, ServerMessage } from '@openfloor/contract/ws';
 import type { BoardView } from '@openfloor/domain/view/boardView';
 import { takeFrame } from './frames.ts';
 import { resync } from './lists.ts';
@@ -7,7 +7,7 @@ import { lose } from './loss.ts';
 import { withoutPolling } from './polling.ts';
 import { restDue } from './rest.ts';
 import type { ConnectionState } from './state.ts';
-import { check, ended, live, stay, type Step, type Surroundings } from './transition.ts';
+import { check, ended, live, stay, type News, type Step, type Surroundings } from './transition.ts';
 
 type Subscribed = Extract<ServerMessage, { type: 'subscribed' }>;
 
@@ -19,20 +19,18 @@ export const receive = (state: ConnectionState, message: ServerMessage, around: 
       return stay({ ...state, viewerCount: message.data.viewerCount });
     case 'trendingUpdate':
       return stay({ ...state, trending: message.data.trending });
-    case 'userUpdate':
-      return {
-        state,
-        effects: [{ type: 'notify', news: { type: 'blocked', isBlocked: message.data.isBlocked } }],
-      };
+    case 'userUpdate': {
+      const { isBlocked } = message.data;
+      return notify(state, { type: 'blocked', isBlocked, ...positionOf(message.data) });
+    }
     case 'ballotUpdate': {
       const { epoch, seq, ballots } = message.data;
-      return { state, effects: [{ type: 'notify', news: { type: 'ballots', epoch, seq, ballots } }] };
+      return notify(state, { type: 'ballots', epoch, seq, ballots });
     }
-    case 'receiptUpdate':
-      return {
-        state,
-        effects: [{ type: 'notify', news: { type: 'receipts', questions: message.data.questions } }],
-      };
+    case 'receiptUpdate': {
+      const { questions } = message.data;
+      return notify(state, { type: 'receipts', questions, ...positionOf(message.data) });
+    }
     case 'resync':
       return resync(subscribedNow(state), { epoch: message.data.epoch, seq: message.data.seq });
     case 'error':
@@ -46,6 +44,15 @@ export const receive = (state: ConnectionState, message: ServerMessage, around: 
       return message satisfies never;
   }
 };
+
+const notify = (state: ConnectionState, news: News): Step => ({
+  state,
+  effects: [{ type: 'notify', news }],
+});
+
+/** Servers of former versions send none with news for a session. */
+const positionOf = ({ epoch, seq }: Partial<Position>): { position?: Position } =>
+  epoch === undefined || seq === undefined ? {} : { position: { epoch, seq } };
 
 const subscribed = (state: ConnectionState, data: Subscribed['data'], around: Surroundings): Step => {
   const { link } = state;
@@ -89,5 +96,5 @@ const failed = (state: ConnectionState, code: ErrorCode, around: Surroundings, r
   const end = ended(state, code);
   if (end) return end;
   if (code === 'unavailable' || code === 'overloaded') return lose(state, around, 0, retryAfterMs);
-  return { state, effects: [{ type: 'notify', news: { type: 'error' } }] };
+  return notify(state, { type: 'error' });
 };

@@ -144,6 +144,16 @@ describe('The first part of a long list', () => {
     expect(shown(rig)).toEqual(whole(rig.board));
   });
 
+  it('of a former epoch: its frames are not applied to a list of the next one', () => {
+    const rig = livePart();
+    happen(rig, { type: 'voted', question: 4 });
+    rig.board.restore();
+    const applied = rig.framesApplied();
+    rig.input({ type: 'list-read', ...rig.board.list() });
+    expect(rig.framesApplied()).toBe(applied);
+    expect(rig.view()?.questions.size).toBe(FIRST);
+  });
+
   it('is replaced by the list of a resync', () => {
     const rig = livePart();
     rig.board.restore();

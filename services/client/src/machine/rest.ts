@@ -42,15 +42,16 @@ export const restRead = (
 ): ConnectionState => {
   const { view } = state;
   if (!view) return state;
+  const readAgain = again(state, rest, nowMs + READ_AGAIN_AFTER_MS);
+  // The board was restored: another list, or a `resync`, follows.
+  if (list.epoch !== view.epoch) return readAgain;
   let whole = list;
   for (const frame of rest.frames) {
     const applied = applyFrame(whole, frame);
     if (applied.result !== 'gap') whole = applied.view;
   }
-  // The board was restored, or a server was behind: another list, or a `resync`, follows.
-  if (whole.epoch !== view.epoch || whole.seq < view.seq)
-    return again(state, rest, nowMs + READ_AGAIN_AFTER_MS);
-  return { ...state, view: whole, rest: undefined };
+  // A server was behind.
+  return whole.seq < view.seq ? readAgain : { ...state, view: whole, rest: undefined };
 };
 
 export const restFailed = (

@@ -3,19 +3,24 @@ import type { Position } from '@openfloor/contract/ws';
 import { applyFrame } from '@openfloor/domain/view/boardView';
 import { deadlineOf, linkDeadlineOf, type ConnectionState, type Link } from '../machine/state.ts';
 import { startConnection, step } from '../machine/step.ts';
-import type { Effect, Input } from '../machine/transition.ts';
+import type { ApplyFrame, Effect, Input } from '../machine/transition.ts';
 import { BoardModel, type Happening } from './boardModel.ts';
 
 /** Runs the machine; the test carries out its effects. */
 export const createRig = ({ board = new BoardModel(), random = 0 } = {}) => {
   let nowMs = 0;
+  let framesApplied = 0;
   const begin = startConnection('public');
   let state: ConnectionState = begin.state;
   const effects: Effect[] = [...begin.effects];
   /** Happen after the next list is read, and before its head. */
   const betweenListAndHead: Happening[] = [];
+  const countingFrames: ApplyFrame = (view, frame) => {
+    framesApplied += 1;
+    return applyFrame(view, frame);
+  };
   const input = (event: Input): void => {
-    const next = step(state, event, { nowMs, random, applyFrame });
+    const next = step(state, event, { nowMs, random, applyFrame: countingFrames });
     state = next.state;
     effects.push(...next.effects);
   };
@@ -53,6 +58,7 @@ export const createRig = ({ board = new BoardModel(), random = 0 } = {}) => {
     view: () => state.view,
     nowMs: () => nowMs,
     state: () => state,
+    framesApplied: () => framesApplied,
     untilDeadlineMs: () => (linkDeadlineOf(state) ?? Number.NaN) - nowMs,
     untilNextDeadlineMs: () => (deadlineOf(state) ?? Number.NaN) - nowMs,
   };

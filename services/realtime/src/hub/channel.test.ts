@@ -379,12 +379,22 @@ describe('A blocked participant', () => {
     ] as const) {
       vi.advanceTimersByTime(WINDOW_MS);
       commit(seq);
-      const update = { type: 'userUpdate', data: { boardId, isBlocked } };
+      const update = { type: 'userUpdate', data: { boardId, epoch, seq, isBlocked } };
       expect(phone.take()).toEqual([update]);
       expect(laptop.take()).toEqual([update]);
     }
     expect(others.flatMap((each) => each.take())).toEqual([]);
   });
+});
+
+it('News for a session name the position that they are as new as, which no frame need have reached', async () => {
+  const log = logOf(asked, annaBlocked);
+  const { join, commit } = await openChannel({ log });
+  const phone = await join({ sessionId: anna });
+  commit(3);
+  const own = phone.take().filter(({ type }) => type === 'userUpdate' || type === 'receiptUpdate');
+  expect(own.map(({ type }) => type)).toEqual(['userUpdate', 'receiptUpdate']);
+  for (const { data } of own) expect(data).toMatchObject({ epoch, seq: 3 });
 });
 
 const ballots = (seq: number, isCast: boolean) => ({

@@ -130,8 +130,9 @@ describe('The members of a board get', () => {
     await harness.send(boardId, { type: 'BlockAuthor', questionId });
     await harness.send(boardId, { type: 'UnblockParticipant', sessionId: author });
     for (const socket of theirs) {
-      expect(await socket.next()).toEqual({ type: 'userUpdate', data: { boardId, isBlocked: true } });
-      expect(await socket.next()).toEqual({ type: 'userUpdate', data: { boardId, isBlocked: false } });
+      const at = (seq: number) => ({ boardId, epoch: EPOCH, seq });
+      expect(await socket.next()).toEqual({ type: 'userUpdate', data: { ...at(3), isBlocked: true } });
+      expect(await socket.next()).toEqual({ type: 'userUpdate', data: { ...at(4), isBlocked: false } });
     }
     await vote(randomUUID());
     for (const socket of [audience, moderator, ...theirs])

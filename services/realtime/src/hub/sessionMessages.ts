@@ -38,15 +38,16 @@ export const createSessionMessages = (
       messages.set(sessionId, own);
       own.push(message);
     };
+    const { epoch, seq } = feed;
+    const asOf = { boardId, epoch, seq };
     if (changes) {
       for (const [sessionId, isBlocked] of blocksChanged(changes, feed.state))
-        add(sessionId, { type: 'userUpdate', data: { boardId, isBlocked } });
-      const { epoch, seq } = feed;
+        add(sessionId, { type: 'userUpdate', data: { ...asOf, isBlocked } });
       for (const [sessionId, ballots] of ballotsChanged(changes))
-        add(sessionId, { type: 'ballotUpdate', data: { boardId, epoch, seq, ballots } });
+        add(sessionId, { type: 'ballotUpdate', data: { ...asOf, ballots } });
     }
     for (const [sessionId, questions] of changedReceipts ?? [])
-      add(sessionId, { type: 'receiptUpdate', data: { boardId, questions: [...questions] } });
+      add(sessionId, { type: 'receiptUpdate', data: { ...asOf, questions: [...questions] } });
     return messages;
   };
 

@@ -58,8 +58,9 @@ export class Check implements Watcher {
     if (moderatorId === undefined && (audience === 'moderator' || this.#checked.has(frame))) return;
     this.#checked.add(frame);
     const text = frame.payload.toString();
-    const { data } = ServerMessage.parse(JSON.parse(text));
-    if (!('seq' in data)) return;
+    const { type, data } = ServerMessage.parse(JSON.parse(text));
+    // Authors may read their own questions where the public may not: `onOther` checks whose news these are.
+    if (type === 'userUpdate' || type === 'receiptUpdate' || !('seq' in data)) return;
     if (audience === 'public') this.#leaksNothing(client, text, data);
     else if (moderatorId !== undefined) this.#isFor(client, moderatorId, data);
   }

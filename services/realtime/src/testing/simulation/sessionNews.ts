@@ -1,3 +1,4 @@
+import { answerSeqMin } from '@openfloor/client/answerSeq';
 import type { ConnectionState } from '@openfloor/client/machine/state';
 import type { News } from '@openfloor/client/machine/transition';
 import { clockAndChance } from '@openfloor/client/ports';
@@ -24,6 +25,8 @@ export class SessionNews {
   readonly #random: Random;
   readonly #polls: SessionPolls;
   #position: Position | undefined;
+  /** Of the latest news. */
+  #newsAt: Position | undefined;
   #blockNews = 0;
   #reports = 0;
   readonly #reported = new Map<QuestionId, number>();
@@ -53,6 +56,7 @@ export class SessionNews {
     if (news.type === 'blocked') {
       this.#blockNews += 1;
       this.isBlocked = news.isBlocked;
+      this.#newsAt = news.position;
     }
     if (news.type !== 'ballots' || news.epoch !== this.#position?.epoch) return;
     for (const [id, isCast] of Object.entries(news.ballots)) {
@@ -69,7 +73,7 @@ export class SessionNews {
 
   async #readStatus(): Promise<boolean> {
     const newsBefore = this.#blockNews;
-    const seq = this.#position?.seq ?? 0;
+    const seq = this.#position ? answerSeqMin(this.#position, this.#newsAt) : 0;
     const answer = await this.#api().userStatus(this.#sessionId, seq, this.#random);
     if (!answer.ok) return false;
     const epoch = this.#position?.epoch;

@@ -1,4 +1,5 @@
 import type { FirstPart } from '@openfloor/api/snapshots/questionSnapshots';
+import { answerSeqMin } from '@openfloor/client/answerSeq';
 import {
   createBoardClient,
   type BoardClient,
@@ -94,6 +95,8 @@ export class SimulatedClient {
   readonly #client: BoardClient;
   #state: ConnectionState | undefined;
   #own = NO_QUESTIONS;
+  /** Position of the receipts that arrived last. */
+  #receiptsAt: Position | undefined;
   /** Undefined without a session. */
   readonly sessionNews: SessionNews | undefined;
   /** Number of requests for own questions; the answer to an earlier one is ignored. */
@@ -134,7 +137,9 @@ export class SimulatedClient {
       },
       onNews: (news) => {
         this.sessionNews?.arrived(news);
-        if (news.type === 'receipts') this.#own = receiptsArrived(this.#own, news.questions);
+        if (news.type !== 'receipts') return;
+        this.#own = receiptsArrived(this.#own, news.questions);
+        this.#receiptsAt = news.position;
       },
     });
   }
@@ -238,7 +243,8 @@ export class SimulatedClient {
   #askOwnQuestions(): void {
     const { sessionId } = this.identity;
     if (sessionId === undefined || !this.view) return;
-    const { epoch, seq } = this.view;
+    const { epoch } = this.view;
+    const seq = answerSeqMin(this.view, this.#receiptsAt);
     const ask = (this.#ownAsks += 1);
     this.#own = ownQuestionsAsked(this.#own);
     const read = async (): Promise<void> => {
