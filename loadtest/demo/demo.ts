@@ -1,5 +1,5 @@
 import { ADMIN_TOKEN_LIFETIME_MS } from '@openfloor/contract/limits';
-import { createSharedViews } from '../drills/crowd/sharedViews.ts';
+import { createSharedViews } from '../crowd/sharedViews.ts';
 import type { Calls } from './calls.ts';
 import { moderate } from './moderator.ts';
 import { attend, type HallOptions } from './person.ts';

@@ -1,5 +1,5 @@
 import type { Question } from '@openfloor/contract/questions';
-import type { SharedViews } from '../drills/crowd/sharedViews.ts';
+import type { SharedViews } from '../crowd/sharedViews.ts';
 import type { Calls } from './calls.ts';
 import { about, rest } from './rest.ts';
 import type { Screen } from './screen.ts';

@@ -2,7 +2,7 @@ import { createBoardClient } from '@openfloor/client/boardClient';
 import { fetchingFrom } from '@openfloor/client/fetchList';
 import { socketUrlOf } from '@openfloor/client/followBoard';
 import { clockAndChance, openWebSocket, readingBy } from '@openfloor/client/ports';
-import type { SharedViews } from '../drills/crowd/sharedViews.ts';
+import type { SharedViews } from '../crowd/sharedViews.ts';
 
 export type SeatOptions = {
   url: string;

@@ -7,7 +7,7 @@ import { startLocalCluster, type LocalCluster } from '@openfloor/testkit/cluster
 import type { LocalPostgres } from '@openfloor/testkit/cluster/localPostgres';
 import { readUsage } from '@openfloor/testkit/cluster/usage';
 import type { FormerBuild } from './builds/formerBuild.ts';
-import { openCrowd, type Crowd } from './crowd/crowd.ts';
+import { openCrowd, type Crowd } from '../crowd/crowd.ts';
 import { findingsOf } from './findings.ts';
 import type { DrillOptions, Phase, Report } from './report.ts';
 import { until } from '@openfloor/testkit/until';

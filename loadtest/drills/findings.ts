@@ -1,11 +1,9 @@
 import { auditModeration, readModeratedLog, type ModeratedLog } from '@openfloor/testkit/moderationAudit';
-import { audit, readTruth, showsList, type Truth } from '@openfloor/testkit/audit';
+import { audit, readTruth, type Truth } from '@openfloor/testkit/audit';
 import { fetchView } from '@openfloor/testkit/boardClient';
 import type { Acknowledged } from '@openfloor/testkit/load';
-import type { Audience } from '@openfloor/domain/view/audience';
-import type { BoardView } from '@openfloor/domain/view/boardView';
 import { openDatabase } from '@openfloor/store/database';
-import type { Crowd } from './crowd/crowd.ts';
+import { allShow, type Crowd } from '../crowd/crowd.ts';
 import { runMaintenance } from './maintenance.ts';
 import type { Findings } from './report.ts';
 import { until } from '@openfloor/testkit/until';
@@ -68,10 +66,4 @@ const readStored = async (
   } finally {
     await close();
   }
-};
-
-/** Compares each view once, since most viewers share one. */
-const allShow = ({ viewers }: Crowd, lists: Record<Audience, BoardView>): boolean => {
-  const views = new Set(viewers.map(({ view }) => view));
-  return [...views].every((view) => view !== undefined && showsList({ view }, lists[view.audience]));
 };

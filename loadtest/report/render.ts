@@ -3,39 +3,43 @@ export type Row = {
   viewers: number;
   votesPerSecond: number;
   voteToScreenMs: { p50: number; p95: number; p99: number };
-  missedSeq: number;
+  framesPerSecond: number;
+  /** Votes that missed a screen, and events that a live socket skipped. */
+  missed: number;
   refetches: number;
-  /** How late k6 runs its timers. When it is large, k6 itself is the bottleneck. */
-  generatorLagP99Ms: number;
+  /** How late the crowd's event loop runs. When it is large, the crowd itself is the bottleneck. */
+  lateP99Ms: number;
   passed: boolean;
-  /** By role; `k6` and `crowd` count as roles. */
+  /** By role; `crowd` counts as one. */
   cpu: Record<string, number>;
   memory: Record<string, number>;
   /** Growth of the nodes and the proxy over an empty cluster, for 1,000 viewers. */
   per1000Viewers: { cpu: number; memory: number };
 };
 
-const ROLES = ['api', 'realtime', 'proxy', 'redis', 'postgres', 'k6', 'crowd'];
+const ROLES = ['api', 'realtime', 'proxy', 'redis', 'postgres', 'crowd'];
 
 export const tableOf = (rows: Row[]): string => {
   const head = [
     'viewers',
     'votes/s',
+    'frames/s',
     'p50, p95, p99 ms',
     'missed',
     ...ROLES.map((role) => `${role}: CPU, MiB`),
     'per 1,000 viewers: CPU, MiB',
-    'k6 late, p99 ms',
+    'crowd late, p99 ms',
     'all held',
   ];
   const lines = rows.map((row) => [
     number(row.viewers),
     row.votesPerSecond.toFixed(1),
+    row.framesPerSecond.toFixed(1),
     [row.voteToScreenMs.p50, row.voteToScreenMs.p95, row.voteToScreenMs.p99].map(number).join(', '),
-    number(row.missedSeq),
+    number(row.missed),
     ...ROLES.map((role) => `${percent(row.cpu[role] ?? 0)}, ${number(row.memory[role] ?? 0)}`),
     `${percent(row.per1000Viewers.cpu)}, ${number(row.per1000Viewers.memory)}`,
-    number(row.generatorLagP99Ms),
+    number(row.lateP99Ms),
     row.passed ? 'yes' : 'no',
   ]);
   return [head, head.map(() => '---'), ...lines].map((cells) => `| ${cells.join(' | ')} |\n`).join('');

@@ -13,13 +13,14 @@ import { ask, createBoard } from '@openfloor/testkit/client';
 import { startLocalCluster, type LocalCluster } from '@openfloor/testkit/cluster/localCluster';
 import { LIMITS_RAISED } from '@openfloor/testkit/raisedLimits';
 import { makeTempFolder } from '@openfloor/testkit/tempFolder';
-import { openCrowd, type Crowd } from '../drills/crowd/crowd.ts';
+import { openCrowd, type Crowd } from '../crowd/crowd.ts';
 import { ROOT } from '../k6.ts';
-import { openTimedScreens, type TimedScreens } from './timedScreens.ts';
-import { coursesOf, percentile, type Course, type Sample } from './quarters.ts';
+import { percentile } from '../crowd/percentile.ts';
+import { openTimedScreens, type TimedScreens } from '../crowd/timedScreens.ts';
+import { coursesOf, type Course, type Sample } from './quarters.ts';
 import { plotOf, tableOf } from './render.ts';
 import { readHeld } from './usage.ts';
-import { castVotes, delayUntil } from './votes.ts';
+import { castVotes, delayUntil } from '../crowd/votes.ts';
 
 const RESULTS = join(ROOT, 'loadtest/results');
 const QUESTIONS = 20;

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { coursesOf, percentile, type Sample } from './quarters.ts';
+import { percentile } from '../crowd/percentile.ts';
+import { coursesOf, type Sample } from './quarters.ts';
 
 const sample = (atMs: number, api: number): Sample => ({
   atMs,

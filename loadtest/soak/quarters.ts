@@ -1,3 +1,5 @@
+import { percentile } from '../crowd/percentile.ts';
+
 /** A measurement of the whole cluster. `atMs`: since the audience was complete. */
 export type Sample = {
   atMs: number;
@@ -12,12 +14,6 @@ export type Sample = {
 export type Course = { name: string; quarters: number[]; growthPercent: number };
 
 const QUARTERS = 4;
-
-/** @param share 0.5 is the median */
-export const percentile = (values: readonly number[], share: number): number => {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
-};
 
 /** The median of a value in each quarter. */
 export const courseOf = (

@@ -1,7 +1,7 @@
 import type { LocalCluster } from './localCluster.ts';
-import { cpuMsOf, familyOf, residentKib } from '../program/proc.ts';
+import { cpuMsOfFamily, familyOf, residentKib } from '../program/proc.ts';
 
-/** User and system time of the running processes since each started, and their resident memory. */
+/** User and system time of a process and its children since it started, also of those that have ended; resident memory. */
 export type Usage = { name: string; cpuMs: number; residentKib: number };
 
 /**
@@ -10,20 +10,15 @@ export type Usage = { name: string; cpuMs: number; residentKib: number };
  */
 export const readUsage = async ({ proxy, redis, postgres, nodes }: LocalCluster): Promise<Usage[]> => {
   const parts = [...nodes(), proxy, redis, { name: 'postgres', pid: await postgres?.pid() }];
-  return Promise.all(parts.flatMap(({ name, pid }) => (pid === undefined ? [] : [usageOfFamily(name, pid)])));
+  return Promise.all(parts.flatMap(({ name, pid }) => (pid === undefined ? [] : [usageOf(name, pid)])));
 };
 
-const usageOfFamily = async (name: string, pid: number): Promise<Usage> => {
-  const all = await Promise.all((await familyOf(pid)).map(usageOf));
-  return all.reduce(
-    (sum, one) => ({ name, cpuMs: sum.cpuMs + one.cpuMs, residentKib: sum.residentKib + one.residentKib }),
-    { name, cpuMs: 0, residentKib: 0 },
-  );
+const usageOf = async (name: string, pid: number): Promise<Usage> => {
+  // A child may have ended after it was listed.
+  const resident = (await familyOf(pid)).map((each) => residentKib(each).catch(() => 0));
+  return {
+    name,
+    cpuMs: await cpuMsOfFamily(pid),
+    residentKib: (await Promise.all(resident)).reduce((sum, kib) => sum + kib, 0),
+  };
 };
-
-/** A child may have ended after it was listed. */
-const usageOf = (pid: number): Promise<Omit<Usage, 'name'>> =>
-  Promise.all([cpuMsOf([pid]), residentKib(pid)]).then(
-    ([cpuMs, kib]) => ({ cpuMs, residentKib: kib }),
-    () => ({ cpuMs: 0, residentKib: 0 }),
-  );

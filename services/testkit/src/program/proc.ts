@@ -21,13 +21,12 @@ export const cpuMsOf = async (pids: readonly number[]): Promise<number> => {
   return each.reduce((sum, stat) => sum + sumOf(stat.slice(FIRST_TIME, FIRST_TIME + 2)), 0) * MS_PER_TICK;
 };
 
-/**
- * User and system time of a process, its running children, and the children that it has waited for.
- * @public
- */
+/** User and system time of a process, its running children, and the children that it has waited for. */
 export const cpuMsOfFamily = async (pid: number): Promise<number> => {
-  const own = sumOf((await statOf(pid)).slice(FIRST_TIME, FIRST_TIME + 4)) * MS_PER_TICK;
-  return own + (await cpuMsOf(await childrenOf(pid)));
+  const children = await childrenOf(pid);
+  // The parent is read last, since its sum includes a child that ended meanwhile.
+  const running = await Promise.all(children.map((child) => cpuMsOf([child]).catch(() => 0)));
+  return sumOf(running) + sumOf((await statOf(pid)).slice(FIRST_TIME, FIRST_TIME + 4)) * MS_PER_TICK;
 };
 
 const childrenOf = async (pid: number): Promise<number[]> => {

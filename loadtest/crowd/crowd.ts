@@ -4,7 +4,9 @@ import { fetchingFrom, listIn, type ListSource } from '@openfloor/client/fetchLi
 import { clockAndChance, type ReadList } from '@openfloor/client/ports';
 import type { SessionPoll } from '@openfloor/client/sessionPolls';
 import { createSharedTimer } from '@openfloor/client/sharedTimer';
-import { notePublicTexts, type PublicTexts } from '@openfloor/testkit/audit';
+import type { Audience } from '@openfloor/domain/view/audience';
+import type { BoardView } from '@openfloor/domain/view/boardView';
+import { notePublicTexts, showsList, type PublicTexts } from '@openfloor/testkit/audit';
 import { createSharedViews } from './sharedViews.ts';
 import { openViewer, type Viewer, type ViewerEvents } from './viewer.ts';
 
@@ -20,7 +22,7 @@ export type CrowdOptions = {
 /** Totals since the viewers joined. */
 export type CrowdCounts = { returns: number; upgradesRefused: number; resumes: number; refetches: number };
 
-/** The audience of a drill. */
+/** Viewers of one board. */
 export type Crowd = {
   viewers: readonly Viewer[];
   /** What public frames showed. */
@@ -83,6 +85,12 @@ export const openCrowd = async (options: CrowdOptions): Promise<Crowd> => {
       timer.stop();
     },
   };
+};
+
+/** Whether each viewer shows the list of its audience. Compares each view once, since most viewers share one. */
+export const allShow = ({ viewers }: Crowd, lists: Record<Audience, BoardView>): boolean => {
+  const views = new Set(viewers.map(({ view }) => view));
+  return [...views].every((view) => view !== undefined && showsList({ view }, lists[view.audience]));
 };
 
 /** The highest number of times within a window. @param atMs in ascending order */

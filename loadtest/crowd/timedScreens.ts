@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fetchingFrom, listIn } from '@openfloor/client/fetchList';
 import { clockAndChance } from '@openfloor/client/ports';
 import { createSharedTimer } from '@openfloor/client/sharedTimer';
-import { createSharedViews } from '../drills/crowd/sharedViews.ts';
-import { openViewer } from '../drills/crowd/viewer.ts';
+import { createSharedViews } from './sharedViews.ts';
+import { openViewer } from './viewer.ts';
 import { createScreen, type SentVote } from './screens.ts';
 
 /** Viewers that stay, whose screens show how long votes take. */
@@ -11,17 +11,20 @@ export type TimedScreens = {
   answered: (vote: SentVote) => void;
   /** The times from vote to screen since the last call. */
   taken: () => number[];
+  /** Frames that each received on average so far. */
+  framesPerViewer: () => number;
   /** Ends the viewers. @returns number of votes that missed a screen */
   close: () => number;
 };
 
 /** Enough for several on each of three nodes. */
-const SCREENS = 12;
+export const SCREENS = 12;
 const TICK_MS = 50;
 
 /** Resolves when all are live. */
 export const openTimedScreens = async (at: { proxyUrl: string; boardId: string }): Promise<TimedScreens> => {
   let tookMs: number[] = [];
+  let frames = 0;
   const screens = Array.from({ length: SCREENS }, () => createScreen((took) => tookMs.push(took)));
   const timer = createSharedTimer(clockAndChance.nowMs, TICK_MS);
   const readList = fetchingFrom({ url: at.proxyUrl, boardId: at.boardId }, listIn);
@@ -39,7 +42,10 @@ export const openTimedScreens = async (at: { proxyUrl: string; boardId: string }
         onRefused: () => {},
         onRefetch: () => {},
         onResumed: () => {},
-        onFrame: (_, __, seq) => screen.arrived(seq, performance.now()),
+        onFrame: (_, __, seq) => {
+          frames += 1;
+          screen.arrived(seq, performance.now());
+        },
       },
     }),
   );
@@ -51,6 +57,7 @@ export const openTimedScreens = async (at: { proxyUrl: string; boardId: string }
       tookMs = [];
       return taken;
     },
+    framesPerViewer: () => frames / SCREENS,
     close: () => {
       for (const viewer of viewers) viewer.stop();
       timer.stop();
