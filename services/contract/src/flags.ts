@@ -1,0 +1,16 @@
+import { z } from 'zod/mini';
+import { FLAG_DETAIL_LENGTH_MAX } from './limits.ts';
+
+/** Why a question was flagged. `flood` and `repeat` concern the asker's other questions, the others its text. */
+export const FlagReason = z.enum(['words', 'link', 'email', 'phone', 'shouting', 'flood', 'repeat']);
+export type FlagReason = z.infer<typeof FlagReason>;
+
+/** A hint for moderators; it blocks nothing. */
+export const Flag = z.strictObject({
+  reason: FlagReason,
+  /** `rules`: word lists and patterns; `machine`: a language model. */
+  by: z.enum(['rules', 'machine']),
+  /** Such as the word that was found. */
+  detail: z.exactOptional(z.string().check(z.maxLength(FLAG_DETAIL_LENGTH_MAX))),
+});
+export type Flag = z.infer<typeof Flag>;

@@ -1,0 +1,30 @@
+import type { Flag } from '@openfloor/contract/flags';
+import { FLAG_DETAIL_LENGTH_MAX } from '@openfloor/contract/limits';
+import { addressesIn } from './contact/addresses.ts';
+import { hasPhoneNumber } from './contact/phoneNumbers.ts';
+import { isShouting } from './shouting.ts';
+import { offensiveWordsIn, type BoardWords } from './words/offensiveWords.ts';
+
+/** Words that a flag names. */
+const NAMED_MAX = 3;
+
+/**
+ * What a moderator should know about a text before it is public. Pure, and in time proportional to the length of the text,
+ * whatever it contains: every asker chooses it. `flood` and `repeat` need the asker's other questions, see the domain.
+ */
+export const screen = (text: string, words: BoardWords): Flag[] => {
+  const { links, emails } = addressesIn(text);
+  const offensive = offensiveWordsIn(text, words);
+  return [
+    ...(offensive.length > 0 ? [flag('words', offensive)] : []),
+    ...(links.length > 0 ? [flag('link', links)] : []),
+    ...(emails.length > 0 ? [flag('email')] : []),
+    ...(hasPhoneNumber(text) ? [flag('phone')] : []),
+    ...(isShouting(text) ? [flag('shouting')] : []),
+  ];
+};
+
+const flag = (reason: Flag['reason'], named: readonly string[] = []): Flag => {
+  const detail = named.slice(0, NAMED_MAX).join(', ').slice(0, FLAG_DETAIL_LENGTH_MAX).toWellFormed();
+  return { reason, by: 'rules', ...(detail !== '' && { detail }) };
+};

@@ -1,0 +1,2 @@
+/** The terms of a text that separates them by bars. */
+export const listed = (text: string): string[] => text.split('|').map((term) => term.trim());
