@@ -3,9 +3,12 @@ import type { BoardId, QuestionId } from '@openfloor/contract/ids';
 import { call, type ApiResult } from './apiClient.ts';
 import { boardPath } from './boardCalls.ts';
 
-/** The viewer's own questions of all talks, in every status, newest first. */
-export const getMyQuestions = (boardId: BoardId): Promise<ApiResult<ReceiptList>> =>
-  call({ path: `${boardPath(boardId)}/my-questions`, schema: ReceiptList });
+/**
+ * The viewer's own questions of all talks, in every status, newest first.
+ * @param minSeq the answer must not be older than this
+ */
+export const getMyQuestions = (boardId: BoardId, minSeq: number): Promise<ApiResult<ReceiptList>> =>
+  call({ path: `${boardPath(boardId)}/my-questions?minSeq=${minSeq}`, schema: ReceiptList });
 
 /** Takes an own question back for good. */
 export const withdraw = (questionId: QuestionId): Promise<ApiResult<{ seq: number }>> =>

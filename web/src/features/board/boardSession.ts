@@ -1,9 +1,11 @@
+import { answerSeqMin } from '@openfloor/client/answerSeq';
+import type { Link } from '@openfloor/client/machine/state';
 import type { News } from '@openfloor/client/machine/transition';
 import { clockAndChance } from '@openfloor/client/ports';
 import { createSessionPolls, USER_STATUS_MS, USER_VOTES_MS } from '@openfloor/client/sessionPolls';
 import type { BoardId, QuestionId } from '@openfloor/contract/ids';
-import { POSITION_HEADER, positionIn } from '@openfloor/contract/position';
 import type { Receipt } from '@openfloor/contract/questions';
+import type { Position } from '@openfloor/contract/ws';
 import { atom, type createStore } from 'jotai';
 import { isVisible } from '@openfloor/contract/plainText';
 import type { ApiFailure, ApiResult } from '../../api/apiClient.ts';
@@ -12,10 +14,12 @@ import { newKey } from '../../api/newKey.ts';
 import { showToast } from '../../design/components/Toast/toasts.ts';
 import { addOwnQuestion, ownQuestionsOf } from '../../device/boardsOnDevice.ts';
 import { createFollowedBoard } from '../../stream/followedBoard.ts';
+import { createBlockStatus } from './blockStatus.ts';
 import { messages } from './messages.ts';
 import { createOpenness } from './openness.ts';
 import { createOutbox } from './outbox.ts';
 import { createQuestionSlot } from './questionSlot.ts';
+import { createReceiptReads } from './receiptReads.ts';
 import { createVotes } from './votes.ts';
 import type { Receipts } from './asker/receipts.ts';
 
@@ -29,11 +33,7 @@ type Store = ReturnType<typeof createStore>;
 const againIn = ({ retryAfterMs }: ApiFailure): string | undefined =>
   retryAfterMs === undefined ? undefined : messages.againIn(Math.ceil(retryAfterMs / 1000));
 
-/** The board was restored, and the server or this page has not noticed it yet. */
-const isOfAnotherEpoch = ({ headers }: { headers: Headers }, epoch = ''): boolean => {
-  const named = positionIn(headers.get(POSITION_HEADER) ?? '').epoch;
-  return named !== '' && epoch !== '' && named !== epoch;
-};
+const isReadingList = (state: Link['state']): boolean => state === 'loading' || state === 'resyncing';
 
 const loadReceipts = () => import('./asker/askerParts.ts');
 
@@ -45,9 +45,6 @@ const attempt = (work: Promise<void>): void => void work.catch(() => {});
  * @param adminToken when given, the session follows the moderators' view
  */
 export const createBoardSession = (store: Store, boardId: BoardId, adminToken: string | undefined) => {
-  const isBlocked = atom(false);
-  /** Number of block messages from the socket. They are newer than the answer to an earlier request. */
-  let blockNews = 0;
   const ownQuestions = atom<ReadonlySet<QuestionId>>(new Set(ownQuestionsOf(boardId)));
   /** The viewer's latest question. The list shows it on top until the viewer had time to see it. */
   const askedNow = atom<QuestionId | undefined>(undefined);
@@ -56,16 +53,23 @@ export const createBoardSession = (store: Store, boardId: BoardId, adminToken: s
     showToast(store, { title, description, detail, tone: 'danger' });
 
   const onNews = (news: News): void => {
-    if (news.type === 'blocked') {
-      blockNews += 1;
-      store.set(isBlocked, news.isBlocked);
-    } else if (news.type === 'ballots') votes.arrived(news);
-    else if (news.type === 'receipts') attempt(noteReceipts(news.questions));
-    else if (news.type === 'given-up') fail(messages.connectionIssue, messages.connectionLost);
+    if (news.type === 'blocked') blockStatus.arrived(news);
+    else if (news.type === 'ballots') votes.arrived(news);
+    else if (news.type === 'receipts') {
+      receiptsAt = news.position;
+      attempt(receiptReads.arrived(news.questions));
+    } else if (news.type === 'given-up') fail(messages.connectionIssue, messages.connectionLost);
     else fail(messages.connectionIssue, messages.updatesDelayed);
   };
   const followed = createFollowedBoard(store, boardId, { moderatorToken: adminToken, onNews });
   const { atoms, board } = followed;
+  const blockStatus = createBlockStatus({
+    store,
+    seq: atoms.seq,
+    epoch: atoms.epoch,
+    read: (minSeq) => getUserStatus(boardId, minSeq),
+  });
+  const { isBlocked } = blockStatus;
   const openness = createOpenness(store, boardId, atoms.settings);
   /** Sent with questions where the board takes names; the field for it sets it. */
   const askerName = atom('');
@@ -87,9 +91,18 @@ export const createBoardSession = (store: Store, boardId: BoardId, adminToken: s
       });
     }
   };
-  const readReceipts = async (): Promise<void> => {
-    const all = await (await loadReceipts()).readReceipts(boardId);
-    if (all) await noteReceipts(all);
+  /** Position of the receipts that arrived last. */
+  let receiptsAt: Position | undefined;
+  const receiptReads = createReceiptReads({
+    read: async () => {
+      const parts = await loadReceipts();
+      const view = { epoch: store.get(atoms.epoch) ?? '', seq: store.get(atoms.seq) };
+      return parts.readReceipts(boardId, answerSeqMin(view, receiptsAt));
+    },
+    note: noteReceipts,
+  });
+  const readReceipts = (): void => {
+    if (store.get(ownQuestions).size > 0) attempt(receiptReads.readAll());
   };
 
   const noteWrite = <T extends { seq: number }>(result: ApiResult<T>): ApiResult<T> => {
@@ -149,19 +162,10 @@ export const createBoardSession = (store: Store, boardId: BoardId, adminToken: s
     outbox.submit(isNamed ? { text, name } : { text });
   };
 
-  const readStatus = async (): Promise<boolean> => {
-    const newsBefore = blockNews;
-    const result = await getUserStatus(boardId, store.get(atoms.seq));
-    if (!result.ok || isOfAnotherEpoch(result, store.get(atoms.epoch))) return false;
-    if (blockNews === newsBefore) store.set(isBlocked, result.value.isBlocked);
-    return true;
-  };
-
   const readVotes = (): Promise<boolean> =>
     votes.refresh(async () => {
       // Without a socket no news arrive.
-      if (store.get(atoms.shortfall) === 'slower' && store.get(ownQuestions).size > 0)
-        attempt(readReceipts());
+      if (store.get(atoms.shortfall) === 'slower' || receiptReads.isOwed()) readReceipts();
       const result = await getUserVotes(boardId);
       return result.ok ? result.value : undefined;
     });
@@ -170,7 +174,7 @@ export const createBoardSession = (store: Store, boardId: BoardId, adminToken: s
     const polls = createSessionPolls({
       ...clockAndChance,
       polls: [
-        { everyMs: USER_STATUS_MS, read: readStatus },
+        { everyMs: USER_STATUS_MS, read: blockStatus.refresh },
         { everyMs: USER_VOTES_MS, read: readVotes },
       ],
       isPaused: () => document.visibilityState === 'hidden',
@@ -189,15 +193,18 @@ export const createBoardSession = (store: Store, boardId: BoardId, adminToken: s
   const start = (): (() => void) => {
     const stopFollowing = followed.start();
     const stopOpenness = openness.start();
-    if (store.get(ownQuestions).size > 0) attempt(readReceipts());
     const stopPolls = startPolls();
     const stopWork = (): void => {
       stopPolls();
       votes.stop();
       outbox.stop();
     };
+    let formerState = store.get(atoms.link).state;
     const stopLink = store.sub(atoms.link, () => {
       const { state } = store.get(atoms.link);
+      // A list was read. What changes after it arrives as news.
+      if (isReadingList(formerState) && !isReadingList(state)) readReceipts();
+      formerState = state;
       // A closed board takes no votes and questions, and answers no poll.
       if (state === 'gone') stopWork();
       if (state !== 'live') return;

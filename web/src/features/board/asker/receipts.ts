@@ -25,8 +25,14 @@ export const newsOf = (before: Receipts, changed: readonly Receipt[]): StatusNew
     return isDeclined ? [{ type: 'declined', reason }] : [];
   });
 
-/** All of them; undefined when the server does not answer. */
-export const readReceipts = async (boardId: BoardId): Promise<readonly Receipt[] | undefined> => {
-  const result = await getMyQuestions(boardId);
+/**
+ * All of them; undefined when the server does not answer.
+ * @param minSeq the answer must not be older than this
+ */
+export const readReceipts = async (
+  boardId: BoardId,
+  minSeq: number,
+): Promise<readonly Receipt[] | undefined> => {
+  const result = await getMyQuestions(boardId, minSeq);
   return result.ok ? result.value : undefined;
 };
