@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { BoardCommand } from '@openfloor/domain/board/commands';
 import type pg from 'pg';
 import { describe, expect, it } from 'vitest';
+import type { Database } from '../database.ts';
 import { createTestWriter, openSampleBoard, openSuiteStore } from '../testing/testStore.ts';
 import { loadFacts } from './facts.ts';
 import { createLogAhead } from './logAhead.ts';
@@ -74,6 +75,23 @@ describe('The facts of an undo', () => {
       const facts = await loadFacts(store.pool, boardId, undoing(3, log));
       expect(facts?.state.log?.map(({ seq }) => seq)).toEqual([1, 2, 3]);
     }
+  });
+
+  it('take a log that one server has: in a failover each statement may be answered by another one', async () => {
+    const other = await openSuiteStore();
+    const boardId = await openSampleBoard(store);
+    await openSampleBoard(other, { id: boardId });
+    const ask = async (database: Database, text: string): Promise<void> => {
+      const [questionId, sessionId] = [randomUUID(), randomUUID()];
+      const command = { type: 'AskQuestion', questionId, sessionId, text } as const;
+      await createTestWriter(database).handle(boardId, { command, actor: 'participant' });
+    };
+    await ask(store, 'Kept?');
+    await ask(other, 'Lost?');
+    const servers = [store.pool, other.pool, store.pool, other.pool];
+    const query = (statement: string, values: unknown[]) => servers.shift()?.query(statement, values);
+    const ahead = await createLogAhead(Object.create(store.pool, { query: { value: query } }))(boardId);
+    expect(ahead).toMatchObject({ seq: 2, events: [{ seq: 1 }, { seq: 2, event: { text: 'Kept?' } }] });
   });
 
   it('share a read of the log that is under way', async () => {

@@ -1,8 +1,9 @@
 import type { RecordedEvent } from '@openfloor/contract/events';
 import type { BoardId, Epoch, Seq } from '@openfloor/contract/ids';
+import type { Selectable } from 'kysely';
 import type pg from 'pg';
-import { eventsButVotes } from '../reads/events.ts';
-import { onClient } from '../reads/knownLog.ts';
+import { recordedInTurns, VOTES } from '../reads/events.ts';
+import type { Tables } from '../tables.ts';
 
 /** A board's events but votes up to `seq`, as of an epoch in a lineage: that part of the log does not change. */
 export type LogAhead = { epoch: Epoch; lineage: string; seq: Seq; events: readonly RecordedEvent[] };
@@ -25,11 +26,24 @@ export const createLogAhead = (pool: pg.Pool): ReadLogAhead => {
   };
 };
 
+// One statement, hence one server: during a failover two statements may be answered by two servers, whose events differ.
+const READ = `
+  SELECT b.epoch, (SELECT log_lineage()) AS lineage, b.head_seq, e.*
+    FROM boards AS b
+    LEFT JOIN board_events AS e
+      ON e.board_id = b.id AND e.seq <= b.head_seq AND e.type <> ALL ($2::text[])
+   WHERE b.id = $1
+   ORDER BY e.seq`;
+
+type Row = { epoch: Epoch; lineage: string; head_seq: Seq } & (
+  Selectable<Tables['board_events']> | { seq: null }
+);
+
 const read = async (pool: pg.Pool, boardId: BoardId): Promise<LogAhead | undefined> => {
-  const { rows } = await pool.query<Omit<LogAhead, 'events'>>(
-    'SELECT epoch, log_lineage() AS lineage, head_seq AS seq FROM boards WHERE id = $1',
-    [boardId],
-  );
+  const { rows } = await pool.query<Row>(READ, [boardId, VOTES]);
   const [head] = rows;
-  return head && { ...head, events: await eventsButVotes(onClient(pool), boardId, { upTo: head.seq }) };
+  if (!head) return undefined;
+  const { epoch, lineage, head_seq: seq } = head;
+  const events = rows.flatMap((row) => (row.seq === null ? [] : row));
+  return { epoch, lineage, seq, events: await recordedInTurns(events) };
 };

@@ -97,13 +97,13 @@ export const eventsFromPosition = async (
 /** Runs a statement within the present transaction of a client, see knownLog.ts. */
 export type Run = (text: string, values: unknown[]) => Promise<Selectable<Tables['board_events']>[]>;
 
-const VOTES: readonly string[] = ['v1.VoteCast', 'v1.VoteRetracted'] satisfies BoardEvent['type'][];
+export const VOTES: readonly string[] = ['v1.VoteCast', 'v1.VoteRetracted'] satisfies BoardEvent['type'][];
 
 export const isVote = ({ type }: BoardEvent): boolean => VOTES.includes(type);
 
 const PARSED_PER_TURN = 1000;
 
-/** All events of a range but votes, in order. While a long log is parsed, the node's other requests run in between. */
+/** All events of a range but votes, in order. */
 export const eventsButVotes = async (
   run: Run,
   boardId: BoardId,
@@ -114,6 +114,13 @@ export const eventsButVotes = async (
       WHERE board_id = $1 AND seq > $2 AND seq <= $3 AND type <> ALL ($4::text[]) ORDER BY seq`,
     [boardId, after, upTo, VOTES],
   );
+  return recordedInTurns(rows);
+};
+
+/** Parses rows of a log. While a long log is parsed, the node's other requests run in between. */
+export const recordedInTurns = async (
+  rows: readonly Selectable<Tables['board_events']>[],
+): Promise<RecordedEvent[]> => {
   const events: RecordedEvent[] = [];
   for (const row of rows) {
     events.push(toRecorded(row));
