@@ -23,14 +23,20 @@ const SHARED = new RegExp(
 const SELDOM_ICONS =
   /\/node_modules\/lucide-react\/dist\/esm\/icons\/(?:copy|eye|maximize|presentation|qr-code|trash)[.]/;
 
-/** Modules that call the servers. Every screen except the landing page needs them. */
-const CALLS =
-  /\/node_modules\/zod\/|\/services\/(?:contract|domain|client)\/src\/|\/web\/src\/(?:api|device|stream)\//;
+/** Modules that call the servers, which every screen except the landing page needs, and small ones of the board and its parts. */
+const CALLS = new RegExp(
+  [
+    '/node_modules/zod/',
+    '/services/(?:contract|domain|client)/src/',
+    '/web/src/(?:api|device|stream)/',
+    '/web/src/features/board/(?:search/foldText|shortened)[.]',
+  ].join('|'),
+);
 /** Calls that only some visitors make, and their schemas: they load with the part that makes them. */
 const SELDOM_CALLS = new RegExp(
   [
     '/web/src/api/(?:createBoard|deviceCalls|findBoard|moderationCalls|ownQuestionCalls|poll|proof|rotateKeys|sendContact|serverTime|speakerNoteCalls|superAdminCalls|talkCalls)[.]',
-    '/web/src/device/(?:askerName|superAdminToken)[.]',
+    '/web/src/device/(?:askerName|exposures|superAdminToken)[.]',
     '/services/contract/src/(?:acts|challenge|contactText|errorMessages|normalizeText|outcome|settingsBody|writtenText|http/(?:boards|moderation|query|speakerNote|superAdmin))[.]',
     '/services/client/src/serverClock[.]',
   ].join('|'),

@@ -76,6 +76,10 @@ const BENCHMARKS: Record<string, Entry> = {
     about: '2,000 joins in 5 s, against a broadcast per join with Socket.IO',
     load: () => import('./benchmarks/joins.ts'),
   },
+  search: {
+    about: 'key presses in the search and the ask field of a phone, on a board of 2,000 questions',
+    load: () => import('./benchmarks/search.ts'),
+  },
   polls: {
     about: 'CPU of the api for 2,000 open pages, against polls at their intervals',
     load: () => import('./benchmarks/polls.ts'),

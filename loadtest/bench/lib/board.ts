@@ -12,7 +12,11 @@ export const createWriter = ({ pool }: Database): BoardWriter =>
   createBoardWriter({ pool, clock, limits: { questionsMax: Infinity }, onCommit: () => {} });
 
 /** A board as an audience creates it: each question is asked by a different session. */
-export const openBoardWithQuestions = async (database: Database, questions: number): Promise<BenchBoard> => {
+export const openBoardWithQuestions = async (
+  database: Database,
+  questions: number,
+  textOf = (index: number): string => `Question ${index}: ${TEXT}`,
+): Promise<BenchBoard> => {
   const boardId = randomUUID();
   const board = {
     id: boardId,
@@ -36,7 +40,7 @@ export const openBoardWithQuestions = async (database: Database, questions: numb
           type: 'AskQuestion',
           questionId,
           sessionId: randomUUID(),
-          text: `Question ${index}: ${TEXT}`,
+          text: textOf(index),
         },
       }),
     ),

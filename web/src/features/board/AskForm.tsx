@@ -1,17 +1,20 @@
 import { QUESTION_TEXT_LENGTH_MAX } from '@openfloor/contract/limits';
 import { isVisible } from '@openfloor/contract/plainText';
 import { useAtomValue, useStore } from 'jotai';
-import { Suspense, type FormEvent, type KeyboardEvent } from 'react';
+import { Suspense, useState, type FormEvent, type KeyboardEvent } from 'react';
 import { Button } from '../../design/components/Button/Button.tsx';
 import { TextArea } from '../../design/components/TextField/TextField.tsx';
 import { showToast } from '../../design/components/Toast/toasts.ts';
 import { lazyPart } from '../../loading/lazyPart.ts';
+import { useOptionalPart } from '../../loading/useOptionalPart.ts';
 import { useBoard } from './boardContext.ts';
 import { messages } from './messages.ts';
 import * as styles from './AskForm.css.ts';
 
 const Countdown = lazyPart(async () => ({ default: (await import('./timeBox/timeBoxParts.ts')).Countdown }));
 const NameField = lazyPart(() => import('./asker/NameField.tsx'));
+
+const loadSimilar = () => import('./similar/Similar.tsx');
 
 const COUNTER_FROM = 400;
 
@@ -52,6 +55,8 @@ const Field = ({ isFirst, isSending }: { isFirst: boolean; isSending: boolean })
   const draft = useAtomValue(outbox.draft);
   const text = draft.trim();
   const isEmpty = !isVisible(text);
+  const [isWriting, setIsWriting] = useState(false);
+  const similar = useOptionalPart(loadSimilar, isWriting);
 
   const submit = (): void => {
     if (isSending || !isOpen) return;
@@ -88,6 +93,7 @@ const Field = ({ isFirst, isSending }: { isFirst: boolean; isSending: boolean })
           </Suspense>
         </div>
       )}
+      {similar && !isFirst && <similar.default text={text} />}
       <div className={styles.row}>
         <TextArea
           label={messages.askLabel}
@@ -100,6 +106,8 @@ const Field = ({ isFirst, isSending }: { isFirst: boolean; isSending: boolean })
           value={draft}
           onChange={({ target }) => outbox.setDraft(target.value)}
           onKeyDown={onKeyDown}
+          onFocus={() => setIsWriting(true)}
+          onBlur={() => setIsWriting(false)}
         />
         <Button type="submit" tone="primary" disabled={isEmpty || isSending || !isOpen}>
           {isSending ? messages.asking : messages.ask}

@@ -23,14 +23,8 @@ export const rail = style({
   '@media': { [desk]: { position: 'sticky', top: '6.5rem', display: 'grid', gap: space[6] } },
 });
 export const bar = style({ display: 'grid', gap: space[1] });
-/** On a phone the sort keys share a row with the search. */
-export const moderatorBar = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: `${space[1]} ${space[2]}`,
-  '@media': { [desk]: { display: 'grid' } },
-});
+/** The sort keys share a row with the search. */
+export const barRow = style({ display: 'flex', alignItems: 'center', gap: space[2] });
 
 export const closed = style({
   margin: `${space[2]} 0`,

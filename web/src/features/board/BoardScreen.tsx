@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { Suspense, useMemo, useState } from 'react';
+import { Suspense, useDeferredValue, useMemo, useState } from 'react';
 import { EmptyState } from '../../design/components/EmptyState/EmptyState.tsx';
 import { LiveMark } from '../../design/components/LiveMark/LiveMark.tsx';
 import { Skeleton } from '../../design/components/Skeleton/Skeleton.tsx';
@@ -11,6 +11,7 @@ import { BoardHeader } from './BoardHeader.tsx';
 import { LinkBanner } from './LinkBanner.tsx';
 import { messages } from './messages.ts';
 import { QuestionList } from './QuestionList.tsx';
+import { SearchField } from './search/SearchField.tsx';
 import { EVERYTHING } from './selection.ts';
 import { SortBar } from './SortBar.tsx';
 import { useLifted } from './useLifted.ts';
@@ -50,6 +51,8 @@ export const BoardScreen = ({ hasAdminAccess, hasLostAccess = false }: BoardScre
     () => ({ ...selection, label, isAnswersOnly: view === 'answered' }),
     [label, selection, view],
   );
+  // The field takes the next key before a long list is rendered.
+  const listed = useDeferredValue(shown);
   return (
     <>
       <BoardHeader hasAdminAccess={hasAdminAccess} />
@@ -76,26 +79,33 @@ export const BoardScreen = ({ hasAdminAccess, hasLostAccess = false }: BoardScre
           )}
           {isLoaded && isList && !isEmpty && (
             <>
-              <div className={isModerator ? styles.moderatorBar : styles.bar}>
+              <div className={styles.bar}>
                 {isModerator && (
                   <Suspense>
                     <ModeratorTools selection={selection} onSelect={setSelection} />
                   </Suspense>
                 )}
-                {selection.lane.inOrder === undefined && (
-                  <SortBar
-                    isLabelSpare={isModerator}
-                    ranking={selection.ranking}
-                    onRank={(ranking) => setSelection({ ...selection, ranking })}
+                <div className={styles.barRow}>
+                  {selection.lane.inOrder === undefined && (
+                    <SortBar
+                      ranking={selection.ranking}
+                      order={selection.order?.name}
+                      onRank={(ranking) => setSelection({ ...selection, ranking, order: undefined })}
+                      onOrder={(order) => setSelection({ ...selection, order })}
+                    />
+                  )}
+                  <SearchField
+                    search={selection.search}
+                    onSearch={(search) => setSelection({ ...selection, search })}
                   />
-                )}
+                </div>
               </div>
               {voting === 'paused' && (
                 <p role="status" className={styles.gate}>
                   {messages.votingGates.paused}
                 </p>
               )}
-              <QuestionList key={view} selection={shown} />
+              <QuestionList key={view} selection={listed} />
             </>
           )}
         </main>

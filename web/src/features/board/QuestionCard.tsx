@@ -6,7 +6,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import ChevronUp from 'lucide-react/icons/chevron-up';
 import EyeOff from 'lucide-react/icons/eye-off';
 import Pin from 'lucide-react/icons/pin';
-import { memo, Suspense, useEffect, useRef, useState, type RefObject } from 'react';
+import { memo, Suspense, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { Badge } from '../../design/components/Badge/Badge.tsx';
 import { LabelChip } from '../../design/components/LabelChip/LabelChip.tsx';
 import { IconButton } from '../../design/components/IconButton/IconButton.tsx';
@@ -55,17 +55,25 @@ type QuestionCardProps = {
   /** Whether an answered question is shown unfolded. */
   isOpen: boolean;
   onTop: OnTop | undefined;
+  /** Marks the words of a search. */
+  mark: ((text: string) => ReactNode) | undefined;
 };
 
 /** One question; rendered again only when it changes. */
-export const QuestionCard = memo(function QuestionCard({ id, isOpen, onTop }: QuestionCardProps) {
+export const QuestionCard = memo(function QuestionCard({ id, isOpen, onTop, mark }: QuestionCardProps) {
   const { atoms, ownQuestions } = useBoard();
   const question = useAtomValue(atoms.question(id));
   const isOwn = useAtomValue(ownQuestions).has(id);
   if (!question) return null;
   return (
     <li className={onTop ? styles.onTop : styles.item} data-question={id} data-afloat={onTop?.isAfloat}>
-      <Card question={question} isOwn={isOwn} isOpen={isOpen} isHighlighted={onTop !== undefined} />
+      <Card
+        question={question}
+        isOwn={isOwn}
+        isOpen={isOpen}
+        isHighlighted={onTop !== undefined}
+        mark={mark}
+      />
     </li>
   );
 });
@@ -75,15 +83,18 @@ const Card = ({
   isOwn,
   isOpen,
   isHighlighted,
+  mark,
 }: {
   question: Question;
   isOwn: boolean;
   isOpen: boolean;
   isHighlighted: boolean;
+  mark: QuestionCardProps['mark'];
 }) => {
   const card = useRef<HTMLElement>(null);
   const { isFolded, toggle } = useFold(question.isAnswered, isOpen, card);
   const state = stateOf(question);
+  const text = mark ? mark(question.text) : question.text;
   const looks = [
     isFolded ? styles.folded : styles.cards[state],
     isOwn && styles.own,
@@ -91,8 +102,8 @@ const Card = ({
   ];
   return (
     <article ref={card} className={looks.filter(Boolean).join(' ')} tabIndex={-1} aria-label={question.text}>
-      {isFolded ? <FoldedQuestion question={question} /> : <BallotOrStatus question={question} />}
-      {!isFolded && <Body question={question} state={state} isOwn={isOwn} />}
+      {isFolded ? <FoldedQuestion question={question} text={text} /> : <BallotOrStatus question={question} />}
+      {!isFolded && <Body question={question} text={text} state={state} isOwn={isOwn} />}
       {question.isAnswered && (
         <IconButton
           label={isFolded ? messages.unfold(question.text) : messages.fold(question.text)}
@@ -118,7 +129,7 @@ const BallotOrStatus = ({ question }: { question: Question }) =>
     </Suspense>
   );
 
-const FoldedQuestion = ({ question: { text, votes, hidden } }: { question: Question }) => (
+const FoldedQuestion = ({ question: { votes, hidden }, text }: { question: Question; text: ReactNode }) => (
   <p className={styles.line}>
     <Badge tone="answered">
       <Check aria-hidden size={14} />
@@ -134,10 +145,12 @@ const FoldedQuestion = ({ question: { text, votes, hidden } }: { question: Quest
 
 const Body = ({
   question,
+  text,
   state,
   isOwn,
 }: {
   question: Question;
+  text: ReactNode;
   state: styles.CardState;
   isOwn: boolean;
 }) => {
@@ -148,7 +161,7 @@ const Body = ({
     <div className={styles.body}>
       <p className={styles.texts[state]} dir="auto">
         {question.hidden && `${messages.hiddenPrefix} `}
-        {question.text}
+        {text}
       </p>
       <div className={styles.facts}>
         <Age createdAt={question.createdAt} />

@@ -1,11 +1,13 @@
 import type { QuestionId } from '@openfloor/contract/ids';
 import { useAtomValue, useSetAtom } from 'jotai';
 import ArrowUp from 'lucide-react/icons/arrow-up';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { visuallyHidden } from '../../design/theme.css.ts';
+import { useOptionalPart } from '../../loading/useOptionalPart.ts';
 import { useBoard } from './boardContext.ts';
 import { messages } from './messages.ts';
 import { QuestionCard } from './QuestionCard.tsx';
+import { wordsOf } from './search/foldText.ts';
 import type { Selection } from './selection.ts';
 import { useLifted } from './useLifted.ts';
 import { useListOrder } from './useListOrder.ts';
@@ -19,6 +21,11 @@ const AHEAD = '1500px';
 /** Time to notice and read a short question. */
 const ON_TOP_MS = 6000;
 const ANNOUNCE_MS = 15_000;
+/** While one types, the number of matches is announced at most this often. */
+const FOUND_MS = 1500;
+
+const loadCounter = () => import('./orders/ExposureCounter.tsx');
+const loadMarks = () => import('./search/marked.tsx');
 
 export const QuestionList = ({ selection }: { selection: Selection }) => {
   const list = useRef<HTMLUListElement>(null);
@@ -36,8 +43,14 @@ export const QuestionList = ({ selection }: { selection: Selection }) => {
     useCallback(() => setLimit(Math.max(STEP, cardsInView(list.current))), []),
   );
   const lacking = useAtomValue(useBoard().atoms.lacking);
-  const ids = lifted === undefined ? allIds : allIds.filter((id) => id !== lifted);
+  const ids = useMemo(() => allIds.filter((id) => id !== lifted), [allIds, lifted]);
   useJustAsked(onTop?.id);
+  const shownIds = useMemo(() => ids.slice(0, limit), [ids, limit]);
+  const isFair = selection.order?.name === 'fair';
+  const counter = useOptionalPart(loadCounter, isFair);
+  const Counter = isFair ? counter : undefined;
+  const marked = useMarks(selection.search);
+  const found = useSeldom(marked.isSearching ? messages.found(ids.length) : '', FOUND_MS);
   const announced = useSeldom(pending === 0 ? '' : messages.updates(pending), ANNOUNCE_MS);
 
   const showUpdates = (): void => {
@@ -59,21 +72,26 @@ export const QuestionList = ({ selection }: { selection: Selection }) => {
       <p className={visuallyHidden} role="status">
         {announced}
       </p>
+      <p className={visuallyHidden} role="status">
+        {found}
+      </p>
       {allIds.length === 0 && lacking === 0 && (
         <p className={styles.noMatch}>
           {(selection.search === '' && selection.lane.emptyText) || messages.noMatch}
         </p>
       )}
       <ul ref={list} aria-label={messages.questionList}>
-        {ids.slice(0, limit).map((id) => (
+        {shownIds.map((id) => (
           <QuestionCard
             key={id}
             id={id}
             isOpen={selection.isAnswersOnly ?? false}
             onTop={id === onTop?.id ? onTop : undefined}
+            mark={marked.mark}
           />
         ))}
       </ul>
+      {Counter && <Counter.default list={list} ids={shownIds} />}
       {limit >= ids.length && lacking > 0 && (
         <p className={styles.noMatch} role="status">
           {messages.lacking(lacking)}
@@ -82,6 +100,20 @@ export const QuestionList = ({ selection }: { selection: Selection }) => {
       {limit < ids.length && <End onNear={() => setLimit((before) => before + STEP)} />}
     </>
   );
+};
+
+/** How cards show their texts while one searches: with the words of the search marked. */
+const useMarks = (
+  search: string,
+): { isSearching: boolean; mark: ((text: string) => ReactNode) | undefined } => {
+  const words = useMemo(() => wordsOf(search), [search]);
+  const isSearching = words.length > 0;
+  const marks = useOptionalPart(loadMarks, isSearching);
+  const mark = useMemo(
+    () => (marks && isSearching ? (text: string) => marks.marked(text, words) : undefined),
+    [isSearching, marks, words],
+  );
+  return { isSearching, mark };
 };
 
 /** Number of cards that begin above the bottom edge of the window. */

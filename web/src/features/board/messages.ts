@@ -40,9 +40,15 @@ export const messages = {
   adminRequired: 'Admin Access Required',
   adminRequiredText: 'Please use the admin link provided when you created this board.',
 
+  search: 'Search questions',
+  searchPlaceholder: 'Search',
+  found: (count: number) => `${plural(count, 'question')} found`,
+
   sortBy: 'Sort by',
   votes: 'Votes',
   age: 'Age',
+  moreOrders: 'More orders',
+  orders: { hot: 'Hot', fair: 'Fair' },
   descending: 'descending',
   ascending: 'ascending',
 

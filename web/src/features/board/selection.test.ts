@@ -48,4 +48,15 @@ describe('The questions shown', () => {
   it('match the search, ignoring case', () => {
     expect(select(QUESTIONS, { ...EVERYTHING, search: ' lunch ' })).toEqual(['ccc', 'a']);
   });
+
+  it('have each word of the search, in any order', () => {
+    expect(select(QUESTIONS, { ...EVERYTHING, search: 'where lunch' })).toEqual(['ccc']);
+    expect(select(QUESTIONS, { ...EVERYTHING, search: 'where dinner' })).toEqual([]);
+  });
+
+  it('match the search, ignoring accents', () => {
+    const questions = [...QUESTIONS, question('dddd', { text: 'Une crème brûlée ?' })];
+    expect(select(questions, { ...EVERYTHING, search: 'creme' })).toEqual(['dddd']);
+    expect(select(questions, { ...EVERYTHING, search: 'Brûlée' })).toEqual(['dddd']);
+  });
 });

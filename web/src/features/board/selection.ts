@@ -1,6 +1,7 @@
 import type { QuestionId } from '@openfloor/contract/ids';
 import type { Question } from '@openfloor/contract/questions';
 import { DEFAULT_RANKING, ranked, type Ranking } from '@openfloor/domain/view/ranking';
+import { foldText, wordsOf } from './search/foldText.ts';
 
 /** Which questions a list shows. Everyone starts with those that were published; moderators have further lanes. */
 export type Lane = {
@@ -9,8 +10,13 @@ export type Lane = {
   inOrder?: (questions: readonly Question[]) => Question[];
   emptyText?: string;
 };
+/** A further order, beside votes and age. */
+export type OrderName = 'hot' | 'fair';
+export type Order = { name: OrderName; inOrder: (questions: readonly Question[]) => Question[] };
 export type Selection = {
   ranking: Ranking;
+  /** Instead of `ranking`. */
+  order?: Order | undefined;
   lane: Lane;
   search: string;
   /** Only questions with this label. */
@@ -27,17 +33,25 @@ export const EVERYTHING: Selection = { ranking: DEFAULT_RANKING, lane: LIVE, sea
 
 export const hasAnswer = ({ isAnswered, reply }: Question): boolean => isAnswered || reply !== undefined;
 
-/** Ids of the questions to show, in order. */
+const foldedTexts = new WeakMap<Question, string>();
+/** Folded once per question, not per key press. */
+const foldedText = (question: Question): string => {
+  const folded = foldedTexts.get(question) ?? foldText(question.text);
+  foldedTexts.set(question, folded);
+  return folded;
+};
+
+/** Ids of the questions to show, in order. A question matches a search when it has each of its words. */
 export const select = (
   questions: Iterable<Question>,
-  { ranking, lane, search, label, isAnswersOnly = false }: Selection,
+  { ranking, order, lane, search, label, isAnswersOnly = false }: Selection,
 ): QuestionId[] => {
-  const words = search.trim().toLocaleLowerCase();
+  const words = wordsOf(search);
   const matches = (question: Question): boolean =>
     lane.isIn(question) &&
     (label === undefined || (question.labels?.includes(label) ?? false)) &&
     (!isAnswersOnly || hasAnswer(question)) &&
-    (words === '' || question.text.toLocaleLowerCase().includes(words));
+    words.every((word) => foldedText(question).includes(word));
   const found = [...questions].filter(matches);
-  return (lane.inOrder ?? ((all) => ranked(all, ranking)))(found).map(({ id }) => id);
+  return (lane.inOrder ?? order?.inOrder ?? ((all) => ranked(all, ranking)))(found).map(({ id }) => id);
 };

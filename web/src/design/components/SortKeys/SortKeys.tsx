@@ -8,26 +8,27 @@ const KEYS: readonly SortKey[] = ['votes', 'age'];
 
 type SortKeysProps = {
   labels: Record<SortKey | SortDirection, string>;
-  ranking: Ranking;
+  /** Undefined while the list has another order. */
+  ranking: Ranking | undefined;
   onRank: (ranking: Ranking) => void;
 };
 
 /** One button per sort key. The active one shows the direction and reverses it when pressed. */
 export const SortKeys = ({ labels, ranking, onRank }: SortKeysProps) =>
   KEYS.map((key) => {
-    const isActive = ranking.key === key;
-    const Arrow = ranking.direction === 'descending' ? ArrowDown : ArrowUp;
+    const direction = ranking?.key === key ? ranking.direction : undefined;
+    const Arrow = direction === 'ascending' ? ArrowUp : ArrowDown;
     return (
       <button
         key={key}
         type="button"
         className={styles.key}
-        aria-pressed={isActive}
-        aria-label={isActive ? `${labels[key]}, ${labels[ranking.direction]}` : labels[key]}
+        aria-pressed={direction !== undefined}
+        aria-label={direction ? `${labels[key]}, ${labels[direction]}` : labels[key]}
         onClick={() => onRank(nextRanking(ranking, key))}
       >
         {labels[key]}
-        {isActive && <Arrow aria-hidden size={16} />}
+        {direction && <Arrow aria-hidden size={16} />}
       </button>
     );
   });

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from '../../../design/components/Button/Button.tsx';
 import { TextField } from '../../../design/components/TextField/TextField.tsx';
 import { messages } from './messages.ts';
-import { useKeys } from './useKeys.ts';
+import { useKeys } from '../useKeys.ts';
 import * as styles from './DeclineReasons.css.ts';
 
 type DeclineReasonsProps = {

@@ -2,16 +2,13 @@ import { style } from '@vanilla-extract/css';
 import { desk, phone, radius, space, vars } from '../../../design/theme.css.ts';
 import { transition } from '../../../design/transition.ts';
 
-export const tools = style({
-  display: 'contents',
-  '@media': { [desk]: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: space[2] } },
-});
+export const tools = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: space[1] });
 export const lanes = style({
   display: 'flex',
   overflowX: 'auto',
   scrollbarWidth: 'none',
   overflowWrap: 'normal',
-  flexBasis: '100%',
+  flex: '1 1 20rem',
   borderBottom: `1px solid ${vars.color.line}`,
 });
 export const lane = style({
@@ -55,19 +52,8 @@ export const waitingCount = style([
     color: vars.color.onSignal,
   },
 ]);
-export const search = style({
-  flex: '1 1 7rem',
-  order: 1,
-  '@media': { [desk]: { flex: '1 1 12rem', order: 0 } },
-});
 /** As high as a label while they load. */
-export const labels = style({
-  flexBasis: '100%',
-  minWidth: 0,
-  minHeight: 48,
-  order: 1,
-  '@media': { [desk]: { order: 0 } },
-});
+export const labels = style({ flexBasis: '100%', minWidth: 0, minHeight: 48 });
 /** Touch screens have no keys. */
 export const keysButton = style({ '@media': { [phone]: { display: 'none' } } });
 export const keys = style({

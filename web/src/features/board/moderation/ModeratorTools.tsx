@@ -1,13 +1,11 @@
 import { useAtomValue } from 'jotai';
 import Keyboard from 'lucide-react/icons/keyboard';
-import { Suspense, useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { IconButton } from '../../../design/components/IconButton/IconButton.tsx';
-import { TextField } from '../../../design/components/TextField/TextField.tsx';
 import { lazyPart } from '../../../loading/lazyPart.ts';
 import { useBoard } from '../boardContext.ts';
 import type { Selection } from '../selection.ts';
 import { BulkBar } from './BulkBar.tsx';
-import { moveFocus } from './cards.ts';
 import { KeyCard } from './KeyCard.tsx';
 import { countByLane, LANE_NAMES, LANES } from './lanes.ts';
 import { messages } from './messages.ts';
@@ -21,46 +19,14 @@ const LabelFilter = lazyPart(async () => ({
 
 type ModeratorToolsProps = { selection: Selection; onSelect: (selection: Selection) => void };
 
-/** Above a moderator's list: lanes with counts, labels to filter by, search, and the keys. */
+/** Above a moderator's list: lanes with counts, labels to filter by, and the keys. */
 export default function ModeratorTools({ selection, onSelect }: ModeratorToolsProps) {
-  const search = useRef<HTMLInputElement>(null);
   const { labels } = useAtomValue(useBoard().atoms.settings);
   const [areKeysShown, setAreKeysShown] = useState(false);
-  useModeratorKeys({
-    lane: selection.lane,
-    onSearch: () => search.current?.focus(),
-    onHelp: () => setAreKeysShown(true),
-  });
-  /** Enter goes to the first match, Escape back to all questions; the keys for cards work again. */
-  const leaveSearch = (event: KeyboardEvent<HTMLInputElement>): void => {
-    if ((event.key !== 'Enter' && event.key !== 'Escape') || event.nativeEvent.isComposing) return;
-    event.preventDefault();
-    event.currentTarget.blur();
-    if (event.key === 'Enter') moveFocus(1);
-    else onSelect({ ...selection, search: '' });
-  };
+  useModeratorKeys({ lane: selection.lane, onHelp: () => setAreKeysShown(true) });
   return (
     <div className={styles.tools}>
       <Lanes selection={selection} onSelect={onSelect} />
-      {labels.length > 0 && (
-        <div className={styles.labels}>
-          <Suspense>
-            <LabelFilter label={selection.label} onLabel={(label) => onSelect({ ...selection, label })} />
-          </Suspense>
-        </div>
-      )}
-      <div className={styles.search}>
-        <TextField
-          ref={search}
-          label={messages.search}
-          isLabelHidden
-          type="search"
-          placeholder={messages.search}
-          value={selection.search}
-          onChange={({ target }) => onSelect({ ...selection, search: target.value })}
-          onKeyDown={leaveSearch}
-        />
-      </div>
       <IconButton
         label={messages.keysHint}
         className={styles.keysButton}
@@ -68,6 +34,13 @@ export default function ModeratorTools({ selection, onSelect }: ModeratorToolsPr
       >
         <Keyboard aria-hidden size={20} />
       </IconButton>
+      {labels.length > 0 && (
+        <div className={styles.labels}>
+          <Suspense>
+            <LabelFilter label={selection.label} onLabel={(label) => onSelect({ ...selection, label })} />
+          </Suspense>
+        </div>
+      )}
       {areKeysShown && <KeyCard onClose={() => setAreKeysShown(false)} />}
       <QuestionDialogs />
       <BulkBar selection={selection} />

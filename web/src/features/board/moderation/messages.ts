@@ -87,7 +87,6 @@ export const messages = {
   delete: 'Delete',
   deleted: 'Board Deleted',
   deleteFailed: 'Failed to delete board. Please try again.',
-  search: 'Search questions',
   lanes: {
     review: 'Review',
     live: 'Live',

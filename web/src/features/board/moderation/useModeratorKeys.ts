@@ -3,20 +3,12 @@ import { useStore } from 'jotai';
 import { useBoard } from '../boardContext.ts';
 import { isPublished, type Lane } from '../selection.ts';
 import { focusedCard, leaveCard, moveFocus, questionOf, unfold } from './cards.ts';
-import { useKeys } from './useKeys.ts';
+import { useKeys } from '../useKeys.ts';
 import { useModeration } from './useModeration.ts';
 import { usePerform } from './usePerform.ts';
 
 /** Keyboard shortcuts of moderators; ignored inside fields and dialogs. */
-export const useModeratorKeys = ({
-  lane,
-  onSearch,
-  onHelp,
-}: {
-  lane: Lane;
-  onSearch: () => void;
-  onHelp: () => void;
-}): void => {
+export const useModeratorKeys = ({ lane, onHelp }: { lane: Lane; onHelp: () => void }): void => {
   const store = useStore();
   const { atoms } = useBoard();
   const act = useModeration();
@@ -58,7 +50,6 @@ export const useModeratorKeys = ({
     l: () => withCurrent((question) => act.open('labels', question)),
     b: () => withCurrent((question) => act.open('block', question)),
     z: () => void undoLatest(),
-    '/': onSearch,
     '?': onHelp,
   });
 };

@@ -1,0 +1,6 @@
+import { globalStyle, style } from '@vanilla-extract/css';
+import { headHeight, space } from '../../../design/theme.css.ts';
+
+export const search = style({ flex: '1 1 6rem', minWidth: 0 });
+/** The key that goes to the field scrolls it to below the head. */
+globalStyle(`${search} input`, { scrollMarginTop: `calc(${headHeight} + ${space[2]})` });

@@ -1,0 +1,117 @@
+import type { QuestionId } from '@openfloor/contract/ids';
+import type { Question } from '@openfloor/contract/questions';
+import MiniSearch from 'minisearch';
+import { isPublished } from '../selection.ts';
+import { termsOf } from './terms.ts';
+
+type Indexed = Pick<Question, 'id' | 'text'>;
+/** Moderators also have questions that nobody can vote on. */
+const isOffered = (question: Question): boolean => isPublished(question) && !question.hidden;
+
+export const SIMILAR_MAX = 3;
+/** Share of the written words, by weight, that a similar question has. */
+const WRITTEN_SHARE_MIN = 0.55;
+/** Share of the question's words, by weight, that were written: less, because a draft is not finished. */
+const QUESTION_SHARE_MIN = 0.3;
+/** One shared word says little, unless the question is that word. */
+const SHARED_MIN = 2;
+/** In most languages the shorter words are those that any question may have. */
+const WHOLE_WEIGHT_LENGTH = 5;
+/** Results looked at; they are sorted by relevance. */
+const CANDIDATES = 12;
+/** Words in more than this share of a board's questions say little, and cost most to look up. */
+const COMMON_SHARE = 0.1;
+/** On a small board a few questions are a large share. */
+const COMMON_MIN = 50;
+/** Words looked up, the rarest first: a long draft costs no more than a short one. */
+const LOOKED_UP_MAX = 8;
+/** Shorter words that differ by a letter are other words. */
+const FUZZY_LENGTH_MIN = 5;
+const FUZZY_DISTANCE = 1;
+/** Questions added per step, so that a phone answers touches while a long list is indexed. */
+const STEP = 100;
+
+/** Finds the questions of a board that are like a text. It is brought up to date before each search. */
+export const createSimilarIndex = () => {
+  const texts = new Map<QuestionId, string>();
+  /** For each word the number of questions that have it. */
+  const counts = new Map<string, number>();
+  const index = new MiniSearch<Indexed>({
+    fields: ['text'],
+    tokenize: termsOf,
+    processTerm: (term) => term,
+    // Removing leaves dead entries, which a search skips; most questions stay.
+    autoVacuum: true,
+  });
+
+  const count = (text: string, by: 1 | -1): void => {
+    for (const term of new Set(termsOf(text))) counts.set(term, (counts.get(term) ?? 0) + by);
+  };
+
+  const remove = (id: QuestionId, text: string): void => {
+    index.discard(id);
+    texts.delete(id);
+    count(text, -1);
+  };
+
+  /** Rare words weigh more: inverse document frequency, as in BM25. A word that no question has weighs as one that one has. */
+  const weightOf = (term: string): number => {
+    const having = Math.max(1, counts.get(term) ?? 0);
+    const rarity = Math.log(1 + (texts.size - having + 0.5) / (having + 0.5));
+    return rarity * Math.min(1, term.length / WHOLE_WEIGHT_LENGTH);
+  };
+
+  const weightOfAll = (terms: Iterable<string>): number =>
+    [...terms].reduce((sum, term) => sum + weightOf(term), 0);
+
+  const isCommon = (term: string): boolean =>
+    (counts.get(term) ?? 0) > Math.max(COMMON_MIN, texts.size * COMMON_SHARE);
+
+  return {
+    /**
+     * Adds and removes what changed, at most `STEP` questions.
+     * @returns whether the index is up to date
+     */
+    update: (questions: ReadonlyMap<QuestionId, Question>): boolean => {
+      for (const [id, text] of texts) {
+        const question = questions.get(id);
+        if (!question || question.text !== text || !isOffered(question)) remove(id, text);
+      }
+      const added = [...questions.values()].filter((each) => !texts.has(each.id) && isOffered(each));
+      for (const { id, text } of added.slice(0, STEP)) {
+        texts.set(id, text);
+        index.add({ id, text });
+        count(text, 1);
+      }
+      return added.length <= STEP;
+    },
+
+    /** The questions most like a text, the most similar first. */
+    search: (text: string): QuestionId[] => {
+      const written = [...new Set(termsOf(text))];
+      const telling = written.filter((term) => !isCommon(term));
+      const terms = telling.toSorted((a, b) => weightOf(b) - weightOf(a)).slice(0, LOOKED_UP_MAX);
+      if (terms.length === 0) return [];
+      const last = written.at(-1);
+      const results = index.search(terms.join(' '), {
+        tokenize: () => terms,
+        // The last word may be unfinished.
+        prefix: (term) => term === last && term.length > 2,
+        fuzzy: (term) => term.length >= FUZZY_LENGTH_MIN && FUZZY_DISTANCE,
+      });
+      return results
+        .slice(0, CANDIDATES)
+        .filter(({ id, queryTerms }) => {
+          const own = new Set(termsOf(texts.get(String(id)) ?? ''));
+          const shared = weightOfAll(queryTerms);
+          return (
+            queryTerms.length >= Math.min(SHARED_MIN, own.size) &&
+            shared >= WRITTEN_SHARE_MIN * weightOfAll(terms) &&
+            shared >= QUESTION_SHARE_MIN * weightOfAll(own)
+          );
+        })
+        .slice(0, SIMILAR_MAX)
+        .map(({ id }) => String(id));
+    },
+  };
+};

@@ -1,0 +1,17 @@
+import { foldText } from '../search/foldText.ts';
+
+/** Scripts that put no spaces between words. */
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u;
+const WORDS = /[\p{L}\p{N}\p{M}]+/gu;
+
+const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
+
+/** The words of a text, without case, accents and apostrophes. */
+export const termsOf = (text: string): string[] => {
+  const folded = foldText(text).replace(/['’]/g, '');
+  if (!UNSPACED.test(folded)) return folded.match(WORDS) ?? [];
+  return [...segmenter.segment(folded.normalize('NFKC'))].flatMap(({ segment, isWordLike }) =>
+    isWordLike ? segment : [],
+  );
+};
