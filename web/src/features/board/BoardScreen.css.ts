@@ -1,5 +1,5 @@
-import { style } from '@vanilla-extract/css';
-import { desk, radius, space, vars } from '../../design/theme.css.ts';
+import { globalStyle, style } from '@vanilla-extract/css';
+import { desk, phone, radius, space, vars } from '../../design/theme.css.ts';
 
 export const columns = style({
   width: '100%',
@@ -23,8 +23,9 @@ export const rail = style({
   '@media': { [desk]: { position: 'sticky', top: '6.5rem', display: 'grid', gap: space[6] } },
 });
 export const bar = style({ display: 'grid', gap: space[1] });
-/** The sort keys share a row with the search. */
+/** The sort keys share a row with the search, which on a phone has all of it while one types. */
 export const barRow = style({ display: 'flex', alignItems: 'center', gap: space[2] });
+globalStyle(`${barRow}:has(input:focus) > [role="group"]`, { '@media': { [phone]: { display: 'none' } } });
 
 export const closed = style({
   margin: `${space[2]} 0`,

@@ -101,7 +101,8 @@ export const useListOrder = (
       const onTop = before.onTop?.id === shownOwn ? before.onTop : floatOnTop(shownOwn);
       const isStill = isSame(before.ids, next) && before.onTop === onTop;
       if (isStill && isSame(before.wanted, wanted)) return;
-      if (!isStill) tops.current = captureTops(list.current);
+      // While a search narrows the list, cards that glide would keep the viewer from reading.
+      if (!isStill && selection.search === '') tops.current = captureTops(list.current);
       if (!isStill && mayMove && !isNow) onCalm();
       shown.current = { ids: isStill ? before.ids : next, wanted, onTop };
       setOrder(shown.current);

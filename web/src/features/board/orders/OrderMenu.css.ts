@@ -27,5 +27,5 @@ export const item = style({
     '&[aria-checked="true"]': { boxShadow: `inset 3px 0 0 ${vars.color.signal}` },
   },
 });
-export const name = style({ fontWeight: 600 });
+export const name = style({ color: vars.color.ink, fontWeight: 600 });
 export const help = style({ color: vars.color.muted, fontSize: vars.type.small });

@@ -26,6 +26,7 @@ const BOARD = [
   'À quand la nouvelle cafétéria ?',
   '来年のリモートワークはどうなりますか',
   'Lunch?',
+  'We heard that there will be night shifts from May on: who pays for them, and can we say no?',
 ];
 const indexOf = (texts: readonly string[]) => {
   const index = createSimilarIndex();
@@ -46,10 +47,15 @@ describe('Similar questions', () => {
       'When will the new travel budget be approved?',
     ],
     ['an unfinished last word', 'will slides be shar', 'Will the slides be shared after the talk?'],
-    ['a slip of the finger', 'get acces to recordigns', 'How do we get access to the recordings?'],
+    ['slips of the finger', 'get acces to recordigns', 'How do we get access to the recordings?'],
     ['other case and accents', 'a quand la NOUVELLE cafeteria', 'À quand la nouvelle cafétéria ?'],
     ['a language without spaces', '来年のリモートワーク', '来年のリモートワークはどうなりますか'],
     ['one word that is the whole question', 'lunch', 'Lunch?'],
+    [
+      'a short form of a long question',
+      'who pays for night shifts',
+      'We heard that there will be night shifts from May on: who pays for them, and can we say no?',
+    ],
   ])('are found by %s', (_, draft, expected) => {
     expect(indexOf(BOARD).search(draft)[0]).toBe(expected);
   });

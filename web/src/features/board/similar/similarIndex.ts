@@ -2,7 +2,7 @@ import type { QuestionId } from '@openfloor/contract/ids';
 import type { Question } from '@openfloor/contract/questions';
 import MiniSearch from 'minisearch';
 import { isPublished } from '../selection.ts';
-import { termsOf } from './terms.ts';
+import { isUnspaced, termsOf } from './terms.ts';
 
 type Indexed = Pick<Question, 'id' | 'text'>;
 /** Moderators also have questions that nobody can vote on. */
@@ -12,24 +12,32 @@ export const SIMILAR_MAX = 3;
 /** Share of the written words, by weight, that a similar question has. */
 const WRITTEN_SHARE_MIN = 0.55;
 /** Share of the question's words, by weight, that were written: less, because a draft is not finished. */
-const QUESTION_SHARE_MIN = 0.3;
-/** One shared word says little, unless the question is that word. */
-const SHARED_MIN = 2;
+const QUESTION_SHARE_MIN = 0.15;
 /** In most languages the shorter words are those that any question may have. */
 const WHOLE_WEIGHT_LENGTH = 5;
+/** One shared word, or some short ones, say little, unless they are the whole question. */
+const SUBSTANCE_MIN = 1.9;
 /** Results looked at; they are sorted by relevance. */
 const CANDIDATES = 12;
 /** Words in more than this share of a board's questions say little, and cost most to look up. */
-const COMMON_SHARE = 0.1;
+const COMMON_SHARE = 0.25;
 /** On a small board a few questions are a large share. */
 const COMMON_MIN = 50;
 /** Words looked up, the rarest first: a long draft costs no more than a short one. */
 const LOOKED_UP_MAX = 8;
 /** Shorter words that differ by a letter are other words. */
 const FUZZY_LENGTH_MIN = 5;
-const FUZZY_DISTANCE = 1;
+/** Letters that may differ, as a share: one of 5, two of 6, such as two in the wrong order. */
+const FUZZY_SHARE = 0.25;
 /** Questions added per step, so that a phone answers touches while a long list is indexed. */
 const STEP = 100;
+
+/** How much of a word one is by its length, at most 1. */
+const substanceOf = (term: string): number =>
+  isUnspaced(term) ? 1 : Math.min(1, term.length / WHOLE_WEIGHT_LENGTH);
+
+const sumOf = (terms: Iterable<string>, measure: (term: string) => number): number =>
+  [...terms].reduce((sum, term) => sum + measure(term), 0);
 
 /** Finds the questions of a board that are like a text. It is brought up to date before each search. */
 export const createSimilarIndex = () => {
@@ -58,11 +66,8 @@ export const createSimilarIndex = () => {
   const weightOf = (term: string): number => {
     const having = Math.max(1, counts.get(term) ?? 0);
     const rarity = Math.log(1 + (texts.size - having + 0.5) / (having + 0.5));
-    return rarity * Math.min(1, term.length / WHOLE_WEIGHT_LENGTH);
+    return rarity * substanceOf(term);
   };
-
-  const weightOfAll = (terms: Iterable<string>): number =>
-    [...terms].reduce((sum, term) => sum + weightOf(term), 0);
 
   const isCommon = (term: string): boolean =>
     (counts.get(term) ?? 0) > Math.max(COMMON_MIN, texts.size * COMMON_SHARE);
@@ -97,17 +102,17 @@ export const createSimilarIndex = () => {
         tokenize: () => terms,
         // The last word may be unfinished.
         prefix: (term) => term === last && term.length > 2,
-        fuzzy: (term) => term.length >= FUZZY_LENGTH_MIN && FUZZY_DISTANCE,
+        fuzzy: (term) => term.length >= FUZZY_LENGTH_MIN && FUZZY_SHARE,
       });
       return results
         .slice(0, CANDIDATES)
         .filter(({ id, queryTerms }) => {
           const own = new Set(termsOf(texts.get(String(id)) ?? ''));
-          const shared = weightOfAll(queryTerms);
+          const shared = sumOf(queryTerms, weightOf);
           return (
-            queryTerms.length >= Math.min(SHARED_MIN, own.size) &&
-            shared >= WRITTEN_SHARE_MIN * weightOfAll(terms) &&
-            shared >= QUESTION_SHARE_MIN * weightOfAll(own)
+            sumOf(queryTerms, substanceOf) >= Math.min(SUBSTANCE_MIN, sumOf(own, substanceOf)) &&
+            shared >= WRITTEN_SHARE_MIN * sumOf(terms, weightOf) &&
+            shared >= QUESTION_SHARE_MIN * sumOf(own, weightOf)
           );
         })
         .slice(0, SIMILAR_MAX)

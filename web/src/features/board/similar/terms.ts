@@ -5,12 +5,15 @@ const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u;
 const WORDS = /[\p{L}\p{N}\p{M}]+/gu;
 
+/** Whether a term may be short and mean much. */
+export const isUnspaced = (term: string): boolean => UNSPACED.test(term);
+
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
 
 /** The words of a text, without case, accents and apostrophes. */
 export const termsOf = (text: string): string[] => {
   const folded = foldText(text).replace(/['’]/g, '');
-  if (!UNSPACED.test(folded)) return folded.match(WORDS) ?? [];
+  if (!isUnspaced(folded)) return folded.match(WORDS) ?? [];
   return [...segmenter.segment(folded.normalize('NFKC'))].flatMap(({ segment, isWordLike }) =>
     isWordLike ? segment : [],
   );
