@@ -146,6 +146,7 @@ describe('Similar questions while one types', () => {
     await draft(page).fill('access to recordings');
     await suggestion(page, TEXTS[4] ?? '').click();
     await page.getByRole('button', { name: /^Take back your vote, 1 vote so far: How do we get/ }).waitFor();
+    expect(await draft(page).inputValue()).toBe('');
     await page.context().setOffline(false);
     const other = await visit(app, board);
     await other.getByRole('button', { name: /^Vote, 1 vote so far: How do we get/ }).waitFor();
