@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './services/platform/src/testing/longestFirst.ts';
 
 const setupFiles = ['services/platform/src/testing/patientWaits.ts'];
 const patience = { testTimeout: 30_000, hookTimeout: 30_000 };
@@ -19,6 +20,7 @@ export default defineConfig({
     globalSetup: 'services/platform/src/testing/globalSetup.ts',
     // Many tests wait: for timeouts, restarts and animations. One worker would be the default on two cores.
     maxWorkers: Math.max(4, availableParallelism() - 1),
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
@@ -63,8 +65,8 @@ export default defineConfig({
         test: {
           name: 'web stories',
           include: ['web/e2e/*.e2e.test.ts'],
-          // Each drives a browser, which uses most of a core and sometimes waits.
-          maxWorkers: 3,
+          // Each drives a browser, which uses about half of a core: it often waits.
+          maxWorkers: 4,
           sequence: { groupOrder: 2 },
           testTimeout: 60_000,
           hookTimeout: 60_000,

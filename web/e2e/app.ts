@@ -1,4 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import type { BoardCreated } from '@openfloor/contract/http';
 import { createMigratedDatabase } from '@openfloor/store/testing/migratedDatabase';
 import { ask as askAt, createBoard as openBoard, post, type Reply } from '@openfloor/testkit/client';
@@ -7,7 +9,7 @@ import { pathOfProgram } from '@openfloor/testkit/program/requirements';
 import { startServer } from '@openfloor/testkit/program/server';
 import { LIMITS_RAISED } from '@openfloor/testkit/raisedLimits';
 import { makeTempFolder } from '@openfloor/testkit/tempFolder';
-import axe, { type AxeResults } from 'axe-core';
+import type { AxeResults } from 'axe-core';
 import {
   chromium,
   type Browser,
@@ -174,6 +176,9 @@ export const DESK = { viewport: { width: 1440, height: 900 } };
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
+/** Minified, because each page receives and compiles it. */
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
 /** A page of Playwright or of Puppeteer. */
 type AnyPage = {
   waitForFunction: (test: () => boolean) => Promise<unknown>;
@@ -186,7 +191,7 @@ export const axeViolations = async (page: AnyPage, { except = [] as string[] } =
   await page.waitForFunction(() =>
     document.getAnimations().every(({ playState }) => playState !== 'running'),
   );
-  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe.source);
+  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(AXE);
   const options = { runOnly: TAGS, resultTypes: ['violations'], selectors: false };
   const violations = await page.evaluate<AxeResults['violations']>(
     `axe.run(document, ${JSON.stringify(options)}).then(({ violations }) => violations)`,

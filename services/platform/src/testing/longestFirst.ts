@@ -1,0 +1,46 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/**
+ * The files that take longest. A file runs in one worker, so one that starts late leaves the other workers without work
+ * at the end. Neighbours in the list run at the same time: files that mostly wait are between those that need the CPU.
+ */
+const LONGEST = [
+  'services/realtime/src/simulation.test.ts',
+  'services/server/src/e2e/faults.int.test.ts',
+  'services/server/src/e2e/killedNodeViewers.int.test.ts',
+  'services/server/src/e2e/failover.int.test.ts',
+  'services/server/src/e2e/laterVersion.int.test.ts',
+  'services/platform/src/embeddedPostgres.int.test.ts',
+  'services/server/src/e2e/stalledNode.int.test.ts',
+  'services/api/src/proof/proof.int.test.ts',
+  'services/bus/src/clusterBus.int.test.ts',
+  'services/server/src/e2e/lifecycle.int.test.ts',
+  'services/server/src/e2e/killedWriter.int.test.ts',
+  'web/e2e/largeHall.e2e.test.ts',
+  'web/e2e/review.e2e.test.ts',
+  'web/e2e/network.e2e.test.ts',
+  'web/e2e/failures.e2e.test.ts',
+  'web/e2e/speaker.e2e.test.ts',
+  'web/e2e/firefox.e2e.test.ts',
+  'web/e2e/boardLimit.e2e.test.ts',
+  'web/e2e/moderator.e2e.test.ts',
+  'web/e2e/visitor.e2e.test.ts',
+  'web/e2e/ownQuestion.e2e.test.ts',
+  'web/e2e/loading.e2e.test.ts',
+  'web/e2e/portal.e2e.test.ts',
+  'web/e2e/revokeLinks.e2e.test.ts',
+];
+
+const placeOf = ({ moduleId }: TestSpecification): number => {
+  const place = LONGEST.findIndex((file) => moduleId.endsWith(`/${file}`));
+  return place === -1 ? LONGEST.length : place;
+};
+
+/** Starts the longest files of each group first, then the rest in Vitest's order. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    // oxlint-disable-next-line unicorn/no-array-sort -- Vitest's method, which returns a new array
+    const sorted = await super.sort(files);
+    return sorted.toSorted((one, other) => placeOf(one) - placeOf(other));
+  }
+}
