@@ -1,10 +1,12 @@
 import type { BoardId, Epoch } from '@openfloor/contract/ids';
-import { voteOf, type Ballot, type QuestionState } from '@openfloor/domain/board/boardState';
+import type { QuestionState } from '@openfloor/domain/board/boardState';
 import { blocksChanged, type QuestionField } from '@openfloor/domain/view/changes';
 import type pg from 'pg';
 import { continuedFromSql } from '../reads/continuedFrom.ts';
 import { toBoardDetails, toQuestionDetails } from '../details.ts';
 import { serverSql } from '../server.ts';
+import { appendVotes, isOfVotes, votesValues } from './appendVotes.ts';
+import { ballotColumns, eventRows } from './batchRows.ts';
 import type { DecidedBatch } from './decideBatch.ts';
 import type { Facts } from './facts.ts';
 import { fromColumns, givenRows, givenSql, type Value } from './givenRows.ts';
@@ -79,9 +81,9 @@ const APPEND = `
   WITH ${HERE}, moved AS (${MOVE}
       FROM here
      WHERE boards.id = $1 AND boards.xmin = $2::xid AND here.lineage = $16
-    RETURNING boards.id, boards.epoch
+    RETURNING boards.id, boards.epoch, boards.xmin::text AS version
   ), ${WRITES}
-  SELECT epoch, ${serverSql('here.lineage')} AS server FROM moved, here`;
+  SELECT epoch, version, ${serverSql('here.lineage')} AS server FROM moved, here`;
 
 /** Types of the parameters. */
 const TYPES = [
@@ -115,12 +117,12 @@ const APPEND_MANY = `
   ), moved AS (${fromColumns(MOVE, 'given')}
       FROM here, given
      WHERE boards.ctid = given.row AND here.lineage = given.p16
-    RETURNING boards.id, boards.epoch, given.*
+    RETURNING boards.id, boards.epoch, boards.xmin::text AS version, given.*
   ), ${fromColumns(WRITES, 'moved')}
-  SELECT moved.id AS "boardId", epoch, ${serverSql('here.lineage')} AS server FROM moved, here`;
+  SELECT moved.id AS "boardId", epoch, version, ${serverSql('here.lineage')} AS server FROM moved, here`;
 
-/** Epoch and server that a batch was committed to. */
-export type Committed = { epoch: Epoch; server: string };
+/** Epoch and server that a batch was committed to, and the version (xmin) of the board's row that it made. */
+export type Committed = { epoch: Epoch; server: string; version: string };
 
 const append = prepareStatement<Committed>('append-batch', APPEND);
 const appendMany = prepareStatement<Committed & { boardId: BoardId }>('append-batches', APPEND_MANY);
@@ -136,7 +138,9 @@ export const appendBatch = async (
   facts: Facts,
   batch: DecidedBatch,
 ): Promise<Committed | undefined> => {
-  const [committed] = await append(client, valuesOf({ boardId, facts, batch }), facts.votesBytes);
+  const [committed] = isOfVotes(batch)
+    ? await appendVotes(client, votesValues(boardId, facts, batch), facts.votesBytes)
+    : await append(client, valuesOf({ boardId, facts, batch }), facts.votesBytes);
   return committed;
 };
 
@@ -153,7 +157,7 @@ export const appendBatches = async (
 ): Promise<(Committed | undefined)[]> => {
   const votesBytes = batches[0]?.facts.votesBytes ?? 0;
   const rows = await appendMany(client, [givenRows(TYPES, batches.map(valuesOf))], votesBytes);
-  const committed = new Map(rows.map(({ boardId, epoch, server }) => [boardId, { epoch, server }]));
+  const committed = new Map(rows.map(({ boardId, ...row }) => [boardId, row]));
   return batches.map(({ boardId }) => committed.get(boardId));
 };
 
@@ -162,7 +166,7 @@ const valuesOf = ({ boardId, facts, batch }: BoardBatch): Value[] => [
   facts.version,
   facts.seq + batch.events.length,
   facts.state.closedAt ?? null,
-  JSON.stringify(batch.events.map(eventRow)),
+  eventRows(batch),
   ...questionRows(facts, batch),
   ...ballotColumns(facts.state.ballots, batch.ballotsBefore),
   ...ballotColumns(batch.ballotsBefore, facts.state.ballots),
@@ -173,12 +177,6 @@ const valuesOf = ({ boardId, facts, batch }: BoardBatch): Value[] => [
   facts.state.questionCount,
   batch.changes.board.size > 0 ? JSON.stringify(toBoardDetails(facts.state)) : null,
 ];
-
-const eventRow = ({ event: { type, ...data }, ...recorded }: DecidedBatch['events'][number]) => ({
-  ...recorded,
-  type,
-  data,
-});
 
 const IN_DETAILS: readonly QuestionField[] = ['text', 'name', 'reason', 'reply', 'labels'];
 
@@ -208,18 +206,6 @@ const changedRow = (question: QuestionState, fields: ReadonlySet<QuestionField>)
     ...(fields.has('text') && { text }),
     ...(IN_DETAILS.some((field) => fields.has(field)) && { details: toQuestionDetails(question) }),
   };
-};
-
-/** Ballots in `these` and not in `those`, as two columns: question ids, session ids. */
-const ballotColumns = (these: ReadonlySet<Ballot>, those: ReadonlySet<Ballot>): [string[], string[]] => {
-  const questionIds: string[] = [];
-  const sessionIds: string[] = [];
-  for (const ballot of these.difference(those)) {
-    const { questionId, sessionId } = voteOf(ballot);
-    questionIds.push(questionId);
-    sessionIds.push(sessionId);
-  }
-  return [questionIds, sessionIds];
 };
 
 /** Newly blocked sessions, and sessions no longer blocked. */

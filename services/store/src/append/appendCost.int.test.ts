@@ -17,7 +17,7 @@ type Voting = {
   node: Database;
   boardId: BoardId;
   questionIds: QuestionId[];
-  vote: (index: number, sessionId: string) => ReturnType<BoardWriter['handle']>;
+  vote: (index: number, sessionId: string, voted?: boolean) => ReturnType<BoardWriter['handle']>;
 };
 
 /** A board whose questions and votes are stored and analyzed. */
@@ -37,10 +37,15 @@ const openAnalyzedBoard = async (questions: number, votes: number): Promise<Voti
       }),
     ),
   );
-  const vote: Voting['vote'] = (index, sessionId) =>
+  const vote: Voting['vote'] = (index, sessionId, voted) =>
     writer.handle(boardId, {
       actor: 'participant',
-      command: { type: 'Vote', questionId: questionIds[index % questions] ?? '', sessionId },
+      command: {
+        type: 'Vote',
+        questionId: questionIds[index % questions] ?? '',
+        sessionId,
+        ...(voted !== undefined && { voted }),
+      },
     });
   await Promise.all(Array.from({ length: votes }, (_, index) => vote(index, randomUUID())));
   await node.pool.query('ANALYZE');
@@ -52,6 +57,12 @@ const toggle = async ({ vote }: Voting, times = TOGGLES, together = 1): Promise<
   const sessions = Array.from({ length: together }, () => randomUUID());
   for (let time = 0; time < times; time++)
     await Promise.all(sessions.map((sessionId, index) => vote(index, sessionId)));
+};
+
+/** Casts votes of new sessions, `together` at the same time. */
+const cast = async ({ vote }: Voting, times: number, together: number): Promise<void> => {
+  for (let time = 0; time < times; time++)
+    await Promise.all(Array.from({ length: together }, (_, index) => vote(index, randomUUID(), true)));
 };
 
 /** So large that it shares no statements with other boards. */
@@ -87,9 +98,19 @@ describe.each([10, 500, 5000])('On a board of %i questions', (questions) => {
       const votes = TOGGLES * together;
       expect((await rowsRead(voting.node)) - readBefore).toBeLessThan(votes * ROWS_PER_VOTE_MAX);
       expect(await customPlans(voting.node)).toEqual(plansBefore);
-      expect(Object.keys(plansBefore).toSorted()).toEqual(['append-batch', 'load-facts']);
+      expect(Object.keys(plansBefore).toSorted()).toEqual(['append-batch', 'append-votes', 'load-facts']);
     },
   );
+});
+
+it.each([1, LARGE_BATCH])('%i new votes at a time read a few rows each', async (together) => {
+  const voting = await openAnalyzedBoard(500, VOTES);
+  await cast(voting, TOGGLES, together);
+  const [readBefore, plansBefore] = [await rowsRead(voting.node), await customPlans(voting.node)];
+  await cast(voting, TOGGLES, together);
+  const votes = TOGGLES * together;
+  expect((await rowsRead(voting.node)) - readBefore).toBeLessThan(votes * ROWS_PER_VOTE_MAX);
+  expect(await customPlans(voting.node)).toEqual(plansBefore);
 });
 
 it('a plan made while the tables were small suits them when they have grown', async () => {

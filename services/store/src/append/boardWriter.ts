@@ -6,6 +6,7 @@ import type pg from 'pg';
 import { createCheckedLogs } from './checkedLogs.ts';
 import { createCommitBatch } from './commitBatch.ts';
 import { createGroupCommit } from './groupCommit.ts';
+import { createKeptFacts } from './keptFacts.ts';
 import { createLogAhead } from './logAhead.ts';
 import type { CommandRequest, CommandResult, QueuedRequest } from './request.ts';
 import { isRefused } from './statements.ts';
@@ -76,6 +77,7 @@ export const createBoardWriter = ({
     clock,
     limits,
     logs: createCheckedLogs(readTo),
+    kept: createKeptFacts(readTo),
     mayContinueUncompared,
     onConflict: () => observer?.onConflict(),
   });

@@ -6,6 +6,8 @@ import { eventTime } from '@openfloor/domain/board/eventTime';
 import { isTransactionEnded } from '../unavailable.ts';
 import type { CheckedLogs } from './checkedLogs.ts';
 import { decideBatch } from './decideBatch.ts';
+import type { Facts } from './facts.ts';
+import type { KeptFacts } from './keptFacts.ts';
 import { onConnection } from './onConnection.ts';
 import type { CommandResult, QueuedRequest } from './request.ts';
 import { statementsOn, type Statements } from './statements.ts';
@@ -16,6 +18,7 @@ export type CommitBatchOptions = {
   clock: { nowMs: () => number };
   limits: BoardLimits;
   logs: CheckedLogs;
+  kept: KeptFacts;
   /** Whether a board may be written to that no node has compared since the server changed. */
   mayContinueUncompared: () => boolean;
   /** Another node wrote to the board between reading and writing; the batch is decided again. */
@@ -40,27 +43,25 @@ const VOUCHED_LOOK_EVERY_MS = 50;
 /**
  * Commits batches. Without the lock of its board, a batch is decided on facts read before, and committed by one statement that
  * writes only if the board's row has not changed since; so no lock is held across a round trip. After a conflict with another
- * node it is decided again under the lock, where it cannot meet a second one.
+ * node it is decided again under the lock, where it cannot meet a second one. New votes for questions of this node's latest commit
+ * need no read (see `keptFacts.ts`).
  */
 export const createCommitBatch = ({
   turns,
   clock,
   limits,
   logs,
+  kept,
   mayContinueUncompared,
   onConflict,
 }: CommitBatchOptions) => {
-  const attempt = async (
-    { load, requireKnown, append }: Statements,
+  const write = async (
+    { append }: Statements,
     boardId: BoardId,
     requests: QueuedRequest[],
-    mayContinue: boolean,
-  ): Promise<Attempt> => {
-    const facts = await load({ boardId, requests });
-    if (!facts) return { results: requests.map(() => ({ ok: false, code: 'board-not-found' })) };
-    if (!facts.isContinued && !mayContinue) return 'too-early';
-    const { seq: from } = facts;
-    await logs.require(boardId, facts, (range) => requireKnown(boardId, range));
+    facts: Facts,
+  ): Promise<Written | 'conflict'> => {
+    const { seq: from, lineage } = facts;
     const at = eventTime(clock.nowMs(), facts.lastAtMs);
     const batch = decideBatch(facts, requests, { at, ...limits });
     const { results, events, firsts } = batch;
@@ -68,9 +69,40 @@ export const createCommitBatch = ({
     if (events.length === 0 && firsts.length === 0) return { results, range: { from, to } };
     const committed = await append({ boardId, facts, batch });
     if (!committed) return 'conflict';
+    const lastAtMs = events.length === 0 ? facts.lastAtMs : Date.parse(at);
+    kept.keep(boardId, facts, { ...committed, seq: to, lastAtMs });
     if (events.length === 0) return { results, range: { from, to } };
-    logs.noteCommit(boardId, { epoch: committed.epoch, lineage: facts.lineage, seq: to });
-    return { results, range: { from, to }, message: { ...committed, from, seq: to, events } };
+    const { epoch, server } = committed;
+    logs.noteCommit(boardId, { epoch, lineage, seq: to });
+    return { results, range: { from, to }, message: { epoch, server, from, seq: to, events } };
+  };
+
+  const attempt = async (
+    statements: Statements,
+    boardId: BoardId,
+    requests: QueuedRequest[],
+    mayContinue: boolean,
+  ): Promise<Attempt> => {
+    const facts = await statements.load({ boardId, requests });
+    if (!facts) return { results: requests.map(() => ({ ok: false, code: 'board-not-found' })) };
+    if (!facts.isContinued && !mayContinue) return 'too-early';
+    await logs.require(boardId, facts, (range) => statements.requireKnown(boardId, range));
+    return write(statements, boardId, requests, facts);
+  };
+
+  /** @returns undefined if it has to be decided on facts that are read; nothing is written then */
+  const writeOnKept = async (
+    statements: Statements,
+    boardId: BoardId,
+    requests: QueuedRequest[],
+  ): Promise<Written | undefined> => {
+    const facts = kept.for(boardId, requests);
+    if (!facts) return undefined;
+    const written = await write(statements, boardId, requests, facts);
+    // Without a commit nothing shows that the facts still hold.
+    if (written !== 'conflict' && written.message) return written;
+    kept.drop(boardId);
+    return undefined;
   };
 
   /** @returns undefined after a conflict */
@@ -83,9 +115,13 @@ export const createCommitBatch = ({
       const tried =
         turn.kind === 'shared'
           ? await attempt(turns.shared, boardId, requests, mayContinueUncompared())
-          : await onConnection(turns.pool, (client) =>
-              attempt(statementsOn(client), boardId, requests, mayContinueUncompared()),
-            );
+          : await onConnection(turns.pool, async (client) => {
+              const statements = statementsOn(client);
+              return (
+                (await writeOnKept(statements, boardId, requests)) ??
+                (await attempt(statements, boardId, requests, mayContinueUncompared()))
+              );
+            });
       if (tried === 'conflict') return undefined;
       if (tried !== 'too-early') return tried;
       await delay(VOUCHED_LOOK_EVERY_MS);

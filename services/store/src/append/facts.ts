@@ -17,6 +17,7 @@ import { eventsButVotes } from '../reads/events.ts';
 import { readOutcome, WINDOW_START } from '../reads/idempotency.ts';
 import { onClient } from '../reads/knownLog.ts';
 import { QUESTION_COUNT } from '../reads/questionCount.ts';
+import { elementsOf } from './elementsOf.ts';
 import { fromColumns, givenRows, givenSql } from './givenRows.ts';
 import type { LogAhead } from './logAhead.ts';
 import { prepareStatement } from './preparedStatement.ts';
@@ -40,6 +41,11 @@ export type Facts = {
   remembered: Map<string, Remembered>;
   /** Size of the table that grows fastest. */
   votesBytes: number;
+  /**
+   * Facts that this node kept from its latest commit to the board instead of reading them: they hold only on that server, and if
+   * none of these ballots exists.
+   */
+  unread?: { server: string; ballots: Touched['ballots'] };
 };
 
 type Client = pg.Pool | pg.PoolClient;
@@ -48,14 +54,6 @@ export type Remembered = { requestHash: string; outcome: Outcome };
 
 export const claimId = ({ caller, key }: Pick<IdempotencyClaim, 'caller' | 'key'>): string =>
   `${caller} ${key}`;
-
-/**
- * SQL for the elements of array parameters. Postgres expects ten elements in an array that it does not know yet, and a tenth of
- * the rows where it does not know the limit. Without the limit a generic plan would look so much more expensive than a custom
- * plan that Postgres would plan each execution, which takes three times as long as the execution.
- */
-const elementsOf = (...arrays: [string, ...string[]]): string =>
-  `(SELECT * FROM unnest(${arrays.join(', ')}) LIMIT cardinality(${arrays[0]}))`;
 
 // `OFFSET 0` keeps Postgres from turning the lookups into joins: a generic plan of joins may read all votes of a large board.
 // `LIMIT 1` makes it expect the event in one partition of the log, not in each.

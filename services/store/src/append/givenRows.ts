@@ -1,5 +1,5 @@
 /** Value of a parameter; JSON as its text. */
-export type Value = string | number | boolean | null | readonly string[];
+export type Value = string | number | boolean | null | readonly (string | number)[];
 
 /**
  * A statement for one board becomes one for several: each of its parameters `$n` is then the column `pn` of a row for each board.

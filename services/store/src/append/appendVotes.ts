@@ -1,0 +1,87 @@
+import type { BoardId } from '@openfloor/contract/ids';
+import { continuedFromSql } from '../reads/continuedFrom.ts';
+import { serverSql } from '../server.ts';
+import type { Committed } from './appendBatch.ts';
+import { ballotColumns, eventRows } from './batchRows.ts';
+import type { DecidedBatch } from './decideBatch.ts';
+import { elementsOf } from './elementsOf.ts';
+import type { Facts } from './facts.ts';
+import type { Value } from './givenRows.ts';
+import { prepareStatement } from './preparedStatement.ts';
+
+// What `append-batch` writes for votes (see there), and nothing else: Postgres prepares each write of a statement for each
+// execution, which for a few votes takes longer than the writes.
+// The ballots of the last two parameters were not read; the batch is valid only if none of them exists.
+const APPEND_VOTES = `
+  WITH here AS MATERIALIZED (
+    SELECT log.lineage, ${serverSql('log.lineage')} AS server
+      FROM (SELECT log_lineage() AS lineage OFFSET 0) AS log
+  ), moved AS (
+    UPDATE boards SET
+      head_seq = $3, lineage = here.lineage, question_count = $5, counted_seq = $3,
+      continued_from = ${continuedFromSql('boards', 'here.lineage')}
+      FROM here
+     WHERE boards.id = $1 AND boards.xmin = $2::xid AND here.lineage = $4
+       AND here.server = coalesce($13, here.server)
+       AND NOT EXISTS (
+         SELECT FROM ${elementsOf('$14::uuid[]', '$15::uuid[]')} AS unread (question_id, session_id)
+          CROSS JOIN LATERAL (
+            SELECT FROM votes
+             WHERE board_id = $1 AND votes.session_id = unread.session_id
+               AND votes.question_id = unread.question_id OFFSET 0) AS found)
+    RETURNING boards.id, boards.epoch, boards.xmin::text AS version
+  ), logged AS (
+    INSERT INTO board_events (board_id, seq, type, data, actor, key, recorded_at, moderator_id)
+    SELECT moved.id, e.* FROM moved, json_to_recordset($6) AS
+      e (seq integer, type text, data jsonb, actor text, key text, at timestamptz, by uuid)
+  ), changed AS (
+    UPDATE questions SET votes = q.votes
+      FROM moved
+      CROSS JOIN ${elementsOf('$7::uuid[]', '$8::integer[]')} AS q (id, votes)
+      CROSS JOIN LATERAL (
+        SELECT ctid FROM questions AS known
+         WHERE known.board_id = moved.id AND known.id = q.id OFFSET 0) AS found
+     WHERE questions.ctid = found.ctid
+  ), voted AS (
+    INSERT INTO votes (board_id, question_id, session_id)
+    SELECT moved.id, v.* FROM moved, unnest($9::uuid[], $10::uuid[]) AS v
+  ), retracted AS (
+    DELETE FROM votes USING moved
+     CROSS JOIN unnest($11::uuid[], $12::uuid[]) AS v (question_id, session_id)
+     CROSS JOIN LATERAL (
+       SELECT ctid FROM votes AS known
+        WHERE known.board_id = moved.id
+          AND known.session_id = v.session_id AND known.question_id = v.question_id OFFSET 0) AS found
+     WHERE votes.ctid = found.ctid
+  )
+  SELECT epoch, version, here.server FROM moved, here`;
+
+export const appendVotes = prepareStatement<Committed>('append-votes', APPEND_VOTES);
+
+/** Whether a batch changes nothing but ballots and totals, so that `appendVotes` can write it. */
+export const isOfVotes = ({ changes, firsts }: DecidedBatch): boolean =>
+  firsts.length === 0 &&
+  changes.board.size === 0 &&
+  changes.blocks.size === 0 &&
+  changes.ballots.size > 0 &&
+  changes.questions.values().every((fields) => fields.size === 1 && fields.has('votes'));
+
+export const votesValues = (boardId: BoardId, facts: Facts, batch: DecidedBatch): Value[] => {
+  const { version, seq, lineage, state, unread } = facts;
+  const questions = [...batch.changes.questions.keys()].flatMap((id) => state.questions.get(id) ?? []);
+  return [
+    boardId,
+    version,
+    seq + batch.events.length,
+    lineage,
+    state.questionCount,
+    eventRows(batch),
+    questions.map(({ id }) => id),
+    questions.map(({ votes }) => votes),
+    ...ballotColumns(state.ballots, batch.ballotsBefore),
+    ...ballotColumns(batch.ballotsBefore, state.ballots),
+    unread?.server ?? null,
+    (unread?.ballots ?? []).map(({ questionId }) => questionId),
+    (unread?.ballots ?? []).map(({ sessionId }) => sessionId),
+  ];
+};
