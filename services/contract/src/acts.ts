@@ -21,6 +21,7 @@ export const ModerationAct = z.enum([
   'reply',
   'remove-reply',
   'label',
+  'dismiss-flags',
   'start-answering',
   'stop-answering',
   'arrange-stage',

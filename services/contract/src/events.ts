@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
 import { BulkAct } from './acts.ts';
+import { Flag } from './flags.ts';
 import { KeyId, ModeratorId, QuestionId, Seq, SessionId, ShortId, TalkId } from './ids.ts';
 import { QuestionStatus, Reply } from './questions.ts';
 import { StoredSettings } from './settings.ts';
@@ -28,6 +29,7 @@ export const RestoredQuestion = z.strictObject({
   reason: z.exactOptional(z.nullable(DeclineReason)),
   reply: z.exactOptional(z.nullable(Reply)),
   labels: z.exactOptional(z.array(LabelName)),
+  flags: z.exactOptional(z.array(Flag)),
 });
 export type RestoredQuestion = z.infer<typeof RestoredQuestion>;
 
@@ -63,6 +65,8 @@ export const BoardEvent = z.discriminatedUnion('type', [
     text: QuestionText,
     status: QuestionStatus,
     name: z.exactOptional(AskerName),
+    /** What screening found; absent if nothing. */
+    flags: z.exactOptional(z.array(Flag)),
   }),
   z.strictObject({ type: z.literal('v1.VoteCast'), questionId: QuestionId, sessionId: SessionId }),
   z.strictObject({ type: z.literal('v1.VoteRetracted'), questionId: QuestionId, sessionId: SessionId }),
@@ -79,6 +83,7 @@ export const BoardEvent = z.discriminatedUnion('type', [
   z.extend(onQuestion('v1.QuestionEdited'), { text: QuestionText }),
   z.extend(onQuestion('v1.QuestionReplied'), { text: ReplyText }),
   onQuestion('v1.ReplyRemoved'),
+  onQuestion('v1.FlagsDismissed'),
   z.extend(onQuestion('v1.QuestionLabelled'), { labels: z.array(LabelName) }),
   /** One act on several questions. */
   z.strictObject({

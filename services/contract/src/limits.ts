@@ -20,6 +20,9 @@ export const IDEMPOTENCY_KEY_LENGTH_MAX = 128;
 /** Default limit of questions in a talk. */
 export const QUESTIONS_PER_TALK_MAX = 5000;
 export const LABELS_MAX = 20;
+/** Terms in each of a board's two word lists. */
+export const SCREEN_WORDS_MAX = 200;
+export const SCREEN_WORD_LENGTH_MAX = 40;
 /** Also the most that a model may write about a question. */
 export const FLAG_DETAIL_LENGTH_MAX = 300;
 export const TALKS_MAX = 200;

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { Flag } from './flags.ts';
 import { BoardId, QuestionId } from './ids.ts';
 import { AskerName, DeclineReason, LabelName, QuestionText, ReplyText } from './text.ts';
 
@@ -39,6 +40,8 @@ export const Question = z.object({
   reason: z.exactOptional(DeclineReason),
   /** For moderators only: the text before the first edit. */
   original: z.exactOptional(QuestionText),
+  /** For moderators only: what screening found. */
+  flags: z.exactOptional(z.array(Flag)),
   /** For moderators only: pseudonym of the author, constant within the board and meaningless outside it. */
   authorId: z.exactOptional(z.string()),
 });

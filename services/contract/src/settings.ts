@@ -1,5 +1,11 @@
 import { z } from 'zod/mini';
-import { LABEL_LENGTH_MAX, LABELS_MAX, NOTICE_LENGTH_MAX } from './limits.ts';
+import {
+  LABEL_LENGTH_MAX,
+  LABELS_MAX,
+  NOTICE_LENGTH_MAX,
+  SCREEN_WORD_LENGTH_MAX,
+  SCREEN_WORDS_MAX,
+} from './limits.ts';
 import { storedLine } from './text.ts';
 
 /** Colours with enough contrast on the pages' light and dark backgrounds. */
@@ -39,7 +45,16 @@ const fields = ({ line, keyOf }: Texts) => ({
   stageOrder: StageOrder,
   /** How questions that ask the same become one. */
   merge: Merge,
+  /** Whether flagged questions wait for a moderator before the public sees them. */
+  holdFlagged: z.boolean(),
+  /** Words and phrases that are flagged on this board. The public does not see the lists. */
+  screenWords: screenWords(line),
+  /** Words and phrases that are not flagged on this board. */
+  allowWords: screenWords(line),
 });
+
+const screenWords = (line: Texts['line']) =>
+  z.array(line(SCREEN_WORD_LENGTH_MAX)).check(z.maxLength(SCREEN_WORDS_MAX));
 
 const areDistinct = (labels: readonly Label[], keyOf: Texts['keyOf']): boolean =>
   new Set(labels.map(({ name }) => keyOf(name))).size === labels.length;
@@ -55,6 +70,9 @@ export type BoardSettings = z.infer<typeof BoardSettings>;
 export const ReadSettings = z.object({
   ...fields(STORED),
   merge: z.prefault(Merge, 'suggest'),
+  holdFlagged: z.prefault(z.boolean(), false),
+  screenWords: z.prefault(screenWords(storedLine), []),
+  allowWords: z.prefault(screenWords(storedLine), []),
 });
 
 export const someSettings = (texts: Texts) => {
@@ -70,6 +88,9 @@ export const someSettings = (texts: Texts) => {
     notice: z.exactOptional(all.notice),
     stageOrder: z.exactOptional(all.stageOrder),
     merge: z.exactOptional(all.merge),
+    holdFlagged: z.exactOptional(all.holdFlagged),
+    screenWords: z.exactOptional(all.screenWords),
+    allowWords: z.exactOptional(all.allowWords),
   });
 };
 
@@ -89,4 +110,7 @@ export const DEFAULT_SETTINGS: BoardSettings = {
   notice: null,
   stageOrder: 'votes',
   merge: 'suggest',
+  holdFlagged: false,
+  screenWords: [],
+  allowWords: [],
 };

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { BoardHead } from './boardHead.ts';
 import { Refused } from './errors.ts';
+import { Flag } from './flags.ts';
 import { BoardId, Epoch, QuestionId, Seq } from './ids.ts';
 import { Question, QuestionStatus, Receipt } from './questions.ts';
 import { Trending } from './trending.ts';
@@ -33,6 +34,8 @@ export const QuestionChange = z.object({
   /** For moderators. Replaces status and reason. */
   status: z.exactOptional(QuestionStatus),
   reason: z.exactOptional(DeclineReason),
+  /** For moderators. Replaces the flags of screening; empty when they were dismissed. */
+  flags: z.exactOptional(z.array(Flag)),
   question: z.exactOptional(Question),
   /** With `hidden: true`: it was merged, and this public question has its votes now. */
   mergedInto: z.exactOptional(QuestionId),

@@ -16,10 +16,11 @@ export type QuestionDetails = Partial<{
   original: string;
   reply: NonNullable<QuestionState['reply']>;
   labels: readonly string[];
+  flags: QuestionState['flags'];
 }>;
 
 type OfBoard = Pick<BoardState, 'settings' | 'talks' | 'answeringId' | 'stage' | 'moderators'>;
-type OfQuestion = Pick<QuestionState, 'name' | 'reason' | 'original' | 'reply' | 'labels'>;
+type OfQuestion = Pick<QuestionState, 'name' | 'reason' | 'original' | 'reply' | 'labels' | 'flags'>;
 
 export const toBoardDetails = ({
   settings,
@@ -55,12 +56,14 @@ export const toQuestionDetails = ({
   original,
   reply,
   labels,
+  flags,
 }: OfQuestion): QuestionDetails => ({
   ...(name !== undefined && { name }),
   ...(reason !== undefined && { reason }),
   ...(original !== undefined && { original }),
   ...(reply && { reply }),
   ...(labels.length > 0 && { labels }),
+  ...(flags.length > 0 && { flags }),
 });
 
 export const ofQuestionDetails = ({
@@ -69,4 +72,5 @@ export const ofQuestionDetails = ({
   original,
   reply,
   labels = [],
-}: QuestionDetails): OfQuestion => ({ name, reason, original, reply, labels });
+  flags = [],
+}: QuestionDetails): OfQuestion => ({ name, reason, original, reply, labels, flags });

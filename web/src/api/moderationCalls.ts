@@ -65,6 +65,10 @@ export const labelQuestion = (
   token: Token,
 ): Promise<Done> => post(`/api/questions/${questionId}/labels`, token, { labels }, Moderated);
 
+/** Removes the flags of screening. */
+export const dismissFlags = (questionId: QuestionId, token: Token): Promise<Done> =>
+  post(`/api/questions/${questionId}/dismiss-flags`, token, {}, Moderated);
+
 /** Shows a question as the one that is being answered; the former one becomes answered. */
 export const startAnswering = (questionId: QuestionId, token: Token): Promise<Done> =>
   post(`/api/questions/${questionId}/answering`, token, {}, Moderated);

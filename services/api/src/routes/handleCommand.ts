@@ -15,7 +15,8 @@ export type HandledCommand =
 
 export type CommandFrom = Pick<CommandRequest, 'authority'> & {
   boardId: BoardId;
-  command: BoardCommand;
+  /** A function is called once the caller is admitted, so that refused requests do not cost its work. */
+  command: BoardCommand | (() => BoardCommand);
   actor: Actor;
   /** Scope of the idempotency key: a session id, or the role of a caller without a session. */
   caller: string;
@@ -32,9 +33,9 @@ export type CommandFrom = Pick<CommandRequest, 'authority'> & {
 export const handleCommand = async (
   { db, writer }: Pick<ApiDependencies, 'db' | 'writer'>,
   request: FastifyRequest,
-  { boardId, command, actor, caller, issues, payload = command, admit, limits = [], authority }: CommandFrom,
+  { boardId, command, actor, caller, issues, payload, admit, limits = [], authority }: CommandFrom,
 ): Promise<HandledCommand> => {
-  const idempotency = claimOf(request, { caller, issues, payload });
+  const idempotency = claimOf(request, { caller, issues, payload: payload ?? made(command) });
   // Looks up the key before it counts, because a retry does not count against limits.
   const replay = idempotency && (await findReplay(db, boardId, idempotency));
   if (replay) return replay;
@@ -43,7 +44,7 @@ export const handleCommand = async (
   const exceeded = await takeAll(limits);
   if (exceeded) return { ok: false, code: 'rate-limited', ...exceeded };
   const commandRequest: CommandRequest = {
-    command,
+    command: made(command),
     actor,
     ...(authority && { authority }),
     ...(idempotency && { idempotency }),
@@ -51,6 +52,9 @@ export const handleCommand = async (
   };
   return writer.handle(boardId, commandRequest);
 };
+
+const made = (command: CommandFrom['command']): BoardCommand =>
+  typeof command === 'function' ? command() : command;
 
 /** A part that every outcome of the command has. */
 export const partOf = <Part>(part: Part | undefined, name: string): Part => {

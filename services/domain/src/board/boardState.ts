@@ -1,4 +1,5 @@
 import type { BoardEvent, RecordedEvent } from '@openfloor/contract/events';
+import type { Flag } from '@openfloor/contract/flags';
 import type { KeyId, ModeratorId, QuestionId, SessionId, TalkId } from '@openfloor/contract/ids';
 import type { QuestionStatus, Reply } from '@openfloor/contract/questions';
 import { DEFAULT_SETTINGS, type BoardSettings } from '@openfloor/contract/settings';
@@ -28,6 +29,8 @@ export type QuestionState = {
   reply: Reply | undefined;
   /** Names of labels. */
   labels: readonly string[];
+  /** What screening found, for moderators only. */
+  flags: readonly Flag[];
 };
 
 /** A talk after the first. */

@@ -1,4 +1,5 @@
 import type { BulkAct } from '@openfloor/contract/acts';
+import type { Flag } from '@openfloor/contract/flags';
 import type { KeyId, ModeratorId, QuestionId, Seq, SessionId, TalkId } from '@openfloor/contract/ids';
 import type { StoredSettings } from '@openfloor/contract/settings';
 
@@ -6,7 +7,15 @@ type OnQuestion<Type extends string> = { type: Type; questionId: QuestionId };
 
 /** Requests to change a board; `decide` accepts or refuses them. */
 export type BoardCommand =
-  | { type: 'AskQuestion'; questionId: QuestionId; sessionId: SessionId; text: string; name?: string }
+  /** `flags`: what screening found in the text and in the asker's other questions. */
+  | {
+      type: 'AskQuestion';
+      questionId: QuestionId;
+      sessionId: SessionId;
+      text: string;
+      name?: string;
+      flags?: readonly Flag[];
+    }
   /** `voted` is the end state; without it the vote is toggled. */
   | { type: 'Vote'; questionId: QuestionId; sessionId: SessionId; voted?: boolean }
   | OnQuestion<'HideQuestion'>
@@ -24,6 +33,7 @@ export type BoardCommand =
   /** An empty text removes the reply. */
   | (OnQuestion<'ReplyToQuestion'> & { text: string })
   | (OnQuestion<'LabelQuestion'> & { labels: readonly string[] })
+  | OnQuestion<'DismissFlags'>
   | OnQuestion<'StartAnswering'>
   | OnQuestion<'StopAnswering'>
   | { type: 'ModerateQuestions'; questionIds: readonly QuestionId[]; act: BulkAct; reason?: string }

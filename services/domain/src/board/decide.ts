@@ -8,7 +8,7 @@ import { actOn, blockAuthor, decline, moderate, unblock } from './moderation.ts'
 import { ask, vote, withdraw } from './participation.ts';
 import { changedSettings, settingsFault } from './settings.ts';
 import { planUndo } from './undo.ts';
-import { edit, label, reply } from './writing.ts';
+import { dismissFlags, edit, label, reply } from './writing.ts';
 
 export type { BoardLimits, DecideUnder, Decision, Refused } from './decision.ts';
 
@@ -52,6 +52,8 @@ export const decide = (command: BoardCommand, state: BoardState, under: DecideUn
       return reply(command, state);
     case 'LabelQuestion':
       return label(command, state);
+    case 'DismissFlags':
+      return dismissFlags(command, state);
     case 'StartAnswering':
       return startAnswering(command, state);
     case 'StopAnswering':

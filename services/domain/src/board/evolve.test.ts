@@ -77,6 +77,7 @@ describe('Questions (QU)', () => {
       name: undefined,
       reply: undefined,
       labels: [],
+      flags: [],
     });
   });
 

@@ -60,10 +60,14 @@ export const evolve = (state: BoardState, { event, at }: Pick<RecordedEvent, 'ev
     case 'v1.QuestionWithdrawn':
       return change(state, event.questionId, () => ({ status: 'withdrawn', reason: undefined }));
     case 'v1.QuestionEdited':
-      return change(state, event.questionId, ({ text, original }) => ({
+      return change(state, event.questionId, ({ text, original, flags }) => ({
         text: event.text,
         original: original ?? text,
+        // The flags were about the former text, and a moderator has read it.
+        flags: flags.length === 0 ? flags : [],
       }));
+    case 'v1.FlagsDismissed':
+      return change(state, event.questionId, () => ({ flags: [] }));
     case 'v1.QuestionReplied':
       return change(state, event.questionId, () => ({ reply: { text: event.text, at } }));
     case 'v1.ReplyRemoved':
@@ -112,7 +116,7 @@ export const evolve = (state: BoardState, { event, at }: Pick<RecordedEvent, 'ev
 type EventOf<Type extends BoardEvent['type']> = Extract<BoardEvent, { type: Type }>;
 
 const newQuestion = (
-  { questionId, sessionId, text, status, name }: EventOf<'v2.QuestionAsked'>,
+  { questionId, sessionId, text, status, name, flags = [] }: EventOf<'v2.QuestionAsked'>,
   createdAt: string,
   { talks }: BoardState,
 ): QuestionState => ({
@@ -132,6 +136,7 @@ const newQuestion = (
   name,
   reply: undefined,
   labels: [],
+  flags,
 });
 
 /** Applies a moderator's act to a question. Marking it answered ends its answering. */

@@ -16,6 +16,7 @@ const ACT_OF: Partial<Record<BoardEvent['type'], ModerationAct>> = {
   'v1.QuestionReplied': 'reply',
   'v1.ReplyRemoved': 'remove-reply',
   'v1.QuestionLabelled': 'label',
+  'v1.FlagsDismissed': 'dismiss-flags',
   'v1.AnsweringStarted': 'start-answering',
   'v1.AnsweringStopped': 'stop-answering',
   'v1.StageArranged': 'arrange-stage',

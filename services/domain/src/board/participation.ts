@@ -2,7 +2,7 @@ import { ballotOf, isCurrent, isPublic, talkQuestionCount, type BoardState } fro
 import { accept, refuse, type Command, type DecideUnder, type Decision, type Refused } from './decision.ts';
 
 export const ask = (
-  { questionId, sessionId, text, name }: Command<'AskQuestion'>,
+  { questionId, sessionId, text, name, flags = [] }: Command<'AskQuestion'>,
   state: BoardState,
   { questionsMax, at }: DecideUnder,
 ): Decision => {
@@ -12,13 +12,15 @@ export const ask = (
   const outside = outsideTimeBox(state, at);
   if (outside) return outside;
   if (talkQuestionCount(state) >= questionsMax) return refuse('board-full');
+  const isHeld = settings.holdFlagged && flags.length > 0;
   return accept({
     type: 'v2.QuestionAsked',
     questionId,
     sessionId,
     text,
-    status: settings.review ? 'waiting' : 'published',
+    status: settings.review || isHeld ? 'waiting' : 'published',
     ...(name !== undefined && settings.names === 'optional' && { name }),
+    ...(flags.length > 0 && { flags: [...flags] }),
   });
 };
 

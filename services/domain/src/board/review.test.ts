@@ -56,6 +56,7 @@ const acts: BoardCommand[] = [
   { type: 'EditQuestion', questionId, text: 'When is dinner?' },
   { type: 'ReplyToQuestion', questionId, text: 'Soon' },
   { type: 'LabelQuestion', questionId, labels: [] },
+  { type: 'DismissFlags', questionId },
   { type: 'StartAnswering', questionId },
   { type: 'StopAnswering', questionId },
 ];

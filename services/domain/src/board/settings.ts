@@ -13,6 +13,9 @@ export const SETTING_KEYS = [
   'notice',
   'stageOrder',
   'merge',
+  'holdFlagged',
+  'screenWords',
+  'allowWords',
 ] as const satisfies (keyof BoardSettings)[];
 
 /** The settings in `later` that differ from those of `earlier`; undefined if none does. */

@@ -59,6 +59,7 @@ const UNDOABLE: ReadonlySet<string> = new Set([
   'v1.QuestionReplied',
   'v1.ReplyRemoved',
   'v1.QuestionLabelled',
+  'v1.FlagsDismissed',
   'v1.AnsweringStarted',
   'v1.AnsweringStopped',
   'v1.StageArranged',

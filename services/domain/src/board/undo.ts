@@ -27,6 +27,7 @@ const FIELDS = [
   'reason',
   'reply',
   'labels',
+  'flags',
 ] as const satisfies (keyof QuestionState & keyof RestoredQuestion)[];
 
 /** Events of a log, which of them can be undone now, and the state after them, without votes. */

@@ -29,3 +29,9 @@ export const label = ({ questionId, labels }: Command<'LabelQuestion'>, state: B
   if (isSame(wanted, question.labels)) return accept();
   return accept({ type: 'v1.QuestionLabelled', questionId, labels: wanted });
 };
+
+export const dismissFlags = ({ questionId }: Command<'DismissFlags'>, state: BoardState): Decision => {
+  const question = changeable(state, questionId);
+  if (isRefused(question)) return question;
+  return question.flags.length === 0 ? accept() : accept({ type: 'v1.FlagsDismissed', questionId });
+};

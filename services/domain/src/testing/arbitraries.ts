@@ -1,5 +1,6 @@
 import { BulkAct } from '@openfloor/contract/acts';
 import type { Actor, BoardEvent, RecordedEvent } from '@openfloor/contract/events';
+import type { Flag } from '@openfloor/contract/flags';
 import type { KeyId, ModeratorId, QuestionId, SessionId, TalkId } from '@openfloor/contract/ids';
 import type { StoredSettings } from '@openfloor/contract/settings';
 import * as fc from 'fast-check';
@@ -34,6 +35,10 @@ const moderatorId = fc.nat({ max: MODERATORS - 1 }).map(moderatorNumbered);
 const written = fc.constant('…');
 const LABELS = ['Food', 'Rooms', 'Money'];
 const labelNames = fc.subarray(LABELS);
+const flags = fc.subarray<Flag>([
+  { reason: 'words', by: 'rules', detail: 'A flagged word.' },
+  { reason: 'flood', by: 'rules' },
+]);
 
 const flag = fc.record({
   type: fc.constantFrom(
@@ -65,6 +70,7 @@ const write = fc.oneof(
   fc.record({ type: fc.constant('EditQuestion'), questionId, text: written }),
   fc.record({ type: fc.constant('ReplyToQuestion'), questionId, text: fc.oneof(written, fc.constant('')) }),
   fc.record({ type: fc.constant('LabelQuestion'), questionId, labels: labelNames }),
+  fc.record({ type: fc.constant('DismissFlags'), questionId }),
 );
 const answering = fc.oneof(
   { weight: 4, arbitrary: fc.record({ type: fc.constant('StartAnswering'), questionId }) },
@@ -109,6 +115,10 @@ const settings: fc.Arbitrary<StoredSettings> = fc.oneof(
       merge: fc.constantFrom('off', 'suggest', 'exact'),
     }),
   },
+  {
+    weight: 2,
+    arbitrary: fc.record({ holdFlagged: fc.boolean(), screenWords: fc.subarray(['Screened word']) }),
+  },
 );
 const changeSettings = fc.record({ type: fc.constant('ChangeSettings'), settings });
 
@@ -126,7 +136,7 @@ const revoke = fc.record({ type: fc.constant('RevokeModerator'), moderatorId });
 
 /** These get their unique ids when they are added to a stream. */
 const ask = fc.record(
-  { type: fc.constant('AskQuestion'), questionId, sessionId, text: written, name: written },
+  { type: fc.constant('AskQuestion'), questionId, sessionId, text: written, name: written, flags },
   { requiredKeys: ['type', 'questionId', 'sessionId', 'text'] },
 );
 const startTalk = fc.record(

@@ -1,5 +1,6 @@
 import type { BulkAct } from '@openfloor/contract/acts';
 import type { BoardEvent, RecordedEvent, Restored } from '@openfloor/contract/events';
+import type { Flag } from '@openfloor/contract/flags';
 import type { QuestionId, Seq } from '@openfloor/contract/ids';
 import type { Receipt } from '@openfloor/contract/questions';
 import type { StoredSettings } from '@openfloor/contract/settings';
@@ -30,6 +31,12 @@ export const asked = {
   text: 'When is lunch?',
   status: 'published',
 } satisfies BoardEvent;
+export const flags: Flag[] = [
+  { reason: 'words', by: 'rules', detail: 'damn' },
+  { reason: 'flood', by: 'rules' },
+];
+export const flagged = { ...asked, flags } satisfies BoardEvent;
+export const flagsDismissed = { type: 'v1.FlagsDismissed', questionId } satisfies BoardEvent;
 export const otherAsked = {
   type: 'v2.QuestionAsked',
   questionId: otherQuestionId,

@@ -1,6 +1,7 @@
 import type { BoardHead, Talk } from '@openfloor/contract/boardHead';
 import type { BoardId, SessionId } from '@openfloor/contract/ids';
 import type { Question, Receipt } from '@openfloor/contract/questions';
+import type { BoardSettings } from '@openfloor/contract/settings';
 import { isPublic, type BoardState, type QuestionState } from '../board/boardState.ts';
 
 /** Moderators see questions in every status and a pseudonym of each author; the public sees neither. */
@@ -50,13 +51,14 @@ export const shownBy = (
 });
 
 const forModerators = (
-  { sessionId, status, reason, original }: QuestionState,
+  { sessionId, status, reason, original, flags }: QuestionState,
   pseudonymize: Pseudonymize,
 ): Partial<Question> => ({
   authorId: pseudonymize(sessionId),
   status,
   ...(reason !== undefined && { reason }),
   ...(original !== undefined && { original }),
+  ...(flags.length > 0 && { flags: [...flags] }),
 });
 
 /** The current talk. The first one has the id and the title of the board. */
@@ -65,9 +67,13 @@ export const talkOf = (boardId: BoardId, { talks, title }: BoardState): Talk => 
   return { id, number: talks.length + 1, title: ofTalk };
 };
 
+/** The public does not see a board's word lists: they offend, and say what to avoid. */
+const settingsFor = (audience: Audience, { settings }: BoardState): BoardSettings =>
+  audience === 'moderator' ? settings : { ...settings, screenWords: [], allowWords: [] };
+
 /** What an audience knows of the board besides its questions. Questions on the stage that it may not read are left out. */
 export const headFor = (audience: Audience, boardId: BoardId, state: BoardState): BoardHead => ({
-  settings: state.settings,
+  settings: settingsFor(audience, state),
   talk: talkOf(boardId, state),
   answeringId: state.answeringId ?? null,
   stage: state.stage.filter((id) => {

@@ -66,11 +66,12 @@ const applyChange = (
 const patch = (
   questions: Map<QuestionId, Question>,
   id: QuestionId,
-  changes: Omit<QuestionChange, 'id'> & { votes?: number },
+  { flags: newFlags, ...changes }: Omit<QuestionChange, 'id'> & { votes?: number },
 ): void => {
-  const { reason, ...question } = questions.get(id) ?? {};
+  const { reason, flags = [], ...question } = questions.get(id) ?? {};
   if (!('id' in question)) return;
   // A status without a reason takes the former reason away.
   const kept = changes.status === undefined && reason !== undefined && { reason };
-  questions.set(id, { ...question, ...kept, ...changes });
+  const shown = newFlags ?? flags;
+  questions.set(id, { ...question, ...kept, ...changes, ...(shown.length > 0 && { flags: shown }) });
 };

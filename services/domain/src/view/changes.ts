@@ -41,6 +41,7 @@ const QUESTION_FIELDS = [
   'name',
   'reply',
   'labels',
+  'flags',
 ] as const;
 /** `visibility`: the question became public or left the public. */
 export type QuestionField = (typeof QUESTION_FIELDS)[number] | 'visibility';
@@ -155,6 +156,7 @@ const BOARD_FIELDS_OF: Readonly<Record<BoardEvent['type'], readonly BoardField[]
   'v1.QuestionReplied': [],
   'v1.ReplyRemoved': [],
   'v1.QuestionLabelled': [],
+  'v1.FlagsDismissed': [],
   'v1.QuestionsModerated': WITH_A_QUESTION,
   'v1.AnsweringStarted': ['answeringId'],
   'v1.AnsweringStopped': ['answeringId'],

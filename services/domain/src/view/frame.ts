@@ -76,13 +76,14 @@ const changeOf = (
   touched: ReadonlySet<QuestionField>,
   { audience }: Reader,
 ): QuestionChange => {
-  const { id, status, reason } = question;
+  const { id, status, reason, flags: found } = question;
   const flags = FLAGS.filter((flag) => touched.has(flag)).map((flag) => [flag, question[flag]] as const);
   const isStatusShown = audience === 'moderator' && (touched.has('status') || touched.has('reason'));
   return {
     id,
     ...Object.fromEntries(flags),
     ...(isStatusShown && { status, ...(reason !== undefined && { reason }) }),
+    ...(audience === 'moderator' && touched.has('flags') && { flags: [...found] }),
   };
 };
 

@@ -45,13 +45,16 @@ export const offensiveWordsIn = (text: string, words: BoardWords): string[] => {
 };
 
 const listsWith = ({ screenWords, allowWords }: BoardWords): Lists => {
-  const added = new Set(screenWords.map(foldPhrase));
-  const allowed = new Set(allowWords.map(foldPhrase));
+  const added = phrasesIn(screenWords);
+  const allowed = phrasesIn(allowWords);
   return {
     offends: (term) => added.has(term) || TERMS.has(term),
     isAllowed: (phrase) => allowed.has(phrase) || (INNOCENT_TERMS.has(phrase) && !added.has(phrase)),
   };
 };
+
+const phrasesIn = (terms: readonly string[]): Set<string> =>
+  new Set(terms.map(foldPhrase).filter((phrase) => phrase !== ''));
 
 /** Marks the tokens of phrases that are allowed. */
 const exemptTokens = (folded: readonly string[], { isAllowed }: Lists): boolean[] => {

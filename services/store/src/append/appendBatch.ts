@@ -178,7 +178,7 @@ const valuesOf = ({ boardId, facts, batch }: BoardBatch): Value[] => [
   batch.changes.board.size > 0 ? JSON.stringify(toBoardDetails(facts.state)) : null,
 ];
 
-const IN_DETAILS: readonly QuestionField[] = ['text', 'name', 'reason', 'reply', 'labels'];
+const IN_DETAILS: readonly QuestionField[] = ['text', 'name', 'reason', 'reply', 'labels', 'flags'];
 
 /** New questions, and questions whose mutable fields changed. Of the latter, texts only where they changed. */
 const questionRows = ({ state }: Facts, { changes }: DecidedBatch): [string, string] => {

@@ -51,6 +51,7 @@ it('a snapshot contains the whole board as of one seq', async () => {
           name: undefined,
           reply: undefined,
           labels: [],
+          flags: [],
         },
       ],
     ]),

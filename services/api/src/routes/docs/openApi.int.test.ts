@@ -58,6 +58,7 @@ const CALLS = [
   'DELETE /api/boards/{boardId}/moderators/{moderatorId}',
   'POST /api/questions/{questionId}/approve',
   'POST /api/questions/{questionId}/decline',
+  'POST /api/questions/{questionId}/dismiss-flags',
   'POST /api/questions/{questionId}/return',
   'POST /api/questions/{questionId}/withdraw',
   'POST /api/questions/{questionId}/edit',

@@ -13,6 +13,12 @@ const ACTS = [
     type: 'UnanswerQuestion',
     summary: 'Mark a question as not answered',
   },
+  {
+    act: 'dismiss-flags',
+    id: 'dismissFlags',
+    type: 'DismissFlags',
+    summary: 'Remove the flags of screening from a question',
+  },
 ] as const;
 
 const BY_SPEAKER_TOO = [

@@ -1,15 +1,21 @@
+import type { Flag } from '@openfloor/contract/flags';
 import { AskBody, Asked } from '@openfloor/contract/http';
+import type { SessionId } from '@openfloor/contract/ids';
 import { addressPrefix } from '@openfloor/platform/addressPrefix';
+import { screen } from '@openfloor/screening/screen';
+import { openBoardFeed } from '../../boardFeeds.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
 import type { App } from '../app.ts';
 import { COMMAND, PROOF, refusals, WRITE } from '../refusals.ts';
 import { BoardParams, ProvenCommandHeaders } from '../schemas.ts';
 import { BY_SESSION_IF_ANY } from '../security.ts';
+import { createAskerFlags, type Asking } from './askerFlags.ts';
 import { participate } from './participate.ts';
 
 export const askQuestion = (app: App, dependencies: ApiDependencies): void => {
-  const { ids, limits } = dependencies;
+  const { clock, ids, limits } = dependencies;
+  const askerFlags = createAskerFlags();
   const schema = {
     operationId: 'askQuestion',
     tags: ['Questions'],
@@ -37,9 +43,24 @@ export const askQuestion = (app: App, dependencies: ApiDependencies): void => {
     const { text, name } = request.body;
     const named = name !== undefined && { name };
     const questionId = ids.uuid();
+    const feed = await openBoardFeed(dependencies, boardId);
+    let asked: Asking | undefined;
+    /** What moderators should know about the question. */
+    const flagsBy = (sessionId: SessionId): Flag[] => {
+      asked = { boardId, sessionId, text, atMs: clock.nowMs() };
+      const { screenWords = [], allowWords = [] } = feed?.state.settings ?? {};
+      return [...screen(text, { screenWords, allowWords }), ...askerFlags.note(asked, feed?.state)];
+    };
     const handled = await participate(dependencies, request, reply, {
       boardId,
-      commandBy: (sessionId) => ({ type: 'AskQuestion', questionId, sessionId, text, ...named }),
+      commandBy: (sessionId) => ({
+        type: 'AskQuestion',
+        questionId,
+        sessionId,
+        text,
+        ...named,
+        flags: flagsBy(sessionId),
+      }),
       payload: { type: 'AskQuestion', text, ...named },
       limitsOf: (sessionId) => [
         { limiter: limits.questions, key: sessionId, message: 'Question rate limit exceeded' },
@@ -49,7 +70,7 @@ export const askQuestion = (app: App, dependencies: ApiDependencies): void => {
           message: 'Too many questions from this network. Please try again in a minute.',
         },
       ],
-    });
+    }).finally(() => asked && askerFlags.end(asked));
     if (!handled.ok) return refuse(reply, handled.code, handled);
     // An answer that the former version stored has no status, and all of its questions were published.
     const { questionId: id = questionId, seq, status = 'published' } = handled;

@@ -37,7 +37,7 @@ export const participate = async (
     : await ensureSession(dependencies, request, reply);
   const handled = await handleCommand(dependencies, request, {
     ...participation,
-    command: commandBy(sessionId),
+    command: () => commandBy(sessionId),
     limits: limitsOf(sessionId),
     admit: async () => {
       // Checked before counting by board, so that invented boards do not fill the memory of the limits.

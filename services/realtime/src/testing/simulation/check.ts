@@ -323,13 +323,16 @@ const isShown = (view: BoardView, { questions, head }: BoardView): boolean =>
 /** What the public may not read of a board, whatever `isPublic` says. */
 const secretsOf = ({ questions, settings }: BoardState): Set<string> => {
   const secrets = new Set<string | undefined>();
-  for (const { id, text, original, reason, name, reply, status, hidden, wasPublic } of questions.values()) {
+  for (const question of questions.values()) {
+    const { id, text, original, reason, name, reply, status, hidden, wasPublic, flags } = question;
     if (status !== 'published' || hidden)
       for (const content of [text, name, reply?.text]) secrets.add(content);
     if (settings.names === 'off') secrets.add(name);
     if (original !== text) secrets.add(original);
     if (!wasPublic) secrets.add(id);
     secrets.add(reason);
+    for (const { detail } of flags) secrets.add(detail);
   }
+  for (const word of [...settings.screenWords, ...settings.allowWords]) secrets.add(word);
   return new Set([...secrets].filter((secret) => secret !== undefined));
 };

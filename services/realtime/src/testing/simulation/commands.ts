@@ -45,6 +45,7 @@ export const createCrowd = (random: Random): Crowd => {
     drawn.texts += 1;
     return `${what} <${drawn.texts}>${'?'.repeat(1 + (drawn.texts % 3) * 40)}`;
   };
+  const word = (): string => `Word <${++drawn.texts}>`;
   const some = <Item>(items: readonly Item[]): Item[] => items.filter(() => random.chance(0.5));
   const questionId = (): QuestionId => questionNumbered(random.between(0, Math.max(0, drawn.questions - 1)));
   const questionIds = (): QuestionId[] => Array.from({ length: random.between(1, 6) }, questionId);
@@ -56,6 +57,7 @@ export const createCrowd = (random: Random): Crowd => {
     sessionId: sessionId(),
     text: write('Question'),
     ...(random.chance(0.3) && { name: `Name <${drawn.questions}>` }),
+    ...(random.chance(0.4) && { flags: [{ reason: 'words', by: 'rules', detail: write('Flag') }] }),
   });
   const vote: Draw = () => ({ type: 'Vote', questionId: questionId(), sessionId: sessionId() });
   const withdraw: Draw = () => ({
@@ -80,6 +82,8 @@ export const createCrowd = (random: Random): Crowd => {
       () => ({ opensAt: null, closesAt: null }),
       () => ({ notice: random.chance(0.5) ? null : write('Notice') }),
       () => ({ stageOrder: random.pick(['votes', 'arranged']) }),
+      () => ({ holdFlagged: random.chance(0.6) }),
+      () => ({ screenWords: [word()], allowWords: [word()] }),
     ])();
 
   const written = {
@@ -131,6 +135,7 @@ export const createCrowd = (random: Random): Crowd => {
     [6, onQuestion('AnswerQuestion', 'UnanswerQuestion', 'ReturnQuestion')],
     [6, onQuestion('StartAnswering')],
     [2, onQuestion('StopAnswering')],
+    [4, onQuestion('DismissFlags')],
     [10, undo],
     [8, () => ({ type: 'ChangeSettings', settings: settings() })],
     [5, written.decline],

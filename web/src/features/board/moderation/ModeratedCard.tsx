@@ -4,6 +4,7 @@ import { useRef } from 'react';
 import { CardActions } from './CardActions.tsx';
 import { focusedCard, leaveCard, questionOf } from './cards.ts';
 import { DeclineReasons } from './DeclineReasons.tsx';
+import { Flags } from './Flags.tsx';
 import { messages } from './messages.ts';
 import { decliningAtom, useModeration } from './useModeration.ts';
 import { useReviewSwipe } from './useReviewSwipe.ts';
@@ -11,7 +12,7 @@ import * as styles from './ModeratedCard.css.ts';
 
 /** What moderators see and do on a question's card, below its text. */
 export default function ModeratedCard({ question, isOwn }: { question: Question; isOwn: boolean }) {
-  const { id, status, reason } = question;
+  const { id, status, reason, flags } = question;
   const declining = useAtomValue(decliningAtom);
   const isDeclining = declining?.of === 'card' && declining.id === id;
   const part = useRef<HTMLDivElement>(null);
@@ -23,6 +24,7 @@ export default function ModeratedCard({ question, isOwn }: { question: Question;
           {reason === undefined ? messages.declinedWithoutReason : messages.declinedFor(reason)}
         </p>
       )}
+      {flags && <Flags question={question} flags={flags} />}
       {isDeclining ? <Declining question={question} /> : <CardActions question={question} isOwn={isOwn} />}
     </div>
   );

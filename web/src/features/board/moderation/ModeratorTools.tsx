@@ -48,7 +48,7 @@ export default function ModeratorTools({ selection, onSelect }: ModeratorToolsPr
   );
 }
 
-/** Review is shown while questions are reviewed or some still wait, declined while there are any. */
+/** Review is shown while questions are reviewed or some still wait, flagged and declined while there are any. */
 const Lanes = ({ selection, onSelect }: ModeratorToolsProps) => {
   const { atoms } = useBoard();
   const { review } = useAtomValue(atoms.settings);
@@ -56,6 +56,7 @@ const Lanes = ({ selection, onSelect }: ModeratorToolsProps) => {
   const shown = LANE_NAMES.filter(
     (lane) =>
       (lane !== 'review' || review || counts.review > 0) &&
+      (lane !== 'flagged' || counts.flagged > 0) &&
       (lane !== 'declined' || review || counts.declined > 0),
   );
   const isGone = !shown.some((name) => LANES[name] === selection.lane);

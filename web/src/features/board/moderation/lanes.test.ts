@@ -25,12 +25,26 @@ it('Lanes count each question by its status and flags, and leave out withdrawn o
   ];
   expect(countByLane(questions)).toEqual({
     review: 1,
+    flagged: 0,
     live: 2,
     pinned: 1,
     answered: 1,
     hidden: 1,
     declined: 1,
   });
+});
+
+it('The lane of flagged questions has those that a moderator can still act on', () => {
+  const flags = [{ reason: 'link', by: 'rules' } as const];
+  const questions = [
+    question({ id: 'live', flags }),
+    question({ id: 'waiting', status: 'waiting', flags }),
+    question({ id: 'declined', status: 'declined', flags }),
+    question({ id: 'withdrawn', status: 'withdrawn', flags }),
+    question({ id: 'dismissed', flags: [] }),
+  ];
+  expect(select(questions, { ...EVERYTHING, lane: LANES.flagged }).toSorted()).toEqual(['live', 'waiting']);
+  expect(countByLane(questions).flagged).toBe(2);
 });
 
 it('Lanes show their own questions, in review the oldest first', () => {

@@ -10,6 +10,10 @@ export const LANES = {
     inOrder: (questions) => questions.toSorted((a, b) => newestFirst(b, a)),
     emptyText: messages.noneWaiting,
   },
+  flagged: {
+    isIn: ({ flags = [], status = 'published' }) =>
+      flags.length > 0 && (status === 'published' || status === 'waiting'),
+  },
   live: LIVE,
   pinned: { isIn: (question) => isPublished(question) && question.pinned },
   answered: { isIn: (question) => isPublished(question) && question.isAnswered },
@@ -20,6 +24,7 @@ export const LANES = {
 export type LaneName = keyof typeof LANES;
 export const LANE_NAMES = [
   'review',
+  'flagged',
   'live',
   'pinned',
   'answered',
@@ -29,7 +34,7 @@ export const LANE_NAMES = [
 
 /** How many questions each lane shows. */
 export const countByLane = (questions: Iterable<Question>): Record<LaneName, number> => {
-  const counts = { review: 0, live: 0, pinned: 0, answered: 0, hidden: 0, declined: 0 };
+  const counts = { review: 0, flagged: 0, live: 0, pinned: 0, answered: 0, hidden: 0, declined: 0 };
   for (const question of questions)
     for (const name of LANE_NAMES) if (LANES[name].isIn(question)) counts[name] += 1;
   return counts;

@@ -1,4 +1,5 @@
 import type { BulkAct } from '@openfloor/contract/acts';
+import type { FlagReason } from '@openfloor/contract/flags';
 import { shortened } from '../shortened.ts';
 
 type Words = { label: string; done: string; doneText: string; failed: string };
@@ -89,6 +90,7 @@ export const messages = {
   deleteFailed: 'Failed to delete board. Please try again.',
   lanes: {
     review: 'Review',
+    flagged: 'Flagged',
     live: 'Live',
     pinned: 'Pinned',
     answered: 'Answered',
@@ -131,6 +133,23 @@ export const messages = {
       failed: 'Failed to stop answering. Please try again.',
     },
     notPublic: 'Only a question that the audience can see can be answered now.',
+  },
+  flags: {
+    label: 'Flags',
+    reasons: {
+      words: 'Offensive word:',
+      link: 'Link:',
+      email: 'E-mail address',
+      phone: 'Phone number',
+      shouting: 'All capitals',
+      flood: 'Many questions within a minute',
+      repeat: 'Asked before by the same person',
+    } satisfies Record<FlagReason, string>,
+    dismiss: 'Dismiss flags',
+    dismissed: {
+      done: 'Flags dismissed',
+      failed: 'Failed to dismiss the flags. Please try again.',
+    },
   },
   edit: {
     label: 'Edit',
@@ -190,7 +209,7 @@ export const messages = {
   toolsOfBoard: {
     settings: {
       name: 'Board settings',
-      help: 'Review, asking and voting, opening times, notice, labels, names.',
+      help: 'Review, asking and voting, opening times, notice, labels, names, screening.',
     },
     stageOrder: { name: 'Stage order', help: 'The order of the pinned questions on the stage.' },
     speakerNote: { name: 'Note to the speaker', help: 'A line that only the confidence monitor shows.' },
@@ -208,6 +227,7 @@ export const messages = {
     ['k', 'Previous question'],
     ['a', 'Approve; on a published question: mark answered'],
     ['d', 'Decline, then 1 to 5 for the reason, 0 for none'],
+    ['f', 'Dismiss its flags'],
     ['h', 'Hide or unhide'],
     ['p', 'Pin or unpin'],
     ['x', 'Mark answered or unanswered'],

@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import {
   blockAuthor,
   decline,
+  dismissFlags,
   editQuestion,
   labelQuestion,
   moderate,
@@ -70,6 +71,10 @@ export const useModeration = () => {
       decline: (id: QuestionId, reason: string | undefined) => {
         store.set(decliningAtom, undefined);
         void perform({ words: messages.actions.decline, call: () => decline(id, reason, adminToken) });
+      },
+      dismissFlags: ({ id, flags }: Question) => {
+        if (flags)
+          void perform({ words: messages.flags.dismissed, call: () => dismissFlags(id, adminToken) });
       },
       returnToReview: ({ id }: Question) => void act(id, 'return'),
       toggleHidden: ({ id, hidden }: Question) => void act(id, hidden ? 'unhide' : 'hide'),

@@ -40,6 +40,7 @@ export const useModeratorKeys = ({ lane, onHelp }: { lane: Lane; onHelp: () => v
     k: () => moveFocus(-1),
     a: () => withCurrent(approveOrAnswer),
     d: () => withCurrent(askToDecline),
+    f: () => withCurrent(act.dismissFlags),
     h: () => withCurrent(act.toggleHidden),
     p: () => withCurrent(act.togglePinned),
     x: () => withCurrent(act.toggleAnswered),

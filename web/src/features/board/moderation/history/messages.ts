@@ -32,6 +32,7 @@ export const messages = {
     reply: 'answered in writing',
     'remove-reply': 'removed the written answer',
     label: 'changed the labels of',
+    'dismiss-flags': 'dismissed the flags of',
     'start-answering': 'started answering',
     'stop-answering': 'stopped answering',
     'arrange-stage': 'arranged the stage',

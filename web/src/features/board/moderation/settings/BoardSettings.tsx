@@ -7,6 +7,7 @@ import { messages } from './messages.ts';
 import { NoticeField } from './NoticeField.tsx';
 import { TimesField } from './TimesField.tsx';
 import { useChangeSettings } from './useChangeSettings.ts';
+import { WordsField } from './WordsField.tsx';
 import * as styles from './BoardSettings.css.ts';
 
 /** How the board is run. Each change applies when it is made. */
@@ -26,6 +27,13 @@ export default function BoardSettings() {
       <LabelsField labels={settings.labels} />
       <Setting words={messages.names} value={settings.names} settingsOf={(names) => ({ names })} />
       <StageOrderSetting />
+      <Setting
+        words={messages.holdFlagged}
+        value={settings.holdFlagged ? 'on' : 'off'}
+        settingsOf={(hold) => ({ holdFlagged: hold === 'on' })}
+      />
+      <WordsField setting="screenWords" terms={settings.screenWords} />
+      <WordsField setting="allowWords" terms={settings.allowWords} />
     </div>
   );
 }

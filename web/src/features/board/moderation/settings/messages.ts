@@ -59,6 +59,40 @@ export const messages = {
     ] as const,
     done: { votes: 'The stage is ordered by votes', arranged: 'The stage is ordered by you' },
   },
+  holdFlagged: {
+    legend: 'Screening',
+    options: [
+      {
+        value: 'off',
+        label: 'Flag only',
+        help: 'Offensive words, links, contact data and floods get a flag that only moderators see.',
+      },
+      {
+        value: 'on',
+        label: 'Hold flagged questions',
+        help: 'A flagged question waits until a moderator approves it.',
+      },
+    ] as const,
+    done: { off: 'Flagged questions are published', on: 'Flagged questions wait for review' },
+  },
+  screenWords: {
+    legend: 'Words to flag',
+    help: 'Besides the usual ones. Only moderators see this list.',
+    field: 'Word or phrase to flag',
+    add: 'Add word',
+    remove: (word: string) => `Remove from words to flag: ${word}`,
+    added: 'The word is flagged from now on',
+    removed: 'The word is no longer flagged',
+  },
+  allowWords: {
+    legend: 'Words to allow',
+    help: 'They get no flag on this board. Only moderators see this list.',
+    field: 'Word or phrase to allow',
+    add: 'Allow word',
+    remove: (word: string) => `Remove from words to allow: ${word}`,
+    added: 'The word is allowed from now on',
+    removed: 'The word is no longer allowed',
+  },
   times: {
     legend: 'Opening times',
     help: 'Outside these times nobody can ask or vote. Everyone sees a countdown.',

@@ -1,0 +1,17 @@
+const MARKS = /[\u0300-\u036f]/g;
+const APOSTROPHES = /['\u2018\u2019\u201b\u02bc\u2032]/g;
+/** Symbols are no punctuation by Unicode, but these four are. */
+const BETWEEN_WORDS = /(?![#%&@])[\p{P}\p{Z}\s]+/gu;
+
+/**
+ * Equal for texts that differ only in case, accents, apostrophes, punctuation and spaces. Empty for a text without a word or a
+ * symbol.
+ */
+export const foldedText = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(MARKS, '')
+    .toLowerCase()
+    .replace(APOSTROPHES, '')
+    .replace(BETWEEN_WORDS, ' ')
+    .trim();

@@ -1,0 +1,88 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import {
+  ask,
+  axeViolations,
+  createBoard,
+  DESK,
+  focusedLabel,
+  moderate,
+  PHONE,
+  questionsShown,
+  setUpApp,
+  visit,
+} from './app.ts';
+
+const app = setUpApp();
+
+const card = (page: Page, text: string) => page.getByRole('article', { name: text, exact: true });
+const toast = (page: Page, title: string) => page.getByText(title, { exact: true }).waitFor();
+
+const OFFENSIVE = 'Who wrote this sh1t?';
+const ADVERT = 'Have you seen https://example.com/offer?';
+const CLEAN = 'When does the train to Scunthorpe leave?';
+
+const openSettings = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Board tools' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Board settings' }).click();
+};
+
+describe('Screening', () => {
+  it('shows moderators why a question is flagged, and the audience nothing', async () => {
+    const board = await createBoard(app);
+    for (const text of [OFFENSIVE, ADVERT, CLEAN]) await ask(app, board, text);
+    const viewer = await visit(app, board, PHONE);
+    await card(viewer, OFFENSIVE).waitFor();
+    expect(await viewer.locator('body').innerText()).not.toMatch(/flag/i);
+
+    const admin = await moderate(app, board, DESK);
+    await card(admin, OFFENSIVE).getByText('Offensive word:').waitFor();
+    await card(admin, OFFENSIVE).getByText('shit', { exact: true }).waitFor();
+    await card(admin, ADVERT).getByText('example.com', { exact: true }).waitFor();
+    expect(await card(admin, CLEAN).getByRole('list', { name: 'Flags' }).count()).toBe(0);
+    await admin.getByRole('button', { name: 'Flagged 2' }).click();
+    await expect.poll(() => questionsShown(admin)).toHaveLength(2);
+    expect(await axeViolations(admin)).toEqual([]);
+  });
+
+  it('dismisses flags by a click and by a key, and takes that back', async () => {
+    const board = await createBoard(app);
+    for (const text of [OFFENSIVE, ADVERT]) await ask(app, board, text);
+    const admin = await moderate(app, board, DESK);
+    await admin.getByRole('button', { name: `Dismiss flags: ${ADVERT}` }).click();
+    await toast(admin, 'Flags dismissed');
+    await admin.getByRole('button', { name: 'Flagged 1' }).waitFor();
+    expect(await card(admin, ADVERT).getByRole('list', { name: 'Flags' }).count()).toBe(0);
+
+    await card(admin, OFFENSIVE).focus();
+    await admin.keyboard.press('f');
+    await expect.poll(() => admin.getByRole('button', { name: /^Flagged/ }).count()).toBe(0);
+    expect(await focusedLabel(admin)).toBe(OFFENSIVE);
+    await admin.keyboard.press('z');
+    await admin.getByRole('button', { name: 'Flagged 1' }).waitFor();
+    await card(admin, OFFENSIVE).getByRole('list', { name: 'Flags' }).waitFor();
+  });
+
+  it('holds flagged questions and flags the words of the board, as the settings say', async () => {
+    const board = await createBoard(app);
+    const admin = await moderate(app, board, PHONE);
+    await openSettings(admin);
+    await admin.getByRole('radio', { name: 'Hold flagged questions' }).check();
+    await toast(admin, 'Flagged questions wait for review');
+    await admin.getByRole('textbox', { name: 'Word or phrase to flag' }).fill('layoffs');
+    await admin.getByRole('button', { name: 'Add word' }).click();
+    await admin.getByRole('button', { name: 'Remove from words to flag: layoffs' }).waitFor();
+    expect(await axeViolations(admin)).toEqual([]);
+    await admin.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click();
+
+    const viewer = await visit(app, board, PHONE);
+    await ask(app, board, 'When are the l4yoffs?');
+    await ask(app, board, CLEAN);
+    await card(viewer, CLEAN).waitFor();
+    expect(await questionsShown(viewer)).toEqual([CLEAN]);
+    await admin.getByRole('button', { name: 'Review 1' }).click();
+    await card(admin, 'When are the l4yoffs?').getByText('layoffs', { exact: true }).waitFor();
+    await admin.getByRole('button', { name: 'Approve: When are the l4yoffs?' }).click();
+    await card(viewer, 'When are the l4yoffs?').waitFor();
+  });
+});

@@ -1,0 +1,37 @@
+import type { Flag } from '@openfloor/contract/flags';
+import type { Question } from '@openfloor/contract/questions';
+import FlagIcon from 'lucide-react/icons/flag';
+import { Button } from '../../../design/components/Button/Button.tsx';
+import { messages } from './messages.ts';
+import { useModeration } from './useModeration.ts';
+import * as styles from './Flags.css.ts';
+
+/** Why screening flagged a question, and the button that removes the flags. */
+export const Flags = ({ question, flags }: { question: Question; flags: readonly Flag[] }) => {
+  const { dismissFlags } = useModeration();
+  return (
+    <div className={styles.flags}>
+      <ul className={styles.reasons} aria-label={messages.flags.label}>
+        {flags.map(({ reason, by, detail }) => (
+          <li key={`${reason} ${by}`} className={styles.reason}>
+            <FlagIcon aria-hidden size={14} />
+            <span>{messages.flags.reasons[reason]}</span>
+            {detail !== undefined && <bdi className={styles.detail}>{detail}</bdi>}
+          </li>
+        ))}
+      </ul>
+      <Button
+        tone="quiet"
+        aria-label={messages.on(messages.flags.dismiss, question.text)}
+        title={`${messages.flags.dismiss} (f)`}
+        onClick={({ currentTarget, detail }) => {
+          // By a key: the button goes with the flags, and would leave the focus on `body`.
+          if (detail === 0) currentTarget.closest('article')?.focus();
+          dismissFlags(question);
+        }}
+      >
+        {messages.flags.dismiss}
+      </Button>
+    </div>
+  );
+};
