@@ -14,6 +14,7 @@ import {
   faultsIn,
   openSampleBoard,
 } from '../testing/testStore.ts';
+import { openStallableLink } from '../testing/stallableLink.ts';
 import { isUnavailable } from '../unavailable.ts';
 import type { BoardWriter, BoardWriterOptions, WriterObserver } from './boardWriter.ts';
 import type { CommandRequest } from './request.ts';
@@ -646,6 +647,38 @@ describe('new votes after a commit of this node', () => {
       seq: 4,
     });
     expect(appends()).toBe(1);
+  });
+});
+
+describe('a connection that hangs', () => {
+  it('while it reads for many boards delays them briefly', async () => {
+    const boards = await openMany(createTestWriter(store), 40);
+    const { url, untilStalled } = await openStallableLink(store.url, 'load-facts-of-many', 1);
+    const node = connect(url);
+    onTestFinished(() => void node.close());
+    const writer = createTestWriter(node);
+    const vote = ({ boardId, questionId }: (typeof boards)[number]) =>
+      writer.handle(boardId, by(voteOn(questionId)));
+    const answers = boards.map(vote);
+    await untilStalled;
+    expect((await Promise.all([...answers, ...boards.map(vote)])).every(({ ok }) => ok)).toBe(true);
+  });
+
+  it('while it writes for some boards leaves the others alone', async () => {
+    const [boards, others] = [
+      await openMany(createTestWriter(store), 40),
+      await openMany(createTestWriter(store), 40),
+    ];
+    const { url, untilStalled } = await openStallableLink(store.url, 'append-batches', 2);
+    const node = connect(url);
+    onTestFinished(() => void node.close());
+    const writer = createTestWriter(node);
+    const vote = ({ boardId, questionId }: (typeof boards)[number]) =>
+      writer.handle(boardId, by(voteOn(questionId)));
+    // They may have been recorded, so they are not sent again.
+    for (const board of boards) vote(board).catch(() => {});
+    await untilStalled;
+    expect((await Promise.all(others.map(vote))).every(({ ok }) => ok)).toBe(true);
   });
 });
 

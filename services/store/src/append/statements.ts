@@ -31,23 +31,27 @@ export const statementsOn = (client: pg.PoolClient): Statements => ({
 const BOARDS_PER_STATEMENT_MAX = 64;
 const LOADS_MAX = 1;
 const APPENDS_MAX = 2;
+/** A statement for 64 boards takes some 20 ms. One that takes so much longer may never be answered, as on a connection that hangs. */
+const SLOW = { slowAfterMs: 500, slowRunsMax: 1 };
 
 /**
  * Statements that batches of different boards share: boards that ask while others are being answered are answered together. A
  * board that Postgres refuses fails alone, and a board that another node is writing to is not waited for.
  */
 export const createSharedStatements = (pool: pg.Pool): Statements => {
-  const gather = { callsMax: BOARDS_PER_STATEMENT_MAX, mayBeOneCall: isRefused };
+  const gather = { ...SLOW, callsMax: BOARDS_PER_STATEMENT_MAX, mayBeOneCall: isRefused };
 
   const load = createGather<BoardRequests, () => Facts | undefined>({
     ...gather,
     runsMax: LOADS_MAX,
+    isRepeatable: true,
     run: (boards) => onConnection(pool, (client) => loadFactsOfMany(client, boards)),
   });
 
   const append = createGather<BoardBatch, Committed | undefined>({
     ...gather,
     runsMax: APPENDS_MAX,
+    isRepeatable: false,
     run: (batches) => onConnection(pool, (client) => appendBatches(client, batches)),
   });
 

@@ -4,19 +4,23 @@ import { onTestFinished } from 'vitest';
 /**
  * A way to Postgres that stalls on command, as its node would: connections stay open and nothing passes any more.
  * @param statement stalls a connection once Postgres has been sent this text
+ * @param stallsMax limit of stalled connections
  */
 export const openStallableLink = async (
   databaseUrl: string,
   statement: string,
+  stallsMax = Infinity,
 ): Promise<{ url: string; untilStalled: Promise<void> }> => {
   const { hostname, port } = new URL(databaseUrl);
   const stalled = Promise.withResolvers<void>();
+  let stalls = 0;
   const server = createServer((client) => {
     const postgres = connect(Number(port), hostname);
     postgres.pipe(client);
     client.on('data', (chunk) => {
       postgres.write(chunk);
-      if (!chunk.includes(statement)) return;
+      if (stalls === stallsMax || !chunk.includes(statement)) return;
+      stalls += 1;
       client.pause();
       postgres.unpipe(client);
       stalled.resolve();
