@@ -9,6 +9,7 @@ import { appendVotes, isOfVotes, votesValues } from './appendVotes.ts';
 import { ballotColumns, eventRows } from './batchRows.ts';
 import type { DecidedBatch } from './decideBatch.ts';
 import type { Facts } from './facts.ts';
+import { LOCK_BOUND } from './boardLock.ts';
 import { fromColumns, givenRows, givenSql, type Value } from './givenRows.ts';
 import { prepareStatement } from './preparedStatement.ts';
 
@@ -19,7 +20,8 @@ import { prepareStatement } from './preparedStatement.ts';
 // After a failover or a restore the log has another lineage and may lack events that the board once had. The first append then
 // notes from which number on numbers may be used a second time, unless a node that follows the board has found its latest event
 // in place (see vouchFor.ts).
-const HERE = 'here AS MATERIALIZED (SELECT log_lineage() AS lineage)';
+// `here` is read before any lock is waited for, so its bound holds for the rest of the statement.
+const HERE = `here AS MATERIALIZED (SELECT log_lineage() AS lineage, ${LOCK_BOUND})`;
 const MOVE = `
     UPDATE boards SET
       head_seq = $3, deleted_at = $4, key_id = $15, lineage = here.lineage,

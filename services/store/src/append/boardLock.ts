@@ -12,7 +12,11 @@ export type BoardLock = {
   abandon: (error: unknown) => unknown;
 };
 
-const LOCK_BOUNDS: TransactionBounds = { ...BRIEF, statementMs: 1000 };
+/** Nodes hold a board for some ms. Whoever holds a row for longer must not hold up other boards, which wait for the connection. */
+const LOCK_WAIT_MS = 250;
+const LOCK_BOUNDS: TransactionBounds = { ...BRIEF, lockWaitMs: LOCK_WAIT_MS, statementMs: 1000 };
+/** SQL expression that bounds the waits for locks in the rest of the transaction, which may be a single statement. */
+export const LOCK_BOUND = `set_config('lock_timeout', '${LOCK_WAIT_MS}', true)`;
 
 /** With the default timeout: a COMMIT that times out while waiting for a synchronous replica is committed on the primary only. */
 const COMMIT = 'SET LOCAL statement_timeout TO DEFAULT; COMMIT';

@@ -650,6 +650,63 @@ describe('new votes after a commit of this node', () => {
   });
 });
 
+describe('a transaction that holds rows of a board', () => {
+  const hold = async (table: 'questions' | 'boards', boardIds: string[]) => {
+    const other = connect(store.url);
+    const client = await other.pool.connect();
+    await client.query('BEGIN');
+    const column = table === 'boards' ? 'id' : 'board_id';
+    await client.query(`SELECT FROM ${table} WHERE ${column} = ANY ($1) FOR UPDATE`, [boardIds]);
+    return async (): Promise<void> => {
+      await client.query('COMMIT');
+      client.release();
+      await other.close();
+    };
+  };
+
+  it('leaves the boards alone that share statements with them', async () => {
+    const node = connect(store.url);
+    const writer = createTestWriter(node);
+    const boards = await openMany(writer, 40);
+    const held = boards.slice(15, 25);
+    const release = await hold(
+      'questions',
+      held.map(({ boardId }) => boardId),
+    );
+    const answers = boards.map(({ boardId, questionId }) => writer.handle(boardId, by(voteOn(questionId))));
+    const onHeld = Promise.allSettled(answers.splice(15, 10));
+    expect((await Promise.all(answers)).every(({ ok }) => ok)).toBe(true);
+    await release();
+    await onHeld;
+    for (const { boardId, questionId } of held)
+      expect(await writer.handle(boardId, by(voteOn(questionId)))).toMatchObject({ ok: true });
+    await node.close();
+    expect(await faultsIn(store)).toEqual([]);
+  });
+
+  it('does not hold up the boards that wait for a connection until its boards give up', async () => {
+    const node = connect(store.url);
+    const writer = createTestWriter(node);
+    const [free, ...held] = await openMany(writer, 10);
+    if (!free) throw new Error('There is no board');
+    const voteMuch = ({ boardId, questionId }: typeof free) =>
+      Promise.all(times(20, () => writer.handle(boardId, by(voteOn(questionId)))));
+    const release = await hold(
+      'boards',
+      held.map(({ boardId }) => boardId),
+    );
+    let gaveUp = 0;
+    const onHeld = Promise.all(held.map((board) => voteMuch(board).catch(() => (gaveUp += 1))));
+    await untilWaitingForLock();
+    expect((await voteMuch(free)).every(({ ok }) => ok)).toBe(true);
+    expect(gaveUp).toBe(0);
+    await release();
+    await onHeld;
+    expect((await Promise.all(held.map(voteMuch))).flat().every(({ ok }) => ok)).toBe(true);
+    await node.close();
+  });
+});
+
 describe('a connection that hangs', () => {
   it('while it reads for many boards delays them briefly', async () => {
     const boards = await openMany(createTestWriter(store), 40);

@@ -186,8 +186,8 @@ export const createCommitBatch = ({
     try {
       return await commitWith(turn, boardId, requests);
     } catch (error) {
-      // Postgres ended the transaction, so nothing of it was committed.
-      if (turn.kind === 'locked' && isTransactionEnded(error)) return undefined;
+      // Postgres ended the transaction, or the statement outside one, so nothing of it was committed.
+      if (isTransactionEnded(error)) return undefined;
       throw error;
     } finally {
       turn.leave();

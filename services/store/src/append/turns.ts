@@ -57,26 +57,17 @@ export const createTurns = (pool: pg.Pool): Turns => {
     return slot instanceof Promise ? slot.then(turnIn) : turnIn(slot);
   };
 
-  const lockWithin = async (boardId: BoardId, giveUpAtMs: number): Promise<BoardLock> => {
-    try {
-      return await lockBoard(pool, boardId);
-    } catch (error) {
-      if (!isTransactionEnded(error) || performance.now() > giveUpAtMs) throw error;
-    }
-    return lockWithin(boardId, giveUpAtMs);
-  };
-
   const lock: Turns['lock'] = async (boardId) => {
-    const leave = await slots.alone();
-    try {
-      return {
-        kind: 'locked',
-        leave,
-        lock: await lockWithin(boardId, performance.now() + LOCK_WITHIN_MS),
-      };
-    } catch (error) {
-      leave();
-      throw error;
+    for (let giveUpAtMs: number | undefined; ;) {
+      const leave = await slots.alone();
+      giveUpAtMs ??= performance.now() + LOCK_WITHIN_MS;
+      try {
+        return { kind: 'locked', leave, lock: await lockBoard(pool, boardId) };
+      } catch (error) {
+        // A board whose lock takes long joins the end of the line, so that it does not hold up the others.
+        leave();
+        if (!isTransactionEnded(error) || performance.now() > giveUpAtMs) throw error;
+      }
     }
   };
 
