@@ -36,7 +36,7 @@ export const createWriteMetrics = (registry: Registry, pendingCommands: () => nu
   });
   const conflicts = new Counter({
     name: 'openfloor_append_conflicts_total',
-    help: 'Batches decided again because another node wrote to the same board in the meantime',
+    help: 'Batches decided again because another node wrote to the same board in the meantime, or a transaction held rows of it',
     registers,
   });
   const turnedAway = new Counter({
