@@ -91,6 +91,20 @@ const untilWaitingForLock = (): Promise<unknown> =>
     { timeout: 5000, interval: 5 },
   );
 
+/** Holds rows of boards until it is released. */
+const holdRows = async (table: 'questions' | 'boards', boardIds: string[]) => {
+  const other = connect(store.url);
+  const client = await other.pool.connect();
+  await client.query('BEGIN');
+  const column = table === 'boards' ? 'id' : 'board_id';
+  await client.query(`SELECT FROM ${table} WHERE ${column} = ANY ($1) FOR UPDATE`, [boardIds]);
+  return async (): Promise<void> => {
+    await client.query('COMMIT');
+    client.release();
+    await other.close();
+  };
+};
+
 /** Makes a writer meet another node that is writing to the board. */
 const meet = async (writer: BoardWriter, boardId: string, questionId: string, other: Database) => {
   const holder = await lockRow(other, boardId);
@@ -651,25 +665,12 @@ describe('new votes after a commit of this node', () => {
 });
 
 describe('a transaction that holds rows of a board', () => {
-  const hold = async (table: 'questions' | 'boards', boardIds: string[]) => {
-    const other = connect(store.url);
-    const client = await other.pool.connect();
-    await client.query('BEGIN');
-    const column = table === 'boards' ? 'id' : 'board_id';
-    await client.query(`SELECT FROM ${table} WHERE ${column} = ANY ($1) FOR UPDATE`, [boardIds]);
-    return async (): Promise<void> => {
-      await client.query('COMMIT');
-      client.release();
-      await other.close();
-    };
-  };
-
   it('leaves the boards alone that share statements with them', async () => {
     const node = connect(store.url);
     const writer = createTestWriter(node);
     const boards = await openMany(writer, 40);
     const held = boards.slice(15, 25);
-    const release = await hold(
+    const release = await holdRows(
       'questions',
       held.map(({ boardId }) => boardId),
     );
@@ -691,7 +692,7 @@ describe('a transaction that holds rows of a board', () => {
     if (!free) throw new Error('There is no board');
     const voteMuch = ({ boardId, questionId }: typeof free) =>
       Promise.all(times(20, () => writer.handle(boardId, by(voteOn(questionId)))));
-    const release = await hold(
+    const release = await holdRows(
       'boards',
       held.map(({ boardId }) => boardId),
     );
