@@ -4,6 +4,7 @@ import { serverSql } from '../server.ts';
 import type { Committed } from './appendBatch.ts';
 import { ballotColumns, eventRows } from './batchRows.ts';
 import type { DecidedBatch } from './decideBatch.ts';
+import { LOCK_BOUND } from './boardLock.ts';
 import { elementsOf } from './elementsOf.ts';
 import type { Facts } from './facts.ts';
 import type { Value } from './givenRows.ts';
@@ -14,7 +15,7 @@ import { prepareStatement } from './preparedStatement.ts';
 // The ballots of the last two parameters were not read; the batch is valid only if none of them exists.
 const APPEND_VOTES = `
   WITH here AS MATERIALIZED (
-    SELECT log.lineage, ${serverSql('log.lineage')} AS server
+    SELECT log.lineage, ${serverSql('log.lineage')} AS server, ${LOCK_BOUND}
       FROM (SELECT log_lineage() AS lineage OFFSET 0) AS log
   ), moved AS (
     UPDATE boards SET
