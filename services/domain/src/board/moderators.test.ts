@@ -14,6 +14,7 @@ import {
   recordedAll,
   revoked,
 } from '../testing/sampleBoard.ts';
+import { isModerator } from './boardState.ts';
 import type { BoardCommand } from './commands.ts';
 
 const invite: BoardCommand = { type: 'InviteModerator', moderatorId, name: 'Dora' };
@@ -31,6 +32,16 @@ describe('Moderators (MD)', () => {
     expect(given(invited).when(revoke)).toEqual(records(revoked));
     expect(given(invited, revoked).when(revoke)).toEqual(recordsNothing);
     expect(boardAfter(invited, revoked).moderators).toMatchObject([{ id: moderatorId, isRevoked: true }]);
+  });
+
+  it('[MD2] of several moderators only the one that is named is revoked', () => {
+    const first = { ...invited, moderatorId: moderatorNumbered(2) };
+    const firstRevoked = { ...revoked, moderatorId: moderatorNumbered(2) };
+    expect(given(first, invited, firstRevoked).when(revoke)).toEqual(records(revoked));
+    const state = boardAfter(first, invited, firstRevoked);
+    expect(isModerator(state, moderatorNumbered(2))).toBe(false);
+    expect(isModerator(state, moderatorId)).toBe(true);
+    expect(isModerator(state, moderatorNumbered(3))).toBe(false);
   });
 
   it('[MD3] an unknown moderator cannot be revoked', () => {

@@ -1,7 +1,8 @@
+import { TIME_BOX_AHEAD_MS_MAX } from '@openfloor/contract/limits';
 import { DEFAULT_SETTINGS } from '@openfloor/contract/settings';
 import { describe, expect, it } from 'vitest';
 import { given, records, recordsNothing, refuses } from '../testing/deciderSpecification.ts';
-import { boardAfter, opened, settingsChanged } from '../testing/sampleBoard.ts';
+import { at, boardAfter, opened, settingsChanged } from '../testing/sampleBoard.ts';
 import type { BoardCommand } from './commands.ts';
 
 const change = (settings: Extract<BoardCommand, { type: 'ChangeSettings' }>['settings']): BoardCommand => ({
@@ -64,6 +65,8 @@ describe('Settings (SE)', () => {
           refuses('invalid-request', { message: `${key} must be within a year.` }),
         );
     expect(given(opened).when(change({ closesAt: '2027-02-28T10:00:00Z' })).ok).toBe(true);
+    const latest = new Date(Date.parse(at) + TIME_BOX_AHEAD_MS_MAX).toISOString();
+    expect(given(opened).when(change({ closesAt: latest })).ok).toBe(true);
   });
 
   it('[SE6] a time that has become too old is no obstacle to other changes', () => {

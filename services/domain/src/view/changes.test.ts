@@ -16,6 +16,7 @@ import {
   recordedAll,
   retractedByBen,
   settingsChanged,
+  undone,
   votedByAnna,
   votedByBen,
 } from '../testing/sampleBoard.ts';
@@ -55,6 +56,18 @@ describe('Frames (FR)', () => {
     expect(told(asked, votedByAnna, annaBlocked)).toEqual(new Map([[anna, true]]));
     expect(told(asked, votedByAnna, annaBlocked, annaUnblocked)).toEqual(new Map([[anna, false]]));
     expect(told(asked, annaBlocked, votedByAnna)).toEqual(new Map());
+  });
+
+  it('[FR16] a session whose block was set or lifted by an undo gets its present state', () => {
+    expect(told(asked, annaBlocked, undone(2, { unblocked: [anna] }))).toEqual(new Map([[anna, false]]));
+    expect(told(asked, votedByAnna, undone(1, { blocked: [anna] }))).toEqual(new Map([[anna, true]]));
+    expect(told(asked, votedByAnna, undone(1, {}))).toEqual(new Map());
+  });
+
+  it('[FR16] an undo that is read from the log names the sessions that it blocks and unblocks', () => {
+    const blocksOf = (event: BoardEvent) => changesReadBack([event], boardAfter(asked)).blocks;
+    expect(blocksOf(undone(1, { blocked: [anna], unblocked: [ben] }))).toEqual(new Set([anna, ben]));
+    expect(blocksOf(undone(1, {}))).toEqual(new Set());
   });
 
   it('[FR14] changes read from the log include all that each event touched', () => {
