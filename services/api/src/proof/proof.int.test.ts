@@ -280,13 +280,14 @@ describe('A challenge', () => {
       solution: { counter: 1, derivedKey: 'ab'.repeat(32) },
     });
     const checks = 200;
-    const startedAtMs = performance.now();
+    const before = process.cpuUsage();
     for (let check = 0; check < checks; check += 1)
       expect(await challenges.isSolved(check % 2 === 0 ? rightHeader : wrongHeader, solver)).toBe(
         check % 2 === 0,
       );
-    // Solving takes about 40 ms, checking 0.1 ms.
-    expect((performance.now() - startedAtMs) / checks).toBeLessThan(4);
+    const { user, system } = process.cpuUsage(before);
+    // Solving takes about 40 ms, checking 0.1 ms. CPU time does not depend on how busy the machine is.
+    expect((user + system) / 1000 / checks).toBeLessThan(4);
   });
 });
 
@@ -305,7 +306,7 @@ describe('Too many concurrent challenges', () => {
     ]);
     expect(counts).toEqual([2001, 1001, 500]);
     expect(await issueMany('192.0.2.1', 10)).toBe(10);
-  });
+  }, 120_000);
 
   it('are refused with 503 and Retry-After', async () => {
     const node = await api.anotherNode({ limits: { newSessionsPerIpPerMinute: 0 } });

@@ -11,7 +11,10 @@ import { run, startServer } from '../testing/program.ts';
 import { openVotedBoard, voteFaults } from '../testing/votedBoard.ts';
 
 const SEEDS = Array.from({ length: 24 }, (_, index) => index + 1);
+/** In addition to the slowest answer while no node is stalled, which depends on how busy the machine is. */
 const ANSWERED_WITHIN_MS = 2000;
+/** Answers of each node before the first stall. */
+const CALM_ANSWERS = 100;
 const SESSIONS = 200;
 /** Per node. Batches then follow each other closely, so that both nodes get conflicts and take the board's lock. */
 const VOTERS = 6;
@@ -74,6 +77,12 @@ it(
     const answersSince = (node: Server, sinceMs: number) =>
       answers.filter((answer) => answer.node === node && answer.atMs - answer.tookMs >= sinceMs);
 
+    await vi.waitUntil(() => nodes.every((node) => answersSince(node, 0).length >= CALM_ANSWERS), {
+      timeout: 30_000,
+      interval: 10,
+    });
+    const calmMs = Math.max(...answers.map(({ tookMs }) => tookMs));
+
     const faults: string[] = [];
     const waitsMs: number[] = [];
     let stalledWithLock = 0;
@@ -91,7 +100,7 @@ it(
       const slowest = answers.filter(({ node, atMs }) => node === healthy && atMs >= fromMs);
       waitsMs.push(Math.max(...slowest.map(({ tookMs }) => tookMs)));
       for (const { status, tookMs } of slowest)
-        if (status !== 200 || tookMs > ANSWERED_WITHIN_MS)
+        if (status !== 200 || tookMs > ANSWERED_WITHIN_MS + calmMs)
           faults.push(`seed ${seed}: the healthy node answered ${status} after ${Math.round(tookMs)} ms`);
       const continuedMs = performance.now();
       await vi
@@ -110,7 +119,7 @@ it(
     const refused = answers.filter(({ status }) => status === 503).length;
     process.stdout.write(
       `  ${answers.length} votes, ${refused} refused; ${stalledWithLock} of ${SEEDS.length} stalls held a lock; ` +
-        `longest wait at the healthy node ${Math.round(Math.max(...waitsMs))} ms\n`,
+        `longest wait at the healthy node ${Math.round(Math.max(...waitsMs))} ms, without a stall ${Math.round(calmMs)} ms\n`,
     );
     expect(faults).toEqual([]);
     // Otherwise the test has not tested anything.
