@@ -109,9 +109,9 @@ describe.concurrent('After ten seconds', () => {
 
 /** The URL of an empty database that lasts as long as the test. */
 const emptyDatabase = async (): Promise<string> => {
-  const { url, drop } = await createTestDatabase();
-  onTestFinished(drop);
-  return url;
+  const testDatabase = await createTestDatabase();
+  onTestFinished(() => testDatabase.drop());
+  return testDatabase.url;
 };
 
 it('a node that stalls while it migrates lets the next one migrate', async () => {

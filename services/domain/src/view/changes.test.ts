@@ -26,6 +26,9 @@ import { ballotsChanged, blocksChanged, changesReadBack, mergeChanges } from './
 const told = (...events: BoardEvent[]) =>
   blocksChanged(changesIn(recordedAll(events), 2, events.length), boardAfter(...events));
 
+/** Sessions that the event, read from the log, blocks or unblocks. */
+const blocksReadBack = (event: BoardEvent) => changesReadBack([event], boardAfter(asked)).blocks;
+
 /** Own votes that changed after the asking. */
 const ballots = (...events: BoardEvent[]) =>
   ballotsChanged(changesIn(recordedAll([asked, ...events]), 1, 1 + events.length));
@@ -65,9 +68,8 @@ describe('Frames (FR)', () => {
   });
 
   it('[FR16] an undo that is read from the log names the sessions that it blocks and unblocks', () => {
-    const blocksOf = (event: BoardEvent) => changesReadBack([event], boardAfter(asked)).blocks;
-    expect(blocksOf(undone(1, { blocked: [anna], unblocked: [ben] }))).toEqual(new Set([anna, ben]));
-    expect(blocksOf(undone(1, {}))).toEqual(new Set());
+    expect(blocksReadBack(undone(1, { blocked: [anna], unblocked: [ben] }))).toEqual(new Set([anna, ben]));
+    expect(blocksReadBack(undone(1, {}))).toEqual(new Set());
   });
 
   it('[FR14] changes read from the log include all that each event touched', () => {
