@@ -98,6 +98,20 @@ it('sends all requests of a board to one node, and question calls by the board t
   }
 });
 
+it('sends a request of a board to the same node however its path is encoded', async () => {
+  const { answering, nodeOf } = await openProxy();
+  for (const boardId of boardIds(20)) {
+    const encoded = boardId.replaceAll(/[a-f0-9]/g, (digit) => `%${digit.charCodeAt(0).toString(16)}`);
+    const answers = await Promise.all([
+      nodeOf(encoded),
+      answering(`/api/boards/%${boardId.charCodeAt(0).toString(16)}${boardId.slice(1)}/questions`),
+      answering(`/%61pi/bo%61rds/${boardId}/questions`),
+      answering(`/api/%71uestions/${randomUUID()}/hide`, holding('admin', boardId)),
+    ]);
+    expect(new Set(answers)).toEqual(new Set([await nodeOf(boardId)]));
+  }
+});
+
 it('gives each node about the same number of boards', async () => {
   const { nodeOf } = await openProxy();
   const counts = new Map(ADDRESSES.map((address) => [address, 0]));
