@@ -1,4 +1,6 @@
+import type { Seq } from '@openfloor/contract/ids';
 import type { BoardFrame } from '@openfloor/contract/ws';
+import type { BoardView } from '@openfloor/domain/view/boardView';
 import { withFrame } from './rest.ts';
 import { hasLiveSocket, type ConnectionState } from './state.ts';
 import { check, live, stay, to, type Step, type Surroundings } from './transition.ts';
@@ -15,7 +17,15 @@ export const takeFrame = (state: ConnectionState, frame: BoardFrame, around: Sur
     ...state,
     ...(applied.result === 'applied' && withFrame(state, frame)),
     view: applied.view,
+    streamSeq: streamSeqAfter(state, frame, applied.view),
     link: link.state === 'live' ? live(around) : link,
   };
   return applied.view.deletedAt === undefined ? stay(next) : to(next, { state: 'gone' }, [{ type: 'close' }]);
 };
+
+/** Undefined once the socket's stream has reached the view. */
+const streamSeqAfter = (
+  { streamSeq }: ConnectionState,
+  { data: { seq } }: BoardFrame,
+  view: BoardView,
+): Seq | undefined => (streamSeq === undefined || seq >= view.seq ? undefined : Math.max(streamSeq, seq));

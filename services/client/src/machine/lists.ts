@@ -69,7 +69,7 @@ const resynced = (state: ConnectionState, link: Resyncing, view: BoardView, arou
   // The list or the `resync` is older than a restore of the board.
   if (view.epoch !== link.since.epoch)
     return to(state, { ...link, readAgainAtMs: around.nowMs + READ_AGAIN_AFTER_MS });
-  const start: Step = to({ ...state, view, rest: undefined }, live(around));
+  const start: Step = to({ ...state, view, rest: undefined, streamSeq: undefined }, live(around));
   return link.held.reduce((at, frame) => andThen(at, takeFrame(at.state, frame, around)), start);
 };
 

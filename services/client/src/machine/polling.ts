@@ -42,6 +42,6 @@ const withNextPoll = (
 /** A list may be older than the view when another node or a cache answered. */
 const newer = (state: ConnectionState, view: BoardView, around: Surroundings): ConnectionState => {
   if (state.view?.epoch !== view.epoch || state.view.seq <= view.seq)
-    return { ...state, view, rest: undefined };
+    return { ...state, view, rest: undefined, streamSeq: undefined };
   return state.rest ? restRead(state, state.rest, view, around) : state;
 };

@@ -144,6 +144,35 @@ describe('The first part of a long list', () => {
     expect(shown(rig)).toEqual(whole(rig.board));
   });
 
+  it('is followed by a subscription behind it, if the list was ahead of the socket: news for the session are still to come', () => {
+    const rig = livePart();
+    happen(rig, { type: 'voted', question: 0 });
+    const from = rig.board.seq;
+    for (const question of [1, 2, 3]) rig.board.happen({ type: 'voted', question });
+    rig.input({ type: 'list-read', ...rig.board.list() });
+    rig.takeEffects();
+    expect(rig.view()?.seq).toBe(from + 3);
+
+    const sinceWhenChecked = (): number | undefined => {
+      rig.input({ type: 'nudged' });
+      const [subscribe] = rig.takeEffects();
+      rig.input({ type: 'received', message: rig.board.subscribed() });
+      return subscribe?.type === 'subscribe' ? subscribe.since.seq : undefined;
+    };
+    expect(sinceWhenChecked()).toBe(from);
+    rig.input({ type: 'received', message: rig.board.frame(from, from + 1) });
+    expect(sinceWhenChecked()).toBe(from + 1);
+    rig.input(CUT);
+    rig.waitForDeadline();
+    rig.takeEffects();
+    rig.input({ type: 'opened' });
+    expect(rig.takeEffects()).toEqual([{ type: 'subscribe', since: { epoch: 'epoch-1', seq: from + 1 } }]);
+    for (const message of rig.board.answer({ epoch: 'epoch-1', seq: from + 1 }))
+      rig.input({ type: 'received', message });
+    expect(sinceWhenChecked()).toBe(from + 3);
+    expect(shown(rig)).toEqual(whole(rig.board));
+  });
+
   it('of a former epoch: its frames are not applied to a list of the next one', () => {
     const rig = livePart();
     happen(rig, { type: 'voted', question: 4 });

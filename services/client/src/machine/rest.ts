@@ -51,7 +51,9 @@ export const restRead = (
     if (applied.result !== 'gap') whole = applied.view;
   }
   // A server was behind.
-  return whole.seq < view.seq ? readAgain : { ...state, view: whole, rest: undefined };
+  if (whole.seq < view.seq) return readAgain;
+  const streamSeq = whole.seq > view.seq ? view.seq : undefined;
+  return { ...state, view: whole, rest: undefined, streamSeq };
 };
 
 export const restFailed = (

@@ -67,6 +67,11 @@ export type ConnectionState = {
   readonly outage?: Outage | undefined;
   readonly polling?: Polling | undefined;
   readonly rest?: Rest | undefined;
+  /**
+   * Where the socket's stream is while a list has moved the view beyond it. News for the session up to the view are still to be
+   * sent, so a subscription resumes here.
+   */
+  readonly streamSeq?: Seq | undefined;
 };
 
 export const isOver = ({ state }: Link): boolean => state === 'gone' || state === 'refused';

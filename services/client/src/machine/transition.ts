@@ -92,10 +92,11 @@ export const andThen = (first: Step, second: Step): Step => ({
 
 export const live = ({ nowMs }: Surroundings): Link => ({ state: 'live', checkAtMs: nowMs + SILENCE_MS });
 
-/** Subscribes from the position of the view. */
+/** Subscribes from the position of the view, or of the socket's stream if a list has moved the view beyond it. */
 export const subscribe = (state: ConnectionState, link: Link): Step => {
-  const { view } = state;
-  return to(state, link, view ? [{ type: 'subscribe', since: { epoch: view.epoch, seq: view.seq } }] : []);
+  const { view, streamSeq = view?.seq } = state;
+  if (!view || streamSeq === undefined) return to(state, link);
+  return to(state, link, [{ type: 'subscribe', since: { epoch: view.epoch, seq: streamSeq } }]);
 };
 
 /** Subscribes again on the same socket: a frame, `resync` or at least `subscribed` must follow. */
