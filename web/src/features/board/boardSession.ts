@@ -1,5 +1,4 @@
 import { answerSeqMin } from '@openfloor/client/answerSeq';
-import type { Link } from '@openfloor/client/machine/state';
 import type { News } from '@openfloor/client/machine/transition';
 import { clockAndChance } from '@openfloor/client/ports';
 import { createSessionPolls, USER_STATUS_MS, USER_VOTES_MS } from '@openfloor/client/sessionPolls';
@@ -19,7 +18,7 @@ import { messages } from './messages.ts';
 import { createOpenness } from './openness.ts';
 import { createOutbox } from './outbox.ts';
 import { createQuestionSlot } from './questionSlot.ts';
-import { createReceiptReads } from './receiptReads.ts';
+import { createReceiptReads, isReadDue } from './receiptReads.ts';
 import { createVotes } from './votes.ts';
 import type { Receipts } from './asker/receipts.ts';
 
@@ -32,8 +31,6 @@ type Store = ReturnType<typeof createStore>;
 
 const againIn = ({ retryAfterMs }: ApiFailure): string | undefined =>
   retryAfterMs === undefined ? undefined : messages.againIn(Math.ceil(retryAfterMs / 1000));
-
-const isReadingList = (state: Link['state']): boolean => state === 'loading' || state === 'resyncing';
 
 const loadReceipts = () => import('./asker/askerParts.ts');
 
@@ -199,12 +196,12 @@ export const createBoardSession = (store: Store, boardId: BoardId, adminToken: s
       votes.stop();
       outbox.stop();
     };
-    let formerState = store.get(atoms.link).state;
+    let formerLink = store.get(atoms.link);
     const stopLink = store.sub(atoms.link, () => {
-      const { state } = store.get(atoms.link);
-      // A list was read. What changes after it arrives as news.
-      if (isReadingList(formerState) && !isReadingList(state)) readReceipts();
-      formerState = state;
+      const link = store.get(atoms.link);
+      const { state } = link;
+      if (isReadDue(formerLink, link)) readReceipts();
+      formerLink = link;
       // A closed board takes no votes and questions, and answers no poll.
       if (state === 'gone') stopWork();
       if (state !== 'live') return;

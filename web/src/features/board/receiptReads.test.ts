@@ -1,8 +1,9 @@
+import type { Link } from '@openfloor/client/machine/state';
 import type { Receipt } from '@openfloor/contract/questions';
 import { receipt } from '@openfloor/domain/testing/sampleBoard';
 import { describe, expect, it } from 'vitest';
 import { withChanged } from './asker/receipts.ts';
-import { createReceiptReads } from './receiptReads.ts';
+import { createReceiptReads, isReadDue } from './receiptReads.ts';
 
 const createRig = () => {
   let shown: ReadonlyMap<string, Receipt> = new Map();
@@ -50,5 +51,23 @@ describe('Reads of own questions', () => {
       await read;
       expect(reads.isOwed()).toBe(all === undefined);
     }
+  });
+});
+
+const live: Link = { state: 'live', checkAtMs: 0 };
+const resyncing: Link = { state: 'resyncing', since: { epoch: 'first', seq: 1 }, held: [], tries: 0 };
+const connecting = (tries: number): Link => ({ state: 'connecting', tries, untilMs: 0 });
+
+describe('A read of own questions', () => {
+  it.each<[string, boolean, Link, Link]>([
+    ['the first list was read', true, { state: 'loading', tries: 0 }, connecting(0)],
+    ['the socket is live', false, connecting(0), live],
+    ['the socket is live after tries during which lists may have been polled', true, connecting(2), live],
+    ['a list was read after a resync', true, resyncing, live],
+    ['a resync asks for a list', false, live, resyncing],
+    ['another list is asked for', false, resyncing, resyncing],
+    ['the connection is lost', false, live, { state: 'reconnecting', tries: 0, atMs: 0 }],
+  ])('when %s: due is %s', (_, isDue, former, link) => {
+    expect(isReadDue(former, link)).toBe(isDue);
   });
 });

@@ -1,3 +1,4 @@
+import type { Link } from '@openfloor/client/machine/state';
 import type { Receipt } from '@openfloor/contract/questions';
 
 export type ReceiptReadsOptions = {
@@ -32,4 +33,15 @@ export const createReceiptReads = ({ read, note }: ReceiptReadsOptions) => {
       await note([...all, ...arrivedMeanwhile]);
     },
   };
+};
+
+const isReadingList = ({ state }: Link): boolean => state === 'loading' || state === 'resyncing';
+
+/**
+ * Whether the link has changed because a list was read: what changed before it is not sent as news. After failed tries lists may
+ * have been polled.
+ */
+export const isReadDue = (former: Link, link: Link): boolean => {
+  if (isReadingList(former)) return !isReadingList(link);
+  return former.state === 'connecting' && former.tries > 0 && link.state === 'live';
 };
