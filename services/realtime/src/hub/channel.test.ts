@@ -1,56 +1,22 @@
-import type { BoardEvent, RecordedEvent } from '@openfloor/contract/events';
-import type { ServerMessage } from '@openfloor/contract/ws';
-import { DEFAULT_SETTINGS } from '@openfloor/contract/settings';
-import { questionNumbered } from '@openfloor/domain/testing/arbitraries';
 import {
-  anna,
-  annaBlocked,
-  annaUnblocked,
   asked,
   at,
-  ben,
   boardId,
   closed,
   epoch,
-  hidden,
   keysRotated,
-  opened,
-  otherAsked,
   pinned,
   questionId,
-  recordedAll,
-  retractedByBen,
-  unhidden,
   votedByAnna,
   votedByBen,
 } from '@openfloor/domain/testing/sampleBoard';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Tracing } from '@openfloor/platform/tracing';
-import { moderator, openChannel } from '../testing/channelRig.ts';
-import { LAG_BYTES_MAX } from '../wire/boardSocket.ts';
+import { moderator, openChannel, WINDOW_MS, logOf, subscribed } from '../testing/channelRig.ts';
 import { SLICE_WRITES } from '../wire/fanOut.ts';
-import { LAG_MS_MAX } from './laggards.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const WINDOW_MS = 50;
-const logOf = (...events: BoardEvent[]): RecordedEvent[] => recordedAll([opened, ...events]);
-const subscribed = (seq: number) => ({
-  type: 'subscribed',
-  data: {
-    boardId,
-    epoch,
-    seq,
-    viewerCount: 7,
-    head: {
-      settings: DEFAULT_SETTINGS,
-      talk: { id: boardId, number: 1, title: opened.title },
-      answeringId: null,
-      stage: [],
-    },
-  },
-});
 const inAnHour = Date.parse(at) + 3_600_000;
 
 describe('A member that joins', () => {
@@ -106,148 +72,6 @@ describe('A member that joins', () => {
     expect(watcher.member).toBeUndefined();
     commit(2);
     expect(watcher.messages).toEqual([]);
-  });
-});
-
-describe('Frames', () => {
-  it('contain for each audience what it may see, from its own last frame on', async () => {
-    const log = logOf(asked, hidden, pinned, unhidden);
-    const { join, commit, observed } = await openChannel({ log });
-    const [viewer, admin] = [await join(), await join(moderator)];
-    viewer.take();
-    admin.take();
-    commit(3);
-    expect(viewer.take()).toEqual([
-      {
-        type: 'moderationUpdate',
-        data: { boardId, epoch, from: 1, seq: 3, changes: [{ id: questionId, hidden: true }] },
-      },
-    ]);
-    expect(admin.take()).toMatchObject([
-      { type: 'questionUpdate', data: { from: 1, seq: 3, questions: [{ authorId: 'author a' }] } },
-    ]);
-    vi.advanceTimersByTime(WINDOW_MS);
-    commit(4);
-    expect(viewer.take()).toEqual([]);
-    expect(viewer.member?.position).toEqual({ epoch, seq: 3 });
-    expect(admin.take()).toMatchObject([{ data: { from: 3, seq: 4 } }]);
-    vi.advanceTimersByTime(WINDOW_MS);
-    commit(5);
-    expect(viewer.take()).toMatchObject([{ data: { from: 3, seq: 5 } }]);
-    expect(admin.take()).toMatchObject([{ data: { from: 4, seq: 5 } }]);
-    expect(await observed('openfloor_frame_events', { audience: 'public' })).toEqual({ sum: 4, count: 2 });
-    expect(await observed('openfloor_frame_events', { audience: 'moderator' })).toEqual({ sum: 4, count: 3 });
-    vi.advanceTimersByTime(WINDOW_MS);
-    expect(await observed('openfloor_window_seconds')).toEqual({ sum: expect.closeTo(0.15), count: 3 });
-  });
-
-  it('collect the changes of a window', async () => {
-    const log = logOf(asked, votedByAnna, votedByBen, pinned);
-    const { join, commit } = await openChannel({ log });
-    const { messages } = await join();
-    for (const seq of [2, 3, 4, 5]) commit(seq);
-    expect(messages).toHaveLength(2);
-    vi.advanceTimersByTime(WINDOW_MS);
-    expect(messages).toMatchObject([
-      subscribed(1),
-      { data: { from: 1, seq: 2 } },
-      { data: { from: 2, seq: 5, votes: { [questionId]: 2 }, changes: [{ pinned: true }] } },
-    ]);
-  });
-
-  it('are not made for an audience without members; its first member begins at the head', async () => {
-    const log = logOf(asked, otherAsked, pinned);
-    const { join, commit, observed } = await openChannel({ log });
-    commit(2);
-    const viewer = await join();
-    vi.advanceTimersByTime(WINDOW_MS);
-    commit(3);
-    expect(viewer.take()).toMatchObject([subscribed(2), { data: { from: 2, seq: 3 } }]);
-    expect(await observed('openfloor_frame_events', { audience: 'public' })).toEqual({ sum: 1, count: 1 });
-    const admin = await join(moderator);
-    vi.advanceTimersByTime(WINDOW_MS);
-    commit(4);
-    expect(admin.take()).toMatchObject([subscribed(3), { data: { from: 3, seq: 4 } }]);
-  });
-
-  it('are observed with the time since their first event', async () => {
-    const { join, commit, clock, observed } = await openChannel({ log: logOf(asked) });
-    await join();
-    clock.nowMs += 2000;
-    commit(2);
-    expect(await observed('openfloor_delivery_lag_seconds')).toEqual({ sum: 2, count: 1 });
-    expect(await observed('openfloor_fan_out_seconds')).toEqual({ sum: 0, count: 1 });
-  });
-
-  it('do not reach a member that left', async () => {
-    const { join, commit, channel } = await openChannel({ log: logOf(asked, pinned) });
-    const [leaver, stayer] = [await join(), await join()];
-    if (leaver.member) channel.leave(leaver.member);
-    commit(2);
-    channel.sendViewerCount(4);
-    expect(leaver.messages).toHaveLength(1);
-    expect(stayer.messages).toHaveLength(3);
-    expect(leaver.member?.pace).toEqual({ state: 'gone' });
-  });
-
-  it('end with the channel', async () => {
-    const log = logOf(asked, pinned, votedByAnna);
-    const { join, commit, channel, feed, script } = await openChannel({ log });
-    const { messages } = await join();
-    commit(2);
-    commit(3);
-    channel.close();
-    vi.advanceTimersByTime(1000);
-    commit(4);
-    Object.assign(script, { epoch: 'second-life', head: 3 });
-    await feed.reset();
-    expect(messages).toHaveLength(2);
-    expect(vi.getTimerCount()).toBe(0);
-  });
-
-  it('end with the channel even in the middle of a round', async () => {
-    const { join, commit, channel } = await openChannel({ log: logOf(asked) });
-    const members = await Promise.all(Array.from({ length: SLICE_WRITES + 1 }, () => join()));
-    commit(2);
-    channel.close();
-    await vi.advanceTimersByTimeAsync(1000);
-    expect([members[0]?.messages.length, members.at(-1)?.messages.length]).toEqual([2, 1]);
-  });
-
-  it('have a trace with the board and the seq', async () => {
-    const started: [string, unknown][] = [];
-    let ended = 0;
-    const tracing: Tracing = {
-      start: (name, { attributes }) => {
-        started.push([name, attributes]);
-        return { traceparent: 'context', end: () => (ended += 1) };
-      },
-      close: async () => undefined,
-    };
-    const { join, commit } = await openChannel({ log: logOf(asked), tracing });
-    await join();
-    commit(2, { traceparent: 'context of the request' });
-    const attributes = { 'openfloor.board_id': boardId, 'openfloor.seq': 2 };
-    expect(started).toEqual([
-      ['gather', attributes],
-      ['write', attributes],
-    ]);
-    expect(ended).toBe(2);
-  });
-
-  it('that cannot be made are reported, and a resync replaces them', async () => {
-    const log = logOf(asked, otherAsked);
-    const { join, commit, errors, failToPseudonymize } = await openChannel({ log });
-    const admin = await join(moderator);
-    const viewer = await join();
-    const fault = new Error('no pseudonym');
-    failToPseudonymize(fault);
-    commit(2);
-    expect(errors).toEqual([fault]);
-    const resync = { type: 'resync', data: { boardId, epoch, seq: 2 } };
-    expect(viewer.messages).toEqual([subscribed(1), resync]);
-    expect(admin.messages).toEqual([subscribed(1), resync]);
-    expect(viewer.member?.position).toEqual({ epoch, seq: 2 });
   });
 });
 
@@ -364,87 +188,6 @@ describe('The number of viewers', () => {
   });
 });
 
-describe('A blocked participant', () => {
-  it('is notified on all its sockets, also on slow ones, and no other session is', async () => {
-    const log = logOf(asked, annaBlocked, annaUnblocked);
-    const { join, commit } = await openChannel({ log });
-    const [phone, laptop] = [await join({ sessionId: anna }), await join({ ...moderator, sessionId: anna })];
-    const others = [await join({ sessionId: ben }), await join()];
-    commit(2);
-    for (const each of [phone, laptop, ...others]) each.take();
-    phone.unsentBytes = LAG_BYTES_MAX + 1;
-    for (const [seq, isBlocked] of [
-      [3, true],
-      [4, false],
-    ] as const) {
-      vi.advanceTimersByTime(WINDOW_MS);
-      commit(seq);
-      const update = { type: 'userUpdate', data: { boardId, epoch, seq, isBlocked } };
-      expect(phone.take()).toEqual([update]);
-      expect(laptop.take()).toEqual([update]);
-    }
-    expect(others.flatMap((each) => each.take())).toEqual([]);
-  });
-});
-
-it('News for a session name the position that they are as new as, which no frame need have reached', async () => {
-  const log = logOf(asked, annaBlocked);
-  const { join, commit } = await openChannel({ log });
-  const phone = await join({ sessionId: anna });
-  commit(3);
-  const own = phone.take().filter(({ type }) => type === 'userUpdate' || type === 'receiptUpdate');
-  expect(own.map(({ type }) => type)).toEqual(['userUpdate', 'receiptUpdate']);
-  for (const { data } of own) expect(data).toMatchObject({ epoch, seq: 3 });
-});
-
-const ballots = (seq: number, isCast: boolean) => ({
-  type: 'ballotUpdate',
-  data: { boardId, epoch, seq, ballots: { [questionId]: isCast } },
-});
-const ballotsIn = (messages: readonly ServerMessage[]) =>
-  messages.filter(({ type }) => type === 'ballotUpdate');
-
-describe('A vote', () => {
-  it('reaches all sockets of its session, at most one message per window, and no other session', async () => {
-    const { join, commit } = await openChannel({
-      log: logOf(asked, votedByBen, retractedByBen, votedByAnna),
-    });
-    const [phone, laptop] = [await join({ sessionId: ben }), await join({ ...moderator, sessionId: ben })];
-    const [other, none] = [await join({ sessionId: anna }), await join()];
-    commit(2);
-    commit(4);
-    vi.advanceTimersByTime(WINDOW_MS);
-    for (const each of [phone, laptop]) expect(ballotsIn(each.take())).toEqual([ballots(4, false)]);
-    commit(5);
-    vi.advanceTimersByTime(WINDOW_MS);
-    expect(ballotsIn(other.take())).toEqual([ballots(5, true)]);
-    for (const each of [phone, laptop, none]) expect(ballotsIn(each.take())).toEqual([]);
-  });
-
-  it('reaches its session before the frame: a socket may close in between, and its client resumes behind the frame', async () => {
-    const { join, commit } = await openChannel({ log: logOf(asked, votedByBen) });
-    const phone = await join({ sessionId: ben });
-    commit(2);
-    commit(3);
-    vi.advanceTimersByTime(WINDOW_MS);
-    expect(phone.take().slice(-2)).toMatchObject([{ type: 'ballotUpdate' }, { type: 'voteUpdate' }]);
-  });
-
-  it('and a block that a socket missed precede the frame that brings it to the head', async () => {
-    const { join, commit } = await openChannel({ log: logOf(asked, votedByAnna, annaBlocked, votedByBen) });
-    for (const seq of [2, 3, 4, 5]) commit(seq);
-    const since = { epoch, seq: 2 };
-    expect((await join({ sessionId: anna, since })).messages).toMatchObject([
-      subscribed(5),
-      { type: 'userUpdate', data: { isBlocked: true } },
-      ballots(5, true),
-      { type: 'voteUpdate', data: { from: 2, seq: 5 } },
-    ]);
-    expect((await join({ sessionId: anna, since: { epoch, seq: 4 } })).messages).toHaveLength(2);
-    expect((await join({ since })).messages).toHaveLength(2);
-  });
-});
-
 describe('The right of a moderator', () => {
   const right = { role: 'admin', keyId: undefined, expiresAtMs: inAnHour } as const;
   const invalidToken = { type: 'error', data: { code: 'invalid-token', boardId } };
@@ -486,108 +229,4 @@ describe('The right of a moderator', () => {
     expect(dismissed).toEqual([admin.member]);
     expect(admin.messages).toMatchObject([subscribed(1), invalidToken]);
   });
-});
-
-describe('A member that reads slowly', () => {
-  const log = logOf(asked, votedByAnna, votedByBen, pinned, closed);
-  const viewerCount = { type: 'viewerCountUpdate', data: { boardId, viewerCount: 7 } };
-
-  /** A laggard that has missed the frame to seq 3. */
-  const lag = async () => {
-    const rig = await openChannel({ log });
-    const slow = await rig.join();
-    const other = await rig.join();
-    rig.commit(2);
-    vi.advanceTimersByTime(WINDOW_MS);
-    slow.take();
-    slow.unsentBytes = LAG_BYTES_MAX + 1;
-    rig.commit(3);
-    return { ...rig, slow, other };
-  };
-
-  it('is skipped, and gets one frame and the number of viewers once it has read everything', async () => {
-    const { slow, other, commit, channel } = await lag();
-    vi.advanceTimersByTime(WINDOW_MS);
-    commit(4);
-    channel.sendViewerCount(313);
-    expect(slow.messages).toEqual([]);
-    expect(slow.member?.position).toEqual({ epoch, seq: 2 });
-    expect(other.messages).toHaveLength(5);
-    slow.drain();
-    await vi.advanceTimersByTimeAsync(0);
-    expect(slow.take()).toMatchObject([
-      { type: 'voteUpdate', data: { from: 2, seq: 4, votes: { [questionId]: 2 } } },
-      viewerCount,
-    ]);
-    expect(slow.member).toMatchObject({ position: { epoch, seq: 4 }, pace: { state: 'live' } });
-    vi.advanceTimersByTime(WINDOW_MS);
-    commit(5);
-    expect(slow.take()).toMatchObject([{ data: { from: 4, seq: 5 } }]);
-  });
-
-  it('gets only the number of viewers when it has missed nothing', async () => {
-    const { join, channel } = await openChannel({ log });
-    const slow = await join();
-    slow.take();
-    slow.unsentBytes = LAG_BYTES_MAX + 1;
-    channel.sendViewerCount(1);
-    slow.drain();
-    await vi.advanceTimersByTimeAsync(0);
-    expect(slow.take()).toEqual([viewerCount]);
-  });
-
-  it('gets the closing of the board, and is dismissed', async () => {
-    const { slow, commit, dismissed } = await lag();
-    vi.advanceTimersByTime(WINDOW_MS);
-    commit(6);
-    expect(dismissed).not.toContain(slow.member);
-    slow.drain();
-    await vi.advanceTimersByTimeAsync(0);
-    expect(slow.take()).toMatchObject([
-      { type: 'boardUpdate', data: { from: 2, seq: 6, deletedAt: at } },
-      { type: 'error', data: { code: 'board-not-found' } },
-    ]);
-    expect(dismissed).toContain(slow.member);
-  });
-
-  it('gets nothing after it has left, and its socket is left open', async () => {
-    const { slow, channel } = await lag();
-    if (slow.member) channel.leave(slow.member);
-    slow.drain();
-    await vi.advanceTimersByTimeAsync(LAG_MS_MAX);
-    expect([slow.messages, slow.closes]).toEqual([[], []]);
-  });
-
-  it('and leaves while what it missed is read gets nothing', async () => {
-    const { slow, channel } = await lag();
-    slow.drain();
-    if (slow.member) channel.leave(slow.member);
-    await vi.advanceTimersByTimeAsync(0);
-    expect(slow.messages).toEqual([]);
-  });
-
-  it('is closed after 15 seconds, unless the channel was closed before', async () => {
-    const { slow } = await lag();
-    const closing = await lag();
-    closing.channel.close();
-    await vi.advanceTimersByTimeAsync(LAG_MS_MAX);
-    expect([slow.closes, closing.slow.closes]).toEqual([[1013], []]);
-  });
-});
-
-it('a frame of more than 256 KB is replaced by a resync: the list is compressed and cached', async () => {
-  const text = 'Lunch. '.repeat(140);
-  const replies = Array.from({ length: 300 }, (_, number) => [
-    { ...asked, questionId: questionNumbered(number) },
-    { type: 'v1.QuestionReplied' as const, questionId: questionNumbered(number), text },
-  ]).flat();
-  const log = logOf(...replies);
-  const { join, commit } = await openChannel({ log });
-  const { messages } = await join();
-  commit(log.length);
-  await vi.advanceTimersByTimeAsync(WINDOW_MS);
-  expect(messages).toMatchObject([
-    { type: 'subscribed', data: { seq: 1 } },
-    { type: 'resync', data: { boardId, seq: log.length } },
-  ]);
 });

@@ -1,7 +1,8 @@
 import type { BusMessage } from '@openfloor/contract/busMessage';
-import type { RecordedEvent } from '@openfloor/contract/events';
+import type { BoardEvent, RecordedEvent } from '@openfloor/contract/events';
+import { DEFAULT_SETTINGS } from '@openfloor/contract/settings';
 import { ServerMessage, type Position } from '@openfloor/contract/ws';
-import { boardId } from '@openfloor/domain/testing/sampleBoard';
+import { boardId, epoch, opened, recordedAll } from '@openfloor/domain/testing/sampleBoard';
 import type { Audience } from '@openfloor/domain/view/audience';
 import { createBoardFeed } from '@openfloor/feed/boardFeed';
 import { createScriptedStore, messageOver } from '@openfloor/feed/testing/scripted';
@@ -134,3 +135,24 @@ export const openChannel = async ({ log, tracing }: Options) => {
 };
 
 export const moderator = { audience: 'moderator' satisfies Audience } as const;
+
+export const WINDOW_MS = 50;
+
+export const logOf = (...events: BoardEvent[]): RecordedEvent[] => recordedAll([opened, ...events]);
+
+/** The acknowledgement of a subscription to the sample board. */
+export const subscribed = (seq: number) => ({
+  type: 'subscribed',
+  data: {
+    boardId,
+    epoch,
+    seq,
+    viewerCount: 7,
+    head: {
+      settings: DEFAULT_SETTINGS,
+      talk: { id: boardId, number: 1, title: opened.title },
+      answeringId: null,
+      stage: [],
+    },
+  },
+});
