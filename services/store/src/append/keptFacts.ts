@@ -67,16 +67,24 @@ export const createKeptFacts = (
       };
     },
 
-    keep: (boardId, facts, { seq, lastAtMs, epoch, server, version }) => {
+    keep: (boardId, facts, { server, ...commit }) => {
       const former = boards.get(boardId);
       const questions =
         former?.facts.version === facts.version && former.server === server ? former.questions : new Map();
       for (const [id, question] of facts.state.questions) questions.set(id, question);
       drop(boardId);
-      const { log: _, ...state } = facts.state;
+      const { unread: _unread, ...others } = facts;
+      const { log: _log, ...state } = facts.state;
       const own = 1 + questions.size + state.stage.length + state.talks.length + state.moderators.length;
       boards.set(boardId, {
-        facts: { ...facts, epoch, seq, lastAtMs, version, isContinued: true, state },
+        facts: {
+          ...others,
+          ...commit,
+          isContinued: true,
+          // What belongs to the batch alone is not kept.
+          state: { ...state, questions: new Map(), ballots: new Set(), blocked: new Set() },
+          remembered: new Map(),
+        },
         server,
         questions,
         size: own,

@@ -1,0 +1,104 @@
+import {
+  anna,
+  asked,
+  ben,
+  boardAfter,
+  opened,
+  otherAsked,
+  otherQuestionId,
+  questionId,
+} from '@openfloor/domain/testing/sampleBoard';
+import type { BoardEvent } from '@openfloor/contract/events';
+import type { BoardCommand } from '@openfloor/domain/board/commands';
+import { describe, expect, it } from 'vitest';
+import type { Facts } from './facts.ts';
+import { createKeptFacts } from './keptFacts.ts';
+import type { CommandRequest } from './request.ts';
+
+const factsAfter = (version: string, ...events: BoardEvent[]): Facts => {
+  const state = boardAfter(...events);
+  return {
+    epoch: 'first-life',
+    seq: events.length,
+    lastAtMs: 0,
+    version,
+    lineage: 'here',
+    isContinued: false,
+    votesBytes: 0,
+    state: { ...state, ballots: new Set([`${questionId} ${ben}`]) },
+    remembered: new Map(),
+  };
+};
+
+const commit = (version: string, seq: number) => ({
+  epoch: 'first-life',
+  server: 'here@1',
+  version,
+  seq,
+  lastAtMs: 1,
+});
+const by = (command: BoardCommand): CommandRequest => ({ command, actor: 'participant' });
+const vote = (id: string, voted?: boolean): CommandRequest =>
+  by({ type: 'Vote', questionId: id, sessionId: anna, ...(voted !== undefined && { voted }) });
+
+describe('Facts of a commit', () => {
+  it('are kept for new votes for its questions, which hold only if ballots that were not read do not exist', () => {
+    const kept = createKeptFacts();
+    kept.keep('board', factsAfter('1', opened, asked), commit('2', 3));
+    const facts = kept.for('board', [vote(questionId, true)]);
+    expect(facts).toMatchObject({ seq: 3, version: '2', lastAtMs: 1, isContinued: true });
+    expect(facts?.state.ballots).toEqual(new Set());
+    expect(facts?.unread).toMatchObject({
+      server: 'here@1',
+      ballots: [{ questionId, sessionId: anna }],
+    });
+  });
+
+  it.each([
+    ['a vote that may be taken back', [vote(questionId)]],
+    ['a vote that is taken back', [vote(questionId, false)]],
+    ['a vote for another question', [vote(otherQuestionId, true)]],
+    ['a vote among other commands', [vote(questionId, true), by({ type: 'HideQuestion', questionId })]],
+    [
+      'a vote under a key',
+      [{ ...vote(questionId, true), idempotency: { caller: anna, key: 'a key', requestHash: 'a hash' } }],
+    ],
+  ])('are not enough for %s', (_, requests) => {
+    const kept = createKeptFacts();
+    kept.keep('board', factsAfter('1', opened, asked), commit('2', 3));
+    expect(kept.for('board', requests)).toBeUndefined();
+  });
+
+  it('include those of the commit before it, unless another node wrote in between', () => {
+    const kept = createKeptFacts();
+    const both = [vote(questionId, true), vote(otherQuestionId, true)];
+    const other = factsAfter('2', opened, otherAsked);
+    kept.keep('board', factsAfter('1', opened, asked), commit('2', 3));
+    kept.keep('board', other, commit('3', 4));
+    expect(kept.for('board', both)?.state.questions.size).toBe(2);
+    kept.keep('board', { ...other, version: '4' }, commit('5', 6));
+    expect(kept.for('board', both)).toBeUndefined();
+    expect(kept.for('board', [vote(otherQuestionId, true)])).toBeDefined();
+  });
+
+  it('are not used once a feed has read further', () => {
+    let seq = 3;
+    const kept = createKeptFacts(() => ({ epoch: 'first-life', seq }));
+    kept.keep('board', factsAfter('1', opened, asked), commit('2', 3));
+    expect(kept.for('board', [vote(questionId, true)])).toBeDefined();
+    seq = 4;
+    expect(kept.for('board', [vote(questionId, true)])).toBeUndefined();
+  });
+
+  it('are dropped for the board that was written to longest ago, once there are too many', () => {
+    const kept = createKeptFacts();
+    const facts = factsAfter('1', opened, asked);
+    for (let board = 0; board < 20_000; board += 1) {
+      kept.keep(`board ${board}`, facts, commit('2', 3));
+      kept.keep('busy board', facts, commit('2', 3));
+    }
+    expect(kept.for('board 0', [vote(questionId, true)])).toBeUndefined();
+    expect(kept.for('board 19999', [vote(questionId, true)])).toBeDefined();
+    expect(kept.for('busy board', [vote(questionId, true)])).toBeDefined();
+  });
+});
