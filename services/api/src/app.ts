@@ -43,6 +43,7 @@ import { vote } from './routes/questions/vote.ts';
 import { changeSettings } from './routes/settings/changeSettings.ts';
 import { speakerNote } from './routes/speaker-note/speakerNote.ts';
 import { talks } from './routes/talks/talks.ts';
+import { summary } from './routes/summary/summary.ts';
 import { superAdminRoutes } from './routes/super-admin/superAdmin.ts';
 import { viewers } from './routes/viewers/viewers.ts';
 import { setSecurityHeaders } from './securityHeaders.ts';
@@ -70,6 +71,7 @@ const ROUTES = [
   stage,
   history,
   speakerNote,
+  summary,
   moderators,
   myQuestions,
   viewers,

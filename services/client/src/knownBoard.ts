@@ -22,6 +22,6 @@ export const knownBoardIn = (value: unknown): KnownBoard | undefined => {
     const board = Board.safeParse(value).data;
     return board && { board, head: defaultHead(board) };
   }
-  const { settings, talk, answeringId, stage, ...board } = known;
-  return { board, head: { settings, talk, answeringId, stage } };
+  const { settings, talk, answeringId, stage, summary, ...board } = known;
+  return { board, head: { settings, talk, answeringId, stage, ...(summary && { summary }) } };
 };

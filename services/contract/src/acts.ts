@@ -27,6 +27,8 @@ export const ModerationAct = z.enum([
   'arrange-stage',
   'change-settings',
   'start-talk',
+  'publish-summary',
+  'take-back-summary',
   'invite-moderator',
   'revoke-moderator',
   'block-author',

@@ -15,5 +15,7 @@ export const BoardHead = z.object({
   answeringId: z.nullable(QuestionId),
   /** Questions in the order that a moderator arranged for the stage. */
   stage: z.array(QuestionId),
+  /** Whether the public may read the summary of the talk. Servers of former versions have none. */
+  summary: z.exactOptional(z.enum(['none', 'published'])),
 });
 export type BoardHead = z.infer<typeof BoardHead>;

@@ -13,6 +13,7 @@ export const ErrorCode = z.enum([
   'contact-not-found',
   'talk-not-found',
   'moderator-not-found',
+  'summary-not-found',
   'token-required',
   'invalid-token',
   'wrong-board',

@@ -41,6 +41,7 @@ export const Restored = z.strictObject({
   stage: z.exactOptional(z.array(QuestionId)),
   /** Ends the latest talk and goes on with the one before it. */
   talkEnded: z.exactOptional(z.literal(true)),
+  isSummaryPublished: z.exactOptional(z.boolean()),
   blocked: z.exactOptional(z.array(SessionId)),
   unblocked: z.exactOptional(z.array(SessionId)),
 });
@@ -84,6 +85,8 @@ export const BoardEvent = z.discriminatedUnion('type', [
   z.extend(onQuestion('v1.QuestionReplied'), { text: ReplyText }),
   onQuestion('v1.ReplyRemoved'),
   onQuestion('v1.FlagsDismissed'),
+  z.strictObject({ type: z.literal('v1.SummaryPublished') }),
+  z.strictObject({ type: z.literal('v1.SummaryTakenBack') }),
   z.extend(onQuestion('v1.QuestionLabelled'), { labels: z.array(LabelName) }),
   /** One act on several questions. */
   z.strictObject({

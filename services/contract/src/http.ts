@@ -3,4 +3,5 @@ export * from './http/audience.ts';
 export * from './http/boards.ts';
 export * from './http/moderation.ts';
 export * from './http/speakerNote.ts';
+export * from './http/summary.ts';
 export * from './http/superAdmin.ts';

@@ -3,7 +3,7 @@ import type { BoardState, QuestionState } from '@openfloor/domain/board/boardSta
 
 /** What the row of a board keeps in `details`; absent values are those of a board that nobody configured. */
 export type BoardDetails = Partial<
-  Pick<BoardState, 'talks' | 'stage' | 'moderators'> & {
+  Pick<BoardState, 'talks' | 'stage' | 'isSummaryPublished' | 'moderators'> & {
     settings: StoredSettings;
     answeringId: string;
   }
@@ -19,7 +19,10 @@ export type QuestionDetails = Partial<{
   flags: QuestionState['flags'];
 }>;
 
-type OfBoard = Pick<BoardState, 'settings' | 'talks' | 'answeringId' | 'stage' | 'moderators'>;
+type OfBoard = Pick<
+  BoardState,
+  'settings' | 'talks' | 'answeringId' | 'stage' | 'isSummaryPublished' | 'moderators'
+>;
 type OfQuestion = Pick<QuestionState, 'name' | 'reason' | 'original' | 'reply' | 'labels' | 'flags'>;
 
 export const toBoardDetails = ({
@@ -27,12 +30,14 @@ export const toBoardDetails = ({
   talks,
   answeringId,
   stage,
+  isSummaryPublished,
   moderators,
 }: OfBoard): BoardDetails => ({
   settings,
   talks,
   ...(answeringId !== undefined && { answeringId }),
   stage,
+  ...(isSummaryPublished && { isSummaryPublished }),
   moderators,
 });
 
@@ -41,12 +46,14 @@ export const ofBoardDetails = ({
   talks = [],
   answeringId,
   stage = [],
+  isSummaryPublished = false,
   moderators = [],
 }: BoardDetails): OfBoard => ({
   settings: { ...DEFAULT_SETTINGS, ...settings },
   talks,
   answeringId,
   stage,
+  isSummaryPublished,
   moderators,
 });
 

@@ -66,6 +66,8 @@ export type BoardState = {
   answeringId: QuestionId | undefined;
   /** The arranged order of the stage. */
   stage: readonly QuestionId[];
+  /** Whether the public may read the summary of the current talk. */
+  isSummaryPublished: boolean;
   moderators: readonly ModeratorState[];
   questions: Map<QuestionId, QuestionState>;
   /** Number of all questions of the board, in every talk and status; a partial state contains fewer. */
@@ -92,6 +94,7 @@ export const emptyBoard = (): BoardState & { ballots: Set<Ballot> } => ({
   talks: [],
   answeringId: undefined,
   stage: [],
+  isSummaryPublished: false,
   moderators: [],
   questions: new Map(),
   questionCount: 0,

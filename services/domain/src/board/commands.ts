@@ -40,6 +40,9 @@ export type BoardCommand =
   | { type: 'ArrangeStage'; questionIds: readonly QuestionId[] }
   | { type: 'ChangeSettings'; settings: StoredSettings }
   | { type: 'StartTalk'; talkId: TalkId; title?: string }
+  /** Lets the public read the summary of the talk. */
+  | { type: 'PublishSummary' }
+  | { type: 'TakeBackSummary' }
   | { type: 'InviteModerator'; moderatorId: ModeratorId; name: string }
   | { type: 'RevokeModerator'; moderatorId: ModeratorId }
   /** Takes back what the event at `seq` changed. */

@@ -64,6 +64,10 @@ export const decide = (command: BoardCommand, state: BoardState, under: DecideUn
       return changeSettings(command, state, under);
     case 'StartTalk':
       return startTalk(command, state);
+    case 'PublishSummary':
+      return state.isSummaryPublished ? accept() : accept({ type: 'v1.SummaryPublished' });
+    case 'TakeBackSummary':
+      return state.isSummaryPublished ? accept({ type: 'v1.SummaryTakenBack' }) : accept();
     case 'InviteModerator':
       return invite(command, state);
     case 'RevokeModerator':

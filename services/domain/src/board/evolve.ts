@@ -89,6 +89,12 @@ export const evolve = (state: BoardState, { event, at }: Pick<RecordedEvent, 'ev
       return;
     case 'v1.TalkStarted':
       return startTalk(state, event);
+    case 'v1.SummaryPublished':
+      state.isSummaryPublished = true;
+      return;
+    case 'v1.SummaryTakenBack':
+      state.isSummaryPublished = false;
+      return;
     case 'v1.ModeratorInvited':
       state.moderators = [
         ...state.moderators,
@@ -167,6 +173,7 @@ const startTalk = (state: BoardState, { talkId, title, answeredId }: EventOf<'v1
   if (answeredId !== undefined) apply(state, answeredId, 'mark-answered');
   state.answeringId = undefined;
   state.stage = [];
+  state.isSummaryPublished = false;
   state.settings = { ...state.settings, opensAt: null, closesAt: null };
   state.talks = [...state.talks, { id: talkId, title, askedBefore: state.questionCount }];
 };
@@ -185,6 +192,7 @@ const restore = (state: BoardState, restored: Restored): void => {
   if (restored.settings) state.settings = { ...state.settings, ...restored.settings };
   if (restored.talkEnded) state.talks = state.talks.slice(0, -1);
   if (restored.stage) state.stage = restored.stage;
+  if (restored.isSummaryPublished !== undefined) state.isSummaryPublished = restored.isSummaryPublished;
   if (restored.answeringId !== undefined) state.answeringId = restored.answeringId ?? undefined;
   for (const sessionId of restored.blocked ?? []) state.blocked.add(sessionId);
   for (const sessionId of restored.unblocked ?? []) state.blocked.delete(sessionId);

@@ -22,6 +22,8 @@ const ACT_OF: Partial<Record<BoardEvent['type'], ModerationAct>> = {
   'v1.StageArranged': 'arrange-stage',
   'v1.SettingsChanged': 'change-settings',
   'v1.TalkStarted': 'start-talk',
+  'v1.SummaryPublished': 'publish-summary',
+  'v1.SummaryTakenBack': 'take-back-summary',
   'v1.ModeratorInvited': 'invite-moderator',
   'v1.ModeratorRevoked': 'revoke-moderator',
   'v1.ParticipantBlocked': 'block-author',

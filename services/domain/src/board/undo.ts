@@ -114,7 +114,9 @@ const fieldNames = (former: Restored): string[] => [
     Object.keys(values).map((field) => `question ${questionId} ${field}`),
   ),
   ...Object.keys(former.settings ?? {}).map((key) => `setting ${key}`),
-  ...(['answeringId', 'stage', 'talkEnded'] as const).filter((field) => former[field] !== undefined),
+  ...(['answeringId', 'stage', 'talkEnded', 'isSummaryPublished'] as const).filter(
+    (field) => former[field] !== undefined,
+  ),
   ...[...(former.blocked ?? []), ...(former.unblocked ?? [])].map((sessionId) => `block ${sessionId}`),
 ];
 
@@ -138,7 +140,7 @@ const mayAnswerAgain = ({ answeringId, questions = [], talkEnded }: Restored, st
 
 const evolveNotingFormer = (state: BoardState, recorded: RecordedEvent): Act => {
   const { event } = recorded;
-  const { settings, answeringId, stage, talks } = state;
+  const { settings, answeringId, stage, talks, isSummaryPublished } = state;
   const questions = questionsOf(event).map((id) => state.questions.get(id));
   const sessions = sessionsOf(event);
   const wereBlocked = sessions.map((sessionId) => state.blocked.has(sessionId));
@@ -156,6 +158,7 @@ const evolveNotingFormer = (state: BoardState, recorded: RecordedEvent): Act => 
       ...(answeringId !== state.answeringId && { answeringId: answeringId ?? null }),
       ...(stage !== state.stage && { stage: [...stage] }),
       ...(talks !== state.talks && { talkEnded: true }),
+      ...(isSummaryPublished !== state.isSummaryPublished && { isSummaryPublished }),
       ...(blocked.length > 0 && { blocked }),
       ...(unblocked.length > 0 && { unblocked }),
     },

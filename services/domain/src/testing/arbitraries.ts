@@ -163,6 +163,10 @@ const anyCommand: fc.Arbitrary<BoardCommand> = fc.oneof(
   { weight: 4, arbitrary: arrangeStage },
   { weight: 4, arbitrary: unblock },
   { weight: 2, arbitrary: startTalk },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom<BoardCommand>({ type: 'PublishSummary' }, { type: 'TakeBackSummary' }),
+  },
   { weight: 2, arbitrary: invite },
   { weight: 2, arbitrary: revoke },
   { weight: 2, arbitrary: rotateKeys },

@@ -88,6 +88,8 @@ export const foodAndRooms = settingsChanged({
 });
 export const talkId = 'f0000000-0000-4000-8000-000000000002';
 export const talkStarted = { type: 'v1.TalkStarted', talkId, title: 'Panel' } satisfies BoardEvent;
+export const summaryPublished = { type: 'v1.SummaryPublished' } satisfies BoardEvent;
+export const summaryTakenBack = { type: 'v1.SummaryTakenBack' } satisfies BoardEvent;
 export const moderatorId = 'd0000000-0000-4000-8000-000000000001';
 export const invited = { type: 'v1.ModeratorInvited', moderatorId, name: 'Dora' } satisfies BoardEvent;
 export const revoked = { type: 'v1.ModeratorRevoked', moderatorId } satisfies BoardEvent;

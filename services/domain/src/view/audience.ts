@@ -80,6 +80,7 @@ export const headFor = (audience: Audience, boardId: BoardId, state: BoardState)
     const question = state.questions.get(id);
     return question !== undefined && mayRead(audience, question);
   }),
+  summary: state.isSummaryPublished ? 'published' : 'none',
 });
 
 /** What the author of a question may know of it, whatever its status. */

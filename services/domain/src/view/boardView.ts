@@ -40,7 +40,7 @@ export const applyFrame = (view: BoardView, { data }: BoardFrame): Applied => {
 /** A head that was read after the questions already has what the frame says. */
 const headAfter = (
   { head, headSeq = 0 }: BoardView,
-  { seq, settings, talk, answeringId, stage }: BoardFrame['data'],
+  { seq, settings, talk, answeringId, stage, summary = head?.summary }: BoardFrame['data'],
 ): Pick<BoardView, 'head'> | undefined => {
   if (!head || seq <= headSeq) return undefined;
   return {
@@ -49,6 +49,7 @@ const headAfter = (
       talk: talk ?? head.talk,
       answeringId: answeringId === undefined ? head.answeringId : answeringId,
       stage: stage ?? head.stage,
+      ...(summary && { summary }),
     },
   };
 };

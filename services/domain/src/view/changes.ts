@@ -46,7 +46,14 @@ const QUESTION_FIELDS = [
 /** `visibility`: the question became public or left the public. */
 export type QuestionField = (typeof QUESTION_FIELDS)[number] | 'visibility';
 
-const BOARD_FIELDS = ['settings', 'talks', 'answeringId', 'stage', 'moderators'] as const;
+const BOARD_FIELDS = [
+  'settings',
+  'talks',
+  'answeringId',
+  'stage',
+  'isSummaryPublished',
+  'moderators',
+] as const;
 export type BoardField = (typeof BOARD_FIELDS)[number];
 
 export const noChanges = (): Changes => ({
@@ -162,10 +169,12 @@ const BOARD_FIELDS_OF: Readonly<Record<BoardEvent['type'], readonly BoardField[]
   'v1.AnsweringStopped': ['answeringId'],
   'v1.StageArranged': ['stage'],
   'v1.SettingsChanged': ['settings'],
-  'v1.TalkStarted': ['settings', 'talks', 'answeringId', 'stage'],
+  'v1.TalkStarted': ['settings', 'talks', 'answeringId', 'stage', 'isSummaryPublished'],
+  'v1.SummaryPublished': ['isSummaryPublished'],
+  'v1.SummaryTakenBack': ['isSummaryPublished'],
   'v1.ModeratorInvited': ['moderators'],
   'v1.ModeratorRevoked': ['moderators'],
-  'v1.ActUndone': ['settings', 'talks', 'answeringId', 'stage'],
+  'v1.ActUndone': ['settings', 'talks', 'answeringId', 'stage', 'isSummaryPublished'],
   'v1.ParticipantBlocked': [],
   'v1.ParticipantUnblocked': [],
   'v1.KeysRotated': ['moderators'],

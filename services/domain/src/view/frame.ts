@@ -89,11 +89,12 @@ const changeOf = (
 
 const addHead = (data: FrameData, { audience }: Reader, { board }: Changes, state: BoardState): void => {
   if (board.size === 0) return;
-  const { settings, talk, answeringId, stage } = headFor(audience, data.boardId, state);
+  const { settings, talk, answeringId, stage, summary } = headFor(audience, data.boardId, state);
   if (board.has('settings')) data.settings = settings;
   if (board.has('talks')) data.talk = talk;
   if (board.has('answeringId')) data.answeringId = answeringId;
   if (board.has('stage')) data.stage = stage;
+  if (board.has('isSummaryPublished') && summary) data.summary = summary;
 };
 
 const addChange = (data: FrameData, change: QuestionChange): void => {
@@ -103,7 +104,7 @@ const addChange = (data: FrameData, change: QuestionChange): void => {
 /** The first type of `FRAME_TYPES` that applies. */
 const frameType = (data: FrameData): FrameType | undefined => {
   if (data.deletedAt !== undefined || data.settings || data.talk) return 'boardUpdate';
-  if (data.changes || data.answeringId !== undefined || data.stage) return 'moderationUpdate';
+  if (data.changes || data.answeringId !== undefined || data.stage || data.summary) return 'moderationUpdate';
   if (data.questions) return 'questionUpdate';
   return data.votes && 'voteUpdate';
 };

@@ -153,6 +153,7 @@ export const subscribed = (seq: number) => ({
       talk: { id: boardId, number: 1, title: opened.title },
       answeringId: null,
       stage: [],
+      summary: 'none',
     },
   },
 });

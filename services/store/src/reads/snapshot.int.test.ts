@@ -30,6 +30,7 @@ it('a snapshot contains the whole board as of one seq', async () => {
     talks: [],
     answeringId: undefined,
     stage: [],
+    isSummaryPublished: false,
     moderators: [],
     questions: new Map([
       [

@@ -41,7 +41,8 @@ export const BoardScreen = ({ hasAdminAccess, hasLostAccess = false }: BoardScre
   const [selection, setSelection] = useState(EVERYTHING);
   const [wantedView, setView] = useState<View>('all');
   const hasViews = useHasViews();
-  const view = hasViews ? wantedView : 'all';
+  const hasSummary = useAtomValue(atoms.head)?.summary === 'published';
+  const view = hasViews && (wantedView !== 'summary' || hasSummary) ? wantedView : 'all';
   const isList = view === 'all' || view === 'answered';
   const { voting, labels } = useAtomValue(atoms.settings);
   // A label that a moderator removed no longer filters.

@@ -26,6 +26,7 @@ describe('GET /api/boards/:boardId', () => {
         talk: { id: boardId, number: 1, title: 'Town hall' },
         answeringId: null,
         stage: [],
+        summary: 'none',
         opensAt: null,
         closesAt: null,
         now: START,

@@ -54,6 +54,7 @@ export const BODY_EXAMPLES = {
     talk: TALK,
     answeringId: EXAMPLE_IDS.question,
     stage: [EXAMPLE_IDS.question],
+    summary: 'none',
     opensAt: null,
     closesAt: null,
     now: AT,
@@ -107,6 +108,12 @@ export const BODY_EXAMPLES = {
   SpeakerNoteSeenBody: { at: AT },
   PresentSpeakerNote: {
     note: { text: 'Two more questions', at: AT, seenAt: null, by: { role: 'moderator', name: 'Grace' } },
+  },
+  Summary: {
+    source: 'extract',
+    text: 'Extracted from the words of 2 questions, not written by a person or a model.',
+    topics: [{ name: 'lunch', questionIds: [EXAMPLE_IDS.question], strongest: EXAMPLE_IDS.question }],
+    unanswered: [EXAMPLE_IDS.question],
   },
   KeysRotated: { adminToken: ADMIN_TOKEN, speakerToken: SPEAKER_TOKEN, seq: 15 },
   BlockUserBody: { questionId: EXAMPLE_IDS.question },

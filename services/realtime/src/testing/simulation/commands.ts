@@ -148,6 +148,7 @@ export const createCrowd = (random: Random): Crowd => {
     [2, invite],
     [3, revoke],
     [2, startTalk],
+    [2, () => ({ type: random.pick(['PublishSummary', 'PublishSummary', 'TakeBackSummary']) })],
     [3, () => ({ type: 'BlockAuthor', questionId: questionId() })],
     [3, () => ({ type: 'UnblockParticipant', sessionId: sessionId() })],
   ]);

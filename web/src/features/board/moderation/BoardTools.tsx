@@ -6,6 +6,7 @@ import MessageSquare from 'lucide-react/icons/message-square';
 import Mic from 'lucide-react/icons/mic';
 import SettingsIcon from 'lucide-react/icons/settings-2';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
+import ScrollText from 'lucide-react/icons/scroll-text';
 import Trash2 from 'lucide-react/icons/trash-2';
 import Users from 'lucide-react/icons/users';
 import { useAtomValue } from 'jotai';
@@ -28,6 +29,7 @@ const EarlierTalks = lazyPart(async () => ({
   default: (await import('../views/AudienceViews.tsx')).EarlierTalks,
 }));
 const Moderators = lazyPart(() => import('./moderators/Moderators.tsx'));
+const PublishedSummary = lazyPart(() => import('./summary/PublishedSummary.tsx'));
 const ActHistory = lazyPart(() => import('./history/ActHistory.tsx'));
 
 const TOOLS = [
@@ -36,6 +38,7 @@ const TOOLS = [
   { tool: 'speakerNote', Icon: MessageSquare },
   { tool: 'nextTalk', Icon: Mic },
   { tool: 'earlierTalks', Icon: Archive },
+  { tool: 'summary', Icon: ScrollText },
   { tool: 'moderators', Icon: Users },
   { tool: 'history', Icon: History },
 ] as const;
@@ -114,6 +117,7 @@ const ToolsDialog = ({ isOwner, noteToSpeaker, onClose, onCloseBoard }: ToolsDia
             {tool === 'speakerNote' && <SpeakerNote {...noteToSpeaker} />}
             {tool === 'nextTalk' && <NextTalk onDone={onClose} />}
             {tool === 'earlierTalks' && <EarlierTalks />}
+            {tool === 'summary' && <PublishedSummary />}
             {tool === 'moderators' && <Moderators boardId={boardId} />}
             {tool === 'history' && <ActHistory />}
           </Suspense>

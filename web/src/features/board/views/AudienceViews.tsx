@@ -1,9 +1,11 @@
 import { Yours } from '../asker/Yours.tsx';
 import { EarlierTalks } from './EarlierTalks.tsx';
+import { Summary } from './Summary.tsx';
 import { ViewBar, type ViewBarProps } from './ViewBar.tsx';
 
 export { EarlierTalks } from './EarlierTalks.tsx';
 export { LabelFilter } from './LabelFilter.tsx';
+export { Summary } from './Summary.tsx';
 
 /** The choice of views above the list, and the views that are no list of the board's questions. */
 export default function AudienceViews(props: ViewBarProps) {
@@ -12,6 +14,7 @@ export default function AudienceViews(props: ViewBarProps) {
       <ViewBar {...props} />
       {props.view === 'yours' && <Yours />}
       {props.view === 'earlier' && <EarlierTalks />}
+      {props.view === 'summary' && <Summary />}
     </>
   );
 }

@@ -3,14 +3,14 @@ import type { TalkId } from '@openfloor/contract/ids';
 import type { Question } from '@openfloor/contract/questions';
 import { ranked } from '@openfloor/domain/view/ranking';
 import { useAtomValue } from 'jotai';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { getQuestionsOfTalk, getTalks } from '../../../api/talkCalls.ts';
 import { Badge } from '../../../design/components/Badge/Badge.tsx';
-import { Button } from '../../../design/components/Button/Button.tsx';
 import { useBoard } from '../boardContext.ts';
 import { messages as boardMessages } from '../messages.ts';
 import { messages } from './messages.ts';
-import { useReading, type Reading } from './useReading.ts';
+import { Read } from './Read.tsx';
+import { useReading } from './useReading.ts';
 import { facts } from '../QuestionCard.css.ts';
 import * as readCard from '../readCard.css.ts';
 import * as styles from './EarlierTalks.css.ts';
@@ -97,15 +97,3 @@ const PastQuestion = ({ question: { text, votes, isAnswered, name, reply } }: { 
     )}
   </li>
 );
-
-type ReadProps<T> = { reading: Reading<T>; children: (value: T) => ReactNode };
-
-const Read = <T,>({ reading, children }: ReadProps<T>) => {
-  if (reading.state === 'read') return children(reading.value);
-  if (reading.state === 'reading') return <p role="status">{messages.loading}</p>;
-  return (
-    <p role="alert" className={styles.failed}>
-      {messages.failed} <Button onClick={reading.retry}>{messages.retry}</Button>
-    </p>
-  );
-};

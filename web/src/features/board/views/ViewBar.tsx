@@ -38,7 +38,8 @@ const useViews = (chosen: View): { value: View; count?: number }[] => {
   const { atoms, receipts } = useBoard();
   const questions = useAtomValue(atoms.questions);
   const own = useAtomValue(receipts).size;
-  const earlier = (useAtomValue(atoms.head)?.talk.number ?? 1) - 1;
+  const head = useAtomValue(atoms.head);
+  const earlier = (head?.talk.number ?? 1) - 1;
   const answered = [...questions.values()].filter(hasAnswer).length;
   const isWhole = useAtomValue(atoms.lacking) === 0;
   const views: { value: View; count: number }[] = [
@@ -47,9 +48,11 @@ const useViews = (chosen: View): { value: View; count?: number }[] => {
     { value: 'earlier', count: earlier },
   ];
   const shown = views.filter(({ value, count }) => count > 0 || value === chosen);
+  const hasSummary = head?.summary === 'published';
   // The count of answered questions is known once the whole list is.
   return [
     { value: 'all' },
     ...shown.map((view) => (view.value === 'answered' && !isWhole ? { value: view.value } : view)),
+    ...(hasSummary ? [{ value: 'summary' as const }] : []),
   ];
 };

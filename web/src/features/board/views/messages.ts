@@ -4,11 +4,19 @@ const plural = (count: number, one: string, many = `${one}s`): string =>
 
 export const messages = {
   views: 'Show',
-  view: { all: 'All', answered: 'Answered', yours: 'Yours', earlier: 'Earlier talks' },
+  view: { all: 'All', answered: 'Answered', yours: 'Yours', earlier: 'Earlier talks', summary: 'Summary' },
   labels: 'Only with the label',
   earlier: 'Earlier talks',
   counts: (questions: number, answered: number, votes: number) =>
     `${plural(questions, 'question')} · ${answered} answered · ${plural(votes, 'vote')}`,
+  summary: 'Summary',
+  sources: {
+    extract: 'Extracted from the words of the questions, not written by a person or a model.',
+    machine: 'Written by a language model from the questions. It may be wrong.',
+  },
+  noTopics: 'No topic has more than one question yet.',
+  onTopic: (count: number) => plural(count, 'question'),
+  unanswered: (count: number) => `${count} not answered yet`,
   noEarlier: 'There was no talk before this one.',
   loading: 'Loading...',
   failed: 'This could not be loaded.',

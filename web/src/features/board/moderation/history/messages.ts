@@ -38,6 +38,8 @@ export const messages = {
     'arrange-stage': 'arranged the stage',
     'change-settings': 'changed the settings',
     'start-talk': 'started the next talk',
+    'publish-summary': 'published the summary',
+    'take-back-summary': 'took the summary back',
     'invite-moderator': 'invited a moderator',
     'revoke-moderator': 'removed a moderator',
     'block-author': 'blocked the author of a question',

@@ -1,0 +1,87 @@
+import { Asked, BoardInfo, Summary } from '@openfloor/contract/http';
+import { describe, expect, it } from 'vitest';
+import { answered, openSuiteApi, refused } from '../../testing/apiHarness.ts';
+import { configure, onQuestion } from '../../testing/boardLife.ts';
+
+const api = await openSuiteApi();
+
+const openTalk = async () => {
+  const board = await api.openBoard();
+  const path = `/api/boards/${board.boardId}`;
+  const token = board.adminToken;
+  const ask = async (text: string): Promise<string> =>
+    Asked.parse((await api.post(`${path}/questions`, { body: { text }, session: api.session() })).body).id;
+  const read = (as?: string) => api.get(`${path}/summary`, { token: as });
+  const publish = () => api.post(`${path}/summary/publish`, { token });
+  const takeBack = () => api.call('DELETE', `${path}/summary/publish`, { token });
+  return { ...board, path, token, ask, read, publish, takeBack };
+};
+
+describe('The summary of a talk', () => {
+  it('names topics, the strongest question of each and what is unanswered', async () => {
+    const { ask, read, token, path } = await openTalk();
+    const [one, two, lunch] = [
+      await ask('Will the budget grow?'),
+      await ask('Who decides about the budget?'),
+      await ask('When is lunch?'),
+    ];
+    await api.post(`${path}/questions/${two}/vote`, { body: { voted: true }, session: api.session() });
+    await api.post(onQuestion(lunch, 'mark-answered'), { token });
+    const { body } = await read(token);
+    expect(Summary.parse(body)).toMatchObject({
+      source: 'extract',
+      topics: [{ name: 'budget', questionIds: [two, one], strongest: two }],
+      unanswered: [two, one],
+    });
+    expect(body).toMatchObject({ text: expect.stringContaining('not written by a person or a model') });
+  });
+
+  it('is for moderators until it is published, and again once it is taken back', async () => {
+    const { read, token, speakerToken, publish, takeBack, path } = await openTalk();
+    const nobody = refused(404, 'summary-not-found');
+    expect(await read()).toEqual(nobody);
+    expect(await read(speakerToken)).toEqual(nobody);
+    expect((await read(token)).status).toBe(200);
+    expect(await publish()).toEqual(answered(200, { seq: 2 }));
+    expect(await publish()).toEqual(answered(200, { seq: 2 }));
+    for (const as of [undefined, speakerToken]) expect((await read(as)).status).toBe(200);
+    expect(BoardInfo.parse((await api.get(path)).body).summary).toBe('published');
+    expect(await takeBack()).toEqual(answered(200, { seq: 3 }));
+    expect(await read()).toEqual(nobody);
+    expect(BoardInfo.parse((await api.get(path)).body).summary).toBe('none');
+  });
+
+  it('contains public questions only', async () => {
+    const { boardId, adminToken, ask, read, publish, token, path } = await openTalk();
+    const hidden = await ask('Is the secret budget hidden?');
+    const declined = await ask('Is the secret budget declined?');
+    await ask('Is the budget public?');
+    await publish();
+    await api.post(`${path}/questions/${hidden}/hide`, { token });
+    await api.post(onQuestion(declined, 'decline'), { token });
+    await configure(api, { boardId, adminToken }, { review: true });
+    await ask('Is the secret budget waiting?');
+    for (const as of [undefined, token]) {
+      const { body } = await read(as);
+      expect(JSON.stringify(body)).not.toContain('secret');
+      expect(Summary.parse(body)).toMatchObject({ topics: [], unanswered: [expect.any(String)] });
+    }
+  });
+
+  it('is of the current talk', async () => {
+    const { ask, read, publish, token, path } = await openTalk();
+    await ask('When is lunch?');
+    await publish();
+    await api.post(`${path}/talks`, { token, body: {} });
+    expect(await read()).toEqual(refused(404, 'summary-not-found'));
+    expect((await read(token)).body).toMatchObject({ text: 'No questions yet.', unanswered: [] });
+  });
+
+  it('is published by moderators alone', async () => {
+    const { path, speakerToken } = await openTalk();
+    expect(await api.post(`${path}/summary/publish`)).toEqual(refused(401, 'token-required'));
+    expect(await api.post(`${path}/summary/publish`, { token: speakerToken })).toEqual(
+      refused(403, 'wrong-role'),
+    );
+  });
+});

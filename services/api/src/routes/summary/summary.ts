@@ -1,0 +1,71 @@
+import { Moderated, Summary } from '@openfloor/contract/http';
+import { audienceOf } from '../../auth/boardAccess.ts';
+import type { ApiDependencies } from '../../dependencies.ts';
+import { refuse } from '../../errors.ts';
+import type { App } from '../app.ts';
+import { readBoard } from '../boards/readBoard.ts';
+import { moderate, MODERATORS } from '../moderation/moderate.ts';
+import { BOARD_TOKEN, COMMAND, refusals, WRITE } from '../refusals.ts';
+import { BoardParams, CommandHeaders } from '../schemas.ts';
+import { BY_BOARD_TOKEN, BY_BOARD_TOKEN_IF_ANY } from '../security.ts';
+import { createSummaries } from './summaries.ts';
+
+/** The summary of the current talk: moderators read it at any time, the public while it is published. */
+export const summary = (app: App, dependencies: ApiDependencies): void => {
+  const summaries = createSummaries(dependencies.clock);
+  const read = {
+    operationId: 'getSummary',
+    tags: ['Boards'],
+    summary: 'Get the summary of the current talk',
+    security: BY_BOARD_TOKEN_IF_ANY,
+    params: BoardParams,
+    response: {
+      200: Summary,
+      ...refusals('invalid-request', 'board-not-found', 'summary-not-found', 'invalid-token', 'wrong-board'),
+    },
+  };
+  app.get('/api/boards/:boardId/summary', { schema: read }, async (request, reply) => {
+    const feed = await readBoard(dependencies, request.params.boardId);
+    if (!feed) return refuse(reply, 'board-not-found');
+    const access = await audienceOf(dependencies, feed, request);
+    if (!access.ok) return refuse(reply, access.code);
+    // Checking the token may have caught up with the closing.
+    if (!feed.isOpen) return refuse(reply, 'board-not-found');
+    if (access.audience === 'public' && !feed.state.isSummaryPublished)
+      return refuse(reply, 'summary-not-found');
+    return reply.type('application/json; charset=utf-8').send(summaries.read(feed));
+  });
+
+  const common = {
+    tags: ['Moderation'],
+    security: BY_BOARD_TOKEN,
+    params: BoardParams,
+    headers: CommandHeaders,
+    response: { 200: Moderated, ...refusals(...WRITE, ...COMMAND, ...BOARD_TOKEN, 'board-not-found') },
+  };
+  for (const { method, id, type, title } of [
+    {
+      method: 'POST',
+      id: 'publishSummary',
+      type: 'PublishSummary',
+      title: 'Let the public read the summary of the talk',
+    },
+    {
+      method: 'DELETE',
+      id: 'takeBackSummary',
+      type: 'TakeBackSummary',
+      title: 'Let only moderators read the summary of the talk',
+    },
+  ] as const)
+    app.route({
+      method,
+      url: '/api/boards/:boardId/summary/publish',
+      schema: { ...common, operationId: id, summary: title },
+      handler: async (request, reply) =>
+        moderate(dependencies, request, reply, {
+          boardId: request.params.boardId,
+          roles: MODERATORS,
+          command: { type },
+        }),
+    });
+};

@@ -1,0 +1,16 @@
+import { z } from 'zod/mini';
+import { QuestionId } from '../ids.ts';
+
+/** Questions about the same; `strongest` has the most votes of them. */
+export const Topic = z.object({ name: z.string(), questionIds: z.array(QuestionId), strongest: QuestionId });
+export type Topic = z.infer<typeof Topic>;
+
+/** What a talk is about. `extract`: from the words of its questions. Public questions only. */
+export const Summary = z.object({
+  source: z.enum(['extract', 'machine']),
+  text: z.string(),
+  topics: z.array(Topic),
+  /** Most votes first. */
+  unanswered: z.array(QuestionId),
+});
+export type Summary = z.infer<typeof Summary>;

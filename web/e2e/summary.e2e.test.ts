@@ -1,0 +1,42 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { ask, axeViolations, createBoard, DESK, moderate, PHONE, setUpApp, visit } from './app.ts';
+
+const app = setUpApp();
+
+const BUDGET = ['Will the budget grow next year?', 'Who decides about the budget?'];
+
+const openSummary = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Board tools' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Summary' }).click();
+  await page.getByRole('region', { name: 'Summary' }).waitFor();
+};
+const topic = (page: Page) => page.getByRole('heading', { name: 'budget', exact: true });
+
+describe('The summary of a talk', () => {
+  it('is published by a moderator, read by the audience, and taken back', async () => {
+    const board = await createBoard(app);
+    for (const text of [...BUDGET, 'When is lunch?']) await ask(app, board, text);
+    const viewer = await visit(app, board, PHONE);
+    await viewer.getByRole('article', { name: 'When is lunch?', exact: true }).waitFor();
+    expect(await viewer.getByRole('button', { name: 'Summary' }).count()).toBe(0);
+
+    const admin = await moderate(app, board, DESK);
+    await openSummary(admin);
+    await topic(admin).waitFor();
+    await admin.getByText('Only moderators see this summary.').waitFor();
+    expect(await axeViolations(admin)).toEqual([]);
+    await admin.getByRole('button', { name: 'Publish summary' }).click();
+
+    await viewer.getByRole('button', { name: 'Summary' }).click();
+    await topic(viewer).waitFor();
+    await viewer.getByText('not written by a person or a model').waitFor();
+    await viewer.getByRole('heading', { name: '3 not answered yet' }).waitFor();
+    expect(await axeViolations(viewer)).toEqual([]);
+
+    await admin.getByRole('button', { name: 'Take summary back' }).click();
+    await admin.getByText('Only moderators see this summary.').waitFor();
+    await viewer.getByRole('article', { name: 'When is lunch?', exact: true }).waitFor();
+    expect(await viewer.getByRole('button', { name: 'Summary' }).count()).toBe(0);
+  });
+});

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+import { Button } from '../../../design/components/Button/Button.tsx';
+import { messages } from './messages.ts';
+import type { Reading } from './useReading.ts';
+import * as styles from './EarlierTalks.css.ts';
+
+type ReadProps<T> = { reading: Reading<T>; children: (value: T) => ReactNode };
+
+/** What was read, or that it is being read or failed. */
+export const Read = <T,>({ reading, children }: ReadProps<T>) => {
+  if (reading.state === 'read') return children(reading.value);
+  if (reading.state === 'reading') return <p role="status">{messages.loading}</p>;
+  return (
+    <p role="alert" className={styles.failed}>
+      {messages.failed} <Button onClick={reading.retry}>{messages.retry}</Button>
+    </p>
+  );
+};

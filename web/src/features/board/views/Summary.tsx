@@ -1,0 +1,64 @@
+import type { Summary as SummaryOfTalk } from '@openfloor/contract/http';
+import type { QuestionId } from '@openfloor/contract/ids';
+import type { Question } from '@openfloor/contract/questions';
+import { useAtomValue } from 'jotai';
+import { getSummary } from '../../../api/summaryCalls.ts';
+import { useBoard } from '../boardContext.ts';
+import { facts } from '../QuestionCard.css.ts';
+import * as readCard from '../readCard.css.ts';
+import { messages } from './messages.ts';
+import { Read } from './Read.tsx';
+import { useReading } from './useReading.ts';
+import * as styles from './EarlierTalks.css.ts';
+
+/** Questions shown under "not answered yet". */
+const UNANSWERED_SHOWN = 5;
+
+/** What the talk is about, read when it is opened, and again for another talk. */
+export const Summary = () => {
+  const { atoms, boardId, adminToken } = useBoard();
+  const talkId = useAtomValue(atoms.head)?.talk.id;
+  const summary = useReading(() => getSummary(boardId, adminToken), talkId);
+  return (
+    <section className={styles.section} aria-label={messages.summary}>
+      <Read reading={summary}>{(of) => <Topics summary={of} />}</Read>
+    </section>
+  );
+};
+
+const Topics = ({ summary: { source, topics, unanswered } }: { summary: SummaryOfTalk }) => {
+  const questions = useAtomValue(useBoard().atoms.questions);
+  const known = (ids: readonly QuestionId[]): Question[] => ids.flatMap((id) => questions.get(id) ?? []);
+  return (
+    <>
+      <p className={styles.counts}>{messages.sources[source]}</p>
+      {topics.length === 0 && <p className={styles.none}>{messages.noTopics}</p>}
+      {topics.map(({ name, questionIds, strongest }) => (
+        <div key={name}>
+          <h2 dir="auto">{name}</h2>
+          <p className={styles.counts}>{messages.onTopic(questionIds.length)}</p>
+          <Strongest questions={known([strongest])} />
+        </div>
+      ))}
+      {unanswered.length > 0 && (
+        <div>
+          <h2>{messages.unanswered(unanswered.length)}</h2>
+          <Strongest questions={known(unanswered.slice(0, UNANSWERED_SHOWN))} />
+        </div>
+      )}
+    </>
+  );
+};
+
+const Strongest = ({ questions }: { questions: readonly Question[] }) => (
+  <ul className={styles.questions}>
+    {questions.map(({ id, text, votes }) => (
+      <li key={id} className={readCard.card}>
+        <p className={readCard.text} dir="auto">
+          {text}
+        </p>
+        <p className={facts}>{messages.votes(votes)}</p>
+      </li>
+    ))}
+  </ul>
+);
