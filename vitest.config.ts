@@ -69,8 +69,8 @@ export default defineConfig({
           // Each drives a browser, which uses about half of a core: it often waits.
           maxWorkers: 4,
           sequence: { groupOrder: 2 },
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
           // As in `setupFiles`.
           expect: { poll: { timeout: 10_000 } },
         },

@@ -8,6 +8,7 @@ import {
   ask,
   askPinned,
   axeViolations,
+  clickOnStage,
   createBoard,
   DESK,
   enter,
@@ -177,8 +178,7 @@ describe('Answering now', () => {
     // With one they browse after following is switched off.
     const follow = speaker.getByRole('toolbar').getByRole('button', { name: 'Follow the moderator' });
     expect(await follow.getAttribute('aria-pressed')).toBe('true');
-    await speaker.mouse.move(300, 300);
-    await follow.click();
+    await clickOnStage(follow);
     await speaker.keyboard.press('ArrowRight');
     await shows(speaker, 'Two');
     await asAdmin(app, board, `/questions/${ids.three}/answering`);
@@ -311,7 +311,7 @@ describe('The next talk', () => {
     const stage = await open(stagePath(board), { ...DESK, stored: adminRecord(board) });
     const speaker = await open(linkOf(board), DESK);
     expect(await speaker.getByRole('button', { name: 'Next talk' }).count()).toBe(0);
-    await stage.getByRole('button', { name: 'Next talk' }).click();
+    await clickOnStage(stage.getByRole('button', { name: 'Next talk' }));
     await stage.getByRole('textbox', { name: 'Title of the talk (optional)' }).fill('Closing panel');
     expect(await axeViolations(stage)).toEqual([]);
     await stage.keyboard.press('Enter');

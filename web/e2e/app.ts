@@ -15,6 +15,7 @@ import {
   type Browser,
   type BrowserContext,
   type BrowserContextOptions,
+  type Locator,
   type Page,
   type WebSocketRoute,
 } from 'playwright-core';
@@ -185,24 +186,49 @@ type AnyPage = {
   evaluate: ((script: string) => Promise<unknown>) & Page['evaluate'];
 };
 
+/** Notes that something on the page begins to move, in `window.hasMoved`. */
+const NOTE_MOVES = `
+  window.hasMoved = false;
+  for (const type of ['animationstart', 'transitionrun'])
+    document.addEventListener(type, () => { window.hasMoved = true; }, { once: true });
+`;
+/** Half-faded text has half its contrast: a page that moved during its check is checked again, at most so often. */
+const CHECKS_MAX = 5;
+
 /** Violations that axe finds on the page, as rule and element. `except`: rules to ignore. */
 export const axeViolations = async (page: AnyPage, { except = [] as string[] } = {}): Promise<string[]> => {
-  // Half-faded text has half its contrast.
+  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(AXE);
+  let found: string[] = [];
+  for (let check = 0; check < CHECKS_MAX; check += 1) {
+    found = await violationsNow(page, except);
+    if (found.length === 0 || !(await page.evaluate('window.hasMoved'))) break;
+  }
+  return found;
+};
+
+const violationsNow = async (page: AnyPage, except: readonly string[]): Promise<string[]> => {
   await page.waitForFunction(() =>
     document.getAnimations().every(({ playState }) => playState !== 'running'),
   );
-  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(AXE);
+  await page.evaluate(NOTE_MOVES);
   const options = { runOnly: TAGS, resultTypes: ['violations'], selectors: false };
   const violations = await page.evaluate<AxeResults['violations']>(
     `axe.run(document, ${JSON.stringify(options)}).then(({ violations }) => violations)`,
   );
-  const found = violations.filter(({ id }) => !except.includes(id));
-  return found.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
+  return violations
+    .filter(({ id }) => !except.includes(id))
+    .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
 };
 
 export const askOn = async (page: Page, text: string): Promise<void> => {
   await page.getByRole('textbox', { name: 'Your question' }).fill(text);
   await page.getByRole('button', { name: 'Ask', exact: true }).click();
+};
+
+/** Clicks a control of a stage. It fades, and takes no clicks, while the pointer has rested for three seconds. */
+export const clickOnStage = async (control: Locator): Promise<void> => {
+  await control.page().mouse.move(300, 300, { steps: 2 });
+  await control.click();
 };
 
 /** The accessible name of the element that has the focus. */

@@ -7,6 +7,7 @@ import {
   askOn,
   askPinned,
   boardPath,
+  clickOnStage,
   createBoard,
   DESK,
   enter,
@@ -63,7 +64,7 @@ describe('Damaged values', () => {
     await askPinned(app, board, 'To be or not to be?');
     const stored = { [`speaker_token_${board.boardId}`]: board.speakerToken };
     const stage = await enter(app, `${boardPath(board)}/speaker?token=%D0%B2`, { ...DESK, stored });
-    await stage.getByRole('button', { name: 'Mark Answered' }).click();
+    await clickOnStage(stage.getByRole('button', { name: 'Mark Answered' }));
     await stage.getByText('Question marked as answered', { exact: true }).waitFor();
     expect(await speakerTokens(stage)).toEqual([board.speakerToken]);
   });

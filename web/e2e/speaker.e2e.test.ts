@@ -9,6 +9,7 @@ import {
   DESK,
   enter,
   axeViolations,
+  clickOnStage,
   newDevice,
   PHONE,
   setUpApp,
@@ -98,12 +99,12 @@ describe('The speaker', () => {
     await askPinned(app, board, 'When is lunch?');
     const stage = await open(linkOf(board), DESK);
     await stage.route('**/mark-answered', (route) => route.abort());
-    await stage.getByRole('button', { name: 'Mark Answered' }).click();
+    await clickOnStage(stage.getByRole('button', { name: 'Mark Answered' }));
     await stage
       .getByText('Failed to mark question as answered. Please try again.', { exact: true })
       .waitFor();
     await stage.unroute('**/mark-answered');
-    await stage.getByRole('button', { name: 'Mark Answered' }).click();
+    await clickOnStage(stage.getByRole('button', { name: 'Mark Answered' }));
     await stage
       .getByText('The question has been marked as answered and grayed out.', { exact: true })
       .waitFor();
