@@ -94,7 +94,13 @@ const checkedInSlices = async (list: readonly unknown[]): Promise<Question[] | u
 };
 
 export type WrittenQuestion = { text: string; name?: string | undefined };
-export type AskedQuestion = { id: QuestionId; seq: number; status: QuestionStatus };
+/** `mergedInto`: the equal question that it was merged into. */
+export type AskedQuestion = {
+  id: QuestionId;
+  seq: number;
+  status: QuestionStatus;
+  mergedInto?: QuestionId;
+};
 
 export const askQuestion = (
   boardId: BoardId,
@@ -111,7 +117,8 @@ export const askQuestion = (
     }),
   );
 
-export type VoteResult = ApiResult<{ voted: boolean; votes: number; seq: number }>;
+/** `questionId`: the question that the vote counts for, where that is another one. */
+export type VoteResult = ApiResult<{ voted: boolean; votes: number; seq: number; questionId?: QuestionId }>;
 
 /**
  * Sets the vote to `voted`, so a retry changes nothing.

@@ -143,6 +143,18 @@ export const revokeModerator = (boardId: BoardId, moderatorId: ModeratorId, toke
     schema: Moderated,
   });
 
+/** @param from at most 50 */
+export const mergeQuestions = (
+  boardId: BoardId,
+  into: QuestionId,
+  from: readonly QuestionId[],
+  token: Token,
+): Promise<Done> => post(`/api/boards/${boardId}/merge`, token, { into, from }, Moderated);
+
+/** Frees a merged question with those merged into it, or all direct ones of a question that others were merged into. */
+export const unmergeQuestion = (questionId: QuestionId, token: Token): Promise<Done> =>
+  post(`/api/questions/${questionId}/unmerge`, token, {}, Moderated);
+
 /** Blocks the question's author on this board. */
 export const blockAuthor = (boardId: BoardId, questionId: QuestionId, token: Token): Promise<Done> =>
   post(`/api/boards/${boardId}/block-user`, token, { questionId }, Moderated);

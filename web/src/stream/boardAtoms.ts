@@ -9,6 +9,7 @@ import type { BoardHead } from '@openfloor/contract/boardHead';
 import type { Epoch, QuestionId } from '@openfloor/contract/ids';
 import type { Question } from '@openfloor/contract/questions';
 import { DEFAULT_SETTINGS } from '@openfloor/contract/settings';
+import type { Trending } from '@openfloor/contract/trending';
 import { atom, type createStore, type PrimitiveAtom } from 'jotai';
 
 type Store = ReturnType<typeof createStore>;
@@ -29,15 +30,17 @@ export const createBoardAtoms = (store: Store) => {
   const seq = atom(0);
   const epoch = atom<Epoch | undefined>(undefined);
   const viewerCount = atom<number | undefined>(undefined);
+  const trending = atom<Trending>([]);
   const questions = atom<Questions>(NONE);
   /** Number of questions that are still to be read: the first part of a long list shows before the rest. */
   const lacking = atom(0);
   const isEmpty = atom((get) => get(questions).size === 0);
-  /** Without those that wait for review or were declined or withdrawn, which only moderators get. */
+  /** Without those that wait for review, were declined, withdrawn or merged into others, which only moderators get. */
   const questionCount = atom(
     (get) =>
-      [...get(questions).values()].filter(({ status }) => (status ?? 'published') === 'published').length +
-      get(lacking),
+      [...get(questions).values()].filter(
+        ({ status = 'published', mergedInto }) => status === 'published' && mergedInto === undefined,
+      ).length + get(lacking),
   );
   const hasReplies = atom((get) => [...get(questions).values()].some(({ reply }) => reply !== undefined));
   /** Whether a list has been loaded. */
@@ -73,6 +76,7 @@ export const createBoardAtoms = (store: Store) => {
     seq,
     epoch,
     viewerCount,
+    trending,
     questions,
     lacking,
     isEmpty,
@@ -85,6 +89,7 @@ export const createBoardAtoms = (store: Store) => {
       showLink(state.link);
       store.set(shortfall, shortfallOf(state));
       if (state.viewerCount !== undefined) store.set(viewerCount, state.viewerCount);
+      if (state.trending) store.set(trending, state.trending);
       if (!state.view) return;
       store.set(isLoaded, true);
       store.set(epoch, state.view.epoch);

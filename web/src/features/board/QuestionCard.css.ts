@@ -99,6 +99,21 @@ export const name = style({
   color: vars.color.ink,
   fontWeight: 600,
 });
+/** Questions that were merged into this one. */
+export const originals = style({ maxWidth: '68ch', color: vars.color.muted, fontSize: vars.type.small });
+/** High enough for a finger. */
+export const originalsTitle = style({
+  width: 'fit-content',
+  paddingBlock: 10,
+  color: vars.color.ink,
+  fontWeight: 600,
+  cursor: 'pointer',
+});
+export const original = style({
+  padding: `${space[1]} ${space[2]}`,
+  borderInlineStart: `3px solid ${vars.color.line}`,
+  whiteSpace: 'pre-wrap',
+});
 /** A written answer. */
 export const reply = style({
   maxWidth: '68ch',

@@ -1,6 +1,7 @@
 import type { QuestionId } from '@openfloor/contract/ids';
 import type { Question } from '@openfloor/contract/questions';
 import { useAtomValue } from 'jotai';
+import ArrowUp from 'lucide-react/icons/arrow-up';
 import Check from 'lucide-react/icons/check';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import ChevronUp from 'lucide-react/icons/chevron-up';
@@ -10,7 +11,7 @@ import { memo, Suspense, useEffect, useRef, useState, type ReactNode, type RefOb
 import { Badge } from '../../design/components/Badge/Badge.tsx';
 import { LabelChip } from '../../design/components/LabelChip/LabelChip.tsx';
 import { IconButton } from '../../design/components/IconButton/IconButton.tsx';
-import { spareOnPhone } from '../../design/theme.css.ts';
+import { spareOnPhone, visuallyHidden } from '../../design/theme.css.ts';
 import { lazyPart } from '../../loading/lazyPart.ts';
 import { ageOf } from './age.ts';
 import { BallotButton } from './BallotButton.tsx';
@@ -103,7 +104,7 @@ const Card = ({
   return (
     <article ref={card} className={looks.filter(Boolean).join(' ')} tabIndex={-1} aria-label={question.text}>
       {isFolded ? <FoldedQuestion question={question} text={text} /> : <BallotOrStatus question={question} />}
-      {!isFolded && <Body question={question} text={text} state={state} isOwn={isOwn} />}
+      {!isFolded && <Body question={question} text={text} mark={mark} state={state} isOwn={isOwn} />}
       {question.isAnswered && (
         <IconButton
           label={isFolded ? messages.unfold(question.text) : messages.fold(question.text)}
@@ -146,11 +147,13 @@ const FoldedQuestion = ({ question: { votes, hidden }, text }: { question: Quest
 const Body = ({
   question,
   text,
+  mark,
   state,
   isOwn,
 }: {
   question: Question;
   text: ReactNode;
+  mark: QuestionCardProps['mark'];
   state: styles.CardState;
   isOwn: boolean;
 }) => {
@@ -165,6 +168,7 @@ const Body = ({
       </p>
       <div className={styles.facts}>
         <Age createdAt={question.createdAt} />
+        <Trend id={question.id} />
         {question.name !== undefined && <bdi className={styles.name}>{question.name}</bdi>}
         {question.edited && <span>{messages.edited}</span>}
         {isOwn && <Badge>{messages.yours}</Badge>}
@@ -183,6 +187,7 @@ const Body = ({
         )}
         {question.labels && <Labels names={question.labels} />}
       </div>
+      {question.merged && <Originals question={question} mark={mark} />}
       {question.reply && (
         <div className={styles.reply}>
           <p className={styles.replyLabel}>{messages.reply}</p>
@@ -195,6 +200,42 @@ const Body = ({
         </Suspense>
       )}
     </div>
+  );
+};
+
+/** The questions that were merged into this one. A search shows them, because it also searches their texts. */
+const Originals = ({
+  question: { merged = [] },
+  mark,
+}: {
+  question: Question;
+  mark: QuestionCardProps['mark'];
+}) => (
+  <details className={styles.originals} open={mark !== undefined}>
+    <summary className={styles.originalsTitle}>{messages.askedTimes(merged.length + 1)}</summary>
+    <ul>
+      {merged.map((original) => (
+        <li key={original.id} className={styles.original} dir="auto">
+          {mark ? mark(original.text) : original.text}
+        </li>
+      ))}
+    </ul>
+  </details>
+);
+
+/** Why a question is among those that get votes much faster than the others. */
+const Trend = ({ id }: { id: QuestionId }) => {
+  const trend = useAtomValue(useBoard().atoms.trending).find((each) => each.id === id);
+  return (
+    trend && (
+      <Badge tone="signal">
+        <ArrowUp aria-hidden size={14} />
+        <span>
+          <span className={visuallyHidden}>{messages.trending}</span>
+          {messages.trend(trend.votes, trend.seconds / 60)}
+        </span>
+      </Badge>
+    )
   );
 };
 

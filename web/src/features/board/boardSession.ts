@@ -19,12 +19,14 @@ import { createOpenness } from './openness.ts';
 import { createOutbox } from './outbox.ts';
 import { createQuestionSlot } from './questionSlot.ts';
 import { createReceiptReads, isReadDue } from './receiptReads.ts';
-import { createVotes } from './votes.ts';
+import { createVotes, hasVoted } from './votes.ts';
 import type { Receipts } from './asker/receipts.ts';
 
 const RETRY_MS = 3000;
 /** Slow, because the session resends when the board opens again. */
 const HELD_RETRY_MS = 30_000;
+/** The viewers of a merge that is taken back read their votes within this time, not all together. */
+const SPLIT_SPREAD_MS = 2000;
 
 export type BoardSession = ReturnType<typeof createBoardSession>;
 type Store = ReturnType<typeof createStore>;
@@ -137,14 +139,25 @@ export const createBoardSession = (store: Store, boardId: BoardId, adminToken: s
     slot: createQuestionSlot(boardId, Date.now().toString(36) + newKey()),
     send: async (question, key) => noteWrite(await askQuestion(boardId, question, key)),
     newKey,
-    onAsked: ({ id, status }, text) => {
+    onAsked: ({ id, status, mergedInto }, text) => {
       addOwnQuestion(boardId, id);
       store.set(ownQuestions, (known) => new Set([...known, id]));
-      const receipt = { id, status, text, votes: 0, answering: false, answered: false, hidden: false };
+      const merged = mergedInto !== undefined && { mergedInto };
+      const receipt = {
+        id,
+        status,
+        text,
+        votes: 0,
+        answering: false,
+        answered: false,
+        hidden: false,
+        ...merged,
+      };
       attempt(noteReceipts([receipt]));
       const isPublished = status === 'published';
-      if (isPublished) store.set(askedNow, id);
-      const description = isPublished ? messages.submitted : messages.submittedForReview;
+      if (isPublished) store.set(askedNow, mergedInto ?? id);
+      const published = merged ? messages.mergedByItself : messages.submitted;
+      const description = isPublished ? published : messages.submittedForReview;
       showToast(store, { title: messages.success, description });
     },
     onRefused: askRefused,
@@ -166,6 +179,39 @@ export const createBoardSession = (store: Store, boardId: BoardId, adminToken: s
       const result = await getUserVotes(boardId);
       return result.ok ? result.value : undefined;
     });
+
+  /** Keeps the viewer's votes with the questions that they count for, while these are merged and split again. */
+  const followUnions = (): (() => void) => {
+    let unions = new Map<QuestionId, readonly QuestionId[]>();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const follow = (): void => {
+      const questions = store.get(atoms.questions);
+      const isSplit = [...unions].some(
+        ([root, members]) =>
+          hasVoted(store.get(votes.ballot(root))) &&
+          members.some((id) => questions.get(id)?.mergedInto === undefined && questions.has(id)),
+      );
+      unions = new Map();
+      for (const { id: root, merged } of questions.values())
+        if (merged) {
+          const members = merged.map(({ id }) => id);
+          unions.set(root, members);
+          votes.unite(root, members);
+        }
+      // The server knows which of the originals got the vote.
+      if (isSplit)
+        timer ??= setTimeout(() => {
+          timer = undefined;
+          void readVotes();
+        }, clockAndChance.random() * SPLIT_SPREAD_MS);
+    };
+    follow();
+    const unsubscribe = store.sub(atoms.questions, follow);
+    return () => {
+      unsubscribe();
+      clearTimeout(timer);
+    };
+  };
 
   const startPolls = (): (() => void) => {
     const polls = createSessionPolls({
@@ -214,6 +260,7 @@ export const createBoardSession = (store: Store, boardId: BoardId, adminToken: s
     const stopVoting = store.sub(openness.voting, () => {
       if (store.get(openness.voting) === 'open') votes.resend();
     });
+    const stopUnions = followUnions();
     let talkId = store.get(atoms.head)?.talk.id;
     const stopTalks = store.sub(atoms.head, () => {
       const talk = store.get(atoms.head)?.talk;
@@ -232,6 +279,7 @@ export const createBoardSession = (store: Store, boardId: BoardId, adminToken: s
     return () => {
       stopEpoch();
       stopTalks();
+      stopUnions();
       stopVoting();
       stopAsking();
       stopOpenness();

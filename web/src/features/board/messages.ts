@@ -77,12 +77,21 @@ export const messages = {
   blockedText: 'You are blocked from submitting questions.',
   blockedNotice: 'You are blocked from submitting questions. You can still read and vote.',
 
+  askedTimes: (count: number) => `Asked ${count} times`,
+  mergedByItself: 'Somebody asked this before. Your question counts there.',
+  trending: 'Trending: ',
+  trend: (votes: number, minutes: number) => `+${votes} in ${minutes} min`,
+
   answeringNow: 'Being answered now',
   onStage: 'Your question is on stage',
   showAll: 'Show all',
   showLess: 'Show less',
   newTalk: 'The next talk has started',
-  receiptNews: { published: 'Your question is published', declined: 'Your question was declined' },
+  receiptNews: {
+    published: 'Your question is published',
+    declined: 'Your question was declined',
+    merged: 'Your question was merged with others that ask the same',
+  },
   reviewNotice: 'A moderator reads each question before the others see it.',
   submittedForReview: 'Your question waits for a moderator. You find it under “Yours”.',
   heldQuestion: 'Your question is kept on this device and will be sent when questions are open again.',

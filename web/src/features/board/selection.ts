@@ -25,8 +25,9 @@ export type Selection = {
   isAnswersOnly?: boolean;
 };
 
-/** The status is for moderators only: the public gets published questions. */
-export const isPublished = ({ status = 'published' }: Question): boolean => status === 'published';
+/** Status and merges are for moderators only: the public gets published questions that were not merged into others. */
+export const isPublished = ({ status = 'published', mergedInto }: Question): boolean =>
+  status === 'published' && mergedInto === undefined;
 
 export const LIVE: Lane = { isIn: isPublished };
 export const EVERYTHING: Selection = { ranking: DEFAULT_RANKING, lane: LIVE, search: '' };
@@ -36,12 +37,13 @@ export const hasAnswer = ({ isAnswered, reply }: Question): boolean => isAnswere
 const foldedTexts = new WeakMap<Question, string>();
 /** Folded once per question, not per key press. */
 const foldedText = (question: Question): string => {
-  const folded = foldedTexts.get(question) ?? foldText(question.text);
+  const texts = [question, ...(question.merged ?? [])].map(({ text }) => text);
+  const folded = foldedTexts.get(question) ?? foldText(texts.join('\n'));
   foldedTexts.set(question, folded);
   return folded;
 };
 
-/** Ids of the questions to show, in order. A question matches a search when it has each of its words. */
+/** Ids of the questions to show, in order. A question matches a search when it has each of its words, those that were merged into it included. */
 export const select = (
   questions: Iterable<Question>,
   { ranking, order, lane, search, label, isAnswersOnly = false }: Selection,

@@ -132,17 +132,17 @@ export const useListOrder = (
       clearTimeout(calmTimer);
       calmTimer = setTimeout(lookSoon, CALM_MS);
     };
-    const unsubscribe = store.sub(atoms.questions, lookSoon);
+    const stops = [store.sub(atoms.questions, lookSoon), store.sub(atoms.trending, lookSoon)];
     const stop = new AbortController();
     for (const event of ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove', 'scroll'])
       addEventListener(event, noteTouch, { signal: stop.signal, passive: true, capture: true });
     return () => {
-      unsubscribe();
+      for (const unsubscribe of stops) unsubscribe();
       stop.abort();
       clearTimeout(timer);
       clearTimeout(calmTimer);
     };
-  }, [atoms.questions, look, store]);
+  }, [atoms.questions, atoms.trending, look, store]);
 
   useLayoutEffect(() => {
     glide(list.current, tops.current);

@@ -144,7 +144,13 @@ export const createVotes = ({
   const answered = (id: QuestionId, sent: NonNullable<Ballot['unsure']>, result: VoteResult): void => {
     const { sentAtVotes: _, ...current } = store.get(ballot(id));
     if (result.ok) {
-      const { voted, votes, seq: at } = result.value;
+      const { voted, votes, seq: at, questionId = id } = result.value;
+      if (questionId !== id) {
+        // It was merged meanwhile.
+        store.set(ballot(id), NO_BALLOT);
+        noteReport(questionId);
+        return setCounted(questionId, voted);
+      }
       noteReport(id);
       answeredSeqs.set(id, at);
       const isDone = current.wanted === sent.voted;
@@ -222,6 +228,12 @@ export const createVotes = ({
       for (const id of new Set([...ballots.keys(), ...Object.keys(voted)]))
         if ((reported.get(id) ?? 0) <= reportsBefore) setCounted(id, id in voted);
       return true;
+    },
+    /** A vote for one of the members is a vote for the question that they were merged into. */
+    unite: (root: QuestionId, members: readonly QuestionId[]): void => {
+      const voted = members.filter((id) => hasVoted(store.get(ballot(id))));
+      if (voted.length > 0) setCounted(root, true);
+      for (const id of voted) setCounted(id, false);
     },
     /** Applies votes that this session cast or retracted, perhaps in another tab or on another device. */
     arrived: (news: { epoch: Epoch; seq: number; ballots: Readonly<Record<QuestionId, boolean>> }): void => {

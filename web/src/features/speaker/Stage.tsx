@@ -38,6 +38,7 @@ export const Stage = ({ session, openedId }: { session: SpeakerSession; openedId
   /** On a phone, controls then take the place of what the speaker need not read. */
   const isClicker = useAtomValue(session.mayMark) && onStage.hasBegun;
   const settings = useAtomValue(session.atoms.settings);
+  const trending = useAtomValue(session.atoms.trending);
   const [isStartingTalk, setStartingTalk] = useState(false);
   const actions = useStageActions(session, onStage, {
     toggleCode,
@@ -83,7 +84,12 @@ export const Stage = ({ session, openedId }: { session: SpeakerSession; openedId
       {question && (
         <footer className={styles.foot}>
           <div className={styles.progress}>
-            <StageFacts question={question} isAnswering={isAnswering} movesAll={onStage.movesAll} />
+            <StageFacts
+              question={question}
+              isAnswering={isAnswering}
+              movesAll={onStage.movesAll}
+              trend={trending.find(({ id }) => id === question.id)}
+            />
             <StageControls session={session} question={question} onStage={onStage} {...actions} />
           </div>
           {hasCode && <JoinCode session={session} size="small" />}

@@ -1,9 +1,12 @@
 import type { Question } from '@openfloor/contract/questions';
+import type { Trending } from '@openfloor/contract/trending';
+import ArrowUp from 'lucide-react/icons/arrow-up';
 import Check from 'lucide-react/icons/check';
 import Pin from 'lucide-react/icons/pin';
 import { Badge } from '../../design/components/Badge/Badge.tsx';
 import { DateTime } from '../../design/components/DateTime/DateTime.tsx';
 import { RollingNumber } from '../../design/components/RollingNumber/RollingNumber.tsx';
+import { visuallyHidden } from '../../design/theme.css.ts';
 import { messages } from './messages.ts';
 import { useFitText } from './useFitText.ts';
 import * as styles from './Stage.css.ts';
@@ -29,7 +32,8 @@ export const StageFacts = ({
   question,
   isAnswering,
   movesAll,
-}: StageQuestionProps & { movesAll: boolean }) => {
+  trend,
+}: StageQuestionProps & { movesAll: boolean; trend: Trending[number] | undefined }) => {
   const { votes, pinned, isAnswered, createdAt, name } = question;
   return (
     <div className={styles.facts}>
@@ -37,6 +41,15 @@ export const StageFacts = ({
         <RollingNumber value={votes} className={styles.count} isUnderlined={false} />{' '}
         <span className={styles.unit}>{messages.voteUnit(votes)}</span>
       </p>
+      {trend && (
+        <Badge tone="signal">
+          <ArrowUp aria-hidden size={14} />
+          <span>
+            <span className={visuallyHidden}>{messages.trending}</span>
+            {messages.trend(trend.votes, trend.seconds / 60)}
+          </span>
+        </Badge>
+      )}
       <div className={`${styles.marks} ${styles.fading}`}>
         {isAnswering && <Badge tone="signal">{messages.answeringNow}</Badge>}
         {pinned && (

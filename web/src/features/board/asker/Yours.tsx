@@ -33,7 +33,8 @@ const OwnQuestion = ({ receipt }: { receipt: Receipt }) => {
   const { atoms } = useBoard();
   const status = receiptStatus(receipt, useAtomValue(atoms.answeringId));
   // The list is ahead of the receipts, which do not follow each vote.
-  const votes = useAtomValue(atoms.question(receipt.id))?.votes ?? receipt.votes;
+  const shown = useAtomValue(atoms.question(receipt.mergedInto ?? receipt.id));
+  const votes = shown?.votes ?? receipt.votes;
   return (
     <li className={styles.question}>
       <p className={readCard.text} dir="auto">
@@ -45,6 +46,7 @@ const OwnQuestion = ({ receipt }: { receipt: Receipt }) => {
         </span>
         {votes > 0 && <span>{messages.votes(votes)}</span>}
       </p>
+      {status === 'merged' && shown && <p dir="auto">{messages.mergedInto(shown.text)}</p>}
       {receipt.reason !== undefined && status === 'declined' && (
         <p dir="auto">{messages.reason(receipt.reason)}</p>
       )}
@@ -73,7 +75,11 @@ const Withdraw = ({ receipt, votes }: { receipt: Receipt; votes: number }) => {
     if (result.ok) {
       await noteReceipts([{ ...receipt, status: 'withdrawn' }]);
       showToast(store, { title: messages.withdrawn });
-    } else showToast(store, { title: messages.error, description: messages.withdrawFailed, tone: 'danger' });
+    } else {
+      const description =
+        result.code === 'question-merged' ? messages.withdrawMerged : messages.withdrawFailed;
+      showToast(store, { title: messages.error, description, tone: 'danger' });
+    }
   };
   return (
     <>

@@ -7,7 +7,9 @@ export type Receipts = ReadonlyMap<QuestionId, Receipt>;
 
 /** A status that the asker hears about. */
 export type StatusNews =
-  { type: 'published'; id: QuestionId } | { type: 'declined'; reason: string | undefined };
+  | { type: 'published'; id: QuestionId }
+  | { type: 'declined'; reason: string | undefined }
+  | { type: 'merged' };
 
 /** Brings receipts forward by those that changed. Unknown ones go first, in the order in which they arrive. */
 export const withChanged = (before: Receipts, changed: readonly Receipt[]): Receipts => {
@@ -18,8 +20,10 @@ export const withChanged = (before: Receipts, changed: readonly Receipt[]): Rece
 };
 
 export const newsOf = (before: Receipts, changed: readonly Receipt[]): StatusNews[] =>
-  changed.flatMap(({ id, status, reason }): StatusNews[] => {
-    const former = before.get(id)?.status;
+  changed.flatMap(({ id, status, reason, mergedInto }): StatusNews[] => {
+    const known = before.get(id);
+    if (known && known.mergedInto === undefined && mergedInto !== undefined) return [{ type: 'merged' }];
+    const former = known?.status;
     if (former === 'waiting' && status === 'published') return [{ type: 'published', id }];
     const isDeclined = former !== undefined && former !== status && status === 'declined';
     return isDeclined ? [{ type: 'declined', reason }] : [];

@@ -8,6 +8,8 @@ import { IconButton } from '../../../design/components/IconButton/IconButton.tsx
 import { useBoard } from '../boardContext.ts';
 import { isPublished, select, type Selection } from '../selection.ts';
 import { DeclineReasons } from './DeclineReasons.tsx';
+import { messages as mergingMessages } from './merging/messages.ts';
+import { useMerging } from './merging/useMerging.ts';
 import { messages } from './messages.ts';
 import { NONE_SELECTED, selectedAtom } from './selected.ts';
 import { useBulk } from './useBulk.ts';
@@ -42,6 +44,7 @@ const Bar = ({ chosen, all }: { chosen: Question[]; all: string[] }) => {
   const [, setSelected] = useAtom(selectedAtom);
   const [declining, setDeclining] = useAtom(decliningAtom);
   const doToAll = useBulk();
+  const merging = useMerging();
   const run = (act: BulkAct, reason?: string): void => {
     const able = ACTS.find(([name]) => name === act)?.[1] ?? (() => true);
     void doToAll(
@@ -74,6 +77,9 @@ const Bar = ({ chosen, all }: { chosen: Question[]; all: string[] }) => {
         />
       ) : (
         <div className={styles.acts}>
+          {chosen.filter(isPublished).length > 1 && (
+            <Button onClick={() => merging.ask()}>{mergingMessages.merge}</Button>
+          )}
           {ACTS.filter(([, able]) => chosen.some(able)).map(([act]) => (
             <Button
               key={act}

@@ -6,9 +6,11 @@ import { Button } from '../../../design/components/Button/Button.tsx';
 import { IconButton } from '../../../design/components/IconButton/IconButton.tsx';
 import { DESK_WIDTH_MIN } from '../../../design/tokens.ts';
 import { useBoard } from '../boardContext.ts';
+import { isPublished } from '../selection.ts';
 import { useMedia } from '../useMedia.ts';
 import { actionsOn, type CardAction } from './actionsOn.ts';
 import { leaveCard } from './cards.ts';
+import { MergeHandle } from './merging/MergeHandle.tsx';
 import { messages } from './messages.ts';
 import { selectedAtom } from './selected.ts';
 import { SelectBox } from './SelectBox.tsx';
@@ -42,6 +44,7 @@ export const CardActions = ({ question, isOwn }: { question: Question; isOwn: bo
   return (
     <div className={styles.actions}>
       {(isAllShown || isSelecting) && <SelectBox question={question} />}
+      {isAllShown && isPublished(question) && <MergeHandle question={question} />}
       {named.map((action) => (
         <Button
           className={styles.named}

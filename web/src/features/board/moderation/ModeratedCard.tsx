@@ -5,6 +5,7 @@ import { CardActions } from './CardActions.tsx';
 import { focusedCard, leaveCard, questionOf } from './cards.ts';
 import { DeclineReasons } from './DeclineReasons.tsx';
 import { Flags } from './Flags.tsx';
+import { MergedHere } from './merging/MergedHere.tsx';
 import { messages } from './messages.ts';
 import { decliningAtom, useModeration } from './useModeration.ts';
 import { useReviewSwipe } from './useReviewSwipe.ts';
@@ -25,6 +26,7 @@ export default function ModeratedCard({ question, isOwn }: { question: Question;
         </p>
       )}
       {flags && <Flags question={question} flags={flags} />}
+      {question.merged && <MergedHere question={question} />}
       {isDeclining ? <Declining question={question} /> : <CardActions question={question} isOwn={isOwn} />}
     </div>
   );

@@ -1,13 +1,16 @@
-import { useAtomValue } from 'jotai';
+import type { Question } from '@openfloor/contract/questions';
+import { useAtomValue, useStore } from 'jotai';
 import Keyboard from 'lucide-react/icons/keyboard';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useMemo, useState } from 'react';
 import { IconButton } from '../../../design/components/IconButton/IconButton.tsx';
 import { lazyPart } from '../../../loading/lazyPart.ts';
 import { useBoard } from '../boardContext.ts';
-import type { Selection } from '../selection.ts';
+import { isPublished, type Lane, type Selection } from '../selection.ts';
 import { BulkBar } from './BulkBar.tsx';
 import { KeyCard } from './KeyCard.tsx';
 import { countByLane, LANE_NAMES, LANES } from './lanes.ts';
+import { MergeDialog } from './merging/MergeDialog.tsx';
+import { Suggestions } from './merging/Suggestions.tsx';
 import { messages } from './messages.ts';
 import { QuestionDialogs } from './QuestionDialogs.tsx';
 import { useModeratorKeys } from './useModeratorKeys.ts';
@@ -41,6 +44,8 @@ export default function ModeratorTools({ selection, onSelect }: ModeratorToolsPr
           </Suspense>
         </div>
       )}
+      <Suggestions />
+      <MergeDialog />
       {areKeysShown && <KeyCard onClose={() => setAreKeysShown(false)} />}
       <QuestionDialogs />
       <BulkBar selection={selection} />
@@ -48,35 +53,56 @@ export default function ModeratorTools({ selection, onSelect }: ModeratorToolsPr
   );
 }
 
-/** Review is shown while questions are reviewed or some still wait, flagged and declined while there are any. */
+/** Questions that get votes much faster than the others, fastest first. */
+const useTrendingLane = (): Lane => {
+  const store = useStore();
+  const { trending } = useBoard().atoms;
+  return useMemo(() => {
+    const placeOf = ({ id }: Question): number => store.get(trending).findIndex((each) => each.id === id);
+    return {
+      isIn: (question) => isPublished(question) && placeOf(question) >= 0,
+      inOrder: (questions) => questions.toSorted((a, b) => placeOf(a) - placeOf(b)),
+      emptyText: messages.noneTrending,
+    };
+  }, [store, trending]);
+};
+
+/**
+ * Review is shown while questions are reviewed or some still wait, flagged and declined while there are any, trending while it is chosen or
+ * there are any.
+ */
 const Lanes = ({ selection, onSelect }: ModeratorToolsProps) => {
   const { atoms } = useBoard();
   const { review } = useAtomValue(atoms.settings);
   const counts = countByLane(useAtomValue(atoms.questions).values());
-  const shown = LANE_NAMES.filter(
+  const trendingLane = useTrendingLane();
+  const trending = useAtomValue(atoms.trending).length;
+  const named = LANE_NAMES.filter(
     (lane) =>
       (lane !== 'review' || review || counts.review > 0) &&
       (lane !== 'flagged' || counts.flagged > 0) &&
       (lane !== 'declined' || review || counts.declined > 0),
-  );
-  const isGone = !shown.some((name) => LANES[name] === selection.lane);
+  ).map((name) => ({ name, lane: LANES[name], count: counts[name] }));
+  const isTrending = trending > 0 || selection.lane === trendingLane;
+  const shown = isTrending
+    ? [...named, { name: 'trending' as const, lane: trendingLane, count: trending }]
+    : named;
+  const isGone = !shown.some(({ lane }) => lane === selection.lane);
   useEffect(() => {
     if (isGone) onSelect({ ...selection, lane: LANES.live });
   }, [isGone, onSelect, selection]);
   return (
     <div className={styles.lanes} role="group" aria-label={messages.lanesLabel}>
-      {shown.map((lane) => (
+      {shown.map(({ name, lane, count }) => (
         <button
-          key={lane}
+          key={name}
           type="button"
           className={styles.lane}
-          aria-pressed={selection.lane === LANES[lane]}
-          onClick={() => onSelect({ ...selection, lane: LANES[lane] })}
+          aria-pressed={selection.lane === lane}
+          onClick={() => onSelect({ ...selection, lane })}
         >
-          {messages.lanes[lane]}
-          <span className={lane === 'review' && counts.review > 0 ? styles.waitingCount : styles.count}>
-            {counts[lane]}
-          </span>
+          {messages.lanes[name]}
+          <span className={name === 'review' && count > 0 ? styles.waitingCount : styles.count}>{count}</span>
         </button>
       ))}
     </div>

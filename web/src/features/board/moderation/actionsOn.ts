@@ -10,12 +10,14 @@ import Mic from 'lucide-react/icons/mic';
 import Pencil from 'lucide-react/icons/pencil';
 import Pin from 'lucide-react/icons/pin';
 import PinOff from 'lucide-react/icons/pin-off';
+import Split from 'lucide-react/icons/split';
 import Tag from 'lucide-react/icons/tag';
 import Undo2 from 'lucide-react/icons/undo-2';
 import UserX from 'lucide-react/icons/user-x';
 import X from 'lucide-react/icons/x';
 import type { ComponentType, SVGProps } from 'react';
 import type { ButtonTone } from '../../../design/components/Button/Button.tsx';
+import { messages as mergingMessages } from './merging/messages.ts';
 import { messages } from './messages.ts';
 import type { QuestionActions } from './useModeration.ts';
 
@@ -40,7 +42,7 @@ type Card = { act: QuestionActions; isAnswering: boolean; isOwn: boolean };
 /** The actions that a question's status allows. */
 export const actionsOn = (question: Question, { act, isAnswering, isOwn }: Card): ActionsOfCard => {
   const words = messages.actions;
-  const { status, hidden, pinned, isAnswered } = question;
+  const { status, hidden, pinned, isAnswered, merged } = question;
   const approve: CardAction = {
     label: words.approve.label,
     key: 'a',
@@ -87,6 +89,9 @@ export const actionsOn = (question: Question, { act, isAnswering, isOwn }: Card)
   const unpinAnswered: CardAction[] = pinned
     ? [{ label: messages.answeredUnpin, key: 'u', Icon: ListChecks, run: () => act.answerAndUnpin(question) }]
     : [];
+  const unmerge: CardAction[] = merged
+    ? [{ label: mergingMessages.unmerge, key: 's', Icon: Split, run: () => act.unmerge(question.id) }]
+    : [];
   return {
     named: [],
     frequent: [
@@ -118,6 +123,7 @@ export const actionsOn = (question: Question, { act, isAnswering, isOwn }: Card)
     ],
     other: [
       ...unpinAnswered,
+      ...unmerge,
       {
         label: messages.reply.label,
         key: 'r',

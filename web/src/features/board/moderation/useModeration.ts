@@ -12,11 +12,13 @@ import {
   replyTo,
   startAnswering,
   stopAnswering,
+  unmergeQuestion,
   type Effect,
   type Moderation,
 } from '../../../api/moderationCalls.ts';
 import { useBoard } from '../boardContext.ts';
 import { isPublished } from '../selection.ts';
+import { messages as mergingMessages } from './merging/messages.ts';
 import { messages } from './messages.ts';
 import { usePerform } from './usePerform.ts';
 
@@ -106,6 +108,16 @@ export const useModeration = () => {
         if (kind !== 'block' || !store.get(ownQuestions).has(id)) store.set(questionDialogAtom, { kind, id });
       },
       block: (questionId: QuestionId) => void block(questionId),
+      /** Of a question that others were merged into, frees these; of a merged one, frees that. */
+      unmerge: (id: QuestionId) =>
+        void perform({
+          words: {
+            done: mergingMessages.unmerged,
+            doneText: mergingMessages.unmergedText,
+            failed: mergingMessages.unmergeFailed,
+          },
+          call: () => unmergeQuestion(id, adminToken),
+        }),
     };
   }, [adminToken, atoms.answeringId, boardId, fail, noteDone, ownQuestions, perform, store]);
 };

@@ -3,6 +3,7 @@ import { useStore } from 'jotai';
 import { useBoard } from '../boardContext.ts';
 import { isPublished, type Lane } from '../selection.ts';
 import { focusedCard, leaveCard, moveFocus, questionOf, unfold } from './cards.ts';
+import { useMerging } from './merging/useMerging.ts';
 import { useKeys } from '../useKeys.ts';
 import { useModeration } from './useModeration.ts';
 import { usePerform } from './usePerform.ts';
@@ -12,11 +13,13 @@ export const useModeratorKeys = ({ lane, onHelp }: { lane: Lane; onHelp: () => v
   const store = useStore();
   const { atoms } = useBoard();
   const act = useModeration();
+  const merging = useMerging();
   const { undoLatest } = usePerform();
 
+  const currentQuestion = (): Question | undefined =>
+    store.get(atoms.questions).get(questionOf(focusedCard()) ?? '');
   const withCurrent = (work: (question: Question) => void): void => {
-    const id = questionOf(focusedCard());
-    const question = id === undefined ? undefined : store.get(atoms.questions).get(id);
+    const question = currentQuestion();
     if (question) work(question);
   };
 
@@ -50,6 +53,8 @@ export const useModeratorKeys = ({ lane, onHelp }: { lane: Lane; onHelp: () => v
     r: () => withCurrent((question) => act.open('reply', question)),
     l: () => withCurrent((question) => act.open('labels', question)),
     b: () => withCurrent((question) => act.open('block', question)),
+    m: () => merging.ask(currentQuestion()),
+    s: () => withCurrent(({ id, merged }) => merged && act.unmerge(id)),
     z: () => void undoLatest(),
     '?': onHelp,
   });

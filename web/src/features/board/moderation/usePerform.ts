@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@openfloor/contract/errors';
 import { useStore } from 'jotai';
 import { useMemo } from 'react';
 import { isPassing, type ApiFailure, type ApiResult } from '../../../api/apiClient.ts';
@@ -71,8 +72,16 @@ export const usePerform = () => {
   }, [adminToken, atoms.epoch, boardId, store]);
 };
 
+const TELLING_CODES: ReadonlySet<string> = new Set([
+  'invalid-request',
+  'question-withdrawn',
+  'own-question',
+  'question-merged',
+  'already-merged',
+  'different-talks',
+  'not-published',
+] satisfies ErrorCode[]);
+
 /** The server's sentence about what this act asked for. */
 const reasonOf = ({ code, message }: ApiFailure): string | undefined =>
-  code === 'invalid-request' || code === 'question-withdrawn' || code === 'own-question'
-    ? message
-    : undefined;
+  TELLING_CODES.has(code) ? message : undefined;

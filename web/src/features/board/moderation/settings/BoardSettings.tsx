@@ -26,6 +26,7 @@ export default function BoardSettings() {
       <NoticeField notice={settings.notice} />
       <LabelsField labels={settings.labels} />
       <Setting words={messages.names} value={settings.names} settingsOf={(names) => ({ names })} />
+      <Setting words={messages.merge} value={settings.merge} settingsOf={(merge) => ({ merge })} />
       <StageOrderSetting />
       <Setting
         words={messages.holdFlagged}

@@ -51,6 +51,27 @@ export const messages = {
     ] as const,
     done: { off: 'Names are off', optional: 'Names are optional' },
   },
+  merge: {
+    legend: 'Questions that ask the same',
+    options: [
+      { value: 'off', label: 'Leave them', help: 'Moderators can merge them, without suggestions.' },
+      {
+        value: 'suggest',
+        label: 'Suggest',
+        help: 'Moderators see which questions are alike, and merge them.',
+      },
+      {
+        value: 'exact',
+        label: 'Merge equal ones',
+        help: 'A question with the same words as an earlier one joins it by itself. Alike ones are suggested.',
+      },
+    ] as const,
+    done: {
+      off: 'No merges are suggested',
+      suggest: 'Merges are suggested',
+      exact: 'Equal questions merge by themselves',
+    },
+  },
   stageOrder: {
     legend: 'Order on the stage',
     options: [

@@ -1,0 +1,47 @@
+import { plural } from '../../messages.ts';
+import { shortened } from '../../shortened.ts';
+
+/** Texts of merging questions. */
+export const messages = {
+  merge: 'Merge',
+  mergeWith: 'Merge with others',
+  unmerge: 'Take the merge back',
+  splitOff: 'Split off',
+  on: (label: string, text: string) => `${label}: ${shortened(text)}`,
+  mergedHere: 'Merged into this question',
+  done: (count: number) => `${plural(count, 'question')} merged`,
+  doneText: 'Everyone who voted for one of them counts once.',
+  failed: 'Failed to merge. Please try again.',
+  unmerged: 'Merge taken back',
+  unmergedText: 'Each question has its own votes again.',
+  unmergeFailed: 'Failed to take the merge back. Please try again.',
+
+  drag: 'Drag onto another question to merge',
+  dropHere: (text: string) => `Merge into: ${shortened(text)}`,
+
+  title: 'Merge questions',
+  help: 'One question stays, with the votes of all. The others unfold below it.',
+  which: 'Questions to merge',
+  stays: 'Which one stays',
+  staysShort: 'Stays',
+  takePart: (text: string) => `Merge: ${shortened(text)}`,
+  stay: (text: string) => `Stays: ${shortened(text)}`,
+  votes: (count: number) => plural(count, 'vote'),
+  tooFew: 'Choose at least two questions.',
+  noOthers: 'No other question is like this one. Select the questions to merge by their boxes.',
+  cancel: 'Cancel',
+
+  suggestions: (count: number) => `${count} alike`,
+  suggestionsTitle: 'Questions that may ask the same',
+  suggestionsHelp: 'Found on this device. Merging can be taken back.',
+  none: 'No questions are alike.',
+  reasons: {
+    equal: 'The same words',
+    words: (words: readonly string[]) => `Both have: ${words.join(', ')}`,
+    alike: 'Similar wording',
+  },
+  mergePair: (a: string, b: string) => `Merge: ${shortened(a)} / ${shortened(b)}`,
+  different: 'Not the same',
+  differentOf: (a: string, b: string) => `Not the same: ${shortened(a)} / ${shortened(b)}`,
+  close: 'Close',
+};
