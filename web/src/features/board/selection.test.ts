@@ -30,6 +30,7 @@ describe('The questions shown', () => {
       question('dddd', { status: 'waiting', votes: 9, pinned: true }),
       question('eeeee', { status: 'declined' }),
       question('ffffff', { status: 'withdrawn' }),
+      question('ggggggg', { status: 'published', mergedInto: 'a' }),
     ];
     expect(select(questions, EVERYTHING)).toEqual(['ccc', 'bb', 'a']);
   });
@@ -52,6 +53,12 @@ describe('The questions shown', () => {
   it('have each word of the search, in any order', () => {
     expect(select(QUESTIONS, { ...EVERYTHING, search: 'where lunch' })).toEqual(['ccc']);
     expect(select(QUESTIONS, { ...EVERYTHING, search: 'where dinner' })).toEqual([]);
+  });
+
+  it('are found by the words of those that were merged into them', () => {
+    const merged = [{ id: 'z', text: 'Is there food?', createdAt: '2026-03-01T09:00:00.000Z' }];
+    const questions = [...QUESTIONS, question('dddd', { merged }), question('z', { mergedInto: 'dddd' })];
+    expect(select(questions, { ...EVERYTHING, search: 'food' })).toEqual(['dddd']);
   });
 
   it('match the search, ignoring accents', () => {

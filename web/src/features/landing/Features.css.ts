@@ -6,7 +6,7 @@ const enter = keyframes({ from: { opacity: 0, transform: 'translateY(24px)' } })
 
 export const heading = style({ maxWidth: '12em', marginBottom: 'clamp(2.5rem, 6vw, 5rem)' });
 
-/** The first card has the room of two; the last four, planned features, are smaller. */
+/** The first card has the room of two; the last four are smaller. */
 export const features = style({
   display: 'grid',
   gap: `${space[8]} ${space[10]}`,
@@ -52,9 +52,9 @@ const first = `${card}:nth-child(1)`;
 globalStyle(`${first} ${title}`, { fontSize: 'clamp(2rem, 5vw, 4.75rem)', letterSpacing: '-0.04em' });
 globalStyle(`${first} ${icon}`, { width: 'clamp(2.5rem, 6vw, 5rem)', height: 'clamp(2.5rem, 6vw, 5rem)' });
 globalStyle(`${first} ${description}`, { fontSize: vars.type.large });
-const planned = `${card}:nth-child(n + 6)`;
-globalStyle(`${planned} ${title}`, { fontSize: vars.type.large });
-globalStyle(`${planned} ${icon}`, { width: 22, height: 22, color: vars.color.muted });
+const small = `${card}:nth-child(n + 6)`;
+globalStyle(`${small} ${title}`, { fontSize: vars.type.large });
+globalStyle(`${small} ${icon}`, { width: 22, height: 22, color: vars.color.muted });
 
 /** A bar chart of three questions' votes. */
 export const bars = style({

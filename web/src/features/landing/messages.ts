@@ -135,14 +135,12 @@ export const messages = {
       icon: 'trending',
       title: 'Trending badge',
       description: 'Questions that gather votes quickly are marked while they do.',
-      note: 'Planned',
       delayMs: 0,
     },
     {
       icon: 'merge',
       title: 'Auto-merge of duplicates',
       description: 'The same question asked five times becomes one, with all of its votes.',
-      note: 'Planned',
       delayMs: 100,
     },
     {

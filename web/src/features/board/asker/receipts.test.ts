@@ -24,6 +24,13 @@ describe('Receipts', () => {
     expect(newsOf(withChanged(before, changed), changed)).toEqual([]);
   });
 
+  it('report that a question was merged, once', () => {
+    const before = known(receipt('a'));
+    const changed = [receipt('a', { mergedInto: 'b' })];
+    expect(newsOf(before, changed)).toEqual([{ type: 'merged' }]);
+    expect(newsOf(withChanged(before, changed), changed)).toEqual([]);
+  });
+
   it('report nothing that happened before the page was opened', () => {
     expect(newsOf(known(), [receipt('a'), receipt('b', { status: 'declined' })])).toEqual([]);
   });
@@ -33,6 +40,8 @@ describe('The status of an own question', () => {
   it.each([
     [receipt('a', { status: 'waiting', hidden: true }), 'waiting'],
     [receipt('a'), 'published'],
+    [receipt('a', { mergedInto: 'b' }), 'merged'],
+    [receipt('a', { mergedInto: 'now' }), 'answering'],
     [receipt('now', { answered: true }), 'answering'],
     [receipt('a', { answered: true }), 'answered'],
     [receipt('a', { hidden: true }), 'hidden'],
