@@ -48,6 +48,8 @@ const reasonOf = (a: readonly string[], b: readonly string[]): Reason => {
 /**
  * Pairs of questions that probably ask the same, the most similar first: the cosine of their pieces of words, weighted by
  * rarity (tf-idf). Only questions that share a telling piece are compared.
+ * On the labelled pairs of the test, the similarity of Postgres' `pg_trgm`, which does not weigh by rarity, finds as many (92 %)
+ * only at a threshold where 42 % of its pairs are right.
  * @see https://nlp.stanford.edu/IR-book/html/htmledition/tf-idf-weighting-1.html
  */
 export const similarPairs = (questions: readonly PairText[]): SimilarPair[] => {
