@@ -25,6 +25,8 @@ const COMMON_SHARE = 0.25;
 const COMMON_MIN = 50;
 /** Words looked up, the rarest first: a long draft costs no more than a short one. */
 const LOOKED_UP_MAX = 8;
+const UNFINISHED_LENGTH_MIN = 3;
+const STEM_LENGTH_MIN = 5;
 /** Shorter words that differ by a letter are other words. */
 const FUZZY_LENGTH_MIN = 5;
 /** Letters that may differ, as a share: one of 5, two of 6, such as two in the wrong order. */
@@ -100,9 +102,10 @@ export const createSimilarIndex = () => {
       const last = written.at(-1);
       const results = index.search(terms.join(' '), {
         tokenize: () => terms,
-        // The last word may be unfinished.
-        prefix: (term) => term === last && term.length > 2,
-        fuzzy: (term) => term.length >= FUZZY_LENGTH_MIN && FUZZY_SHARE,
+        // The last word may be unfinished, and others have endings.
+        prefix: (term) => term.length >= (term === last ? UNFINISHED_LENGTH_MIN : STEM_LENGTH_MIN),
+        // Costs most, so only for words that the board does not have.
+        fuzzy: (term) => term.length >= FUZZY_LENGTH_MIN && !counts.get(term) && FUZZY_SHARE,
       });
       return results
         .slice(0, CANDIDATES)
