@@ -29,6 +29,16 @@ describe('Pairs of questions that probably ask the same', () => {
     expect(pairs[1]?.reason).toEqual({ type: 'words', words: ['approved', 'travel', 'budget'] });
   });
 
+  it('are found by any wording of a merged question, once, and not within it', () => {
+    const pairs = similarPairs([
+      { id: 'a', text: 'Who pays for the field teams?' },
+      { id: 'a', text: 'When will the travel budget be approved?' },
+      { id: 'a', text: 'When is the travel budget approved?' },
+      { id: 'b', text: 'Is the travel budget approved?' },
+    ]);
+    expect(pairs.map(({ ids }) => ids)).toEqual([['a', 'b']]);
+  });
+
   it('are found among 2,000 questions', () => {
     const many = Array.from({ length: 2000 - questions.length }, (_, n) => ({
       id: `q${n}`,

@@ -2,6 +2,7 @@ import type { QuestionId } from '@openfloor/contract/ids';
 import { foldText } from '../../search/foldText.ts';
 import { termsOf } from '../../similar/terms.ts';
 
+/** A wording of a question; one that others were merged into has several. */
 export type PairText = { id: QuestionId; text: string };
 /** Why two questions are alike: they are equal but for case, accents and punctuation, or share these words. */
 export type Reason = { type: 'equal' } | { type: 'words'; words: string[] };
@@ -45,6 +46,15 @@ const reasonOf = (a: readonly string[], b: readonly string[]): Reason => {
   return { type: 'words', words: shared.toSorted((x, y) => y.length - x.length).slice(0, WORDS_NAMED) };
 };
 
+/** Of the pairs of the same two questions, the first. */
+const withoutRepeats = (pairs: readonly SimilarPair[]): SimilarPair[] => {
+  const known = new Set<string>();
+  return pairs.filter(({ ids }) => {
+    const key = ids.toSorted().join(' ');
+    return !known.has(key) && known.add(key);
+  });
+};
+
 /**
  * Pairs of questions that probably ask the same, the most similar first: the cosine of their pieces of words, weighted by
  * rarity (tf-idf). Only questions that share a telling piece are compared.
@@ -78,8 +88,9 @@ export const similarPairs = (questions: readonly PairText[]): SimilarPair[] => {
     for (const [other, sum] of likeness) {
       const [first, firstTerms] = [questions[other], terms[other]];
       if (sum < LIKENESS_MIN || !own || !first || !ownTerms || !firstTerms) continue;
+      if (own.id === first.id) continue;
       pairs.push({ ids: [first.id, own.id], likeness: sum, reason: reasonOf(firstTerms, ownTerms) });
     }
   });
-  return pairs.toSorted((a, b) => b.likeness - a.likeness);
+  return withoutRepeats(pairs.toSorted((a, b) => b.likeness - a.likeness));
 };

@@ -38,7 +38,10 @@ export const useComputedSuggestions = (): void => {
     const compare = (): void => {
       const texts = [...store.get(atoms.questions).values()]
         .filter(isPublished)
-        .map(({ id, text }) => ({ id, text }));
+        .flatMap(({ id, text, merged = [] }) => [
+          { id, text },
+          ...merged.map((each) => ({ id, text: each.text })),
+        ]);
       // Votes change nothing here.
       const now = JSON.stringify(texts);
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- not for workers
