@@ -19,14 +19,12 @@ import { createOpenness } from './openness.ts';
 import { createOutbox } from './outbox.ts';
 import { createQuestionSlot } from './questionSlot.ts';
 import { createReceiptReads, isReadDue } from './receiptReads.ts';
-import { createVotes, hasVoted } from './votes.ts';
+import { createVotes } from './votes.ts';
 import type { Receipts } from './asker/receipts.ts';
 
 const RETRY_MS = 3000;
 /** Slow, because the session resends when the board opens again. */
 const HELD_RETRY_MS = 30_000;
-/** The viewers of a merge that is taken back read their votes within this time, not all together. */
-const SPLIT_SPREAD_MS = 2000;
 
 export type BoardSession = ReturnType<typeof createBoardSession>;
 type Store = ReturnType<typeof createStore>;
@@ -180,39 +178,6 @@ export const createBoardSession = (store: Store, boardId: BoardId, adminToken: s
       return result.ok ? result.value : undefined;
     });
 
-  /** Keeps the viewer's votes with the questions that they count for, while these are merged and split again. */
-  const followUnions = (): (() => void) => {
-    let unions = new Map<QuestionId, readonly QuestionId[]>();
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const follow = (): void => {
-      const questions = store.get(atoms.questions);
-      const isSplit = [...unions].some(
-        ([root, members]) =>
-          hasVoted(store.get(votes.ballot(root))) &&
-          members.some((id) => questions.get(id)?.mergedInto === undefined && questions.has(id)),
-      );
-      unions = new Map();
-      for (const { id: root, merged } of questions.values())
-        if (merged) {
-          const members = merged.map(({ id }) => id);
-          unions.set(root, members);
-          votes.unite(root, members);
-        }
-      // The server knows which of the originals got the vote.
-      if (isSplit)
-        timer ??= setTimeout(() => {
-          timer = undefined;
-          void readVotes();
-        }, clockAndChance.random() * SPLIT_SPREAD_MS);
-    };
-    follow();
-    const unsubscribe = store.sub(atoms.questions, follow);
-    return () => {
-      unsubscribe();
-      clearTimeout(timer);
-    };
-  };
-
   const startPolls = (): (() => void) => {
     const polls = createSessionPolls({
       ...clockAndChance,
@@ -260,7 +225,6 @@ export const createBoardSession = (store: Store, boardId: BoardId, adminToken: s
     const stopVoting = store.sub(openness.voting, () => {
       if (store.get(openness.voting) === 'open') votes.resend();
     });
-    const stopUnions = followUnions();
     let talkId = store.get(atoms.head)?.talk.id;
     const stopTalks = store.sub(atoms.head, () => {
       const talk = store.get(atoms.head)?.talk;
@@ -279,7 +243,6 @@ export const createBoardSession = (store: Store, boardId: BoardId, adminToken: s
     return () => {
       stopEpoch();
       stopTalks();
-      stopUnions();
       stopVoting();
       stopAsking();
       stopOpenness();

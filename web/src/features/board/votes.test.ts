@@ -262,21 +262,6 @@ describe('A vote', () => {
 });
 
 describe('A vote on a question that is merged', () => {
-  it('is a vote for the question that it was merged into', async () => {
-    const { votes, sent, shown } = createRig();
-    votes.toggle(ID);
-    await sent[0]?.answer(counted(true, 4, 11));
-    votes.unite(OTHER_ID, [ID]);
-    expect(shown(OTHER_ID).voted).toBe(true);
-    expect(shown(ID).voted).toBe(false);
-  });
-
-  it('is no vote for it if it was taken back before', () => {
-    const { votes, shown } = createRig();
-    votes.unite(OTHER_ID, [ID]);
-    expect(shown(OTHER_ID).voted).toBe(false);
-  });
-
   it('that was under way counts for the question that the answer names', async () => {
     const { votes, sent, shown } = createRig();
     votes.toggle(ID);

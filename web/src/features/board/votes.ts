@@ -229,12 +229,6 @@ export const createVotes = ({
         if ((reported.get(id) ?? 0) <= reportsBefore) setCounted(id, id in voted);
       return true;
     },
-    /** A vote for one of the members is a vote for the question that they were merged into. */
-    unite: (root: QuestionId, members: readonly QuestionId[]): void => {
-      const voted = members.filter((id) => hasVoted(store.get(ballot(id))));
-      if (voted.length > 0) setCounted(root, true);
-      for (const id of voted) setCounted(id, false);
-    },
     /** Applies votes that this session cast or retracted, perhaps in another tab or on another device. */
     arrived: (news: { epoch: Epoch; seq: number; ballots: Readonly<Record<QuestionId, boolean>> }): void => {
       // The list of another epoch is read soon, and the votes with it.
