@@ -135,6 +135,7 @@ export const messages = {
       icon: 'trending',
       title: 'Trending badge',
       description: 'Questions that gather votes quickly are marked while they do.',
+      note: 'Planned',
       delayMs: 0,
     },
     {
