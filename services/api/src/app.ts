@@ -29,6 +29,7 @@ import { health } from './routes/health/health.ts';
 import { history } from './routes/history/history.ts';
 import { bulkModeration } from './routes/moderation/bulkModeration.ts';
 import { boardModeration } from './routes/moderation/boardModeration.ts';
+import { merging } from './routes/moderation/merging.ts';
 import { questionModeration } from './routes/moderation/questionModeration.ts';
 import { questionContent } from './routes/moderation/questionContent.ts';
 import { review } from './routes/moderation/review.ts';
@@ -68,6 +69,7 @@ const ROUTES = [
   review,
   questionContent,
   bulkModeration,
+  merging,
   stage,
   history,
   speakerNote,

@@ -17,6 +17,10 @@ import {
 const onQuestion = <Type extends string>(type: Type) =>
   z.strictObject({ type: z.literal(type), questionId: QuestionId });
 
+/** Votes of questions whose union of voters changed: readers of the log have no ballots to count. */
+const VoteTotals = z.record(QuestionId, z.int().check(z.nonnegative()));
+export type VoteTotals = z.infer<typeof VoteTotals>;
+
 /** Values that an undo gives back to a question; null removes. */
 export const RestoredQuestion = z.strictObject({
   questionId: QuestionId,
@@ -30,6 +34,7 @@ export const RestoredQuestion = z.strictObject({
   reply: z.exactOptional(z.nullable(Reply)),
   labels: z.exactOptional(z.array(LabelName)),
   flags: z.exactOptional(z.array(Flag)),
+  mergedInto: z.exactOptional(z.nullable(QuestionId)),
 });
 export type RestoredQuestion = z.infer<typeof RestoredQuestion>;
 
@@ -44,6 +49,7 @@ export const Restored = z.strictObject({
   isSummaryPublished: z.exactOptional(z.boolean()),
   blocked: z.exactOptional(z.array(SessionId)),
   unblocked: z.exactOptional(z.array(SessionId)),
+  votes: z.exactOptional(VoteTotals),
 });
 export type Restored = z.infer<typeof Restored>;
 
@@ -71,6 +77,12 @@ export const BoardEvent = z.discriminatedUnion('type', [
   }),
   z.strictObject({ type: z.literal('v1.VoteCast'), questionId: QuestionId, sessionId: SessionId }),
   z.strictObject({ type: z.literal('v1.VoteRetracted'), questionId: QuestionId, sessionId: SessionId }),
+  /** A session takes back all its votes in a union. */
+  z.strictObject({
+    type: z.literal('v1.VotesRetracted'),
+    questionIds: z.array(QuestionId),
+    sessionId: SessionId,
+  }),
   onQuestion('v1.QuestionHidden'),
   onQuestion('v1.QuestionUnhidden'),
   onQuestion('v1.QuestionPinned'),
@@ -95,6 +107,17 @@ export const BoardEvent = z.discriminatedUnion('type', [
     questionIds: z.array(QuestionId),
     reason: z.exactOptional(DeclineReason),
   }),
+  z.strictObject({
+    type: z.literal('v1.QuestionsMerged'),
+    into: QuestionId,
+    questionIds: z.array(QuestionId),
+    votes: VoteTotals,
+  }),
+  z.strictObject({
+    type: z.literal('v1.QuestionsUnmerged'),
+    questionIds: z.array(QuestionId),
+    votes: VoteTotals,
+  }),
   /** `answeredId`: the question that was being answered before, which is now answered. */
   z.extend(onQuestion('v1.AnsweringStarted'), { answeredId: z.exactOptional(QuestionId) }),
   onQuestion('v1.AnsweringStopped'),
@@ -117,8 +140,11 @@ export const BoardEvent = z.discriminatedUnion('type', [
 ]);
 export type BoardEvent = z.infer<typeof BoardEvent>;
 
-/** Role of the person who acted. Which participant it was is part of the event itself. */
-export const Actor = z.enum(['participant', 'moderator', 'speaker', 'super-admin']);
+/**
+ * Role of the person who acted; `automatic`: the program, by a setting. Which participant it was is part of the event
+ * itself.
+ */
+export const Actor = z.enum(['participant', 'moderator', 'speaker', 'super-admin', 'automatic']);
 export type Actor = z.infer<typeof Actor>;
 
 /** An event with its position in the stream; `key` is the caller's idempotency key, if any. */

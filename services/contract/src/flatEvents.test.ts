@@ -9,8 +9,11 @@ describe('Flat events', () => {
   it('are all events but those with lists or objects', () => {
     const flatTypes = new Set(FLAT_EVENTS.map(({ type }) => type));
     expect(types.filter((type) => !flatTypes.has(type))).toEqual([
+      'v1.VotesRetracted',
       'v1.QuestionLabelled',
       'v1.QuestionsModerated',
+      'v1.QuestionsMerged',
+      'v1.QuestionsUnmerged',
       'v1.StageArranged',
       'v1.SettingsChanged',
       'v1.ActUndone',

@@ -133,6 +133,7 @@ const createWorld = (readsEarly: () => boolean) => {
           ? { server: truth.server, events: truth.log.slice(seq - 1, seq - 1 + limit) }
           : undefined,
       ),
+    ballotsOn: () => Promise.reject(new Error('A feed does not call this')),
     headsOf: () => Promise.reject(new Error('A feed does not call this')),
     findLostTail: () => Promise.resolve(undefined),
     rotateEpoch: (_boardId, epoch) =>

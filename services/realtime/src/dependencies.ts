@@ -21,7 +21,7 @@ export type RealtimeSettings = {
 export type RealtimeDependencies = {
   settings: RealtimeSettings;
   feeds: Feeds;
-  store: Pick<FeedStore, 'eventsSince'>;
+  store: Pick<FeedStore, 'eventsSince' | 'ballotsOn'>;
   viewerCounts: Pick<ViewerCounts, 'report'>;
   moderatorPresence: Pick<ModeratorPresence, 'report'>;
   credentials: SessionCredentials;

@@ -55,6 +55,12 @@ export type Tables = {
     was_public: Generated<boolean>;
     /** Null: the first talk. */
     talk_id: Generated<string | null>;
+    /** The questions that it was merged into, the direct parent first; null: none. */
+    ancestors: Generated<string[] | null>;
+    /** The last of them, or its own id where others were merged into it; null: neither. */
+    root_id: Generated<string | null>;
+    /** See `textKeyOf`; null for questions of former versions. */
+    text_key: Generated<string | null>;
     details: ColumnType<QuestionDetails, string | undefined, string>;
   };
   votes: { board_id: string; session_id: string; question_id: string };

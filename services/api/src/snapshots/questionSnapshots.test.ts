@@ -44,6 +44,7 @@ const createFeed = () => {
       faults.isAway
         ? Promise.reject(new Error('the store is away'))
         : Promise.resolve({ server: 'primary', events: log.slice(seq - 1, seq - 1 + limit) }),
+    ballotsOn: () => Promise.resolve([]),
     headsOf: () => Promise.resolve(new Map()),
     findLostTail: () => Promise.resolve(undefined),
     rotateEpoch: () => Promise.resolve(),

@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { ListOrder } from '@openfloor/contract/http';
 import type { Epoch, QuestionId, Seq, TalkId } from '@openfloor/contract/ids';
-import { isCurrent, type BoardState, type QuestionState } from '@openfloor/domain/board/boardState';
+import {
+  type BoardState,
+  isCurrent,
+  isMerged,
+  isShowable,
+  type QuestionState,
+} from '@openfloor/domain/board/boardState';
 import { mayRead, questionFor, talkOf, type Audience, type Reader } from '@openfloor/domain/view/audience';
 import { ranked } from '@openfloor/domain/view/ranking';
 import type { BoardFeed } from '@openfloor/feed/boardFeed';
@@ -47,6 +53,8 @@ type Kept = {
   snapshot: QuestionSnapshot;
   /** The questions of the snapshot and the settings, as they were. */
   shown: readonly QuestionState[];
+  /** The questions that were merged into them, as they were. */
+  merged: ReadonlyMap<QuestionId, QuestionState>;
   settings: BoardState['settings'];
   /** The seq up to which the audience may still read all that the snapshot has. */
   readableAt: Seq;
@@ -183,6 +191,11 @@ const hasUnreadable = (known: Kept, audience: Audience, { seq, state }: BoardFee
       const question = state.questions.get(shown.id);
       if (!question || !mayRead(audience, question)) return true;
       return question.text !== shown.text || question.reply !== shown.reply;
+    }) ||
+    known.merged.values().some((merged) => {
+      const question = state.questions.get(merged.id);
+      if (!question || !isMerged(question)) return true;
+      return isShowable(merged) && (!isShowable(question) || question.text !== merged.text);
     });
   if (!isUnreadable) known.readableAt = seq;
   return isUnreadable;
@@ -222,13 +235,16 @@ const build = (
   reader: Reader,
   key: ListKey,
   questions: readonly QuestionState[],
-): Pick<Kept, 'snapshot' | 'shown' | 'makePart'> => {
+): Pick<Kept, 'snapshot' | 'shown' | 'merged' | 'makePart'> => {
   const { epoch, seq, state, board } = feed;
   // The state moves on before a part is made.
   const { settings, answeringId } = state;
   const shown = ranked(questions.filter((question) => mayRead(reader.audience, question)));
+  const merged = new Map(shown.flatMap(({ members }) => members).flatMap((id) => entryOf(id, state)));
   const bodyOf = (listed: readonly QuestionState[]): CompressibleBody => {
-    const list = listed.map((question) => questionFor(reader, board.id, question, { settings }));
+    const list = listed.map((question) =>
+      questionFor(reader, board.id, question, { settings, questions: merged }),
+    );
     return compressible(Buffer.from(JSON.stringify(list)));
   };
   const position = positionOf(feed);
@@ -238,11 +254,17 @@ const build = (
   return {
     snapshot,
     shown,
+    merged,
     makePart: (part) => {
       const listed = firstOf(shown, part, answeringId);
       return { ...snapshot, body: bodyOf(listed), tag: `${tag}.${nameOf(part)}`, questions: listed.length };
     },
   };
+};
+
+const entryOf = (id: QuestionId, { questions }: BoardState): [QuestionId, QuestionState][] => {
+  const question = questions.get(id);
+  return question ? [[id, question]] : [];
 };
 
 /** The first questions in the order, and the one that is being answered, which screens show on top. */

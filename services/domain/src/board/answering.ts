@@ -1,5 +1,5 @@
 import type { QuestionId } from '@openfloor/contract/ids';
-import { isCurrent, isPublic, type BoardState, type QuestionState } from './boardState.ts';
+import { isCurrent, isMerged, isPublic, type BoardState, type QuestionState } from './boardState.ts';
 import { accept, refuse, type Command, type Decision, type Refused } from './decision.ts';
 import { isSame } from './isSame.ts';
 import { changeable, isRefused } from './moderation.ts';
@@ -35,5 +35,6 @@ export const arrangeStage = ({ questionIds }: Command<'ArrangeStage'>, state: Bo
 const showable = (state: BoardState, id: QuestionId): QuestionState | Refused => {
   const question = changeable(state, id);
   if (isRefused(question)) return question;
+  if (isMerged(question)) return refuse('question-merged');
   return isPublic(question) && isCurrent(state, question) ? question : refuse('question-not-found');
 };

@@ -1,4 +1,4 @@
-import type { BoardEvent, RecordedEvent } from '@openfloor/contract/events';
+import type { BoardEvent, RecordedEvent, VoteTotals } from '@openfloor/contract/events';
 import type { Flag } from '@openfloor/contract/flags';
 import type { KeyId, ModeratorId, QuestionId, SessionId, TalkId } from '@openfloor/contract/ids';
 import type { QuestionStatus, Reply } from '@openfloor/contract/questions';
@@ -15,6 +15,7 @@ export type QuestionState = {
   original: string | undefined;
   /** ISO 8601. */
   createdAt: string;
+  /** Number of sessions with a ballot on it or on a question that was merged into it. */
   votes: number;
   status: QuestionStatus;
   /** Why it was declined. */
@@ -31,6 +32,10 @@ export type QuestionState = {
   labels: readonly string[];
   /** What screening found, for moderators only. */
   flags: readonly Flag[];
+  /** The questions that it was merged into: its direct parent first, the root of the tree last. */
+  ancestors: readonly QuestionId[];
+  /** All questions that were merged into it, directly or not, in the order of their ids; empty for one that was merged itself. */
+  members: readonly QuestionId[];
 };
 
 /** A talk after the first. */
@@ -74,6 +79,8 @@ export type BoardState = {
   questionCount: number;
   blocked: Set<SessionId>;
   ballots?: Set<Ballot>;
+  /** Ballots of sessions that `ballots` does not name; only a writer that merges or unmerges needs them. */
+  crowd?: readonly Crowd[];
   /** All events but votes, oldest first; loaded only where an act is to be undone. */
   log?: RecordedEvent[];
 };
@@ -86,6 +93,9 @@ export const voteOf = (ballot: Ballot): { questionId: QuestionId; sessionId: Ses
   const [questionId = '', sessionId = ''] = ballot.split(' ');
   return { questionId, sessionId };
 };
+
+/** Sessions that voted for the same questions. */
+export type Crowd = { questionIds: readonly QuestionId[]; sessions: number };
 
 /** The complete state before the first event. */
 export const emptyBoard = (): BoardState & { ballots: Set<Ballot> } => ({
@@ -102,9 +112,22 @@ export const emptyBoard = (): BoardState & { ballots: Set<Ballot> } => ({
   ballots: new Set(),
 });
 
-/** The public sees published questions that are not hidden. Lists, frames, counts and rules all ask this function. */
-export const isPublic = ({ status, hidden }: Pick<QuestionState, 'status' | 'hidden'>): boolean =>
+/**
+ * The public sees published questions that are neither hidden nor merged into another one. Lists, frames, counts and rules all
+ * ask this function.
+ */
+export const isPublic = (question: Pick<QuestionState, 'status' | 'hidden' | 'ancestors'>): boolean =>
+  isShowable(question) && !isMerged(question);
+
+/** Whether the public sees it where it stands: by itself, or unfolded below the question that it was merged into. */
+export const isShowable = ({ status, hidden }: Pick<QuestionState, 'status' | 'hidden'>): boolean =>
   status === 'published' && !hidden;
+
+export const isMerged = ({ ancestors }: Pick<QuestionState, 'ancestors'>): boolean => ancestors.length > 0;
+
+/** The question that has the votes of the whole tree: the question itself unless it was merged. */
+export const rootIdOf = ({ id, ancestors }: Pick<QuestionState, 'id' | 'ancestors'>): QuestionId =>
+  ancestors.at(-1) ?? id;
 
 /** Whether the question belongs to the current talk, not to an earlier one. */
 export const isCurrent = (
@@ -124,20 +147,32 @@ export const talkQuestionCount = ({
   talks,
 }: Pick<BoardState, 'questionCount' | 'talks'>): number => questionCount - (talks.at(-1)?.askedBefore ?? 0);
 
-/** Ids of the questions whose state an event may change. */
+/** Ids of the questions that an event is about. */
 export const questionsOf = (event: BoardEvent): QuestionId[] => {
   if (event.type === 'v1.ActUndone')
     return (event.restored.questions ?? []).map(({ questionId }) => questionId);
-  if (event.type === 'v1.QuestionsModerated') return event.questionIds;
+  if (event.type === 'v1.QuestionsMerged') return [event.into, ...event.questionIds];
+  if ('questionIds' in event) return event.questionIds;
   const ids = 'questionId' in event ? [event.questionId] : [];
   return 'answeredId' in event && event.answeredId !== undefined ? [...ids, event.answeredId] : ids;
 };
 
-/** The ballot that an event casts or retracts. */
-export const ballotIn = (event: BoardEvent): { ballot: Ballot; isCast: boolean } | undefined =>
-  event.type === 'v1.VoteCast' || event.type === 'v1.VoteRetracted'
-    ? { ballot: ballotOf(event), isCast: event.type === 'v1.VoteCast' }
-    : undefined;
+/** Questions whose trees an undo of the event changes. */
+export const treesOf = (event: BoardEvent): QuestionId[] =>
+  event.type === 'v1.QuestionsMerged' || event.type === 'v1.QuestionsUnmerged'
+    ? [...questionsOf(event), ...Object.keys(event.votes)]
+    : [];
+
+/** Events that cast or retract ballots. */
+export const VOTES = ['v1.VoteCast', 'v1.VoteRetracted', 'v1.VotesRetracted'] as const;
+type VoteEvent = Extract<BoardEvent, { type: (typeof VOTES)[number] }>;
+export const isVote = (event: BoardEvent): event is VoteEvent => VOTES.some((type) => type === event.type);
+
+/** New votes of questions whose union an event changed. */
+export const totalsIn = (event: BoardEvent): VoteTotals => {
+  if (event.type === 'v1.ActUndone') return event.restored.votes ?? {};
+  return 'votes' in event ? event.votes : {};
+};
 
 /** Sessions that an event may block or unblock. */
 export const sessionsOf = (event: BoardEvent): SessionId[] => {

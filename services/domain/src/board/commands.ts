@@ -37,6 +37,10 @@ export type BoardCommand =
   | OnQuestion<'StartAnswering'>
   | OnQuestion<'StopAnswering'>
   | { type: 'ModerateQuestions'; questionIds: readonly QuestionId[]; act: BulkAct; reason?: string }
+  /** `into` is none of `from`. */
+  | { type: 'MergeQuestions'; into: QuestionId; from: readonly QuestionId[] }
+  /** Frees a merged question, or the questions that were merged into it directly. */
+  | OnQuestion<'UnmergeQuestion'>
   | { type: 'ArrangeStage'; questionIds: readonly QuestionId[] }
   | { type: 'ChangeSettings'; settings: StoredSettings }
   | { type: 'StartTalk'; talkId: TalkId; title?: string }

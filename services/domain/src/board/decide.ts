@@ -4,6 +4,8 @@ import { arrangeStage, startAnswering, stopAnswering } from './answering.ts';
 import type { BoardState } from './boardState.ts';
 import type { BoardCommand } from './commands.ts';
 import { accept, refuse, type Command, type DecideUnder, type Decision } from './decision.ts';
+import { merge, unmerge } from './merging.ts';
+import { totalsAfter } from './mergedTree.ts';
 import { actOn, blockAuthor, decline, moderate, unblock } from './moderation.ts';
 import { ask, vote, withdraw } from './participation.ts';
 import { changedSettings, settingsFault } from './settings.ts';
@@ -15,7 +17,7 @@ export type { BoardLimits, DecideUnder, Decision, Refused } from './decision.ts'
 /**
  * Decides which event a command records, or why it is refused. Pure; `state` must contain everything that the command
  * touches (see `touchedBy`) and is not modified. Each accepted command records at most one event, so that an act is one
- * position in the stream. SPEC.md numbers the rules.
+ * position in the stream; a setting may add another. SPEC.md numbers the rules.
  */
 export const decide = (command: BoardCommand, state: BoardState, under: DecideUnder): Decision => {
   if (state.closedAt !== undefined) return refuse('board-not-found');
@@ -44,6 +46,10 @@ export const decide = (command: BoardCommand, state: BoardState, under: DecideUn
       return actOn(command, state, 'return');
     case 'ModerateQuestions':
       return moderate(command, state);
+    case 'MergeQuestions':
+      return merge(command, state);
+    case 'UnmergeQuestion':
+      return unmerge(command, state);
     case 'WithdrawQuestion':
       return withdraw(command, state);
     case 'EditQuestion':
@@ -125,7 +131,13 @@ const revoke = ({ moderatorId }: Command<'RevokeModerator'>, state: BoardState):
 
 const undo = ({ seq }: Command<'UndoAct'>, state: BoardState): Decision => {
   const restored = planUndo(state.log ?? [], seq);
-  return restored ? accept({ type: 'v1.ActUndone', seq, restored }) : refuse('cannot-undo');
+  if (!restored) return refuse('cannot-undo');
+  const moves = (restored.questions ?? []).flatMap(({ questionId: id, mergedInto }) =>
+    mergedInto === undefined ? [] : { id, into: mergedInto ?? undefined },
+  );
+  // The log to undo from has no votes.
+  const counted = moves.length > 0 && { votes: totalsAfter(state, moves) };
+  return accept({ type: 'v1.ActUndone', seq, restored: { ...restored, ...counted } });
 };
 
 const rotateKeys = ({ keyId }: Command<'RotateKeys'>, state: BoardState): Decision =>

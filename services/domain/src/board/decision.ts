@@ -3,8 +3,11 @@ import type { BulkResult, Outcome } from '@openfloor/contract/outcome';
 import type { BoardCommand } from './commands.ts';
 
 export type Refused = Omit<Extract<Outcome, { ok: false }>, 'sessionId'>;
-/** `refused`: questions of a bulk act that do not become as it wants them. */
-export type Decision = { ok: true; events: BoardEvent[]; refused?: BulkResult['refused'] } | Refused;
+/**
+ * `automatic`: what a setting adds to the events. `refused`: questions of a bulk act that do not become as it wants them.
+ */
+export type Decision =
+  { ok: true; events: BoardEvent[]; automatic?: BoardEvent[]; refused?: BulkResult['refused'] } | Refused;
 
 /** Limits that the operator configures. `questionsMax`: in one talk. */
 export type BoardLimits = { questionsMax: number };

@@ -25,7 +25,7 @@ import {
   votedByAnna,
   votedByBen,
 } from '../testing/sampleBoard.ts';
-import { emptyBoard, type BoardState } from './boardState.ts';
+import { emptyBoard, voteOf, type BoardState } from './boardState.ts';
 import { evolve } from './evolve.ts';
 
 /** Calls `check` with the state before and after each event of a random board. */
@@ -36,6 +36,16 @@ const everyStep = (check: (before: BoardState, after: BoardState) => void): void
       for (const recorded of play(commands).log) check(...step(state, recorded));
     }),
   );
+
+/** Counts the sessions by the parents alone. */
+const countedVotes = ({ questions, ballots }: BoardState, id: string): number => {
+  const isBelow = (each: string): boolean => {
+    const parent = questions.get(each)?.ancestors[0];
+    return each === id || (parent !== undefined && isBelow(parent));
+  };
+  const votes = [...(ballots ?? [])].map(voteOf).filter(({ questionId: voted }) => isBelow(voted));
+  return new Set(votes.map(({ sessionId }) => sessionId)).size;
+};
 
 const step = (state: BoardState, recorded: RecordedEvent): [BoardState, BoardState] => {
   const before = { ...state, questions: new Map(state.questions) };
@@ -78,6 +88,8 @@ describe('Questions (QU)', () => {
       reply: undefined,
       labels: [],
       flags: [],
+      ancestors: [],
+      members: [],
     });
   });
 
@@ -95,11 +107,9 @@ describe('Voting (VO)', () => {
     expect(questionAfter(asked, votedByAnna, votedByBen, retractedByBen)?.votes).toBe(1);
   });
 
-  it('[VO10] votes are never negative and always equal the number of ballots', () => {
-    everyStep((_before, { questions, ballots }) => {
-      const voters = [...(ballots ?? [])].map((ballot) => ballot.split(' ')[0]);
-      for (const { id, votes } of questions.values())
-        expect(votes).toBe(voters.filter((voted) => voted === id).length);
+  it('[VO10, ME2] votes always equal the number of sessions with a ballot on the question or below it', () => {
+    everyStep((_before, state) => {
+      for (const { id, votes } of state.questions.values()) expect(votes).toBe(countedVotes(state, id));
     });
   });
 

@@ -1,15 +1,23 @@
 import type { BulkAct } from '@openfloor/contract/acts';
-import type { BoardEvent, RecordedEvent, Restored, RestoredQuestion } from '@openfloor/contract/events';
-import type { QuestionId } from '@openfloor/contract/ids';
+import type {
+  BoardEvent,
+  RecordedEvent,
+  Restored,
+  RestoredQuestion,
+  VoteTotals,
+} from '@openfloor/contract/events';
+import type { QuestionId, SessionId } from '@openfloor/contract/ids';
 import { assertNever } from '../assertNever.ts';
 import { changesBy } from './acts.ts';
 import {
   ballotOf,
   isPublic,
+  rootIdOf,
   type BoardState,
   type ModeratorState,
   type QuestionState,
 } from './boardState.ts';
+import { countingFor, known, movedBy, type Move } from './mergedTree.ts';
 
 /**
  * Applies an event to `state`, in place: a state has one owner, and copying thousands of questions for each vote would be
@@ -29,13 +37,13 @@ export const evolve = (state: BoardState, { event, at }: Pick<RecordedEvent, 'ev
       state.questionCount += 1;
       return;
     case 'v1.VoteCast':
-      change(state, event.questionId, ({ votes }) => ({ votes: votes + 1 }));
+      count(state, [event.questionId], 1);
       state.ballots?.add(ballotOf(event));
       return;
     case 'v1.VoteRetracted':
-      change(state, event.questionId, ({ votes }) => ({ votes: votes - 1 }));
-      state.ballots?.delete(ballotOf(event));
-      return;
+      return retract(state, event.sessionId, [event.questionId]);
+    case 'v1.VotesRetracted':
+      return retract(state, event.sessionId, event.questionIds);
     case 'v1.QuestionHidden':
       return apply(state, event.questionId, 'hide');
     case 'v1.QuestionUnhidden':
@@ -74,6 +82,12 @@ export const evolve = (state: BoardState, { event, at }: Pick<RecordedEvent, 'ev
       return change(state, event.questionId, () => ({ reply: undefined }));
     case 'v1.QuestionLabelled':
       return change(state, event.questionId, () => ({ labels: event.labels }));
+    case 'v1.QuestionsMerged':
+      for (const id of event.questionIds) move(state, { id, into: event.into });
+      return setTotals(state, event.votes);
+    case 'v1.QuestionsUnmerged':
+      for (const id of event.questionIds) move(state, { id, into: undefined });
+      return setTotals(state, event.votes);
     case 'v1.AnsweringStarted':
       if (event.answeredId !== undefined) apply(state, event.answeredId, 'mark-answered');
       state.answeringId = event.questionId;
@@ -143,6 +157,8 @@ const newQuestion = (
   reply: undefined,
   labels: [],
   flags,
+  ancestors: [],
+  members: [],
 });
 
 /** Applies a moderator's act to a question. Marking it answered ends its answering. */
@@ -157,12 +173,33 @@ const change = (
   id: QuestionId,
   changes: (question: QuestionState) => Partial<QuestionState>,
 ): void => {
-  const before = state.questions.get(id);
-  if (!before) throw new Error(`The board has no question ${id}`);
+  const before = known(state.questions, id);
   const after = { ...before, ...changes(before) };
   after.wasPublic ||= isPublic(after);
   state.questions.set(id, after);
+  // A root shows its members: it must not look unchanged.
+  const root = state.questions.get(rootIdOf(after));
+  if (root && root !== after) state.questions.set(root.id, { ...root });
   if (!isPublic(after)) endAnswering(state, id);
+};
+
+/** A session that votes in a union has no other ballot there, and none after it has taken its vote back. */
+const count = (state: BoardState, ids: readonly QuestionId[], difference: 1 | -1): void => {
+  for (const id of countingFor(state.questions, ids))
+    change(state, id, ({ votes }) => ({ votes: votes + difference }));
+};
+
+const retract = (state: BoardState, sessionId: SessionId, ids: readonly QuestionId[]): void => {
+  count(state, ids, -1);
+  for (const questionId of ids) state.ballots?.delete(ballotOf({ questionId, sessionId }));
+};
+
+const move = (state: BoardState, to: Move): void => {
+  for (const [id, values] of movedBy(state.questions, to)) change(state, id, () => values);
+};
+
+const setTotals = (state: BoardState, totals: VoteTotals): void => {
+  for (const [id, votes] of Object.entries(totals)) change(state, id, () => ({ votes }));
 };
 
 const endAnswering = (state: BoardState, id: QuestionId): void => {
@@ -188,7 +225,8 @@ const revoke = (state: BoardState, isMeant: (moderator: ModeratorState) => boole
 
 const restore = (state: BoardState, restored: Restored): void => {
   for (const { questionId, ...values } of restored.questions ?? [])
-    change(state, questionId, () => withoutNulls(values));
+    restoreQuestion(state, questionId, values);
+  setTotals(state, restored.votes ?? {});
   if (restored.settings) state.settings = { ...state.settings, ...restored.settings };
   if (restored.talkEnded) state.talks = state.talks.slice(0, -1);
   if (restored.stage) state.stage = restored.stage;
@@ -198,13 +236,22 @@ const restore = (state: BoardState, restored: Restored): void => {
   for (const sessionId of restored.unblocked ?? []) state.blocked.delete(sessionId);
 };
 
+const restoreQuestion = (
+  state: BoardState,
+  id: QuestionId,
+  { mergedInto, ...values }: Omit<RestoredQuestion, 'questionId'>,
+): void => {
+  change(state, id, () => withoutNulls(values));
+  if (mergedInto !== undefined) move(state, { id, into: mergedInto ?? undefined });
+};
+
 /** The values of a restored question as its state has them: undefined instead of null. */
 const withoutNulls = ({
   original,
   reason,
   reply,
   ...values
-}: Omit<RestoredQuestion, 'questionId'>): Partial<QuestionState> => ({
+}: Omit<RestoredQuestion, 'questionId' | 'mergedInto'>): Partial<QuestionState> => ({
   ...values,
   ...(original !== undefined && { original: original ?? undefined }),
   ...(reason !== undefined && { reason: reason ?? undefined }),

@@ -1,7 +1,7 @@
 const MARKS = /[\u0300-\u036f]/g;
 const APOSTROPHES = /['\u2018\u2019\u201b\u02bc\u2032]/g;
-/** Symbols are no punctuation by Unicode, but these four are. */
-const BETWEEN_WORDS = /(?![#%&@])[\p{P}\p{Z}\s]+/gu;
+/** Unicode counts these four signs as punctuation, but they change what a question means. */
+const BETWEEN_WORDS = /[[\p{P}\p{Z}\s]--[&#%@]]+/gv;
 
 /**
  * Equal for texts that differ only in case, accents, apostrophes, punctuation and spaces. Empty for a text without a word or a

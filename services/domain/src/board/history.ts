@@ -33,11 +33,11 @@ export const historyOf = (
 };
 
 const isAct = ({ actor, event }: RecordedEvent): boolean =>
-  (actor === 'moderator' || actor === 'speaker') && actOf(event) !== undefined;
+  (actor === 'moderator' || actor === 'speaker' || actor === 'automatic') && actOf(event) !== undefined;
 
 /** Who acted; undefined for the super admin and for participants. */
 const roleOf = ({ actor, by }: RecordedEvent, { moderators }: BoardState): HistoryEntry['by'] | undefined => {
-  if (actor === 'speaker') return { role: 'speaker' };
+  if (actor === 'speaker' || actor === 'automatic') return { role: actor };
   if (actor !== 'moderator') return undefined;
   if (by === undefined) return { role: 'owner' };
   const name = moderators.find(({ id }) => id === by)?.name;

@@ -3,14 +3,18 @@ import type { BoardEvent } from '@openfloor/contract/events';
 import type { QuestionId } from '@openfloor/contract/ids';
 import type { BulkResult } from '@openfloor/contract/outcome';
 import { EVENT_OF_ACT, holds } from './acts.ts';
-import type { BoardState, QuestionState } from './boardState.ts';
+import { isMerged, type BoardState, type QuestionState } from './boardState.ts';
 import { accept, refuse, type Command, type Decision, type Refused } from './decision.ts';
 
-/** The question, or why no moderator may change it. */
-export const changeable = (state: BoardState, id: QuestionId): QuestionState | Refused => {
+/** Acts on questions that the public sees by themselves; a merged question has none of these. */
+const ON_ROOTS: ReadonlySet<BulkAct> = new Set<BulkAct>(['pin', 'decline', 'return']);
+
+/** The question, or why no moderator may change it by this act. */
+export const changeable = (state: BoardState, id: QuestionId, act?: BulkAct): QuestionState | Refused => {
   const question = state.questions.get(id);
   if (!question) return refuse('question-not-found');
-  return question.status === 'withdrawn' ? refuse('question-withdrawn') : question;
+  if (question.status === 'withdrawn') return refuse('question-withdrawn');
+  return act && ON_ROOTS.has(act) && isMerged(question) ? refuse('question-merged') : question;
 };
 export const isRefused = (found: QuestionState | Refused): found is Refused => 'code' in found;
 
@@ -19,14 +23,14 @@ export const actOn = (
   state: BoardState,
   act: keyof typeof EVENT_OF_ACT,
 ): Decision => {
-  const question = changeable(state, questionId);
+  const question = changeable(state, questionId, act);
   if (isRefused(question)) return question;
   if (isDone(state, question, act)) return accept();
   return accept({ type: EVENT_OF_ACT[act], questionId });
 };
 
 export const decline = ({ questionId, reason }: Command<'DeclineQuestion'>, state: BoardState): Decision => {
-  const question = changeable(state, questionId);
+  const question = changeable(state, questionId, 'decline');
   if (isRefused(question)) return question;
   if (isDone(state, question, 'decline', reason)) return accept();
   return accept({ type: 'v1.QuestionDeclined', questionId, ...(reason !== undefined && { reason }) });
@@ -39,7 +43,7 @@ export const moderate = (
   const refused: BulkResult['refused'] = [];
   const changing = new Set<QuestionId>();
   for (const id of new Set(questionIds)) {
-    const question = changeable(state, id);
+    const question = changeable(state, id, act);
     if (isRefused(question)) refused.push({ id, code: question.code });
     else if (!isDone(state, question, act, reason)) changing.add(id);
   }

@@ -1,5 +1,9 @@
-import { ballotOf, isCurrent, isPublic, talkQuestionCount, type BoardState } from './boardState.ts';
+import type { BoardEvent } from '@openfloor/contract/events';
+import type { QuestionId, SessionId } from '@openfloor/contract/ids';
+import { isCurrent, isMerged, isPublic, rootIdOf, talkQuestionCount, type BoardState } from './boardState.ts';
 import { accept, refuse, type Command, type DecideUnder, type Decision, type Refused } from './decision.ts';
+import { votedIn } from './mergedTree.ts';
+import { equalTo, mergedByItself } from './merging.ts';
 
 export const ask = (
   { questionId, sessionId, text, name, flags = [] }: Command<'AskQuestion'>,
@@ -13,30 +17,46 @@ export const ask = (
   if (outside) return outside;
   if (talkQuestionCount(state) >= questionsMax) return refuse('board-full');
   const isHeld = settings.holdFlagged && flags.length > 0;
-  return accept({
+  const status = settings.review || isHeld ? 'waiting' : 'published';
+  const asked: BoardEvent = {
     type: 'v2.QuestionAsked',
     questionId,
     sessionId,
     text,
-    status: settings.review || isHeld ? 'waiting' : 'published',
+    status,
     ...(name !== undefined && settings.names === 'optional' && { name }),
     ...(flags.length > 0 && { flags: [...flags] }),
-  });
+  };
+  const equal = settings.merge === 'exact' && status === 'published' && equalTo(text, state);
+  return equal
+    ? { ok: true, events: [asked], automatic: [mergedByItself(questionId, equal)] }
+    : accept(asked);
 };
 
 export const vote = (command: Command<'Vote'>, state: BoardState, { at }: DecideUnder): Decision => {
   const { questionId, sessionId } = command;
   const question = state.questions.get(questionId);
-  if (!question || !isPublic(question) || !isCurrent(state, question)) return refuse('question-not-found');
-  const hasVoted = state.ballots?.has(ballotOf(command)) ?? false;
+  const root = question && state.questions.get(rootIdOf(question));
+  if (!root || question.hidden || !isPublic(root) || !isCurrent(state, root))
+    return refuse('question-not-found');
+  const votedFor = votedIn(state, root, sessionId);
+  const hasVoted = votedFor.length > 0;
   const wanted = command.voted ?? !hasVoted;
   // A retry after a lost answer must not count twice.
   if (wanted === hasVoted) return accept();
   if (state.settings.voting === 'paused') return refuse('voting-paused');
   return (
     outsideTimeBox(state, at) ??
-    accept({ type: wanted ? 'v1.VoteCast' : 'v1.VoteRetracted', questionId, sessionId })
+    accept(wanted ? { type: 'v1.VoteCast', questionId, sessionId } : retraction(votedFor, sessionId))
   );
+};
+
+/** Takes back all ballots that the session has in a union. */
+const retraction = (questionIds: readonly QuestionId[], sessionId: SessionId): BoardEvent => {
+  const [questionId, ...others] = questionIds;
+  return questionId !== undefined && others.length === 0
+    ? { type: 'v1.VoteRetracted', questionId, sessionId }
+    : { type: 'v1.VotesRetracted', questionIds: [...questionIds], sessionId };
 };
 
 export const withdraw = (
@@ -47,6 +67,7 @@ export const withdraw = (
   if (!question) return refuse('question-not-found');
   if (question.sessionId !== sessionId) return refuse('not-your-question');
   if (question.status === 'withdrawn') return accept();
+  if (isMerged(question) || question.members.length > 0) return refuse('question-merged');
   return accept({ type: 'v1.QuestionWithdrawn', questionId, sessionId });
 };
 

@@ -1,11 +1,21 @@
 import type { RecordedEvent } from '@openfloor/contract/events';
+import type { QuestionId, SessionId } from '@openfloor/contract/ids';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { boardCommands, play, secondOf, stateAt, withoutVotes } from '../testing/arbitraries.ts';
-import { ballotOf, questionsOf, sessionsOf, type BoardState } from './boardState.ts';
+import {
+  ballotOf,
+  questionsOf,
+  sessionsOf,
+  treesOf,
+  voteOf,
+  type BoardState,
+  type Crowd,
+} from './boardState.ts';
 import type { BoardCommand } from './commands.ts';
 import { decide } from './decide.ts';
 import { evolve } from './evolve.ts';
+import { foldedText } from './foldedText.ts';
 import { touchedBy } from './touchedBy.ts';
 
 /** The state of a writer that loads only what the commands touch. */
@@ -14,16 +24,53 @@ const loadTouched = (commands: readonly BoardCommand[], whole: BoardState): Boar
   const undone = (whole.log ?? []).filter(({ seq }) => touched.undone.has(seq)).map(({ event }) => event);
   const questionIds = new Set([...touched.questions, ...undone.flatMap(questionsOf)]);
   if (touched.answering && whole.answeringId !== undefined) questionIds.add(whole.answeringId);
-  const questions = new Map([...whole.questions].filter(([id]) => questionIds.has(id)));
+  const trees = new Set([...touched.trees, ...undone.flatMap(treesOf)]);
+  const members = [...trees].flatMap((id) => treeWith(whole, id));
+  const voters = new Set(touched.ballots.map(({ sessionId }) => sessionId));
+  const wanted = new Set(
+    touched.ballots.flatMap(({ questionId, sessionId }) =>
+      [...treeWith(whole, questionId), ...members].map((id) => ballotOf({ questionId: id, sessionId })),
+    ),
+  );
+  const ballots = new Set([...(whole.ballots ?? [])].filter((ballot) => wanted.has(ballot)));
+  const folded = new Set([...touched.asked].map(foldedText));
+  const equal = [...whole.questions.values()].filter(({ text }) => folded.has(foldedText(text)));
+  const named = [...questionIds, ...members, ...equal.map(({ id }) => id)];
+  const counted = [...ballots].map((ballot) => voteOf(ballot).questionId);
+  const needed = new Set(
+    [...named, ...counted].flatMap((id) => [id, ...(whole.questions.get(id)?.ancestors ?? [])]),
+  );
+  const questions = new Map([...whole.questions].filter(([id]) => needed.has(id)));
   const authorsToBlock = [...touched.authorsOf].map((id) => questions.get(id)?.sessionId);
   const sessions = new Set([...touched.sessions, ...authorsToBlock, ...undone.flatMap(sessionsOf)]);
-  const ballots = new Set(touched.ballots.map(ballotOf));
   return {
     ...whole,
     questions,
     blocked: new Set([...whole.blocked].filter((sessionId) => sessions.has(sessionId))),
-    ballots: new Set([...(whole.ballots ?? [])].filter((ballot) => ballots.has(ballot))),
+    ballots,
+    crowd: crowdOf(whole, members, voters),
   };
+};
+
+/** The whole tree of a question. */
+const treeWith = ({ questions }: BoardState, id: QuestionId): QuestionId[] => {
+  const root = questions.get(questions.get(id)?.ancestors.at(-1) ?? id);
+  return root ? [root.id, ...root.members] : [];
+};
+
+/** All other sessions with ballots on these questions, one by one. */
+const crowdOf = (
+  { ballots }: BoardState,
+  ids: readonly QuestionId[],
+  voters: ReadonlySet<SessionId>,
+): Crowd[] => {
+  const votes = [...(ballots ?? [])]
+    .map(voteOf)
+    .filter(({ questionId, sessionId }) => ids.includes(questionId) && !voters.has(sessionId));
+  return [...new Set(votes.map(({ sessionId }) => sessionId))].map((session) => ({
+    questionIds: votes.flatMap(({ questionId, sessionId }) => (sessionId === session ? questionId : [])),
+    sessions: 1,
+  }));
 };
 
 /** Small, so that some batches reach the limit. */
@@ -37,14 +84,14 @@ const handle = (commands: readonly BoardCommand[], whole: BoardState, head: numb
   return commands.map((command) => {
     const at = secondOf(seq);
     const decision = decide(command, state, { ...limits, at });
-    for (const event of decision.ok ? decision.events : []) {
+    for (const event of decision.ok ? [...decision.events, ...(decision.automatic ?? [])] : []) {
       const recorded: RecordedEvent = { seq: (seq += 1), at, actor: 'participant', event };
       evolve(state, recorded);
       log.push(...withoutVotes([recorded]));
     }
     if (command.type !== 'Vote') return { decision };
-    const voted = state.ballots?.has(ballotOf(command));
-    return { decision, voted, votes: state.questions.get(command.questionId)?.votes };
+    const question = state.questions.get(command.questionId);
+    return { decision, votes: question?.votes, ancestors: question?.ancestors };
   });
 };
 

@@ -3,17 +3,25 @@ import type { BoardCommand } from './commands.ts';
 
 /** What `decide` looks up for some commands. */
 export type Touched = {
+  /** With the roots of their trees. */
   questions: Set<QuestionId>;
   /** Sessions that may be blocked. */
   sessions: Set<SessionId>;
+  /** Ballots of these sessions on the trees of these questions, with the questions that such a ballot counts for. */
   ballots: { questionId: QuestionId; sessionId: SessionId }[];
+  /** Texts of new questions, which may be those of known ones. */
+  asked: Set<string>;
+  /** Whether equal questions may begin to merge by themselves. */
+  exactMerging: boolean;
+  /** Questions whose whole trees count, with all ballots on them. */
+  trees: Set<QuestionId>;
   /** Questions whose author may be blocked. */
   authorsOf: Set<QuestionId>;
   /** Questions whose present text counts. */
   textsOf: Set<QuestionId>;
   /** Also the question that is being answered. */
   answering: boolean;
-  /** Acts to undo; they need the log, and the questions and sessions of their events. */
+  /** Acts to undo; they need the log, and the questions, trees and sessions of their events. */
   undone: Set<Seq>;
 };
 
@@ -26,6 +34,9 @@ export const touchedBy = (commands: readonly BoardCommand[]): Touched => {
     questions: new Set(),
     sessions: new Set(),
     ballots: [],
+    asked: new Set(),
+    exactMerging: false,
+    trees: new Set(),
     authorsOf: new Set(),
     textsOf: new Set(),
     answering: false,
@@ -36,11 +47,22 @@ export const touchedBy = (commands: readonly BoardCommand[]): Touched => {
     if ('questionIds' in command) for (const id of command.questionIds) touched.questions.add(id);
     if (command.type === 'AskQuestion' || command.type === 'UnblockParticipant')
       touched.sessions.add(command.sessionId);
+    if (command.type === 'AskQuestion') touched.asked.add(command.text);
     if (command.type === 'BlockAuthor') touched.authorsOf.add(command.questionId);
     if (command.type === 'EditQuestion') touched.textsOf.add(command.questionId);
     if (command.type === 'Vote') touched.ballots.push(command);
+    if (command.type === 'ChangeSettings' && command.settings.merge === 'exact') touched.exactMerging = true;
+    for (const id of treesNamedBy(command)) {
+      touched.questions.add(id);
+      touched.trees.add(id);
+    }
     if (command.type === 'StartAnswering' || command.type === 'StartTalk') touched.answering = true;
     if (command.type === 'UndoAct') touched.undone.add(command.seq);
   }
   return touched;
+};
+
+const treesNamedBy = (command: BoardCommand): readonly QuestionId[] => {
+  if (command.type === 'MergeQuestions') return [command.into, ...command.from];
+  return command.type === 'UnmergeQuestion' ? [command.questionId] : [];
 };

@@ -55,6 +55,8 @@ const UNDOABLE: ReadonlySet<string> = new Set([
   'v1.QuestionDeclined',
   'v1.QuestionReturned',
   'v1.QuestionsModerated',
+  'v1.QuestionsMerged',
+  'v1.QuestionsUnmerged',
   'v1.QuestionEdited',
   'v1.QuestionReplied',
   'v1.ReplyRemoved',
@@ -96,8 +98,10 @@ const fieldsOf = (state: BoardState): Map<string, string> =>
     [
       ...state.questions
         .values()
-        .flatMap(({ id, wasPublic: _wasPublic, votes: _votes, ...fields }) =>
-          Object.entries(fields).map(([field, value]) => [`${id} ${field}`, value] as const),
+        .flatMap(({ id, wasPublic: _wasPublic, votes: _votes, members: _members, ancestors, ...fields }) =>
+          Object.entries({ ...fields, mergedInto: ancestors[0] }).map(
+            ([field, value]) => [`${id} ${field}`, value] as const,
+          ),
         ),
       ...Object.entries(state.settings),
       ...state.blocked.values().map((sessionId) => [sessionId, true] as const),

@@ -3,6 +3,7 @@ import type { Seq } from '@openfloor/contract/ids';
 import {
   emptyBoard,
   isCurrent,
+  isMerged,
   isPublic,
   questionsOf,
   sessionsOf,
@@ -122,12 +123,27 @@ const fieldNames = (former: Restored): string[] => [
 
 /** Whether the values fit what happened since, even if no event changed the same fields. */
 const mayRestore = (former: Restored, state: BoardState): boolean =>
-  (former.questions ?? []).every(({ questionId }) => !isWithdrawn(questionId, state)) &&
+  (former.questions ?? []).every((restored) => mayRestoreQuestion(restored, state)) &&
   mayAnswerAgain(former, state) &&
   areTimesInOrder({ ...state.settings, ...former.settings });
 
-const isWithdrawn = (questionId: string, { questions }: BoardState): boolean =>
-  questions.get(questionId)?.status === 'withdrawn';
+const mayRestoreQuestion = (restored: RestoredQuestion, { questions }: BoardState): boolean => {
+  const { questionId, mergedInto, status } = restored;
+  const question = questions.get(questionId);
+  if (!question || question.status === 'withdrawn') return false;
+  if (typeof mergedInto === 'string') {
+    const parent = questions.get(mergedInto);
+    return (
+      parent !== undefined &&
+      parent.status !== 'withdrawn' &&
+      !parent.ancestors.includes(questionId) &&
+      question.status === 'published'
+    );
+  }
+  // No act unpublishes a merged question, so neither does an undo.
+  const staysMerged = isMerged(question) && mergedInto === undefined;
+  return !staysMerged || status === undefined || status === 'published';
+};
 
 /** Only a public question of the current talk can be answered. */
 const mayAnswerAgain = ({ answeringId, questions = [], talkEnded }: Restored, state: BoardState): boolean => {
@@ -135,7 +151,8 @@ const mayAnswerAgain = ({ answeringId, questions = [], talkEnded }: Restored, st
   const question = state.questions.get(answeringId);
   if (!question) return false;
   const restored = questions.find(({ questionId }) => questionId === answeringId);
-  return isPublic({ ...question, ...restored }) && (talkEnded ?? isCurrent(state, question));
+  const ancestors = restored?.mergedInto === null ? [] : question.ancestors;
+  return isPublic({ ...question, ...restored, ancestors }) && (talkEnded ?? isCurrent(state, question));
 };
 
 const evolveNotingFormer = (state: BoardState, recorded: RecordedEvent): Act => {
@@ -172,5 +189,8 @@ const formerValues = (was: QuestionState, { questions }: BoardState): RestoredQu
     field,
     was[field] ?? null,
   ]);
-  return changed.length > 0 ? [{ questionId: was.id, ...Object.fromEntries(changed) }] : [];
+  const [mergedInto = null] = was.ancestors;
+  const isMoved = mergedInto !== (is?.ancestors[0] ?? null);
+  if (changed.length === 0 && !isMoved) return [];
+  return [{ questionId: was.id, ...Object.fromEntries(changed), ...(isMoved && { mergedInto }) }];
 };

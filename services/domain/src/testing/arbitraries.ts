@@ -4,7 +4,7 @@ import type { Flag } from '@openfloor/contract/flags';
 import type { KeyId, ModeratorId, QuestionId, SessionId, TalkId } from '@openfloor/contract/ids';
 import type { StoredSettings } from '@openfloor/contract/settings';
 import * as fc from 'fast-check';
-import { emptyBoard, type BoardState } from '../board/boardState.ts';
+import { emptyBoard, isVote, type BoardState } from '../board/boardState.ts';
 import type { BoardCommand } from '../board/commands.ts';
 import { decide, type Decision } from '../board/decide.ts';
 import { evolve } from '../board/evolve.ts';
@@ -85,6 +85,8 @@ const bulk = fc.record(
   },
   { requiredKeys: ['type', 'questionIds', 'act'] },
 );
+const merge = fc.record({ type: fc.constant('MergeQuestions'), into: questionId, from: questionIds });
+const unmerge = fc.record({ type: fc.constant('UnmergeQuestion'), questionId });
 const arrangeStage = fc.record({ type: fc.constant('ArrangeStage'), questionIds });
 
 /** Around the times of the events, and one too far ahead. */
@@ -103,6 +105,7 @@ const settings: fc.Arbitrary<StoredSettings> = fc.oneof(
         .map((names) => names.map((name) => ({ name, color: 'teal' as const }))),
     }),
   },
+  { weight: 3, arbitrary: fc.record({ merge: fc.constantFrom('exact', 'off') }) },
   { weight: 1, arbitrary: fc.record({ asking: rarely('open', 'paused') }) },
   { weight: 1, arbitrary: fc.record({ voting: rarely('open', 'paused') }) },
   { weight: 1, arbitrary: fc.record({ opensAt: boxTime, closesAt: boxTime }, { requiredKeys: [] }) },
@@ -112,7 +115,6 @@ const settings: fc.Arbitrary<StoredSettings> = fc.oneof(
     arbitrary: fc.record({
       notice: fc.constantFrom(null, 'Lunch is late', 'Room 2'),
       stageOrder: fc.constantFrom('votes', 'arranged'),
-      merge: fc.constantFrom('off', 'suggest', 'exact'),
     }),
   },
   {
@@ -136,7 +138,14 @@ const revoke = fc.record({ type: fc.constant('RevokeModerator'), moderatorId });
 
 /** These get their unique ids when they are added to a stream. */
 const ask = fc.record(
-  { type: fc.constant('AskQuestion'), questionId, sessionId, text: written, name: written, flags },
+  {
+    type: fc.constant('AskQuestion'),
+    questionId,
+    sessionId,
+    text: rarely('…', 'Lunch?'),
+    name: written,
+    flags,
+  },
   { requiredKeys: ['type', 'questionId', 'sessionId', 'text'] },
 );
 const startTalk = fc.record(
@@ -157,6 +166,8 @@ const anyCommand: fc.Arbitrary<BoardCommand> = fc.oneof(
   { weight: 10, arbitrary: write },
   { weight: 10, arbitrary: changeSettings },
   { weight: 8, arbitrary: answering },
+  { weight: 14, arbitrary: merge },
+  { weight: 6, arbitrary: unmerge },
   { weight: 6, arbitrary: bulk },
   { weight: 5, arbitrary: withdraw },
   { weight: 5, arbitrary: blockAuthor },
@@ -186,6 +197,10 @@ const resolved = (commands: readonly BoardCommand[]): BoardCommand[] => {
     if (wish.type === 'InviteModerator')
       return { ...wish, moderatorId: moderatorNumbered(added.moderators++) };
     if (wish.type === 'UndoAct') return { ...wish, seq: Math.max(1, game.log.length - wish.seq) };
+    if (wish.type === 'MergeQuestions') {
+      const into = countedBack(wish.into);
+      return { ...wish, into, from: wish.from.map(countedBack).filter((id) => id !== into) };
+    }
     if ('questionIds' in wish) return { ...wish, questionIds: wish.questionIds.map(countedBack) };
     return 'questionId' in wish ? { ...wish, questionId: countedBack(wish.questionId) } : wish;
   };
@@ -196,11 +211,11 @@ const resolved = (commands: readonly BoardCommand[]): BoardCommand[] => {
   });
 };
 
-/** An empty text stays empty: it removes a reply. */
+/** An empty text stays empty: it removes a reply. So does a text that several questions have. */
 const withUniqueTexts = (wish: BoardCommand, place: number): BoardCommand => {
   const texts = (['text', 'reason', 'name', 'title'] as const)
     .filter(
-      (key) => key in wish && Object.entries(wish).some(([name, value]) => name === key && value !== ''),
+      (key) => key in wish && Object.entries(wish).some(([name, value]) => name === key && value === '…'),
     )
     .map((key) => [key, `${key} number ${place}.`]);
   return { ...wish, ...Object.fromEntries(texts) };
@@ -229,7 +244,7 @@ const startGame = ({ questionsMax } = ROOMY_LIMITS) => {
     const recorded = { seq: log.length + 1, at: secondOf(log.length), actor, event };
     evolve(state, recorded);
     log.push(recorded);
-    if (!isVote(recorded)) actsSoFar.push(recorded);
+    if (!isVote(event)) actsSoFar.push(recorded);
   };
   record(
     { type: 'v1.BoardOpened', title: 'Board', shortId: 'board1', sessionId: sessionNumbered(0) },
@@ -237,18 +252,17 @@ const startGame = ({ questionsMax } = ROOMY_LIMITS) => {
   );
   const handle = (command: BoardCommand): Decision => {
     const decision = decide(command, state, { at: secondOf(log.length), questionsMax });
-    if (decision.ok) for (const event of decision.events) record(event, actorOf(command));
+    if (!decision.ok) return decision;
+    for (const event of decision.events) record(event, actorOf(command));
+    for (const event of decision.automatic ?? []) record(event, 'automatic');
     return decision;
   };
   return { log, handle };
 };
 
-const isVote = ({ event: { type } }: RecordedEvent): boolean =>
-  type === 'v1.VoteCast' || type === 'v1.VoteRetracted';
-
 /** The log of a writer that is about to undo: all events but votes. */
 export const withoutVotes = (log: readonly RecordedEvent[]): RecordedEvent[] =>
-  log.filter((recorded) => !isVote(recorded));
+  log.filter(({ event }) => !isVote(event));
 
 /** The complete state at `seq`. */
 export const stateAt = (log: readonly RecordedEvent[], seq: number): BoardState => {

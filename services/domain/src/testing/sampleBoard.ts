@@ -76,6 +76,19 @@ export const otherAnsweringStarted = {
   questionId: otherQuestionId,
   answeredId: questionId,
 } satisfies BoardEvent;
+export const merged = (votes: number, into = otherQuestionId, ...questionIds: QuestionId[]) =>
+  ({
+    type: 'v1.QuestionsMerged',
+    into,
+    questionIds: questionIds.length > 0 ? questionIds : [questionId],
+    votes: { [into]: votes },
+  }) satisfies BoardEvent;
+export const unmerged = (votes: number, root = otherQuestionId) =>
+  ({
+    type: 'v1.QuestionsUnmerged',
+    questionIds: [questionId],
+    votes: { [root]: votes },
+  }) satisfies BoardEvent;
 export const arranged = (...questionIds: QuestionId[]) =>
   ({ type: 'v1.StageArranged', questionIds }) satisfies BoardEvent;
 export const settingsChanged = (settings: StoredSettings) =>

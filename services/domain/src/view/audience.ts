@@ -1,8 +1,16 @@
 import type { BoardHead, Talk } from '@openfloor/contract/boardHead';
 import type { BoardId, SessionId } from '@openfloor/contract/ids';
-import type { Question, Receipt } from '@openfloor/contract/questions';
+import type { MergedQuestion, Question, Receipt } from '@openfloor/contract/questions';
 import type { BoardSettings } from '@openfloor/contract/settings';
-import { isPublic, type BoardState, type QuestionState } from '../board/boardState.ts';
+import {
+  isMerged,
+  isPublic,
+  isShowable,
+  rootIdOf,
+  type BoardState,
+  type QuestionState,
+} from '../board/boardState.ts';
+import { newestFirst } from './ranking.ts';
 
 /** Moderators see questions in every status and a pseudonym of each author; the public sees neither. */
 export type Audience = 'public' | 'moderator';
@@ -20,10 +28,11 @@ export const questionFor = (
   { audience, pseudonymize }: Reader,
   boardId: BoardId,
   question: QuestionState,
-  { settings }: Pick<BoardState, 'settings'>,
+  state: Pick<BoardState, 'settings' | 'questions'>,
 ): Question => {
   const { id, text, votes, hidden, pinned, isAnswered, createdAt, reply, original } = question;
-  const { name, labels } = shownBy({ settings }, question);
+  const { name, labels } = shownBy(state, question);
+  const merged = mergedIn(question, state);
   return {
     id,
     boardId,
@@ -37,9 +46,21 @@ export const questionFor = (
     ...(reply && { reply }),
     ...(labels.length > 0 && { labels }),
     ...(original !== undefined && { edited: true }),
+    ...(merged.length > 0 && { merged }),
     ...(audience === 'moderator' && forModerators(question, pseudonymize)),
   };
 };
+
+/** The questions that are shown unfolded below the one that they were merged into, oldest first. */
+const mergedIn = (
+  { members }: QuestionState,
+  { questions }: Pick<BoardState, 'questions'>,
+): MergedQuestion[] =>
+  members
+    .flatMap((id) => questions.get(id) ?? [])
+    .filter(isShowable)
+    .map(({ id, text, createdAt }) => ({ id, text, createdAt }))
+    .toSorted((a, b) => newestFirst(b, a));
 
 /** The name and the labels of a question, as far as the settings show them. */
 export const shownBy = (
@@ -51,7 +72,7 @@ export const shownBy = (
 });
 
 const forModerators = (
-  { sessionId, status, reason, original, flags }: QuestionState,
+  { sessionId, status, reason, original, flags, ancestors: [mergedInto] }: QuestionState,
   pseudonymize: Pseudonymize,
 ): Partial<Question> => ({
   authorId: pseudonymize(sessionId),
@@ -59,6 +80,7 @@ const forModerators = (
   ...(reason !== undefined && { reason }),
   ...(original !== undefined && { original }),
   ...(flags.length > 0 && { flags: [...flags] }),
+  ...(mergedInto !== undefined && { mergedInto }),
 });
 
 /** The current talk. The first one has the id and the title of the board. */
@@ -83,15 +105,28 @@ export const headFor = (audience: Audience, boardId: BoardId, state: BoardState)
   summary: state.isSummaryPublished ? 'published' : 'none',
 });
 
+/** The public question that has the votes of a merged one. */
+export const publicRootOf = (
+  question: QuestionState,
+  { questions }: Pick<BoardState, 'questions'>,
+): QuestionState | undefined => {
+  const root = isMerged(question) ? questions.get(rootIdOf(question)) : undefined;
+  return root && isPublic(root) ? root : undefined;
+};
+
 /** What the author of a question may know of it, whatever its status. */
-export const receiptOf = (question: QuestionState, { answeringId }: BoardState): Receipt => ({
-  id: question.id,
-  status: question.status,
-  text: question.text,
-  votes: question.votes,
-  ...(question.reason !== undefined && { reason: question.reason }),
-  ...(question.reply && { reply: question.reply }),
-  answering: question.id === answeringId,
-  answered: question.isAnswered,
-  hidden: question.hidden,
-});
+export const receiptOf = (question: QuestionState, state: BoardState): Receipt => {
+  const root = publicRootOf(question, state);
+  return {
+    id: question.id,
+    status: question.status,
+    text: question.text,
+    votes: question.votes,
+    ...(question.reason !== undefined && { reason: question.reason }),
+    ...(question.reply && { reply: question.reply }),
+    answering: question.id === state.answeringId,
+    answered: question.isAnswered,
+    hidden: question.hidden,
+    ...(root && { mergedInto: root.id }),
+  };
+};

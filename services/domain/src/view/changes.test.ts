@@ -12,6 +12,9 @@ import {
   boardAfter,
   foodAndRooms,
   labelled,
+  merged,
+  otherAsked,
+  otherQuestionId,
   questionId,
   recordedAll,
   retractedByBen,
@@ -40,9 +43,9 @@ describe('Frames (FR)', () => {
         const { log } = play(commands);
         const middle = a % (log.length + 1);
         const from = b % (middle + 1);
-        const merged = changesIn(log, from, middle);
-        mergeChanges(merged, changesIn(log, middle, log.length));
-        expect(merged).toEqual(changesIn(log, from, log.length));
+        const both = changesIn(log, from, middle);
+        mergeChanges(both, changesIn(log, middle, log.length));
+        expect(both).toEqual(changesIn(log, from, log.length));
       }),
     );
   });
@@ -113,5 +116,18 @@ describe('Frames (FR)', () => {
     );
     expect(ballots(votedByBen, retractedByBen)).toEqual(new Map([[ben, { [questionId]: false }]]));
     expect(ballots(annaBlocked)).toEqual(new Map());
+  });
+
+  it('[FR31] a vote on a merged question is one for the root that it had then', () => {
+    const union = [otherAsked, merged(0)];
+    expect(ballots(...union, votedByBen)).toEqual(new Map([[ben, { [otherQuestionId]: true }]]));
+    const events = [asked, otherAsked, votedByAnna, merged(1), votedByBen];
+    const readBack = ballotsChanged(changesReadBack(events, boardAfter(...events)));
+    expect(readBack).toEqual(
+      new Map([
+        [anna, { [questionId]: true }],
+        [ben, { [otherQuestionId]: true }],
+      ]),
+    );
   });
 });

@@ -1,16 +1,21 @@
 import type { BoardEvent, RecordedEvent } from '@openfloor/contract/events';
 import type { QuestionId, SessionId } from '@openfloor/contract/ids';
 import {
-  ballotIn,
+  ballotOf,
   isPublic,
+  isMerged,
+  isVote,
   questionsOf,
+  rootIdOf,
   sessionsOf,
+  totalsIn,
   voteOf,
   type Ballot,
   type BoardState,
   type QuestionState,
 } from '../board/boardState.ts';
 import { evolve } from '../board/evolve.ts';
+import { countingFor, descendantsOf } from '../board/mergedTree.ts';
 import { isSame } from '../board/isSame.ts';
 import { shownBy } from './audience.ts';
 
@@ -24,7 +29,10 @@ export type Changes = {
   board: Set<BoardField>;
   /** Sessions whose block was set or lifted. */
   blocks: Set<SessionId>;
-  /** Whether the session votes for the question now, for each ballot that was cast or retracted: readers have no ballots. */
+  /**
+   * Whether the session votes for the root of a tree now, for each ballot that was cast or retracted there: readers have no
+   * ballots.
+   */
   ballots: Map<Ballot, boolean>;
 };
 
@@ -42,7 +50,11 @@ const QUESTION_FIELDS = [
   'reply',
   'labels',
   'flags',
+  'ancestors',
+  'members',
 ] as const;
+/** Fields that a question shows where it was merged into another one. */
+const SHOWN_BELOW_ROOT = ['createdAt', 'text', 'hidden', 'status'] as const;
 /** `visibility`: the question became public or left the public. */
 export type QuestionField = (typeof QUESTION_FIELDS)[number] | 'visibility';
 
@@ -70,7 +82,7 @@ export const evolveNoting = (
   changes: Changes,
 ): void => {
   const { event } = recorded;
-  const ids = questionsOf(event);
+  const ids = changedBy(event, state);
   const before = ids.map((id) => state.questions.get(id));
   const former = { ...state };
   const sessions = sessionsOf(event);
@@ -82,13 +94,30 @@ export const evolveNoting = (
     if (fields.length > 0) touch(changes, id, fields);
     // The public's stage leaves out what it may not read.
     if (fields.includes('visibility') && state.stage.includes(id)) changes.board.add('stage');
+    if (after && isMerged(after) && SHOWN_BELOW_ROOT.some((field) => fields.includes(field)))
+      touch(changes, rootIdOf(after), ['members']);
   });
   sessions.forEach((sessionId, place) => {
     if (state.blocked.has(sessionId) !== wereBlocked[place]) changes.blocks.add(sessionId);
   });
-  noteBallot(changes, event);
+  noteBallots(changes, event, (id) => rootIdIn(state, id));
   for (const field of BOARD_FIELDS) if (former[field] !== state[field]) changes.board.add(field);
   if (former.settings !== state.settings) touchShown(former, state, changes);
+};
+
+/** Ids of the questions whose state the event may change. */
+const changedBy = (event: BoardEvent, { questions }: BoardState): QuestionId[] => {
+  const ids = questionsOf(event);
+  if (isVote(event)) return [...countingFor(questions, ids)];
+  const recounted = Object.keys(totalsIn(event));
+  if (recounted.length === 0) return ids;
+  const moved = ids.flatMap((id) => [...descendantsOf(questions, id)]);
+  return [...new Set([...ids, ...recounted, ...moved])];
+};
+
+const rootIdIn = ({ questions }: BoardState, id: QuestionId): QuestionId => {
+  const question = questions.get(id);
+  return question ? rootIdOf(question) : id;
 };
 
 /** Settings show and hide names and labels of many questions together. */
@@ -110,16 +139,46 @@ export const mergeChanges = (changes: Changes, later: Changes): void => {
  * Changes for a reader that has only the present state: every question that the events touched counts as new, and every
  * session that they name as blocked or unblocked.
  */
-export const changesReadBack = (events: Iterable<BoardEvent>, state: BoardState): Changes => {
+export const changesReadBack = (events: readonly BoardEvent[], state: BoardState): Changes => {
   const changes = noChanges();
+  const rootsThen = rootsInThePast(events, state);
   for (const event of events) {
     for (const field of boardFieldsOf(event)) changes.board.add(field);
-    for (const id of questionsOf(event)) touch(changes, id, [...QUESTION_FIELDS, 'visibility']);
+    for (const id of questionsOf(event)) touchTree(changes, state, id);
+    const recounted = Object.keys(totalsIn(event));
+    for (const id of recounted) touchTree(changes, state, id);
+    if (recounted.length > 0)
+      for (const id of questionsOf(event).flatMap((moved) => descendantsOf(state.questions, moved)))
+        touch(changes, id, ['ancestors']);
     if (BLOCKING.has(event.type)) for (const sessionId of sessionsOf(event)) changes.blocks.add(sessionId);
-    noteBallot(changes, event);
+    noteBallots(changes, event, (id) => rootsThen(event, id));
   }
   if (changes.board.has('settings')) touchNamedOrLabelled(state, changes);
   return changes;
+};
+
+/** With the questions that it counts for, and the one that shows it. */
+const touchTree = (changes: Changes, { questions }: BoardState, id: QuestionId): void => {
+  for (const each of [id, ...(questions.get(id)?.ancestors ?? [])])
+    touch(changes, each, [...QUESTION_FIELDS, 'visibility']);
+};
+
+/**
+ * The root of a question's tree at the time of one of the events: the present ancestors below the first that was merged later.
+ * After an unmerge clients ask for their votes again.
+ */
+const rootsInThePast = (events: readonly BoardEvent[], { questions }: BoardState) => {
+  const mergedLast = new Map<QuestionId, number>();
+  const place = new Map<BoardEvent, number>();
+  events.forEach((event, index) => {
+    place.set(event, index);
+    if (event.type === 'v1.QuestionsMerged') for (const id of event.questionIds) mergedLast.set(id, index);
+  });
+  return (event: BoardEvent, id: QuestionId): QuestionId => {
+    const path = [id, ...(questions.get(id)?.ancestors ?? [])];
+    const then = place.get(event) ?? 0;
+    return path.find((each) => (mergedLast.get(each) ?? -1) > then) ?? path.at(-1) ?? id;
+  };
 };
 
 const BLOCKING: ReadonlySet<BoardEvent['type']> = new Set([
@@ -128,9 +187,11 @@ const BLOCKING: ReadonlySet<BoardEvent['type']> = new Set([
   'v1.ActUndone',
 ]);
 
-const noteBallot = (changes: Changes, event: BoardEvent): void => {
-  const change = ballotIn(event);
-  if (change) changes.ballots.set(change.ballot, change.isCast);
+const noteBallots = (changes: Changes, event: BoardEvent, rootOf: (id: QuestionId) => QuestionId): void => {
+  if (!isVote(event)) return;
+  const { sessionId } = event;
+  for (const id of questionsOf(event))
+    changes.ballots.set(ballotOf({ questionId: rootOf(id), sessionId }), event.type === 'v1.VoteCast');
 };
 
 /** All questions that a change of settings may have changed. */
@@ -149,6 +210,9 @@ const BOARD_FIELDS_OF: Readonly<Record<BoardEvent['type'], readonly BoardField[]
   'v2.QuestionAsked': [],
   'v1.VoteCast': [],
   'v1.VoteRetracted': [],
+  'v1.VotesRetracted': [],
+  'v1.QuestionsMerged': WITH_A_QUESTION,
+  'v1.QuestionsUnmerged': WITH_A_QUESTION,
   'v1.QuestionHidden': WITH_A_QUESTION,
   'v1.QuestionUnhidden': WITH_A_QUESTION,
   'v1.QuestionPinned': [],

@@ -12,7 +12,7 @@ import {
   readers,
   snapshotAt,
 } from '../testing/readers.ts';
-import { isPublic } from '../board/boardState.ts';
+import { isPublic, isShowable, rootIdOf, type QuestionState } from '../board/boardState.ts';
 import { headFor } from './audience.ts';
 import {
   annaBlocked,
@@ -31,6 +31,7 @@ import {
   epoch,
   foodAndRooms,
   hidden,
+  merged,
   keysRotated,
   labelled,
   opened,
@@ -47,6 +48,7 @@ import {
   talkStarted,
   undone,
   unhidden,
+  unmerged,
   unpinned,
   votedByAnna,
   votedByBen,
@@ -80,11 +82,17 @@ const question = {
 };
 const forModerators = { ...question, authorId: 'author 00a', status: 'published' };
 
+/** Whether the public reads its text: as a question, or below the public question that it was merged into. */
+const isShown = (one: QuestionState, questions: ReadonlyMap<string, QuestionState>): boolean => {
+  const root = questions.get(rootIdOf(one));
+  return isShowable(one) && root !== undefined && isPublic(root);
+};
+
 /** Questions that the public has been able to read at some position up to `seq`. */
 const everPublic = (log: readonly RecordedEvent[], seq: number): Set<string> =>
   new Set(
     Array.from({ length: seq + 1 }, (_, place) => stateAt(log, place)).flatMap(({ questions }) =>
-      [...questions.values()].filter(isPublic).map(({ id }) => id),
+      [...questions.values()].filter((each) => isShown(each, questions)).map(({ id }) => id),
     ),
   );
 
@@ -92,18 +100,27 @@ const everPublic = (log: readonly RecordedEvent[], seq: number): Set<string> =>
 const secretsAt = (log: readonly RecordedEvent[], seq: number): string[] => {
   const { questions, settings } = stateAt(log, seq);
   const known = everPublic(log, seq);
+  const shown = [...questions.values()].filter((each) => isShown(each, questions)).map(({ text }) => text);
   const ofQuestions = [...questions.values()].flatMap((each) => {
     const { id, text, name, reply, reason, original, sessionId } = each;
     return [
       sessionId,
       reason,
       original,
-      ...(isPublic(each) ? [] : [text, name, reply?.text]),
+      ...(isPublic(each) ? [] : [name, reply?.text]),
+      text,
       ...(settings.names === 'off' ? [name] : []),
       ...(known.has(id) ? [] : [id]),
     ];
   });
-  return ['authorId', 'status', 'original', ...ofQuestions.filter((secret) => secret !== undefined)];
+  return [
+    'authorId',
+    'status',
+    'original',
+    ...ofQuestions.filter(
+      (secret): secret is string => secret !== undefined && !shown.some((text) => text === secret),
+    ),
+  ];
 };
 
 describe('Frames (FR)', () => {
@@ -192,6 +209,32 @@ describe('Frames (FR)', () => {
     expect(board.toPublic(pinned, answered)).toBeUndefined();
     expect(board.toModerators(pinned, answered)?.data.changes).toEqual([
       { id: questionId, pinned: true, isAnswered: true },
+    ]);
+  });
+
+  it('[FR34] for a merged question, the public gets its root whole, and no votes of the question', () => {
+    const merging = given(asked, otherAsked, votedByAnna).toPublic(votedByBen, merged(2));
+    expect(merging?.data).toMatchObject({
+      questions: [{ id: otherQuestionId, votes: 2, merged: [{ id: questionId, text: question.text }] }],
+      changes: [{ id: questionId, hidden: true, mergedInto: otherQuestionId }],
+    });
+    expect(merging?.data).not.toHaveProperty('votes');
+    const board = given(asked, otherAsked, merged(0));
+    expect(board.toPublic(votedByBen)?.data.votes).toEqual({ [otherQuestionId]: 1 });
+    expect(board.toModerators(votedByBen)?.data.votes).toEqual({ [questionId]: 1, [otherQuestionId]: 1 });
+    expect(board.toModerators(pinned)?.data.changes).toEqual([{ id: questionId, pinned: true }]);
+    expect(board.toPublic(hidden)?.data.questions).toEqual([expect.not.objectContaining({ merged: [] })]);
+    const hiddenRoot = { ...hidden, questionId: otherQuestionId };
+    expect(given(asked, otherAsked, hiddenRoot).toPublic(merged(0))?.data.changes).toEqual([
+      { id: questionId, hidden: true },
+    ]);
+    expect(given(asked, otherAsked, merged(0)).toPublic(unmerged(0))?.data.questions).toMatchObject([
+      { id: questionId },
+      { id: otherQuestionId },
+    ]);
+    expect(given(asked, otherAsked).toModerators(merged(0))?.data.questions).toMatchObject([
+      { id: otherQuestionId, merged: [{ id: questionId }] },
+      { id: questionId, mergedInto: otherQuestionId },
     ]);
   });
 

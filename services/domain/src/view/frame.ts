@@ -1,7 +1,7 @@
 import type { BoardId, Epoch, Seq } from '@openfloor/contract/ids';
 import type { BoardFrame, FrameType, QuestionChange } from '@openfloor/contract/ws';
 import { isCurrent, type BoardState, type QuestionState } from '../board/boardState.ts';
-import { headFor, mayRead, questionFor, type Reader } from './audience.ts';
+import { headFor, mayRead, publicRootOf, questionFor, type Reader } from './audience.ts';
 import type { Changes, QuestionField } from './changes.ts';
 
 type FrameData = BoardFrame['data'];
@@ -9,7 +9,7 @@ export type FrameRange = { boardId: BoardId; epoch: Epoch; from: Seq; seq: Seq }
 
 const FLAGS = ['hidden', 'pinned', 'isAnswered'] as const;
 /** Fields whose change sends the whole question. */
-const WHOLE = ['createdAt', 'text', 'name', 'reply', 'labels'] as const;
+const WHOLE = ['createdAt', 'text', 'name', 'reply', 'labels', 'ancestors', 'members'] as const;
 
 /**
  * The frame that brings an audience from any position within `range` to its end; undefined if nothing in the range concerns
@@ -59,7 +59,9 @@ const addQuestion = (
   const whole = () => questionFor(reader, data.boardId, question, state);
   if (!mayRead(reader.audience, question)) {
     // The public has the question only if it was public before.
-    if (touched.has('visibility') && question.wasPublic) addChange(data, { id, hidden: true });
+    if (!touched.has('visibility') || !question.wasPublic) return;
+    const root = publicRootOf(question, state);
+    addChange(data, { id, hidden: true, ...(root && { mergedInto: root.id }) });
   } else if (WHOLE.some((field) => touched.has(field))) {
     (data.questions ??= []).push(whole());
   } else if (touched.has('visibility') && reader.audience === 'public') {

@@ -21,7 +21,9 @@ export const ranked = <Q extends Ranked>(questions: Iterable<Q>, ranking = DEFAU
 };
 
 /** ISO 8601 timestamps of the same format sort as strings. */
-export const newestFirst = (a: Ranked, b: Ranked): number =>
-  compare(b.createdAt, a.createdAt) || compare(b.id, a.id);
+export const newestFirst = (
+  a: Pick<Question, 'id' | 'createdAt'>,
+  b: Pick<Question, 'id' | 'createdAt'>,
+): number => compare(b.createdAt, a.createdAt) || compare(b.id, a.id);
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -1,6 +1,7 @@
 import type { Bus, Subscriber } from '@openfloor/bus/bus';
 import type { BusMessage } from '@openfloor/contract/busMessage';
 import type { RecordedEvent } from '@openfloor/contract/events';
+import { voteOf } from '@openfloor/domain/board/boardState';
 import { stateAt } from '@openfloor/domain/testing/arbitraries';
 import { boardId, epoch as firstEpoch } from '@openfloor/domain/testing/sampleBoard';
 import type { BoardSnapshot } from '@openfloor/store/reads/snapshot';
@@ -46,6 +47,14 @@ export const createScriptedStore = (log: readonly RecordedEvent[]) => {
           ? { server: script.server, events: log.slice(seq - 1, Math.min(script.head, seq - 1 + limit)) }
           : undefined,
       ),
+    ),
+    ballotsOn: vi.fn<FeedStore['ballotsOn']>((_boardId, questionIds, sessionIds) =>
+      serve(() => {
+        const ballots = stateAt(log, script.head).ballots ?? new Set();
+        return [...ballots]
+          .map(voteOf)
+          .filter((vote) => questionIds.includes(vote.questionId) && sessionIds.includes(vote.sessionId));
+      }),
     ),
     headsOf: vi.fn<FeedStore['headsOf']>((known) =>
       serve(

@@ -60,6 +60,7 @@ const followFrom = (log: Log, startSeq: Seq, continuedFrom?: Seq) => {
     loadSnapshot: () => Promise.resolve(undefined),
     eventsFrom: (_boardId: string, { seq }: { seq: Seq }, limit: number) =>
       Promise.resolve({ server: 'primary', events: log.slice(seq - 1, seq - 1 + limit) }),
+    ballotsOn: () => Promise.resolve([]),
     headsOf: () => Promise.resolve(new Map()),
     findLostTail: () => Promise.resolve(undefined),
     rotateEpoch: () => Promise.resolve(),

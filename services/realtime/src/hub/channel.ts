@@ -18,7 +18,8 @@ import { createAudienceFrames } from './audienceFrames.ts';
 import { createLaggards } from './laggards.ts';
 import { GONE, hasLostRight, LIVE, type Member, type Subscriber } from './member.ts';
 import { createPendingChanges, type Pending } from './pendingChanges.ts';
-import { createSessionMessages } from './sessionMessages.ts';
+import { createSessionMessages, type BySession } from './sessionMessages.ts';
+import { createUnionBallots } from './unionBallots.ts';
 import { createWindow, type Flush } from './window.ts';
 
 export type Channel = {
@@ -36,7 +37,7 @@ export type Channel = {
 
 export type ChannelOptions = {
   feed: BoardFeed;
-  store: Pick<FeedStore, 'eventsSince'>;
+  store: Pick<FeedStore, 'eventsSince' | 'ballotsOn'>;
   pseudonymize: Pseudonymize;
   /** Viewer count to send to a single client. */
   viewerCountForOne: () => number;
@@ -215,8 +216,7 @@ export const createChannel = (options: ChannelOptions): Channel => {
    * Sent to the sockets of each session alone, whatever their audience. Laggards get these messages too: they are small, and
    * are not sent again.
    */
-  const sendToSessions = (changes: Changes): void => {
-    const messages = sessionMessages.next(changes);
+  const sendToSessions = (messages: BySession): void => {
     if (!messages) return;
     const encoded = new Map<SessionId, Frame[]>();
     for (const { sessionId, socket } of allMembers()) {
@@ -227,6 +227,16 @@ export const createChannel = (options: ChannelOptions): Channel => {
       for (const frame of ownFrames) socket.send(frame);
     }
   };
+
+  const unionBallots = createUnionBallots({
+    feed,
+    store,
+    history,
+    sessions: () => allMembers().flatMap(({ sessionId }) => (sessionId === undefined ? [] : [sessionId])),
+    send: (messages) =>
+      sendToSessions(new Map(Array.from(messages, ([sessionId, message]) => [sessionId, [message]]))),
+    onError,
+  });
 
   /** After a resync the client asks for its status, its votes and its own questions again, as for the list. */
   const sendMissedToSession = ({ sessionId, socket }: Subscriber, { epoch, seq }: Position): void => {
@@ -241,8 +251,9 @@ export const createChannel = (options: ChannelOptions): Channel => {
     const flushed = pending.take();
     if (!flushed) return false;
     // Before the frames: a client resumes behind the last frame that it got.
-    sendToSessions(flushed.changes);
+    sendToSessions(sessionMessages.next(flushed.changes));
     sendFrames(flushed, onWritten);
+    unionBallots.follow(flushed.changes);
     return true;
   };
 
@@ -272,6 +283,7 @@ export const createChannel = (options: ChannelOptions): Channel => {
     pending.take();
     history.clear(feed.seq);
     sessionMessages.reset();
+    unionBallots.reset();
     for (const audience of AUDIENCES) frames.skipToHead(audience);
     if (!feed.isOpen) {
       broadcast({ frame: boardNotFound, isLast: true });
@@ -290,6 +302,7 @@ export const createChannel = (options: ChannelOptions): Channel => {
     close: () => {
       stopListening();
       window.close();
+      unionBallots.close();
       fanOut.close();
       for (const member of allMembers()) laggards.release(member);
     },

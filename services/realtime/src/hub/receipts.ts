@@ -27,6 +27,7 @@ const RECEIPT_FIELDS = [
   'reply',
   'isAnswered',
   'hidden',
+  'ancestors',
 ] as const satisfies QuestionField[];
 
 /** Finds the receipts of a board that changed, and remembers which question was being answered. */
@@ -40,8 +41,8 @@ export const createReceipts = (
   const changedIds = (changes: Changes): Set<QuestionId> | undefined => {
     const former = answeringId;
     ({ answeringId } = feed.state);
-    if (former === answeringId) return touchedIn(changes);
-    const ids = touchedIn(changes) ?? new Set();
+    if (former === answeringId) return touchedIn(changes, feed.state);
+    const ids = touchedIn(changes, feed.state) ?? new Set();
     for (const id of [former, answeringId]) if (id !== undefined) ids.add(id);
     return ids;
   };
@@ -49,7 +50,9 @@ export const createReceipts = (
   /** The changes of a range do not tell which question was being answered before it. */
   const idsSince = (from: Seq): Iterable<QuestionId> | undefined => {
     const changes = history.since(from);
-    return changes?.board.has('answeringId') ? feed.state.questions.keys() : changes && touchedIn(changes);
+    return changes?.board.has('answeringId')
+      ? feed.state.questions.keys()
+      : changes && touchedIn(changes, feed.state);
   };
 
   return {
@@ -60,10 +63,14 @@ export const createReceipts = (
 };
 
 /** Most windows contain only votes, for which this allocates nothing. */
-const touchedIn = ({ questions }: Changes): Set<QuestionId> | undefined => {
+const touchedIn = ({ questions }: Changes, state: BoardState): Set<QuestionId> | undefined => {
   let touched: Set<QuestionId> | undefined;
-  for (const [id, fields] of questions)
-    if (RECEIPT_FIELDS.some((field) => fields.has(field))) (touched ??= new Set()).add(id);
+  const add = (id: QuestionId) => (touched ??= new Set()).add(id);
+  for (const [id, fields] of questions) {
+    if (RECEIPT_FIELDS.some((field) => fields.has(field))) add(id);
+    // A merged question names its root only while that one is public.
+    if (fields.has('visibility')) state.questions.get(id)?.members.forEach(add);
+  }
   return touched;
 };
 

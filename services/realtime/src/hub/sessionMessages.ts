@@ -7,7 +7,7 @@ import type { History } from '../catchUp/history.ts';
 import { createReceipts } from './receipts.ts';
 
 /** By session; undefined if there are none. */
-type BySession = ReadonlyMap<SessionId, readonly ServerMessage[]> | undefined;
+export type BySession = ReadonlyMap<SessionId, readonly ServerMessage[]> | undefined;
 
 /** What only the sockets of single sessions get: their block, receipts of their questions, and their votes. */
 export type SessionMessages = {

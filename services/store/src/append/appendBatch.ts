@@ -4,9 +4,11 @@ import { blocksChanged, type QuestionField } from '@openfloor/domain/view/change
 import type pg from 'pg';
 import { continuedFromSql } from '../reads/continuedFrom.ts';
 import { toBoardDetails, toQuestionDetails } from '../details.ts';
+import { toTreeColumns } from '../mergedTree.ts';
 import { serverSql } from '../server.ts';
 import { appendVotes, isOfVotes, votesValues } from './appendVotes.ts';
 import { ballotColumns, eventRows } from './batchRows.ts';
+import { textKeyOf } from '../textKey.ts';
 import type { DecidedBatch } from './decideBatch.ts';
 import type { Facts } from './facts.ts';
 import { LOCK_BOUND } from './boardLock.ts';
@@ -35,20 +37,25 @@ const WRITES = `
   ), asked AS (
     INSERT INTO questions
       (board_id, id, session_id, text, created_at, votes, hidden, pinned, is_answered,
-       status, was_public, talk_id, details)
+       status, was_public, talk_id, details, text_key, ancestors, root_id)
     SELECT moved.id, q.* FROM moved, json_to_recordset($6) AS
       q (id uuid, "sessionId" uuid, text text, "createdAt" timestamptz,
          votes integer, hidden boolean, pinned boolean, "isAnswered" boolean,
-         status text, "wasPublic" boolean, "talkId" uuid, details jsonb)
+         status text, "wasPublic" boolean, "talkId" uuid, details jsonb, text_key uuid,
+         ancestors uuid[], root_id uuid)
   ), changed AS (
     UPDATE questions SET
       votes = q.votes, hidden = q.hidden, pinned = q.pinned, is_answered = q."isAnswered",
       status = q.status, was_public = q."wasPublic",
-      text = coalesce(q.text, questions.text), details = coalesce(q.details, questions.details)
+      text = coalesce(q.text, questions.text), details = coalesce(q.details, questions.details),
+      text_key = CASE WHEN q.text IS NULL THEN questions.text_key ELSE q.text_key END,
+      ancestors = CASE WHEN q.moved THEN q.ancestors ELSE questions.ancestors END,
+      root_id = CASE WHEN q.moved THEN q.root_id ELSE questions.root_id END
       FROM moved
       CROSS JOIN json_to_recordset($7) AS
       q (id uuid, votes integer, hidden boolean, pinned boolean, "isAnswered" boolean,
-         status text, "wasPublic" boolean, text text, details jsonb)
+         status text, "wasPublic" boolean, text text, details jsonb, text_key uuid,
+         moved boolean, ancestors uuid[], root_id uuid)
       CROSS JOIN LATERAL (
         SELECT ctid FROM questions AS known
          WHERE known.board_id = moved.id AND known.id = q.id OFFSET 0) AS found
@@ -189,11 +196,18 @@ const questionRows = ({ state }: Facts, { changes }: DecidedBatch): [string, str
   for (const [id, fields] of changes.questions) {
     const question = state.questions.get(id);
     if (!question) continue;
-    if (fields.has('createdAt')) asked.push({ ...question, details: toQuestionDetails(question) });
+    if (fields.has('createdAt')) asked.push(askedRow(question));
     else changed.push(changedRow(question, fields));
   }
   return [JSON.stringify(asked), JSON.stringify(changed)];
 };
+
+const askedRow = (question: QuestionState): object => ({
+  ...question,
+  details: toQuestionDetails(question),
+  text_key: textKeyOf(question.text),
+  ...toTreeColumns(question),
+});
 
 const changedRow = (question: QuestionState, fields: ReadonlySet<QuestionField>): object => {
   const { id, votes, hidden, pinned, isAnswered, status, wasPublic, text } = question;
@@ -205,7 +219,8 @@ const changedRow = (question: QuestionState, fields: ReadonlySet<QuestionField>)
     isAnswered,
     status,
     wasPublic,
-    ...(fields.has('text') && { text }),
+    ...(fields.has('text') && { text, text_key: textKeyOf(text) }),
+    ...((fields.has('ancestors') || fields.has('members')) && { moved: true, ...toTreeColumns(question) }),
     ...(IN_DETAILS.some((field) => fields.has(field)) && { details: toQuestionDetails(question) }),
   };
 };

@@ -1,9 +1,16 @@
-import type { RecordedEvent } from '@openfloor/contract/events';
+import type { BoardEvent, RecordedEvent } from '@openfloor/contract/events';
 import type { QuestionId, SessionId } from '@openfloor/contract/ids';
 import { PASSING_REFUSALS, type BulkResult, type Outcome } from '@openfloor/contract/outcome';
-import { ballotOf, isModerator, type Ballot, type BoardState } from '@openfloor/domain/board/boardState';
+import {
+  isMerged,
+  isModerator,
+  rootIdOf,
+  type Ballot,
+  type BoardState,
+} from '@openfloor/domain/board/boardState';
 import type { BoardCommand } from '@openfloor/domain/board/commands';
 import { decide, type DecideUnder } from '@openfloor/domain/board/decide';
+import { votedIn } from '@openfloor/domain/board/mergedTree';
 import { evolveNoting, noChanges, type Changes } from '@openfloor/domain/view/changes';
 import { claimId, type Facts } from './facts.ts';
 import { keptUnder, type CommandRequest, type CommandResult, type IdempotencyClaim } from './request.ts';
@@ -80,19 +87,19 @@ const handle = (
 ): Outcome => {
   const decision = decide(command, state, under);
   if (!decision.ok) return decision;
-  for (const event of decision.events) {
-    const recorded = {
-      seq: seq + events.length + 1,
-      at: under.at,
-      actor,
-      event,
-      ...(idempotency && { key: idempotency.key }),
-      ...(authority?.moderatorId !== undefined && { by: authority.moderatorId }),
-    };
+  const record = (event: BoardEvent, by: Omit<RecordedEvent, 'seq' | 'at' | 'event'>): void => {
+    const recorded = { seq: seq + events.length + 1, at: under.at, event, ...by };
     evolveNoting(state, recorded, changes);
     events.push(recorded);
     state.log?.push(recorded);
-  }
+  };
+  for (const event of decision.events)
+    record(event, {
+      actor,
+      ...(idempotency && { key: idempotency.key }),
+      ...(authority?.moderatorId !== undefined && { by: authority.moderatorId }),
+    });
+  for (const event of decision.automatic ?? []) record(event, { actor: 'automatic' });
   const isAct = actor === 'moderator' || actor === 'speaker';
   return {
     ok: true,
@@ -107,8 +114,9 @@ type Answer = Omit<Extract<Outcome, { ok: true }>, 'ok' | 'seq' | 'recorded'>;
 /** What a command answers besides the position. */
 const answerOf = (command: BoardCommand, state: BoardState, refused: Refused = []): Answer => {
   const { type } = command;
-  if (type === 'Vote') return { vote: voteResult(command, state) };
-  if (type === 'AskQuestion') return { questionId: command.questionId, ...statusOf(command, state) };
+  if (type === 'Vote') return voteResult(command, state);
+  if (type === 'AskQuestion')
+    return { questionId: command.questionId, ...statusOf(command, state), ...mergedInto(command, state) };
   if (type === 'ModerateQuestions') return { bulk: bulkResult(command.questionIds, refused) };
   if (type === 'RotateKeys') return { keyId: command.keyId };
   if (type === 'StartTalk') return { talkId: command.talkId };
@@ -126,10 +134,22 @@ const statusOf = ({ questionId }: { questionId: QuestionId }, { questions }: Boa
   return status === undefined ? {} : { status };
 };
 
-const voteResult = (vote: { questionId: QuestionId; sessionId: SessionId }, state: BoardState) => ({
-  voted: state.ballots?.has(ballotOf(vote)) ?? false,
-  votes: state.questions.get(vote.questionId)?.votes ?? 0,
-});
+const mergedInto = ({ questionId }: { questionId: QuestionId }, { questions }: BoardState): Answer => {
+  const [into] = questions.get(questionId)?.ancestors ?? [];
+  return into === undefined ? {} : { mergedInto: into };
+};
+
+/** Of the whole union, and the question that has its votes. */
+const voteResult = (
+  { questionId, sessionId }: { questionId: QuestionId; sessionId: SessionId },
+  state: BoardState,
+): Answer => {
+  const question = state.questions.get(questionId);
+  const root = question && state.questions.get(rootIdOf(question));
+  if (!root) throw new Error(`Question ${questionId} or its root was not loaded`);
+  const vote = { voted: votedIn(state, root, sessionId).length > 0, votes: root.votes };
+  return { vote, ...((isMerged(question) || root.members.length > 0) && { questionId: root.id }) };
+};
 
 const bulkResult = (questionIds: readonly QuestionId[], refused: Refused): BulkResult => {
   const isRefused = new Set(refused.map(({ id }) => id));

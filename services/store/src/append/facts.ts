@@ -6,6 +6,7 @@ import {
   ballotOf,
   questionsOf,
   sessionsOf,
+  treesOf as treesOfAct,
   type Ballot,
   type BoardState,
   type QuestionState,
@@ -19,6 +20,7 @@ import { onClient } from '../reads/knownLog.ts';
 import { QUESTION_COUNT } from '../reads/questionCount.ts';
 import { elementsOf } from './elementsOf.ts';
 import { fromColumns, givenRows, givenSql } from './givenRows.ts';
+import { textKeyOf } from '../textKey.ts';
 import type { LogAhead } from './logAhead.ts';
 import { prepareStatement } from './preparedStatement.ts';
 import type { CommandRequest, IdempotencyClaim, QueuedRequest } from './request.ts';
@@ -58,20 +60,54 @@ export const claimId = ({ caller, key }: Pick<IdempotencyClaim, 'caller' | 'key'
 // `OFFSET 0` keeps Postgres from turning the lookups into joins: a generic plan of joins may read all votes of a large board.
 // `LIMIT 1` makes it expect the event in one partition of the log, not in each.
 const HERE = '(SELECT log_lineage() AS lineage OFFSET 0)';
+/** Array of these questions and all others of their trees. */
+const treesOf = (ids: string): string => `
+  ${ids} || ARRAY(
+    SELECT q.id FROM questions AS q
+     WHERE q.board_id = b.id AND q.root_id = ANY (ARRAY(
+       SELECT named.root_id FROM questions AS named WHERE named.board_id = b.id AND named.id = ANY (${ids}))))`;
+const TREES = treesOf('$11::uuid[]');
+const QUESTION = `
+  json_build_array(
+    q.id, q.session_id, q.votes, q.hidden, q.pinned, q.is_answered, q.status, q.was_public, q.talk_id, q.details,
+    CASE WHEN q.id = ANY ($9::uuid[]) OR q.text_key = ANY ($12::uuid[]) THEN q.text ELSE '' END, q.ancestors,
+    CASE WHEN q.root_id = q.id THEN ARRAY(
+      SELECT m.id FROM questions AS m
+       WHERE m.board_id = b.id AND m.root_id = q.id AND m.id <> q.id ORDER BY m.id) END)`;
 const LOAD = `
   SELECT
     b.id, b.epoch, b.head_seq, b.deleted_at,
     (SELECT recorded_at FROM board_events WHERE board_id = $1 AND seq = b.head_seq LIMIT 1) AS last_at,
     b.key_id, b.xmin::text AS version, here.lineage, b.lineage = here.lineage AS is_continued,
     ${QUESTION_COUNT} AS question_count, b.details, pg_relation_size('votes')::text AS votes_bytes,
-    (SELECT json_agg(json_build_array(
-         q.id, q.session_id, q.votes, q.hidden, q.pinned, q.is_answered, q.status, q.was_public, q.talk_id, q.details,
-         CASE WHEN q.id = ANY ($9::uuid[]) THEN q.text ELSE '' END))
-       FROM ${elementsOf(`CASE WHEN $10 THEN array_append($2::uuid[], (b.details ->> 'answeringId')::uuid)
-                        ELSE $2::uuid[] END`)} AS wanted (id)
-       CROSS JOIN LATERAL (
-         SELECT * FROM questions WHERE board_id = b.id AND questions.id = wanted.id OFFSET 0) AS q
-    ) AS questions,
+    named.questions,
+    CASE WHEN named.roots IS NOT NULL OR unions.ids IS NOT NULL OR equal.ids IS NOT NULL THEN (
+      SELECT json_agg(${QUESTION})
+        FROM (
+          SELECT unnest(array_append(q.ancestors, q.id)) AS id FROM questions AS q
+           WHERE q.board_id = b.id AND q.id = ANY ($2::uuid[] || unions.ids || equal.ids)
+          UNION
+          SELECT q.id FROM questions AS q
+           WHERE q.board_id = b.id AND q.root_id = ANY (ARRAY(
+             SELECT tree.root_id FROM questions AS tree
+              WHERE tree.board_id = b.id AND tree.id = ANY ($11::uuid[])))
+        ) AS wanted
+        CROSS JOIN LATERAL (
+          SELECT * FROM questions WHERE board_id = b.id AND questions.id = wanted.id OFFSET 0) AS q
+    ) END AS related,
+    unions.ballots AS union_ballots,
+    CASE WHEN cardinality($11::uuid[]) > 0 THEN (
+      SELECT json_agg(json_build_array(alike.ids, alike.sessions))
+        FROM (
+          SELECT voter.ids, count(*)::int AS sessions
+            FROM (
+              SELECT array_agg(v.question_id ORDER BY v.question_id) AS ids FROM votes AS v
+               WHERE v.board_id = b.id AND v.question_id = ANY (${TREES}) AND v.session_id <> ALL ($4::uuid[])
+               GROUP BY v.session_id
+            ) AS voter
+           GROUP BY voter.ids
+        ) AS alike
+    ) END AS crowd,
     (SELECT json_agg(json_build_array(v.question_id, v.session_id))
        FROM ${elementsOf('$3::uuid[]', '$4::uuid[]')} AS wanted (question_id, session_id)
        CROSS JOIN LATERAL (
@@ -92,7 +128,32 @@ const LOAD = `
           WHERE board_id = b.id AND idempotency.caller = wanted.caller AND idempotency.key = wanted.key
             AND created_at > ${WINDOW_START} OFFSET 0) AS i
     ) AS remembered
-  FROM boards AS b, ${HERE} AS here
+  FROM boards AS b, ${HERE} AS here,
+    LATERAL (
+      SELECT json_agg(${QUESTION}) AS questions, array_agg(q.root_id) FILTER (WHERE q.root_id IS NOT NULL) AS roots
+       FROM ${elementsOf(`CASE WHEN $10 THEN array_append($2::uuid[], (b.details ->> 'answeringId')::uuid)
+                        ELSE $2::uuid[] END`)} AS wanted (id)
+       CROSS JOIN LATERAL (
+         SELECT * FROM questions WHERE board_id = b.id AND questions.id = wanted.id OFFSET 0) AS q
+    ) AS named,
+    LATERAL (
+      SELECT array_agg(v.question_id) AS ids, json_agg(json_build_array(v.question_id, v.session_id)) AS ballots
+        FROM ${elementsOf('$3::uuid[]', '$4::uuid[]')} AS wanted (question_id, session_id)
+        CROSS JOIN LATERAL (SELECT unnest(${treesOf('array_append($11::uuid[], wanted.question_id)')}) AS id) AS tree
+        CROSS JOIN LATERAL (
+          SELECT * FROM votes
+           WHERE board_id = b.id AND votes.session_id = wanted.session_id
+             AND votes.question_id = tree.id OFFSET 0) AS v
+       WHERE named.roots IS NOT NULL OR cardinality($11::uuid[]) > 0
+    ) AS unions,
+    LATERAL (
+      SELECT array_agg(e.id) AS ids
+        FROM (
+          SELECT DISTINCT ON (q.text_key, coalesce(q.root_id, q.id)) q.id FROM questions AS q
+           WHERE q.board_id = b.id AND q.text_key = ANY ($12::uuid[]) AND q.status = 'published' AND NOT q.hidden
+        ) AS e
+       WHERE cardinality($12::uuid[]) > 0 AND ($13 OR b.details #>> '{settings,merge}' = 'exact')
+    ) AS equal
   WHERE b.id = $1`;
 
 /** Types of the parameters. */
@@ -105,6 +166,9 @@ const TYPES = [
   'uuid[]',
   'text[]',
   'text[]',
+  'uuid[]',
+  'boolean',
+  'uuid[]',
   'uuid[]',
   'boolean',
 ] as const;
@@ -126,6 +190,8 @@ type QuestionColumns = [
   talkId: TalkId | null,
   details: QuestionDetails,
   text: string,
+  ancestors: QuestionId[] | null,
+  members: QuestionId[] | null,
 ];
 
 type Row = {
@@ -142,7 +208,11 @@ type Row = {
   details: BoardDetails;
   votes_bytes: string;
   questions: QuestionColumns[] | null;
+  /** Questions of the same trees, and equal ones. */
+  related: QuestionColumns[] | null;
   ballots: [QuestionId, SessionId][] | null;
+  union_ballots: [QuestionId, SessionId][] | null;
+  crowd: [QuestionId[], number][] | null;
   blocked: SessionId[] | null;
   remembered: [string, string, string, unknown][] | null;
 };
@@ -233,11 +303,15 @@ const readFacts = async (
  * @returns whether something was added
  */
 const addUndone = (events: readonly RecordedEvent[], touched: Touched): boolean => {
-  const { questions, sessions, undone } = touched;
+  const { questions, sessions, trees, undone } = touched;
   const known = questions.size + sessions.size;
   for (const { seq, event } of events) {
     if (!undone.has(seq)) continue;
     for (const id of questionsOf(event)) questions.add(id);
+    for (const id of treesOfAct(event)) {
+      questions.add(id);
+      trees.add(id);
+    }
     for (const sessionId of sessionsOf(event)) sessions.add(sessionId);
   }
   return questions.size + sessions.size > known;
@@ -255,6 +329,9 @@ const wanted = (requests: readonly CommandRequest[], touched: Touched): (string[
     claims.map(({ key }) => key),
     [...touched.textsOf],
     touched.answering,
+    [...touched.trees],
+    [...touched.asked].flatMap((text) => textKeyOf(text) ?? []),
+    touched.exactMerging,
   ];
 };
 
@@ -270,6 +347,8 @@ const toQuestion = ([
   talkId,
   details,
   text,
+  ancestors,
+  members,
 ]: QuestionColumns): QuestionState => ({
   id,
   sessionId,
@@ -282,6 +361,8 @@ const toQuestion = ([
   hidden,
   pinned,
   isAnswered,
+  ancestors: ancestors ?? [],
+  members: members ?? [],
   ...ofQuestionDetails(details),
 });
 
@@ -299,14 +380,17 @@ const toFacts = (boardId: BoardId, row: Row): Facts => ({
     ...(row.key_id !== null && { keyId: row.key_id }),
     ...ofBoardDetails(row.details),
     questions: new Map(
-      (row.questions ?? []).map((columns) => {
+      [...(row.questions ?? []), ...(row.related ?? [])].map((columns) => {
         const question = toQuestion(columns);
         return [question.id, question];
       }),
     ),
     ballots: new Set(
-      (row.ballots ?? []).map(([questionId, sessionId]) => ballotOf({ questionId, sessionId })),
+      [...(row.ballots ?? []), ...(row.union_ballots ?? [])].map(([questionId, sessionId]) =>
+        ballotOf({ questionId, sessionId }),
+      ),
     ),
+    ...(row.crowd && { crowd: row.crowd.map(([questionIds, sessions]) => ({ questionIds, sessions })) }),
     questionCount: row.question_count,
     blocked: new Set(row.blocked),
   },

@@ -1,6 +1,6 @@
 import type { BoardId, QuestionId, Seq } from '@openfloor/contract/ids';
 import type { Position } from '@openfloor/contract/ws';
-import type { QuestionState } from '@openfloor/domain/board/boardState';
+import { isMerged, type QuestionState } from '@openfloor/domain/board/boardState';
 import type { BoardCommand } from '@openfloor/domain/board/commands';
 import { touchedBy } from '@openfloor/domain/board/touchedBy';
 import type { Committed } from './appendBatch.ts';
@@ -55,7 +55,8 @@ export const createKeptFacts = (
       const questions = new Map<QuestionId, QuestionState>();
       for (const id of touched.questions) {
         const question = kept.questions.get(id);
-        if (!question) return undefined;
+        // In a union the session may have other ballots, which have to be read.
+        if (!question || isMerged(question) || question.members.length > 0) return undefined;
         questions.set(id, question);
       }
       const { facts, server } = kept;
@@ -74,7 +75,7 @@ export const createKeptFacts = (
       for (const [id, question] of facts.state.questions) questions.set(id, question);
       drop(boardId);
       const { unread: _unread, ...others } = facts;
-      const { log: _log, ...state } = facts.state;
+      const { log: _log, crowd: _crowd, ...state } = facts.state;
       const own = 1 + questions.size + state.stage.length + state.talks.length + state.moderators.length;
       boards.set(boardId, {
         facts: {

@@ -2,7 +2,8 @@ import type { RecordedEvent } from '@openfloor/contract/events';
 import type { BoardId, Epoch, Seq } from '@openfloor/contract/ids';
 import type { Selectable } from 'kysely';
 import type pg from 'pg';
-import { recordedInTurns, VOTES } from '../reads/events.ts';
+import { VOTES } from '@openfloor/domain/board/boardState';
+import { recordedInTurns } from '../reads/events.ts';
 import type { Tables } from '../tables.ts';
 
 /** A board's events but votes up to `seq`, as of an epoch in a lineage: that part of the log does not change. */

@@ -1,13 +1,15 @@
-import type { RecordedEvent } from '@openfloor/contract/events';
+import type { BoardEvent, RecordedEvent } from '@openfloor/contract/events';
 import { PASSING_REFUSALS } from '@openfloor/contract/outcome';
 import type { BoardCommand } from '@openfloor/domain/board/commands';
+import { isMerged, isVote, questionsOf, rootIdOf } from '@openfloor/domain/board/boardState';
 import { decide, type Decision } from '@openfloor/domain/board/decide';
+import { votedIn } from '@openfloor/domain/board/mergedTree';
 import { actorOf, boardCommands, stateAt } from '@openfloor/domain/testing/arbitraries';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { hardDelete } from '../boards/hardDelete.ts';
 import type { Database } from '../database.ts';
-import { allEvents, isVote } from '../reads/events.ts';
+import { allEvents } from '../reads/events.ts';
 import { loadSnapshot } from '../reads/snapshot.ts';
 import {
   connect,
@@ -103,24 +105,30 @@ const isPassing = ({ result }: Sent): boolean => !result.ok && PASSING.has(resul
 
 const recordedBy = (command: BoardCommand, log: RecordedEvent[], seq: number) => {
   const decision = decisionAt(command, log, seq);
-  return decision.ok ? decision.events : undefined;
+  return decision.ok ? [...decision.events, ...(decision.automatic ?? [])] : undefined;
 };
 
 /** An accepted command either recorded the event at its seq, or its end state held there already. */
 const checkAccepted = (log: RecordedEvent[], { command, result, key }: Sent): number | undefined => {
   if (!result.ok) return undefined;
   const { seq } = result;
-  const event = log[seq - 1];
   if (command.type === 'Vote') {
     const after = stateAt(log, seq);
+    const question = after.questions.get(command.questionId);
+    const root = question && after.questions.get(rootIdOf(question));
     expect(result.vote).toEqual({
-      voted: after.ballots?.has(`${command.questionId} ${command.sessionId}`),
-      votes: after.questions.get(command.questionId)?.votes,
+      voted: root && votedIn(after, root, command.sessionId).length > 0,
+      votes: root?.votes,
     });
+    const isUnion = question && root && (isMerged(question) || root.members.length > 0);
+    expect(result.questionId).toBe(isUnion ? root.id : undefined);
   }
   if (recordedBy(command, log, seq)?.length === 0) return undefined;
-  expect(recordedBy(command, log, seq - 1)).toEqual([event?.event]);
-  expect(event?.key).toBe(key);
+  // A question that merges by itself takes two events.
+  const first = result.mergedInto === undefined ? seq : seq - 1;
+  const events = log.slice(first - 1, seq);
+  expect(recordedBy(command, log, first - 1)).toEqual(events.map(({ event }) => event));
+  expect(events[0]?.key).toBe(key);
   return seq;
 };
 
@@ -130,20 +138,25 @@ const checkRefused = (log: RecordedEvent[], { command, result }: Sent): void => 
   expect(decisions).toContainEqual(result);
 };
 
+/** How many more ballots there are after the event. */
+const ballotsBy = (event: BoardEvent): number => {
+  if (!isVote(event)) return 0;
+  return event.type === 'v1.VoteCast' ? 1 : -questionsOf(event).length;
+};
+
 const checkBoard = async (boardId: string, sent: Sent[]): Promise<void> => {
   const commands = distinct(sent);
   const log = await Array.fromAsync(allEvents(store.kysely, boardId));
   expect(log.map(({ seq }) => seq)).toEqual(Array.from(log, (_, index) => index + 1));
   const { ballots, ...state } = stateAt(log, log.length);
   expect(await loadSnapshot(store.kysely, boardId)).toMatchObject({ seq: log.length, state });
-  const votes = state.questions.values().reduce((sum, question) => sum + question.votes, 0);
-  expect(ballots?.size).toBe(votes);
+  expect(ballots?.size).toBe(log.reduce((sum, { event }) => sum + ballotsBy(event), 0));
   const claimed = commands.flatMap((one) => checkAccepted(log, one) ?? []);
   expect(new Set(claimed).size).toBe(claimed.length);
   for (const one of commands) checkRefused(log, one);
   const asked = log.flatMap(({ event }) => (event.type === 'v2.QuestionAsked' ? event.questionId : []));
   const acknowledged = commands.flatMap(({ result }) =>
-    result.ok && result.questionId !== undefined ? result.questionId : [],
+    result.ok && !result.vote && result.questionId !== undefined ? result.questionId : [],
   );
   expect(asked.toSorted()).toEqual(acknowledged.toSorted());
 };

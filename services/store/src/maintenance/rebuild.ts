@@ -2,7 +2,9 @@ import type { BoardId, Epoch } from '@openfloor/contract/ids';
 import { voteOf } from '@openfloor/domain/board/boardState';
 import { sql, type Insertable, type Kysely } from 'kysely';
 import { toBoardDetails, toQuestionDetails } from '../details.ts';
+import { toTreeColumns } from '../mergedTree.ts';
 import type { Tables } from '../tables.ts';
+import { textKeyOf } from '../textKey.ts';
 import { setBounds, type TransactionBounds } from '../transactionBounds.ts';
 import { foldLog, type FoldedBoard } from './fold.ts';
 
@@ -79,6 +81,8 @@ const questionRows = (
     status: question.status,
     was_public: question.wasPublic,
     talk_id: question.talkId ?? null,
+    ...toTreeColumns(question),
+    text_key: textKeyOf(question.text) ?? null,
     details: JSON.stringify(toQuestionDetails(question)),
   }));
 

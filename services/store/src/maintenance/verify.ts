@@ -1,4 +1,4 @@
-import type { BoardId } from '@openfloor/contract/ids';
+import type { BoardId, QuestionId, SessionId } from '@openfloor/contract/ids';
 import { ballotOf, voteOf, type Ballot, type BoardState } from '@openfloor/domain/board/boardState';
 import { isDeepStrictEqual } from 'node:util';
 import type { Kysely, Selectable } from 'kysely';
@@ -101,13 +101,18 @@ const setFaults = (what: string, actual: ReadonlySet<string>, expected: Readonly
   ...[...actual.difference(expected)].map((entry) => `${what} ${entry} is not in the log`),
 ];
 
+/** A question counts the sessions that voted for it or for a question that was merged into it. */
 const voteCountFaults = ({ questions, ballots }: CompleteState): string[] => {
-  const counted = new Map<string, number>();
+  const voters = new Map<QuestionId, Set<SessionId>>();
   for (const ballot of ballots) {
-    const { questionId } = voteOf(ballot);
-    counted.set(questionId, (counted.get(questionId) ?? 0) + 1);
+    const { questionId, sessionId } = voteOf(ballot);
+    for (const id of [questionId, ...(questions.get(questionId)?.ancestors ?? [])]) {
+      const known = voters.get(id) ?? new Set();
+      voters.set(id, known.add(sessionId));
+    }
   }
+  const counted = (id: QuestionId): number => voters.get(id)?.size ?? 0;
   return [...questions.values()]
-    .filter(({ id, votes }) => votes !== (counted.get(id) ?? 0))
-    .map(({ id, votes }) => `question ${id} counts ${votes} votes of ${counted.get(id) ?? 0}`);
+    .filter(({ id, votes }) => votes !== counted(id))
+    .map(({ id, votes }) => `question ${id} counts ${votes} votes of ${counted(id)}`);
 };

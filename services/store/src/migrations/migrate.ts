@@ -15,6 +15,8 @@ import { provenAt } from './0012_proven_at.ts';
 import { endedLogins } from './0013_ended_logins.ts';
 import { questionLife } from './0014_question_life.ts';
 import { speakerNotes } from './0015_speaker_notes.ts';
+import { mergedQuestions } from './0016_merged_questions.ts';
+import { textKeys } from './0017_text_keys.ts';
 import { declareExpansions, expands, type Expansion } from './declareExpansions.ts';
 
 /** See CONTRIBUTING, "A new migration": `expands` says that the former version works on what it leaves. */
@@ -33,6 +35,8 @@ export const MIGRATIONS: Readonly<Record<string, Migration | Expansion>> = {
   '0013_ended_logins': expands(endedLogins),
   '0014_question_life': expands(questionLife),
   '0015_speaker_notes': expands(speakerNotes),
+  '0016_merged_questions': expands(mergedQuestions),
+  '0017_text_keys': expands(textKeys),
 };
 
 const DECLARING = declareExpansions(MIGRATIONS, '0005_schema_compatible');

@@ -1,9 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { Actor, type BoardEvent, type RecordedEvent } from '@openfloor/contract/events';
+import { Actor, type RecordedEvent } from '@openfloor/contract/events';
 import type { BoardId, Epoch, Seq } from '@openfloor/contract/ids';
 import { LaterVersion, parseStored } from '@openfloor/contract/laterVersion';
 import { upcast } from '@openfloor/contract/upcast';
 import type { Position } from '@openfloor/contract/ws';
+import { VOTES } from '@openfloor/domain/board/boardState';
 import { sql, type Kysely, type Selectable } from 'kysely';
 import { continuedFromSql } from './continuedFrom.ts';
 import { SERVER } from '../server.ts';
@@ -97,10 +98,6 @@ export const eventsFromPosition = async (
 /** Runs a statement within the present transaction of a client, see knownLog.ts. */
 export type Run = (text: string, values: unknown[]) => Promise<Selectable<Tables['board_events']>[]>;
 
-export const VOTES: readonly string[] = ['v1.VoteCast', 'v1.VoteRetracted'] satisfies BoardEvent['type'][];
-
-export const isVote = ({ type }: BoardEvent): boolean => VOTES.includes(type);
-
 const PARSED_PER_TURN = 1000;
 
 /** All events of a range but votes, in order. */
@@ -112,7 +109,7 @@ export const eventsButVotes = async (
   const rows = await run(
     `SELECT * FROM board_events
       WHERE board_id = $1 AND seq > $2 AND seq <= $3 AND type <> ALL ($4::text[]) ORDER BY seq`,
-    [boardId, after, upTo, VOTES],
+    [boardId, after, upTo, [...VOTES]],
   );
   return recordedInTurns(rows);
 };

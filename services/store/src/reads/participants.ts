@@ -4,7 +4,10 @@ import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../tables.ts';
 import { rowsOf } from './page.ts';
 
-/** Questions that a session voted for, on one board or on all, without those that were withdrawn. */
+/**
+ * Questions that a session voted for, on one board or on all, without those that were withdrawn. A vote for a merged question is one
+ * for the root of its tree, if that one ever was public.
+ */
 export const votesOf = async (
   db: Kysely<Tables>,
   sessionId: SessionId,
@@ -12,19 +15,21 @@ export const votesOf = async (
 ): Promise<QuestionId[]> => {
   const query = db
     .selectFrom('votes')
-    .select('question_id')
-    .where('session_id', '=', sessionId)
-    .where((where) => {
-      const withdrawn = where
-        .selectFrom('questions')
-        .select('id')
-        .whereRef('questions.board_id', '=', 'votes.board_id')
-        .whereRef('questions.id', '=', 'votes.question_id')
-        .where('status', '=', 'withdrawn');
-      return where.not(where.exists(withdrawn));
-    });
-  const rows = await (boardId === undefined ? query : query.where('board_id', '=', boardId)).execute();
-  return rows.map((row) => row.question_id);
+    .innerJoin('questions', (join) =>
+      join.onRef('questions.board_id', '=', 'votes.board_id').onRef('questions.id', '=', 'votes.question_id'),
+    )
+    .innerJoin('questions as roots', (join) =>
+      join
+        .onRef('roots.board_id', '=', 'votes.board_id')
+        .onRef('roots.id', '=', (row) => row.fn.coalesce('questions.root_id', 'questions.id')),
+    )
+    .select('roots.id')
+    .distinct()
+    .where('roots.was_public', '=', true)
+    .where('votes.session_id', '=', sessionId)
+    .where('questions.status', '<>', 'withdrawn');
+  const rows = await (boardId === undefined ? query : query.where('votes.board_id', '=', boardId)).execute();
+  return rows.map(({ id }) => id);
 };
 
 /** Whether a session is blocked on any open board. */

@@ -53,6 +53,8 @@ it('a snapshot contains the whole board as of one seq', async () => {
           reply: undefined,
           labels: [],
           flags: [],
+          ancestors: [],
+          members: [],
         },
       ],
     ]),

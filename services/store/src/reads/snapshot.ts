@@ -1,8 +1,9 @@
 import type { RecordedEvent } from '@openfloor/contract/events';
-import type { BoardId, Epoch, Seq } from '@openfloor/contract/ids';
+import type { BoardId, Epoch, QuestionId, Seq } from '@openfloor/contract/ids';
 import type { BoardState, QuestionState } from '@openfloor/domain/board/boardState';
 import { sql, type Kysely, type Selectable } from 'kysely';
 import { ofBoardDetails, ofQuestionDetails } from '../details.ts';
+import { membersByRoot } from '../mergedTree.ts';
 import { SERVER } from '../server.ts';
 import type { Tables } from '../tables.ts';
 import { READING, setBounds } from '../transactionBounds.ts';
@@ -68,19 +69,25 @@ export const readState = async (
   { id, title, deleted_at, key_id, details }: Selectable<Tables['boards']>,
 ): Promise<BoardState> => {
   const questions = await tx.selectFrom('questions').selectAll().where('board_id', '=', id).execute();
+  const members = membersByRoot(questions);
   const blocks = await tx.selectFrom('blocks').select('session_id').where('board_id', '=', id).execute();
   return {
     title,
     ...(deleted_at && { closedAt: deleted_at.toISOString() }),
     ...(key_id !== null && { keyId: key_id }),
     ...ofBoardDetails(details),
-    questions: new Map(questions.map((question) => [question.id, toQuestionState(question)])),
+    questions: new Map(
+      questions.map((question) => [question.id, toQuestionState(question, members.get(question.id))]),
+    ),
     questionCount: questions.length,
     blocked: new Set(blocks.map((block) => block.session_id)),
   };
 };
 
-const toQuestionState = (row: Selectable<Tables['questions']>): QuestionState => ({
+const toQuestionState = (
+  row: Selectable<Tables['questions']>,
+  members: readonly QuestionId[] = [],
+): QuestionState => ({
   id: row.id,
   sessionId: row.session_id,
   text: row.text,
@@ -92,5 +99,7 @@ const toQuestionState = (row: Selectable<Tables['questions']>): QuestionState =>
   hidden: row.hidden,
   pinned: row.pinned,
   isAnswered: row.is_answered,
+  ancestors: row.ancestors ?? [],
+  members,
   ...ofQuestionDetails(row.details),
 });

@@ -4,6 +4,7 @@ import { DEFAULT_SETTINGS } from '@openfloor/contract/settings';
 export const EXAMPLE_IDS = {
   board: '5c1e7a52-3f0b-4a41-9d6e-0c8f2b7d4e11',
   question: '0b9b6f0e-8c57-4f7e-a2d4-6a1d3c5e7f90',
+  otherQuestion: '1f2e3d4c-5b6a-4978-8a9b-0c1d2e3f4a5b',
   talk: '3d1c5b7a-9e0f-4b2d-8a6c-4e5f6a7b8c9d',
   moderator: '6f4e2d1c-0b9a-4887-9665-544332211000',
   contact: '9d2f4c61-1b7e-4c83-8a5f-2e6d0b9c3a74',
@@ -71,6 +72,7 @@ export const BODY_EXAMPLES = {
   LabelsBody: { labels: ['Budget'] },
   BulkBody: { ids: [EXAMPLE_IDS.question], act: 'approve' },
   BulkDone: { seq: 14, done: [EXAMPLE_IDS.question], refused: [] },
+  MergeBody: { into: EXAMPLE_IDS.question, from: [EXAMPLE_IDS.otherQuestion] },
   StageBody: { ids: [EXAMPLE_IDS.question] },
   TalkBody: { title: TALK.title },
   TalkStarted: { talkId: EXAMPLE_IDS.talk, seq: 14 },

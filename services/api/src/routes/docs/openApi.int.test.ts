@@ -44,6 +44,8 @@ const CALLS = [
   'DELETE /api/superadmin/contact-requests/{contactId}',
   'POST /api/boards/{boardId}/settings',
   'POST /api/boards/{boardId}/questions/bulk',
+  'POST /api/boards/{boardId}/merge',
+  'POST /api/questions/{questionId}/unmerge',
   'POST /api/boards/{boardId}/stage',
   'POST /api/boards/{boardId}/talks',
   'GET /api/boards/{boardId}/talks',

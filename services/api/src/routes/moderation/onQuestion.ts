@@ -19,4 +19,5 @@ export const REFUSED_ON_QUESTION = refusals(
   'board-not-found',
   'question-not-found',
   'question-withdrawn',
+  'question-merged',
 );

@@ -46,6 +46,7 @@ const WRITES: Write[] = [
   onQuestion('answering', { bySpeaker: true, method: 'DELETE' }),
   onBoard('settings', () => ({ notice: 'Lunch' })),
   onBoard('questions/bulk', ({ questionId }) => ({ ids: [questionId], act: 'pin' })),
+  onQuestion('unmerge'),
   onBoard('stage', ({ questionId }) => ({ ids: [questionId] })),
   onBoard('talks', () => ({ title: 'Next' })),
 ];

@@ -73,7 +73,8 @@ export const askQuestion = (app: App, dependencies: ApiDependencies): void => {
     }).finally(() => asked && askerFlags.end(asked));
     if (!handled.ok) return refuse(reply, handled.code, handled);
     // An answer that the former version stored has no status, and all of its questions were published.
-    const { questionId: id = questionId, seq, status = 'published' } = handled;
-    return reply.code(201).send({ id, seq, status });
+    const { questionId: id = questionId, seq, status = 'published', mergedInto } = handled;
+    const merged = mergedInto !== undefined && { mergedInto };
+    return reply.code(201).send({ id, seq, status, ...merged });
   });
 };

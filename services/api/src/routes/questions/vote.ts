@@ -46,7 +46,7 @@ export const vote = (app: App, dependencies: ApiDependencies): void => {
       ],
     });
     if (!handled.ok) return refuse(reply, handled.code, handled);
-    const { seq, vote: result = { voted: false, votes: 0 } } = handled;
-    return reply.send({ ...result, seq });
+    const { seq, vote: result = { voted: false, votes: 0 }, questionId: root } = handled;
+    return reply.send({ ...result, seq, ...(root !== undefined && { questionId: root }) });
   });
 };

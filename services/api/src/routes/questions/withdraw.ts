@@ -20,7 +20,14 @@ export const withdraw = (app: App, dependencies: ApiDependencies): void => {
     headers: CommandHeaders,
     response: {
       200: StatusChanged,
-      ...refusals(...WRITE, ...COMMAND, 'board-not-found', 'question-not-found', 'not-your-question'),
+      ...refusals(
+        ...WRITE,
+        ...COMMAND,
+        'board-not-found',
+        'question-not-found',
+        'not-your-question',
+        'question-merged',
+      ),
     },
   };
   app.post('/api/questions/:questionId/withdraw', { schema }, async (request, reply) => {

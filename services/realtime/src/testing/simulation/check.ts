@@ -324,12 +324,14 @@ const isShown = (view: BoardView, { questions, head }: BoardView): boolean =>
 const secretsOf = ({ questions, settings }: BoardState): Set<string> => {
   const secrets = new Set<string | undefined>();
   for (const question of questions.values()) {
-    const { id, text, original, reason, name, reply, status, hidden, wasPublic, flags } = question;
-    if (status !== 'published' || hidden)
-      for (const content of [text, name, reply?.text]) secrets.add(content);
+    const { id, text, original, reason, name, reply, wasPublic, flags, ancestors } = question;
+    const root = questions.get(ancestors.at(-1) ?? id);
+    const isTextShown = [question, root].every((one) => one?.status === 'published' && !one.hidden);
+    if (!isTextShown) secrets.add(text);
+    if (!isTextShown || root !== question) for (const content of [name, reply?.text]) secrets.add(content);
     if (settings.names === 'off') secrets.add(name);
     if (original !== text) secrets.add(original);
-    if (!wasPublic) secrets.add(id);
+    if (!wasPublic && !isTextShown) secrets.add(id);
     secrets.add(reason);
     for (const { detail } of flags) secrets.add(detail);
   }

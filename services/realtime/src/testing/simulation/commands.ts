@@ -8,7 +8,7 @@ import {
   sessionNumbered,
   talkNumbered,
 } from '@openfloor/domain/testing/arbitraries';
-import type { Random } from './random.ts';
+import { createRandom, type Random } from './random.ts';
 
 const SESSIONS = 5;
 const QUESTIONS_MAX = 20;
@@ -38,7 +38,12 @@ type OnQuestion = {
     : never;
 }[BoardCommand['type']];
 
+/** Of all commands. */
+const MERGE_CHANCE = 0.08;
+
 export const createCrowd = (random: Random): Crowd => {
+  /** Merges replace some commands, and leave the draws of all others as they are. */
+  const mergeRandom = createRandom(1);
   const drawn = { questions: 0, talks: 0, moderators: 0, texts: 0 };
   /** No text contains another one, so that leaks can be found; long texts fill the buffers of sockets. */
   const write = (what: string): string => {
@@ -153,10 +158,22 @@ export const createCrowd = (random: Random): Crowd => {
     [3, () => ({ type: 'UnblockParticipant', sessionId: sessionId() })],
   ]);
 
+  const merge = (): BoardCommand => {
+    const id = (): QuestionId => questionNumbered(mergeRandom.between(0, Math.max(0, drawn.questions - 1)));
+    if (mergeRandom.chance(0.4)) return { type: 'UnmergeQuestion', questionId: id() };
+    const into = id();
+    const from = Array.from({ length: mergeRandom.between(1, 3) }, id).filter((other) => other !== into);
+    return { type: 'MergeQuestions', into, from };
+  };
+  const drawOther = (head: Seq): BoardCommand => {
+    if (drawn.questions === 0 || (drawn.questions < QUESTIONS_MAX && random.chance(0.15))) return ask();
+    return random.chance(0.4) ? vote() : random.pick(acts)(head);
+  };
+
   return {
     draw: (head) => {
-      if (drawn.questions === 0 || (drawn.questions < QUESTIONS_MAX && random.chance(0.15))) return ask();
-      return random.chance(0.4) ? vote() : random.pick(acts)(head);
+      const other = drawOther(head);
+      return other.type !== 'AskQuestion' && mergeRandom.chance(MERGE_CHANCE) ? merge() : other;
     },
     votes: (count) => Array.from({ length: count }, vote),
     blocks: (count) =>

@@ -1,9 +1,15 @@
 import type { BusMessage } from '@openfloor/contract/busMessage';
-import type { RecordedEvent } from '@openfloor/contract/events';
+import type { Actor, BoardEvent, RecordedEvent } from '@openfloor/contract/events';
 import type { Epoch, ModeratorId, QuestionId, Seq, SessionId } from '@openfloor/contract/ids';
 import { LaterVersion } from '@openfloor/contract/laterVersion';
 import type { Position } from '@openfloor/contract/ws';
-import { emptyBoard, isModerator, voteOf, type BoardState } from '@openfloor/domain/board/boardState';
+import {
+  emptyBoard,
+  isModerator,
+  rootIdOf,
+  voteOf,
+  type BoardState,
+} from '@openfloor/domain/board/boardState';
 import type { BoardCommand } from '@openfloor/domain/board/commands';
 import { decide } from '@openfloor/domain/board/decide';
 import { evolve } from '@openfloor/domain/board/evolve';
@@ -14,7 +20,7 @@ import type { FeedStore } from '@openfloor/feed/feedStore';
 import { isSameEvent, type KnownPosition } from '@openfloor/store/boards/lostTail';
 import type { Vouched } from '@openfloor/store/boards/vouchFor';
 import type { BoardRecord } from '@openfloor/store/reads/boards';
-import type { Random } from './random.ts';
+import { createRandom, type Random } from './random.ts';
 import { SimulatedFault } from './simulatedFault.ts';
 import { delay } from './virtualTime.ts';
 
@@ -104,6 +110,8 @@ export const createSimulatedStore = (random: Random): SimulatedStore => {
     state = emptyBoard();
     for (const recorded of log) record(into, recorded);
   };
+  /** Reads that only merges cause draw nothing from the others. */
+  const ballotRandom = createRandom(1);
   const everBlocked = new Set<SessionId>();
   const everInvited = new Set<ModeratorId>();
   const everEnded = new Set<ModeratorId>();
@@ -130,8 +138,11 @@ export const createSimulatedStore = (random: Random): SimulatedStore => {
     for (const command of commands) {
       const log = command.type === 'UndoAct' ? withoutVotes(current.log) : [];
       const decision = decide(command, { ...state, log }, { ...ROOMY, at: at() });
-      for (const event of decision.ok ? decision.events : [])
-        record(current, { seq: current.log.length + 1, at: at(), actor: actorOf(command), event });
+      if (!decision.ok) continue;
+      const add = (event: BoardEvent, actor: Actor): void =>
+        record(current, { seq: current.log.length + 1, at: at(), actor, event });
+      for (const event of decision.events) add(event, actorOf(command));
+      for (const event of decision.automatic ?? []) add(event, 'automatic');
     }
   };
 
@@ -183,7 +194,9 @@ export const createSimulatedStore = (random: Random): SimulatedStore => {
         [...(state.ballots ?? [])]
           .map(voteOf)
           .filter((vote) => vote.sessionId === sessionId)
-          .map(({ questionId }) => questionId),
+          .flatMap(({ questionId }) => state.questions.get(questionId) ?? [])
+          .map(rootIdOf)
+          .filter((id) => state.questions.get(id)?.wasPublic),
       ),
     readVotesOf: (sessionId, chance) => read(() => store.votesOf(sessionId), chance),
     statesAt: (epoch, seq) => everStates.get(`${epoch} ${seq}`) ?? [],
@@ -230,6 +243,14 @@ export const createSimulatedStore = (random: Random): SimulatedStore => {
                 continuedFrom: continuedFromNow(current.log.length),
                 events: requireKnown(process, current.log.slice(seq - 1, seq - 1 + limit)),
               },
+        ),
+      ballotsOn: (_boardId, questionIds, sessionIds) =>
+        read(
+          () =>
+            [...(state.ballots ?? [])]
+              .map(voteOf)
+              .filter((vote) => questionIds.includes(vote.questionId) && sessionIds.includes(vote.sessionId)),
+          ballotRandom,
         ),
       headsOf: (known) =>
         read(

@@ -1,0 +1,130 @@
+import type { QuestionId, SessionId } from '@openfloor/contract/ids';
+import type { ServerMessage } from '@openfloor/contract/ws';
+import { rootIdOf } from '@openfloor/domain/board/boardState';
+import { ballotsChanged, type Changes, type QuestionField } from '@openfloor/domain/view/changes';
+import type { BoardFeed } from '@openfloor/feed/boardFeed';
+import type { FeedStore } from '@openfloor/feed/feedStore';
+import type { History } from '../catchUp/history.ts';
+
+export type UnionBallots = {
+  /** Sends sessions their votes if the changes merged or separated questions. */
+  follow: (changes: Changes) => void;
+  /** The board was replaced as a whole, and its clients read their votes again. */
+  reset: () => void;
+  close: () => void;
+};
+
+export type UnionBallotsOptions = {
+  feed: Pick<BoardFeed, 'board' | 'epoch' | 'seq' | 'state'>;
+  store: Pick<FeedStore, 'ballotsOn'>;
+  history: Pick<History, 'since'>;
+  /** Sessions with an open socket on this node. */
+  sessions: () => Iterable<SessionId>;
+  send: (messages: ReadonlyMap<SessionId, ServerMessage>) => void;
+  onError: (error: unknown) => void;
+};
+
+const READ_AGAIN_AFTER_MS = 1000;
+
+/**
+ * After a merge a vote for an original is one for the whole, and after an unmerge it is one for the original again. Only the
+ * database knows who voted, so a node reads the votes of its own sessions there, one time for all of them.
+ */
+export const createUnionBallots = ({
+  feed,
+  store,
+  history,
+  sessions,
+  send,
+  onError,
+}: UnionBallotsOptions): UnionBallots => {
+  /** Questions that were moved, and the roots that lost or gained them. */
+  let wanted = new Set<QuestionId>();
+  let isReading = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  const rootOf = (id: QuestionId): QuestionId => {
+    const question = feed.state.questions.get(id);
+    return question ? rootIdOf(question) : id;
+  };
+  /** Nobody learns the id of a question that never was public. */
+  const wasPublic = (id: QuestionId): boolean => feed.state.questions.get(id)?.wasPublic ?? false;
+  const treeOf = (rootId: QuestionId): QuestionId[] => [
+    rootId,
+    ...(feed.state.questions.get(rootId)?.members ?? []),
+  ];
+
+  const readSoon = (): void => {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      void readAll();
+    }, READ_AGAIN_AFTER_MS);
+  };
+
+  const readAll = async (): Promise<void> => {
+    if (isReading) return;
+    isReading = true;
+    try {
+      while (wanted.size > 0) await readOnce();
+    } catch (error) {
+      onError(error);
+      readSoon();
+    } finally {
+      isReading = false;
+    }
+  };
+
+  const readOnce = async (): Promise<void> => {
+    const moved = wanted;
+    const { epoch, seq } = feed;
+    const roots = [...new Set([...moved].map(rootOf))];
+    const trees = new Map(roots.flatMap((root) => treeOf(root).map((id) => [id, root] as const)));
+    const online = [...new Set(sessions())];
+    const rows = online.length > 0 ? await store.ballotsOn(feed.board.id, [...trees.keys()], online) : [];
+    // Something was merged or separated, or the board was replaced, while the votes were read.
+    if (moved !== wanted || epoch !== feed.epoch) return;
+    wanted = new Set();
+    const own = new Map<SessionId, Record<QuestionId, boolean>>();
+    const none = Object.fromEntries([...roots, ...moved].filter(wasPublic).map((id) => [id, false]));
+    for (const { questionId, sessionId } of rows) {
+      const ballots = own.get(sessionId) ?? { ...none };
+      own.set(sessionId, ballots);
+      const root = trees.get(questionId);
+      if (root !== undefined && wasPublic(root)) ballots[root] = true;
+    }
+    const since = history.since(seq);
+    const later = since && ballotsChanged(since);
+    const messages = Array.from(own, ([sessionId, ballots]): [SessionId, ServerMessage] => {
+      const data = { boardId: feed.board.id, epoch, seq, ballots: { ...ballots, ...later?.get(sessionId) } };
+      return [sessionId, { type: 'ballotUpdate', data }];
+    });
+    if (messages.length > 0) send(new Map(messages));
+  };
+
+  return {
+    follow: (changes) => {
+      const moved = movedIn(changes);
+      if (!moved) return;
+      wanted = new Set([...wanted, ...moved]);
+      void readAll();
+    },
+    reset: () => (wanted = new Set()),
+    close: () => {
+      wanted = new Set();
+      clearTimeout(timer);
+    },
+  };
+};
+
+/** Undefined, as in most windows, if no question with votes was moved. */
+const movedIn = ({ questions, ballots }: Changes): Set<QuestionId> | undefined => {
+  let moved: Set<QuestionId> | undefined;
+  // A new question changes in all fields, and has no votes from before.
+  const mayHaveVotes = (fields: ReadonlySet<QuestionField>): boolean =>
+    !fields.has('createdAt') || ballots.size > 0;
+  for (const [id, fields] of questions)
+    if (fields.has('ancestors') && mayHaveVotes(fields)) (moved ??= new Set()).add(id);
+  if (moved)
+    for (const [id, fields] of questions) if (fields.has('members') && mayHaveVotes(fields)) moved.add(id);
+  return moved;
+};

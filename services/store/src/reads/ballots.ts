@@ -1,0 +1,22 @@
+import type { BoardId, QuestionId, SessionId } from '@openfloor/contract/ids';
+import { sql, type Kysely } from 'kysely';
+import type { Tables } from '../tables.ts';
+
+export type BallotRow = { questionId: QuestionId; sessionId: SessionId };
+
+/** Which of the sessions voted for which of the questions. */
+export const ballotsOn = async (
+  db: Kysely<Tables>,
+  boardId: BoardId,
+  questionIds: readonly QuestionId[],
+  sessionIds: readonly SessionId[],
+): Promise<BallotRow[]> => {
+  const { rows } = await sql<BallotRow>`
+    SELECT v.question_id AS "questionId", v.session_id AS "sessionId"
+      FROM unnest(${sessionIds}::uuid[]) AS wanted (session_id)
+      CROSS JOIN LATERAL (
+        SELECT * FROM votes
+         WHERE board_id = ${boardId} AND votes.session_id = wanted.session_id
+           AND votes.question_id = ANY (${questionIds}::uuid[]) OFFSET 0) AS v`.execute(db);
+  return rows;
+};
