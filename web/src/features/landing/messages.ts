@@ -142,7 +142,6 @@ export const messages = {
       icon: 'merge',
       title: 'Auto-merge of duplicates',
       description: 'The same question asked five times becomes one, with all of its votes.',
-      note: 'Planned',
       delayMs: 100,
     },
     {

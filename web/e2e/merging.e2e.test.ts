@@ -1,0 +1,152 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import {
+  ask,
+  asAdmin,
+  askOn,
+  axeViolations,
+  createBoard,
+  DESK,
+  moderate,
+  PHONE,
+  questionsShown,
+  setUpApp,
+  visit,
+  vote,
+  type BoardAccess,
+} from './app.ts';
+
+const app = setUpApp();
+
+const BUDGET = 'When will the travel budget be approved?';
+const ALIKE = 'Do we know when the travel budget gets approved?';
+const LUNCH = 'Where is lunch?';
+
+const openBoard = async (texts: readonly string[]): Promise<{ board: BoardAccess; ids: string[] }> => {
+  const board = await createBoard(app);
+  const ids: string[] = [];
+  for (const text of texts) ids.push(await ask(app, board, text));
+  return { board, ids };
+};
+const shows = async (page: Page, texts: readonly string[]): Promise<void> => {
+  await expect.poll(() => questionsShown(page)).toEqual(texts);
+};
+const voteButton = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const toast = (page: Page, title: string) => page.getByText(title, { exact: true });
+/** The opener says how often the question was asked. */
+const askedTimes = (page: Page, count: number) => page.getByText(`Asked ${count} times`, { exact: true });
+
+describe('A moderator merges questions', () => {
+  it('that are selected, and takes it back: voters count once, and get their own votes back', async () => {
+    const { board, ids } = await openBoard([BUDGET, ALIKE, LUNCH]);
+    const viewer = await visit(app, board, PHONE);
+    await voteButton(viewer, `Vote, 0 votes so far: ${BUDGET}`).click();
+    await voteButton(viewer, /^Vote, 0 votes so far: Do we know/).click();
+    await vote(app, board, ids[0] ?? '');
+    const admin = await moderate(app, board, DESK);
+    await admin.getByRole('checkbox', { name: `Select: ${BUDGET}` }).check();
+    await admin.getByRole('checkbox', { name: /^Select: Do we know/ }).check();
+    await admin
+      .getByRole('region', { name: 'Selected questions' })
+      .getByRole('button', { name: 'Merge' })
+      .click();
+    const dialog = admin.getByRole('dialog', { name: 'Merge questions' });
+    await expect.poll(() => dialog.getByRole('radio', { name: `Stays: ${BUDGET}` }).isChecked()).toBe(true);
+    expect(await axeViolations(admin)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Merge', exact: true }).click();
+    await toast(admin, '2 questions merged').waitFor();
+    await shows(admin, [BUDGET, LUNCH]);
+    await shows(viewer, [BUDGET, LUNCH]);
+
+    await voteButton(viewer, `Take back your vote, 2 votes so far: ${BUDGET}`).waitFor();
+    await askedTimes(viewer, 2).click();
+    await viewer.getByRole('listitem').filter({ hasText: ALIKE }).last().waitFor();
+    expect(await axeViolations(viewer)).toEqual([]);
+
+    await admin.getByRole('button', { name: 'Undo', exact: true }).click();
+    await voteButton(viewer, `Take back your vote, 2 votes so far: ${BUDGET}`).waitFor();
+    await voteButton(viewer, /^Take back your vote, 1 vote so far: Do we know/).waitFor();
+  });
+
+  it('by dragging one card onto another, and splits it again by a key', async () => {
+    const { board } = await openBoard([BUDGET, LUNCH]);
+    const admin = await moderate(app, board, DESK);
+    const handle = await admin.getByRole('button', { name: `Merge with others: ${LUNCH}` }).boundingBox();
+    const target = await admin.getByRole('article', { name: BUDGET }).boundingBox();
+    if (!handle || !target) throw new Error('The cards are not shown');
+    await admin.mouse.move(handle.x + 20, handle.y + 20);
+    await admin.mouse.down();
+    await admin.mouse.move(target.x + 200, target.y + 20, { steps: 8 });
+    await admin.mouse.up();
+    await toast(admin, '2 questions merged').waitFor();
+    await shows(admin, [BUDGET]);
+    await admin.getByRole('article', { name: BUDGET }).focus();
+    await admin.keyboard.press('s');
+    await toast(admin, 'Merge taken back').waitFor();
+    await expect.poll(() => questionsShown(admin).then((shown) => shown.toSorted())).toEqual([BUDGET, LUNCH]);
+  });
+
+  it('as suggested, with the reason, on a phone', async () => {
+    const { board } = await openBoard([BUDGET, ALIKE, LUNCH]);
+    const admin = await moderate(app, board, PHONE);
+    await admin.getByRole('button', { name: '1 alike' }).click();
+    const dialog = admin.getByRole('dialog', { name: 'Questions that may ask the same' });
+    await dialog.getByText('Both have: approved, travel, budget').waitFor();
+    expect(await axeViolations(admin)).toEqual([]);
+    await dialog.getByRole('button', { name: /^Merge: / }).click();
+    await dialog.getByText('No questions are alike.').waitFor();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await expect.poll(() => questionsShown(admin).then(({ length }) => length)).toBe(2);
+    await askedTimes(admin, 2).waitFor();
+    await admin.getByText('Split off', { exact: true }).first().click();
+    await admin.getByRole('button', { name: /^Split off: / }).click();
+    await expect.poll(() => questionsShown(admin).then(({ length }) => length)).toBe(3);
+  });
+
+  it('by the key m, with a focused question and those like it', async () => {
+    const { board } = await openBoard([BUDGET, ALIKE, LUNCH]);
+    const admin = await moderate(app, board, DESK);
+    await admin.getByRole('button', { name: '1 alike' }).waitFor();
+    await admin.getByRole('article', { name: BUDGET }).focus();
+    await admin.keyboard.press('m');
+    const dialog = admin.getByRole('dialog', { name: 'Merge questions' });
+    await dialog.getByRole('checkbox', { name: /^Merge: Do we know/ }).check();
+    await dialog.getByRole('button', { name: 'Merge', exact: true }).click();
+    await toast(admin, '2 questions merged').waitFor();
+    await expect.poll(() => questionsShown(admin).then(({ length }) => length)).toBe(2);
+  });
+});
+
+describe('The asker of a merged question', () => {
+  it('sees that it was merged, and where it counts', async () => {
+    const { board, ids } = await openBoard([BUDGET]);
+    const asker = await visit(app, board, PHONE);
+    await askOn(asker, ALIKE);
+    await toast(asker, 'Question submitted successfully!').waitFor();
+    const list = await fetch(`${app.url}/api/boards/${board.boardId}/questions`).then((answer) =>
+      answer.text(),
+    );
+    const own = JSON.parse(list).find(({ text }: { text: string }) => text === ALIKE).id;
+    await asAdmin(app, board, `/boards/${board.boardId}/merge`, { into: ids[0], from: [own] });
+    await toast(asker, 'Your question was merged with others that ask the same').waitFor();
+    await shows(asker, [BUDGET]);
+    await asAdmin(app, board, `/boards/${board.boardId}/settings`, { names: 'optional' });
+    await asker.getByRole('button', { name: /^Yours/ }).click();
+    await asker.getByText(`Counts with: ${BUDGET}`).waitFor();
+    expect(await asker.getByRole('button', { name: /^Withdraw/ }).count()).toBe(0);
+  });
+
+  it('of the same words joins the earlier one where the board is set so', async () => {
+    const { board } = await openBoard([BUDGET]);
+    const admin = await moderate(app, board, DESK);
+    await admin.getByRole('button', { name: 'Board tools' }).click();
+    await admin.getByRole('button', { name: /^Board settings/ }).click();
+    await admin.getByRole('radio', { name: /^Merge equal ones/ }).check();
+    await toast(admin, 'Equal questions merge by themselves').waitFor();
+    const asker = await visit(app, board, PHONE);
+    await askOn(asker, 'when will the TRAVEL budget be approved');
+    await toast(asker, 'Somebody asked this before. Your question counts there.').waitFor();
+    await askedTimes(asker, 2).waitFor();
+    expect(await questionsShown(asker)).toEqual([BUDGET]);
+  });
+});
