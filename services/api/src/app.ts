@@ -45,6 +45,7 @@ import { changeSettings } from './routes/settings/changeSettings.ts';
 import { speakerNote } from './routes/speaker-note/speakerNote.ts';
 import { talks } from './routes/talks/talks.ts';
 import { summary } from './routes/summary/summary.ts';
+import { trending } from './routes/trending/trending.ts';
 import { superAdminRoutes } from './routes/super-admin/superAdmin.ts';
 import { viewers } from './routes/viewers/viewers.ts';
 import { setSecurityHeaders } from './securityHeaders.ts';
@@ -64,6 +65,7 @@ const ROUTES = [
   withdraw,
   changeSettings,
   talks,
+  trending,
   boardModeration,
   questionModeration,
   review,

@@ -5,6 +5,7 @@ import type { LaterVersion } from '@openfloor/contract/laterVersion';
 import { assertNever } from '@openfloor/domain/assertNever';
 import type { BoardState } from '@openfloor/domain/board/boardState';
 import { evolveNoting, noChanges, type Changes } from '@openfloor/domain/view/changes';
+import { noteRecentBallots, type RecentBallots } from '@openfloor/domain/view/trending';
 import type { KnownPosition, LostTail } from '@openfloor/store/boards/lostTail';
 import type { BoardRecord } from '@openfloor/store/reads/boards';
 import type { BoardSnapshot } from '@openfloor/store/reads/snapshot';
@@ -50,6 +51,7 @@ export type BoardFeed = {
   readonly epoch: Epoch;
   readonly seq: Seq;
   readonly state: BoardState;
+  readonly recentBallots: RecentBallots;
   /** The server that has the event at `seq`. */
   readonly server: string;
   /** The first number of the epoch that may have been used twice; a client's position at or beyond it proves nothing. */
@@ -104,6 +106,7 @@ export const createBoardFeed = ({
   const boardId = snapshot.board.id;
   const listeners = new Set<FeedListener>();
   let { board, state } = snapshot;
+  let recentBallots = recentBallotsOf(snapshot);
   let feed = startFeed(snapshot);
   let timer: { id: NodeJS.Timeout; atMs: number } | undefined;
 
@@ -144,6 +147,7 @@ export const createBoardFeed = ({
         break;
       case 'replace-board':
         ({ board, state } = effect.snapshot);
+        recentBallots = recentBallotsOf(effect.snapshot);
         notify((listener) => listener.onReset());
         break;
       case 'announce-deletion':
@@ -194,6 +198,7 @@ export const createBoardFeed = ({
         if (recorded.seq !== before + 1)
           throw new Error(`Event ${recorded.seq} of ${boardId} follows ${before}`);
         evolveNoting(state, recorded, changes);
+        noteRecentBallots(recentBallots, recorded);
       } catch (misfit) {
         return { fitting: events.slice(0, index), misfit };
       }
@@ -257,6 +262,9 @@ export const createBoardFeed = ({
     get state() {
       return state;
     },
+    get recentBallots() {
+      return recentBallots;
+    },
     get server() {
       return feed.place.server;
     },
@@ -291,4 +299,10 @@ export const createBoardFeed = ({
     confirm: ({ epoch, seq }, log) => dispatch({ type: 'confirmed', epoch, seq, log }),
     close: () => dispatch({ type: 'closed' }),
   };
+};
+
+const recentBallotsOf = ({ recentVotes = [] }: BoardSnapshot): RecentBallots => {
+  const recent: RecentBallots = new Map();
+  for (const recorded of recentVotes) noteRecentBallots(recent, recorded);
+  return recent;
 };

@@ -19,6 +19,7 @@ import { createLaggards } from './laggards.ts';
 import { GONE, hasLostRight, LIVE, type Member, type Subscriber } from './member.ts';
 import { createPendingChanges, type Pending } from './pendingChanges.ts';
 import { createSessionMessages, type BySession } from './sessionMessages.ts';
+import { createTrendingUpdates } from './trendingUpdates.ts';
 import { createUnionBallots } from './unionBallots.ts';
 import { createWindow, type Flush } from './window.ts';
 
@@ -117,7 +118,12 @@ export const createChannel = (options: ChannelOptions): Channel => {
   /** The head is serialized once for all who join at a position. */
   const subscribedFrame = (audience: Audience): Frame => {
     const headText = heads.get(audience, () => JSON.stringify(headFor(audience, boardId, feed.state)));
-    const rest = JSON.stringify({ boardId, ...headPosition(), viewerCount: viewerCountForOne() });
+    const rest = JSON.stringify({
+      boardId,
+      ...headPosition(),
+      viewerCount: viewerCountForOne(),
+      trending: trendingUpdates.current(),
+    });
     return frameText(`{"type":"subscribed","data":${rest.slice(0, -1)},"head":${headText}}}`);
   };
 
@@ -238,6 +244,13 @@ export const createChannel = (options: ChannelOptions): Channel => {
     onError,
   });
 
+  const trendingUpdates = createTrendingUpdates({
+    feed,
+    clock,
+    send: (trending) => broadcast({ frame: encode({ type: 'trendingUpdate', data: { boardId, trending } }) }),
+    onError,
+  });
+
   /** After a resync the client asks for its status, its votes and its own questions again, as for the list. */
   const sendMissedToSession = ({ sessionId, socket }: Subscriber, { epoch, seq }: Position): void => {
     const own =
@@ -276,6 +289,7 @@ export const createChannel = (options: ChannelOptions): Channel => {
     history.add({ seq: advance.seq, changes: advance.changes });
     pending.add(advance);
     window.open();
+    trendingUpdates.follow();
   };
 
   const onReset = (): void => {
@@ -284,6 +298,7 @@ export const createChannel = (options: ChannelOptions): Channel => {
     history.clear(feed.seq);
     sessionMessages.reset();
     unionBallots.reset();
+    trendingUpdates.follow();
     for (const audience of AUDIENCES) frames.skipToHead(audience);
     if (!feed.isOpen) {
       broadcast({ frame: boardNotFound, isLast: true });
@@ -303,6 +318,7 @@ export const createChannel = (options: ChannelOptions): Channel => {
       stopListening();
       window.close();
       unionBallots.close();
+      trendingUpdates.close();
       fanOut.close();
       for (const member of allMembers()) laggards.release(member);
     },

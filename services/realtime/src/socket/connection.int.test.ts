@@ -54,7 +54,7 @@ describe('Subscribing', () => {
     const { head } = await harness.fetchView(boardId, 'public');
     const acknowledged = (viewerCount: number) => ({
       type: 'subscribed',
-      data: { boardId, epoch: EPOCH, seq: 2, viewerCount, head },
+      data: { boardId, epoch: EPOCH, seq: 2, viewerCount, trending: [], head },
     });
     expect(await subscribe(await node.connect(), { boardId })).toEqual(acknowledged(1));
     const session = harness.credential(randomUUID());

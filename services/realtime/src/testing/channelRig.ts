@@ -148,6 +148,7 @@ export const subscribed = (seq: number) => ({
     epoch,
     seq,
     viewerCount: 7,
+    trending: [],
     head: {
       settings: DEFAULT_SETTINGS,
       talk: { id: boardId, number: 1, title: opened.title },

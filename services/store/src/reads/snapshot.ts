@@ -10,6 +10,7 @@ import { READING, setBounds } from '../transactionBounds.ts';
 import { continuedFromSql } from './continuedFrom.ts';
 import { toBoardRecord, type BoardRecord } from './boards.ts';
 import { toRecorded } from './events.ts';
+import { recentVotes } from './recentVotes.ts';
 import { onKysely, requireKnownLog } from './knownLog.ts';
 
 /** A whole board as of `seq`, without ballots. */
@@ -20,6 +21,8 @@ export type BoardSnapshot = {
   state: BoardState;
   /** The event at `seq`; undefined if the log is damaged. */
   last: RecordedEvent | undefined;
+  /** Votes of the last two minutes before `last`, oldest first. */
+  recentVotes?: readonly RecordedEvent[];
   /** Server that it was read from. */
   server: string;
   /** The first number of the epoch that may have been used twice, see `continuedFrom.ts`. */
@@ -58,6 +61,7 @@ export const loadSnapshot = (db: Kysely<Tables>, boardId: BoardId): Promise<Boar
         seq: row.head_seq,
         state: await readState(tx, row),
         last: last && toRecorded(last),
+        recentVotes: last ? await recentVotes(tx, last) : [],
         server: row.server,
         continuedFrom: row.continuedFrom ?? undefined,
       };

@@ -135,7 +135,6 @@ export const messages = {
       icon: 'trending',
       title: 'Trending badge',
       description: 'Questions that gather votes quickly are marked while they do.',
-      note: 'Planned',
       delayMs: 0,
     },
     {

@@ -80,6 +80,7 @@ export const BODY_EXAMPLES = {
     { id: EXAMPLE_IDS.board, number: 1, title: BOARD.title, questions: 48, answered: 12, votes: 310 },
     { ...TALK, questions: 0, answered: 0, votes: 0 },
   ],
+  TrendingList: { trending: [{ id: EXAMPLE_IDS.question, votes: 34, seconds: 120 }] },
   ReceiptList: [
     {
       id: EXAMPLE_IDS.question,

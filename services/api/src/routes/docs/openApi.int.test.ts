@@ -49,6 +49,7 @@ const CALLS = [
   'POST /api/boards/{boardId}/stage',
   'POST /api/boards/{boardId}/talks',
   'GET /api/boards/{boardId}/talks',
+  'GET /api/boards/{boardId}/trending',
   'GET /api/boards/{boardId}/my-questions',
   'GET /api/boards/{boardId}/history',
   'GET /api/boards/{boardId}/note',

@@ -1,0 +1,87 @@
+import type { RecordedEvent } from '@openfloor/contract/events';
+import type { QuestionId, SessionId } from '@openfloor/contract/ids';
+import type { Trending } from '@openfloor/contract/trending';
+import {
+  ballotOf,
+  isCurrent,
+  isPublic,
+  isVote,
+  questionsOf,
+  rootIdOf,
+  type Ballot,
+  type BoardState,
+} from '../board/boardState.ts';
+
+export const TRENDING_SECONDS = 120;
+const WINDOW_MS = TRENDING_SECONDS * 1000;
+const VOTES_MIN = 5;
+/** How many times the median of all questions. */
+const FACTOR_MIN = 3;
+
+/** Ballots that were cast lately and not taken back since, oldest first. Counting does not take a ballot's text apart: that costs most. */
+export type RecentBallots = Map<Ballot, { questionId: QuestionId; sessionId: SessionId; castAtMs: number }>;
+
+/** Adds an event, and drops ballots that were cast more than the window before it. */
+export const noteRecentBallots = (recent: RecentBallots, { event, at }: RecordedEvent): void => {
+  if (!isVote(event)) return;
+  const atMs = Date.parse(at);
+  const { sessionId } = event;
+  for (const questionId of questionsOf(event)) {
+    const ballot = ballotOf({ questionId, sessionId });
+    recent.delete(ballot);
+    if (event.type === 'v1.VoteCast') recent.set(ballot, { questionId, sessionId, castAtMs: atMs });
+  }
+  for (const [ballot, { castAtMs }] of recent) {
+    if (castAtMs > atMs - WINDOW_MS) return;
+    recent.delete(ballot);
+  }
+};
+
+/**
+ * The public questions of the talk that got at least 5 votes in the last two minutes, and at least three times the median of all:
+ * a question that everybody reads on a quiet board, and one that leaves the others behind on a busy one. Depends only on the
+ * events and the time, so all nodes agree.
+ */
+export const trendingAt = (state: BoardState, recent: RecentBallots, nowMs: number): Trending => {
+  const votes = votesOfRoots(state, recent, nowMs);
+  const fast = [...votes].filter(([, count]) => count >= VOTES_MIN);
+  if (fast.length === 0) return [];
+  const publicIds = [...state.questions.values()]
+    .filter((question) => isPublic(question) && isCurrent(state, question))
+    .map(({ id }) => id);
+  const wanted = FACTOR_MIN * median(publicIds.map((id) => votes.get(id) ?? 0));
+  const shown = new Set(publicIds);
+  return fast
+    .filter(([id, count]) => shown.has(id) && count >= wanted)
+    .map(([id, count]) => ({ id, votes: count, seconds: TRENDING_SECONDS }))
+    .toSorted((a, b) => b.votes - a.votes || (a.id < b.id ? -1 : 1));
+};
+
+/** Distinct sessions by the root of the question they voted for. */
+const votesOfRoots = (
+  { questions }: BoardState,
+  recent: RecentBallots,
+  nowMs: number,
+): Map<QuestionId, number> => {
+  const counts = new Map<QuestionId, number>();
+  const unions = new Map<QuestionId, Set<SessionId>>();
+  for (const { questionId, sessionId, castAtMs } of recent.values()) {
+    if (castAtMs <= nowMs - WINDOW_MS) continue;
+    const question = questions.get(questionId);
+    if (!question) continue;
+    const rootId = rootIdOf(question);
+    // Only in a union can a session have several ballots.
+    const isAlone = rootId === questionId && question.members.length === 0;
+    if (isAlone) counts.set(rootId, (counts.get(rootId) ?? 0) + 1);
+    else unions.set(rootId, (unions.get(rootId) ?? new Set()).add(sessionId));
+  }
+  for (const [rootId, sessions] of unions) counts.set(rootId, sessions.size);
+  return counts;
+};
+
+const median = (counts: readonly number[]): number => {
+  const sorted = counts.toSorted((a, b) => a - b);
+  const middle = sorted.length / 2;
+  const [low = 0, high = low] = [sorted[Math.ceil(middle) - 1], sorted[Math.floor(middle)]];
+  return (low + high) / 2;
+};
