@@ -49,6 +49,27 @@ describe('The facts of an undo', () => {
     expect(read()).toBe(2);
   });
 
+  it('include the voters of a merge recorded after the log was read ahead, if other commands name its questions', async () => {
+    const { boardId, questionId: a, sessionId, send } = await openWithQuestion();
+    const b = randomUUID();
+    await send({ type: 'AskQuestion', questionId: b, sessionId, text: 'Why not?' });
+    await send({ type: 'Vote', questionId: a, sessionId: randomUUID() });
+    await send({ type: 'Vote', questionId: b, sessionId });
+    const ahead = await readAhead(boardId);
+    await send({ type: 'MergeQuestions', into: a, from: [b] });
+    const votes = [a, b].map((questionId): QueuedRequest => {
+      const command = { type: 'Vote', questionId, sessionId: randomUUID() } as const;
+      return { command, actor: 'participant' };
+    });
+    const facts = await loadFacts(store.pool, boardId, [...undoing(6, ahead), ...votes]);
+    expect(new Set(facts?.state.crowd)).toEqual(
+      new Set([
+        { questionIds: [a], sessions: 1 },
+        { questionIds: [b], sessions: 1 },
+      ]),
+    );
+  });
+
   it('take the log that was read ahead, however long it is', async () => {
     const { boardId, questionId, send } = await openWithQuestion();
     for (let turn = 0; turn < 4; turn++) {

@@ -304,7 +304,7 @@ const readFacts = async (
  */
 const addUndone = (events: readonly RecordedEvent[], touched: Touched): boolean => {
   const { questions, sessions, trees, undone } = touched;
-  const known = questions.size + sessions.size;
+  const known = questions.size + sessions.size + trees.size;
   for (const { seq, event } of events) {
     if (!undone.has(seq)) continue;
     for (const id of questionsOf(event)) questions.add(id);
@@ -314,7 +314,7 @@ const addUndone = (events: readonly RecordedEvent[], touched: Touched): boolean 
     }
     for (const sessionId of sessionsOf(event)) sessions.add(sessionId);
   }
-  return questions.size + sessions.size > known;
+  return questions.size + sessions.size + trees.size > known;
 };
 
 const wanted = (requests: readonly CommandRequest[], touched: Touched): (string[] | boolean)[] => {
