@@ -228,6 +228,9 @@ describe('Frames (FR)', () => {
     expect(given(asked, otherAsked, hiddenRoot).toPublic(merged(0))?.data.changes).toEqual([
       { id: questionId, hidden: true },
     ]);
+    const free = given(asked, otherAsked);
+    for (const frame of [free.toPublic(merged(0), hidden), free.readBackToPublic(merged(0), hidden)])
+      expect(frame?.data.changes).toEqual([{ id: questionId, hidden: true }]);
     expect(given(asked, otherAsked, merged(0)).toPublic(unmerged(0))?.data.questions).toMatchObject([
       { id: questionId },
       { id: otherQuestionId },

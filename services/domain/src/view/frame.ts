@@ -1,6 +1,6 @@
 import type { BoardId, Epoch, Seq } from '@openfloor/contract/ids';
 import type { BoardFrame, FrameType, QuestionChange } from '@openfloor/contract/ws';
-import { isCurrent, type BoardState, type QuestionState } from '../board/boardState.ts';
+import { isCurrent, isShowable, type BoardState, type QuestionState } from '../board/boardState.ts';
 import { headFor, mayRead, publicRootOf, questionFor, type Reader } from './audience.ts';
 import type { Changes, QuestionField } from './changes.ts';
 
@@ -60,7 +60,8 @@ const addQuestion = (
   if (!mayRead(reader.audience, question)) {
     // The public has the question only if it was public before.
     if (!touched.has('visibility') || !question.wasPublic) return;
-    const root = publicRootOf(question, state);
+    // A hidden question is not shown below its root, so the public does not learn where it went.
+    const root = isShowable(question) ? publicRootOf(question, state) : undefined;
     addChange(data, { id, hidden: true, ...(root && { mergedInto: root.id }) });
   } else if (WHOLE.some((field) => touched.has(field))) {
     (data.questions ??= []).push(whole());
