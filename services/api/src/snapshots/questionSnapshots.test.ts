@@ -10,8 +10,12 @@ import {
   boardId,
   epoch,
   hidden,
+  merged,
   opened,
+  otherAsked,
+  otherQuestionId,
   questionId,
+  unmerged,
   votedByAnna,
   votedByBen,
 } from '@openfloor/domain/testing/sampleBoard';
@@ -342,5 +346,24 @@ describe('A snapshot of the questions', () => {
     }
     record(event);
     expect(await read()).not.toContain(withdrawn);
+  });
+
+  it('has no text of a question that was merged into a hidden one since, however many changes are waiting', async () => {
+    const { feed, record } = createFeed();
+    const { snapshots } = createSnapshots();
+    const rootId = crypto.randomUUID();
+    const root = { ...otherAsked, questionId: rootId, text: 'Who pays?' };
+    record(asked, otherAsked, root, { ...hidden, questionId: rootId }, merged(0));
+    const read = async () => {
+      await hear(feed);
+      return (await snapshots.read(feed, 'public')).body.identity.toString();
+    };
+    for (let writes = 0; writes < 20; writes += 1) {
+      const sessionId = `a0000000-0000-4000-8000-${String(writes).padStart(12, '0')}`;
+      record({ ...votedByAnna, questionId: otherQuestionId, sessionId });
+      expect(await read()).toContain(asked.text);
+    }
+    record(unmerged(20), merged(0, rootId));
+    expect(await read()).not.toContain(asked.text);
   });
 });

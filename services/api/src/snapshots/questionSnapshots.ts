@@ -4,8 +4,8 @@ import type { Epoch, QuestionId, Seq, TalkId } from '@openfloor/contract/ids';
 import {
   type BoardState,
   isCurrent,
-  isMerged,
   isShowable,
+  rootIdOf,
   type QuestionState,
 } from '@openfloor/domain/board/boardState';
 import { mayRead, questionFor, talkOf, type Audience, type Reader } from '@openfloor/domain/view/audience';
@@ -194,7 +194,7 @@ const hasUnreadable = (known: Kept, audience: Audience, { seq, state }: BoardFee
     }) ||
     known.merged.values().some((merged) => {
       const question = state.questions.get(merged.id);
-      if (!question || !isMerged(question)) return true;
+      if (!question || rootIdOf(question) !== rootIdOf(merged)) return true;
       return isShowable(merged) && (!isShowable(question) || question.text !== merged.text);
     });
   if (!isUnreadable) known.readableAt = seq;
