@@ -1,6 +1,7 @@
+import { MERGED_PER_ACT_MAX } from '@openfloor/contract/limits';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { boardCommands, play, stateAt } from '../testing/arbitraries.ts';
+import { boardCommands, play, questionNumbered, stateAt } from '../testing/arbitraries.ts';
 import { given, records, recordsNothing, refuses } from '../testing/deciderSpecification.ts';
 import {
   anna,
@@ -69,6 +70,13 @@ const intoRoot = (into: string, votes: number) => ({
   ...records(askedAs('when is LUNCH')),
   automatic: [merged(votes, into, fourthId)],
 });
+
+/** A board that merges by itself, with a question into which this many equal ones were merged. */
+const rootWith = (count: number) => {
+  const ids = Array.from({ length: count }, (_, n) => questionNumbered(100 + n));
+  const twins = ids.map((id) => ({ ...asked, questionId: id }));
+  return [exact, asked, votedByBen, ...twins, merged(1, questionId, ...ids)];
+};
 
 describe('Merging (ME)', () => {
   it('[ME1] a merge records the root, the questions and the number of distinct voters', () => {
@@ -341,5 +349,14 @@ describe('Merging by itself (EX)', () => {
       expect(foldedText(one)).not.toBe(foldedText(other));
     expect(foldedText('?!… ')).toBe('');
     expect(given(exact, { ...asked, text: '?!' }).when(ask('?!'))).toEqual(records(askedAs('?!')));
+  });
+
+  it('[EX8] a root with 50 questions or more takes no more, and the next one becomes a root', () => {
+    const again = ask('when is LUNCH');
+    expect(given(...rootWith(MERGED_PER_ACT_MAX - 1)).when(again)).toEqual(intoRoot(questionId, 1));
+    const full = rootWith(MERGED_PER_ACT_MAX);
+    expect(given(...full).when(again)).toEqual(records(askedAs('when is LUNCH')));
+    const nextRoot = { ...otherAsked, text: asked.text };
+    expect(given(...full, nextRoot).when(again)).toEqual(intoRoot(otherQuestionId, 0));
   });
 });

@@ -1,5 +1,6 @@
 import type { BoardEvent } from '@openfloor/contract/events';
 import type { QuestionId } from '@openfloor/contract/ids';
+import { MERGED_PER_ACT_MAX } from '@openfloor/contract/limits';
 import {
   isCurrent,
   isMerged,
@@ -42,14 +43,18 @@ export const unmerge = ({ questionId }: Command<'UnmergeQuestion'>, state: Board
   return accept({ type: 'v1.QuestionsUnmerged', questionIds, votes });
 };
 
-/** The public question of the current talk with the same words, or the one that has its votes; the strongest of several. */
+/**
+ * The public question of the current talk with the same words, or the one that has its votes; the strongest of several. A root is
+ * sent whole with each question that merges into it, and each vote on it is compared with the ballots on all of them, so large roots
+ * take no more.
+ */
 export const equalTo = (text: string, state: BoardState): QuestionState | undefined => {
   const folded = foldedText(text);
   if (folded === '') return undefined;
   return [...state.questions.values()]
     .filter((question) => isShowable(question) && foldedText(question.text) === folded)
     .flatMap((question) => state.questions.get(rootIdOf(question)) ?? [])
-    .filter((root) => isPublic(root) && isCurrent(state, root))
+    .filter((root) => isPublic(root) && isCurrent(state, root) && root.members.length < MERGED_PER_ACT_MAX)
     .toSorted((a, b) => b.votes - a.votes || (a.id < b.id ? -1 : 1))[0];
 };
 

@@ -1,7 +1,7 @@
 import type { QuestionId, SessionId } from '@openfloor/contract/ids';
 import type { ServerMessage } from '@openfloor/contract/ws';
-import { rootIdOf } from '@openfloor/domain/board/boardState';
-import { ballotsChanged, type Changes, type QuestionField } from '@openfloor/domain/view/changes';
+import { rootIdOf, type BoardState } from '@openfloor/domain/board/boardState';
+import { ballotsChanged, type Changes } from '@openfloor/domain/view/changes';
 import type { BoardFeed } from '@openfloor/feed/boardFeed';
 import type { FeedStore } from '@openfloor/feed/feedStore';
 import type { History } from '../catchUp/history.ts';
@@ -103,7 +103,7 @@ export const createUnionBallots = ({
 
   return {
     follow: (changes) => {
-      const moved = movedIn(changes);
+      const moved = movedIn(changes, feed.state);
       if (!moved) return;
       wanted = new Set([...wanted, ...moved]);
       void readAll();
@@ -117,14 +117,13 @@ export const createUnionBallots = ({
 };
 
 /** Undefined, as in most windows, if no question with votes was moved. */
-const movedIn = ({ questions, ballots }: Changes): Set<QuestionId> | undefined => {
+const movedIn = ({ questions: changed }: Changes, { questions }: BoardState): Set<QuestionId> | undefined => {
   let moved: Set<QuestionId> | undefined;
-  // A new question changes in all fields, and has no votes from before.
-  const mayHaveVotes = (fields: ReadonlySet<QuestionField>): boolean =>
-    !fields.has('createdAt') || ballots.size > 0;
-  for (const [id, fields] of questions)
-    if (fields.has('ancestors') && mayHaveVotes(fields)) (moved ??= new Set()).add(id);
-  if (moved)
-    for (const [id, fields] of questions) if (fields.has('members') && mayHaveVotes(fields)) moved.add(id);
+  // A new question, such as one that merged by itself, has no votes from before the window.
+  const mayHaveVotes = (id: QuestionId): boolean =>
+    !changed.get(id)?.has('createdAt') || questions.get(id)?.votes !== 0;
+  for (const [id, fields] of changed)
+    if (fields.has('ancestors') && mayHaveVotes(id)) (moved ??= new Set()).add(id);
+  if (moved) for (const [id, fields] of changed) if (fields.has('members') && mayHaveVotes(id)) moved.add(id);
   return moved;
 };

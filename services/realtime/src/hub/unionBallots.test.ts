@@ -1,0 +1,64 @@
+import type { BoardEvent } from '@openfloor/contract/events';
+import { evolveNoting, noChanges } from '@openfloor/domain/view/changes';
+import {
+  anna,
+  asked,
+  at,
+  ben,
+  boardAfter,
+  boardId,
+  epoch,
+  merged,
+  opened,
+  otherAsked,
+  otherQuestionId,
+  questionId,
+  votedByAnna,
+  votedByBen,
+} from '@openfloor/domain/testing/sampleBoard';
+import type { FeedStore } from '@openfloor/feed/feedStore';
+import { expect, it, vi } from 'vitest';
+import { createUnionBallots } from './unionBallots.ts';
+
+const board = {
+  id: boardId,
+  shortId: opened.shortId,
+  title: opened.title,
+  createdAt: at,
+  adminKey: 'key',
+  ownerSessionId: opened.sessionId,
+};
+
+/** @returns the questions whose votes are read after a window with these events */
+const readAfter = (past: BoardEvent[], ...window: BoardEvent[]) => {
+  const state = boardAfter(...past);
+  const changes = noChanges();
+  for (const event of window) evolveNoting(state, { event, at }, changes);
+  const ballotsOn = vi.fn<FeedStore['ballotsOn']>(() => Promise.resolve([]));
+  const unionBallots = createUnionBallots({
+    feed: { board, epoch, seq: past.length + window.length, state },
+    store: { ballotsOn },
+    history: { since: () => undefined },
+    sessions: () => [anna],
+    send: () => {},
+    onError: (error) => {
+      throw error;
+    },
+  });
+  unionBallots.follow(changes);
+  unionBallots.close();
+  return ballotsOn.mock.calls.map(([, questionIds]) => questionIds);
+};
+
+it('a new question without votes that merged makes no node read votes, however many arrive for others', () => {
+  const voted = { ...votedByBen, questionId: otherQuestionId };
+  expect(readAfter([otherAsked], asked, merged(0), voted)).toEqual([]);
+  expect(readAfter([otherAsked, voted], asked, merged(1))).toEqual([]);
+});
+
+it('the votes of a tree are read if a question with votes merged, new or not', () => {
+  const tree = [[otherQuestionId, questionId]];
+  expect(readAfter([otherAsked], asked, votedByAnna, merged(1))).toEqual(tree);
+  expect(readAfter([otherAsked, asked, votedByAnna], merged(1))).toEqual(tree);
+  expect(readAfter([otherAsked, asked], merged(0), { ...votedByBen, sessionId: ben })).toEqual(tree);
+});
