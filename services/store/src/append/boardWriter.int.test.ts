@@ -865,6 +865,28 @@ describe('an event of a later version in the log', () => {
     },
   );
 
+  it('is found at the number of an event whose commit failed', async () => {
+    const writer = createTestWriter(store);
+    const { boardId, questionId } = await openWithQuestion(writer);
+    // The next batches of this node take the lock, and only such a batch has a commit that can fail by itself.
+    await meet(writer, boardId, questionId, store);
+    await store.pool.query(`
+      CREATE FUNCTION refuse_commit() RETURNS trigger LANGUAGE plpgsql AS $$
+        BEGIN
+          IF EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory' AND pid = pg_backend_pid()) THEN
+            RAISE 'refused at the commit';
+          END IF;
+          RETURN NULL;
+        END $$;
+      CREATE CONSTRAINT TRIGGER refuse_commit AFTER UPDATE ON boards DEFERRABLE INITIALLY DEFERRED
+        FOR EACH ROW EXECUTE FUNCTION refuse_commit()`);
+    const failed = await Promise.allSettled([writer.handle(boardId, by(voteOn(questionId)))]);
+    await store.pool.query('DROP TRIGGER refuse_commit ON boards; DROP FUNCTION refuse_commit');
+    expect(failed).toMatchObject([{ reason: { message: 'refused at the commit' } }]);
+    await appendUnknown(boardId, 'v9.AskingPaused');
+    await expect(writer.handle(boardId, by(askBy().command))).rejects.toThrow(LaterVersion);
+  });
+
   it('is searched only beyond what this node or its feed has read', async () => {
     const boardId = await openSampleBoard(store);
     const readTo = vi.fn<NonNullable<BoardWriterOptions['readTo']>>(() => ({ epoch: 'first-life', seq: 2 }));

@@ -4,7 +4,7 @@ import type { BoardId, Seq } from '@openfloor/contract/ids';
 import type { BoardLimits } from '@openfloor/domain/board/decide';
 import { eventTime } from '@openfloor/domain/board/eventTime';
 import { isTransactionEnded } from '../unavailable.ts';
-import type { CheckedLogs } from './checkedLogs.ts';
+import type { CheckedLogs, CheckedPosition } from './checkedLogs.ts';
 import { decideBatch } from './decideBatch.ts';
 import type { Facts } from './facts.ts';
 import type { KeptFacts } from './keptFacts.ts';
@@ -28,8 +28,8 @@ export type CommitBatchOptions = {
 /** `message`: absent if no event was recorded. */
 export type BatchOutcome = { results: CommandResult[]; message?: BusMessage };
 
-/** As `BatchOutcome`, with its range of the stream, if the board exists. */
-type Written = BatchOutcome & { range?: { from: Seq; to: Seq } };
+/** As `BatchOutcome`, with its range of the stream, if the board exists, and the position after its events. */
+type Written = BatchOutcome & { range?: { from: Seq; to: Seq }; position?: CheckedPosition };
 /** `conflict`: another node wrote to the board between reading and writing. `too-early`: it may not be written to yet. */
 type Attempt = Written | 'conflict' | 'too-early';
 
@@ -73,8 +73,12 @@ export const createCommitBatch = ({
     kept.keep(boardId, facts, { ...committed, seq: to, lastAtMs });
     if (events.length === 0) return { results, range: { from, to } };
     const { epoch, server } = committed;
-    logs.noteCommit(boardId, { epoch, lineage, seq: to });
-    return { results, range: { from, to }, message: { epoch, server, from, seq: to, events } };
+    return {
+      results,
+      range: { from, to },
+      position: { epoch, lineage, seq: to },
+      message: { epoch, server, from, seq: to, events },
+    };
   };
 
   const attempt = async (
@@ -152,9 +156,12 @@ export const createCommitBatch = ({
     boardId: BoardId,
     requests: QueuedRequest[],
   ): Promise<Written | undefined> => {
-    const written = turn.kind === 'locked' ? await commitLocked(turn, boardId, requests) : undefined;
+    const locked = turn.kind === 'locked' ? await commitLocked(turn, boardId, requests) : undefined;
     // A board that may not be written to yet is waited for without the lock.
-    return written ?? commitOptimistic(turn, boardId, requests);
+    const written = locked ?? (await commitOptimistic(turn, boardId, requests));
+    // Not before the commit: if it fails, another node may record other events at these numbers.
+    if (written?.position) logs.noteCommit(boardId, written.position);
+    return written;
   };
 
   const commitAfterConflict = async (
