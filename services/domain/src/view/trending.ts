@@ -13,6 +13,8 @@ import {
 } from '../board/boardState.ts';
 
 export const TRENDING_SECONDS = 120;
+/** Interval at which a node counts a board's recent votes at most. */
+export const TRENDING_EVERY_MS = 5000;
 const WINDOW_MS = TRENDING_SECONDS * 1000;
 const VOTES_MIN = 5;
 /** How many times the median of all questions. */
@@ -56,6 +58,13 @@ export const trendingAt = (state: BoardState, recent: RecentBallots, nowMs: numb
     .map(([id, count]) => ({ id, votes: count, seconds: TRENDING_SECONDS }))
     .toSorted((a, b) => b.votes - a.votes || (a.id < b.id ? -1 : 1));
 };
+
+/** The questions of a list counted before that are still public and of the talk. */
+export const stillPublic = (state: BoardState, trending: Trending): Trending =>
+  trending.filter(({ id }) => {
+    const question = state.questions.get(id);
+    return question !== undefined && isPublic(question) && isCurrent(state, question);
+  });
 
 /** Distinct sessions by the root of the question they voted for. */
 const votesOfRoots = (

@@ -1,10 +1,17 @@
 import type { Trending } from '@openfloor/contract/trending';
 import { emptyBoard } from '@openfloor/domain/board/boardState';
 import { evolve } from '@openfloor/domain/board/evolve';
-import { asked, at, otherAsked, otherQuestionId, questionId } from '@openfloor/domain/testing/sampleBoard';
-import type { RecentBallots } from '@openfloor/domain/view/trending';
+import {
+  asked,
+  at,
+  hidden,
+  otherAsked,
+  otherQuestionId,
+  questionId,
+} from '@openfloor/domain/testing/sampleBoard';
+import { TRENDING_EVERY_MS, type RecentBallots } from '@openfloor/domain/view/trending';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createTrendingUpdates, TRENDING_EVERY_MS } from './trendingUpdates.ts';
+import { createTrendingUpdates } from './trendingUpdates.ts';
 
 beforeEach(() => void vi.useFakeTimers({ now: Date.parse(at) }));
 afterEach(() => void vi.useRealTimers());
@@ -43,7 +50,8 @@ const follow = () => {
     };
     return damaged;
   };
-  return { updates, vote, counts, errors, damage };
+  const hide = (): void => evolve(state, { event: hidden, at });
+  return { updates, vote, hide, counts, errors, damage };
 };
 
 describe('Trending questions', () => {
@@ -87,6 +95,15 @@ describe('Trending questions', () => {
     vi.advanceTimersByTime(60_000);
     expect(counts().at(-1)?.[1]).toBeUndefined();
     expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('are not named to a client that subscribes after they were hidden, before the next count', () => {
+    const { vote, hide, updates } = follow();
+    vote(5);
+    vi.advanceTimersByTime(1);
+    expect(updates.current()).toMatchObject([{ id: questionId }]);
+    hide();
+    expect(updates.current()).toEqual([]);
   });
 
   it('that cannot be counted are reported, and a client that subscribes gets the former list', () => {

@@ -1,6 +1,11 @@
 import type { Trending } from '@openfloor/contract/trending';
 import { isSame } from '@openfloor/domain/board/isSame';
-import { TRENDING_SECONDS, trendingAt } from '@openfloor/domain/view/trending';
+import {
+  stillPublic,
+  TRENDING_EVERY_MS,
+  TRENDING_SECONDS,
+  trendingAt,
+} from '@openfloor/domain/view/trending';
 import type { BoardFeed } from '@openfloor/feed/boardFeed';
 import type { Clock } from '@openfloor/platform/clock';
 
@@ -19,8 +24,6 @@ export type TrendingUpdatesOptions = {
   onError: (error: unknown) => void;
 };
 
-export const TRENDING_EVERY_MS = 5000;
-
 /**
  * Counts a board's recent votes at most every five seconds, and sends what trends when it has changed. Counting goes on until all votes
  * are older than the window: a question can also begin to trend because the others' votes have passed.
@@ -36,13 +39,18 @@ export const createTrendingUpdates = ({
   let changedAtMs = -Infinity;
   let timer: NodeJS.Timeout | undefined;
 
-  /** An error must not keep a client from its board. */
-  const count = (): void => {
+  /** An error must not keep a client from its board: it gets the former list. */
+  const orFormer = (compute: () => Trending): Trending => {
     try {
-      trending = trendingAt(feed.state, feed.recentBallots, clock.nowMs());
+      return compute();
     } catch (error) {
       onError(error);
+      return trending;
     }
+  };
+
+  const count = (): void => {
+    trending = orFormer(() => trendingAt(feed.state, feed.recentBallots, clock.nowMs()));
   };
 
   const sendChanged = (): void => {
@@ -75,7 +83,7 @@ export const createTrendingUpdates = ({
   return {
     current: () => {
       if (countedAtMs === -Infinity) count();
-      return trending;
+      return orFormer(() => stillPublic(feed.state, trending));
     },
     follow,
     close: () => clearTimeout(timer),

@@ -1,8 +1,22 @@
 import { TrendingList } from '@openfloor/contract/http';
+import { TRENDING_EVERY_MS } from '@openfloor/domain/view/trending';
 import { expect, it } from 'vitest';
 import { answered, openSuiteApi, refused, UNKNOWN_ID, type ApiHarness } from '../../testing/apiHarness.ts';
 
 const api = await openSuiteApi();
+
+/** By how much the clock of `api` has moved. */
+let passedMs = 0;
+const advance = (ms: number, ...others: ApiHarness[]): void => {
+  passedMs += ms;
+  for (const node of [api, ...others]) node.advance(ms);
+};
+/** A node whose clock agrees with that of `api`. */
+const startNode = async (): Promise<ApiHarness> => {
+  const node = await api.anotherNode();
+  node.advance(passedMs);
+  return node;
+};
 
 /** A board with three questions, of which the first one gets votes. */
 const openPoll = async () => {
@@ -24,6 +38,7 @@ it('GET /api/boards/:boardId/trending lists questions that get votes fast, with 
   await vote(4);
   expect(await api.get(path)).toEqual(answered(200, { trending: [] }));
   await vote(2);
+  advance(TRENDING_EVERY_MS);
   const answer = await api.get(path);
   expect(answer).toEqual(answered(200, { trending: [{ id: questionId, votes: 6, seconds: 120 }] }));
   expect(answer.headers['x-board-position']).toMatch(/\.10$/);
@@ -32,25 +47,34 @@ it('GET /api/boards/:boardId/trending lists questions that get votes fast, with 
   expect(await api.get(path, { token })).toEqual(answered(200, { trending: [] }));
 });
 
+it('calls within five seconds share one count of the votes', async () => {
+  const { vote, trendingOn, questionId } = await openPoll();
+  await vote(6);
+  expect(await trendingOn(api)).toEqual([[questionId, 6]]);
+  await vote(1);
+  advance(TRENDING_EVERY_MS - 1);
+  expect(await trendingOn(api)).toEqual([[questionId, 6]]);
+  advance(1);
+  expect(await trendingOn(api)).toEqual([[questionId, 7]]);
+});
+
 it('a node that starts later agrees with one that ran all along', async () => {
   const { vote, trendingOn, questionId } = await openPoll();
   await vote(3);
-  api.advance(60_000);
+  advance(60_000);
   await vote(5);
-  const nodes = [api, await api.anotherNode()];
-  nodes[1]?.advance(60_000);
+  const other = await startNode();
+  const nodes = [api, other];
   const expected = async (trending: [id: string, votes: number][]): Promise<void> => {
     for (const node of nodes) expect(await trendingOn(node)).toEqual(trending);
   };
   await expected([[questionId, 8]]);
-  for (const node of nodes) node.advance(59_999);
+  advance(59_999, other);
   await expected([[questionId, 8]]);
-  for (const node of nodes) node.advance(1);
+  advance(TRENDING_EVERY_MS, other);
   await expected([[questionId, 5]]);
-  const latest = await api.anotherNode();
-  latest.advance(120_000);
-  expect(await trendingOn(latest)).toEqual([[questionId, 5]]);
-  for (const node of nodes) node.advance(60_000);
+  expect(await trendingOn(await startNode())).toEqual([[questionId, 5]]);
+  advance(60_000, other);
   await expected([]);
 });
 

@@ -1,6 +1,10 @@
 import { PositionQuery, TrendingList } from '@openfloor/contract/http';
 import { POSITION_HEADER } from '@openfloor/contract/position';
-import { trendingAt } from '@openfloor/domain/view/trending';
+import type { Trending } from '@openfloor/contract/trending';
+import type { BoardState } from '@openfloor/domain/board/boardState';
+import { stillPublic, TRENDING_EVERY_MS, trendingAt } from '@openfloor/domain/view/trending';
+import type { BoardFeed } from '@openfloor/feed/boardFeed';
+import type { Clock } from '@openfloor/platform/clock';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
 import type { App } from '../app.ts';
@@ -11,6 +15,7 @@ import { PUBLIC } from '../security.ts';
 
 /** The questions that get votes much faster than the others. */
 export const trending = (app: App, dependencies: ApiDependencies): void => {
+  const trendingOn = createTrendingCache(dependencies.clock);
   const schema = {
     operationId: 'listTrending',
     tags: ['Questions'],
@@ -23,7 +28,32 @@ export const trending = (app: App, dependencies: ApiDependencies): void => {
   app.get('/api/boards/:boardId/trending', { schema }, async (request, reply) => {
     const feed = await readBoard(dependencies, request.params.boardId, request.query.minSeq);
     if (!feed) return refuse(reply, 'board-not-found');
-    const list = trendingAt(feed.state, feed.recentBallots, dependencies.clock.nowMs());
-    return reply.header(POSITION_HEADER, `${feed.epoch}.${feed.seq}`).send({ trending: list });
+    return reply.header(POSITION_HEADER, `${feed.epoch}.${feed.seq}`).send({ trending: trendingOn(feed) });
   });
+};
+
+/** `state`: the board that was counted; a board that is read again has another one. */
+type Counted = { trending: Trending; state: BoardState; atMs: number };
+
+/**
+ * The list is public and a count goes through all recent votes, so calls share one count per board and five seconds. A question that
+ * has left the public since is left out.
+ */
+const createTrendingCache = (clock: Clock): ((feed: BoardFeed) => Trending) => {
+  const kept = new WeakMap<BoardFeed, Counted>();
+  const count = (feed: BoardFeed): Counted => {
+    const { state, recentBallots } = feed;
+    const counted = {
+      trending: trendingAt(state, recentBallots, clock.nowMs()),
+      state,
+      atMs: clock.elapsedMs(),
+    };
+    kept.set(feed, counted);
+    return counted;
+  };
+  return (feed) => {
+    const known = kept.get(feed);
+    const isFresh = known?.state === feed.state && clock.elapsedMs() < known.atMs + TRENDING_EVERY_MS;
+    return stillPublic(feed.state, (isFresh ? known : count(feed)).trending);
+  };
 };
