@@ -36,10 +36,13 @@ export const castVotes = async (options: Votes): Promise<{ votes: number; unansw
   };
 
   const pending = new Set<Promise<void>>();
-  for (let turn = 0; performance.now() < endMs; turn += 1) {
+  const votes = ((endMs - startMs) * perSecond) / 1000;
+  for (let turn = 0; turn < votes; turn += 1) {
+    const dueMs = startMs + (turn * 1000) / perSecond;
+    // A process that is late catches up: all votes that are due leave together.
+    if (dueMs > performance.now()) await delayUntil(dueMs);
     const sent = cast(turn).finally(() => pending.delete(sent));
     pending.add(sent);
-    await delayUntil(startMs + ((turn + 1) * 1000) / perSecond);
   }
   await Promise.all(pending);
   return counts;
