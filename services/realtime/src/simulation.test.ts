@@ -56,6 +56,7 @@ const SEEDS_THAT_FOUND = [
     seeds: [10425],
     deploysLaterVersions: true,
   },
+  { fault: 'votes after a merge named a seq before the question was public', seeds: [134] },
   {
     fault: 'a polled list moved the view after `subscribe` was sent',
     seeds: [231],

@@ -76,13 +76,18 @@ export const createUnionBallots = ({
 
   const readOnce = async (): Promise<void> => {
     const moved = wanted;
-    const { epoch, seq } = feed;
+    const { epoch, seq: seqBefore } = feed;
     const roots = [...new Set([...moved].map(rootOf))];
     const trees = new Map(roots.flatMap((root) => treeOf(root).map((id) => [id, root] as const)));
     const online = [...new Set(sessions())];
     const rows = online.length > 0 ? await store.ballotsOn(feed.board.id, [...trees.keys()], online) : [];
     // Something was merged or separated, or the board was replaced, while the votes were read.
     if (moved !== wanted || epoch !== feed.epoch) return;
+    // The votes read may be older than the board is now. Without what followed they are read again.
+    const since = history.since(seqBefore);
+    if (!since) return;
+    const later = ballotsChanged(since);
+    const { seq } = feed;
     wanted = new Set();
     const own = new Map<SessionId, Record<QuestionId, boolean>>();
     const none = Object.fromEntries([...roots, ...moved].filter(wasPublic).map((id) => [id, false]));
@@ -92,10 +97,8 @@ export const createUnionBallots = ({
       const root = trees.get(questionId);
       if (root !== undefined && wasPublic(root)) ballots[root] = true;
     }
-    const since = history.since(seq);
-    const later = since && ballotsChanged(since);
     const messages = Array.from(own, ([sessionId, ballots]): [SessionId, ServerMessage] => {
-      const data = { boardId: feed.board.id, epoch, seq, ballots: { ...ballots, ...later?.get(sessionId) } };
+      const data = { boardId: feed.board.id, epoch, seq, ballots: { ...ballots, ...later.get(sessionId) } };
       return [sessionId, { type: 'ballotUpdate', data }];
     });
     if (messages.length > 0) send(new Map(messages));
