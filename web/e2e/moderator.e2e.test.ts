@@ -374,6 +374,21 @@ describe('The moderator', () => {
     expect(await card.getByText('Pinned').count()).toBe(0);
   });
 
+  it('reaches the buttons of the last question beside a toast on a phone', async () => {
+    const board = await createBoard(app);
+    for (const text of ['One', 'Two', 'Three']) await ask(app, board, text);
+    const admin = await moderate(app, board, PHONE);
+    await admin.getByRole('button', { name: 'Pin: Three' }).click();
+    const toast = admin.getByText('Question pinned', { exact: true });
+    await toast.waitFor();
+    await admin.waitForFunction(() =>
+      document.getAnimations().every(({ playState }) => playState !== 'running'),
+    );
+    await admin.getByRole('button', { name: 'Hide: One' }).click({ timeout: 10_000 });
+    await admin.getByText('[HIDDEN]').waitFor();
+    expect(await admin.getByText('[HIDDEN]').count()).toBe(1);
+  });
+
   it('in dark colours, on phone and desk, has no accessibility violation', async () => {
     const board = await createBoard(app);
     for (const text of ['One', 'Two', 'Three']) await ask(app, board, text);

@@ -18,6 +18,8 @@ export const columns = style({
     },
   },
 });
+/** On a phone the last question can be scrolled above a toast, which stays for as long as its act can be undone. */
+export const moderated = style([columns, { '@media': { [phone]: { paddingBottom: '15rem' } } }]);
 export const main = style({ minWidth: 0 });
 export const rail = style({
   '@media': { [desk]: { position: 'sticky', top: '6.5rem', display: 'grid', gap: space[6] } },

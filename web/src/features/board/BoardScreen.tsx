@@ -62,7 +62,7 @@ export const BoardScreen = ({ hasAdminAccess, hasLostAccess = false }: BoardScre
           <AccessLostBanner />
         </Suspense>
       )}
-      <div className={styles.columns}>
+      <div className={isModerator ? styles.moderated : styles.columns}>
         <main className={styles.main}>
           {isClosed && (
             <p role="status" className={styles.closed}>
