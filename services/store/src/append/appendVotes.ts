@@ -1,3 +1,4 @@
+import type { BoardEvent } from '@openfloor/contract/events';
 import type { BoardId } from '@openfloor/contract/ids';
 import { continuedFromSql } from '../reads/continuedFrom.ts';
 import { serverSql } from '../server.ts';
@@ -59,13 +60,18 @@ const APPEND_VOTES = `
 
 export const appendVotes = prepareStatement<Committed>('append-votes', APPEND_VOTES);
 
-/** Whether a batch changes nothing but ballots and totals, so that `appendVotes` can write it. */
-export const isOfVotes = ({ changes, firsts }: DecidedBatch): boolean =>
-  firsts.length === 0 &&
-  changes.board.size === 0 &&
-  changes.blocks.size === 0 &&
-  changes.ballots.size > 0 &&
-  changes.questions.values().every((fields) => fields.size === 1 && fields.has('votes'));
+const VOTES: ReadonlySet<BoardEvent['type']> = new Set([
+  'v1.VoteCast',
+  'v1.VoteRetracted',
+  'v1.VotesRetracted',
+]);
+
+/**
+ * Whether `appendVotes` can write a batch: it records nothing but votes. The changes alone do not tell, since rotated keys are in
+ * no frame.
+ */
+export const isOfVotes = ({ events, firsts }: DecidedBatch): boolean =>
+  firsts.length === 0 && events.every(({ event }) => VOTES.has(event.type));
 
 export const votesValues = (boardId: BoardId, facts: Facts, batch: DecidedBatch): Value[] => {
   const { version, seq, lineage, state, unread } = facts;

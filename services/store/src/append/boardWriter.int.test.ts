@@ -616,6 +616,20 @@ describe('new votes after a commit of this node', () => {
     expect(await faultsIn(store)).toEqual([]);
   });
 
+  it('do not hide rotated keys, which no frame shows', async () => {
+    const { writer, boardId, vote } = await startVoting();
+    const keyId = randomUUID();
+    await Promise.all([
+      vote(),
+      vote(),
+      writer.handle(boardId, { actor: 'moderator', command: { type: 'RotateKeys', keyId } }),
+      vote(),
+    ]);
+    const { rows } = await store.pool.query('SELECT key_id FROM boards WHERE id = $1', [boardId]);
+    expect(rows).toEqual([{ key_id: keyId }]);
+    expect(await faultsIn(store)).toEqual([]);
+  });
+
   it('that are not new count once', async () => {
     const { reads, vote } = await startVoting();
     const anna = randomUUID();
