@@ -42,8 +42,9 @@ const behind = async (fault: AnswerFault): Promise<string> => {
 const TRACK = /track-viewer/;
 
 /** Votes and asks as soon as there is something to click. */
-const hurry = async (page: Page, question: string): Promise<void> => {
-  await page.getByRole('button', { name: 'Vote, 0 votes so far' }).first().click();
+const hurry = async (page: Page, question: string, votedOn = 'Who pays?'): Promise<void> => {
+  const card = page.getByRole('article', { name: votedOn });
+  await card.getByRole('button', { name: 'Vote, 0 votes so far' }).click();
   await askOn(page, question);
 };
 
@@ -90,7 +91,11 @@ describe.concurrent('One visit is one session', () => {
     const sessions = sessionsGiven(first.context());
     const url = (await behind({ path: TRACK, lateMs: SLOW_MS })) + boardPath(board);
     await Promise.all([first.goto(url), second.goto(url)]);
-    await Promise.all([hurry(first, 'From the first'), hurry(second, 'From the second')]);
+    // Each votes for a question of its own: a vote of the other tab turns a button into one that takes the vote back.
+    await Promise.all([
+      hurry(first, 'From the first', 'Who pays?'),
+      hurry(second, 'From the second', 'Who decides?'),
+    ]);
     await Promise.all([hasArrived(first, 'From the first'), hasArrived(second, 'From the second')]);
     expect(sessions.size).toBe(1);
     await viewersSeenBy(board, 2);
