@@ -77,9 +77,9 @@ api_key = "${board.sessionId}"
 [checks.positive_data_acceptance]
 expected-statuses = ["2xx", "401", "403", "404", "409", "422"]
 
-# Whether a label is known, labels are distinct and times are in order depends on the board, which no schema can say.
+# No schema can say that a label is known to the board, labels are distinct, times are in order, and \`into\` is not in \`from\`.
 [[operations]]
-include-path-regex = "(settings|labels)$"
+include-path-regex = "(settings|labels|/merge)$"
 checks = { positive_data_acceptance = { expected-statuses = ["2xx", "400", "401", "403", "404", "409", "422"] } }
 
 # These operations would end the board or its token for all other calls.
