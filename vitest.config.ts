@@ -66,8 +66,8 @@ export default defineConfig({
         test: {
           name: 'web stories',
           include: ['web/e2e/*.e2e.test.ts'],
-          // Each drives a browser, which uses about half of a core: it often waits. With four, some wait for 30 s.
-          maxWorkers: 3,
+          // Each drives a browser and a server: with more than one a core, steps wait for many seconds.
+          maxWorkers: 2,
           sequence: { groupOrder: 2 },
           testTimeout: 120_000,
           hookTimeout: 120_000,
