@@ -3,22 +3,18 @@
  * and measures the time from vote to screen and the CPU and memory of every role. One process plays the audience and
  * votes: k6 would take more of the machine for a few hundred viewers than the cluster for thousands.
  */
-import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { createSessionCredentials } from '@openfloor/platform/credentials/sessionCredentials';
 import { fetchView } from '@openfloor/testkit/boardClient';
-import { ask, createBoard } from '@openfloor/testkit/client';
-import { startLocalCluster, type LocalCluster } from '@openfloor/testkit/cluster/localCluster';
+import type { LocalCluster } from '@openfloor/testkit/cluster/localCluster';
 import { readUsage } from '@openfloor/testkit/cluster/usage';
 import { cpuMsOf, residentKib } from '@openfloor/testkit/program/proc';
-import { LIMITS_RAISED } from '@openfloor/testkit/raisedLimits';
-import { makeTempFolder } from '@openfloor/testkit/tempFolder';
 import { until } from '@openfloor/testkit/until';
 import { allShow, openCrowd, type Crowd } from '../crowd/crowd.ts';
+import { onNewCluster, openKeynote } from '../crowd/keynoteCluster.ts';
 import { percentile } from '../crowd/percentile.ts';
 import { openTimedScreens, SCREENS } from '../crowd/timedScreens.ts';
 import { castVotes, delayUntil } from '../crowd/votes.ts';
@@ -26,21 +22,16 @@ import { ROOT } from '../k6.ts';
 import { createPollCalls } from './pollCalls.ts';
 import { curveOf, tableOf, type Row } from './render.ts';
 
-const QUESTIONS = 20;
 /** Each of these bursts takes this long, and goes to a few questions. */
 const BURST = { everyMs: 20_000, overMs: 3000, questions: 3, share: 0.1 };
 const RESULTS = join(ROOT, 'loadtest/results');
 const BOUND_MS = 300;
-const API = 2;
-const REALTIME = 3;
 /** Until the joining of the audience, or the last vote, is over. */
 const SETTLED_MS = 3000;
 const SCREENS_WITHIN_MS = 15_000;
 
 type Taken = { cpuMs: Record<string, number>; memory: Record<string, number>; atMs: number };
 type Sizes = { viewers: number; votesPerSecond: number; seconds: number };
-
-const say = (text: string): void => void process.stderr.write(`${text}\n`);
 
 const roleOf = (name: string): string => name.replace(/-\d+$/, '');
 
@@ -69,28 +60,6 @@ const rateOf = (from: Taken, to: Taken): Record<string, number> =>
 const SERVING = ['api', 'realtime', 'proxy'];
 const servingOf = (values: Record<string, number>): number =>
   SERVING.reduce((sum, role) => sum + (values[role] ?? 0), 0);
-
-/** Measures one audience size on a new cluster. */
-const measure = async (sizes: Sizes): Promise<Row> => {
-  const folder = await makeTempFolder();
-  const cluster = await startLocalCluster({
-    api: API,
-    realtime: REALTIME,
-    dataDir: folder.path,
-    environment: LIMITS_RAISED,
-    onUnexpectedEnd: (name, how) => say(`${name} ${how}`),
-  });
-  // The processes of the cluster would outlive this one after a signal.
-  const stopAndExit = (): void => void cluster.stop().finally(() => process.exit(1));
-  process.once('SIGINT', stopAndExit).once('SIGTERM', stopAndExit);
-  try {
-    return await runKeynote(cluster, sizes);
-  } finally {
-    process.off('SIGINT', stopAndExit).off('SIGTERM', stopAndExit);
-    await cluster.stop();
-    await folder.remove();
-  }
-};
 
 const runKeynote = async (
   cluster: LocalCluster,
@@ -176,24 +145,18 @@ const openHall = async (
   opened: AsyncDisposableStack,
 ): Promise<Hall> => {
   const { url } = cluster.proxy;
-  const { boardId, adminToken } = await createBoard(url);
-  const questionIds: string[] = [];
-  for (let index = 1; index <= QUESTIONS; index += 1)
-    questionIds.push(
-      await ask(url, boardId, `Question ${index}, about as long as people make them in a hall.`),
-    );
-  const { issue } = createSessionCredentials(cluster.serverSecret);
-  const sessions = Array.from({ length: viewers }, () => issue(randomUUID()));
+  const keynote = await openKeynote(cluster, viewers);
+  const { boardId, adminToken, sessions } = keynote;
   const { pollsOf, close } = createPollCalls({ url, boardId, sessions });
   opened.defer(close);
   const crowd = opened.adopt(
     await openCrowd({ proxyUrl: url, boardId, adminToken, viewers: viewers - SCREENS, pollsOf }),
     ({ stop }) => stop(),
   );
-  return { boardId, adminToken, questionIds, sessions, crowd };
+  return { ...keynote, crowd };
 };
 
-/** Whether every screen comes to show the list of the server and the right number of viewers. */
+/** Waits until every screen shows the server's list and the right number of viewers. @returns whether they do */
 const showsEnd = async (hall: Hall, url: string, viewers: number): Promise<boolean> => {
   const { boardId, adminToken, crowd } = hall;
   const read = (token?: string) => fetchView(url, boardId, token, Number.MAX_SAFE_INTEGER);
@@ -215,11 +178,8 @@ const main = async (): Promise<number> => {
   await mkdir(RESULTS, { recursive: true });
   const rows: Row[] = [];
   for (const viewers of values.viewers.split(',').map(Number)) {
-    const row = await measure({
-      viewers,
-      votesPerSecond: Number(values.votes),
-      seconds: Number(values.seconds),
-    });
+    const sizes = { viewers, votesPerSecond: Number(values.votes), seconds: Number(values.seconds) };
+    const row = await onNewCluster((cluster) => runKeynote(cluster, sizes));
     rows.push(row);
     // Written after each size, so that an interrupted run leaves its results.
     await writeFile(join(RESULTS, 'report.json'), `${JSON.stringify(rows, null, 2)}\n`);

@@ -3,18 +3,14 @@
  * others join every 30 s. Measures memory and open files of every process and the time from vote to screen, writes
  * `loadtest/results/soak.{json,md,svg}`, and fails when a process grows, a frame is skipped or a vote misses a screen.
  */
-import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { createSessionCredentials } from '@openfloor/platform/credentials/sessionCredentials';
-import { ask, createBoard } from '@openfloor/testkit/client';
-import { startLocalCluster, type LocalCluster } from '@openfloor/testkit/cluster/localCluster';
-import { LIMITS_RAISED } from '@openfloor/testkit/raisedLimits';
-import { makeTempFolder } from '@openfloor/testkit/tempFolder';
+import type { LocalCluster } from '@openfloor/testkit/cluster/localCluster';
 import { openCrowd, type Crowd } from '../crowd/crowd.ts';
 import { ROOT } from '../k6.ts';
+import { onNewCluster, openKeynote } from '../crowd/keynoteCluster.ts';
 import { percentile } from '../crowd/percentile.ts';
 import { openTimedScreens, type TimedScreens } from '../crowd/timedScreens.ts';
 import { coursesOf, type Course, type Sample } from './quarters.ts';
@@ -23,7 +19,6 @@ import { readHeld } from './usage.ts';
 import { castVotes, delayUntil } from '../crowd/votes.ts';
 
 const RESULTS = join(ROOT, 'loadtest/results');
-const QUESTIONS = 20;
 /** Parts of the audience. Every `CHURN_EVERY_MS` one of them leaves, and as many others join. */
 const PARTS = 10;
 const CHURN_EVERY_MS = 30_000;
@@ -36,18 +31,9 @@ const SETTLED_MS = 3000;
 type Sizes = { viewers: number; votesPerSecond: number; minutes: number };
 type Result = { samples: Sample[]; votes: number; unanswered: number; unseen: number; skipped: number };
 
-const say = (text: string): void => void process.stderr.write(`${text}\n`);
-
 const soak = async (cluster: LocalCluster, { viewers, votesPerSecond, minutes }: Sizes): Promise<Result> => {
   const { url } = cluster.proxy;
-  const { boardId, adminToken } = await createBoard(url, 'Soak');
-  const questionIds: string[] = [];
-  for (let index = 1; index <= QUESTIONS; index += 1)
-    questionIds.push(
-      await ask(url, boardId, `Question ${index}, about as long as people make them in a hall.`),
-    );
-  const { issue } = createSessionCredentials(cluster.serverSecret);
-  const sessions = Array.from({ length: viewers }, () => issue(randomUUID()));
+  const { boardId, adminToken, questionIds, sessions } = await openKeynote(cluster, viewers);
   const audience = await openAudience(() =>
     openCrowd({ proxyUrl: url, boardId, adminToken, viewers: viewers / PARTS }),
   );
@@ -156,32 +142,16 @@ const main = async (): Promise<number> => {
     },
   });
   await mkdir(RESULTS, { recursive: true });
-  const folder = await makeTempFolder();
-  const cluster = await startLocalCluster({
-    api: 2,
-    realtime: 3,
-    dataDir: folder.path,
-    environment: LIMITS_RAISED,
-    onUnexpectedEnd: (name, how) => say(`${name} ${how}`),
-  });
-  // The processes of the cluster would outlive this one after a signal.
-  const stopAndExit = (): void => void cluster.stop().finally(() => process.exit(1));
-  process.once('SIGINT', stopAndExit).once('SIGTERM', stopAndExit);
-  try {
-    const result = await soak(cluster, {
-      viewers: Number(values.viewers),
-      votesPerSecond: Number(values.votes),
-      minutes: Number(values.minutes),
-    });
-    const faults = faultsOf(result);
-    process.stdout.write(`${tableOf(result.samples)}\n${result.votes} votes\n`);
-    for (const fault of faults) say(fault);
-    return faults.length === 0 ? 0 : 1;
-  } finally {
-    process.off('SIGINT', stopAndExit).off('SIGTERM', stopAndExit);
-    await cluster.stop();
-    await folder.remove();
-  }
+  const sizes = {
+    viewers: Number(values.viewers),
+    votesPerSecond: Number(values.votes),
+    minutes: Number(values.minutes),
+  };
+  const result = await onNewCluster((cluster) => soak(cluster, sizes));
+  process.stdout.write(`${tableOf(result.samples)}\n${result.votes} votes\n`);
+  const faults = faultsOf(result);
+  for (const fault of faults) process.stderr.write(`${fault}\n`);
+  return faults.length === 0 ? 0 : 1;
 };
 
 process.exitCode = await main();

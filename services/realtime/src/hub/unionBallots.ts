@@ -47,7 +47,7 @@ export const createUnionBallots = ({
     const question = feed.state.questions.get(id);
     return question ? rootIdOf(question) : id;
   };
-  /** Nobody learns the id of a question that never was public. */
+  /** Messages name no question that never was public. */
   const wasPublic = (id: QuestionId): boolean => feed.state.questions.get(id)?.wasPublic ?? false;
   const treeOf = (rootId: QuestionId): QuestionId[] => [
     rootId,
