@@ -42,7 +42,7 @@ export default function AdminTools() {
         <LayoutList aria-hidden size={20} />
       </Link>
       {isModerating && (
-        <Suspense>
+        <Suspense fallback={<span className={iconButton} />}>
           <BoardTools isOwner={isOwner} onCloseBoard={() => setIsClosing(true)} />
         </Suspense>
       )}

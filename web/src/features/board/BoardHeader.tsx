@@ -56,7 +56,7 @@ export const BoardHeader = ({ hasAdminAccess }: { hasAdminAccess: boolean }) => 
               <ThemeToggle labels={messages.theme} />
             </span>
             {hasAdminAccess && (
-              <Suspense>
+              <Suspense fallback={<span className={styles.adminPlace} />}>
                 <AdminTools />
               </Suspense>
             )}

@@ -1,9 +1,9 @@
 import type { Link } from '@openfloor/client/machine/state';
 import type { Question } from '@openfloor/contract/questions';
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { createStore, Provider } from 'jotai';
 import { MemoryRouter } from 'react-router-dom';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { toastAtom } from '../../design/components/Toast/toasts.ts';
 import { addOwnQuestion } from '../../device/boardsOnDevice.ts';
 import { BoardProvider } from './boardContext.ts';
@@ -64,7 +64,10 @@ const floatingBadges = () =>
 const firstShown = () => screen.getAllByRole('article')[0]?.getAttribute('aria-label');
 
 beforeEach(() => localStorage.clear());
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
 
 describe('Board screen', () => {
   it('shows that the questions are loading', () => {
@@ -95,6 +98,24 @@ describe('Board screen', () => {
     expect(screen.getByText('Answered')).toBeDefined();
     expect(screen.getByText('1 viewer')).toBeDefined();
     expect(screen.getByText('3 questions')).toBeDefined();
+  });
+
+  it('shows more of a long list when the entries of two frames arrive in one call', () => {
+    const calls: ((entries: { isIntersecting: boolean }[]) => void)[] = [];
+    vi.stubGlobal(
+      'IntersectionObserver',
+      class {
+        observe = (): void => {};
+        disconnect = (): void => {};
+        constructor(call: (entries: { isIntersecting: boolean }[]) => void) {
+          calls.push(call);
+        }
+      },
+    );
+    show({ questions: Array.from({ length: 40 }, (_, n) => question(String(n))) });
+    const shown = screen.getAllByRole('article').length;
+    act(() => calls.at(-1)?.([{ isIntersecting: false }, { isIntersecting: true }]));
+    expect(screen.getAllByRole('article').length).toBeGreaterThan(shown);
   });
 
   it('reverses the order at a second click on the active key', () => {

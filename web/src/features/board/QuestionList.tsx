@@ -124,7 +124,8 @@ const cardsInView = (list: HTMLElement | null): number =>
 const End = ({ onNear }: { onNear: () => void }) => {
   const end = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && onNear(), {
+    // On a busy device one call brings the entries of several frames.
+    const observer = new IntersectionObserver((entries) => entries.at(-1)?.isIntersecting && onNear(), {
       rootMargin: AHEAD,
     });
     if (end.current) observer.observe(end.current);
