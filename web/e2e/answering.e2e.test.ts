@@ -211,11 +211,16 @@ describe('Answering now', () => {
   });
 
   it('says so when the server refuses a move, and shows what the others show', async () => {
-    const { board } = await boardOfThree();
-    const stage = await open(linkOf(board), DESK);
+    const { board, ids } = await boardOfThree();
+    const stage = await newDevice(app, DESK);
+    let isRefused = false;
+    await stage.route('**/answering', (route) => (isRefused ? route.abort() : route.continue()));
+    await stage.goto(app.url + linkOf(board));
+    await isLive(stage);
     await stage.keyboard.press('n');
-    await stage.getByText('Being answered now', { exact: true }).waitFor();
-    await stage.route('**/answering', (route) => route.abort());
+    // A move shows before the server has it.
+    await expect.poll(() => answeringIdOf(board)).toBe(ids.one);
+    isRefused = true;
     await stage.keyboard.press('ArrowRight');
     await stage
       .getByText('The other screens still show the former question. Please try again.', { exact: true })

@@ -195,14 +195,14 @@ describe.concurrent('Styles that do not load', () => {
   it('while preloading: only the part that needs them shows the error', async () => {
     const page = await newDevice(app, DESK);
     await page.route('**/assets/ContactDialog-*.css', (route) => route.abort('connectionreset'));
-    await page.goto(app.url);
-    await page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/ContactDialog-'));
+    const failed = () =>
+      page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/ContactDialog-'));
+    await Promise.all([failed(), page.goto(app.url)]);
     const count = loads(page);
     await page.evaluate(() => sessionStorage.setItem('reloaded_at', String(Date.now())));
     await page.getByRole('button', { name: 'Contact us' }).click();
     await notLoaded(page).waitFor();
-    await page.goto(app.url);
-    await page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/ContactDialog-'));
+    await Promise.all([failed(), page.goto(app.url)]);
     await toMyBoards(page);
     await page.getByRole('heading', { name: 'My Boards', level: 1 }).waitFor();
     expect(count()).toBe(1);
