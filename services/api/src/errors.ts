@@ -14,6 +14,7 @@ export const HTTP_STATUS = {
   'contact-not-found': 404,
   'talk-not-found': 404,
   'moderator-not-found': 404,
+  'group-not-found': 404,
   'summary-not-found': 404,
   'token-required': 401,
   'invalid-token': 401,

@@ -34,6 +34,8 @@ export const ModerationAct = z.enum([
   'block-author',
   'merge',
   'unmerge',
+  'quarantine',
+  'release',
   'rotate-keys',
   'undo',
 ]);

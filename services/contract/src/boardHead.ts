@@ -17,5 +17,7 @@ export const BoardHead = z.object({
   stage: z.array(QuestionId),
   /** Whether the public may read the summary of the talk. Servers of former versions have none. */
   summary: z.exactOptional(z.enum(['none', 'published'])),
+  /** Votes that moderators set aside. Servers of former versions have none. */
+  votesSetAside: z.exactOptional(z.int()),
 });
 export type BoardHead = z.infer<typeof BoardHead>;

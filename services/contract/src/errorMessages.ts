@@ -13,6 +13,7 @@ export const ERROR_MESSAGES: Readonly<Record<ErrorCode, string>> = {
   'talk-not-found': 'This talk is not on this board.',
   'moderator-not-found': 'This moderator is not on this board.',
   'summary-not-found': 'There is no published summary.',
+  'group-not-found': 'This group of sessions is not known on this board.',
   'token-required': 'This needs the token of the board.',
   'invalid-token': 'The token is not valid or has expired.',
   'wrong-board': 'The token belongs to another board.',

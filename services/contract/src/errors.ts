@@ -14,6 +14,7 @@ export const ErrorCode = z.enum([
   'talk-not-found',
   'moderator-not-found',
   'summary-not-found',
+  'group-not-found',
   'token-required',
   'invalid-token',
   'wrong-board',

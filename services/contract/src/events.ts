@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { BulkAct } from './acts.ts';
 import { Flag } from './flags.ts';
-import { KeyId, ModeratorId, QuestionId, Seq, SessionId, ShortId, TalkId } from './ids.ts';
+import { GroupId, KeyId, ModeratorId, QuestionId, Seq, SessionId, ShortId, TalkId } from './ids.ts';
 import { QuestionStatus, Reply } from './questions.ts';
 import { StoredSettings } from './settings.ts';
 import {
@@ -20,6 +20,18 @@ const onQuestion = <Type extends string>(type: Type) =>
 /** Votes of questions whose union of voters changed: readers of the log have no ballots to count. */
 const VoteTotals = z.record(QuestionId, z.int().check(z.nonnegative()));
 export type VoteTotals = z.infer<typeof VoteTotals>;
+
+/** All votes of the board that are set aside. */
+const VotesSetAside = z.int().check(z.nonnegative());
+/** `votes`: totals of the questions on which the sessions have votes. */
+const ofGroup = <Type extends string>(type: Type) =>
+  z.strictObject({
+    type: z.literal(type),
+    group: GroupId,
+    sessionIds: z.array(SessionId),
+    votes: VoteTotals,
+    votesSetAside: VotesSetAside,
+  });
 
 /** Values that an undo gives back to a question; null removes. */
 export const RestoredQuestion = z.strictObject({
@@ -49,7 +61,10 @@ export const Restored = z.strictObject({
   isSummaryPublished: z.exactOptional(z.boolean()),
   blocked: z.exactOptional(z.array(SessionId)),
   unblocked: z.exactOptional(z.array(SessionId)),
+  /** Sessions whose votes are set aside as part of a group again; null: whose votes count again. */
+  setAside: z.exactOptional(z.strictObject({ group: z.nullable(GroupId), sessionIds: z.array(SessionId) })),
   votes: z.exactOptional(VoteTotals),
+  votesSetAside: z.exactOptional(VotesSetAside),
 });
 export type Restored = z.infer<typeof Restored>;
 
@@ -118,6 +133,10 @@ export const BoardEvent = z.discriminatedUnion('type', [
     questionIds: z.array(QuestionId),
     votes: VoteTotals,
   }),
+  /** The votes of these sessions, present and later ones, no longer count. The sessions were not set aside before. */
+  ofGroup('v1.SessionsSetAside'),
+  /** They count again. */
+  ofGroup('v1.SessionsReleased'),
   /** `answeredId`: the question that was being answered before, which is now answered. */
   z.extend(onQuestion('v1.AnsweringStarted'), { answeredId: z.exactOptional(QuestionId) }),
   onQuestion('v1.AnsweringStopped'),

@@ -14,6 +14,8 @@ describe('Flat events', () => {
       'v1.QuestionsModerated',
       'v1.QuestionsMerged',
       'v1.QuestionsUnmerged',
+      'v1.SessionsSetAside',
+      'v1.SessionsReleased',
       'v1.StageArranged',
       'v1.SettingsChanged',
       'v1.ActUndone',

@@ -24,6 +24,10 @@ export type TalkId = z.infer<typeof TalkId>;
 export const ModeratorId = id();
 export type ModeratorId = z.infer<typeof ModeratorId>;
 
+/** Sessions whose votes a moderator can set aside together. */
+export const GroupId = id();
+export type GroupId = z.infer<typeof GroupId>;
+
 export const ContactId = id();
 export type ContactId = z.infer<typeof ContactId>;
 

@@ -70,6 +70,10 @@ export const Outcome = z.discriminatedUnion('ok', [
     moderatorId: z.exactOptional(ModeratorId),
     /** The question that an asked one was merged into by itself. */
     mergedInto: z.exactOptional(QuestionId),
+    /** The sessions of a group, and their votes. */
+    group: z.exactOptional(
+      z.strictObject({ sessions: z.int().check(z.nonnegative()), votes: z.int().check(z.nonnegative()) }),
+    ),
     /** The board that the request opened. */
     boardId: z.exactOptional(BoardId),
     ...issued,

@@ -1,11 +1,12 @@
 import { DEFAULT_SETTINGS, type StoredSettings } from '@openfloor/contract/settings';
-import type { BoardState, QuestionState } from '@openfloor/domain/board/boardState';
+import { NOTHING_SET_ASIDE, type BoardState, type QuestionState } from '@openfloor/domain/board/boardState';
 
 /** What the row of a board keeps in `details`; absent values are those of a board that nobody configured. */
 export type BoardDetails = Partial<
   Pick<BoardState, 'talks' | 'stage' | 'isSummaryPublished' | 'moderators'> & {
     settings: StoredSettings;
     answeringId: string;
+    setAside: BoardState['setAsideTotals'];
   }
 >;
 
@@ -21,7 +22,7 @@ export type QuestionDetails = Partial<{
 
 type OfBoard = Pick<
   BoardState,
-  'settings' | 'talks' | 'answeringId' | 'stage' | 'isSummaryPublished' | 'moderators'
+  'settings' | 'talks' | 'answeringId' | 'stage' | 'isSummaryPublished' | 'moderators' | 'setAsideTotals'
 >;
 type OfQuestion = Pick<QuestionState, 'name' | 'reason' | 'original' | 'reply' | 'labels' | 'flags'>;
 
@@ -32,6 +33,7 @@ export const toBoardDetails = ({
   stage,
   isSummaryPublished,
   moderators,
+  setAsideTotals,
 }: OfBoard): BoardDetails => ({
   settings,
   talks,
@@ -39,6 +41,7 @@ export const toBoardDetails = ({
   stage,
   ...(isSummaryPublished && { isSummaryPublished }),
   moderators,
+  ...(setAsideTotals.sessions > 0 && { setAside: setAsideTotals }),
 });
 
 export const ofBoardDetails = ({
@@ -48,6 +51,7 @@ export const ofBoardDetails = ({
   stage = [],
   isSummaryPublished = false,
   moderators = [],
+  setAside = NOTHING_SET_ASIDE,
 }: BoardDetails): OfBoard => ({
   settings: { ...DEFAULT_SETTINGS, ...settings },
   talks,
@@ -55,6 +59,7 @@ export const ofBoardDetails = ({
   stage,
   isSummaryPublished,
   moderators,
+  setAsideTotals: setAside,
 });
 
 export const toQuestionDetails = ({

@@ -65,6 +65,8 @@ export type Tables = {
   };
   votes: { board_id: string; session_id: string; question_id: string };
   blocks: { board_id: string; session_id: string };
+  /** Sessions whose votes do not count. */
+  set_aside: { board_id: string; session_id: string; group_id: string };
   idempotency: {
     board_id: string;
     caller: string;

@@ -1,6 +1,6 @@
 import type { BoardEvent, RecordedEvent, VoteTotals } from '@openfloor/contract/events';
 import type { Flag } from '@openfloor/contract/flags';
-import type { KeyId, ModeratorId, QuestionId, SessionId, TalkId } from '@openfloor/contract/ids';
+import type { GroupId, KeyId, ModeratorId, QuestionId, SessionId, TalkId } from '@openfloor/contract/ids';
 import type { QuestionStatus, Reply } from '@openfloor/contract/questions';
 import { DEFAULT_SETTINGS, type BoardSettings } from '@openfloor/contract/settings';
 
@@ -54,6 +54,9 @@ export type ModeratorState = {
   isRevoked: boolean;
 };
 
+/** Numbers of sessions that are set aside, and of their votes. */
+export type SetAsideTotals = { readonly sessions: number; readonly votes: number };
+
 /**
  * State of a board after its events. It may be partial: a writer loads only the questions, ballots and blocks that its
  * commands touch; a reader that does not need to know who voted has no `ballots`.
@@ -78,8 +81,12 @@ export type BoardState = {
   /** Number of all questions of the board, in every talk and status; a partial state contains fewer. */
   questionCount: number;
   blocked: Set<SessionId>;
+  /** Sessions whose votes do not count, with the group that each was set aside with. */
+  setAside: Map<SessionId, GroupId>;
+  /** Of the whole board, also where `setAside` is partial. */
+  setAsideTotals: SetAsideTotals;
   ballots?: Set<Ballot>;
-  /** Ballots of sessions that `ballots` does not name; only a writer that merges or unmerges needs them. */
+  /** Ballots that count, of sessions that `ballots` does not name; only a writer that merges or unmerges needs them. */
   crowd?: readonly Crowd[];
   /** All events but votes, oldest first; loaded only where an act is to be undone. */
   log?: RecordedEvent[];
@@ -97,6 +104,8 @@ export const voteOf = (ballot: Ballot): { questionId: QuestionId; sessionId: Ses
 /** Sessions that voted for the same questions. */
 export type Crowd = { questionIds: readonly QuestionId[]; sessions: number };
 
+export const NOTHING_SET_ASIDE: SetAsideTotals = { sessions: 0, votes: 0 };
+
 /** The complete state before the first event. */
 export const emptyBoard = (): BoardState & { ballots: Set<Ballot> } => ({
   title: '',
@@ -109,6 +118,8 @@ export const emptyBoard = (): BoardState & { ballots: Set<Ballot> } => ({
   questions: new Map(),
   questionCount: 0,
   blocked: new Set(),
+  setAside: new Map(),
+  setAsideTotals: NOTHING_SET_ASIDE,
   ballots: new Set(),
 });
 
@@ -172,6 +183,12 @@ export const isVote = (event: BoardEvent): event is VoteEvent => VOTES.some((typ
 export const totalsIn = (event: BoardEvent): VoteTotals => {
   if (event.type === 'v1.ActUndone') return event.restored.votes ?? {};
   return 'votes' in event ? event.votes : {};
+};
+
+/** Sessions that an event sets aside or releases. */
+export const groupedIn = (event: BoardEvent): readonly SessionId[] => {
+  if (event.type === 'v1.ActUndone') return event.restored.setAside?.sessionIds ?? [];
+  return 'sessionIds' in event ? event.sessionIds : [];
 };
 
 /** Sessions that an event may block or unblock. */

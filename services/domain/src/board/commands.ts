@@ -1,6 +1,14 @@
 import type { BulkAct } from '@openfloor/contract/acts';
 import type { Flag } from '@openfloor/contract/flags';
-import type { KeyId, ModeratorId, QuestionId, Seq, SessionId, TalkId } from '@openfloor/contract/ids';
+import type {
+  GroupId,
+  KeyId,
+  ModeratorId,
+  QuestionId,
+  Seq,
+  SessionId,
+  TalkId,
+} from '@openfloor/contract/ids';
 import type { StoredSettings } from '@openfloor/contract/settings';
 
 type OnQuestion<Type extends string> = { type: Type; questionId: QuestionId };
@@ -47,6 +55,10 @@ export type BoardCommand =
   /** Lets the public read the summary of the talk. */
   | { type: 'PublishSummary' }
   | { type: 'TakeBackSummary' }
+  /** `sessionIds`: each once. */
+  | { type: 'SetSessionsAside'; group: GroupId; sessionIds: readonly SessionId[] }
+  /** Releases those of the sessions that were set aside as part of the group. */
+  | { type: 'ReleaseSessions'; group: GroupId; sessionIds: readonly SessionId[] }
   | { type: 'InviteModerator'; moderatorId: ModeratorId; name: string }
   | { type: 'RevokeModerator'; moderatorId: ModeratorId }
   /** Takes back what the event at `seq` changed. */

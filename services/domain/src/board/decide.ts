@@ -8,6 +8,7 @@ import { merge, unmerge } from './merging.ts';
 import { totalsAfter } from './mergedTree.ts';
 import { actOn, blockAuthor, decline, moderate, unblock } from './moderation.ts';
 import { ask, vote, withdraw } from './participation.ts';
+import { releaseSessions, setSessionsAside, totalsWith } from './quarantine.ts';
 import { changedSettings, settingsFault } from './settings.ts';
 import { planUndo } from './undo.ts';
 import { dismissFlags, edit, label, reply } from './writing.ts';
@@ -74,6 +75,10 @@ export const decide = (command: BoardCommand, state: BoardState, under: DecideUn
       return state.isSummaryPublished ? accept() : accept({ type: 'v1.SummaryPublished' });
     case 'TakeBackSummary':
       return state.isSummaryPublished ? accept({ type: 'v1.SummaryTakenBack' }) : accept();
+    case 'SetSessionsAside':
+      return setSessionsAside(command, state);
+    case 'ReleaseSessions':
+      return releaseSessions(command, state);
     case 'InviteModerator':
       return invite(command, state);
     case 'RevokeModerator':
@@ -137,7 +142,10 @@ const undo = ({ seq }: Command<'UndoAct'>, state: BoardState): Decision => {
   );
   // The log to undo from has no votes.
   const counted = moves.length > 0 && { votes: totalsAfter(state, moves) };
-  return accept({ type: 'v1.ActUndone', seq, restored: { ...restored, ...counted } });
+  const { setAside } = restored;
+  const recounted =
+    setAside && totalsWith(state, setAside.sessionIds, { isCounted: setAside.group === null });
+  return accept({ type: 'v1.ActUndone', seq, restored: { ...restored, ...counted, ...recounted } });
 };
 
 const rotateKeys = ({ keyId }: Command<'RotateKeys'>, state: BoardState): Decision =>

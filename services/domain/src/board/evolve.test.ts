@@ -37,13 +37,15 @@ const everyStep = (check: (before: BoardState, after: BoardState) => void): void
     }),
   );
 
-/** Counts the sessions by the parents alone. */
-const countedVotes = ({ questions, ballots }: BoardState, id: string): number => {
+/** Counts the sessions that are not set aside, by the parents alone. */
+const countedVotes = ({ questions, ballots, setAside }: BoardState, id: string): number => {
   const isBelow = (each: string): boolean => {
     const parent = questions.get(each)?.ancestors[0];
     return each === id || (parent !== undefined && isBelow(parent));
   };
-  const votes = [...(ballots ?? [])].map(voteOf).filter(({ questionId: voted }) => isBelow(voted));
+  const votes = [...(ballots ?? [])]
+    .map(voteOf)
+    .filter(({ questionId: voted, sessionId }) => isBelow(voted) && !setAside.has(sessionId));
   return new Set(votes.map(({ sessionId }) => sessionId)).size;
 };
 
@@ -107,9 +109,16 @@ describe('Voting (VO)', () => {
     expect(questionAfter(asked, votedByAnna, votedByBen, retractedByBen)?.votes).toBe(1);
   });
 
-  it('[VO10, ME2] votes always equal the number of sessions with a ballot on the question or below it', () => {
+  it('[VO10, ME2, IN2] votes always equal the number of sessions that count, with a ballot on the question or below it', () => {
     everyStep((_before, state) => {
       for (const { id, votes } of state.questions.values()) expect(votes).toBe(countedVotes(state, id));
+    });
+  });
+
+  it('[IN6] the board always counts the sessions that are set aside, and their ballots', () => {
+    everyStep((_before, { setAside, setAsideTotals, ballots = new Set() }) => {
+      const votes = Array.from(ballots, voteOf).filter(({ sessionId }) => setAside.has(sessionId)).length;
+      expect(setAsideTotals).toEqual({ sessions: setAside.size, votes });
     });
   });
 

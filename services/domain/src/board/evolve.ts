@@ -6,7 +6,7 @@ import type {
   RestoredQuestion,
   VoteTotals,
 } from '@openfloor/contract/events';
-import type { QuestionId, SessionId } from '@openfloor/contract/ids';
+import type { GroupId, QuestionId, SessionId } from '@openfloor/contract/ids';
 import { assertNever } from '../assertNever.ts';
 import { changesBy } from './acts.ts';
 import {
@@ -37,7 +37,7 @@ export const evolve = (state: BoardState, { event, at }: Pick<RecordedEvent, 'ev
       state.questionCount += 1;
       return;
     case 'v1.VoteCast':
-      count(state, [event.questionId], 1);
+      count(state, event.sessionId, [event.questionId], 1);
       state.ballots?.add(ballotOf(event));
       return;
     case 'v1.VoteRetracted':
@@ -88,6 +88,12 @@ export const evolve = (state: BoardState, { event, at }: Pick<RecordedEvent, 'ev
     case 'v1.QuestionsUnmerged':
       for (const id of event.questionIds) move(state, { id, into: undefined });
       return setTotals(state, event.votes);
+    case 'v1.SessionsSetAside':
+      setAside(state, event.group, event.sessionIds);
+      return setTotals(state, event.votes, event.votesSetAside);
+    case 'v1.SessionsReleased':
+      setAside(state, null, event.sessionIds);
+      return setTotals(state, event.votes, event.votesSetAside);
     case 'v1.AnsweringStarted':
       if (event.answeredId !== undefined) apply(state, event.answeredId, 'mark-answered');
       state.answeringId = event.questionId;
@@ -184,13 +190,23 @@ const change = (
 };
 
 /** A session that votes in a union has no other ballot there, and none after it has taken its vote back. */
-const count = (state: BoardState, ids: readonly QuestionId[], difference: 1 | -1): void => {
+const count = (
+  state: BoardState,
+  sessionId: SessionId,
+  ids: readonly QuestionId[],
+  difference: 1 | -1,
+): void => {
+  if (state.setAside.has(sessionId)) {
+    const { sessions, votes } = state.setAsideTotals;
+    state.setAsideTotals = { sessions, votes: votes + difference * ids.length };
+    return;
+  }
   for (const id of countingFor(state.questions, ids))
     change(state, id, ({ votes }) => ({ votes: votes + difference }));
 };
 
 const retract = (state: BoardState, sessionId: SessionId, ids: readonly QuestionId[]): void => {
-  count(state, ids, -1);
+  count(state, sessionId, ids, -1);
   for (const questionId of ids) state.ballots?.delete(ballotOf({ questionId, sessionId }));
 };
 
@@ -198,8 +214,19 @@ const move = (state: BoardState, to: Move): void => {
   for (const [id, values] of movedBy(state.questions, to)) change(state, id, () => values);
 };
 
-const setTotals = (state: BoardState, totals: VoteTotals): void => {
+/** @param group null: the votes of these sessions count again */
+const setAside = (state: BoardState, group: GroupId | null, sessionIds: readonly SessionId[]): void => {
+  for (const sessionId of sessionIds)
+    if (group === null) state.setAside.delete(sessionId);
+    else state.setAside.set(sessionId, group);
+  const { sessions, votes } = state.setAsideTotals;
+  const difference = group === null ? -sessionIds.length : sessionIds.length;
+  state.setAsideTotals = { sessions: sessions + difference, votes };
+};
+
+const setTotals = (state: BoardState, totals: VoteTotals, votesSetAside?: number): void => {
   for (const [id, votes] of Object.entries(totals)) change(state, id, () => ({ votes }));
+  if (votesSetAside !== undefined) state.setAsideTotals = { ...state.setAsideTotals, votes: votesSetAside };
 };
 
 const endAnswering = (state: BoardState, id: QuestionId): void => {
@@ -226,7 +253,8 @@ const revoke = (state: BoardState, isMeant: (moderator: ModeratorState) => boole
 const restore = (state: BoardState, restored: Restored): void => {
   for (const { questionId, ...values } of restored.questions ?? [])
     restoreQuestion(state, questionId, values);
-  setTotals(state, restored.votes ?? {});
+  if (restored.setAside) setAside(state, restored.setAside.group, restored.setAside.sessionIds);
+  setTotals(state, restored.votes ?? {}, restored.votesSetAside);
   if (restored.settings) state.settings = { ...state.settings, ...restored.settings };
   if (restored.talkEnded) state.talks = state.talks.slice(0, -1);
   if (restored.stage) state.stage = restored.stage;

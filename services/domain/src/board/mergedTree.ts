@@ -70,12 +70,12 @@ export const totalsAfter = (state: BoardState, moves: readonly Move[]): VoteTota
   );
 };
 
-/** Number of sessions with a ballot on at least one of the questions. */
-const countVoters = ({ ballots, crowd = [] }: BoardState, ids: ReadonlySet<QuestionId>): number => {
+/** Number of sessions that count, with a ballot on at least one of the questions. */
+const countVoters = ({ ballots, setAside, crowd = [] }: BoardState, ids: ReadonlySet<QuestionId>): number => {
   const sessions = new Set<SessionId>();
   for (const ballot of ballots ?? []) {
     const { questionId, sessionId } = voteOf(ballot);
-    if (ids.has(questionId)) sessions.add(sessionId);
+    if (ids.has(questionId) && !setAside.has(sessionId)) sessions.add(sessionId);
   }
   return crowd
     .filter(({ questionIds }) => questionIds.some((id) => ids.has(id)))

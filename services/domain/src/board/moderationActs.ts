@@ -19,6 +19,8 @@ const ACT_OF: Partial<Record<BoardEvent['type'], ModerationAct>> = {
   'v1.FlagsDismissed': 'dismiss-flags',
   'v1.QuestionsMerged': 'merge',
   'v1.QuestionsUnmerged': 'unmerge',
+  'v1.SessionsSetAside': 'quarantine',
+  'v1.SessionsReleased': 'release',
   'v1.AnsweringStarted': 'start-answering',
   'v1.AnsweringStopped': 'stop-answering',
   'v1.StageArranged': 'arrange-stage',

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { boardCommands, play, secondOf, stateAt, withoutVotes } from '../testing/arbitraries.ts';
 import {
   ballotOf,
+  groupedIn,
   questionsOf,
   sessionsOf,
   treesOf,
@@ -26,13 +27,18 @@ const loadTouched = (commands: readonly BoardCommand[], whole: BoardState): Boar
   if (touched.answering && whole.answeringId !== undefined) questionIds.add(whole.answeringId);
   const trees = new Set([...touched.trees, ...undone.flatMap(treesOf)]);
   const members = [...trees].flatMap((id) => treeWith(whole, id));
-  const voters = new Set(touched.ballots.map(({ sessionId }) => sessionId));
+  const toGroup = new Set([...touched.voters, ...undone.flatMap(groupedIn)]);
+  const voters = new Set([...touched.ballots.map(({ sessionId }) => sessionId), ...toGroup]);
   const wanted = new Set(
     touched.ballots.flatMap(({ questionId, sessionId }) =>
       [...treeWith(whole, questionId), ...members].map((id) => ballotOf({ questionId: id, sessionId })),
     ),
   );
-  const ballots = new Set([...(whole.ballots ?? [])].filter((ballot) => wanted.has(ballot)));
+  const ballots = new Set(
+    [...(whole.ballots ?? [])].filter(
+      (ballot) => wanted.has(ballot) || toGroup.has(voteOf(ballot).sessionId),
+    ),
+  );
   const folded = new Set([...touched.asked].map(foldedText));
   const equal = [...whole.questions.values()].filter(({ text }) => folded.has(foldedText(text)));
   const named = [...questionIds, ...members, ...equal.map(({ id }) => id)];
@@ -48,6 +54,7 @@ const loadTouched = (commands: readonly BoardCommand[], whole: BoardState): Boar
     questions,
     blocked: new Set([...whole.blocked].filter((sessionId) => sessions.has(sessionId))),
     ballots,
+    setAside: new Map([...whole.setAside].filter(([sessionId]) => voters.has(sessionId))),
     crowd: crowdOf(whole, members, voters),
   };
 };
@@ -60,13 +67,16 @@ const treeWith = ({ questions }: BoardState, id: QuestionId): QuestionId[] => {
 
 /** All other sessions with ballots on these questions, one by one. */
 const crowdOf = (
-  { ballots }: BoardState,
+  { ballots, setAside }: BoardState,
   ids: readonly QuestionId[],
   voters: ReadonlySet<SessionId>,
 ): Crowd[] => {
   const votes = [...(ballots ?? [])]
     .map(voteOf)
-    .filter(({ questionId, sessionId }) => ids.includes(questionId) && !voters.has(sessionId));
+    .filter(
+      ({ questionId, sessionId }) =>
+        ids.includes(questionId) && !voters.has(sessionId) && !setAside.has(sessionId),
+    );
   return [...new Set(votes.map(({ sessionId }) => sessionId))].map((session) => ({
     questionIds: votes.flatMap(({ questionId, sessionId }) => (sessionId === session ? questionId : [])),
     sessions: 1,

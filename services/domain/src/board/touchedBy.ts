@@ -13,6 +13,8 @@ export type Touched = {
   asked: Set<string>;
   /** Whether equal questions may begin to merge by themselves. */
   exactMerging: boolean;
+  /** Sessions that may be set aside or released: all their ballots count, with the questions that these count for. */
+  voters: Set<SessionId>;
   /** Questions whose whole trees count, with all ballots on them. */
   trees: Set<QuestionId>;
   /** Questions whose author may be blocked. */
@@ -36,6 +38,7 @@ export const touchedBy = (commands: readonly BoardCommand[]): Touched => {
     ballots: [],
     asked: new Set(),
     exactMerging: false,
+    voters: new Set(),
     trees: new Set(),
     authorsOf: new Set(),
     textsOf: new Set(),
@@ -44,6 +47,7 @@ export const touchedBy = (commands: readonly BoardCommand[]): Touched => {
   };
   for (const command of commands) {
     if ('questionId' in command && command.type !== 'AskQuestion') touched.questions.add(command.questionId);
+    if ('sessionIds' in command) for (const id of command.sessionIds) touched.voters.add(id);
     if ('questionIds' in command) for (const id of command.questionIds) touched.questions.add(id);
     if (command.type === 'AskQuestion' || command.type === 'UnblockParticipant')
       touched.sessions.add(command.sessionId);

@@ -2,6 +2,7 @@ import type { RecordedEvent, Restored, RestoredQuestion } from '@openfloor/contr
 import type { Seq } from '@openfloor/contract/ids';
 import {
   emptyBoard,
+  groupedIn,
   isCurrent,
   isMerged,
   isPublic,
@@ -119,6 +120,7 @@ const fieldNames = (former: Restored): string[] => [
     (field) => former[field] !== undefined,
   ),
   ...[...(former.blocked ?? []), ...(former.unblocked ?? [])].map((sessionId) => `block ${sessionId}`),
+  ...(former.setAside?.sessionIds ?? []).map((sessionId) => `set aside ${sessionId}`),
 ];
 
 /** Whether the values fit what happened since, even if no event changed the same fields. */
@@ -161,6 +163,8 @@ const evolveNotingFormer = (state: BoardState, recorded: RecordedEvent): Act => 
   const questions = questionsOf(event).map((id) => state.questions.get(id));
   const sessions = sessionsOf(event);
   const wereBlocked = sessions.map((sessionId) => state.blocked.has(sessionId));
+  const grouped = groupedIn(event);
+  const group = state.setAside.get(grouped[0] ?? '') ?? null;
   evolve(state, recorded);
 
   const formerQuestions = questions.flatMap((was) => (was ? formerValues(was, state) : []));
@@ -178,6 +182,8 @@ const evolveNotingFormer = (state: BoardState, recorded: RecordedEvent): Act => 
       ...(isSummaryPublished !== state.isSummaryPublished && { isSummaryPublished }),
       ...(blocked.length > 0 && { blocked }),
       ...(unblocked.length > 0 && { unblocked }),
+      // They all had the same group, or none.
+      ...(grouped.length > 0 && { setAside: { group, sessionIds: [...grouped] } }),
     },
   };
 };

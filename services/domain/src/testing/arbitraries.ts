@@ -1,7 +1,7 @@
 import { BulkAct } from '@openfloor/contract/acts';
 import type { Actor, BoardEvent, RecordedEvent } from '@openfloor/contract/events';
 import type { Flag } from '@openfloor/contract/flags';
-import type { KeyId, ModeratorId, QuestionId, SessionId, TalkId } from '@openfloor/contract/ids';
+import type { GroupId, KeyId, ModeratorId, QuestionId, SessionId, TalkId } from '@openfloor/contract/ids';
 import type { StoredSettings } from '@openfloor/contract/settings';
 import * as fc from 'fast-check';
 import { emptyBoard, isVote, type BoardState } from '../board/boardState.ts';
@@ -22,6 +22,7 @@ const uuid = (kind: string, number: number) =>
 export const sessionNumbered = (number: number): SessionId => uuid('a', number);
 export const questionNumbered = (number: number): QuestionId => uuid('c', number);
 export const moderatorNumbered = (number: number): ModeratorId => uuid('d', number);
+export const groupNumbered = (number: number): GroupId => uuid('b', number);
 const keyNumbered = (number: number): KeyId => uuid('e', number);
 export const talkNumbered = (number: number): TalkId => uuid('f', number);
 
@@ -87,6 +88,11 @@ const bulk = fc.record(
 );
 const merge = fc.record({ type: fc.constant('MergeQuestions'), into: questionId, from: questionIds });
 const unmerge = fc.record({ type: fc.constant('UnmergeQuestion'), questionId });
+const quarantine = fc.record({
+  type: fc.constantFrom('SetSessionsAside', 'SetSessionsAside', 'ReleaseSessions'),
+  group: fc.nat({ max: 1 }).map(groupNumbered),
+  sessionIds: fc.subarray([0, 1, 2, 3].map(sessionNumbered), { minLength: 1 }),
+});
 const arrangeStage = fc.record({ type: fc.constant('ArrangeStage'), questionIds });
 
 /** Around the times of the events, and one too far ahead. */
@@ -168,6 +174,7 @@ const anyCommand: fc.Arbitrary<BoardCommand> = fc.oneof(
   { weight: 8, arbitrary: answering },
   { weight: 14, arbitrary: merge },
   { weight: 6, arbitrary: unmerge },
+  { weight: 8, arbitrary: quarantine },
   { weight: 6, arbitrary: bulk },
   { weight: 5, arbitrary: withdraw },
   { weight: 5, arbitrary: blockAuthor },

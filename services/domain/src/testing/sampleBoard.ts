@@ -1,7 +1,7 @@
 import type { BulkAct } from '@openfloor/contract/acts';
 import type { BoardEvent, RecordedEvent, Restored } from '@openfloor/contract/events';
 import type { Flag } from '@openfloor/contract/flags';
-import type { QuestionId, Seq } from '@openfloor/contract/ids';
+import type { QuestionId, Seq, SessionId } from '@openfloor/contract/ids';
 import type { Receipt } from '@openfloor/contract/questions';
 import type { StoredSettings } from '@openfloor/contract/settings';
 import { emptyBoard, type BoardState, type QuestionState } from '../board/boardState.ts';
@@ -89,6 +89,18 @@ export const unmerged = (votes: number, root = otherQuestionId) =>
     questionIds: [questionId],
     votes: { [root]: votes },
   }) satisfies BoardEvent;
+export const groupId = 'b0000000-0000-4000-8000-000000000009';
+/** `votes`: totals after it. */
+export const setAside = (
+  votes: Record<QuestionId, number>,
+  votesSetAside: number,
+  ...sessionIds: SessionId[]
+) => ({ type: 'v1.SessionsSetAside', group: groupId, sessionIds, votes, votesSetAside }) satisfies BoardEvent;
+export const released = (
+  votes: Record<QuestionId, number>,
+  votesSetAside: number,
+  ...sessionIds: SessionId[]
+) => ({ type: 'v1.SessionsReleased', group: groupId, sessionIds, votes, votesSetAside }) satisfies BoardEvent;
 export const arranged = (...questionIds: QuestionId[]) =>
   ({ type: 'v1.StageArranged', questionIds }) satisfies BoardEvent;
 export const settingsChanged = (settings: StoredSettings) =>

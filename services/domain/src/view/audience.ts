@@ -103,6 +103,7 @@ export const headFor = (audience: Audience, boardId: BoardId, state: BoardState)
     return question !== undefined && mayRead(audience, question);
   }),
   summary: state.isSummaryPublished ? 'published' : 'none',
+  votesSetAside: state.setAsideTotals.votes,
 });
 
 /** The public question that has the votes of a merged one. */

@@ -40,7 +40,15 @@ export const applyFrame = (view: BoardView, { data }: BoardFrame): Applied => {
 /** A head that was read after the questions already has what the frame says. */
 const headAfter = (
   { head, headSeq = 0 }: BoardView,
-  { seq, settings, talk, answeringId, stage, summary = head?.summary }: BoardFrame['data'],
+  {
+    seq,
+    settings,
+    talk,
+    answeringId,
+    stage,
+    summary = head?.summary,
+    votesSetAside = head?.votesSetAside,
+  }: BoardFrame['data'],
 ): Pick<BoardView, 'head'> | undefined => {
   if (!head || seq <= headSeq) return undefined;
   return {
@@ -50,6 +58,7 @@ const headAfter = (
       answeringId: answeringId === undefined ? head.answeringId : answeringId,
       stage: stage ?? head.stage,
       ...(summary && { summary }),
+      ...(votesSetAside !== undefined && { votesSetAside }),
     },
   };
 };

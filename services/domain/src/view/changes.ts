@@ -65,6 +65,7 @@ const BOARD_FIELDS = [
   'stage',
   'isSummaryPublished',
   'moderators',
+  'setAsideTotals',
 ] as const;
 export type BoardField = (typeof BOARD_FIELDS)[number];
 
@@ -143,7 +144,7 @@ export const changesReadBack = (events: readonly BoardEvent[], state: BoardState
   const changes = noChanges();
   const rootsThen = rootsInThePast(events, state);
   for (const event of events) {
-    for (const field of boardFieldsOf(event)) changes.board.add(field);
+    for (const field of boardFieldsOf(event, state)) changes.board.add(field);
     for (const id of questionsOf(event)) touchTree(changes, state, id);
     const recounted = Object.keys(totalsIn(event));
     for (const id of recounted) touchTree(changes, state, id);
@@ -213,6 +214,8 @@ const BOARD_FIELDS_OF: Readonly<Record<BoardEvent['type'], readonly BoardField[]
   'v1.VotesRetracted': [],
   'v1.QuestionsMerged': WITH_A_QUESTION,
   'v1.QuestionsUnmerged': WITH_A_QUESTION,
+  'v1.SessionsSetAside': ['setAsideTotals'],
+  'v1.SessionsReleased': ['setAsideTotals'],
   'v1.QuestionHidden': WITH_A_QUESTION,
   'v1.QuestionUnhidden': WITH_A_QUESTION,
   'v1.QuestionPinned': [],
@@ -238,17 +241,22 @@ const BOARD_FIELDS_OF: Readonly<Record<BoardEvent['type'], readonly BoardField[]
   'v1.SummaryTakenBack': ['isSummaryPublished'],
   'v1.ModeratorInvited': ['moderators'],
   'v1.ModeratorRevoked': ['moderators'],
-  'v1.ActUndone': ['settings', 'talks', 'answeringId', 'stage', 'isSummaryPublished'],
+  'v1.ActUndone': ['settings', 'talks', 'answeringId', 'stage', 'isSummaryPublished', 'setAsideTotals'],
   'v1.ParticipantBlocked': [],
   'v1.ParticipantUnblocked': [],
   'v1.KeysRotated': ['moderators'],
 };
 
 /** Most undone acts are not talks, and a change of talk sends every question again. */
-const boardFieldsOf = (event: BoardEvent): readonly BoardField[] => {
+const boardFieldsOf = (event: BoardEvent, { setAside }: BoardState): readonly BoardField[] => {
+  if (isVote(event)) return setAside.has(event.sessionId) ? ['setAsideTotals'] : [];
   const fields = BOARD_FIELDS_OF[event.type];
-  const isSameTalk = event.type === 'v1.ActUndone' && !event.restored.talkEnded;
-  return isSameTalk ? fields.filter((field) => field !== 'talks') : fields;
+  if (event.type !== 'v1.ActUndone') return fields;
+  const { talkEnded, votesSetAside } = event.restored;
+  return fields.filter(
+    (field) =>
+      (field !== 'talks' || talkEnded) && (field !== 'setAsideTotals' || votesSetAside !== undefined),
+  );
 };
 
 /** Sessions whose block was set or lifted, with their present state. */

@@ -92,12 +92,17 @@ const changeOf = (
 
 const addHead = (data: FrameData, { audience }: Reader, { board }: Changes, state: BoardState): void => {
   if (board.size === 0) return;
-  const { settings, talk, answeringId, stage, summary } = headFor(audience, data.boardId, state);
+  const { settings, talk, answeringId, stage, summary, votesSetAside } = headFor(
+    audience,
+    data.boardId,
+    state,
+  );
   if (board.has('settings')) data.settings = settings;
   if (board.has('talks')) data.talk = talk;
   if (board.has('answeringId')) data.answeringId = answeringId;
   if (board.has('stage')) data.stage = stage;
   if (board.has('isSummaryPublished') && summary) data.summary = summary;
+  if (board.has('setAsideTotals') && votesSetAside !== undefined) data.votesSetAside = votesSetAside;
 };
 
 const addChange = (data: FrameData, change: QuestionChange): void => {
@@ -109,5 +114,5 @@ const frameType = (data: FrameData): FrameType | undefined => {
   if (data.deletedAt !== undefined || data.settings || data.talk) return 'boardUpdate';
   if (data.changes || data.answeringId !== undefined || data.stage || data.summary) return 'moderationUpdate';
   if (data.questions) return 'questionUpdate';
-  return data.votes && 'voteUpdate';
+  return data.votes || data.votesSetAside !== undefined ? 'voteUpdate' : undefined;
 };

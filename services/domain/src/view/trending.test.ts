@@ -11,6 +11,8 @@ import {
   otherAsked,
   otherQuestionId,
   questionId,
+  released,
+  setAside,
   settingsChanged,
   talkStarted,
   unmerged,
@@ -67,6 +69,16 @@ describe('Trending (TR)', () => {
     expect(after(0, ...even, ...votes(questionId, 1, 9))).toEqual([]);
     const hiddenOther = { ...hidden, questionId: otherQuestionId };
     expect(after(0, ...busy, ...steps(hiddenOther), ...votes(questionId, 1, 6))).toEqual([]);
+  });
+
+  it('[TR2, IN9] votes of sessions that are set aside do not trend until they are released', () => {
+    const voted = [...three, ...votes(questionId, 1, 6)];
+    const two = [session(1), session(2)];
+    const aside = steps(setAside({ [questionId]: 4 }, 2, ...two));
+    expect(after(0, ...voted, ...aside)).toEqual([]);
+    expect(after(0, ...voted, ...aside, ...steps(released({ [questionId]: 6 }, 0, ...two)))).toEqual([
+      { id: questionId, votes: 6, seconds: 120 },
+    ]);
   });
 
   it('[TR2] a vote that was taken back or cast earlier does not count', () => {

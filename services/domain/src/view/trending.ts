@@ -66,16 +66,16 @@ export const stillPublic = (state: BoardState, trending: Trending): Trending =>
     return question !== undefined && isPublic(question) && isCurrent(state, question);
   });
 
-/** Distinct sessions by the root of the question they voted for. */
+/** Distinct sessions that count, by the root of the question they voted for. */
 const votesOfRoots = (
-  { questions }: BoardState,
+  { questions, setAside }: BoardState,
   recent: RecentBallots,
   nowMs: number,
 ): Map<QuestionId, number> => {
   const counts = new Map<QuestionId, number>();
   const unions = new Map<QuestionId, Set<SessionId>>();
   for (const { questionId, sessionId, castAtMs } of recent.values()) {
-    if (castAtMs <= nowMs - WINDOW_MS) continue;
+    if (castAtMs <= nowMs - WINDOW_MS || setAside.has(sessionId)) continue;
     const question = questions.get(questionId);
     if (!question) continue;
     const rootId = rootIdOf(question);

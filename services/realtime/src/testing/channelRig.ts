@@ -155,6 +155,7 @@ export const subscribed = (seq: number) => ({
       answeringId: null,
       stage: [],
       summary: 'none',
+      votesSetAside: 0,
     },
   },
 });

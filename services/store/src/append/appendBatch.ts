@@ -1,4 +1,4 @@
-import type { BoardId, Epoch } from '@openfloor/contract/ids';
+import type { BoardId, Epoch, GroupId, SessionId } from '@openfloor/contract/ids';
 import type { QuestionState } from '@openfloor/domain/board/boardState';
 import { blocksChanged, type QuestionField } from '@openfloor/domain/view/changes';
 import type pg from 'pg';
@@ -78,6 +78,13 @@ const WRITES = `
   ), unblocked AS (
     DELETE FROM blocks USING moved
      WHERE blocks.board_id = moved.id AND blocks.session_id = ANY ($13::uuid[])
+  ), grouped AS (
+    INSERT INTO set_aside (board_id, session_id, group_id)
+    SELECT moved.id, s.* FROM moved, unnest($19::uuid[], $20::uuid[]) AS s
+    ON CONFLICT (board_id, session_id) DO UPDATE SET group_id = excluded.group_id
+  ), released AS (
+    DELETE FROM set_aside USING moved
+     WHERE set_aside.board_id = moved.id AND set_aside.session_id = ANY ($21::uuid[])
   ), remembered AS (
     INSERT INTO idempotency (board_id, caller, key, request_hash, outcome)
     SELECT moved.id, i.* FROM moved, json_to_recordset($14) AS
@@ -114,6 +121,9 @@ const TYPES = [
   'text',
   'integer',
   'jsonb',
+  'uuid[]',
+  'uuid[]',
+  'uuid[]',
 ] as const;
 
 // A board whose row another transaction holds is left out instead of waited for, so no board waits for another.
@@ -185,6 +195,7 @@ const valuesOf = ({ boardId, facts, batch }: BoardBatch): Value[] => [
   facts.lineage,
   facts.state.questionCount,
   batch.changes.board.size > 0 ? JSON.stringify(toBoardDetails(facts.state)) : null,
+  ...setAsideColumns(facts.state.setAside, batch.setAsideBefore),
 ];
 
 const IN_DETAILS: readonly QuestionField[] = ['text', 'name', 'reason', 'reply', 'labels', 'flags'];
@@ -223,6 +234,15 @@ const changedRow = (question: QuestionState, fields: ReadonlySet<QuestionField>)
     ...((fields.has('ancestors') || fields.has('members')) && { moved: true, ...toTreeColumns(question) }),
     ...(IN_DETAILS.some((field) => fields.has(field)) && { details: toQuestionDetails(question) }),
   };
+};
+
+type Groups = ReadonlyMap<SessionId, GroupId>;
+
+/** Sessions newly set aside and their groups, and sessions no longer set aside. */
+const setAsideColumns = (after: Groups, before: Groups): [string[], string[], string[]] => {
+  const added = [...after].filter(([sessionId, group]) => before.get(sessionId) !== group);
+  const removed = [...before.keys()].filter((sessionId) => !after.has(sessionId));
+  return [added.map(([sessionId]) => sessionId), added.map(([, group]) => group), removed];
 };
 
 /** Newly blocked sessions, and sessions no longer blocked. */

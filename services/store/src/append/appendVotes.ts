@@ -67,11 +67,11 @@ const VOTES: ReadonlySet<BoardEvent['type']> = new Set([
 ]);
 
 /**
- * Whether `appendVotes` can write a batch: it records nothing but votes. The changes alone do not tell, since rotated keys are in
- * no frame.
+ * Whether `appendVotes` can write a batch: it records nothing but votes, all of which count. The changes alone do not tell, since
+ * rotated keys are in no frame.
  */
-export const isOfVotes = ({ events, firsts }: DecidedBatch): boolean =>
-  firsts.length === 0 && events.every(({ event }) => VOTES.has(event.type));
+export const isOfVotes = ({ events, firsts, changes }: DecidedBatch): boolean =>
+  firsts.length === 0 && changes.board.size === 0 && events.every(({ event }) => VOTES.has(event.type));
 
 export const votesValues = (boardId: BoardId, facts: Facts, batch: DecidedBatch): Value[] => {
   const { version, seq, lineage, state, unread } = facts;

@@ -1,5 +1,5 @@
 import type { BoardEvent, RecordedEvent } from '@openfloor/contract/events';
-import type { QuestionId, SessionId } from '@openfloor/contract/ids';
+import type { GroupId, QuestionId, SessionId } from '@openfloor/contract/ids';
 import { PASSING_REFUSALS, type BulkResult, type Outcome } from '@openfloor/contract/outcome';
 import {
   isMerged,
@@ -10,6 +10,7 @@ import {
 } from '@openfloor/domain/board/boardState';
 import type { BoardCommand } from '@openfloor/domain/board/commands';
 import { decide, type DecideUnder } from '@openfloor/domain/board/decide';
+import { votesOf } from '@openfloor/domain/board/quarantine';
 import { votedIn } from '@openfloor/domain/board/mergedTree';
 import { evolveNoting, noChanges, type Changes } from '@openfloor/domain/view/changes';
 import { claimId, type Facts } from './facts.ts';
@@ -26,6 +27,7 @@ export type DecidedBatch = {
   /** What the batch touched. */
   changes: Changes;
   ballotsBefore: ReadonlySet<Ballot>;
+  setAsideBefore: ReadonlyMap<SessionId, GroupId>;
 };
 
 /** Decides requests in order, each on the state after the previous ones. Modifies `facts` in place. */
@@ -40,6 +42,7 @@ export const decideBatch = (
     firsts: [],
     changes: noChanges(),
     ballotsBefore: new Set(facts.state.ballots),
+    setAsideBefore: new Map(facts.state.setAside),
   };
   for (const request of requests) batch.results.push(resultOf(request, facts, batch, under));
   return batch;
@@ -120,6 +123,10 @@ const answerOf = (command: BoardCommand, state: BoardState, refused: Refused = [
   if (type === 'ModerateQuestions') return { bulk: bulkResult(command.questionIds, refused) };
   if (type === 'RotateKeys') return { keyId: command.keyId };
   if (type === 'StartTalk') return { talkId: command.talkId };
+  if (type === 'SetSessionsAside' || type === 'ReleaseSessions') {
+    const { sessionIds } = command;
+    return { group: { sessions: sessionIds.length, votes: votesOf(state, sessionIds) } };
+  }
   if (type === 'InviteModerator') return { moderatorId: command.moderatorId };
   const isReview =
     type === 'ApproveQuestion' ||

@@ -1,9 +1,19 @@
 import type { RecordedEvent } from '@openfloor/contract/events';
-import type { BoardId, Epoch, KeyId, QuestionId, Seq, SessionId, TalkId } from '@openfloor/contract/ids';
+import type {
+  BoardId,
+  Epoch,
+  GroupId,
+  KeyId,
+  QuestionId,
+  Seq,
+  SessionId,
+  TalkId,
+} from '@openfloor/contract/ids';
 import type { Outcome } from '@openfloor/contract/outcome';
 import type { QuestionStatus } from '@openfloor/contract/questions';
 import {
   ballotOf,
+  groupedIn,
   questionsOf,
   sessionsOf,
   treesOf as treesOfAct,
@@ -66,6 +76,8 @@ const treesOf = (ids: string): string => `
     SELECT q.id FROM questions AS q
      WHERE q.board_id = b.id AND q.root_id = ANY (ARRAY(
        SELECT named.root_id FROM questions AS named WHERE named.board_id = b.id AND named.id = ANY (${ids}))))`;
+/** Whether votes of some sessions do not count; boards without such sessions do not look for them. */
+const HAS_SET_ASIDE = `b.details -> 'setAside' IS NOT NULL`;
 const TREES = treesOf('$11::uuid[]');
 const QUESTION = `
   json_build_array(
@@ -81,11 +93,12 @@ const LOAD = `
     b.key_id, b.xmin::text AS version, here.lineage, b.lineage = here.lineage AS is_continued,
     ${QUESTION_COUNT} AS question_count, b.details, pg_relation_size('votes')::text AS votes_bytes,
     named.questions,
-    CASE WHEN named.roots IS NOT NULL OR unions.ids IS NOT NULL OR equal.ids IS NOT NULL THEN (
+    CASE WHEN named.roots IS NOT NULL OR unions.ids IS NOT NULL OR equal.ids IS NOT NULL
+      OR voted.ids IS NOT NULL THEN (
       SELECT json_agg(${QUESTION})
         FROM (
           SELECT unnest(array_append(q.ancestors, q.id)) AS id FROM questions AS q
-           WHERE q.board_id = b.id AND q.id = ANY ($2::uuid[] || unions.ids || equal.ids)
+           WHERE q.board_id = b.id AND q.id = ANY ($2::uuid[] || unions.ids || equal.ids || voted.ids)
           UNION
           SELECT q.id FROM questions AS q
            WHERE q.board_id = b.id AND q.root_id = ANY (ARRAY(
@@ -95,14 +108,20 @@ const LOAD = `
         CROSS JOIN LATERAL (
           SELECT * FROM questions WHERE board_id = b.id AND questions.id = wanted.id OFFSET 0) AS q
     ) END AS related,
-    unions.ballots AS union_ballots,
+    unions.ballots AS union_ballots, voted.ballots AS voters_ballots,
+    CASE WHEN cardinality($14::uuid[]) > 0 OR ${HAS_SET_ASIDE} THEN (
+      SELECT json_agg(json_build_array(session_id, group_id)) FROM set_aside
+       WHERE board_id = b.id AND session_id = ANY ($4::uuid[] || $14::uuid[])
+    ) END AS set_aside,
     CASE WHEN cardinality($11::uuid[]) > 0 THEN (
       SELECT json_agg(json_build_array(alike.ids, alike.sessions))
         FROM (
           SELECT voter.ids, count(*)::int AS sessions
             FROM (
               SELECT array_agg(v.question_id ORDER BY v.question_id) AS ids FROM votes AS v
-               WHERE v.board_id = b.id AND v.question_id = ANY (${TREES}) AND v.session_id <> ALL ($4::uuid[])
+               WHERE v.board_id = b.id AND v.question_id = ANY (${TREES}) AND v.session_id <> ALL ($4::uuid[] || $14::uuid[])
+                 AND NOT (${HAS_SET_ASIDE} AND EXISTS (
+                   SELECT FROM set_aside WHERE board_id = b.id AND set_aside.session_id = v.session_id))
                GROUP BY v.session_id
             ) AS voter
            GROUP BY voter.ids
@@ -147,6 +166,14 @@ const LOAD = `
        WHERE named.roots IS NOT NULL OR cardinality($11::uuid[]) > 0
     ) AS unions,
     LATERAL (
+      SELECT array_agg(DISTINCT v.question_id) AS ids, json_agg(json_build_array(v.question_id, v.session_id)) AS ballots
+        FROM ${elementsOf('$14::uuid[]')} AS wanted (session_id)
+        CROSS JOIN LATERAL (
+          SELECT * FROM votes
+           WHERE board_id = b.id AND votes.session_id = wanted.session_id OFFSET 0) AS v
+       WHERE cardinality($14::uuid[]) > 0
+    ) AS voted,
+    LATERAL (
       SELECT array_agg(e.id) AS ids
         FROM (
           SELECT DISTINCT ON (q.text_key, coalesce(q.root_id, q.id)) q.id FROM questions AS q
@@ -171,6 +198,7 @@ const TYPES = [
   'uuid[]',
   'uuid[]',
   'boolean',
+  'uuid[]',
 ] as const;
 
 const LOAD_MANY = `
@@ -208,10 +236,12 @@ type Row = {
   details: BoardDetails;
   votes_bytes: string;
   questions: QuestionColumns[] | null;
-  /** Questions of the same trees, and equal ones. */
+  /** Questions of the same trees, equal ones, and those that voters voted for. */
   related: QuestionColumns[] | null;
   ballots: [QuestionId, SessionId][] | null;
   union_ballots: [QuestionId, SessionId][] | null;
+  voters_ballots: [QuestionId, SessionId][] | null;
+  set_aside: [SessionId, GroupId][] | null;
   crowd: [QuestionId[], number][] | null;
   blocked: SessionId[] | null;
   remembered: [string, string, string, unknown][] | null;
@@ -303,8 +333,9 @@ const readFacts = async (
  * @returns whether something was added
  */
 const addUndone = (events: readonly RecordedEvent[], touched: Touched): boolean => {
-  const { questions, sessions, trees, undone } = touched;
-  const known = questions.size + sessions.size + trees.size;
+  const { questions, sessions, trees, voters, undone } = touched;
+  const size = (): number => questions.size + sessions.size + trees.size + voters.size;
+  const known = size();
   for (const { seq, event } of events) {
     if (!undone.has(seq)) continue;
     for (const id of questionsOf(event)) questions.add(id);
@@ -313,8 +344,9 @@ const addUndone = (events: readonly RecordedEvent[], touched: Touched): boolean 
       trees.add(id);
     }
     for (const sessionId of sessionsOf(event)) sessions.add(sessionId);
+    for (const sessionId of groupedIn(event)) voters.add(sessionId);
   }
-  return questions.size + sessions.size + trees.size > known;
+  return size() > known;
 };
 
 const wanted = (requests: readonly CommandRequest[], touched: Touched): (string[] | boolean)[] => {
@@ -332,6 +364,7 @@ const wanted = (requests: readonly CommandRequest[], touched: Touched): (string[
     [...touched.trees],
     [...touched.asked].flatMap((text) => textKeyOf(text) ?? []),
     touched.exactMerging,
+    [...touched.voters],
   ];
 };
 
@@ -386,13 +419,14 @@ const toFacts = (boardId: BoardId, row: Row): Facts => ({
       }),
     ),
     ballots: new Set(
-      [...(row.ballots ?? []), ...(row.union_ballots ?? [])].map(([questionId, sessionId]) =>
-        ballotOf({ questionId, sessionId }),
+      [...(row.ballots ?? []), ...(row.union_ballots ?? []), ...(row.voters_ballots ?? [])].map(
+        ([questionId, sessionId]) => ballotOf({ questionId, sessionId }),
       ),
     ),
     ...(row.crowd && { crowd: row.crowd.map(([questionIds, sessions]) => ({ questionIds, sessions })) }),
     questionCount: row.question_count,
     blocked: new Set(row.blocked),
+    setAside: new Map(row.set_aside),
   },
   remembered: new Map(
     (row.remembered ?? []).map(([caller, key, requestHash, outcome]) => [

@@ -7,6 +7,8 @@ import {
   otherAsked,
   otherQuestionId,
   questionId,
+  released,
+  setAside,
 } from '@openfloor/domain/testing/sampleBoard';
 import type { BoardEvent } from '@openfloor/contract/events';
 import type { BoardCommand } from '@openfloor/domain/board/commands';
@@ -52,6 +54,15 @@ describe('Facts of a commit', () => {
       server: 'here@1',
       ballots: [{ questionId, sessionId: anna }],
     });
+  });
+
+  it('are not kept while sessions are set aside, which a vote has to read', () => {
+    const kept = createKeptFacts();
+    const setAsideBen = setAside({ [questionId]: 0 }, 0, ben);
+    kept.keep('board', factsAfter('1', opened, asked, setAsideBen), commit('2', 3));
+    expect(kept.for('board', [vote(questionId, true)])).toBeUndefined();
+    kept.keep('board', factsAfter('2', opened, asked, setAsideBen, released({}, 0, ben)), commit('3', 4));
+    expect(kept.for('board', [vote(questionId, true)])).toBeDefined();
   });
 
   it.each([

@@ -50,6 +50,8 @@ export const createKeptFacts = (
     for: (boardId, requests) => {
       const kept = boards.get(boardId);
       if (!kept || isBehind(boardId, kept.facts)) return undefined;
+      // A session may be set aside, which has to be read.
+      if (kept.facts.state.setAsideTotals.sessions > 0) return undefined;
       if (!requests.every(({ command, idempotency }) => !idempotency && isNewVote(command))) return undefined;
       const touched = touchedBy(requests.map(({ command }) => command));
       const questions = new Map<QuestionId, QuestionState>();
@@ -62,7 +64,7 @@ export const createKeptFacts = (
       const { facts, server } = kept;
       return {
         ...facts,
-        state: { ...facts.state, questions, ballots: new Set(), blocked: new Set() },
+        state: { ...facts.state, questions, ballots: new Set(), blocked: new Set(), setAside: new Map() },
         remembered: new Map(),
         unread: { server, ballots: touched.ballots },
       };
@@ -83,7 +85,13 @@ export const createKeptFacts = (
           ...commit,
           isContinued: true,
           // What belongs to the batch alone is not kept.
-          state: { ...state, questions: new Map(), ballots: new Set(), blocked: new Set() },
+          state: {
+            ...state,
+            questions: new Map(),
+            ballots: new Set(),
+            blocked: new Set(),
+            setAside: new Map(),
+          },
           remembered: new Map(),
         },
         server,

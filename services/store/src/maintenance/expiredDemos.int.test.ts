@@ -13,7 +13,9 @@ import { deleteExpiredDemos, type DemoDeletion } from './expiredDemos.ts';
 
 const store = await openSuiteStore();
 beforeEach(async () => {
-  await store.pool.query('TRUNCATE boards, board_events, questions, votes, speaker_notes');
+  await store.pool.query(
+    'TRUNCATE boards, set_aside, origin_keys, vote_origins, board_events, questions, votes, speaker_notes',
+  );
 });
 
 const HOUR_MS = 60 * 60 * 1000;

@@ -50,7 +50,7 @@ const rebuildBoard = (db: Kysely<Tables>, boardId: BoardId, epoch: Epoch): Promi
       })
       .where('id', '=', boardId)
       .execute();
-    for (const table of ['questions', 'votes', 'blocks'] as const)
+    for (const table of ['questions', 'votes', 'blocks', 'set_aside'] as const)
       await tx.deleteFrom(table).where('board_id', '=', boardId).execute();
     for (const rows of chunksOf(questionRows(boardId, state)))
       await tx.insertInto('questions').values(rows).execute();
@@ -58,6 +58,8 @@ const rebuildBoard = (db: Kysely<Tables>, boardId: BoardId, epoch: Epoch): Promi
       await tx.insertInto('votes').values(rows).execute();
     for (const rows of chunksOf(blockRows(boardId, state)))
       await tx.insertInto('blocks').values(rows).execute();
+    for (const rows of chunksOf(setAsideRows(boardId, state)))
+      await tx.insertInto('set_aside').values(rows).execute();
   });
 
 function* chunksOf<Row>(rows: Row[]): Generator<Row[]> {
@@ -94,3 +96,10 @@ const voteRows = (boardId: BoardId, { ballots }: FoldedBoard['state']): Tables['
 
 const blockRows = (boardId: BoardId, { blocked }: FoldedBoard['state']): Tables['blocks'][] =>
   Array.from(blocked, (sessionId) => ({ board_id: boardId, session_id: sessionId }));
+
+const setAsideRows = (boardId: BoardId, { setAside }: FoldedBoard['state']): Tables['set_aside'][] =>
+  Array.from(setAside, ([sessionId, group]) => ({
+    board_id: boardId,
+    session_id: sessionId,
+    group_id: group,
+  }));

@@ -78,6 +78,8 @@ const projectionFaults = (projected: CompleteState, folded: CompleteState): stri
   }),
   ...setFaults('vote', projected.ballots, folded.ballots),
   ...setFaults('block', projected.blocked, folded.blocked),
+  ...setFaults('set aside', pairsOf(projected.setAside), pairsOf(folded.setAside)),
+  ...setAsideFaults(projected),
   ...voteCountFaults(projected),
 ];
 
@@ -96,16 +98,29 @@ const differing = <Row extends object>(what: string, actual: Row, expected: Row)
     .map(([field]) => `${what}: ${field} differs from the log`);
 };
 
+const pairsOf = (setAside: BoardState['setAside']): Set<string> =>
+  new Set(Array.from(setAside, ([sessionId, group]) => `${sessionId} in ${group}`));
+
 const setFaults = (what: string, actual: ReadonlySet<string>, expected: ReadonlySet<string>): string[] => [
   ...[...expected.difference(actual)].map((entry) => `${what} ${entry} is missing`),
   ...[...actual.difference(expected)].map((entry) => `${what} ${entry} is not in the log`),
 ];
 
-/** A question counts the sessions that voted for it or for a question that was merged into it. */
-const voteCountFaults = ({ questions, ballots }: CompleteState): string[] => {
+const setAsideFaults = ({ setAside, setAsideTotals, ballots }: CompleteState): string[] => {
+  const votes = Array.from(ballots, voteOf).filter(({ sessionId }) => setAside.has(sessionId)).length;
+  return isDeepStrictEqual(setAsideTotals, { sessions: setAside.size, votes })
+    ? []
+    : [
+        `the board counts ${setAsideTotals.votes} votes of ${setAsideTotals.sessions} sessions as set aside, of ${votes} and ${setAside.size}`,
+      ];
+};
+
+/** A question counts the sessions that voted for it or for a question that was merged into it, and are not set aside. */
+const voteCountFaults = ({ questions, ballots, setAside }: CompleteState): string[] => {
   const voters = new Map<QuestionId, Set<SessionId>>();
   for (const ballot of ballots) {
     const { questionId, sessionId } = voteOf(ballot);
+    if (setAside.has(sessionId)) continue;
     for (const id of [questionId, ...(questions.get(questionId)?.ancestors ?? [])]) {
       const known = voters.get(id) ?? new Set();
       voters.set(id, known.add(sessionId));

@@ -17,6 +17,7 @@ import { questionLife } from './0014_question_life.ts';
 import { speakerNotes } from './0015_speaker_notes.ts';
 import { mergedQuestions } from './0016_merged_questions.ts';
 import { textKeys } from './0017_text_keys.ts';
+import { setAside } from './0019_set_aside.ts';
 import { declareExpansions, expands, type Expansion } from './declareExpansions.ts';
 
 /** See CONTRIBUTING, "A new migration": `expands` says that the former version works on what it leaves. */
@@ -37,6 +38,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration | Expansion>> = {
   '0015_speaker_notes': expands(speakerNotes),
   '0016_merged_questions': expands(mergedQuestions),
   '0017_text_keys': expands(textKeys),
+  '0019_set_aside': expands(setAside),
 };
 
 const DECLARING = declareExpansions(MIGRATIONS, '0005_schema_compatible');

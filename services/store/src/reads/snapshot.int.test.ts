@@ -60,6 +60,8 @@ it('a snapshot contains the whole board as of one seq', async () => {
     ]),
     questionCount: 1,
     blocked: new Set([sessionId]),
+    setAside: new Map(),
+    setAsideTotals: { sessions: 0, votes: 0 },
   });
   await send({ type: 'CloseBoard' });
   const closed = await loadSnapshot(store.kysely, boardId);

@@ -75,6 +75,11 @@ export const readState = async (
   const questions = await tx.selectFrom('questions').selectAll().where('board_id', '=', id).execute();
   const members = membersByRoot(questions);
   const blocks = await tx.selectFrom('blocks').select('session_id').where('board_id', '=', id).execute();
+  const setAside = await tx
+    .selectFrom('set_aside')
+    .select(['session_id', 'group_id'])
+    .where('board_id', '=', id)
+    .execute();
   return {
     title,
     ...(deleted_at && { closedAt: deleted_at.toISOString() }),
@@ -85,6 +90,7 @@ export const readState = async (
     ),
     questionCount: questions.length,
     blocked: new Set(blocks.map((block) => block.session_id)),
+    setAside: new Map(setAside.map((row) => [row.session_id, row.group_id])),
   };
 };
 

@@ -27,6 +27,7 @@ describe('GET /api/boards/:boardId', () => {
         answeringId: null,
         stage: [],
         summary: 'none',
+        votesSetAside: 0,
         opensAt: null,
         closesAt: null,
         now: START,

@@ -56,6 +56,7 @@ export const BODY_EXAMPLES = {
     answeringId: EXAMPLE_IDS.question,
     stage: [EXAMPLE_IDS.question],
     summary: 'none',
+    votesSetAside: 0,
     opensAt: null,
     closesAt: null,
     now: AT,

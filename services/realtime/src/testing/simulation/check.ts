@@ -321,7 +321,7 @@ const isShown = (view: BoardView, { questions, head }: BoardView): boolean =>
   (view.head === undefined || isDeepStrictEqual(view.head, head));
 
 /** What the public may not read of a board, whatever `isPublic` says. */
-const secretsOf = ({ questions, settings }: BoardState): Set<string> => {
+const secretsOf = ({ questions, settings, setAside }: BoardState): Set<string> => {
   const secrets = new Set<string | undefined>();
   for (const question of questions.values()) {
     const { id, text, original, reason, name, reply, wasPublic, flags, ancestors } = question;
@@ -335,6 +335,7 @@ const secretsOf = ({ questions, settings }: BoardState): Set<string> => {
     secrets.add(reason);
     for (const { detail } of flags) secrets.add(detail);
   }
+  for (const sessionId of setAside.keys()) secrets.add(sessionId);
   for (const word of [...settings.screenWords, ...settings.allowWords]) secrets.add(word);
   return new Set([...secrets].filter((secret) => secret !== undefined));
 };

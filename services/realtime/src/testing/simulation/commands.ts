@@ -3,6 +3,7 @@ import type { QuestionId, Seq, SessionId } from '@openfloor/contract/ids';
 import type { StoredSettings } from '@openfloor/contract/settings';
 import type { BoardCommand } from '@openfloor/domain/board/commands';
 import {
+  groupNumbered,
   moderatorNumbered,
   questionNumbered,
   sessionNumbered,
@@ -40,10 +41,13 @@ type OnQuestion = {
 
 /** Of all commands. */
 const MERGE_CHANCE = 0.08;
+const QUARANTINE_CHANCE = 0.06;
 
 export const createCrowd = (random: Random): Crowd => {
   /** Merges replace some commands, and leave the draws of all others as they are. */
   const mergeRandom = createRandom(1);
+  /** So do quarantines. */
+  const quarantineRandom = createRandom(2);
   const drawn = { questions: 0, talks: 0, moderators: 0, texts: 0 };
   /** No text contains another one, so that leaks can be found; long texts fill the buffers of sockets. */
   const write = (what: string): string => {
@@ -165,6 +169,13 @@ export const createCrowd = (random: Random): Crowd => {
     const from = Array.from({ length: mergeRandom.between(1, 3) }, id).filter((other) => other !== into);
     return { type: 'MergeQuestions', into, from };
   };
+  const quarantine = (): BoardCommand => ({
+    type: quarantineRandom.pick(['SetSessionsAside', 'ReleaseSessions']),
+    group: groupNumbered(quarantineRandom.between(0, 1)),
+    sessionIds: Array.from({ length: SESSIONS }, (_, number) => sessionNumbered(number)).filter(() =>
+      quarantineRandom.chance(0.4),
+    ),
+  });
   const drawOther = (head: Seq): BoardCommand => {
     if (drawn.questions === 0 || (drawn.questions < QUESTIONS_MAX && random.chance(0.15))) return ask();
     return random.chance(0.4) ? vote() : random.pick(acts)(head);
@@ -173,7 +184,9 @@ export const createCrowd = (random: Random): Crowd => {
   return {
     draw: (head) => {
       const other = drawOther(head);
-      return other.type !== 'AskQuestion' && mergeRandom.chance(MERGE_CHANCE) ? merge() : other;
+      if (other.type === 'AskQuestion') return other;
+      if (mergeRandom.chance(MERGE_CHANCE)) return merge();
+      return quarantineRandom.chance(QUARANTINE_CHANCE) ? quarantine() : other;
     },
     votes: (count) => Array.from({ length: count }, vote),
     blocks: (count) =>

@@ -308,8 +308,9 @@ const nameOf = ({ seq, at: recordedAt, event }: RecordedEvent): string =>
 const at = (): string => new Date().toISOString();
 
 /** A copy as a reader gets it, without ballots. */
-const copyOf = ({ ballots: _ballots, questions, blocked, ...state }: BoardState): BoardState => ({
+const copyOf = ({ ballots: _ballots, questions, blocked, setAside, ...state }: BoardState): BoardState => ({
   ...state,
   questions: new Map(Array.from(questions, ([id, question]) => [id, { ...question }])),
   blocked: new Set(blocked),
+  setAside: new Map(setAside),
 });

@@ -45,6 +45,8 @@ export const messages = {
     'block-author': 'blocked the author of a question',
     merge: 'merged',
     unmerge: 'took a merge back',
+    quarantine: 'set votes aside',
+    release: 'counted votes again',
     'rotate-keys': 'revoked all links',
     undo: 'took an act back',
   } satisfies Record<ModerationAct, string>,

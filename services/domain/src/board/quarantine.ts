@@ -1,0 +1,58 @@
+import type { VoteTotals } from '@openfloor/contract/events';
+import type { QuestionId, SessionId } from '@openfloor/contract/ids';
+import { voteOf, type BoardState } from './boardState.ts';
+import { accept, type Command, type Decision } from './decision.ts';
+import { countingFor, known } from './mergedTree.ts';
+
+export const setSessionsAside = (
+  { group, sessionIds: wanted }: Command<'SetSessionsAside'>,
+  state: BoardState,
+): Decision => {
+  const sessionIds = wanted.filter((sessionId) => !state.setAside.has(sessionId));
+  if (sessionIds.length === 0) return accept();
+  const totals = totalsWith(state, sessionIds, { isCounted: false });
+  return accept({ type: 'v1.SessionsSetAside', group, sessionIds, ...totals });
+};
+
+export const releaseSessions = (
+  { group, sessionIds: wanted }: Command<'ReleaseSessions'>,
+  state: BoardState,
+): Decision => {
+  const sessionIds = wanted.filter((sessionId) => state.setAside.get(sessionId) === group);
+  if (sessionIds.length === 0) return accept();
+  const totals = totalsWith(state, sessionIds, { isCounted: true });
+  return accept({ type: 'v1.SessionsReleased', group, sessionIds, ...totals });
+};
+
+/** Number of votes of these sessions. The state needs all their ballots. */
+export const votesOf = ({ ballots }: BoardState, sessionIds: readonly SessionId[]): number =>
+  votedBy(ballots, new Set(sessionIds)).length;
+
+/**
+ * Totals after the votes of these sessions count, or no longer count. A session counts once for a question and all below it, so the
+ * ballots of these sessions suffice; the state needs all of them, and their questions.
+ */
+export const totalsWith = (
+  { questions, ballots, setAsideTotals }: BoardState,
+  sessionIds: readonly SessionId[],
+  { isCounted }: { isCounted: boolean },
+): { votes: VoteTotals; votesSetAside: number } => {
+  const voters = new Map<QuestionId, Set<SessionId>>();
+  const votes = votedBy(ballots, new Set(sessionIds));
+  for (const { questionId, sessionId } of votes)
+    for (const id of countingFor(questions, [questionId])) {
+      const counted = voters.get(id);
+      if (counted) counted.add(sessionId);
+      else voters.set(id, new Set([sessionId]));
+    }
+  const sign = isCounted ? 1 : -1;
+  return {
+    votes: Object.fromEntries(
+      Array.from(voters, ([id, { size }]) => [id, known(questions, id).votes + sign * size]),
+    ),
+    votesSetAside: setAsideTotals.votes - sign * votes.length,
+  };
+};
+
+const votedBy = (ballots: BoardState['ballots'] = new Set(), sessions: ReadonlySet<SessionId>) =>
+  Array.from(ballots, voteOf).filter(({ sessionId }) => sessions.has(sessionId));

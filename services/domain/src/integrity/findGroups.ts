@@ -1,0 +1,171 @@
+import type { QuestionId, SessionId } from '@openfloor/contract/ids';
+import type { IntegrityReason } from '@openfloor/contract/http';
+import { programLikeness, type TimedVote } from './votePace.ts';
+
+/** A vote that was not taken back. */
+export type StandingVote = { questionId: QuestionId; sessionId: SessionId; castAtMs: number };
+
+export type Evidence = {
+  votes: readonly StandingVote[];
+  /** Sessions of former releases have no time. */
+  mintedAtMs: (sessionId: SessionId) => number | undefined;
+  /** An opaque name of the address prefix that a session voted from, if it is known. */
+  origins: ReadonlyMap<SessionId, string>;
+};
+
+/** Sessions that look like one program. */
+export type Group = {
+  /** Constant while the group grows. */
+  key: string;
+  score: number;
+  reasons: IntegrityReason[];
+  sessionIds: SessionId[];
+};
+
+/** A vote that looks more like one of a program belongs to a group. */
+const LIKENESS_MIN = 0.7;
+/** Smaller groups, and smaller shares of all voters, decide no ranking, and chance makes them. */
+const SESSIONS_MIN = 10;
+const SHARE_MIN = 0.02;
+const SCORE_MIN = 0.5;
+/** Events are together if ten others are within ten seconds. */
+const TOGETHER = { others: 10, withinMs: 10_000 };
+/** Sessions of one program that change addresses, minted further apart, are two groups. */
+const GROUP_GAP_MS = 60_000;
+/** A reason is named from here on. */
+const STRENGTH_MIN = 0.5;
+/** A burst alone stays below the minimum: a question from the stage makes one. */
+const WEIGHTS = { burst: 0.3, 'minted-together': 0.6, 'shared-prefix': 0.6 } as const;
+
+/**
+ * Groups of sessions that look like one program, the highest score first.
+ *
+ * A session belongs to a group only by what it did itself (see `programLikeness`): many people behind one address, many who open the
+ * page together and many who vote together are no evidence. The score is the mean likeness of the sessions, times what makes them
+ * one group: `1 - (1 - 0.3 burst)(1 - 0.6 minted)(1 - 0.6 prefix)`, each from 0 to 1. An address counts as far as its share in the
+ * group exceeds its share among everybody else: behind the one address of a hall it says nothing.
+ */
+export const findGroups = (evidence: Evidence): Group[] => {
+  const likeness = likenessOf(evidence);
+  const suspects = [...likeness].flatMap(([sessionId, share]) => (share >= LIKENESS_MIN ? sessionId : []));
+  return [...groupsByOrigin(suspects, evidence)]
+    .flatMap(([key, sessionIds]) => assess(key, sessionIds, likeness, evidence) ?? [])
+    .toSorted((a, b) => b.score - a.score || (a.key < b.key ? -1 : 1));
+};
+
+/** By session, the highest of its votes: among all votes for the question, and among those from the same prefix. */
+const likenessOf = ({ votes, mintedAtMs, origins }: Evidence): Map<SessionId, number> => {
+  const likeness = new Map<SessionId, number>();
+  const note = (some: Map<SessionId, number>): void => {
+    for (const [sessionId, share] of some)
+      likeness.set(sessionId, Math.max(likeness.get(sessionId) ?? 0, share));
+  };
+  for (const ofQuestion of Map.groupBy(votes, ({ questionId }) => questionId).values()) {
+    const timed = ofQuestion.flatMap(({ sessionId, castAtMs }): TimedVote[] => {
+      const minted = mintedAtMs(sessionId);
+      return minted === undefined ? [] : [{ sessionId, castAtMs, mintedAtMs: minted }];
+    });
+    note(programLikeness(timed));
+    const known = timed.filter(({ sessionId }) => origins.has(sessionId));
+    for (const ofOrigin of Map.groupBy(known, ({ sessionId }) => origins.get(sessionId)).values())
+      if (ofOrigin.length < timed.length) note(programLikeness(ofOrigin));
+  }
+  return likeness;
+};
+
+/** Sessions of one prefix are one group; others are grouped by the time of their minting. */
+const groupsByOrigin = (suspects: readonly SessionId[], evidence: Evidence): Map<string, SessionId[]> => {
+  const { origins, mintedAtMs } = evidence;
+  const groups = new Map<string, SessionId[]>();
+  const others: { sessionId: SessionId; minted: number }[] = [];
+  const firstOf = firstVoters(evidence);
+  for (const [origin, sessionIds] of Map.groupBy(suspects, (sessionId) => origins.get(sessionId)))
+    if (origin !== undefined && sessionIds.length >= SESSIONS_MIN)
+      groups.set(`prefix ${firstOf.get(origin)}`, sessionIds);
+    else for (const sessionId of sessionIds) others.push({ sessionId, minted: mintedAtMs(sessionId) ?? 0 });
+  let group: SessionId[] = [];
+  let latest = -Infinity;
+  for (const { sessionId, minted } of others.toSorted((a, b) => a.minted - b.minted)) {
+    if (minted - latest > GROUP_GAP_MS) groups.set(`minted ${sessionId}`, (group = []));
+    group.push(sessionId);
+    latest = minted;
+  }
+  return groups;
+};
+
+/** The first session that voted from each prefix, whether or not it looks like a program: it stays the same. */
+const firstVoters = ({ votes, origins }: Evidence): Map<string, SessionId> => {
+  const first = new Map<string, StandingVote>();
+  for (const vote of votes) {
+    const origin = origins.get(vote.sessionId);
+    const known = origin === undefined ? undefined : first.get(origin);
+    if (origin !== undefined && (!known || vote.castAtMs < known.castAtMs)) first.set(origin, vote);
+  }
+  return new Map(Array.from(first, ([origin, { sessionId }]) => [origin, sessionId]));
+};
+
+const assess = (
+  key: string,
+  sessionIds: SessionId[],
+  likeness: ReadonlyMap<SessionId, number>,
+  { votes, mintedAtMs, origins }: Evidence,
+): Group | undefined => {
+  const voters = new Set(votes.map(({ sessionId }) => sessionId));
+  if (sessionIds.length < Math.max(SESSIONS_MIN, SHARE_MIN * voters.size)) return undefined;
+  const isMember = new Set(sessionIds);
+  const cast = votes.filter(({ sessionId }) => isMember.has(sessionId));
+  const strengths = {
+    burst: shareTogether(
+      Map.groupBy(cast, ({ questionId }) => questionId)
+        .values()
+        .map(timesCast),
+    ),
+    'minted-together': shareTogether([sessionIds.map((sessionId) => mintedAtMs(sessionId) ?? 0)]),
+    'shared-prefix': prefixExcess(isMember, voters, origins),
+  };
+  const reasons = REASONS.filter((reason) => strengths[reason] >= STRENGTH_MIN);
+  const apart = REASONS.reduce((rest, reason) => rest * (1 - WEIGHTS[reason] * strengths[reason]), 1);
+  const total = sessionIds.reduce((sum, sessionId) => sum + (likeness.get(sessionId) ?? 0), 0);
+  const score = (total / sessionIds.length) * (1 - apart);
+  const isBurstAlone = reasons.every((reason) => reason === 'burst');
+  return score <= SCORE_MIN || isBurstAlone ? undefined : { key, score, reasons, sessionIds };
+};
+
+const REASONS = ['burst', 'minted-together', 'shared-prefix'] as const satisfies IntegrityReason[];
+
+const timesCast = (votes: readonly StandingVote[]): number[] => votes.map(({ castAtMs }) => castAtMs);
+
+/** The share of times that have enough others of their list close to them. */
+const shareTogether = (lists: Iterable<readonly number[]>): number => {
+  let together = 0;
+  let all = 0;
+  for (const list of lists) {
+    const sorted = list.toSorted((a, b) => a - b);
+    let [from, to] = [0, 0];
+    for (const time of sorted) {
+      while ((sorted[from] ?? time) < time - TOGETHER.withinMs) from += 1;
+      while ((sorted[to] ?? Infinity) <= time + TOGETHER.withinMs) to += 1;
+      if (to - from > TOGETHER.others) together += 1;
+    }
+    all += sorted.length;
+  }
+  return all === 0 ? 0 : together / all;
+};
+
+/** By how much the group's most frequent prefix is more frequent in it than among all other voters. */
+const prefixExcess = (
+  isMember: ReadonlySet<SessionId>,
+  voters: ReadonlySet<SessionId>,
+  origins: Evidence['origins'],
+): number => {
+  const others = [...voters].filter((sessionId) => !isMember.has(sessionId));
+  const [most] = [...Map.groupBy(isMember, (sessionId) => origins.get(sessionId))]
+    .filter(([origin]) => origin !== undefined)
+    .toSorted(([, a], [, b]) => b.length - a.length);
+  if (!most) return 0;
+  const [origin, sessionIds] = most;
+  const elsewhere = others.filter((sessionId) => origins.get(sessionId) === origin).length;
+  // A few people say nothing about the hall.
+  const share = others.length < SESSIONS_MIN ? 0 : elsewhere / others.length;
+  return Math.max(0, sessionIds.length / isMember.size - share);
+};
