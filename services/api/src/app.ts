@@ -25,6 +25,7 @@ import { contact } from './routes/contact/contact.ts';
 import { devices } from './routes/devices/devices.ts';
 import { docsPage } from './routes/docs/docsPage.ts';
 import { openApi } from './routes/docs/openApi.ts';
+import { exportBoard } from './routes/export/exportBoard.ts';
 import { health } from './routes/health/health.ts';
 import { history } from './routes/history/history.ts';
 import { bulkModeration } from './routes/moderation/bulkModeration.ts';
@@ -74,6 +75,7 @@ const ROUTES = [
   merging,
   stage,
   history,
+  exportBoard,
   speakerNote,
   summary,
   moderators,

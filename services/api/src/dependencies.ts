@@ -15,6 +15,7 @@ import type { Limits } from './limits/limits.ts';
 import type { Challenges } from './proof/challenges.ts';
 import type { ProvenSessions } from './proof/provenSessions.ts';
 import type { ApiMetrics } from './metrics.ts';
+import type { Exports } from './routes/export/exports.ts';
 import type { QuestionSnapshots } from './snapshots/questionSnapshots.ts';
 
 export type ApiSettings = {
@@ -47,6 +48,7 @@ export type ApiDependencies = {
   challenges: Challenges;
   provenSessions: ProvenSessions;
   snapshots: QuestionSnapshots;
+  exports: Exports;
   clock: Clock;
   ids: Ids;
   logger: Logger;

@@ -5,12 +5,15 @@ import { FLAG_DETAIL_LENGTH_MAX } from './limits.ts';
 export const FlagReason = z.enum(['words', 'link', 'email', 'phone', 'shouting', 'flood', 'repeat']);
 export type FlagReason = z.infer<typeof FlagReason>;
 
+/** Part of a question's text, or about it. */
+export const FlagDetail = z.string().check(z.maxLength(FLAG_DETAIL_LENGTH_MAX));
+
 /** A hint for moderators; it blocks nothing. */
 export const Flag = z.strictObject({
   reason: FlagReason,
   /** `rules`: word lists and patterns; `machine`: a language model. */
   by: z.enum(['rules', 'machine']),
   /** Such as the word that was found. */
-  detail: z.exactOptional(z.string().check(z.maxLength(FLAG_DETAIL_LENGTH_MAX))),
+  detail: z.exactOptional(FlagDetail),
 });
 export type Flag = z.infer<typeof Flag>;

@@ -1,14 +1,7 @@
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => ESCAPES[character] ?? '');
+import { escapeHtml } from '../escapeHtml.ts';
 
 export const metaLine = (kind: 'name' | 'property', key: string, content: string): string =>
-  `<meta ${kind}="${key}" content="${escape(content)}">`;
+  `<meta ${kind}="${key}" content="${escapeHtml(content)}">`;
 
 /** The preview of a shared link. */
 export const openGraphLines = (title: string, description: string): string[] =>
@@ -23,5 +16,5 @@ export const openGraphLines = (title: string, description: string): string[] =>
 export const withHead = (html: string, title: string, lines: string[]): string =>
   html
     // Replacement functions, because a title may contain a replacement pattern such as `$&`.
-    .replace(/<title>.*?<\/title>/, () => `<title>${escape(title)} · Openfloor</title>`)
+    .replace(/<title>.*?<\/title>/, () => `<title>${escapeHtml(title)} · Openfloor</title>`)
     .replace('</head>', () => `  ${lines.join('\n    ')}\n  </head>`);

@@ -26,6 +26,7 @@ import { createLimits, type LimitSettings } from '../limits/limits.ts';
 import { createApiMetrics } from '../metrics.ts';
 import { createChallenges } from '../proof/challenges.ts';
 import { createProvenSessions } from '../proof/provenSessions.ts';
+import { createExports, EXPORT_LIMITS, type ExportLimits } from '../routes/export/exports.ts';
 import { createQuestionSnapshots } from '../snapshots/questionSnapshots.ts';
 import { undocumentedRefusals } from './openApiDocument.ts';
 
@@ -45,6 +46,7 @@ export type HarnessOptions = {
   moderatorPresence?: Pick<ModeratorPresence, 'here'>;
   superAdminSecret?: string | undefined;
   questionsMax?: number;
+  exportLimits?: Partial<ExportLimits>;
 };
 
 export type Call = {
@@ -193,6 +195,7 @@ const createNode = async (store: Store, options: HarnessOptions): Promise<ApiHar
     challenges: createChallenges(SERVER_SECRET),
     provenSessions: createProvenSessions(kysely),
     snapshots: createQuestionSnapshots(clock, SERVER_SECRET, metrics.noteSnapshotBuilt),
+    exports: createExports(SERVER_SECRET, logger, { ...EXPORT_LIMITS, ...options.exportLimits }),
     clock,
     ids: { ...randomIds, ...options.ids },
     logger,

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createApiApp } from '@openfloor/api/app';
 import { createLimits } from '@openfloor/api/limits/limits';
 import { createApiMetrics } from '@openfloor/api/metrics';
+import { createExports } from '@openfloor/api/routes/export/exports';
 import { createChallenges } from '@openfloor/api/proof/challenges';
 import { createProvenSessions } from '@openfloor/api/proof/provenSessions';
 import { shareBuild } from '@openfloor/api/site/shareBuild';
@@ -69,6 +70,7 @@ export const listenApi = async (base: Base): Promise<Listener> => {
     challenges: createChallenges(serverSecret, secrets.formerSecret),
     provenSessions: createProvenSessions(database.kysely),
     snapshots: createQuestionSnapshots(clock, serverSecret, apiMetrics.noteSnapshotBuilt),
+    exports: createExports(serverSecret, logger),
     clock,
     ids: randomIds,
     logger,

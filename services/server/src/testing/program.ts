@@ -4,8 +4,12 @@ import { runOpenfloor, untilOpen, type Server } from '@openfloor/testkit/program
 import { onTestFinished } from 'vitest';
 
 /** Runs a program of this package, at most until the test ends. */
-export const run = (file: 'main' | 'verify' | 'rebuild' | 'rotate', environment: Environment): Program => {
-  const program = runOpenfloor(file, environment);
+export const run = (
+  file: 'main' | 'verify' | 'rebuild' | 'rotate' | 'import',
+  environment: Environment,
+  args: readonly string[] = [],
+): Program => {
+  const program = runOpenfloor(file, environment, { args });
   onTestFinished(async () => {
     await program.stop('SIGKILL');
     if (environment['DATA_DIR'] !== undefined) await endPostgres(environment['DATA_DIR'], 'SIGKILL');

@@ -79,8 +79,7 @@ const projectionFaults = (projected: CompleteState, folded: CompleteState): stri
   ...setFaults('vote', projected.ballots, folded.ballots),
   ...setFaults('block', projected.blocked, folded.blocked),
   ...setFaults('set aside', pairsOf(projected.setAside), pairsOf(folded.setAside)),
-  ...setAsideFaults(projected),
-  ...voteCountFaults(projected),
+  ...totalFaults(projected),
 ];
 
 const boardFields = ({ title, closedAt, keyId, ...state }: BoardState) => ({
@@ -104,6 +103,12 @@ const pairsOf = (setAside: BoardState['setAside']): Set<string> =>
 const setFaults = (what: string, actual: ReadonlySet<string>, expected: ReadonlySet<string>): string[] => [
   ...[...expected.difference(actual)].map((entry) => `${what} ${entry} is missing`),
   ...[...actual.difference(expected)].map((entry) => `${what} ${entry} is not in the log`),
+];
+
+/** Totals that the ballots do not have. */
+export const totalFaults = (state: CompleteState): string[] => [
+  ...setAsideFaults(state),
+  ...voteCountFaults(state),
 ];
 
 const setAsideFaults = ({ setAside, setAsideTotals, ballots }: CompleteState): string[] => {

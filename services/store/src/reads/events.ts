@@ -126,6 +126,33 @@ export const recordedInTurns = async (
   return events;
 };
 
+/** A stream that is being read ended: its board was deleted, or has another epoch. */
+export class StreamEnded extends Error {
+  override name = 'StreamEnded';
+}
+
+const PAGE_ON_DEMAND_SIZE = 500;
+
+/**
+ * Events up to a position, in pages that are read when the caller needs them. Between two pages nothing is held in Postgres, so
+ * the caller may take its time.
+ * @throws StreamEnded
+ */
+export async function* eventsUpTo(
+  db: Kysely<Tables>,
+  boardId: BoardId,
+  { epoch, seq: upTo }: Position,
+): AsyncGenerator<RecordedEvent> {
+  for (let seq = 0; seq < upTo;) {
+    const limit = Math.min(PAGE_ON_DEMAND_SIZE, upTo - seq);
+    const page = await eventsSincePosition(db, boardId, { epoch, seq }, limit);
+    if (page?.at(-1)?.seq !== seq + limit)
+      throw new StreamEnded(`Board ${boardId} has no events after ${seq}`);
+    yield* page;
+    seq += limit;
+  }
+}
+
 const PAGE_SIZE = 5000;
 
 /** The whole stream, in pages. */

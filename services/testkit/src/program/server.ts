@@ -23,13 +23,13 @@ export const SERVER_MAIN = pathOf('main');
 
 /** Runs the server or an operator's command. */
 export const runOpenfloor = (
-  file: 'main' | 'verify' | 'rebuild' | 'rotate',
+  file: 'main' | 'verify' | 'rebuild' | 'rotate' | 'import',
   environment: Environment,
-  options: Pick<ProgramOptions, 'isStderrShown'> = {},
+  { args = [], ...options }: Pick<ProgramOptions, 'isStderrShown'> & { args?: readonly string[] } = {},
 ): Program =>
   runProgram({
     ...options,
-    command: [process.execPath, file === 'main' ? SERVER_MAIN : pathOf(`commands/${file}`)],
+    command: [process.execPath, file === 'main' ? SERVER_MAIN : pathOf(`commands/${file}`), ...args],
     environment: { ...PRESET, ...environment },
   });
 

@@ -23,6 +23,8 @@ const MESSAGE = { name: 'Ada', email: 'ada@example.org', message: 'Can we use Op
 const ACCESS = { boardId: EXAMPLE_IDS.board, adminToken: ADMIN_TOKEN, speakerToken: SPEAKER_TOKEN };
 
 const TALK = { id: EXAMPLE_IDS.talk, number: 2, title: 'Questions to the panel' };
+const FIRST_TALK = { id: EXAMPLE_IDS.board, number: 1, title: BOARD.title };
+const AUTHOR = 'b0QmX2pZtL4u';
 const REPLY = { text: 'At noon, in the foyer.', at: AT };
 
 /** One example per body, keyed by the name of its schema in the contract. */
@@ -105,6 +107,56 @@ export const BODY_EXAMPLES = {
     },
   ],
   UndoBody: { seq: 14 },
+  ExportedBoard: {
+    format: 'openfloor-export',
+    version: 1,
+    audience: 'moderators',
+    epoch: 'kq3vEjRW',
+    seq: 2,
+    board: {
+      ...BOARD,
+      settings: DEFAULT_SETTINGS,
+      talk: FIRST_TALK,
+      answeringId: null,
+      stage: [],
+      summary: 'none',
+      talks: [{ ...FIRST_TALK, questions: 1, answered: 0, votes: 0 }],
+    },
+    questions: [
+      {
+        id: EXAMPLE_IDS.question,
+        boardId: EXAMPLE_IDS.board,
+        text: 'When is lunch?',
+        votes: 0,
+        hidden: false,
+        pinned: false,
+        isAnswered: false,
+        createdAt: AT,
+        authorId: AUTHOR,
+        status: 'published',
+        talkId: EXAMPLE_IDS.board,
+      },
+    ],
+    events: [
+      {
+        seq: 1,
+        at: AT,
+        type: 'v1.BoardOpened',
+        actor: 'participant',
+        data: { title: BOARD.title, shortId: EXAMPLE_IDS.short },
+        by: { session: 'sSiPB0v-PN3R', salt: '3q2+7wARIjNEVWZ3iJmquw==' },
+      },
+      {
+        seq: 2,
+        at: AT,
+        type: 'v2.QuestionAsked',
+        actor: 'participant',
+        data: { questionId: EXAMPLE_IDS.question, status: 'published' },
+        by: { session: AUTHOR, salt: 'ASNFZ4mrze8BI0VniavN7w==' },
+        text: { value: 'When is lunch?', salt: '/ty6mHZUMhD+3LqYdlQyEA==' },
+      },
+    ],
+  },
   InviteBody: { name: 'Grace' },
   ModeratorInvited: { moderatorId: EXAMPLE_IDS.moderator, adminToken: MODERATOR_TOKEN },
   ModeratorList: [{ id: EXAMPLE_IDS.moderator, name: 'Grace', invitedAt: AT, isHere: true }],

@@ -11,7 +11,7 @@ import { MODERATORS, runModeration } from '../moderation/moderate.ts';
 import { BOARD_TOKEN, COMMAND, refusals, WRITE } from '../refusals.ts';
 import { BoardParams, CommandHeaders } from '../schemas.ts';
 import { BY_BOARD_TOKEN, PUBLIC } from '../security.ts';
-import { talkListOf } from './talkList.ts';
+import { talkListOf } from '@openfloor/domain/view/talkList';
 
 export const talks = (app: App, dependencies: ApiDependencies): void => {
   const start = {

@@ -1,6 +1,6 @@
 import type { TalkList } from '@openfloor/contract/http';
 import type { BoardId } from '@openfloor/contract/ids';
-import { isPublic, type BoardState } from '@openfloor/domain/board/boardState';
+import { isPublic, type BoardState } from '../board/boardState.ts';
 
 /** The talks of a board, oldest first. The first one has the id and the title of the board. */
 export const talkListOf = (boardId: BoardId, { talks, title, questions }: BoardState): TalkList => {

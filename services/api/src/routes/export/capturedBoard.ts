@@ -1,0 +1,60 @@
+import type { ExportAudience, ExportedQuestion } from '@openfloor/contract/http';
+import type { Epoch, QuestionId, Seq, TalkId } from '@openfloor/contract/ids';
+import type { BoardState, QuestionState } from '@openfloor/domain/board/boardState';
+import { mayRead, questionFor, type Reader } from '@openfloor/domain/view/audience';
+import { newestFirst } from '@openfloor/domain/view/ranking';
+import type { BoardFeed } from '@openfloor/feed/boardFeed';
+import type { BoardRecord } from '@openfloor/store/reads/boards';
+import { talkListOf } from '@openfloor/domain/view/talkList';
+
+/** A board as it was at a position, whatever happens while it is exported. */
+export type CapturedBoard = { board: BoardRecord; epoch: Epoch; seq: Seq; state: BoardState };
+
+/** Copies the map alone: states of questions are replaced, never modified. */
+export const captureBoard = ({ board, epoch, seq, state }: BoardFeed): CapturedBoard => ({
+  board,
+  epoch,
+  seq,
+  state: { ...state, questions: new Map(state.questions) },
+});
+
+export type ExportedTalk = { id: TalkId; number: number; title: string };
+
+/** What of a board is exported, and for whom. */
+export type Selection = {
+  captured: CapturedBoard;
+  reader: Reader;
+  /** undefined: all talks. */
+  talkId: TalkId | undefined;
+};
+
+export const audienceNamed = (audience: ExportAudience): Reader['audience'] =>
+  audience === 'public' ? 'public' : 'moderator';
+
+export const talksIn = ({ captured: { board, state }, talkId }: Selection): ExportedTalk[] =>
+  talkListOf(board.id, state).filter(({ id }) => talkId === undefined || id === talkId);
+
+const talkOfQuestion = ({ board }: CapturedBoard, { talkId }: QuestionState): TalkId => talkId ?? board.id;
+
+/** The states of a talk's questions: most votes first, the older of two with the same votes. */
+const statesIn = ({ captured, reader }: Selection, talkId: TalkId): QuestionState[] => {
+  const readable = [...captured.state.questions.values()].filter(
+    (question) => talkOfQuestion(captured, question) === talkId && mayRead(reader.audience, question),
+  );
+  return readable.toSorted((a, b) => b.votes - a.votes || newestFirst(b, a));
+};
+
+/** The questions of a talk, most votes first, made one after the other. */
+export function* questionsIn(selection: Selection, talkId: TalkId): Generator<ExportedQuestion> {
+  const { captured, reader } = selection;
+  for (const question of statesIn(selection, talkId))
+    yield { ...questionFor(reader, captured.board.id, question, captured.state), talkId };
+}
+
+/** Ids of the questions of a talk, in every status. */
+export const idsIn = ({ captured }: Selection, talkId: TalkId): Set<QuestionId> =>
+  new Set(
+    [...captured.state.questions.values()]
+      .filter((question) => talkOfQuestion(captured, question) === talkId)
+      .map(({ id }) => id),
+  );

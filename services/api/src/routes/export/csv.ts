@@ -1,0 +1,62 @@
+import type { ExportedQuestion } from '@openfloor/contract/http';
+import { stringify } from 'csv-stringify/sync';
+import type { Audience } from '@openfloor/domain/view/audience';
+import { questionsIn, talksIn, type ExportedTalk, type Selection } from './capturedBoard.ts';
+import { localTimeIn } from './localTime.ts';
+
+type Row = { question: ExportedQuestion; talk: ExportedTalk; local: (at: string) => string };
+type Cell = string | number | boolean | undefined;
+type Column = { name: string; of: (row: Row) => Cell; isForModerators?: true };
+
+/** Later versions add columns at the end only, because spreadsheets refer to them by place. */
+const COLUMNS: readonly Column[] = [
+  { name: 'id', of: ({ question }) => question.id },
+  { name: 'text', of: ({ question }) => question.text },
+  { name: 'status', of: ({ question }) => question.status ?? 'published' },
+  { name: 'votes', of: ({ question }) => question.votes },
+  { name: 'hidden', of: ({ question }) => question.hidden },
+  { name: 'pinned', of: ({ question }) => question.pinned },
+  { name: 'answered', of: ({ question }) => question.isAnswered },
+  { name: 'createdAt', of: ({ question }) => question.createdAt },
+  { name: 'createdAtLocal', of: ({ question, local }) => local(question.createdAt) },
+  { name: 'talk', of: ({ talk }) => talk.title },
+  { name: 'talkNumber', of: ({ talk }) => talk.number },
+  { name: 'name', of: ({ question }) => question.name },
+  { name: 'labels', of: ({ question }) => question.labels?.join('; ') },
+  { name: 'reply', of: ({ question }) => question.reply?.text },
+  { name: 'replyAt', of: ({ question }) => question.reply?.at },
+  { name: 'edited', of: ({ question }) => question.edited ?? false },
+  { name: 'merged', of: ({ question }) => question.merged?.map(({ id }) => id).join('; ') },
+  { name: 'mergedInto', of: ({ question }) => question.mergedInto, isForModerators: true },
+  { name: 'reason', of: ({ question }) => question.reason, isForModerators: true },
+  { name: 'original', of: ({ question }) => question.original, isForModerators: true },
+  {
+    name: 'flags',
+    of: ({ question }) => question.flags?.map(({ reason }) => reason).join('; '),
+    isForModerators: true,
+  },
+  { name: 'authorId', of: ({ question }) => question.authorId, isForModerators: true },
+];
+
+const columnsFor = (audience: Audience): Column[] =>
+  COLUMNS.filter(({ isForModerators }) => audience === 'moderator' || !isForModerators);
+
+const lines = (cells: Cell[][], bom = false): string =>
+  stringify(cells, {
+    bom,
+    // RFC 4180.
+    record_delimiter: 'windows',
+    // A spreadsheet would run such a cell. The quote makes it a text.
+    escape_formulas: true,
+    cast: { boolean: (value) => String(value) },
+  });
+
+/** The questions as CSV, a line at a time. */
+export function* csvOf(selection: Selection, { timeZone, bom }: { timeZone: string; bom: boolean }) {
+  const columns = columnsFor(selection.reader.audience);
+  const local = localTimeIn(timeZone);
+  yield lines([columns.map(({ name }) => name)], bom);
+  for (const talk of talksIn(selection))
+    for (const question of questionsIn(selection, talk.id))
+      yield lines([columns.map(({ of }) => of({ question, talk, local }))]);
+}

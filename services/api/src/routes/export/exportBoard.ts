@@ -1,0 +1,111 @@
+import { ExportedBoard, ExportQuery } from '@openfloor/contract/http';
+import { LaterVersion } from '@openfloor/contract/laterVersion';
+import { POSITION_HEADER } from '@openfloor/contract/position';
+import { talkOf } from '@openfloor/domain/view/audience';
+import { eventsUpTo } from '@openfloor/store/reads/events';
+import { readSpeakerNote } from '@openfloor/store/speakerNotes';
+import { z } from 'zod';
+import type { ApiDependencies } from '../../dependencies.ts';
+import { refuse } from '../../errors.ts';
+import type { App } from '../app.ts';
+import { MODERATORS, rightOf } from '../moderation/moderate.ts';
+import { BOARD_TOKEN, refusals } from '../refusals.ts';
+import { BoardParams } from '../schemas.ts';
+import { BY_BOARD_TOKEN } from '../security.ts';
+import { audienceNamed, captureBoard, talksIn, type Selection } from './capturedBoard.ts';
+import { csvOf } from './csv.ts';
+import { dispositionOf } from './fileName.ts';
+import { inChunks } from './inChunks.ts';
+import { jsonOf } from './json.ts';
+import { PAGE_POLICY, printedPageOf } from './printedPage.ts';
+
+const CONTENT_TYPES = {
+  csv: 'text/csv; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  html: 'text/html; charset=utf-8',
+} as const;
+
+type Pieces = Iterable<string> | AsyncIterable<string>;
+
+export const exportBoard = (app: App, dependencies: ApiDependencies): void => {
+  const { db, exports, onLaterVersion } = dependencies;
+
+  const jsonPieces = async (selection: Selection): Promise<Pieces> => {
+    const { board, epoch, seq, state } = selection.captured;
+    const talkId = talkOf(board.id, state).id;
+    const note =
+      selection.reader.audience === 'moderator' ? await readSpeakerNote(db, board.id, talkId) : undefined;
+    return jsonOf(selection, { log: eventsUpTo(db, board.id, { epoch, seq }), speakerNote: note });
+  };
+
+  const piecesOf = (selection: Selection, { format, tz: timeZone = 'UTC', bom }: ExportQuery) => {
+    if (format === 'csv') return csvOf(selection, { timeZone, bom: bom === '1' });
+    if (format === 'html') return printedPageOf(selection, { timeZone });
+    return jsonPieces(selection);
+  };
+
+  const schema = {
+    operationId: 'exportBoard',
+    tags: ['Boards'],
+    summary: 'Export a board as CSV, as JSON, or as a page for paper',
+    description:
+      'For moderators, also of a closed board. The JSON for moderators contains the whole log with pseudonyms, and `npm run import` makes a board of it.',
+    security: BY_BOARD_TOKEN,
+    params: BoardParams,
+    querystring: ExportQuery,
+    response: {
+      200: {
+        description: 'Success',
+        content: {
+          'text/csv': { schema: z.string() },
+          'application/json': { schema: ExportedBoard },
+          'text/html': { schema: z.string() },
+        },
+      },
+      ...refusals('invalid-request', ...BOARD_TOKEN, 'board-not-found', 'talk-not-found', 'overloaded'),
+    },
+  };
+  // Without a route for HEAD, which would make the whole export.
+  const options = { schema, exposeHeadRoute: false };
+  app.get('/api/boards/:boardId/export', options, async (request, reply) => {
+    const held = await rightOf(dependencies, request, {
+      boardId: request.params.boardId,
+      roles: MODERATORS,
+    });
+    if (!held.ok) return refuse(reply, held.code);
+    const { feed } = held;
+    await feed.catchUp();
+    if (feed.isDeleted) return refuse(reply, 'board-not-found');
+    const { format, talk: talkId, audience = format === 'html' ? 'public' : 'moderators' } = request.query;
+    const reader = { audience: audienceNamed(audience), pseudonymize: exports.pseudonymizerOn(feed.board) };
+    const selection: Selection = { captured: captureBoard(feed), reader, talkId };
+    const [talk] = talksIn(selection);
+    if (!talk) return refuse(reply, 'talk-not-found');
+    if (!exports.admit(feed.board.id, reply)) return refuse(reply, 'overloaded');
+    const { shortId } = feed.board;
+    const title = talkId === undefined ? feed.state.title : talk.title;
+    reply.headers({
+      'content-type': CONTENT_TYPES[format],
+      'content-disposition': dispositionOf({ title, shortId, format }),
+      'cache-control': 'no-store',
+      vary: 'authorization, accept-encoding',
+      [POSITION_HEADER]: `${feed.epoch}.${feed.seq}`,
+      ...(format === 'html' && { 'content-security-policy': PAGE_POLICY }),
+    });
+    const pieces = await piecesOf(selection, request.query);
+    return exports.stream(reply, inChunks(noteLaterVersions(pieces, onLaterVersion)));
+  });
+};
+
+/** The answer has begun, so the handler of errors does not see the error. */
+async function* noteLaterVersions(
+  pieces: Pieces,
+  onLaterVersion: ApiDependencies['onLaterVersion'],
+): AsyncGenerator<string> {
+  try {
+    yield* pieces;
+  } catch (error) {
+    if (error instanceof LaterVersion) onLaterVersion(error);
+    throw error;
+  }
+}

@@ -1,0 +1,111 @@
+import { Readable, finished, pipeline } from 'node:stream';
+import { createGzip } from 'node:zlib';
+import { negotiate } from '@fastify/accept-negotiator';
+import type { BoardId } from '@openfloor/contract/ids';
+import { createPseudonymizer } from '@openfloor/platform/credentials/pseudonyms';
+import type { Logger } from '@openfloor/platform/logger';
+import type { FastifyReply } from 'fastify';
+
+export type ExportLimits = {
+  /** Exports that run at a time. */
+  perNodeMax: number;
+  perBoardMax: number;
+  /** An export is cut when its client takes nothing for so long. */
+  idleMs: number;
+  /** An export is cut when it takes longer, so that a client that reads one byte after the other does not keep its place. */
+  totalMs: number;
+};
+
+export const EXPORT_LIMITS: ExportLimits = {
+  perNodeMax: 4,
+  perBoardMax: 2,
+  idleMs: 30_000,
+  totalMs: 600_000,
+};
+
+type Board = { id: BoardId; adminKey: string };
+
+export type Exports = {
+  pseudonymizerOn: (board: Board) => (sessionId: string) => string;
+  /**
+   * Takes a place for an answer; the place is free again when the answer has ended.
+   * @returns false if too many exports run
+   */
+  admit: (boardId: BoardId, reply: FastifyReply) => boolean;
+  /** Sends chunks as the client reads them, and cuts the answer if the client is too slow. */
+  stream: (reply: FastifyReply, chunks: AsyncIterable<string>) => FastifyReply;
+};
+
+export const createExports = (
+  serverSecret: string,
+  logger: Logger,
+  limits: ExportLimits = EXPORT_LIMITS,
+): Exports => {
+  const running = new Map<BoardId, number>();
+  let total = 0;
+
+  const count = (boardId: BoardId, difference: 1 | -1): void => {
+    total += difference;
+    const ofBoard = (running.get(boardId) ?? 0) + difference;
+    if (ofBoard === 0) running.delete(boardId);
+    else running.set(boardId, ofBoard);
+  };
+
+  return {
+    pseudonymizerOn: (board) => createPseudonymizer(serverSecret, board),
+    admit: (boardId, reply) => {
+      if (total >= limits.perNodeMax || (running.get(boardId) ?? 0) >= limits.perBoardMax) return false;
+      count(boardId, 1);
+      finished(reply.raw, () => count(boardId, -1));
+      return true;
+    },
+    stream: (reply, chunks) => {
+      const watched = cutIfSlow(reply, limits, (reason) =>
+        logger.warn(
+          { requestId: reply.request.id, reason },
+          'an export was cut: its client reads too slowly',
+        ),
+      );
+      const body = Readable.from(noting(chunks, watched), { objectMode: false });
+      body.on('error', (error) => {
+        if (!reply.raw.destroyed)
+          logger.error({ err: error, requestId: reply.request.id }, 'an export failed');
+      });
+      return reply.send(acceptsGzip(reply) ? gzipped(reply, body) : body);
+    },
+  };
+};
+
+/** @returns a function that notes that the client has taken a chunk */
+const cutIfSlow = (
+  { raw }: FastifyReply,
+  { idleMs, totalMs }: ExportLimits,
+  onCut: (reason: 'idle' | 'total') => void,
+): (() => void) => {
+  const cut = (reason: 'idle' | 'total') => (): void => {
+    onCut(reason);
+    raw.destroy();
+  };
+  const idle = setTimeout(cut('idle'), idleMs);
+  const total = setTimeout(cut('total'), totalMs);
+  finished(raw, () => {
+    clearTimeout(idle);
+    clearTimeout(total);
+  });
+  return () => void idle.refresh();
+};
+
+async function* noting(chunks: AsyncIterable<string>, onTaken: () => void): AsyncGenerator<string> {
+  for await (const chunk of chunks) {
+    onTaken();
+    yield chunk;
+  }
+}
+
+const acceptsGzip = ({ request }: FastifyReply): boolean =>
+  negotiate((request.headers['accept-encoding'] ?? '').toLowerCase(), ['gzip']) === 'gzip';
+
+const gzipped = (reply: FastifyReply, body: Readable): Readable => {
+  reply.header('content-encoding', 'gzip');
+  return pipeline(body, createGzip(), () => {});
+};

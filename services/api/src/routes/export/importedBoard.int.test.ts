@@ -1,0 +1,209 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ExportedEvent } from '@openfloor/contract/exportedEvent';
+import { ExportedBoard } from '@openfloor/contract/http';
+import { actorOf, boardCommands } from '@openfloor/domain/testing/arbitraries';
+import { tempDir } from '@openfloor/platform/testing/tempDir';
+import { ImportRefused, openExportFile } from '@openfloor/store/import/exportFile';
+import { importBoard, type ImportTarget } from '@openfloor/store/import/importBoard';
+import { faultsIn } from '@openfloor/store/testing/testStore';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { openSuiteApi, type BoardWithQuestion } from '../../testing/apiHarness.ts';
+import { configure, invite, onQuestion, startTalk } from '../../testing/boardLife.ts';
+
+const api = await openSuiteApi();
+const { ids, db, tokens, writer } = api.dependencies;
+
+const RUNS = 12;
+
+type Owned = { boardId: string; adminToken: string };
+
+const exportOf = async ({ boardId, adminToken }: Owned): Promise<string> => {
+  const answer = await api.get(`/api/boards/${boardId}/export?format=json`, { token: adminToken });
+  expect(answer.status).toBe(200);
+  return JSON.stringify(answer.body);
+};
+
+const importOf = async (text: string): Promise<Owned> => {
+  const path = join(await tempDir(), 'export.json');
+  await writeFile(path, text);
+  const target: ImportTarget = {
+    id: ids.uuid(),
+    shortId: ids.shortId(),
+    adminKey: ids.uuid(),
+    epoch: ids.epoch(),
+  };
+  const state = await importBoard(db, target, openExportFile(path));
+  return { boardId: target.id, adminToken: tokens.issue('admin', { board: target, state }) };
+};
+
+const PSEUDONYM = /"[\w-]{12}"/g;
+
+/** An export with the values replaced that each board has of its own. */
+const withoutIdentity = (text: string): unknown => {
+  const { epoch, board } = ExportedBoard.parse(JSON.parse(text));
+  const pseudonyms = new Set(text.match(PSEUDONYM)?.map((quoted) => quoted.slice(1, -1)));
+  const own = [epoch, board.id, board.shortId, ...pseudonyms];
+  const plain = own.reduce((rest, value, place) => rest.replaceAll(`"${value}"`, `"own ${place}"`), text);
+  return JSON.parse(plain.replaceAll(/"salt":"[^"]*"/g, '"salt":""'));
+};
+
+/** A board with much of what a board can have. */
+const openFullBoard = async (): Promise<BoardWithQuestion> => {
+  const board = await api.openBoardWithQuestion();
+  const { boardId, questionId, adminToken: token } = board;
+  await configure(api, board, { names: 'optional', notice: 'Welcome', screenWords: ['forbidden'] });
+  const { adminToken: invited } = await invite(api, board, 'Grace');
+  const others = [await api.ask(boardId, 'Forbidden lunch?'), await api.ask(boardId, 'And dinner?')];
+  for (const voter of [api.session(), api.session()]) await api.post(board.vote, { session: voter });
+  await api.post(`/api/boards/${boardId}/merge`, {
+    body: { into: questionId, from: others },
+    token: invited,
+  });
+  await api.post(onQuestion(others[1] ?? '', 'unmerge'), { token });
+  await api.post(onQuestion(questionId, 'edit'), { body: { text: 'Edited' }, token });
+  await api.post(onQuestion(questionId, 'reply'), { body: { text: 'At noon' }, token });
+  await api.post(`/api/boards/${boardId}/block-user`, { body: { questionId }, token });
+  await startTalk(api, board, 'Second');
+  await configure(api, board, { review: true });
+  const declined = await api.ask(boardId, 'Declined');
+  await api.post(onQuestion(declined, 'decline'), { body: { reason: 'Twice' }, token });
+  await api.post(`/api/boards/${boardId}/note`, { body: { text: 'Two minutes left' }, token });
+  return board;
+};
+
+describe('An imported board', () => {
+  it('has the same export as the original but for its identity, and no faults', async () => {
+    const board = await openFullBoard();
+    const text = await exportOf(board);
+    const copy = await importOf(text);
+    const copied = await exportOf(copy);
+    expect(withoutIdentity(copied)).toEqual(withoutIdentity(text));
+    for (const own of ['epoch', 'shortId', 'authorId', 'session', 'salt']) {
+      const valuesOf = (all: string) =>
+        new Set([...all.matchAll(new RegExp(`"${own}":"([^"]+)"`, 'g'))].map(([, value]) => value));
+      expect(valuesOf(copied).intersection(valuesOf(text)).size).toBe(0);
+    }
+    expect(await faultsIn({ kysely: db })).toEqual([]);
+  });
+
+  it('goes on: it takes questions, votes and moderation', async () => {
+    const copy = await importOf(await exportOf(await openFullBoard()));
+    const { boardId, adminToken: token } = copy;
+    await configure(api, copy, { review: false });
+    const id = await api.ask(boardId, 'A new question');
+    expect(await api.post(`/api/boards/${boardId}/questions/${id}/vote`)).toMatchObject({ status: 200 });
+    expect(await api.post(onQuestion(id, 'pin'), { token })).toMatchObject({
+      status: 200,
+    });
+    expect(await faultsIn({ kysely: db })).toEqual([]);
+  });
+
+  it('has the same export after any commands', async () => {
+    await fc.assert(
+      fc.asyncProperty(boardCommands, async (commands) => {
+        const board = await api.openBoard();
+        for (const command of commands)
+          await writer.handle(board.boardId, { command, actor: actorOf(command) });
+        const text = await exportOf(await withToken(board));
+        const copied = await exportOf(await importOf(text));
+        expect(withoutIdentity(copied)).toEqual(withoutIdentity(text));
+      }),
+      { numRuns: RUNS },
+    );
+    expect(await faultsIn({ kysely: db })).toEqual([]);
+  });
+});
+
+/** A token for a board whose keys may have been rotated. */
+const withToken = async ({ boardId }: Owned): Promise<Owned> => {
+  const followed = await api.dependencies.feeds.follow(boardId);
+  if (!followed) throw new Error('The board does not exist');
+  await followed.feed.catchUp();
+  followed.release();
+  return { boardId, adminToken: tokens.issue('admin', followed.feed) };
+};
+
+const storedRows = async (): Promise<unknown> => {
+  const tables = ['boards', 'board_events', 'questions', 'votes', 'blocks', 'speaker_notes'] as const;
+  return Promise.all(
+    tables.map((table) =>
+      db
+        .selectFrom(table)
+        .select(({ fn }) => fn.countAll().as('rows'))
+        .executeTakeFirst(),
+    ),
+  );
+};
+
+/** The sentence of the refusal; requires that nothing was stored. */
+const refusalOf = async (text: string): Promise<string> => {
+  const before = await storedRows();
+  const refusal: unknown = await importOf(text).catch((error: unknown) => error);
+  expect(await storedRows()).toEqual(before);
+  return refusal instanceof ImportRefused ? refusal.message : String(refusal);
+};
+
+const changed = (change: (exported: ExportedBoard, voteAt: number) => void) => (text: string) => {
+  const exported = ExportedBoard.parse(JSON.parse(text));
+  change(
+    exported,
+    exported.events.findIndex(({ type }) => type === 'v1.VoteCast'),
+  );
+  return JSON.stringify(exported);
+};
+const changedVote = (change: Partial<ExportedEvent>) =>
+  changed(({ events }, voteAt) => void Object.assign(events[voteAt] ?? {}, change));
+const replaced = (one: string, other: string) => (text: string) => text.replace(one, other);
+
+describe('An export that cannot be imported', () => {
+  it.each<[what: string, change: (text: string) => string, refusal: RegExp]>([
+    ['an empty file', () => '', /ends before/],
+    ['an array', () => '[]', /not an export/],
+    ['another object', () => '{"id": 7}', /not an export/],
+    ['a text', () => 'not JSON', /not valid JSON/],
+    ['half a file', (text) => text.slice(0, text.length / 2), /ends before/],
+    ['a file without its last bytes', (text) => text.slice(0, -2), /ends before/],
+    ['a file with more behind its end', (text) => `${text}}`, /not valid JSON/],
+    ['another format', replaced('"openfloor-export"', '"other"'), /not an export/],
+    [
+      'another version',
+      replaced('"version":1', '"version":2'),
+      /version 2, and this program reads version 1/,
+    ],
+    ['an export for the public', replaced('"moderators"', '"public"'), /for the public/],
+    ['an export of a talk', replaced('"version":1', '"version":1,"talk":"x"'), /one talk only/],
+    ['other votes', replaced('"votes":2', '"votes":3'), /differs from the log/],
+    ['another text', replaced('"text":"Edited"', '"text":"Forged"'), /text of question .* differs/],
+    ['another title', changed(({ board }) => void (board.title = 'Forged')), /title differs/],
+    ['other votes of a talk', replaced('"answered":0,"votes":2', '"answered":0,"votes":3'), /talks differs/],
+    ['a talk less', changed(({ board }) => void board.talks.pop()), /talks differs/],
+    ['another number of events', changed((all) => void (all.seq += 1)), /says that it has/],
+    ['a question less', changed(({ questions }) => void questions.pop()), /questions, but its log/],
+    ['no events', changed((all) => void (all.events = [])), /has no events/],
+    ['an event less at the end', changed(({ events }) => void events.pop()), /says that it has/],
+    ['an event less', changed(({ events }, voteAt) => void events.splice(voteAt, 1)), /is missing/],
+    ['another order', changed((all) => void (all.events = all.events.toReversed())), /is missing/],
+    [
+      'an event of a later version',
+      changedVote({ type: 'v9.VoteCast' }),
+      /later version: event v9\.VoteCast/,
+    ],
+    ['a damaged event', changedVote({ data: { questionId: 'x' } }), /Event \d+ is damaged/],
+    [
+      'a text where an event has none',
+      changedVote({ text: { value: { '/__proto__/x': 'y' }, salt: '' } }),
+      /Event \d+ is damaged/,
+    ],
+    [
+      'a session that votes twice',
+      changed(({ events }, voteAt) => Object.assign(events[voteAt + 1] ?? {}, { by: events[voteAt]?.by })),
+      /counts 2 votes of 1/,
+    ],
+  ])('is refused: %s', async (_what, change, refusal) => {
+    expect(await refusalOf(change(await full))).toMatch(refusal);
+  });
+});
+
+const full = openFullBoard().then(exportOf);

@@ -1,0 +1,77 @@
+import { toExported } from '@openfloor/contract/exportedEvent';
+import {
+  EXPORT_FORMAT,
+  EXPORT_VERSION,
+  type ExportAudience,
+  type ExportedBoard,
+  type ExportHead,
+} from '@openfloor/contract/http';
+import type { RecordedEvent } from '@openfloor/contract/events';
+import { questionsOf } from '@openfloor/domain/board/boardState';
+import { headFor } from '@openfloor/domain/view/audience';
+import { createSalts } from '@openfloor/platform/credentials/salts';
+import { publicBoard } from '../../publicBoard.ts';
+import { talkListOf } from '@openfloor/domain/view/talkList';
+import { idsIn, questionsIn, talksIn, type Selection } from './capturedBoard.ts';
+
+type SpeakerNote = ExportedBoard['board']['speakerNote'];
+
+const headOf = ({ captured, reader, talkId }: Selection, speakerNote: SpeakerNote): ExportHead => {
+  const { board, epoch, seq, state } = captured;
+  const audience: ExportAudience = reader.audience === 'public' ? 'public' : 'moderators';
+  return {
+    format: EXPORT_FORMAT,
+    version: EXPORT_VERSION,
+    audience,
+    ...(talkId !== undefined && { talk: talkId }),
+    epoch,
+    seq,
+    board: {
+      ...publicBoard(board),
+      ...headFor(reader.audience, board.id, state),
+      ...(state.closedAt !== undefined && { closedAt: state.closedAt }),
+      talks: talkListOf(board.id, state),
+      ...(speakerNote && { speakerNote }),
+    },
+  };
+};
+
+/** Without a talk all events; with one those that name a question of the talk. */
+const eventFilter = (selection: Selection): ((recorded: RecordedEvent) => boolean) => {
+  if (selection.talkId === undefined) return () => true;
+  const ids = idsIn(selection, selection.talkId);
+  return ({ event }) => questionsOf(event).some((id) => ids.has(id));
+};
+
+/**
+ * The board as JSON, piece by piece, each question and event on a line of its own. The public gets no events.
+ * @param log the events up to the captured position
+ */
+export async function* jsonOf(
+  selection: Selection,
+  { log, speakerNote }: { log: AsyncIterable<RecordedEvent>; speakerNote: SpeakerNote },
+): AsyncGenerator<string> {
+  const head = JSON.stringify(headOf(selection, speakerNote));
+  yield `${head.slice(0, -1)},\n"questions":[`;
+  let separator = '\n';
+  for (const talk of talksIn(selection))
+    for (const question of questionsIn(selection, talk.id)) {
+      yield `${separator}${JSON.stringify(question)}`;
+      separator = ',\n';
+    }
+  yield '\n],\n"events":[';
+  if (selection.reader.audience === 'moderator') yield* eventsOf(selection, log);
+  yield '\n]}\n';
+}
+
+async function* eventsOf(selection: Selection, log: AsyncIterable<RecordedEvent>): AsyncGenerator<string> {
+  const { captured, reader } = selection;
+  const salts = createSalts(captured.board);
+  const isExported = eventFilter(selection);
+  let separator = '\n';
+  for await (const recorded of log) {
+    if (!isExported(recorded)) continue;
+    yield `${separator}${JSON.stringify(toExported(recorded, reader.pseudonymize, salts))}`;
+    separator = ',\n';
+  }
+}

@@ -1,0 +1,178 @@
+import { z } from 'zod/mini';
+import { Actor, BoardEvent, type RecordedEvent } from './events.ts';
+import { FlagDetail } from './flags.ts';
+import { ModeratorId, Seq, SessionId } from './ids.ts';
+import { AskerName, QuestionText, ReplyText } from './text.ts';
+import { upcast } from './upcast.ts';
+
+/** Random to everyone who does not have the export, base64. */
+const Salt = z.string().check(z.maxLength(100));
+/** A participant; meaningless outside the board. */
+export const Pseudonym = z.string().check(z.minLength(1), z.maxLength(100));
+export type Pseudonym = z.infer<typeof Pseudonym>;
+
+/**
+ * What people wrote in an event. A text if `text` is all that they wrote; else all texts by their places in `data`, as JSON
+ * pointers (RFC 6901), such as `{"/text": "When is lunch?", "/name": "Ada"}`.
+ */
+const Written = z.union([z.string(), z.record(z.string(), z.string())]);
+type Written = z.infer<typeof Written>;
+
+/**
+ * An event of the log as moderators may read it. `data` holds neither the session nor texts: they are in `by` and `text`, each
+ * with a salt, so that a proof of the event can hide them. Sessions in lists of `data` are pseudonyms too.
+ */
+export const ExportedEvent = z.object({
+  seq: Seq.check(z.positive()),
+  at: z.iso.datetime(),
+  type: z.string(),
+  actor: Actor,
+  /** The invited moderator who acted. */
+  moderatorId: z.exactOptional(ModeratorId),
+  data: z.record(z.string(), z.unknown()),
+  by: z.exactOptional(z.object({ session: Pseudonym, salt: Salt })),
+  text: z.exactOptional(z.object({ value: Written, salt: Salt })),
+});
+export type ExportedEvent = z.infer<typeof ExportedEvent>;
+
+/** Where an event has sessions and texts. */
+type Rule = { has: 'session' } | { has: 'text' } | { has: 'items'; rule: Rule } | FieldsRule;
+type FieldsRule = { has: 'fields'; rules: ReadonlyMap<string, Rule> };
+
+const TEXTS: ReadonlySet<unknown> = new Set([QuestionText, AskerName, ReplyText, FlagDetail]);
+
+/** @throws Error for a shape that could hide a session or a text, when the module loads */
+const ruleOf = (schema: unknown): Rule | undefined => {
+  if (schema === SessionId) return { has: 'session' };
+  if (TEXTS.has(schema)) return { has: 'text' };
+  if (schema instanceof z.ZodMiniExactOptional || schema instanceof z.ZodMiniNullable)
+    return ruleOf(schema.def.innerType);
+  if (schema instanceof z.ZodMiniArray) return itemsRuleOf(ruleOf(schema.def.element));
+  if (schema instanceof z.ZodMiniObject) return fieldsRuleOf(Object.entries(schema.shape));
+  const parts =
+    schema instanceof z.ZodMiniRecord
+      ? [schema.def.keyType, schema.def.valueType]
+      : schema instanceof z.ZodMiniUnion
+        ? schema.def.options
+        : [];
+  if (parts.some((part) => ruleOf(part) !== undefined))
+    throw new Error('An event has sessions or texts in a shape that cannot be exported');
+  return undefined;
+};
+
+const itemsRuleOf = (rule: Rule | undefined): Rule | undefined => {
+  if (rule?.has === 'text') throw new Error('An event has a list of texts, which cannot be exported');
+  return rule && { has: 'items', rule };
+};
+
+const fieldsRuleOf = (fields: readonly (readonly [string, unknown])[]): Rule | undefined => {
+  const rules = fields.flatMap(([name, schema]) => {
+    const rule = ruleOf(schema);
+    return rule ? [[name, rule] as const] : [];
+  });
+  return rules.length > 0 ? { has: 'fields', rules: new Map(rules) } : undefined;
+};
+
+/** By event type. */
+const RULES: ReadonlyMap<string, Rule | undefined> = new Map(
+  BoardEvent.def.options.flatMap(({ shape: { type, ...data } }) =>
+    type.def.values.map((name) => [name, fieldsRuleOf(Object.entries(data))] as const),
+  ),
+);
+
+/** The session that an event belongs to. Other sessions are in lists. */
+const SESSION = 'sessionId';
+/** Where most texts are. */
+const TEXT = '/text';
+
+type Pseudonymize = (session: SessionId) => Pseudonym;
+type Salts = (seq: Seq, of: 'session' | 'text') => string;
+
+export const toExported = (
+  { seq, at, actor, by: moderatorId, event }: RecordedEvent,
+  pseudonymize: Pseudonymize,
+  salts: Salts,
+): ExportedEvent => {
+  const { type, ...data } = event;
+  const texts = new Map<string, string>();
+  const rule = RULES.get(type);
+  const masked = rule?.has === 'fields' ? maskFields(data, rule, { pseudonymize, texts }) : data;
+  const { [SESSION]: session, ...kept } = { [SESSION]: undefined, ...masked };
+  return {
+    seq,
+    at,
+    type,
+    actor,
+    ...(moderatorId !== undefined && { moderatorId }),
+    data: kept,
+    ...(typeof session === 'string' && { by: { session, salt: salts(seq, 'session') } }),
+    ...(texts.size > 0 && { text: { value: writtenOf(texts), salt: salts(seq, 'text') } }),
+  };
+};
+
+const writtenOf = (texts: ReadonlyMap<string, string>): Written =>
+  (texts.size === 1 ? texts.get(TEXT) : undefined) ?? Object.fromEntries(texts);
+
+type Found = { pseudonymize: Pseudonymize; texts: Map<string, string> };
+
+/** Replaces sessions by pseudonyms, and moves texts to `texts`. */
+const mask = (value: unknown, rule: Rule | undefined, found: Found, pointer = ''): unknown => {
+  if (rule?.has === 'session') return typeof value === 'string' ? found.pseudonymize(value) : value;
+  if (rule?.has === 'items' && Array.isArray(value))
+    return value.map((item, place) => mask(item, rule.rule, found, `${pointer}/${place}`));
+  return rule?.has === 'fields' && isObject(value) ? maskFields(value, rule, found, pointer) : value;
+};
+
+const maskFields = (value: object, { rules }: FieldsRule, found: Found, pointer = ''): object => {
+  const kept: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(value)) {
+    const fieldRule = rules.get(name);
+    if (fieldRule?.has === 'text' && typeof field === 'string') found.texts.set(`${pointer}/${name}`, field);
+    else kept[name] = mask(field, fieldRule, found, `${pointer}/${name}`);
+  }
+  return kept;
+};
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * Reverses `toExported`.
+ * @param sessionOf the session for a pseudonym
+ * @throws LaterVersion for an event that this version does not know; ZodError or Error for a damaged one
+ */
+export const ofExported = (
+  { seq, at, actor, moderatorId, type, data, by, text }: ExportedEvent,
+  sessionOf: (pseudonym: Pseudonym) => SessionId,
+): RecordedEvent => {
+  const texts = textsIn(text?.value);
+  const masked = { ...data, ...(by && { [SESSION]: by.session }) };
+  const unmasked = unmask(masked, RULES.get(type), { sessionOf, texts });
+  const event = upcast({ type, data: isObject(unmasked) ? unmasked : {} });
+  if (texts.size > 0) throw new Error('It has a text in a place where such an event has none');
+  return { seq, at, actor, ...(moderatorId !== undefined && { by: moderatorId }), event };
+};
+
+const textsIn = (written: Written = {}): Map<string, string> =>
+  new Map(typeof written === 'string' ? [[TEXT, written]] : Object.entries(written));
+
+/** `texts`: those that are left. */
+type Given = { sessionOf: (pseudonym: Pseudonym) => SessionId; texts: Map<string, string> };
+
+/** Walks the rules and never the given pointers, which may name anything. */
+const unmask = (value: unknown, rule: Rule | undefined, given: Given, pointer = ''): unknown => {
+  if (rule?.has === 'session') return typeof value === 'string' ? given.sessionOf(value) : value;
+  if (rule?.has === 'items' && Array.isArray(value))
+    return value.map((item, place) => unmask(item, rule.rule, given, `${pointer}/${place}`));
+  if (rule?.has !== 'fields' || !isObject(value)) return value;
+  const whole = { ...value };
+  for (const [name, fieldRule] of rule.rules) {
+    const at = `${pointer}/${name}`;
+    const text = fieldRule.has === 'text' ? given.texts.get(at) : undefined;
+    if (text !== undefined) {
+      whole[name] = text;
+      given.texts.delete(at);
+    } else if (name in whole) whole[name] = unmask(whole[name], fieldRule, given, at);
+  }
+  return whole;
+};

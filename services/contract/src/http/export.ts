@@ -1,0 +1,87 @@
+import { z } from 'zod/mini';
+import { BoardHead } from '../boardHead.ts';
+import { ExportedEvent } from '../exportedEvent.ts';
+import { Epoch, Seq, TalkId } from '../ids.ts';
+import { Question } from '../questions.ts';
+import { Board } from './audience.ts';
+import { TalkList } from './boards.ts';
+import { Timestamp } from './fields.ts';
+
+/** Names of the offset kind, such as `+02:00`, are no zones of the IANA database. */
+const isTimeZone = (name: string): boolean => {
+  try {
+    const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions();
+    return /^[A-Za-z]/.test(timeZone);
+  } catch {
+    return false;
+  }
+};
+
+export const TimeZone = z
+  .string()
+  .check(z.maxLength(64), z.refine(isTimeZone, 'Unknown time zone: use a name such as Europe/Berlin'));
+
+export const ExportFormat = z.enum(['csv', 'json', 'html']);
+export type ExportFormat = z.infer<typeof ExportFormat>;
+/** `moderators`: everything that they may read. `public`: what the public may read now. */
+export const ExportAudience = z.enum(['public', 'moderators']);
+export type ExportAudience = z.infer<typeof ExportAudience>;
+
+export const ExportQuery = z.object({
+  format: ExportFormat,
+  /** Only this talk; without it, all talks. */
+  talk: z.optional(TalkId),
+  /** Zone of local times in the IANA database; UTC by default. */
+  tz: z.optional(TimeZone),
+  /** `1`: the CSV begins with a byte order mark, which some spreadsheets need. */
+  bom: z.optional(z.enum(['0', '1'])),
+  /** By default `moderators`, and `public` for the printed page. */
+  audience: z.optional(ExportAudience),
+});
+export type ExportQuery = z.infer<typeof ExportQuery>;
+
+export const EXPORT_FORMAT = 'openfloor-export';
+export const EXPORT_VERSION = 1;
+
+const ExportedNote = z.object({
+  text: z.string(),
+  /** Null: the owner wrote it. */
+  moderatorName: z.nullable(z.string()),
+  at: Timestamp,
+  seenAt: z.nullable(Timestamp),
+});
+
+/** The board at the position of the export. */
+const ExportedBoardHead = z.extend(z.extend(Board, BoardHead.shape), {
+  closedAt: z.exactOptional(Timestamp),
+  /** Counts the questions that are public. */
+  talks: TalkList,
+  /** For moderators only: the present note to the speaker. */
+  speakerNote: z.exactOptional(ExportedNote),
+});
+
+export const ExportedQuestion = z.extend(Question, { talkId: TalkId });
+export type ExportedQuestion = z.infer<typeof ExportedQuestion>;
+
+/** What an export says before its questions and events. */
+export const ExportHead = z.object({
+  format: z.literal(EXPORT_FORMAT),
+  version: z.literal(EXPORT_VERSION),
+  audience: ExportAudience,
+  /** The only talk that the export contains; absent if it contains all of them. */
+  talk: z.exactOptional(TalkId),
+  epoch: Epoch,
+  /** The last event before the export. */
+  seq: Seq.check(z.positive()),
+  board: ExportedBoardHead,
+});
+export type ExportHead = z.infer<typeof ExportHead>;
+
+/**
+ * A board as one JSON document. For moderators `events` is the whole log, or the events of one talk; for the public it is empty.
+ */
+export const ExportedBoard = z.extend(ExportHead, {
+  questions: z.array(ExportedQuestion),
+  events: z.array(ExportedEvent),
+});
+export type ExportedBoard = z.infer<typeof ExportedBoard>;

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import { access, constants } from 'node:fs/promises';
+import { ADMIN_TOKEN_LIFETIME_MS } from '@openfloor/contract/limits';
+import { systemClock as clock } from '@openfloor/platform/clock';
+import { readConfig } from '@openfloor/platform/config';
+import { createBoardTokens } from '@openfloor/platform/credentials/boardTokens';
+import { say } from '@openfloor/platform/say';
+import { openExportFile } from '@openfloor/store/import/exportFile';
+import { importBoard } from '@openfloor/store/import/importBoard';
+import { Config } from '../config.ts';
+import { randomIds } from '../ids.ts';
+import { readSecrets } from '../secrets.ts';
+import { runOnDatabase } from './maintenance.ts';
+
+const USAGE = 'npm run import -- FILE, where FILE is an export of a board as JSON for moderators';
+
+const canRead = async (path: string): Promise<boolean> => {
+  try {
+    await access(path, constants.R_OK);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const [file] = process.argv.slice(2);
+
+await runOnDatabase(async ({ kysely }) => {
+  if (file === undefined) throw new Error(USAGE);
+  if (!(await canRead(file))) throw new Error(`The file ${file} cannot be read`);
+  const target = {
+    id: randomUUID(),
+    shortId: randomIds.shortId(),
+    adminKey: randomUUID(),
+    epoch: randomIds.epoch(),
+  };
+  const state = await importBoard(kysely, target, openExportFile(file));
+  const { serverSecret, formerSecret } = await readSecrets(readConfig(Config, process.env));
+  const tokens = createBoardTokens({
+    serverSecret,
+    formerSecret,
+    clock,
+    adminLifetimeMs: ADMIN_TOKEN_LIFETIME_MS,
+  });
+  say(JSON.stringify({ boardId: target.id, adminToken: tokens.issue('admin', { board: target, state }) }));
+  return 0;
+  // On a later version's schema it would write rows without that version's columns.
+}, 'own');

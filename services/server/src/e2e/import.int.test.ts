@@ -1,0 +1,83 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { QuestionList } from '@openfloor/contract/http';
+import { createTestDatabase } from '@openfloor/platform/testing/testDatabase';
+import { tempDir } from '@openfloor/platform/testing/tempDir';
+import { ask, call, createBoard, post } from '@openfloor/testkit/client';
+import type { Environment } from '@openfloor/testkit/program/program';
+import { expect, it, onTestFinished } from 'vitest';
+import { run, startServer } from '../testing/program.ts';
+
+const startNode = async () => {
+  const testDatabase = await createTestDatabase();
+  onTestFinished(() => testDatabase.drop());
+  const environment = {
+    DATABASE_URL: testDatabase.url,
+    DATA_DIR: await tempDir(),
+    SERVER_SECRET: 'a secret of this test, long enough for production',
+  };
+  return { environment, server: await startServer(environment) };
+};
+
+const runToEnd = async (file: 'import' | 'verify', environment: Environment, args: string[] = []) => {
+  const { ended, lines, complaints } = run(file, environment, args);
+  return { code: await ended, lines, complaints: complaints() };
+};
+
+const exportOf = async (url: string, { boardId, adminToken }: { boardId: string; adminToken: string }) => {
+  const answer = await fetch(`${url}/api/boards/${boardId}/export?format=json`, {
+    headers: { authorization: `Bearer ${adminToken}` },
+  });
+  expect(answer.status).toBe(200);
+  return answer.text();
+};
+
+it('import makes a board that the running server serves, and prints its id and its token last', async () => {
+  const { environment, server } = await startNode();
+  const board = await createBoard(server.url);
+  const questionId = await ask(server.url, board.boardId, 'When is lunch?');
+  await post(server.url, `/api/boards/${board.boardId}/questions/${questionId}/vote`, {});
+  const file = join(await tempDir(), 'export.json');
+  await writeFile(file, await exportOf(server.url, board));
+
+  const { code, lines, complaints } = await runToEnd('import', environment, [file]);
+  expect({ code, complaints }).toEqual({ code: 0, complaints: '' });
+  const copy: { boardId: string; adminToken: string } = JSON.parse(lines.at(-1) ?? '');
+  expect(Object.keys(copy)).toEqual(['boardId', 'adminToken']);
+  expect(copy.boardId).not.toBe(board.boardId);
+  const { body } = await call(server.url, `/api/boards/${copy.boardId}/questions`);
+  expect(QuestionList.parse(body)).toMatchObject([{ id: questionId, text: 'When is lunch?', votes: 1 }]);
+  expect(await exportOf(server.url, copy)).toContain('When is lunch?');
+  expect(await runToEnd('verify', environment)).toMatchObject({
+    code: 0,
+    lines: ['2 boards verified, 0 faults'],
+  });
+});
+
+it('import refuses a file with one sentence, fails, and stores nothing', async () => {
+  const { environment, server } = await startNode();
+  const board = await createBoard(server.url);
+  const text = await exportOf(server.url, board);
+  const folder = await tempDir();
+  const refusalOf = async (content: string): Promise<string> => {
+    const file = join(folder, 'export.json');
+    await writeFile(file, content);
+    const { code, lines, complaints } = await runToEnd('import', environment, [file]);
+    expect({ code, lines }).toEqual({ code: 1, lines: [] });
+    return complaints;
+  };
+  expect(await refusalOf(text.slice(0, 500))).toBe('The file ends before the export does.\n');
+  expect(await refusalOf(text.replace('"version":1', '"version":9'))).toBe(
+    'This export has version 9, and this program reads version 1.\n',
+  );
+  expect(await refusalOf(text.replace('"seq":1', '"seq":2'))).toMatch(/^[^\n]+\n$/);
+  const missing = await runToEnd('import', environment, [join(folder, 'missing.json')]);
+  expect(missing).toMatchObject({
+    code: 1,
+    lines: [],
+    complaints: expect.stringMatching(/cannot be read\n$/),
+  });
+  const unnamed = await runToEnd('import', environment);
+  expect(unnamed).toMatchObject({ code: 1, complaints: expect.stringMatching(/^npm run import -- FILE/) });
+  expect(await runToEnd('verify', environment)).toMatchObject({ lines: ['1 boards verified, 0 faults'] });
+});

@@ -1,0 +1,61 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ExportedQuestion, ExportHead } from '@openfloor/contract/http';
+import type { BoardId, SessionId } from '@openfloor/contract/ids';
+import type { BoardState } from '@openfloor/domain/board/boardState';
+import { headFor, questionFor } from '@openfloor/domain/view/audience';
+import { talkListOf } from '@openfloor/domain/view/talkList';
+
+export type Imported = {
+  state: BoardState;
+  /** Number of events. */
+  lastSeq: number;
+  /** ISO 8601. */
+  openedAt: string;
+  sessionOf: (pseudonym: string) => SessionId;
+};
+type Rest = { head: ExportHead; questions: readonly ExportedQuestion[] };
+
+/** Compares what an export says with what follows from its log. @returns a sentence about the first difference, if there is one */
+export const disagreement = ({ head, questions }: Rest, imported: Imported): string | undefined => {
+  const { state, lastSeq, openedAt } = imported;
+  const { seq, board } = head;
+  if (seq !== lastSeq) return `The export says that it has ${seq} events, but it has ${lastSeq}.`;
+  // The new board has ids of its own, and the note is not in the log.
+  const { id, shortId: _shortId, demo: _demo, speakerNote: _note, ...said } = board;
+  const field = differingKey(said, {
+    title: state.title,
+    createdAt: openedAt,
+    closedAt: state.closedAt,
+    ...headFor('moderator', id, state),
+    talks: talkListOf(id, state),
+  });
+  if (field !== undefined) return `The board's ${field} differs from the log.`;
+  if (questions.length !== state.questions.size)
+    return `The export has ${questions.length} questions, but its log has ${state.questions.size}.`;
+  for (const question of questions) {
+    const differing = questionDifference(question, id, imported);
+    if (differing !== undefined) return `The ${differing} of question ${question.id} differs from the log.`;
+  }
+  return undefined;
+};
+
+const questionDifference = (
+  { authorId, ...question }: ExportedQuestion,
+  boardId: BoardId,
+  { state, sessionOf }: Imported,
+): string | undefined => {
+  const known = state.questions.get(question.id);
+  if (!known) return 'id';
+  const reader = { audience: 'moderator', pseudonymize: (session: SessionId) => session } as const;
+  const said = { ...question, authorId: sessionOf(authorId ?? '') };
+  return differingKey(said, {
+    ...questionFor(reader, boardId, known, state),
+    talkId: known.talkId ?? boardId,
+  });
+};
+
+/** Compares the fields that the export has: one of a former version may have fewer. */
+const differingKey = (said: object, known: object): string | undefined => {
+  const values = new Map<string, unknown>(Object.entries(known));
+  return Object.entries(said).find(([key, value]) => !isDeepStrictEqual(values.get(key), value))?.[0];
+};

@@ -1,0 +1,92 @@
+import { createReadStream } from 'node:fs';
+import { ExportedEvent } from '@openfloor/contract/exportedEvent';
+import { EXPORT_FORMAT, EXPORT_VERSION, ExportedQuestion, ExportHead } from '@openfloor/contract/http';
+import { JSONParser } from '@streamparser/json';
+
+/** The file cannot be imported. The message is a sentence for the operator. */
+export class ImportRefused extends Error {
+  override name = 'ImportRefused';
+}
+
+const HEAD_KEYS = ['format', 'version', 'audience', 'talk', 'epoch', 'seq', 'board'];
+
+export type ExportFile = {
+  /** Events in the order of the file; reads as much of the file as is asked for. @throws ImportRefused */
+  events: AsyncIterable<ExportedEvent>;
+  /** What the file says besides its events; complete after the last event. @throws ImportRefused */
+  rest: () => { head: ExportHead; questions: ExportedQuestion[] };
+};
+
+export const openExportFile = (path: string): ExportFile => {
+  const head: Record<string, unknown> = {};
+  const questions: ExportedQuestion[] = [];
+  return {
+    events: eventsIn(path, {
+      onHead: (key, value) => {
+        head[key] = value;
+        requireKnown(key, value);
+      },
+      onQuestion: (value) => {
+        questions.push(parsed(ExportedQuestion, value, `Question ${questions.length + 1} is damaged.`));
+      },
+    }),
+    rest: () => {
+      if (head['format'] === undefined || head['version'] === undefined) throw new ImportRefused(NO_EXPORT);
+      return { head: parsed(ExportHead, head, 'The head of the export is damaged.'), questions };
+    },
+  };
+};
+
+const NO_EXPORT = 'This file is not an export of a board as JSON.';
+
+/** Refuses a file that says it is of no use, before all of it is read. */
+const requireKnown = (key: string, value: unknown): void => {
+  if (key === 'format' && value !== EXPORT_FORMAT) throw new ImportRefused(NO_EXPORT);
+  if (key === 'version' && value !== EXPORT_VERSION)
+    throw new ImportRefused(
+      `This export has version ${JSON.stringify(value)}, and this program reads version ${EXPORT_VERSION}.`,
+    );
+  if (key === 'audience' && value === 'public')
+    throw new ImportRefused('This export is for the public and has no log; export the board for moderators.');
+  if (key === 'talk') throw new ImportRefused('This export contains one talk only; export the whole board.');
+};
+
+type Schema<Value> = { safeParse: (value: unknown) => { success: boolean; data?: Value } };
+
+const parsed = <Value>(schema: Schema<Value>, value: unknown, refusal: string): Value => {
+  const { data } = schema.safeParse(value);
+  if (data === undefined) throw new ImportRefused(refusal);
+  return data;
+};
+
+type Parts = { onHead: (key: string, value: unknown) => void; onQuestion: (value: unknown) => void };
+
+async function* eventsIn(path: string, { onHead, onQuestion }: Parts): AsyncGenerator<ExportedEvent> {
+  const found: { key: string | number | undefined; list: string | undefined; value: unknown }[] = [];
+  const parser = new JSONParser({
+    paths: [...HEAD_KEYS.map((key) => `$.${key}`), '$.questions.*', '$.events.*'],
+    keepStack: false,
+  });
+  parser.onValue = ({ key, value, stack }) => {
+    found.push({ key, value, list: String(stack[1]?.key) });
+  };
+  let events = 0;
+  for await (const chunk of createReadStream(path)) {
+    write(parser, chunk);
+    for (const { key, list, value } of found.splice(0)) {
+      if (typeof key === 'string') onHead(key, value);
+      else if (list === 'questions') onQuestion(value);
+      else yield parsed(ExportedEvent, value, `Event ${(events += 1)} is damaged.`);
+    }
+  }
+  if (!parser.isEnded) throw new ImportRefused('The file ends before the export does.');
+}
+
+const write = (parser: JSONParser, chunk: Buffer): void => {
+  try {
+    parser.write(chunk);
+  } catch {
+    // The parser's message may quote a text of the file.
+    throw new ImportRefused('The file is not valid JSON.');
+  }
+};

@@ -1,0 +1,183 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import type { RecordedEvent } from '@openfloor/contract/events';
+import { ofExported, type ExportedEvent } from '@openfloor/contract/exportedEvent';
+import type { ExportHead } from '@openfloor/contract/http';
+import type { BoardId, Epoch, SessionId, ShortId } from '@openfloor/contract/ids';
+import { LaterVersion } from '@openfloor/contract/laterVersion';
+import { emptyBoard, type BoardState } from '@openfloor/domain/board/boardState';
+import { evolve } from '@openfloor/domain/board/evolve';
+import { talkOf } from '@openfloor/domain/view/audience';
+import { sql, type Kysely } from 'kysely';
+import type { FoldedBoard } from '../maintenance/fold.ts';
+import { insertProjections, projectedBoard } from '../maintenance/projections.ts';
+import { totalFaults } from '../maintenance/verify.ts';
+import type { Tables } from '../tables.ts';
+import { setBounds, type TransactionBounds } from '../transactionBounds.ts';
+import { disagreement } from './disagreement.ts';
+import { ImportRefused, type ExportFile } from './exportFile.ts';
+
+/** Identity of the new board; the rest is in the export. */
+export type ImportTarget = { id: BoardId; shortId: ShortId; adminKey: string; epoch: Epoch };
+
+/** Reading the next events of a large file takes milliseconds; a suspended import must not block migrations for ever. */
+const BOUNDS: TransactionBounds = { idleMs: 60_000 };
+const EVENTS_PER_INSERT = 1000;
+/** Stored where other boards have the address of the person who opened them. */
+const NO_ADDRESS = 'imported';
+
+/**
+ * Makes a new board of an export, in one transaction: on any refusal nothing is stored. Questions and talks keep their ids,
+ * which are unique per board. Sessions are new: nobody has their credentials.
+ * @returns the state of the new board
+ * @throws ImportRefused
+ */
+export const importBoard = (
+  db: Kysely<Tables>,
+  target: ImportTarget,
+  file: ExportFile,
+): Promise<BoardState> =>
+  db.transaction().execute(async (tx) => {
+    await setBounds(tx, BOUNDS);
+    const sessionOf = createSessions();
+    const { folded, opened } = await importLog(tx, target, file, sessionOf);
+    const { head, questions } = file.rest();
+    if (!opened) throw new ImportRefused('The export has no events.');
+    const imported = { state: folded.state, lastSeq: folded.lastSeq, openedAt: opened.at, sessionOf };
+    const difference = disagreement({ head, questions }, imported) ?? totalFaults(folded.state)[0];
+    if (difference !== undefined) throw new ImportRefused(difference);
+    await insertBoard(tx, target, folded, opened);
+    await insertProjections(tx, target.id, folded.state);
+    await insertNote(tx, target.id, folded.state, head);
+    return folded.state;
+  });
+
+/** Gives each pseudonym of the export a session that cannot be guessed from it. */
+const createSessions = (): ((pseudonym: string) => SessionId) => {
+  const key = randomBytes(32);
+  return (pseudonym) => {
+    const hex = createHmac('sha256', key).update(pseudonym).digest('hex');
+    // The form of a random UUID (RFC 9562).
+    return [
+      hex.slice(0, 8),
+      hex.slice(8, 12),
+      `4${hex.slice(13, 16)}`,
+      `a${hex.slice(17, 20)}`,
+      hex.slice(20, 32),
+    ].join('-');
+  };
+};
+
+type Opened = { at: string; sessionId: SessionId };
+/** `opened`: absent if there are no events. */
+type ImportedLog = { folded: FoldedBoard; opened: Opened | undefined };
+
+const importLog = async (
+  tx: Kysely<Tables>,
+  target: ImportTarget,
+  { events }: ExportFile,
+  sessionOf: (pseudonym: string) => SessionId,
+): Promise<ImportedLog> => {
+  const folded: FoldedBoard = { state: emptyBoard(), events: 0, lastSeq: 0 };
+  let opened: Opened | undefined;
+  let pending: RecordedEvent[] = [];
+  for await (const exported of events) {
+    const recorded = imported(exported, folded.lastSeq + 1, target, sessionOf);
+    const { event, at, seq } = recorded;
+    if ((event.type === 'v1.BoardOpened') !== (seq === 1))
+      throw new ImportRefused(`Event ${seq} is not where it belongs: a log begins with the opening.`);
+    if (event.type === 'v1.BoardOpened') opened = { at, sessionId: event.sessionId };
+    apply(folded.state, recorded);
+    folded.events = folded.lastSeq = seq;
+    pending.push(recorded);
+    if (pending.length < EVENTS_PER_INSERT) continue;
+    await insertEvents(tx, target.id, pending);
+    pending = [];
+  }
+  await insertEvents(tx, target.id, pending);
+  return { folded, opened };
+};
+
+const imported = (
+  exported: ExportedEvent,
+  seq: number,
+  { shortId }: ImportTarget,
+  sessionOf: (pseudonym: string) => SessionId,
+): RecordedEvent => {
+  if (exported.seq !== seq)
+    throw new ImportRefused(`Event ${seq} is missing, or events are in another order.`);
+  try {
+    const recorded = ofExported(exported, sessionOf);
+    const { event } = recorded;
+    return event.type === 'v1.BoardOpened' ? { ...recorded, event: { ...event, shortId } } : recorded;
+  } catch (error) {
+    if (error instanceof LaterVersion)
+      throw new ImportRefused(`Event ${seq} is of a later version: ${error.met}.`);
+    throw new ImportRefused(`Event ${seq} is damaged.`);
+  }
+};
+
+const apply = (state: BoardState, recorded: RecordedEvent): void => {
+  try {
+    evolve(state, recorded);
+  } catch {
+    throw new ImportRefused(`Event ${recorded.seq} does not match the events before it.`);
+  }
+};
+
+const insertEvents = async (
+  tx: Kysely<Tables>,
+  boardId: BoardId,
+  events: readonly RecordedEvent[],
+): Promise<void> => {
+  const rows = events.map(({ event: { type, ...data }, ...recorded }) => ({ ...recorded, type, data }));
+  await sql`
+    INSERT INTO board_events (board_id, seq, type, data, actor, recorded_at, moderator_id)
+    SELECT ${boardId}, seq, type, data, actor, at, by
+      FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        AS event (seq integer, type text, data jsonb, actor text, at timestamptz, by uuid)`.execute(tx);
+};
+
+const insertBoard = async (
+  tx: Kysely<Tables>,
+  { id, shortId, adminKey, epoch }: ImportTarget,
+  folded: FoldedBoard,
+  { at, sessionId }: Opened,
+): Promise<void> => {
+  await tx
+    .insertInto('boards')
+    .values({
+      id,
+      short_id: shortId,
+      title: folded.state.title,
+      admin_key: adminKey,
+      epoch,
+      head_seq: folded.lastSeq,
+      created_at: new Date(at),
+      deleted_at: null,
+      owner_session_id: sessionId,
+      ip_address: NO_ADDRESS,
+    })
+    .execute();
+  await tx.updateTable('boards').set(projectedBoard(folded)).where('id', '=', id).execute();
+};
+
+/** The note to the speaker is the one part of a board that is not in its log. */
+const insertNote = async (
+  tx: Kysely<Tables>,
+  boardId: BoardId,
+  state: BoardState,
+  { board: { speakerNote: note } }: ExportHead,
+): Promise<void> => {
+  if (!note || state.closedAt !== undefined) return;
+  await tx
+    .insertInto('speaker_notes')
+    .values({
+      board_id: boardId,
+      talk_id: talkOf(boardId, state).id,
+      text: note.text,
+      moderator_name: note.moderatorName,
+      written_at: new Date(note.at),
+      seen_at: note.seenAt === null ? null : new Date(note.seenAt),
+    })
+    .execute();
+};
