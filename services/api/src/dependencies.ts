@@ -27,6 +27,8 @@ export type ApiSettings = {
   trustProxy: string[];
   /** The only origin of our pages; undefined: the origin that the request was sent to. */
   publicOrigin: string | undefined;
+  /** Whether a language model is configured. */
+  hasMachine: boolean;
   /** Whether visitors use HTTPS. */
   isHttps: boolean;
   /** Folder of the built web app; undefined: this process serves none. */

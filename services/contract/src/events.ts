@@ -4,6 +4,7 @@ import { Flag } from './flags.ts';
 import { GroupId, KeyId, ModeratorId, QuestionId, Seq, SessionId, ShortId, TalkId } from './ids.ts';
 import { QuestionStatus, Reply } from './questions.ts';
 import { StoredSettings } from './settings.ts';
+import { WrittenSummary } from './writtenSummary.ts';
 import {
   AskerName,
   BoardTitle,
@@ -59,6 +60,9 @@ export const Restored = z.strictObject({
   /** Ends the latest talk and goes on with the one before it. */
   talkEnded: z.exactOptional(z.literal(true)),
   isSummaryPublished: z.exactOptional(z.boolean()),
+  /** The summary that a model wrote is taken back; the one before it may name questions that are no longer public. */
+  writtenSummary: z.exactOptional(z.null()),
+  publishedSummary: z.exactOptional(z.null()),
   blocked: z.exactOptional(z.array(SessionId)),
   unblocked: z.exactOptional(z.array(SessionId)),
   /** Sessions whose votes are set aside as part of a group again; null: whose votes count again. */
@@ -111,7 +115,10 @@ export const BoardEvent = z.discriminatedUnion('type', [
   z.extend(onQuestion('v1.QuestionEdited'), { text: QuestionText }),
   z.extend(onQuestion('v1.QuestionReplied'), { text: ReplyText }),
   onQuestion('v1.ReplyRemoved'),
+  /** A language model's flag, beside those of the rules. */
+  z.extend(onQuestion('v1.QuestionFlagged'), { flag: Flag }),
   onQuestion('v1.FlagsDismissed'),
+  z.extend(WrittenSummary, { type: z.literal('v1.SummaryWritten') }),
   z.strictObject({ type: z.literal('v1.SummaryPublished') }),
   z.strictObject({ type: z.literal('v1.SummaryTakenBack') }),
   z.extend(onQuestion('v1.QuestionLabelled'), { labels: z.array(LabelName) }),

@@ -10,6 +10,8 @@ describe('Flat events', () => {
     const flatTypes = new Set(FLAT_EVENTS.map(({ type }) => type));
     expect(types.filter((type) => !flatTypes.has(type))).toEqual([
       'v1.VotesRetracted',
+      'v1.QuestionFlagged',
+      'v1.SummaryWritten',
       'v1.QuestionLabelled',
       'v1.QuestionsModerated',
       'v1.QuestionsMerged',

@@ -23,8 +23,15 @@ export const LABELS_MAX = 20;
 /** Terms in each of a board's two word lists. */
 export const SCREEN_WORDS_MAX = 200;
 export const SCREEN_WORD_LENGTH_MAX = 40;
+export const FLAG_REASON_LENGTH_MAX = 40;
 /** Also the most that a model may write about a question. */
 export const FLAG_DETAIL_LENGTH_MAX = 300;
+/** A summary that a model writes, and its parts. */
+export const SUMMARY_LENGTH_MAX = 2000;
+export const TOPIC_LENGTH_MAX = 80;
+export const SUMMARY_TOPICS_MAX = 8;
+/** Questions that a model reads for one summary. */
+export const SUMMARY_SOURCES_MAX = 60;
 export const TALKS_MAX = 200;
 export const MODERATORS_MAX = 100;
 /** Questions in one bulk act, and on the arranged stage. */

@@ -51,6 +51,8 @@ const fields = ({ line, keyOf }: Texts) => ({
   screenWords: screenWords(line),
   /** Words and phrases that are not flagged on this board. */
   allowWords: screenWords(line),
+  /** Whether the language model that the operator configured, if any, reads the questions of this board. */
+  ai: z.boolean(),
 });
 
 const screenWords = (line: Texts['line']) =>
@@ -73,6 +75,7 @@ export const ReadSettings = z.object({
   holdFlagged: z.prefault(z.boolean(), false),
   screenWords: z.prefault(screenWords(storedLine), []),
   allowWords: z.prefault(screenWords(storedLine), []),
+  ai: z.prefault(z.boolean(), true),
 });
 
 export const someSettings = (texts: Texts) => {
@@ -91,6 +94,7 @@ export const someSettings = (texts: Texts) => {
     holdFlagged: z.exactOptional(all.holdFlagged),
     screenWords: z.exactOptional(all.screenWords),
     allowWords: z.exactOptional(all.allowWords),
+    ai: z.exactOptional(all.ai),
   });
 };
 
@@ -113,4 +117,5 @@ export const DEFAULT_SETTINGS: BoardSettings = {
   holdFlagged: false,
   screenWords: [],
   allowWords: [],
+  ai: true,
 };

@@ -30,19 +30,19 @@ describe('Wire shapes', () => {
     {
       name: 'ServerMessage',
       shape: ServerMessage,
-      known: 'ff481d33494626d7',
+      known: '2dbb6c9c9d367272',
       whatToDo: 'Clients of yesterday must still understand: add fields, keep what the old ones mean.',
     },
     {
       name: 'BusMessage',
       shape: BusMessage,
-      known: '218ef7510cc45248',
+      known: '49b41d2cc6d530fc',
       whatToDo: 'During a rollout old and new nodes share the bus: both must read both.',
     },
     {
       name: 'RecordedEvent',
       shape: RecordedEvent,
-      known: 'f64647a1bf8e6350',
+      known: '0f9a96549b0060f6',
       whatToDo: 'Stored events outlive code: a changed shape is a new version with an upcaster in upcast.ts.',
     },
   ])('$name is as it was', (pinned) => {

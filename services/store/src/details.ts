@@ -3,7 +3,10 @@ import { NOTHING_SET_ASIDE, type BoardState, type QuestionState } from '@openflo
 
 /** What the row of a board keeps in `details`; absent values are those of a board that nobody configured. */
 export type BoardDetails = Partial<
-  Pick<BoardState, 'talks' | 'stage' | 'isSummaryPublished' | 'moderators'> & {
+  Pick<
+    BoardState,
+    'talks' | 'stage' | 'isSummaryPublished' | 'writtenSummary' | 'publishedSummary' | 'moderators'
+  > & {
     settings: StoredSettings;
     answeringId: string;
     setAside: BoardState['setAsideTotals'];
@@ -22,7 +25,15 @@ export type QuestionDetails = Partial<{
 
 type OfBoard = Pick<
   BoardState,
-  'settings' | 'talks' | 'answeringId' | 'stage' | 'isSummaryPublished' | 'moderators' | 'setAsideTotals'
+  | 'settings'
+  | 'talks'
+  | 'answeringId'
+  | 'stage'
+  | 'isSummaryPublished'
+  | 'writtenSummary'
+  | 'publishedSummary'
+  | 'moderators'
+  | 'setAsideTotals'
 >;
 type OfQuestion = Pick<QuestionState, 'name' | 'reason' | 'original' | 'reply' | 'labels' | 'flags'>;
 
@@ -32,6 +43,8 @@ export const toBoardDetails = ({
   answeringId,
   stage,
   isSummaryPublished,
+  writtenSummary,
+  publishedSummary,
   moderators,
   setAsideTotals,
 }: OfBoard): BoardDetails => ({
@@ -40,6 +53,8 @@ export const toBoardDetails = ({
   ...(answeringId !== undefined && { answeringId }),
   stage,
   ...(isSummaryPublished && { isSummaryPublished }),
+  ...(writtenSummary && { writtenSummary }),
+  ...(publishedSummary && { publishedSummary }),
   moderators,
   ...(setAsideTotals.sessions > 0 && { setAside: setAsideTotals }),
 });
@@ -50,6 +65,8 @@ export const ofBoardDetails = ({
   answeringId,
   stage = [],
   isSummaryPublished = false,
+  writtenSummary,
+  publishedSummary,
   moderators = [],
   setAside = NOTHING_SET_ASIDE,
 }: BoardDetails): OfBoard => ({
@@ -58,6 +75,8 @@ export const ofBoardDetails = ({
   answeringId,
   stage,
   isSummaryPublished,
+  writtenSummary,
+  publishedSummary,
   moderators,
   setAsideTotals: setAside,
 });

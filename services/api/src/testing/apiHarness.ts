@@ -115,6 +115,7 @@ const SETTINGS: ApiSettings = {
   launchPromoUntilMs: undefined,
   trustProxy: [],
   publicOrigin: undefined,
+  hasMachine: false,
   isHttps: false,
   webRoot: undefined,
 };

@@ -19,6 +19,8 @@ export const BoardInfo = z.extend(z.extend(Board, BoardHead.shape), {
   opensAt: z.nullable(Timestamp),
   closesAt: z.nullable(Timestamp),
   now: Timestamp,
+  /** A language model is configured, and reads the questions unless the setting `ai` is false. For moderators. */
+  machine: z.exactOptional(z.literal(true)),
 });
 export type BoardInfo = z.infer<typeof BoardInfo>;
 

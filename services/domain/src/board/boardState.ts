@@ -3,6 +3,7 @@ import type { Flag } from '@openfloor/contract/flags';
 import type { GroupId, KeyId, ModeratorId, QuestionId, SessionId, TalkId } from '@openfloor/contract/ids';
 import type { QuestionStatus, Reply } from '@openfloor/contract/questions';
 import { DEFAULT_SETTINGS, type BoardSettings } from '@openfloor/contract/settings';
+import type { WrittenSummary } from '@openfloor/contract/writtenSummary';
 
 export type QuestionState = {
   id: QuestionId;
@@ -57,6 +58,9 @@ export type ModeratorState = {
 /** Numbers of sessions that are set aside, and of their votes. */
 export type SetAsideTotals = { readonly sessions: number; readonly votes: number };
 
+/** `at`: when it was written, ISO 8601. */
+export type SummaryState = WrittenSummary & { at: string };
+
 /**
  * State of a board after its events. It may be partial: a writer loads only the questions, ballots and blocks that its
  * commands touch; a reader that does not need to know who voted has no `ballots`.
@@ -76,6 +80,10 @@ export type BoardState = {
   stage: readonly QuestionId[];
   /** Whether the public may read the summary of the current talk. */
   isSummaryPublished: boolean;
+  /** What a language model wrote about the current talk last. */
+  writtenSummary: SummaryState | undefined;
+  /** What the public reads while the summary is published; undefined: the extract. */
+  publishedSummary: SummaryState | undefined;
   moderators: readonly ModeratorState[];
   questions: Map<QuestionId, QuestionState>;
   /** Number of all questions of the board, in every talk and status; a partial state contains fewer. */
@@ -114,6 +122,8 @@ export const emptyBoard = (): BoardState & { ballots: Set<Ballot> } => ({
   answeringId: undefined,
   stage: [],
   isSummaryPublished: false,
+  writtenSummary: undefined,
+  publishedSummary: undefined,
   moderators: [],
   questions: new Map(),
   questionCount: 0,

@@ -10,6 +10,7 @@ import type {
   TalkId,
 } from '@openfloor/contract/ids';
 import type { StoredSettings } from '@openfloor/contract/settings';
+import type { WrittenSummary } from '@openfloor/contract/writtenSummary';
 
 type OnQuestion<Type extends string> = { type: Type; questionId: QuestionId };
 
@@ -41,6 +42,8 @@ export type BoardCommand =
   /** An empty text removes the reply. */
   | (OnQuestion<'ReplyToQuestion'> & { text: string })
   | (OnQuestion<'LabelQuestion'> & { labels: readonly string[] })
+  /** `text`: what the language model read. */
+  | (OnQuestion<'FlagQuestion'> & { text: string; flag: Flag })
   | OnQuestion<'DismissFlags'>
   | OnQuestion<'StartAnswering'>
   | OnQuestion<'StopAnswering'>
@@ -52,6 +55,13 @@ export type BoardCommand =
   | { type: 'ArrangeStage'; questionIds: readonly QuestionId[] }
   | { type: 'ChangeSettings'; settings: StoredSettings }
   | { type: 'StartTalk'; talkId: TalkId; title?: string }
+  /** `sources`: the questions that the language model read. */
+  | {
+      type: 'WriteSummary';
+      text: string;
+      topics: WrittenSummary['topics'];
+      sources: readonly { id: QuestionId; text: string }[];
+    }
   /** Lets the public read the summary of the talk. */
   | { type: 'PublishSummary' }
   | { type: 'TakeBackSummary' }

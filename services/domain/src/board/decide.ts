@@ -10,8 +10,9 @@ import { actOn, blockAuthor, decline, moderate, unblock } from './moderation.ts'
 import { ask, vote, withdraw } from './participation.ts';
 import { releaseSessions, setSessionsAside, totalsWith } from './quarantine.ts';
 import { changedSettings, settingsFault } from './settings.ts';
+import { publishSummary, takeBackSummary, writeSummary } from './summary.ts';
 import { planUndo } from './undo.ts';
-import { dismissFlags, edit, label, reply } from './writing.ts';
+import { dismissFlags, edit, flag, label, reply } from './writing.ts';
 
 export type { BoardLimits, DecideUnder, Decision, Refused } from './decision.ts';
 
@@ -59,6 +60,8 @@ export const decide = (command: BoardCommand, state: BoardState, under: DecideUn
       return reply(command, state);
     case 'LabelQuestion':
       return label(command, state);
+    case 'FlagQuestion':
+      return flag(command, state);
     case 'DismissFlags':
       return dismissFlags(command, state);
     case 'StartAnswering':
@@ -71,10 +74,12 @@ export const decide = (command: BoardCommand, state: BoardState, under: DecideUn
       return changeSettings(command, state, under);
     case 'StartTalk':
       return startTalk(command, state);
+    case 'WriteSummary':
+      return writeSummary(command, state);
     case 'PublishSummary':
-      return state.isSummaryPublished ? accept() : accept({ type: 'v1.SummaryPublished' });
+      return publishSummary(state);
     case 'TakeBackSummary':
-      return state.isSummaryPublished ? accept({ type: 'v1.SummaryTakenBack' }) : accept();
+      return takeBackSummary(state);
     case 'SetSessionsAside':
       return setSessionsAside(command, state);
     case 'ReleaseSessions':

@@ -7,6 +7,7 @@ import type {
   VoteTotals,
 } from '@openfloor/contract/events';
 import type { GroupId, QuestionId, SessionId } from '@openfloor/contract/ids';
+import type { StoredSettings } from '@openfloor/contract/settings';
 import { assertNever } from '../assertNever.ts';
 import { changesBy } from './acts.ts';
 import {
@@ -74,6 +75,8 @@ export const evolve = (state: BoardState, { event, at }: Pick<RecordedEvent, 'ev
         // The flags were about the former text, and a moderator has read it.
         flags: flags.length === 0 ? flags : [],
       }));
+    case 'v1.QuestionFlagged':
+      return change(state, event.questionId, ({ flags }) => ({ flags: [...flags, event.flag] }));
     case 'v1.FlagsDismissed':
       return change(state, event.questionId, () => ({ flags: [] }));
     case 'v1.QuestionReplied':
@@ -105,15 +108,21 @@ export const evolve = (state: BoardState, { event, at }: Pick<RecordedEvent, 'ev
       state.stage = event.questionIds;
       return;
     case 'v1.SettingsChanged':
-      state.settings = { ...state.settings, ...event.settings };
-      return;
+      return changeSettings(state, event.settings);
     case 'v1.TalkStarted':
       return startTalk(state, event);
+    case 'v1.SummaryWritten': {
+      const { text, topics, sources } = event;
+      state.writtenSummary = { text, topics, sources, at };
+      return;
+    }
     case 'v1.SummaryPublished':
       state.isSummaryPublished = true;
+      state.publishedSummary = state.writtenSummary;
       return;
     case 'v1.SummaryTakenBack':
       state.isSummaryPublished = false;
+      state.publishedSummary = undefined;
       return;
     case 'v1.ModeratorInvited':
       state.moderators = [
@@ -187,6 +196,7 @@ const change = (
   const root = state.questions.get(rootIdOf(after));
   if (root && root !== after) state.questions.set(root.id, { ...root });
   if (!isPublic(after)) endAnswering(state, id);
+  if (!isPublic(after) || after.text !== before.text) dropSummariesOf(state, id);
 };
 
 /** A session that votes in a union has no other ballot there, and none after it has taken its vote back. */
@@ -233,11 +243,29 @@ const endAnswering = (state: BoardState, id: QuestionId): void => {
   if (state.answeringId === id) state.answeringId = undefined;
 };
 
+/** A board without the model shows nothing that it wrote. */
+const changeSettings = (state: BoardState, settings: StoredSettings): void => {
+  state.settings = { ...state.settings, ...settings };
+  if (!state.settings.ai) dropSummaries(state);
+};
+
+const dropSummaries = (state: BoardState): void => {
+  state.writtenSummary = undefined;
+  state.publishedSummary = undefined;
+};
+
+/** What a model wrote may quote the question. */
+const dropSummariesOf = (state: BoardState, id: QuestionId): void => {
+  if (state.writtenSummary?.sources.includes(id)) state.writtenSummary = undefined;
+  if (state.publishedSummary?.sources.includes(id)) state.publishedSummary = undefined;
+};
+
 const startTalk = (state: BoardState, { talkId, title, answeredId }: EventOf<'v1.TalkStarted'>): void => {
   if (answeredId !== undefined) apply(state, answeredId, 'mark-answered');
   state.answeringId = undefined;
   state.stage = [];
   state.isSummaryPublished = false;
+  dropSummaries(state);
   state.settings = { ...state.settings, opensAt: null, closesAt: null };
   state.talks = [...state.talks, { id: talkId, title, askedBefore: state.questionCount }];
 };
@@ -255,10 +283,12 @@ const restore = (state: BoardState, restored: Restored): void => {
     restoreQuestion(state, questionId, values);
   if (restored.setAside) setAside(state, restored.setAside.group, restored.setAside.sessionIds);
   setTotals(state, restored.votes ?? {}, restored.votesSetAside);
-  if (restored.settings) state.settings = { ...state.settings, ...restored.settings };
+  if (restored.settings) changeSettings(state, restored.settings);
   if (restored.talkEnded) state.talks = state.talks.slice(0, -1);
   if (restored.stage) state.stage = restored.stage;
   if (restored.isSummaryPublished !== undefined) state.isSummaryPublished = restored.isSummaryPublished;
+  if (restored.writtenSummary === null) state.writtenSummary = undefined;
+  if (restored.publishedSummary === null || !state.isSummaryPublished) state.publishedSummary = undefined;
   if (restored.answeringId !== undefined) state.answeringId = restored.answeringId ?? undefined;
   for (const sessionId of restored.blocked ?? []) state.blocked.add(sessionId);
   for (const sessionId of restored.unblocked ?? []) state.blocked.delete(sessionId);

@@ -7,9 +7,11 @@ import {
   boardAfter,
   edited,
   flagged,
+  flaggedByMachine,
   flags,
   flagsDismissed,
   hidden,
+  machineFlag,
   opened,
   asked,
   otherQuestionId,
@@ -89,6 +91,51 @@ describe('Screening (SC)', () => {
     const state = boardAfter(opened, flagged);
     const question = state.questions.get(questionId);
     expect(question && receiptOf(question, state)).not.toHaveProperty('flags');
+  });
+});
+
+describe('Flags of a language model (SC)', () => {
+  const flagIt = { type: 'FlagQuestion', questionId, text: asked.text, flag: machineFlag } as const;
+
+  it('[SC7] joins the flags of the rules and changes neither status nor votes, also where flagged questions are held', () => {
+    expect(given(opened, holding, asked).when(flagIt)).toEqual(records(flaggedByMachine));
+    const before = questionAfter(opened, holding, flagged, votedByBen);
+    expect(questionAfter(opened, holding, flagged, votedByBen, flaggedByMachine)).toEqual({
+      ...before,
+      flags: [...flags, machineFlag],
+    });
+  });
+
+  it('[SC8] is recorded once, and only about the present text', () => {
+    expect(given(opened, asked, flaggedByMachine).when(flagIt)).toEqual(recordsNothing);
+    expect(given(opened, asked, edited).when(flagIt)).toEqual(recordsNothing);
+    expect(given(opened, flagged).when(flagIt)).toEqual(records(flaggedByMachine));
+  });
+
+  it('[SC9] is not recorded while the board does without the model', () => {
+    expect(given(opened, asked, settingsChanged({ ai: false })).when(flagIt)).toEqual(recordsNothing);
+  });
+
+  it('[MO5] [RE8] flags neither an unknown nor a withdrawn question', () => {
+    expect(given(opened).when(flagIt)).toEqual(refuses('question-not-found'));
+    expect(given(opened, asked, withdrawn).when(flagIt)).toEqual(refuses('question-withdrawn'));
+  });
+
+  it('[SC3] [SC5] is dismissed with the others, and taken back by an undo', () => {
+    expect(questionAfter(opened, asked, flaggedByMachine, flagsDismissed)?.flags).toEqual([]);
+    const restored = { questions: [{ questionId, flags }] };
+    expect(given(opened, flagged, flaggedByMachine).when({ type: 'UndoAct', seq: 3 })).toEqual(
+      records(undone(3, restored)),
+    );
+    expect(questionAfter(opened, flagged, flaggedByMachine, undone(3, restored))?.flags).toEqual(flags);
+  });
+
+  it('[SC6] [FR32] moderators get it in a frame, the public gets none', () => {
+    const log = recorded(opened, asked, flaggedByMachine);
+    expect(frameOver(publicReader, log, 2, 3)).toBeUndefined();
+    expect(frameOver(moderatorReader, log, 2, 3)?.data.changes).toEqual([
+      { id: questionId, flags: [machineFlag] },
+    ]);
   });
 });
 

@@ -16,6 +16,7 @@ export const SETTING_KEYS = [
   'holdFlagged',
   'screenWords',
   'allowWords',
+  'ai',
 ] as const satisfies (keyof BoardSettings)[];
 
 /** The settings in `later` that differ from those of `earlier`; undefined if none does. */

@@ -1,16 +1,30 @@
 import { describe, expect, it } from 'vitest';
-import { given, records, recordsNothing } from '../testing/deciderSpecification.ts';
+import { given, records, recordsNothing, ROOMY } from '../testing/deciderSpecification.ts';
 import { frameOver, frameReadBack, publicReader, readers, snapshotAt } from '../testing/readers.ts';
 import {
+  answered,
+  asked,
   at,
   boardAfter,
+  edited,
+  hidden,
+  merged,
   opened,
+  otherAsked,
+  otherQuestionId,
+  questionId,
+  settingsChanged,
   summaryPublished,
   summaryTakenBack,
+  summaryWritten,
   talkStarted,
   undone,
+  votedByBen,
 } from '../testing/sampleBoard.ts';
 import { applyFrame } from '../view/boardView.ts';
+import type { BoardState } from './boardState.ts';
+import { decide } from './decide.ts';
+import { evolve } from './evolve.ts';
 
 const publish = { type: 'PublishSummary' } as const;
 const takeBack = { type: 'TakeBackSummary' } as const;
@@ -58,5 +72,102 @@ describe('Summary (SU)', () => {
         });
       }
     expect(frameReadBack(publicReader, log, 1, 2)?.data.summary).toBe('published');
+  });
+});
+
+describe('Summary of a language model (SU)', () => {
+  const { text, topics } = summaryWritten;
+  const write = {
+    type: 'WriteSummary',
+    text,
+    topics,
+    sources: [{ id: questionId, text: asked.text }],
+  } as const;
+  const written = [opened, asked, otherAsked, summaryWritten] as const;
+  const { type: _type, ...content } = summaryWritten;
+  const later = '2026-03-01T10:02:00.000Z';
+  const writtenLater = (...events: Parameters<typeof boardAfter>) => {
+    const state = boardAfter(...events);
+    evolve(state, { event: { ...summaryWritten, text: 'Lunch again.' }, at: later });
+    return state;
+  };
+
+  it('[SU5] is for moderators until it is published', () => {
+    expect(given(opened, asked).when(write)).toEqual(records(summaryWritten));
+    expect(given(...written).when(write)).toEqual(recordsNothing);
+    expect(boardAfter(...written)).toMatchObject({
+      writtenSummary: { ...content, at },
+      publishedSummary: undefined,
+    });
+    expect(boardAfter(...written, summaryPublished).publishedSummary).toEqual({ ...content, at });
+    expect(boardAfter(...written, summaryPublished, summaryTakenBack).publishedSummary).toBeUndefined();
+    expect(writtenLater(...written).writtenSummary?.text).toBe('Lunch again.');
+  });
+
+  it('[SU6] is published again where an earlier one, or the extract, is published', () => {
+    const publishIt = (state: BoardState) => decide(publish, state, ROOMY);
+    const state = writtenLater(...written, summaryPublished);
+    expect(state.publishedSummary?.text).toBe(text);
+    expect(publishIt(state)).toEqual(records(summaryPublished));
+    expect(publishIt(boardAfter(...written, summaryPublished))).toEqual(recordsNothing);
+    const afterExtract = boardAfter(opened, asked, summaryPublished, summaryWritten);
+    expect(afterExtract.publishedSummary).toBeUndefined();
+    expect(publishIt(afterExtract)).toEqual(records(summaryPublished));
+  });
+
+  it('[SU7] is dropped when a source is hidden, edited or merged', () => {
+    for (const event of [hidden, edited, merged(0)])
+      expect(boardAfter(...written, summaryPublished, event)).toMatchObject({
+        isSummaryPublished: true,
+        writtenSummary: undefined,
+        publishedSummary: undefined,
+      });
+  });
+
+  it('[SU7] stays when a source gets votes or an answer, and when another question is hidden', () => {
+    const others = [votedByBen, answered, { ...hidden, questionId: otherQuestionId }];
+    expect(boardAfter(...written, ...others).writtenSummary).toBeDefined();
+  });
+
+  it('[SU8] from a question that is hidden, edited or of an earlier talk meanwhile is not recorded', () => {
+    for (const event of [hidden, edited, talkStarted])
+      expect(given(opened, asked, event).when(write)).toEqual(recordsNothing);
+    expect(given(opened).when(write)).toEqual(recordsNothing);
+  });
+
+  it('[SU9] is neither written nor kept while the board does without the model, or in a new talk', () => {
+    const off = settingsChanged({ ai: false });
+    expect(given(opened, asked, off).when(write)).toEqual(recordsNothing);
+    for (const event of [off, talkStarted])
+      expect(boardAfter(...written, summaryPublished, event)).toMatchObject({
+        writtenSummary: undefined,
+        publishedSummary: undefined,
+      });
+  });
+
+  it('[SU10] is taken back by an undo', () => {
+    const undo = { type: 'UndoAct', seq: 4 } as const;
+    const takenBack = undone(4, { writtenSummary: null });
+    expect(given(...written).when(undo)).toEqual(records(takenBack));
+    expect(boardAfter(...written, takenBack).writtenSummary).toBeUndefined();
+  });
+
+  it('[SU10] an undo of its publishing leaves the extract to the public', () => {
+    const events = [...written, summaryPublished] as const;
+    const unpublished = undone(5, { isSummaryPublished: false });
+    expect(given(...events).when({ type: 'UndoAct', seq: 5 })).toEqual(records(unpublished));
+    expect(boardAfter(...events, unpublished).publishedSummary).toBeUndefined();
+    const again = [opened, asked, summaryPublished, summaryWritten, summaryPublished] as const;
+    const toExtract = undone(5, { publishedSummary: null });
+    expect(given(...again).when({ type: 'UndoAct', seq: 5 })).toEqual(records(toExtract));
+    expect(boardAfter(...again, toExtract)).toMatchObject({
+      isSummaryPublished: true,
+      publishedSummary: undefined,
+    });
+  });
+
+  it('[FR33] is in no frame', () => {
+    const log = written.map((event, place) => ({ seq: place + 1, at, actor: 'automatic' as const, event }));
+    for (const reader of readers) expect(frameOver(reader, log, 3, 4)).toBeUndefined();
   });
 });

@@ -53,7 +53,13 @@ export const touchedBy = (commands: readonly BoardCommand[]): Touched => {
       touched.sessions.add(command.sessionId);
     if (command.type === 'AskQuestion') touched.asked.add(command.text);
     if (command.type === 'BlockAuthor') touched.authorsOf.add(command.questionId);
-    if (command.type === 'EditQuestion') touched.textsOf.add(command.questionId);
+    if (command.type === 'EditQuestion' || command.type === 'FlagQuestion')
+      touched.textsOf.add(command.questionId);
+    if (command.type === 'WriteSummary')
+      for (const { id } of command.sources) {
+        touched.questions.add(id);
+        touched.textsOf.add(id);
+      }
     if (command.type === 'Vote') touched.ballots.push(command);
     if (command.type === 'ChangeSettings' && command.settings.merge === 'exact') touched.exactMerging = true;
     for (const id of treesNamedBy(command)) {

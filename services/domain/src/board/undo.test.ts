@@ -69,6 +69,8 @@ const UNDOABLE: ReadonlySet<string> = new Set([
   'v1.StageArranged',
   'v1.SettingsChanged',
   'v1.TalkStarted',
+  'v1.QuestionFlagged',
+  'v1.SummaryWritten',
   'v1.SummaryPublished',
   'v1.SummaryTakenBack',
   'v1.ParticipantBlocked',

@@ -1,4 +1,4 @@
-import type { RecordedEvent, Restored, RestoredQuestion } from '@openfloor/contract/events';
+import type { BoardEvent, RecordedEvent, Restored, RestoredQuestion } from '@openfloor/contract/events';
 import type { Seq } from '@openfloor/contract/ids';
 import {
   emptyBoard,
@@ -116,9 +116,9 @@ const fieldNames = (former: Restored): string[] => [
     Object.keys(values).map((field) => `question ${questionId} ${field}`),
   ),
   ...Object.keys(former.settings ?? {}).map((key) => `setting ${key}`),
-  ...(['answeringId', 'stage', 'talkEnded', 'isSummaryPublished'] as const).filter(
-    (field) => former[field] !== undefined,
-  ),
+  ...(
+    ['answeringId', 'stage', 'talkEnded', 'isSummaryPublished', 'writtenSummary', 'publishedSummary'] as const
+  ).filter((field) => former[field] !== undefined),
   ...[...(former.blocked ?? []), ...(former.unblocked ?? [])].map((sessionId) => `block ${sessionId}`),
   ...(former.setAside?.sessionIds ?? []).map((sessionId) => `set aside ${sessionId}`),
 ];
@@ -180,12 +180,19 @@ const evolveNotingFormer = (state: BoardState, recorded: RecordedEvent): Act => 
       ...(stage !== state.stage && { stage: [...stage] }),
       ...(talks !== state.talks && { talkEnded: true }),
       ...(isSummaryPublished !== state.isSummaryPublished && { isSummaryPublished }),
+      ...summariesTakenBack(event, isSummaryPublished),
       ...(blocked.length > 0 && { blocked }),
       ...(unblocked.length > 0 && { unblocked }),
       // They all had the same group, or none.
       ...(grouped.length > 0 && { setAside: { group, sessionIds: [...grouped] } }),
     },
   };
+};
+
+/** A hidden question takes a summary with it. That is no act on the summary, and no undo brings it back. */
+const summariesTakenBack = (event: BoardEvent, wasPublished: boolean): Restored => {
+  if (event.type === 'v1.SummaryWritten') return { writtenSummary: null };
+  return event.type === 'v1.SummaryPublished' && wasPublished ? { publishedSummary: null } : {};
 };
 
 /** Former values of the fields that changed; none if nothing did. */

@@ -30,6 +30,18 @@ export const label = ({ questionId, labels }: Command<'LabelQuestion'>, state: B
   return accept({ type: 'v1.QuestionLabelled', questionId, labels: wanted });
 };
 
+/** A flag of a language model, which may answer after the text was edited or twice about the same text. */
+export const flag = (
+  { questionId, text, flag: added }: Command<'FlagQuestion'>,
+  state: BoardState,
+): Decision => {
+  const question = changeable(state, questionId);
+  if (isRefused(question)) return question;
+  const isFlagged = question.flags.some(({ by }) => by === 'machine');
+  if (!state.settings.ai || isFlagged || question.text !== text) return accept();
+  return accept({ type: 'v1.QuestionFlagged', questionId, flag: added });
+};
+
 export const dismissFlags = ({ questionId }: Command<'DismissFlags'>, state: BoardState): Decision => {
   const question = changeable(state, questionId);
   if (isRefused(question)) return question;

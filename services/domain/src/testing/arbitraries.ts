@@ -72,6 +72,13 @@ const write = fc.oneof(
   fc.record({ type: fc.constant('ReplyToQuestion'), questionId, text: fc.oneof(written, fc.constant('')) }),
   fc.record({ type: fc.constant('LabelQuestion'), questionId, labels: labelNames }),
   fc.record({ type: fc.constant('DismissFlags'), questionId }),
+  // The text becomes the present one when the command is added to a stream.
+  fc.record({
+    type: fc.constant('FlagQuestion'),
+    questionId,
+    text: fc.constant(''),
+    flag: fc.constant<Flag>({ reason: 'insult', by: 'machine', detail: 'A flag of the machine.' }),
+  }),
 );
 const answering = fc.oneof(
   { weight: 4, arbitrary: fc.record({ type: fc.constant('StartAnswering'), questionId }) },
@@ -112,6 +119,7 @@ const settings: fc.Arbitrary<StoredSettings> = fc.oneof(
     }),
   },
   { weight: 3, arbitrary: fc.record({ merge: fc.constantFrom('exact', 'off') }) },
+  { weight: 1, arbitrary: fc.record({ ai: rarely(true, false) }) },
   { weight: 1, arbitrary: fc.record({ asking: rarely('open', 'paused') }) },
   { weight: 1, arbitrary: fc.record({ voting: rarely('open', 'paused') }) },
   { weight: 1, arbitrary: fc.record({ opensAt: boxTime, closesAt: boxTime }, { requiredKeys: [] }) },
@@ -154,6 +162,13 @@ const ask = fc.record(
   },
   { requiredKeys: ['type', 'questionId', 'sessionId', 'text'] },
 );
+/** The texts become the present ones when the command is added to a stream. */
+const writeSummary = fc.record({
+  type: fc.constant('WriteSummary'),
+  text: written,
+  topics: questionIds.map((ids) => [{ name: 'Topic', questionIds: ids.slice(0, 1) }]),
+  sources: questionIds.map((ids) => [...new Set(ids)].map((id) => ({ id, text: '' }))),
+});
 const startTalk = fc.record(
   { type: fc.constant('StartTalk'), talkId: fc.constant(talkNumbered(0)), title: written },
   { requiredKeys: ['type', 'talkId'] },
@@ -182,9 +197,10 @@ const anyCommand: fc.Arbitrary<BoardCommand> = fc.oneof(
   { weight: 4, arbitrary: unblock },
   { weight: 2, arbitrary: startTalk },
   {
-    weight: 2,
+    weight: 4,
     arbitrary: fc.constantFrom<BoardCommand>({ type: 'PublishSummary' }, { type: 'TakeBackSummary' }),
   },
+  { weight: 4, arbitrary: writeSummary },
   { weight: 2, arbitrary: invite },
   { weight: 2, arbitrary: revoke },
   { weight: 2, arbitrary: rotateKeys },
@@ -207,6 +223,14 @@ const resolved = (commands: readonly BoardCommand[]): BoardCommand[] => {
     if (wish.type === 'MergeQuestions') {
       const into = countedBack(wish.into);
       return { ...wish, into, from: wish.from.map(countedBack).filter((id) => id !== into) };
+    }
+    if (wish.type === 'FlagQuestion') {
+      const id = countedBack(wish.questionId);
+      return { ...wish, questionId: id, text: game.textOf(id) };
+    }
+    if (wish.type === 'WriteSummary') {
+      const sources = wish.sources.map((source) => countedBack(source.id));
+      return { ...wish, sources: [...new Set(sources)].map((id) => ({ id, text: game.textOf(id) })) };
     }
     if ('questionIds' in wish) return { ...wish, questionIds: wish.questionIds.map(countedBack) };
     return 'questionId' in wish ? { ...wish, questionId: countedBack(wish.questionId) } : wish;
@@ -264,7 +288,8 @@ const startGame = ({ questionsMax } = ROOMY_LIMITS) => {
     for (const event of decision.automatic ?? []) record(event, 'automatic');
     return decision;
   };
-  return { log, handle };
+  const textOf = (id: QuestionId): string => state.questions.get(id)?.text ?? '';
+  return { log, handle, textOf };
 };
 
 /** The log of a writer that is about to undo: all events but votes. */

@@ -36,6 +36,12 @@ export const flags: Flag[] = [
   { reason: 'flood', by: 'rules' },
 ];
 export const flagged = { ...asked, flags } satisfies BoardEvent;
+export const machineFlag: Flag = { reason: 'insult', by: 'machine', detail: 'It insults the speaker.' };
+export const flaggedByMachine = {
+  type: 'v1.QuestionFlagged',
+  questionId,
+  flag: machineFlag,
+} satisfies BoardEvent;
 export const flagsDismissed = { type: 'v1.FlagsDismissed', questionId } satisfies BoardEvent;
 export const otherAsked = {
   type: 'v2.QuestionAsked',
@@ -113,6 +119,12 @@ export const foodAndRooms = settingsChanged({
 });
 export const talkId = 'f0000000-0000-4000-8000-000000000002';
 export const talkStarted = { type: 'v1.TalkStarted', talkId, title: 'Panel' } satisfies BoardEvent;
+export const summaryWritten = {
+  type: 'v1.SummaryWritten',
+  text: 'The hall asks about lunch.',
+  topics: [{ name: 'Lunch', questionIds: [questionId] }],
+  sources: [questionId],
+} satisfies BoardEvent;
 export const summaryPublished = { type: 'v1.SummaryPublished' } satisfies BoardEvent;
 export const summaryTakenBack = { type: 'v1.SummaryTakenBack' } satisfies BoardEvent;
 export const moderatorId = 'd0000000-0000-4000-8000-000000000001';

@@ -64,6 +64,8 @@ const BOARD_FIELDS = [
   'answeringId',
   'stage',
   'isSummaryPublished',
+  'writtenSummary',
+  'publishedSummary',
   'moderators',
   'setAsideTotals',
 ] as const;
@@ -201,8 +203,12 @@ const touchNamedOrLabelled = (state: BoardState, changes: Changes): void => {
     if (name !== undefined || labels.length > 0) touch(changes, id, ['name', 'labels']);
 };
 
-/** A question that leaves the public also leaves the public's stage, and is no longer being answered. */
-const WITH_A_QUESTION = ['answeringId', 'stage'] as const;
+const WRITTEN = ['writtenSummary', 'publishedSummary'] as const;
+/**
+ * A question that leaves the public also leaves the public's stage, is no longer being answered, and takes what a model wrote
+ * from it with it.
+ */
+const WITH_A_QUESTION = ['answeringId', 'stage', ...WRITTEN] as const;
 
 /** Fields of the board that an event may change, by its type. */
 const BOARD_FIELDS_OF: Readonly<Record<BoardEvent['type'], readonly BoardField[]>> = {
@@ -226,22 +232,32 @@ const BOARD_FIELDS_OF: Readonly<Record<BoardEvent['type'], readonly BoardField[]
   'v1.QuestionDeclined': WITH_A_QUESTION,
   'v1.QuestionReturned': WITH_A_QUESTION,
   'v1.QuestionWithdrawn': WITH_A_QUESTION,
-  'v1.QuestionEdited': [],
+  'v1.QuestionEdited': WRITTEN,
   'v1.QuestionReplied': [],
   'v1.ReplyRemoved': [],
   'v1.QuestionLabelled': [],
+  'v1.QuestionFlagged': [],
   'v1.FlagsDismissed': [],
   'v1.QuestionsModerated': WITH_A_QUESTION,
   'v1.AnsweringStarted': ['answeringId'],
   'v1.AnsweringStopped': ['answeringId'],
   'v1.StageArranged': ['stage'],
-  'v1.SettingsChanged': ['settings'],
-  'v1.TalkStarted': ['settings', 'talks', 'answeringId', 'stage', 'isSummaryPublished'],
-  'v1.SummaryPublished': ['isSummaryPublished'],
-  'v1.SummaryTakenBack': ['isSummaryPublished'],
+  'v1.SettingsChanged': ['settings', ...WRITTEN],
+  'v1.TalkStarted': ['settings', 'talks', 'answeringId', 'stage', 'isSummaryPublished', ...WRITTEN],
+  'v1.SummaryWritten': WRITTEN,
+  'v1.SummaryPublished': ['isSummaryPublished', ...WRITTEN],
+  'v1.SummaryTakenBack': ['isSummaryPublished', ...WRITTEN],
   'v1.ModeratorInvited': ['moderators'],
   'v1.ModeratorRevoked': ['moderators'],
-  'v1.ActUndone': ['settings', 'talks', 'answeringId', 'stage', 'isSummaryPublished', 'setAsideTotals'],
+  'v1.ActUndone': [
+    'settings',
+    'talks',
+    'answeringId',
+    'stage',
+    'isSummaryPublished',
+    ...WRITTEN,
+    'setAsideTotals',
+  ],
   'v1.ParticipantBlocked': [],
   'v1.ParticipantUnblocked': [],
   'v1.KeysRotated': ['moderators'],

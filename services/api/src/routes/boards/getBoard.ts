@@ -15,8 +15,11 @@ import { BY_BOARD_TOKEN_IF_ANY } from '../security.ts';
 import { readBoard } from './readBoard.ts';
 
 export const getBoard = (app: App, dependencies: ApiDependencies): void => {
-  const { clock } = dependencies;
-  const headOf = { public: headsFor('public'), moderator: headsFor('moderator') };
+  const { clock, settings } = dependencies;
+  const headOf = {
+    public: headsFor('public', {}),
+    moderator: headsFor('moderator', settings.hasMachine ? { machine: true } : {}),
+  };
   const schema = {
     operationId: 'getBoard',
     tags: ['Boards'],
@@ -43,13 +46,13 @@ export const getBoard = (app: App, dependencies: ApiDependencies): void => {
 /** A board as JSON without the server's clock, serialized once for all callers at a position. */
 type SerializedHead = { position: string; json: string };
 
-const headsFor = (audience: Audience) =>
+const headsFor = (audience: Audience, ofNode: Pick<BoardInfo, 'machine'>) =>
   oncePerPosition(({ board, state, epoch, seq }: BoardFeed): SerializedHead => {
     const head = headFor(audience, board.id, state);
     const { opensAt, closesAt } = head.settings;
     return {
       position: `${epoch}.${seq}`,
-      json: JSON.stringify({ ...publicBoard(board), ...head, opensAt, closesAt }),
+      json: JSON.stringify({ ...publicBoard(board), ...head, ...ofNode, opensAt, closesAt }),
     };
   });
 

@@ -1,30 +1,52 @@
-import { isCurrent, isPublic, type QuestionState } from '@openfloor/domain/board/boardState';
+import type { Summary, Topic } from '@openfloor/contract/http';
+import {
+  isCurrent,
+  isPublic,
+  type QuestionState,
+  type SummaryState,
+} from '@openfloor/domain/board/boardState';
+import type { Audience } from '@openfloor/domain/view/audience';
 import type { BoardFeed } from '@openfloor/feed/boardFeed';
 import type { Clock } from '@openfloor/platform/clock';
 import { extractSummary } from '@openfloor/summary/extractSummary';
 
-/** Votes may be this old in a summary. Everything else in it is as of now: no text of a question that left the public stays. */
-const KEPT_MS = 1000;
+/**
+ * Votes and new questions may be missing from a summary for this long. It never keeps the text of a question that was edited or left
+ * the public, nor names one as unanswered that was answered.
+ */
+const KEPT_MS = 3000;
 
 /** Summaries as JSON, kept for a while: a large talk takes many milliseconds, and an audience asks together. */
-export type Summaries = { read: (feed: Followed) => string };
+export type Summaries = { read: (feed: Followed, audience: Audience) => string };
 
 type Followed = Pick<BoardFeed, 'state'>;
 
-type Kept = { questions: readonly QuestionState[]; builtAtMs: number; json: string };
+type Kept = { questions: readonly QuestionState[]; builtAtMs: number; extract: Summary };
 
 export const createSummaries = (clock: Pick<Clock, 'elapsedMs'>): Summaries => {
   const kept = new WeakMap<Followed, Kept>();
+  const extractOf = (feed: Followed): Summary => {
+    const questions = publicQuestions(feed);
+    const nowMs = clock.elapsedMs();
+    const known = kept.get(feed);
+    if (known && nowMs < known.builtAtMs + KEPT_MS && hasAll(questions, known.questions))
+      return known.extract;
+    const extract = extractSummary(questions.map(toTalkQuestion));
+    kept.set(feed, { questions, builtAtMs: nowMs, extract });
+    return extract;
+  };
   return {
-    read: (feed) => {
-      const questions = publicQuestions(feed);
-      const nowMs = clock.elapsedMs();
-      const known = kept.get(feed);
-      if (known && nowMs < known.builtAtMs + KEPT_MS && areSameButVotes(known.questions, questions))
-        return known.json;
-      const json = JSON.stringify(extractSummary(questions.map(toTalkQuestion)));
-      kept.set(feed, { questions, builtAtMs: nowMs, json });
-      return json;
+    read: (feed, audience) => {
+      const { isSummaryPublished, writtenSummary, publishedSummary } = feed.state;
+      const extract = extractOf(feed);
+      const written = audience === 'moderator' ? writtenSummary : publishedSummary;
+      return JSON.stringify({
+        ...extract,
+        ...(written && machineSummary(written, feed)),
+        ...(audience === 'moderator' && {
+          isPublished: isSummaryPublished && publishedSummary?.at === writtenSummary?.at,
+        }),
+      });
     },
   };
 };
@@ -32,14 +54,31 @@ export const createSummaries = (clock: Pick<Clock, 'elapsedMs'>): Summaries => {
 const publicQuestions = ({ state }: Followed): QuestionState[] =>
   [...state.questions.values()].filter((question) => isPublic(question) && isCurrent(state, question));
 
-const areSameButVotes = (some: readonly QuestionState[], others: readonly QuestionState[]): boolean =>
-  some.length === others.length &&
-  some.every(({ id, text, isAnswered, reply }, place) => {
-    const other = others[place];
-    return (
-      id === other?.id && text === other.text && isAnswered === other.isAnswered && reply === other.reply
-    );
+/** Whether the questions of a summary are all there, unchanged but for their votes. Questions keep their order. */
+const hasAll = (questions: readonly QuestionState[], known: readonly QuestionState[]): boolean => {
+  let place = 0;
+  return known.every(({ id, text, isAnswered, reply }) => {
+    while (questions[place] && questions[place]?.id !== id) place += 1;
+    const present = questions[place];
+    return present?.text === text && present.isAnswered === isAnswered && present.reply === reply;
   });
+};
+
+/** All its questions are public: the board drops it otherwise. */
+const machineSummary = (
+  { text, topics, at }: SummaryState,
+  { state }: Followed,
+): Pick<Summary, 'source' | 'text' | 'topics' | 'at'> => ({
+  source: 'machine',
+  text,
+  topics: topics.flatMap(({ name, questionIds }): Topic[] => {
+    const [strongest] = questionIds.toSorted((a, b) => votesOf(state, b) - votesOf(state, a));
+    return strongest === undefined ? [] : [{ name, questionIds, strongest }];
+  }),
+  at,
+});
+
+const votesOf = ({ questions }: Followed['state'], id: string): number => questions.get(id)?.votes ?? 0;
 
 const toTalkQuestion = ({ id, text, votes, isAnswered, reply, createdAt }: QuestionState) => ({
   id,

@@ -33,7 +33,7 @@ export const summary = (app: App, dependencies: ApiDependencies): void => {
     if (!feed.isOpen) return refuse(reply, 'board-not-found');
     if (access.audience === 'public' && !feed.state.isSummaryPublished)
       return refuse(reply, 'summary-not-found');
-    return reply.type('application/json; charset=utf-8').send(summaries.read(feed));
+    return reply.type('application/json; charset=utf-8').send(summaries.read(feed, access.audience));
   });
 
   const common = {

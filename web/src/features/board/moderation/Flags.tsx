@@ -6,6 +6,12 @@ import { messages } from './messages.ts';
 import { useModeration } from './useModeration.ts';
 import * as styles from './Flags.css.ts';
 
+/** A model chooses its own words. */
+const words = (reason: string, by: Flag['by']): string => {
+  if (by === 'machine') return messages.flags.byMachine(reason);
+  return messages.flags.reasons.get(reason) ?? reason;
+};
+
 /** Why screening flagged a question, and the button that removes the flags. */
 export const Flags = ({ question, flags }: { question: Question; flags: readonly Flag[] }) => {
   const { dismissFlags } = useModeration();
@@ -15,7 +21,7 @@ export const Flags = ({ question, flags }: { question: Question; flags: readonly
         {flags.map(({ reason, by, detail }) => (
           <li key={`${reason} ${by}`} className={styles.reason}>
             <FlagIcon aria-hidden size={14} />
-            <span>{messages.flags.reasons[reason]}</span>
+            <span>{words(reason, by)}</span>
             {detail !== undefined && <bdi className={styles.detail}>{detail}</bdi>}
           </li>
         ))}

@@ -138,15 +138,18 @@ export const messages = {
   },
   flags: {
     label: 'Flags',
-    reasons: {
-      words: 'Offensive word:',
-      link: 'Link:',
-      email: 'E-mail address',
-      phone: 'Phone number',
-      shouting: 'All capitals',
-      flood: 'Many questions within a minute',
-      repeat: 'Asked before by the same person',
-    } satisfies Record<FlagReason, string>,
+    reasons: new Map<string, string>(
+      Object.entries({
+        words: 'Offensive word:',
+        link: 'Link:',
+        email: 'E-mail address',
+        phone: 'Phone number',
+        shouting: 'All capitals',
+        flood: 'Many questions within a minute',
+        repeat: 'Asked before by the same person',
+      } satisfies Record<FlagReason, string>),
+    ),
+    byMachine: (category: string) => `Language model, ${category}:`,
     dismiss: 'Dismiss flags',
     dismissed: {
       done: 'Flags dismissed',

@@ -1,0 +1,27 @@
+import { isCurrent, isPublic, type BoardState } from './boardState.ts';
+import { isSame } from './isSame.ts';
+import { accept, type Command, type Decision } from './decision.ts';
+
+/** A model takes seconds to write: what it read may have left the public, or may have been edited, since then. */
+export const writeSummary = (
+  { text, topics, sources }: Command<'WriteSummary'>,
+  state: BoardState,
+): Decision => {
+  const isUpToDate = sources.every((source) => {
+    const question = state.questions.get(source.id);
+    return question?.text === source.text && isPublic(question) && isCurrent(state, question);
+  });
+  if (!state.settings.ai || !isUpToDate) return accept();
+  const written = { text, topics, sources: sources.map(({ id }) => id) };
+  const { at: _at, ...present } = state.writtenSummary ?? { at: '' };
+  return isSame(written, present) ? accept() : accept({ type: 'v1.SummaryWritten', ...written });
+};
+
+/** Each summary of a model needs a moderator who publishes it. */
+export const publishSummary = (state: BoardState): Decision =>
+  state.isSummaryPublished && state.publishedSummary?.at === state.writtenSummary?.at
+    ? accept()
+    : accept({ type: 'v1.SummaryPublished' });
+
+export const takeBackSummary = ({ isSummaryPublished }: BoardState): Decision =>
+  isSummaryPublished ? accept({ type: 'v1.SummaryTakenBack' }) : accept();
