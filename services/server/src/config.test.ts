@@ -50,6 +50,10 @@ describe('The configuration', () => {
       LIMIT_WRITES_PER_IP_PER_MINUTE: 6000,
       LIMIT_NEW_SESSIONS_PER_IP_PER_MINUTE: 300,
       LIMIT_FREE_WRITES_PER_BOARD_AND_IP_PER_HOUR: 2000,
+      AI_TIMEOUT_MS: 20_000,
+      AI_SUMMARY_SECONDS: 120,
+      AI_BREAKER_SECONDS: 30,
+      AI_BUDGET_PER_BOARD_PER_HOUR: 300,
       OTEL_TRACES_SAMPLER_ARG: 1,
       WEB_ROOT: expect.stringMatching(/web\/dist$/),
     });
@@ -80,6 +84,20 @@ describe('The configuration', () => {
   it('refuses the same port for metrics and the public', () => {
     expect(invalidVariables({ PORT: '9464' })).toEqual(['METRICS_PORT']);
     expect(invalidVariables({ PORT: '0', METRICS_PORT: '0' })).toEqual([]);
+  });
+
+  it('a language model needs a name, and its key is never in a message', () => {
+    const AI_ENDPOINT = 'https://models.example/v1';
+    expect(invalidVariables({ AI_ENDPOINT })).toEqual(['AI_MODEL']);
+    expect(invalidVariables({ AI_ENDPOINT, AI_MODEL: 'small', AI_KEY: 'k3y' })).toEqual([]);
+    expect(invalidVariables({ AI_KEY: 'k3y', AI_MODEL: 'small' })).toEqual([]);
+    expect(() => readConfig(Config, { AI_KEY: 'k3y with\nline' })).toThrow(
+      /^(?!.*k3y)[^]*AI_KEY: must consist/,
+    );
+    const withPassword = { AI_ENDPOINT: 'https://anna:s3cret@models.example', AI_MODEL: 'small' };
+    expect(() => readConfig(Config, withPassword)).toThrow(
+      /^(?!.*s3cret)[^]*AI_ENDPOINT: must not contain a user/,
+    );
   });
 
   it('in production needs the secret', () => {
@@ -116,6 +134,13 @@ describe('The configuration', () => {
     ['REDIS_URL', 'http://redis'],
     ['REDIS_URL', 'redis+sentinel://redis'],
     ['PUBLIC_ORIGIN', 'openfloor.example'],
+    ['AI_ENDPOINT', 'models.example'],
+    ['AI_ENDPOINT', 'ftp://models.example'],
+    ['AI_TIMEOUT_MS', '99'],
+    ['AI_TIMEOUT_MS', 'soon'],
+    ['AI_SUMMARY_SECONDS', '0'],
+    ['AI_BREAKER_SECONDS', '1.5'],
+    ['AI_BUDGET_PER_BOARD_PER_HOUR', '-1'],
     ['LAUNCH_PROMO_UNTIL', '2026-02-30'],
     ['TRUST_PROXY', '10.0.0.1,,10.0.0.2'],
     ['TRUST_PROXY', 'true'],

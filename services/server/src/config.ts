@@ -31,6 +31,16 @@ const proxies = z
 /** As browsers send it: without a path, even if the configured value has one. */
 const origin = z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin);
 
+/** As `completions.ts` uses it. `fetch` refuses a URL with a user and a password, which belong into `AI_KEY`. */
+const aiEndpoint = z
+  .url({ protocol: /^https?$/, abort: true })
+  .refine((url) => new URL(url).username === '' && new URL(url).password === '', {
+    message: 'must not contain a user or a password',
+  });
+/** Of a header. */
+const aiKey = z.string().regex(/^[\x21-\x7e]+$/, 'must consist of visible ASCII characters');
+const seconds = (value: number, max: number) => z.coerce.number().int().min(1).max(max).default(value);
+
 const Variables = z.object({
   NODE_ENV: z.string().optional(),
   ROLE: z.enum(['all', 'api', 'realtime']).default('all'),
@@ -66,6 +76,13 @@ const Variables = z.object({
   LIMIT_WRITES_PER_IP_PER_MINUTE: limit(6000),
   LIMIT_NEW_SESSIONS_PER_IP_PER_MINUTE: limit(300),
   LIMIT_FREE_WRITES_PER_BOARD_AND_IP_PER_HOUR: limit(2000),
+  AI_ENDPOINT: aiEndpoint.optional(),
+  AI_KEY: aiKey.optional(),
+  AI_MODEL: z.string().min(1).max(200).optional(),
+  AI_TIMEOUT_MS: z.coerce.number().int().min(100).max(120_000).default(20_000),
+  AI_SUMMARY_SECONDS: seconds(120, 86_400),
+  AI_BREAKER_SECONDS: seconds(30, 3600),
+  AI_BUDGET_PER_BOARD_PER_HOUR: limit(300),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
 });
@@ -95,6 +112,8 @@ export const Config = Variables.superRefine(
           path: [name],
           message: `is needed with ROLE=${variables.ROLE}${variables.NODE_ENV === 'production' ? ' in production' : ''}`,
         });
+    if (aiEndpoint.safeParse(given['AI_ENDPOINT']).success && given['AI_MODEL'] === undefined)
+      context.addIssue({ code: 'custom', path: ['AI_MODEL'], message: 'is needed with AI_ENDPOINT' });
     const { SUPERADMIN_SECRET } = given;
     if (
       variables.NODE_ENV === 'production' &&

@@ -89,6 +89,28 @@ export type Tables = {
     written_at: Date;
     seen_at: Date | null;
   };
+  /** What the language model still has to read, see `machineWork.ts`. */
+  machine_work: {
+    board_id: string;
+    epoch: string | null;
+    /** Questions up to here were asked about. */
+    screened_seq: Generated<number>;
+    /** Replies in a row that were of no use for the next questions. */
+    attempts: Generated<number>;
+    /** When a node shall look at the board; null: there is no news. */
+    due_at: Date | null;
+    /** No node looks at it before. */
+    not_before: Generated<Date>;
+    /** The node that works on the board. */
+    leased_by: string | null;
+    leased_until: Date | null;
+    summarized_at: Generated<Date>;
+    /** Digest of the questions that the latest summary was asked for. */
+    summary_of: string | null;
+    /** Start of the hour of the budget, and requests since then. */
+    budget_from: Generated<Date>;
+    budget_spent: Generated<number>;
+  };
   contact_requests: {
     id: string;
     name: string;

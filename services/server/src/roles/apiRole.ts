@@ -23,6 +23,7 @@ import { reportReadiness } from '../metrics/nodeMetrics.ts';
 import { leaveWith, realtimeDependencies } from './realtimeRole.ts';
 import { createPublishCommit } from './publishCommit.ts';
 import { createWriteMetrics } from '../metrics/writeMetrics.ts';
+import { startMachine } from './startMachine.ts';
 
 /** The api role. With ROLE=all it also serves sockets on the same port. */
 export const listenApi = async (base: Base): Promise<Listener> => {
@@ -48,8 +49,10 @@ export const listenApi = async (base: Base): Promise<Listener> => {
     onCommit: (boardId, message, batch) => {
       writeMetrics.noteCommit(message);
       publishCommit(boardId, message, batch);
+      machine?.noteCommit(boardId, message);
     },
   });
+  const machine = startMachine(base, writer, isReady);
   const settings = apiSettings(config);
   const app = await createApiApp({
     settings,
@@ -105,7 +108,7 @@ export const listenApi = async (base: Base): Promise<Listener> => {
     close: async () => {
       isLeaving = true;
       stopped.abort();
-      await stopDeletingDemos();
+      await Promise.all([stopDeletingDemos(), machine?.stop()]);
       // The proxy needs time to notice and stop sending requests. With ROLE=all there is no other node to send them to.
       if (config.ROLE === 'api') await delay(config.DRAIN_WAIT_MS);
       await closeWithGrace(app.server, () => Promise.all([realtime?.close({ overMs: 0 }), app.close()]));

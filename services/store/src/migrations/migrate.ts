@@ -17,6 +17,7 @@ import { questionLife } from './0014_question_life.ts';
 import { speakerNotes } from './0015_speaker_notes.ts';
 import { mergedQuestions } from './0016_merged_questions.ts';
 import { textKeys } from './0017_text_keys.ts';
+import { machineWork } from './0018_machine_work.ts';
 import { setAside } from './0019_set_aside.ts';
 import { declareExpansions, expands, type Expansion } from './declareExpansions.ts';
 
@@ -38,6 +39,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration | Expansion>> = {
   '0015_speaker_notes': expands(speakerNotes),
   '0016_merged_questions': expands(mergedQuestions),
   '0017_text_keys': expands(textKeys),
+  '0018_machine_work': expands(machineWork),
   '0019_set_aside': expands(setAside),
 };
 

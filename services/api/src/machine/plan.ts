@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import type { MachineProgress, MachineWork } from '@openfloor/store/machineWork';
+import type { Answer, Failure } from './completions.ts';
+
+/** What comes of a request: an answer, or a reason why none was sent. */
+export type Asked = Answer<unknown> | { ok: false; failure: 'break' | 'budget' };
+
+/** Questions in one request, after so many replies in a row that were of no use. */
+const BATCH_SIZES = [20, 5, 1, 1] as const;
+export const QUESTIONS_MAX = BATCH_SIZES[0];
+
+export type Pace = {
+  /** Between two looks at a board, so that questions that are asked together travel together. */
+  pauseMs: number;
+  /** After a failure of the service that does not say how long to wait. */
+  retryMs: number;
+  summaryEveryMs: number;
+};
+
+/** Failures that may be due to what was asked. All others are of the service, and the same questions wait for it. */
+const USELESS: ReadonlySet<Failure | 'break' | 'budget'> = new Set(['refused', 'invalid', 'too-large']);
+
+/** The questions to ask about now. */
+export const batchOf = ({ unscreened, attempts }: MachineWork): MachineWork['unscreened'] =>
+  unscreened.slice(0, BATCH_SIZES[attempts] ?? 1);
+
+/** A digest of what a summary is written from. Votes are left out: they alone are no news. */
+export const digestOf = ({ summarized }: Pick<MachineWork, 'summarized'>): string => {
+  const content = summarized.map(({ id, text, answered }) => JSON.stringify([id, text, answered]));
+  return createHash('sha256').update(content.toSorted().join('\n')).digest('base64');
+};
+
+const hasNews = (work: MachineWork): boolean =>
+  work.summarized.length > 0 && work.summaryOf !== digestOf(work);
+
+/** Whether a summary is to be written now. */
+export const isSummaryDue = (work: MachineWork, everyMs: number): boolean =>
+  hasNews(work) && work.sinceSummaryMs >= everyMs;
+
+/**
+ * What is done and when a node shall look at the board again.
+ * @param screened what came of asking about `batchOf`; undefined if there was nothing to ask
+ * @param summarized what came of asking for a summary; undefined if none was due
+ */
+export const progressOf = (
+  work: MachineWork,
+  screened: Asked | undefined,
+  summarized: Asked | undefined,
+  { pauseMs, retryMs, summaryEveryMs }: Pace,
+): MachineProgress => {
+  const { epoch, attempts, untilBudgetMs } = work;
+  const screening = afterScreening(work, screened);
+  const isSummaryAsked = summarized !== undefined && (summarized.ok || USELESS.has(summarized.failure));
+  const waits = [screened, summarized].flatMap((asked) => waitAfter(asked, untilBudgetMs, retryMs) ?? []);
+  if (screening.isMore) waits.push(0);
+  if (isSummaryAsked && !summarized.ok) waits.push(summaryEveryMs);
+  if (!summarized && hasNews(work)) waits.push(Math.max(0, summaryEveryMs - work.sinceSummaryMs));
+  return {
+    epoch,
+    screenedSeq: screening.screenedSeq,
+    attempts: screening.attempts ?? attempts,
+    summaryOf: summarized?.ok ? digestOf(work) : null,
+    isSummaryAsked,
+    pauseMs,
+    againInMs: waits.length > 0 ? Math.min(...waits) : null,
+  };
+};
+
+type Screened = { screenedSeq: number | null; attempts?: number; isMore: boolean };
+
+const afterScreening = (work: MachineWork, screened: Asked | undefined): Screened => {
+  const { unscreened, isMore, attempts, head } = work;
+  const batch = batchOf(work);
+  const isRest = !isMore && batch.length === unscreened.length;
+  const done: Screened = {
+    screenedSeq: isRest ? head : (batch.at(-1)?.seq ?? head),
+    attempts: 0,
+    isMore: !isRest,
+  };
+  if (screened === undefined || screened.ok) return done;
+  if (!USELESS.has(screened.failure)) return { screenedSeq: null, isMore: false };
+  // A question that the service never answers must not keep the others waiting for ever.
+  if (attempts + 1 >= BATCH_SIZES.length) return done;
+  return { screenedSeq: null, attempts: attempts + 1, isMore: true };
+};
+
+/** undefined: there is nothing to wait for. */
+const waitAfter = (asked: Asked | undefined, untilBudgetMs: number, retryMs: number): number | undefined => {
+  if (asked === undefined || asked.ok || USELESS.has(asked.failure)) return undefined;
+  if (asked.failure === 'stopped') return 0;
+  if (asked.failure === 'budget') return Math.max(retryMs, untilBudgetMs);
+  return 'retryAfterMs' in asked && asked.retryAfterMs !== undefined ? asked.retryAfterMs : retryMs;
+};

@@ -1,0 +1,185 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { BusMessage } from '@openfloor/contract/busMessage';
+import type { BoardId } from '@openfloor/contract/ids';
+import { isVote } from '@openfloor/domain/board/boardState';
+import type { BoardCommand } from '@openfloor/domain/board/commands';
+import type { BoardWriter } from '@openfloor/store/append/boardWriter';
+import {
+  endMachineLease,
+  leaseMachineWork,
+  noteMachineNews,
+  readMachineWork,
+  takeFromBudget,
+  type MachineProgress,
+  type MachineWork,
+} from '@openfloor/store/machineWork';
+import type { Tables } from '@openfloor/store/tables';
+import type { Kysely } from 'kysely';
+import type { Asking } from './asking.ts';
+import type { Breaker } from './breaker.ts';
+import type { Answer, AskModel } from './completions.ts';
+import { batchOf, isSummaryDue, progressOf, QUESTIONS_MAX, type Asked, type Pace } from './plan.ts';
+import { askScreening, flagsIn } from './screening.ts';
+import { askSummary, summaryIn } from './summarizing.ts';
+
+export type MachineWorkerOptions = {
+  db: Kysely<Tables>;
+  /** Names this node in leases. */
+  node: string;
+  /** Asks the model; it measures and logs failures. */
+  ask: AskModel;
+  breaker: Breaker;
+  writer: Pick<BoardWriter, 'handle'>;
+  pace: Pace;
+  /** How often it looks for boards that are due. */
+  pollMs: number;
+  requestsPerHour: number;
+  /** A node that is killed during a request loses its lease after this time. */
+  leaseMs: number;
+  /** Whether this node may work: it has current data and does not leave. */
+  isActive: () => boolean;
+  onBudgetSpent: () => void;
+  /** An error of the store, or data of a later version. */
+  onError: (error: unknown) => void;
+};
+
+export type MachineWorker = {
+  /** Notes that a board changed. */
+  noteCommit: (boardId: BoardId, message: BusMessage) => void;
+  /** Ends the requests that are in progress and gives the leases back. */
+  stop: () => Promise<void>;
+};
+
+/** Boards that a node works on at a time. */
+const BOARDS_MAX = 4;
+/** Collects commits, so that busy boards are noted together. */
+const COLLECT_MS = 200;
+
+/** The results of the model itself are no news. */
+const OWN: ReadonlySet<string> = new Set(['v1.QuestionFlagged', 'v1.SummaryWritten']);
+
+/** Lets a language model read questions in the background. No request, append or frame waits for it. */
+export const startMachineWorker = (options: MachineWorkerOptions): MachineWorker => {
+  const { db, node, breaker, leaseMs, pollMs, isActive, onError } = options;
+  const stopping = new AbortController();
+  const { signal: stopped } = stopping;
+  const news = new Set<BoardId>();
+  const working = new Set<Promise<void>>();
+  let wake = (): void => {};
+
+  const noteNews = async (): Promise<void> => {
+    const boardIds = [...news];
+    if (boardIds.length === 0) return;
+    await noteMachineNews(db, boardIds);
+    for (const boardId of boardIds) news.delete(boardId);
+  };
+
+  const begin = async (): Promise<void> => {
+    const boards = BOARDS_MAX - working.size;
+    if (boards === 0 || breaker.isOpen() || !isActive()) return;
+    for (const boardId of await leaseMachineWork(db, { node, boards, leaseMs })) {
+      const work = workOn(options, boardId, stopped)
+        .catch(onError)
+        .finally(() => working.delete(work));
+      working.add(work);
+    }
+  };
+
+  const run = async (): Promise<void> => {
+    while (!stopped.aborted) {
+      const woken = new Promise<void>((resolve) => (wake = resolve));
+      await noteNews().then(begin).catch(onError);
+      await Promise.race([woken, waitFor(pollMs, stopped)]);
+      await waitFor(COLLECT_MS, stopped);
+    }
+  };
+  const running = run();
+
+  return {
+    noteCommit: (boardId, { events }) => {
+      if (events?.every(({ event }) => isVote(event) || OWN.has(event.type))) return;
+      news.add(boardId);
+      wake();
+    },
+    stop: async () => {
+      stopping.abort();
+      await running;
+      await Promise.all(working);
+    },
+  };
+};
+
+/** Resolves early when stopped. */
+const waitFor = (forMs: number, signal: AbortSignal): Promise<void> =>
+  delay(forMs, undefined, { signal, ref: false }).catch(() => {});
+
+const workOn = async (
+  options: MachineWorkerOptions,
+  boardId: BoardId,
+  stopped: AbortSignal,
+): Promise<void> => {
+  const { db, node } = options;
+  const work = await readMachineWork(db, boardId, { node, questions: QUESTIONS_MAX });
+  const progress = work && (await advance(options, boardId, work, stopped));
+  await endMachineLease(db, boardId, node, progress);
+};
+
+const advance = async (
+  options: MachineWorkerOptions,
+  boardId: BoardId,
+  work: MachineWork,
+  stopped: AbortSignal,
+): Promise<MachineProgress> => {
+  const { pace } = options;
+  const ask = <Reply>(asking: Asking<Reply>) => askWithin(options, boardId, asking, stopped);
+  const record = async (command: BoardCommand): Promise<void> => {
+    const recorded = await options.writer.handle(boardId, { command, actor: 'automatic' });
+    // Every other refusal says that the question or the board is gone.
+    if (!recorded.ok && recorded.code === 'overloaded') throw new Error('the writer is overloaded');
+  };
+
+  let screened: Asked | undefined;
+  const batch = batchOf(work);
+  if (batch.length > 0) {
+    const answer = await ask(askScreening(batch));
+    screened = answer;
+    const flags = answer.ok ? flagsIn(answer.reply, batch) : [];
+    await Promise.all(
+      flags.map(({ question: { id, text }, flag }) =>
+        record({ type: 'FlagQuestion', questionId: id, text, flag }),
+      ),
+    );
+  }
+
+  let summarized: Asked | undefined;
+  if (isSummaryDue(work, pace.summaryEveryMs)) {
+    const answer = await ask(askSummary(work.summarized));
+    const summary = answer.ok ? summaryIn(answer.reply, work.summarized) : undefined;
+    summarized = answer.ok && !summary ? { ok: false, failure: 'invalid' } : answer;
+    if (summary) await record({ type: 'WriteSummary', ...summary, sources: work.summarized });
+  }
+  return progressOf(work, screened, summarized, pace);
+};
+
+/** Asks unless the breaker or the board's budget says no. */
+const askWithin = async <Reply>(
+  { db, node, ask, breaker, leaseMs, requestsPerHour, onBudgetSpent }: MachineWorkerOptions,
+  boardId: BoardId,
+  asking: Asking<Reply>,
+  stopped: AbortSignal,
+): Promise<Answer<Reply> | { ok: false; failure: 'break' | 'budget' }> => {
+  if (breaker.isOpen()) return { ok: false, failure: 'break' };
+  if (!(await takeFromBudget(db, boardId, { node, requestsPerHour, leaseMs }))) {
+    onBudgetSpent();
+    return { ok: false, failure: 'budget' };
+  }
+  if (!breaker.begin()) return { ok: false, failure: 'break' };
+  const answer = await ask(asking, stopped);
+  breaker.end(endOf(answer));
+  return answer;
+};
+
+const endOf = (answer: Answer<unknown>): 'answered' | 'failed' | 'stopped' => {
+  if (answer.ok) return 'answered';
+  return answer.failure === 'stopped' ? 'stopped' : 'failed';
+};
