@@ -4,6 +4,7 @@ import { FlagDetail } from './flags.ts';
 import { ModeratorId, Seq, SessionId } from './ids.ts';
 import { AskerName, QuestionText, ReplyText } from './text.ts';
 import { upcast } from './upcast.ts';
+import { SummaryText, TopicName } from './writtenSummary.ts';
 
 /** Random to everyone who does not have the export, base64. */
 const Salt = z.string().check(z.maxLength(100));
@@ -39,7 +40,14 @@ export type ExportedEvent = z.infer<typeof ExportedEvent>;
 type Rule = { has: 'session' } | { has: 'text' } | { has: 'items'; rule: Rule } | FieldsRule;
 type FieldsRule = { has: 'fields'; rules: ReadonlyMap<string, Rule> };
 
-const TEXTS: ReadonlySet<unknown> = new Set([QuestionText, AskerName, ReplyText, FlagDetail]);
+const TEXTS: ReadonlySet<unknown> = new Set([
+  QuestionText,
+  AskerName,
+  ReplyText,
+  FlagDetail,
+  SummaryText,
+  TopicName,
+]);
 
 /** @throws Error for a shape that could hide a session or a text, when the module loads */
 const ruleOf = (schema: unknown): Rule | undefined => {

@@ -5,12 +5,13 @@ import { storedLine } from './text.ts';
 
 const questionIds = z.array(QuestionId).check(z.maxLength(SUMMARY_SOURCES_MAX));
 
+export const SummaryText = storedLine(SUMMARY_LENGTH_MAX);
+export const TopicName = storedLine(TOPIC_LENGTH_MAX);
+
 /** What a language model wrote about a talk. */
 export const WrittenSummary = z.strictObject({
-  text: storedLine(SUMMARY_LENGTH_MAX),
-  topics: z
-    .array(z.strictObject({ name: storedLine(TOPIC_LENGTH_MAX), questionIds }))
-    .check(z.maxLength(SUMMARY_TOPICS_MAX)),
+  text: SummaryText,
+  topics: z.array(z.strictObject({ name: TopicName, questionIds })).check(z.maxLength(SUMMARY_TOPICS_MAX)),
   /** The questions that it was written from. It is dropped once one of them leaves the public. */
   sources: questionIds,
 });
