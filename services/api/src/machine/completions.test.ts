@@ -1,6 +1,5 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listen } from '@openfloor/platform/listen';
 import { reply, startModelService, type AnswerModelRequest } from '@openfloor/platform/testing/modelService';
 import { expect, it, onTestFinished } from 'vitest';
 import { createCompletions, type Answer, type ModelSettings } from './completions.ts';
@@ -94,10 +93,9 @@ it('follows no redirect, so the key stays with the configured host', async () =>
   const other = createServer((request, response) => {
     asked.push(request.headers);
     response.end();
-  }).listen(0, '127.0.0.1');
+  });
   onTestFinished(() => void other.close());
-  await once(other, 'listening');
-  const location = `http://127.0.0.1:${(other.address() as AddressInfo).port}/`;
+  const location = `http://127.0.0.1:${await listen(other, 0, '127.0.0.1')}/`;
   const { endpoint } = await openService((_, response) => response.writeHead(307, { location }).end());
   expect(await askAt(endpoint)).toEqual({ ok: false, failure: 'redirected' });
   expect(asked).toEqual([]);

@@ -6,7 +6,7 @@ const EVERY_MS = 120_000;
 const PACE = { pauseMs: 2000, retryMs: 5000, summaryEveryMs: EVERY_MS };
 const ok = { ok: true, reply: {} } as const;
 const failed = <Failure extends string>(failure: Failure) => ({ ok: false, failure }) as const;
-const new_ = (count: number) =>
+const fresh = (count: number) =>
   Array.from({ length: count }, (_, place) => ({ seq: place + 2, id: `q${place}`, text: 'When?' }));
 const summarized = [
   { id: 'q0', text: 'When?', votes: 1, answered: false },
@@ -28,16 +28,16 @@ const work = (details: Partial<MachineWork> = {}): MachineWork => ({
 const known = digestOf({ summarized });
 
 it('up to 20 questions are asked about together, and the rest at once after them', () => {
-  const many = work({ unscreened: new_(20), isMore: true });
+  const many = work({ unscreened: fresh(20), isMore: true });
   expect(batchOf(many)).toHaveLength(20);
   expect(progressOf(many, ok, undefined, PACE)).toMatchObject({ screenedSeq: 21, againInMs: 0 });
-  const few = work({ unscreened: new_(3) });
+  const few = work({ unscreened: fresh(3) });
   expect(progressOf(few, ok, undefined, PACE)).toMatchObject({ screenedSeq: 50, againInMs: null });
 });
 
 it('questions wait while the service is away, and are asked about again', () => {
   for (const failure of ['timeout', 'unreachable', 'unavailable', 'denied', 'redirected', 'break'] as const)
-    expect(progressOf(work({ unscreened: new_(3) }), failed(failure), undefined, PACE)).toMatchObject({
+    expect(progressOf(work({ unscreened: fresh(3) }), failed(failure), undefined, PACE)).toMatchObject({
       screenedSeq: null,
       attempts: 0,
       againInMs: 5000,
@@ -45,7 +45,7 @@ it('questions wait while the service is away, and are asked about again', () => 
 });
 
 it('waits as long as the service or the budget says', () => {
-  const unscreened = new_(3);
+  const unscreened = fresh(3);
   const limited = { ...failed('rate-limited'), retryAfterMs: 40_000 };
   expect(progressOf(work({ unscreened }), limited, undefined, PACE).againInMs).toBe(40_000);
   expect(progressOf(work({ unscreened }), failed('budget'), undefined, PACE).againInMs).toBe(1_800_000);
@@ -53,11 +53,11 @@ it('waits as long as the service or the budget says', () => {
 });
 
 it('a question that never gets a useful reply is found, and keeps the others waiting no longer', () => {
-  const sizes = [0, 1, 2, 3].map((attempts) => batchOf(work({ unscreened: new_(20), attempts })).length);
+  const sizes = [0, 1, 2, 3].map((attempts) => batchOf(work({ unscreened: fresh(20), attempts })).length);
   expect(sizes).toEqual([20, 5, 1, 1]);
   for (const failure of ['refused', 'invalid', 'too-large'] as const) {
     const after = (attempts: number) =>
-      progressOf(work({ unscreened: new_(20), attempts }), failed(failure), undefined, PACE);
+      progressOf(work({ unscreened: fresh(20), attempts }), failed(failure), undefined, PACE);
     expect(after(0)).toMatchObject({ screenedSeq: null, attempts: 1, againInMs: 0 });
     expect(after(3)).toMatchObject({ screenedSeq: 2, attempts: 0, againInMs: 0 });
   }

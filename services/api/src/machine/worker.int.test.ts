@@ -155,8 +155,8 @@ it('a node takes over the board of one that was killed during its work', async (
   const killed = startNode(service, { isActive: () => false });
   const insult = await askQuestion(killed, boardId, 'Which idiot?');
   // What a node that was killed leaves: a lease, and nothing else.
-  const lease = () => leaseMachineWork(store.kysely, { node: randomUUID(), boards: 50, leaseMs: 1500 });
-  await vi.waitFor(async () => expect(await lease()).toContain(boardId), WAIT);
+  const lease = { node: randomUUID(), boards: 50, leaseMs: 1500 };
+  await vi.waitFor(async () => expect(await leaseMachineWork(store.kysely, lease)).toContain(boardId), WAIT);
   const leasedAtMs = clock.elapsedMs();
   startNode(service);
   await untilFlagged(boardId, insult);
@@ -235,6 +235,7 @@ it('a question that the service never accepts keeps the others waiting no longer
   await askQuestion(node, boardId, 'Is this poison?');
   const insult = await askQuestion(node, boardId, 'Which idiot?');
   await untilFlagged(boardId, insult);
+  expect(service.requests.length).toBeGreaterThan(1);
 });
 
 it('the budget of a board and hour holds for all nodes and later ones, and not for other boards', async () => {
@@ -336,7 +337,7 @@ it('a summary whose question is hidden while the model writes is not recorded', 
   const service = await openService();
   const node = startNode(service, { summaryEveryMs: 0 });
   const boardId = await newBoard();
-  let finish = (): void => {};
+  let finish: (() => void) | undefined;
   service.answerWith((request, response) => {
     if (request.name === 'screening') return flagWord('idiot')(request, response);
     finish = () => flagWord('idiot')(request, response);
@@ -345,7 +346,7 @@ it('a summary whose question is hidden while the model writes is not recorded', 
   await vi.waitFor(() => expect(service.requests.at(-1)?.name).toBe('summary'), WAIT);
   service.answerWith(flagWord('idiot'));
   await handle(node, boardId, { type: 'HideQuestion', questionId: secret });
-  finish();
+  finish?.();
   await untilFlagged(boardId, await askQuestion(node, boardId, 'Which idiot?'));
   await vi.waitFor(async () => expect((await stateOf(boardId)).writtenSummary).toBeDefined(), WAIT);
   const written = await eventsOf(boardId, 'v1.SummaryWritten');
@@ -354,13 +355,11 @@ it('a summary whose question is hidden while the model writes is not recorded', 
 
 it('asking and voting go on while every connection of the service hangs', async () => {
   const service = await openService(() => {});
-  const node = startNode(service, { summaryEveryMs: 0 });
+  const node = startNode(service, { timeoutMs: NEVER_MS });
   const boardIds = await Promise.all(Array.from({ length: 6 }, newBoard));
   for (const boardId of boardIds) await askQuestion(node, boardId, 'When is lunch?');
   await vi.waitFor(() => expect(service.requests).toHaveLength(4), WAIT);
-  const startedAtMs = clock.elapsedMs();
   for (const boardId of boardIds) await askQuestion(node, boardId, 'Where is lunch?');
-  expect(clock.elapsedMs() - startedAtMs).toBeLessThan(5000);
   expect(service.requests).toHaveLength(4);
 });
 
@@ -376,4 +375,5 @@ it('a message without its events counts as news', async () => {
   const large: BusMessage = { epoch: 'first-life', from: 1, seq: 2 };
   node.noteCommit(boardId, large);
   await untilFlagged(boardId, insult);
+  expect(service.screened()).toEqual([insult]);
 });

@@ -65,7 +65,7 @@ export const startMachineWorker = (options: MachineWorkerOptions): MachineWorker
   const { signal: stopped } = stopping;
   const news = new Set<BoardId>();
   const working = new Set<Promise<void>>();
-  let wake = (): void => {};
+  let wake: (() => void) | undefined;
 
   const noteNews = async (): Promise<void> => {
     const boardIds = [...news];
@@ -99,7 +99,7 @@ export const startMachineWorker = (options: MachineWorkerOptions): MachineWorker
     noteCommit: (boardId, { events }) => {
       if (events?.every(({ event }) => isVote(event) || OWN.has(event.type))) return;
       news.add(boardId);
-      wake();
+      wake?.();
     },
     stop: async () => {
       stopping.abort();

@@ -29,6 +29,8 @@ import { evolve } from './evolve.ts';
 const publish = { type: 'PublishSummary' } as const;
 const takeBack = { type: 'TakeBackSummary' } as const;
 
+const publishIt = (state: BoardState) => decide(publish, state, ROOMY);
+
 describe('Summary (SU)', () => {
   it('[SU1] is published once', () => {
     expect(given(opened).when(publish)).toEqual(records(summaryPublished));
@@ -105,7 +107,6 @@ describe('Summary of a language model (SU)', () => {
   });
 
   it('[SU6] is published again where an earlier one, or the extract, is published', () => {
-    const publishIt = (state: BoardState) => decide(publish, state, ROOMY);
     const state = writtenLater(...written, summaryPublished);
     expect(state.publishedSummary?.text).toBe(text);
     expect(publishIt(state)).toEqual(records(summaryPublished));

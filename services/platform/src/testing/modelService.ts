@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listen } from '../listen.ts';
+
+const HOST = '127.0.0.1';
 
 /** A request to the service, as a client sent it. */
 export type ModelRequest = {
@@ -72,23 +74,19 @@ export const startModelService = async (
 ): Promise<ModelService> => {
   const requests: ModelRequest[] = [];
   let answering = answer;
-  const server = createServer((message, response) => {
-    readRequest(message).then(
-      (request) => {
-        requests.push(request);
-        answering(request, response);
-      },
-      () => response.destroy(),
-    );
-  });
-  const listen = async (port: number): Promise<void> => {
-    server.listen(port, '127.0.0.1');
-    await once(server, 'listening');
+  const receive = async (message: IncomingMessage, response: ServerResponse): Promise<void> => {
+    try {
+      const request = await readRequest(message);
+      requests.push(request);
+      answering(request, response);
+    } catch {
+      response.destroy();
+    }
   };
-  await listen(0);
-  const { port } = server.address() as AddressInfo;
+  const server = createServer((message, response) => void receive(message, response));
+  const port = await listen(server, 0, HOST);
   return {
-    endpoint: `http://127.0.0.1:${port}/v1`,
+    endpoint: `http://${HOST}:${port}/v1`,
     requests,
     answerWith: (other) => (answering = other),
     screened: () =>
@@ -99,7 +97,7 @@ export const startModelService = async (
       server.closeAllConnections();
       await closed;
     },
-    start: () => listen(port),
+    start: async () => void (await listen(server, port, HOST)),
   };
 };
 
