@@ -27,6 +27,7 @@ import { docsPage } from './routes/docs/docsPage.ts';
 import { openApi } from './routes/docs/openApi.ts';
 import { exportBoard } from './routes/export/exportBoard.ts';
 import { health } from './routes/health/health.ts';
+import { integrity } from './routes/integrity/integrity.ts';
 import { history } from './routes/history/history.ts';
 import { bulkModeration } from './routes/moderation/bulkModeration.ts';
 import { boardModeration } from './routes/moderation/boardModeration.ts';
@@ -76,6 +77,7 @@ const ROUTES = [
   stage,
   history,
   exportBoard,
+  integrity,
   speakerNote,
   summary,
   moderators,

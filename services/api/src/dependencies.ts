@@ -11,6 +11,7 @@ import type { Tracing } from '@openfloor/platform/tracing';
 import type { BoardWriter } from '@openfloor/store/append/boardWriter';
 import type { Tables } from '@openfloor/store/tables';
 import type { Kysely } from 'kysely';
+import type { VoteOrigins } from './integrity/voteOrigins.ts';
 import type { Limits } from './limits/limits.ts';
 import type { Challenges } from './proof/challenges.ts';
 import type { ProvenSessions } from './proof/provenSessions.ts';
@@ -49,6 +50,7 @@ export type ApiDependencies = {
   limits: Limits;
   challenges: Challenges;
   provenSessions: ProvenSessions;
+  voteOrigins: VoteOrigins;
   snapshots: QuestionSnapshots;
   exports: Exports;
   clock: Clock;

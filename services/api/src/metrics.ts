@@ -9,6 +9,7 @@ export type ApiMetrics = {
   noteChallenge: (outcome: 'issued' | 'solved' | 'overloaded') => void;
   /** @param version the version of this node's build, or `other` */
   noteBrowserFault: (kind: string, version: string, count?: number) => void;
+  noteOriginsLost: (votes: number) => void;
   /** Whether other nodes can serve the files of this node's web build. */
   noteWebBuild: (isStored: boolean) => void;
   limits: LimitObserver;
@@ -43,6 +44,11 @@ export const createApiMetrics = (registry: Registry): ApiMetrics => {
     labelNames: ['kind', 'version'],
     registers,
   });
+  const originsLost = new Counter({
+    name: 'openfloor_vote_origins_lost_total',
+    help: 'Votes whose keyed address hash was not stored, so the integrity report lacks it: too many waited, or Postgres refused',
+    registers,
+  });
   const evicted = new Counter({
     name: 'openfloor_limiter_evicted_total',
     help: 'Keys that a limit in memory dropped before the end of their window, to make room',
@@ -67,6 +73,7 @@ export const createApiMetrics = (registry: Registry): ApiMetrics => {
   return {
     noteBrowserFault: (kind, version, count = 1) => browserFaults.inc({ kind, version }, count),
     noteChallenge: (outcome) => challenges.inc({ outcome }),
+    noteOriginsLost: (votes) => originsLost.inc(votes),
     noteWebBuild: (isStored) => unstored.set(isStored ? 0 : 1),
     limits: {
       watch: (limit, keysHeld) => void keysHeldBy.set(limit, keysHeld),

@@ -9,6 +9,7 @@ import type { Config } from './config.ts';
 import { ANSWER_TIMEOUT_MS, openConfiguredDatabase } from './database.ts';
 import { sweepKeysRegularly } from './upkeep/expiredKeys.ts';
 import { pruneProofsRegularly } from './upkeep/provenSessions.ts';
+import { pruneOriginsRegularly } from './upkeep/voteOrigins.ts';
 import { reportNode } from './metrics/nodeMetrics.ts';
 import { listenRealtime } from './roles/realtimeRole.ts';
 import { readSecrets } from './secrets.ts';
@@ -62,6 +63,7 @@ export const startNode = async (
   if (config.ROLE !== 'realtime') {
     opened.defer(sweepKeysRegularly(base));
     opened.defer(pruneProofsRegularly(base));
+    opened.defer(pruneOriginsRegularly(base));
   }
   const listener = await listen(base);
   opened.defer(listener.close);

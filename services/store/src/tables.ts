@@ -67,6 +67,10 @@ export type Tables = {
   blocks: { board_id: string; session_id: string };
   /** Sessions whose votes do not count. */
   set_aside: { board_id: string; session_id: string; group_id: string };
+  /** What the origins of a board's votes are hashed with; deleted with them after a day. */
+  origin_keys: { board_id: string; id: string; salt: Buffer; created_at: Date };
+  /** Keyed hashes of the addresses from which sessions voted. */
+  vote_origins: { board_id: string; session_id: string; key_id: string; origin: Buffer };
   idempotency: {
     board_id: string;
     caller: string;

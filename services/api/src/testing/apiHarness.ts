@@ -22,6 +22,7 @@ import { Registry } from 'prom-client';
 import { afterAll, expect } from 'vitest';
 import { createApiApp } from '../app.ts';
 import type { ApiDependencies, ApiSettings, Ids } from '../dependencies.ts';
+import { createVoteOrigins } from '../integrity/voteOrigins.ts';
 import { createLimits, type LimitSettings } from '../limits/limits.ts';
 import { createApiMetrics } from '../metrics.ts';
 import { createChallenges } from '../proof/challenges.ts';
@@ -195,6 +196,13 @@ const createNode = async (store: Store, options: HarnessOptions): Promise<ApiHar
     limits: createLimits({ ...LIMITS, ...options.limits }, { observer: metrics.limits }),
     challenges: createChallenges(SERVER_SECRET),
     provenSessions: createProvenSessions(kysely),
+    voteOrigins: createVoteOrigins({
+      db: kysely,
+      serverSecret: SERVER_SECRET,
+      clock,
+      onError: (error) => logger.warn({ err: error }, 'vote origins'),
+      onLost: metrics.noteOriginsLost,
+    }),
     snapshots: createQuestionSnapshots(clock, SERVER_SECRET, metrics.noteSnapshotBuilt),
     exports: createExports(SERVER_SECRET, logger, { ...EXPORT_LIMITS, ...options.exportLimits }),
     clock,

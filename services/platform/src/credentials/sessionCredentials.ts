@@ -58,6 +58,13 @@ export const asUnproven = (sessionId: string): string =>
 
 export const isUnproven = (sessionId: string): boolean => sessionId[VERSION_AT] === UNPROVEN_VERSION;
 
+/** When a session was issued; undefined for ids of former releases, which do not contain it. */
+export const issuedAtMs = (sessionId: string): number | undefined => {
+  const version = sessionId[VERSION_AT];
+  if (version !== DATED_VERSION && version !== UNPROVEN_VERSION) return undefined;
+  return Number.parseInt(sessionId.replace('-', '').slice(0, TIME_DIGITS), 16);
+};
+
 /** @param formerSecret credentials signed with it stay valid */
 export const createSessionCredentials = (serverSecret: string, formerSecret?: string): SessionCredentials => {
   const key = deriveKey(serverSecret, 'session');

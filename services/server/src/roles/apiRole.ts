@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createApiApp } from '@openfloor/api/app';
+import { createVoteOrigins } from '@openfloor/api/integrity/voteOrigins';
 import { createLimits } from '@openfloor/api/limits/limits';
 import { createApiMetrics } from '@openfloor/api/metrics';
 import { createExports } from '@openfloor/api/routes/export/exports';
@@ -10,6 +11,7 @@ import { createQuestionSnapshots } from '@openfloor/api/snapshots/questionSnapsh
 import { SUPER_ADMIN_TOKEN_LIFETIME_MS } from '@openfloor/contract/limits';
 import { systemClock as clock } from '@openfloor/platform/clock';
 import { createSuperAdmin } from '@openfloor/platform/credentials/superAdmin';
+import { warnSparingly } from '@openfloor/platform/warnSparingly';
 import { listen } from '@openfloor/platform/listen';
 import { serveRealtime } from '@openfloor/realtime/app';
 import { createBoardWriter } from '@openfloor/store/append/boardWriter';
@@ -53,6 +55,13 @@ export const listenApi = async (base: Base): Promise<Listener> => {
     },
   });
   const machine = startMachine(base, writer, isReady);
+  const voteOrigins = createVoteOrigins({
+    db: database.kysely,
+    serverSecret,
+    clock,
+    onError: warnSparingly(logger, 'the origins of some votes were not stored'),
+    onLost: apiMetrics.noteOriginsLost,
+  });
   const settings = apiSettings(config);
   const app = await createApiApp({
     settings,
@@ -72,6 +81,7 @@ export const listenApi = async (base: Base): Promise<Listener> => {
     limits: createLimits(limitSettings(config), { redis: transport.redis, observer: apiMetrics.limits }),
     challenges: createChallenges(serverSecret, secrets.formerSecret),
     provenSessions: createProvenSessions(database.kysely),
+    voteOrigins,
     snapshots: createQuestionSnapshots(clock, serverSecret, apiMetrics.noteSnapshotBuilt),
     exports: createExports(serverSecret, logger),
     clock,
@@ -112,6 +122,7 @@ export const listenApi = async (base: Base): Promise<Listener> => {
       // The proxy needs time to notice and stop sending requests. With ROLE=all there is no other node to send them to.
       if (config.ROLE === 'api') await delay(config.DRAIN_WAIT_MS);
       await closeWithGrace(app.server, () => Promise.all([realtime?.close({ overMs: 0 }), app.close()]));
+      await voteOrigins.flush();
     },
   };
 };

@@ -1,4 +1,5 @@
 import { VoteBody, Voted } from '@openfloor/contract/http';
+import type { SessionId } from '@openfloor/contract/ids';
 import { z } from 'zod';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
@@ -33,20 +34,22 @@ export const vote = (app: App, dependencies: ApiDependencies): void => {
   app.post('/api/boards/:boardId/questions/:questionId/vote', { schema }, async (request, reply) => {
     const { boardId, questionId } = request.params;
     const voted = request.body?.voted;
+    let voter: SessionId | undefined;
     const handled = await participate(dependencies, request, reply, {
       boardId,
-      commandBy: (sessionId) => ({
-        type: 'Vote',
-        questionId,
-        sessionId,
-        ...(voted !== undefined && { voted }),
-      }),
+      commandBy: (sessionId) => {
+        voter = sessionId;
+        return { type: 'Vote', questionId, sessionId, ...(voted !== undefined && { voted }) };
+      },
       limitsOf: (sessionId) => [
         { limiter: dependencies.limits.votes, key: sessionId, message: 'Vote rate limit exceeded' },
       ],
     });
     if (!handled.ok) return refuse(reply, handled.code, handled);
     const { seq, vote: result = { voted: false, votes: 0 }, questionId: root } = handled;
+    const sessionId = handled.sessionId ?? voter;
+    if (result.voted && sessionId !== undefined)
+      dependencies.voteOrigins.note(boardId, sessionId, request.ip);
     return reply.send({ ...result, seq, ...(root !== undefined && { questionId: root }) });
   });
 };

@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto';
+import { connect } from '@openfloor/store/testing/testStore';
+import { expect, it, onTestFinished } from 'vitest';
+import { createVoteOrigins } from './voteOrigins.ts';
+
+/** Nothing listens there. */
+const AWAY = 'postgres://127.0.0.1:1/none';
+
+const withoutPostgres = () => {
+  const database = connect(AWAY);
+  onTestFinished(() => database.close());
+  const lost: number[] = [];
+  const errors: unknown[] = [];
+  const origins = createVoteOrigins({
+    db: database.kysely,
+    serverSecret: 'a secret of this test',
+    clock: { nowMs: () => 0 },
+    onError: (error) => void errors.push(error),
+    onLost: (votes) => void lost.push(votes),
+  });
+  return { origins, lost, errors };
+};
+
+it('while Postgres is away the origins of votes are counted as lost, and the next ones are taken', async () => {
+  const { origins, lost, errors } = withoutPostgres();
+  for (const network of ['203.0.113', '198.51.100']) {
+    for (const address of [`${network}.7`, `${network}.8`]) origins.note('board', 'session', address);
+    await origins.flush();
+  }
+  expect(lost).toEqual([2, 2]);
+  expect(errors).toHaveLength(2);
+});
+
+it('no more than 20,000 origins wait in memory, and a session that votes again from its address adds none', () => {
+  const { origins, lost } = withoutPostgres();
+  for (let number = 0; number < 20_000; number += 1)
+    origins.note('board', `session ${number}`, '2001:db8::1');
+  expect(lost).toEqual([]);
+  origins.note('board', randomUUID(), '2001:db8::2');
+  expect(lost).toEqual([1]);
+});

@@ -1,0 +1,84 @@
+import { createHmac, randomBytes, randomUUID } from 'node:crypto';
+import type { BoardId, SessionId } from '@openfloor/contract/ids';
+import { addressPrefix } from '@openfloor/platform/addressPrefix';
+import type { Clock } from '@openfloor/platform/clock';
+import { deriveKey } from '@openfloor/platform/signing';
+import type { Tables } from '@openfloor/store/tables';
+import { addVoteOrigins, type OriginHashing, type VoteOrigin } from '@openfloor/store/voteOrigins';
+import type { Kysely } from 'kysely';
+
+export type VoteOrigins = {
+  /** Notes from where a session voted. Costs the vote nothing: it is stored some seconds later. */
+  note: (boardId: BoardId, sessionId: SessionId, address: string) => void;
+  /** Stores what was noted. */
+  flush: () => Promise<void>;
+};
+
+export type VoteOriginsOptions = {
+  db: Kysely<Tables>;
+  serverSecret: string;
+  clock: Pick<Clock, 'nowMs'>;
+  onError: (error: unknown) => void;
+  /** Votes whose origins are lost: too many wait, or Postgres did not take them. */
+  onLost: (votes: number) => void;
+};
+
+const FLUSH_AFTER_MS = 2000;
+/** About 4 MB. */
+const PENDING_MAX = 20_000;
+const SALT_BYTES = 32;
+const HASH_BYTES = 16;
+
+/**
+ * Collects the address prefixes of votes and stores keyed hashes of them every two seconds. The key derives from the server's secret
+ * and a random salt of the board in Postgres, which is deleted within a day: then nobody can compute the hash of any address again,
+ * although all IPv4 addresses could be tried. A node that crashes loses the last two seconds.
+ */
+export const createVoteOrigins = ({
+  db,
+  serverSecret,
+  clock,
+  onError,
+  onLost,
+}: VoteOriginsOptions): VoteOrigins => {
+  const serverKey = deriveKey(serverSecret, 'vote-origins');
+  const hashing: OriginHashing = {
+    newKey: () => ({ id: randomUUID(), salt: randomBytes(SALT_BYTES) }),
+    hash: (salt, prefix) =>
+      createHmac('sha256', createHmac('sha256', serverKey).update(salt).digest())
+        .update(prefix)
+        .digest()
+        .subarray(0, HASH_BYTES),
+  };
+  let pending = new Map<string, VoteOrigin>();
+  let storing = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
+
+  const store = async (origins: readonly VoteOrigin[]): Promise<void> => {
+    try {
+      await addVoteOrigins(db, origins, hashing, clock.nowMs());
+    } catch (error) {
+      onLost(origins.length);
+      onError(error);
+    }
+  };
+
+  const flush = (): Promise<void> => {
+    clearTimeout(timer);
+    timer = undefined;
+    const origins = [...pending.values()];
+    pending = new Map();
+    if (origins.length > 0) storing = storing.then(() => store(origins));
+    return storing;
+  };
+
+  return {
+    note: (boardId, sessionId, address) => {
+      if (pending.size >= PENDING_MAX) return onLost(1);
+      const prefix = addressPrefix(address);
+      pending.set(`${boardId} ${sessionId} ${prefix}`, { boardId, sessionId, prefix });
+      timer ??= setTimeout(() => void flush(), FLUSH_AFTER_MS).unref();
+    },
+    flush,
+  };
+};

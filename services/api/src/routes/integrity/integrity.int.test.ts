@@ -1,0 +1,208 @@
+import { randomUUID } from 'node:crypto';
+import { BoardInfo, GroupCounted, IntegrityReport, QuestionList, UserVotes } from '@openfloor/contract/http';
+import { datedSessionId } from '@openfloor/platform/credentials/sessionCredentials';
+import { pruneVoteOrigins } from '@openfloor/store/voteOrigins';
+import { faultsIn } from '@openfloor/store/testing/testStore';
+import { expect, it } from 'vitest';
+import { boardFeed } from '../../boardFeeds.ts';
+import { openSuiteApi, refused, UNKNOWN_ID, type ApiHarness } from '../../testing/apiHarness.ts';
+
+const api = await openSuiteApi();
+const { get, post } = api;
+
+const HOUR_MS = 60 * 60 * 1000;
+const STUFFED = 40;
+const SCRIPT = '203.0.113.7';
+
+const newSession = (agoMs = 0): string =>
+  api.session(datedSessionId(randomUUID(), api.dependencies.clock.nowMs() - agoMs));
+
+/** A board with two questions: 30 people vote for the second one, and then a script of 40 sessions for the first. */
+const openStuffed = async () => {
+  const board = await api.openBoardWithQuestion();
+  const { boardId, questionId, questions } = board;
+  const feed = await boardFeed(api.dependencies, boardId);
+  if (!feed) throw new Error('The board was not opened');
+  /** Valid also a day later. */
+  const token = (): string => api.dependencies.tokens.issue('admin', feed);
+  const otherId = await api.ask(boardId, 'Where is lunch?');
+  const vote = (id: string, session: string, from: string, node: ApiHarness = api) =>
+    node.post(`${questions}/${id}/vote`, { body: { voted: true }, session, from });
+  for (let person = 0; person < 30; person += 1) {
+    await vote(otherId, newSession(3000 + ((person * 7919) % 60_000)), `198.51.100.${person % 3}`);
+    api.advance(1500);
+  }
+  const stuffers = [];
+  for (let number = 0; number < STUFFED; number += 1) {
+    const session = newSession();
+    api.advance(50);
+    await vote(questionId, session, SCRIPT);
+    stuffers.push(session);
+  }
+  const report = async (node: ApiHarness = api) =>
+    IntegrityReport.parse((await node.get(`/api/boards/${boardId}/integrity`, { token: token() })).body);
+  const act = (name: 'quarantine' | 'release', group: unknown, node: ApiHarness = api) =>
+    node.post(`/api/boards/${boardId}/${name}`, { body: { group }, token: token() });
+  const info = async (node: ApiHarness = api) =>
+    BoardInfo.parse((await node.get(`/api/boards/${boardId}?minSeq=1000`)).body);
+  const votes = async () => {
+    const { body } = await get(`${questions}?minSeq=1000`);
+    return new Map(QuestionList.parse(body).map(({ id, votes: count }) => [id, count]));
+  };
+  return { ...board, token, otherId, vote, stuffers, report, act, info, votes };
+};
+
+it('the report finds the sessions of a script and says why, without naming sessions or addresses', async () => {
+  const { report, questionId, otherId, stuffers, boardId } = await openStuffed();
+  const { groups, setAside, questions } = await report();
+  expect(groups).toEqual([
+    {
+      id: groups[0]?.id,
+      score: expect.closeTo(0.88, 1),
+      reasons: ['burst', 'minted-together', 'shared-prefix'],
+      sessions: STUFFED,
+      votes: STUFFED,
+      setAside: 0,
+      alsoActive: 0,
+      questions: [{ id: questionId, votes: STUFFED }],
+    },
+  ]);
+  expect(setAside).toEqual([]);
+  const sums = questions.map(({ id, perMinute }) => ({
+    id,
+    votes: perMinute.reduce((sum, { votes }) => sum + votes, 0),
+  }));
+  expect(sums).toHaveLength(2);
+  expect(sums).toContainEqual({ id: otherId, votes: 30 });
+  expect(sums).toContainEqual({ id: questionId, votes: STUFFED });
+  const stored = JSON.stringify(
+    await api.dependencies.db
+      .selectFrom('vote_origins')
+      .selectAll()
+      .where('board_id', '=', boardId)
+      .execute(),
+  );
+  expect(stored.match(/"origin"/g)).toHaveLength(70);
+  const written = JSON.stringify(await report()) + api.logged.join('\n');
+  for (const session of stuffers) expect(written).not.toContain(session.split('.')[0]);
+  for (const spelling of [SCRIPT, JSON.stringify(Buffer.from(SCRIPT)), Buffer.from(SCRIPT).toString('hex')])
+    expect(written + stored).not.toContain(spelling);
+});
+
+it('setting a group aside takes its votes out of every total, on all nodes, and a release gives them back', async () => {
+  const { report, act, info, votes, vote, questionId, otherId, stuffers, boardId, token } =
+    await openStuffed();
+  const other = await api.anotherNode();
+  const [group] = (await report()).groups;
+  const id = group?.id;
+  await other.get(`/api/boards/${boardId}/questions`);
+  const { status, body, headers } = await act('quarantine', id);
+  expect([status, GroupCounted.parse(body), headers['x-recorded']]).toEqual([
+    200,
+    { seq: 74, sessions: STUFFED, votes: STUFFED },
+    'true',
+  ]);
+  expect(await votes()).toEqual(
+    new Map([
+      [otherId, 30],
+      [questionId, 0],
+    ]),
+  );
+  expect((await info(other)).votesSetAside).toBe(STUFFED);
+  expect(await act('quarantine', id)).toMatchObject({
+    status: 200,
+    body,
+    headers: { 'x-recorded': 'false' },
+  });
+  expect((await report(other)).groups).toMatchObject([{ id, setAside: STUFFED }]);
+  expect((await report()).setAside).toEqual([{ id, sessions: STUFFED, votes: STUFFED }]);
+
+  const [first = ''] = stuffers;
+  const mine = await get('/api/user-votes', { session: first });
+  expect(UserVotes.parse(mine.body)).toEqual({ [questionId]: true });
+  expect((await vote(otherId, first, SCRIPT, other)).body).toMatchObject({ voted: true, votes: 30 });
+  expect((await info()).votesSetAside).toBe(STUFFED + 1);
+
+  const released = await act('release', id, other);
+  expect(released.body).toMatchObject({ sessions: STUFFED, votes: STUFFED + 1 });
+  expect(await act('release', id)).toMatchObject({ body: released.body, headers: { 'x-recorded': 'false' } });
+  expect(await votes()).toEqual(
+    new Map([
+      [otherId, 31],
+      [questionId, STUFFED],
+    ]),
+  );
+  expect((await info()).votesSetAside).toBe(0);
+
+  const history = await get(`/api/boards/${boardId}/history`, { token: token() });
+  expect(history.body).toMatchObject([
+    { act: 'release', undoable: true },
+    { act: 'quarantine', undoable: false },
+  ]);
+  const undo = { body: { seq: GroupCounted.parse(released.body).seq }, token: token() };
+  expect((await post(`/api/boards/${boardId}/undo`, undo)).status).toBe(200);
+  expect((await info()).votesSetAside).toBe(STUFFED + 1);
+  expect(await faultsIn({ kysely: api.dependencies.db })).toEqual([]);
+});
+
+it('a group that is set aside can be released when the report no longer finds it', async () => {
+  const { report, act, votes, questionId, otherId } = await openStuffed();
+  const [group] = (await report()).groups;
+  await act('quarantine', group?.id);
+  api.advance(25 * HOUR_MS);
+  await pruneVoteOrigins(api.dependencies.db, api.dependencies.clock.nowMs());
+  const later = await report();
+  expect(later.groups.map(({ reasons }) => reasons)).toEqual([['burst', 'minted-together']]);
+  expect(later.setAside).toMatchObject([{ id: group?.id, sessions: STUFFED }]);
+  expect(await act('quarantine', group?.id)).toMatchObject({
+    status: 200,
+    headers: { 'x-recorded': 'false' },
+  });
+  expect((await act('release', group?.id)).status).toBe(200);
+  expect(await votes()).toEqual(
+    new Map([
+      [otherId, 30],
+      [questionId, STUFFED],
+    ]),
+  );
+});
+
+it('what was noted of addresses is no longer used after a day, and then deleted with its key', async () => {
+  const { report, boardId } = await openStuffed();
+  const { db, clock } = api.dependencies;
+  const rows = async (table: 'vote_origins' | 'origin_keys') =>
+    (await db.selectFrom(table).selectAll().where('board_id', '=', boardId).execute()).length;
+  await report();
+  expect([await rows('origin_keys'), await rows('vote_origins')]).toEqual([1, 70]);
+  api.advance(23 * HOUR_MS);
+  await pruneVoteOrigins(db, clock.nowMs());
+  expect((await report()).groups[0]?.reasons).toContain('shared-prefix');
+  api.advance(HOUR_MS);
+  expect((await report()).groups[0]?.reasons).not.toContain('shared-prefix');
+  await pruneVoteOrigins(db, clock.nowMs());
+  expect([await rows('origin_keys'), await rows('vote_origins')]).toEqual([0, 0]);
+});
+
+it('only moderators of the board may read the report, set votes aside and count them again', async () => {
+  const { boardId, adminToken, speakerToken } = await api.openBoardWithQuestion();
+  const other = await api.openBoard({ session: api.session() });
+  const calls = (token: string | undefined, id = boardId, group: unknown = UNKNOWN_ID) => [
+    get(`/api/boards/${id}/integrity`, { token }),
+    post(`/api/boards/${id}/quarantine`, { token, body: { group } }),
+    post(`/api/boards/${id}/release`, { token, body: { group } }),
+  ];
+  for (const [token, status, code] of [
+    [undefined, 401, 'token-required'],
+    ['nonsense', 401, 'invalid-token'],
+    [speakerToken, 403, 'wrong-role'],
+    [other.adminToken, 403, 'wrong-board'],
+  ] as const)
+    for (const answer of await Promise.all(calls(token))) expect(answer).toEqual(refused(status, code));
+  for (const answer of await Promise.all(calls(adminToken, UNKNOWN_ID)))
+    expect(answer).toEqual(refused(404, 'board-not-found'));
+  const [read, ...acts] = await Promise.all(calls(adminToken));
+  expect(read).toMatchObject({ status: 200, body: { groups: [], setAside: [] } });
+  for (const answer of acts) expect(answer).toEqual(refused(404, 'group-not-found'));
+  for (const answer of (await Promise.all(calls(adminToken, boardId, 'x'))).slice(1))
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid-request' } });
+});

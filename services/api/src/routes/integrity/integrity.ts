@@ -1,0 +1,112 @@
+import { GroupBody, GroupCounted, IntegrityReport } from '@openfloor/contract/http';
+import type { GroupId, SessionId } from '@openfloor/contract/ids';
+import type { BoardFeed } from '@openfloor/feed/boardFeed';
+import { groupsSetAside, sessionsOfGroup, standingVotes } from '@openfloor/store/reads/standingVotes';
+import { voteOriginsOf } from '@openfloor/store/voteOrigins';
+import fastq from 'fastq';
+import type { ApiDependencies } from '../../dependencies.ts';
+import { refuse } from '../../errors.ts';
+import { findIn, reportOf, type Findings } from '../../integrity/report.ts';
+import type { App } from '../app.ts';
+import { partOf } from '../handleCommand.ts';
+import { MODERATORS, noteEffect, rightOf, runModeration } from '../moderation/moderate.ts';
+import { BOARD_TOKEN, COMMAND, refusals, WRITE } from '../refusals.ts';
+import { BoardParams, CommandHeaders } from '../schemas.ts';
+import { BY_BOARD_TOKEN } from '../security.ts';
+
+/** Requests that wait while another board is looked at. */
+const WAITING_MAX = 50;
+
+/** Groups of sessions that look like one program, and setting their votes aside. */
+export const integrity = (app: App, dependencies: ApiDependencies): void => {
+  const { db, clock, voteOrigins } = dependencies;
+  // One at a time: it reads all votes of a board, and a node has other boards to serve.
+  const looking = fastq.promise(async ({ board, seq }: BoardFeed): Promise<Findings> => {
+    await voteOrigins.flush();
+    const votes = await standingVotes(db, board.id, seq);
+    return findIn(board.id, votes, await voteOriginsOf(db, board.id, clock.nowMs()));
+  }, 1);
+
+  const read = {
+    operationId: 'getIntegrity',
+    tags: ['Moderation'],
+    summary: 'Get the groups of sessions that look like one program, and votes per minute',
+    security: BY_BOARD_TOKEN,
+    params: BoardParams,
+    response: {
+      200: IntegrityReport,
+      ...refusals('invalid-request', ...BOARD_TOKEN, 'board-not-found', 'overloaded'),
+    },
+  };
+  app.get('/api/boards/:boardId/integrity', { schema: read }, async (request, reply) => {
+    const { boardId } = request.params;
+    const held = await rightOf(dependencies, request, { boardId, roles: MODERATORS });
+    if (!held.ok) return refuse(reply, held.code);
+    const { feed } = held;
+    await feed.catchUp();
+    if (!feed.isOpen) return refuse(reply, 'board-not-found');
+    if (looking.length() >= WAITING_MAX) return refuse(reply, 'overloaded');
+    const report = reportOf(await looking.push(feed), feed.state);
+    return reply.send({ ...report, setAside: await groupsSetAside(db, boardId) });
+  });
+
+  /** With those that were set aside before, so that the answer counts the whole group. */
+  const toSetAside = async (feed: BoardFeed, group: GroupId): Promise<SessionId[]> => {
+    const found = (await looking.push(feed)).groups.find(({ id }) => id === group);
+    const known = await sessionsOfGroup(db, feed.board.id, group);
+    const present = known.filter((sessionId) => feed.state.setAside.get(sessionId) === group);
+    return found ? [...new Set([...found.sessionIds, ...present])] : known;
+  };
+
+  const common = {
+    tags: ['Moderation'],
+    security: BY_BOARD_TOKEN,
+    params: BoardParams,
+    headers: CommandHeaders,
+    body: GroupBody,
+    response: {
+      200: GroupCounted,
+      ...refusals(...WRITE, ...COMMAND, ...BOARD_TOKEN, 'board-not-found', 'group-not-found'),
+    },
+  };
+  for (const { path, id, type, title, sessionsOf } of [
+    {
+      path: 'quarantine',
+      id: 'quarantine',
+      type: 'SetSessionsAside',
+      title: 'Take the votes of a group of sessions out of all totals',
+      sessionsOf: toSetAside,
+    },
+    {
+      path: 'release',
+      id: 'release',
+      type: 'ReleaseSessions',
+      title: 'Count the votes of a group of sessions again',
+      sessionsOf: (feed: BoardFeed, group: GroupId) => sessionsOfGroup(db, feed.board.id, group),
+    },
+  ] as const)
+    app.post(
+      `/api/boards/:boardId/${path}`,
+      { schema: { ...common, operationId: id, summary: title } },
+      async (request, reply) => {
+        const { boardId } = request.params;
+        const { group } = request.body;
+        const held = await rightOf(dependencies, request, { boardId, roles: MODERATORS });
+        if (!held.ok) return refuse(reply, held.code);
+        await held.feed.catchUp();
+        if (!held.feed.isOpen) return refuse(reply, 'board-not-found');
+        if (looking.length() >= WAITING_MAX) return refuse(reply, 'overloaded');
+        const sessionIds = await sessionsOf(held.feed, group);
+        if (sessionIds.length === 0) return refuse(reply, 'group-not-found');
+        const handled = await runModeration(dependencies, request, {
+          boardId,
+          roles: MODERATORS,
+          command: { type, group, sessionIds },
+          payload: { type, group },
+        });
+        if (!handled.ok) return refuse(reply, handled.code, handled);
+        const counted = partOf(handled.group, 'group');
+        return noteEffect(reply, handled).send({ seq: handled.seq, ...counted });
+      },
+    );
+};

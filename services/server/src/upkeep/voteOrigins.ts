@@ -1,0 +1,17 @@
+import { systemClock as clock } from '@openfloor/platform/clock';
+import { pruneVoteOrigins } from '@openfloor/store/voteOrigins';
+import type { Base } from '../base.ts';
+import { hourly } from './hourly.ts';
+
+/** Deletes keyed hashes of addresses, and their keys, after a day. @returns a function that stops this and resolves when it has stopped */
+export const pruneOriginsRegularly = ({
+  database,
+  logger,
+}: Pick<Base, 'database' | 'logger'>): (() => Promise<void>) =>
+  hourly(async () => {
+    try {
+      await pruneVoteOrigins(database.kysely, clock.nowMs());
+    } catch (error) {
+      logger.warn({ err: error }, 'old origins of votes were not deleted');
+    }
+  });

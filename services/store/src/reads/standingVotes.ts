@@ -1,0 +1,65 @@
+import type { BoardId, GroupId, QuestionId, Seq, SessionId } from '@openfloor/contract/ids';
+import { sql, type Kysely } from 'kysely';
+import type { Tables } from '../tables.ts';
+
+/** Latest events of a board that are read; older votes are in no group. */
+const EVENTS_MAX = 100_000;
+
+export type StandingVoteRow = { questionId: QuestionId; sessionId: SessionId; castAtMs: number };
+
+/** The latest votes that were not taken back, with their times. */
+export const standingVotes = async (
+  db: Kysely<Tables>,
+  boardId: BoardId,
+  upTo: Seq,
+): Promise<StandingVoteRow[]> => {
+  const { rows } = await sql<StandingVoteRow>`
+    SELECT v.question_id AS "questionId", v.session_id AS "sessionId", latest.at AS "castAtMs"
+      FROM (
+        SELECT (data ->> 'questionId')::uuid AS question_id, (data ->> 'sessionId')::uuid AS session_id,
+               max(extract(epoch FROM recorded_at) * 1000)::float8 AS at
+          FROM board_events
+         WHERE board_id = ${boardId} AND seq > ${upTo - EVENTS_MAX} AND type = 'v1.VoteCast'
+         GROUP BY 1, 2
+      ) AS latest
+      JOIN votes AS v
+        ON v.board_id = ${boardId} AND v.session_id = latest.session_id AND v.question_id = latest.question_id`.execute(
+    db,
+  );
+  return rows;
+};
+
+export type GroupSetAside = { id: GroupId; sessions: number; votes: number };
+
+/** The groups that are set aside, with their sessions and votes. */
+export const groupsSetAside = async (db: Kysely<Tables>, boardId: BoardId): Promise<GroupSetAside[]> => {
+  const { rows } = await sql<GroupSetAside>`
+    SELECT s.group_id AS id, count(DISTINCT s.session_id)::int AS sessions, count(v.session_id)::int AS votes
+      FROM set_aside AS s
+      LEFT JOIN votes AS v ON v.board_id = s.board_id AND v.session_id = s.session_id
+     WHERE s.board_id = ${boardId}
+     GROUP BY s.group_id
+     ORDER BY 2 DESC, 1`.execute(db);
+  return rows;
+};
+
+/** The sessions of a group that are set aside; if there are none, those that were last set aside or released with it. */
+export const sessionsOfGroup = async (
+  db: Kysely<Tables>,
+  boardId: BoardId,
+  group: GroupId,
+): Promise<SessionId[]> => {
+  const present = await db
+    .selectFrom('set_aside')
+    .select('session_id')
+    .where('board_id', '=', boardId)
+    .where('group_id', '=', group)
+    .execute();
+  if (present.length > 0) return present.map((row) => row.session_id);
+  const { rows } = await sql<{ sessionIds: SessionId[] }>`
+    SELECT data -> 'sessionIds' AS "sessionIds" FROM board_events
+     WHERE board_id = ${boardId} AND type IN ('v1.SessionsSetAside', 'v1.SessionsReleased')
+       AND data ->> 'group' = ${group}
+     ORDER BY seq DESC LIMIT 1`.execute(db);
+  return rows[0]?.sessionIds ?? [];
+};

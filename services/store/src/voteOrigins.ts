@@ -1,0 +1,106 @@
+import type { BoardId, SessionId } from '@openfloor/contract/ids';
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { Tables } from './tables.ts';
+import { BRIEF, setBounds } from './transactionBounds.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+/** A board gets another key after this time, so that no key is older than twice this when it is deleted. */
+const USED_MS = 12 * HOUR_MS;
+const KEPT_MS = 24 * HOUR_MS;
+
+export type VoteOrigin = { boardId: BoardId; sessionId: SessionId; prefix: string };
+
+export type OriginHashing = {
+  newKey: () => { id: string; salt: Buffer };
+  /** The hash of an address prefix with a board's salt; without the server's secret it cannot be computed. */
+  hash: (salt: Buffer, prefix: string) => Buffer;
+};
+
+/** Stores from where sessions voted. No address is stored, and what is stored says nothing once its key is deleted. */
+export const addVoteOrigins = async (
+  db: Kysely<Tables>,
+  origins: readonly VoteOrigin[],
+  { newKey, hash }: OriginHashing,
+  nowMs: number,
+): Promise<void> => {
+  const boardIds = [...new Set(origins.map(({ boardId }) => boardId))].toSorted();
+  await db.transaction().execute(async (tx) => {
+    await setBounds(tx, BRIEF);
+    const keys = await keysOf(tx, boardIds, newKey, nowMs);
+    const rows = origins.flatMap(({ boardId, sessionId, prefix }) => {
+      const key = keys.get(boardId);
+      return key ? { boardId, sessionId, keyId: key.id, origin: hash(key.salt, prefix) } : [];
+    });
+    await sql`
+      INSERT INTO vote_origins (board_id, session_id, key_id, origin)
+      SELECT * FROM unnest(
+        ${rows.map(({ boardId }) => boardId)}::uuid[], ${rows.map(({ sessionId }) => sessionId)}::uuid[],
+        ${rows.map(({ keyId }) => keyId)}::uuid[], ${rows.map(({ origin }) => origin)}::bytea[])
+      ON CONFLICT DO NOTHING`.execute(tx);
+  });
+};
+
+type Key = { id: string; salt: Buffer };
+
+/** The present key of each board. Boards that were deleted have none. */
+const keysOf = async (
+  tx: Transaction<Tables>,
+  boardIds: readonly BoardId[],
+  newKey: OriginHashing['newKey'],
+  nowMs: number,
+): Promise<Map<BoardId, Key>> => {
+  const known = await presentKeys(tx, boardIds, nowMs);
+  const lacking = boardIds.filter((boardId) => !known.has(boardId));
+  if (lacking.length === 0) return known;
+  // One node at a time, so that all nodes hash with the same key.
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended('origin_keys', 0))`.execute(tx);
+  const made = await presentKeys(tx, lacking, nowMs);
+  for (const boardId of lacking.filter((id) => !made.has(id))) {
+    const key = newKey();
+    const { rows } = await sql`
+      INSERT INTO origin_keys (board_id, id, salt, created_at)
+      SELECT id, ${key.id}::uuid, ${key.salt}::bytea, ${new Date(nowMs)}::timestamptz FROM boards WHERE id = ${boardId}
+      RETURNING id`.execute(tx);
+    if (rows.length > 0) made.set(boardId, key);
+  }
+  return new Map([...known, ...made]);
+};
+
+const presentKeys = async (
+  tx: Transaction<Tables>,
+  boardIds: readonly BoardId[],
+  nowMs: number,
+): Promise<Map<BoardId, Key>> => {
+  const rows = await tx
+    .selectFrom('origin_keys')
+    .select(['board_id', 'id', 'salt'])
+    .where('board_id', 'in', boardIds)
+    .where('created_at', '>', new Date(nowMs - USED_MS))
+    .orderBy('created_at', 'desc')
+    .execute();
+  return new Map(rows.map(({ board_id: boardId, ...key }) => [boardId, key]));
+};
+
+/** From where sessions voted on a board within the last day, as opaque names. A session has one. */
+export const voteOriginsOf = async (
+  db: Kysely<Tables>,
+  boardId: BoardId,
+  nowMs: number,
+): Promise<Map<SessionId, string>> => {
+  const { rows } = await sql<{ sessionId: SessionId; origin: string }>`
+    SELECT o.session_id AS "sessionId", min(o.key_id::text || encode(o.origin, 'hex')) AS origin
+      FROM vote_origins AS o
+      JOIN origin_keys AS k ON k.board_id = o.board_id AND k.id = o.key_id
+     WHERE o.board_id = ${boardId} AND k.created_at > ${new Date(nowMs - KEPT_MS)}
+     GROUP BY o.session_id`.execute(db);
+  return new Map(rows.map(({ sessionId, origin }) => [sessionId, origin]));
+};
+
+/** Deletes keys that are older than a day, and what was hashed with them. @returns the number of keys */
+export const pruneVoteOrigins = async (db: Kysely<Tables>, nowMs: number): Promise<number> => {
+  const { numDeletedRows } = await db
+    .deleteFrom('origin_keys')
+    .where('created_at', '<=', new Date(nowMs - KEPT_MS))
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+};
