@@ -16,6 +16,15 @@ const REPLACING_MODULES = [
   'services/store/src/availability.test.ts',
 ];
 
+/** These files need modules and a storage that no other file has used. */
+const NEEDING_A_NEW_PAGE = ['web/src/app/damagedValues.test.ts', 'web/src/device/storage.test.ts'];
+
+const webTests = {
+  environment: 'happy-dom',
+  setupFiles,
+  ...patience,
+};
+
 export default defineConfig({
   test: {
     globalSetup: 'services/platform/src/testing/globalSetup.ts',
@@ -57,10 +66,14 @@ export default defineConfig({
         test: {
           name: 'web',
           include: ['web/src/**/*.test.{ts,tsx}'],
-          environment: 'happy-dom',
-          setupFiles,
-          ...patience,
+          exclude: NEEDING_A_NEW_PAGE,
+          isolate: false,
+          ...webTests,
         },
+      },
+      {
+        plugins: [vanillaExtractPlugin()],
+        test: { name: 'web on a new page', include: NEEDING_A_NEW_PAGE, ...webTests },
       },
       {
         test: {
@@ -68,6 +81,8 @@ export default defineConfig({
           include: ['web/e2e/*.e2e.test.ts'],
           // Each drives a browser and a server: with more than one a core, steps wait for many seconds.
           maxWorkers: 2,
+          // A browser starts once in each worker.
+          isolate: false,
           sequence: { groupOrder: 2 },
           testTimeout: 120_000,
           hookTimeout: 120_000,

@@ -49,6 +49,15 @@ it('installs the programs of npm test from the package manager, and builds none'
   );
 });
 
+it('installs Chromium with and without windows from apt', async () => {
+  const path = await pathWith('redis-server', 'openssl', 'firefox-esr');
+  await writeFile(join(path, 'sudo'), PASS_ON, { mode: 0o755 });
+  await fakeManager(path, 'apt-get', ['chromium']);
+  expect(bootstrap(path, '--for-tests').status).toBe(0);
+  const install = 'apt-get install --yes --no-install-recommends chromium chromium-headless-shell\n';
+  expect(await readFile(join(path, 'calls'), 'utf8')).toBe(`apt-get update\n${install}`);
+});
+
 /** A package manager that records its calls and installs the programs named in `brings`. */
 const fakeManager = async (path: string, name: string, brings: readonly string[]): Promise<void> => {
   const lines = brings.map((program) => `printf '' > ${path}/${program}; /bin/chmod +x ${path}/${program}`);

@@ -212,7 +212,7 @@ describe('Answering now', () => {
 
   it('says so when the server refuses a move, and shows what the others show', async () => {
     const { board, ids } = await boardOfThree();
-    const stage = await newDevice(app, DESK);
+    const stage = await newDevice(DESK);
     let isRefused = false;
     await stage.route('**/answering', (route) => (isRefused ? route.abort() : route.continue()));
     await stage.goto(app.url + linkOf(board));
@@ -287,7 +287,7 @@ describe('The confidence monitor', () => {
     const { board, ids } = await boardOfThree();
     const closesAt = new Date(Date.now() + 605_000).toISOString();
     await asAdmin(app, board, `/boards/${board.boardId}/settings`, { closesAt });
-    const monitor = await newDevice(app, DESK);
+    const monitor = await newDevice(DESK);
     // The clock of this device is an hour ahead.
     await monitor.clock.install({ time: Date.now() + 3_600_000 });
     await monitor.goto(`${app.url}${linkOf(board)}&confidence`);

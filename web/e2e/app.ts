@@ -23,15 +23,15 @@ import { afterAll, aroundEach, beforeAll } from 'vitest';
 
 export const SUPERADMIN_SECRET = 'secret of the stories';
 
-/** The real server on data of its own, and the system's browser. */
-export type App = { url: string; browser: Browser; close: () => Promise<void> };
+/** The real server with a separate database. */
+export type App = { url: string; close: () => Promise<void> };
 export type BoardAccess = Pick<
   BoardCreated,
   'boardId' | 'shortId' | 'adminToken' | 'speakerToken' | 'sessionId'
 >;
 
 /** @param settings the server's configuration, where it shall differ */
-export const startApp = async (settings: Record<string, string> = {}): Promise<App> => {
+const startApp = async (settings: Record<string, string>): Promise<App> => {
   const folder = await makeTempFolder();
   const database = await createMigratedDatabase();
   const environment = {
@@ -43,7 +43,6 @@ export const startApp = async (settings: Record<string, string> = {}): Promise<A
   const server = await startServer({ ...environment, ...settings }, { isStderrShown: true });
   return {
     url: server.url,
-    browser: await openBrowser(),
     close: async () => {
       await server.stop();
       await database.drop();
@@ -52,18 +51,20 @@ export const startApp = async (settings: Record<string, string> = {}): Promise<A
   };
 };
 
-let launched: Promise<Browser> | undefined;
+type Chromium = 'chromium' | 'chromium-headless-shell';
 
-/** The browser of a test file. */
-const openBrowser = (): Promise<Browser> =>
-  (launched ??= chromium.launch({
-    executablePath: pathOfProgram('chromium'),
+const launch = (program: Chromium): Promise<Browser> =>
+  chromium.launch({
+    executablePath: pathOfProgram(program),
     args: CHROMIUM_ARGS,
     // As visitors have them.
     ignoreDefaultArgs: ['--disable-back-forward-cache', '--hide-scrollbars'],
-  }));
+  });
 
-afterAll(async () => (await launched)?.close());
+const launched: Partial<Record<Chromium, Promise<Browser>>> = {};
+
+/** A browser of this worker, which runs many test files. Playwright ends it with the worker's process. */
+const browserOf = (program: Chromium): Promise<Browser> => (launched[program] ??= launch(program));
 
 export const createBoard = ({ url }: App, title?: string): Promise<BoardAccess> => openBoard(url, title);
 
@@ -102,6 +103,8 @@ export const contact = ({ url }: App, name: string): Promise<Reply> =>
 export type Device = BrowserContextOptions & {
   /** Initial content of local storage. */
   stored?: Record<string, string>;
+  /** Chromium with windows uses more CPU, but has a back/forward cache. */
+  program?: Chromium;
 };
 
 /** The devices of the running test. Tests of one file may run at the same time. */
@@ -120,11 +123,9 @@ const closeDevicesAfterEach = (): void => {
 };
 
 /** A new device that has not opened a page yet. */
-export const newDevice = async (
-  { browser }: App,
-  { stored = {}, ...options }: Device = {},
-): Promise<Page> => {
-  const context = await browser.newContext(options);
+export const newDevice = async (device: Device = {}): Promise<Page> => {
+  const { stored = {}, program = 'chromium-headless-shell', ...options } = device;
+  const context = await (await browserOf(program)).newContext(options);
   devices.getStore()?.push(context);
   const page = await context.newPage();
   if (Object.keys(stored).length > 0)
@@ -138,7 +139,7 @@ export const newDevice = async (
 
 /** Opens a page on a new device. */
 export const enter = async (app: App, path: string, device: Device = {}): Promise<Page> => {
-  const page = await newDevice(app, device);
+  const page = await newDevice(device);
   await page.goto(app.url + path);
   return page;
 };
@@ -278,9 +279,6 @@ export const setUpApp = (settings: Record<string, string> = {}): App => {
   return {
     get url() {
       return app().url;
-    },
-    get browser() {
-      return app().browser;
     },
     close: () => app().close(),
   };

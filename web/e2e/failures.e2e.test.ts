@@ -102,7 +102,7 @@ describe('Failures', () => {
 
   it('a broken socket: shows that updates may be delayed, and reconnects', async () => {
     const board = await createBoard(app);
-    const phone = await newDevice(app, PHONE);
+    const phone = await newDevice(PHONE);
     const cut = await cuttable(phone);
     await phone.goto(app.url + boardPath(board));
     await phone.getByRole('banner').getByText('Live').waitFor();
@@ -118,7 +118,7 @@ describe('Failures', () => {
 
   it('a socket that is refused for good: shows it, and reconnects on request', async () => {
     const board = await createBoard(app);
-    const phone = await newDevice(app, PHONE);
+    const phone = await newDevice(PHONE);
     const cut = await cuttable(phone);
     await phone.goto(app.url + boardPath(board));
     await phone.getByRole('banner').getByText('Live').waitFor();
@@ -182,7 +182,7 @@ describe('Failures', () => {
   it('500 for the list: retries', async () => {
     const board = await createBoard(app);
     await ask(app, board, 'Who pays?');
-    const page = await newDevice(app, PHONE);
+    const page = await newDevice(PHONE);
     await page.route('**/questions?first=*', (route) => route.fulfill(refusal(500, 'internal')), {
       times: 1,
     });
@@ -251,7 +251,7 @@ describe('Failures', () => {
   it('refused storage: reading, asking and voting work in one session', async () => {
     const board = await createBoard(app);
     await ask(app, board, 'Who pays?');
-    const page = await newDevice(app, PHONE);
+    const page = await newDevice(PHONE);
     await page.addInitScript(() => {
       for (const name of ['localStorage', 'sessionStorage'])
         Object.defineProperty(globalThis, name, {
@@ -291,7 +291,7 @@ describe('Failures', () => {
   it('back and forward: a page from the browser’s cache is live and up to date', async () => {
     const board = await createBoard(app);
     const id = await ask(app, board, 'Who pays?');
-    const page = await visit(app, board, DESK);
+    const page = await visit(app, board, { ...DESK, program: 'chromium' });
     await page.evaluate(() => {
       addEventListener('pageshow', ({ persisted }) => {
         document.body.dataset['persisted'] = String(persisted);
@@ -310,7 +310,7 @@ describe('Failures', () => {
   it('a clock that is hours slow: ages are still plausible', async () => {
     const board = await createBoard(app);
     await ask(app, board, 'Who pays?');
-    const page = await newDevice(app, PHONE);
+    const page = await newDevice(PHONE);
     await page.clock.setFixedTime(Date.now() - 5 * 3_600_000);
     await page.goto(app.url + boardPath(board));
     await page.getByRole('article', { name: 'Who pays?' }).getByText('just now').waitFor();

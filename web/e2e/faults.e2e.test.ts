@@ -1,16 +1,11 @@
 import { freePort } from '@openfloor/platform/freePort';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ask, boardPath, createBoard, DESK, newDevice, startApp, type App } from './app.ts';
+import { describe, expect, it } from 'vitest';
+import { ask, boardPath, createBoard, DESK, newDevice, setUpApp } from './app.ts';
 
-let app: App;
-let metricsUrl: string;
-beforeAll(async () => {
-  const port = await freePort();
-  metricsUrl = `http://127.0.0.1:${port}/metrics`;
-  app = await startApp({ METRICS_PORT: String(port) });
-});
-afterAll(() => app.close());
+const port = await freePort();
+const metricsUrl = `http://127.0.0.1:${port}/metrics`;
+const app = setUpApp({ METRICS_PORT: String(port) });
 
 /** The server's count of faults of a kind. */
 const counted = async (kind: string): Promise<number> => {
@@ -45,7 +40,7 @@ describe('The operators see', () => {
   it('an uncaught error, with page, version and kind, and nothing personal', async () => {
     const board = await createBoard(app);
     await ask(app, board, 'Who pays?');
-    const page = await newDevice(app, DESK);
+    const page = await newDevice(DESK);
     // Playwright does not show the body of a beacon.
     await page.addInitScript(() => {
       const send = navigator.sendBeacon.bind(navigator);
@@ -77,7 +72,7 @@ describe('The operators see', () => {
   });
 
   it('an unhandled rejection', async () => {
-    const page = await newDevice(app, DESK);
+    const page = await newDevice(DESK);
     await page.goto(app.url);
     expect(
       await counts('rejection', () => page.evaluate(() => void Promise.reject(new TypeError('no')))),
@@ -85,13 +80,13 @@ describe('The operators see', () => {
   });
 
   it('a part that did not load', async () => {
-    const page = await newDevice(app, DESK);
+    const page = await newDevice(DESK);
     await page.route('**/MyBoardsPage-*.js', (route) => route.abort());
     expect(await counts('import', () => page.goto(`${app.url}/my-boards`, { waitUntil: 'commit' }))).toBe(1);
   });
 
   it('violations of the security policy, from the page and from the browser', async () => {
-    const page = await newDevice(app, DESK);
+    const page = await newDevice(DESK);
     await page.goto(app.url);
     const before = await counted('policy-report');
     expect(
@@ -108,13 +103,13 @@ describe('The operators see', () => {
 
   it('a socket that does not open', async () => {
     const board = await createBoard(app);
-    const page = await newDevice(app, DESK);
+    const page = await newDevice(DESK);
     await page.routeWebSocket('**/ws', (socket) => socket.close({ code: 1008 }));
     expect(await counts('socket', () => page.goto(app.url + boardPath(board)))).toBe(1);
   });
 
   it('few reports from a page that fails continuously', async () => {
-    const page = await newDevice(app, DESK);
+    const page = await newDevice(DESK);
     await page.goto(app.url);
     const bodies = beacons(page);
     await page.evaluate(() => {
@@ -131,7 +126,7 @@ describe('The operators see', () => {
   });
 
   it('no errors of browser extensions', async () => {
-    const page = await newDevice(app, DESK);
+    const page = await newDevice(DESK);
     await page.goto(app.url);
     const bodies = beacons(page);
     await page.evaluate(() => {

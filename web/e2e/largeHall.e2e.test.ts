@@ -56,7 +56,7 @@ const pollsOf = (page: Page): string[] => {
 const visitLargeHall = async (prepare: (phone: Page) => Promise<unknown> = async () => {}) => {
   const board = await createBoard(app);
   const sendAway = await fill(board);
-  const phone = await newDevice(app);
+  const phone = await newDevice();
   await prepare(phone);
   await phone.goto(app.url + boardPath(board));
   await isLive(phone);

@@ -40,7 +40,7 @@ describe.concurrent('A part of the app that does not load', () => {
     ['a lost connection', (route: Route) => route.abort('connectionreset')],
   ] as const)
     it(`once (${how}): the page works without a reload`, async () => {
-      const page = await newDevice(app, DESK);
+      const page = await newDevice(DESK);
       const count = loads(page);
       await breakFile(page, 'MyBoardsPage', 1, fail);
       await page.goto(app.url);
@@ -51,7 +51,7 @@ describe.concurrent('A part of the app that does not load', () => {
     });
 
   it('once on a direct visit: the page works', async () => {
-    const page = await newDevice(app, PHONE);
+    const page = await newDevice(PHONE);
     await breakFile(page, 'BoardPage', 2);
     const count = loads(page);
     await page.goto(app.url + boardPath(await createBoard(app)));
@@ -60,7 +60,7 @@ describe.concurrent('A part of the app that does not load', () => {
   });
 
   it('at all: the page reloads once, then shows the error, and Reload works when the file is back', async () => {
-    const page = await newDevice(app, DESK);
+    const page = await newDevice(DESK);
     const count = loads(page);
     const asked = await breakFile(page, 'MyBoardsPage', Infinity);
     await page.goto(`${app.url}/my-boards`);
@@ -75,7 +75,7 @@ describe.concurrent('A part of the app that does not load', () => {
   });
 
   it('at all, reached by a link: the page reloads once, then shows the error', async () => {
-    const page = await newDevice(app, DESK);
+    const page = await newDevice(DESK);
     const count = loads(page);
     await breakFile(page, 'MyBoardsPage', Infinity);
     await page.goto(app.url);
@@ -86,7 +86,7 @@ describe.concurrent('A part of the app that does not load', () => {
   });
 
   it('with refused storage: the page shows the error and never reloads', async () => {
-    const page = await newDevice(app, DESK);
+    const page = await newDevice(DESK);
     await page.addInitScript(() => {
       Object.defineProperty(globalThis, 'sessionStorage', {
         get: () => {
@@ -107,7 +107,7 @@ describe.concurrent('A part of the app that does not load', () => {
     ['nine minutes ago: it does not', -9, 2],
     ['nine minutes in the future, after the clock was set back: it does not', 9, 2],
   ])('after a reload %s', async (_, minutes, expected) => {
-    const page = await newDevice(app, DESK);
+    const page = await newDevice(DESK);
     const count = loads(page);
     await page.goto(app.url);
     await page.evaluate(
@@ -123,7 +123,7 @@ describe.concurrent('A part of the app that does not load', () => {
 
   it('while offline: the page stays, shows the error and keeps the typed question', async () => {
     const board = await createBoard(app);
-    const page = await newDevice(app, PHONE);
+    const page = await newDevice(PHONE);
     await breakFile(page, 'ShareDialog', Infinity, (route) => route.abort('internetdisconnected'));
     await page.goto(app.url + boardPath(board));
     await page.getByRole('banner').getByText('Live').waitFor();
@@ -143,7 +143,7 @@ describe.concurrent('A part of the app that does not load', () => {
   it('and contains the toasts: the board stays', async () => {
     const board = await createBoard(app);
     await ask(app, board, 'Who pays?');
-    const page = await newDevice(app, PHONE);
+    const page = await newDevice(PHONE);
     await breakFile(page, 'ToastArea', Infinity, (route) => route.abort('connectionreset'));
     await page.goto(app.url + boardPath(board));
     await page.evaluate(() => sessionStorage.setItem('reloaded_at', String(Date.now())));
@@ -163,7 +163,7 @@ const isStyled = (page: Page, path: string): Promise<boolean> =>
 
 describe.concurrent('Styles that do not load', () => {
   it('once, of a screen reached by a link: the screen is styled', async () => {
-    const page = await newDevice(app, DESK);
+    const page = await newDevice(DESK);
     const count = loads(page);
     await page.goto(app.url);
     let asked = 0;
@@ -181,7 +181,7 @@ describe.concurrent('Styles that do not load', () => {
     ['a refusal', (route: Route) => route.fulfill({ status: 404 })],
     ['a lost connection', (route: Route) => route.abort('connectionreset')],
   ])('once, in the head of a board’s page, by %s: the board is styled', async (_, fail) => {
-    const page = await newDevice(app, PHONE);
+    const page = await newDevice(PHONE);
     let asked = 0;
     await page.route('**/assets/BoardPage-*.css', (route) => {
       asked += 1;
@@ -193,7 +193,7 @@ describe.concurrent('Styles that do not load', () => {
   });
 
   it('while preloading: only the part that needs them shows the error', async () => {
-    const page = await newDevice(app, DESK);
+    const page = await newDevice(DESK);
     await page.route('**/assets/ContactDialog-*.css', (route) => route.abort('connectionreset'));
     const failed = () =>
       page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/ContactDialog-'));
@@ -209,7 +209,7 @@ describe.concurrent('Styles that do not load', () => {
   });
 
   it('at all: the page reloads once, then shows the error', async () => {
-    const page = await newDevice(app, DESK);
+    const page = await newDevice(DESK);
     const count = loads(page);
     await page.route('**/assets/MyBoardsPage-*.css', (route) => route.fulfill({ status: 503 }));
     await page.goto(app.url);
@@ -221,7 +221,7 @@ describe.concurrent('Styles that do not load', () => {
 });
 
 it('A page that loads without errors requests no file twice', async () => {
-  const page = await newDevice(app, DESK);
+  const page = await newDevice(DESK);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await page.goto(app.url + boardPath(await createBoard(app)));
@@ -232,7 +232,7 @@ it('A page that loads without errors requests no file twice', async () => {
 
 describe('A page whose app does not load at all', () => {
   it('shows a notice after ten seconds, and Reload works when the file is back', async () => {
-    const page = await newDevice(app, PHONE);
+    const page = await newDevice(PHONE);
     await breakFile(page, 'index', Infinity, (route) => route.abort('connectionreset'));
     await page.goto(app.url);
     const notice = page.getByRole('heading', { name: 'This page has not loaded yet' });

@@ -53,7 +53,7 @@ describe('A board with more questions than the first part of its list', () => {
   it('shows the first part and says that more follow, then the rest, and nothing moves under the reader', async () => {
     const { board, ids } = await openLongBoard();
     await vote(app, board, ids[0] ?? '');
-    const page = await newDevice(app, DESK);
+    const page = await newDevice(DESK);
     const release = await holdRest(page);
     await page.goto(app.url + boardPath(board));
     await isLive(page);
@@ -81,7 +81,7 @@ describe('A board with more questions than the first part of its list', () => {
 
   it('shows the rest after the socket was lost while it was read', async () => {
     const { board } = await openLongBoard();
-    const page = await newDevice(app, DESK);
+    const page = await newDevice(DESK);
     const release = await holdRest(page);
     await page.goto(app.url + boardPath(board));
     await isLive(page);
@@ -96,7 +96,7 @@ describe('A board with more questions than the first part of its list', () => {
 
   it('sorts the whole list by age once it is there', async () => {
     const { board } = await openLongBoard();
-    const page = await newDevice(app, DESK);
+    const page = await newDevice(DESK);
     await page.goto(app.url + boardPath(board));
     await isLive(page);
     await page.getByRole('button', { name: /^Age/ }).click();

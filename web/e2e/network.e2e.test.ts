@@ -33,7 +33,7 @@ describe.concurrent('A connection that is lost', () => {
   it('for a second shows only in the live mark; for longer in an overlay that moves nothing', async () => {
     const board = await createBoard(app);
     for (let n = 1; n <= 10; n++) await ask(app, board, `Question ${n}`);
-    const phone = await newDevice(app, PHONE);
+    const phone = await newDevice(PHONE);
     const cut = await cuttable(phone);
     await phone.goto(app.url + boardPath(board));
     await isLive(phone);

@@ -66,7 +66,7 @@ describe.concurrent('One visit is one session', () => {
   ])('for a viewer who votes and asks before the first call is answered, %s', async (_, hasLocks) => {
     const board = await createBoard(app);
     await ask(app, board, 'Who pays?');
-    const page = await newDevice(app, PHONE);
+    const page = await newDevice(PHONE);
     if (!hasLocks)
       await page.addInitScript(() =>
         Object.defineProperty(Navigator.prototype, 'locks', { value: undefined }),
@@ -86,7 +86,7 @@ describe.concurrent('One visit is one session', () => {
     const board = await createBoard(app);
     await ask(app, board, 'Who pays?');
     await ask(app, board, 'Who decides?');
-    const first = await newDevice(app, DESK);
+    const first = await newDevice(DESK);
     const second = await first.context().newPage();
     const sessions = sessionsGiven(first.context());
     const url = (await behind({ path: TRACK, lateMs: SLOW_MS })) + boardPath(board);
@@ -104,7 +104,7 @@ describe.concurrent('One visit is one session', () => {
   it('when the first answers are lost', async () => {
     const board = await createBoard(app);
     await ask(app, board, 'Who pays?');
-    const page = await newDevice(app, PHONE);
+    const page = await newDevice(PHONE);
     const sessions = sessionsGiven(page.context());
     await page.goto((await behind({ path: TRACK, lostTimes: 2 })) + boardPath(board));
     await hurry(page, 'Is it recorded?');
@@ -116,7 +116,7 @@ describe.concurrent('One visit is one session', () => {
   it('when no call obtains a session and the answer to the first vote is lost: the vote counts once', async () => {
     const board = await createBoard(app);
     await ask(app, board, 'Who pays?');
-    const page = await newDevice(app, PHONE);
+    const page = await newDevice(PHONE);
     await page.route('**/track-viewer', (route) => route.abort());
     await page.goto((await behind({ path: /\/vote$/, lostTimes: 2 })) + boardPath(board));
     await page.getByRole('button', { name: 'Vote, 0 votes so far' }).click();
@@ -132,7 +132,7 @@ describe.concurrent('One visit is one session', () => {
   it('when an extension blocks the call that obtains it: asking and voting work', async () => {
     const board = await createBoard(app);
     await ask(app, board, 'Who pays?');
-    const page = await newDevice(app, PHONE);
+    const page = await newDevice(PHONE);
     const sessions = sessionsGiven(page.context());
     await page.route('**/track-viewer', (route) => route.abort());
     await page.goto(app.url + boardPath(board));
@@ -142,7 +142,7 @@ describe.concurrent('One visit is one session', () => {
   });
 
   it('for a visitor who opens a demo and asks there', async () => {
-    const page = await newDevice(app, DESK);
+    const page = await newDevice(DESK);
     const sessions = sessionsGiven(page.context());
     await page.goto(app.url);
     await page.getByRole('button', { name: 'Start Free Demo' }).click();
@@ -153,7 +153,7 @@ describe.concurrent('One visit is one session', () => {
 
   it('when the answer to creating a board is lost: the retry gets the same board', async () => {
     const { sessionId } = await createBoard(app, 'Another');
-    const page = await newDevice(app, { ...DESK, stored: { secure_session_id: sessionId } });
+    const page = await newDevice({ ...DESK, stored: { secure_session_id: sessionId } });
     const url = await behind({ path: /\/api\/boards$/, lostTimes: 1 });
     await page.goto(`${url}/my-boards`);
     await page.getByPlaceholder('Enter event name...').fill('Library evening');

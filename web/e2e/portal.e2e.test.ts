@@ -58,7 +58,7 @@ describe.concurrent('Behind a captive portal', () => {
     const board = await createBoard(app);
     await askPinned(app, board, 'Who pays?');
     const stored = tokensOf(board);
-    const page = await newDevice(app, { ...DESK, stored });
+    const page = await newDevice({ ...DESK, stored });
     const isCaptive = await captive(page, answer);
     let listsRead = 0;
     page.on('request', (request) => {

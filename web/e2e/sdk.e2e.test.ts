@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { ask, createBoard, setUpApp, vote } from './app.ts';
+import { ask, createBoard, newDevice, setUpApp, vote } from './app.ts';
 
 const WEB = fileURLToPath(new URL('..', import.meta.url));
 const README = fileURLToPath(new URL('../../services/client/README.md', import.meta.url));
@@ -65,8 +65,7 @@ describe('The examples of the client’s README', () => {
 
   it('browser: keeps a list of the questions up to date', async () => {
     const board = await createBoard(app);
-    const page = await app.browser.newPage();
-    onTestFinished(() => page.close());
+    const page = await newDevice();
     const script = await bundle(await exampleFor('Browser'));
     await page.route('**/example.js', (route) =>
       route.fulfill({ contentType: 'text/javascript; charset=utf-8', body: script }),

@@ -231,7 +231,7 @@ describe('The speaker', () => {
 
   it('sees that the questions are loading', async () => {
     const board = await createBoard(app);
-    const stage = await newDevice(app, { ...DESK, reducedMotion: 'reduce' });
+    const stage = await newDevice({ ...DESK, reducedMotion: 'reduce' });
     const asked = Promise.withResolvers<() => void>();
     await stage.route('**/questions', (route) => asked.resolve(() => void route.continue()));
     await stage.goto(app.url + publicLinkOf(board));
@@ -270,7 +270,7 @@ describe('The speaker', () => {
   it('sees a short toast for a lost connection, not over the join code', async () => {
     const board = await createBoard(app);
     await askPinned(app, board, 'When is lunch?');
-    const stage = await newDevice(app, DESK);
+    const stage = await newDevice(DESK);
     const cut = await cuttable(stage);
     await stage.goto(app.url + publicLinkOf(board));
     await stage.getByRole('banner').getByText('Live', { exact: true }).waitFor();

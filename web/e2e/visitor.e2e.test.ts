@@ -264,7 +264,7 @@ describe('The landing page', () => {
   });
 
   it('moves a sample question up when it has gathered more votes', async () => {
-    const page = await newDevice(app, DESK);
+    const page = await newDevice(DESK);
     await page.clock.install();
     await page.goto(app.url);
     const sample = page.getByRole('region', { name: 'A sample board' });

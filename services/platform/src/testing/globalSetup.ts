@@ -20,13 +20,17 @@ declare module 'vitest' {
   }
 }
 
-/** A power cut need not spare the data of tests. Without the waits for the disk a suite drops its database in a blink. */
-const forgoDurability = async (url: string): Promise<void> => {
+/**
+ * The data of tests may be lost in a power cut, and without the waits for the disk suites drop their databases quickly.
+ * Autovacuum would start a process for each database every few minutes.
+ */
+const forgoUpkeep = async (url: string): Promise<void> => {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
     await client.query('ALTER SYSTEM SET fsync = off');
     await client.query('ALTER SYSTEM SET full_page_writes = off');
+    await client.query('ALTER SYSTEM SET autovacuum = off');
     await client.query('SELECT pg_reload_conf()');
   } finally {
     await client.end();
@@ -48,7 +52,7 @@ export default async ({ provide }: TestProject): Promise<() => Promise<void>> =>
   await initialise(await clusterIn(unused));
   await copyDirectory(unused, dataDir);
   const postgres = await openEmbeddedPostgres({ dataDir, logger });
-  await forgoDurability(postgres.url);
+  await forgoUpkeep(postgres.url);
   provide('postgresUrl', postgres.url);
   provide('redisUrl', redis.url);
   provide('dataDirWithPostgres', unused);

@@ -12,10 +12,16 @@ const HOW_TO_GET: Record<string, string> = {
   haproxy: 'apt-get install haproxy, or brew install haproxy (2.6 or later)',
   'redis-server': 'apt-get install redis-server, or brew install redis',
   chromium: 'apt-get install chromium, or brew install chromium',
+  'chromium-headless-shell': 'apt-get install chromium-headless-shell, or brew install chromium',
   'firefox-esr': 'apt-get install firefox-esr',
   pgbouncer: 'apt-get install pgbouncer, or brew install pgbouncer',
 };
-const OTHER_NAMES: Record<string, readonly string[]> = { chromium: ['chromium-browser', 'google-chrome'] };
+const CHROMIUM_NAMES = ['chromium-browser', 'google-chrome'];
+/** What else serves. */
+const OTHER_NAMES: Record<string, readonly string[]> = {
+  chromium: CHROMIUM_NAMES,
+  'chromium-headless-shell': ['chromium', ...CHROMIUM_NAMES],
+};
 
 /** The program's path; undefined if it is not on the PATH. */
 const findProgram = (program: string): string | undefined =>
