@@ -7,8 +7,8 @@ import { Board } from './audience.ts';
 import { TalkList } from './boards.ts';
 import { Timestamp } from './fields.ts';
 
-/** Names of the offset kind, such as `+02:00`, are no zones of the IANA database. */
-const isTimeZone = (name: string): boolean => {
+/** Whether the IANA database has it. Offsets, such as `+02:00`, are not among its names. */
+export const isTimeZone = (name: string): boolean => {
   try {
     const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions();
     return /^[A-Za-z]/.test(timeZone);
@@ -16,10 +16,6 @@ const isTimeZone = (name: string): boolean => {
     return false;
   }
 };
-
-export const TimeZone = z
-  .string()
-  .check(z.maxLength(64), z.refine(isTimeZone, 'Unknown time zone: use a name such as Europe/Berlin'));
 
 export const ExportFormat = z.enum(['csv', 'json', 'html']);
 export type ExportFormat = z.infer<typeof ExportFormat>;
@@ -31,8 +27,8 @@ export const ExportQuery = z.object({
   format: ExportFormat,
   /** Only this talk; without it, all talks. */
   talk: z.optional(TalkId),
-  /** Zone of local times in the IANA database; UTC by default. */
-  tz: z.optional(TimeZone),
+  /** Zone of local times in the IANA database; UTC by default. Checked after the token, because no schema can list them. */
+  tz: z.optional(z.string().check(z.maxLength(64))),
   /** `1`: the CSV begins with a byte order mark, which some spreadsheets need. */
   bom: z.optional(z.enum(['0', '1'])),
   /** By default `moderators`, and `public` for the printed page. */

@@ -1,4 +1,4 @@
-import type { ExportAudience, ExportedQuestion } from '@openfloor/contract/http';
+import type { ExportAudience, ExportedQuestion, TalkList } from '@openfloor/contract/http';
 import type { Epoch, QuestionId, Seq, TalkId } from '@openfloor/contract/ids';
 import type { BoardState, QuestionState } from '@openfloor/domain/board/boardState';
 import { mayRead, questionFor, type Reader } from '@openfloor/domain/view/audience';
@@ -18,7 +18,7 @@ export const captureBoard = ({ board, epoch, seq, state }: BoardFeed): CapturedB
   state: { ...state, questions: new Map(state.questions) },
 });
 
-export type ExportedTalk = { id: TalkId; number: number; title: string };
+export type ExportedTalk = TalkList[number];
 
 /** What of a board is exported, and for whom. */
 export type Selection = {

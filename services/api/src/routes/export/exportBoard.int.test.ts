@@ -195,7 +195,10 @@ describe('The page for paper', () => {
       ),
     });
     expect(body).not.toMatch(/<script|<link|<img|src=|href=|\sstyle=/);
-    expect(body).toContain('<h2 dir="auto">Town hall</h2>');
+    expect(body).toContain('<h1 dir="auto">Town hall</h1>');
+    expect(body).not.toContain('<h2');
+    await startTalk(api, board, 'Second');
+    expect(await pageOf(board)).toMatch(/<h2 dir="auto">Town hall<\/h2>[^]*<h2 dir="auto">Second<\/h2>/);
   });
 
   it('shows hostile texts as texts', async () => {

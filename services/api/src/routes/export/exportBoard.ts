@@ -1,4 +1,4 @@
-import { ExportedBoard, ExportQuery } from '@openfloor/contract/http';
+import { ExportedBoard, ExportQuery, isTimeZone } from '@openfloor/contract/http';
 import { LaterVersion } from '@openfloor/contract/laterVersion';
 import { POSITION_HEADER } from '@openfloor/contract/position';
 import { talkOf } from '@openfloor/domain/view/audience';
@@ -74,9 +74,18 @@ export const exportBoard = (app: App, dependencies: ApiDependencies): void => {
     });
     if (!held.ok) return refuse(reply, held.code);
     const { feed } = held;
+    const {
+      format,
+      talk: talkId,
+      audience = format === 'html' ? 'public' : 'moderators',
+      tz,
+    } = request.query;
+    if (tz !== undefined && !isTimeZone(tz))
+      return refuse(reply, 'invalid-request', {
+        message: 'tz: Unknown time zone: use a name such as Europe/Berlin',
+      });
     await feed.catchUp();
     if (feed.isDeleted) return refuse(reply, 'board-not-found');
-    const { format, talk: talkId, audience = format === 'html' ? 'public' : 'moderators' } = request.query;
     const reader = { audience: audienceNamed(audience), pseudonymize: exports.pseudonymizerOn(feed.board) };
     const selection: Selection = { captured: captureBoard(feed), reader, talkId };
     const [talk] = talksIn(selection);

@@ -13,6 +13,7 @@ h1 { margin: 0; font-size: 21pt; line-height: 1.2; }
 h2 { margin: 9mm 0 3mm; padding-bottom: 1.5mm; border-bottom: 0.4mm solid #1b1b1f; font-size: 14pt; line-height: 1.25; break-after: avoid; }
 p { margin: 0; }
 .about { margin-top: 2mm; color: #555; font-size: 9.5pt; }
+.counts { margin-bottom: 2mm; }
 ol { margin: 0; padding: 0; list-style: none; }
 .question { display: grid; grid-template-columns: 15mm 1fr; gap: 4mm; padding: 3mm 0; border-bottom: 0.2mm solid #ccc; break-inside: avoid; }
 .votes { text-align: right; font-size: 9pt; color: #555; }
@@ -37,7 +38,8 @@ export function* printedPageOf(selection: Selection, { timeZone }: { timeZone: s
   const talks = talksIn(selection);
   yield headOf(state.title);
   yield `<h1 dir="auto">${escapeHtml(state.title)}</h1>\n<p class="about">Opened ${local(board.createdAt)} (${escapeHtml(timeZone)})</p>\n`;
-  for (const talk of talks) yield* talkOf(selection, talk, local);
+  const isOnlyTalk = talks.length === 1 && talks[0]?.title === state.title;
+  for (const talk of talks) yield* talkOf(selection, talk, { local, hasHeading: !isOnlyTalk });
   yield '</body>\n</html>\n';
 }
 
@@ -55,15 +57,23 @@ const headOf = (title: string): string => `<!doctype html>
 
 type Local = (at: string) => string;
 
-function* talkOf(selection: Selection, talk: ExportedTalk, local: Local): Generator<string> {
-  yield `<section>\n<h2 dir="auto">${escapeHtml(talk.title)}</h2>\n`;
+function* talkOf(
+  selection: Selection,
+  talk: ExportedTalk,
+  { local, hasHeading }: { local: Local; hasHeading: boolean },
+): Generator<string> {
+  const heading = hasHeading ? `<h2 dir="auto">${escapeHtml(talk.title)}</h2>\n` : '';
+  yield `<section>\n${heading}<p class="about counts">${countsOf(talk)}</p>\n`;
   let place = 0;
   for (const question of questionsIn(selection, talk.id)) {
     yield `${place === 0 ? '<ol>\n' : ''}${questionItem(question, local)}`;
     place += 1;
   }
-  yield place === 0 ? '<p class="about">No questions.</p>\n</section>\n' : '</ol>\n</section>\n';
+  yield place === 0 ? '</section>\n' : '</ol>\n</section>\n';
 }
+
+const countsOf = ({ questions, answered, votes }: ExportedTalk): string =>
+  `${questions} ${questions === 1 ? 'question' : 'questions'}, ${answered} answered, ${votes} ${votes === 1 ? 'vote' : 'votes'}`;
 
 const questionItem = (question: ExportedQuestion, local: Local): string => {
   const { text, votes, reply, merged = [] } = question;

@@ -1,5 +1,6 @@
 import Archive from 'lucide-react/icons/archive';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
+import Download from 'lucide-react/icons/download';
 import History from 'lucide-react/icons/history';
 import ListOrdered from 'lucide-react/icons/list-ordered';
 import MessageSquare from 'lucide-react/icons/message-square';
@@ -28,6 +29,7 @@ const NextTalk = lazyPart(() => import('./talks/NextTalk.tsx'));
 const EarlierTalks = lazyPart(async () => ({
   default: (await import('../views/AudienceViews.tsx')).EarlierTalks,
 }));
+const ExportBoard = lazyPart(() => import('./export/ExportBoard.tsx'));
 const Moderators = lazyPart(() => import('./moderators/Moderators.tsx'));
 const PublishedSummary = lazyPart(() => import('./summary/PublishedSummary.tsx'));
 const ActHistory = lazyPart(() => import('./history/ActHistory.tsx'));
@@ -39,6 +41,7 @@ const TOOLS = [
   { tool: 'nextTalk', Icon: Mic },
   { tool: 'earlierTalks', Icon: Archive },
   { tool: 'summary', Icon: ScrollText },
+  { tool: 'export', Icon: Download },
   { tool: 'moderators', Icon: Users },
   { tool: 'history', Icon: History },
 ] as const;
@@ -118,6 +121,7 @@ const ToolsDialog = ({ isOwner, noteToSpeaker, onClose, onCloseBoard }: ToolsDia
             {tool === 'nextTalk' && <NextTalk onDone={onClose} />}
             {tool === 'earlierTalks' && <EarlierTalks />}
             {tool === 'summary' && <PublishedSummary />}
+            {tool === 'export' && <ExportBoard />}
             {tool === 'moderators' && <Moderators boardId={boardId} />}
             {tool === 'history' && <ActHistory />}
           </Suspense>

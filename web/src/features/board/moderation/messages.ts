@@ -221,6 +221,7 @@ export const messages = {
     nextTalk: { name: 'Next talk', help: 'Start with an empty list, and keep this talk for reading.' },
     earlierTalks: { name: 'Earlier talks', help: 'Read the questions of the talks before this one.' },
     summary: { name: 'Summary', help: 'What the talk is about, and publish it.' },
+    export: { name: 'Export', help: 'A spreadsheet, a page for paper, or the complete data.' },
     moderators: { name: 'Moderators', help: 'Invite others by a link, see who is here, end their access.' },
     history: { name: 'History', help: 'Who did what and when, and undo.' },
     closeBoard: { name: 'Delete board', help: 'Close this board for everyone.' },

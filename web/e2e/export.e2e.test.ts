@@ -1,0 +1,88 @@
+import { readFile } from 'node:fs/promises';
+import { ExportedBoard } from '@openfloor/contract/http';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { ask, axeViolations, createBoard, DESK, moderate, PHONE, setUpApp, vote } from './app.ts';
+
+const app = setUpApp();
+
+const openExport = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Board tools' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('radio', { name: 'Spreadsheet (CSV)' }).waitFor();
+};
+
+/** Exports what is chosen. @returns name and content of the file */
+const download = async (page: Page): Promise<{ name: string; text: string }> => {
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  const file = await downloading;
+  return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };
+};
+
+describe('Exporting a board', () => {
+  it('a moderator downloads the CSV and the JSON, and the token is in no address', async () => {
+    const board = await createBoard(app, 'Town hall: budget');
+    const questionId = await ask(app, board, 'When is lunch?');
+    await ask(app, board, '=1+1');
+    await vote(app, board, questionId);
+    const admin = await moderate(app, board, DESK);
+    const addresses: string[] = [];
+    admin.on('request', (request) => addresses.push(request.url()));
+
+    await openExport(admin);
+    expect(await axeViolations(admin)).toEqual([]);
+    const csv = await download(admin);
+    expect(csv.name).toBe('Town hall budget.csv');
+    const [header, first, second, end] = csv.text.split('\r\n');
+    expect(header).toMatch(/^\uFEFFid,text,status,votes,/);
+    expect(first).toContain(`${questionId},When is lunch?,published,1,`);
+    expect(second).toContain(`,'=1+1,published,0,`);
+    expect(end).toBe('');
+
+    await admin.getByRole('radio', { name: 'Complete data (JSON)' }).check();
+    const json = await download(admin);
+    expect(json.name).toBe('Town hall budget.json');
+    const exported = ExportedBoard.parse(JSON.parse(json.text));
+    expect(exported.events.map(({ type }) => type)).toContain('v1.VoteCast');
+    expect(exported.questions).toHaveLength(2);
+    expect(addresses.filter((address) => address.includes('/export?'))).toHaveLength(2);
+    expect(addresses.filter((address) => address.includes(board.adminToken))).toEqual([]);
+  });
+
+  it('the page for paper opens in a tab of its own', async () => {
+    const board = await createBoard(app, 'Town hall');
+    await ask(app, board, '<b>When</b> is lunch?');
+    const admin = await moderate(app, board, PHONE);
+    await openExport(admin);
+    await admin.getByRole('radio', { name: 'Page for paper' }).check();
+    const opening = admin.waitForEvent('popup');
+    await admin.getByRole('button', { name: 'Export', exact: true }).click();
+    const paper = await opening;
+    await paper.getByText('<b>When</b> is lunch?').waitFor();
+    await paper.getByRole('heading', { name: 'Town hall', level: 1 }).waitFor();
+    // The style sheet applies under the policy of the page.
+    expect(
+      await paper
+        .locator('.question')
+        .first()
+        .evaluate((item) => getComputedStyle(item).display),
+    ).toBe('grid');
+  });
+
+  it('says why the server refuses an export', async () => {
+    const board = await createBoard(app);
+    const admin = await moderate(app, board, DESK);
+    await openExport(admin);
+    await admin.route('**/export?*', (route) =>
+      route.fulfill({
+        status: 503,
+        json: { code: 'overloaded', message: 'The board is very busy. Please try again in a moment.' },
+      }),
+    );
+    await admin.getByRole('button', { name: 'Export', exact: true }).click();
+    const alert = admin.getByRole('alert').filter({ hasText: 'The board is very busy' });
+    await alert.waitFor();
+    expect(await axeViolations(admin)).toEqual([]);
+  });
+});

@@ -1,0 +1,46 @@
+import { Refused } from '@openfloor/contract/errors';
+import type { ExportAudience, ExportFormat } from '@openfloor/contract/http';
+import type { BoardId, TalkId } from '@openfloor/contract/ids';
+import { boardPath } from './boardCalls.ts';
+
+export type ExportWanted = {
+  format: ExportFormat;
+  audience: ExportAudience;
+  /** undefined: all talks. */
+  talk: TalkId | undefined;
+  /** A name of the IANA database. */
+  timeZone: string;
+};
+
+/** `message`: the server's reason, if it gave one. */
+export type Exported = { ok: true; file: Blob; name: string } | { ok: false; message: string | undefined };
+
+/** Reads an export as a file, which browsers keep on disk if it is large. The token is in a header, never in an address. */
+export const exportBoard = async (
+  boardId: BoardId,
+  { format, audience, talk, timeZone }: ExportWanted,
+  token: string | undefined,
+): Promise<Exported> => {
+  const query = new URLSearchParams({ format, audience, tz: timeZone, ...(talk !== undefined && { talk }) });
+  // Spreadsheets take a CSV without the mark for text of another encoding.
+  if (format === 'csv') query.set('bom', '1');
+  try {
+    const response = await fetch(`${boardPath(boardId)}/export?${query}`, {
+      redirect: 'error',
+      headers: { authorization: `Bearer ${token}` },
+    });
+    if (!response.ok) return { ok: false, message: Refused.safeParse(await response.json()).data?.message };
+    const name = fileNameIn(response.headers.get('content-disposition') ?? '') ?? `board.${format}`;
+    return { ok: true, file: await response.blob(), name };
+  } catch {
+    // Also where the answer ends too early.
+    return { ok: false, message: undefined };
+  }
+};
+
+/** The name in a `Content-Disposition` (RFC 6266). */
+export const fileNameIn = (header: string): string | undefined => {
+  const encoded = /;\s*filename\*=UTF-8''([^;]+)/i.exec(header)?.[1];
+  if (encoded !== undefined) return decodeURIComponent(encoded);
+  return /;\s*filename="?([^";]+)"?/i.exec(header)?.[1];
+};

@@ -1,0 +1,101 @@
+import type { ExportAudience, ExportFormat } from '@openfloor/contract/http';
+import type { TalkId } from '@openfloor/contract/ids';
+import { useState } from 'react';
+import { exportBoard } from '../../../../api/exportBoard.ts';
+import { getTalks } from '../../../../api/talkCalls.ts';
+import { Button } from '../../../../design/components/Button/Button.tsx';
+import { useBoard } from '../../boardContext.ts';
+import { download } from '../../share/qrFiles.ts';
+import { useReading } from '../../views/useReading.ts';
+import { Choice } from '../settings/Choice.tsx';
+import { messages } from './messages.ts';
+import * as styles from '../settings/BoardSettings.css.ts';
+
+const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+
+/** Exports the board as a file, or as a page for paper in a tab of its own. */
+export default function ExportBoard() {
+  const { boardId, adminToken } = useBoard();
+  const [format, setFormat] = useState<ExportFormat>('csv');
+  const [audience, setAudience] = useState<ExportAudience>('moderators');
+  const [talk, setTalk] = useState<TalkId>();
+  const [state, setState] = useState<'ready' | 'preparing' | { failed: string }>('ready');
+
+  const run = async (): Promise<void> => {
+    setState('preparing');
+    // Browsers open a tab during the click only.
+    const tab = format === 'html' ? window.open('', '_blank') : null;
+    const exported = await exportBoard(boardId, { format, audience, talk, timeZone }, adminToken);
+    if (!exported.ok) {
+      tab?.close();
+      return setState({ failed: exported.message ?? messages.failed });
+    }
+    setState('ready');
+    if (tab) tab.location.href = URL.createObjectURL(exported.file);
+    else download(exported.file, exported.name);
+  };
+
+  return (
+    <form
+      className={styles.fields}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void run();
+      }}
+    >
+      <Choice
+        legend={messages.format}
+        options={messages.formats}
+        value={format}
+        onChoose={async (chosen) => {
+          setFormat(chosen);
+          setAudience(chosen === 'html' ? 'public' : 'moderators');
+          return true;
+        }}
+      />
+      <Choice
+        legend={messages.audience}
+        options={messages.audiences}
+        value={audience}
+        onChoose={async (chosen) => {
+          setAudience(chosen);
+          return true;
+        }}
+      />
+      <TalkChoice value={talk} onChoose={setTalk} />
+      <p className={styles.help}>{messages.times(timeZone)}</p>
+      {typeof state === 'object' && <p role="alert">{state.failed}</p>}
+      <div className={styles.row}>
+        <Button type="submit" tone="primary" disabled={state === 'preparing'}>
+          {state === 'preparing' ? messages.preparing : messages.export}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+type TalkChoiceProps = { value: TalkId | undefined; onChoose: (talk: TalkId | undefined) => void };
+
+/** Nothing on a board of one talk. */
+const TalkChoice = ({ value, onChoose }: TalkChoiceProps) => {
+  const { boardId } = useBoard();
+  const talks = useReading(() => getTalks(boardId), boardId);
+  if (talks.state !== 'read' || talks.value.length < 2) return null;
+  return (
+    <label className={styles.caption}>
+      {messages.talk}
+      <select
+        className={styles.select}
+        value={value ?? ''}
+        onChange={({ target }) => onChoose(target.value === '' ? undefined : target.value)}
+      >
+        <option value="">{messages.allTalks}</option>
+        {talks.value.map(({ id, number, title }) => (
+          <option key={id} value={id}>
+            {number}. {title}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+};

@@ -1,0 +1,32 @@
+/** All texts of exporting a board. */
+export const messages = {
+  format: 'File',
+  formats: [
+    {
+      value: 'csv',
+      label: 'Spreadsheet (CSV)',
+      help: 'A row for each question, with its votes and what became of it.',
+    },
+    { value: 'html', label: 'Page for paper', help: 'Opens in a new tab, to print or to save as PDF.' },
+    {
+      value: 'json',
+      label: 'Complete data (JSON)',
+      help: 'The board with its whole history and without anybody’s identity, for archives and programs.',
+    },
+  ],
+  audience: 'Contents',
+  audiences: [
+    {
+      value: 'moderators',
+      label: 'All that moderators see',
+      help: 'Also questions that wait, were declined, withdrawn or hidden.',
+    },
+    { value: 'public', label: 'All that the audience sees', help: 'To pass on to anybody.' },
+  ],
+  talk: 'Talk',
+  allTalks: 'All talks',
+  times: (timeZone: string) => `Times are in your time zone, ${timeZone}.`,
+  export: 'Export',
+  preparing: 'Preparing the file…',
+  failed: 'The board could not be exported. Please try again.',
+} as const;
