@@ -15,7 +15,14 @@ const readMetrics = async (): Promise<string> => {
     realtime: 1,
     dataDir: await tempDir(),
     databaseUrl: database.url,
-    environment: { LOG_LEVEL: 'error', DRAIN_WAIT_MS: '0', DRAIN_OVER_MS: '0' },
+    environment: {
+      LOG_LEVEL: 'error',
+      DRAIN_WAIT_MS: '0',
+      DRAIN_OVER_MS: '0',
+      // Nothing is asked: there is no board.
+      AI_ENDPOINT: 'http://127.0.0.1:9/v1',
+      AI_MODEL: 'none',
+    },
     onUnexpectedEnd: (name, how) => {
       throw new Error(`${name} ${how}`);
     },

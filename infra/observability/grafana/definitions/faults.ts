@@ -236,6 +236,34 @@ export const faults: Definition = {
       ],
     },
     {
+      title: 'Language model',
+      description:
+        'Requests by what came of them, and requests that were not sent because a budget was spent.',
+      unit: 'short',
+      queries: [
+        {
+          expr: 'sum by (request, result) (rate(openfloor_ai_request_seconds_count{instance=~"$node"}[$__rate_interval]))',
+          legend: '{{request}} {{result}}',
+        },
+        {
+          expr: 'sum(rate(openfloor_ai_budget_spent_total{instance=~"$node"}[$__rate_interval]))',
+          legend: 'budget spent',
+        },
+      ],
+    },
+    {
+      title: 'Language model, p95',
+      description: 'Time of a request to the language model, and nodes that send nothing after failures.',
+      unit: 's',
+      queries: [
+        {
+          expr: 'histogram_quantile(0.95, sum by (le, request) (rate(openfloor_ai_request_seconds_bucket{instance=~"$node"}[$__rate_interval])))',
+          legend: '{{request}}',
+        },
+        { expr: 'sum(openfloor_ai_breaker_open{instance=~"$node"})', legend: 'nodes in a break' },
+      ],
+    },
+    {
       title: 'Rate limit keys in memory',
       description:
         'Sessions and addresses whose last count a node keeps for when Redis is slow or down. At 100,000 the node drops the oldest.',

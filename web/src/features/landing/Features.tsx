@@ -7,7 +7,6 @@ import ScrollText from 'lucide-react/icons/scroll-text';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import EyeOff from 'lucide-react/icons/eye-off';
 import TrendingUp from 'lucide-react/icons/trending-up';
-import { Badge } from '../../design/components/Badge/Badge.tsx';
 import type { Feature, FeatureIcon } from './content.ts';
 import { messages } from './messages.ts';
 import { useSeen } from './useSeen.ts';
@@ -39,7 +38,7 @@ export const Features = () => (
   </section>
 );
 
-const FeatureCard = ({ icon, title, description, note, delayMs }: Feature) => {
+const FeatureCard = ({ icon, title, description, delayMs }: Feature) => {
   const { ref, isSeen } = useSeen<HTMLLIElement>();
   const Icon = ICONS[icon];
   return (
@@ -47,7 +46,6 @@ const FeatureCard = ({ icon, title, description, note, delayMs }: Feature) => {
       <Icon aria-hidden className={styles.icon} strokeWidth={1.75} />
       <h3 className={`${layout.subheading} ${styles.title}`}>{title}</h3>
       <p className={styles.description}>{description}</p>
-      {note !== undefined && <Badge>{note}</Badge>}
       {icon === 'ranking' && <RankingBars />}
     </li>
   );

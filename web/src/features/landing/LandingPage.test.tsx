@@ -71,6 +71,7 @@ describe('The landing page', () => {
       'WCAG-AA readiness',
     ])
       expect(screen.getByRole('heading', { name, level: 3 })).toBeTruthy();
+    expect(screen.queryByText(/planned/i)).toBeNull();
   });
 
   it('animates each feature after its delay', () => {

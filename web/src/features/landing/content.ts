@@ -17,7 +17,6 @@ export type Feature = {
   icon: FeatureIcon;
   title: string;
   description: string;
-  note?: string;
   delayMs: number;
 };
 export type Quote = { text: string; who: string };

@@ -42,6 +42,7 @@ it('The lane of flagged questions has those that a moderator can still act on', 
     question({ id: 'declined', status: 'declined', flags }),
     question({ id: 'withdrawn', status: 'withdrawn', flags }),
     question({ id: 'dismissed', flags: [] }),
+    question({ id: 'merged', flags, mergedInto: 'live' }),
   ];
   expect(select(questions, { ...EVERYTHING, lane: LANES.flagged }).toSorted()).toEqual(['live', 'waiting']);
   expect(countByLane(questions).flagged).toBe(2);

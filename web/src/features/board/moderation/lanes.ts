@@ -11,8 +11,8 @@ export const LANES = {
     emptyText: messages.noneWaiting,
   },
   flagged: {
-    isIn: ({ flags = [], status = 'published' }) =>
-      flags.length > 0 && (status === 'published' || status === 'waiting'),
+    isIn: ({ flags = [], status = 'published', mergedInto }) =>
+      flags.length > 0 && (status === 'published' || status === 'waiting') && mergedInto === undefined,
   },
   live: LIVE,
   pinned: { isIn: (question) => isPublished(question) && question.pinned },

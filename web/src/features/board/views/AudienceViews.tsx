@@ -5,7 +5,7 @@ import { ViewBar, type ViewBarProps } from './ViewBar.tsx';
 
 export { EarlierTalks } from './EarlierTalks.tsx';
 export { LabelFilter } from './LabelFilter.tsx';
-export { Summary } from './Summary.tsx';
+export { SummaryText } from './Summary.tsx';
 
 /** The choice of views above the list, and the views that are no list of the board's questions. */
 export default function AudienceViews(props: ViewBarProps) {

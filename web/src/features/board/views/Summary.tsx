@@ -21,20 +21,26 @@ export const Summary = () => {
   const summary = useReading(() => getSummary(boardId, adminToken), talkId);
   return (
     <section className={styles.section} aria-label={messages.summary}>
-      <Read reading={summary}>{(of) => <Topics summary={of} />}</Read>
+      <Read reading={summary}>{(of) => <SummaryText summary={of} />}</Read>
     </section>
   );
 };
 
-const Topics = ({ summary: { source, topics, unanswered } }: { summary: SummaryOfTalk }) => {
+/** The model's text is text, whatever it contains. The extract's text says the same as its topics. */
+export const SummaryText = ({
+  summary: { source, text, topics, unanswered },
+}: {
+  summary: SummaryOfTalk;
+}) => {
   const questions = useAtomValue(useBoard().atoms.questions);
   const known = (ids: readonly QuestionId[]): Question[] => ids.flatMap((id) => questions.get(id) ?? []);
   return (
     <>
       <p className={styles.counts}>{messages.sources[source]}</p>
-      {topics.length === 0 && <p className={styles.none}>{messages.noTopics}</p>}
+      {source === 'machine' && <p dir="auto">{text}</p>}
+      {source === 'extract' && topics.length === 0 && <p className={styles.none}>{messages.noTopics}</p>}
       {topics.map(({ name, questionIds, strongest }) => (
-        <div key={name}>
+        <div key={`${name} ${strongest}`}>
           <h2 dir="auto">{name}</h2>
           <p className={styles.counts}>{messages.onTopic(questionIds.length)}</p>
           <Strongest questions={known([strongest])} />

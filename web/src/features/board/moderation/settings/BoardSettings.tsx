@@ -1,5 +1,7 @@
 import type { StoredSettings } from '@openfloor/contract/settings';
 import { useAtomValue } from 'jotai';
+import { getMachine } from '../../../../api/machineCalls.ts';
+import { useReading } from '../../views/useReading.ts';
 import { useBoard } from '../../boardContext.ts';
 import { Choice } from './Choice.tsx';
 import { LabelsField } from './LabelsField.tsx';
@@ -33,6 +35,7 @@ export default function BoardSettings() {
         value={settings.holdFlagged ? 'on' : 'off'}
         settingsOf={(hold) => ({ holdFlagged: hold === 'on' })}
       />
+      <MachineSetting />
       <WordsField setting="screenWords" terms={settings.screenWords} />
       <WordsField setting="allowWords" terms={settings.allowWords} />
     </div>
@@ -60,6 +63,21 @@ const Setting = <Value extends string>({ words, value, settingsOf }: SettingProp
       options={words.options}
       value={value}
       onChoose={async (chosen) => (await change(settingsOf(chosen), words.done[chosen])).isDone}
+    />
+  );
+};
+
+/** Offered where the server has a language model. */
+const MachineSetting = () => {
+  const { boardId, adminToken, atoms } = useBoard();
+  const { ai } = useAtomValue(atoms.settings);
+  const reading = useReading(() => getMachine(boardId, adminToken), boardId);
+  if (reading.state !== 'read' || !reading.value.machine) return null;
+  return (
+    <Setting
+      words={messages.ai}
+      value={ai ? 'on' : 'off'}
+      settingsOf={(chosen) => ({ ai: chosen === 'on' })}
     />
   );
 };

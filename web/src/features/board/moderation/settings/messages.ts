@@ -96,6 +96,22 @@ export const messages = {
     ] as const,
     done: { off: 'Flagged questions are published', on: 'Flagged questions wait for review' },
   },
+  ai: {
+    legend: 'Language model',
+    options: [
+      {
+        value: 'on',
+        label: 'Reads the questions',
+        help: 'The text of each question, without its author, is sent to the service that this server is set up with. It flags questions and writes summaries. Moderators see them first, and its flags hold nothing back.',
+      },
+      {
+        value: 'off',
+        label: 'Reads nothing',
+        help: 'No text is sent. The summary is extracted from the words of the questions.',
+      },
+    ] as const,
+    done: { on: 'The language model reads new questions', off: 'The language model reads nothing' },
+  },
   screenWords: {
     legend: 'Words to flag',
     help: 'Besides the usual ones. Only moderators see this list.',

@@ -1,43 +1,71 @@
+import type { Summary } from '@openfloor/contract/http';
 import { useAtomValue } from 'jotai';
-import { publishSummary, takeBackSummary } from '../../../../api/summaryCalls.ts';
+import { useEffect, useState } from 'react';
+import { getSummary, publishSummary, takeBackSummary } from '../../../../api/summaryCalls.ts';
 import { Button } from '../../../../design/components/Button/Button.tsx';
 import { useBoard } from '../../boardContext.ts';
-import { Summary } from '../../views/AudienceViews.tsx';
+import { SummaryText } from '../../views/AudienceViews.tsx';
+import { Read } from '../../views/Read.tsx';
+import { useReading } from '../../views/useReading.ts';
 import { usePerform } from '../usePerform.ts';
 import { messages } from './messages.ts';
 import * as styles from '../settings/BoardSettings.css.ts';
 
+/** A language model may write another one at any time. */
+const READ_EVERY_MS = 15_000;
+
 /** The summary of the talk, and whether the audience may read it. */
 export default function PublishedSummary() {
   const { boardId, adminToken, atoms } = useBoard();
-  const { perform } = usePerform();
-  const isPublished = useAtomValue(atoms.head)?.summary === 'published';
+  const head = useAtomValue(atoms.head);
+  const [reads, setReads] = useState(0);
+  const readAgain = (): void => setReads((before) => before + 1);
+  useEffect(() => {
+    const timer = setInterval(() => setReads((before) => before + 1), READ_EVERY_MS);
+    return () => clearInterval(timer);
+  }, []);
+  const reading = useReading(
+    () => getSummary(boardId, adminToken),
+    `${head?.talk.id} ${head?.summary} ${reads}`,
+  );
   return (
     <div className={styles.fields}>
-      <Summary />
-      <div className={styles.field}>
-        <p className={styles.help}>{isPublished ? messages.published : messages.unpublished}</p>
-        <div className={styles.row}>
-          {isPublished ? (
-            <Button
-              onClick={() =>
-                void perform({ words: messages.takeBack, call: () => takeBackSummary(boardId, adminToken) })
-              }
-            >
-              {messages.takeBack.label}
-            </Button>
-          ) : (
-            <Button
-              tone="primary"
-              onClick={() =>
-                void perform({ words: messages.publish, call: () => publishSummary(boardId, adminToken) })
-              }
-            >
-              {messages.publish.label}
-            </Button>
-          )}
-        </div>
-      </div>
+      <section aria-label={messages.summary}>
+        <Read reading={reading}>{(summary) => <SummaryText summary={summary} />}</Read>
+      </section>
+      {reading.state === 'read' && (
+        <Publishing summary={reading.value} isPublished={head?.summary === 'published'} onDone={readAgain} />
+      )}
     </div>
   );
 }
+
+type PublishingProps = { summary: Summary; isPublished: boolean; onDone: () => void };
+
+/** Each summary of a language model is published by itself; the extract stays published while questions are asked. */
+const Publishing = ({ summary, isPublished, onDone }: PublishingProps) => {
+  const { boardId, adminToken } = useBoard();
+  const { perform } = usePerform();
+  const isNewer = isPublished && summary.isPublished === false;
+  const publish = async (): Promise<void> => {
+    await perform({ words: messages.publish, call: () => publishSummary(boardId, adminToken) });
+    onDone();
+  };
+  const takeBack = async (): Promise<void> => {
+    await perform({ words: messages.takeBack, call: () => takeBackSummary(boardId, adminToken) });
+    onDone();
+  };
+  return (
+    <div className={styles.field}>
+      <p className={styles.help}>{messages.state(summary.source, isPublished, isNewer)}</p>
+      <div className={styles.row}>
+        {(!isPublished || isNewer) && (
+          <Button tone="primary" onClick={() => void publish()}>
+            {isNewer ? messages.publishNewer : messages.publish.label}
+          </Button>
+        )}
+        {isPublished && <Button onClick={() => void takeBack()}>{messages.takeBack.label}</Button>}
+      </div>
+    </div>
+  );
+};

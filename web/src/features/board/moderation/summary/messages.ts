@@ -1,7 +1,16 @@
+import type { Summary } from '@openfloor/contract/http';
+
 /** Texts of the summary for moderators. */
 export const messages = {
-  unpublished: 'Only moderators see this summary.',
-  published: 'Everyone can read this summary. It follows the questions that the audience sees.',
+  summary: 'Summary',
+  state: (source: Summary['source'], isPublished: boolean, isNewer: boolean): string => {
+    if (!isPublished) return 'Only moderators see this summary.';
+    if (isNewer) return 'Only moderators see this summary. The audience reads the one before it.';
+    return source === 'machine'
+      ? 'Everyone can read this summary. The next one waits until you publish it.'
+      : 'Everyone can read this summary. It follows the questions that the audience sees.';
+  },
+  publishNewer: 'Publish this summary',
   publish: {
     label: 'Publish summary',
     done: 'Summary published',

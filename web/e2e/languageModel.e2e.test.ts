@@ -1,0 +1,82 @@
+import { flagWord, reply, startModelService } from '@openfloor/platform/testing/modelService';
+import type { Page } from 'playwright-core';
+import { afterAll, describe, expect, it } from 'vitest';
+import { ask, axeViolations, createBoard, DESK, moderate, PHONE, setUpApp, visit } from './app.ts';
+
+const WRITTEN = 'The hall wonders about the room and about lunch.';
+
+const service = await startModelService((request, response) => {
+  if (request.name === 'screening') return flagWord('idiot')(request, response);
+  const ids = request.questions.map(({ id }) => id);
+  reply(response, { summary: WRITTEN, topics: [{ name: 'The room', ids }] });
+});
+afterAll(() => service.stop());
+const app = setUpApp({
+  AI_ENDPOINT: service.endpoint,
+  AI_MODEL: 'small',
+  AI_KEY: 'key-of-the-stories',
+  AI_SUMMARY_SECONDS: '1',
+});
+
+const INSULT = 'Which idiot chose this room?';
+const CLEAN = 'When is lunch?';
+
+const card = (page: Page, text: string) => page.getByRole('article', { name: text, exact: true });
+const readAs = async (token: string, path: string): Promise<unknown> =>
+  (await fetch(`${app.url}/api${path}`, { headers: { authorization: `Bearer ${token}` } })).json();
+const openTool = async (page: Page, name: string): Promise<void> => {
+  await page.getByRole('button', { name: 'Board tools' }).click();
+  await page.getByRole('dialog').getByRole('button', { name }).click();
+};
+
+describe('The language model', () => {
+  it('flags a question for moderators, who see why and dismiss it', async () => {
+    const board = await createBoard(app);
+    for (const text of [INSULT, CLEAN]) await ask(app, board, text);
+    const viewer = await visit(app, board, PHONE);
+    const admin = await moderate(app, board, DESK);
+    await card(admin, INSULT).getByText('Language model, insult:').waitFor();
+    await card(admin, INSULT).getByText('It says idiot.', { exact: true }).waitFor();
+    await admin.getByRole('button', { name: 'Flagged 1' }).waitFor();
+    expect(await axeViolations(admin)).toEqual([]);
+    await card(viewer, INSULT).waitFor();
+    expect(await viewer.locator('body').innerText()).not.toContain('It says');
+
+    await admin.getByRole('button', { name: `Dismiss flags: ${INSULT}` }).click();
+    await expect.poll(() => admin.getByRole('button', { name: /^Flagged/ }).count()).toBe(0);
+    await card(viewer, INSULT).waitFor();
+  });
+
+  it('writes a summary that the audience reads once a moderator has published it', async () => {
+    const board = await createBoard(app);
+    for (const text of [INSULT, CLEAN]) await ask(app, board, text);
+    const viewer = await visit(app, board, PHONE);
+    const admin = await moderate(app, board, DESK);
+    await expect
+      .poll(() => readAs(board.adminToken, `/boards/${board.boardId}/summary`), { timeout: 30_000 })
+      .toMatchObject({ source: 'machine' });
+    await openTool(admin, 'Summary');
+    await admin.getByText(WRITTEN).waitFor();
+    await admin.getByText('Written by a language model from the questions.').waitFor();
+    expect(await axeViolations(admin)).toEqual([]);
+    expect(await viewer.getByRole('button', { name: 'Summary' }).count()).toBe(0);
+    await admin.getByRole('button', { name: 'Publish summary' }).click();
+
+    await viewer.getByRole('button', { name: 'Summary' }).click();
+    await viewer.getByText(WRITTEN).waitFor();
+    await viewer.getByText('Written by a language model from the questions.').waitFor();
+    expect(await axeViolations(viewer)).toEqual([]);
+  });
+
+  it('is switched off by a moderator, who reads where texts go', async () => {
+    const board = await createBoard(app);
+    const admin = await moderate(app, board, DESK);
+    await openTool(admin, 'Board settings');
+    await admin.getByText('is sent to the service that this server is set up with').waitFor();
+    await admin.getByRole('radio', { name: 'Reads nothing' }).check();
+    await admin.getByText('The language model reads nothing', { exact: true }).waitFor();
+    expect(await readAs(board.adminToken, `/boards/${board.boardId}`)).toMatchObject({
+      settings: { ai: false },
+    });
+  });
+});
