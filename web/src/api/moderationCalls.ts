@@ -34,7 +34,7 @@ const callNotingEffect = async <T>(request: ApiRequest<T>): Promise<ApiResult<T 
   return { ...result, value: { ...result.value, recorded: result.headers.get(RECORDED_HEADER) !== 'false' } };
 };
 
-const post = <T>(
+export const post = <T>(
   path: string,
   token: Token,
   body: object,

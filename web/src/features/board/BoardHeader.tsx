@@ -126,6 +126,7 @@ const Facts = ({ hasAdminAccess }: { hasAdminAccess: boolean }) => {
   const viewerCount = useAtomValue(atoms.viewerCount);
   const isLoaded = useAtomValue(atoms.isLoaded);
   const questionCount = useAtomValue(atoms.questionCount);
+  const votesSetAside = useAtomValue(atoms.head)?.votesSetAside;
   return (
     <div className={styles.facts}>
       <span className={styles.link}>
@@ -142,6 +143,7 @@ const Facts = ({ hasAdminAccess }: { hasAdminAccess: boolean }) => {
       {isLoaded && (
         <span className={hasAdminAccess ? spareOnPhone : ''}>{messages.questions(questionCount)}</span>
       )}
+      {votesSetAside ? <span>{messages.votesSetAside(votesSetAside)}</span> : null}
     </div>
   );
 };

@@ -25,6 +25,7 @@ export const messages = {
   connectionIssue: 'Connection Issue',
   updatesDelayed: 'Real-time updates may be delayed. The page will refresh automatically.',
   viewers: (count: number) => plural(count, 'viewer'),
+  votesSetAside: (count: number) => `${plural(count, 'vote')} set aside`,
   questions: (count: number) => plural(count, 'question'),
   updates: (count: number) => plural(count, 'update'),
   myBoards: 'My Boards',

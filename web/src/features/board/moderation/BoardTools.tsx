@@ -6,6 +6,7 @@ import ListOrdered from 'lucide-react/icons/list-ordered';
 import MessageSquare from 'lucide-react/icons/message-square';
 import Mic from 'lucide-react/icons/mic';
 import SettingsIcon from 'lucide-react/icons/settings-2';
+import ShieldAlert from 'lucide-react/icons/shield-alert';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import ScrollText from 'lucide-react/icons/scroll-text';
 import Trash2 from 'lucide-react/icons/trash-2';
@@ -32,6 +33,7 @@ const EarlierTalks = lazyPart(async () => ({
 const ExportBoard = lazyPart(() => import('./export/ExportBoard.tsx'));
 const Moderators = lazyPart(() => import('./moderators/Moderators.tsx'));
 const PublishedSummary = lazyPart(() => import('./summary/PublishedSummary.tsx'));
+const Integrity = lazyPart(() => import('./integrity/Integrity.tsx'));
 const ActHistory = lazyPart(() => import('./history/ActHistory.tsx'));
 
 const TOOLS = [
@@ -42,6 +44,7 @@ const TOOLS = [
   { tool: 'earlierTalks', Icon: Archive },
   { tool: 'summary', Icon: ScrollText },
   { tool: 'export', Icon: Download },
+  { tool: 'integrity', Icon: ShieldAlert },
   { tool: 'moderators', Icon: Users },
   { tool: 'history', Icon: History },
 ] as const;
@@ -122,6 +125,7 @@ const ToolsDialog = ({ isOwner, noteToSpeaker, onClose, onCloseBoard }: ToolsDia
             {tool === 'earlierTalks' && <EarlierTalks />}
             {tool === 'summary' && <PublishedSummary />}
             {tool === 'export' && <ExportBoard />}
+            {tool === 'integrity' && <Integrity />}
             {tool === 'moderators' && <Moderators boardId={boardId} />}
             {tool === 'history' && <ActHistory />}
           </Suspense>

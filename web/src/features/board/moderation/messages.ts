@@ -222,6 +222,10 @@ export const messages = {
     earlierTalks: { name: 'Earlier talks', help: 'Read the questions of the talks before this one.' },
     summary: { name: 'Summary', help: 'What the talk is about, and publish it.' },
     export: { name: 'Export', help: 'A spreadsheet, a page for paper, or the complete data.' },
+    integrity: {
+      name: 'Integrity',
+      help: 'See votes that look like those of a program, and set them aside.',
+    },
     moderators: { name: 'Moderators', help: 'Invite others by a link, see who is here, end their access.' },
     history: { name: 'History', help: 'Who did what and when, and undo.' },
     closeBoard: { name: 'Delete board', help: 'Close this board for everyone.' },

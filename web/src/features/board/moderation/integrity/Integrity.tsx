@@ -1,0 +1,114 @@
+import type { IntegrityReport, SuspectGroup } from '@openfloor/contract/http';
+import type { GroupId } from '@openfloor/contract/ids';
+import { useAtomValue } from 'jotai';
+import { useCallback, useEffect, useState } from 'react';
+import { countAgain, getIntegrity, setAside } from '../../../../api/integrityCalls.ts';
+import { Button } from '../../../../design/components/Button/Button.tsx';
+import { useBoard } from '../../boardContext.ts';
+import { usePerform } from '../usePerform.ts';
+import { messages } from './messages.ts';
+import { VotesPerMinute } from './VotesPerMinute.tsx';
+import * as styles from './Integrity.css.ts';
+
+const QUESTIONS_SHOWN = 3;
+
+/** Which votes look like those of a program, and setting them aside. */
+export default function Integrity() {
+  const { report, hasFailed, readAgain } = useReport();
+  if (!report && !hasFailed) return <p role="status">{messages.loading}</p>;
+  const groups = report?.groups.filter((group) => group.setAside < group.sessions) ?? [];
+  return (
+    <div className={styles.report}>
+      <p className={styles.help}>{messages.help}</p>
+      {hasFailed && <p role="alert">{messages.failed}</p>}
+      {report && groups.length === 0 && <p>{messages.none}</p>}
+      {report && groups.map((group) => <Group key={group.id} group={group} report={report} />)}
+      {report?.setAside.map((group) => (
+        <Aside key={group.id} group={group} />
+      ))}
+      <div>
+        <Button onClick={() => void readAgain()}>{messages.again}</Button>
+      </div>
+    </div>
+  );
+}
+
+/** The report, read again when what is set aside changes. */
+const useReport = () => {
+  const { boardId, adminToken, atoms } = useBoard();
+  const votesSetAside = useAtomValue(atoms.head)?.votesSetAside;
+  const [report, setReport] = useState<IntegrityReport>();
+  const [hasFailed, setHasFailed] = useState(false);
+  const readAgain = useCallback(async (): Promise<void> => {
+    const result = await getIntegrity(boardId, adminToken);
+    setHasFailed(!result.ok);
+    if (result.ok) setReport(result.value);
+  }, [adminToken, boardId]);
+  useEffect(() => void readAgain(), [readAgain, votesSetAside]);
+  return { report, hasFailed, readAgain };
+};
+
+const useActs = (group: GroupId) => {
+  const { boardId, adminToken } = useBoard();
+  const { perform } = usePerform();
+  return {
+    setAside: () =>
+      void perform({ words: messages.setAside, call: () => setAside(boardId, group, adminToken) }),
+    countAgain: () =>
+      void perform({ words: messages.countAgain, call: () => countAgain(boardId, group, adminToken) }),
+  };
+};
+
+const Group = ({ group, report }: { group: SuspectGroup; report: IntegrityReport }) => {
+  const acts = useActs(group.id);
+  return (
+    <section className={styles.group} aria-label={messages.title(group.score)}>
+      <h3 className={styles.heading}>{messages.title(group.score)}</h3>
+      <p>{messages.size(group.sessions, group.votes)}</p>
+      <ul className={styles.reasons}>
+        {group.reasons.map((reason) => (
+          <li key={reason}>{messages.reasons[reason]}</li>
+        ))}
+      </ul>
+      {group.alsoActive > 0 && <p role="note">{messages.alsoActive(group.alsoActive)}</p>}
+      {group.setAside > 0 && <p>{messages.grown(group.setAside)}</p>}
+      {group.questions.slice(0, QUESTIONS_SHOWN).map((question) => (
+        <VotedQuestion key={question.id} question={question} report={report} />
+      ))}
+      <div>
+        <Button tone="primary" onClick={acts.setAside}>
+          {messages.setAside.label}
+        </Button>
+      </div>
+    </section>
+  );
+};
+
+type Voted = { question: SuspectGroup['questions'][number]; report: IntegrityReport };
+
+const VotedQuestion = ({ question: { id, votes }, report }: Voted) => {
+  const text = useAtomValue(useBoard().atoms.questions).get(id)?.text ?? messages.unknownQuestion;
+  const perMinute = report.questions.find((question) => question.id === id)?.perMinute ?? [];
+  return (
+    <div>
+      <p className={styles.question} dir="auto">
+        {text}
+      </p>
+      <p className={styles.help}>{messages.votesOn(votes)}</p>
+      {perMinute.length > 0 && <VotesPerMinute perMinute={perMinute} />}
+    </div>
+  );
+};
+
+const Aside = ({ group: { id, sessions, votes } }: { group: IntegrityReport['setAside'][number] }) => {
+  const acts = useActs(id);
+  return (
+    <section className={styles.group} aria-label={messages.asideTitle}>
+      <h3 className={styles.heading}>{messages.asideTitle}</h3>
+      <p>{messages.size(sessions, votes)}</p>
+      <div>
+        <Button onClick={acts.countAgain}>{messages.countAgain.label}</Button>
+      </div>
+    </section>
+  );
+};

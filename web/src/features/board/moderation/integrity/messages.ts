@@ -1,0 +1,40 @@
+import type { IntegrityReason } from '@openfloor/contract/http';
+import { plural } from '../../messages.ts';
+
+/** A score from here on. */
+const VERY_LIKELY = 0.8;
+
+/** Texts of the integrity report. */
+export const messages = {
+  loading: 'Looking at the votes...',
+  failed: 'The votes could not be looked at.',
+  again: 'Look again',
+  help: 'Groups of votes that look like those of one program. People who share an address, open the page together or vote together are not a group.',
+  none: 'No votes on this board look like those of a program.',
+  title: (score: number) => (score >= VERY_LIKELY ? 'Very likely a program' : 'Probably a program'),
+  size: (sessions: number, votes: number) => `${plural(sessions, 'session')}, ${plural(votes, 'vote')}`,
+  reasons: {
+    burst: 'Their votes came within seconds of one another.',
+    'minted-together':
+      'They opened the board within seconds of one another, and then kept the pace of a program.',
+    'shared-prefix': 'They share one network address, which most other voters do not have.',
+  } satisfies Record<IntegrityReason, string>,
+  alsoActive: (sessions: number) =>
+    `${plural(sessions, 'session')} of them also asked a question, or voted at other times, as people do. Look before you set them aside.`,
+  votesOn: (votes: number) => plural(votes, 'vote'),
+  unknownQuestion: 'A question that is not in the present list',
+  perMinute: (most: number) => `All votes for it per minute, ${most} at most`,
+  grown: (sessions: number) => `${plural(sessions, 'session')} of them set aside already`,
+  asideTitle: 'Set aside',
+  setAside: {
+    label: 'Set aside',
+    done: 'Votes set aside',
+    doneText: 'They no longer count. Everyone sees how many were set aside.',
+    failed: 'Failed to set the votes aside. Please try again.',
+  },
+  countAgain: {
+    label: 'Count again',
+    done: 'Votes count again',
+    failed: 'Failed to count the votes again. Please try again.',
+  },
+};
