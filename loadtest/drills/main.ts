@@ -15,6 +15,7 @@ import { postgresRestored } from './faults/postgresRestored.ts';
 import { proxyReloaded } from './faults/proxyReloaded.ts';
 import { redisKilled } from './faults/redisKilled.ts';
 import { rollingRestart } from './faults/rollingRestart.ts';
+import { stuffing } from './faults/stuffing.ts';
 import { twoBuilds } from './faults/twoBuilds.ts';
 import { describe, type Report } from './report.ts';
 import { runDrill, type Drill } from './drill.ts';
@@ -33,6 +34,7 @@ const DRILLS: readonly Drill[] = [
   proxyReloaded,
   diskFull,
   flooded,
+  stuffing,
 ];
 
 const USAGE = [
