@@ -65,7 +65,11 @@ const text = (at: { x: number; y: number }, words: string, more = ''): string =>
  * Vote to screen by viewers, as an SVG picture.
  * @param boundMs drawn as a dashed line
  */
-export const curveOf = (rows: Row[], boundMs: number): string => {
+export const curveOf = (
+  rows: Pick<Row, 'viewers' | 'voteToScreenMs'>[],
+  boundMs: number,
+  title = 'vote to screen, ms',
+): string => {
   const viewersMax = Math.max(...rows.map(({ viewers }) => viewers));
   const msMax = 1.1 * Math.max(boundMs, ...rows.map(({ voteToScreenMs }) => voteToScreenMs.p99));
   const x = (viewers: number): number => MARGIN + ((WIDTH - 2 * MARGIN) * viewers) / viewersMax;
@@ -91,7 +95,7 @@ export const curveOf = (rows: Row[], boundMs: number): string => {
 <path d="M${MARGIN} ${y(boundMs).toFixed(1)}H${WIDTH - MARGIN}" stroke="#868e96" stroke-dasharray="4 4"/>
 ${[...curves, ...ticks, ...levels].join('\n')}
 ${text({ x: WIDTH / 2, y: HEIGHT - 12 }, 'viewers', 'text-anchor="middle"')}
-${text({ x: MARGIN, y: MARGIN - 20 }, 'vote to screen, ms')}
+${text({ x: MARGIN, y: MARGIN - 20 }, title)}
 </svg>
 `;
 };

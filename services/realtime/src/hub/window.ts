@@ -28,7 +28,7 @@ export type WindowOptions = {
 export const IDLE_MS = 50;
 export const WINDOW_MS_MAX = 250;
 /** A window ends when less than this is left: another timer for the rest would cost more than it changes. */
-const TIMER_MS_MIN = 5;
+export const TIMER_MS_MIN = 5;
 
 /**
  * Flushes the first change immediately and opens a window, which collects further changes until the event loop was idle
