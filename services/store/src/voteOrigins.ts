@@ -31,11 +31,13 @@ export const addVoteOrigins = async (
       const key = keys.get(boardId);
       return key ? { boardId, sessionId, keyId: key.id, origin: hash(key.salt, prefix) } : [];
     });
+    // In one order on all nodes: a session may vote through two of them, and each waits for the rows of the other.
     await sql`
       INSERT INTO vote_origins (board_id, session_id, key_id, origin)
       SELECT * FROM unnest(
         ${rows.map(({ boardId }) => boardId)}::uuid[], ${rows.map(({ sessionId }) => sessionId)}::uuid[],
         ${rows.map(({ keyId }) => keyId)}::uuid[], ${rows.map(({ origin }) => origin)}::bytea[])
+      ORDER BY 1, 2, 3, 4
       ON CONFLICT DO NOTHING`.execute(tx);
   });
 };

@@ -54,7 +54,11 @@ export const createVoteOrigins = ({
   let storing = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
 
-  const store = async (origins: readonly VoteOrigin[]): Promise<void> => {
+  /** Takes what waits only when the batch before it is done: so a slow Postgres lets no more than one batch wait. */
+  const store = async (): Promise<void> => {
+    const origins = [...pending.values()];
+    pending = new Map();
+    if (origins.length === 0) return;
     try {
       await addVoteOrigins(db, origins, hashing, clock.nowMs());
     } catch (error) {
@@ -66,9 +70,7 @@ export const createVoteOrigins = ({
   const flush = (): Promise<void> => {
     clearTimeout(timer);
     timer = undefined;
-    const origins = [...pending.values()];
-    pending = new Map();
-    if (origins.length > 0) storing = storing.then(() => store(origins));
+    storing = storing.then(store);
     return storing;
   };
 

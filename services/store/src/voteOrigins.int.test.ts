@@ -1,0 +1,39 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { connect, openSampleBoard, openSuiteStore } from './testing/testStore.ts';
+import { addVoteOrigins, voteOriginsOf } from './voteOrigins.ts';
+
+const store = await openSuiteStore();
+
+const hashing = {
+  newKey: () => ({ id: randomUUID(), salt: Buffer.from('salt') }),
+  hash: (salt: Buffer, prefix: string) => createHash('sha256').update(salt).update(prefix).digest(),
+};
+
+it('two nodes that store the same sessions in different orders do not lock each other out', async () => {
+  const nodes = [connect(store.url), connect(store.url)];
+  const boardId = await openSampleBoard(store);
+  const nowMs = Date.now();
+  await addVoteOrigins(
+    store.kysely,
+    [{ boardId, sessionId: randomUUID(), prefix: '192.0.2.1' }],
+    hashing,
+    nowMs,
+  );
+  const rounds = 5;
+  const sessions = 5000;
+  for (let round = 0; round < rounds; round += 1) {
+    const origins = Array.from({ length: sessions }, () => ({
+      boardId,
+      sessionId: randomUUID(),
+      prefix: '192.0.2.1',
+    }));
+    await Promise.all(
+      nodes.map(({ kysely }, place) =>
+        addVoteOrigins(kysely, place === 0 ? origins : origins.toReversed(), hashing, nowMs),
+      ),
+    );
+  }
+  expect((await voteOriginsOf(store.kysely, boardId, nowMs)).size).toBe(1 + rounds * sessions);
+  await Promise.all(nodes.map((node) => node.close()));
+});
