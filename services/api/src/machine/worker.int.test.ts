@@ -70,7 +70,7 @@ const startNode = (
     await database.close();
   };
   onTestFinished(stop);
-  return { ...worker, writer, errors, breaker, stop, budgetSpent: () => budgetSpent };
+  return { ...worker, writer, errors, breaker, leave: worker.stop, stop, budgetSpent: () => budgetSpent };
 };
 type Node = ReturnType<typeof startNode>;
 
@@ -175,6 +175,17 @@ it('a node that stops gives its board to the others, which ask again', async () 
   await untilFlagged(boardId, insult);
 });
 
+it('questions that are asked at a node after its worker stopped are screened by another node', async () => {
+  const service = await openService();
+  const leaving = startNode(service);
+  const boardId = await newBoard();
+  await leaving.leave();
+  const insult = await askQuestion(leaving, boardId, 'Which idiot?');
+  startNode(service);
+  await untilFlagged(boardId, insult);
+  expect(leaving.errors).toEqual([]);
+});
+
 it('what a reply says of other questions and boards changes nothing', async () => {
   const service = await openService();
   const node = startNode(service);
@@ -236,6 +247,19 @@ it('a question that the service never accepts keeps the others waiting no longer
   const insult = await askQuestion(node, boardId, 'Which idiot?');
   await untilFlagged(boardId, insult);
   expect(service.requests.length).toBeGreaterThan(1);
+});
+
+it('questions that the service never accepts do not open the breaker for other boards', async () => {
+  const service = await openService(({ questions, ...request }, response) => {
+    if (questions.some(({ text }) => text.includes('poison'))) response.writeHead(400).end();
+    else flagWord('idiot')({ questions, ...request }, response);
+  });
+  const node = startNode(service, { breakMs: NEVER_MS });
+  const [boardId, otherBoardId] = await Promise.all([newBoard(), newBoard()]);
+  for (const text of ['Is this poison?', 'Is that poison?']) await askQuestion(node, boardId, text);
+  await vi.waitUntil(() => service.requests.length >= 5, WAIT);
+  await untilFlagged(otherBoardId, await askQuestion(node, otherBoardId, 'Which idiot?'));
+  expect(node.breaker.isOpen()).toBe(false);
 });
 
 it('the budget of a board and hour holds for all nodes and later ones, and not for other boards', async () => {

@@ -70,8 +70,14 @@ export const startMachineWorker = (options: MachineWorkerOptions): MachineWorker
   const noteNews = async (): Promise<void> => {
     const boardIds = [...news];
     if (boardIds.length === 0) return;
-    await noteMachineNews(db, boardIds);
-    for (const boardId of boardIds) news.delete(boardId);
+    // What changes during the write is news for the next one.
+    news.clear();
+    try {
+      await noteMachineNews(db, boardIds);
+    } catch (error) {
+      for (const boardId of boardIds) news.add(boardId);
+      throw error;
+    }
   };
 
   const begin = async (): Promise<void> => {
@@ -99,12 +105,14 @@ export const startMachineWorker = (options: MachineWorkerOptions): MachineWorker
     noteCommit: (boardId, { events }) => {
       if (events?.every(({ event }) => isVote(event) || OWN.has(event.type))) return;
       news.add(boardId);
-      wake?.();
+      // A node that drains still takes questions, which another one reads.
+      if (stopped.aborted) void noteNews().catch(onError);
+      else wake?.();
     },
     stop: async () => {
       stopping.abort();
       await running;
-      await Promise.all(working);
+      await Promise.all([...working, noteNews().catch(onError)]);
     },
   };
 };
@@ -179,7 +187,8 @@ const askWithin = async <Reply>(
   return answer;
 };
 
+/** A service that refuses what was asked works: a stranger's texts must not stop the requests of all boards. */
 const endOf = (answer: Answer<unknown>): 'answered' | 'failed' | 'stopped' => {
-  if (answer.ok) return 'answered';
+  if (answer.ok || answer.failure === 'refused') return 'answered';
   return answer.failure === 'stopped' ? 'stopped' : 'failed';
 };
