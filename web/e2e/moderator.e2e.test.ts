@@ -41,8 +41,9 @@ describe('The moderator', () => {
     await admin.getByText('[HIDDEN] Rude').waitFor();
     expect(await axeViolations(admin)).toEqual([]);
     await admin.getByRole('button', { name: 'Undo' }).click();
-    await asker.getByRole('article', { name: 'Rude' }).waitFor();
+    // A toast lasts five seconds, so it is awaited before other pages.
     await admin.getByText('Taken back', { exact: true }).waitFor();
+    await asker.getByRole('article', { name: 'Rude' }).waitFor();
 
     await admin.getByRole('article', { name: 'Rude' }).focus();
     await admin.keyboard.press('b');
@@ -95,6 +96,7 @@ describe('The moderator', () => {
     // The dialog's scrim also covers the scrollbar's gutter.
     expect(await admin.evaluate(() => document.elementFromPoint(innerWidth - 1, 10)?.id)).toBe('');
     await admin.getByRole('button', { name: 'Delete' }).click();
+    await admin.getByText('Board Deleted', { exact: true }).waitFor();
     // The viewer can still read, and copy the draft, but not vote.
     await viewer.getByText('This board was closed.').waitFor();
     await viewer.getByRole('banner').getByText('Closed').waitFor();
@@ -107,7 +109,6 @@ describe('The moderator', () => {
     expect(await viewer.evaluate(() => navigator.clipboard.readText())).toBe('When is lunch?');
     await viewer.reload();
     await viewer.getByRole('heading', { name: 'Board Not Found' }).waitFor();
-    await admin.getByText('Board Deleted', { exact: true }).waitFor();
     await admin.waitForURL(`${app.url}/`);
     expect(
       await admin.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('token'))),

@@ -79,8 +79,8 @@ describe('An invited moderator', () => {
 
     // The link no longer opens the moderators' view.
     const again = await enter(app, link, PHONE);
-    await again.getByRole('article', { name: 'Who pays?' }).waitFor();
     await again.getByText('Admin Access Required', { exact: true }).waitFor();
+    await again.getByRole('article', { name: 'Who pays?' }).waitFor();
   });
 
   it('keeps the access over a reload; a link opened by the owner changes nothing', async () => {
