@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { BoardCreated } from '@openfloor/contract/http';
 import { createMigratedDatabase } from '@openfloor/store/testing/migratedDatabase';
@@ -8,7 +8,7 @@ import { CHROMIUM_ARGS } from '@openfloor/testkit/program/chromium';
 import { pathOfProgram } from '@openfloor/testkit/program/requirements';
 import { startServer } from '@openfloor/testkit/program/server';
 import { LIMITS_RAISED } from '@openfloor/testkit/raisedLimits';
-import { makeTempFolder } from '@openfloor/testkit/tempFolder';
+import { makeTempFolder, type TempFolder } from '@openfloor/testkit/tempFolder';
 import type { AxeResults } from 'axe-core';
 import {
   chromium,
@@ -30,9 +30,8 @@ export type BoardAccess = Pick<
   'boardId' | 'shortId' | 'adminToken' | 'speakerToken' | 'sessionId'
 >;
 
-/** @param settings the server's configuration, where it shall differ */
-const startApp = async (settings: Record<string, string>): Promise<App> => {
-  const folder = await makeTempFolder();
+/** @param settings the server's configuration, where it differs */
+const startApp = async (folder: TempFolder, settings: Record<string, string> = {}): Promise<App> => {
   const database = await createMigratedDatabase();
   const environment = {
     DATA_DIR: folder.path,
@@ -264,17 +263,29 @@ export const cuttable = async (page: Page): Promise<(code: number, lastsMs?: num
   };
 };
 
-/** The app for all tests of a file. */
-export const setUpApp = (settings: Record<string, string> = {}): App => {
+let shared: Promise<App> | undefined;
+
+/** The app of a worker, which runs many test files. Its server ends with the worker's process. */
+const openSharedApp = async (): Promise<App> => {
+  const folder = await makeTempFolder();
+  process.once('exit', () => rmSync(folder.path, { recursive: true, force: true }));
+  return startApp(folder);
+};
+
+// Vitest ends a worker by this signal, which would skip what is done on exit.
+process.once('SIGTERM', () => process.exit());
+
+/** @param settings of an app for this file only. Without them files share one, and each test makes its own boards. */
+export const setUpApp = (settings?: Record<string, string>): App => {
   let opened: App | undefined;
   const app = (): App => {
     if (!opened) throw new Error('The app has not started yet');
     return opened;
   };
   beforeAll(async () => {
-    opened = await startApp(settings);
+    opened = await (settings ? startApp(await makeTempFolder(), settings) : (shared ??= openSharedApp()));
   });
-  afterAll(() => opened?.close());
+  if (settings) afterAll(() => opened?.close());
   closeDevicesAfterEach();
   return {
     get url() {

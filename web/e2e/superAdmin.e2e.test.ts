@@ -14,7 +14,8 @@ import {
   type BoardAccess,
 } from './app.ts';
 
-const app = setUpApp();
+/** A separate app: the stories count its boards. */
+const app = setUpApp({});
 let blocked: BoardAccess;
 beforeAll(async () => {
   for (let number = 1; number <= 23; number++) await createBoard(app, `Meetup ${number}`);

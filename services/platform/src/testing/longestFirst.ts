@@ -25,6 +25,8 @@ const LONGEST = [
   'web/e2e/boardLimit.e2e.test.ts',
   'web/e2e/moderator.e2e.test.ts',
   'web/e2e/visitor.e2e.test.ts',
+  'web/e2e/forcedColors.e2e.test.ts',
+  'web/e2e/answering.e2e.test.ts',
   'web/e2e/ownQuestion.e2e.test.ts',
   'web/e2e/loading.e2e.test.ts',
   'web/e2e/portal.e2e.test.ts',
