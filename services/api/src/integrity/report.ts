@@ -1,28 +1,61 @@
 import { createHash } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { IntegrityReport, SuspectGroup } from '@openfloor/contract/http';
 import type { BoardId, GroupId, QuestionId, SessionId } from '@openfloor/contract/ids';
 import type { BoardState } from '@openfloor/domain/board/boardState';
-import { findGroups, type Group, type StandingVote } from '@openfloor/domain/integrity/findGroups';
+import { findGroups, type StandingVote } from '@openfloor/domain/integrity/findGroups';
 import { issuedAtMs } from '@openfloor/platform/credentials/sessionCredentials';
 
 const MINUTE_MS = 60_000;
 
 /** A group with the sessions in it, which never leave the server. */
-export type FoundGroup = Group & { id: GroupId };
+type FoundGroup = Omit<SuspectGroup, 'setAside'> & { sessionIds: readonly SessionId[] };
 
-export type Findings = { groups: FoundGroup[]; votes: readonly StandingVote[] };
+/** Without the votes that it was found in: it is kept for some seconds. */
+export type Findings = { groups: FoundGroup[]; questions: IntegrityReport['questions'] };
 
-export const findIn = (
-  boardId: BoardId,
-  votes: readonly StandingVote[],
-  origins: ReadonlyMap<SessionId, string>,
-): Findings => ({
-  votes,
-  groups: findGroups({ votes, origins, mintedAtMs: issuedAtMs }).map((group) => ({
-    ...group,
-    id: groupIdOf(boardId, group.key),
-  })),
-});
+type FindingsOf = {
+  boardId: BoardId;
+  votes: readonly StandingVote[];
+  origins: ReadonlyMap<SessionId, string>;
+  questions: BoardState['questions'];
+};
+
+/** Takes up to a second for a large board. The node's other requests run in between. */
+export const findIn = async ({ boardId, votes, origins, questions }: FindingsOf): Promise<Findings> => {
+  const groups = await inTurns(findGroups({ votes, origins, mintedAtMs: issuedAtMs }));
+  const votesOf = Map.groupBy(votes, ({ sessionId }) => sessionId);
+  const authors = new Set(questions.values().map(({ sessionId }) => sessionId));
+  const isActive = (sessionId: SessionId): boolean =>
+    authors.has(sessionId) || spanMs(votesOf.get(sessionId) ?? []) > MINUTE_MS;
+  return {
+    groups: groups.map(({ key, score, reasons, sessionIds }) => {
+      const cast = sessionIds.flatMap((sessionId) => votesOf.get(sessionId) ?? []);
+      return {
+        id: groupIdOf(boardId, key),
+        score: Math.round(score * 100) / 100,
+        reasons,
+        sessionIds,
+        sessions: sessionIds.length,
+        votes: cast.length,
+        alsoActive: sessionIds.filter(isActive).length,
+        questions: countsOf(cast),
+      };
+    }),
+    questions: Array.from(
+      Map.groupBy(votes, ({ questionId }) => questionId),
+      ([id, cast]) => ({ id, perMinute: perMinute(cast) }),
+    ),
+  };
+};
+
+const inTurns = async <Result>(steps: Generator<void, Result>): Promise<Result> => {
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+    await nextTurn();
+  }
+};
 
 /** Says nothing about the session in the key: ids of sessions are random. */
 const groupIdOf = (boardId: BoardId, key: string): GroupId => {
@@ -38,33 +71,15 @@ const groupIdOf = (boardId: BoardId, key: string): GroupId => {
 
 /** What moderators read: numbers only. */
 export const reportOf = (
-  { groups, votes }: Findings,
-  { questions, setAside }: Pick<BoardState, 'questions' | 'setAside'>,
-): Omit<IntegrityReport, 'setAside'> => {
-  const votesOf = Map.groupBy(votes, ({ sessionId }) => sessionId);
-  const authors = new Set(questions.values().map(({ sessionId }) => sessionId));
-  const isActive = (sessionId: SessionId): boolean =>
-    authors.has(sessionId) || spanMs(votesOf.get(sessionId) ?? []) > MINUTE_MS;
-  return {
-    groups: groups.map(({ id, score, reasons, sessionIds }): SuspectGroup => {
-      const cast = sessionIds.flatMap((sessionId) => votesOf.get(sessionId) ?? []);
-      return {
-        id,
-        score: Math.round(score * 100) / 100,
-        reasons,
-        sessions: sessionIds.length,
-        votes: cast.length,
-        setAside: sessionIds.filter((sessionId) => setAside.has(sessionId)).length,
-        alsoActive: sessionIds.filter(isActive).length,
-        questions: countsOf(cast),
-      };
-    }),
-    questions: Array.from(
-      Map.groupBy(votes, ({ questionId }) => questionId),
-      ([id, cast]) => ({ id, perMinute: perMinute(cast) }),
-    ),
-  };
-};
+  { groups, questions }: Findings,
+  { setAside }: Pick<BoardState, 'setAside'>,
+): Omit<IntegrityReport, 'setAside'> => ({
+  groups: groups.map(({ sessionIds, ...group }) => ({
+    ...group,
+    setAside: sessionIds.filter((sessionId) => setAside.has(sessionId)).length,
+  })),
+  questions,
+});
 
 const spanMs = (votes: readonly StandingVote[]): number => {
   const times = votes.map(({ castAtMs }) => castAtMs);

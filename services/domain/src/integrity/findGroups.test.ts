@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findGroups } from './findGroups.ts';
+import { findGroups, type Evidence, type Group } from './findGroups.ts';
 import {
   arriving,
   calledUpon,
@@ -15,6 +15,14 @@ import {
   type Person,
 } from './testing/halls.ts';
 
+const groupsIn = (evidence: Evidence): Group[] => {
+  const steps = findGroups(evidence);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+};
+
 const HALLS = 10;
 const STUFFED = 3000;
 
@@ -27,7 +35,7 @@ const foundIn = (make: (chance: Chance) => Person[]) => {
     const kindOf = (sessionId: string) => (evidence.isPerson(sessionId) ? 'people' : 'program');
     for (const sessionId of new Set(evidence.votes.map((vote) => vote.sessionId)))
       all[kindOf(sessionId)] += 1;
-    for (const { sessionIds, reasons } of findGroups(evidence)) {
+    for (const { sessionIds, reasons } of groupsIn(evidence)) {
       for (const sessionId of sessionIds) found[kindOf(sessionId)] += 1;
       for (const reason of reasons) found.reasons.add(reason);
     }
@@ -140,7 +148,7 @@ describe('Integrity (IN)', () => {
         chance,
       });
     expect(foundIn((chance) => [...hall(chance), ...slowlyMinted(chance)]).program).toBe(0);
-    const groups = findGroups(evidenceOf([...hall(seeded(1)), ...scripted({ ...fast, chance: seeded(2) })]));
+    const groups = groupsIn(evidenceOf([...hall(seeded(1)), ...scripted({ ...fast, chance: seeded(2) })]));
     expect(groups.map(({ score, sessionIds }) => [score > 0.5 && score <= 1, sessionIds.length])).toEqual([
       [true, expect.closeTo(STUFFED, -2)],
     ]);
@@ -149,7 +157,7 @@ describe('Integrity (IN)', () => {
   it('[IN15] a group keeps its key while it grows', () => {
     const keys = [100, 1000, STUFFED].map((sessions) => {
       const people = hall(seeded(1));
-      const [group] = findGroups(
+      const [group] = groupsIn(
         evidenceOf([...people, ...scripted({ ...fast, sessions, chance: seeded(2) })]),
       );
       return group?.key;
@@ -160,9 +168,9 @@ describe('Integrity (IN)', () => {
 
   it('[IN16] sessions without a time of minting, and votes of fewer than ten sessions, are in no group', () => {
     const evidence = evidenceOf(scripted({ ...fast, chance: seeded(1) }));
-    expect(findGroups({ ...evidence, mintedAtMs: () => undefined })).toEqual([]);
-    expect(findGroups(evidenceOf(scripted({ ...fast, sessions: 9, chance: seeded(1) })))).toEqual([]);
-    expect(findGroups(evidenceOf(scripted({ ...fast, sessions: 10, chance: seeded(1) })))).toHaveLength(1);
+    expect(groupsIn({ ...evidence, mintedAtMs: () => undefined })).toEqual([]);
+    expect(groupsIn(evidenceOf(scripted({ ...fast, sessions: 9, chance: seeded(1) })))).toEqual([]);
+    expect(groupsIn(evidenceOf(scripted({ ...fast, sessions: 10, chance: seeded(1) })))).toHaveLength(1);
     expect(evidence.votes[0]?.questionId).toBe(LEADING);
   });
 });

@@ -44,17 +44,19 @@ const WEIGHTS = { burst: 0.3, 'minted-together': 0.6, 'shared-prefix': 0.6 } as 
  * page together and many who vote together are no evidence. The score is the mean likeness of the sessions, times what makes them
  * one group: `1 - (1 - 0.3 burst)(1 - 0.6 minted)(1 - 0.6 prefix)`, each from 0 to 1. An address counts as far as its share in the
  * group exceeds its share among everybody else: behind the one address of a hall it says nothing.
+ *
+ * Yields after each step of some milliseconds, so that the caller can do other work in between.
  */
-export const findGroups = (evidence: Evidence): Group[] => {
-  const likeness = likenessOf(evidence);
+export function* findGroups(evidence: Evidence): Generator<void, Group[]> {
+  const likeness = yield* likenessOf(evidence);
   const suspects = [...likeness].flatMap(([sessionId, share]) => (share >= LIKENESS_MIN ? sessionId : []));
   return [...groupsByOrigin(suspects, evidence)]
     .flatMap(([key, sessionIds]) => assess(key, sessionIds, likeness, evidence) ?? [])
     .toSorted((a, b) => b.score - a.score || (a.key < b.key ? -1 : 1));
-};
+}
 
 /** By session, the highest of its votes: among all votes for the question, and among those from the same prefix. */
-const likenessOf = ({ votes, mintedAtMs, origins }: Evidence): Map<SessionId, number> => {
+function* likenessOf({ votes, mintedAtMs, origins }: Evidence): Generator<void, Map<SessionId, number>> {
   const likeness = new Map<SessionId, number>();
   const note = (some: Map<SessionId, number>): void => {
     for (const [sessionId, share] of some)
@@ -65,13 +67,13 @@ const likenessOf = ({ votes, mintedAtMs, origins }: Evidence): Map<SessionId, nu
       const minted = mintedAtMs(sessionId);
       return minted === undefined ? [] : [{ sessionId, castAtMs, mintedAtMs: minted }];
     });
-    note(programLikeness(timed));
+    note(yield* programLikeness(timed));
     const known = timed.filter(({ sessionId }) => origins.has(sessionId));
     for (const ofOrigin of Map.groupBy(known, ({ sessionId }) => origins.get(sessionId)).values())
-      if (ofOrigin.length < timed.length) note(programLikeness(ofOrigin));
+      if (ofOrigin.length < timed.length) note(yield* programLikeness(ofOrigin));
   }
   return likeness;
-};
+}
 
 /** Sessions of one prefix are one group; others are grouped by the time of their minting. */
 const groupsByOrigin = (suspects: readonly SessionId[], evidence: Evidence): Map<string, SessionId[]> => {

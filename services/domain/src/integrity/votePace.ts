@@ -13,6 +13,8 @@ const SIDE_MIN = 4;
 const SAME_DELAY_MS = 800;
 /** Sessions that were minted further apart usually vote in that order, people too. */
 const MINTED_CLOSE_MS = 5000;
+/** Some milliseconds of work. */
+const VOTES_PER_STEP = 500;
 
 /**
  * How much each vote looks like one of a program, from 0 to 1, by comparing it with the votes for the same question by the sessions
@@ -22,21 +24,24 @@ const MINTED_CLOSE_MS = 5000;
  *
  * The higher of two shares counts: of neighbours that took the same time within 1.5 s, and of neighbours minted within 5 s that
  * voted in the order of minting.
+ *
+ * A hall's votes take up to a second, so it yields after each step.
  */
-export const programLikeness = (votes: readonly TimedVote[]): Map<SessionId, number> => {
+export function* programLikeness(votes: readonly TimedVote[]): Generator<void, Map<SessionId, number>> {
   const sorted = votes.toSorted((a, b) => a.mintedAtMs - b.mintedAtMs);
   const likeness = new Map<SessionId, number>();
   if (sorted.length <= NEIGHBOURS_MIN) return likeness;
-  sorted.forEach((vote, place) => {
+  for (const [place, vote] of sorted.entries()) {
+    if (place % VOTES_PER_STEP === 0) yield;
     const first = Math.max(0, Math.min(place - NEIGHBOURS / 2, sorted.length - 1 - NEIGHBOURS));
     const neighbours = sorted.slice(first, first + NEIGHBOURS + 1).filter((other) => other !== vote);
     likeness.set(
       vote.sessionId,
       Math.max(shareAfterSameTime(vote, neighbours), shareInOrder(vote, neighbours)),
     );
-  });
+  }
   return likeness;
-};
+}
 
 const shareAfterSameTime = (vote: TimedVote, neighbours: readonly TimedVote[]): number => {
   const delayMs = vote.castAtMs - vote.mintedAtMs;

@@ -145,6 +145,21 @@ it('setting a group aside takes its votes out of every total, on all nodes, and 
   expect(await faultsIn({ kysely: api.dependencies.db })).toEqual([]);
 });
 
+it('all who read the report within two seconds get the one that was made for the first of them', async () => {
+  const { report, vote, questionId } = await openStuffed();
+  const votes = async () =>
+    (await report()).questions
+      .filter(({ id }) => id === questionId)
+      .flatMap(({ perMinute }) => perMinute)
+      .reduce((sum, minute) => sum + minute.votes, 0);
+  expect(await votes()).toBe(STUFFED);
+  await vote(questionId, newSession(), '198.51.100.1');
+  api.advance(1999);
+  expect(await votes()).toBe(STUFFED);
+  api.advance(1);
+  expect(await votes()).toBe(STUFFED + 1);
+});
+
 it('a group that is set aside can be released when the report no longer finds it', async () => {
   const { report, act, votes, questionId, otherId } = await openStuffed();
   const [group] = (await report()).groups;

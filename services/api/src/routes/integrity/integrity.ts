@@ -17,14 +17,24 @@ import { BY_BOARD_TOKEN } from '../security.ts';
 /** Requests that wait while another board is looked at. */
 const WAITING_MAX = 50;
 
+/** A report lacks the votes of this time, so that many who read it cost no more than one. */
+const KEPT_MS = 2000;
+
 /** Groups of sessions that look like one program, and setting their votes aside. */
 export const integrity = (app: App, dependencies: ApiDependencies): void => {
   const { db, clock, voteOrigins } = dependencies;
+  const kept = new WeakMap<BoardFeed, { builtAtMs: number; findings: Findings }>();
   // One at a time: it reads all votes of a board, and a node has other boards to serve.
-  const looking = fastq.promise(async ({ board, seq }: BoardFeed): Promise<Findings> => {
+  const looking = fastq.promise(async (feed: BoardFeed): Promise<Findings> => {
+    const known = kept.get(feed);
+    if (known && clock.elapsedMs() < known.builtAtMs + KEPT_MS) return known.findings;
+    const { board, seq, state } = feed;
     await voteOrigins.flush();
     const votes = await standingVotes(db, board.id, seq);
-    return findIn(board.id, votes, await voteOriginsOf(db, board.id, clock.nowMs()));
+    const origins = await voteOriginsOf(db, board.id, clock.nowMs());
+    const findings = await findIn({ boardId: board.id, votes, origins, questions: state.questions });
+    kept.set(feed, { builtAtMs: clock.elapsedMs(), findings });
+    return findings;
   }, 1);
 
   const read = {
