@@ -240,4 +240,24 @@ describe('Several tabs', () => {
     await vi.advanceTimersByTimeAsync(1000);
     expect(next.draft()).toBe('When is');
   });
+
+  it('left while another opens: its draft waits for the next visit', async () => {
+    const left = createRig([]);
+    left.outbox.resume();
+    left.outbox.setDraft('When is');
+    const key = Object.keys(localStorage).find((each) => each.startsWith('open_')) ?? '';
+    sessionStorage.clear();
+    const other = createRig([]);
+    other.outbox.resume();
+    // The browser reports each change of storage to other tabs: the mark was removed, and written again.
+    dispatchEvent(new StorageEvent('storage', { key, newValue: null }));
+    dispatchEvent(new StorageEvent('storage', { key, newValue: 'open' }));
+    left.outbox.stop();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(other.draft()).toBe('');
+    sessionStorage.clear();
+    const next = createRig([]);
+    next.outbox.resume();
+    expect(next.draft()).toBe('When is');
+  });
 });

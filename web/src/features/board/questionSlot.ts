@@ -82,14 +82,25 @@ export const createQuestionSlot = (boardId: BoardId, id: string) => {
     open: (onTaken: () => void): (() => void) => {
       const stop = new AbortController();
       const { signal } = stop;
-      addEventListener('storage', ({ key }) => isOwn(key) && restore(), { signal });
+      /** Marks that open tabs wrote again. */
+      const rewritten = new Set<string | null>();
+      const onStorage = ({ key, newValue }: StorageEvent): void => {
+        if (isOwn(key)) restore();
+        else if (newValue !== null) rewritten.add(key);
+      };
+      addEventListener('storage', onStorage, { signal });
       addEventListener('pageshow', restore, { signal });
       addEventListener('pagehide', unmark, { signal });
       const hasTaken = takeLeft();
       restore();
       if (hasTaken) onTaken();
       for (const slot of others([...PARTS, 'open'])) removeItem('local', keyOf('open', slot));
-      const probe = setTimeout(() => takeFree(PARTS) && onTaken(), PROBE_MS);
+      const takeCrashed = (): void => {
+        // A tab that closed since then leaves its slot to the next visit, which may be a return to its page.
+        const slot = others(PARTS).find((each) => !isOpen(each) && !rewritten.has(keyOf('open', each)));
+        if (take(slot)) onTaken();
+      };
+      const probe = setTimeout(takeCrashed, PROBE_MS);
       return () => {
         stop.abort();
         clearTimeout(probe);
