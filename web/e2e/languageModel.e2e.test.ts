@@ -6,7 +6,7 @@ import { ask, axeViolations, createBoard, DESK, moderate, PHONE, setUpApp, visit
 const WRITTEN = 'The hall wonders about the room and about lunch.';
 
 const service = await startModelService((request, response) => {
-  if (request.name === 'screening') return flagWord('idiot')(request, response);
+  if (request.name === 'screening') return flagWord('clown')(request, response);
   const ids = request.questions.map(({ id }) => id);
   reply(response, { summary: WRITTEN, topics: [{ name: 'The room', ids }] });
 });
@@ -18,7 +18,7 @@ const app = setUpApp({
   AI_SUMMARY_SECONDS: '1',
 });
 
-const INSULT = 'Which idiot chose this room?';
+const INSULT = 'Which clown chose this room?';
 const CLEAN = 'When is lunch?';
 
 const card = (page: Page, text: string) => page.getByRole('article', { name: text, exact: true });
@@ -36,7 +36,7 @@ describe('The language model', () => {
     const viewer = await visit(app, board, PHONE);
     const admin = await moderate(app, board, DESK);
     await card(admin, INSULT).getByText('Language model, insult:').waitFor();
-    await card(admin, INSULT).getByText('It says idiot.', { exact: true }).waitFor();
+    await card(admin, INSULT).getByText('It says clown.', { exact: true }).waitFor();
     await admin.getByRole('button', { name: 'Flagged 1' }).waitFor();
     expect(await axeViolations(admin)).toEqual([]);
     await card(viewer, INSULT).waitFor();

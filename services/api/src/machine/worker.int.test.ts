@@ -119,20 +119,20 @@ it('new questions are asked about together, and the flags are events of the prog
   const boardId = await newBoard();
   const [clean, insult] = await Promise.all([
     askQuestion(node, boardId, 'When is lunch?'),
-    askQuestion(node, boardId, 'Which idiot chose this room?'),
+    askQuestion(node, boardId, 'Which clown chose this room?'),
   ]);
   await untilFlagged(boardId, insult);
   expect(await flagsOf(boardId, insult)).toEqual([
-    { reason: 'insult', by: 'machine', detail: 'It says idiot.' },
+    { reason: 'insult', by: 'machine', detail: 'It says clown.' },
   ]);
   expect(await flagsOf(boardId, clean)).toEqual([]);
   expect(await eventsOf(boardId, 'v1.QuestionFlagged')).toMatchObject([{ actor: 'automatic' }]);
   expect(service.requests).toHaveLength(1);
   expect(new Set(service.screened())).toEqual(new Set([clean, insult]));
   // Later ones alone.
-  const next = await askQuestion(node, boardId, 'Another idiot?');
+  const next = await askQuestion(node, boardId, 'Another clown?');
   await untilFlagged(boardId, next);
-  expect(service.requests.at(-1)?.questions).toEqual([{ id: next, text: 'Another idiot?' }]);
+  expect(service.requests.at(-1)?.questions).toEqual([{ id: next, text: 'Another clown?' }]);
   expect(node.errors).toEqual([]);
   expect(await faultsIn(store)).toEqual([]);
 });
@@ -153,7 +153,7 @@ it('a node takes over the board of one that was killed during its work', async (
   const service = await openService();
   const boardId = await newBoard();
   const killed = startNode(service, { isActive: () => false });
-  const insult = await askQuestion(killed, boardId, 'Which idiot?');
+  const insult = await askQuestion(killed, boardId, 'Which clown?');
   // What a node that was killed leaves: a lease, and nothing else.
   const lease = { node: randomUUID(), boards: 50, leaseMs: 1500 };
   await vi.waitFor(async () => expect(await leaseMachineWork(store.kysely, lease)).toContain(boardId), WAIT);
@@ -167,10 +167,10 @@ it('a node that stops gives its board to the others, which ask again', async () 
   const service = await openService(() => {});
   const stopping = startNode(service, { leaseMs: NEVER_MS });
   const boardId = await newBoard();
-  const insult = await askQuestion(stopping, boardId, 'Which idiot?');
+  const insult = await askQuestion(stopping, boardId, 'Which clown?');
   await vi.waitFor(() => expect(service.requests).toHaveLength(1), WAIT);
   await stopping.stop();
-  service.answerWith(flagWord('idiot'));
+  service.answerWith(flagWord('clown'));
   startNode(service);
   await untilFlagged(boardId, insult);
 });
@@ -217,9 +217,9 @@ it.each<[string, Parameters<typeof startModelService>[0]]>([
   const service = await openService(answer);
   const node = startNode(service, { timeoutMs: 300 });
   const boardId = await newBoard();
-  const insult = await askQuestion(node, boardId, 'Which idiot?');
+  const insult = await askQuestion(node, boardId, 'Which clown?');
   await vi.waitFor(() => expect(service.requests.length).toBeGreaterThan(0), WAIT);
-  service.answerWith(flagWord('idiot'));
+  service.answerWith(flagWord('clown'));
   await untilFlagged(boardId, insult);
 });
 
@@ -229,7 +229,7 @@ it('a service that is away opens the breaker, no request is sent, and it closes 
   const boards = 6;
   const node = startNode(service, { breakMs: 1000 });
   const boardIds = await Promise.all(Array.from({ length: boards }, newBoard));
-  const insults = await Promise.all(boardIds.map((boardId) => askQuestion(node, boardId, 'Which idiot?')));
+  const insults = await Promise.all(boardIds.map((boardId) => askQuestion(node, boardId, 'Which clown?')));
   await vi.waitUntil(node.breaker.isOpen, WAIT);
   await service.start();
   await Promise.all(boardIds.map((boardId, place) => untilFlagged(boardId, insults[place] ?? '')));
@@ -239,12 +239,12 @@ it('a service that is away opens the breaker, no request is sent, and it closes 
 it('a question that the service never accepts keeps the others waiting no longer', async () => {
   const service = await openService(({ questions, ...request }, response) => {
     if (questions.some(({ text }) => text.includes('poison'))) response.writeHead(400).end();
-    else flagWord('idiot')({ questions, ...request }, response);
+    else flagWord('clown')({ questions, ...request }, response);
   });
   const node = startNode(service);
   const boardId = await newBoard();
   await askQuestion(node, boardId, 'Is this poison?');
-  const insult = await askQuestion(node, boardId, 'Which idiot?');
+  const insult = await askQuestion(node, boardId, 'Which clown?');
   await untilFlagged(boardId, insult);
   expect(service.requests.length).toBeGreaterThan(1);
 });
@@ -268,12 +268,12 @@ it('the budget of a board and hour holds for all nodes and later ones, and not f
   const nodes = [startNode(service, { requestsPerHour }), startNode(service, { requestsPerHour })];
   const [boardId, otherBoardId] = await Promise.all([newBoard(), newBoard()]);
   const [node = startNode(service)] = nodes;
-  await untilFlagged(boardId, await askQuestion(node, boardId, 'Which idiot?'));
-  const late = await askQuestion(node, boardId, 'Which other idiot?');
+  await untilFlagged(boardId, await askQuestion(node, boardId, 'Which clown?'));
+  const late = await askQuestion(node, boardId, 'Which other clown?');
   await vi.waitUntil(() => nodes.some(({ budgetSpent }) => budgetSpent() > 0), WAIT);
   await Promise.all(nodes.map(({ stop }) => stop()));
   const restarted = startNode(service, { requestsPerHour });
-  await untilFlagged(otherBoardId, await askQuestion(restarted, otherBoardId, 'Which idiot?'));
+  await untilFlagged(otherBoardId, await askQuestion(restarted, otherBoardId, 'Which clown?'));
   expect(service.screened()).not.toContain(late);
   // An hour later.
   await store.kysely
@@ -289,7 +289,7 @@ it('nothing of a board is sent while its setting is off, and nothing of that tim
   const node = startNode(service, { summaryEveryMs: 0 });
   const boardId = await newBoard();
   await handle(node, boardId, { type: 'ChangeSettings', settings: { ai: false } });
-  const unread = await askQuestion(node, boardId, 'Which idiot?');
+  const unread = await askQuestion(node, boardId, 'Which clown?');
   const seenTo = async () =>
     (
       await store.kysely
@@ -301,7 +301,7 @@ it('nothing of a board is sent while its setting is off, and nothing of that tim
   await vi.waitFor(async () => expect(await seenTo()).toBe(3), WAIT);
   expect(service.requests).toEqual([]);
   await handle(node, boardId, { type: 'ChangeSettings', settings: { ai: true } });
-  const read = await askQuestion(node, boardId, 'Which other idiot?');
+  const read = await askQuestion(node, boardId, 'Which other clown?');
   await untilFlagged(boardId, read);
   expect(service.screened()).not.toContain(unread);
 });
@@ -312,7 +312,7 @@ it('waiting questions are screened and are in no summary', async () => {
   const boardId = await newBoard();
   const shown = await askQuestion(node, boardId, 'When is lunch?');
   await handle(node, boardId, { type: 'ChangeSettings', settings: { review: true } });
-  const waiting = await askQuestion(node, boardId, 'Which idiot?');
+  const waiting = await askQuestion(node, boardId, 'Which clown?');
   await untilFlagged(boardId, waiting);
   const state = await vi.waitFor(async () => {
     const now = await stateOf(boardId);
@@ -354,7 +354,7 @@ it('a summary is written once per interval, and only while there is news', async
     async () => expect((await stateOf(boardId)).writtenSummary?.sources).toHaveLength(2),
     WAIT,
   );
-  await untilFlagged(boardId, await askQuestion(node, boardId, 'Which idiot?'));
+  await untilFlagged(boardId, await askQuestion(node, boardId, 'Which clown?'));
 });
 
 it('a summary whose question is hidden while the model writes is not recorded', async () => {
@@ -363,15 +363,15 @@ it('a summary whose question is hidden while the model writes is not recorded', 
   const boardId = await newBoard();
   let finish: (() => void) | undefined;
   service.answerWith((request, response) => {
-    if (request.name === 'screening') return flagWord('idiot')(request, response);
-    finish = () => flagWord('idiot')(request, response);
+    if (request.name === 'screening') return flagWord('clown')(request, response);
+    finish = () => flagWord('clown')(request, response);
   });
   const secret = await askQuestion(node, boardId, 'Is the secret out?');
   await vi.waitFor(() => expect(service.requests.at(-1)?.name).toBe('summary'), WAIT);
-  service.answerWith(flagWord('idiot'));
+  service.answerWith(flagWord('clown'));
   await handle(node, boardId, { type: 'HideQuestion', questionId: secret });
   finish?.();
-  await untilFlagged(boardId, await askQuestion(node, boardId, 'Which idiot?'));
+  await untilFlagged(boardId, await askQuestion(node, boardId, 'Which clown?'));
   await vi.waitFor(async () => expect((await stateOf(boardId)).writtenSummary).toBeDefined(), WAIT);
   const written = await eventsOf(boardId, 'v1.SummaryWritten');
   expect(JSON.stringify(written)).not.toContain(secret);
@@ -393,7 +393,7 @@ it('a message without its events counts as news', async () => {
   const boardId = await newBoard();
   const insult = randomUUID();
   await node.writer.handle(boardId, {
-    command: { type: 'AskQuestion', questionId: insult, sessionId: randomUUID(), text: 'Which idiot?' },
+    command: { type: 'AskQuestion', questionId: insult, sessionId: randomUUID(), text: 'Which clown?' },
     actor: 'participant',
   });
   const large: BusMessage = { epoch: 'first-life', from: 1, seq: 2 };

@@ -70,7 +70,7 @@ export const flagWord =
     );
 
 export const startModelService = async (
-  answer: AnswerModelRequest = flagWord('idiot'),
+  answer: AnswerModelRequest = flagWord('clown'),
 ): Promise<ModelService> => {
   const requests: ModelRequest[] = [];
   let answering = answer;
