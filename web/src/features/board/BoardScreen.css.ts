@@ -24,7 +24,8 @@ export const main = style({ minWidth: 0 });
 export const rail = style({
   '@media': { [desk]: { position: 'sticky', top: '6.5rem', display: 'grid', gap: space[6] } },
 });
-export const bar = style({ display: 'grid', gap: space[1] });
+/** No wider than the screen: the lanes of moderators scroll by themselves. */
+export const bar = style({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: space[1] });
 /** The sort keys share a row with the search, which on a phone has all of it while one types. */
 export const barRow = style({ display: 'flex', alignItems: 'center', gap: space[2] });
 globalStyle(`${barRow}:has(input:focus) > [role="group"]`, { '@media': { [phone]: { display: 'none' } } });

@@ -234,6 +234,11 @@ export const count = style({
   '@media': { [narrow]: { fontSize: '3.5rem' }, [flat]: { fontSize: '2.5rem' } },
 });
 export const unit = style({ fontSize: 'clamp(1.125rem, 3.4dvh, 2.25rem)', fontWeight: 600 });
+/** As large as the word beside the votes: the last row reads it, too. Not on a phone, whose screen is higher than wide. */
+export const trend = style({
+  display: 'inline-flex',
+  '@media': { 'screen and (min-aspect-ratio: 1)': { zoom: '1.75' } },
+});
 export const marks = style({
   display: 'flex',
   flex: '1 1 14rem',

@@ -42,13 +42,15 @@ export const StageFacts = ({
         <span className={styles.unit}>{messages.voteUnit(votes)}</span>
       </p>
       {trend && (
-        <Badge tone="signal">
-          <ArrowUp aria-hidden size={14} />
-          <span>
-            <span className={visuallyHidden}>{messages.trending}</span>
-            {messages.trend(trend.votes, trend.seconds / 60)}
-          </span>
-        </Badge>
+        <span className={styles.trend}>
+          <Badge tone="signal">
+            <ArrowUp aria-hidden size={14} />
+            <span>
+              <span className={visuallyHidden}>{messages.trending}</span>
+              {messages.trend(trend.votes, trend.seconds / 60)}
+            </span>
+          </Badge>
+        </span>
       )}
       <div className={`${styles.marks} ${styles.fading}`}>
         {isAnswering && <Badge tone="signal">{messages.answeringNow}</Badge>}

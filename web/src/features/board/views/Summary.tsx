@@ -10,6 +10,7 @@ import { messages } from './messages.ts';
 import { Read } from './Read.tsx';
 import { useReading } from './useReading.ts';
 import * as styles from './EarlierTalks.css.ts';
+import * as summaryStyles from './Summary.css.ts';
 
 /** Questions shown under "not answered yet". */
 const UNANSWERED_SHOWN = 5;
@@ -35,29 +36,37 @@ export const SummaryText = ({
   const questions = useAtomValue(useBoard().atoms.questions);
   const known = (ids: readonly QuestionId[]): Question[] => ids.flatMap((id) => questions.get(id) ?? []);
   return (
-    <>
+    <div className={summaryStyles.summary}>
       <p className={styles.counts}>{messages.sources[source]}</p>
-      {source === 'machine' && <p dir="auto">{text}</p>}
+      {source === 'machine' && (
+        <p className={summaryStyles.written} dir="auto">
+          {text}
+        </p>
+      )}
       {source === 'extract' && topics.length === 0 && <p className={styles.none}>{messages.noTopics}</p>}
       {topics.map(({ name, questionIds, strongest }) => (
-        <div key={`${name} ${strongest}`}>
-          <h2 dir="auto">{name}</h2>
-          <p className={styles.counts}>{messages.onTopic(questionIds.length)}</p>
+        <div key={`${name} ${strongest}`} className={summaryStyles.topic}>
+          <div>
+            <h2 className={summaryStyles.name} dir="auto">
+              {name}
+            </h2>
+            <p className={styles.counts}>{messages.onTopic(questionIds.length)}</p>
+          </div>
           <Strongest questions={known([strongest])} />
         </div>
       ))}
       {unanswered.length > 0 && (
-        <div>
-          <h2>{messages.unanswered(unanswered.length)}</h2>
+        <div className={summaryStyles.topic}>
+          <h2 className={summaryStyles.name}>{messages.unanswered(unanswered.length)}</h2>
           <Strongest questions={known(unanswered.slice(0, UNANSWERED_SHOWN))} />
         </div>
       )}
-    </>
+    </div>
   );
 };
 
 const Strongest = ({ questions }: { questions: readonly Question[] }) => (
-  <ul className={styles.questions}>
+  <ul className={summaryStyles.topic}>
     {questions.map(({ id, text, votes }) => (
       <li key={id} className={readCard.card}>
         <p className={readCard.text} dir="auto">
