@@ -41,6 +41,11 @@ const openCluster = async (model: Environment) => {
   return { start, env, logs };
 };
 
+const infoAt = async (url: string, boardId: string, token?: string) => {
+  const headers = token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } };
+  return BoardInfo.parse((await call(url, `/api/boards/${boardId}`, headers)).body);
+};
+
 const flagsOf = async (url: string, boardId: string, token: string, questionId: string) => {
   const { body } = await call(url, `/api/boards/${boardId}/questions`, {
     headers: { authorization: `Bearer ${token}` },
@@ -110,10 +115,6 @@ it(
     const shared = { ...LIMITS_RAISED, ...env, SERVER_SECRET: 'shared by both servers' };
     const start = (model: Environment) =>
       startServer({ ...shared, AI_MODEL: 'small', AI_KEY: KEY, ...model });
-    const infoAt = async (url: string, boardId: string, token?: string) => {
-      const headers = token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } };
-      return BoardInfo.parse((await call(url, `/api/boards/${boardId}`, headers)).body);
-    };
 
     const off = await start({});
     const { boardId, adminToken } = await createBoard(off.url);

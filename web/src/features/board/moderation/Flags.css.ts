@@ -10,12 +10,11 @@ export const reasons = style({
   padding: 0,
   listStyle: 'none',
 });
+/** A long reason runs on under its icon. */
 export const reason = style({
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: space[1],
   color: vars.color.danger,
   fontSize: vars.type.small,
   fontWeight: 600,
 });
 export const detail = style({ fontWeight: 400, overflowWrap: 'anywhere' });
+export const icon = style({ marginInlineEnd: space[1], verticalAlign: '-2px' });

@@ -20,8 +20,9 @@ export const Flags = ({ question, flags }: { question: Question; flags: readonly
       <ul className={styles.reasons} aria-label={messages.flags.label}>
         {flags.map(({ reason, by, detail }) => (
           <li key={`${reason} ${by}`} className={styles.reason}>
-            <FlagIcon aria-hidden size={14} />
+            <FlagIcon aria-hidden size={14} className={styles.icon} />
             <span>{words(reason, by)}</span>
+            {detail !== undefined && ' '}
             {detail !== undefined && <bdi className={styles.detail}>{detail}</bdi>}
           </li>
         ))}
