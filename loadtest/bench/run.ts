@@ -88,6 +88,11 @@ const BENCHMARKS: Record<string, Entry> = {
     about: '500 joins of a board of 5,000 questions, first part and rest, against the whole list at once',
     load: () => import('./benchmarks/bigBoard.ts'),
   },
+  export: {
+    about:
+      'exports of 5,000 questions and 500,000 votes while votes go on: memory of the server, latency of the votes',
+    load: () => import('./benchmarks/export.ts'),
+  },
   'stalled-reader': {
     about: 'one of 1,000 stops reading for 30 s, against the same run without a stall',
     load: () => import('./benchmarks/stalledReader.ts'),

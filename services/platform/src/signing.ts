@@ -16,6 +16,18 @@ const keyBytes = 32;
 export const deriveKey = (secret: string | Buffer, purpose: string): KeyObject =>
   createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', purpose, keyBytes)));
 
+const HMAC_BLOCK_BYTES = 64;
+
+/** A key of at most 64 bytes as HMAC-SHA-256 uses it (RFC 2104), for a program that has SHA-256 only. */
+export const hmacPads = (key: KeyObject): { inner: Buffer; outer: Buffer } => {
+  const padded = Buffer.alloc(HMAC_BLOCK_BYTES);
+  key.export().copy(padded);
+  return {
+    inner: Buffer.from(padded.map((byte) => byte ^ 0x36)),
+    outer: Buffer.from(padded.map((byte) => byte ^ 0x5c)),
+  };
+};
+
 const signatureOf = (key: KeyObject, value: string): string =>
   createHmac('sha256', key).update(value).digest('base64url');
 

@@ -1,16 +1,18 @@
-import { createHmac } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { deriveKey } from '../signing.ts';
 
-const SALT_BYTES = 16;
+/** Of base64: 18 bytes. */
+export const SALT_LENGTH = 24;
 
 /**
- * Salts for the parts of a board's events. They derive from the board's own key alone, so they stay the same when the server's
+ * The key of the salts for a board's events. It derives from the board's own key alone, so the salts stay the same when the server's
  * secret is replaced.
  */
-export const createSalts = (board: {
-  adminKey: string;
-}): ((seq: number, of: 'session' | 'text') => string) => {
-  const key = deriveKey(board.adminKey, 'salts of exported events');
-  return (seq, of) =>
-    createHmac('sha256', key).update(`${of} ${seq}`).digest().subarray(0, SALT_BYTES).toString('base64');
-};
+export const saltKeyOf = ({ adminKey }: { adminKey: string }): string =>
+  deriveKey(adminKey, 'salts of exported events').export().toString('base64');
+
+/** Salts for the parts of a board's events. Nobody can extend a shortened hash. */
+export const createSalts =
+  (saltKey: string): ((seq: number, of: 'session' | 'text') => string) =>
+  (seq, of) =>
+    hash('sha256', `${saltKey} ${of} ${seq}`, 'base64').slice(0, SALT_LENGTH);

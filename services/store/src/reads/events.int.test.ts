@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { LaterVersion } from '@openfloor/contract/laterVersion';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { openSuiteStore, createTestWriter, openSampleBoard } from '../testing/testStore.ts';
-import { allEvents, eventsSince, eventsSincePosition, eventsUpTo } from './events.ts';
+import { allEvents, eventsSince, eventsSincePosition } from './events.ts';
 
 const store = await openSuiteStore();
 
@@ -50,35 +50,6 @@ it('events of other or unknown boards are not returned', async () => {
 it('a stream longer than a page is read whole', async () => {
   const boardId = await openWithVotes(5005);
   expect(seqs(await Array.fromAsync(allEvents(store.kysely, boardId)))).toEqual(upTo(5007));
-});
-
-describe('Events that are read when they are needed', () => {
-  const EPOCH = 'first-life';
-
-  it('end at the given position, however many there are by then', async () => {
-    const boardId = await openWithVotes(1200);
-    const events = eventsUpTo(store.kysely, boardId, { epoch: EPOCH, seq: 1101 });
-    expect(seqs(await Array.fromAsync(events))).toEqual(upTo(1101));
-  });
-
-  it('hold no connection while the reader waits', async () => {
-    const boardId = await openWithVotes(1200);
-    const events = eventsUpTo(store.kysely, boardId, { epoch: EPOCH, seq: 1202 });
-    await events.next();
-    expect(store.pool.idleCount).toBe(store.pool.totalCount);
-    await events.return(undefined);
-  });
-
-  it.each([
-    ['gets another epoch', `UPDATE boards SET epoch = 'second-life' WHERE id = $1`],
-    ['is deleted', 'DELETE FROM boards WHERE id = $1'],
-  ])('fail if the board %s meanwhile', async (_what, change) => {
-    const boardId = await openWithVotes(1200);
-    const events = eventsUpTo(store.kysely, boardId, { epoch: EPOCH, seq: 1202 });
-    await events.next();
-    await store.pool.query(change, [boardId]);
-    await expect(Array.fromAsync(events)).rejects.toThrow('has no events after 500');
-  });
 });
 
 it.each([

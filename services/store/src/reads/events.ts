@@ -126,45 +126,6 @@ export const recordedInTurns = async (
   return events;
 };
 
-/** A stream that is being read ended: its board was deleted, or has another epoch. */
-export class StreamEnded extends Error {
-  override name = 'StreamEnded';
-}
-
-const PAGE_ON_DEMAND_SIZE = 500;
-
-/**
- * Events up to a position, in pages that are read when the caller needs them. Between two pages nothing is held in Postgres, so
- * the caller may take its time. A page arrives as one text and is parsed event by event: rows that live until their page is
- * done would make V8 grow its heap by a hundred megabytes.
- * @throws StreamEnded
- */
-export async function* eventsUpTo(
-  db: Kysely<Tables>,
-  boardId: BoardId,
-  { epoch, seq: upTo }: Position,
-): AsyncGenerator<RecordedEvent> {
-  for (let seq = 0; seq < upTo;) {
-    const end = Math.min(upTo, seq + PAGE_ON_DEMAND_SIZE);
-    const { rows } = await sql<{ events: number; page: string | null }>`
-      SELECT count(*)::int AS events, string_agg(row_to_json(e)::text, E'\n' ORDER BY e.seq) AS page
-        FROM board_events AS e
-       WHERE e.board_id = ${boardId} AND e.seq > ${seq} AND e.seq <= ${end}
-         AND EXISTS (SELECT FROM boards WHERE id = ${boardId} AND epoch = ${epoch})`.execute(db);
-    const [{ events, page } = { events: 0, page: null }] = rows;
-    if (page === null || events !== end - seq)
-      throw new StreamEnded(`Board ${boardId} has no events after ${seq}`);
-    for (const line of page.split('\n')) yield recordedIn(line);
-    seq = end;
-  }
-}
-
-const recordedIn = (line: string): RecordedEvent => {
-  const row: Omit<Selectable<Tables['board_events']>, 'recorded_at'> & { recorded_at: string } =
-    JSON.parse(line);
-  return toRecorded({ ...row, recorded_at: new Date(row.recorded_at) });
-};
-
 const PAGE_SIZE = 5000;
 
 /** The whole stream, in pages. */

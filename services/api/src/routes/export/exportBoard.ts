@@ -2,7 +2,7 @@ import { ExportedBoard, ExportQuery, isTimeZone } from '@openfloor/contract/http
 import { LaterVersion } from '@openfloor/contract/laterVersion';
 import { POSITION_HEADER } from '@openfloor/contract/position';
 import { talkOf } from '@openfloor/domain/view/audience';
-import { eventsUpTo } from '@openfloor/store/reads/events';
+import { exportedEvents } from '@openfloor/store/reads/exportedEvents';
 import { readSpeakerNote } from '@openfloor/store/speakerNotes';
 import { z } from 'zod';
 import type { ApiDependencies } from '../../dependencies.ts';
@@ -16,7 +16,7 @@ import { audienceNamed, captureBoard, talksIn, type Selection } from './captured
 import { csvOf } from './csv.ts';
 import { dispositionOf } from './fileName.ts';
 import { inChunks } from './inChunks.ts';
-import { jsonOf } from './json.ts';
+import { eventFilter, jsonOf } from './json.ts';
 import { PAGE_POLICY, printedPageOf } from './printedPage.ts';
 
 const CONTENT_TYPES = {
@@ -35,7 +35,13 @@ export const exportBoard = (app: App, dependencies: ApiDependencies): void => {
     const talkId = talkOf(board.id, state).id;
     const note =
       selection.reader.audience === 'moderator' ? await readSpeakerNote(db, board.id, talkId) : undefined;
-    return jsonOf(selection, { log: eventsUpTo(db, board.id, { epoch, seq }), speakerNote: note });
+    const events = exportedEvents(db, {
+      boardId: board.id,
+      position: { epoch, seq },
+      identities: exports.identitiesOn(board),
+      isExported: eventFilter(selection),
+    });
+    return jsonOf(selection, { events, speakerNote: note });
   };
 
   const piecesOf = (selection: Selection, { format, tz: timeZone = 'UTC', bom }: ExportQuery) => {
@@ -86,7 +92,8 @@ export const exportBoard = (app: App, dependencies: ApiDependencies): void => {
       });
     await feed.catchUp();
     if (feed.isDeleted) return refuse(reply, 'board-not-found');
-    const reader = { audience: audienceNamed(audience), pseudonymize: exports.pseudonymizerOn(feed.board) };
+    const { pseudonymize } = exports.identitiesOn(feed.board);
+    const reader = { audience: audienceNamed(audience), pseudonymize };
     const selection: Selection = { captured: captureBoard(feed), reader, talkId };
     const [talk] = talksIn(selection);
     if (!talk) return refuse(reply, 'talk-not-found');

@@ -2,8 +2,15 @@ import { Readable, finished, pipeline } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import { negotiate } from '@fastify/accept-negotiator';
 import type { BoardId } from '@openfloor/contract/ids';
-import { createPseudonymizer } from '@openfloor/platform/credentials/pseudonyms';
+import {
+  createPseudonymizer,
+  PSEUDONYM_LENGTH,
+  pseudonymKey,
+} from '@openfloor/platform/credentials/pseudonyms';
+import { createSalts, SALT_LENGTH, saltKeyOf } from '@openfloor/platform/credentials/salts';
 import type { Logger } from '@openfloor/platform/logger';
+import { hmacPads } from '@openfloor/platform/signing';
+import type { Identities } from '@openfloor/store/reads/exportedEvents';
 import type { FastifyReply } from 'fastify';
 
 export type ExportLimits = {
@@ -26,7 +33,7 @@ export const EXPORT_LIMITS: ExportLimits = {
 type Board = { id: BoardId; adminKey: string };
 
 export type Exports = {
-  pseudonymizerOn: (board: Board) => (sessionId: string) => string;
+  identitiesOn: (board: Board) => Identities;
   /**
    * Takes a place for an answer; the place is free again when the answer has ended.
    * @returns false if too many exports run
@@ -52,7 +59,17 @@ export const createExports = (
   };
 
   return {
-    pseudonymizerOn: (board) => createPseudonymizer(serverSecret, board),
+    identitiesOn: (board) => {
+      const saltKey = saltKeyOf(board);
+      return {
+        pseudonymize: createPseudonymizer(serverSecret, board),
+        pseudonymPads: hmacPads(pseudonymKey(serverSecret, board)),
+        pseudonymLength: PSEUDONYM_LENGTH,
+        salts: createSalts(saltKey),
+        saltKey,
+        saltLength: SALT_LENGTH,
+      };
+    },
     admit: (boardId, reply) => {
       if (total >= limits.perNodeMax || (running.get(boardId) ?? 0) >= limits.perBoardMax) return false;
       count(boardId, 1);

@@ -1,4 +1,3 @@
-import { toExported } from '@openfloor/contract/exportedEvent';
 import {
   EXPORT_FORMAT,
   EXPORT_VERSION,
@@ -9,7 +8,6 @@ import {
 import type { RecordedEvent } from '@openfloor/contract/events';
 import { questionsOf } from '@openfloor/domain/board/boardState';
 import { headFor } from '@openfloor/domain/view/audience';
-import { createSalts } from '@openfloor/platform/credentials/salts';
 import { publicBoard } from '../../publicBoard.ts';
 import { talkListOf } from '@openfloor/domain/view/talkList';
 import { idsIn, questionsIn, talksIn, type Selection } from './capturedBoard.ts';
@@ -36,20 +34,20 @@ const headOf = ({ captured, reader, talkId }: Selection, speakerNote: SpeakerNot
   };
 };
 
-/** Without a talk all events; with one those that name a question of the talk. */
-const eventFilter = (selection: Selection): ((recorded: RecordedEvent) => boolean) => {
-  if (selection.talkId === undefined) return () => true;
+/** With a talk, only events that name a question of the talk. */
+export const eventFilter = (selection: Selection): ((recorded: RecordedEvent) => boolean) | undefined => {
+  if (selection.talkId === undefined) return undefined;
   const ids = idsIn(selection, selection.talkId);
   return ({ event }) => questionsOf(event).some((id) => ids.has(id));
 };
 
 /**
  * The board as JSON, piece by piece, each question and event on a line of its own. The public gets no events.
- * @param log the events up to the captured position
+ * @param events the events up to the captured position as JSON, joined by commas
  */
 export async function* jsonOf(
   selection: Selection,
-  { log, speakerNote }: { log: AsyncIterable<RecordedEvent>; speakerNote: SpeakerNote },
+  { events, speakerNote }: { events: AsyncIterable<string>; speakerNote: SpeakerNote },
 ): AsyncGenerator<string> {
   const head = JSON.stringify(headOf(selection, speakerNote));
   yield `${head.slice(0, -1)},\n"questions":[`;
@@ -59,19 +57,7 @@ export async function* jsonOf(
       yield `${separator}${JSON.stringify(question)}`;
       separator = ',\n';
     }
-  yield '\n],\n"events":[';
-  if (selection.reader.audience === 'moderator') yield* eventsOf(selection, log);
+  yield '\n],\n"events":[\n';
+  if (selection.reader.audience === 'moderator') yield* events;
   yield '\n]}\n';
-}
-
-async function* eventsOf(selection: Selection, log: AsyncIterable<RecordedEvent>): AsyncGenerator<string> {
-  const { captured, reader } = selection;
-  const salts = createSalts(captured.board);
-  const isExported = eventFilter(selection);
-  let separator = '\n';
-  for await (const recorded of log) {
-    if (!isExported(recorded)) continue;
-    yield `${separator}${JSON.stringify(toExported(recorded, reader.pseudonymize, salts))}`;
-    separator = ',\n';
-  }
 }

@@ -1,0 +1,110 @@
+import type { RecordedEvent } from '@openfloor/contract/events';
+import { toExported } from '@openfloor/contract/exportedEvent';
+import type { BoardId, SessionId } from '@openfloor/contract/ids';
+import type { Position } from '@openfloor/contract/ws';
+import { sql, type Kysely, type Selectable } from 'kysely';
+import type { Tables } from '../tables.ts';
+import { toRecorded } from './events.ts';
+
+/** A stream that is being read ended: its board was deleted, or has another epoch. */
+export class StreamEnded extends Error {
+  override name = 'StreamEnded';
+}
+
+/** What replaces sessions, in this process and, with the same result, in Postgres. */
+export type Identities = {
+  pseudonymize: (sessionId: SessionId) => string;
+  /** The key of the pseudonyms, see `hmacPads`. */
+  pseudonymPads: { inner: Buffer; outer: Buffer };
+  pseudonymLength: number;
+  salts: (seq: number, of: 'session' | 'text') => string;
+  saltKey: string;
+  saltLength: number;
+};
+
+export type ExportedRange = {
+  boardId: BoardId;
+  /** A position that this node has read, so it knows all events up to there. */
+  position: Position;
+  identities: Identities;
+  /** undefined: all events. */
+  isExported?: ((recorded: RecordedEvent) => boolean) | undefined;
+};
+
+const PAGE_SIZE = 200;
+const SEPARATOR = ',\n';
+/** Begins the row of an event that this process still has to convert. */
+const ROW = '!';
+
+/**
+ * The events of an export as JSON, joined by commas, in pages that are read when the caller needs them. Between two pages nothing is
+ * held in Postgres, so the caller may take its time. Postgres itself writes votes, which are nearly all events of a large log: to
+ * parse half a million of them here would make V8 grow its heap by more than a hundred megabytes.
+ * @throws StreamEnded
+ */
+export async function* exportedEvents(
+  db: Kysely<Tables>,
+  { boardId, position: { epoch, seq: upTo }, identities, isExported }: ExportedRange,
+): AsyncGenerator<string> {
+  let separator = '';
+  for (let seq = 0; seq < upTo;) {
+    const end = Math.min(upTo, seq + PAGE_SIZE);
+    const { rows } = await sql<{ events: number; page: string | null }>`
+      SELECT count(*)::int AS events, string_agg(${lineOf(identities, isExported !== undefined)}, ${SEPARATOR} ORDER BY e.seq) AS page
+        FROM board_events AS e
+       WHERE e.board_id = ${boardId} AND e.seq > ${seq} AND e.seq <= ${end}
+         AND EXISTS (SELECT FROM boards WHERE id = ${boardId} AND epoch = ${epoch})`.execute(db);
+    const [{ events, page } = { events: 0, page: null }] = rows;
+    if (page === null || events !== end - seq)
+      throw new StreamEnded(`Board ${boardId} has no events after ${seq}`);
+    const converted = isWritten(page) ? page : convert(page, identities, isExported);
+    if (converted !== '') {
+      yield separator + converted;
+      separator = SEPARATOR;
+    }
+    seq = end;
+  }
+}
+
+/** A vote as `toExported` writes it, any other event as its row. */
+const lineOf = ({ pseudonymPads, pseudonymLength, saltKey, saltLength }: Identities, isRow: boolean) => {
+  const { inner, outer } = pseudonymPads;
+  // HMAC (RFC 2104).
+  const digest = sql`sha256(${outer}::bytea || sha256(${inner}::bytea || convert_to(e.data ->> 'sessionId', 'UTF8')))`;
+  const pseudonym = sql`left(translate(encode(${digest}, 'base64'), '+/', '-_'), ${pseudonymLength}::int)`;
+  const salted = sql`sha256(convert_to(${saltKey} || ' session ' || e.seq, 'UTF8'))`;
+  return sql`
+    CASE WHEN NOT ${isRow}::boolean AND e.type IN ('v1.VoteCast', 'v1.VoteRetracted') AND e.moderator_id IS NULL
+              AND e.data - '{questionId,sessionId}'::text[] = '{}'
+         THEN '{"seq":' || e.seq
+           || ',"at":"' || to_char(e.recorded_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+           || '","type":' || to_json(e.type) || ',"actor":' || to_json(e.actor)
+           || ',"data":{"questionId":' || (e.data -> 'questionId')
+           || '},"by":{"session":"' || ${pseudonym} || '","salt":"' || left(encode(${salted}, 'base64'), ${saltLength}::int)
+           || '"}}'
+         ELSE ${ROW} || row_to_json(e)::text END`;
+};
+
+/** A raw line end is no part of JSON, so it cannot be within a line. */
+const isWritten = (page: string): boolean => !page.startsWith(ROW) && !page.includes(SEPARATOR + ROW);
+
+const convert = (
+  page: string,
+  { pseudonymize, salts }: Identities,
+  isExported: ExportedRange['isExported'] = () => true,
+): string =>
+  page
+    .split(SEPARATOR)
+    .flatMap((line) => {
+      if (!line.startsWith(ROW)) return line;
+      const recorded = recordedIn(line.slice(ROW.length));
+      return isExported(recorded) ? JSON.stringify(toExported(recorded, pseudonymize, salts)) : [];
+    })
+    .join(SEPARATOR);
+
+type Row = Omit<Selectable<Tables['board_events']>, 'recorded_at'> & { recorded_at: string };
+
+const recordedIn = (line: string): RecordedEvent => {
+  const row: Row = JSON.parse(line);
+  return toRecorded({ ...row, recorded_at: new Date(row.recorded_at) });
+};
