@@ -33,7 +33,7 @@ export const IntegrityReport = z.object({
   groups: z.array(SuspectGroup),
   /** Groups that are set aside, also those that the report no longer finds. */
   setAside: z.array(z.object({ id: GroupId, sessions: Count, votes: Count })),
-  /** Votes that were not taken back, by the minute in which they were cast. */
+  /** Votes that were not taken back, by the minute in which they were first cast. */
   questions: z.array(
     z.object({ id: QuestionId, perMinute: z.array(z.object({ at: Timestamp, votes: Count })) }),
   ),

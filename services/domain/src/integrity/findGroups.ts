@@ -15,7 +15,7 @@ export type Evidence = {
 
 /** Sessions that look like one program. */
 export type Group = {
-  /** Constant while the group grows. */
+  /** Constant while the group grows. That of a prefix is also constant while its sessions take votes back. */
   key: string;
   score: number;
   reasons: IntegrityReason[];
@@ -80,10 +80,8 @@ const groupsByOrigin = (suspects: readonly SessionId[], evidence: Evidence): Map
   const { origins, mintedAtMs } = evidence;
   const groups = new Map<string, SessionId[]>();
   const others: { sessionId: SessionId; minted: number }[] = [];
-  const firstOf = firstVoters(evidence);
   for (const [origin, sessionIds] of Map.groupBy(suspects, (sessionId) => origins.get(sessionId)))
-    if (origin !== undefined && sessionIds.length >= SESSIONS_MIN)
-      groups.set(`prefix ${firstOf.get(origin)}`, sessionIds);
+    if (origin !== undefined && sessionIds.length >= SESSIONS_MIN) groups.set(`prefix ${origin}`, sessionIds);
     else for (const sessionId of sessionIds) others.push({ sessionId, minted: mintedAtMs(sessionId) ?? 0 });
   let group: SessionId[] = [];
   let latest = -Infinity;
@@ -93,17 +91,6 @@ const groupsByOrigin = (suspects: readonly SessionId[], evidence: Evidence): Map
     latest = minted;
   }
   return groups;
-};
-
-/** The first session that voted from each prefix, whether or not it looks like a program: it stays the same. */
-const firstVoters = ({ votes, origins }: Evidence): Map<string, SessionId> => {
-  const first = new Map<string, StandingVote>();
-  for (const vote of votes) {
-    const origin = origins.get(vote.sessionId);
-    const known = origin === undefined ? undefined : first.get(origin);
-    if (origin !== undefined && (!known || vote.castAtMs < known.castAtMs)) first.set(origin, vote);
-  }
-  return new Map(Array.from(first, ([origin, { sessionId }]) => [origin, sessionId]));
 };
 
 const assess = (

@@ -7,23 +7,23 @@ const EVENTS_MAX = 100_000;
 
 export type StandingVoteRow = { questionId: QuestionId; sessionId: SessionId; castAtMs: number };
 
-/** The latest votes that were not taken back, with their times. */
+/** The latest votes that were not taken back. The time is that of the first cast, so that casting again does not hide it. */
 export const standingVotes = async (
   db: Kysely<Tables>,
   boardId: BoardId,
   upTo: Seq,
 ): Promise<StandingVoteRow[]> => {
   const { rows } = await sql<StandingVoteRow>`
-    SELECT v.question_id AS "questionId", v.session_id AS "sessionId", latest.at AS "castAtMs"
+    SELECT v.question_id AS "questionId", v.session_id AS "sessionId", first.at AS "castAtMs"
       FROM (
         SELECT (data ->> 'questionId')::uuid AS question_id, (data ->> 'sessionId')::uuid AS session_id,
-               max(extract(epoch FROM recorded_at) * 1000)::float8 AS at
+               min(extract(epoch FROM recorded_at) * 1000)::float8 AS at
           FROM board_events
          WHERE board_id = ${boardId} AND seq > ${upTo - EVENTS_MAX} AND type = 'v1.VoteCast'
          GROUP BY 1, 2
-      ) AS latest
+      ) AS first
       JOIN votes AS v
-        ON v.board_id = ${boardId} AND v.session_id = latest.session_id AND v.question_id = latest.question_id`.execute(
+        ON v.board_id = ${boardId} AND v.session_id = first.session_id AND v.question_id = first.question_id`.execute(
     db,
   );
   return rows;

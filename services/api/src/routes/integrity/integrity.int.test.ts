@@ -160,6 +160,20 @@ it('all who read the report within two seconds get the one that was made for the
   expect(await votes()).toBe(STUFFED + 1);
 });
 
+it('a program that takes votes back and casts them again keeps the id of its group', async () => {
+  const { report, act, votes, stuffers, questions, questionId, vote } = await openStuffed();
+  const [group] = (await report()).groups;
+  for (const session of stuffers.slice(0, 5)) {
+    await post(`${questions}/${questionId}/vote`, { body: { voted: false }, session, from: SCRIPT });
+    api.advance(50);
+    await vote(questionId, session, SCRIPT);
+  }
+  api.advance(2000);
+  expect((await report()).groups.map(({ id }) => id)).toEqual([group?.id]);
+  expect(await act('quarantine', group?.id)).toMatchObject({ status: 200, body: { sessions: STUFFED } });
+  expect((await votes()).get(questionId)).toBe(0);
+});
+
 it('a group that is set aside can be released when the report no longer finds it', async () => {
   const { report, act, votes, questionId, otherId } = await openStuffed();
   const [group] = (await report()).groups;
