@@ -13,7 +13,7 @@ const salts = (seq: number, of: string): string => `salt of the ${of} ${seq}`;
 const WRITTEN = /text number|A flagged word/;
 
 describe('Exported events', () => {
-  it('can be reversed, and have no sessions, and no texts in their data', () => {
+  it('[XP1] can be reversed, and have no sessions, and no texts in their data', () => {
     fc.assert(
       fc.property(boardCommands, (commands) => {
         const named: boolean[] = [];
