@@ -180,7 +180,7 @@ it('questions that are asked at a node after its worker stopped are screened by 
   const leaving = startNode(service);
   const boardId = await newBoard();
   await leaving.leave();
-  const insult = await askQuestion(leaving, boardId, 'Which idiot?');
+  const insult = await askQuestion(leaving, boardId, 'Which clown?');
   startNode(service);
   await untilFlagged(boardId, insult);
   expect(leaving.errors).toEqual([]);
@@ -252,13 +252,13 @@ it('a question that the service never accepts keeps the others waiting no longer
 it('questions that the service never accepts do not open the breaker for other boards', async () => {
   const service = await openService(({ questions, ...request }, response) => {
     if (questions.some(({ text }) => text.includes('poison'))) response.writeHead(400).end();
-    else flagWord('idiot')({ questions, ...request }, response);
+    else flagWord('clown')({ questions, ...request }, response);
   });
   const node = startNode(service, { breakMs: NEVER_MS });
   const [boardId, otherBoardId] = await Promise.all([newBoard(), newBoard()]);
   for (const text of ['Is this poison?', 'Is that poison?']) await askQuestion(node, boardId, text);
   await vi.waitUntil(() => service.requests.length >= 5, WAIT);
-  await untilFlagged(otherBoardId, await askQuestion(node, otherBoardId, 'Which idiot?'));
+  await untilFlagged(otherBoardId, await askQuestion(node, otherBoardId, 'Which clown?'));
   expect(node.breaker.isOpen()).toBe(false);
 });
 
