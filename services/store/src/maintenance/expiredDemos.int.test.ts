@@ -13,9 +13,7 @@ import { deleteExpiredDemos, type DemoDeletion } from './expiredDemos.ts';
 
 const store = await openSuiteStore();
 beforeEach(async () => {
-  await store.pool.query(
-    'TRUNCATE boards, set_aside, origin_keys, vote_origins, board_events, questions, votes, speaker_notes',
-  );
+  await store.pool.query('TRUNCATE boards CASCADE');
 });
 
 const HOUR_MS = 60 * 60 * 1000;
