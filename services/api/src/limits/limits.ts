@@ -41,6 +41,8 @@ export type Limits = {
   newSessionsPerIp: Limiter;
   /** Keyed by board and address. Beyond it, all unproven sessions have to solve a challenge before they write. */
   freeWritesPerIp: Limiter;
+  /** Keyed by board: an event of these acts names each of its sessions, which may be thousands. */
+  quarantines: Limiter;
   /** Beacons, counted only in memory: they are not worth a round trip to Redis. */
   browserFaultsPerIp: Limiter;
   /** Challenges issued to an address within an hour. */
@@ -58,6 +60,8 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 /** Enough for an audience on one address: a few beacons of each kind show the fault. */
 const BROWSER_FAULTS_PER_MINUTE = 60;
+/** More than moderators can judge. */
+const QUARANTINES_PER_MINUTE = 20;
 /** Allows for typing errors. */
 const LOGIN_FAILURES_UNDER_ATTACK = 3;
 
@@ -96,6 +100,7 @@ export const createLimits = (settings: LimitSettings, { redis, observer }: Limit
     writesPerIp: perMinute('writes', settings.writesPerIpPerMinute),
     newSessionsPerIp: perMinute('new-sessions', settings.newSessionsPerIpPerMinute),
     freeWritesPerIp: perHour('free-writes', settings.freeWritesPerBoardAndIpPerHour),
+    quarantines: perMinute('quarantines', QUARANTINES_PER_MINUTE),
     browserFaultsPerIp: createLimiter(counter('browser-faults', MINUTE_MS, false), BROWSER_FAULTS_PER_MINUTE),
     challengesPerIp: counter('challenges', HOUR_MS),
   };

@@ -174,6 +174,16 @@ it('a program that takes votes back and casts them again keeps the id of its gro
   expect((await votes()).get(questionId)).toBe(0);
 });
 
+it('a board sets groups aside and counts them again twenty times a minute at most', async () => {
+  const { report, act } = await openStuffed();
+  const [group] = (await report()).groups;
+  const turns = Array.from({ length: 20 }, (_, turn) =>
+    turn % 2 === 0 ? ('quarantine' as const) : ('release' as const),
+  );
+  for (const turn of turns) expect((await act(turn, group?.id)).status).toBe(200);
+  expect(await act('quarantine', group?.id)).toMatchObject({ status: 429, body: { code: 'rate-limited' } });
+});
+
 it('a group that is set aside can be released when the report no longer finds it', async () => {
   const { report, act, votes, questionId, otherId } = await openStuffed();
   const [group] = (await report()).groups;

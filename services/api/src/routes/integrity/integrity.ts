@@ -1,3 +1,4 @@
+import { ERROR_MESSAGES } from '@openfloor/contract/errorMessages';
 import { GroupBody, GroupCounted, IntegrityReport } from '@openfloor/contract/http';
 import type { GroupId, SessionId } from '@openfloor/contract/ids';
 import type { BoardFeed } from '@openfloor/feed/boardFeed';
@@ -22,7 +23,7 @@ const KEPT_MS = 2000;
 
 /** Groups of sessions that look like one program, and setting their votes aside. */
 export const integrity = (app: App, dependencies: ApiDependencies): void => {
-  const { db, clock, voteOrigins } = dependencies;
+  const { db, clock, limits, voteOrigins } = dependencies;
   const kept = new WeakMap<BoardFeed, { builtAtMs: number; findings: Findings }>();
   // One at a time: it reads all votes of a board, and a node has other boards to serve.
   const looking = fastq.promise(async (feed: BoardFeed): Promise<Findings> => {
@@ -113,6 +114,7 @@ export const integrity = (app: App, dependencies: ApiDependencies): void => {
           roles: MODERATORS,
           command: { type, group, sessionIds },
           payload: { type, group },
+          limits: [{ limiter: limits.quarantines, key: boardId, message: ERROR_MESSAGES['rate-limited'] }],
         });
         if (!handled.ok) return refuse(reply, handled.code, handled);
         const counted = partOf(handled.group, 'group');

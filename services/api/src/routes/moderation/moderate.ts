@@ -14,6 +14,7 @@ import { boardFeed } from '../../boardFeeds.ts';
 import { sessionOf } from '../../auth/session.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
+import type { Claim } from '../../limits/takeAll.ts';
 import { handleCommand, type HandledCommand } from '../handleCommand.ts';
 
 export const OWNER = ['admin'] as const satisfies BoardRole[];
@@ -31,6 +32,7 @@ export type Moderation = Holder & {
   command: BoardCommand;
   /** See `CommandFrom`. */
   payload?: object;
+  limits?: readonly Claim[];
 };
 
 export type Moderated = Extract<HandledCommand, { ok: true }> & { feed: BoardFeed };
@@ -56,7 +58,7 @@ export const noteEffect = (reply: FastifyReply, { recorded }: Moderated): Fastif
 export const runModeration = async (
   dependencies: ApiDependencies,
   request: FastifyRequest,
-  { command, payload = command, ...holder }: Moderation,
+  { command, payload = command, limits = [], ...holder }: Moderation,
 ): Promise<Moderated | Refused> => {
   const held = await rightOf(dependencies, request, holder);
   if (!held.ok) return held;
@@ -66,6 +68,7 @@ export const runModeration = async (
     boardId: feed.board.id,
     command,
     payload,
+    limits,
     actor: actorOf(right.role),
     caller: callerOf(right, sessionOf(dependencies, request)),
     authority: { keyId, ...(moderatorId !== undefined && { moderatorId }) },

@@ -5,12 +5,15 @@ import { useCallback, useEffect, useState } from 'react';
 import { countAgain, getIntegrity, setAside } from '../../../../api/integrityCalls.ts';
 import { Button } from '../../../../design/components/Button/Button.tsx';
 import { useBoard } from '../../boardContext.ts';
+import { useSeldom } from '../../useSeldom.ts';
 import { usePerform } from '../usePerform.ts';
 import { messages } from './messages.ts';
 import { VotesPerMinute } from './VotesPerMinute.tsx';
 import * as styles from './Integrity.css.ts';
 
 const QUESTIONS_SHOWN = 3;
+/** The server makes a report every two seconds. */
+const READ_EVERY_MS = 3000;
 
 /** Which votes look like those of a program, and setting them aside. */
 export default function Integrity() {
@@ -36,7 +39,8 @@ export default function Integrity() {
 /** The report, read again when what is set aside changes. */
 const useReport = () => {
   const { boardId, adminToken, atoms } = useBoard();
-  const votesSetAside = useAtomValue(atoms.head)?.votesSetAside;
+  // Sessions that were set aside may go on voting.
+  const votesSetAside = useSeldom(useAtomValue(atoms.head)?.votesSetAside, READ_EVERY_MS);
   const [report, setReport] = useState<IntegrityReport>();
   const [hasFailed, setHasFailed] = useState(false);
   const readAgain = useCallback(async (): Promise<void> => {
