@@ -32,6 +32,7 @@ export const HTTP_STATUS = {
   'question-merged': 409,
   'already-merged': 409,
   'different-talks': 409,
+  'summary-changed': 409,
   'not-published': 409,
   'asking-paused': 409,
   'voting-paused': 409,

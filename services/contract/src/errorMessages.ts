@@ -31,6 +31,7 @@ export const ERROR_MESSAGES: Readonly<Record<ErrorCode, string>> = {
   'already-merged': 'One of these questions is merged into another one already.',
   'different-talks': 'These questions belong to different talks.',
   'not-published': 'Only published questions can be merged.',
+  'summary-changed': 'There is a newer summary. Please read it first.',
   'asking-paused': 'Questions are paused.',
   'voting-paused': 'Voting is paused.',
   'board-not-open': 'This board is not open at this time.',

@@ -31,6 +31,7 @@ export const ErrorCode = z.enum([
   'question-merged',
   'already-merged',
   'different-talks',
+  'summary-changed',
   'not-published',
   'asking-paused',
   'voting-paused',

@@ -17,6 +17,7 @@ export const Refusal = z.enum([
   'question-merged',
   'already-merged',
   'different-talks',
+  'summary-changed',
   'not-published',
   'moderator-not-found',
   'cannot-undo',

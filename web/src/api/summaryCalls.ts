@@ -7,10 +7,15 @@ import type { Done } from './moderationCalls.ts';
 export const getSummary = (boardId: BoardId, token: string | undefined): Promise<ApiResult<Summary>> =>
   call({ path: `/api/boards/${boardId}/summary`, token, schema: Summary });
 
-const publishing =
-  (method: 'POST' | 'DELETE') =>
-  (boardId: BoardId, token: string | undefined): Promise<Done> =>
-    call({ path: `/api/boards/${boardId}/summary/publish`, method, token, schema: Moderated });
+const pathOf = (boardId: BoardId): string => `/api/boards/${boardId}/summary/publish`;
 
-export const publishSummary = publishing('POST');
-export const takeBackSummary = publishing('DELETE');
+/** @param summary as the moderator has read it: a newer one is refused */
+export const publishSummary = (
+  boardId: BoardId,
+  { at }: Pick<Summary, 'at'>,
+  token: string | undefined,
+): Promise<Done> =>
+  call({ path: pathOf(boardId), method: 'POST', body: { at: at ?? null }, token, schema: Moderated });
+
+export const takeBackSummary = (boardId: BoardId, token: string | undefined): Promise<Done> =>
+  call({ path: pathOf(boardId), method: 'DELETE', token, schema: Moderated });

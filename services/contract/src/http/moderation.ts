@@ -22,6 +22,8 @@ import { inQuery } from './query.ts';
 export const RECORDED_HEADER = 'x-recorded';
 export const StatusChanged = z.object({ seq: Seq, status: QuestionStatus });
 export const DeclineBody = z.object({ reason: z.optional(WrittenDeclineReason) });
+/** `at`: of the summary that the moderator has read, null for an extract. Without it the latest one is published. */
+export const PublishSummaryBody = z.object({ at: z.optional(z.nullable(z.iso.datetime())) });
 export const EditBody = z.object({ text: WrittenQuestion });
 /** An empty text removes the reply. */
 export const ReplyBody = z.object({ text: WrittenReply });

@@ -62,8 +62,8 @@ export type BoardCommand =
       topics: WrittenSummary['topics'];
       sources: readonly { id: QuestionId; text: string }[];
     }
-  /** Lets the public read the summary of the talk. */
-  | { type: 'PublishSummary' }
+  /** Lets the public read the summary of the talk: the latest one, or only the one of `at`, null for the extract. */
+  | { type: 'PublishSummary'; at?: string | null }
   | { type: 'TakeBackSummary' }
   /** `sessionIds`: each once. */
   | { type: 'SetSessionsAside'; group: GroupId; sessionIds: readonly SessionId[] }

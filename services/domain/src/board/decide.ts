@@ -77,7 +77,7 @@ export const decide = (command: BoardCommand, state: BoardState, under: DecideUn
     case 'WriteSummary':
       return writeSummary(command, state);
     case 'PublishSummary':
-      return publishSummary(state);
+      return publishSummary(command, state);
     case 'TakeBackSummary':
       return takeBackSummary(state);
     case 'SetSessionsAside':

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { given, records, recordsNothing, ROOMY } from '../testing/deciderSpecification.ts';
+import { given, records, recordsNothing, refuses, ROOMY } from '../testing/deciderSpecification.ts';
 import { frameOver, frameReadBack, publicReader, readers, snapshotAt } from '../testing/readers.ts';
 import {
   answered,
@@ -114,6 +114,16 @@ describe('Summary of a language model (SU)', () => {
     const afterExtract = boardAfter(opened, asked, summaryPublished, summaryWritten);
     expect(afterExtract.publishedSummary).toBeUndefined();
     expect(publishIt(afterExtract)).toEqual(records(summaryPublished));
+  });
+
+  it('[SU11] is published only as the moderator has read it', () => {
+    const publishRead = (readAt: string | null, state: BoardState) =>
+      decide({ ...publish, at: readAt }, state, ROOMY);
+    expect(publishRead(at, boardAfter(...written))).toEqual(records(summaryPublished));
+    expect(publishRead(at, writtenLater(...written))).toEqual(refuses('summary-changed'));
+    expect(publishRead(null, boardAfter(...written))).toEqual(refuses('summary-changed'));
+    expect(publishRead(at, boardAfter(...written, hidden))).toEqual(refuses('summary-changed'));
+    expect(publishRead(null, boardAfter(opened, asked))).toEqual(records(summaryPublished));
   });
 
   it('[SU7] is dropped when a source is hidden, edited or merged', () => {

@@ -1,6 +1,6 @@
 import { isCurrent, isPublic, type BoardState } from './boardState.ts';
 import { isSame } from './isSame.ts';
-import { accept, type Command, type Decision } from './decision.ts';
+import { accept, refuse, type Command, type Decision } from './decision.ts';
 
 /** A model takes seconds to write: what it read may have left the public, or may have been edited, since then. */
 export const writeSummary = (
@@ -17,11 +17,14 @@ export const writeSummary = (
   return isSame(written, present) ? accept() : accept({ type: 'v1.SummaryWritten', ...written });
 };
 
-/** Each summary of a model needs a moderator who publishes it. */
-export const publishSummary = (state: BoardState): Decision =>
-  state.isSummaryPublished && state.publishedSummary?.at === state.writtenSummary?.at
+/** Each summary of a model needs a moderator who has read it. */
+export const publishSummary = ({ at }: Command<'PublishSummary'>, state: BoardState): Decision => {
+  const latestAt = state.writtenSummary?.at;
+  if (at !== undefined && at !== (latestAt ?? null)) return refuse('summary-changed');
+  return state.isSummaryPublished && state.publishedSummary?.at === latestAt
     ? accept()
     : accept({ type: 'v1.SummaryPublished' });
+};
 
 export const takeBackSummary = ({ isSummaryPublished }: BoardState): Decision =>
   isSummaryPublished ? accept({ type: 'v1.SummaryTakenBack' }) : accept();

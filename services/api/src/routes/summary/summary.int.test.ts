@@ -77,6 +77,15 @@ describe('The summary of a talk', () => {
     expect((await read(token)).body).toMatchObject({ text: 'No questions yet.', unanswered: [] });
   });
 
+  it('is published only as the moderator has read it', async () => {
+    const { ask, path, token } = await openTalk();
+    await ask('When is lunch?');
+    const publishRead = (at: unknown) => api.post(`${path}/summary/publish`, { token, body: { at } });
+    expect(await publishRead('2026-03-01T10:00:00.000Z')).toEqual(refused(409, 'summary-changed'));
+    expect(await publishRead('yesterday')).toMatchObject({ status: 400 });
+    expect(await publishRead(null)).toMatchObject({ status: 200 });
+  });
+
   it('is published by moderators alone', async () => {
     const { path, speakerToken } = await openTalk();
     expect(await api.post(`${path}/summary/publish`)).toEqual(refused(401, 'token-required'));

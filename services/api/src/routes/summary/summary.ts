@@ -1,4 +1,5 @@
-import { Moderated, Summary } from '@openfloor/contract/http';
+import { Moderated, PublishSummaryBody, Summary } from '@openfloor/contract/http';
+import { z } from 'zod/mini';
 import { audienceOf } from '../../auth/boardAccess.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
@@ -41,31 +42,33 @@ export const summary = (app: App, dependencies: ApiDependencies): void => {
     security: BY_BOARD_TOKEN,
     params: BoardParams,
     headers: CommandHeaders,
-    response: { 200: Moderated, ...refusals(...WRITE, ...COMMAND, ...BOARD_TOKEN, 'board-not-found') },
   };
-  for (const { method, id, type, title } of [
-    {
-      method: 'POST',
-      id: 'publishSummary',
-      type: 'PublishSummary',
-      title: 'Let the public read the summary of the talk',
-    },
-    {
-      method: 'DELETE',
-      id: 'takeBackSummary',
-      type: 'TakeBackSummary',
-      title: 'Let only moderators read the summary of the talk',
-    },
-  ] as const)
-    app.route({
-      method,
-      url: '/api/boards/:boardId/summary/publish',
-      schema: { ...common, operationId: id, summary: title },
-      handler: async (request, reply) =>
-        moderate(dependencies, request, reply, {
-          boardId: request.params.boardId,
-          roles: MODERATORS,
-          command: { type },
-        }),
-    });
+  const refusable = [...WRITE, ...COMMAND, ...BOARD_TOKEN, 'board-not-found'] as const;
+
+  const publish = {
+    ...common,
+    operationId: 'publishSummary',
+    summary: 'Let the public read the summary of the talk',
+    body: z.nullish(PublishSummaryBody),
+    response: { 200: Moderated, ...refusals(...refusable, 'summary-changed') },
+  };
+  app.post('/api/boards/:boardId/summary/publish', { schema: publish }, async (request, reply) => {
+    const at = request.body?.at;
+    const command = { type: 'PublishSummary', ...(at !== undefined && { at }) } as const;
+    return moderate(dependencies, request, reply, { ...request.params, roles: MODERATORS, command });
+  });
+
+  const takeBack = {
+    ...common,
+    operationId: 'takeBackSummary',
+    summary: 'Let only moderators read the summary of the talk',
+    response: { 200: Moderated, ...refusals(...refusable) },
+  };
+  app.delete('/api/boards/:boardId/summary/publish', { schema: takeBack }, async (request, reply) =>
+    moderate(dependencies, request, reply, {
+      ...request.params,
+      roles: MODERATORS,
+      command: { type: 'TakeBackSummary' },
+    }),
+  );
 };

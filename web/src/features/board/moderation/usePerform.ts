@@ -79,6 +79,7 @@ const TELLING_CODES: ReadonlySet<string> = new Set([
   'question-merged',
   'already-merged',
   'different-talks',
+  'summary-changed',
   'not-published',
 ] satisfies ErrorCode[]);
 

@@ -48,7 +48,7 @@ const Publishing = ({ summary, isPublished, onDone }: PublishingProps) => {
   const { perform } = usePerform();
   const isNewer = isPublished && summary.isPublished === false;
   const publish = async (): Promise<void> => {
-    await perform({ words: messages.publish, call: () => publishSummary(boardId, adminToken) });
+    await perform({ words: messages.publish, call: () => publishSummary(boardId, summary, adminToken) });
     onDone();
   };
   const takeBack = async (): Promise<void> => {
