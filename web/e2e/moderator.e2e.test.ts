@@ -123,8 +123,7 @@ describe('The moderator', () => {
     const admin = await moderate(app, board, DESK);
     await admin.getByText('[HIDDEN] Rude').waitFor();
     await admin.getByRole('link', { name: 'Public' }).click();
-    await admin.getByRole('article', { name: 'When is lunch?' }).waitFor();
-    expect(await questionsShown(admin)).toEqual(['When is lunch?']);
+    await expect.poll(() => questionsShown(admin)).toEqual(['When is lunch?']);
     expect(await admin.getByText('Admin View').count()).toBe(0);
     expect(await admin.getByRole('button', { name: 'Hide' }).count()).toBe(0);
     expect(await axeViolations(admin)).toEqual([]);

@@ -29,6 +29,8 @@ import { evolve } from './evolve.ts';
 const publish = { type: 'PublishSummary' } as const;
 const takeBack = { type: 'TakeBackSummary' } as const;
 
+const publishRead = (readAt: string | null, state: BoardState) =>
+  decide({ ...publish, at: readAt }, state, ROOMY);
 const publishIt = (state: BoardState) => decide(publish, state, ROOMY);
 
 describe('Summary (SU)', () => {
@@ -117,8 +119,6 @@ describe('Summary of a language model (SU)', () => {
   });
 
   it('[SU11] is published only as the moderator has read it', () => {
-    const publishRead = (readAt: string | null, state: BoardState) =>
-      decide({ ...publish, at: readAt }, state, ROOMY);
     expect(publishRead(at, boardAfter(...written))).toEqual(records(summaryPublished));
     expect(publishRead(at, writtenLater(...written))).toEqual(refuses('summary-changed'));
     expect(publishRead(null, boardAfter(...written))).toEqual(refuses('summary-changed'));
