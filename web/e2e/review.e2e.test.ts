@@ -334,6 +334,7 @@ describe('Board tools', () => {
     const left = other.getByRole('group', { name: 'Time box' });
     await left.getByText(/^Closes in 1[45]:/).waitFor();
     await left.getByRole('button', { name: '+ 5 min' }).click();
+    await toast(other, 'Five minutes more');
     await left.getByText(/^Closes in 19:/).waitFor();
     await admin
       .getByRole('group', { name: 'Time box' })
