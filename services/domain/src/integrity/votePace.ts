@@ -22,7 +22,7 @@ const VOTES_PER_STEP = 500;
  * People read first: the times they take differ by many seconds, so sessions that were minted together vote in any order. That
  * holds for a hall behind one address that opens the page within seconds, too, and the pace of the votes does not matter.
  *
- * The higher of two shares counts: of neighbours that took the same time within 1.5 s, and of neighbours minted within 5 s that
+ * The higher of two shares counts: of neighbours that took the same time within 0.8 s, and of neighbours minted within 5 s that
  * voted in the order of minting.
  *
  * A hall's votes take up to a second, so it yields after each step.
