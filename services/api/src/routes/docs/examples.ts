@@ -71,6 +71,7 @@ export const BODY_EXAMPLES = {
   },
   StatusChanged: { seq: 14, status: 'declined' },
   DeclineBody: { reason: 'Was asked before' },
+  PublishSummaryBody: { at: '2026-03-01T10:02:00.000Z' },
   EditBody: { text: 'When is lunch?' },
   ReplyBody: { text: REPLY.text },
   LabelsBody: { labels: ['Budget'] },
