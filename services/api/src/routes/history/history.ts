@@ -9,7 +9,7 @@ import fastq from 'fastq';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
 import type { App } from '../app.ts';
-import { moderate, MODERATORS, rightOf } from '../moderation/moderate.ts';
+import { moderate, MODERATORS, rightOnLatest } from '../moderation/moderate.ts';
 import { BOARD_TOKEN, COMMAND, refusals, WRITE } from '../refusals.ts';
 import { BoardParams, CommandHeaders } from '../schemas.ts';
 import { BY_BOARD_TOKEN } from '../security.ts';
@@ -41,12 +41,9 @@ export const history = (app: App, dependencies: ApiDependencies): void => {
   };
   app.get('/api/boards/:boardId/history', { schema: list }, async (request, reply) => {
     const { boardId } = request.params;
-    const held = await rightOf(dependencies, request, { boardId, roles: MODERATORS });
+    const held = await rightOnLatest(dependencies, request, { boardId, roles: MODERATORS });
     if (!held.ok) return refuse(reply, held.code);
     const { feed } = held;
-    // Includes acts that another node just recorded.
-    await feed.catchUp();
-    if (!feed.isOpen) return refuse(reply, 'board-not-found');
     if (reading.length() >= WAITING_MAX) return refuse(reply, 'overloaded');
     return reply.send(await reading.push({ feed, before: request.query.before }));
   });

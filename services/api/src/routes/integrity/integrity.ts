@@ -10,7 +10,7 @@ import { refuse } from '../../errors.ts';
 import { findIn, reportOf, type Findings } from '../../integrity/report.ts';
 import type { App } from '../app.ts';
 import { partOf } from '../handleCommand.ts';
-import { MODERATORS, noteEffect, rightOf, runModeration } from '../moderation/moderate.ts';
+import { MODERATORS, noteEffect, rightOnLatest, runModeration } from '../moderation/moderate.ts';
 import { BOARD_TOKEN, COMMAND, refusals, WRITE } from '../refusals.ts';
 import { BoardParams, CommandHeaders } from '../schemas.ts';
 import { BY_BOARD_TOKEN } from '../security.ts';
@@ -51,11 +51,9 @@ export const integrity = (app: App, dependencies: ApiDependencies): void => {
   };
   app.get('/api/boards/:boardId/integrity', { schema: read }, async (request, reply) => {
     const { boardId } = request.params;
-    const held = await rightOf(dependencies, request, { boardId, roles: MODERATORS });
+    const held = await rightOnLatest(dependencies, request, { boardId, roles: MODERATORS });
     if (!held.ok) return refuse(reply, held.code);
     const { feed } = held;
-    await feed.catchUp();
-    if (!feed.isOpen) return refuse(reply, 'board-not-found');
     if (looking.length() >= WAITING_MAX) return refuse(reply, 'overloaded');
     const report = reportOf(await looking.push(feed), feed.state);
     return reply.send({ ...report, setAside: await groupsSetAside(db, boardId) });
@@ -102,10 +100,8 @@ export const integrity = (app: App, dependencies: ApiDependencies): void => {
       async (request, reply) => {
         const { boardId } = request.params;
         const { group } = request.body;
-        const held = await rightOf(dependencies, request, { boardId, roles: MODERATORS });
+        const held = await rightOnLatest(dependencies, request, { boardId, roles: MODERATORS });
         if (!held.ok) return refuse(reply, held.code);
-        await held.feed.catchUp();
-        if (!held.feed.isOpen) return refuse(reply, 'board-not-found');
         if (looking.length() >= WAITING_MAX) return refuse(reply, 'overloaded');
         const sessionIds = await sessionsOf(held.feed, group);
         if (sessionIds.length === 0) return refuse(reply, 'group-not-found');

@@ -76,7 +76,7 @@ export const runModeration = async (
   return handled.ok ? { ...handled, feed } : handled;
 };
 
-type Held = { ok: true; feed: BoardFeed; right: BoardRight };
+type RightHeld = { ok: true; feed: BoardFeed; right: BoardRight } | { ok: false; code: ErrorCode };
 
 /**
  * The board and the right of a caller with a token of one of these roles. For a closed board in the path every token error is
@@ -86,7 +86,7 @@ export const rightOf = async (
   dependencies: ApiDependencies,
   request: FastifyRequest,
   { boardId, roles }: Holder,
-): Promise<Held | { ok: false; code: ErrorCode }> => {
+): Promise<RightHeld> => {
   const named = boardId === undefined ? boardOfToken(request) : { ok: true as const, boardId };
   if (!named.ok) return named;
   const isInPath = boardId !== undefined;
@@ -98,6 +98,18 @@ export const rightOf = async (
   if (!roles.includes(access.right.role))
     return { ok: false, code: isOpen ? 'wrong-role' : 'board-not-found' };
   return { ok: true, feed, right: access.right };
+};
+
+/** As `rightOf`, on an open board that includes what other nodes just recorded. */
+export const rightOnLatest = async (
+  dependencies: ApiDependencies,
+  request: FastifyRequest,
+  holder: Holder,
+): Promise<RightHeld> => {
+  const held = await rightOf(dependencies, request, holder);
+  if (!held.ok) return held;
+  await held.feed.catchUp();
+  return held.feed.isOpen ? held : { ok: false, code: 'board-not-found' };
 };
 
 const boardOfToken = (
