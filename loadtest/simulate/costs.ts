@@ -5,7 +5,7 @@
  */
 export type Costs = {
   crowdVoteUs: number;
-  /** A vote on its way through the proxy. */
+  /** A vote that the proxy forwards. */
   proxyRequestUs: number;
   apiVoteUs: number;
   /** Per batch: the api's share, Postgres' share, and what each vote adds in Postgres. */

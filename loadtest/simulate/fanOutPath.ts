@@ -10,7 +10,7 @@ export type Votes = readonly number[];
 /** Viewers to whom a node writes in one go, and whose frames are forwarded and read together. */
 export type Group = { viewers: number; pass: (votes: Votes[]) => void };
 
-/** @returns sizes of the groups of so many viewers */
+/** @returns sizes of the groups into which a node divides its viewers */
 export const groupsOf = (viewers: number): number[] => {
   const groups = Math.ceil(viewers / SLICE_WRITES);
   return Array.from({ length: groups }, (_, group) => {

@@ -27,7 +27,7 @@ const work = (details: Partial<MachineWork> = {}): MachineWork => ({
 });
 const known = digestOf({ summarized });
 
-it('up to 20 questions are asked about together, and the rest at once after them', () => {
+it('up to 20 questions are asked about together, and the rest immediately after them', () => {
   const many = work({ unscreened: fresh(20), isMore: true });
   expect(batchOf(many)).toHaveLength(20);
   expect(progressOf(many, ok, undefined, PACE)).toMatchObject({ screenedSeq: 21, againInMs: 0 });

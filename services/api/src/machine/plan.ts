@@ -5,7 +5,7 @@ import type { Answer, Failure } from './completions.ts';
 /** What comes of a request: an answer, or a reason why none was sent. */
 export type Asked = Answer<unknown> | { ok: false; failure: 'break' | 'budget' };
 
-/** Questions in one request, after so many replies in a row that were of no use. */
+/** Questions in one request, by the number of useless replies in a row before it. */
 const BATCH_SIZES = [20, 5, 1, 1] as const;
 export const QUESTIONS_MAX = BATCH_SIZES[0];
 
