@@ -10,7 +10,7 @@ import { StageControls } from './StageControls.tsx';
 import { StageNotices } from './StageNotices.tsx';
 import { StageText } from './StageQuestion.tsx';
 import { stepOn } from './stagePlace.ts';
-import { timeLeftText } from './timeLeft.ts';
+import { timeLeftText } from '../../design/timeLeft.ts';
 import { useSpeakerNote } from './useSpeakerNote.ts';
 import { useStageActions } from './useStageActions.ts';
 import { useStagePlace } from './useStagePlace.ts';

@@ -1,11 +1,11 @@
 import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
 import { useBoard } from '../boardContext.ts';
-import { durationOf, secondsUntil } from './duration.ts';
 import { messages } from './messages.ts';
+import { nextChangeMs, timeLeftText } from '../../../design/timeLeft.ts';
 import * as styles from './Countdown.css.ts';
 
-const SECOND_MS = 1000;
+const DAY_MS = 86_400_000;
 
 type CountdownProps = {
   /** ISO 8601 */
@@ -18,25 +18,29 @@ type CountdownProps = {
 export default function Countdown({ at, isOpening }: CountdownProps) {
   const offsetMs = useAtomValue(useBoard().openness.clockOffsetMs) ?? 0;
   const atMs = Date.parse(at);
-  const seconds = useSeconds(atMs - offsetMs);
-  const left = durationOf(seconds);
+  const leftMs = useTimeUntil(atMs - offsetMs);
   const words = isOpening ? messages.opens : messages.closes;
   return (
     <p role="timer" className={styles.countdown}>
-      {left === undefined ? words.on(dateOf(atMs - offsetMs)) : words.in(left)}
+      {leftMs > DAY_MS ? words.on(dateOf(atMs - offsetMs)) : words.in(timeLeftText(leftMs))}
     </p>
   );
 }
 
-/** Seconds until a time by the device's clock; changes when a second begins. */
-const useSeconds = (atMs: number): number => {
-  const [nowMs, setNowMs] = useState(() => Date.now());
+/** The time until `atMs` by the device's clock, in ms and at least 0; changes when a second begins. */
+const useTimeUntil = (atMs: number): number => {
+  const [leftMs, setLeftMs] = useState(() => atMs - Date.now());
   useEffect(() => {
-    const untilNextMs = (((atMs - Date.now()) % SECOND_MS) + SECOND_MS) % SECOND_MS;
-    const timer = setTimeout(() => setNowMs(Date.now()), untilNextMs || SECOND_MS);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const show = (): void => {
+      const left = atMs - Date.now();
+      setLeftMs(left);
+      if (left > 0) timer = setTimeout(show, nextChangeMs(left));
+    };
+    show();
     return () => clearTimeout(timer);
-  }, [atMs, nowMs]);
-  return secondsUntil(atMs, nowMs);
+  }, [atMs]);
+  return Math.max(0, leftMs);
 };
 
 const format = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });

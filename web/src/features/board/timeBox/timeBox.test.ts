@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { durationOf, secondsUntil } from './duration.ts';
 import { phaseOf } from './phaseOf.ts';
 
 const OPENS = '2026-03-01T10:00:00.000Z';
@@ -22,29 +21,5 @@ describe('A time box', () => {
 
   it('without a beginning is open until it ends', () => {
     expect(phaseOf({ opensAt: null, closesAt: CLOSES }, 0).phase).toBe('open');
-  });
-});
-
-describe('A countdown', () => {
-  it.each([
-    [1000, 1],
-    [1001, 2],
-    [1, 1],
-    [0, 0],
-    [-5000, 0],
-  ])('%i ms before its end shows %i s', (leftMs, seconds) => {
-    expect(secondsUntil(10_000 + leftMs, 10_000)).toBe(seconds);
-  });
-
-  it.each([
-    [0, '0:00'],
-    [59, '0:59'],
-    [299, '4:59'],
-    [3600, '1:00:00'],
-    [3899, '1:04:59'],
-    [86_400, '24:00:00'],
-    [86_401, undefined],
-  ])('writes %i s as %s', (seconds, text) => {
-    expect(durationOf(seconds)).toBe(text);
   });
 });

@@ -7,5 +7,6 @@ export const timeLeftText = (leftMs: number): string => {
   return hours > 0 ? `${hours}:${pad(minutes)}:${pad(seconds)}` : `${minutes}:${pad(seconds)}`;
 };
 
-/** The duration until `timeLeftText` changes. */
-export const nextChangeMs = (leftMs: number): number => ((leftMs - 1) % 1000) + 1;
+/** The duration until `timeLeftText` changes, in whole ms, because timers cut a fraction off. */
+export const nextChangeMs = (leftMs: number): number =>
+  Math.ceil(leftMs - (Math.ceil(leftMs / 1000) - 1) * 1000);
