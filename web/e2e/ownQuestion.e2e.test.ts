@@ -1,6 +1,17 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { askOn, createBoard, DESK, PHONE, setUpApp, visit, type BoardAccess } from './app.ts';
+import {
+  askOn,
+  boardPath,
+  createBoard,
+  DESK,
+  isLive,
+  newDevice,
+  PHONE,
+  setUpApp,
+  type BoardAccess,
+  type Device,
+} from './app.ts';
 
 const app = setUpApp();
 
@@ -14,6 +25,14 @@ const fill = async ({ boardId, sessionId }: BoardAccess, count: number): Promise
     });
   for (let from = 0; from < count; from += 50)
     await Promise.all(Array.from({ length: Math.min(50, count - from) }, (_, index) => askOne(from + index)));
+};
+
+/** Opens the board on a device whose clock can be moved forward. */
+const visit = async (board: BoardAccess, device: Device): Promise<Page> => {
+  const page = await newDevice(device);
+  await page.clock.install();
+  await page.goto(app.url + boardPath(board));
+  return isLive(page);
 };
 
 const isInView = (page: Page, text: string): Promise<boolean> =>
@@ -32,7 +51,7 @@ describe('A question just asked', () => {
   ])('on a board of %i questions shows on top, and the page does not scroll', async (count, device) => {
     const board = await createBoard(app);
     await fill(board, count);
-    const page = await visit(app, board, device);
+    const page = await visit(board, device);
     // Oldest first: the new question belongs at the far end.
     await page.getByRole('button', { name: 'Age' }).click();
     await page.getByRole('button', { name: 'Age' }).click();
@@ -48,11 +67,12 @@ describe('A question just asked', () => {
     await own.waitFor();
     await expect.poll(() => isInView(page, 'When is lunch?')).toBe(true);
     // It leaves the top six seconds after it was asked, however long the steps above took.
-    await page.waitForTimeout(Math.max(0, askedAtMs + 4000 - performance.now()));
+    await page.clock.fastForward(Math.max(0, Math.round(askedAtMs + 4000 - performance.now())));
     expect(await isInView(page, 'When is lunch?')).toBe(true);
     expect(await own.count()).toBe(1);
     expect(await scrolledMax.evaluate(({ px }) => px)).toBe(0);
     // Then it moves to its place, and nothing moves for the viewer.
+    await page.clock.fastForward(2000);
     await expect.poll(() => own.count(), { timeout: 8000 }).toBe(0);
     expect(await isInView(page, 'Question 0')).toBe(true);
     expect(await page.evaluate(() => scrollY)).toBe(0);
@@ -61,7 +81,7 @@ describe('A question just asked', () => {
   it('in the middle of the list moves nothing that the viewer reads', async () => {
     const board = await createBoard(app);
     await fill(board, 200);
-    const page = await visit(app, board, PHONE);
+    const page = await visit(board, PHONE);
     await page.evaluate(() => scrollTo(0, 3000));
     const card = page.locator('[data-question]:nth-child(35)');
     await card.waitFor();
@@ -75,6 +95,7 @@ describe('A question just asked', () => {
     await expect.poll(() => isInView(page, 'When is lunch?')).toBe(true);
     const now = await same.evaluate((element) => element.parentElement?.getBoundingClientRect().top ?? 0);
     expect(Math.abs(now - before)).toBeLessThanOrEqual(1);
+    await page.clock.fastForward(6000);
     await expect
       .poll(() => isInView(page, 'When is lunch?').catch(() => false), { timeout: 9000 })
       .toBe(false);
