@@ -14,6 +14,7 @@ import {
   votedByAnna,
 } from '@openfloor/domain/testing/sampleBoard';
 import { describe, expect, it } from 'vitest';
+import { by } from '../testing/requests.ts';
 import { decideBatch } from './decideBatch.ts';
 import type { Facts } from './facts.ts';
 import type { CommandRequest } from './request.ts';
@@ -43,7 +44,6 @@ const vote = (sessionId: string, voted?: boolean): BoardCommand => ({
   ...(voted !== undefined && { voted }),
 });
 const ask: BoardCommand = { type: 'AskQuestion', questionId, sessionId: anna, text: 'When is lunch?' };
-const by = (command: BoardCommand): CommandRequest => ({ command, actor: 'participant' });
 const keyed = (command: BoardCommand, key: string, requestHash = 'same'): CommandRequest => ({
   ...by(command),
   idempotency: { caller: anna, key, requestHash },

@@ -11,9 +11,9 @@ import {
   setAside,
 } from '@openfloor/domain/testing/sampleBoard';
 import type { BoardEvent } from '@openfloor/contract/events';
-import type { BoardCommand } from '@openfloor/domain/board/commands';
 import { describe, expect, it } from 'vitest';
 import type { Facts } from './facts.ts';
+import { by } from '../testing/requests.ts';
 import { createKeptFacts } from './keptFacts.ts';
 import type { CommandRequest } from './request.ts';
 
@@ -39,7 +39,6 @@ const commit = (version: string, seq: number) => ({
   seq,
   lastAtMs: 1,
 });
-const by = (command: BoardCommand): CommandRequest => ({ command, actor: 'participant' });
 const vote = (id: string, voted?: boolean): CommandRequest =>
   by({ type: 'Vote', questionId: id, sessionId: anna, ...(voted !== undefined && { voted }) });
 

@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { logOf, openWithQuestion } from '../testing/boards.ts';
+import { createObserver } from '../testing/observed.ts';
+import { askBy, by, times, voteOn } from '../testing/requests.ts';
+import { connect, createTestWriter, faultsIn, openSuiteStore } from '../testing/testStore.ts';
+import { isUnavailable } from '../unavailable.ts';
+
+const store = await openSuiteStore();
+
+describe('when Postgres refuses a statement', () => {
+  it('the connection is kept: on a full disk Postgres may be unable to open another', async () => {
+    const node = connect(store.url);
+    const writer = createTestWriter(node);
+    const { boardId } = await openWithQuestion(store, writer);
+    const backend = async () => (await node.pool.query('SELECT pg_backend_pid()')).rows;
+    const before = await backend();
+    await expect(writer.handle(boardId, by(askBy(randomUUID(), 'a \0 in it').command))).rejects.toThrow(
+      'unsupported Unicode escape sequence',
+    );
+    expect(await backend()).toEqual(before);
+    await node.close();
+  });
+});
+
+describe('when Postgres ends the connections', () => {
+  it('callers get an unavailable error, nothing is half-written, and writing resumes', async () => {
+    const node = connect(`${store.url}?application_name=doomed`);
+    const { observer, batches } = createObserver();
+    const writer = createTestWriter(node, { observer });
+    const { boardId, questionId } = await openWithQuestion(store, createTestWriter(store));
+    const endConnections = () =>
+      store.pool.query(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'doomed'",
+      );
+    const acknowledged: string[] = [];
+    const refusals: unknown[] = [];
+    const voteOnce = async (): Promise<void> => {
+      const sessionId = randomUUID();
+      try {
+        const answer: { ok: boolean } = await writer.handle(boardId, by(voteOn(questionId, sessionId)));
+        if (answer.ok) acknowledged.push(sessionId);
+      } catch (error) {
+        refusals.push(error);
+      }
+    };
+    const voter = async (): Promise<void> => {
+      while (refusals.length < 200 || acknowledged.length < 200) await voteOnce();
+    };
+    const voters = Promise.all(times(20, voter));
+    while (refusals.length < 200) await endConnections();
+    await voters;
+    expect(refusals.filter((error) => !isUnavailable(error))).toEqual([]);
+    expect(batches().some(({ failed }) => failed)).toBe(true);
+    expect(await writer.handle(boardId, by(voteOn(questionId)))).toMatchObject({ ok: true });
+    await node.close();
+    const recorded = (await logOf(store, boardId)).flatMap(({ event }) =>
+      event.type === 'v1.VoteCast' ? event.sessionId : [],
+    );
+    expect(new Set(recorded).size).toBe(recorded.length);
+    expect(new Set(acknowledged).difference(new Set(recorded))).toEqual(new Set());
+    expect(await faultsIn(store)).toEqual([]);
+  });
+});
