@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { Asked } from '@openfloor/contract/http';
+import { answered, freshQuestion, openSuiteApi, refused, UNKNOWN_ID } from '../../testing/apiHarness.ts';
+import { logOf } from '../../testing/database.ts';
+
+const api = await openSuiteApi();
+
+describe('POST /api/boards/:boardId/questions', () => {
+  it('records the question and returns its id and seq', async () => {
+    const { boardId } = await api.openBoard();
+    const answer = await api.post(`/api/boards/${boardId}/questions`, {
+      body: { text: '  When is lunch?\n' },
+      session: api.session(),
+    });
+    const { id } = Asked.parse(answer.body);
+    expect(answer).toEqual(answered(201, { id, seq: 2, status: 'published' }));
+    expect(await api.get(`/api/boards/${boardId}/questions`)).toEqual(
+      answered(200, [freshQuestion(boardId, id)]),
+    );
+  });
+
+  it('issues a session to a caller without one', async () => {
+    const { questions } = await api.openBoardWithQuestion();
+    const { headers } = await api.post(questions, { body: { text: 'Who am I?' } });
+    expect(headers['set-cookie']).toContain(`openfloor_session=${String(headers['x-session-id'])}`);
+    const again = await api.post(questions, {
+      body: { text: 'Who am I now?' },
+      session: String(headers['x-session-id']),
+    });
+    expect(again.headers).not.toHaveProperty('set-cookie');
+  });
+
+  it('accepts 500 UTF-16 units and stores them unchanged', async () => {
+    const { questions } = await api.openBoardWithQuestion();
+    for (const text of ['a'.repeat(500), '🎤'.repeat(250), `<b>&"'\\ \u2028 ${'é'.repeat(10)}`])
+      expect(await api.post(questions, { body: { text: ` ${text} ` } })).toMatchObject({ status: 201 });
+    const { body } = await api.get(`${questions}?minSeq=5`);
+    expect(JSON.stringify(body)).toContain('🎤'.repeat(250));
+  });
+
+  it.each([
+    ['missing', undefined],
+    ['null', null],
+    ['no text', ['x']],
+    ['empty', ''],
+    ['blank', '\u3000\n '],
+    ['too long', 'a'.repeat(501)],
+    ['too long in UTF-16 units', '🎤'.repeat(251)],
+    ['with a NUL', 'a\0b'],
+    ['with a lone surrogate', '\udfa4'],
+  ])('refuses a text that is %s', async (_name, text) => {
+    const { boardId } = await api.openBoard();
+    expect(await api.post(`/api/boards/${boardId}/questions`, { body: { text } })).toEqual(
+      refused(400, 'invalid-request', expect.stringContaining('text')),
+    );
+    expect(await logOf(api, boardId)).toHaveLength(1);
+  });
+
+  it('refuses a missing body', async () => {
+    const { questions } = await api.openBoardWithQuestion();
+    expect(await api.post(questions)).toEqual(refused(400, 'invalid-request', expect.any(String)));
+    expect(await api.post(questions, { rawBody: '' })).toEqual(
+      refused(400, 'invalid-request', expect.any(String)),
+    );
+  });
+
+  it('refuses a blocked session, on this board only', async () => {
+    const { boardId, questionId, author, adminToken, questions } = await api.openBoardWithQuestion();
+    await api.post(`/api/boards/${boardId}/block-user`, { token: adminToken, body: { questionId } });
+    const ask = (path: string, session = api.session(author)) =>
+      api.post(path, { body: { text: 'Another?' }, session });
+    expect(await ask(questions)).toEqual(refused(403, 'blocked'));
+    expect(await ask(questions, api.session())).toMatchObject({ status: 201 });
+    const other = await api.openBoard();
+    expect(await ask(`/api/boards/${other.boardId}/questions`)).toMatchObject({ status: 201 });
+  });
+
+  it.each([UNKNOWN_ID, 'nonsense'])('does not find the board %s', async (boardId) => {
+    expect(await api.post(`/api/boards/${boardId}/questions`, { body: { text: 'Anyone?' } })).toEqual(
+      refused(404, 'board-not-found'),
+    );
+  });
+
+  it('is limited per session and minute, with Retry-After', async () => {
+    const node = await api.anotherNode({ limits: { questionsPerMinute: 2 } });
+    const { boardId } = await api.openBoard();
+    const session = api.session();
+    await node.ask(boardId, 'One?', session);
+    await node.ask(boardId, 'Two?', session);
+    const answer = await node.post(`/api/boards/${boardId}/questions`, {
+      body: { text: 'Three?' },
+      session,
+    });
+    expect(answer).toEqual(refused(429, 'rate-limited', 'Question rate limit exceeded'));
+    expect(Number(answer.headers['retry-after'])).toSatisfy((wait: number) => wait > 50 && wait <= 60);
+    expect(await node.ask(boardId, 'Mine?')).toBeDefined();
+    const { boardId: otherBoard } = await api.openBoard();
+    expect(
+      await node.post(`/api/boards/${otherBoard}/questions`, { body: { text: 'Three?' }, session }),
+    ).toMatchObject({ status: 429 });
+  });
+});

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { QuestionList } from '@openfloor/contract/http';
+import { ranked } from '@openfloor/domain/view/ranking';
+import { openSuiteApi, refused } from '../../testing/apiHarness.ts';
+
+const api = await openSuiteApi();
+
+describe('GET /api/boards/:boardId/questions with `first`', () => {
+  it('is the top of the list in the order asked for, with the position and the number of all questions', async () => {
+    const { boardId } = await api.openBoard();
+    const questions = `/api/boards/${boardId}/questions`;
+    const ids: string[] = [];
+    for (let n = 0; n < 55; n += 1) ids.push(await api.ask(boardId, `Question ${n}`));
+    await api.post(`${questions}/${ids[0]}/vote`);
+    const whole = await api.get(questions);
+    const list = QuestionList.parse(whole.body);
+    const part = await api.get(`${questions}?first=50`);
+    expect(part.body).toEqual(list.slice(0, 50));
+    expect(part.headers).toMatchObject({
+      'x-board-position': whole.headers['x-board-position'],
+      'x-total-count': '55',
+    });
+    expect(whole.headers['x-total-count']).toBe('55');
+    expect(part.headers['etag']).not.toBe(whole.headers['etag']);
+    const newest = QuestionList.parse((await api.get(`${questions}?first=1&order=newest`)).body);
+    expect(newest).toEqual(ranked(list, { key: 'age', direction: 'descending' }).slice(0, 50));
+    expect((await api.get(`${questions}?first=51`)).body).toEqual(list);
+  });
+
+  it('has no hidden questions, and does not count them', async () => {
+    const { questionId, questions, adminToken } = await api.openBoardWithQuestion();
+    await api.post(`${questions}/${questionId}/hide`, { token: adminToken });
+    const part = await api.get(`${questions}?first=50`);
+    expect(part).toMatchObject({ body: [], headers: { 'x-total-count': '0' } });
+    const moderators = await api.get(`${questions}?first=50`, { token: adminToken });
+    expect(moderators).toMatchObject({ body: [{ id: questionId }], headers: { 'x-total-count': '1' } });
+  });
+
+  it('answers 304 to a client that has the current part', async () => {
+    const { questions, vote } = await api.openBoardWithQuestion();
+    const path = `${questions}?first=50`;
+    const { headers } = await api.get(path);
+    const known = { headers: { 'if-none-match': String(headers['etag']) } };
+    expect(await api.get(path, known)).toMatchObject({ status: 304 });
+    await api.post(vote);
+    expect(await api.get(path, known)).toMatchObject({ status: 200 });
+  });
+
+  it.each(['first=0', 'first=201', 'first=x', 'first=50&order=oldest'])('refuses %s', async (query) => {
+    const { questions } = await api.openBoardWithQuestion();
+    expect(await api.get(`${questions}?${query}`)).toEqual(
+      refused(400, 'invalid-request', expect.anything()),
+    );
+  });
+});

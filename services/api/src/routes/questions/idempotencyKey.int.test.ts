@@ -1,0 +1,139 @@
+import { describe, expect, it, vi } from 'vitest';
+import { Asked } from '@openfloor/contract/http';
+import { answered, type Call, openSuiteApi, refused, START } from '../../testing/apiHarness.ts';
+import { idempotencyRows, logOf } from '../../testing/database.ts';
+
+const api = await openSuiteApi();
+
+const keyed = (key: string, call: Call = {}): Call => ({ ...call, headers: { 'idempotency-key': key } });
+
+describe('Idempotency-Key', () => {
+  it('returns the first status and body again, whatever happened since', async () => {
+    const { vote, questions, adminToken, boardId } = await api.openBoardWithQuestion();
+    const session = api.session();
+    const asked = await api.post(questions, keyed('a', { body: { text: 'Once?' }, session }));
+    const voted = await api.post(vote, keyed('v', { session }));
+    await api.post(vote, { session: api.session() });
+    await api.post(`/api/boards/${boardId}/delete`, { token: adminToken });
+    expect(await api.post(questions, keyed('a', { body: { text: 'Once?' }, session }))).toEqual(
+      answered(201, asked.body),
+    );
+    expect(await api.post(vote, keyed('v', { session }))).toEqual(answered(200, voted.body));
+  });
+
+  it('treats texts that differ in surrounding spaces as equal', async () => {
+    const { questions } = await api.openBoardWithQuestion();
+    const session = api.session();
+    const { body } = await api.post(questions, keyed('k', { body: { text: 'Once?' }, session }));
+    expect(await api.post(questions, keyed('k', { body: { text: ' Once? ' }, session }))).toEqual(
+      answered(201, body),
+    );
+  });
+
+  it('does not count repeats against limits', async () => {
+    const node = await api.anotherNode({ limits: { questionsPerMinute: 1, votesPerMinute: 1 } });
+    const { vote, questions } = await api.openBoardWithQuestion();
+    const session = api.session();
+    const both = () =>
+      Promise.all([
+        node.post(questions, keyed('a', { body: { text: 'Once?' }, session })),
+        node.post(vote, keyed('v', { session })),
+      ]);
+    const [asked, voted] = await both();
+    for (let repetition = 0; repetition < 3; repetition += 1)
+      expect((await both()).map(({ status, body }) => ({ status, body }))).toEqual([
+        { status: 201, body: asked.body },
+        { status: 200, body: voted.body },
+      ]);
+  });
+
+  it('records concurrent duplicates on two nodes once', async () => {
+    const other = await api.anotherNode();
+    const { vote, questions, boardId } = await api.openBoardWithQuestion();
+    const session = api.session();
+    const answers = await Promise.all(
+      [api, other, api, other, api, other].flatMap((node) => [
+        node.post(questions, keyed('a', { body: { text: 'Once?' }, session })),
+        node.post(vote, keyed('v', { session })),
+      ]),
+    );
+    expect(new Set(answers.map(({ status, body }) => JSON.stringify({ status, body }))).size).toBe(2);
+    expect(await logOf(api, boardId)).toHaveLength(4);
+  });
+
+  it('with another payload or on another call is a mismatch', async () => {
+    const { vote, questions, boardId } = await api.openBoardWithQuestion();
+    const session = api.session();
+    const mismatch = refused(422, 'idempotency-mismatch');
+    await api.post(questions, keyed('k', { body: { text: 'Once?' }, session }));
+    expect(await api.post(questions, keyed('k', { body: { text: 'Twice?' }, session }))).toEqual(mismatch);
+    expect(await api.post(vote, keyed('k', { session }))).toEqual(mismatch);
+    await api.post(vote, keyed('v', { body: { voted: true }, session }));
+    expect(await api.post(vote, keyed('v', { body: { voted: false }, session }))).toEqual(mismatch);
+    expect(await logOf(api, boardId)).toHaveLength(4);
+  });
+
+  it('is scoped to one session and one board', async () => {
+    const { questions } = await api.openBoardWithQuestion();
+    const other = await api.openBoardWithQuestion();
+    const session = api.session();
+    const ask = (path: string, by: string) =>
+      api.post(path, keyed('k', { body: { text: 'Mine?' }, session: by }));
+    const ids = [
+      await ask(questions, session),
+      await ask(questions, api.session()),
+      await ask(other.questions, session),
+    ].map(({ body }) => Asked.parse(body).id);
+    expect(new Set(ids).size).toBe(3);
+  });
+
+  it('is stored even if nothing changed, but not in the log', async () => {
+    const { vote, boardId } = await api.openBoardWithQuestion();
+    const session = api.session();
+    const nothing = answered(200, { voted: false, votes: 0, seq: 2 });
+    expect(await api.post(vote, keyed('k', { body: { voted: false }, session }))).toEqual(nothing);
+    expect(await idempotencyRows(api, boardId)).toBe(1);
+    expect(await logOf(api, boardId)).toHaveLength(2);
+    await api.post(vote, { body: { voted: true }, session });
+    expect(await api.post(vote, keyed('k', { body: { voted: false }, session }))).toEqual(nothing);
+  });
+
+  it('returns a refusal again, even if its reason no longer holds', async () => {
+    const { vote, questions, questionId, adminToken } = await api.openBoardWithQuestion();
+    const session = api.session();
+    const moderate = (action: string) =>
+      api.post(`${questions}/${questionId}/${action}`, { token: adminToken });
+    await moderate('hide');
+    expect(await api.post(vote, keyed('k', { session }))).toEqual(refused(404, 'question-not-found'));
+    await moderate('unhide');
+    expect(await api.post(vote, keyed('k', { session }))).toEqual(refused(404, 'question-not-found'));
+    expect(await api.post(vote, keyed('other', { session }))).toMatchObject({ status: 200 });
+  });
+
+  it('is not used up by a rate-limited request', async () => {
+    const node = await api.anotherNode({ limits: { votesPerMinute: 1 } });
+    const { vote } = await api.openBoardWithQuestion();
+    const session = api.session();
+    await node.post(vote, { session });
+    expect(await node.post(vote, keyed('k', { session }))).toMatchObject({ status: 429 });
+    expect(await api.post(vote, keyed('k', { session }))).toMatchObject({
+      status: 200,
+      body: { voted: false },
+    });
+  });
+
+  it.each(['', 'a'.repeat(129), 'ümlaut'])('refuses the key %j', async (key) => {
+    const { vote } = await api.openBoardWithQuestion();
+    expect(await api.post(vote, keyed(key))).toEqual(
+      refused(400, 'invalid-request', expect.stringContaining('idempotency-key')),
+    );
+  });
+
+  it('is recorded with the event', async () => {
+    const { vote, boardId } = await api.openBoardWithQuestion();
+    await api.post(vote, keyed('k'));
+    await vi.waitFor(async () =>
+      expect((await logOf(api, boardId)).at(-1)).toMatchObject({ seq: 3, key: 'k', at: START }),
+    );
+  });
+});
