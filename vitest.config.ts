@@ -10,7 +10,6 @@ const patience = { testTimeout: 60_000, hookTimeout: 60_000 };
 /** These files mock modules, which must not be loaded yet, so each file gets a new process. */
 const REPLACING_MODULES = [
   'services/api/src/routes/docs/docsPage.int.test.ts',
-  'services/feed/src/feeds.test.ts',
   'services/realtime/src/simulation.test.ts',
   'services/realtime/src/socket/fallback.int.test.ts',
   'services/store/src/availability.test.ts',

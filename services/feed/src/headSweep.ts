@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Bus } from '@openfloor/bus/bus';
 import type { BoardFeed } from './boardFeed.ts';
 import { HOLD_BACK_MS } from './feedMachine.ts';
@@ -45,7 +44,7 @@ export const startHeadSweep = ({ bus, store, feeds, onError, onSwept }: HeadSwee
     }));
     const heads = await store.headsOf(new Map(asked.map(({ feed, seq }) => [feed.board.id, seq])));
     // Give messages that are on their way the time to arrive.
-    if (bus.isUp()) await delay(HOLD_BACK_MS);
+    if (bus.isUp()) await new Promise((resolve) => setTimeout(resolve, HOLD_BACK_MS));
     let boardsBehind = 0;
     for (const { feed, epoch, seq, at } of asked) {
       const head = heads.get(feed.board.id);
