@@ -29,6 +29,11 @@ import { exportBoard } from './routes/export/exportBoard.ts';
 import { health } from './routes/health/health.ts';
 import { integrity } from './routes/integrity/integrity.ts';
 import { history } from './routes/history/history.ts';
+import { checkpoint } from './routes/log/checkpoint.ts';
+import { logKeys } from './routes/log/keys.ts';
+import { proofs } from './routes/log/proofs.ts';
+import { provenReceipt } from './routes/log/provenReceipt.ts';
+import { tally } from './routes/log/tally.ts';
 import { bulkModeration } from './routes/moderation/bulkModeration.ts';
 import { boardModeration } from './routes/moderation/boardModeration.ts';
 import { merging } from './routes/moderation/merging.ts';
@@ -77,6 +82,11 @@ const ROUTES = [
   stage,
   history,
   exportBoard,
+  checkpoint,
+  proofs,
+  logKeys,
+  tally,
+  provenReceipt,
   integrity,
   speakerNote,
   summary,

@@ -13,6 +13,7 @@ import type { Tables } from '@openfloor/store/tables';
 import type { Kysely } from 'kysely';
 import type { VoteOrigins } from './integrity/voteOrigins.ts';
 import type { Limits } from './limits/limits.ts';
+import type { BoardLogs } from './logTree/boardLogs.ts';
 import type { Challenges } from './proof/challenges.ts';
 import type { ProvenSessions } from './proof/provenSessions.ts';
 import type { ApiMetrics } from './metrics.ts';
@@ -53,6 +54,7 @@ export type ApiDependencies = {
   voteOrigins: VoteOrigins;
   snapshots: QuestionSnapshots;
   exports: Exports;
+  boardLogs: BoardLogs;
   clock: Clock;
   ids: Ids;
   logger: Logger;

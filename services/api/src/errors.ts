@@ -15,6 +15,7 @@ export const HTTP_STATUS = {
   'talk-not-found': 404,
   'moderator-not-found': 404,
   'group-not-found': 404,
+  'no-checkpoint': 404,
   'summary-not-found': 404,
   'token-required': 401,
   'invalid-token': 401,

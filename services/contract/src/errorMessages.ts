@@ -14,6 +14,7 @@ export const ERROR_MESSAGES: Readonly<Record<ErrorCode, string>> = {
   'moderator-not-found': 'This moderator is not on this board.',
   'summary-not-found': 'There is no published summary.',
   'group-not-found': 'This group of sessions is not known on this board.',
+  'no-checkpoint': 'The record is not signed yet. Please try again in a minute.',
   'token-required': 'This needs the token of the board.',
   'invalid-token': 'The token is not valid or has expired.',
   'wrong-board': 'The token belongs to another board.',

@@ -15,6 +15,7 @@ export const ErrorCode = z.enum([
   'moderator-not-found',
   'summary-not-found',
   'group-not-found',
+  'no-checkpoint',
   'token-required',
   'invalid-token',
   'wrong-board',

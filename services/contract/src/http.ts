@@ -3,6 +3,7 @@ export * from './http/audience.ts';
 export * from './http/boards.ts';
 export * from './http/export.ts';
 export * from './http/integrity.ts';
+export * from './http/log.ts';
 export * from './http/moderation.ts';
 export * from './http/speakerNote.ts';
 export * from './http/summary.ts';

@@ -11,7 +11,6 @@ import type { Tracing } from '@openfloor/platform/tracing';
 import type { RealtimeMetrics } from './metrics.ts';
 
 export type RealtimeSettings = {
-  serverSecret: string;
   /** The only origin whose pages may open sockets; undefined: the origin that the request addresses. */
   publicOrigin: string | undefined;
   /** Maximum of open sockets; further ones are refused. */

@@ -6,6 +6,7 @@ import { z } from 'zod';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const SECRET_LENGTH_MIN = 16;
+const SIGNING_KEY_BYTES = 32;
 
 const port = (value: number) => z.coerce.number().int().min(0).max(65_535).default(value);
 const duration = (valueMs: number) => z.coerce.number().int().min(0).max(30_000).default(valueMs);
@@ -41,6 +42,12 @@ const aiEndpoint = z
 const aiKey = z.string().regex(/^[\x21-\x7e]+$/, 'must consist of visible ASCII characters');
 const seconds = (value: number, max: number) => z.coerce.number().int().min(1).max(max).default(value);
 
+/** Base64 of the seed of an Ed25519 key. */
+const signingKey = z
+  .base64('is not base64')
+  .transform((text) => Buffer.from(text, 'base64'))
+  .refine((seed) => seed.length === SIGNING_KEY_BYTES, `must be ${SIGNING_KEY_BYTES} bytes in base64`);
+
 const Variables = z.object({
   NODE_ENV: z.string().optional(),
   ROLE: z.enum(['all', 'api', 'realtime']).default('all'),
@@ -55,6 +62,8 @@ const Variables = z.object({
   REDIS_URL: RedisUrl.optional(),
   SERVER_SECRET: z.string().min(SECRET_LENGTH_MIN).optional(),
   SERVER_SECRET_FORMER: z.string().min(SECRET_LENGTH_MIN).optional(),
+  SIGNING_KEY: signingKey.optional(),
+  CHECKPOINT_INTERVAL_MS: z.coerce.number().int().min(100).max(DAY_MS).default(60_000),
   SUPERADMIN_SECRET: z.string().min(1).optional(),
   PUBLIC_ORIGIN: origin.optional(),
   TRUST_PROXY: proxies.optional(),

@@ -1,11 +1,14 @@
 import { resolve } from 'node:path';
 import { keptSecret } from '@openfloor/platform/secrets';
+import { createSigningKey, signingKeyOf, type SigningKey } from '@openfloor/platform/signingKey';
 import type { Config } from './config.ts';
 
 export type Secrets = {
   serverSecret: string;
   /** No longer used for signing, but its signatures are still accepted. */
   formerSecret: string | undefined;
+  /** Signs checkpoints. */
+  signingKey: SigningKey;
   superAdminSecret: string | undefined;
   /** Set if the super admin's secret was generated, so that `main` prints it. */
   generatedSuperAdminSecret: string | undefined;
@@ -23,6 +26,8 @@ export const readSecrets = async (config: Config): Promise<Secrets> => {
   return {
     serverSecret,
     formerSecret: config.SERVER_SECRET_FORMER,
+    signingKey:
+      config.SIGNING_KEY === undefined ? signingKeyOf(serverSecret) : createSigningKey(config.SIGNING_KEY),
     superAdminSecret: SUPERADMIN_SECRET ?? generatedSuperAdminSecret,
     generatedSuperAdminSecret,
   };

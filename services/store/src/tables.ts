@@ -115,6 +115,21 @@ export type Tables = {
     budget_from: Generated<Date>;
     budget_spent: Generated<number>;
   };
+  /** The Merkle tree of a board's log, see `logTree/`. */
+  log_trees: {
+    board_id: string;
+    /** That of the log; the tree of another epoch begins with nothing. */
+    epoch: string;
+    /** Number of events that the tree has. */
+    size: Generated<number>;
+    /** The latest signed head, and its size. */
+    checkpoint: string | null;
+    checkpoint_size: Generated<number>;
+    signed_at: Date | null;
+  };
+  log_tiles: { board_id: string; epoch: string; level: number; index: number; hashes: Buffer };
+  /** Public keys that ever signed a checkpoint. */
+  log_keys: { public_key: Buffer; first_used_at: Generated<Date> };
   contact_requests: {
     id: string;
     name: string;

@@ -68,7 +68,7 @@ const createFeed = () => {
 
 const createSnapshots = () => {
   const clock = { ms: 0, elapsedMs: () => clock.ms };
-  return { clock, snapshots: createQuestionSnapshots(clock, 'a secret of the tests alone') };
+  return { clock, snapshots: createQuestionSnapshots(clock) };
 };
 
 const hear = async (feed: BoardFeed): Promise<void> => feed.catchUp();
@@ -161,7 +161,7 @@ describe('A snapshot of the questions', () => {
     const { feed, record } = createFeed();
     const onBuilt = vi.fn<(tookMs: number) => void>();
     const clock = { elapsedMs: () => Date.now() };
-    const snapshots = createQuestionSnapshots(clock, 'a secret of the tests alone', onBuilt);
+    const snapshots = createQuestionSnapshots(clock, onBuilt);
     record(asked);
     const reads: Promise<{ minSeq: number; seq: number }>[] = [];
     for (let passedMs = 0; passedMs < 2000; passedMs += 5) {
@@ -181,7 +181,7 @@ describe('A snapshot of the questions', () => {
   it('can be read again after a build has failed', async () => {
     vi.useFakeTimers();
     const { feed, record } = createFeed();
-    const snapshots = createQuestionSnapshots({ elapsedMs: () => Date.now() }, 'a secret of the tests alone');
+    const snapshots = createQuestionSnapshots({ elapsedMs: () => Date.now() });
     let isFailing = false;
     const fragile: BoardFeed = Object.create(feed, {
       state: {

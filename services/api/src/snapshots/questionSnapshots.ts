@@ -72,10 +72,14 @@ type KeptOfEarlierTalk = {
   source: Pick<BoardState, 'settings' | 'talks'> & { questions: readonly QuestionState[] };
 };
 
+const readerOn = ({ board }: BoardFeed, audience: Audience): Reader => ({
+  audience,
+  pseudonymize: createPseudonymizer(board),
+});
+
 /** Serializes each list once and serves the same bytes to all readers. Limits the rate of rebuilds under writes. */
 export const createQuestionSnapshots = (
   clock: MonotonicClock,
-  serverSecret: string,
   onBuilt: (tookMs: number) => void = () => {},
 ): QuestionSnapshots => {
   const kept = new WeakMap<BoardFeed, OfFeed>();
@@ -92,11 +96,6 @@ export const createQuestionSnapshots = (
     onBuilt(performance.now() - startedAtMs);
     return built;
   };
-
-  const readerOn = ({ board }: BoardFeed, audience: Audience): Reader => ({
-    audience,
-    pseudonymize: createPseudonymizer(serverSecret, board),
-  });
 
   const rebuild = (feed: BoardFeed, audience: Audience, talkId: TalkId | undefined): Kept => {
     const { current } = keptOf(feed);

@@ -15,6 +15,7 @@ import { createBoardTokens } from '@openfloor/platform/credentials/boardTokens';
 import { createSessionCredentials } from '@openfloor/platform/credentials/sessionCredentials';
 import { createSuperAdmin } from '@openfloor/platform/credentials/superAdmin';
 import { createLogger } from '@openfloor/platform/logger';
+import { signingKeyOf } from '@openfloor/platform/signingKey';
 import { createBoardWriter } from '@openfloor/store/append/boardWriter';
 import { connect, openTestStore } from '@openfloor/store/testing/testStore';
 import type { FastifyInstance, HTTPMethods } from 'fastify';
@@ -24,6 +25,7 @@ import { createApiApp } from '../app.ts';
 import type { ApiDependencies, ApiSettings, Ids } from '../dependencies.ts';
 import { createVoteOrigins } from '../integrity/voteOrigins.ts';
 import { createLimits, type LimitSettings } from '../limits/limits.ts';
+import { createBoardLogs } from '../logTree/boardLogs.ts';
 import { createApiMetrics } from '../metrics.ts';
 import { createChallenges } from '../proof/challenges.ts';
 import { createProvenSessions } from '../proof/provenSessions.ts';
@@ -48,6 +50,7 @@ export type HarnessOptions = {
   superAdminSecret?: string | undefined;
   questionsMax?: number;
   exportLimits?: Partial<ExportLimits>;
+  signingSecret?: string;
 };
 
 export type Call = {
@@ -174,6 +177,7 @@ const createNode = async (store: Store, options: HarnessOptions): Promise<ApiHar
   const registry = new Registry();
   const metrics = createApiMetrics(registry);
   const superAdminSecret = 'superAdminSecret' in options ? options.superAdminSecret : SUPER_ADMIN_SECRET;
+  const exports = createExports(logger, { ...EXPORT_LIMITS, ...options.exportLimits });
   const dependencies: ApiDependencies = {
     settings: { ...SETTINGS, ...options.settings },
     db: kysely,
@@ -203,8 +207,14 @@ const createNode = async (store: Store, options: HarnessOptions): Promise<ApiHar
       onError: (error) => logger.warn({ err: error }, 'vote origins'),
       onLost: metrics.noteOriginsLost,
     }),
-    snapshots: createQuestionSnapshots(clock, SERVER_SECRET, metrics.noteSnapshotBuilt),
-    exports: createExports(SERVER_SECRET, logger, { ...EXPORT_LIMITS, ...options.exportLimits }),
+    snapshots: createQuestionSnapshots(clock, metrics.noteSnapshotBuilt),
+    exports,
+    boardLogs: createBoardLogs({
+      db: kysely,
+      signingKey: signingKeyOf(options.signingSecret ?? SERVER_SECRET),
+      host: 'qa.example.org',
+      identitiesOn: exports.identitiesOn,
+    }),
     clock,
     ids: { ...randomIds, ...options.ids },
     logger,

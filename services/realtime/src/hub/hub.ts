@@ -58,7 +58,6 @@ export const createHub = ({
   viewerCounts,
   moderatorPresence,
   tokens,
-  settings,
   clock,
   loop,
   metrics,
@@ -86,7 +85,7 @@ export const createHub = ({
   };
 
   const openChannel = (boardId: BoardId, { feed, release }: FollowedBoard): OpenChannel => {
-    const pseudonymize = createPseudonymizer(settings.serverSecret, feed.board);
+    const pseudonymize = createPseudonymizer(feed.board);
     const onError = unlessLaterVersion((error) =>
       logger.error({ err: error, boardId }, 'changes of a board could not be sent'),
     );

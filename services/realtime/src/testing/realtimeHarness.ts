@@ -120,7 +120,7 @@ const createRealtimeHarness = async (): Promise<RealtimeHarness> => {
     const feeds = createFeeds({ bus, store, clock, onError: () => {} });
     const server = createRealtimeServer({ isReady: () => true });
     const realtime = await serveRealtime(server, {
-      settings: { serverSecret: SERVER_SECRET, publicOrigin, socketsMax },
+      settings: { publicOrigin, socketsMax },
       feeds,
       store,
       viewerCounts,
@@ -200,7 +200,7 @@ const createRealtimeHarness = async (): Promise<RealtimeHarness> => {
     credential: credentials.issue,
     fetchView: async (boardId, audience) => {
       const { board, epoch, seq, state } = await boardNow(boardId);
-      const pseudonymize = createPseudonymizer(SERVER_SECRET, board);
+      const pseudonymize = createPseudonymizer(board);
       const readable = [...state.questions.values()].filter(
         (question) => isCurrent(state, question) && mayRead(audience, question),
       );

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createApiApp } from '@openfloor/api/app';
 import { createVoteOrigins } from '@openfloor/api/integrity/voteOrigins';
 import { createLimits } from '@openfloor/api/limits/limits';
+import { createBoardLogs } from '@openfloor/api/logTree/boardLogs';
 import { createApiMetrics } from '@openfloor/api/metrics';
 import { createExports } from '@openfloor/api/routes/export/exports';
 import { createChallenges } from '@openfloor/api/proof/challenges';
@@ -26,6 +27,7 @@ import { leaveWith, realtimeDependencies } from './realtimeRole.ts';
 import { createPublishCommit } from './publishCommit.ts';
 import { createWriteMetrics } from '../metrics/writeMetrics.ts';
 import { startMachine } from './startMachine.ts';
+import { startSigning } from './startSigning.ts';
 
 /** The api role. With ROLE=all it also serves sockets on the same port. */
 export const listenApi = async (base: Base): Promise<Listener> => {
@@ -52,6 +54,7 @@ export const listenApi = async (base: Base): Promise<Listener> => {
       writeMetrics.noteCommit(message);
       publishCommit(boardId, message, batch);
       machine?.noteCommit(boardId, message);
+      signing.noteCommit(message);
     },
   });
   const machine = startMachine(base, writer, isReady);
@@ -63,6 +66,14 @@ export const listenApi = async (base: Base): Promise<Listener> => {
     onLost: apiMetrics.noteOriginsLost,
   });
   const settings = apiSettings(config);
+  const exports = createExports(logger);
+  const boardLogs = createBoardLogs({
+    db: database.kysely,
+    signingKey: secrets.signingKey,
+    host: config.PUBLIC_ORIGIN === undefined ? 'localhost' : new URL(config.PUBLIC_ORIGIN).host,
+    identitiesOn: exports.identitiesOn,
+  });
+  const signing = startSigning(base, boardLogs, isReady);
   const app = await createApiApp({
     settings,
     db: database.kysely,
@@ -82,8 +93,9 @@ export const listenApi = async (base: Base): Promise<Listener> => {
     challenges: createChallenges(serverSecret, secrets.formerSecret),
     provenSessions: createProvenSessions(database.kysely),
     voteOrigins,
-    snapshots: createQuestionSnapshots(clock, serverSecret, apiMetrics.noteSnapshotBuilt),
-    exports: createExports(serverSecret, logger),
+    snapshots: createQuestionSnapshots(clock, apiMetrics.noteSnapshotBuilt),
+    exports,
+    boardLogs,
     clock,
     ids: randomIds,
     logger,
@@ -118,7 +130,7 @@ export const listenApi = async (base: Base): Promise<Listener> => {
     close: async () => {
       isLeaving = true;
       stopped.abort();
-      await Promise.all([stopDeletingDemos(), machine?.stop()]);
+      await Promise.all([stopDeletingDemos(), machine?.stop(), signing.stop()]);
       // The proxy needs time to notice and stop sending requests. With ROLE=all there is no other node to send them to.
       if (config.ROLE === 'api') await delay(config.DRAIN_WAIT_MS);
       await closeWithGrace(app.server, () => Promise.all([realtime?.close({ overMs: 0 }), app.close()]));

@@ -11,7 +11,6 @@ import { reportReadiness } from '../metrics/nodeMetrics.ts';
 
 export const realtimeDependencies = (base: Base): RealtimeDependencies => ({
   settings: {
-    serverSecret: base.secrets.serverSecret,
     publicOrigin: base.config.PUBLIC_ORIGIN,
     socketsMax: base.config.SOCKETS_MAX,
   },

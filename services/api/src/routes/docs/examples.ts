@@ -28,6 +28,19 @@ const FIRST_TALK = { id: EXAMPLE_IDS.board, number: 1, title: BOARD.title };
 const AUTHOR = 'b0QmX2pZtL4u';
 const REPLY = { text: 'At noon, in the foyer.', at: AT };
 
+const HASH = 'O3gSfM2ZbVnK1mGIpGJ5jJcX0bdmV1L8u3hH0dT0x5Y=';
+const OTHER_HASH = 'ryvVpsz5A0ZCgiSJQ/0VOkmwxbZ7Vpvl1u9sCf1f9uA=';
+const CHECKPOINT = `qa.example.org/${EXAMPLE_IDS.board}/kq3vEjRW\n2\n${HASH}\n\n— qa.example.org/${EXAMPLE_IDS.board}/kq3vEjRW q83vEjRW\n`;
+const ASKED = {
+  seq: 2,
+  at: AT,
+  type: 'v2.QuestionAsked',
+  actor: 'participant' as const,
+  data: { questionId: EXAMPLE_IDS.question, status: 'published' },
+  by: { session: AUTHOR, salt: 'ASNFZ4mrze8BI0VniavN7w==' },
+  text: { value: 'When is lunch?', salt: '/ty6mHZUMhD+3LqYdlQyEA==' },
+};
+
 /** One example per body, keyed by the name of its schema in the contract. */
 export const BODY_EXAMPLES = {
   Board: BOARD,
@@ -148,17 +161,21 @@ export const BODY_EXAMPLES = {
         data: { title: BOARD.title, shortId: EXAMPLE_IDS.short },
         by: { session: 'sSiPB0v-PN3R', salt: '3q2+7wARIjNEVWZ3iJmquw==' },
       },
-      {
-        seq: 2,
-        at: AT,
-        type: 'v2.QuestionAsked',
-        actor: 'participant',
-        data: { questionId: EXAMPLE_IDS.question, status: 'published' },
-        by: { session: AUTHOR, salt: 'ASNFZ4mrze8BI0VniavN7w==' },
-        text: { value: 'When is lunch?', salt: '/ty6mHZUMhD+3LqYdlQyEA==' },
-      },
+      ASKED,
     ],
   },
+  Checkpoint: CHECKPOINT,
+  InclusionProof: { seq: 2, size: 2, leaf: HASH, proof: [OTHER_HASH] },
+  ConsistencyProof: { from: 1, to: 2, proof: [OTHER_HASH] },
+  LogKeys: { version: 1, keys: [{ publicKey: 'FpR4kB/5HqhNRk6AQy3rNyAxkYyEOqIBhPTl8FCyBqE=' }] },
+  BoardTally: {
+    hidden: 2,
+    declined: { total: 3, reasons: [{ reason: 'Was asked before', questions: 2 }] },
+    blocked: 1,
+    merged: 4,
+    setAside: 0,
+  },
+  ProvenReceipt: { event: ASKED, leaf: HASH, proof: [OTHER_HASH], checkpoint: CHECKPOINT },
   IntegrityReport: {
     groups: [
       {

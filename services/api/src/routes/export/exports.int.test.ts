@@ -16,7 +16,7 @@ const NEVER_MS = 600_000;
 const startServer = async (limits: Partial<ExportLimits>) => {
   const lines: string[] = [];
   const logger = createLogger({ level: 'warn', destination: { write: (line) => void lines.push(line) } });
-  const exports = createExports('a secret', logger, { ...EXPORT_LIMITS, ...limits });
+  const exports = createExports(logger, { ...EXPORT_LIMITS, ...limits });
   let running = 0;
   async function* endless(): AsyncGenerator<string> {
     running += 1;

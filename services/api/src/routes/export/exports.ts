@@ -43,11 +43,7 @@ export type Exports = {
   stream: (reply: FastifyReply, chunks: AsyncIterable<string>) => FastifyReply;
 };
 
-export const createExports = (
-  serverSecret: string,
-  logger: Logger,
-  limits: ExportLimits = EXPORT_LIMITS,
-): Exports => {
+export const createExports = (logger: Logger, limits: ExportLimits = EXPORT_LIMITS): Exports => {
   const running = new Map<BoardId, number>();
   let total = 0;
 
@@ -62,8 +58,8 @@ export const createExports = (
     identitiesOn: (board) => {
       const saltKey = saltKeyOf(board);
       return {
-        pseudonymize: createPseudonymizer(serverSecret, board),
-        pseudonymPads: hmacPads(pseudonymKey(serverSecret, board)),
+        pseudonymize: createPseudonymizer(board),
+        pseudonymPads: hmacPads(pseudonymKey(board)),
         pseudonymLength: PSEUDONYM_LENGTH,
         salts: createSalts(saltKey),
         saltKey,

@@ -16,7 +16,6 @@ import type { Frame } from '../../wire/frame.ts';
 import type { Profile } from './profile.ts';
 import type { SimulatedClient, Watcher } from './simulatedClient.ts';
 import { SimulatedFault } from './simulatedFault.ts';
-import { SERVER_SECRET } from './simulatedNode.ts';
 import type { SimulatedSocket } from './simulatedSocket.ts';
 import type { SimulatedStore } from './simulatedStore.ts';
 
@@ -43,7 +42,7 @@ export class Check implements Watcher {
   constructor(store: SimulatedStore, profile: Profile) {
     this.#store = store;
     this.#profile = profile;
-    this.#pseudonymize = createPseudonymizer(SERVER_SECRET, store.board);
+    this.#pseudonymize = createPseudonymizer(store.board);
   }
 
   onError(error: unknown): void {

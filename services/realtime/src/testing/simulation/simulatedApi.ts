@@ -11,7 +11,7 @@ import { boardId } from '@openfloor/domain/testing/sampleBoard';
 import { headFor, receiptOf, type Audience } from '@openfloor/domain/view/audience';
 import type { BoardFeed } from '@openfloor/feed/boardFeed';
 import { createFeeds, type Feeds } from '@openfloor/feed/feeds';
-import { clock, SERVER_SECRET, type Deployment } from './simulatedNode.ts';
+import { clock, type Deployment } from './simulatedNode.ts';
 import type { Random } from './random.ts';
 import { SimulatedServer } from './simulatedServer.ts';
 import { delay } from './virtualTime.ts';
@@ -30,7 +30,7 @@ export class SimulatedApi {
   readonly version: number;
   readonly server;
   readonly #feeds: Feeds;
-  readonly #snapshots = createQuestionSnapshots(clock, SERVER_SECRET);
+  readonly #snapshots = createQuestionSnapshots(clock);
   readonly #deployment: Deployment;
   /** False after it read an event of a later version: proxies send it no more requests. */
   isReady = true;

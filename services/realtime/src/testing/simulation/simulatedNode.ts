@@ -64,7 +64,7 @@ export class SimulatedNode {
     });
     this.server.follow(this.#feeds);
     this.#hub = createHub({
-      settings: { serverSecret: SERVER_SECRET, publicOrigin: undefined, socketsMax: Infinity },
+      settings: { publicOrigin: undefined, socketsMax: Infinity },
       feeds: this.#feeds,
       store,
       viewerCounts: this.#counts.viewerCounts,

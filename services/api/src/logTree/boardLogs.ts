@@ -1,0 +1,83 @@
+import type { BoardId, Epoch, Seq } from '@openfloor/contract/ids';
+import { toExported, type ExportedEvent } from '@openfloor/contract/exportedEvent';
+import type { RecordedEvent } from '@openfloor/contract/events';
+import { signCheckpoint } from '@openfloor/domain/proof/checkpoint';
+import { leafHashOf } from '@openfloor/domain/proof/leaf';
+import { rootOf } from '@openfloor/domain/proof/merkleTree';
+import type { SigningKey } from '@openfloor/platform/signingKey';
+import { keepPublicKey, keptPublicKeys, storeCheckpoint } from '@openfloor/store/logTree/checkpoints';
+import { extendTree } from '@openfloor/store/logTree/extendTree';
+import { computeOnTree, type TreeId } from '@openfloor/store/logTree/readTree';
+import type { Identities } from '@openfloor/store/reads/exportedEvents';
+import type { Tables } from '@openfloor/store/tables';
+import type { Kysely } from 'kysely';
+
+type Board = { id: BoardId; adminKey: string };
+type Position = { epoch: Epoch; seq: Seq };
+
+/** Signs the logs of boards. */
+export type BoardLogs = {
+  /** Signs a board's log as it is now, and publishes the checkpoint. */
+  publish: (board: Board) => Promise<void>;
+  /**
+   * A checkpoint of the first `seq` events, which are in the log.
+   * @returns undefined if the board has another epoch by now
+   */
+  signUpTo: (board: Board, position: Position) => Promise<string | undefined>;
+  /** An event as leaves and exports have it. */
+  exported: (board: Board, recorded: RecordedEvent) => ExportedEvent;
+  /** Of every key that ever signed, the present one first. */
+  publicKeys: () => Promise<Uint8Array[]>;
+};
+
+export type BoardLogsOptions = {
+  db: Kysely<Tables>;
+  signingKey: SigningKey;
+  /** Of the origins of checkpoints. */
+  host: string;
+  identitiesOn: (board: Board) => Pick<Identities, 'pseudonymize' | 'salts'>;
+};
+
+export const createBoardLogs = ({ db, signingKey, host, identitiesOn }: BoardLogsOptions): BoardLogs => {
+  const { publicKey } = signingKey;
+
+  const leavesOf = (board: Board): ((recorded: RecordedEvent) => Uint8Array) => {
+    const { pseudonymize, salts } = identitiesOn(board);
+    const known = new Map<string, string>();
+    const pseudonymOf = (sessionId: string): string => {
+      const pseudonym = known.get(sessionId) ?? pseudonymize(sessionId);
+      known.set(sessionId, pseudonym);
+      return pseudonym;
+    };
+    return (recorded) => leafHashOf(board.id, toExported(recorded, pseudonymOf, salts));
+  };
+
+  const signed = async ({ boardId, epoch }: TreeId, size: Seq): Promise<string> => {
+    const root = await computeOnTree(db, { boardId, epoch }, (read) => rootOf(size, read));
+    await keepPublicKey(db, publicKey);
+    return signCheckpoint({ origin: `${host}/${boardId}/${epoch}`, size, root }, signingKey);
+  };
+
+  return {
+    publish: async (board) => {
+      const tree = await extendTree(db, board.id, leavesOf(board));
+      if (!tree) return;
+      const { epoch, size } = tree;
+      const checkpoint = await signed({ boardId: board.id, epoch }, size);
+      await storeCheckpoint(db, { boardId: board.id, epoch, size, checkpoint });
+    },
+    signUpTo: async (board, { epoch, seq }) => {
+      const tree = await extendTree(db, board.id, leavesOf(board));
+      if (tree?.epoch !== epoch || tree.size < seq) return undefined;
+      return signed({ boardId: board.id, epoch }, seq);
+    },
+    exported: (board, recorded) => {
+      const { pseudonymize, salts } = identitiesOn(board);
+      return toExported(recorded, pseudonymize, salts);
+    },
+    publicKeys: async () => {
+      const kept = await keptPublicKeys(db);
+      return [publicKey, ...kept.filter((key) => !key.equals(publicKey))];
+    },
+  };
+};

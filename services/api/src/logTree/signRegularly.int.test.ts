@@ -1,0 +1,89 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { readPublishedLog } from '@openfloor/store/logTree/checkpoints';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { openSuiteApi } from '../testing/apiHarness.ts';
+import { signRegularly, type RegularSigning } from './signRegularly.ts';
+
+const api = await openSuiteApi();
+const { db, boardLogs } = api.dependencies;
+const WITHIN = { timeout: 20_000, interval: 20 };
+/** Longer than any test. */
+const NEVER_MS = 3_600_000;
+
+type Signing = Partial<Parameters<typeof signRegularly>[0]>;
+
+const start = (options: Signing = {}): RegularSigning & { errors: unknown[] } => {
+  const errors: unknown[] = [];
+  const signing = signRegularly({
+    db,
+    logs: boardLogs,
+    intervalMs: 50,
+    random: () => 0.5,
+    isActive: () => true,
+    onError: (error) => errors.push(error),
+    ...options,
+  });
+  onTestFinished(() => signing.stop());
+  return { ...signing, errors };
+};
+
+const sizeOf = async (boardId: string): Promise<number> => (await readPublishedLog(db, boardId))?.size ?? 0;
+
+describe('Signing in the background', () => {
+  it('signs boards that have news, again and again', async () => {
+    const board = await api.openBoardWithQuestion();
+    const { errors } = start();
+    await vi.waitFor(async () => expect(await sizeOf(board.boardId)).toBe(2), WITHIN);
+    await api.post(board.vote);
+    await vi.waitFor(async () => expect(await sizeOf(board.boardId)).toBe(3), WITHIN);
+    expect(errors).toEqual([]);
+  });
+
+  it('signs a closed board without waiting for the interval', async () => {
+    const { boardId, adminToken } = await api.openBoard();
+    await boardLogs.publish({ id: boardId, adminKey: await adminKeyOf(boardId) });
+    const { noteClosed } = start({ intervalMs: NEVER_MS });
+    await api.post(`/api/boards/${boardId}/delete`, { token: adminToken });
+    noteClosed();
+    await vi.waitFor(async () => expect(await sizeOf(boardId)).toBe(2), WITHIN);
+  });
+
+  it('goes on with other boards when one cannot be signed', async () => {
+    const [one, other] = [await api.openBoardWithQuestion(), await api.openBoardWithQuestion()];
+    const { errors } = start({
+      logs: {
+        publish: (board) =>
+          board.id === one.boardId ? Promise.reject(new Error('damaged')) : boardLogs.publish(board),
+      },
+    });
+    await vi.waitFor(async () => expect(await sizeOf(other.boardId)).toBe(2), WITHIN);
+    await vi.waitFor(() => expect(errors).toContainEqual(new Error('damaged')), WITHIN);
+    expect(await sizeOf(one.boardId)).toBe(0);
+  });
+
+  it('does nothing on a node that is not active, and ends when stopped', async () => {
+    const { boardId } = await api.openBoardWithQuestion();
+    let looks = 0;
+    const { stop } = start({
+      isActive: () => {
+        looks += 1;
+        return false;
+      },
+    });
+    await vi.waitFor(() => expect(looks).toBeGreaterThan(2), WITHIN);
+    expect(await sizeOf(boardId)).toBe(0);
+    await stop();
+    const after = looks;
+    await delay(200);
+    expect(looks).toBe(after);
+  });
+});
+
+const adminKeyOf = async (boardId: string): Promise<string> => {
+  const row = await db
+    .selectFrom('boards')
+    .select('admin_key')
+    .where('id', '=', boardId)
+    .executeTakeFirstOrThrow();
+  return row.admin_key;
+};

@@ -1,0 +1,74 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { BoardId } from '@openfloor/contract/ids';
+import { unsignedBoards } from '@openfloor/store/logTree/checkpoints';
+import type { Tables } from '@openfloor/store/tables';
+import type { Kysely } from 'kysely';
+import type { BoardLogs } from './boardLogs.ts';
+
+export type SignRegularlyOptions = {
+  db: Kysely<Tables>;
+  logs: Pick<BoardLogs, 'publish'>;
+  /** Time between two checkpoints of a board that has news. */
+  intervalMs: number;
+  /** From 0 to below 1. */
+  random: () => number;
+  /** Whether this node may work: it has current data and does not leave. */
+  isActive: () => boolean;
+  onError: (error: unknown) => void;
+};
+
+export type RegularSigning = {
+  /** Notes that a board was closed: its last checkpoint is signed soon. */
+  noteClosed: () => void;
+  /** Resolves when the present board is signed. */
+  stop: () => Promise<void>;
+};
+
+/** Signs the logs of boards in the background, on every node: the first node that looks at a board signs it. */
+export const signRegularly = ({
+  db,
+  logs,
+  intervalMs,
+  random,
+  isActive,
+  onError,
+}: SignRegularlyOptions): RegularSigning => {
+  const stopping = new AbortController();
+  const { signal: stopped } = stopping;
+  let wake: (() => void) | undefined;
+
+  const sign = async (): Promise<void> => {
+    let after: BoardId | undefined;
+    do {
+      const boards = await unsignedBoards(db, { after, intervalMs });
+      after = boards.at(-1)?.id;
+      for (const board of boards) {
+        if (stopped.aborted || !isActive()) return;
+        // A board whose log cannot be read must not keep the others from being signed.
+        await logs.publish(board).catch(onError);
+      }
+    } while (after !== undefined);
+  };
+
+  const run = async (): Promise<void> => {
+    while (!stopped.aborted) {
+      const woken = new Promise<void>((resolve) => (wake = resolve));
+      // Nodes that started together look at different times.
+      await Promise.race([woken, waitFor(intervalMs * (0.3 + 0.4 * random()), stopped)]);
+      if (!stopped.aborted && isActive()) await sign().catch(onError);
+    }
+  };
+  const running = run();
+
+  return {
+    noteClosed: () => wake?.(),
+    stop: () => {
+      stopping.abort();
+      return running;
+    },
+  };
+};
+
+/** Resolves early when stopped. */
+const waitFor = (forMs: number, signal: AbortSignal): Promise<void> =>
+  delay(forMs, undefined, { signal, ref: false }).catch(() => {});

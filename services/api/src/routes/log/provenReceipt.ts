@@ -1,0 +1,74 @@
+import { ProvenReceipt } from '@openfloor/contract/http';
+import type { BoardId, QuestionId } from '@openfloor/contract/ids';
+import { bytesToBase64 } from '@openfloor/domain/proof/base64';
+import { inclusionProof, leafIndexOf } from '@openfloor/domain/proof/merkleTree';
+import { readPublishedLog } from '@openfloor/store/logTree/checkpoints';
+import { computeOnTree } from '@openfloor/store/logTree/readTree';
+import { askedEventOf, authorOfQuestion } from '@openfloor/store/reads/askedEvent';
+import fastq from 'fastq';
+import { sessionOf } from '../../auth/session.ts';
+import type { ApiDependencies } from '../../dependencies.ts';
+import { refuse } from '../../errors.ts';
+import type { App } from '../app.ts';
+import { refusals } from '../refusals.ts';
+import { QuestionParams } from '../schemas.ts';
+import { BY_SESSION_IF_ANY } from '../security.ts';
+
+/** Requests that wait while another log is read. */
+const WAITING_MAX = 50;
+
+/** For the author of a question: the event of the question, and the proof that the board's checkpoint has it. */
+export const provenReceipt = (app: App, dependencies: ApiDependencies): void => {
+  const { db, boardLogs } = dependencies;
+  // One at a time: it reads a board's log, and a node has other boards to serve.
+  const reading = fastq.promise(
+    ({ boardId, questionId }: { boardId: BoardId; questionId: QuestionId }) =>
+      askedEventOf(db, boardId, questionId),
+    1,
+  );
+
+  const schema = {
+    operationId: 'getReceipt',
+    tags: ['Log'],
+    summary: 'Get a proof that the log has a question that this session asked',
+    security: BY_SESSION_IF_ANY,
+    params: QuestionParams,
+    response: {
+      200: ProvenReceipt,
+      ...refusals(
+        'invalid-request',
+        'question-not-found',
+        'not-your-question',
+        'no-checkpoint',
+        'overloaded',
+      ),
+    },
+  };
+  app.get('/api/questions/:questionId/receipt', { schema }, async (request, reply) => {
+    const { questionId } = request.params;
+    const sessionId = sessionOf(dependencies, request);
+    const asked = await authorOfQuestion(db, questionId, sessionId);
+    if (!asked) return refuse(reply, 'question-not-found');
+    const { board } = asked;
+    if (asked.sessionId !== sessionId)
+      return refuse(reply, 'not-your-question', {
+        message: 'Only the person who asked this question can get its receipt.',
+      });
+    const log = await readPublishedLog(db, board.id);
+    if (!log || log.checkpoint === null) return refuse(reply, 'no-checkpoint');
+    if (reading.length() >= WAITING_MAX) return refuse(reply, 'overloaded');
+    const recorded = await reading.push({ boardId: board.id, questionId });
+    if (!recorded || recorded.seq > log.size) return refuse(reply, 'no-checkpoint');
+    const index = leafIndexOf(recorded.seq);
+    const [leaf, proof] = await computeOnTree(db, { boardId: board.id, epoch: log.epoch }, (read) => [
+      read(0, index),
+      inclusionProof(index, log.size, read),
+    ]);
+    return reply.header('cache-control', 'no-store').send({
+      event: boardLogs.exported(board, recorded),
+      leaf: bytesToBase64(leaf),
+      proof: proof.map(bytesToBase64),
+      checkpoint: log.checkpoint,
+    });
+  });
+};

@@ -1,0 +1,70 @@
+import { z } from 'zod/mini';
+import { ExportedEvent } from '../exportedEvent.ts';
+import { Seq } from '../ids.ts';
+import { Count } from './fields.ts';
+import { inQuery } from './query.ts';
+
+/** Standard base64. */
+const Base64 = z.string().check(z.regex(/^[A-Za-z0-9+/]+={0,2}$/), z.maxLength(100));
+/** SHA-256 digests in the order of RFC 6962. */
+const Hashes = z.array(Base64);
+const Position = Seq.check(z.positive());
+
+/** A C2SP checkpoint: a signed note with the origin, the size and the root of a tree. */
+export const Checkpoint = z.string();
+
+export const InclusionQuery = z.object({
+  seq: inQuery(Position),
+  /** Number of events of the tree; by default that of the latest checkpoint. */
+  size: z.optional(inQuery(Position)),
+});
+export const InclusionProof = z.object({
+  seq: Position,
+  size: Position,
+  /** Hash of the event's leaf, which is at index `seq - 1`. */
+  leaf: Base64,
+  proof: Hashes,
+});
+
+export const ConsistencyQuery = z.object({
+  from: inQuery(Position),
+  /** By default the size of the latest checkpoint. */
+  to: z.optional(inQuery(Position)),
+});
+/** Proof that the first `to` events begin with the first `from` events. */
+export const ConsistencyProof = z.object({ from: Position, to: Position, proof: Hashes });
+
+/** The event by which a question was asked, and the proof that the checkpoint has it. */
+export const ProvenReceipt = z.object({
+  event: ExportedEvent,
+  leaf: Base64,
+  proof: Hashes,
+  checkpoint: Checkpoint,
+});
+export type ProvenReceipt = z.infer<typeof ProvenReceipt>;
+
+export const LOG_KEYS_VERSION = 1;
+/** Ed25519 keys that sign checkpoints or ever did, the present one first. */
+export const LogKeys = z.object({
+  version: z.literal(LOG_KEYS_VERSION),
+  keys: z.array(z.object({ publicKey: Base64 })),
+});
+export type LogKeys = z.infer<typeof LogKeys>;
+
+/** What moderators did on a board, in numbers that the public may know. */
+export const BoardTally = z.object({
+  /** Questions that are hidden. */
+  hidden: Count,
+  declined: z.object({
+    total: Count,
+    /** The most frequent ones first. */
+    reasons: z.array(z.object({ reason: z.string(), questions: Count })),
+  }),
+  /** Participants who may not ask. */
+  blocked: Count,
+  /** Questions that were merged into others. */
+  merged: Count,
+  /** Votes that do not count, because their sessions were set aside. */
+  setAside: Count,
+});
+export type BoardTally = z.infer<typeof BoardTally>;

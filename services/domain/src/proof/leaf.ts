@@ -1,0 +1,30 @@
+import { base64ToBytes, bytesToBase64 } from './base64.ts';
+import type { ExportedEvent } from '@openfloor/contract/exportedEvent';
+import type { BoardId } from '@openfloor/contract/ids';
+import { utf8ToBytes } from '@noble/hashes/utils.js';
+import canonicalize from 'canonicalize';
+import { hashOfLeaf, keyedHash, type Hash } from './hashing.ts';
+
+const canonical = (value: unknown): string => {
+  const text = canonicalize(value);
+  if (text === undefined) throw new Error('This value has no canonical form');
+  return text;
+};
+
+const sealed = (salt: string, text: string): string => bytesToBase64(keyedHash(base64ToBytes(salt), text));
+
+/**
+ * The leaf of an event, as canonical JSON (RFC 8785). The session and the texts are keyed hashes: whoever does not have their salts
+ * learns nothing about them, and the leaf stays the same when they are erased.
+ */
+export const leafOf = (board: BoardId, { by, text, ...event }: ExportedEvent): Uint8Array =>
+  utf8ToBytes(
+    canonical({
+      ...event,
+      board,
+      ...(by && { by: sealed(by.salt, by.session) }),
+      ...(text && { text: sealed(text.salt, canonical(text.value)) }),
+    }),
+  );
+
+export const leafHashOf = (board: BoardId, event: ExportedEvent): Hash => hashOfLeaf(leafOf(board, event));

@@ -1,0 +1,107 @@
+import { HASH_BYTES, hashOfNode, type Hash } from './hashing.ts';
+import type { ReadSubtree } from './merkleTree.ts';
+
+/** A tile has eight levels of the tree; only the hashes of its lowest level are stored (C2SP tlog-tiles). */
+export const TILE_HEIGHT = 8;
+export const TILE_WIDTH = 2 ** TILE_HEIGHT;
+
+/** Tile `index` of a level of tiles; `hashes` are concatenated, at most `TILE_WIDTH`. */
+export type Tile = TilePlace & { hashes: Uint8Array };
+export type TilePlace = { level: number; index: number };
+
+/** The tiles at the right edge of a tree that are not full. */
+export const edgeOf = (size: number): TilePlace[] => {
+  const places: TilePlace[] = [];
+  for (let [level, width] = [0, size]; width > 0; level += 1, width = Math.floor(width / TILE_WIDTH))
+    if (width % TILE_WIDTH !== 0) places.push({ level, index: Math.floor(width / TILE_WIDTH) });
+  return places;
+};
+
+const joined = (hashes: readonly Hash[]): Uint8Array => {
+  const bytes = new Uint8Array(hashes.length * HASH_BYTES);
+  for (const [place, hash] of hashes.entries()) bytes.set(hash, place * HASH_BYTES);
+  return bytes;
+};
+
+export const hashesIn = (bytes: Uint8Array): Hash[] =>
+  Array.from({ length: bytes.length / HASH_BYTES }, (_, place) =>
+    bytes.subarray(place * HASH_BYTES, (place + 1) * HASH_BYTES),
+  );
+
+/** Root of a number of hashes that is a power of two. */
+const rootOfComplete = (hashes: readonly Hash[]): Hash => {
+  let level = hashes;
+  while (level.length > 1)
+    level = Array.from({ length: level.length / 2 }, (_, pair) =>
+      hashOfNode(hashAt(level, 2 * pair), hashAt(level, 2 * pair + 1)),
+    );
+  return hashAt(level, 0);
+};
+
+const hashAt = (hashes: readonly Hash[], place: number): Hash => {
+  const hash = hashes[place];
+  if (!hash) throw new Error('The tree lacks a hash that it should have');
+  return hash;
+};
+
+/**
+ * Appends leaves to a tree.
+ * @param edge the tiles named by `edgeOf(size)`
+ * @returns every tile that is new or has more hashes than before
+ */
+export const appendLeaves = (size: number, edge: readonly Tile[], leaves: readonly Hash[]): Tile[] => {
+  const changed: Tile[] = [];
+  let added = leaves;
+  for (let [level, width] = [0, size]; added.length > 0; level += 1) {
+    const kept = edge.find((tile) => tile.level === level);
+    let index = Math.floor(width / TILE_WIDTH);
+    const hashes = [...hashesIn(kept?.hashes ?? new Uint8Array()), ...added];
+    const full: Hash[] = [];
+    for (let at = 0; at < hashes.length; at += TILE_WIDTH, index += 1) {
+      const tile = hashes.slice(at, at + TILE_WIDTH);
+      changed.push({ level, index, hashes: joined(tile) });
+      if (tile.length === TILE_WIDTH) full.push(rootOfComplete(tile));
+    }
+    added = full;
+    width = Math.floor(width / TILE_WIDTH);
+  }
+  return changed;
+};
+
+/** The tile that has a subtree, and where its hashes are in it. */
+const placeOf = (level: number, index: number): TilePlace & { at: number; width: number } => {
+  const width = 2 ** (level % TILE_HEIGHT);
+  const first = index * width;
+  return {
+    level: Math.floor(level / TILE_HEIGHT),
+    index: Math.floor(first / TILE_WIDTH),
+    at: first % TILE_WIDTH,
+    width,
+  };
+};
+
+const nameOf = ({ level, index }: TilePlace): string => `${level} ${index}`;
+
+/** The tiles that a computation reads. */
+export const tilesReadBy = (compute: (read: ReadSubtree) => unknown): TilePlace[] => {
+  const places = new Map<string, TilePlace>();
+  const none = new Uint8Array(HASH_BYTES);
+  compute((level, index) => {
+    const { level: tileLevel, index: tileIndex } = placeOf(level, index);
+    const place = { level: tileLevel, index: tileIndex };
+    places.set(nameOf(place), place);
+    return none;
+  });
+  return [...places.values()];
+};
+
+/** @returns a reader, which throws for a subtree that the tiles do not have */
+export const readFrom = (tiles: readonly Tile[]): ReadSubtree => {
+  const byPlace = new Map(tiles.map((tile) => [nameOf(tile), hashesIn(tile.hashes)]));
+  return (level, index) => {
+    const place = placeOf(level, index);
+    const hashes = byPlace.get(nameOf(place))?.slice(place.at, place.at + place.width) ?? [];
+    if (hashes.length < place.width) throw new Error('The tree lacks a hash that it should have');
+    return rootOfComplete(hashes);
+  };
+};

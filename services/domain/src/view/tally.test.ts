@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import {
+  asked,
+  boardAfter,
+  merged,
+  opened,
+  otherAsked,
+  otherQuestionId,
+  questionId,
+  setAside,
+  votedByBen,
+  ben,
+} from '../testing/sampleBoard.ts';
+import { tallyOf } from './tally.ts';
+
+const thirdId = 'c0000000-0000-4000-8000-000000000003';
+const third = { ...asked, questionId: thirdId };
+const declined = (id: string, reason?: string) =>
+  ({ type: 'v1.QuestionDeclined', questionId: id, ...(reason !== undefined && { reason }) }) as const;
+const nextTalk = {
+  type: 'v1.TalkStarted',
+  talkId: 'f0000000-0000-4000-8000-000000000001',
+  title: 'Second',
+} as const;
+
+describe('Tally (PR)', () => {
+  it('[PR7] counts over all talks, and reasons by frequency', () => {
+    const events = [
+      opened,
+      asked,
+      otherAsked,
+      third,
+      declined(questionId, 'Off topic'),
+      declined(otherQuestionId, 'Asked before'),
+    ];
+    const tally = tallyOf(
+      boardAfter(...events, nextTalk, declined(thirdId), declined(questionId, 'Asked before'), {
+        type: 'v1.ParticipantBlocked',
+        sessionId: ben,
+      }),
+    );
+    expect(tally).toEqual({
+      hidden: 0,
+      declined: { total: 3, reasons: [{ reason: 'Asked before', questions: 2 }] },
+      blocked: 1,
+      merged: 0,
+      setAside: 0,
+    });
+  });
+
+  it('[PR7] counts what is hidden and merged now, and the votes that are set aside', () => {
+    const hidden = { type: 'v1.QuestionHidden', questionId } as const;
+    const board = [
+      opened,
+      asked,
+      otherAsked,
+      votedByBen,
+      setAside({ [questionId]: 0 }, 1, ben),
+      merged(0),
+      hidden,
+    ];
+    expect(tallyOf(boardAfter(...board))).toMatchObject({ hidden: 1, merged: 1, setAside: 1 });
+    expect(tallyOf(boardAfter(...board, { type: 'v1.QuestionUnhidden', questionId }))).toMatchObject({
+      hidden: 0,
+    });
+  });
+});

@@ -1,0 +1,27 @@
+import type { BoardTally } from '@openfloor/contract/http';
+import type { BoardState } from '../board/boardState.ts';
+
+const REASONS_MAX = 100;
+
+/** What moderators did, in numbers, over all talks. */
+export const tallyOf = (state: BoardState): BoardTally => {
+  const questions = [...state.questions.values()];
+  const declined = questions.filter(({ status }) => status === 'declined');
+  const reasons = Map.groupBy(
+    declined.flatMap(({ reason }) => reason ?? []),
+    (reason) => reason,
+  );
+  return {
+    hidden: questions.filter(({ hidden }) => hidden).length,
+    declined: {
+      total: declined.length,
+      reasons: [...reasons]
+        .map(([reason, all]) => ({ reason, questions: all.length }))
+        .toSorted((a, b) => b.questions - a.questions || (a.reason < b.reason ? -1 : 1))
+        .slice(0, REASONS_MAX),
+    },
+    blocked: state.blocked.size,
+    merged: questions.filter(({ ancestors }) => ancestors.length > 0).length,
+    setAside: state.setAsideTotals.votes,
+  };
+};

@@ -1,0 +1,72 @@
+import type { BoardId, Epoch, Seq } from '@openfloor/contract/ids';
+import { sql, type Kysely } from 'kysely';
+import type { Tables } from '../tables.ts';
+
+type Db = Kysely<Tables>;
+
+/** What the public may know of a board's log; `checkpoint` is null before the first one. */
+export type PublishedLog = { epoch: Epoch; checkpoint: string | null; size: Seq };
+
+/** Also of a closed board; undefined if there is no such board. */
+export const readPublishedLog = async (db: Db, boardId: BoardId): Promise<PublishedLog | undefined> => {
+  const { rows } = await sql<PublishedLog>`
+    SELECT b.epoch, t.checkpoint, coalesce(t.checkpoint_size, 0) AS size
+      FROM boards AS b LEFT JOIN log_trees AS t ON t.board_id = b.id AND t.epoch = b.epoch
+     WHERE b.id = ${boardId}`.execute(db);
+  return rows[0];
+};
+
+export type SignedHead = {
+  boardId: BoardId;
+  epoch: Epoch;
+  size: Seq;
+  checkpoint: string;
+};
+
+/** Publishes a checkpoint, unless there is one that is as large. */
+export const storeCheckpoint = async (
+  db: Db,
+  { boardId, epoch, size, checkpoint }: SignedHead,
+): Promise<void> => {
+  await sql`
+    UPDATE log_trees SET checkpoint = ${checkpoint}, checkpoint_size = ${size}, signed_at = now()
+     WHERE board_id = ${boardId} AND epoch = ${epoch} AND checkpoint_size < ${size}`.execute(db);
+};
+
+/** Keeps the key for those who verify checkpoints later. Call it before the key signs. */
+export const keepPublicKey = async (db: Db, publicKey: Uint8Array): Promise<void> => {
+  await sql`
+    INSERT INTO log_keys (public_key) VALUES (${Buffer.from(publicKey)}) ON CONFLICT DO NOTHING`.execute(db);
+};
+
+/** Every key that ever signed, the latest first. */
+export const keptPublicKeys = async (db: Db): Promise<Buffer[]> => {
+  const rows = await db
+    .selectFrom('log_keys')
+    .select('public_key')
+    .orderBy('first_used_at', 'desc')
+    .execute();
+  return rows.map(({ public_key }) => public_key);
+};
+
+export type UnsignedBoard = { id: BoardId; adminKey: string };
+const BOARDS_PER_PAGE = 100;
+
+/**
+ * Boards with events that no checkpoint has, and without a checkpoint in the last interval; closed ones too. Ordered by id, from `after`
+ * on, a page.
+ */
+export const unsignedBoards = async (
+  db: Db,
+  { after, intervalMs }: { after: BoardId | undefined; intervalMs: number },
+): Promise<UnsignedBoard[]> => {
+  const { rows } = await sql<UnsignedBoard>`
+    SELECT b.id, b.admin_key AS "adminKey"
+      FROM boards AS b LEFT JOIN log_trees AS t ON t.board_id = b.id AND t.epoch = b.epoch
+     WHERE b.head_seq > coalesce(t.checkpoint_size, 0)
+       AND (t.signed_at IS NULL OR b.deleted_at IS NOT NULL
+            OR t.signed_at < now() - ${intervalMs}::float8 * interval '1 millisecond')
+       AND (${after ?? null}::uuid IS NULL OR b.id > ${after ?? null}::uuid)
+     ORDER BY b.id LIMIT ${BOARDS_PER_PAGE}`.execute(db);
+  return rows;
+};

@@ -1,0 +1,86 @@
+import type { RecordedEvent } from '@openfloor/contract/events';
+import type { BoardId, Epoch, Seq } from '@openfloor/contract/ids';
+import type { Hash } from '@openfloor/domain/proof/hashing';
+import { appendLeaves, edgeOf, type Tile } from '@openfloor/domain/proof/tiles';
+import { sql, type Kysely } from 'kysely';
+import { eventsSincePosition } from '../reads/events.ts';
+import type { Tables } from '../tables.ts';
+import { readTiles } from './readTree.ts';
+
+type Db = Kysely<Tables>;
+
+/** Hashing so many events takes some 20 ms; then the node's requests run. */
+const EVENTS_PER_TURN = 1000;
+
+/** A tree that has all events up to `size`. */
+export type GrownTree = { epoch: Epoch; size: Seq };
+
+/**
+ * Appends a board's new events to its tree, page by page. Several nodes may do so at the same time: of two that append the same page
+ * one stores it.
+ * @returns undefined if the board is deleted
+ */
+export const extendTree = async (
+  db: Db,
+  boardId: BoardId,
+  leafHashOf: (recorded: RecordedEvent) => Hash,
+): Promise<GrownTree | undefined> => {
+  for (;;) {
+    const tree = (await findTree(db, boardId)) ?? (await beginTree(db, boardId));
+    if (!tree) return undefined;
+    const { epoch, size, head } = tree;
+    if (size >= head) return { epoch, size };
+    const events = await eventsSincePosition(db, boardId, { epoch, seq: size }, EVENTS_PER_TURN);
+    // The board has another epoch by now.
+    if (!events) continue;
+    if (events[0]?.seq !== size + 1) throw new Error(`Board ${boardId} has no event ${size + 1}`);
+    const edge = await readTiles(db, { boardId, epoch }, edgeOf(size));
+    const tiles = appendLeaves(size, edge, events.map(leafHashOf));
+    await storeTiles(db, { boardId, epoch, from: size, to: size + events.length }, tiles);
+  }
+};
+
+type Found = GrownTree & { head: Seq };
+
+/** @returns undefined if the board has no tree of its epoch */
+const findTree = async (db: Db, boardId: BoardId): Promise<Found | undefined> => {
+  const { rows } = await sql<Found>`
+    SELECT t.epoch, t.size, b.head_seq AS head
+      FROM boards AS b JOIN log_trees AS t ON t.board_id = b.id AND t.epoch = b.epoch
+     WHERE b.id = ${boardId}`.execute(db);
+  return rows[0];
+};
+
+/** @returns undefined if the board is deleted */
+const beginTree = (db: Db, boardId: BoardId): Promise<Found | undefined> =>
+  db.transaction().execute(async (tx) => {
+    // The lock keeps the board from being deleted until the row is stored, and does not wait for appends.
+    await sql`
+      INSERT INTO log_trees (board_id, epoch) SELECT id, epoch FROM boards WHERE id = ${boardId} FOR KEY SHARE
+      ON CONFLICT (board_id) DO UPDATE SET epoch = excluded.epoch, size = 0, checkpoint = NULL, checkpoint_size = 0, signed_at = NULL
+       WHERE log_trees.epoch <> excluded.epoch`.execute(tx);
+    await sql`
+      DELETE FROM log_tiles USING log_trees AS t
+       WHERE log_tiles.board_id = ${boardId} AND t.board_id = ${boardId} AND log_tiles.epoch <> t.epoch`.execute(
+      tx,
+    );
+    return findTree(tx, boardId);
+  });
+
+type Growth = { boardId: BoardId; epoch: Epoch; from: Seq; to: Seq };
+
+/** Stores nothing if another node was faster. */
+const storeTiles = async (
+  db: Db,
+  { boardId, epoch, from, to }: Growth,
+  tiles: readonly Tile[],
+): Promise<void> => {
+  await sql`
+    WITH grown AS (
+      UPDATE log_trees SET size = ${to} WHERE board_id = ${boardId} AND epoch = ${epoch} AND size = ${from} RETURNING board_id, epoch)
+    INSERT INTO log_tiles (board_id, epoch, level, index, hashes)
+    SELECT grown.board_id, grown.epoch, tile.level, tile.index, tile.hashes
+      FROM grown, unnest(${tiles.map(({ level }) => level)}::int[], ${tiles.map(({ index }) => index)}::int[],
+                         ${tiles.map(({ hashes }) => Buffer.from(hashes))}::bytea[]) AS tile (level, index, hashes)
+    ON CONFLICT (board_id, epoch, level, index) DO UPDATE SET hashes = excluded.hashes`.execute(db);
+};

@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto';
+import type { RecordedEvent } from '@openfloor/contract/events';
+import type { BoardId } from '@openfloor/contract/ids';
+import { hashOfLeaf, type Hash } from '@openfloor/domain/proof/hashing';
+import { rootOf } from '@openfloor/domain/proof/merkleTree';
+import { appendLeaves, readFrom } from '@openfloor/domain/proof/tiles';
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { hardDelete } from '../boards/hardDelete.ts';
+import { rotateEpochs } from '../maintenance/rotateEpochs.ts';
+import { connect, createTestWriter, openSampleBoard, openSuiteStore } from '../testing/testStore.ts';
+import { readPublishedLog, storeCheckpoint, unsignedBoards } from './checkpoints.ts';
+import { extendTree } from './extendTree.ts';
+import { computeOnTree } from './readTree.ts';
+
+const store = await openSuiteStore();
+const { kysely: db } = store;
+
+const leafOf = ({ seq, event }: RecordedEvent): Hash => hashOfLeaf(Buffer.from(`${seq} ${event.type}`));
+
+/** A board with so many votes; writes them directly, because the way there does not matter here. */
+const openLongBoard = async (votes: number): Promise<BoardId> => {
+  const boardId = await openSampleBoard(store);
+  await addVotes(boardId, votes);
+  return boardId;
+};
+
+const addVotes = async (boardId: BoardId, votes: number): Promise<void> => {
+  await sql`
+    WITH head AS (UPDATE boards SET head_seq = head_seq + ${votes}::int WHERE id = ${boardId} RETURNING head_seq - ${votes}::int AS before)
+    INSERT INTO board_events (board_id, seq, type, data, actor, recorded_at)
+    SELECT ${boardId}, before + number, 'v1.VoteCast', jsonb_build_object('questionId', gen_random_uuid(), 'sessionId', gen_random_uuid()),
+           'participant', now()
+      FROM head, generate_series(1, ${votes}::int) AS number`.execute(db);
+};
+
+/** The root as it must be, computed from all leaves together. */
+const expectedRoot = (size: number): Hash => {
+  const types = Array.from({ length: size }, (_, place) => (place === 0 ? 'v1.BoardOpened' : 'v1.VoteCast'));
+  const leaves = types.map((type, place) => hashOfLeaf(Buffer.from(`${place + 1} ${type}`)));
+  return rootOf(size, readFrom(appendLeaves(0, [], leaves)));
+};
+
+const rootAt = async (boardId: BoardId, size: number): Promise<Hash> => {
+  const epoch = (await readPublishedLog(db, boardId))?.epoch ?? '';
+  return Uint8Array.from(await computeOnTree(db, { boardId, epoch }, (read) => rootOf(size, read)));
+};
+
+describe('A stored tree', () => {
+  it('has the root of all events, whatever the pages in which it grew', async () => {
+    const boardId = await openLongBoard(2500);
+    expect(await extendTree(db, boardId, leafOf)).toEqual({ epoch: 'first-life', size: 2501 });
+    for (const votes of [1, 60, 255, 256, 1]) {
+      await addVotes(boardId, votes);
+      await extendTree(db, boardId, leafOf);
+    }
+    for (const size of [1, 256, 257, 2501, 3074])
+      expect(await rootAt(boardId, size)).toEqual(expectedRoot(size));
+  });
+
+  it('is the same when several nodes extend it together', async () => {
+    const boardId = await openLongBoard(3000);
+    const nodes = [db, connect(store.url), connect(store.url)];
+    await Promise.all(
+      nodes.map((node) => extendTree('kysely' in node ? node.kysely : node, boardId, leafOf)),
+    );
+    for (const node of nodes) if ('kysely' in node) await node.close();
+    expect(await rootAt(boardId, 3001)).toEqual(expectedRoot(3001));
+  });
+
+  it('goes on where a node that stopped had left it', async () => {
+    const boardId = await openLongBoard(2500);
+    let hashed = 0;
+    const stopping = extendTree(db, boardId, (recorded) => {
+      hashed += 1;
+      if (hashed > 1500) throw new Error('the node stops');
+      return leafOf(recorded);
+    });
+    await expect(stopping).rejects.toThrow('the node stops');
+    hashed = 0;
+    await extendTree(db, boardId, (recorded) => {
+      hashed += 1;
+      return leafOf(recorded);
+    });
+    expect(hashed).toBe(1501);
+    expect(await rootAt(boardId, 2501)).toEqual(expectedRoot(2501));
+  });
+
+  it('reads no event twice: a head that did not move costs nothing', async () => {
+    const boardId = await openLongBoard(300);
+    await extendTree(db, boardId, leafOf);
+    let hashed = 0;
+    await extendTree(db, boardId, (recorded) => {
+      hashed += 1;
+      return leafOf(recorded);
+    });
+    expect(hashed).toBe(0);
+  });
+
+  it('begins with nothing in another epoch, and leaves no tiles of the former one', async () => {
+    const boardId = await openLongBoard(300);
+    await extendTree(db, boardId, leafOf);
+    await rotateEpochs(db);
+    expect((await readPublishedLog(db, boardId))?.checkpoint).toBeNull();
+    const grown = await extendTree(db, boardId, leafOf);
+    expect(grown).toMatchObject({ size: 301 });
+    const { rows } = await sql<{ epoch: string }>`
+      SELECT DISTINCT epoch FROM log_tiles WHERE board_id = ${boardId}`.execute(db);
+    expect(rows).toEqual([{ epoch: grown?.epoch }]);
+  });
+
+  it('is deleted with its board, also while it grows', async () => {
+    const boardId = await openLongBoard(2500);
+    let deleting: Promise<unknown> | undefined;
+    const extending = extendTree(db, boardId, (recorded) => {
+      deleting ??= hardDelete(db, [boardId]);
+      return leafOf(recorded);
+    });
+    expect(await extending).toBeUndefined();
+    await deleting;
+    expect(await extendTree(db, randomUUID(), leafOf)).toBeUndefined();
+    expect(await db.selectFrom('log_tiles').selectAll().where('board_id', '=', boardId).execute()).toEqual(
+      [],
+    );
+  });
+
+  it('does not make an append wait', async () => {
+    const boardId = await openLongBoard(1);
+    await extendTree(db, boardId, leafOf);
+    await addVotes(boardId, 300);
+    const writer = createTestWriter(store);
+    let asked: unknown;
+    await db.transaction().execute(async (tx) => {
+      await extendTree(tx, boardId, leafOf);
+      asked = await writer.handle(boardId, {
+        actor: 'participant',
+        command: { type: 'AskQuestion', questionId: randomUUID(), sessionId: randomUUID(), text: 'When?' },
+      });
+    });
+    expect(asked).toMatchObject({ ok: true });
+  });
+});
+
+describe('Checkpoints', () => {
+  it('are never replaced by smaller ones', async () => {
+    const boardId = await openLongBoard(9);
+    await extendTree(db, boardId, leafOf);
+    const head = { boardId, epoch: 'first-life' };
+    await storeCheckpoint(db, { ...head, size: 8, checkpoint: 'of 8' });
+    await storeCheckpoint(db, { ...head, size: 7, checkpoint: 'of 7' });
+    await storeCheckpoint(db, { ...head, epoch: 'another', size: 9, checkpoint: 'of another epoch' });
+    expect(await readPublishedLog(db, boardId)).toEqual({ epoch: 'first-life', checkpoint: 'of 8', size: 8 });
+  });
+
+  it('are due for boards with news and without a recent one, and for closed boards', async () => {
+    const isDue = async (boardId: BoardId, intervalMs: number): Promise<boolean> => {
+      let after: BoardId | undefined;
+      for (;;) {
+        const boards = await unsignedBoards(db, { after, intervalMs });
+        if (boards.some(({ id }) => id === boardId)) return true;
+        after = boards.at(-1)?.id;
+        if (after === undefined) return false;
+      }
+    };
+    const boardId = await openLongBoard(1);
+    expect(await isDue(boardId, 60_000)).toBe(true);
+    await extendTree(db, boardId, leafOf);
+    await storeCheckpoint(db, { boardId, epoch: 'first-life', size: 2, checkpoint: 'of 2' });
+    expect([await isDue(boardId, 60_000), await isDue(boardId, 0)]).toEqual([false, false]);
+    await addVotes(boardId, 1);
+    expect([await isDue(boardId, 60_000), await isDue(boardId, 0)]).toEqual([false, true]);
+    await sql`UPDATE boards SET deleted_at = now() WHERE id = ${boardId}`.execute(db);
+    expect(await isDue(boardId, 60_000)).toBe(true);
+  });
+});

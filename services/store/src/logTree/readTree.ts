@@ -1,0 +1,34 @@
+import type { BoardId, Epoch } from '@openfloor/contract/ids';
+import type { ReadSubtree } from '@openfloor/domain/proof/merkleTree';
+import { readFrom, tilesReadBy, type Tile, type TilePlace } from '@openfloor/domain/proof/tiles';
+import { sql, type Kysely } from 'kysely';
+import type { Tables } from '../tables.ts';
+
+type Db = Kysely<Tables>;
+
+/** The tree of one epoch of a board. */
+export type TreeId = { boardId: BoardId; epoch: Epoch };
+
+export const readTiles = async (
+  db: Db,
+  { boardId, epoch }: TreeId,
+  places: readonly TilePlace[],
+): Promise<Tile[]> => {
+  if (places.length === 0) return [];
+  const { rows } = await sql<Tile>`
+    SELECT tile.level, tile.index, tile.hashes
+      FROM unnest(${places.map(({ level }) => level)}::int[], ${places.map(({ index }) => index)}::int[]) AS place (level, index)
+      JOIN log_tiles AS tile ON tile.board_id = ${boardId} AND tile.epoch = ${epoch}
+                            AND tile.level = place.level AND tile.index = place.index`.execute(db);
+  return rows;
+};
+
+/**
+ * Computes something from a tree; reads only the tiles that it needs.
+ * @throws if the tree lacks them, because it is smaller or the board has another epoch by now
+ */
+export const computeOnTree = async <Result>(
+  db: Db,
+  tree: TreeId,
+  compute: (read: ReadSubtree) => Result,
+): Promise<Result> => compute(readFrom(await readTiles(db, tree, tilesReadBy(compute))));

@@ -1,0 +1,37 @@
+import type { RecordedEvent } from '@openfloor/contract/events';
+import type { BoardId, QuestionId, SessionId } from '@openfloor/contract/ids';
+import { sql, type Kysely, type Selectable } from 'kysely';
+import type { Tables } from '../tables.ts';
+import { toRecorded } from './events.ts';
+
+type Db = Kysely<Tables>;
+
+/**
+ * The board and the author of a question, whatever became of both; undefined if there is no such question. An imported board has
+ * questions with the ids of another board: of several questions, the one by the session.
+ */
+export const authorOfQuestion = async (
+  db: Db,
+  questionId: QuestionId,
+  session: SessionId | undefined,
+): Promise<{ board: { id: BoardId; adminKey: string }; sessionId: SessionId } | undefined> => {
+  const { rows } = await sql<{ id: BoardId; adminKey: string; sessionId: SessionId }>`
+    SELECT b.id, b.admin_key AS "adminKey", q.session_id AS "sessionId"
+      FROM questions AS q JOIN boards AS b ON b.id = q.board_id WHERE q.id = ${questionId}
+     ORDER BY q.session_id IS NOT DISTINCT FROM ${session ?? null}::uuid DESC LIMIT 1`.execute(db);
+  const [row] = rows;
+  return row && { board: { id: row.id, adminKey: row.adminKey }, sessionId: row.sessionId };
+};
+
+/** The event by which a question was asked. It reads the log of the board up to there. */
+export const askedEventOf = async (
+  db: Db,
+  boardId: BoardId,
+  questionId: QuestionId,
+): Promise<RecordedEvent | undefined> => {
+  const { rows } = await sql<Selectable<Tables['board_events']>>`
+    SELECT * FROM board_events
+     WHERE board_id = ${boardId} AND type IN ('v1.QuestionAsked', 'v2.QuestionAsked') AND data ->> 'questionId' = ${questionId}
+     ORDER BY seq LIMIT 1`.execute(db);
+  return rows[0] && toRecorded(rows[0]);
+};
