@@ -67,11 +67,14 @@ export default defineConfig({
     manifest: 'manifest.json',
     modulePreload: {
       polyfill: false,
-      // Names of files make the board's script larger. A part of it that loads later finds the scripts that it needs itself.
-      resolveDependencies: (_file, files, { hostId }) =>
-        files.filter((file) =>
+      // Names of files make the board's script larger. A part of it that loads later finds the scripts that it needs itself. The
+      // document names all scripts of the entry, because a script that only the entry names costs another round trip.
+      resolveDependencies: (_file, files, { hostId, hostType }) => {
+        if (hostType === 'html') return files;
+        return files.filter((file) =>
           hostId.includes('BoardPage') ? file.endsWith('.css') : !LOADED_WITH_ENTRY.test(file),
-        ),
+        );
+      },
     },
     // Never inline assets as data: URLs, which the content security policy forbids.
     assetsInlineLimit: 0,

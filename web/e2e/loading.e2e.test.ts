@@ -31,6 +31,30 @@ const breakFile = async (
 const notLoaded = (page: Page) => page.getByRole('heading', { name: 'A part of this page did not load' });
 const toMyBoards = (page: Page) => page.getByRole('link', { name: 'My Boards' }).first().click();
 
+/** Files of the build in `text`. @param pattern its first group is a file's name */
+const filesIn = (text: string, pattern: RegExp): Set<string> =>
+  new Set([...text.matchAll(pattern)].map(([, file = '']) => file));
+const NAMED_SCRIPTS = /<(?:script|link)[^>]+(?:src|href)="\/assets\/([^"]+\.js)"/g;
+/** Without those that load when a part of the app needs them: `import(`. */
+const IMPORTED_SCRIPTS = /\b(?:from|import)\s*["'`]\.\/([^"'`]+\.js)["'`]/g;
+const textOf = async (path: string): Promise<string> => (await fetch(app.url + path)).text();
+
+describe.concurrent(
+  'The document names every script that its scripts import, so none waits for another',
+  () => {
+    it.each([
+      ['a board', async () => boardPath(await createBoard(app))],
+      ['the landing page', async () => '/'],
+    ])('%s', async (_what, pathOf) => {
+      const named = filesIn(await textOf(await pathOf()), NAMED_SCRIPTS);
+      const scripts = await Promise.all([...named].map((file) => textOf(`/assets/${file}`)));
+      const imported = filesIn(scripts.join('\n'), IMPORTED_SCRIPTS);
+      expect(imported.size).toBeGreaterThan(1);
+      expect([...imported.difference(named)]).toEqual([]);
+    });
+  },
+);
+
 const SETTLED_MS = 4000;
 
 describe.concurrent('A part of the app that does not load', () => {
