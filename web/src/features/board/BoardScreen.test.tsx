@@ -38,13 +38,16 @@ const show = ({
 }) => {
   const store = createStore();
   const session = createBoardSession(store, BOARD, adminToken);
-  const view = questions && {
-    audience: 'public' as const,
-    epoch: 'life',
-    seq: 1,
-    questions: new Map(questions.map((each) => [each.id, each])),
+  const update = (shown?: Question[]): void => {
+    const view = shown && {
+      audience: 'public' as const,
+      epoch: 'life',
+      seq: 1,
+      questions: new Map(shown.map((each) => [each.id, each])),
+    };
+    session.atoms.show({ audience: 'public', link, viewerCount: 1, ...(view && { view }) });
   };
-  session.atoms.show({ audience: 'public', link, viewerCount: 1, ...(view && { view }) });
+  update(questions);
   store.set(session.isBlocked, isBlocked);
   render(
     <Provider store={store}>
@@ -55,8 +58,14 @@ const show = ({
       </MemoryRouter>
     </Provider>,
   );
-  return { toast: () => store.get(toastAtom) };
+  return { toast: () => store.get(toastAtom), update };
 };
+
+/** Moves the faked clock forward. */
+const passes = (ms: number): void =>
+  act(() => {
+    vi.advanceTimersByTime(ms);
+  });
 
 /** The header shows the same word. */
 const floatingBadges = () =>
@@ -67,6 +76,7 @@ beforeEach(() => localStorage.clear());
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
+  vi.useRealTimers();
 });
 
 describe('Board screen', () => {
@@ -98,6 +108,23 @@ describe('Board screen', () => {
     expect(screen.getByText('Answered')).toBeDefined();
     expect(screen.getByText('1 viewer')).toBeDefined();
     expect(screen.getByText('3 questions')).toBeDefined();
+  });
+
+  it.each([
+    ['while the viewer is active', () => {}],
+    ['just after the viewer changed the order', () => fireEvent.click(screen.getByText('Age'))],
+  ])('shows a question that arrives %s as soon as the viewer is calm', (_, change) => {
+    vi.useFakeTimers();
+    const { update } = show({ questions: [question('a'), question('b')] });
+    passes(5000);
+    fireEvent.pointerDown(document.body);
+    change();
+    passes(100);
+    act(() => update([question('a'), question('b'), question('c')]));
+    passes(500);
+    expect(screen.getAllByRole('article')).toHaveLength(2);
+    passes(3000);
+    expect(screen.getAllByRole('article')).toHaveLength(3);
   });
 
   it('shows more of a long list when the entries of two frames arrive in one call', () => {

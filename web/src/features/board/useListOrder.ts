@@ -127,11 +127,18 @@ export const useListOrder = (
       );
     };
     let calmTimer: ReturnType<typeof setTimeout> | undefined;
+    const lookWhenCalm = (): void => {
+      const restMs = lastTouchMs.current + CALM_MS - performance.now();
+      clearTimeout(calmTimer);
+      // Timers drop fractions, and one that fires early finds the viewer still active.
+      if (restMs > 0) calmTimer = setTimeout(lookSoon, Math.ceil(restMs) + 1);
+    };
     const noteTouch = (): void => {
       lastTouchMs.current = performance.now();
-      clearTimeout(calmTimer);
-      calmTimer = setTimeout(lookSoon, CALM_MS);
+      lookWhenCalm();
     };
+    // The touch may have changed the selection, which started this effect again.
+    lookWhenCalm();
     const stops = [store.sub(atoms.questions, lookSoon), store.sub(atoms.trending, lookSoon)];
     const stop = new AbortController();
     for (const event of ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove', 'scroll'])
