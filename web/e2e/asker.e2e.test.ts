@@ -6,8 +6,11 @@ import {
   ask,
   askOn,
   axeViolations,
+  boardPath,
   createBoard,
   DESK,
+  isLive,
+  newDevice,
   PHONE,
   questionsShown,
   setUpApp,
@@ -220,7 +223,10 @@ describe('Names, labels, answers and the notice', () => {
     });
     const other = await ask(app, board, 'Where is the bus?');
     await act(board, other, 'labels', { labels: ['Travel'] });
-    const phone = await visit(app, board, PHONE);
+    const phone = await newDevice(PHONE);
+    await phone.clock.install();
+    await phone.goto(app.url + boardPath(board));
+    await isLive(phone);
     await phone.getByText('Lunch is late').waitFor();
     await phone.getByRole('textbox', { name: 'Your question' }).focus();
     await phone.getByRole('textbox', { name: 'Your name (optional)' }).fill('Ada');
@@ -240,6 +246,8 @@ describe('Names, labels, answers and the notice', () => {
     await labels.getByRole('button', { name: 'Travel' }).click();
     await expect.poll(() => questionsShown(phone)).toEqual(['Where is the bus?']);
     await labels.getByRole('button', { name: 'Travel' }).click();
+    // The viewer's own question stays on top for six seconds.
+    await phone.clock.fastForward(6000);
     await showView(phone, /Answered/);
     await expect.poll(() => questionsShown(phone)).toEqual(['When is lunch today?']);
     await phone.reload();

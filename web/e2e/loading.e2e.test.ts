@@ -57,6 +57,22 @@ describe.concurrent(
 
 const SETTLED_MS = 4000;
 
+describe.concurrent('A page whose app does not load at all', () => {
+  it('shows a notice after ten seconds, and Reload works when the file is back', async () => {
+    const page = await newDevice(PHONE);
+    await breakFile(page, 'index', Infinity, (route) => route.abort('connectionreset'));
+    await page.goto(app.url);
+    const notice = page.getByRole('heading', { name: 'This page has not loaded yet' });
+    expect(await notice.isVisible()).toBe(false);
+    await notice.waitFor({ timeout: 15_000 });
+    expect(await axeViolations(page)).toEqual([]);
+    await page.unroute('**/assets/index-*');
+    await page.getByRole('link', { name: 'Reload' }).click();
+    await page.getByRole('heading', { name: 'The floor is open.' }).waitFor();
+    expect(await notice.count()).toBe(0);
+  });
+});
+
 describe.concurrent('A part of the app that does not load', () => {
   for (const [how, fail] of [
     ['503', (route: Route) => route.fulfill({ status: 503 })],
@@ -252,20 +268,4 @@ it('A page that loads without errors requests no file twice', async () => {
   await page.getByRole('banner').getByText('Live').waitFor();
   const files = asked.filter((url) => url.includes('/assets/'));
   expect(files.length).toBe(new Set(files).size);
-});
-
-describe('A page whose app does not load at all', () => {
-  it('shows a notice after ten seconds, and Reload works when the file is back', async () => {
-    const page = await newDevice(PHONE);
-    await breakFile(page, 'index', Infinity, (route) => route.abort('connectionreset'));
-    await page.goto(app.url);
-    const notice = page.getByRole('heading', { name: 'This page has not loaded yet' });
-    expect(await notice.isVisible()).toBe(false);
-    await notice.waitFor({ timeout: 15_000 });
-    expect(await axeViolations(page)).toEqual([]);
-    await page.unroute('**/assets/index-*');
-    await page.getByRole('link', { name: 'Reload' }).click();
-    await page.getByRole('heading', { name: 'The floor is open.' }).waitFor();
-    expect(await notice.count()).toBe(0);
-  });
 });

@@ -10,6 +10,7 @@ import {
   enter,
   axeViolations,
   clickOnStage,
+  isLive,
   newDevice,
   PHONE,
   setUpApp,
@@ -29,10 +30,17 @@ const linkOf = ({ boardId, speakerToken }: BoardAccess): string =>
   `/board/${boardId}/speaker?token=${encodeURIComponent(speakerToken)}`;
 const publicLinkOf = ({ boardId }: BoardAccess): string => `/board/${boardId}/speaker`;
 
-const open = async (path: string, options = {}): Promise<Page> => {
-  const page = await enter(app, path, options);
-  await page.getByRole('banner').getByText('Live', { exact: true }).waitFor();
-  return page;
+const open = async (path: string, options = {}): Promise<Page> => isLive(await enter(app, path, options));
+
+/** The time without input after which the controls fade. */
+const REST_MS = 3000;
+
+/** Opens the stage on a device whose clock can be moved forward. */
+const openWithClock = async (path: string, options = {}): Promise<Page> => {
+  const page = await newDevice(options);
+  await page.clock.install();
+  await page.goto(app.url + path);
+  return isLive(page);
 };
 
 const shows = (page: Page, text: string): Promise<void> =>
@@ -185,8 +193,9 @@ describe('The speaker', () => {
   it('sees only question, votes and code while idle', async () => {
     const board = await createBoard(app);
     await vote(app, board, await askPinned(app, board, 'When is lunch?'));
-    const stage = await open(linkOf(board), DESK);
+    const stage = await openWithClock(linkOf(board), DESK);
     await shows(stage, 'When is lunch?');
+    await stage.clock.fastForward(REST_MS);
     await stage.waitForFunction(() => document.querySelector('[data-resting="true"]'));
     const shown = (): Promise<string[]> =>
       stage.evaluate(() => {
@@ -290,7 +299,7 @@ describe('The speaker', () => {
   it('sees the controls fade without input, and the screen stays awake', async () => {
     const board = await createBoard(app);
     for (const text of ['Two', 'One']) await askPinned(app, board, text);
-    const stage = await open(publicLinkOf(board), { ...DESK, permissions: [] });
+    const stage = await openWithClock(publicLinkOf(board), { ...DESK, permissions: [] });
     await stage.evaluate(() => {
       const { wakeLock } = navigator;
       const request = wakeLock.request.bind(wakeLock);
@@ -303,6 +312,7 @@ describe('The speaker', () => {
     expect(await stage.evaluate(() => document.body.dataset['asked'])).toBe('screen');
     const next = stage.getByRole('button', { name: 'Next question' });
     const opacity = (): Promise<string> => next.evaluate((button) => getComputedStyle(button).opacity);
+    await stage.clock.fastForward(REST_MS);
     await expect.poll(opacity, { timeout: 8000 }).toBe('0');
     await stage.getByText('1 of 2', { exact: true }).waitFor();
     await stage.mouse.move(300, 300);
@@ -310,6 +320,7 @@ describe('The speaker', () => {
     await next.focus();
     await stage.keyboard.press('Tab');
     await stage.keyboard.press('Shift+Tab');
+    await stage.clock.fastForward(REST_MS);
     await stage.waitForFunction(() => document.querySelector('[data-resting="true"]'));
     expect(await opacity()).toBe('1');
   });
