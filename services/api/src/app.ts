@@ -42,6 +42,7 @@ import { questionContent } from './routes/moderation/questionContent.ts';
 import { review } from './routes/moderation/review.ts';
 import { stage } from './routes/moderation/stage.ts';
 import { moderators } from './routes/moderators/moderators.ts';
+import { replay } from './routes/replay/replay.ts';
 import { myQuestions } from './routes/participants/myQuestions.ts';
 import { participants } from './routes/participants/participants.ts';
 import { askQuestion } from './routes/questions/askQuestion.ts';
@@ -87,6 +88,7 @@ const ROUTES = [
   logKeys,
   tally,
   provenReceipt,
+  replay,
   integrity,
   speakerNote,
   summary,

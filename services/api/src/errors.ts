@@ -34,6 +34,7 @@ export const HTTP_STATUS = {
   'already-merged': 409,
   'different-talks': 409,
   'summary-changed': 409,
+  'replay-not-allowed': 403,
   'not-published': 409,
   'asking-paused': 409,
   'voting-paused': 409,

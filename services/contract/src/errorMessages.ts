@@ -31,6 +31,7 @@ export const ERROR_MESSAGES: Readonly<Record<ErrorCode, string>> = {
   'question-merged': 'This question is merged with others. Take the merge back first.',
   'already-merged': 'One of these questions is merged into another one already.',
   'different-talks': 'These questions belong to different talks.',
+  'replay-not-allowed': 'The moderators of this board keep its replay to themselves.',
   'not-published': 'Only published questions can be merged.',
   'summary-changed': 'There is a newer summary. Please read it first.',
   'asking-paused': 'Questions are paused.',

@@ -33,6 +33,7 @@ export const ErrorCode = z.enum([
   'already-merged',
   'different-talks',
   'summary-changed',
+  'replay-not-allowed',
   'not-published',
   'asking-paused',
   'voting-paused',

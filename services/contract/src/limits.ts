@@ -46,6 +46,8 @@ export const FIRST_PART_STEP = 50;
 /** How far ahead a board's time box may lie. */
 export const TIME_BOX_AHEAD_MS_MAX = 366 * 24 * 60 * 60 * 1000;
 export const HISTORY_PAGE_SIZE = 50;
+/** Events in one answer of a replay. */
+export const REPLAY_EVENTS_MAX = 10_000;
 
 export const ADMIN_TOKEN_LIFETIME_MS = 24 * 60 * 60 * 1000;
 /** Token of an invited moderator. */

@@ -19,6 +19,8 @@ const Gate = z.enum(['open', 'paused']);
 const StageOrder = z.enum(['votes', 'arranged']);
 /** `suggest`: screens of moderators propose merges. `exact`: equal questions merge by themselves, too. */
 const Merge = z.enum(['off', 'suggest', 'exact']);
+/** Who may look at the past of the board, besides moderators. */
+const Replay = z.enum(['moderators', 'everyone']);
 const Time = z.iso.datetime();
 
 export type Label = { name: string; color: LabelColor };
@@ -53,6 +55,7 @@ const fields = ({ line, keyOf }: Texts) => ({
   allowWords: screenWords(line),
   /** Whether the language model that the operator configured, if any, reads the questions of this board. */
   ai: z.boolean(),
+  replay: Replay,
 });
 
 const screenWords = (line: Texts['line']) =>
@@ -76,6 +79,7 @@ export const ReadSettings = z.object({
   screenWords: z.prefault(screenWords(storedLine), []),
   allowWords: z.prefault(screenWords(storedLine), []),
   ai: z.prefault(z.boolean(), true),
+  replay: z.prefault(Replay, 'moderators'),
 });
 
 export const someSettings = (texts: Texts) => {
@@ -95,6 +99,7 @@ export const someSettings = (texts: Texts) => {
     screenWords: z.exactOptional(all.screenWords),
     allowWords: z.exactOptional(all.allowWords),
     ai: z.exactOptional(all.ai),
+    replay: z.exactOptional(all.replay),
   });
 };
 
@@ -118,4 +123,5 @@ export const DEFAULT_SETTINGS: BoardSettings = {
   screenWords: [],
   allowWords: [],
   ai: true,
+  replay: 'moderators',
 };

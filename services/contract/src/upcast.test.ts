@@ -57,8 +57,8 @@ describe('A stored event', () => {
     ],
     [
       'setting',
-      { type: 'v1.SettingsChanged', data: { settings: { replay: 'everyone' } } },
-      'key settings.replay of event v1.SettingsChanged is of a later version',
+      { type: 'v1.SettingsChanged', data: { settings: { ofALaterVersion: true } } },
+      'key settings.ofALaterVersion of event v1.SettingsChanged is of a later version',
     ],
     [
       'act',

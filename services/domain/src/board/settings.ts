@@ -17,6 +17,7 @@ export const SETTING_KEYS = [
   'screenWords',
   'allowWords',
   'ai',
+  'replay',
 ] as const satisfies (keyof BoardSettings)[];
 
 /** The settings in `later` that differ from those of `earlier`; undefined if none does. */

@@ -122,6 +122,27 @@ export const BODY_EXAMPLES = {
     },
   ],
   UndoBody: { seq: 14 },
+  Replay: {
+    epoch: 'kq3vEjRW',
+    head: 14,
+    from: 12,
+    to: 14,
+    talk: TALK,
+    answeringId: null,
+    questions: [
+      {
+        id: EXAMPLE_IDS.question,
+        boardId: EXAMPLE_IDS.board,
+        text: 'When is lunch?',
+        votes: 7,
+        hidden: false,
+        pinned: false,
+        isAnswered: false,
+        createdAt: AT,
+      },
+    ],
+    events: [{ seq: 13, at: AT, votes: { [EXAMPLE_IDS.question]: 8 } }],
+  },
   ExportedBoard: {
     format: 'openfloor-export',
     version: 1,

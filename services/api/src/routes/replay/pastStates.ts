@@ -1,0 +1,82 @@
+import type { RecordedEvent } from '@openfloor/contract/events';
+import type { Seq } from '@openfloor/contract/ids';
+import { emptyBoard, type BoardState } from '@openfloor/domain/board/boardState';
+import { evolve } from '@openfloor/domain/board/evolve';
+import type { BoardFeed } from '@openfloor/feed/boardFeed';
+import { eventsSincePosition } from '@openfloor/store/reads/events';
+import { StreamEnded } from '@openfloor/store/reads/exportedEvents';
+import type { Tables } from '@openfloor/store/tables';
+import type { Kysely } from 'kysely';
+import { LRUCache } from 'lru-cache';
+
+/** A state of the past is made from the checkpoint before it, so this many events are the most that it takes. */
+export const CHECKPOINT_EVERY = 10_000;
+/** A checkpoint of 5,000 questions takes some 250 KB, since checkpoints share the states of questions. */
+const CHECKPOINTS_MAX = 100;
+/** Some 10 ms of work between two reads. */
+const PAGE_SIZE = 500;
+
+/** Makes states of boards as they were, and keeps some of them to begin with. */
+export type PastStates = {
+  /**
+   * The board as it was after the event `seq`, without ballots; the caller may change it.
+   * @throws StreamEnded; LaterVersion
+   */
+  at: (feed: BoardFeed, seq: Seq) => Promise<BoardState>;
+};
+
+export const createPastStates = (db: Kysely<Tables>): PastStates => {
+  const checkpoints = new LRUCache<string, BoardState>({ max: CHECKPOINTS_MAX });
+
+  const latestBefore = (feed: BoardFeed, wanted: Seq): { seq: Seq; state: BoardState } => {
+    for (let seq = wanted - (wanted % CHECKPOINT_EVERY); seq > 0; seq -= CHECKPOINT_EVERY) {
+      const state = checkpoints.get(keyOf(feed, seq));
+      if (state) return { seq, state };
+    }
+    const { ballots: _, ...state } = emptyBoard();
+    return { seq: 0, state };
+  };
+
+  return {
+    at: async (feed, wanted) => {
+      const latest = latestBefore(feed, wanted);
+      const state = copyOf(latest.state);
+      for await (const recorded of eventsBetween(db, feed, latest.seq, wanted)) {
+        evolve(state, recorded);
+        if (recorded.seq % CHECKPOINT_EVERY === 0) checkpoints.set(keyOf(feed, recorded.seq), copyOf(state));
+      }
+      return state;
+    },
+  };
+};
+
+/** Numbers from `continuedFrom` on may have been used twice. */
+const keyOf = ({ board, epoch, continuedFrom }: BoardFeed, seq: Seq): string =>
+  [board.id, epoch, continuedFrom, seq].join(' ');
+
+/** Maps and sets are changed in place, their values never are. */
+const copyOf = (state: BoardState): BoardState => ({
+  ...state,
+  questions: new Map(state.questions),
+  blocked: new Set(state.blocked),
+  setAside: new Map(state.setAside),
+});
+
+/**
+ * The events of `(from, to]`, read in pages. Between two pages the node's other requests run.
+ * @throws StreamEnded; LaterVersion
+ */
+export async function* eventsBetween(
+  db: Kysely<Tables>,
+  { board, epoch }: BoardFeed,
+  from: Seq,
+  to: Seq,
+): AsyncGenerator<RecordedEvent> {
+  for (let seq = from; seq < to;) {
+    const page = await eventsSincePosition(db, board.id, { epoch, seq }, Math.min(PAGE_SIZE, to - seq));
+    const last = page?.at(-1);
+    if (!page || !last) throw new StreamEnded(`Board ${board.id} has no events after ${seq}`);
+    yield* page;
+    seq = last.seq;
+  }
+}

@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto';
+import { Replay } from '@openfloor/contract/http';
+import type { BoardFeed } from '@openfloor/feed/boardFeed';
+import { sql } from 'kysely';
+import { describe, expect, it, vi } from 'vitest';
+import { openSuiteApi, refused, START, UNKNOWN_ID } from '../../testing/apiHarness.ts';
+import { configure, onQuestion, startTalk } from '../../testing/boardLife.ts';
+import { CHECKPOINT_EVERY, createPastStates } from './pastStates.ts';
+
+const api = await openSuiteApi();
+
+type Board = { boardId: string; adminToken: string };
+
+const path = ({ boardId }: Pick<Board, 'boardId'>, from: number, to: number): string =>
+  `/api/boards/${boardId}/replay?from=${from}&to=${to}`;
+
+/** @param token undefined: as the public */
+const read = async (board: Pick<Board, 'boardId'>, from: number, to: number, token?: string) => {
+  const answer = await api.get(path(board, from, to), token === undefined ? {} : { token });
+  expect(answer.status).toBe(200);
+  return Replay.parse(answer.body);
+};
+
+/** A board that everyone may replay: opened (1), asked (2), settings (3). */
+const openReplayed = async () => {
+  const board = await api.openBoardWithQuestion();
+  await configure(api, board, { replay: 'everyone' });
+  return board;
+};
+
+describe('GET /api/boards/:boardId/replay', () => {
+  it('shows the board after an event, and what each event changed since', async () => {
+    const board = await openReplayed();
+    const { questionId, boardId, adminToken: token } = board;
+    await api.post(board.vote, { session: api.session() });
+    await api.post(onQuestion(questionId, 'pin'), { token });
+    const talkId = await startTalk(api, board, 'Panel');
+    const whole = await read(board, 0, 100);
+    expect(whole).toMatchObject({ head: 6, from: 0, to: 6, questions: [], answeringId: null });
+    expect(whole.events).toEqual([
+      { seq: 2, at: START, questions: [expect.objectContaining({ id: questionId, votes: 0 })] },
+      { seq: 4, at: START, votes: { [questionId]: 1 } },
+      { seq: 5, at: START, changes: [{ id: questionId, pinned: true }] },
+      { seq: 6, at: START, talk: { id: talkId, number: 2, title: 'Panel' } },
+    ]);
+    const part = await read(board, 4, 5);
+    expect(part).toMatchObject({ from: 4, to: 5, talk: { id: boardId, number: 1 } });
+    expect(part.questions).toMatchObject([{ id: questionId, votes: 1, pinned: false }]);
+    expect(part.events.map(({ seq }) => seq)).toEqual([5]);
+    expect(await read(board, 6, 6)).toMatchObject({ talk: { id: talkId }, questions: [], events: [] });
+  });
+
+  it('shows the public nothing of what is hidden now, and moderators everything', async () => {
+    const board = await openReplayed();
+    const { questionId, adminToken: token } = board;
+    expect((await read(board, 0, 3)).events).toHaveLength(1);
+    await api.post(`/api/boards/${board.boardId}/questions/${questionId}/hide`, { token });
+    expect(JSON.stringify(await read(board, 0, 4))).not.toContain(questionId);
+    expect((await read(board, 0, 4, token)).events).toMatchObject([
+      { seq: 2, questions: [{ id: questionId, authorId: expect.any(String) }] },
+      { seq: 4, changes: [{ id: questionId, hidden: true }] },
+    ]);
+  });
+
+  it('is for moderators unless the board allows it to everyone', async () => {
+    const board = await api.openBoardWithQuestion();
+    const { adminToken: token, speakerToken } = board;
+    const url = path(board, 0, 2);
+    expect(await api.get(url)).toEqual(refused(403, 'replay-not-allowed'));
+    expect(await api.get(url, { token: speakerToken })).toEqual(refused(403, 'replay-not-allowed'));
+    expect(await api.get(url, { token })).toMatchObject({ status: 200 });
+    await configure(api, board, { replay: 'everyone' });
+    expect(await api.get(url)).toMatchObject({ status: 200 });
+    await configure(api, board, { replay: 'moderators' });
+    expect(await api.get(url)).toEqual(refused(403, 'replay-not-allowed'));
+  });
+
+  it('refuses other boards, bad tokens and bad ranges', async () => {
+    const board = await openReplayed();
+    const { adminToken: other } = await api.openBoard();
+    expect(await api.get(path({ boardId: UNKNOWN_ID }, 0, 1))).toEqual(refused(404, 'board-not-found'));
+    expect(await api.get(path(board, 0, 1), { token: other })).toEqual(refused(403, 'wrong-board'));
+    expect(await api.get(path(board, 0, 1), { token: 'x' })).toEqual(refused(401, 'invalid-token'));
+    for (const [query, name] of [
+      ['', 'from'],
+      ['?from=0', 'to'],
+      ['?from=-1&to=1', 'from'],
+      ['?from=1.5&to=2', 'from'],
+      ['?from=4&to=5', 'from'],
+      ['?from=2&to=1', 'to'],
+      ['?from=0&to=10001', 'to'],
+      ['?from=0&to=1000000', 'to'],
+    ] as const)
+      expect(await api.get(`/api/boards/${board.boardId}/replay${query}`)).toEqual(
+        refused(400, 'invalid-request', expect.stringContaining(`${name}:`)),
+      );
+  });
+
+  it('is for moderators alone once the board is closed', async () => {
+    const board = await openReplayed();
+    const { boardId, adminToken: token } = board;
+    expect(await api.post(`/api/boards/${boardId}/delete`, { token })).toMatchObject({ status: 200 });
+    expect(await api.get(path(board, 0, 3))).toEqual(refused(404, 'board-not-found'));
+    expect(await read(board, 0, 10, token)).toMatchObject({ to: 4, head: 4 });
+  });
+
+  it('is made once for all who read the same range', async () => {
+    const board = await openReplayed();
+    const reads = vi.spyOn(api.dependencies.db, 'selectFrom');
+    const answers = await Promise.all(Array.from({ length: 20 }, () => api.get(path(board, 0, 3))));
+    const times = reads.mock.calls.filter(([table]) => table === 'board_events').length;
+    reads.mockRestore();
+    expect(new Set(answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(1);
+    expect(answers[0]).toMatchObject({ status: 200 });
+    expect(times).toBe(1);
+  });
+
+  it('refuses while too many ranges wait', async () => {
+    const board = await openReplayed();
+    await api.post(board.vote, { session: api.session() });
+    const ranges = Array.from({ length: 60 }, (_, place) => [place % 4, 4 + Math.floor(place / 4)] as const);
+    const statuses = await Promise.all(
+      ranges.map(async ([from, to]) => (await api.get(path(board, from, to))).status),
+    );
+    expect(new Set(statuses)).toEqual(new Set([200, 503]));
+  });
+
+  it('is compressed', async () => {
+    const board = await openReplayed();
+    for (let asked = 0; asked < 10; asked += 1) await api.ask(board.boardId, `Question ${asked}?`);
+    const headers = { 'accept-encoding': 'gzip' };
+    const { headers: answered } = await api.app.inject({ url: path(board, 0, 20), headers });
+    expect(answered).toMatchObject({ 'content-encoding': 'gzip', 'cache-control': 'no-store' });
+  });
+});
+
+/** Events that Postgres may have answered meanwhile, in whole pages. */
+const eventsRead = async (work: () => Promise<unknown>): Promise<number> => {
+  const reads = vi.spyOn(api.dependencies.db, 'selectFrom');
+  await work();
+  const pages = reads.mock.calls.filter(([table]) => table === 'board_events').length;
+  reads.mockRestore();
+  return pages * 500;
+};
+
+describe('States of the past', () => {
+  const VOTES = 2 * CHECKPOINT_EVERY + 500;
+
+  /** A board with a log of many votes for one question, of which every third is a retraction. */
+  const openLongLog = async () => {
+    const board = await api.openBoardWithQuestion();
+    const { boardId, questionId } = board;
+    const followed = await api.dependencies.feeds.follow(boardId);
+    if (!followed) throw new Error('The board is missing');
+    followed.release();
+    const { feed } = followed;
+    await sql`
+      INSERT INTO board_events (board_id, seq, type, data, actor, recorded_at)
+      SELECT ${boardId}, ${feed.seq}::int + n, CASE n % 3 WHEN 2 THEN 'v1.VoteRetracted' ELSE 'v1.VoteCast' END,
+             jsonb_build_object('questionId', ${questionId}::text, 'sessionId', ${randomUUID()}::text),
+             'participant', now()
+        FROM generate_series(1, ${VOTES}::int) AS n`.execute(api.dependencies.db);
+    /** Casts less retractions. */
+    const votesAt = (seq: number): number => {
+      const cast = seq - feed.seq;
+      return cast - 2 * Math.floor((cast + 1) / 3);
+    };
+    return { feed, questionId, votesAt };
+  };
+
+  it('are right at every distance from a checkpoint, also when read backwards', async () => {
+    const { feed, questionId, votesAt } = await openLongLog();
+    const states = createPastStates(api.dependencies.db);
+    const last = VOTES + feed.seq;
+    for (const seq of [last, CHECKPOINT_EVERY, 2 * CHECKPOINT_EVERY - 1, 500, CHECKPOINT_EVERY + 1, 2, last])
+      expect((await states.at(feed, seq)).questions.get(questionId)?.votes, `at ${seq}`).toBe(votesAt(seq));
+  });
+
+  it('take at most the events since a checkpoint', async () => {
+    const { feed } = await openLongLog();
+    const states = createPastStates(api.dependencies.db);
+    const last = VOTES + feed.seq;
+    expect(await eventsRead(() => states.at(feed, last))).toBeGreaterThan(2 * CHECKPOINT_EVERY);
+    for (const seq of [last, 2 * CHECKPOINT_EVERY - 1, CHECKPOINT_EVERY - 1])
+      expect(await eventsRead(() => states.at(feed, seq))).toBeLessThanOrEqual(CHECKPOINT_EVERY);
+  });
+
+  it('of a board with another epoch cannot be read', async () => {
+    const { feed } = await openLongLog();
+    const states = createPastStates(api.dependencies.db);
+    const replaced: BoardFeed = Object.create(feed, { epoch: { value: 'former' } });
+    await expect(states.at(replaced, 10)).rejects.toThrow('no events after 0');
+  });
+});
+
+it('an answer that ends before its range is 503', async () => {
+  const board = await openReplayed();
+  await api.dependencies.db
+    .updateTable('boards')
+    .set({ epoch: 'other' })
+    .where('id', '=', board.boardId)
+    .execute();
+  expect(await api.get(path(board, 1, 3))).toEqual(refused(503, 'unavailable'));
+});

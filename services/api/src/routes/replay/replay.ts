@@ -1,0 +1,138 @@
+import type { ErrorCode } from '@openfloor/contract/errors';
+import { Replay, ReplayQuery } from '@openfloor/contract/http';
+import type { BoardId } from '@openfloor/contract/ids';
+import { REPLAY_EVENTS_MAX } from '@openfloor/contract/limits';
+import { pastViewOf, replayEvent, type PastReader } from '@openfloor/domain/view/replay';
+import type { Audience } from '@openfloor/domain/view/audience';
+import type { BoardFeed } from '@openfloor/feed/boardFeed';
+import { StreamEnded } from '@openfloor/store/reads/exportedEvents';
+import type { FastifyRequest } from 'fastify';
+import fastq from 'fastq';
+import { LRUCache } from 'lru-cache';
+import { audienceOf } from '../../auth/boardAccess.ts';
+import { boardFeed } from '../../boardFeeds.ts';
+import { compressible, sendBody, type CompressibleBody } from '../../compressibleBody.ts';
+import type { ApiDependencies } from '../../dependencies.ts';
+import { refuse } from '../../errors.ts';
+import type { App } from '../app.ts';
+import { refusals } from '../refusals.ts';
+import { BoardParams } from '../schemas.ts';
+import { BY_BOARD_TOKEN_IF_ANY } from '../security.ts';
+import { createPastStates, eventsBetween } from './pastStates.ts';
+
+/** Requests that wait while another one is answered. */
+const WAITING_MAX = 20;
+/** Answers that are kept for further readers of the same range. */
+const KEPT_BYTES_MAX = 32 * 1024 * 1024;
+
+type Range = { feed: BoardFeed; audience: Audience } & ReplayQuery;
+
+/** The past of a board: for its moderators, and for everyone if the board allows that. */
+export const replay = (app: App, dependencies: ApiDependencies): void => {
+  const { db, exports } = dependencies;
+  const pastStates = createPastStates(db);
+  const kept = new LRUCache<string, CompressibleBody>({
+    maxSize: KEPT_BYTES_MAX,
+    sizeCalculation: ({ identity }) => identity.length,
+  });
+
+  const make = async ({ feed, audience, from, to }: Range): Promise<CompressibleBody> => {
+    const { board, epoch, seq: head, state: now } = feed;
+    const past: PastReader = {
+      reader: { audience, pseudonymize: exports.identitiesOn(board).pseudonymize },
+      boardId: board.id,
+      epoch,
+      now,
+    };
+    const state = await pastStates.at(feed, from);
+    const view = JSON.stringify({ epoch, head, from, to, ...pastViewOf(past, state) });
+    const events: string[] = [];
+    for await (const recorded of eventsBetween(db, feed, from, to)) {
+      const changes = replayEvent(past, state, recorded);
+      if (changes) events.push(JSON.stringify({ seq: recorded.seq, at: recorded.at, ...changes }));
+    }
+    return compressible(Buffer.from(`${view.slice(0, -1)},"events":[${events.join(',')}]}`));
+  };
+  // One at a time: an answer may take thousands of events, and a node has other boards to serve.
+  const making = fastq.promise(async (range: Range): Promise<CompressibleBody> => {
+    const key = keyOf(range);
+    const body = kept.get(key) ?? (await make(range));
+    kept.set(key, body);
+    return body;
+  }, 1);
+
+  const schema = {
+    operationId: 'getReplay',
+    tags: ['Boards'],
+    summary: 'Get a board as it was after an event, and what changed since',
+    description: `At most ${REPLAY_EVENTS_MAX} events: \`(from, to]\`. For moderators, and for everyone if the setting \`replay\` is \`everyone\`. Questions that the public does not see now are not in its past either.`,
+    security: BY_BOARD_TOKEN_IF_ANY,
+    params: BoardParams,
+    querystring: ReplayQuery,
+    response: {
+      200: Replay,
+      ...refusals(
+        'invalid-request',
+        'board-not-found',
+        'invalid-token',
+        'wrong-board',
+        'replay-not-allowed',
+        'overloaded',
+        'unavailable',
+      ),
+    },
+  };
+  app.get('/api/boards/:boardId/replay', { schema }, async (request, reply) => {
+    const found = await replayable(dependencies, request.params.boardId, request);
+    if (!found.ok) return refuse(reply, found.code);
+    const { from } = request.query;
+    const to = Math.min(request.query.to, found.feed.seq);
+    const fault = rangeFault(request.query, found.feed);
+    if (fault !== undefined) return refuse(reply, 'invalid-request', { message: fault });
+    const range = { ...found, from, to };
+    const known = kept.get(keyOf(range));
+    if (!known && making.length() >= WAITING_MAX) return refuse(reply, 'overloaded');
+    try {
+      const body = known ?? (await making.push(range));
+      reply.headers({ 'cache-control': 'no-store', vary: 'authorization, accept-encoding' });
+      return await sendBody(reply.type('application/json; charset=utf-8'), body);
+    } catch (error) {
+      if (error instanceof StreamEnded) return refuse(reply, 'unavailable');
+      throw error;
+    }
+  });
+};
+
+/** A later position may show less of the past. */
+const keyOf = ({ feed, audience, from, to }: Range): string =>
+  [feed.board.id, feed.epoch, feed.continuedFrom, feed.seq, audience, from, to].join(' ');
+
+type Replayable = { ok: true; feed: BoardFeed; audience: Audience } | { ok: false; code: ErrorCode };
+
+/** The board and what the caller may see of its past. A closed board has one for moderators only. */
+const replayable = async (
+  dependencies: ApiDependencies,
+  boardId: BoardId,
+  request: FastifyRequest,
+): Promise<Replayable> => {
+  const feed = await boardFeed(dependencies, boardId);
+  if (!feed) return { ok: false, code: 'board-not-found' };
+  const access = await audienceOf(dependencies, feed, request);
+  if (feed.isDeleted) return { ok: false, code: 'board-not-found' };
+  if (!feed.isOpen && !(access.ok && access.audience === 'moderator'))
+    return { ok: false, code: 'board-not-found' };
+  if (!access.ok) return access;
+  const { audience } = access;
+  if (audience === 'public' && feed.state.settings.replay !== 'everyone')
+    return { ok: false, code: 'replay-not-allowed' };
+  return { ok: true, feed, audience };
+};
+
+/** What is wrong with a range, beginning with the name of the field; undefined if nothing is. */
+const rangeFault = ({ from, to }: ReplayQuery, { seq: head }: BoardFeed): string | undefined => {
+  if (from > head) return `from: The board has ${head} events.`;
+  if (to < from) return 'to: It must not be before from.';
+  return to - from > REPLAY_EVENTS_MAX
+    ? `to: It must be at most ${REPLAY_EVENTS_MAX} events after from.`
+    : undefined;
+};

@@ -1,0 +1,40 @@
+import { z } from 'zod/mini';
+import { BoardHead, Talk } from '../boardHead.ts';
+import { Epoch, Seq } from '../ids.ts';
+import { Question } from '../questions.ts';
+import { BoardFrame } from '../ws.ts';
+import { Count, Timestamp } from './fields.ts';
+import { inQuery } from './query.ts';
+
+/** The events of `(from, to]`, at most `REPLAY_EVENTS_MAX`. */
+export const ReplayQuery = z.object({ from: inQuery(Count), to: inQuery(Count) });
+export type ReplayQuery = z.infer<typeof ReplayQuery>;
+
+const { questions, changes, votes, talk, answeringId } = BoardFrame.shape.data.shape;
+
+/** What one event changed on the screen of the caller's audience: the content of a frame of `(seq - 1, seq]`. */
+export const ReplayEvent = z.object({
+  seq: Seq,
+  at: Timestamp,
+  questions,
+  changes,
+  votes,
+  talk,
+  answeringId,
+});
+export type ReplayEvent = z.infer<typeof ReplayEvent>;
+
+/** Talk, `answeringId` and questions are those at `from`; events that changed nothing for the audience are left out. */
+export const Replay = z.object({
+  epoch: Epoch,
+  /** The last event of the board. */
+  head: Seq,
+  from: Seq,
+  /** As asked for, but at most `head`. */
+  to: Seq,
+  talk: Talk,
+  answeringId: BoardHead.shape.answeringId,
+  questions: z.array(Question),
+  events: z.array(ReplayEvent),
+});
+export type Replay = z.infer<typeof Replay>;

@@ -1,0 +1,189 @@
+import type { BoardEvent, RecordedEvent } from '@openfloor/contract/events';
+import type { Question } from '@openfloor/contract/questions';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { emptyBoard, isShowable } from '../board/boardState.ts';
+import { boardCommands, play, stateAt } from '../testing/arbitraries.ts';
+import { moderatorReader, publicReader, readers } from '../testing/readers.ts';
+import {
+  answeringStarted,
+  asked,
+  at,
+  boardId,
+  edited,
+  epoch,
+  foodAndRooms,
+  hidden,
+  labelled,
+  opened,
+  otherAsked,
+  otherQuestionId,
+  questionId,
+  replied,
+  replyRemoved,
+  settingsChanged,
+  unhidden,
+  votedByBen,
+  withdrawn,
+} from '../testing/sampleBoard.ts';
+import type { Reader } from './audience.ts';
+import { applyFrame, type BoardView } from './boardView.ts';
+import { pastViewOf, replayEvent, type PastReader, type PastView } from './replay.ts';
+
+type Log = readonly RecordedEvent[];
+
+const logOf = (...events: BoardEvent[]): Log =>
+  events.map((event, place) => ({ seq: place + 1, at, actor: 'participant', event }));
+
+const pastOf = (reader: Reader, log: Log): PastReader => ({
+  reader,
+  boardId,
+  epoch,
+  now: stateAt(log, log.length),
+});
+
+const viewAt = (reader: Reader, log: Log, seq: number): PastView =>
+  pastViewOf(pastOf(reader, log), stateAt(log, seq));
+
+/** The question at each moment of the log; undefined while the reader did not see it. */
+const lifeOf = (reader: Reader, ...events: BoardEvent[]): (Question | undefined)[] => {
+  const log = logOf(opened, ...events);
+  return events.map((_, place) =>
+    viewAt(reader, log, place + 2).questions.find(({ id }) => id === questionId),
+  );
+};
+
+/** The view at `from`, brought to the end of the log by the changes of each event, as a client does. */
+const replayedFrom = (reader: Reader, log: Log, from: number): PastView => {
+  const past = pastOf(reader, log);
+  const state = stateAt(log, from);
+  const { talk, answeringId, questions } = pastViewOf(past, state);
+  let view: BoardView = {
+    audience: reader.audience,
+    epoch,
+    seq: from,
+    questions: new Map(questions.map((question) => [question.id, question])),
+  };
+  const head = { talk, answeringId };
+  for (const recorded of log.slice(from)) {
+    const { seq } = recorded;
+    const changes = replayEvent(past, state, recorded) ?? {};
+    if (changes.talk) head.talk = changes.talk;
+    if (changes.answeringId !== undefined) head.answeringId = changes.answeringId;
+    const applied = applyFrame(view, {
+      type: 'boardUpdate',
+      data: { boardId, epoch, from: seq - 1, seq, ...changes },
+    });
+    if (applied.result !== 'applied') throw new Error(`The changes of event ${seq} do not apply`);
+    view = applied.view;
+  }
+  return { ...head, questions: [...view.questions.values()] };
+};
+
+const namesIn = (...events: BoardEvent[]) =>
+  lifeOf(publicReader, ...events).map((question) => question?.name);
+const labelsIn = (...events: BoardEvent[]) =>
+  lifeOf(publicReader, ...events).map((question) => question?.labels);
+
+const byId = ({ questions, ...head }: PastView) => ({
+  ...head,
+  questions: questions.toSorted((a, b) => a.id.localeCompare(b.id)),
+});
+
+describe('Replay (RP)', () => {
+  it('[RP1] the view of any moment and the changes since then give the view of every later moment', () => {
+    fc.assert(
+      fc.property(boardCommands, fc.nat(), (commands, number) => {
+        const { log } = play(commands);
+        const from = 1 + (number % log.length);
+        for (const reader of readers)
+          expect(byId(replayedFrom(reader, log, from))).toEqual(byId(viewAt(reader, log, log.length)));
+      }),
+    );
+  });
+
+  it('[RP2] the public never sees a question or an original that it does not see now', () => {
+    fc.assert(
+      fc.property(boardCommands, (commands) => {
+        const { log } = play(commands);
+        const past = pastOf(publicReader, log);
+        const shown = new Map(
+          [...past.now.questions.values()].filter(isShowable).map(({ id, text }) => [id, text]),
+        );
+        const state = emptyBoard();
+        for (const recorded of log) {
+          const {
+            questions = [],
+            changes = [],
+            votes = {},
+            answeringId,
+          } = replayEvent(past, state, recorded) ?? {};
+          const whole = [...questions, ...changes.flatMap(({ question = [] }) => question)];
+          for (const { id, text } of whole.flatMap((question) => [question, ...(question.merged ?? [])]))
+            expect(shown.get(id)).toBe(text);
+          for (const id of [
+            ...changes.flatMap((each) => [each.id, each.mergedInto ?? each.id]),
+            ...Object.keys(votes),
+          ])
+            expect(shown.has(id)).toBe(true);
+          expect(answeringId ?? undefined).toSatisfy((id) => id === undefined || shown.has(id));
+        }
+      }),
+    );
+  });
+
+  it('[RP2] a question that is hidden now was never there, and one that was hidden for a while is missing then', () => {
+    expect(lifeOf(publicReader, asked, votedByBen, hidden)).toEqual([undefined, undefined, undefined]);
+    expect(lifeOf(publicReader, asked, hidden, unhidden).map((question) => question?.id)).toEqual([
+      questionId,
+      undefined,
+      questionId,
+    ]);
+    expect(lifeOf(publicReader, asked, withdrawn)).toEqual([undefined, undefined]);
+  });
+
+  it('[RP3] the public reads the present text and reply', () => {
+    expect(lifeOf(publicReader, asked, edited)).toMatchObject([
+      { text: edited.text, edited: true },
+      { text: edited.text, edited: true },
+    ]);
+    const replies = lifeOf(publicReader, asked, replied, replyRemoved).map((question) => question?.reply);
+    expect(replies).toEqual([undefined, undefined, undefined]);
+    const kept = lifeOf(publicReader, asked, replied).map((question) => question?.reply);
+    expect(kept).toEqual([undefined, { text: replied.text, at }]);
+  });
+
+  it('[RP4] names and labels are shown where they were shown then and are shown now', () => {
+    const named = { ...asked, name: 'Anna' };
+    const [on, off] = [settingsChanged({ names: 'optional' }), settingsChanged({ names: 'off' })];
+    expect(namesIn(on, named, off)).toEqual([undefined, undefined, undefined]);
+    expect(namesIn(on, named, off, on)).toEqual([undefined, 'Anna', undefined, 'Anna']);
+    const noLabels = settingsChanged({ labels: [] });
+    expect(labelsIn(foodAndRooms, asked, labelled)).toEqual([undefined, undefined, ['Food']]);
+    expect(labelsIn(foodAndRooms, asked, labelled, noLabels)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it('[RP5] moderators see every moment as it was', () => {
+    expect(lifeOf(moderatorReader, asked, votedByBen, edited, hidden)).toMatchObject([
+      { text: asked.text, votes: 0, hidden: false },
+      { text: asked.text, votes: 1 },
+      { text: edited.text },
+      { hidden: true },
+    ]);
+  });
+
+  it('[RP6] the question that was being answered is named while the audience sees it', () => {
+    const log = logOf(opened, asked, otherAsked, answeringStarted);
+    expect(viewAt(publicReader, log, 3).answeringId).toBeNull();
+    expect(viewAt(publicReader, log, 4).answeringId).toBe(questionId);
+    const hiddenSince = logOf(opened, asked, otherAsked, answeringStarted, hidden);
+    expect(viewAt(publicReader, hiddenSince, 4).answeringId).toBeNull();
+    expect(viewAt(moderatorReader, hiddenSince, 4).answeringId).toBe(questionId);
+    expect(viewAt(publicReader, hiddenSince, 4).questions.map(({ id }) => id)).toEqual([otherQuestionId]);
+  });
+});

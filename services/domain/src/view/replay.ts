@@ -1,0 +1,121 @@
+import type { Talk } from '@openfloor/contract/boardHead';
+import type { RecordedEvent } from '@openfloor/contract/events';
+import type { BoardId, Epoch, QuestionId } from '@openfloor/contract/ids';
+import type { MergedQuestion, Question } from '@openfloor/contract/questions';
+import type { BoardFrame, QuestionChange } from '@openfloor/contract/ws';
+import { isCurrent, isShowable, type BoardState, type QuestionState } from '../board/boardState.ts';
+import { mayRead, questionFor, shownBy, talkOf, type Reader } from './audience.ts';
+import { evolveNoting, noChanges } from './changes.ts';
+import { frameFor } from './frame.ts';
+
+/** Who looks at the past of a board. `now`: its present state, which decides what the public may still see. */
+export type PastReader = { reader: Reader; boardId: BoardId; epoch: Epoch; now: BoardState };
+
+/** The screen of an audience at a moment. */
+export type PastView = { talk: Talk; answeringId: QuestionId | null; questions: Question[] };
+
+/** What one event changed on that screen. It applies like the content of a frame. */
+export type PastChanges = Pick<
+  BoardFrame['data'],
+  'questions' | 'changes' | 'votes' | 'talk' | 'answeringId'
+>;
+
+/** The screen of an audience when the board was in the state `past`. */
+export const pastViewOf = (past: PastReader, state: BoardState): PastView => ({
+  // Before its first event a board has no title.
+  talk: talkOf(past.boardId, { ...state, title: past.now.title }),
+  answeringId: answeringIn(past, state.answeringId ?? null),
+  questions: state.questions
+    .values()
+    .filter((question) => isCurrent(state, question) && mayRead(past.reader.audience, question))
+    .flatMap((question) => asShownNow(past, questionFor(past.reader, past.boardId, question, state)))
+    .toArray(),
+});
+
+/** Applies the next event to `state`. @returns what the audience saw change; undefined if that was nothing */
+export const replayEvent = (
+  past: PastReader,
+  state: BoardState,
+  recorded: RecordedEvent,
+): PastChanges | undefined => {
+  const { reader, boardId, epoch } = past;
+  const touched = noChanges();
+  evolveNoting(state, recorded, touched);
+  const frame = frameFor(
+    reader,
+    { boardId, epoch, from: recorded.seq - 1, seq: recorded.seq },
+    touched,
+    state,
+  );
+  if (!frame) return undefined;
+  const { questions = [], changes = [], votes = {}, talk, answeringId } = frame.data;
+  const shown = {
+    questions: questions.flatMap((question) => asShownNow(past, question)),
+    changes: changes.flatMap((change) => changeShownNow(past, change)),
+    votes: Object.fromEntries(Object.entries(votes).filter(([id]) => mayShow(past, id))),
+  };
+  const result: PastChanges = {
+    ...(shown.questions.length > 0 && { questions: shown.questions }),
+    ...(shown.changes.length > 0 && { changes: shown.changes }),
+    ...(Object.keys(shown.votes).length > 0 && { votes: shown.votes }),
+    ...(talk && { talk }),
+    ...(answeringId !== undefined && { answeringId: answeringIn(past, answeringId) }),
+  };
+  return Object.keys(result).length > 0 ? result : undefined;
+};
+
+/** The question as it is now, if the audience may see it in the past; moderators see every question. */
+const shownNow = ({ now }: PastReader, id: QuestionId): QuestionState | undefined => {
+  const question = now.questions.get(id);
+  return question && isShowable(question) ? question : undefined;
+};
+
+const mayShow = (past: PastReader, id: QuestionId): boolean =>
+  past.reader.audience === 'moderator' || shownNow(past, id) !== undefined;
+
+const answeringIn = (past: PastReader, id: QuestionId | null): QuestionId | null =>
+  id !== null && mayShow(past, id) ? id : null;
+
+/**
+ * A question of the past without what has left the public since: for everyone but moderators its text and reply are the present
+ * ones, and a name or a label that is not shown now was not shown then.
+ * @returns one question or none
+ */
+const asShownNow = (past: PastReader, question: Question): Question[] => {
+  if (past.reader.audience === 'moderator') return [question];
+  const present = shownNow(past, question.id);
+  if (!present) return [];
+  const { name, reply, labels, merged, edited: _, ...rest } = question;
+  const shown = shownBy(past.now, present);
+  const known = past.now.settings.labels.map((label) => label.name);
+  const shownLabels = labels?.filter((label) => known.includes(label)) ?? [];
+  const shownMerged = merged?.flatMap((each) => originalShownNow(past, each)) ?? [];
+  return [
+    {
+      ...rest,
+      text: present.text,
+      ...(name !== undefined && shown.name !== undefined && { name: shown.name }),
+      ...(reply && present.reply && { reply: present.reply }),
+      ...(shownLabels.length > 0 && { labels: shownLabels }),
+      ...(shownMerged.length > 0 && { merged: shownMerged }),
+      ...(present.original !== undefined && { edited: true as const }),
+    },
+  ];
+};
+
+const originalShownNow = (past: PastReader, original: MergedQuestion): MergedQuestion[] => {
+  const present = shownNow(past, original.id);
+  return present ? [{ ...original, text: present.text }] : [];
+};
+
+const changeShownNow = (past: PastReader, change: QuestionChange): QuestionChange[] => {
+  if (!mayShow(past, change.id)) return [];
+  const { question, mergedInto, ...rest } = change;
+  return [
+    {
+      ...rest,
+      ...(question && { question: asShownNow(past, question)[0] ?? question }),
+      ...(mergedInto !== undefined && mayShow(past, mergedInto) && { mergedInto }),
+    },
+  ];
+};
