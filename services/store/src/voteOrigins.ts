@@ -4,7 +4,7 @@ import type { Tables } from './tables.ts';
 import { BRIEF, setBounds } from './transactionBounds.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
-/** A board gets another key after this time, so that no key is older than twice this when it is deleted. */
+/** How long a key hashes new votes. Votes hashed last are 12 hours old when the key is deleted. */
 const USED_MS = 12 * HOUR_MS;
 const KEPT_MS = 24 * HOUR_MS;
 
@@ -12,11 +12,11 @@ export type VoteOrigin = { boardId: BoardId; sessionId: SessionId; prefix: strin
 
 export type OriginHashing = {
   newKey: () => { id: string; salt: Buffer };
-  /** The hash of an address prefix with a board's salt; without the server's secret it cannot be computed. */
+  /** Hashes an address prefix with a board's salt and the server's secret. */
   hash: (salt: Buffer, prefix: string) => Buffer;
 };
 
-/** Stores from where sessions voted. No address is stored, and what is stored says nothing once its key is deleted. */
+/** Stores the keyed hash of each voting session's address prefix, but no address. */
 export const addVoteOrigins = async (
   db: Kysely<Tables>,
   origins: readonly VoteOrigin[],
@@ -31,7 +31,7 @@ export const addVoteOrigins = async (
       const key = keys.get(boardId);
       return key ? { boardId, sessionId, keyId: key.id, origin: hash(key.salt, prefix) } : [];
     });
-    // In one order on all nodes: a session may vote through two of them, and each waits for the rows of the other.
+    // The same order on all nodes prevents a deadlock between two nodes that store votes of the same sessions.
     await sql`
       INSERT INTO vote_origins (board_id, session_id, key_id, origin)
       SELECT * FROM unnest(
@@ -83,7 +83,7 @@ const presentKeys = async (
   return new Map(rows.map(({ board_id: boardId, ...key }) => [boardId, key]));
 };
 
-/** From where sessions voted on a board within the last day, as opaque names. A session has one. */
+/** The origin of each session that voted on a board within the last day: an opaque string, equal for equal address prefixes. */
 export const voteOriginsOf = async (
   db: Kysely<Tables>,
   boardId: BoardId,
@@ -98,7 +98,7 @@ export const voteOriginsOf = async (
   return new Map(rows.map(({ sessionId, origin }) => [sessionId, origin]));
 };
 
-/** Deletes keys that are older than a day, and what was hashed with them. @returns the number of keys */
+/** Deletes keys that are older than a day, and the hashes made with them. @returns the number of keys */
 export const pruneVoteOrigins = async (db: Kysely<Tables>, nowMs: number): Promise<number> => {
   const { numDeletedRows } = await db
     .deleteFrom('origin_keys')

@@ -31,8 +31,8 @@ const HASH_BYTES = 16;
 
 /**
  * Collects the address prefixes of votes and stores keyed hashes of them every two seconds. The key derives from the server's secret
- * and a random salt of the board in Postgres, which is deleted within a day: then nobody can compute the hash of any address again,
- * although all IPv4 addresses could be tried. A node that crashes loses the last two seconds.
+ * and from a random salt of the board, which Postgres keeps for a day. Without the salt the hashes cannot be reversed, not even by trying
+ * all IPv4 addresses. A node that crashes loses the last two seconds.
  */
 export const createVoteOrigins = ({
   db,

@@ -33,7 +33,7 @@ const act = async (path: string, call: Call): Promise<void> => {
   expect((await api.post(path, call)).status).toBe(200);
 };
 
-/** A board with a question in each state, whose texts name the state. */
+/** A board with one question per state. Each text names the state. */
 const openBoardOfManyStates = async (): Promise<BoardWithQuestion> => {
   const board = await api.openBoardWithQuestion();
   const { boardId, questionId, adminToken: token } = board;
@@ -95,7 +95,7 @@ describe('GET /api/boards/:boardId/export as CSV', () => {
     expect((await exportOf(board, 'format=csv')).body).toContain(',"a, ""b""\nc",published');
   });
 
-  it('a formula in a name, a label, a reply or a title of a talk is harmless, too', async () => {
+  it('makes a formula in a name, a label, a reply or a talk title harmless', async () => {
     const board = await api.openBoard();
     const { adminToken: token } = board;
     await configure(api, board, { names: 'optional', labels: [{ name: '=L()', color: 'red' }] });
@@ -184,7 +184,7 @@ describe('GET /api/boards/:boardId/export as JSON', () => {
 const byId = (a: { id: string }, b: { id: string }): number => (a.id < b.id ? -1 : 1);
 
 describe('The page for paper', () => {
-  it('stands alone under a policy that allows its style sheet only', async () => {
+  it('loads nothing: its content security policy allows only its own style sheet', async () => {
     const board = await api.openBoardWithQuestion();
     const { body, headers } = await exportOf(board, 'format=html');
     expect(headers).toMatchObject({
@@ -224,7 +224,7 @@ describe('The page for paper', () => {
 });
 
 describe('What the public must not see', () => {
-  it('is absent from public exports, and present in those for moderators', async () => {
+  it('is in exports for moderators and not in public exports', async () => {
     const board = await openBoardOfManyStates();
     const secrets = ['Hidden text', 'Waiting text', 'Declined text', 'Withdrawn text', 'The reason'];
     const inJson = [...secrets, 'forbidden', 'The note', 'When is lunch?', 'authorId'];
@@ -251,7 +251,7 @@ describe('What the public must not see', () => {
 });
 
 describe('Who may export', () => {
-  it('moderators of this board, and nobody else', async () => {
+  it('only a moderator of the board may export it', async () => {
     const board = await api.openBoardWithQuestion();
     const other = await api.openBoard();
     const { adminToken: invited } = await invite(api, board);
@@ -266,7 +266,7 @@ describe('Who may export', () => {
     }
   });
 
-  it('refuses unknown talks, and malformed queries by the name of the field', async () => {
+  it('refuses unknown talks, and names the malformed field of a query', async () => {
     const board = await api.openBoard();
     const other = await api.openBoard();
     for (const talk of [UNKNOWN_ID, other.boardId])
@@ -285,7 +285,7 @@ describe('Who may export', () => {
       );
   });
 
-  it('a closed board stays readable for its moderators alone, until it is deleted for good', async () => {
+  it('moderators can export a closed board until it is hard-deleted; the public cannot', async () => {
     const board = await api.openBoardWithQuestion();
     await api.post(`/api/boards/${board.boardId}/delete`, { token: board.adminToken });
     expect((await csvOf(board))[1]).toContain('When is lunch?');

@@ -40,7 +40,7 @@ const importOf = async (text: string): Promise<Owned> => {
 
 const PSEUDONYM = /"[\w-]{12}"/g;
 
-/** An export with the values replaced that each board has of its own. */
+/** Replaces ids, pseudonyms, epoch and salts, which differ between a board and its import. */
 const withoutIdentity = (text: string): unknown => {
   const { epoch, board } = ExportedBoard.parse(JSON.parse(text));
   const pseudonyms = new Set(text.match(PSEUDONYM)?.map((quoted) => quoted.slice(1, -1)));
@@ -49,7 +49,7 @@ const withoutIdentity = (text: string): unknown => {
   return JSON.parse(plain.replaceAll(/"salt":"[^"]*"/g, '"salt":""'));
 };
 
-/** A board with much of what a board can have. */
+/** A board that uses most features: talks, review, merging, blocks, moderators, a note to the speaker. */
 const openFullBoard = async (): Promise<BoardWithQuestion> => {
   const board = await api.openBoardWithQuestion();
   const { boardId, questionId, adminToken: token } = board;
@@ -74,7 +74,7 @@ const openFullBoard = async (): Promise<BoardWithQuestion> => {
 };
 
 describe('An imported board', () => {
-  it('has the same export as the original but for its identity, and no faults', async () => {
+  it('exports the same data as the original under another identity, and verify finds no fault', async () => {
     const board = await openFullBoard();
     const text = await exportOf(board);
     const copy = await importOf(text);
@@ -88,7 +88,7 @@ describe('An imported board', () => {
     expect(await faultsIn({ kysely: db })).toEqual([]);
   });
 
-  it('goes on: it takes questions, votes and moderation', async () => {
+  it('accepts questions, votes and moderation', async () => {
     const copy = await importOf(await exportOf(await openFullBoard()));
     const { boardId, adminToken: token } = copy;
     await configure(api, copy, { review: false });
@@ -100,7 +100,7 @@ describe('An imported board', () => {
     expect(await faultsIn({ kysely: db })).toEqual([]);
   });
 
-  it('has the same export after any commands', async () => {
+  it('exports the same data as its original after any commands', async () => {
     await fc.assert(
       fc.asyncProperty(boardCommands, async (commands) => {
         const board = await api.openBoard();
@@ -116,7 +116,7 @@ describe('An imported board', () => {
   });
 });
 
-/** A token for a board whose keys may have been rotated. */
+/** Issues a new token: the commands may have rotated the board's keys. */
 const withToken = async ({ boardId }: Owned): Promise<Owned> => {
   const followed = await api.dependencies.feeds.follow(boardId);
   if (!followed) throw new Error('The board does not exist');
@@ -137,7 +137,7 @@ const storedRows = async (): Promise<unknown> => {
   );
 };
 
-/** The sentence of the refusal; requires that nothing was stored. */
+/** Imports a text that must be refused, and expects that nothing was stored. @returns the message of the refusal */
 const refusalOf = async (text: string): Promise<string> => {
   const before = await storedRows();
   const refusal: unknown = await importOf(text).catch((error: unknown) => error);
@@ -165,7 +165,7 @@ describe('An export that cannot be imported', () => {
     ['a text', () => 'not JSON', /not valid JSON/],
     ['half a file', (text) => text.slice(0, text.length / 2), /ends before/],
     ['a file without its last bytes', (text) => text.slice(0, -2), /ends before/],
-    ['a file with more behind its end', (text) => `${text}}`, /not valid JSON/],
+    ['a file with text after its end', (text) => `${text}}`, /not valid JSON/],
     ['another format', replaced('"openfloor-export"', '"other"'), /not an export/],
     [
       'another version',
@@ -178,12 +178,12 @@ describe('An export that cannot be imported', () => {
     ['another text', replaced('"text":"Edited"', '"text":"Forged"'), /text of question .* differs/],
     ['another title', changed(({ board }) => void (board.title = 'Forged')), /title differs/],
     ['other votes of a talk', replaced('"answered":0,"votes":2', '"answered":0,"votes":3'), /talks differs/],
-    ['a talk less', changed(({ board }) => void board.talks.pop()), /talks differs/],
+    ['a missing talk', changed(({ board }) => void board.talks.pop()), /talks differs/],
     ['another number of events', changed((all) => void (all.seq += 1)), /says that it has/],
-    ['a question less', changed(({ questions }) => void questions.pop()), /questions, but its log/],
+    ['a missing question', changed(({ questions }) => void questions.pop()), /questions, but its log/],
     ['no events', changed((all) => void (all.events = [])), /has no events/],
-    ['an event less at the end', changed(({ events }) => void events.pop()), /says that it has/],
-    ['an event less', changed(({ events }, voteAt) => void events.splice(voteAt, 1)), /is missing/],
+    ['a missing last event', changed(({ events }) => void events.pop()), /says that it has/],
+    ['a missing event', changed(({ events }, voteAt) => void events.splice(voteAt, 1)), /is missing/],
     ['another order', changed((all) => void (all.events = all.events.toReversed())), /is missing/],
     [
       'an event of a later version',
@@ -192,7 +192,7 @@ describe('An export that cannot be imported', () => {
     ],
     ['a damaged event', changedVote({ data: { questionId: 'x' } }), /Event \d+ is damaged/],
     [
-      'a text where an event has none',
+      'a text field that the event type does not have',
       changedVote({ text: { value: { '/__proto__/x': 'y' }, salt: '' } }),
       /Event \d+ is damaged/,
     ],

@@ -34,7 +34,7 @@ const headOf = ({ captured, reader, talkId }: Selection, speakerNote: SpeakerNot
   };
 };
 
-/** With a talk, only events that name a question of the talk. */
+/** Selects the events about the questions of one talk; undefined if the export covers all talks. */
 export const eventFilter = (selection: Selection): ((recorded: RecordedEvent) => boolean) | undefined => {
   if (selection.talkId === undefined) return undefined;
   const ids = idsIn(selection, selection.talkId);
@@ -42,7 +42,7 @@ export const eventFilter = (selection: Selection): ((recorded: RecordedEvent) =>
 };
 
 /**
- * The board as JSON, piece by piece, each question and event on a line of its own. The public gets no events.
+ * Yields the board as JSON, one question or event per line. Public exports contain no events.
  * @param events the events up to the captured position as JSON, joined by commas
  */
 export async function* jsonOf(
