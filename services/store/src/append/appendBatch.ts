@@ -1,4 +1,4 @@
-import type { BoardId, Epoch, GroupId, SessionId } from '@openfloor/contract/ids';
+import type { BoardId, GroupId, SessionId } from '@openfloor/contract/ids';
 import type { QuestionState } from '@openfloor/domain/board/boardState';
 import { blocksChanged, type QuestionField } from '@openfloor/domain/view/changes';
 import type pg from 'pg';
@@ -7,7 +7,7 @@ import { toBoardDetails, toQuestionDetails } from '../details.ts';
 import { toTreeColumns } from '../mergedTree.ts';
 import { serverSql } from '../server.ts';
 import { appendVotes, isOfVotes, votesValues } from './appendVotes.ts';
-import { ballotColumns, eventRows } from './batchRows.ts';
+import { ballotColumns, ballotsSql, eventRows, loggedSql, type Committed } from './batchRows.ts';
 import { textKeyOf } from '../textKey.ts';
 import type { DecidedBatch } from './decideBatch.ts';
 import type { Facts } from './facts.ts';
@@ -30,11 +30,7 @@ const MOVE = `
       question_count = $17, counted_seq = $3, details = coalesce($18, boards.details),
       continued_from = ${continuedFromSql('boards', 'here.lineage')}`;
 const WRITES = `
-  logged AS (
-    INSERT INTO board_events (board_id, seq, type, data, actor, key, recorded_at, moderator_id)
-    SELECT moved.id, e.* FROM moved, json_to_recordset($5) AS
-      e (seq integer, type text, data jsonb, actor text, key text, at timestamptz, by uuid)
-  ), asked AS (
+  ${loggedSql('$5')}, asked AS (
     INSERT INTO questions
       (board_id, id, session_id, text, created_at, votes, hidden, pinned, is_answered,
        status, was_public, talk_id, details, text_key, ancestors, root_id)
@@ -60,18 +56,7 @@ const WRITES = `
         SELECT ctid FROM questions AS known
          WHERE known.board_id = moved.id AND known.id = q.id OFFSET 0) AS found
      WHERE questions.ctid = found.ctid
-  ), voted AS (
-    INSERT INTO votes (board_id, question_id, session_id)
-    SELECT moved.id, v.* FROM moved, unnest($8::uuid[], $9::uuid[]) AS v
-  ), retracted AS (
-    DELETE FROM votes USING moved
-     CROSS JOIN unnest($10::uuid[], $11::uuid[]) AS v (question_id, session_id)
-     CROSS JOIN LATERAL (
-       SELECT ctid FROM votes AS known
-        WHERE known.board_id = moved.id
-          AND known.session_id = v.session_id AND known.question_id = v.question_id OFFSET 0) AS found
-     WHERE votes.ctid = found.ctid
-  ), blocked AS (
+  ), ${ballotsSql(['$8', '$9'], ['$10', '$11'])}, blocked AS (
     INSERT INTO blocks (board_id, session_id)
     SELECT moved.id, session_id FROM moved, unnest($12::uuid[]) AS session_id
     ON CONFLICT DO NOTHING
@@ -139,9 +124,6 @@ const APPEND_MANY = `
     RETURNING boards.id, boards.epoch, boards.xmin::text AS version, given.*
   ), ${fromColumns(WRITES, 'moved')}
   SELECT moved.id AS "boardId", epoch, version, ${serverSql('here.lineage')} AS server FROM moved, here`;
-
-/** Epoch and server that a batch was committed to, and the version (xmin) of the board's row that it made. */
-export type Committed = { epoch: Epoch; server: string; version: string };
 
 const append = prepareStatement<Committed>('append-batch', APPEND);
 const appendMany = prepareStatement<Committed & { boardId: BoardId }>('append-batches', APPEND_MANY);

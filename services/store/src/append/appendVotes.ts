@@ -2,8 +2,7 @@ import type { BoardEvent } from '@openfloor/contract/events';
 import type { BoardId } from '@openfloor/contract/ids';
 import { continuedFromSql } from '../reads/continuedFrom.ts';
 import { serverSql } from '../server.ts';
-import type { Committed } from './appendBatch.ts';
-import { ballotColumns, eventRows } from './batchRows.ts';
+import { ballotColumns, ballotsSql, eventRows, loggedSql, type Committed } from './batchRows.ts';
 import type { DecidedBatch } from './decideBatch.ts';
 import { LOCK_BOUND } from './boardLock.ts';
 import { elementsOf } from './elementsOf.ts';
@@ -32,11 +31,7 @@ const APPEND_VOTES = `
              WHERE board_id = $1 AND votes.session_id = unread.session_id
                AND votes.question_id = unread.question_id OFFSET 0) AS found)
     RETURNING boards.id, boards.epoch, boards.xmin::text AS version
-  ), logged AS (
-    INSERT INTO board_events (board_id, seq, type, data, actor, key, recorded_at, moderator_id)
-    SELECT moved.id, e.* FROM moved, json_to_recordset($6) AS
-      e (seq integer, type text, data jsonb, actor text, key text, at timestamptz, by uuid)
-  ), changed AS (
+  ), ${loggedSql('$6')}, changed AS (
     UPDATE questions SET votes = q.votes
       FROM moved
       CROSS JOIN ${elementsOf('$7::uuid[]', '$8::integer[]')} AS q (id, votes)
@@ -44,18 +39,7 @@ const APPEND_VOTES = `
         SELECT ctid FROM questions AS known
          WHERE known.board_id = moved.id AND known.id = q.id OFFSET 0) AS found
      WHERE questions.ctid = found.ctid
-  ), voted AS (
-    INSERT INTO votes (board_id, question_id, session_id)
-    SELECT moved.id, v.* FROM moved, unnest($9::uuid[], $10::uuid[]) AS v
-  ), retracted AS (
-    DELETE FROM votes USING moved
-     CROSS JOIN unnest($11::uuid[], $12::uuid[]) AS v (question_id, session_id)
-     CROSS JOIN LATERAL (
-       SELECT ctid FROM votes AS known
-        WHERE known.board_id = moved.id
-          AND known.session_id = v.session_id AND known.question_id = v.question_id OFFSET 0) AS found
-     WHERE votes.ctid = found.ctid
-  )
+  ), ${ballotsSql(['$9', '$10'], ['$11', '$12'])}
   SELECT epoch, version, here.server FROM moved, here`;
 
 export const appendVotes = prepareStatement<Committed>('append-votes', APPEND_VOTES);

@@ -3,7 +3,7 @@ import type { Position } from '@openfloor/contract/ws';
 import { isMerged, type QuestionState } from '@openfloor/domain/board/boardState';
 import type { BoardCommand } from '@openfloor/domain/board/commands';
 import { touchedBy } from '@openfloor/domain/board/touchedBy';
-import type { Committed } from './appendBatch.ts';
+import type { Committed } from './batchRows.ts';
 import type { Facts } from './facts.ts';
 import type { CommandRequest } from './request.ts';
 
