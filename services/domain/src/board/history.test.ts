@@ -11,6 +11,7 @@ import {
   edited,
   hidden,
   invited,
+  merged,
   moderated,
   moderatorId,
   opened,
@@ -57,6 +58,16 @@ describe('History (HI)', () => {
     const log = invitation ? [{ ...invitation, ...owner }, ...rest] : [];
     expect(historyOf(log)[0]?.by).toEqual({ role: 'moderator', id: moderatorId, name: 'Dora' });
     expect(historyOf(acted({ actor: 'speaker' }, asked, pinned))[0]?.by).toEqual({ role: 'speaker' });
+    expect(historyOf(acted({ actor: 'automatic' }, asked, otherAsked, merged(0)))[0]?.by).toEqual({
+      role: 'automatic',
+    });
+  });
+
+  it('[HI2] of several invited moderators the one who acted is named', () => {
+    const other = { ...invited, moderatorId: 'd0000000-0000-4000-8000-000000000002', name: 'Emil' };
+    const [, , , act] = acted({ actor: 'moderator', by: other.moderatorId }, invited, other, asked, hidden);
+    const log = [...acted(owner, invited, other, asked), ...(act ? [act] : [])];
+    expect(historyOf(log)[0]?.by).toMatchObject({ name: 'Emil' });
   });
 
   it('[HI3] what participants and the super admin do is left out', () => {
@@ -91,6 +102,14 @@ describe('History (HI)', () => {
         expect(historyOf(log, { before, limit: limit + 1 })).toEqual(wanted);
       }),
     );
+  });
+
+  it('[HI5] a page counts neither acts of the super admin nor events without an act', () => {
+    const log = acted(owner, asked, hidden, annaUnblocked, annaBlocked);
+    const bySuperAdmin = log.map((recorded, place) =>
+      place === 3 ? { ...recorded, actor: 'super-admin' as const } : recorded,
+    );
+    expect(historyOf(bySuperAdmin, { limit: 1 })).toMatchObject([{ seq: 2, act: 'hide' }]);
   });
 
   it('[HI1] every entry matches the schema of the contract', () => {

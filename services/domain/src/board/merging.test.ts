@@ -2,7 +2,7 @@ import { MERGED_PER_ACT_MAX } from '@openfloor/contract/limits';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { boardCommands, play, questionNumbered, stateAt } from '../testing/arbitraries.ts';
-import { given, records, recordsNothing, refuses } from '../testing/deciderSpecification.ts';
+import { given, records, recordsNothing, refuses, ROOMY } from '../testing/deciderSpecification.ts';
 import {
   anna,
   answeringStarted,
@@ -31,6 +31,7 @@ import {
 import { publicReader, snapshotOf } from '../testing/readers.ts';
 import { receiptOf } from '../view/audience.ts';
 import { isMerged } from './boardState.ts';
+import { decide } from './decide.ts';
 import { foldedText } from './foldedText.ts';
 
 const thirdId = 'c0000000-0000-4000-8000-000000000003';
@@ -86,6 +87,15 @@ describe('Merging (ME)', () => {
     expect(given(...both, third, merged(0, questionId, thirdId)).when(merge())).toEqual(records(merged(0)));
   });
 
+  it('[ME1] sessions whose ballots were read as a number count if they voted for a question of the union', () => {
+    const state = boardAfter(...both, third, votedByAnna);
+    const crowd = [
+      { questionIds: [thirdId], sessions: 5 },
+      { questionIds: [otherQuestionId, thirdId], sessions: 2 },
+    ];
+    expect(decide(merge(), { ...state, crowd }, ROOMY)).toEqual(records(merged(3)));
+  });
+
   it('[ME3] a question and its ancestors count a new vote, which belongs to the question named', () => {
     expect(given(...union).when(vote(questionId, carl))).toEqual(
       records({ type: 'v1.VoteCast', questionId, sessionId: carl }),
@@ -126,6 +136,7 @@ describe('Merging (ME)', () => {
   it('[ME7] hiding and pinning change no union', () => {
     const pinnedRoot = { ...pinned, questionId: otherQuestionId };
     expect(votesAfter(...union, hidden, pinnedRoot)).toEqual(votesAfter(...union));
+    expect(given(...union).when({ type: 'HideQuestion', questionId })).toEqual(records(hidden));
   });
 
   it('[ME8] a merged question is freed with its subtree, and a root frees its direct children', () => {
@@ -148,6 +159,12 @@ describe('Merging (ME)', () => {
     expect(questions.get(otherQuestionId)).toMatchObject({ ancestors: [], members: [questionId] });
     expect(questions.get(questionId)).toMatchObject({ ancestors: [otherQuestionId] });
     expect(questions.get(thirdId)).toMatchObject({ members: [] });
+  });
+
+  it('[ME23] only a root has members, and it has those of its whole tree', () => {
+    const { questions } = boardAfter(...both, third, merged(0), merged(0, thirdId, otherQuestionId));
+    expect(questions.get(thirdId)?.members).toEqual([questionId, otherQuestionId]);
+    expect(questions.get(otherQuestionId)?.members).toEqual([]);
   });
 
   it('[ME9] each question has its own votes again, also those given through the union', () => {
@@ -324,7 +341,11 @@ describe('Merging by itself (EX)', () => {
     expect(given(exact, asked, twin, votesForOther(anna)).when(ask('when is LUNCH'))).toEqual(
       intoRoot(otherQuestionId, 1),
     );
-    expect(given(exact, asked, twin).when(ask('when is LUNCH'))).toEqual(intoRoot(questionId, 0));
+    for (const equals of [
+      [asked, twin],
+      [twin, asked],
+    ])
+      expect(given(exact, ...equals).when(ask('when is LUNCH'))).toEqual(intoRoot(questionId, 0));
   });
 
   it('[EX6] texts that differ only in case, accents, apostrophes, punctuation and spaces are equal', () => {
@@ -345,6 +366,7 @@ describe('Merging by itself (EX)', () => {
       ['#lunch', 'lunch'],
       ['R&D', 'R D'],
       ['5 €', '5 $'],
+      ['no table', 'notable'],
     ] as const)
       expect(foldedText(one)).not.toBe(foldedText(other));
     expect(foldedText('?!… ')).toBe('');

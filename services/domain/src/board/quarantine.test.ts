@@ -60,6 +60,17 @@ describe('Integrity (IN)', () => {
     ).toEqual(records(merged(1)));
   });
 
+  it('[IN6] a session that is set aside and takes back its votes in a union has fewer votes set aside', () => {
+    const questionIds = [otherQuestionId, questionId];
+    const union = [...voted, merged(2), setAside({ [questionId]: 1, [otherQuestionId]: 1 }, 2, ben)];
+    const { setAsideTotals } = boardAfter(...union, {
+      type: 'v1.VotesRetracted',
+      questionIds,
+      sessionId: ben,
+    });
+    expect(setAsideTotals).toEqual({ sessions: 1, votes: 0 });
+  });
+
   it('[IN3] what is set aside, or released, already records nothing', () => {
     expect(given(...voted, benAside).when(setAsideOf(ben))).toEqual(recordsNothing);
     expect(given(...voted).when(release(ben))).toEqual(recordsNothing);

@@ -180,6 +180,19 @@ describe('Bulk acts (BU)', () => {
     });
   });
 
+  it('[BU1] only a decline records a reason', () => {
+    const hideWithReason: BoardCommand = {
+      type: 'ModerateQuestions',
+      questionIds: [questionId],
+      act: 'hide',
+      reason: 'Spam',
+    };
+    expect(given(asked).when(hideWithReason)).toEqual({
+      ...records(moderated('hide', questionId)),
+      refused: [],
+    });
+  });
+
   it('[BU2, BO4] questions that are as wanted, and repeated ids, record nothing and are not refused', () => {
     const board = given(asked, otherAsked, hidden);
     expect(board.when(moderate('hide', [otherQuestionId, questionId, otherQuestionId]))).toEqual({

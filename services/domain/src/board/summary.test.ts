@@ -140,6 +140,13 @@ describe('Summary of a language model (SU)', () => {
     expect(boardAfter(...written, ...others).writtenSummary).toBeDefined();
   });
 
+  it('[SU7] stays through a change of other settings and an undo of another act', () => {
+    const kept = { writtenSummary: content, publishedSummary: content };
+    const changed = settingsChanged({ voting: 'paused' });
+    expect(boardAfter(...written, summaryPublished, changed)).toMatchObject(kept);
+    expect(boardAfter(...written, summaryPublished, changed, undone(6, {}))).toMatchObject(kept);
+  });
+
   it('[SU8] from a question that is hidden, edited or of an earlier talk meanwhile is not recorded', () => {
     for (const event of [hidden, edited, talkStarted])
       expect(given(opened, asked, event).when(write)).toEqual(recordsNothing);

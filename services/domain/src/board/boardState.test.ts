@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import {
+  anna,
+  annaBlocked,
+  ben,
+  hidden,
+  merged,
+  otherQuestionId,
+  questionId,
+  released,
+  setAside,
+  undone,
+  unmerged,
+} from '../testing/sampleBoard.ts';
+import { groupedIn, sessionsOf, treesOf } from './boardState.ts';
+
+describe('What an undo needs of the board (UN)', () => {
+  it('[ME20, ME21] for a merge and an unmerge: the trees of the questions and of their roots', () => {
+    for (const event of [merged(2), unmerged(1)])
+      expect(new Set(treesOf(event))).toEqual(new Set([questionId, otherQuestionId]));
+    expect(treesOf(hidden)).toEqual([]);
+  });
+
+  it('[IN7] for a group: the sessions that the act, or the undo of it, set aside or released', () => {
+    expect(groupedIn(setAside({}, 0, anna))).toEqual([anna]);
+    expect(groupedIn(released({}, 0, ben))).toEqual([ben]);
+    expect(groupedIn(undone(2, { setAside: { group: null, sessionIds: [ben] } }))).toEqual([ben]);
+    for (const event of [hidden, undone(2, {})]) expect(groupedIn(event)).toEqual([]);
+  });
+
+  it('[UN5] for a block: the session, also when the event is an undo', () => {
+    expect(sessionsOf(annaBlocked)).toEqual([anna]);
+    expect(sessionsOf(undone(2, { unblocked: [anna] }))).toEqual([anna]);
+    for (const event of [hidden, undone(2, {})]) expect(sessionsOf(event)).toEqual([]);
+  });
+});
