@@ -48,6 +48,9 @@ describe('Integrity (IN)', () => {
     expect(given(...voted, benAside).when(setAsideOf(anna, ben))).toEqual(
       records(setAside({ [questionId]: 0 }, 3, anna)),
     );
+    expect(given(...voted).when(setAsideOf(anna, ben))).toEqual(
+      records(setAside({ [questionId]: 0, [otherQuestionId]: 0 }, 3, anna, ben)),
+    );
   });
 
   it('[IN2] a union loses each session once', () => {
