@@ -3,7 +3,7 @@ import type { QuestionId, SessionId } from '@openfloor/contract/ids';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { boardCommands, play, secondOf, stateAt, withoutVotes } from '../testing/arbitraries.ts';
-import { anna, asked, ben, questionId } from '../testing/sampleBoard.ts';
+import { anna, asked, ben } from '../testing/sampleBoard.ts';
 import {
   ballotOf,
   groupedIn,
@@ -125,11 +125,11 @@ describe('Board (BO)', () => {
   it('[BO6] touchedBy names what a command needs, and nothing else', () => {
     const nothing = touchedBy([]);
     expect(nothing).toMatchObject({ ballots: [], exactMerging: false, answering: false });
-    const { text } = asked;
-    const ask = { type: 'AskQuestion', questionId, sessionId: anna, text } as const;
+    const { questionId: id, text } = asked;
+    const ask = { type: 'AskQuestion', questionId: id, sessionId: anna, text } as const;
     expect(touchedBy([ask])).toEqual({ ...nothing, sessions: new Set([anna]), asked: new Set([text]) });
-    const vote = { type: 'Vote', questionId, sessionId: anna } as const;
-    expect(touchedBy([vote])).toEqual({ ...nothing, questions: new Set([questionId]), ballots: [vote] });
+    const vote = { type: 'Vote', questionId: id, sessionId: anna } as const;
+    expect(touchedBy([vote])).toEqual({ ...nothing, questions: new Set([id]), ballots: [vote] });
     const unblock = { type: 'UnblockParticipant', sessionId: ben } as const;
     expect(touchedBy([unblock])).toEqual({ ...nothing, sessions: new Set([ben]) });
   });
