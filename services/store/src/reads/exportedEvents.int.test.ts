@@ -53,6 +53,42 @@ it('are written by Postgres as by this process, up to the position', async () =>
   expect(await eventsUpTo(401)).toEqual(expected.slice(0, 401));
 });
 
+/** Reads as `read`, and notes the rows and the time of each statement. */
+const readNoting = (boardId: string, seq: number) => {
+  const noted = { rows: new Array<unknown>(), tookMs: new Array<number>() };
+  let startedAtMs = 0;
+  const db = store.kysely.withPlugin({
+    transformQuery: ({ node }) => {
+      startedAtMs = performance.now();
+      return node;
+    },
+    transformResult: async ({ result }) => {
+      noted.tookMs.push(performance.now() - startedAtMs);
+      noted.rows.push(...result.rows);
+      return result;
+    },
+  });
+  return { noted, events: exportedEvents(db, { boardId, position: { epoch: EPOCH, seq }, identities }) };
+};
+
+it('do not stay in the results of their statements', async () => {
+  const { noted, events } = readNoting(await openWithVotes(450), 453);
+  await Array.fromAsync(events);
+  expect(noted.rows).toEqual([200, 200, 53].map((count) => ({ events: count, page: null })));
+});
+
+it('leave Postgres to others for as long as they take it', async () => {
+  const { noted, events } = readNoting(await openWithVotes(850), 853);
+  const startedAtMs = performance.now();
+  await Array.fromAsync(events);
+  const totalMs = performance.now() - startedAtMs;
+  const [last = 0, ...earlier] = noted.tookMs.toReversed();
+  const TIMER_EARLY_MS = 1;
+  const busyAndRestMs = earlier.map((tookMs) => tookMs + Math.min(tookMs, 100) - TIMER_EARLY_MS);
+  expect(earlier.length).toBe(4);
+  expect(totalMs).toBeGreaterThan(busyAndRestMs.reduce((sum, ms) => sum + ms, last));
+});
+
 it('hold no connection while the reader waits', async () => {
   const events = read(await openWithVotes(450), 453);
   await events.next();

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { RecordedEvent } from '@openfloor/contract/events';
 import { toExported } from '@openfloor/contract/exportedEvent';
 import type { BoardId, SessionId } from '@openfloor/contract/ids';
@@ -32,6 +33,7 @@ export type ExportedRange = {
 };
 
 const PAGE_SIZE = 200;
+const REST_MS_MAX = 100;
 const SEPARATOR = ',\n';
 /** Begins the row of an event that this process still has to convert. */
 const ROW = '!';
@@ -39,7 +41,8 @@ const ROW = '!';
 /**
  * The events of an export as JSON, joined by commas, in pages that are read when the caller needs them. Between two pages nothing is
  * held in Postgres, so the caller may take its time. Postgres itself writes votes, which are nearly all events of a large log: to
- * parse half a million of them here would make V8 grow its heap by more than a hundred megabytes.
+ * parse half a million of them here would make V8 grow its heap by more than a hundred megabytes. After each page Postgres rests as
+ * long as it worked, because votes need it too.
  * @throws StreamEnded
  */
 export async function* exportedEvents(
@@ -48,13 +51,18 @@ export async function* exportedEvents(
 ): AsyncGenerator<string> {
   let separator = '';
   for (let seq = 0; seq < upTo;) {
+    const startedAtMs = performance.now();
     const end = Math.min(upTo, seq + PAGE_SIZE);
     const { rows } = await sql<{ events: number; page: string | null }>`
       SELECT count(*)::int AS events, string_agg(${lineOf(identities, isExported !== undefined)}, ${SEPARATOR} ORDER BY e.seq) AS page
         FROM board_events AS e
        WHERE e.board_id = ${boardId} AND e.seq > ${seq} AND e.seq <= ${end}
          AND EXISTS (SELECT FROM boards WHERE id = ${boardId} AND epoch = ${epoch})`.execute(db);
-    const [{ events, page } = { events: 0, page: null }] = rows;
+    const [row = { events: 0, page: null }] = rows;
+    const { events, page } = row;
+    // V8 moves the results of consecutive statements to its old generation, where their texts would stay until a full collection.
+    row.page = null;
+    const tookMs = performance.now() - startedAtMs;
     if (page === null || events !== end - seq)
       throw new StreamEnded(`Board ${boardId} has no events after ${seq}`);
     const converted = isWritten(page) ? page : convert(page, identities, isExported);
@@ -63,6 +71,7 @@ export async function* exportedEvents(
       separator = SEPARATOR;
     }
     seq = end;
+    if (seq < upTo) await delay(Math.min(tookMs, REST_MS_MAX));
   }
 }
 
