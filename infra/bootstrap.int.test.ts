@@ -25,13 +25,18 @@ const bootstrap = (path: string, option = '--for-infra-tests') => {
 
 it.each([
   ['--for-tests', ['redis-server', 'openssl', 'chromium', 'firefox-esr']],
-  ['--for-infra-tests', ['redis-server', 'openssl', 'haproxy', 'pgbouncer', 'promtool', 'k6', 'helm']],
+  [
+    '--for-infra-tests',
+    ['redis-server', 'openssl', 'haproxy', 'pgbouncer', 'promtool', 'k6', 'helm', 'checklog'],
+  ],
 ])('%s prints nothing if every program is installed', async (option, programs) => {
   expect(bootstrap(await pathWith(...programs), option)).toEqual({ status: 0, output: '' });
 });
 
 it('names each missing program in one line, with the tool that builds it if no package manager has it', async () => {
-  expect(bootstrap(await pathWith('openssl', 'haproxy', 'pgbouncer', 'promtool', 'helm'))).toEqual({
+  expect(
+    bootstrap(await pathWith('openssl', 'haproxy', 'pgbouncer', 'promtool', 'helm', 'checklog')),
+  ).toEqual({
     status: 1,
     output:
       'The tests need redis-server: install it and put it on the PATH.\n' +
@@ -72,26 +77,27 @@ it('lists all packages with the commands in one line, then runs each package man
   const path = await pathWith('haproxy');
   await writeFile(join(path, 'sudo'), PASS_ON, { mode: 0o755 });
   await fakeManager(path, 'apt-get', ['redis-server', 'openssl', 'pgbouncer', 'promtool']);
-  await fakeManager(path, 'go', ['k6', 'helm']);
+  await fakeManager(path, 'go', ['k6', 'helm', 'checklog']);
   const tools = fileURLToPath(import.meta.resolve('./tools'));
   const install = 'install --yes --no-install-recommends redis-server openssl pgbouncer prometheus';
   expect(bootstrap(path)).toEqual({
     status: 0,
     output:
-      'Installing redis-server, openssl, pgbouncer, promtool, k6, helm for the tests: ' +
+      'Installing redis-server, openssl, pgbouncer, promtool, k6, helm, checklog for the tests: ' +
       `${SUDO}apt-get update && ${SUDO}apt-get ${install} && ` +
-      `go -C ${tools}/k6 install tool && go -C ${tools}/helm install tool\n`,
+      `go -C ${tools}/k6 install tool && go -C ${tools}/helm install tool && go -C ${tools}/checklog install tool\n`,
   });
   expect((await readFile(join(path, 'calls'), 'utf8')).trim().split('\n')).toEqual([
     'apt-get update',
     `apt-get ${install}`,
     `go -C ${tools}/k6 install tool`,
     `go -C ${tools}/helm install tool`,
+    `go -C ${tools}/checklog install tool`,
   ]);
 });
 
 it('installs nothing if one program cannot be installed', async () => {
-  const path = await pathWith('haproxy', 'pgbouncer', 'helm');
+  const path = await pathWith('haproxy', 'pgbouncer', 'helm', 'checklog');
   await fakeManager(path, 'apt-get', ['redis-server', 'openssl', 'promtool']);
   expect(bootstrap(path)).toEqual({
     status: 1,
@@ -101,7 +107,7 @@ it('installs nothing if one program cannot be installed', async () => {
 });
 
 it('names the programs that the package manager did not install', async () => {
-  const path = await pathWith('haproxy', 'pgbouncer', 'k6', 'helm');
+  const path = await pathWith('haproxy', 'pgbouncer', 'k6', 'helm', 'checklog');
   await writeFile(join(path, 'sudo'), PASS_ON, { mode: 0o755 });
   await fakeManager(path, 'apt-get', ['redis-server']);
   const { status, output } = bootstrap(path);

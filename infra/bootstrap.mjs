@@ -11,7 +11,16 @@ import { buildWebApp } from './bootstrap/webApp.mjs';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const programsOf = {
   '--for-tests': ['redis-server', 'openssl', 'chromium', 'firefox-esr'],
-  '--for-infra-tests': ['redis-server', 'openssl', 'haproxy', 'pgbouncer', 'promtool', 'k6', 'helm'],
+  '--for-infra-tests': [
+    'redis-server',
+    'openssl',
+    'haproxy',
+    'pgbouncer',
+    'promtool',
+    'k6',
+    'helm',
+    'checklog',
+  ],
 };
 
 try {

@@ -24,6 +24,7 @@ const packageNames = {
   promtool: { 'apt-get': 'prometheus', apk: 'prometheus', brew: 'prometheus' },
   k6: { brew: 'k6', go: toolDirectory('k6') },
   helm: { brew: 'helm', go: toolDirectory('helm') },
+  checklog: { go: toolDirectory('checklog') },
 };
 
 /** brew installs browsers as applications without a command. */

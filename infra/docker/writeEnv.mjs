@@ -7,19 +7,28 @@ import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
 
 const NAMES = ['SERVER_SECRET', 'SUPERADMIN_SECRET', 'POSTGRES_PASSWORD', 'GRAFANA_PASSWORD'];
+/** Nodes derive it from the first one where a file of a former version lacks it. */
+const SIGNING_KEY = 'SIGNING_KEY';
 const SECRET_BYTES = 32;
 /** Nodes refuse shorter values of these. */
 const CHECKED_NAMES = ['SERVER_SECRET', 'SUPERADMIN_SECRET'];
 const SECRET_LENGTH_MIN = 16;
 
+/** Seeds of keys are standard base64; the others need no escape in a URL. */
+const encodingOf = (name) => (name === SIGNING_KEY ? 'base64' : 'base64url');
+
 const say = (line) => process.stdout.write(`${line}\n`);
 
 const file = resolve(process.argv[2] ?? fileURLToPath(new URL('../../.env', import.meta.url)));
-const lines = NAMES.map((name) => `${name}=${randomBytes(SECRET_BYTES).toString('base64url')}\n`);
+const lines = [...NAMES, SIGNING_KEY].map(
+  (name) => `${name}=${randomBytes(SECRET_BYTES).toString(encodingOf(name))}\n`,
+);
 
 try {
   writeFileSync(file, lines.join(''), { flag: 'wx', mode: 0o600 });
-  say(`Wrote ${NAMES.join(', ')} to ${file}. Keep it: the database opens with this password alone.`);
+  say(
+    `Wrote ${[...NAMES, SIGNING_KEY].join(', ')} to ${file}. Keep it: the database opens with this password alone.`,
+  );
 } catch (error) {
   if (error.code !== 'EEXIST') throw error;
   const found = parseEnv(readFileSync(file, 'utf8'));

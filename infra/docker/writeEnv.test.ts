@@ -26,10 +26,14 @@ it('writes secrets that only their owner can read, and does not print them', asy
     'GRAFANA_PASSWORD',
     'POSTGRES_PASSWORD',
     'SERVER_SECRET',
+    'SIGNING_KEY',
     'SUPERADMIN_SECRET',
   ]);
-  expect(new Set(Object.values(secrets)).size).toBe(4);
-  for (const secret of Object.values(secrets)) {
+  expect(new Set(Object.values(secrets)).size).toBe(5);
+  const { SIGNING_KEY: signingKey = '', ...others } = secrets;
+  expect(Buffer.from(signingKey, 'base64')).toHaveLength(32);
+  expect(stdout).not.toContain(signingKey);
+  for (const secret of Object.values(others)) {
     // Characters that need no escape in a URL and no quotes in the file.
     expect(secret).toMatch(/^[\w-]{43}$/);
     expect(stdout).not.toContain(secret);

@@ -107,6 +107,7 @@ const environmentOf = (manifests: readonly Manifest[], role: string): Record<str
     SERVER_SECRET: 'a-secret-of-the-cluster',
     SERVER_SECRET_FORMER: 'a-secret-of-the-cluster-before',
     SUPERADMIN_SECRET: 'another-secret-of-the-cluster',
+    SIGNING_KEY: 'MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=',
     AI_KEY: 'key-of-the-model',
   };
   const own = container.env.map(({ name, value }) => [name, value ?? secrets[name] ?? `no secret ${name}`]);

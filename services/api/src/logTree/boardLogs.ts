@@ -7,8 +7,8 @@ import { rootOf } from '@openfloor/domain/proof/merkleTree';
 import type { SigningKey } from '@openfloor/platform/signingKey';
 import { keepPublicKey, keptPublicKeys, storeCheckpoint } from '@openfloor/store/logTree/checkpoints';
 import { extendTree } from '@openfloor/store/logTree/extendTree';
-import { computeOnTree, type TreeId } from '@openfloor/store/logTree/readTree';
-import type { Identities } from '@openfloor/store/reads/exportedEvents';
+import { computeOnTree, storedLeaves, type TreeId } from '@openfloor/store/logTree/readTree';
+import { StreamEnded, type Identities } from '@openfloor/store/reads/exportedEvents';
 import type { Tables } from '@openfloor/store/tables';
 import type { Kysely } from 'kysely';
 
@@ -20,10 +20,11 @@ export type BoardLogs = {
   /** Signs a board's log as it is now, and publishes the checkpoint. */
   publish: (board: Board) => Promise<void>;
   /**
-   * A checkpoint of the first `seq` events, which are in the log.
-   * @returns undefined if the board has another epoch by now
+   * A checkpoint of exactly the first `seq` events, which are in the log, and the hashes of their leaves: a member of a JSON object, in
+   * pieces.
+   * @throws StreamEnded if the board has another epoch by now
    */
-  signUpTo: (board: Board, position: Position) => Promise<string | undefined>;
+  exportedProof: (board: Board, position: Position) => AsyncIterable<string>;
   /** An event as leaves and exports have it. */
   exported: (board: Board, recorded: RecordedEvent) => ExportedEvent;
   /** Of every key that ever signed, the present one first. */
@@ -66,10 +67,18 @@ export const createBoardLogs = ({ db, signingKey, host, identitiesOn }: BoardLog
       const checkpoint = await signed({ boardId: board.id, epoch }, size);
       await storeCheckpoint(db, { boardId: board.id, epoch, size, checkpoint });
     },
-    signUpTo: async (board, { epoch, seq }) => {
-      const tree = await extendTree(db, board.id, leavesOf(board));
-      if (tree?.epoch !== epoch || tree.size < seq) return undefined;
-      return signed({ boardId: board.id, epoch }, seq);
+    exportedProof: async function* (board, { epoch, seq }) {
+      const grown = await extendTree(db, board.id, leavesOf(board));
+      if (grown?.epoch !== epoch || grown.size < seq)
+        throw new StreamEnded(`Board ${board.id} has no tree of ${seq} events`);
+      const tree = { boardId: board.id, epoch };
+      yield `,\n"proof":{"checkpoint":${JSON.stringify(await signed(tree, seq))},\n"leaves":[\n`;
+      let separator = '';
+      for await (const leaves of storedLeaves(db, tree, seq)) {
+        yield separator + leaves.map((leaf) => `"${Buffer.from(leaf).toString('base64')}"`).join(',');
+        separator = ',\n';
+      }
+      yield ']}';
     },
     exported: (board, recorded) => {
       const { pseudonymize, salts } = identitiesOn(board);

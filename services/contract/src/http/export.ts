@@ -6,6 +6,7 @@ import { Question } from '../questions.ts';
 import { Board } from './audience.ts';
 import { TalkList } from './boards.ts';
 import { Timestamp } from './fields.ts';
+import { Checkpoint, Hashes } from './log.ts';
 
 /** Whether the IANA database has it. Offsets, such as `+02:00`, are not among its names. */
 export const isTimeZone = (name: string): boolean => {
@@ -73,11 +74,17 @@ export const ExportHead = z.object({
 });
 export type ExportHead = z.infer<typeof ExportHead>;
 
+/** A signed head of exactly the events of the export, and the hashes of their leaves, which name an event that was changed. */
+export const ExportProof = z.object({ checkpoint: Checkpoint, leaves: Hashes });
+export type ExportProof = z.infer<typeof ExportProof>;
+
 /**
  * A board as one JSON document. For moderators `events` is the whole log, or the events of one talk; for the public it is empty.
  */
 export const ExportedBoard = z.extend(ExportHead, {
   questions: z.array(ExportedQuestion),
   events: z.array(ExportedEvent),
+  /** With the whole log only. */
+  proof: z.exactOptional(ExportProof),
 });
 export type ExportedBoard = z.infer<typeof ExportedBoard>;

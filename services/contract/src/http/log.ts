@@ -7,7 +7,7 @@ import { inQuery } from './query.ts';
 /** Standard base64. */
 const Base64 = z.string().check(z.regex(/^[A-Za-z0-9+/]+={0,2}$/), z.maxLength(100));
 /** SHA-256 digests in the order of RFC 6962. */
-const Hashes = z.array(Base64);
+export const Hashes = z.array(Base64);
 const Position = Seq.check(z.positive());
 
 /** A C2SP checkpoint: a signed note with the origin, the size and the root of a tree. */

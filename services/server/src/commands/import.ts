@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { access, constants } from 'node:fs/promises';
 import { ADMIN_TOKEN_LIFETIME_MS } from '@openfloor/contract/limits';
 import { systemClock as clock } from '@openfloor/platform/clock';
 import { readConfig } from '@openfloor/platform/config';
@@ -11,23 +10,15 @@ import { Config } from '../config.ts';
 import { randomIds } from '../ids.ts';
 import { readSecrets } from '../secrets.ts';
 import { runOnDatabase } from './maintenance.ts';
+import { requireReadable } from './requireReadable.ts';
 
 const USAGE = 'npm run import -- FILE, where FILE is an export of a board as JSON for moderators';
-
-const canRead = async (path: string): Promise<boolean> => {
-  try {
-    await access(path, constants.R_OK);
-    return true;
-  } catch {
-    return false;
-  }
-};
 
 const [file] = process.argv.slice(2);
 
 await runOnDatabase(async ({ kysely }) => {
   if (file === undefined) throw new Error(USAGE);
-  if (!(await canRead(file))) throw new Error(`The file ${file} cannot be read`);
+  await requireReadable(file);
   const target = {
     id: randomUUID(),
     shortId: randomIds.shortId(),

@@ -5,6 +5,16 @@ import type { AcceptedSchema } from '@openfloor/store/migrations/migrate';
 import { Config } from '../config.ts';
 import { openConfiguredDatabase } from '../database.ts';
 
+/** Runs an operator's command; prints an error as a sentence and exits with 1. */
+export const runCommand = async (work: () => Promise<void>): Promise<void> => {
+  try {
+    await work();
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = 1;
+  }
+};
+
 /**
  * Runs an operator's command on the configured database, which may be in use by running nodes.
  * @param work returns the process's exit code
@@ -12,8 +22,8 @@ import { openConfiguredDatabase } from '../database.ts';
 export const runOnDatabase = async (
   work: (database: Database) => Promise<number>,
   accepted: AcceptedSchema = 'compatible',
-): Promise<void> => {
-  try {
+): Promise<void> =>
+  runCommand(async () => {
     const config = readConfig(Config, process.env);
     const database = await openConfiguredDatabase(config, createLogger({ level: 'warn' }), { accepted });
     try {
@@ -21,8 +31,4 @@ export const runOnDatabase = async (
     } finally {
       await database.close();
     }
-  } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    process.exitCode = 1;
-  }
-};
+  });

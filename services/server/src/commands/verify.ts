@@ -1,16 +1,55 @@
-import { verifyBoards } from '@openfloor/store/maintenance/verify';
-import { runOnDatabase } from './maintenance.ts';
+import { parseArgs } from 'node:util';
+import { readConfig } from '@openfloor/platform/config';
 import { say } from '@openfloor/platform/say';
+import { keptPublicKeys } from '@openfloor/store/logTree/checkpoints';
+import { verifyBoards } from '@openfloor/store/maintenance/verify';
+import { Config } from '../config.ts';
+import { readSecrets } from '../secrets.ts';
+import { runCommand, runOnDatabase } from './maintenance.ts';
+import { readKeys, verifyFile } from './verifyFile.ts';
 
-await runOnDatabase(async ({ kysely }) => {
-  let boards = 0;
-  let faults = 0;
-  for await (const found of verifyBoards(kysely)) {
-    if ('fault' in found) {
-      faults += 1;
-      say(`board ${found.boardId}: ${found.fault}`);
-    } else boards += 1;
+const USAGE = 'npm run verify, or npm run verify -- --file EXPORT [--keys KEYS]';
+
+/** Every board against its log. */
+const verifyDatabase = (): Promise<void> =>
+  runOnDatabase(async ({ kysely }) => {
+    let boards = 0;
+    let faults = 0;
+    for await (const found of verifyBoards(kysely)) {
+      if ('fault' in found) {
+        faults += 1;
+        say(`board ${found.boardId}: ${found.fault}`);
+      } else boards += 1;
+    }
+    say(`${boards} boards verified, ${faults} faults`);
+    return faults === 0 ? 0 : 1;
+  });
+
+const sayVerdict = async (file: string, keys: readonly Uint8Array[]): Promise<number> => {
+  const { lines, isIntact } = await verifyFile(file, keys);
+  for (const line of lines) say(line);
+  return isIntact ? 0 : 1;
+};
+
+await runCommand(async () => {
+  const { file, keys } = optionsIn(process.argv.slice(2));
+  if (file === undefined && keys !== undefined) throw new Error(USAGE);
+  if (file === undefined) return verifyDatabase();
+  if (keys !== undefined) {
+    process.exitCode = await sayVerdict(file, await readKeys(keys));
+    return;
   }
-  say(`${boards} boards verified, ${faults} faults`);
-  return faults === 0 ? 0 : 1;
+  // Without a file of keys, those of this installation.
+  await runOnDatabase(async ({ kysely }) => {
+    const { signingKey } = await readSecrets(readConfig(Config, process.env));
+    return sayVerdict(file, [signingKey.publicKey, ...(await keptPublicKeys(kysely))]);
+  });
 });
+
+function optionsIn(args: string[]): { file?: string; keys?: string } {
+  try {
+    return parseArgs({ args, options: { file: { type: 'string' }, keys: { type: 'string' } } }).values;
+  } catch {
+    throw new Error(USAGE);
+  }
+}

@@ -1,6 +1,12 @@
 import { createReadStream } from 'node:fs';
 import { ExportedEvent } from '@openfloor/contract/exportedEvent';
-import { EXPORT_FORMAT, EXPORT_VERSION, ExportedQuestion, ExportHead } from '@openfloor/contract/http';
+import {
+  EXPORT_FORMAT,
+  EXPORT_VERSION,
+  ExportedQuestion,
+  ExportHead,
+  ExportProof,
+} from '@openfloor/contract/http';
 import { JSONParser } from '@streamparser/json';
 
 /** The file cannot be imported. The message is a sentence for the operator. */
@@ -14,12 +20,14 @@ export type ExportFile = {
   /** Events in the order of the file; reads as much of the file as is asked for. @throws ImportRefused */
   events: AsyncIterable<ExportedEvent>;
   /** What the file says besides its events; complete after the last event. @throws ImportRefused */
-  rest: () => { head: ExportHead; questions: ExportedQuestion[] };
+  rest: () => { head: ExportHead; questions: ExportedQuestion[]; proof: ExportProof | undefined };
 };
 
 export const openExportFile = (path: string): ExportFile => {
   const head: Record<string, unknown> = {};
   const questions: ExportedQuestion[] = [];
+  const leaves: unknown[] = [];
+  let checkpoint: unknown;
   return {
     events: eventsIn(path, {
       onHead: (key, value) => {
@@ -29,10 +37,22 @@ export const openExportFile = (path: string): ExportFile => {
       onQuestion: (value) => {
         questions.push(parsed(ExportedQuestion, value, `Question ${questions.length + 1} is damaged.`));
       },
+      onProof: (key, value) => {
+        if (key === 'checkpoint') checkpoint = value;
+        else leaves.push(value);
+      },
     }),
     rest: () => {
       if (head['format'] === undefined || head['version'] === undefined) throw new ImportRefused(NO_EXPORT);
-      return { head: parsed(ExportHead, head, 'The head of the export is damaged.'), questions };
+      const proof = { checkpoint, leaves };
+      return {
+        head: parsed(ExportHead, head, 'The head of the export is damaged.'),
+        questions,
+        proof:
+          checkpoint === undefined
+            ? undefined
+            : parsed(ExportProof, proof, 'The proof of the export is damaged.'),
+      };
     },
   };
 };
@@ -59,12 +79,25 @@ const parsed = <Value>(schema: Schema<Value>, value: unknown, refusal: string): 
   return data;
 };
 
-type Parts = { onHead: (key: string, value: unknown) => void; onQuestion: (value: unknown) => void };
+type Parts = {
+  onHead: (key: string, value: unknown) => void;
+  onQuestion: (value: unknown) => void;
+  onProof: (key: string | number | undefined, value: unknown) => void;
+};
 
-async function* eventsIn(path: string, { onHead, onQuestion }: Parts): AsyncGenerator<ExportedEvent> {
+async function* eventsIn(
+  path: string,
+  { onHead, onQuestion, onProof }: Parts,
+): AsyncGenerator<ExportedEvent> {
   const found: { key: string | number | undefined; list: string | undefined; value: unknown }[] = [];
   const parser = new JSONParser({
-    paths: [...HEAD_KEYS.map((key) => `$.${key}`), '$.questions.*', '$.events.*'],
+    paths: [
+      ...HEAD_KEYS.map((key) => `$.${key}`),
+      '$.questions.*',
+      '$.events.*',
+      '$.proof.checkpoint',
+      '$.proof.leaves.*',
+    ],
     keepStack: false,
   });
   parser.onValue = ({ key, value, stack }) => {
@@ -74,7 +107,8 @@ async function* eventsIn(path: string, { onHead, onQuestion }: Parts): AsyncGene
   for await (const chunk of createReadStream(path)) {
     write(parser, chunk);
     for (const { key, list, value } of found.splice(0)) {
-      if (typeof key === 'string') onHead(key, value);
+      if (list === 'proof') onProof(key, value);
+      else if (typeof key === 'string') onHead(key, value);
       else if (list === 'questions') onQuestion(value);
       else yield parsed(ExportedEvent, value, `Event ${(events += 1)} is damaged.`);
     }

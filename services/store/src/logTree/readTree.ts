@@ -1,6 +1,14 @@
 import type { BoardId, Epoch } from '@openfloor/contract/ids';
+import type { Hash } from '@openfloor/domain/proof/hashing';
 import type { ReadSubtree } from '@openfloor/domain/proof/merkleTree';
-import { readFrom, tilesReadBy, type Tile, type TilePlace } from '@openfloor/domain/proof/tiles';
+import {
+  hashesIn,
+  readFrom,
+  TILE_WIDTH,
+  tilesReadBy,
+  type Tile,
+  type TilePlace,
+} from '@openfloor/domain/proof/tiles';
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../tables.ts';
 
@@ -32,3 +40,21 @@ export const computeOnTree = async <Result>(
   tree: TreeId,
   compute: (read: ReadSubtree) => Result,
 ): Promise<Result> => compute(readFrom(await readTiles(db, tree, tilesReadBy(compute))));
+
+const TILES_PER_PAGE = 16;
+
+/** The hashes of the first `size` leaves, in pages. @throws if the tree is smaller, or the board has another epoch by now */
+export async function* storedLeaves(db: Db, tree: TreeId, size: number): AsyncGenerator<Hash[]> {
+  const tiles = Math.ceil(size / TILE_WIDTH);
+  for (let from = 0; from < tiles; from += TILES_PER_PAGE) {
+    const count = Math.min(TILES_PER_PAGE, tiles - from);
+    const places = Array.from({ length: count }, (_, place) => ({ level: 0, index: from + place }));
+    const page = (await readTiles(db, tree, places)).toSorted((a, b) => a.index - b.index);
+    const first = from * TILE_WIDTH;
+    const expected = Math.min(size - first, count * TILE_WIDTH);
+    const leaves = page.flatMap(({ hashes }) => hashesIn(hashes)).slice(0, expected);
+    if (page.length < count || leaves.length < expected)
+      throw new Error('The tree lacks a hash that it should have');
+    yield leaves;
+  }
+}

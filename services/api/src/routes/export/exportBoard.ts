@@ -28,7 +28,7 @@ const CONTENT_TYPES = {
 type Pieces = Iterable<string> | AsyncIterable<string>;
 
 export const exportBoard = (app: App, dependencies: ApiDependencies): void => {
-  const { db, exports, onLaterVersion } = dependencies;
+  const { db, boardLogs, exports, onLaterVersion } = dependencies;
 
   const jsonPieces = async (selection: Selection): Promise<Pieces> => {
     const { board, epoch, seq, state } = selection.captured;
@@ -41,7 +41,8 @@ export const exportBoard = (app: App, dependencies: ApiDependencies): void => {
       identities: exports.identitiesOn(board),
       isExported: eventFilter(selection),
     });
-    return jsonOf(selection, { events, speakerNote: note });
+    const proof = boardLogs.exportedProof(board, { epoch, seq });
+    return jsonOf(selection, { events, proof, speakerNote: note });
   };
 
   const piecesOf = (selection: Selection, { format, tz: timeZone = 'UTC', bom }: ExportQuery) => {

@@ -12,6 +12,8 @@ import { publicBoard } from '../../publicBoard.ts';
 import { talkListOf } from '@openfloor/domain/view/talkList';
 import { idsIn, questionsIn, talksIn, type Selection } from './capturedBoard.ts';
 
+/** The proof of the events as JSON, in pieces. */
+type ProofPieces = AsyncIterable<string>;
 type SpeakerNote = ExportedBoard['board']['speakerNote'];
 
 const headOf = ({ captured, reader, talkId }: Selection, speakerNote: SpeakerNote): ExportHead => {
@@ -47,7 +49,11 @@ export const eventFilter = (selection: Selection): ((recorded: RecordedEvent) =>
  */
 export async function* jsonOf(
   selection: Selection,
-  { events, speakerNote }: { events: AsyncIterable<string>; speakerNote: SpeakerNote },
+  {
+    events,
+    proof,
+    speakerNote,
+  }: { events: AsyncIterable<string>; proof: ProofPieces; speakerNote: SpeakerNote },
 ): AsyncGenerator<string> {
   const head = JSON.stringify(headOf(selection, speakerNote));
   yield `${head.slice(0, -1)},\n"questions":[`;
@@ -58,6 +64,9 @@ export async function* jsonOf(
       separator = ',\n';
     }
   yield '\n],\n"events":[\n';
-  if (selection.reader.audience === 'moderator') yield* events;
-  yield '\n]}\n';
+  const isForModerators = selection.reader.audience === 'moderator';
+  if (isForModerators) yield* events;
+  yield '\n]';
+  if (isForModerators && selection.talkId === undefined) yield* proof;
+  yield '}\n';
 }

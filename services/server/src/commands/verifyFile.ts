@@ -1,0 +1,74 @@
+import { LogKeys } from '@openfloor/contract/http';
+import { bytesIn } from '@openfloor/domain/proof/base64';
+import { openCheckpoint } from '@openfloor/domain/proof/checkpoint';
+import { isSameHash, type Hash } from '@openfloor/domain/proof/hashing';
+import { leafHashOf } from '@openfloor/domain/proof/leaf';
+import { logFaults, type HashedEvent } from '@openfloor/domain/proof/logFaults';
+import { rootOf } from '@openfloor/domain/proof/merkleTree';
+import { appendLeaves, readFrom } from '@openfloor/domain/proof/tiles';
+import type { ExportedEvent } from '@openfloor/contract/exportedEvent';
+import { isSignedBy } from '@openfloor/platform/signingKey';
+import { openExportFile } from '@openfloor/store/import/exportFile';
+import { readFile } from 'node:fs/promises';
+import { requireReadable } from './requireReadable.ts';
+
+const FAULTS_MAX = 20;
+
+/** Keys as `/.well-known/openfloor-keys.json` lists them. @throws Error with a sentence for the operator */
+export const readKeys = async (path: string): Promise<Uint8Array[]> => {
+  await requireReadable(path);
+  const listed = LogKeys.safeParse(jsonIn(await readFile(path, 'utf8')));
+  if (!listed.success)
+    throw new Error(`The file ${path} has no keys as /.well-known/openfloor-keys.json lists them`);
+  return listed.data.keys.flatMap(({ publicKey }) => bytesIn(publicKey) ?? []);
+};
+
+const jsonIn = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * Compares an export with the checkpoint that it has.
+ * @returns what to print, and whether the export is as it was signed
+ * @throws ImportRefused; Error if the file cannot be read
+ */
+export const verifyFile = async (
+  path: string,
+  publicKeys: readonly Uint8Array[],
+): Promise<{ lines: string[]; isIntact: boolean }> => {
+  await requireReadable(path);
+  const file = openExportFile(path);
+  const events: ExportedEvent[] = [];
+  for await (const event of file.events) events.push(event);
+  const { head, proof } = file.rest();
+  const { id } = head.board;
+  const refused = (sentence: string) => ({ lines: [`board ${id}: ${sentence}`], isIntact: false });
+
+  if (!proof) return refused('the export has no checkpoint');
+  const checkpoint = openCheckpoint(proof.checkpoint, publicKeys, isSignedBy);
+  if (!checkpoint) return refused('the checkpoint is not signed by a known key');
+  if (!checkpoint.origin.endsWith(`/${id}/${head.epoch}`))
+    return refused(`the checkpoint is of another log: ${checkpoint.origin}`);
+  const leaves = proof.leaves.map((leaf) => bytesIn(leaf) ?? new Uint8Array());
+
+  const hashed = events.map((event): HashedEvent => ({ seq: event.seq, leaf: leafHashOf(id, event) }));
+  const faults = logFaults(hashed, leaves);
+  const lines = faults.slice(0, FAULTS_MAX).map(({ seq, fault }) => `board ${id}: event ${seq}: ${fault}`);
+  if (faults.length > FAULTS_MAX) lines.push(`board ${id}: ${faults.length - FAULTS_MAX} more events differ`);
+  if (leaves.length !== checkpoint.size || !isSameHash(rootOfAll(leaves), checkpoint.root))
+    lines.push(`board ${id}: the hashes of the events are not those that were signed`);
+  if (head.seq !== checkpoint.size)
+    lines.push(`board ${id}: the export has ${head.seq} events, and the checkpoint ${checkpoint.size}`);
+  if (lines.length > 0) return { lines, isIntact: false };
+  return {
+    lines: [`board ${id}: ${checkpoint.size} events verified, signed as ${checkpoint.origin}`],
+    isIntact: true,
+  };
+};
+
+const rootOfAll = (leaves: readonly Hash[]): Hash =>
+  rootOf(leaves.length, readFrom(appendLeaves(0, [], leaves)));
