@@ -7,11 +7,21 @@ import {
   ben,
   boardAfter,
   closed,
+  groupId,
+  invited,
   keysRotated,
+  merged,
+  moderatorId,
   opened,
   otherAsked,
+  otherQuestionId,
   questionId,
+  revoked,
+  settingsChanged,
+  talkId,
   votedByAnna,
+  votedByBen,
+  waiting,
 } from '@openfloor/domain/testing/sampleBoard';
 import { describe, expect, it } from 'vitest';
 import { by } from '../testing/requests.ts';
@@ -115,6 +125,18 @@ describe('a batch', () => {
     expect(over.results).toEqual([{ ok: false, code: 'board-not-found' }]);
   });
 
+  it('records the invited moderator who acted, and refuses a revoked one', () => {
+    const hide: CommandRequest = {
+      command: { type: 'HideQuestion', questionId },
+      actor: 'moderator',
+      authority: { keyId: undefined, moderatorId },
+    };
+    const { events } = decideBatch(factsAfter(opened, asked, invited), [hide], under);
+    expect(events).toMatchObject([{ actor: 'moderator', by: moderatorId }]);
+    const late = decideBatch(factsAfter(opened, asked, invited, revoked), [hide], under);
+    expect(late.results).toEqual([{ ok: false, code: 'invalid-token' }]);
+  });
+
   it('refuses commands after the closing', () => {
     const { results } = decideBatch(factsAfter(opened), [by({ type: 'CloseBoard' }), by(ask)], under);
     expect(results).toEqual([
@@ -129,6 +151,86 @@ describe('a batch', () => {
     expect([...changes.questions.keys()]).toEqual([questionId]);
     expect(ballotsBefore).toEqual(new Set([`${questionId} ${anna}`]));
     expect(facts.state.ballots).toEqual(new Set([`${questionId} ${ben}`]));
+  });
+});
+
+describe('the answer to', () => {
+  const answersTo = (facts: Facts, ...commands: BoardCommand[]) =>
+    decideBatch(facts, commands.map(by), under).results;
+
+  it('a bulk act names the questions that are as wanted, and those that were refused', () => {
+    const unknown = randomUUID();
+    const questionIds = [questionId, otherQuestionId, questionId, unknown];
+    const refused = [{ id: unknown, code: 'question-not-found' }];
+    expect(
+      answersTo(factsAfter(opened, asked, otherAsked), {
+        type: 'ModerateQuestions',
+        act: 'hide',
+        questionIds,
+      }),
+    ).toEqual([{ ok: true, seq: 4, bulk: { done: [questionId, otherQuestionId], refused } }]);
+  });
+
+  it('a new talk and an invitation has the new id', () => {
+    expect(
+      answersTo(
+        factsAfter(opened),
+        { type: 'StartTalk', talkId, title: 'Panel' },
+        { type: 'InviteModerator', moderatorId, name: 'Dora' },
+      ),
+    ).toEqual([
+      { ok: true, seq: 2, talkId },
+      { ok: true, seq: 3, moderatorId },
+    ]);
+  });
+
+  it.each<[BoardCommand, string]>([
+    [{ type: 'ApproveQuestion', questionId }, 'published'],
+    [{ type: 'DeclineQuestion', questionId }, 'declined'],
+    [{ type: 'ReturnQuestion', questionId }, 'waiting'],
+    [{ type: 'WithdrawQuestion', questionId, sessionId: anna }, 'withdrawn'],
+  ])('%j has the status', (command, status) => {
+    expect(answersTo(factsAfter(opened, waiting), command)).toMatchObject([{ ok: true, status }]);
+  });
+
+  it('a group that is set aside or released has the number of its sessions and votes', () => {
+    const sessionIds = [anna, ben];
+    const group = { sessions: 2, votes: 2 };
+    expect(
+      answersTo(
+        factsAfter(opened, asked, votedByAnna, votedByBen),
+        { type: 'SetSessionsAside', group: groupId, sessionIds },
+        { type: 'ReleaseSessions', group: groupId, sessionIds },
+      ),
+    ).toEqual([
+      { ok: true, seq: 5, group },
+      { ok: true, seq: 6, group },
+    ]);
+  });
+
+  it('a vote in a union has the votes of the union, and the question that has them', () => {
+    const union = () => factsAfter(opened, asked, otherAsked, votedByAnna, merged(1));
+    const onRoot = { ...vote(ben), questionId: otherQuestionId };
+    for (const command of [vote(ben), onRoot])
+      expect(answersTo(union(), command)).toEqual([{ ...accepted(6, true, 2), questionId: otherQuestionId }]);
+  });
+
+  it('a question that merges by itself names its root; the merge is recorded as automatic', () => {
+    const facts = factsAfter(opened, settingsChanged({ merge: 'exact' }), asked);
+    const twin = { ...ask, questionId: otherQuestionId };
+    const { results, events } = decideBatch(facts, [by(twin)], under);
+    expect(results).toEqual([
+      { ok: true, seq: 5, questionId: otherQuestionId, status: 'published', mergedInto: questionId },
+    ]);
+    expect(events.map(({ actor }) => actor)).toEqual(['participant', 'automatic']);
+  });
+
+  it('a repeated act of the speaker says that it recorded nothing', () => {
+    const pin: CommandRequest = { command: { type: 'PinQuestion', questionId }, actor: 'speaker' };
+    expect(decideBatch(factsAfter(opened, asked), [pin, pin], under).results).toEqual([
+      { ok: true, seq: 3 },
+      { ok: true, seq: 3, recorded: false },
+    ]);
   });
 });
 
