@@ -9,7 +9,7 @@ import { reissueCookies } from './auth/reissueCookies.ts';
 import { answerErrors } from './answerErrors.ts';
 import { answerBadAddresses, answerBadConnections } from './answerUnrouted.ts';
 import { parseJsonBodies } from './jsonBodies.ts';
-import { limitWrites } from './limits/limitWrites.ts';
+import { limitWrites } from './routes/limitWrites.ts';
 import { logRequests } from './logRequests.ts';
 import { measureRequests } from './measureRequests.ts';
 import { refuseForeign } from './refuseForeign.ts';

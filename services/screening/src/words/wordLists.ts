@@ -5,8 +5,7 @@ import spanish from 'naughty-words/es.json' with { type: 'json' };
 import french from 'naughty-words/fr.json' with { type: 'json' };
 import { ADDED } from './added.ts';
 import { AMBIGUOUS } from './ambiguous.ts';
-
-export type Language = 'en' | 'de' | 'fr' | 'es' | 'ar';
+import { LANGUAGES, type Language } from './languages.ts';
 
 /** The lists of LDNOOBW (CC BY 4.0), as the package naughty-words ships them. */
 const LISTED: Readonly<Record<Language, readonly string[]>> = {
@@ -24,4 +23,4 @@ const termsIn = (language: Language): string[] => {
 };
 
 /** Offensive words and phrases in all languages: what the lists have, without the ambiguous ones, and what they lack. */
-export const OFFENSIVE: readonly string[] = (['en', 'de', 'fr', 'es', 'ar'] as const).flatMap(termsIn);
+export const OFFENSIVE: readonly string[] = LANGUAGES.flatMap(termsIn);

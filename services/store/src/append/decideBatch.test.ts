@@ -154,10 +154,11 @@ describe('a batch', () => {
   });
 });
 
-describe('the answer to', () => {
-  const answersTo = (facts: Facts, ...commands: BoardCommand[]) =>
-    decideBatch(facts, commands.map(by), under).results;
+const union = [opened, asked, otherAsked, votedByAnna, merged(1)];
+const answersTo = (facts: Facts, ...commands: BoardCommand[]) =>
+  decideBatch(facts, commands.map(by), under).results;
 
+describe('the answer to', () => {
   it('a bulk act names the questions that are as wanted, and those that were refused', () => {
     const unknown = randomUUID();
     const questionIds = [questionId, otherQuestionId, questionId, unknown];
@@ -209,10 +210,11 @@ describe('the answer to', () => {
   });
 
   it('a vote in a union has the votes of the union, and the question that has them', () => {
-    const union = () => factsAfter(opened, asked, otherAsked, votedByAnna, merged(1));
     const onRoot = { ...vote(ben), questionId: otherQuestionId };
     for (const command of [vote(ben), onRoot])
-      expect(answersTo(union(), command)).toEqual([{ ...accepted(6, true, 2), questionId: otherQuestionId }]);
+      expect(answersTo(factsAfter(...union), command)).toEqual([
+        { ...accepted(6, true, 2), questionId: otherQuestionId },
+      ]);
   });
 
   it('a question that merges by itself names its root; the merge is recorded as automatic', () => {

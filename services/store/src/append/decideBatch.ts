@@ -14,7 +14,8 @@ import { votesOf } from '@openfloor/domain/board/quarantine';
 import { votedIn } from '@openfloor/domain/board/mergedTree';
 import { evolveNoting, noChanges, type Changes } from '@openfloor/domain/view/changes';
 import { claimId, type Facts } from './facts.ts';
-import { keptUnder, type CommandRequest, type CommandResult, type IdempotencyClaim } from './request.ts';
+import type { IdempotencyClaim } from '../reads/idempotency.ts';
+import { keptUnder, type CommandRequest, type CommandResult } from './request.ts';
 
 type Refused = BulkResult['refused'];
 

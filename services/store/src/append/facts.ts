@@ -25,7 +25,7 @@ import { touchedBy, type Touched } from '@openfloor/domain/board/touchedBy';
 import type pg from 'pg';
 import { ofBoardDetails, ofQuestionDetails, type BoardDetails, type QuestionDetails } from '../details.ts';
 import { eventsButVotes } from '../reads/events.ts';
-import { readOutcome, WINDOW_START } from '../reads/idempotency.ts';
+import { readOutcome, WINDOW_START, type IdempotencyClaim } from '../reads/idempotency.ts';
 import { onClient } from '../reads/knownLog.ts';
 import { QUESTION_COUNT } from '../reads/questionCount.ts';
 import { elementsOf } from './elementsOf.ts';
@@ -33,7 +33,7 @@ import { fromColumns, givenRows, givenSql } from './givenRows.ts';
 import { textKeyOf } from '../textKey.ts';
 import type { LogAhead } from './logAhead.ts';
 import { prepareStatement } from './preparedStatement.ts';
-import type { CommandRequest, IdempotencyClaim, QueuedRequest } from './request.ts';
+import type { CommandRequest, QueuedRequest } from './request.ts';
 
 /** Everything that deciding some commands needs, as of `seq`. */
 export type Facts = {

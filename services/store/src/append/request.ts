@@ -1,7 +1,8 @@
 import type { Actor } from '@openfloor/contract/events';
-import type { KeyId, ModeratorId, SessionId } from '@openfloor/contract/ids';
+import type { KeyId, ModeratorId } from '@openfloor/contract/ids';
 import type { Outcome } from '@openfloor/contract/outcome';
 import type { BoardCommand } from '@openfloor/domain/board/commands';
+import type { IdempotencyClaim } from '../reads/idempotency.ts';
 import type { LogAhead } from './logAhead.ts';
 
 /** A command and its sender. */
@@ -20,18 +21,6 @@ export type CommandRequest = {
 
 /** A command in the queue of its board. `log`: what was read ahead for an undo. */
 export type QueuedRequest = CommandRequest & { log?: LogAhead | undefined };
-
-/** `caller` is the scope of the key: a session id, or the role of a caller without a session. */
-export type IdempotencyClaim = {
-  caller: string;
-  key: string;
-  requestHash: string;
-  /**
-   * Session created for a first write. The outcome is also stored under this session: a client that got the credential but
-   * not the body retries with the credential.
-   */
-  issues?: { sessionId: SessionId; requestHash: string };
-};
 
 /** The claims under which the first outcome is stored. */
 export const keptUnder = ({ issues, ...claim }: IdempotencyClaim): IdempotencyClaim[] =>

@@ -3,7 +3,8 @@ import type { BoardId, Epoch, SessionId, ShortId } from '@openfloor/contract/ids
 import type { Outcome } from '@openfloor/contract/outcome';
 import { sql, type Kysely } from 'kysely';
 import { DatabaseError } from 'pg';
-import { keptUnder, type IdempotencyClaim } from '../append/request.ts';
+import { keptUnder } from '../append/request.ts';
+import type { IdempotencyClaim } from '../reads/idempotency.ts';
 import { findReplay, WINDOW_START } from '../reads/idempotency.ts';
 import type { Tables } from '../tables.ts';
 import { BRIEF, setBounds } from '../transactionBounds.ts';

@@ -1,10 +1,21 @@
-import type { BoardId } from '@openfloor/contract/ids';
+import type { BoardId, SessionId } from '@openfloor/contract/ids';
 import { IDEMPOTENCY_WINDOW_MS } from '@openfloor/contract/limits';
 import { LaterVersion, parseStored } from '@openfloor/contract/laterVersion';
 import { Outcome } from '@openfloor/contract/outcome';
 import { sql, type Kysely } from 'kysely';
-import type { IdempotencyClaim, CommandResult } from '../append/request.ts';
 import type { Tables } from '../tables.ts';
+
+/** `caller` is the scope of the key: a session id, or the role of a caller without a session. */
+export type IdempotencyClaim = {
+  caller: string;
+  key: string;
+  requestHash: string;
+  /**
+   * Session created for a first write. The outcome is also stored under this session: a client that got the credential but
+   * not the body retries with the credential.
+   */
+  issues?: { sessionId: SessionId; requestHash: string };
+};
 
 /** SQL expression; older keys count as expired. */
 export const WINDOW_START = `now() - interval '${IDEMPOTENCY_WINDOW_MS} milliseconds'`;
@@ -15,7 +26,7 @@ export const findReplay = async (
   db: Kysely<Tables>,
   boardId: BoardId,
   { caller, key, requestHash }: IdempotencyClaim,
-): Promise<CommandResult | undefined> => {
+): Promise<Outcome | { ok: false; code: 'idempotency-mismatch' } | undefined> => {
   const row = await db
     .selectFrom('idempotency')
     .select(['request_hash', 'outcome'])

@@ -1,8 +1,8 @@
 import { BoardCreated, CreateBoardBody } from '@openfloor/contract/http';
 import { addressPrefix } from '@openfloor/platform/addressPrefix';
-import type { CommandResult, IdempotencyClaim } from '@openfloor/store/append/request';
+import type { CommandResult } from '@openfloor/store/append/request';
 import { NO_BOARD, openBoard, type NewBoard } from '@openfloor/store/boards/openBoard';
-import { findReplay } from '@openfloor/store/reads/idempotency';
+import { findReplay, type IdempotencyClaim } from '@openfloor/store/reads/idempotency';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { openBoardFeed } from '../../boardFeeds.ts';
 import { issueSession, newSessionId, sessionOf } from '../../auth/session.ts';

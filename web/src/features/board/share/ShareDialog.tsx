@@ -14,7 +14,7 @@ import { linkFor, shareOnLinkedInUrl, shareOnXUrl, type ShareRole } from './link
 import { messages } from './messages.ts';
 import { QrActions } from './QrActions.tsx';
 import { RevokeLinks } from './RevokeLinks.tsx';
-import { linkText } from './linkText.css.ts';
+import { linkText } from '../../../design/linkText.css.ts';
 import * as styles from './ShareDialog.css.ts';
 
 const ROLE_KEY = 'share_role';

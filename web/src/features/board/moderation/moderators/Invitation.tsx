@@ -4,7 +4,7 @@ import { Button } from '../../../../design/components/Button/Button.tsx';
 import { QrCode } from '../../../../design/components/QrCode/QrCode.tsx';
 import { showToast } from '../../../../design/components/Toast/toasts.ts';
 import { messages } from './messages.ts';
-import { linkText } from '../../share/linkText.css.ts';
+import { linkText } from '../../../../design/linkText.css.ts';
 import * as styles from './Moderators.css.ts';
 
 export type Invited = { id: ModeratorId; name: string; link: string };

@@ -1,6 +1,6 @@
 import { style } from '@vanilla-extract/css';
-import { FONT } from '../../../design/tokens.ts';
-import { radius, space, vars } from '../../../design/theme.css.ts';
+import { FONT } from './tokens.ts';
+import { radius, space, vars } from './theme.css.ts';
 
 /** A link to copy, on one line. */
 export const linkText = style({

@@ -1,8 +1,8 @@
 import { addressPrefix } from '@openfloor/platform/addressPrefix';
 import type { ApiDependencies } from '../dependencies.ts';
 import { refuse } from '../errors.ts';
-import type { App } from '../routes/app.ts';
-import { isBeacon } from '../routes/browser-faults/isBeacon.ts';
+import type { App } from './app.ts';
+import { isBeacon } from './browser-faults/isBeacon.ts';
 
 /** Stores nothing, and each person of an arriving audience calls it once. */
 const UNLIMITED_ROUTE = '/api/boards/:boardId/track-viewer';
