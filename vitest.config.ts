@@ -78,9 +78,9 @@ export default defineConfig({
         test: {
           name: 'web stories',
           include: ['web/e2e/*.e2e.test.ts'],
-          // Each drives a browser and a server: with more than one a core, steps wait for many seconds.
-          maxWorkers: 2,
-          // A browser starts once in each worker.
+          // Stories wait for half of their time, so that three use two cores. With more of them steps wait for seconds.
+          maxWorkers: 3,
+          // A browser and a server start once in each worker.
           isolate: false,
           sequence: { groupOrder: 2 },
           testTimeout: 120_000,
