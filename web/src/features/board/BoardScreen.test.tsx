@@ -127,6 +127,22 @@ describe('Board screen', () => {
     expect(screen.getAllByRole('article')).toHaveLength(3);
   });
 
+  it('shows a question that arrived while the viewer typed once the field loses the focus', () => {
+    vi.useFakeTimers();
+    const { update } = show({ questions: [question('a'), question('b')] });
+    const field = screen.getByRole('textbox', { name: 'Your question' });
+    act(() => field.focus());
+    fireEvent.change(field, { target: { value: 'Half a question' } });
+    passes(5000);
+    act(() => update([question('a'), question('b'), question('c')]));
+    passes(5000);
+    expect(screen.getAllByRole('article')).toHaveLength(2);
+    // As a phone's keyboard does when it is closed.
+    act(() => field.blur());
+    passes(3000);
+    expect(screen.getAllByRole('article')).toHaveLength(3);
+  });
+
   it('shows more of a long list when the entries of two frames arrive in one call', () => {
     const calls: ((entries: { isIntersecting: boolean }[]) => void)[] = [];
     vi.stubGlobal(

@@ -10,6 +10,17 @@ import { select, type Selection } from './selection.ts';
 const LOOK_MS = 1000;
 /** After this long without input the viewer counts as idle. */
 const CALM_MS = 1200;
+/** Input of the viewer. When a phone's keyboard or a dialog is closed, only the focus moves. */
+const TOUCHES = [
+  'pointerdown',
+  'pointermove',
+  'keydown',
+  'wheel',
+  'touchmove',
+  'scroll',
+  'focusin',
+  'focusout',
+] as const;
 /** Scrolled further than this, the viewer has left the top of the list. */
 const SCROLLED_PX = 80;
 
@@ -141,7 +152,7 @@ export const useListOrder = (
     lookWhenCalm();
     const stops = [store.sub(atoms.questions, lookSoon), store.sub(atoms.trending, lookSoon)];
     const stop = new AbortController();
-    for (const event of ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove', 'scroll'])
+    for (const event of TOUCHES)
       addEventListener(event, noteTouch, { signal: stop.signal, passive: true, capture: true });
     return () => {
       for (const unsubscribe of stops) unsubscribe();
