@@ -210,6 +210,6 @@ describe('Dockerfile', () => {
   it('runs the main program as an unprivileged user', () => {
     const last = dockerfile.slice(dockerfile.lastIndexOf('\nFROM '));
     expect(last).toContain('USER 65532:65532');
-    expect(last).toContain('CMD ["services/server/src/main.ts"]');
+    expect(last).toContain('CMD ["--max-semi-space-size=16", "services/server/src/main.ts"]');
   });
 });
