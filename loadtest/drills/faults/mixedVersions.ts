@@ -36,7 +36,7 @@ const areEmpty = async (nodes: readonly LocalNode[]): Promise<boolean> => {
   return sockets.every((open) => open === 0);
 };
 
-/** With a former build this one is the later version; without, this one writes an event that it does not know. */
+/** Variables of the later version's nodes. Without a former build they also make a node write an event of an unknown type. */
 const laterOf = ({ former }: DrillOptions): Record<string, string> =>
   former === undefined ? ofLaterVersion : {};
 
@@ -53,7 +53,7 @@ const addLaterVersion = async ({ cluster, options, promise }: DrillSetup): Promi
   }
 };
 
-/** Past the proxy, which may still send the board's requests to a node of the former version. */
+/** Bypasses the proxy, which may still send the board's requests to a node of the former version. */
 const askLaterVersion = async ({ cluster, boardId }: DrillSetup): Promise<void> => {
   const later = cluster.nodesOf('api').at(-1);
   if (!later) throw new Error('There is no api node');

@@ -7,7 +7,7 @@ export type KnownBoard = { board: Board; head: BoardHead };
 
 const BoardWithHead = z.extend(Board, BoardHead.shape);
 
-/** A server of the former version names no head: it serves only boards that nobody configured. */
+/** A server of the former version names no head: it serves only boards with default settings. */
 const defaultHead = ({ id, title }: Board): BoardHead => ({
   settings: DEFAULT_SETTINGS,
   talk: { id, number: 1, title },

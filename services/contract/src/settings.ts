@@ -107,7 +107,7 @@ export const someSettings = (texts: Texts) => {
 export const StoredSettings = /* @__PURE__ */ someSettings(STORED);
 export type StoredSettings = z.infer<typeof StoredSettings>;
 
-/** The settings of a board that nobody configured: those of the specification. */
+/** The default settings, which the specification defines. */
 export const DEFAULT_SETTINGS: BoardSettings = {
   review: false,
   asking: 'open',

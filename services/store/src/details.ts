@@ -1,7 +1,7 @@
 import { DEFAULT_SETTINGS, type StoredSettings } from '@openfloor/contract/settings';
 import { NOTHING_SET_ASIDE, type BoardState, type QuestionState } from '@openfloor/domain/board/boardState';
 
-/** What the row of a board keeps in `details`; absent values are those of a board that nobody configured. */
+/** What the row of a board keeps in `details`; absent values are defaults. */
 export type BoardDetails = Partial<
   Pick<
     BoardState,

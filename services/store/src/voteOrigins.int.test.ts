@@ -10,7 +10,7 @@ const hashing = {
   hash: (salt: Buffer, prefix: string) => createHash('sha256').update(salt).update(prefix).digest(),
 };
 
-it('two nodes that store the same sessions in different orders do not lock each other out', async () => {
+it('two nodes that store the same sessions in different orders do not deadlock', async () => {
   const nodes = [connect(store.url), connect(store.url)];
   const boardId = await openSampleBoard(store);
   const nowMs = Date.now();

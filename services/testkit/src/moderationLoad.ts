@@ -9,10 +9,10 @@ import { createSender, type Failures } from './sender.ts';
 
 export type ModeratedBoard = Pick<BoardCreated, 'boardId' | 'adminToken'>;
 
-/** What the server said: the position of each act and the type of its event, by idempotency key. */
+/** Position and event type of each acknowledged act, by idempotency key. */
 export type AcknowledgedActs = Map<string, { seq: number; type: BoardEvent['type'] }>;
 
-/** A list as the public read it. */
+/** A list that was read as the audience. */
 export type PublicList = Pick<BoardView, 'epoch' | 'seq' | 'questions'>;
 
 export type ModerationLoad = {
@@ -44,8 +44,8 @@ export const openModeratedBoard = async (url: string): Promise<ModeratedBoard> =
 };
 
 /**
- * Takes questions through their life on a board with review until it is stopped, and reads the public's list meanwhile. Each request
- * has a key, so that its repeats must be answered with the first outcome.
+ * Asks and moderates questions on a board with review until it is stopped, and reads the public list meanwhile. Each request has an
+ * idempotency key, so a repeat must get the first outcome.
  */
 export const startModerationLoad = async ({
   boardId,

@@ -5,7 +5,7 @@ export type ModelSettings = { endpoint: string; key: string | undefined; model: 
 
 /**
  * `denied`: for instance because of a wrong key; `refused`: the service does not accept the request, perhaps because of a text in
- * it; `invalid`: not the reply that was asked for; `stopped`: this node stops.
+ * it; `invalid`: a reply in another format than requested; `stopped`: this node stops.
  */
 export const FAILURES = [
   'timeout',
@@ -27,12 +27,12 @@ export type AskModel = <Reply>(asking: Asking<Reply>, stopped: AbortSignal) => P
 
 /** Replies have a few hundred bytes per question. */
 const REPLY_BYTES_MAX = 256 * 1024;
-/** Statuses about what was sent. */
+/** Statuses that reject the content of the request. */
 const REFUSED = new Set([400, 413, 422]);
 const SECOND_MS = 1000;
 const RETRY_AFTER_MS_MAX = 5 * 60 * SECOND_MS;
 
-/** Asks over HTTP. Never rejects, and no failure says what was asked or with which key. */
+/** Sends requests over HTTP. Its promises never reject, and a failure contains neither the request nor the key. */
 export const createCompletions = ({ endpoint, key, model, timeoutMs }: ModelSettings): AskModel => {
   const url = completionsUrl(endpoint);
   const headers = {
@@ -47,7 +47,7 @@ export const createCompletions = ({ endpoint, key, model, timeoutMs }: ModelSett
         method: 'POST',
         headers,
         body: requestBody(model, asking),
-        // The key belongs to the configured host.
+        // A redirect must not send the key to another host.
         redirect: 'manual',
         signal: AbortSignal.any([timeout, stopped]),
       });
@@ -87,7 +87,7 @@ const failureOf = ({
   return status >= 300 ? { failure: 'redirected' } : undefined;
 };
 
-/** undefined: the body is too large; the rest of it is not read. */
+/** Stops reading a body that is too large. @returns undefined for such a body */
 const readBody = async ({ body }: Response): Promise<string | undefined> => {
   const chunks: Uint8Array[] = [];
   let bytes = 0;

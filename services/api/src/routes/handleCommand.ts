@@ -15,7 +15,7 @@ export type HandledCommand =
 
 export type CommandFrom = Pick<CommandRequest, 'authority'> & {
   boardId: BoardId;
-  /** A function is called once the caller is admitted, so that refused requests do not cost its work. */
+  /** A function is called only after the caller is admitted, so that refused requests cost no work. */
   command: BoardCommand | (() => BoardCommand);
   actor: Actor;
   /** Scope of the idempotency key: a session id, or the role of a caller without a session. */
@@ -56,7 +56,7 @@ export const handleCommand = async (
 const made = (command: CommandFrom['command']): BoardCommand =>
   typeof command === 'function' ? command() : command;
 
-/** A part that every outcome of the command has. */
+/** Returns a part that every outcome of the command has. */
 export const partOf = <Part>(part: Part | undefined, name: string): Part => {
   if (part === undefined) throw new Error(`The outcome of a command has no ${name}`);
   return part;

@@ -13,7 +13,7 @@ export const testModeratorPresence = (openNode: () => ModeratorPresence): void =
     presence = openNode();
   });
 
-  it('has nobody on a board that no node reported', async () => {
+  it('has no moderators on a board that no node reported', async () => {
     expect(await presence.here(boardId)).toEqual(new Set());
   });
 

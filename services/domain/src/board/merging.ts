@@ -44,9 +44,9 @@ export const unmerge = ({ questionId }: Command<'UnmergeQuestion'>, state: Board
 };
 
 /**
- * The public question of the current talk with the same words, or the one that has its votes; the strongest of several. A root is
- * sent whole with each question that merges into it, and each vote on it is compared with the ballots on all of them, so large roots
- * take no more.
+ * The root that a new question with this text merges into: of the public questions of the current talk with the same words, the one
+ * with the most votes. Large roots take no more questions, because each merge sends the whole root to all viewers, and each vote
+ * on a root reads the ballots on all its members.
  */
 export const equalTo = (text: string, state: BoardState): QuestionState | undefined => {
   const folded = foldedText(text);
@@ -58,7 +58,7 @@ export const equalTo = (text: string, state: BoardState): QuestionState | undefi
     .toSorted((a, b) => b.votes - a.votes || (a.id < b.id ? -1 : 1))[0];
 };
 
-/** Nobody has voted for the new question yet. */
+/** The new question has no votes yet, so the root keeps its total. */
 export const mergedByItself = (questionId: QuestionId, { id, votes }: QuestionState): BoardEvent => ({
   type: 'v1.QuestionsMerged',
   into: id,

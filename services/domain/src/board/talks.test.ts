@@ -50,7 +50,7 @@ describe('Talks (TA)', () => {
       expect([...snapshotOf(reader, state, 4).questions.keys()]).toEqual([otherQuestionId]);
   });
 
-  it('[TA4] questions of earlier talks keep their votes, and nobody may vote on them', () => {
+  it('[TA4] questions of earlier talks keep their votes and take no more', () => {
     expect(boardAfter(asked, votedByBen, talkStarted).questions.get(questionId)?.votes).toBe(1);
     for (const sessionId of [anna, ben])
       for (const voted of [true, false])

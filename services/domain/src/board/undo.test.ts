@@ -190,6 +190,11 @@ describe('Undo (UN)', () => {
     );
   });
 
+  it('[UN2] a change of one setting can be undone after a change of another one', () => {
+    const settings = (['voting', 'asking'] as const).map((key) => settingsChanged({ [key]: 'paused' }));
+    expect(undoing([opened, ...settings], 2)).toEqual(records(undone(2, { settings: { voting: 'open' } })));
+  });
+
   it('[UN2] an act and its undo count as if neither had happened', () => {
     const unpinUndone = undone(3, { questions: [{ questionId, pinned: true }] });
     expect(undoing([asked, pinned, unpinned, unpinUndone], 2)).toEqual(

@@ -99,6 +99,19 @@ describe('Frames (FR)', () => {
     }
   });
 
+  it('[FR14] a merge changes the ancestors of everything below the questions that it merges', () => {
+    const thirdId = 'c0000000-0000-4000-8000-000000000003';
+    const third = { ...otherAsked, questionId: thirdId };
+    const events = [asked, otherAsked, third, merged(0), merged(0, thirdId, otherQuestionId)];
+    const { questions } = changesIn(recordedAll(events), 4, 5);
+    for (const id of [questionId, otherQuestionId]) expect(questions.get(id)).toContain('ancestors');
+  });
+
+  it('[FR14] a change of the labels of a board changes the questions that have one of them', () => {
+    const log = recordedAll([asked, foodAndRooms, labelled, settingsChanged({ labels: [] })]);
+    expect(changesIn(log, 3, 4).questions.get(questionId)).toEqual(new Set(['name', 'labels']));
+  });
+
   it('[FR14, FR16, FR31] changes read from the log contain questions, blocks and ballots', () => {
     const events = [asked, votedByAnna, annaBlocked];
     const changes = changesReadBack(events, boardAfter(...events));

@@ -12,7 +12,7 @@ export type SuperAdmin = {
 
 export type SuperAdminOptions = {
   serverSecret: string;
-  /** Unset: nobody is super admin. */
+  /** Unset: there is no super admin. */
   secret: string | undefined;
   clock: WallClock;
   tokenLifetimeMs: number;

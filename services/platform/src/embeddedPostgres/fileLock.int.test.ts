@@ -9,7 +9,7 @@ const newPath = async (): Promise<string> => join(await tempDir(), 'some.lock');
 const release = (...locks: (Lock | undefined)[]): void => locks.forEach((held) => held?.release());
 
 describe('tryLock', () => {
-  it('lets nobody in beside an exclusive holder', async () => {
+  it('has no other holder beside an exclusive one', async () => {
     const path = await newPath();
     const held = tryLock(path, 'exclusive');
     expect(held).toBeDefined();

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 const sqliteBusy = 5;
 const retryMs = 25;
 
-/** Shared: held by any number at once, while nobody holds it exclusively. */
+/** Shared: any number of holders, as long as none holds it exclusively. */
 export type LockMode = 'shared' | 'exclusive';
 export type Lock = { release(): void };
 

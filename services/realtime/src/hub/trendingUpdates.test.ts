@@ -117,7 +117,7 @@ describe('Trending questions', () => {
     expect(counts()).toEqual([[0, 5]]);
   });
 
-  it('cost nothing where nobody votes, and nothing after the channel has closed', () => {
+  it('cost nothing without votes, and nothing after the channel has closed', () => {
     const { vote, counts, updates } = follow();
     updates.follow();
     expect(vi.getTimerCount()).toBe(0);

@@ -27,7 +27,7 @@ const NO_ADDRESS = 'imported';
 
 /**
  * Makes a new board of an export, in one transaction: on any refusal nothing is stored. Questions and talks keep their ids,
- * which are unique per board. Sessions are new: nobody has their credentials.
+ * which are unique per board. Sessions are new, and no client has credentials for them.
  * @returns the state of the new board
  * @throws ImportRefused
  */

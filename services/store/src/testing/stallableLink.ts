@@ -2,9 +2,9 @@ import { connect, createServer } from 'node:net';
 import { onTestFinished } from 'vitest';
 
 /**
- * A way to Postgres that stalls on command, as its node would: connections stay open and nothing passes any more.
- * @param statement stalls a connection once Postgres has been sent this text
- * @param stallsMax limit of stalled connections
+ * A TCP proxy before Postgres whose connections can stall: they stay open, but forward nothing.
+ * @param statement a connection stalls after it has sent this text to Postgres
+ * @param stallsMax how many connections stall, at most
  */
 export const openStallableLink = async (
   databaseUrl: string,

@@ -6,16 +6,16 @@ import { foldText, wordsOf } from './search/foldText.ts';
 /** Which questions a list shows. Everyone starts with those that were published; moderators have further lanes. */
 export type Lane = {
   isIn: (question: Question) => boolean;
-  /** Instead of the viewer's ranking. */
+  /** Replaces the viewer's ranking. */
   inOrder?: (questions: readonly Question[]) => Question[];
   emptyText?: string;
 };
-/** A further order, beside votes and age. */
+/** An order other than votes and age. */
 export type OrderName = 'hot' | 'fair';
 export type Order = { name: OrderName; inOrder: (questions: readonly Question[]) => Question[] };
 export type Selection = {
   ranking: Ranking;
-  /** Instead of `ranking`. */
+  /** Replaces `ranking`. */
   order?: Order | undefined;
   lane: Lane;
   search: string;

@@ -13,7 +13,7 @@ const read = async (boardId: string, minSeq = 0, token?: string) => {
 };
 
 describe('GET /api/boards/:boardId', () => {
-  it('has the defaults, the first talk and the server’s clock on a board that nobody configured', async () => {
+  it('has the defaults, the first talk and the server’s clock on a new board', async () => {
     const { boardId, shortId } = await api.openBoard();
     const answer = await api.get(`/api/boards/${boardId}`);
     expect(answer).toEqual(

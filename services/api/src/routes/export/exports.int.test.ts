@@ -12,7 +12,7 @@ const WITHIN = { timeout: 20_000, interval: 20 };
 const CHUNK = 'x'.repeat(65_536);
 const NEVER_MS = 600_000;
 
-/** A server whose exports never end by themselves, on a real port. */
+/** A server on a real port, with exports that end only when the server cuts them. */
 const startServer = async (limits: Partial<ExportLimits>) => {
   const lines: string[] = [];
   const logger = createLogger({ level: 'warn', destination: { write: (line) => void lines.push(line) } });

@@ -119,7 +119,7 @@ describe('POST /api/boards/:boardId/undo', () => {
     expect(await list()).toMatchObject([{ isAnswered: false }, { isAnswered: false }]);
   });
 
-  it('takes back edits, replies, settings and a talk in which nobody asked', async () => {
+  it('takes back edits, replies, settings and a talk without questions', async () => {
     const board = await api.openBoardWithQuestion();
     const { questionId, adminToken: token, boardId } = board;
     await api.post(onQuestion(questionId, 'edit'), { body: { text: 'Other words' }, token });

@@ -84,7 +84,7 @@ describe('POST and DELETE /api/questions/:questionId/answering', () => {
 });
 
 describe('POST /api/questions/:questionId/mark-unanswered', () => {
-  it('takes mark-answered back, once', async () => {
+  it('undoes mark-answered; a repeat changes nothing', async () => {
     const { questionId, adminToken: token, speakerToken, list } = await openWithTwo();
     await api.post(onQuestion(questionId, 'mark-answered'), { token: speakerToken });
     const unmark = (by: string) => api.post(onQuestion(questionId, 'mark-unanswered'), { token: by });

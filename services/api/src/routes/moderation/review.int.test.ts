@@ -109,7 +109,7 @@ describe('A question on a board with review', () => {
   });
 });
 
-describe('Two moderators acting at once on the same question', () => {
+describe('Two moderators who act on the same question at the same time', () => {
   it('both get the resulting state, and an act is recorded once', async () => {
     const board = await openWithWaiting();
     const { adminToken: invited } = await invite(api, board);

@@ -12,7 +12,7 @@ import { messages } from './messages.ts';
 
 const PAUSE_MS = 1000;
 
-/** Revokes every admin and speaker link of the board, for when one has leaked. */
+/** Revokes every admin and speaker link of the board, in case one has leaked. */
 export const RevokeLinks = ({ boardId }: { boardId: BoardId }) => {
   const store = useStore();
   const [state, setState] = useState<'idle' | 'asking' | 'revoking'>('idle');

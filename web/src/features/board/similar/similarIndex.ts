@@ -5,7 +5,7 @@ import { isPublished } from '../selection.ts';
 import { isUnspaced, termsOf } from './terms.ts';
 
 type Indexed = Pick<Question, 'id' | 'text'>;
-/** Moderators also have questions that nobody can vote on. */
+/** Moderators also see questions that take no votes. */
 const isOffered = (question: Question): boolean => isPublished(question) && !question.hidden;
 
 export const SIMILAR_MAX = 3;

@@ -5,7 +5,7 @@ const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u;
 const WORDS = /[\p{L}\p{N}\p{M}]+/gu;
 
-/** Whether a term may be short and mean much. */
+/** Whether a term is of such a script, in which a single character can be a word. */
 export const isUnspaced = (term: string): boolean => UNSPACED.test(term);
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });

@@ -11,7 +11,7 @@ describe('A time box', () => {
     ['10:00:00.000', { phase: 'open', untilMs: Date.parse(CLOSES) }],
     ['10:59:59.999', { phase: 'open', untilMs: Date.parse(CLOSES) }],
     ['11:00:00.000', { phase: 'over' }],
-  ])('is at %s as the server has it', (time, expected) => {
+  ])('at %s has the expected phase', (time, expected) => {
     expect(phaseOf({ opensAt: OPENS, closesAt: CLOSES }, at(time))).toEqual(expected);
   });
 
