@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { given, records, refuses } from '../testing/deciderSpecification.ts';
 import {
   anna,
+  answered,
   answeringStarted,
   arranged,
   asked,
@@ -18,9 +19,11 @@ import {
   talkId,
   talkStarted,
   undone,
+  votedByAnna,
   votedByBen,
   waiting,
 } from '../testing/sampleBoard.ts';
+import { talkListOf } from '../view/talkList.ts';
 import { moderatorReader, publicReader, snapshotOf } from '../testing/readers.ts';
 import { talkOf } from '../view/audience.ts';
 import type { BoardCommand } from './commands.ts';
@@ -57,6 +60,15 @@ describe('Talks (TA)', () => {
         expect(
           given(asked, votedByBen, talkStarted).when({ type: 'Vote', questionId, sessionId, voted }),
         ).toEqual(refuses('question-not-found'));
+  });
+
+  it('[TA1] the list of talks counts the public questions of each, their answers and votes', () => {
+    const waitingToo = { ...waiting, questionId: 'c0000000-0000-4000-8000-000000000003' };
+    const state = boardAfter(opened, asked, waitingToo, votedByAnna, answered, talkStarted, otherAsked);
+    expect(talkListOf(boardId, state)).toEqual([
+      { id: boardId, number: 1, title: opened.title, questions: 1, answered: 1, votes: 1 },
+      { id: talkStarted.talkId, number: 2, title: talkStarted.title, questions: 1, answered: 0, votes: 0 },
+    ]);
   });
 
   it('[TA5] questions of earlier talks can still be moderated', () => {

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { boardCommands, play, secondOf, stateAt, withoutVotes } from '../testing/arbitraries.ts';
 import { given, records, refuses, ROOMY } from '../testing/deciderSpecification.ts';
 import {
+  anna,
   annaBlocked,
   answered,
   answeringStarted,
@@ -11,10 +12,12 @@ import {
   approved,
   arranged,
   asked,
+  ben,
   edited,
   hidden,
   invited,
   keysRotated,
+  merged,
   moderated,
   opened,
   otherAnsweringStarted,
@@ -27,6 +30,7 @@ import {
   talkStarted,
   undone,
   unhidden,
+  unmerged,
   unpinned,
   votedByBen,
   waiting,
@@ -193,6 +197,19 @@ describe('Undo (UN)', () => {
   it('[UN2] a change of one setting can be undone after a change of another one', () => {
     const settings = (['voting', 'asking'] as const).map((key) => settingsChanged({ [key]: 'paused' }));
     expect(undoing([opened, ...settings], 2)).toEqual(records(undone(2, { settings: { voting: 'open' } })));
+  });
+
+  it('[UN2] a block can be undone after the block of another session', () => {
+    const benBlocked = { ...annaBlocked, sessionId: ben };
+    expect(undoing([asked, otherAsked, annaBlocked, benBlocked], 3)).toEqual(
+      records(undone(3, { unblocked: [anna] })),
+    );
+  });
+
+  it('[UN4] an unmerge cannot be undone after the root was withdrawn', () => {
+    const rootWithdrawn = { ...withdrawn, questionId: otherQuestionId, sessionId: ben };
+    expect(undoing([asked, otherAsked, merged(0), unmerged(0)]).ok).toBe(true);
+    expect(undoing([asked, otherAsked, merged(0), unmerged(0), rootWithdrawn], 4)).toEqual(cannotUndo);
   });
 
   it('[UN2] an act and its undo count as if neither had happened', () => {

@@ -73,6 +73,7 @@ describe('Frames (FR)', () => {
   it('[FR16] an undo that is read from the log names the sessions that it blocks and unblocks', () => {
     expect(blocksReadBack(undone(1, { blocked: [anna], unblocked: [ben] }))).toEqual(new Set([anna, ben]));
     expect(blocksReadBack(undone(1, {}))).toEqual(new Set());
+    for (const event of [annaBlocked, annaUnblocked]) expect(blocksReadBack(event)).toEqual(new Set([anna]));
   });
 
   it('[FR14] changes read from the log include all that each event touched', () => {

@@ -6,6 +6,7 @@ import { evolve } from '../board/evolve.ts';
 import { boardCommands, play, stateAt } from '../testing/arbitraries.ts';
 import {
   asked,
+  boardAfter,
   hidden,
   merged,
   otherAsked,
@@ -17,7 +18,7 @@ import {
   talkStarted,
   unmerged,
 } from '../testing/sampleBoard.ts';
-import { noteRecentBallots, trendingAt, type RecentBallots } from './trending.ts';
+import { noteRecentBallots, stillPublic, trendingAt, type RecentBallots } from './trending.ts';
 
 const START_MS = Date.parse('2026-03-01T10:00:00.000Z');
 const TWO_MINUTES_MS = 120_000;
@@ -148,5 +149,43 @@ describe('Trending (TR)', () => {
         expect(from(lately)).toEqual(from(log));
       }),
     );
+  });
+
+  it('[TR5] the question with the most votes is first, and of equal ones the one with the lowest id', () => {
+    const quiet = Array.from({ length: 8 }, (_, place) => ({
+      ...otherAsked,
+      questionId: session(90 + place),
+    }));
+    const log = [
+      ...steps(asked, otherAsked, third, ...quiet),
+      ...votes(otherQuestionId, 1, 5),
+      ...votes(questionId, 1, 5),
+      ...votes(thirdId, 1, 6),
+    ];
+    expect(after(0, ...log).map(({ id }) => id)).toEqual([thirdId, questionId, otherQuestionId]);
+  });
+
+  it('[TR4] of questions that trended, those that are public and of the current talk stay', () => {
+    const trending = [questionId, otherQuestionId, thirdId].map((id) => ({
+      id,
+      votes: 5,
+      seconds: 120 as const,
+    }));
+    expect(stillPublic(boardAfter(asked, otherAsked, hidden), trending)).toEqual([trending[1]]);
+    expect(stillPublic(boardAfter(asked, otherAsked, talkStarted), trending)).toEqual([]);
+  });
+
+  it('[TR6] votes older than two minutes are dropped', () => {
+    const recent: RecentBallots = new Map();
+    const note = ({ atMs = 0, event }: Step) =>
+      noteRecentBallots(recent, {
+        seq: 1,
+        at: new Date(START_MS + atMs).toISOString(),
+        actor: 'participant',
+        event,
+      });
+    [...votes(questionId, 1, 3), ...votes(questionId, 4, 5, 1)].forEach(note);
+    votes(questionId, 6, 6, TWO_MINUTES_MS).forEach(note);
+    expect([...recent.values()].map(({ sessionId }) => sessionId)).toEqual([4, 5, 6].map(session));
   });
 });
