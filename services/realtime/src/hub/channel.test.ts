@@ -1,10 +1,14 @@
 import {
+  anna,
   asked,
   at,
   boardId,
   closed,
   epoch,
   keysRotated,
+  merged,
+  otherAsked,
+  otherQuestionId,
   pinned,
   questionId,
   votedByAnna,
@@ -228,5 +232,42 @@ describe('The right of a moderator', () => {
     await feed.reset();
     expect(dismissed).toEqual([admin.member]);
     expect(admin.messages).toMatchObject([subscribed(1), invalidToken]);
+  });
+});
+
+describe('The members of a board', () => {
+  const quiet = ['2', '3', '4'].map((last) => ({
+    ...asked,
+    questionId: `c0000000-0000-4000-8000-00000000000${last}`,
+  }));
+  const votes = ['1', '2', '3', '4', '5'].map((last) => ({
+    ...votedByAnna,
+    sessionId: `a0000000-0000-4000-8000-00000000000${last}`,
+  }));
+
+  it('get what trends', async () => {
+    const log = logOf(asked, ...quiet, ...votes);
+    const { join, commit } = await openChannel({ log });
+    const watcher = await join();
+    commit(log.length);
+    await vi.advanceTimersByTimeAsync(6000);
+    expect(watcher.messages).toContainEqual({
+      type: 'trendingUpdate',
+      data: { boardId, trending: [{ id: questionId, votes: 5, seconds: 120 }] },
+    });
+  });
+
+  it('get whether their session has a vote in a union, after a merge', async () => {
+    const log = logOf(asked, otherAsked, votedByAnna, merged(1));
+    const { join, commit } = await openChannel({ log });
+    commit(log.length - 1);
+    await vi.advanceTimersByTimeAsync(WINDOW_MS);
+    const [watcher, other] = [await join({ sessionId: anna }), await join()];
+    commit(log.length);
+    await vi.advanceTimersByTimeAsync(WINDOW_MS);
+    const ballots = { [questionId]: false, [otherQuestionId]: true };
+    const ballotUpdate = { type: 'ballotUpdate', data: { boardId, epoch, seq: log.length, ballots } };
+    expect(watcher.messages).toContainEqual(ballotUpdate);
+    expect(other.messages).not.toContainEqual(ballotUpdate);
   });
 });
