@@ -1,7 +1,8 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { ask, createBoard, newSession, post } from '@openfloor/testkit/client';
 import { LIMITS_RAISED } from '@openfloor/testkit/raisedLimits';
 import { tempDir } from '@openfloor/platform/testing/tempDir';
 import { startLossyProxy } from './testing/lossyProxy.ts';
@@ -21,11 +22,14 @@ const loadtest = async (...args: string[]) => {
   return { code: await program.code, said: program.said() };
 };
 
-const smoke = async (url: string, ...settings: string[]) => {
+const smoke = (url: string, ...settings: string[]) =>
+  scenario('smoke', url, 'VIEWERS=10', 'RAMP=500ms', 'DURATION=3s', ...settings);
+
+const scenario = async (name: string, url: string, ...settings: string[]) => {
   const results = await tempDir();
-  const sizes = ['VIEWERS=10', 'RAMP=500ms', 'DURATION=3s', `RESULTS=${results}`, `BASE_URL=${url}`];
-  const { code, said } = await loadtest('smoke', ...[...sizes, ...settings].flatMap((size) => ['-e', size]));
-  const summary: Summary = JSON.parse(await readFile(join(results, 'smoke.json'), 'utf8'));
+  const all = [`RESULTS=${results}`, `BASE_URL=${url}`, ...settings];
+  const { code, said } = await loadtest(name, ...all.flatMap((setting) => ['-e', setting]));
+  const summary: Summary = JSON.parse(await readFile(join(results, `${name}.json`), 'utf8'));
   const broken = summary.verdicts.filter(({ holds }) => !holds).map(({ metric }) => metric);
   return { code, said, summary, broken };
 };
@@ -40,6 +44,33 @@ describe('npm run loadtest', () => {
     expect(summary.metrics['screens_reached']?.['count']).toBe(votes * 9);
     expect(summary.metrics['missed_seq']?.['count']).toBe(0);
     expect(summary.metrics['viewers_joined']?.['count']).toBe(10);
+  });
+
+  it('plays an exported session again', async () => {
+    const url = await openServer(LIMITS_RAISED);
+    const { boardId, adminToken } = await createBoard(url);
+    const questionId = await ask(url, boardId, 'When is lunch?');
+    const voters = await Promise.all(Array.from({ length: 12 }, () => newSession(url, boardId)));
+    for (const session of voters)
+      await post(url, `/api/boards/${boardId}/questions/${questionId}/vote`, {}, { session });
+    await post(url, `/api/questions/${questionId}/pin`, {}, { token: adminToken });
+    const headers = { authorization: `Bearer ${adminToken}` };
+    const log = await fetch(`${url}/api/boards/${boardId}/export?format=json`, { headers });
+    const results = await tempDir();
+    await writeFile(join(results, 'export.json'), await log.text());
+
+    const { code, summary, broken } = await scenario(
+      'replay',
+      url,
+      `LOG=${join(results, 'export.json')}`,
+      'SPEED=2',
+      'VIEWERS=10',
+      'RAMP=500ms',
+    );
+    expect({ code, broken }).toEqual({ code: 0, broken: [] });
+    expect(summary.metrics['acts_played']?.['count']).toBe(14);
+    expect(summary.metrics['screens_reached']?.['count']).toBe(120);
+    expect(summary.metrics['wrong_totals']?.['count']).toBe(0);
   });
 
   it('fails when frames are lost and when votes are later than the threshold', async () => {

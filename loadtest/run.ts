@@ -1,6 +1,6 @@
 /** `npm run loadtest -- SCENARIO [-e NAME=VALUE …]`: checks the requirements, then runs k6. */
 import { mkdir, readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { endOf, hasK6, HOW_TO_GET_K6, ROOT, SCENARIOS, startK6 } from './k6.ts';
 import { findObstacle } from './preflight.ts';
 
@@ -26,6 +26,10 @@ const baseUrlOf = (args: string[]): string => {
   return given?.replace(/^.*?BASE_URL=/, '') ?? process.env['BASE_URL'] ?? 'http://localhost:3000';
 };
 
+/** k6 would look for the file beside the scenario. */
+const withAbsoluteLog = (arg: string): string =>
+  arg.replace(/^((?:--env=|-e)?LOG=)(.+)$/, (_, name: string, path: string) => name + resolve(path));
+
 const main = async ([name, ...args]: string[]): Promise<number> => {
   const names = await scenarioNames();
   if (name === undefined || !names.includes(name)) {
@@ -42,7 +46,7 @@ const main = async ([name, ...args]: string[]): Promise<number> => {
     return 1;
   }
   await mkdir(join(ROOT, 'loadtest/results'), { recursive: true });
-  const k6 = startK6(name, args);
+  const k6 = startK6(name, args.map(withAbsoluteLog));
   // The terminal sends the signal to k6, too: it writes its summary, and this process ends after it.
   process.on('SIGINT', () => {});
   process.on('SIGTERM', () => void k6.kill('SIGTERM'));

@@ -1,5 +1,6 @@
 /** The API calls of the web app, with its headers and timeout. */
 import http, { type RefinedResponse } from 'k6/http';
+import type { BulkAct } from '@openfloor/contract/acts';
 import type { BoardCreated } from '@openfloor/contract/http';
 import type { StoredSettings } from '@openfloor/contract/settings';
 import type { Question } from '@openfloor/contract/questions';
@@ -124,6 +125,13 @@ export const hide = (boardId: string, questionId: string, token: string): Promis
 export const pin = (questionId: string, token: string): Promise<Reply> =>
   call('pin', 'POST', `/api/questions/${questionId}/pin`, {}, { token });
 
+/** Acts on several questions. */
+export const moderateAll = (
+  boardId: string,
+  ids: readonly string[],
+  act: BulkAct,
+  token: string,
+): Promise<Reply> => call('bulk', 'POST', `/api/boards/${boardId}/questions/bulk`, { ids, act }, { token });
 export const approve = (questionId: string, token: string): Promise<Reply> =>
   call('approve', 'POST', `/api/questions/${questionId}/approve`, {}, { token });
 export const decline = (questionId: string, token: string): Promise<Reply> =>

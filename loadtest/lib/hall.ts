@@ -4,7 +4,7 @@ import { CONNECT_WITHIN_MS } from '../../services/client/src/machine/deadlines.t
 import type { List } from '../../services/client/src/machine/transition.ts';
 import { createSharedTimer } from '../../services/client/src/sharedTimer.ts';
 import type { Board } from './board.ts';
-import { readList, vote } from './calls.ts';
+import { readList, vote, type Reply } from './calls.ts';
 import {
   generatorLag,
   hallsClosed,
@@ -13,7 +13,7 @@ import {
   voteToScreen,
   wrongScreens,
 } from './metrics.ts';
-import { Viewer, type ViewerOptions } from './viewer.ts';
+import { Viewer, type Owed, type ViewerOptions } from './viewer.ts';
 
 const TICK_MS = 50;
 const VOTE_TICK_MS = 10;
@@ -139,11 +139,15 @@ export class Hall {
       await wait(RETRY_MS);
       reply = await vote(boardId, questionId, voted, session);
     }
-    if (reply.status !== 200) return;
+    if (reply.status === 200) this.noteVote(reply, watchers, { sentAtMs, tags });
+  }
+
+  /** Times a vote that was answered on the screens of `watchers`. Every viewer must show it in the end. */
+  noteVote(reply: Reply, watchers: readonly Viewer[], sent: Pick<Owed, 'sentAtMs' | 'tags'>): void {
     votesCast.add(1);
     const { seq }: { seq: number } = JSON.parse(reply.body);
     this.#answeredSeq = Math.max(this.#answeredSeq, seq);
-    for (const watcher of watchers) watcher.expect({ seq, sentAtMs, tags, metric: voteToScreen });
+    for (const watcher of watchers) watcher.expect({ seq, ...sent, metric: voteToScreen });
   }
 
   /**

@@ -29,6 +29,9 @@ export const viewersJoined = new Counter('viewers_joined');
 /** Connections that the client did not close, tagged with the close code or the code of the `error`. */
 export const connectionsLost = new Counter('connections_lost');
 export const framesPerViewer = new Trend('frames_per_viewer');
+/** Recorded acts that were sent and answered, and questions whose total differs from that of the acts. */
+export const actsPlayed = new Counter('acts_played');
+export const wrongTotals = new Counter('wrong_totals');
 export const votesCast = new Counter('votes_cast');
 /** Calls that were refused or not answered, and calls refused by a rate limit. */
 export const callsFailed = new Rate('calls_failed');

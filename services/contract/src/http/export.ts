@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { BoardHead } from '../boardHead.ts';
 import { ExportedEvent } from '../exportedEvent.ts';
+import { EXPORT_FORMAT, EXPORT_VERSION } from '../exportFormat.ts';
 import { Epoch, Seq, TalkId } from '../ids.ts';
 import { Question } from '../questions.ts';
 import { Board } from './audience.ts';
@@ -36,9 +37,6 @@ export const ExportQuery = z.object({
   audience: z.optional(ExportAudience),
 });
 export type ExportQuery = z.infer<typeof ExportQuery>;
-
-export const EXPORT_FORMAT = 'openfloor-export';
-export const EXPORT_VERSION = 1;
 
 const ExportedNote = z.object({
   text: z.string(),

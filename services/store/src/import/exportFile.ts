@@ -1,12 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { ExportedEvent } from '@openfloor/contract/exportedEvent';
-import {
-  EXPORT_FORMAT,
-  EXPORT_VERSION,
-  ExportedQuestion,
-  ExportHead,
-  ExportProof,
-} from '@openfloor/contract/http';
+import { EXPORT_FORMAT, EXPORT_VERSION } from '@openfloor/contract/exportFormat';
+import { ExportedQuestion, ExportHead, ExportProof } from '@openfloor/contract/http';
 import { JSONParser } from '@streamparser/json';
 
 /** The file cannot be imported. The message is a sentence for the operator. */

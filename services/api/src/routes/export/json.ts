@@ -1,10 +1,5 @@
-import {
-  EXPORT_FORMAT,
-  EXPORT_VERSION,
-  type ExportAudience,
-  type ExportedBoard,
-  type ExportHead,
-} from '@openfloor/contract/http';
+import { type ExportAudience, type ExportedBoard, type ExportHead } from '@openfloor/contract/http';
+import { EXPORT_FORMAT, EXPORT_VERSION } from '@openfloor/contract/exportFormat';
 import type { RecordedEvent } from '@openfloor/contract/events';
 import { questionsOf } from '@openfloor/domain/board/boardState';
 import { headFor } from '@openfloor/domain/view/audience';

@@ -1,0 +1,75 @@
+import type { BulkAct } from '@openfloor/contract/acts';
+import type { ExportedBoard } from '@openfloor/contract/http';
+import type { ExportedEvent } from '@openfloor/contract/exportedEvent';
+import { EXPORT_FORMAT, EXPORT_VERSION } from '../../services/contract/src/exportFormat.ts';
+
+/**
+ * Something that a person did. `atMs`: since the first act; `by`: the participant, as a number; questions are numbered in the order in
+ * which they were asked.
+ */
+export type RecordedAct = { atMs: number } & (
+  | { act: 'ask'; by: string; question: number; text: string }
+  | { act: 'vote'; by: string; question: number; voted: boolean }
+  | { act: 'moderate'; questions: number[]; change: BulkAct }
+);
+
+const CHANGES: Readonly<Record<string, BulkAct>> = {
+  'v1.QuestionApproved': 'approve',
+  'v1.QuestionDeclined': 'decline',
+  'v1.QuestionReturned': 'return',
+  'v1.QuestionHidden': 'hide',
+  'v1.QuestionUnhidden': 'unhide',
+  'v1.QuestionPinned': 'pin',
+  'v1.QuestionUnpinned': 'unpin',
+  'v1.QuestionAnswered': 'mark-answered',
+  'v1.QuestionUnanswered': 'mark-unanswered',
+};
+
+const bulkActNamed = (name: unknown): BulkAct | undefined =>
+  Object.values(CHANGES).find((act) => act === name);
+
+/**
+ * The acts of an export for moderators (`format=json`) that can be played on a board without settings: questions, votes, and acts of
+ * moderators on questions. Everything else in the log is left out.
+ * @throws Error when the text is no such export
+ */
+export const actsIn = (text: string): RecordedAct[] => {
+  const { events } = exportIn(text);
+  const questions = new Map<unknown, number>();
+  const numbered = (ids: readonly unknown[]): number[] => ids.flatMap((id) => questions.get(id) ?? []);
+  const startMs = Date.parse(events.find(({ type }) => type !== 'v1.BoardOpened')?.at ?? '');
+
+  const actsOf = ({ type, at, data, by, text: written }: ExportedEvent): RecordedAct[] => {
+    const atMs = Date.parse(at) - startMs;
+    const person = by?.session ?? '';
+    const ids = Array.isArray(data['questionIds']) ? data['questionIds'] : [data['questionId']];
+    if (type === 'v2.QuestionAsked') {
+      const question = questions.size;
+      questions.set(data['questionId'], question);
+      return [{ act: 'ask', atMs, by: person, question, text: textIn(written?.value) }];
+    }
+    if (type === 'v1.VoteCast' || type === 'v1.VoteRetracted' || type === 'v1.VotesRetracted')
+      return numbered(ids).map((question) => ({
+        act: 'vote',
+        atMs,
+        by: person,
+        question,
+        voted: type === 'v1.VoteCast',
+      }));
+    const change = type === 'v1.QuestionsModerated' ? bulkActNamed(data['act']) : CHANGES[type];
+    return change ? [{ act: 'moderate', atMs, questions: numbered(ids), change }] : [];
+  };
+  return events.flatMap(actsOf);
+};
+
+const exportIn = (text: string): ExportedBoard => {
+  const board: ExportedBoard = JSON.parse(text);
+  if (board.format !== EXPORT_FORMAT || board.version !== EXPORT_VERSION)
+    throw new Error(`It is not an export of version ${EXPORT_VERSION} as JSON.`);
+  if (!board.events.some(({ type }) => type === 'v2.QuestionAsked'))
+    throw new Error('It has no questions: export the board as JSON with everything that moderators see.');
+  return board;
+};
+
+const textIn = (written: string | Record<string, string> | undefined): string =>
+  (typeof written === 'string' ? written : written?.['/text']) ?? 'A question whose text was erased';
