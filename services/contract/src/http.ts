@@ -5,6 +5,7 @@ export * from './http/export.ts';
 export * from './http/integrity.ts';
 export * from './http/log.ts';
 export * from './http/moderation.ts';
+export * from './http/provenReceipt.ts';
 export * from './http/replay.ts';
 export * from './http/speakerNote.ts';
 export * from './http/summary.ts';

@@ -5,6 +5,7 @@ export const PATTERNS = {
   board: '/board/:boardId',
   speaker: '/board/:boardId/speaker',
   wall: '/board/:boardId/wall',
+  record: '/board/:boardId/record',
   shortLink: '/b/:code',
 } as const;
 

@@ -5,7 +5,7 @@ import { BoardId, ShortId } from '@openfloor/contract/ids';
 import { findByShortId } from '@openfloor/store/reads/boards';
 import type { FastifyReply } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { openBoardFeed } from '../boardFeeds.ts';
+import { boardFeed, openBoardFeed } from '../boardFeeds.ts';
 import { compressible, sendBody, type CompressibleBody } from '../compressibleBody.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import { refuse } from '../errors.ts';
@@ -20,6 +20,7 @@ import { BuildManifest, pageFileLinks } from './pageFiles.ts';
 const HOUR_S = 60 * 60;
 const PAGES_MAX = 500;
 const BOARD_PATH = '/board/:boardId';
+const RECORD_PATH = `${BOARD_PATH}/record`;
 /** The modules of the pages, as named in the manifest. */
 const BOARD_MODULE = 'src/features/board/BoardPage.tsx';
 const SPEAKER_MODULE = 'src/features/speaker/SpeakerPage.tsx';
@@ -77,6 +78,13 @@ export const site = async (app: App, dependencies: ApiDependencies): Promise<voi
       const links = await fileLinks(webRoot, module);
       return page(reply, (html) => withBoardHead(html, { board, state, isPublic, links }));
     });
+
+  // A closed board keeps its record.
+  app.get<BoardPage>(RECORD_PATH, { schema }, async (request, reply) => {
+    const boardId = BoardId.safeParse(request.params.boardId);
+    const feed = boardId.success ? await boardFeed(dependencies, boardId.data) : undefined;
+    return page(feed ? reply : reply.code(404));
+  });
 
   app.get('/', { schema }, async (_request, reply) => {
     const links = await fileLinks(webRoot, LANDING_MODULE);

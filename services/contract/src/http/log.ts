@@ -1,11 +1,10 @@
 import { z } from 'zod/mini';
-import { ExportedEvent } from '../exportedEvent.ts';
 import { Seq } from '../ids.ts';
 import { Count } from './fields.ts';
 import { inQuery } from './query.ts';
 
 /** Standard base64. */
-const Base64 = z.string().check(z.regex(/^[A-Za-z0-9+/]+={0,2}$/), z.maxLength(100));
+export const Base64 = z.string().check(z.regex(/^[A-Za-z0-9+/]+={0,2}$/), z.maxLength(100));
 /** SHA-256 digests in the order of RFC 6962. */
 export const Hashes = z.array(Base64);
 const Position = Seq.check(z.positive());
@@ -33,15 +32,6 @@ export const ConsistencyQuery = z.object({
 });
 /** Proof that the first `to` events begin with the first `from` events. */
 export const ConsistencyProof = z.object({ from: Position, to: Position, proof: Hashes });
-
-/** The event by which a question was asked, and the proof that the checkpoint has it. */
-export const ProvenReceipt = z.object({
-  event: ExportedEvent,
-  leaf: Base64,
-  proof: Hashes,
-  checkpoint: Checkpoint,
-});
-export type ProvenReceipt = z.infer<typeof ProvenReceipt>;
 
 export const LOG_KEYS_VERSION = 1;
 /** Ed25519 keys that sign checkpoints or ever did, the present one first. */

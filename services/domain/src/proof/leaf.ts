@@ -1,9 +1,11 @@
 import { base64ToBytes, bytesToBase64 } from './base64.ts';
-import type { ExportedEvent } from '@openfloor/contract/exportedEvent';
 import type { BoardId } from '@openfloor/contract/ids';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import canonicalize from 'canonicalize';
 import { hashOfLeaf, keyedHash, type Hash } from './hashing.ts';
+
+/** An exported event, of which only these parts are replaced. */
+export type Provable = { by?: { session: string; salt: string }; text?: { value: unknown; salt: string } };
 
 const canonical = (value: unknown): string => {
   const text = canonicalize(value);
@@ -17,7 +19,7 @@ const sealed = (salt: string, text: string): string => bytesToBase64(keyedHash(b
  * The leaf of an event, as canonical JSON (RFC 8785). The session and the texts are keyed hashes: whoever does not have their salts
  * learns nothing about them, and the leaf stays the same when they are erased.
  */
-export const leafOf = (board: BoardId, { by, text, ...event }: ExportedEvent): Uint8Array =>
+export const leafOf = (board: BoardId, { by, text, ...event }: Provable): Uint8Array =>
   utf8ToBytes(
     canonical({
       ...event,
@@ -27,4 +29,4 @@ export const leafOf = (board: BoardId, { by, text, ...event }: ExportedEvent): U
     }),
   );
 
-export const leafHashOf = (board: BoardId, event: ExportedEvent): Hash => hashOfLeaf(leafOf(board, event));
+export const leafHashOf = (board: BoardId, event: Provable): Hash => hashOfLeaf(leafOf(board, event));

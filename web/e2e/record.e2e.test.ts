@@ -1,0 +1,132 @@
+import { readFile } from 'node:fs/promises';
+import { Asked, ProvenReceipt } from '@openfloor/contract/http';
+import { checkpointIn } from '@openfloor/domain/proof/checkpoint';
+import { leafHashOf } from '@openfloor/domain/proof/leaf';
+import { leafIndexOf } from '@openfloor/domain/proof/merkleTree';
+import { provesInclusion } from '@openfloor/domain/proof/verifyProof';
+import { until } from '@openfloor/testkit/until';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { asAdmin, ask, axeViolations, createBoard, enter, PHONE, setUpApp, type BoardAccess } from './app.ts';
+
+const app = setUpApp({ CHECKPOINT_INTERVAL_MS: '200' });
+const WITHIN_MS = 30_000;
+
+const recordPath = ({ boardId }: BoardAccess): string => `/board/${boardId}/record`;
+const verified = (page: Page) =>
+  page.getByText(/^Verified in this browser: \d+ events? (is|are) signed by localhost\./);
+
+/** Waits until the checkpoint has so many events. */
+const untilSigned = async ({ boardId }: BoardAccess, events: number): Promise<void> => {
+  const isSigned = await until(async () => {
+    const answer = await fetch(`${app.url}/api/boards/${boardId}/log/checkpoint`);
+    return answer.ok && checkpointIn(await answer.text())?.size === events;
+  }, WITHIN_MS);
+  expect(isSigned).toBe(true);
+};
+
+/** Asks as the visitor of the page. */
+const askOn = async (page: Page, { boardId }: BoardAccess, text: string): Promise<string> => {
+  const answer = await page.evaluate(
+    async ([path, body]) => {
+      const response = await fetch(path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body,
+      });
+      return response.json();
+    },
+    [`/api/boards/${boardId}/questions`, JSON.stringify({ text })] as const,
+  );
+  return Asked.parse(answer).id;
+};
+
+describe('The public record', () => {
+  it('counts what moderators did, verifies the log, and gives the asker a receipt that proves the question', async () => {
+    const board = await createBoard(app, 'Town hall');
+    const page = await enter(app, recordPath(board), PHONE);
+    await page.getByRole('heading', { name: 'Public record' }).waitFor();
+    const questionId = await askOn(page, board, 'When is lunch?');
+    const hidden = await ask(app, board, 'A hidden question');
+    const declined = await ask(app, board, 'A declined question');
+    await asAdmin(app, board, `/boards/${board.boardId}/questions/${hidden}/hide`);
+    await asAdmin(app, board, `/questions/${declined}/decline`, { reason: 'Off topic' });
+    await untilSigned(board, 6);
+    await page.reload();
+    await verified(page).waitFor();
+    expect(await page.getByRole('definition').allTextContents()).toEqual(['1', '1', '0', '0', '0', 'once']);
+    await page.getByText('Off topic').waitFor();
+    expect(await page.content()).not.toContain('A hidden question');
+    expect(await axeViolations(page)).toEqual([]);
+
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download receipt of “When is lunch?”' }).click();
+    const file = await downloading;
+    await page.getByText('Verified and downloaded.').waitFor();
+    expect(file.suggestedFilename()).toBe('receipt-2.json');
+    const receipt = ProvenReceipt.parse(JSON.parse(await readFile(await file.path(), 'utf8')));
+    expect(receipt.event).toMatchObject({ data: { questionId }, text: { value: 'When is lunch?' } });
+    const head = checkpointIn(receipt.checkpoint);
+    const proof = receipt.proof.map((hash) => Buffer.from(hash, 'base64'));
+    const leaf = leafHashOf(board.boardId, receipt.event);
+    expect(head && provesInclusion({ index: leafIndexOf(2), leaf, proof }, head)).toBe(true);
+
+    await ask(app, board, 'One more');
+    await untilSigned(board, 7);
+    await page.reload();
+    await page.getByText('The 6 events that this browser saw before are unchanged.').waitFor();
+  });
+
+  it('warns of a forged signature, of a changed history, and of a forged receipt', async () => {
+    const board = await createBoard(app);
+    const page = await enter(app, recordPath(board));
+    await page.getByRole('heading', { name: 'Public record' }).waitFor();
+    await askOn(page, board, 'When is lunch?');
+    await untilSigned(board, 2);
+    await page.reload();
+    await verified(page).waitFor();
+
+    await page.route('**/receipt', async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({
+        response: answer,
+        body: (await answer.text()).replace('When is lunch?', 'When is tea?'),
+      });
+    });
+    await page.getByRole('button', { name: /^Download receipt/ }).click();
+    await page.getByText('This receipt does not prove the question. Do not rely on it.').waitFor();
+
+    // What another history of the same log would look like to this browser.
+    await page.evaluate((key) => {
+      const [origin = '', size = '', root = '', ...rest] = (localStorage.getItem(key) ?? '').split('\n');
+      const other = (root.startsWith('A') ? 'B' : 'A') + root.slice(1);
+      localStorage.setItem(key, [origin, size, other, ...rest].join('\n'));
+    }, `openfloor-checkpoint-${board.boardId}`);
+    await page.reload();
+    await page
+      .getByRole('alert')
+      .getByText('The log does not begin with the 2 events that this browser saw signed before')
+      .waitFor();
+
+    await page.route('**/log/checkpoint', async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ response: answer, body: (await answer.text()).replace('\n2\n', '\n3\n') });
+    });
+    await page.reload();
+    await page.getByRole('alert').getByText('The signature of the log is not valid.').waitFor();
+    expect(await verified(page).count()).toBe(0);
+  });
+
+  it('stays readable when the board is closed, and says when there is no such board', async () => {
+    const board = await createBoard(app);
+    await asAdmin(app, board, `/boards/${board.boardId}/delete`);
+    await untilSigned(board, 2);
+    const page = await enter(app, recordPath(board));
+    await verified(page).waitFor();
+    expect(await page.getByRole('definition').allTextContents()).toEqual(['0', '0', '0', '0', '0']);
+    await page.goto(`${app.url}/board/00000000-0000-4000-8000-000000000000/record`);
+    await page.getByText('There is no such record').waitFor();
+    await page.goto(`${app.url}/board/none/record`);
+    await page.getByText('There is no such record').waitFor();
+  });
+});

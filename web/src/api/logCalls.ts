@@ -1,0 +1,53 @@
+import { BoardTally, ConsistencyProof, LogKeys } from '@openfloor/contract/http';
+import { Seq, type BoardId, type QuestionId } from '@openfloor/contract/ids';
+import { z } from 'zod/mini';
+import { call, type ApiResult } from './apiClient.ts';
+import { boardPath } from './boardCalls.ts';
+import { ANSWER_TIMEOUT_MS } from './timing.ts';
+
+const NOT_FOUND = 404;
+
+/** As the contract has it, without the schemas of all events, which would make the scripts of every board larger. */
+const ProvenReceipt = z.object({
+  event: z.looseObject({
+    seq: Seq,
+    data: z.record(z.string(), z.unknown()),
+    by: z.exactOptional(z.object({ session: z.string(), salt: z.string() })),
+    text: z.exactOptional(z.object({ value: z.unknown(), salt: z.string() })),
+  }),
+  leaf: z.string(),
+  proof: z.array(z.string()),
+  checkpoint: z.string(),
+});
+export type ProvenReceipt = z.infer<typeof ProvenReceipt>;
+
+/** Counts of what moderators did, also of a closed board. */
+export const getTally = (boardId: BoardId): Promise<ApiResult<BoardTally>> =>
+  call({ path: `${boardPath(boardId)}/record`, schema: BoardTally });
+
+export const getLogKeys = (): Promise<ApiResult<LogKeys>> =>
+  call({ path: '/.well-known/openfloor-keys.json', schema: LogKeys });
+
+export const getConsistency = (
+  boardId: BoardId,
+  from: number,
+  to: number,
+): Promise<ApiResult<{ proof: string[] }>> =>
+  call({ path: `${boardPath(boardId)}/log/consistency?from=${from}&to=${to}`, schema: ConsistencyProof });
+
+export const getProvenReceipt = (questionId: QuestionId): Promise<ApiResult<ProvenReceipt>> =>
+  call({ path: `/api/questions/${questionId}/receipt`, schema: ProvenReceipt });
+
+/** The latest signed note; null: the board has none yet; undefined: it could not be read. */
+export const getCheckpoint = async (boardId: BoardId): Promise<string | null | undefined> => {
+  try {
+    const response = await fetch(`${boardPath(boardId)}/log/checkpoint`, {
+      redirect: 'error',
+      signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
+    });
+    if (response.status === NOT_FOUND) return null;
+    return response.ok ? await response.text() : undefined;
+  } catch {
+    return undefined;
+  }
+};

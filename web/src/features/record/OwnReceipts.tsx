@@ -1,0 +1,77 @@
+import type { ReceiptList } from '@openfloor/contract/http';
+import type { BoardId, QuestionId } from '@openfloor/contract/ids';
+import { bytesIn } from '@openfloor/domain/proof/base64';
+import { useEffect, useState } from 'react';
+import { getLogKeys, getProvenReceipt, type ProvenReceipt } from '../../api/logCalls.ts';
+import { getMyQuestions } from '../../api/ownQuestionCalls.ts';
+import { Button } from '../../design/components/Button/Button.tsx';
+import { messages } from './messages.ts';
+import * as styles from './RecordPage.css.ts';
+import { isProven } from './verifyLog.ts';
+
+type Outcome = 'downloaded' | 'receiptUnsigned' | 'receiptForged' | 'receiptFailed';
+
+/** The viewer's own questions, each with a receipt that proves it. A closed board lists none. */
+export const OwnReceipts = ({ boardId }: { boardId: BoardId }) => {
+  const [questions, setQuestions] = useState<ReceiptList>();
+  const [outcomes, setOutcomes] = useState<Readonly<Record<QuestionId, Outcome>>>({});
+  useEffect(() => {
+    const load = async (): Promise<void> => {
+      const read = await getMyQuestions(boardId, 0);
+      setQuestions(read.ok ? read.value : []);
+    };
+    void load();
+  }, [boardId]);
+  const download = async (questionId: QuestionId): Promise<void> => {
+    const outcome = await downloadReceipt(boardId, questionId);
+    setOutcomes((all) => ({ ...all, [questionId]: outcome }));
+  };
+  if (!questions) return undefined;
+  return (
+    <section className={styles.section}>
+      <h2 className={styles.heading}>{messages.yours}</h2>
+      {questions.length === 0 && <p className={styles.lead}>{messages.none}</p>}
+      <ul className={styles.rows}>
+        {questions.map(({ id, text }) => {
+          const outcome = outcomes[id];
+          return (
+            <li key={id} className={styles.row}>
+              <span dir="auto" className={styles.question}>
+                {text}
+              </span>
+              <Button aria-label={messages.downloadFor(text)} onClick={() => void download(id)}>
+                {messages.download}
+              </Button>
+              <p role="status" className={styles.note} hidden={outcome === undefined}>
+                {outcome && messages[outcome]}
+              </p>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+};
+
+/** Saves a receipt only if it proves the question. */
+const downloadReceipt = async (boardId: BoardId, questionId: QuestionId): Promise<Outcome> => {
+  const [receipt, listed] = await Promise.all([getProvenReceipt(questionId), getLogKeys()]);
+  if (!receipt.ok && receipt.code === 'no-checkpoint') return 'receiptUnsigned';
+  if (!receipt.ok || !listed.ok) return 'receiptFailed';
+  const keys = listed.value.keys.flatMap(({ publicKey }) => bytesIn(publicKey) ?? []);
+  if (!isProven(receipt.value, { boardId, questionId, keys })) return 'receiptForged';
+  save(receipt.value, `receipt-${receipt.value.event.seq}.json`);
+  return 'downloaded';
+};
+
+const save = (receipt: ProvenReceipt, name: string): void => {
+  const url = URL.createObjectURL(
+    new Blob([`${JSON.stringify(receipt, undefined, 2)}\n`], { type: 'application/json' }),
+  );
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // After the click was handled the browser has its own reference.
+  setTimeout(() => URL.revokeObjectURL(url), 0);
+};

@@ -1,0 +1,135 @@
+import type { BoardTally } from '@openfloor/contract/http';
+import { BoardId } from '@openfloor/contract/ids';
+import { useCallback, useEffect, useState } from 'react';
+import { Link, useParams } from 'react-router-dom';
+import { boardPath } from '../../api/boardCalls.ts';
+import { getTally } from '../../api/logCalls.ts';
+import { Button } from '../../design/components/Button/Button.tsx';
+import { EmptyState } from '../../design/components/EmptyState/EmptyState.tsx';
+import { ThemeToggle } from '../../design/components/ThemeToggle/ThemeToggle.tsx';
+import { TopBar } from '../../design/components/TopBar/TopBar.tsx';
+import { paths } from '../../navigation/paths.ts';
+import { useDocumentTitle } from '../../navigation/useDocumentTitle.ts';
+import { messages } from './messages.ts';
+import { OwnReceipts } from './OwnReceipts.tsx';
+import * as styles from './RecordPage.css.ts';
+import { checkLog, type LogCheck } from './verifyLog.ts';
+
+type Loaded =
+  { state: 'loading' } | { state: 'failed' } | { state: 'missing' } | { state: 'ready'; tally: BoardTally };
+
+/** The public record of a board: what moderators did, and the proof of its log. */
+export default function RecordPage() {
+  useDocumentTitle(messages.title);
+  const boardId = BoardId.safeParse(useParams()['boardId']).data;
+  return (
+    <>
+      <TopBar homePath={paths.home}>
+        <ThemeToggle labels={messages.theme} />
+      </TopBar>
+      <main className={styles.page}>
+        <div>
+          <h1 className={styles.title}>{messages.title}</h1>
+          <p className={styles.lead}>{messages.lead}</p>
+        </div>
+        {boardId === undefined ? <Missing /> : <BoardRecord key={boardId} boardId={boardId} />}
+      </main>
+    </>
+  );
+}
+
+const Missing = () => <EmptyState title={messages.notFoundTitle} text={messages.notFoundText} />;
+
+const BoardRecord = ({ boardId }: { boardId: BoardId }) => {
+  const [loaded, setLoaded] = useState<Loaded>({ state: 'loading' });
+  const [check, setCheck] = useState<LogCheck>({ state: 'checking' });
+  const load = useCallback(async () => {
+    const tally = await getTally(boardId);
+    if (!tally.ok) {
+      setLoaded({ state: tally.code === 'board-not-found' ? 'missing' : 'failed' });
+      return;
+    }
+    setLoaded({ state: 'ready', tally: tally.value });
+    setCheck(await checkLog(boardId));
+  }, [boardId]);
+  useEffect(() => void load(), [load]);
+  const retry = (): void => {
+    setLoaded({ state: 'loading' });
+    void load();
+  };
+  if (loaded.state === 'missing') return <Missing />;
+  if (loaded.state === 'loading') return <p role="status">{messages.loading}</p>;
+  if (loaded.state === 'failed')
+    return (
+      <EmptyState title={messages.failedTitle} text={messages.failedText}>
+        <Button onClick={retry}>{messages.retry}</Button>
+      </EmptyState>
+    );
+  return (
+    <>
+      <Link to={paths.board(boardId)}>{messages.toBoard}</Link>
+      <Tally tally={loaded.tally} />
+      <section className={styles.section}>
+        <h2 className={styles.heading}>{messages.log}</h2>
+        <Verdict check={check} />
+        {check.state === 'verified' && (
+          <a href={`${boardPath(boardId)}/log/checkpoint`}>{messages.showCheckpoint}</a>
+        )}
+      </section>
+      <OwnReceipts boardId={boardId} />
+    </>
+  );
+};
+
+const Tally = ({ tally: { hidden, declined, blocked, merged, setAside } }: { tally: BoardTally }) => (
+  <section className={styles.section}>
+    <h2 className={styles.heading}>{messages.moderation}</h2>
+    <dl className={styles.rows}>
+      {[
+        [messages.hidden, hidden] as const,
+        [messages.declined, declined.total] as const,
+        [messages.blocked, blocked] as const,
+        [messages.merged, merged] as const,
+        [messages.setAside, setAside] as const,
+      ].map(([name, number]) => (
+        <div key={name} className={styles.row}>
+          <dt>{name}</dt>
+          <dd className={styles.count}>{number}</dd>
+        </div>
+      ))}
+    </dl>
+    {declined.reasons.length > 0 && (
+      <>
+        <h3 className={styles.heading}>{messages.reasons}</h3>
+        <dl className={styles.rows}>
+          {declined.reasons.map(({ reason, questions }) => (
+            <div key={reason} className={styles.row}>
+              <dt dir="auto">{reason}</dt>
+              <dd className={styles.count}>{messages.times(questions)}</dd>
+            </div>
+          ))}
+        </dl>
+      </>
+    )}
+  </section>
+);
+
+const Verdict = ({ check }: { check: LogCheck }) => {
+  if (check.state === 'forged' || check.state === 'changed')
+    return (
+      <p role="alert" className={styles.alarm}>
+        {check.state === 'forged' ? messages.forged : messages.changed(check.since)}
+      </p>
+    );
+  return (
+    <p role="status" className={styles.verdict}>
+      {check.state === 'verified' ? verifiedText(check) : messages[check.state]}
+    </p>
+  );
+};
+
+const verifiedText = ({ checkpoint, since }: Extract<LogCheck, { state: 'verified' }>): string => {
+  const [host = ''] = checkpoint.origin.split('/');
+  const verified = messages.verified(checkpoint.size, host);
+  return since === undefined ? verified : `${verified} ${messages.since(since)}`;
+};

@@ -1,0 +1,80 @@
+import { hashes, verify } from '@noble/ed25519';
+import { sha512 } from '@noble/hashes/sha2.js';
+import type { BoardId, QuestionId } from '@openfloor/contract/ids';
+import { bytesIn } from '@openfloor/domain/proof/base64';
+import {
+  checkpointIn,
+  openCheckpoint,
+  type Checkpoint,
+  type VerifySignature,
+} from '@openfloor/domain/proof/checkpoint';
+import { leafHashOf } from '@openfloor/domain/proof/leaf';
+import { leafIndexOf } from '@openfloor/domain/proof/merkleTree';
+import { provesConsistency, provesInclusion } from '@openfloor/domain/proof/verifyProof';
+import { z } from 'zod/mini';
+import { getCheckpoint, getConsistency, getLogKeys, type ProvenReceipt } from '../../api/logCalls.ts';
+import { readText, writeItem } from '../../device/storage.ts';
+
+// Browsers offer their own SHA-512 and Ed25519 on HTTPS only, and some not at all.
+hashes.sha512 = sha512;
+
+/** Invalid keys and signatures make the library throw. */
+const isValid: VerifySignature = (publicKey, message, signature) => {
+  try {
+    return verify(signature, message, publicKey);
+  } catch {
+    return false;
+  }
+};
+
+const bytesOf = (texts: readonly string[]): Uint8Array[] =>
+  texts.map((text) => bytesIn(text) ?? new Uint8Array());
+
+/** `changed`: it does not begin with what this browser saw signed before, of which `since` is the number of events. */
+export type LogCheck =
+  | { state: 'checking' }
+  | { state: 'unsigned' }
+  | { state: 'unreachable' }
+  | { state: 'forged' }
+  | { state: 'changed'; since: number }
+  | { state: 'verified'; checkpoint: Checkpoint; keys: Uint8Array[]; since: number | undefined };
+
+const keyOf = (boardId: BoardId): string => `openfloor-checkpoint-${boardId}`;
+
+/** Reads the latest checkpoint, checks its signature, and that it continues the one that this browser saw last. */
+export const checkLog = async (boardId: BoardId): Promise<LogCheck> => {
+  const [note, listed] = await Promise.all([getCheckpoint(boardId), getLogKeys()]);
+  if (note === null) return { state: 'unsigned' };
+  if (note === undefined || !listed.ok) return { state: 'unreachable' };
+  const keys = bytesOf(listed.value.keys.map(({ publicKey }) => publicKey));
+  const checkpoint = openCheckpoint(note, keys, isValid);
+  if (checkpoint?.origin.split('/')[1] !== boardId) return { state: 'forged' };
+  const seen = checkpointIn(readText('local', keyOf(boardId), z.string()) ?? '');
+  // Another epoch is another log.
+  const earlier = seen?.origin === checkpoint.origin ? seen : undefined;
+  if (earlier) {
+    // An answer of a node that has not read the latest checkpoint.
+    const [from, to] = earlier.size <= checkpoint.size ? [earlier, checkpoint] : [checkpoint, earlier];
+    const proven = await getConsistency(boardId, from.size, to.size);
+    if (!proven.ok && proven.code === 'unreachable') return { state: 'unreachable' };
+    if (!proven.ok || !provesConsistency(from, to, bytesOf(proven.value.proof)))
+      return { state: 'changed', since: earlier.size };
+  }
+  if (!earlier || earlier.size < checkpoint.size) writeItem('local', keyOf(boardId), note);
+  return { state: 'verified', checkpoint, keys, since: earlier?.size };
+};
+
+/** Whether a receipt proves that the board's log has the question as its author asked it. */
+export const isProven = (
+  { event, leaf, proof, checkpoint: note }: ProvenReceipt,
+  { boardId, questionId, keys }: { boardId: BoardId; questionId: QuestionId; keys: readonly Uint8Array[] },
+): boolean => {
+  const checkpoint = openCheckpoint(note, keys, isValid);
+  if (checkpoint?.origin.split('/')[1] !== boardId || event.data['questionId'] !== questionId) return false;
+  const hash = leafHashOf(boardId, event);
+  const [given = new Uint8Array()] = bytesOf([leaf]);
+  return (
+    given.join() === hash.join() &&
+    provesInclusion({ index: leafIndexOf(event.seq), leaf: hash, proof: bytesOf(proof) }, checkpoint)
+  );
+};
