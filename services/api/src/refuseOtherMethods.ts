@@ -2,7 +2,7 @@ import { refuse } from './errors.ts';
 import type { App } from './routes/app.ts';
 
 /** Excludes pages and files: an unknown URL among them gets the web app's not-found page. */
-const API_PATH = /^\/(?:api|health)\//;
+const API_PATH = /^\/(?:api|health|\.well-known)\//;
 
 /**
  * Collects the methods of each route that is registered after this call.
