@@ -11,7 +11,7 @@ type Moderation = Extract<RecordedAct, { act: 'moderate' }>;
 /** A recorded question on the board: acts of moderators on it neither overtake other acts on it nor are overtaken. */
 type Played = {
   id: Promise<string>;
-  votes: number;
+  voters: Set<string>;
   underWay: Promise<unknown>[];
   moderated: Promise<unknown>;
 };
@@ -48,8 +48,8 @@ export class Playback {
     const list = await readList(this.#board.boardId, { token: this.#board.adminToken });
     if (!list.ok) throw new Error(`The list cannot be read: ${list.code}`);
     const totals = new Map(list.value.questions.map(({ id, votes }) => [id, votes]));
-    for (const { id, votes } of this.#questions.values())
-      wrongTotals.add(totals.get(await id) === votes ? 0 : 1);
+    for (const { id, voters } of this.#questions.values())
+      wrongTotals.add(totals.get(await id) === voters.size ? 0 : 1);
   }
 
   #perform(act: RecordedAct): Promise<void> {
@@ -66,7 +66,7 @@ export class Playback {
       const asked = await ask(boardId, text, await this.#sessionOf(by), `${boardId}-${question}`);
       return asked.id;
     });
-    this.#questions.set(question, { id, votes: 0, underWay: [], moderated: id });
+    this.#questions.set(question, { id, voters: new Set(), underWay: [], moderated: id });
     await id;
   }
 
@@ -84,7 +84,8 @@ export class Playback {
     const sentAtMs = Date.now();
     const reply = await vote(this.#board.boardId, id, voted, session);
     if (reply.status !== 200) return;
-    played.votes += voted ? 1 : -1;
+    if (voted) played.voters.add(by);
+    else played.voters.delete(by);
     this.#hall.noteVote(reply, watchers, { sentAtMs });
   }
 

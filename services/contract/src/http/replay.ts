@@ -30,7 +30,7 @@ export const Replay = z.object({
   /** The last event of the board. */
   head: Seq,
   from: Seq,
-  /** As asked for, but at most `head`. */
+  /** As asked for or earlier: at most `head`, and where the answer became too large or took too long. */
   to: Seq,
   talk: Talk,
   answeringId: BoardHead.shape.answeringId,

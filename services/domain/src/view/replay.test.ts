@@ -2,7 +2,7 @@ import type { BoardEvent, RecordedEvent } from '@openfloor/contract/events';
 import type { Question } from '@openfloor/contract/questions';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { emptyBoard, isShowable } from '../board/boardState.ts';
+import { emptyBoard, isPublic } from '../board/boardState.ts';
 import { boardCommands, play, stateAt } from '../testing/arbitraries.ts';
 import { moderatorReader, publicReader, readers } from '../testing/readers.ts';
 import {
@@ -26,7 +26,7 @@ import {
   votedByBen,
   withdrawn,
 } from '../testing/sampleBoard.ts';
-import type { Reader } from './audience.ts';
+import { questionFor, type Reader } from './audience.ts';
 import { applyFrame, type BoardView } from './boardView.ts';
 import { pastViewOf, replayEvent, type PastReader, type PastView } from './replay.ts';
 
@@ -108,7 +108,11 @@ describe('Replay (RP)', () => {
         const { log } = play(commands);
         const past = pastOf(publicReader, log);
         const shown = new Map(
-          [...past.now.questions.values()].filter(isShowable).map(({ id, text }) => [id, text]),
+          [...past.now.questions.values()]
+            .filter(isPublic)
+            .map((question) => questionFor(publicReader, boardId, question, past.now))
+            .flatMap((question) => [question, ...(question.merged ?? [])])
+            .map(({ id, text }) => [id, text]),
         );
         const state = emptyBoard();
         for (const recorded of log) {
@@ -132,7 +136,7 @@ describe('Replay (RP)', () => {
     );
   });
 
-  it('[RP2] a question that is hidden now was never there, and one that was hidden for a while is missing then', () => {
+  it('[RP2] a question that is hidden now appears at no moment, one that was hidden for a while at the others', () => {
     expect(lifeOf(publicReader, asked, votedByBen, hidden)).toEqual([undefined, undefined, undefined]);
     expect(lifeOf(publicReader, asked, hidden, unhidden).map((question) => question?.id)).toEqual([
       questionId,
@@ -140,6 +144,19 @@ describe('Replay (RP)', () => {
       questionId,
     ]);
     expect(lifeOf(publicReader, asked, withdrawn)).toEqual([undefined, undefined]);
+  });
+
+  it('[RP2] a question below a root that is hidden now was never there', () => {
+    const merged = {
+      type: 'v1.QuestionsMerged',
+      into: otherQuestionId,
+      questionIds: [questionId],
+      votes: { [otherQuestionId]: 0 },
+    } satisfies BoardEvent;
+    const rootHidden = { ...hidden, questionId: otherQuestionId };
+    const lives = lifeOf(publicReader, asked, otherAsked, merged, rootHidden);
+    expect(lives).toEqual([undefined, undefined, undefined, undefined]);
+    expect(lifeOf(publicReader, asked, otherAsked, merged)[0]?.id).toBe(questionId);
   });
 
   it('[RP3] the public reads the present text and reply', () => {

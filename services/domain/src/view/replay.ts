@@ -3,8 +3,8 @@ import type { RecordedEvent } from '@openfloor/contract/events';
 import type { BoardId, Epoch, QuestionId } from '@openfloor/contract/ids';
 import type { MergedQuestion, Question } from '@openfloor/contract/questions';
 import type { BoardFrame, QuestionChange } from '@openfloor/contract/ws';
-import { isCurrent, isShowable, type BoardState, type QuestionState } from '../board/boardState.ts';
-import { mayRead, questionFor, shownBy, talkOf, type Reader } from './audience.ts';
+import { isCurrent, isMerged, isShowable, type BoardState, type QuestionState } from '../board/boardState.ts';
+import { mayRead, publicRootOf, questionFor, shownBy, talkOf, type Reader } from './audience.ts';
 import { evolveNoting, noChanges } from './changes.ts';
 import { frameFor } from './frame.ts';
 
@@ -64,10 +64,11 @@ export const replayEvent = (
   return Object.keys(result).length > 0 ? result : undefined;
 };
 
-/** The question as it is now, if the audience may see it in the past; moderators see every question. */
+/** The question as it is now, if the public sees it now, by itself or below its root. */
 const shownNow = ({ now }: PastReader, id: QuestionId): QuestionState | undefined => {
   const question = now.questions.get(id);
-  return question && isShowable(question) ? question : undefined;
+  if (!question || !isShowable(question)) return undefined;
+  return isMerged(question) && !publicRootOf(question, now) ? undefined : question;
 };
 
 const mayShow = (past: PastReader, id: QuestionId): boolean =>

@@ -11,8 +11,8 @@ import { LRUCache } from 'lru-cache';
 
 /** A state of the past is made from the checkpoint before it, so this many events are the most that it takes. */
 export const CHECKPOINT_EVERY = 10_000;
-/** A checkpoint of 5,000 questions takes some 250 KB, since checkpoints share the states of questions. */
-const CHECKPOINTS_MAX = 100;
+/** States of questions in all checkpoints, some 400 bytes each where votes changed them in between. */
+const QUESTIONS_KEPT_MAX = 100_000;
 /** Some 10 ms of work between two reads. */
 const PAGE_SIZE = 500;
 
@@ -26,7 +26,10 @@ export type PastStates = {
 };
 
 export const createPastStates = (db: Kysely<Tables>): PastStates => {
-  const checkpoints = new LRUCache<string, BoardState>({ max: CHECKPOINTS_MAX });
+  const checkpoints = new LRUCache<string, BoardState>({
+    maxSize: QUESTIONS_KEPT_MAX,
+    sizeCalculation: ({ questions, blocked, setAside }) => 1 + questions.size + blocked.size + setAside.size,
+  });
 
   const latestBefore = (feed: BoardFeed, wanted: Seq): { seq: Seq; state: BoardState } => {
     for (let seq = wanted - (wanted % CHECKPOINT_EVERY); seq > 0; seq -= CHECKPOINT_EVERY) {

@@ -1,8 +1,11 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ErrorCode } from '@openfloor/contract/errors';
 import { Replay, ReplayQuery } from '@openfloor/contract/http';
-import type { BoardId } from '@openfloor/contract/ids';
+import type { RecordedEvent } from '@openfloor/contract/events';
+import type { BoardId, Seq } from '@openfloor/contract/ids';
 import { REPLAY_EVENTS_MAX } from '@openfloor/contract/limits';
 import { pastViewOf, replayEvent, type PastReader } from '@openfloor/domain/view/replay';
+import type { BoardState } from '@openfloor/domain/board/boardState';
 import type { Audience } from '@openfloor/domain/view/audience';
 import type { BoardFeed } from '@openfloor/feed/boardFeed';
 import { StreamEnded } from '@openfloor/store/reads/exportedEvents';
@@ -20,8 +23,14 @@ import { BoardParams } from '../schemas.ts';
 import { BY_BOARD_TOKEN_IF_ANY } from '../security.ts';
 import { createPastStates, eventsBetween } from './pastStates.ts';
 
-/** Requests that wait while another one is answered. */
+/** Requests that wait while another one is answered: all, and those of one board. */
 const WAITING_MAX = 20;
+const WAITING_PER_BOARD_MAX = 4;
+/** An answer ends with the event that exceeds one of these: a change of settings may send thousands of questions again. */
+const ANSWER_CHARACTERS_MAX = 4_000_000;
+const ANSWER_MS_MAX = 2000;
+/** The node's other requests run after so much work. */
+const TURN_MS = 10;
 /** Answers that are kept for further readers of the same range. */
 const KEPT_BYTES_MAX = 32 * 1024 * 1024;
 
@@ -37,7 +46,7 @@ export const replay = (app: App, dependencies: ApiDependencies): void => {
   });
 
   const make = async ({ feed, audience, from, to }: Range): Promise<CompressibleBody> => {
-    const { board, epoch, seq: head, state: now } = feed;
+    const { board, epoch, seq, state: now } = feed;
     const past: PastReader = {
       reader: { audience, pseudonymize: exports.identitiesOn(board).pseudonymize },
       boardId: board.id,
@@ -45,27 +54,37 @@ export const replay = (app: App, dependencies: ApiDependencies): void => {
       now,
     };
     const state = await pastStates.at(feed, from);
-    const view = JSON.stringify({ epoch, head, from, to, ...pastViewOf(past, state) });
-    const events: string[] = [];
-    for await (const recorded of eventsBetween(db, feed, from, to)) {
-      const changes = replayEvent(past, state, recorded);
-      if (changes) events.push(JSON.stringify({ seq: recorded.seq, at: recorded.at, ...changes }));
-    }
-    return compressible(Buffer.from(`${view.slice(0, -1)},"events":[${events.join(',')}]}`));
+    const view = pastViewOf(past, state);
+    const { events, end } = await changesOf(past, state, eventsBetween(db, feed, from, to));
+    const head = JSON.stringify({ epoch, head: seq, from, to: end ?? to, ...view });
+    return compressible(Buffer.from(`${head.slice(0, -1)},"events":[${events.join(',')}]}`));
   };
   // One at a time: an answer may take thousands of events, and a node has other boards to serve.
   const making = fastq.promise(async (range: Range): Promise<CompressibleBody> => {
-    const key = keyOf(range);
-    const body = kept.get(key) ?? (await make(range));
-    kept.set(key, body);
+    const body = await make(range);
+    kept.set(keyOf(range), body);
     return body;
   }, 1);
+
+  const underWay = new Map<string, { boardId: BoardId; body: Promise<CompressibleBody> }>();
+  /** Requests for the same range share an answer. @returns undefined if too many wait */
+  const answer = (range: Range): Promise<CompressibleBody> | undefined => {
+    const key = keyOf(range);
+    const shared = underWay.get(key);
+    if (shared) return shared.body;
+    const { id: boardId } = range.feed.board;
+    const ofBoard = [...underWay.values()].filter((other) => other.boardId === boardId).length;
+    if (underWay.size > WAITING_MAX || ofBoard > WAITING_PER_BOARD_MAX) return undefined;
+    const body = making.push(range).finally(() => underWay.delete(key));
+    underWay.set(key, { boardId, body });
+    return body;
+  };
 
   const schema = {
     operationId: 'getReplay',
     tags: ['Boards'],
     summary: 'Get a board as it was after an event, and what changed since',
-    description: `At most ${REPLAY_EVENTS_MAX} events: \`(from, to]\`. For moderators, and for everyone if the setting \`replay\` is \`everyone\`. Questions that the public does not see now are not in its past either.`,
+    description: `At most ${REPLAY_EVENTS_MAX} events: \`(from, to]\`. For moderators, and for everyone if the setting \`replay\` is \`everyone\`. Questions that the public does not see now are not in its past either. An answer that becomes large or slow ends earlier, at its \`to\`.`,
     security: BY_BOARD_TOKEN_IF_ANY,
     params: BoardParams,
     querystring: ReplayQuery,
@@ -90,10 +109,10 @@ export const replay = (app: App, dependencies: ApiDependencies): void => {
     const fault = rangeFault(request.query, found.feed);
     if (fault !== undefined) return refuse(reply, 'invalid-request', { message: fault });
     const range = { ...found, from, to };
-    const known = kept.get(keyOf(range));
-    if (!known && making.length() >= WAITING_MAX) return refuse(reply, 'overloaded');
+    const answering = kept.get(keyOf(range)) ?? answer(range);
+    if (!answering) return refuse(reply, 'overloaded');
     try {
-      const body = known ?? (await making.push(range));
+      const body = await answering;
       reply.headers({ 'cache-control': 'no-store', vary: 'authorization, accept-encoding' });
       return await sendBody(reply.type('application/json; charset=utf-8'), body);
     } catch (error) {
@@ -101,6 +120,33 @@ export const replay = (app: App, dependencies: ApiDependencies): void => {
       throw error;
     }
   });
+};
+
+/** What each event changed, as JSON, and the seq at which that became too much, if it did. */
+const changesOf = async (
+  past: PastReader,
+  state: BoardState,
+  log: AsyncIterable<RecordedEvent>,
+): Promise<{ events: string[]; end?: Seq }> => {
+  const events: string[] = [];
+  const startedMs = performance.now();
+  let turnMs = startedMs;
+  let characters = 0;
+  for await (const recorded of log) {
+    const { seq, at } = recorded;
+    const changes = replayEvent(past, state, recorded);
+    if (changes) {
+      const event = JSON.stringify({ seq, at, ...changes });
+      events.push(event);
+      characters += event.length;
+    }
+    const nowMs = performance.now();
+    if (characters > ANSWER_CHARACTERS_MAX || nowMs > startedMs + ANSWER_MS_MAX) return { events, end: seq };
+    if (nowMs < turnMs + TURN_MS) continue;
+    await nextTurn();
+    turnMs = performance.now();
+  }
+  return { events };
 };
 
 /** A later position may show less of the past. */
