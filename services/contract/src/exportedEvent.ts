@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { Actor, BoardEvent, type RecordedEvent } from './events.ts';
-import { FlagDetail } from './flags.ts';
+import { Flag, FlagDetail } from './flags.ts';
 import { ModeratorId, Seq, SessionId } from './ids.ts';
 import { AskerName, QuestionText, ReplyText } from './text.ts';
 import { upcast } from './upcast.ts';
@@ -19,6 +19,9 @@ export type Pseudonym = z.infer<typeof Pseudonym>;
 const Written = z.union([z.string(), z.record(z.string(), z.string())]);
 type Written = z.infer<typeof Written>;
 
+/** Every event without `by` has it, if only with an empty `value`, because the salt keeps anyone from guessing the event. */
+export const SaltedText = z.object({ value: Written, salt: Salt });
+
 /**
  * An event of the log as moderators may read it. `data` holds neither the session nor texts: they are in `by` and `text`, each
  * with a salt, so that a proof of the event can hide them. Sessions in lists of `data` are pseudonyms too.
@@ -32,7 +35,12 @@ export const ExportedEvent = z.object({
   moderatorId: z.exactOptional(ModeratorId),
   data: z.record(z.string(), z.unknown()),
   by: z.exactOptional(z.object({ session: Pseudonym, salt: Salt })),
-  text: z.exactOptional(z.object({ value: Written, salt: Salt })),
+  text: z.exactOptional(
+    z.extend(SaltedText, {
+      /** What screening found in a question when it was asked. `by.salt` is its keyed hash, so that its author may have the rest. */
+      flags: z.exactOptional(z.object({ value: z.array(Flag), salt: Salt })),
+    }),
+  ),
 });
 export type ExportedEvent = z.infer<typeof ExportedEvent>;
 
@@ -94,14 +102,20 @@ const SESSION = 'sessionId';
 const TEXT = '/text';
 
 type Pseudonymize = (session: SessionId) => Pseudonym;
-type Salts = (seq: Seq, of: 'session' | 'text') => string;
+type Salts = (seq: Seq, of: 'session' | 'text' | 'flags') => string;
+type Flags = { value: Flag[]; salt: string };
+/** A salt that is the keyed hash of a question's flags. */
+type SealFlags = (flags: Flags) => string;
 
 export const toExported = (
   { seq, at, actor, by: moderatorId, event }: RecordedEvent,
   pseudonymize: Pseudonymize,
   salts: Salts,
+  seal: SealFlags,
 ): ExportedEvent => {
-  const { type, ...data } = event;
+  const { type, flags: found, ...data } = { flags: undefined, ...event };
+  // A question without flags has it as well: nothing else in it may say whether there are any.
+  const flags = type === 'v2.QuestionAsked' && { value: found ?? [], salt: salts(seq, 'flags') };
   const texts = new Map<string, string>();
   const rule = RULES.get(type);
   const masked = rule?.has === 'fields' ? maskFields(data, rule, { pseudonymize, texts }) : data;
@@ -113,8 +127,12 @@ export const toExported = (
     actor,
     ...(moderatorId !== undefined && { moderatorId }),
     data: kept,
-    ...(typeof session === 'string' && { by: { session, salt: salts(seq, 'session') } }),
-    ...(texts.size > 0 && { text: { value: writtenOf(texts), salt: salts(seq, 'text') } }),
+    ...(typeof session === 'string' && {
+      by: { session, salt: flags ? seal(flags) : salts(seq, 'session') },
+    }),
+    ...((texts.size > 0 || typeof session !== 'string') && {
+      text: { value: writtenOf(texts), salt: salts(seq, 'text'), ...(flags && { flags }) },
+    }),
   };
 };
 
@@ -154,12 +172,16 @@ export const ofExported = (
   sessionOf: (pseudonym: Pseudonym) => SessionId,
 ): RecordedEvent => {
   const texts = textsIn(text?.value);
-  const masked = { ...data, ...(by && { [SESSION]: by.session }) };
+  const masked = { ...withFlags(data, text?.flags?.value), ...(by && { [SESSION]: by.session }) };
   const unmasked = unmask(masked, RULES.get(type), { sessionOf, texts });
   const event = upcast({ type, data: isObject(unmasked) ? unmasked : {} });
   if (texts.size > 0) throw new Error('It has a text in a place where such an event has none');
   return { seq, at, actor, ...(moderatorId !== undefined && { by: moderatorId }), event };
 };
+
+/** `flags` is undefined in exports of earlier versions, of which `data` has the flags themselves. */
+const withFlags = (data: ExportedEvent['data'], flags: readonly Flag[] = []): ExportedEvent['data'] =>
+  flags.length > 0 ? { ...data, flags } : data;
 
 const textsIn = (written: Written = {}): Map<string, string> =>
   new Map(typeof written === 'string' ? [[TEXT, written]] : Object.entries(written));

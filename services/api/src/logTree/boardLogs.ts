@@ -2,7 +2,7 @@ import type { BoardId, Epoch, Seq } from '@openfloor/contract/ids';
 import { toExported, type ExportedEvent } from '@openfloor/contract/exportedEvent';
 import type { RecordedEvent } from '@openfloor/contract/events';
 import { signCheckpoint } from '@openfloor/domain/proof/checkpoint';
-import { leafHashOf } from '@openfloor/domain/proof/leaf';
+import { leafHashOf, sealFlags } from '@openfloor/domain/proof/leaf';
 import { rootOf } from '@openfloor/domain/proof/merkleTree';
 import type { SigningKey } from '@openfloor/platform/signingKey';
 import { keepPublicKey, keptPublicKeys, storeCheckpoint } from '@openfloor/store/logTree/checkpoints';
@@ -17,8 +17,11 @@ type Position = { epoch: Epoch; seq: Seq };
 
 /** Signs the logs of boards. */
 export type BoardLogs = {
-  /** Signs a board's log as it is now, and publishes the checkpoint. */
-  publish: (board: Board) => Promise<void>;
+  /**
+   * Signs a board's log as it is now, and publishes the checkpoint.
+   * @throws AbortError soon after the signal is aborted
+   */
+  publish: (board: Board, signal?: AbortSignal) => Promise<void>;
   /**
    * A checkpoint of exactly the first `seq` events, which are in the log, and the hashes of their leaves: a member of a JSON object, in
    * pieces.
@@ -50,7 +53,7 @@ export const createBoardLogs = ({ db, signingKey, host, identitiesOn }: BoardLog
       known.set(sessionId, pseudonym);
       return pseudonym;
     };
-    return (recorded) => leafHashOf(board.id, toExported(recorded, pseudonymOf, salts));
+    return (recorded) => leafHashOf(board.id, toExported(recorded, pseudonymOf, salts, sealFlags));
   };
 
   const signed = async ({ boardId, epoch }: TreeId, size: Seq): Promise<string> => {
@@ -60,8 +63,8 @@ export const createBoardLogs = ({ db, signingKey, host, identitiesOn }: BoardLog
   };
 
   return {
-    publish: async (board) => {
-      const tree = await extendTree(db, board.id, leavesOf(board));
+    publish: async (board, signal) => {
+      const tree = await extendTree(db, board.id, leavesOf(board), signal);
       if (!tree) return;
       const { epoch, size } = tree;
       const checkpoint = await signed({ boardId: board.id, epoch }, size);
@@ -82,7 +85,7 @@ export const createBoardLogs = ({ db, signingKey, host, identitiesOn }: BoardLog
     },
     exported: (board, recorded) => {
       const { pseudonymize, salts } = identitiesOn(board);
-      return toExported(recorded, pseudonymize, salts);
+      return toExported(recorded, pseudonymize, salts, sealFlags);
     },
     publicKeys: async () => {
       const kept = await keptPublicKeys(db);

@@ -61,6 +61,58 @@ describe('Signing in the background', () => {
     expect(await sizeOf(one.boardId)).toBe(0);
   });
 
+  it('signs a board that is closed while others are signed', async () => {
+    const [first, second] = [await api.openBoardWithQuestion(), await api.openBoardWithQuestion()];
+    let passes = 0;
+    const signing = start({
+      intervalMs: NEVER_MS,
+      logs: {
+        publish: async ({ id }) => {
+          if (id !== first.boardId && id !== second.boardId) return;
+          passes += 1;
+          if (passes === 1) signing.noteClosed();
+        },
+      },
+    });
+    signing.noteClosed();
+    await vi.waitFor(() => expect(passes).toBeGreaterThanOrEqual(3), WITHIN);
+  });
+
+  it('looks at boards that have a checkpoint again after each page of those that have none', async () => {
+    const live = await api.openBoardWithQuestion();
+    await boardLogs.publish({ id: live.boardId, adminKey: await adminKeyOf(live.boardId) });
+    await api.post(`/api/boards/${live.boardId}/delete`, { token: live.adminToken });
+    const { boardId } = await api.openBoardWithQuestion();
+    const looked: string[] = [];
+    start({
+      intervalMs: 50,
+      logs: {
+        publish: ({ id }) => {
+          if (id === live.boardId || id === boardId) looked.push(id);
+          return Promise.resolve();
+        },
+      },
+    });
+    await vi.waitFor(() => expect(looked.length).toBeGreaterThanOrEqual(3), WITHIN);
+    expect(looked.slice(0, 3)).toEqual([live.boardId, boardId, live.boardId]);
+  });
+
+  it('ends while a board takes long', async () => {
+    await api.openBoardWithQuestion();
+    let began = false;
+    const { stop, errors } = start({
+      logs: {
+        publish: (_board, signal) => {
+          began = true;
+          return delay(NEVER_MS, undefined, signal && { signal });
+        },
+      },
+    });
+    await vi.waitFor(() => expect(began).toBe(true), WITHIN);
+    await stop();
+    expect(errors).toEqual([]);
+  });
+
   it('does nothing on a node that is not active, and ends when stopped', async () => {
     const { boardId } = await api.openBoardWithQuestion();
     let looks = 0;

@@ -20,7 +20,7 @@ export type SignRegularlyOptions = {
 export type RegularSigning = {
   /** Notes that a board was closed: its last checkpoint is signed soon. */
   noteClosed: () => void;
-  /** Resolves when the present board is signed. */
+  /** Resolves soon: an act that takes long is ended. */
   stop: () => Promise<void>;
 };
 
@@ -36,32 +36,49 @@ export const signRegularly = ({
   const stopping = new AbortController();
   const { signal: stopped } = stopping;
   let wake: (() => void) | undefined;
+  let isClosedOneNoted = false;
 
-  const sign = async (): Promise<void> => {
+  /** @param afterPage called after every page of boards */
+  const signThose = async (hasCheckpoint: boolean, afterPage?: () => Promise<void>): Promise<void> => {
     let after: BoardId | undefined;
     do {
-      const boards = await unsignedBoards(db, { after, intervalMs });
+      const boards = await unsignedBoards(db, { hasCheckpoint, after, intervalMs });
       after = boards.at(-1)?.id;
       for (const board of boards) {
         if (stopped.aborted || !isActive()) return;
         // A board whose log cannot be read must not keep the others from being signed.
-        await logs.publish(board).catch(onError);
+        await logs.publish(board, stopped).catch((error: unknown) => {
+          if (!stopped.aborted) onError(error);
+        });
       }
+      await afterPage?.();
     } while (after !== undefined);
+  };
+
+  /** Boards without a checkpoint may be many, such as after an upgrade: live halls must not wait for them. */
+  const sign = async (): Promise<void> => {
+    const signAgain = () => signThose(true);
+    await signAgain();
+    await signThose(false, signAgain);
   };
 
   const run = async (): Promise<void> => {
     while (!stopped.aborted) {
       const woken = new Promise<void>((resolve) => (wake = resolve));
       // Nodes that started together look at different times.
-      await Promise.race([woken, waitFor(intervalMs * (0.3 + 0.4 * random()), stopped)]);
+      if (!isClosedOneNoted)
+        await Promise.race([woken, waitFor(intervalMs * (0.3 + 0.4 * random()), stopped)]);
+      isClosedOneNoted = false;
       if (!stopped.aborted && isActive()) await sign().catch(onError);
     }
   };
   const running = run();
 
   return {
-    noteClosed: () => wake?.(),
+    noteClosed: () => {
+      isClosedOneNoted = true;
+      wake?.();
+    },
     stop: () => {
       stopping.abort();
       return running;

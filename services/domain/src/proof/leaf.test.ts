@@ -2,7 +2,7 @@ import type { ExportedEvent } from '@openfloor/contract/exportedEvent';
 import { createHash, createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { bytesToBase64 } from './base64.ts';
-import { leafHashOf, leafOf } from './leaf.ts';
+import { leafHashOf, leafOf, sealFlags } from './leaf.ts';
 
 const BOARD = '5c1e7a52-3f0b-4a41-9d6e-0c8f2b7d4e11';
 const SALT = Buffer.from('eighteen bytes now').toString('base64');
@@ -15,6 +15,7 @@ const ASKED: ExportedEvent = {
   by: { session: 'b0QmX2pZtL4u', salt: SALT },
   text: { value: { '/text': 'When is lunch?', '/name': 'Ada' }, salt: SALT },
 };
+const FLAGS = { value: [{ reason: 'words', by: 'rules' as const, detail: 'lunch' }], salt: SALT };
 
 const sealed = (text: string): string =>
   createHmac('sha256', Buffer.from(SALT, 'base64')).update(text).digest('base64');
@@ -35,6 +36,16 @@ describe('Leaves (PR)', () => {
 
   it('[PR5] have no session, no text and no salt', () => {
     for (const secret of ['b0QmX2pZtL4u', 'lunch', 'Ada', SALT]) expect(textOf(ASKED)).not.toContain(secret);
+  });
+
+  it('[PR5] depend on the flags of a question, and can be computed without them', () => {
+    const { text = { value: '', salt: SALT } } = ASKED;
+    const salt = sealed('[{"by":"rules","detail":"lunch","reason":"words"}]').slice(0, 24);
+    expect(sealFlags(FLAGS)).toBe(salt);
+    const asked = { ...ASKED, by: { session: 'b0QmX2pZtL4u', salt } };
+    expect(textOf({ ...asked, text: { ...text, flags: FLAGS } })).toBe(textOf(asked));
+    const other = sealFlags({ ...FLAGS, value: [] });
+    expect(textOf({ ...asked, by: { session: 'b0QmX2pZtL4u', salt: other } })).not.toBe(textOf(asked));
   });
 
   it('[PR5] name the invited moderator who acted, and nothing that the event does not have', () => {

@@ -5,7 +5,11 @@ import canonicalize from 'canonicalize';
 import { hashOfLeaf, keyedHash, type Hash } from './hashing.ts';
 
 /** An exported event, of which only these parts are replaced. */
-export type Provable = { by?: { session: string; salt: string }; text?: { value: unknown; salt: string } };
+export type Provable = {
+  seq: number;
+  by?: { session: string; salt: string };
+  text?: { value: unknown; salt: string };
+};
 
 const canonical = (value: unknown): string => {
   const text = canonicalize(value);
@@ -15,9 +19,16 @@ const canonical = (value: unknown): string => {
 
 const sealed = (salt: string, text: string): string => bytesToBase64(keyedHash(base64ToBytes(salt), text));
 
+/** 18 bytes, as other salts have. */
+const SALT_LENGTH = 24;
+
+/** The salt of the session that asked a question: a keyed hash of the flags, so that the leaf depends on them. */
+export const sealFlags = ({ value, salt }: { value: unknown; salt: string }): string =>
+  sealed(salt, canonical(value)).slice(0, SALT_LENGTH);
+
 /**
- * The leaf of an event, as canonical JSON (RFC 8785). The session and the texts are keyed hashes: whoever does not have their salts
- * learns nothing about them, and the leaf stays the same when they are erased.
+ * The leaf of an event, as canonical JSON (RFC 8785). The session and the texts are keyed hashes: without their salts they cannot be
+ * guessed, nor the rest of the leaf by its hash, and the leaf stays the same when they are erased.
  */
 export const leafOf = (board: BoardId, { by, text, ...event }: Provable): Uint8Array =>
   utf8ToBytes(

@@ -31,17 +31,23 @@ describe('Tally (PR)', () => {
       otherAsked,
       third,
       declined(questionId, 'Off topic'),
-      declined(otherQuestionId, 'Asked before'),
+      declined(otherQuestionId, 'Ada asks this every time'),
     ];
     const tally = tallyOf(
-      boardAfter(...events, nextTalk, declined(thirdId), declined(questionId, 'Asked before'), {
+      boardAfter(...events, nextTalk, declined(thirdId), declined(questionId, 'Already asked'), {
         type: 'v1.ParticipantBlocked',
         sessionId: ben,
       }),
     );
     expect(tally).toEqual({
       hidden: 0,
-      declined: { total: 3, reasons: [{ reason: 'Asked before', questions: 2 }] },
+      declined: {
+        total: 3,
+        reasons: [
+          { reason: 'Already asked', questions: 1 },
+          { reason: 'other', questions: 1 },
+        ],
+      },
       blocked: 1,
       merged: 0,
       setAside: 0,

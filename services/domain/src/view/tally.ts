@@ -1,7 +1,8 @@
 import type { BoardTally } from '@openfloor/contract/http';
+import { DECLINE_REASONS, OTHER_REASON } from '@openfloor/contract/declineReasons';
 import type { BoardState } from '../board/boardState.ts';
 
-const REASONS_MAX = 100;
+const OFFERED: ReadonlySet<string> = new Set(DECLINE_REASONS);
 
 /** What moderators did, in numbers, over all talks. */
 export const tallyOf = (state: BoardState): BoardTally => {
@@ -9,7 +10,7 @@ export const tallyOf = (state: BoardState): BoardTally => {
   const declined = questions.filter(({ status }) => status === 'declined');
   const reasons = Map.groupBy(
     declined.flatMap(({ reason }) => reason ?? []),
-    (reason) => reason,
+    (reason) => (OFFERED.has(reason) ? reason : OTHER_REASON),
   );
   return {
     hidden: questions.filter(({ hidden }) => hidden).length,
@@ -17,8 +18,7 @@ export const tallyOf = (state: BoardState): BoardTally => {
       total: declined.length,
       reasons: [...reasons]
         .map(([reason, all]) => ({ reason, questions: all.length }))
-        .toSorted((a, b) => b.questions - a.questions || (a.reason < b.reason ? -1 : 1))
-        .slice(0, REASONS_MAX),
+        .toSorted((a, b) => b.questions - a.questions || (a.reason < b.reason ? -1 : 1)),
     },
     blocked: state.blocked.size,
     merged: questions.filter(({ ancestors }) => ancestors.length > 0).length,

@@ -11,8 +11,8 @@ export const SALT_LENGTH = 24;
 export const saltKeyOf = ({ adminKey }: { adminKey: string }): string =>
   deriveKey(adminKey, 'salts of exported events').export().toString('base64');
 
-/** Salts for the parts of a board's events. Nobody can extend a shortened hash. */
+/** Salts for the parts of a board's events. Truncation prevents length extension. */
 export const createSalts =
-  (saltKey: string): ((seq: number, of: 'session' | 'text') => string) =>
+  (saltKey: string): ((seq: number, of: 'session' | 'text' | 'flags') => string) =>
   (seq, of) =>
     hash('sha256', `${saltKey} ${of} ${seq}`, 'base64').slice(0, SALT_LENGTH);

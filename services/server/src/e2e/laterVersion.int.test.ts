@@ -181,6 +181,30 @@ describe('A node that finds an event of a later version', () => {
     }
   });
 
+  it('goes on when it only meets the event while it signs the logs of all boards', async () => {
+    const { pool, start } = await createTestEnvironment();
+    const writer = await start('api', { CHECKPOINT_INTERVAL_MS: '3600000' });
+    const { boardId } = await createBoard(writer.url);
+    await appendUnknown(pool, boardId);
+    await writer.stop('SIGKILL');
+    const signer = await start('api', { CHECKPOINT_INTERVAL_MS: '100' });
+    await untilReady(signer);
+    await vi.waitFor(() => expect(signer.lines.join()).toContain('logs of some boards are not signed'), {
+      ...waitOptions,
+      timeout: 20_000,
+    });
+    const other = await createBoard(signer.url);
+    await vi.waitFor(
+      async () =>
+        expect(await call(signer.url, `/api/boards/${other.boardId}/log/checkpoint`)).toMatchObject({
+          status: 200,
+        }),
+      { ...waitOptions, timeout: 20_000 },
+    );
+    expect(await isReady(signer)).toBe(true);
+    expect(await metric(signer, 'openfloor_later_version_met')).toBe(0);
+  });
+
   it.each([
     ['a type', { type: 'v9.QuestionMerged', data: { questionId: randomUUID() } }, 'event v9.QuestionMerged'],
     [

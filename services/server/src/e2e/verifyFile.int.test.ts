@@ -106,6 +106,18 @@ describe('verify --file', () => {
     ['a text', { ...second, text: { value: 'When is dinner?', salt: second.text?.salt } }],
     ['a session', { ...second, by: { session: 'another', salt: second.by?.salt } }],
     ['a salt', { ...second, text: { value: second.text?.value, salt: third.by?.salt } }],
+    ['a salt of a session', { ...second, by: { session: second.by?.session, salt: third.by?.salt } }],
+    ['whether there are flags', { ...second, text: { value: second.text?.value, salt: second.text?.salt } }],
+    [
+      'flags',
+      {
+        ...second,
+        text: {
+          ...second.text,
+          flags: { value: [{ reason: 'words', by: 'rules' }], salt: second.text?.flags?.salt },
+        },
+      },
+    ],
     ['a type', { ...second, type: 'v1.QuestionHidden' }],
     ['an actor', { ...second, actor: 'moderator' }],
     ['data', { ...second, data: { ...second.data, status: 'waiting' } }],

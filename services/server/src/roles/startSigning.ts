@@ -1,7 +1,6 @@
 import type { BoardLogs } from '@openfloor/api/logTree/boardLogs';
 import { signRegularly } from '@openfloor/api/logTree/signRegularly';
 import type { BusMessage } from '@openfloor/contract/busMessage';
-import { unlessLaterVersion } from '@openfloor/contract/laterVersion';
 import { warnSparingly } from '@openfloor/platform/warnSparingly';
 import type { Base } from '../base.ts';
 
@@ -13,23 +12,18 @@ export type Signing = {
 
 /** Signs the logs of boards in the background. */
 export const startSigning = (
-  { config, database, logger, departure }: Base,
+  { config, database, logger }: Base,
   logs: BoardLogs,
   isActive: () => boolean,
 ): Signing => {
-  const warn = unlessLaterVersion(
-    warnSparingly(logger, 'the logs of some boards are not signed, trying again'),
-  );
   const { noteClosed, stop } = signRegularly({
     db: database.kysely,
     logs,
     intervalMs: config.CHECKPOINT_INTERVAL_MS,
     random: Math.random,
     isActive,
-    onError: (error) => {
-      departure.note(error);
-      warn(error);
-    },
+    // Also a board with events of a later version: a node of that version signs it, and this node goes on serving the others.
+    onError: warnSparingly(logger, 'the logs of some boards are not signed, trying again'),
   });
   return {
     // A closed board gets no more events, so its closing is the last one.

@@ -52,18 +52,20 @@ export const keptPublicKeys = async (db: Db): Promise<Buffer[]> => {
 export type UnsignedBoard = { id: BoardId; adminKey: string };
 const BOARDS_PER_PAGE = 100;
 
+/** `hasCheckpoint`: boards that have one already, or those that have none; `after`: only later ids. */
+export type UnsignedQuery = { hasCheckpoint: boolean; after: BoardId | undefined; intervalMs: number };
+
 /**
- * Boards with events that no checkpoint has, and without a checkpoint in the last interval; closed ones too. Ordered by id, from `after`
- * on, a page.
+ * Boards with events that no checkpoint has, and without a checkpoint in the last interval; closed ones too. A page, by id.
  */
 export const unsignedBoards = async (
   db: Db,
-  { after, intervalMs }: { after: BoardId | undefined; intervalMs: number },
+  { hasCheckpoint, after, intervalMs }: UnsignedQuery,
 ): Promise<UnsignedBoard[]> => {
   const { rows } = await sql<UnsignedBoard>`
     SELECT b.id, b.admin_key AS "adminKey"
       FROM boards AS b LEFT JOIN log_trees AS t ON t.board_id = b.id AND t.epoch = b.epoch
-     WHERE b.head_seq > coalesce(t.checkpoint_size, 0)
+     WHERE b.head_seq > coalesce(t.checkpoint_size, 0) AND (t.signed_at IS NOT NULL) = ${hasCheckpoint}
        AND (t.signed_at IS NULL OR b.deleted_at IS NOT NULL
             OR t.signed_at < now() - ${intervalMs}::float8 * interval '1 millisecond')
        AND (${after ?? null}::uuid IS NULL OR b.id > ${after ?? null}::uuid)

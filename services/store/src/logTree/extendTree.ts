@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { RecordedEvent } from '@openfloor/contract/events';
 import type { BoardId, Epoch, Seq } from '@openfloor/contract/ids';
 import type { Hash } from '@openfloor/domain/proof/hashing';
@@ -11,21 +12,25 @@ type Db = Kysely<Tables>;
 
 /** Hashing so many events takes some 20 ms; then the node's requests run. */
 const EVENTS_PER_TURN = 1000;
+const REST_MS_MAX = 100;
 
 /** A tree that has all events up to `size`. */
 export type GrownTree = { epoch: Epoch; size: Seq };
 
 /**
  * Appends a board's new events to its tree, page by page. Several nodes may do so at the same time: of two that append the same page
- * one stores it.
+ * one stores it. Between two pages it rests as long as the page took, because votes need Postgres too.
  * @returns undefined if the board is deleted
+ * @throws AbortError after the present page, once the signal is aborted
  */
 export const extendTree = async (
   db: Db,
   boardId: BoardId,
   leafHashOf: (recorded: RecordedEvent) => Hash,
+  signal?: AbortSignal,
 ): Promise<GrownTree | undefined> => {
   for (;;) {
+    const startedAtMs = performance.now();
     const tree = (await findTree(db, boardId)) ?? (await beginTree(db, boardId));
     if (!tree) return undefined;
     const { epoch, size, head } = tree;
@@ -37,6 +42,8 @@ export const extendTree = async (
     const edge = await readTiles(db, { boardId, epoch }, edgeOf(size));
     const tiles = appendLeaves(size, edge, events.map(leafHashOf));
     await storeTiles(db, { boardId, epoch, from: size, to: size + events.length }, tiles);
+    const restMs = Math.min(performance.now() - startedAtMs, REST_MS_MAX);
+    if (size + events.length < head) await delay(restMs, undefined, signal && { signal });
   }
 };
 

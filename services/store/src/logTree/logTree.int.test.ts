@@ -111,17 +111,46 @@ describe('A stored tree', () => {
 
   it('is deleted with its board, also while it grows', async () => {
     const boardId = await openLongBoard(2500);
-    let deleting: Promise<unknown> | undefined;
-    const extending = extendTree(db, boardId, (recorded) => {
-      deleting ??= hardDelete(db, [boardId]);
-      return leafOf(recorded);
+    await extendTree(db, boardId, leafOf);
+    await addVotes(boardId, 2500);
+    const other = connect(store.url);
+    const { promise: hashing, resolve: noteHashing } = Promise.withResolvers<void>();
+    const extending = await db.transaction().execute(async (tx) => {
+      await tx.deleteFrom('boards').where('id', '=', boardId).execute();
+      const extension = extendTree(other.kysely, boardId, (recorded) => {
+        noteHashing();
+        return leafOf(recorded);
+      });
+      await hashing;
+      return { extension };
     });
-    expect(await extending).toBeUndefined();
-    await deleting;
+    expect(await extending.extension).toBeUndefined();
+    await other.close();
+    await hardDelete(db, [boardId]);
     expect(await extendTree(db, randomUUID(), leafOf)).toBeUndefined();
     expect(await db.selectFrom('log_tiles').selectAll().where('board_id', '=', boardId).execute()).toEqual(
       [],
     );
+  });
+
+  it('ends after the present page when aborted, and goes on later', async () => {
+    const boardId = await openLongBoard(2500);
+    const stopping = new AbortController();
+    let hashed = 0;
+    const extending = extendTree(
+      db,
+      boardId,
+      (recorded) => {
+        hashed += 1;
+        stopping.abort();
+        return leafOf(recorded);
+      },
+      stopping.signal,
+    );
+    await expect(extending).rejects.toMatchObject({ name: 'AbortError' });
+    expect(hashed).toBe(1000);
+    await extendTree(db, boardId, leafOf);
+    expect(await rootAt(boardId, 2501)).toEqual(expectedRoot(2501));
   });
 
   it('does not make an append wait', async () => {
@@ -153,17 +182,19 @@ describe('Checkpoints', () => {
   });
 
   it('are due for boards with news and without a recent one, and for closed boards', async () => {
-    const isDue = async (boardId: BoardId, intervalMs: number): Promise<boolean> => {
+    const isListed = async (boardId: BoardId, hasCheckpoint: boolean, intervalMs: number) => {
       let after: BoardId | undefined;
       for (;;) {
-        const boards = await unsignedBoards(db, { after, intervalMs });
+        const boards = await unsignedBoards(db, { hasCheckpoint, after, intervalMs });
         if (boards.some(({ id }) => id === boardId)) return true;
         after = boards.at(-1)?.id;
         if (after === undefined) return false;
       }
     };
+    const isDue = (boardId: BoardId, intervalMs: number) => isListed(boardId, true, intervalMs);
     const boardId = await openLongBoard(1);
-    expect(await isDue(boardId, 60_000)).toBe(true);
+    expect(await isListed(boardId, false, 60_000)).toBe(true);
+    expect(await isDue(boardId, 60_000)).toBe(false);
     await extendTree(db, boardId, leafOf);
     await storeCheckpoint(db, { boardId, epoch: 'first-life', size: 2, checkpoint: 'of 2' });
     expect([await isDue(boardId, 60_000), await isDue(boardId, 0)]).toEqual([false, false]);
@@ -171,5 +202,6 @@ describe('Checkpoints', () => {
     expect([await isDue(boardId, 60_000), await isDue(boardId, 0)]).toEqual([false, true]);
     await sql`UPDATE boards SET deleted_at = now() WHERE id = ${boardId}`.execute(db);
     expect(await isDue(boardId, 60_000)).toBe(true);
+    expect(await isListed(boardId, false, 0)).toBe(false);
   });
 });

@@ -1,5 +1,6 @@
 import { createHmac, createSecretKey, hash, randomBytes, randomUUID } from 'node:crypto';
 import { toExported } from '@openfloor/contract/exportedEvent';
+import { sealFlags } from '@openfloor/domain/proof/leaf';
 import { expect, it } from 'vitest';
 import { createTestWriter, openSampleBoard, openSuiteStore } from '../testing/testStore.ts';
 import { allEvents } from './events.ts';
@@ -46,7 +47,9 @@ const read = (boardId: string, seq: number) =>
 it('are written by Postgres as by this process, up to the position', async () => {
   const boardId = await openWithVotes(450);
   const log = await Array.fromAsync(allEvents(store.kysely, boardId));
-  const expected = log.map((recorded) => toExported(recorded, identities.pseudonymize, identities.salts));
+  const expected = log.map((recorded) =>
+    toExported(recorded, identities.pseudonymize, identities.salts, sealFlags),
+  );
   const eventsUpTo = async (seq: number): Promise<unknown> =>
     JSON.parse(`[${(await Array.fromAsync(read(boardId, seq))).join('')}]`);
   expect(await eventsUpTo(log.length)).toEqual(expected);

@@ -3,6 +3,7 @@ import type { RecordedEvent } from '@openfloor/contract/events';
 import { toExported } from '@openfloor/contract/exportedEvent';
 import type { BoardId, SessionId } from '@openfloor/contract/ids';
 import type { Position } from '@openfloor/contract/ws';
+import { sealFlags } from '@openfloor/domain/proof/leaf';
 import { sql, type Kysely, type Selectable } from 'kysely';
 import type { Tables } from '../tables.ts';
 import { toRecorded } from './events.ts';
@@ -18,7 +19,7 @@ export type Identities = {
   /** The key of the pseudonyms, see `hmacPads`. */
   pseudonymPads: { inner: Buffer; outer: Buffer };
   pseudonymLength: number;
-  salts: (seq: number, of: 'session' | 'text') => string;
+  salts: (seq: number, of: 'session' | 'text' | 'flags') => string;
   saltKey: string;
   saltLength: number;
 };
@@ -107,7 +108,7 @@ const convert = (
     .flatMap((line) => {
       if (!line.startsWith(ROW)) return line;
       const recorded = recordedIn(line.slice(ROW.length));
-      return isExported(recorded) ? JSON.stringify(toExported(recorded, pseudonymize, salts)) : [];
+      return isExported(recorded) ? JSON.stringify(toExported(recorded, pseudonymize, salts, sealFlags)) : [];
     })
     .join(SEPARATOR);
 

@@ -1,7 +1,7 @@
-import type { ReceiptList } from '@openfloor/contract/http';
 import type { BoardId, QuestionId } from '@openfloor/contract/ids';
 import { bytesIn } from '@openfloor/domain/proof/base64';
 import { useEffect, useState } from 'react';
+import type { ApiResult } from '../../api/apiClient.ts';
 import { getLogKeys, getProvenReceipt, type ProvenReceipt } from '../../api/logCalls.ts';
 import { getMyQuestions } from '../../api/ownQuestionCalls.ts';
 import { Button } from '../../design/components/Button/Button.tsx';
@@ -13,24 +13,22 @@ type Outcome = 'downloaded' | 'receiptUnsigned' | 'receiptForged' | 'receiptFail
 
 /** The viewer's own questions, each with a receipt that proves it. A closed board lists none. */
 export const OwnReceipts = ({ boardId }: { boardId: BoardId }) => {
-  const [questions, setQuestions] = useState<ReceiptList>();
+  const [listed, setListed] = useState<Awaited<ReturnType<typeof getMyQuestions>>>();
   const [outcomes, setOutcomes] = useState<Readonly<Record<QuestionId, Outcome>>>({});
   useEffect(() => {
-    const load = async (): Promise<void> => {
-      const read = await getMyQuestions(boardId, 0);
-      setQuestions(read.ok ? read.value : []);
-    };
+    const load = async (): Promise<void> => setListed(await getMyQuestions(boardId, 0));
     void load();
   }, [boardId]);
   const download = async (questionId: QuestionId): Promise<void> => {
     const outcome = await downloadReceipt(boardId, questionId);
     setOutcomes((all) => ({ ...all, [questionId]: outcome }));
   };
-  if (!questions) return undefined;
+  if (!listed) return undefined;
+  const questions = listed.ok ? listed.value : [];
   return (
     <section className={styles.section}>
       <h2 className={styles.heading}>{messages.yours}</h2>
-      {questions.length === 0 && <p className={styles.lead}>{messages.none}</p>}
+      {questions.length === 0 && <p className={styles.lead}>{messages[emptyBecause(listed)]}</p>}
       <ul className={styles.rows}>
         {questions.map(({ id, text }) => {
           const outcome = outcomes[id];
@@ -51,6 +49,12 @@ export const OwnReceipts = ({ boardId }: { boardId: BoardId }) => {
       </ul>
     </section>
   );
+};
+
+/** Why no question is listed. */
+const emptyBecause = (listed: ApiResult<unknown>): 'none' | 'closed' | 'unlisted' => {
+  if (listed.ok) return 'none';
+  return listed.code === 'board-not-found' ? 'closed' : 'unlisted';
 };
 
 /** Saves a receipt only if it proves the question. */

@@ -1,3 +1,4 @@
+import { OTHER_REASON } from '@openfloor/contract/declineReasons';
 import type { BoardTally } from '@openfloor/contract/http';
 import { BoardId } from '@openfloor/contract/ids';
 import { useCallback, useEffect, useState } from 'react';
@@ -104,7 +105,7 @@ const Tally = ({ tally: { hidden, declined, blocked, merged, setAside } }: { tal
         <dl className={styles.rows}>
           {declined.reasons.map(({ reason, questions }) => (
             <div key={reason} className={styles.row}>
-              <dt dir="auto">{reason}</dt>
+              <dt dir="auto">{reason === OTHER_REASON ? messages.otherReasons : reason}</dt>
               <dd className={styles.count}>{messages.times(questions)}</dd>
             </div>
           ))}
@@ -128,8 +129,10 @@ const Verdict = ({ check }: { check: LogCheck }) => {
   );
 };
 
-const verifiedText = ({ checkpoint, since }: Extract<LogCheck, { state: 'verified' }>): string => {
+const verifiedText = ({ checkpoint, since, isRenewed }: Extract<LogCheck, { state: 'verified' }>): string => {
   const [host = ''] = checkpoint.origin.split('/');
   const verified = messages.verified(checkpoint.size, host);
-  return since === undefined ? verified : `${verified} ${messages.since(since)}`;
+  return [verified, since === undefined ? '' : messages.since(since), isRenewed ? messages.renewed : '']
+    .filter((sentence) => sentence !== '')
+    .join(' ');
 };

@@ -12,6 +12,7 @@ export const messages = {
   merged: 'Questions merged into others',
   setAside: 'Votes set aside',
   reasons: 'Reasons for declining',
+  otherReasons: 'Another reason',
   times: (questions: number) => (questions === 1 ? 'once' : `${questions} times`),
   notFoundTitle: 'There is no such record',
   notFoundText: 'The board does not exist, or was deleted for good with its record.',
@@ -21,7 +22,7 @@ export const messages = {
   log: 'The signed log',
   checking: 'Checking the signature...',
   unsigned: 'The log of this board is not signed yet. This happens within a minute.',
-  unreachable: 'The log could not be checked, because the server could not be reached.',
+  unreachable: 'The log could not be checked now. Try again in a minute.',
   forged: 'The signature of the log is not valid. Do not rely on this record.',
   changed: (since: number) =>
     `The log does not begin with the ${since} events that this browser saw signed before: something was changed or removed.`,
@@ -29,9 +30,13 @@ export const messages = {
     `Verified in this browser: ${events === 1 ? '1 event is' : `${events} events are`} signed by ${host}.`,
   since: (events: number) =>
     `The ${events === 1 ? 'event' : `${events} events`} that this browser saw before ${events === 1 ? 'is' : 'are'} unchanged.`,
+  renewed:
+    'The board began a new log since this browser first looked. This browser keeps what it saw of the former log.',
   showCheckpoint: 'Show the signed checkpoint',
   yours: 'Your questions',
   none: 'This browser asked no question on this board.',
+  closed: 'The board is closed, so your questions are no longer listed.',
+  unlisted: 'Your questions could not be loaded. Load the page again.',
   download: 'Download receipt',
   downloadFor: (text: string) => `Download receipt of “${text}”`,
   downloaded: 'Verified and downloaded.',

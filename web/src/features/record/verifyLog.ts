@@ -13,7 +13,7 @@ import { leafIndexOf } from '@openfloor/domain/proof/merkleTree';
 import { provesConsistency, provesInclusion } from '@openfloor/domain/proof/verifyProof';
 import { z } from 'zod/mini';
 import { getCheckpoint, getConsistency, getLogKeys, type ProvenReceipt } from '../../api/logCalls.ts';
-import { readText, writeItem } from '../../device/storage.ts';
+import { readRecord, writeItem } from '../../device/storage.ts';
 
 // Browsers offer their own SHA-512 and Ed25519 on HTTPS only, and some not at all.
 hashes.sha512 = sha512;
@@ -30,15 +30,26 @@ const isValid: VerifySignature = (publicKey, message, signature) => {
 const bytesOf = (texts: readonly string[]): Uint8Array[] =>
   texts.map((text) => bytesIn(text) ?? new Uint8Array());
 
-/** `changed`: it does not begin with what this browser saw signed before, of which `since` is the number of events. */
+/**
+ * `changed`: it does not begin with what this browser saw signed before, of which `since` is the number of events. `isRenewed`: this
+ * browser saw another log of the board, which began before.
+ */
 export type LogCheck =
   | { state: 'checking' }
   | { state: 'unsigned' }
   | { state: 'unreachable' }
   | { state: 'forged' }
   | { state: 'changed'; since: number }
-  | { state: 'verified'; checkpoint: Checkpoint; keys: Uint8Array[]; since: number | undefined };
+  | {
+      state: 'verified';
+      checkpoint: Checkpoint;
+      keys: Uint8Array[];
+      since: number | undefined;
+      isRenewed: boolean;
+    };
 
+/** Of the latest checkpoint of each log that this browser saw. Another epoch is another log. */
+const Notes = z.array(z.string());
 const keyOf = (boardId: BoardId): string => `openfloor-checkpoint-${boardId}`;
 
 /** Reads the latest checkpoint, checks its signature, and that it continues the one that this browser saw last. */
@@ -49,19 +60,23 @@ export const checkLog = async (boardId: BoardId): Promise<LogCheck> => {
   const keys = bytesOf(listed.value.keys.map(({ publicKey }) => publicKey));
   const checkpoint = openCheckpoint(note, keys, isValid);
   if (checkpoint?.origin.split('/')[1] !== boardId) return { state: 'forged' };
-  const seen = checkpointIn(readText('local', keyOf(boardId), z.string()) ?? '');
-  // Another epoch is another log.
-  const earlier = seen?.origin === checkpoint.origin ? seen : undefined;
+  const seen = readRecord('local', keyOf(boardId), Notes) ?? [];
+  const isOfOther = (seenNote: string): boolean => checkpointIn(seenNote)?.origin !== checkpoint.origin;
+  const others = seen.filter(isOfOther);
+  const earlier = checkpointIn(seen.find((seenNote) => !isOfOther(seenNote)) ?? '');
   if (earlier) {
     // An answer of a node that has not read the latest checkpoint.
     const [from, to] = earlier.size <= checkpoint.size ? [earlier, checkpoint] : [checkpoint, earlier];
     const proven = await getConsistency(boardId, from.size, to.size);
-    if (!proven.ok && proven.code === 'unreachable') return { state: 'unreachable' };
+    // The log is shorter than what was signed before. Any other refusal, such as of too many requests, says nothing about the log.
+    const isTooShort = !proven.ok && proven.code === 'invalid-request';
+    if (!proven.ok && !isTooShort) return { state: 'unreachable' };
     if (!proven.ok || !provesConsistency(from, to, bytesOf(proven.value.proof)))
       return { state: 'changed', since: earlier.size };
   }
-  if (!earlier || earlier.size < checkpoint.size) writeItem('local', keyOf(boardId), note);
-  return { state: 'verified', checkpoint, keys, since: earlier?.size };
+  if (!earlier || earlier.size < checkpoint.size)
+    writeItem('local', keyOf(boardId), JSON.stringify([...others, note]));
+  return { state: 'verified', checkpoint, keys, since: earlier?.size, isRenewed: others.length > 0 };
 };
 
 /** Whether a receipt proves that the board's log has the question as its author asked it. */

@@ -16,6 +16,7 @@ import { hardDelete } from '@openfloor/store/boards/hardDelete';
 import { unsignedBoards } from '@openfloor/store/logTree/checkpoints';
 import { describe, expect, it } from 'vitest';
 import { openSuiteApi, refused, UNKNOWN_ID, type ApiHarness } from '../../testing/apiHarness.ts';
+import { configure } from '../../testing/boardLife.ts';
 
 const api = await openSuiteApi();
 
@@ -23,11 +24,12 @@ const bytes = (text: string): Uint8Array => bytesIn(text) ?? new Uint8Array();
 
 /** Signs every board that has news, as the background task does. */
 const signAll = async ({ dependencies: { db, boardLogs } }: ApiHarness = api): Promise<void> => {
-  for (;;) {
-    const boards = await unsignedBoards(db, { after: undefined, intervalMs: 0 });
-    if (boards.length === 0) return;
-    for (const board of boards) await boardLogs.publish(board);
-  }
+  for (const hasCheckpoint of [true, false])
+    for (;;) {
+      const boards = await unsignedBoards(db, { hasCheckpoint, after: undefined, intervalMs: 0 });
+      if (boards.length === 0) break;
+      for (const board of boards) await boardLogs.publish(board);
+    }
 };
 
 const keysOf = async (from = api): Promise<Uint8Array[]> =>
@@ -250,7 +252,49 @@ describe('A receipt with its proof', () => {
   });
 });
 
+describe('A receipt of a flagged question', () => {
+  it('proves the question, and has nothing of its flags; the export has them', async () => {
+    const { boardId, adminToken } = await api.openBoard();
+    await configure(api, { boardId, adminToken }, { screenWords: ['layoffs'] });
+    const session = api.session();
+    const [flagged, plain] = [
+      await api.ask(boardId, 'When are the layoffs?', session),
+      await api.ask(boardId, 'When is lunch?', session),
+    ];
+    await signAll();
+    const heads = await keysOf();
+    for (const questionId of [flagged, plain]) {
+      const { body } = await receiptOf(questionId, session);
+      const { event, leaf, proof, checkpoint } = ProvenReceipt.parse(body);
+      expect(JSON.stringify(body)).not.toMatch(/"words"|"rules"|detail/);
+      expect(Object.keys(event.text ?? {})).toEqual(['value', 'salt']);
+      expect(Object.keys(event.data).toSorted()).toEqual(['questionId', 'status']);
+      expect(event.by?.salt).toHaveLength(24);
+      const head = openCheckpoint(checkpoint, heads, isSignedBy);
+      const proven = { index: event.seq - 1, leaf: leafHashOf(boardId, event), proof: proof.map(bytes) };
+      expect(bytes(leaf)).toEqual(proven.leaf);
+      expect(head && provesInclusion(proven, head)).toBe(true);
+    }
+    const { events } = await exportOf(boardId, adminToken);
+    expect(events.find(({ data }) => data['questionId'] === flagged)?.text?.flags?.value).toEqual([
+      { reason: 'words', by: 'rules', detail: 'layoffs' },
+    ]);
+  });
+});
+
 describe('What the public learns', () => {
+  it('does not let it guess an event, such as the private word list', async () => {
+    const { boardId, adminToken } = await api.openBoardWithQuestion();
+    await configure(api, { boardId, adminToken }, { screenWords: ['layoffs'] });
+    await signAll();
+    const { events } = await exportOf(boardId, adminToken);
+    for (const { by, text, ...guessed } of events) {
+      const { leaf } = InclusionProof.parse((await log(boardId, `proof?seq=${guessed.seq}`)).body);
+      expect(leafHashOf(boardId, { ...guessed })).not.toEqual(bytes(leaf));
+      expect((by ?? text)?.salt).toHaveLength(24);
+    }
+  });
+
   it('is no text, id or session of a question that it must not see', async () => {
     const board = await api.openBoardWithQuestion();
     const { boardId, adminToken: token, questionId } = board;

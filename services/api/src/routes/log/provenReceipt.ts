@@ -1,3 +1,4 @@
+import type { ExportedEvent } from '@openfloor/contract/exportedEvent';
 import { ProvenReceipt } from '@openfloor/contract/http';
 import type { BoardId, QuestionId } from '@openfloor/contract/ids';
 import { bytesToBase64 } from '@openfloor/domain/proof/base64';
@@ -65,10 +66,16 @@ export const provenReceipt = (app: App, dependencies: ApiDependencies): void => 
       inclusionProof(index, log.size, read),
     ]);
     return reply.header('cache-control', 'no-store').send({
-      event: boardLogs.exported(board, recorded),
+      event: withoutFlags(boardLogs.exported(board, recorded)),
       leaf: bytesToBase64(leaf),
       proof: proof.map(bytesToBase64),
       checkpoint: log.checkpoint,
     });
   });
 };
+
+/** Flags are for moderators, and their details are words of the board's private list. */
+const withoutFlags = ({ text, ...event }: ExportedEvent): ExportedEvent => ({
+  ...event,
+  ...(text && { text: { value: text.value, salt: text.salt } }),
+});

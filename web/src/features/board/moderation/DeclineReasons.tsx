@@ -1,3 +1,4 @@
+import { DECLINE_REASONS } from '@openfloor/contract/declineReasons';
 import { DECLINE_REASON_LENGTH_MAX } from '@openfloor/contract/limits';
 import { useState } from 'react';
 import { Button } from '../../../design/components/Button/Button.tsx';
@@ -15,7 +16,7 @@ type DeclineReasonsProps = {
 /** The reasons that the asker may read: chips with their keys, or own words. */
 export const DeclineReasons = ({ label, onDecline, onCancel }: DeclineReasonsProps) => {
   const [own, setOwn] = useState('');
-  const byNumber = messages.reasons.map((reason, place) => [place + 1, () => onDecline(reason)] as const);
+  const byNumber = DECLINE_REASONS.map((reason, place) => [place + 1, () => onDecline(reason)] as const);
   useKeys({ ...Object.fromEntries(byNumber), 0: () => onDecline(undefined), Escape: onCancel });
   return (
     <div className={styles.panel} role="group" aria-label={label}>
@@ -23,7 +24,7 @@ export const DeclineReasons = ({ label, onDecline, onCancel }: DeclineReasonsPro
         {messages.declineHint}
       </p>
       <div className={styles.chips}>
-        {messages.reasons.map((reason, place) => (
+        {DECLINE_REASONS.map((reason, place) => (
           <button key={reason} type="button" className={styles.chip} onClick={() => onDecline(reason)}>
             <kbd className={styles.key}>{place + 1}</kbd> {reason}
           </button>

@@ -109,15 +109,8 @@ export const messages = {
   fewerActions: 'Fewer actions',
 
   whyDecline: 'Why decline',
-  declineHint: 'Why? The author reads it. Press a number, or write your own reason.',
-  /** Their authors read them. */
-  reasons: [
-    'Already asked',
-    'Off topic',
-    'Not a question',
-    'Too personal',
-    'Please put it more kindly',
-  ] as const,
+  declineHint:
+    'Why? The author reads it, and the public record counts it. Press a number, or write your own reason.',
   noReason: 'No reason',
   ownReason: 'Another reason',
 

@@ -1,0 +1,11 @@
+/** Reasons for declining that moderators are offered. Their authors read them, and the public record counts each. */
+export const DECLINE_REASONS = [
+  'Already asked',
+  'Off topic',
+  'Not a question',
+  'Too personal',
+  'Please put it more kindly',
+] as const;
+
+/** How the public record names reasons in a moderator's own words, which may say something about the question or its author. */
+export const OTHER_REASON = 'other';
