@@ -76,6 +76,26 @@ describe('The public record', () => {
     await untilSigned(board, 7);
     await page.reload();
     await page.getByText('The 6 events that this browser saw before are unchanged.').waitFor();
+
+    const consistency = '**/log/consistency*';
+    await page.route(consistency, (route) => route.fulfill({ status: 429, body: '{"code":"rate-limited"}' }));
+    await page.reload();
+    await page.getByText('The log could not be checked now.').waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+    await page.unroute(consistency);
+
+    const key = `openfloor-checkpoint-${board.boardId}`;
+    const former = await page.evaluate((name) => {
+      const notes = (localStorage.getItem(name) ?? '').replaceAll(/\/[^/"\\]+\\n7\\n/g, '/former\\n7\\n');
+      localStorage.setItem(name, notes);
+      return notes;
+    }, key);
+    await page.reload();
+    await page.getByText('The board began a new log since this browser first looked.').waitFor();
+    const [note = ''] = JSON.parse(former);
+    expect(note).toContain('/former\n7\n');
+    const kept = await page.evaluate((name) => localStorage.getItem(name), key);
+    expect(JSON.parse(kept ?? '[]')).toEqual([note, expect.stringContaining('\n7\n')]);
   });
 
   it('warns of a forged signature, of a changed history, and of a forged receipt', async () => {
@@ -126,6 +146,7 @@ describe('The public record', () => {
     const page = await enter(app, recordPath(board));
     await verified(page).waitFor();
     expect(await page.getByRole('definition').allTextContents()).toEqual(['0', '0', '0', '0', '0']);
+    await page.getByText('The board is closed, so your questions are no longer listed.').waitFor();
     await page.goto(`${app.url}/board/00000000-0000-4000-8000-000000000000/record`);
     await page.getByText('There is no such record').waitFor();
     await page.goto(`${app.url}/board/none/record`);
