@@ -14,7 +14,7 @@ const SHARED = new RegExp(
     '/node_modules/zod/v4/core/core[.]',
     '/web/src/navigation/useDocumentTitle',
     '/web/src/(?:faults/|loading/|device/storage)',
-    String.raw`/web/src/design/(?!displayFace|labelColor)[\w.]+$`,
+    String.raw`/web/src/design/(?!displayFace|labelColor|linkText|timeLeft)[\w.]+$`,
     '/web/src/design/components/(?:Badge|Button|EmptyState|IconButton|LiveMark|Logo|Skeleton|SortKeys|TextField|ThemeToggle|VoteButton)/',
   ].join('|'),
 );
@@ -37,7 +37,7 @@ const SELDOM_CALLS = new RegExp(
   [
     '/web/src/api/(?:createBoard|deviceCalls|exportBoard|findBoard|integrityCalls|logCalls|machineCalls|moderationCalls|ownQuestionCalls|poll|proof|rotateKeys|sendContact|serverTime|speakerNoteCalls|summaryCalls|superAdminCalls|talkCalls)[.]',
     '/web/src/device/(?:askerName|exposures|superAdminToken)[.]',
-    '/services/contract/src/(?:acts|challenge|contactText|errorMessages|exportedEvent|normalizeText|outcome|settingsBody|writtenText|http/(?:boards|export|integrity|log|moderation|query|speakerNote|summary|superAdmin))[.]',
+    '/services/contract/src/(?:acts|challenge|contactText|declineReasons|errorMessages|exportedEvent|normalizeText|outcome|settingsBody|writtenText|http/(?:boards|export|integrity|log|moderation|query|speakerNote|summary|superAdmin))[.]',
     '/services/client/src/serverClock[.]',
     '/services/domain/src/proof/',
   ].join('|'),
