@@ -4,8 +4,8 @@ import type { ExportedEvent } from '@openfloor/contract/exportedEvent';
 import { EXPORT_FORMAT, EXPORT_VERSION } from '../../services/contract/src/exportFormat.ts';
 
 /**
- * Something that a person did. `atMs`: since the first act; `by`: the participant, as a number; questions are numbered in the order in
- * which they were asked.
+ * Something that a person did. `atMs`: since the first act; `by`: the pseudonym of the participant; questions are numbered in the order
+ * in which they were asked.
  */
 export type RecordedAct = { atMs: number } & (
   | { act: 'ask'; by: string; question: number; text: string }

@@ -17,7 +17,7 @@ const recordPath = ({ boardId }: BoardAccess): string => `/board/${boardId}/reco
 const verified = (page: Page) =>
   page.getByText(/^Verified in this browser: \d+ events? (is|are) signed by localhost\./);
 
-/** Waits until the checkpoint has so many events. */
+/** Waits until the checkpoint has the given number of events. */
 const untilSigned = async ({ boardId }: BoardAccess, events: number): Promise<void> => {
   const isSigned = await until(async () => {
     const answer = await fetch(`${app.url}/api/boards/${boardId}/log/checkpoint`);

@@ -10,7 +10,7 @@ import { readTiles } from './readTree.ts';
 
 type Db = Kysely<Tables>;
 
-/** Hashing so many events takes some 20 ms; then the node's requests run. */
+/** Hashing 1,000 events takes some 20 ms. Then the node's other requests run. */
 const EVENTS_PER_TURN = 1000;
 const REST_MS_MAX = 100;
 

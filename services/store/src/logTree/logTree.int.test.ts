@@ -18,7 +18,7 @@ const { kysely: db } = store;
 
 const leafOf = ({ seq, event }: RecordedEvent): Hash => hashOfLeaf(Buffer.from(`${seq} ${event.type}`));
 
-/** A board with so many votes; writes them directly, because the way there does not matter here. */
+/** A board with the given number of votes, which it writes directly to the log. */
 const openLongBoard = async (votes: number): Promise<BoardId> => {
   const boardId = await openSampleBoard(store);
   await addVotes(boardId, votes);

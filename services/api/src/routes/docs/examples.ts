@@ -41,6 +41,17 @@ const ASKED = {
   text: { value: 'When is lunch?', salt: '/ty6mHZUMhD+3LqYdlQyEA==' },
 };
 
+const QUESTION = {
+  id: EXAMPLE_IDS.question,
+  boardId: EXAMPLE_IDS.board,
+  text: 'When is lunch?',
+  votes: 7,
+  hidden: false,
+  pinned: false,
+  isAnswered: false,
+  createdAt: AT,
+};
+
 /** One example per body, keyed by the name of its schema in the contract. */
 export const BODY_EXAMPLES = {
   Board: BOARD,
@@ -48,18 +59,7 @@ export const BODY_EXAMPLES = {
   BoardAccess: ACCESS,
   BoardCreated: { ...ACCESS, shortId: EXAMPLE_IDS.short, sessionId: CREDENTIAL },
   ShortLink: { boardId: EXAMPLE_IDS.board },
-  QuestionList: [
-    {
-      id: EXAMPLE_IDS.question,
-      boardId: EXAMPLE_IDS.board,
-      text: 'When is lunch?',
-      votes: 7,
-      hidden: false,
-      pinned: false,
-      isAnswered: false,
-      createdAt: AT,
-    },
-  ],
+  QuestionList: [QUESTION],
   AskBody: { text: 'When is lunch?' },
   Asked: { id: EXAMPLE_IDS.question, seq: 12, status: 'published' },
   VoteBody: { voted: true },
@@ -129,18 +129,7 @@ export const BODY_EXAMPLES = {
     to: 14,
     talk: TALK,
     answeringId: null,
-    questions: [
-      {
-        id: EXAMPLE_IDS.question,
-        boardId: EXAMPLE_IDS.board,
-        text: 'When is lunch?',
-        votes: 7,
-        hidden: false,
-        pinned: false,
-        isAnswered: false,
-        createdAt: AT,
-      },
-    ],
+    questions: [QUESTION],
     events: [{ seq: 13, at: AT, votes: { [EXAMPLE_IDS.question]: 8 } }],
   },
   ExportedBoard: {
