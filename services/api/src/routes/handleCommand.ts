@@ -13,17 +13,20 @@ import { takeAll, type Claim } from '../limits/takeAll.ts';
 export type HandledCommand =
   Extract<Outcome, { ok: true }> | ({ ok: false; sessionId?: SessionId } & Refusal);
 
+/** A refusal if what the command needs was not found. */
+export type MadeCommand = BoardCommand | Refusal;
+
 export type CommandFrom = Pick<CommandRequest, 'authority'> & {
   boardId: BoardId;
-  /** A function is called only after the caller is admitted, so that refused requests cost no work. */
-  command: BoardCommand | (() => BoardCommand);
+  /** A function is called only after the caller is admitted and counted, so that refused requests cost no work. */
+  command: BoardCommand | (() => MadeCommand | Promise<MadeCommand>);
   actor: Actor;
   /** Scope of the idempotency key: a session id, or the role of a caller without a session. */
   caller: string;
   /** The new session that the command uses and the answer issues, if the caller has none. */
   issues?: SessionId | undefined;
-  /** Content of the request. Repeating a key with another payload is a mismatch. Defaults to the command. */
-  payload?: object;
+  /** Content of the request. Repeating a key with another payload is a mismatch. */
+  payload: object;
   /** Returns a refusal if the caller may not write. Not called for a repeat. */
   admit?: () => Promise<Refusal | undefined>;
   limits?: readonly Claim[];
@@ -35,7 +38,7 @@ export const handleCommand = async (
   request: FastifyRequest,
   { boardId, command, actor, caller, issues, payload, admit, limits = [], authority }: CommandFrom,
 ): Promise<HandledCommand> => {
-  const idempotency = claimOf(request, { caller, issues, payload: payload ?? made(command) });
+  const idempotency = claimOf(request, { caller, issues, payload });
   // Looks up the key before it counts, because a retry does not count against limits.
   const replay = idempotency && (await findReplay(db, boardId, idempotency));
   if (replay) return replay;
@@ -43,8 +46,10 @@ export const handleCommand = async (
   if (refusal) return { ok: false, ...refusal };
   const exceeded = await takeAll(limits);
   if (exceeded) return { ok: false, code: 'rate-limited', ...exceeded };
+  const made = typeof command === 'function' ? await command() : command;
+  if ('code' in made) return { ok: false, ...made };
   const commandRequest: CommandRequest = {
-    command: made(command),
+    command: made,
     actor,
     ...(authority && { authority }),
     ...(idempotency && { idempotency }),
@@ -52,9 +57,6 @@ export const handleCommand = async (
   };
   return writer.handle(boardId, commandRequest);
 };
-
-const made = (command: CommandFrom['command']): BoardCommand =>
-  typeof command === 'function' ? command() : command;
 
 /** Returns a part that every outcome of the command has. */
 export const partOf = <Part>(part: Part | undefined, name: string): Part => {

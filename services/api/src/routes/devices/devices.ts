@@ -66,9 +66,11 @@ export const devices = (app: App, dependencies: ApiDependencies): void => {
     const caller = sessionOf(dependencies, request);
     if (caller !== feed.board.ownerSessionId)
       return refuse(reply, feed.isOpen ? 'not-your-board' : 'board-not-found');
+    const command = { type: 'CloseBoard' as const };
     const handled = await handleCommand(dependencies, request, {
       boardId,
-      command: { type: 'CloseBoard' },
+      command,
+      payload: command,
       actor: 'moderator',
       caller,
     });

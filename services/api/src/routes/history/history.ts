@@ -5,9 +5,9 @@ import { historyOf } from '@openfloor/domain/board/history';
 import type { BoardFeed } from '@openfloor/feed/boardFeed';
 import { eventsButVotes } from '@openfloor/store/reads/events';
 import { onKysely } from '@openfloor/store/reads/knownLog';
-import fastq from 'fastq';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
+import { oneAtATime } from '../../oneAtATime.ts';
 import type { App } from '../app.ts';
 import { moderate, MODERATORS, rightOnLatest } from '../moderation/moderate.ts';
 import { BOARD_TOKEN, COMMAND, refusals, WRITE } from '../refusals.ts';
@@ -21,11 +21,11 @@ type Page = { feed: BoardFeed; before: Seq | undefined };
 
 export const history = (app: App, dependencies: ApiDependencies): void => {
   const run = onKysely(dependencies.db);
-  // One at a time: a page needs the whole log, and a node has other boards to serve.
-  const reading = fastq.promise(async ({ feed, before }: Page): Promise<HistoryEntry[]> => {
+  /** A page needs the whole log. */
+  const readPage = oneAtATime(WAITING_MAX, async ({ feed, before }: Page): Promise<HistoryEntry[]> => {
     const log = await eventsButVotes(run, feed.board.id, { upTo: feed.seq });
     return historyOf(log, { before, limit: HISTORY_PAGE_SIZE });
-  }, 1);
+  });
 
   const list = {
     operationId: 'listHistory',
@@ -44,8 +44,8 @@ export const history = (app: App, dependencies: ApiDependencies): void => {
     const held = await rightOnLatest(dependencies, request, { boardId, roles: MODERATORS });
     if (!held.ok) return refuse(reply, held.code);
     const { feed } = held;
-    if (reading.length() >= WAITING_MAX) return refuse(reply, 'overloaded');
-    return reply.send(await reading.push({ feed, before: request.query.before }));
+    const page = await readPage({ feed, before: request.query.before });
+    return page ? reply.send(page) : refuse(reply, 'overloaded');
   });
 
   const undo = {

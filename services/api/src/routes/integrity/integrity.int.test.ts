@@ -184,6 +184,15 @@ it('a board sets groups aside and counts them again twenty times a minute at mos
   expect(await act('quarantine', group?.id)).toMatchObject({ status: 429, body: { code: 'rate-limited' } });
 });
 
+it('a request for an unknown group counts as well, because it reads all votes of the board', async () => {
+  const { boardId, adminToken: token } = await api.openBoardWithQuestion();
+  const act = (name: 'quarantine' | 'release') =>
+    post(`/api/boards/${boardId}/${name}`, { token, body: { group: UNKNOWN_ID } });
+  for (let turn = 0; turn < 20; turn += 1)
+    expect(await act(turn % 2 === 0 ? 'quarantine' : 'release')).toEqual(refused(404, 'group-not-found'));
+  expect(await act('quarantine')).toMatchObject({ status: 429, body: { code: 'rate-limited' } });
+});
+
 it('a group that is set aside can be released when the report no longer finds it', async () => {
   const { report, act, votes, questionId, otherId } = await openStuffed();
   const [group] = (await report()).groups;

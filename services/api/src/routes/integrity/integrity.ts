@@ -4,10 +4,10 @@ import type { GroupId, SessionId } from '@openfloor/contract/ids';
 import type { BoardFeed } from '@openfloor/feed/boardFeed';
 import { groupsSetAside, sessionsOfGroup, standingVotes } from '@openfloor/store/reads/standingVotes';
 import { voteOriginsOf } from '@openfloor/store/voteOrigins';
-import fastq from 'fastq';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
 import { findIn, reportOf, type Findings } from '../../integrity/report.ts';
+import { oneAtATime } from '../../oneAtATime.ts';
 import type { App } from '../app.ts';
 import { partOf } from '../handleCommand.ts';
 import { MODERATORS, noteEffect, rightOnLatest, runModeration } from '../moderation/moderate.ts';
@@ -25,8 +25,8 @@ const KEPT_MS = 2000;
 export const integrity = (app: App, dependencies: ApiDependencies): void => {
   const { db, clock, limits, voteOrigins } = dependencies;
   const kept = new WeakMap<BoardFeed, { builtAtMs: number; findings: Findings }>();
-  // One at a time: it reads all votes of a board, and a node has other boards to serve.
-  const looking = fastq.promise(async (feed: BoardFeed): Promise<Findings> => {
+  /** Reads all votes of a board. */
+  const lookAt = oneAtATime(WAITING_MAX, async (feed: BoardFeed): Promise<Findings> => {
     const known = kept.get(feed);
     if (known && clock.elapsedMs() < known.builtAtMs + KEPT_MS) return known.findings;
     const { board, seq, state } = feed;
@@ -36,7 +36,7 @@ export const integrity = (app: App, dependencies: ApiDependencies): void => {
     const findings = await findIn({ boardId: board.id, votes, origins, questions: state.questions });
     kept.set(feed, { builtAtMs: clock.elapsedMs(), findings });
     return findings;
-  }, 1);
+  });
 
   const read = {
     operationId: 'getIntegrity',
@@ -54,14 +54,17 @@ export const integrity = (app: App, dependencies: ApiDependencies): void => {
     const held = await rightOnLatest(dependencies, request, { boardId, roles: MODERATORS });
     if (!held.ok) return refuse(reply, held.code);
     const { feed } = held;
-    if (looking.length() >= WAITING_MAX) return refuse(reply, 'overloaded');
-    const report = reportOf(await looking.push(feed), feed.state);
+    const findings = await lookAt(feed);
+    if (!findings) return refuse(reply, 'overloaded');
+    const report = reportOf(findings, feed.state);
     return reply.send({ ...report, setAside: await groupsSetAside(db, boardId) });
   });
 
-  /** With those that were set aside before, so that the answer counts the whole group. */
-  const toSetAside = async (feed: BoardFeed, group: GroupId): Promise<SessionId[]> => {
-    const found = (await looking.push(feed)).groups.find(({ id }) => id === group);
+  /** With those that were set aside before, so that the answer counts the whole group; undefined if too many wait. */
+  const toSetAside = async (feed: BoardFeed, group: GroupId): Promise<SessionId[] | undefined> => {
+    const findings = await lookAt(feed);
+    if (!findings) return undefined;
+    const found = findings.groups.find(({ id }) => id === group);
     const known = await sessionsOfGroup(db, feed.board.id, group);
     const present = known.filter((sessionId) => feed.state.setAside.get(sessionId) === group);
     return found ? [...new Set([...found.sessionIds, ...present])] : known;
@@ -100,17 +103,18 @@ export const integrity = (app: App, dependencies: ApiDependencies): void => {
       async (request, reply) => {
         const { boardId } = request.params;
         const { group } = request.body;
-        const held = await rightOnLatest(dependencies, request, { boardId, roles: MODERATORS });
-        if (!held.ok) return refuse(reply, held.code);
-        if (looking.length() >= WAITING_MAX) return refuse(reply, 'overloaded');
-        const sessionIds = await sessionsOf(held.feed, group);
-        if (sessionIds.length === 0) return refuse(reply, 'group-not-found');
         const handled = await runModeration(dependencies, request, {
           boardId,
           roles: MODERATORS,
-          command: { type, group, sessionIds },
           payload: { type, group },
           limits: [{ limiter: limits.quarantines, key: boardId, message: ERROR_MESSAGES['rate-limited'] }],
+          command: async (feed) => {
+            await feed.catchUp();
+            if (!feed.isOpen) return { code: 'board-not-found' };
+            const sessionIds = await sessionsOf(feed, group);
+            if (!sessionIds) return { code: 'overloaded' };
+            return sessionIds.length > 0 ? { type, group, sessionIds } : { code: 'group-not-found' };
+          },
         });
         if (!handled.ok) return refuse(reply, handled.code, handled);
         const counted = partOf(handled.group, 'group');

@@ -6,10 +6,10 @@ import { inclusionProof, leafIndexOf } from '@openfloor/domain/proof/merkleTree'
 import { readPublishedLog } from '@openfloor/store/logTree/checkpoints';
 import { computeOnTree } from '@openfloor/store/logTree/readTree';
 import { askedEventOf, authorOfQuestion } from '@openfloor/store/reads/askedEvent';
-import fastq from 'fastq';
 import { sessionOf } from '../../auth/session.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
+import { oneAtATime } from '../../oneAtATime.ts';
 import type { App } from '../app.ts';
 import { refusals } from '../refusals.ts';
 import { QuestionParams } from '../schemas.ts';
@@ -21,11 +21,8 @@ const WAITING_MAX = 50;
 /** For the author of a question: the event of the question, and the proof that the board's checkpoint has it. */
 export const provenReceipt = (app: App, dependencies: ApiDependencies): void => {
   const { db, boardLogs } = dependencies;
-  // One at a time: it reads a board's log, and a node has other boards to serve.
-  const reading = fastq.promise(
-    ({ boardId, questionId }: { boardId: BoardId; questionId: QuestionId }) =>
-      askedEventOf(db, boardId, questionId),
-    1,
+  const readAskedEvent = oneAtATime(WAITING_MAX, (question: { boardId: BoardId; questionId: QuestionId }) =>
+    askedEventOf(db, question.boardId, question.questionId),
   );
 
   const schema = {
@@ -57,8 +54,9 @@ export const provenReceipt = (app: App, dependencies: ApiDependencies): void => 
       });
     const log = await readPublishedLog(db, board.id);
     if (!log || log.checkpoint === null) return refuse(reply, 'no-checkpoint');
-    if (reading.length() >= WAITING_MAX) return refuse(reply, 'overloaded');
-    const recorded = await reading.push({ boardId: board.id, questionId });
+    const reading = readAskedEvent({ boardId: board.id, questionId });
+    if (!reading) return refuse(reply, 'overloaded');
+    const recorded = await reading;
     if (!recorded || recorded.seq > log.size) return refuse(reply, 'no-checkpoint');
     const index = leafIndexOf(recorded.seq);
     const [leaf, proof] = await computeOnTree(db, { boardId: board.id, epoch: log.epoch }, (read) => [

@@ -15,7 +15,7 @@ import { sessionOf } from '../../auth/session.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
 import type { Claim } from '../../limits/takeAll.ts';
-import { handleCommand, type HandledCommand } from '../handleCommand.ts';
+import { handleCommand, type HandledCommand, type MadeCommand } from '../handleCommand.ts';
 
 export const OWNER = ['admin'] as const satisfies BoardRole[];
 export const MODERATORS = ['admin', 'moderator'] as const satisfies BoardRole[];
@@ -29,11 +29,12 @@ type Holder = {
 };
 
 export type Moderation = Holder & {
-  command: BoardCommand;
-  /** See `CommandFrom`. */
-  payload?: object;
   limits?: readonly Claim[];
-};
+} & (
+    | { command: BoardCommand; payload?: object }
+    /** Made from the board as it is after the caller was counted. */
+    | { command: (feed: BoardFeed) => Promise<MadeCommand>; payload: object }
+  );
 
 export type Moderated = Extract<HandledCommand, { ok: true }> & { feed: BoardFeed };
 type Refused = Extract<HandledCommand, { ok: false }>;
@@ -66,7 +67,7 @@ export const runModeration = async (
   const { keyId, moderatorId } = right;
   const handled = await handleCommand(dependencies, request, {
     boardId: feed.board.id,
-    command,
+    command: typeof command === 'function' ? () => command(feed) : command,
     payload,
     limits,
     actor: actorOf(right.role),

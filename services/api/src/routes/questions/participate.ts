@@ -7,10 +7,12 @@ import { admitSession, proofMissing } from '../../auth/proof.ts';
 import { openBoardFeed } from '../../boardFeeds.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import type { Claim } from '../../limits/takeAll.ts';
-import { handleCommand, idempotencyKeyOf, type CommandFrom, type HandledCommand } from '../handleCommand.ts';
+import { handleCommand, idempotencyKeyOf, type HandledCommand } from '../handleCommand.ts';
 
-export type Participation = Pick<CommandFrom, 'payload'> & {
+export type Participation = {
   boardId: BoardId;
+  /** Defaults to the command. */
+  payload?: object;
   commandBy: (sessionId: SessionId) => BoardCommand;
   limitsOf: (sessionId: SessionId) => readonly Claim[];
 };
@@ -37,6 +39,7 @@ export const participate = async (
     : await ensureSession(dependencies, request, reply);
   const handled = await handleCommand(dependencies, request, {
     ...participation,
+    payload: participation.payload ?? commandBy(sessionId),
     command: () => commandBy(sessionId),
     limits: limitsOf(sessionId),
     admit: async () => {

@@ -36,9 +36,11 @@ export const withdraw = (app: App, dependencies: ApiDependencies): void => {
     if (boardId === undefined) return refuse(reply, 'question-not-found');
     const sessionId = sessionOf(dependencies, request);
     if (sessionId === undefined) return refuse(reply, 'not-your-question');
+    const command = { type: 'WithdrawQuestion' as const, questionId, sessionId };
     const handled = await handleCommand(dependencies, request, {
       boardId,
-      command: { type: 'WithdrawQuestion', questionId, sessionId },
+      command,
+      payload: command,
       actor: 'participant',
       caller: sessionId,
     });

@@ -10,13 +10,13 @@ import type { Audience } from '@openfloor/domain/view/audience';
 import type { BoardFeed } from '@openfloor/feed/boardFeed';
 import { StreamEnded } from '@openfloor/store/reads/exportedEvents';
 import type { FastifyRequest } from 'fastify';
-import fastq from 'fastq';
 import { LRUCache } from 'lru-cache';
 import { audienceOf } from '../../auth/boardAccess.ts';
 import { boardFeed } from '../../boardFeeds.ts';
 import { compressible, sendBody, type CompressibleBody } from '../../compressibleBody.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
+import { oneAtATime } from '../../oneAtATime.ts';
 import type { App } from '../app.ts';
 import { refusals } from '../refusals.ts';
 import { BoardParams } from '../schemas.ts';
@@ -59,12 +59,11 @@ export const replay = (app: App, dependencies: ApiDependencies): void => {
     const head = JSON.stringify({ epoch, head: seq, from, to: end ?? to, ...view });
     return compressible(Buffer.from(`${head.slice(0, -1)},"events":[${events.join(',')}]}`));
   };
-  // One at a time: an answer may take thousands of events, and a node has other boards to serve.
-  const making = fastq.promise(async (range: Range): Promise<CompressibleBody> => {
+  const makeAndKeep = oneAtATime(WAITING_MAX, async (range: Range): Promise<CompressibleBody> => {
     const body = await make(range);
     kept.set(keyOf(range), body);
     return body;
-  }, 1);
+  });
 
   const underWay = new Map<string, { boardId: BoardId; body: Promise<CompressibleBody> }>();
   /** Requests for the same range share an answer. @returns undefined if too many wait */
@@ -74,8 +73,9 @@ export const replay = (app: App, dependencies: ApiDependencies): void => {
     if (shared) return shared.body;
     const { id: boardId } = range.feed.board;
     const ofBoard = [...underWay.values()].filter((other) => other.boardId === boardId).length;
-    if (underWay.size > WAITING_MAX || ofBoard > WAITING_PER_BOARD_MAX) return undefined;
-    const body = making.push(range).finally(() => underWay.delete(key));
+    if (ofBoard > WAITING_PER_BOARD_MAX) return undefined;
+    const body = makeAndKeep(range)?.finally(() => underWay.delete(key));
+    if (!body) return undefined;
     underWay.set(key, { boardId, body });
     return body;
   };
