@@ -27,6 +27,7 @@ import { docsPage } from './routes/docs/docsPage.ts';
 import { openApi } from './routes/docs/openApi.ts';
 import { exportBoard } from './routes/export/exportBoard.ts';
 import { health } from './routes/health/health.ts';
+import { insights } from './routes/insights/insights.ts';
 import { integrity } from './routes/integrity/integrity.ts';
 import { history } from './routes/history/history.ts';
 import { checkpoint } from './routes/log/checkpoint.ts';
@@ -83,6 +84,7 @@ const ROUTES = [
   stage,
   history,
   exportBoard,
+  insights,
   checkpoint,
   proofs,
   logKeys,

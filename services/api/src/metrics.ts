@@ -10,6 +10,8 @@ export type ApiMetrics = {
   /** @param version the version of this node's build, or `other` */
   noteBrowserFault: (kind: string, version: string, count?: number) => void;
   noteOriginsLost: (votes: number) => void;
+  /** The figures of a board were brought up to date. */
+  noteInsightsComputed: (tookMs: number) => void;
   /** Whether other nodes can serve the files of this node's web build. */
   noteWebBuild: (isStored: boolean) => void;
   limits: LimitObserver;
@@ -30,6 +32,12 @@ export const createApiMetrics = (registry: Registry): ApiMetrics => {
     name: 'openfloor_snapshot_build_seconds',
     help: 'Time to serialize a question list, which is then shared by all its readers',
     buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1],
+    registers,
+  });
+  const insights = new Histogram({
+    name: 'openfloor_insights_compute_seconds',
+    help: 'Time to bring the figures of a board up to date in the background, with its rests',
+    buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
     registers,
   });
   const challenges = new Counter({
@@ -74,6 +82,7 @@ export const createApiMetrics = (registry: Registry): ApiMetrics => {
     noteBrowserFault: (kind, version, count = 1) => browserFaults.inc({ kind, version }, count),
     noteChallenge: (outcome) => challenges.inc({ outcome }),
     noteOriginsLost: (votes) => originsLost.inc(votes),
+    noteInsightsComputed: (tookMs) => insights.observe(tookMs * SECONDS_PER_MS),
     noteWebBuild: (isStored) => unstored.set(isStored ? 0 : 1),
     limits: {
       watch: (limit, keysHeld) => void keysHeldBy.set(limit, keysHeld),

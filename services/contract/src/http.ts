@@ -2,6 +2,7 @@
 export * from './http/audience.ts';
 export * from './http/boards.ts';
 export * from './http/export.ts';
+export * from './http/insights.ts';
 export * from './http/integrity.ts';
 export * from './http/log.ts';
 export * from './http/moderation.ts';

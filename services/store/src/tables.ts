@@ -1,3 +1,4 @@
+import type { ComputedTalk } from '@openfloor/contract/http';
 import type { QuestionStatus } from '@openfloor/contract/questions';
 import type { ColumnType, Generated } from 'kysely';
 import type { BoardDetails, QuestionDetails } from './details.ts';
@@ -128,6 +129,22 @@ export type Tables = {
     signed_at: Date | null;
   };
   log_tiles: { board_id: string; epoch: string; level: number; index: number; hashes: Buffer };
+  /** Figures of a board up to `seq`, see `insights/`. */
+  insights: {
+    board_id: string;
+    /** That of the log; the figures of another epoch begin with nothing. */
+    epoch: string;
+    /** Of `state` and `talks`, see `INSIGHTS_VERSION`. */
+    version: number;
+    seq: number;
+    /** What the next events are added to: compressed JSON. */
+    state: Buffer;
+    /** The figures of each talk. */
+    talks: ColumnType<ComputedTalk[], string, string>;
+    computed_at: Generated<Date>;
+  };
+  /** The most viewers in a minute. */
+  viewer_samples: { board_id: string; minute: Date; viewers: number };
   /** Public keys that ever signed a checkpoint. */
   log_keys: { public_key: Buffer; first_used_at: Generated<Date> };
   contact_requests: {

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createApiApp } from '@openfloor/api/app';
 import { createVoteOrigins } from '@openfloor/api/integrity/voteOrigins';
 import { createLimits } from '@openfloor/api/limits/limits';
+import { computeRegularly } from '@openfloor/api/insights/computeRegularly';
 import { createBoardLogs } from '@openfloor/api/logTree/boardLogs';
 import { createApiMetrics } from '@openfloor/api/metrics';
 import { createExports } from '@openfloor/api/routes/export/exports';
@@ -74,6 +75,14 @@ export const listenApi = async (base: Base): Promise<Listener> => {
     identitiesOn: exports.identitiesOn,
   });
   const signing = startSigning(base, boardLogs, isReady);
+  const stopInsights = computeRegularly({
+    db: database.kysely,
+    viewerCounts: transport.viewerCounts,
+    random: Math.random,
+    isActive: isReady,
+    onError: warnSparingly(logger, 'the figures for organisers are not up to date, trying again'),
+    onComputed: apiMetrics.noteInsightsComputed,
+  });
   const app = await createApiApp({
     settings,
     db: database.kysely,
@@ -130,7 +139,7 @@ export const listenApi = async (base: Base): Promise<Listener> => {
     close: async () => {
       isLeaving = true;
       stopped.abort();
-      await Promise.all([stopDeletingDemos(), machine?.stop(), signing.stop()]);
+      await Promise.all([stopDeletingDemos(), machine?.stop(), signing.stop(), stopInsights()]);
       // The proxy needs time to notice and stop sending requests. With ROLE=all there is no other node to send them to.
       if (config.ROLE === 'api') await delay(config.DRAIN_WAIT_MS);
       await closeWithGrace(app.server, () => Promise.all([realtime?.close({ overMs: 0 }), app.close()]));

@@ -185,6 +185,38 @@ export const BODY_EXAMPLES = {
     merged: 4,
     setAside: 0,
   },
+  Insights: {
+    epoch: 'kq3vEjRW',
+    seq: 310,
+    head: 312,
+    asOf: AT,
+    talks: [
+      {
+        id: EXAMPLE_IDS.board,
+        number: 1,
+        title: BOARD.title,
+        startedAt: AT,
+        endedAt: null,
+        questions: 24,
+        answered: 9,
+        votes: 260,
+        asked: 19,
+        voted: 71,
+        tookPart: 78,
+        secondsToAnswer: { median: 540, ninetieth: 1500 },
+        peakViewers: 120,
+        came: 120,
+      },
+    ],
+    talk: {
+      id: EXAMPLE_IDS.board,
+      number: 1,
+      title: BOARD.title,
+      stepMinutes: 1,
+      steps: [{ at: AT, viewers: 96, votes: 14, questions: 2 }],
+      unanswered: [{ id: EXAMPLE_IDS.question, text: 'When is lunch?', votes: 31 }],
+    },
+  },
   ProvenReceipt: { event: ASKED, leaf: HASH, proof: [OTHER_HASH], checkpoint: CHECKPOINT },
   IntegrityReport: {
     groups: [

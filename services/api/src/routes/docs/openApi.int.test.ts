@@ -53,6 +53,7 @@ const CALLS = [
   'GET /api/boards/{boardId}/my-questions',
   'GET /api/boards/{boardId}/history',
   'GET /api/boards/{boardId}/export',
+  'GET /api/boards/{boardId}/insights',
   'GET /api/boards/{boardId}/replay',
   'GET /api/boards/{boardId}/note',
   'POST /api/boards/{boardId}/note',

@@ -5,7 +5,7 @@ import { questionsIn, talksIn, type ExportedTalk, type Selection } from './captu
 import { localTimeIn } from './localTime.ts';
 
 type Row = { question: ExportedQuestion; talk: ExportedTalk; local: (at: string) => string };
-type Cell = string | number | boolean | undefined;
+export type Cell = string | number | boolean | null | undefined;
 type Column = { name: string; of: (row: Row) => Cell; isForModerators?: true };
 
 /** Later versions add columns at the end only, because spreadsheets refer to them by place. */
@@ -41,7 +41,7 @@ const COLUMNS: readonly Column[] = [
 const columnsFor = (audience: Audience): Column[] =>
   COLUMNS.filter(({ isForModerators }) => audience === 'moderator' || !isForModerators);
 
-const lines = (cells: Cell[][], bom = false): string =>
+export const csvLines = (cells: Cell[][], bom = false): string =>
   stringify(cells, {
     bom,
     // RFC 4180.
@@ -55,8 +55,8 @@ const lines = (cells: Cell[][], bom = false): string =>
 export function* csvOf(selection: Selection, { timeZone, bom }: { timeZone: string; bom: boolean }) {
   const columns = columnsFor(selection.reader.audience);
   const local = localTimeIn(timeZone);
-  yield lines([columns.map(({ name }) => name)], bom);
+  yield csvLines([columns.map(({ name }) => name)], bom);
   for (const talk of talksIn(selection))
     for (const question of questionsIn(selection, talk.id))
-      yield lines([columns.map(({ of }) => of({ question, talk, local }))]);
+      yield csvLines([columns.map(({ of }) => of({ question, talk, local }))]);
 }

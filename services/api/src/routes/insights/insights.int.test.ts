@@ -1,0 +1,161 @@
+import { Insights } from '@openfloor/contract/http';
+import { computeInsights } from '@openfloor/store/insights/computeInsights';
+import { describe, expect, it } from 'vitest';
+import {
+  openSuiteApi,
+  refused,
+  START,
+  UNKNOWN_ID,
+  type BoardWithQuestion,
+} from '../../testing/apiHarness.ts';
+import { invite, onQuestion, startTalk } from '../../testing/boardLife.ts';
+
+const api = await openSuiteApi();
+const { db } = api.dependencies;
+
+type Owned = { boardId: string; adminToken: string };
+
+const get = ({ boardId, adminToken }: Owned, query = '', token: string | undefined = adminToken) =>
+  api.get(`/api/boards/${boardId}/insights${query}`, { token });
+const insightsOf = async (board: Owned, query = ''): Promise<Insights> => {
+  const answer = await get(board, query);
+  expect(answer.status).toBe(200);
+  return Insights.parse(answer.body);
+};
+const csvOf = async (board: Owned, query = ''): Promise<string[]> =>
+  String((await get(board, `?format=csv${query}`)).body).split('\r\n');
+
+/** Viewers of the minute in which the tests' clock starts. */
+const addViewers = (boardId: string, viewers: number) =>
+  db
+    .insertInto('viewer_samples')
+    .values({ board_id: boardId, minute: new Date(START), viewers })
+    .execute();
+
+/** A board with two questions, one vote, one answer and 40 viewers, whose figures are computed. */
+const openComputedBoard = async (): Promise<BoardWithQuestion> => {
+  const board = await api.openBoardWithQuestion();
+  await api.post(board.vote);
+  await addViewers(board.boardId, 40);
+  await computeInsights(db, board.boardId);
+  return board;
+};
+
+describe('GET /api/boards/:boardId/insights', () => {
+  it('has the figures of the talk, its steps and what is left unanswered', async () => {
+    const board = await openComputedBoard();
+    const { talks, talk, seq, head, asOf } = await insightsOf(board);
+    expect({ seq, head }).toEqual({ seq: 3, head: 3 });
+    expect(Date.parse(asOf ?? '')).toBeGreaterThan(0);
+    expect(talks).toEqual([
+      {
+        id: board.boardId,
+        number: 1,
+        title: 'Town hall',
+        startedAt: START,
+        endedAt: null,
+        questions: 1,
+        answered: 0,
+        votes: 1,
+        asked: 1,
+        voted: 1,
+        tookPart: 2,
+        secondsToAnswer: null,
+        peakViewers: 40,
+        came: 40,
+      },
+    ]);
+    expect(talk).toMatchObject({
+      stepMinutes: 1,
+      steps: [{ at: START, viewers: 40, votes: 1, questions: 1 }],
+      unanswered: [{ id: board.questionId, text: 'When is lunch?', votes: 1 }],
+    });
+  });
+
+  it('has neither sessions nor authors', async () => {
+    const board = await openComputedBoard();
+    expect(JSON.stringify(await insightsOf(board))).not.toContain(board.author);
+  });
+
+  it('says that nothing is computed yet', async () => {
+    const board = await api.openBoardWithQuestion();
+    const answer = await insightsOf(board);
+    expect(answer).toMatchObject({ seq: 0, head: 2, asOf: null, talk: { steps: [], unanswered: [] } });
+    expect(answer.talks).toMatchObject([{ questions: 0, peakViewers: null, came: 0 }]);
+  });
+
+  it('lists talks, the current one by default, also one that is not computed yet', async () => {
+    const board = await openComputedBoard();
+    await startTalk(api, board, 'Second');
+    await computeInsights(db, board.boardId);
+    const talkId = await startTalk(api, board, '=Third');
+    const { talks, talk } = await insightsOf(board);
+    expect(talks.map(({ number, title, votes }) => ({ number, title, votes }))).toEqual([
+      { number: 1, title: 'Town hall', votes: 1 },
+      { number: 2, title: 'Second', votes: 0 },
+      { number: 3, title: '=Third', votes: 0 },
+    ]);
+    expect(talk).toMatchObject({ id: talkId, number: 3 });
+    expect((await insightsOf(board, `?talk=${board.boardId}`)).talk).toMatchObject({ number: 1 });
+    expect(await get(board, `?talk=${UNKNOWN_ID}`)).toEqual(refused(404, 'talk-not-found'));
+  });
+
+  it('leaves out what was hidden or answered since the figures were computed', async () => {
+    const board = await openComputedBoard();
+    await api.post(onQuestion(board.questionId, 'mark-answered'), { token: board.adminToken });
+    expect((await insightsOf(board)).talk.unanswered).toEqual([]);
+  });
+
+  it('is for moderators', async () => {
+    const board = await openComputedBoard();
+    const other = await api.openBoard();
+    const { adminToken } = await invite(api, board);
+    expect((await get(board, '', adminToken)).status).toBe(200);
+    expect(await get(board, '', 'nonsense')).toEqual(refused(401, 'invalid-token'));
+    expect(await api.get(`/api/boards/${board.boardId}/insights`)).toEqual(refused(401, 'token-required'));
+    expect(await get(board, '', other.adminToken)).toEqual(refused(403, 'wrong-board'));
+    expect(await get(board, '', board.speakerToken)).toEqual(refused(403, 'wrong-role'));
+    expect(await get({ ...board, boardId: UNKNOWN_ID })).toEqual(refused(404, 'board-not-found'));
+    expect(await get(board, '?format=html')).toMatchObject({
+      status: 400,
+      body: { code: 'invalid-request' },
+    });
+  });
+
+  it('stays readable for moderators of a closed board', async () => {
+    const board = await openComputedBoard();
+    await api.post(`/api/boards/${board.boardId}/delete`, { token: board.adminToken });
+    await computeInsights(db, board.boardId);
+    expect((await insightsOf(board)).talks).toMatchObject([{ endedAt: START, votes: 1 }]);
+    expect(await api.get(`/api/boards/${board.boardId}/insights`)).toEqual(refused(404, 'board-not-found'));
+  });
+
+  it('is a CSV file with a row for each talk', async () => {
+    const board = await openComputedBoard();
+    await startTalk(api, board, '=SUM(A1)');
+    await computeInsights(db, board.boardId);
+    const { headers } = await get(board, '?format=csv');
+    expect(headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="Town hall.csv"',
+      'cache-control': 'no-store',
+    });
+    const [header, first, second, end] = await csvOf(board);
+    expect(header).toBe(
+      'talkNumber,talk,startedAt,endedAt,questions,answered,unanswered,votes,peakViewers,cameAtLeast,tookPart,asked,voted,secondsToAnswerMedian,secondsToAnswerNineOfTen',
+    );
+    expect(first).toContain(`1,Town hall,${START},`);
+    expect(second).toContain(`2,'=SUM(A1),`);
+    expect(end).toBe('');
+    expect((await csvOf(board, '&bom=1'))[0]?.charCodeAt(0)).toBe(0xfeff);
+  });
+
+  it('is a CSV file with a row for each step of one talk', async () => {
+    const board = await openComputedBoard();
+    expect(await csvOf(board, `&talk=${board.boardId}`)).toEqual([
+      'at,minutes,viewers,votes,questions',
+      `${START},1,40,1,1`,
+      '',
+    ]);
+  });
+});

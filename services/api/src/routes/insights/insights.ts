@@ -1,0 +1,74 @@
+import { Insights, InsightsQuery } from '@openfloor/contract/http';
+import { readInsights } from '@openfloor/store/insights/readInsights';
+import { z } from 'zod';
+import type { ApiDependencies } from '../../dependencies.ts';
+import { refuse } from '../../errors.ts';
+import type { App } from '../app.ts';
+import { dispositionOf } from '../export/fileName.ts';
+import { MODERATORS, rightOf } from '../moderation/moderate.ts';
+import { BOARD_TOKEN, refusals } from '../refusals.ts';
+import { BoardParams } from '../schemas.ts';
+import { BY_BOARD_TOKEN } from '../security.ts';
+import { stepsAsCsv, talksAsCsv } from './csv.ts';
+import { figuresOfTalks, stepsOf, unansweredIn } from './talkFigures.ts';
+
+/** Figures for organisers, also of a closed board. The background computes them, so a request reads rows. */
+export const insights = (app: App, dependencies: ApiDependencies): void => {
+  const { db } = dependencies;
+  const schema = {
+    operationId: 'getInsights',
+    tags: ['Boards'],
+    summary: 'Get the figures of a board and of one of its talks, as JSON or as CSV',
+    description:
+      'For moderators, also of a closed board. The figures are computed in the background, at most a minute or so behind: `seq` and `asOf` say up to where. The CSV has a row for each talk, or with `talk` a row for each step in time of that talk.',
+    security: BY_BOARD_TOKEN,
+    params: BoardParams,
+    querystring: InsightsQuery,
+    response: {
+      200: {
+        description: 'Success',
+        content: { 'application/json': { schema: Insights }, 'text/csv': { schema: z.string() } },
+      },
+      ...refusals('invalid-request', ...BOARD_TOKEN, 'board-not-found', 'talk-not-found'),
+    },
+  };
+  app.get('/api/boards/:boardId/insights', { schema }, async (request, reply) => {
+    const held = await rightOf(dependencies, request, {
+      boardId: request.params.boardId,
+      roles: MODERATORS,
+    });
+    if (!held.ok) return refuse(reply, held.code);
+    const { feed } = held;
+    await feed.catchUp();
+    if (feed.isDeleted) return refuse(reply, 'board-not-found');
+    const { board, epoch, seq: head, state } = feed;
+    const computed = await readInsights(db, board.id, epoch);
+    const talks = await figuresOfTalks(db, feed, computed);
+    const { format = 'json', talk: talkId, bom } = request.query;
+    const talk = talkId === undefined ? talks.at(-1) : talks.find(({ id }) => id === talkId);
+    if (!talk) return refuse(reply, 'talk-not-found');
+    reply.headers({ 'cache-control': 'no-store', vary: 'authorization, accept-encoding' });
+    if (format === 'json') {
+      const { id, number, title } = talk;
+      const unanswered = unansweredIn(state, talk);
+      const steps = await stepsOf(db, board.id, talk);
+      return reply.send({
+        epoch,
+        seq: computed?.seq ?? 0,
+        head,
+        asOf: computed?.computedAt.toISOString() ?? null,
+        talks,
+        talk: { id, number, title, ...steps, unanswered },
+      });
+    }
+    const title = talkId === undefined ? state.title : talk.title;
+    reply.headers({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': dispositionOf({ title, shortId: board.shortId, format: 'csv' }),
+    });
+    const hasBom = bom === '1';
+    if (talkId === undefined) return reply.send(talksAsCsv(talks, hasBom));
+    const { stepMinutes, steps } = await stepsOf(db, board.id, talk);
+    return reply.send(stepsAsCsv(steps, stepMinutes, hasBom));
+  });
+};

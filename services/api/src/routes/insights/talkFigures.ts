@@ -1,0 +1,96 @@
+import type { ComputedTalk, Insights, InsightsStep, TalkFigures } from '@openfloor/contract/http';
+import type { BoardId } from '@openfloor/contract/ids';
+import { isPublic, type BoardState } from '@openfloor/domain/board/boardState';
+import { startOf, stepFor } from '@openfloor/domain/insights/activity';
+import { hasAnswer } from '@openfloor/domain/insights/insightsState';
+import type { BoardFeed } from '@openfloor/feed/boardFeed';
+import type { StoredFigures } from '@openfloor/store/insights/readInsights';
+import { viewerPeaks, viewerSteps, type ViewerPeak } from '@openfloor/store/insights/viewerSamples';
+import type { Tables } from '@openfloor/store/tables';
+import type { Kysely } from 'kysely';
+
+type Db = Kysely<Tables>;
+/** A talk as its figures are now, with what its steps and its list of questions are made of. */
+type FoundTalk = TalkFigures & { computed: ComputedTalk; viewers: ViewerPeak };
+
+/** The figures of each talk of the board, also of one that began after they were computed. */
+export const figuresOfTalks = async (
+  db: Db,
+  { board, state }: Pick<BoardFeed, 'board' | 'state'>,
+  stored: StoredFigures | undefined,
+): Promise<FoundTalk[]> => {
+  const talks = [{ id: board.id, title: state.title }, ...state.talks];
+  const known = new Map(stored?.talks.map((talk) => [talk.id, talk]));
+  const sinceThen = stored?.computedAt.toISOString() ?? board.createdAt;
+  const figures = talks.map(({ id }) => known.get(id) ?? noFigures(id, sinceThen));
+  const peaks = await viewerPeaks(db, board.id, figures);
+  return talks.flatMap(({ id, title }, place) => {
+    const [ofTalk, viewers] = [figures[place], peaks[place]];
+    if (!ofTalk || !viewers) return [];
+    return {
+      ...ofTalk,
+      id,
+      number: place + 1,
+      title,
+      peakViewers: viewers.peak,
+      came: Math.max(viewers.peak ?? 0, ofTalk.tookPart),
+      computed: ofTalk,
+      viewers,
+    };
+  });
+};
+
+const noFigures = (id: ComputedTalk['id'], startedAt: string): ComputedTalk => ({
+  id,
+  startedAt,
+  endedAt: null,
+  questions: 0,
+  answered: 0,
+  votes: 0,
+  asked: 0,
+  voted: 0,
+  tookPart: 0,
+  secondsToAnswer: null,
+  stepMinutes: 1,
+  steps: [],
+  unansweredIds: [],
+});
+
+const MINUTE_MS = 60_000;
+
+/** What happened over the time of a talk, and its viewers. */
+export const stepsOf = async (
+  db: Db,
+  boardId: BoardId,
+  { computed, viewers: { first, last } }: FoundTalk,
+): Promise<Pick<Insights['talk'], 'stepMinutes' | 'steps'>> => {
+  const minutes = [...computed.steps.map(({ minute }) => minute), ...[first ?? [], last ?? []].flat()];
+  const stepMinutes = stepFor(minutes, computed.stepMinutes);
+  const steps = new Map<number, InsightsStep>();
+  const stepAt = (minute: number): InsightsStep => {
+    const start = startOf(minute, stepMinutes);
+    const at = new Date(start * MINUTE_MS).toISOString();
+    const step = steps.get(start) ?? { at, viewers: null, votes: 0, questions: 0 };
+    steps.set(start, step);
+    return step;
+  };
+  for (const { minute, votes, questions } of computed.steps) {
+    const step = stepAt(minute);
+    step.votes += votes;
+    step.questions += questions;
+  }
+  const counted = first === null ? [] : await viewerSteps(db, boardId, computed, stepMinutes);
+  for (const [minute, viewers] of counted) stepAt(minute).viewers = viewers;
+  return { stepMinutes, steps: [...steps.values()].toSorted((a, b) => (a.at < b.at ? -1 : 1)) };
+};
+
+/** By the present state: a question that was hidden or answered since is not among them. */
+export const unansweredIn = (
+  { questions }: BoardState,
+  { computed }: FoundTalk,
+): Insights['talk']['unanswered'] =>
+  computed.unansweredIds
+    .flatMap((id) => questions.get(id) ?? [])
+    .filter((question) => isPublic(question) && !hasAnswer(question))
+    .map(({ id, text, votes }) => ({ id, text, votes }))
+    .toSorted((a, b) => b.votes - a.votes);

@@ -1,0 +1,79 @@
+import type { BoardId, SessionId } from '@openfloor/contract/ids';
+import type { ComputedTalk } from '@openfloor/contract/http';
+import { isPublic, isShowable, type BoardState, type QuestionState } from '../board/boardState.ts';
+import type { Minute } from './activity.ts';
+import { hasAnswer, type InsightsState, type TalkActivity } from './insightsState.ts';
+
+const UNANSWERED_MAX = 50;
+
+/** The figures of each talk, the first one first. */
+export const figuresOf = (boardId: BoardId, state: InsightsState): ComputedTalk[] => {
+  const ids = [boardId, ...state.board.talks.map(({ id }) => id)];
+  const byTalk = Map.groupBy(state.board.questions.values(), ({ talkId }) => talkId ?? boardId);
+  return state.talks.map((talk, place) => {
+    const id = ids[place] ?? boardId;
+    const questions = byTalk.get(id) ?? [];
+    return {
+      id,
+      startedAt: new Date(talk.startedAtMs).toISOString(),
+      endedAt: endOf(state, place),
+      ...totalsOf(questions),
+      ...participantsOf(state.board, talk, questions),
+      secondsToAnswer: secondsToAnswer(state, questions),
+      ...seriesOf(talk),
+      unansweredIds: questions
+        .filter((question) => isPublic(question) && !hasAnswer(question))
+        .toSorted((a, b) => b.votes - a.votes || (a.createdAt < b.createdAt ? -1 : 1))
+        .slice(0, UNANSWERED_MAX)
+        .map(({ id: ofQuestion }) => ofQuestion),
+    };
+  });
+};
+
+const endOf = ({ board, talks }: InsightsState, place: number): string | null => {
+  const next = talks[place + 1];
+  return next ? new Date(next.startedAtMs).toISOString() : (board.closedAt ?? null);
+};
+
+const totalsOf = (questions: readonly QuestionState[]) => {
+  const seen = questions.filter(isPublic);
+  return {
+    questions: seen.length,
+    answered: seen.filter(hasAnswer).length,
+    votes: seen.reduce((sum, { votes }) => sum + votes, 0),
+  };
+};
+
+const participantsOf = (
+  { setAside }: BoardState,
+  { voters }: TalkActivity,
+  questions: readonly QuestionState[],
+) => {
+  const asked = new Set<SessionId>(questions.filter(isShowable).map(({ sessionId }) => sessionId));
+  const voted = new Set(Array.from(voters).filter((session) => !setAside.has(session)));
+  return { asked: asked.size, voted: voted.size, tookPart: asked.union(voted).size };
+};
+
+/** Nine of ten answers took at most as long as the ninetieth percentile. */
+const secondsToAnswer = (
+  { answeredAtMs }: InsightsState,
+  questions: readonly QuestionState[],
+): ComputedTalk['secondsToAnswer'] => {
+  const seconds = questions
+    .filter(isShowable)
+    .flatMap(({ id, createdAt }) => {
+      const atMs = answeredAtMs.get(id);
+      return atMs === undefined ? [] : [Math.max(0, Math.round((atMs - Date.parse(createdAt)) / 1000))];
+    })
+    .toSorted((a, b) => a - b);
+  const percentile = (share: number): number | undefined => seconds[Math.ceil(seconds.length * share) - 1];
+  const [median, ninetieth] = [percentile(0.5), percentile(0.9)];
+  return median === undefined || ninetieth === undefined ? null : { median, ninetieth };
+};
+
+const seriesOf = ({ activity: { stepMinutes, steps } }: TalkActivity) => ({
+  stepMinutes,
+  steps: [...steps]
+    .toSorted(([a], [b]) => a - b)
+    .map(([minute, counts]): { minute: Minute; votes: number; questions: number } => ({ minute, ...counts })),
+});

@@ -1,0 +1,85 @@
+import type { RecordedEvent } from '@openfloor/contract/events';
+import type { QuestionId, SessionId } from '@openfloor/contract/ids';
+import { emptyBoard, isVote, questionsOf, type BoardState, type QuestionState } from '../board/boardState.ts';
+import { evolve } from '../board/evolve.ts';
+import { addActivity, minuteOf, noActivity, type Activity } from './activity.ts';
+
+/** What a talk's events say beside the states of its questions. */
+export type TalkActivity = {
+  startedAtMs: number;
+  activity: Activity;
+  /** Sessions that cast a vote, also one that they took back or that was set aside. */
+  voters: Set<SessionId>;
+};
+
+/** What the log of a board says up to an event: all that the figures are made of, and that the next events need. */
+export type InsightsState = {
+  /** Without ballots. */
+  board: BoardState;
+  /** When the question that is being answered came on stage. */
+  answeringSinceMs: number | undefined;
+  /** When the answer of each answered question began. */
+  answeredAtMs: Map<QuestionId, number>;
+  /** The first talk first; empty before the first event. */
+  talks: TalkActivity[];
+};
+
+/** The state before the first event. */
+export const emptyInsights = (): InsightsState => {
+  const { ballots: _, ...board } = emptyBoard();
+  return { board, answeringSinceMs: undefined, answeredAtMs: new Map(), talks: [] };
+};
+
+/** A question that was marked answered, or has a written answer. */
+export const hasAnswer = ({ isAnswered, reply }: Pick<QuestionState, 'isAnswered' | 'reply'>): boolean =>
+  isAnswered || reply !== undefined;
+
+/**
+ * Applies the next event of the log to `state`, in place.
+ * @throws Error when the event concerns a question that the state does not contain
+ */
+export const applyEvent = (state: InsightsState, recorded: RecordedEvent): void => {
+  const { board } = state;
+  const atMs = Date.parse(recorded.at);
+  const { answeringId: formerId } = board;
+  evolve(board, recorded);
+  if (!isVote(recorded.event)) {
+    noteAnswers(state, recorded, formerId);
+    noteTalks(state, atMs);
+  }
+  noteActivity(state, recorded, atMs);
+};
+
+const noteAnswers = (
+  state: InsightsState,
+  { event, at }: RecordedEvent,
+  formerId: QuestionId | undefined,
+): void => {
+  const { board, answeredAtMs, answeringSinceMs } = state;
+  const atMs = Date.parse(at);
+  for (const id of questionsOf(event)) {
+    const question = board.questions.get(id);
+    if (!question || !hasAnswer(question)) answeredAtMs.delete(id);
+    else if (!answeredAtMs.has(id)) answeredAtMs.set(id, (id === formerId && answeringSinceMs) || atMs);
+  }
+  if (board.answeringId !== formerId)
+    state.answeringSinceMs = board.answeringId === undefined ? undefined : atMs;
+};
+
+/** A talk in which somebody asked is never undone, so an undone one has no activity. */
+const noteTalks = ({ board, talks }: InsightsState, atMs: number): void => {
+  const count = board.talks.length + 1;
+  if (talks.length < count) talks.push({ startedAtMs: atMs, activity: noActivity(), voters: new Set() });
+  else talks.length = count;
+};
+
+const noteActivity = ({ board, talks }: InsightsState, { event }: RecordedEvent, atMs: number): void => {
+  const talk = talks.at(-1);
+  if (!talk) return;
+  if (event.type === 'v2.QuestionAsked')
+    addActivity(talk.activity, minuteOf(atMs), { votes: 0, questions: 1 });
+  if (event.type !== 'v1.VoteCast') return;
+  talk.voters.add(event.sessionId);
+  if (!board.setAside.has(event.sessionId))
+    addActivity(talk.activity, minuteOf(atMs), { votes: 1, questions: 0 });
+};

@@ -1,0 +1,117 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
+import type { BoardId, Epoch, Seq } from '@openfloor/contract/ids';
+import { figuresOf } from '@openfloor/domain/insights/figures';
+import { applyEvent, emptyInsights, type InsightsState } from '@openfloor/domain/insights/insightsState';
+import {
+  fromStored,
+  INSIGHTS_VERSION,
+  toStored,
+  type StoredInsights,
+} from '@openfloor/domain/insights/storedInsights';
+import { sql, type Kysely } from 'kysely';
+import { eventsSincePosition } from '../reads/events.ts';
+import type { Tables } from '../tables.ts';
+
+type Db = Kysely<Tables>;
+
+/** Parsing and applying 1,000 events takes some 20 ms. Then the node's other requests run. */
+const EVENTS_PER_TURN = 1000;
+/** Storing the state costs more than a page, so a long log is stored now and then only. */
+const EVENTS_PER_STORE = 50_000;
+const REST_MS_MAX = 100;
+
+const compress = promisify(gzip);
+const decompress = promisify(gunzip);
+
+export type Computed = { epoch: Epoch; seq: Seq };
+
+/**
+ * Adds a board's new events to its figures, page by page. Several nodes may do so at the same time: the first one that stores what
+ * follows a position wins. Between two pages it rests as long as the page took, because votes need Postgres too.
+ * @returns undefined if the board is deleted, or if a node of a later version computes its figures
+ * @throws AbortError after the present page, once the signal is aborted
+ */
+export const computeInsights = async (
+  db: Db,
+  boardId: BoardId,
+  signal?: AbortSignal,
+): Promise<Computed | undefined> => {
+  for (;;) {
+    const stored = await findStored(db, boardId);
+    if (!stored || stored.isLaterVersion) return undefined;
+    const { epoch, seq, head } = stored;
+    if (seq >= head) return { epoch, seq };
+    const state = stored.state ? await unpack(stored.state) : emptyInsights();
+    const to = Math.min(head, seq + EVENTS_PER_STORE);
+    const reached = await applyEvents(db, state, { boardId, epoch, from: seq, to }, signal);
+    // The board has another epoch by now.
+    if (reached === undefined) continue;
+    await store(db, { boardId, epoch, from: seq, to: reached }, state);
+  }
+};
+
+type Stored = Computed & { head: Seq; state: Buffer | null; isLaterVersion: boolean };
+
+/** Seq 0 without a state if nothing of the present epoch and version is stored. */
+const findStored = async (db: Db, boardId: BoardId): Promise<Stored | undefined> => {
+  const { rows } = await sql<Stored>`
+    SELECT b.epoch, b.head_seq AS head, coalesce(i.seq, 0) AS seq, i.state,
+           EXISTS (SELECT FROM insights WHERE board_id = b.id AND epoch = b.epoch AND version > ${INSIGHTS_VERSION}) AS "isLaterVersion"
+      FROM boards AS b
+      LEFT JOIN insights AS i ON i.board_id = b.id AND i.epoch = b.epoch AND i.version = ${INSIGHTS_VERSION}
+     WHERE b.id = ${boardId}`.execute(db);
+  return rows[0];
+};
+
+type Range = { boardId: BoardId; epoch: Epoch; from: Seq; to: Seq };
+
+/** @returns the last event that was applied; undefined if the board has another epoch by now, or is deleted */
+const applyEvents = async (
+  db: Db,
+  state: InsightsState,
+  { boardId, epoch, from, to }: Range,
+  signal?: AbortSignal,
+): Promise<Seq | undefined> => {
+  let seq = from;
+  while (seq < to) {
+    const startedAtMs = performance.now();
+    const events = await eventsSincePosition(
+      db,
+      boardId,
+      { epoch, seq },
+      Math.min(EVENTS_PER_TURN, to - seq),
+    );
+    if (!events) return undefined;
+    if (events[0]?.seq !== seq + 1) throw new Error(`Board ${boardId} has no event ${seq + 1}`);
+    for (const recorded of events) applyEvent(state, recorded);
+    seq += events.length;
+    const restMs = Math.min(performance.now() - startedAtMs, REST_MS_MAX);
+    if (seq < to) await delay(restMs, undefined, signal && { signal });
+  }
+  return seq;
+};
+
+const unpack = async (state: Buffer): Promise<InsightsState> => {
+  const stored: StoredInsights = JSON.parse(String(await decompress(state)));
+  return fromStored(stored);
+};
+
+/** Stores nothing if another node was faster, or if the board has another epoch. */
+const store = async (db: Db, { boardId, epoch, from, to }: Range, state: InsightsState): Promise<void> => {
+  const packed = await compress(JSON.stringify(toStored(state)));
+  const talks = JSON.stringify(figuresOf(boardId, state));
+  // The lock keeps the board from being deleted until the row is stored, and does not wait for appends.
+  await sql`
+    INSERT INTO insights AS i (board_id, epoch, version, seq, state, talks)
+    SELECT id, epoch, ${INSIGHTS_VERSION}, ${to}, ${packed}, ${talks}::jsonb
+      FROM boards WHERE id = ${boardId} AND epoch = ${epoch} FOR KEY SHARE
+    ON CONFLICT (board_id) DO UPDATE
+       SET epoch = excluded.epoch, version = excluded.version, seq = excluded.seq, state = excluded.state, talks = excluded.talks,
+           computed_at = now()
+     WHERE (i.epoch = excluded.epoch AND i.version = excluded.version AND i.seq = ${from})
+        OR (${from}::integer = 0 AND (i.epoch <> excluded.epoch OR i.version < excluded.version))`.execute(
+    db,
+  );
+};

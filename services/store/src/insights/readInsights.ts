@@ -1,0 +1,21 @@
+import type { ComputedTalk } from '@openfloor/contract/http';
+import type { BoardId, Epoch, Seq } from '@openfloor/contract/ids';
+import { INSIGHTS_VERSION } from '@openfloor/domain/insights/storedInsights';
+import type { Kysely } from 'kysely';
+import type { Tables } from '../tables.ts';
+
+export type StoredFigures = { seq: Seq; computedAt: Date; talks: ComputedTalk[] };
+
+/** The latest figures of a board; undefined before the first ones of its epoch. */
+export const readInsights = async (
+  db: Kysely<Tables>,
+  boardId: BoardId,
+  epoch: Epoch,
+): Promise<StoredFigures | undefined> =>
+  db
+    .selectFrom('insights')
+    .select(['seq', 'computed_at as computedAt', 'talks'])
+    .where('board_id', '=', boardId)
+    .where('epoch', '=', epoch)
+    .where('version', '=', INSIGHTS_VERSION)
+    .executeTakeFirst();
