@@ -111,8 +111,10 @@ const whileVoting = async <Result>(
     () => pool.destroy(),
     async () => {
       const voting = voteAll();
-      const result = await work().finally(() => done.abort());
-      await voting;
+      const ending = work().finally(() => done.abort());
+      // The pool stays until all votes have their answers, whatever fails.
+      await Promise.allSettled([ending, voting]);
+      const [result] = await Promise.all([ending, voting]);
       const sorted = tookMs.toSorted((a, b) => a - b);
       return { result, peakKib, p99Ms: sorted[Math.floor(sorted.length * 0.99)] ?? 0 };
     },
@@ -137,6 +139,16 @@ const untilRead = async ({ origin }: ServerProcess, { boardId }: BenchBoard): Pr
   while (!(await fetch(`${origin}/api/boards/${boardId}/questions?first=1`)).ok) await delay(1000);
 };
 
+/** The votes that the benchmark wrote itself have no tree yet, which votes of a hall get each minute. */
+const untilSigned = async ({ origin }: ServerProcess, { boardId }: BenchBoard): Promise<void> => {
+  const signedVotes = async (): Promise<number> => {
+    const answer = await fetch(`${origin}/api/boards/${boardId}/log/checkpoint`);
+    const [, size] = (await answer.text()).split('\n');
+    return answer.ok ? Number(size) : 0;
+  };
+  while ((await signedVotes()) < VOTES) await delay(1000);
+};
+
 const measure = async (
   server: ServerProcess,
   board: BenchBoard,
@@ -146,6 +158,7 @@ const measure = async (
   const rows: Row[] = [];
   const grownMb: number[] = [];
   await untilRead(server, board);
+  await untilSigned(server, board);
   await whileVoting(server, board, credentials, () => delay(BEFORE_MS));
   for (const name of FORMATS) {
     const before = await whileVoting(server, board, credentials, () => delay(BEFORE_MS));

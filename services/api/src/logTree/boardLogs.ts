@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { BoardId, Epoch, Seq } from '@openfloor/contract/ids';
 import { toExported, type ExportedEvent } from '@openfloor/contract/exportedEvent';
 import type { RecordedEvent } from '@openfloor/contract/events';
@@ -24,10 +25,10 @@ export type BoardLogs = {
   publish: (board: Board, signal?: AbortSignal) => Promise<void>;
   /**
    * A checkpoint of exactly the first `seq` events, which are in the log, and the hashes of their leaves: a member of a JSON object, in
-   * pieces.
+   * pieces. Signing regularly makes the tree, so only a log without it has to wait here.
    * @throws StreamEnded if the board has another epoch by now
    */
-  exportedProof: (board: Board, position: Position) => AsyncIterable<string>;
+  exportedProof: (board: Board, position: Position) => AsyncGenerator<string, void, undefined>;
   /** An event as leaves and exports have it. */
   exported: (board: Board, recorded: RecordedEvent) => ExportedEvent;
   /** Of every key that ever signed, the present one first. */
@@ -41,6 +42,24 @@ export type BoardLogsOptions = {
   host: string;
   identitiesOn: (board: Board) => Pick<Identities, 'pseudonymize' | 'salts'>;
 };
+
+/** Less than the time after which an export sends what it has. */
+const ALIVE_EVERY_MS = 500;
+
+/** Yields white space while the work goes on. Aborts the work when the reader leaves. */
+async function* keptAlive<Result>(
+  work: (leaving: AbortSignal) => Promise<Result>,
+): AsyncGenerator<string, Result> {
+  const leaving = new AbortController();
+  try {
+    const result = work(leaving.signal);
+    const isDone = result.then(() => true);
+    while (!(await Promise.race([isDone, delay(ALIVE_EVERY_MS, false)]))) yield '\n';
+    return await result;
+  } finally {
+    leaving.abort();
+  }
+}
 
 export const createBoardLogs = ({ db, signingKey, host, identitiesOn }: BoardLogsOptions): BoardLogs => {
   const { publicKey } = signingKey;
@@ -71,7 +90,7 @@ export const createBoardLogs = ({ db, signingKey, host, identitiesOn }: BoardLog
       await storeCheckpoint(db, { boardId: board.id, epoch, size, checkpoint });
     },
     exportedProof: async function* (board, { epoch, seq }) {
-      const grown = await extendTree(db, board.id, leavesOf(board));
+      const grown = yield* keptAlive((leaving) => extendTree(db, board.id, leavesOf(board), leaving));
       if (grown?.epoch !== epoch || grown.size < seq)
         throw new StreamEnded(`Board ${board.id} has no tree of ${seq} events`);
       const tree = { boardId: board.id, epoch };

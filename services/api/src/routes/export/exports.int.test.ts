@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { createLogger } from '@openfloor/platform/logger';
 import Fastify from 'fastify';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -12,8 +13,8 @@ const WITHIN = { timeout: 20_000, interval: 20 };
 const CHUNK = 'x'.repeat(65_536);
 const NEVER_MS = 600_000;
 
-/** A server on a real port, with exports that end only when the server cuts them. */
-const startServer = async (limits: Partial<ExportLimits>) => {
+/** A server on a real port, with exports that end only when the server cuts them, or with the given chunks. */
+const startServer = async (limits: Partial<ExportLimits>, chunks?: () => AsyncIterable<string>) => {
   const lines: string[] = [];
   const logger = createLogger({ level: 'warn', destination: { write: (line) => void lines.push(line) } });
   const exports = createExports(logger, { ...EXPORT_LIMITS, ...limits });
@@ -29,7 +30,9 @@ const startServer = async (limits: Partial<ExportLimits>) => {
   const app = Fastify();
   app.get('/:boardId', (request, reply) => {
     const { boardId } = BoardParams.parse(request.params);
-    return exports.admit(boardId, reply) ? exports.stream(reply, endless()) : refuse(reply, 'overloaded');
+    return exports.admit(boardId, reply)
+      ? exports.stream(reply, chunks?.() ?? endless())
+      : refuse(reply, 'overloaded');
   });
   const url = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
   onTestFinished(() => app.close());
@@ -55,6 +58,12 @@ const startServer = async (limits: Partial<ExportLimits>) => {
   return { start, running: () => running, lines };
 };
 
+async function* slowly(): AsyncGenerator<string> {
+  yield 'begin';
+  await delay(1000);
+  yield 'end';
+}
+
 describe('Exports', () => {
   it('are limited per board and per node, and a client that leaves frees its place', async () => {
     const { start, running } = await startServer({ perNodeMax: 3, perBoardMax: 2 });
@@ -77,6 +86,15 @@ describe('Exports', () => {
     await vi.waitFor(() => expect(running()).toBe(0), WITHIN);
     expect(lines.join()).toContain('"reason":"idle"');
     await vi.waitFor(async () => expect((await start(board)).status).toBe('200'), WITHIN);
+  });
+
+  it('are not cut while the next chunk is not ready yet', async () => {
+    const { start, lines } = await startServer({ idleMs: 200, totalMs: NEVER_MS }, slowly);
+    const { socket } = await start(randomUUID());
+    let received = '';
+    socket.on('data', (data) => (received += String(data))).resume();
+    await vi.waitFor(() => expect(received).toContain('end'), WITHIN);
+    expect(lines).toEqual([]);
   });
 
   it('are cut when they take too long, although the client reads', async () => {

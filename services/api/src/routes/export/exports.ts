@@ -1,5 +1,5 @@
 import { Readable, finished, pipeline } from 'node:stream';
-import { createGzip } from 'node:zlib';
+import { constants, createGzip } from 'node:zlib';
 import { negotiate } from '@fastify/accept-negotiator';
 import type { BoardId } from '@openfloor/contract/ids';
 import {
@@ -73,13 +73,13 @@ export const createExports = (logger: Logger, limits: ExportLimits = EXPORT_LIMI
       return true;
     },
     stream: (reply, chunks) => {
-      const watched = cutIfSlow(reply, limits, (reason) =>
+      const watch = cutIfSlow(reply, limits, (reason) =>
         logger.warn(
           { requestId: reply.request.id, reason },
           'an export was cut: its client reads too slowly',
         ),
       );
-      const body = Readable.from(noting(chunks, watched), { objectMode: false });
+      const body = Readable.from(watched(chunks, watch), { objectMode: false });
       body.on('error', (error) => {
         if (!reply.raw.destroyed)
           logger.error({ err: error, requestId: reply.request.id }, 'an export failed');
@@ -89,30 +89,38 @@ export const createExports = (logger: Logger, limits: ExportLimits = EXPORT_LIMI
   };
 };
 
-/** @returns a function that notes that the client has taken a chunk */
+/** Cuts the answer when its client takes a chunk too slowly. The time in which the next chunk is made does not count. */
 const cutIfSlow = (
   { raw }: FastifyReply,
   { idleMs, totalMs }: ExportLimits,
   onCut: (reason: 'idle' | 'total') => void,
-): (() => void) => {
+): Watch => {
   const cut = (reason: 'idle' | 'total') => (): void => {
     onCut(reason);
     raw.destroy();
   };
-  const idle = setTimeout(cut('idle'), idleMs);
+  let idle: NodeJS.Timeout | undefined;
   const total = setTimeout(cut('total'), totalMs);
   finished(raw, () => {
     clearTimeout(idle);
     clearTimeout(total);
   });
-  return () => void idle.refresh();
+  return {
+    offered: () => void (idle = setTimeout(cut('idle'), idleMs)),
+    taken: () => clearTimeout(idle),
+  };
 };
 
-async function* noting(chunks: AsyncIterable<string>, onTaken: () => void): AsyncGenerator<string> {
+type Watch = { offered: () => void; taken: () => void };
+
+async function* watched(chunks: AsyncIterable<string>, { offered, taken }: Watch): AsyncGenerator<string> {
   for await (const chunk of chunks) {
-    onTaken();
+    offered();
     yield chunk;
+    taken();
   }
+  // The client still has to take what the socket holds.
+  offered();
 }
 
 const acceptsGzip = ({ request }: FastifyReply): boolean =>
@@ -120,5 +128,6 @@ const acceptsGzip = ({ request }: FastifyReply): boolean =>
 
 const gzipped = (reply: FastifyReply, body: Readable): Readable => {
   reply.header('content-encoding', 'gzip');
-  return pipeline(body, createGzip(), () => {});
+  // Without flushing, the short pieces that keep an answer alive would stay in the compressor.
+  return pipeline(body, createGzip({ flush: constants.Z_SYNC_FLUSH }), () => {});
 };
