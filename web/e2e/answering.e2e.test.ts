@@ -18,6 +18,7 @@ import {
   setUpApp,
   vote,
   type BoardAccess,
+  changeSettings,
 } from './app.ts';
 
 const app = setUpApp();
@@ -192,7 +193,7 @@ describe('Answering now', () => {
 
   it('shows a question that is not pinned, in the order that the moderator arranged', async () => {
     const { board, ids } = await boardOfThree();
-    await asAdmin(app, board, `/boards/${board.boardId}/settings`, { stageOrder: 'arranged' });
+    await changeSettings(app, board, { stageOrder: 'arranged' });
     await asAdmin(app, board, `/boards/${board.boardId}/stage`, { ids: [ids.three, ids.one, ids.two] });
     const stage = await open(linkOf(board), DESK);
     await shows(stage, 'Three');
@@ -251,7 +252,7 @@ describe('The stage of a configured board', () => {
   it('shows the talk, the notice and names only if the settings do, but no label and no written answer', async () => {
     const { board, ids } = await boardOfThree();
     const stage = await open(stagePath(board), DESK);
-    await asAdmin(app, board, `/boards/${board.boardId}/settings`, {
+    await changeSettings(app, board, {
       labels: [{ name: 'Budget', color: 'green' }],
       notice: 'Lunch is at noon.',
     });
@@ -263,7 +264,7 @@ describe('The stage of a configured board', () => {
     expect(await stage.getByText('A written answer.').count()).toBe(0);
     expect(await axeViolations(stage)).toEqual([]);
 
-    await asAdmin(app, board, `/boards/${board.boardId}/settings`, { names: 'optional' });
+    await changeSettings(app, board, { names: 'optional' });
     const named = await post(app.url, `/api/boards/${board.boardId}/questions`, {
       text: 'Who?',
       name: 'Ada',
@@ -271,7 +272,7 @@ describe('The stage of a configured board', () => {
     await asAdmin(app, board, `/questions/${Asked.parse(named.body).id}/answering`);
     await shows(stage, 'Who?');
     await stage.getByText('Ada', { exact: true }).waitFor();
-    await asAdmin(app, board, `/boards/${board.boardId}/settings`, { names: 'off' });
+    await changeSettings(app, board, { names: 'off' });
     await stage.getByText('Ada', { exact: true }).waitFor({ state: 'detached' });
 
     const moderator = await open(stagePath(board), { ...DESK, stored: adminRecord(board) });
@@ -286,7 +287,7 @@ describe('The confidence monitor', () => {
   it('shows now, next and the time left by the server’s clock, and moves with the others', async () => {
     const { board, ids } = await boardOfThree();
     const closesAt = new Date(Date.now() + 605_000).toISOString();
-    await asAdmin(app, board, `/boards/${board.boardId}/settings`, { closesAt });
+    await changeSettings(app, board, { closesAt });
     const monitor = await newDevice(DESK);
     // The clock of this device is an hour ahead.
     await monitor.clock.install({ time: Date.now() + 3_600_000 });
@@ -305,7 +306,7 @@ describe('The confidence monitor', () => {
     await asAdmin(app, board, `/questions/${ids.three}/answering`);
     await shown;
     expect(await next.textContent()).toBe('One');
-    await asAdmin(app, board, `/boards/${board.boardId}/settings`, { closesAt: null });
+    await changeSettings(app, board, { closesAt: null });
     await monitor.getByRole('timer').waitFor({ state: 'detached' });
   });
 });

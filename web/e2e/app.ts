@@ -89,6 +89,20 @@ export const asAdmin = async (
   if (status >= 300) throw new Error(`${path}: ${JSON.stringify(answer)}`);
 };
 
+export const changeSettings = (app: App, board: BoardAccess, settings: object): Promise<void> =>
+  asAdmin(app, board, `/boards/${board.boardId}/settings`, settings);
+
+/** Creates a board, and asks the questions with a new session each. */
+export const openBoardWith = async (
+  app: App,
+  texts: readonly string[],
+): Promise<{ board: BoardAccess; ids: string[] }> => {
+  const board = await createBoard(app);
+  const ids: string[] = [];
+  for (const text of texts) ids.push(await ask(app, board, text));
+  return { board, ids };
+};
+
 export const askPinned = async (app: App, board: BoardAccess, text: string): Promise<string> => {
   const id = await ask(app, board, text);
   await asAdmin(app, board, `/questions/${id}/pin`);
@@ -223,6 +237,12 @@ const violationsNow = async (page: AnyPage, except: readonly string[]): Promise<
     .filter(({ id }) => !except.includes(id))
     .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
 };
+
+export const cardOf = (page: Page, text: string): Locator =>
+  page.getByRole('article', { name: text, exact: true });
+
+export const untilToast = (page: Page, title: string): Promise<void> =>
+  page.getByText(title, { exact: true }).waitFor();
 
 export const askOn = async (page: Page, text: string): Promise<void> => {
   await page.getByRole('textbox', { name: 'Your question' }).fill(text);

@@ -17,12 +17,11 @@ import {
   visit,
   vote,
   type BoardAccess,
+  changeSettings,
 } from './app.ts';
 
 const app = setUpApp();
 
-const configure = (board: BoardAccess, settings: object): Promise<void> =>
-  asAdmin(app, board, `/boards/${board.boardId}/settings`, settings);
 const act = (board: BoardAccess, id: string, name: string, body: object = {}): Promise<void> =>
   asAdmin(app, board, `/questions/${id}/${name}`, body);
 
@@ -43,7 +42,7 @@ const LUNCH = 'When is lunch?';
 describe('A question on a board with review', () => {
   it('waits, is published, is being answered and is answered, on the phone of its author', async () => {
     const board = await createBoard(app);
-    await configure(board, { review: true });
+    await changeSettings(app, board, { review: true });
     const [phone, other] = await Promise.all([visit(app, board, PHONE), visit(app, board, DESK)]);
     await phone.getByText('A moderator reads each question before the others see it.').waitFor();
     await askOn(phone, LUNCH);
@@ -84,7 +83,7 @@ describe('A question on a board with review', () => {
 
   it('is declined with a reason, which the author still sees after a reload', async () => {
     const board = await createBoard(app);
-    await configure(board, { review: true });
+    await changeSettings(app, board, { review: true });
     const phone = await visit(app, board, PHONE);
     await askOn(phone, LUNCH);
     await phone.getByText('Your question waits for a moderator.').first().waitFor();
@@ -98,7 +97,7 @@ describe('A question on a board with review', () => {
 
   it('is withdrawn by its author, with a confirmation once somebody voted', async () => {
     const board = await createBoard(app);
-    await configure(board, { review: true });
+    await changeSettings(app, board, { review: true });
     const [phone, other] = await Promise.all([visit(app, board, PHONE), visit(app, board, DESK)]);
     await askOn(phone, LUNCH);
     await showView(phone, /Yours/);
@@ -131,14 +130,14 @@ describe('Asking and voting', () => {
     await context.setOffline(true);
     await askOn(phone, 'Where is dinner?');
     await phone.getByText('will be sent as soon as there is a connection').waitFor();
-    await configure(board, { asking: 'paused', voting: 'paused' });
+    await changeSettings(app, board, { asking: 'paused', voting: 'paused' });
     await context.setOffline(false);
     await phone.getByText('will be sent when questions are open again').waitFor();
     const button = phone.getByRole('button', { name: /^Voting is paused, 0 votes so far/ });
     await button.waitFor();
     expect(await button.isDisabled()).toBe(true);
     expect(await axeViolations(phone)).toEqual([]);
-    await configure(board, { asking: 'open', voting: 'open' });
+    await changeSettings(app, board, { asking: 'open', voting: 'open' });
     await phone.getByRole('article', { name: 'Where is dinner?' }).waitFor();
     await phone.locator(`[data-question="${id}"]`).getByRole('button', { name: /^Vote/ }).click();
   });
@@ -147,7 +146,7 @@ describe('Asking and voting', () => {
     const board = await createBoard(app);
     await ask(app, board, LUNCH);
     const opensAt = inMinutes(10);
-    await configure(board, { opensAt });
+    await changeSettings(app, board, { opensAt });
     const phone = await visit(app, board, { ...PHONE, timezoneId: 'Asia/Tokyo' });
     const button = phone.getByRole('button', { name: /^Voting opens .*, 0 votes so far/ });
     await button.waitFor();
@@ -158,7 +157,7 @@ describe('Asking and voting', () => {
       local.replaceAll(/\s/g, ' '),
     );
     await phone.getByRole('timer').getByText('Opens in').waitFor();
-    await configure(board, { opensAt: null });
+    await changeSettings(app, board, { opensAt: null });
     await phone.getByRole('button', { name: /^Vote, 0 votes/ }).click();
   });
 
@@ -166,7 +165,7 @@ describe('Asking and voting', () => {
     const board = await createBoard(app);
     const id = await ask(app, board, LUNCH);
     const closesAt = inMinutes(10);
-    await configure(board, { closesAt });
+    await changeSettings(app, board, { closesAt });
     const phone = await visit(app, board, PHONE).then((page) => page.context().newPage());
     await phone.clock.install({ time: Date.now() - 3_600_000 });
     await phone.goto(`${app.url}/board/${board.boardId}`);
@@ -186,7 +185,7 @@ describe('Asking and voting', () => {
     expect(await phone.getByRole('button', { name: 'Ask', exact: true }).isDisabled()).toBe(true);
     expect(await phone.getByRole('textbox', { name: 'Your question' }).inputValue()).toBe('Kept text');
     // A moderator extends the time.
-    await configure(board, { closesAt: inMinutes(30) });
+    await changeSettings(app, board, { closesAt: inMinutes(30) });
     await question.getByRole('button', { name: /^Vote/ }).waitFor();
     await phone.getByRole('button', { name: 'Ask', exact: true }).click();
     await phone.getByRole('article', { name: 'Kept text' }).waitFor();
@@ -213,7 +212,7 @@ describe('The next talk', () => {
 describe('Names, labels, answers and the notice', () => {
   it('show what was given; the device remembers the name', async () => {
     const board = await createBoard(app);
-    await configure(board, {
+    await changeSettings(app, board, {
       names: 'optional',
       notice: 'Lunch is late',
       labels: [

@@ -1,10 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import {
-  ask,
   asAdmin,
   axeViolations,
-  createBoard,
   DESK,
   focusedLabel,
   moderate,
@@ -13,7 +11,7 @@ import {
   setUpApp,
   visit,
   vote,
-  type BoardAccess,
+  openBoardWith,
 } from './app.ts';
 
 const app = setUpApp();
@@ -25,14 +23,6 @@ const TEXTS = [
   'متى يبدأ الغداء؟',
   'How do we get access to the recordings?',
 ];
-const openBoard = async (
-  texts: readonly string[] = TEXTS,
-): Promise<{ board: BoardAccess; ids: string[] }> => {
-  const board = await createBoard(app);
-  const ids: string[] = [];
-  for (const text of texts) ids.push(await ask(app, board, text));
-  return { board, ids };
-};
 
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search questions' });
 const draft = (page: Page) => page.getByRole('textbox', { name: 'Your question' });
@@ -50,7 +40,7 @@ const chooseOrder = async (page: Page, name: string): Promise<void> => {
 
 describe('Search', () => {
   it('is reached by a key, shows and marks what matches as one types, and is left by keys', async () => {
-    const { board } = await openBoard();
+    const { board } = await openBoardWith(app, TEXTS);
     const page = await visit(app, board, DESK);
     await page.keyboard.press('/');
     expect(await search(page).evaluate((field) => field === document.activeElement)).toBe(true);
@@ -77,7 +67,7 @@ describe('Search', () => {
   });
 
   it('leaves its key to fields: a slash in a question is a slash', async () => {
-    const { board } = await openBoard();
+    const { board } = await openBoardWith(app, TEXTS);
     const page = await visit(app, board, DESK);
     await draft(page).fill('Is it 1');
     await draft(page).press('/');
@@ -85,7 +75,7 @@ describe('Search', () => {
   });
 
   it('does not move what matches while votes arrive, on a phone and without a connection', async () => {
-    const { board, ids } = await openBoard(['Budget for travel?', 'Budget for books?', 'Lunch?']);
+    const { board, ids } = await openBoardWith(app, ['Budget for travel?', 'Budget for books?', 'Lunch?']);
     const page = await visit(app, board, PHONE);
     await search(page).fill('budget');
     await shows(page, ['Budget for books?', 'Budget for travel?']);
@@ -99,7 +89,7 @@ describe('Search', () => {
   });
 
   it('is in each lane of a moderator, beside the keys for cards', async () => {
-    const { board, ids } = await openBoard();
+    const { board, ids } = await openBoardWith(app, TEXTS);
     await asAdmin(app, board, `/boards/${board.boardId}/questions/${ids[0]}/hide`);
     const page = await moderate(app, board, DESK);
     await page.getByRole('button', { name: /^Hidden/ }).click();
@@ -115,7 +105,7 @@ describe('Search', () => {
 
 describe('Similar questions while one types', () => {
   it('are voted for instead of asked again, and the draft can be taken back', async () => {
-    const { board } = await openBoard();
+    const { board } = await openBoardWith(app, TEXTS);
     const page = await visit(app, board, PHONE);
     await draft(page).click();
     await draft(page).pressSequentially('is the travel budget approv');
@@ -135,7 +125,7 @@ describe('Similar questions while one types', () => {
   });
 
   it('need no connection, and a question that is not like any other has none', async () => {
-    const { board } = await openBoard();
+    const { board } = await openBoardWith(app, TEXTS);
     const page = await visit(app, board, DESK);
     // Its code loads when the field is focused.
     await draft(page).fill('travel budget approved');
@@ -156,7 +146,7 @@ describe('Similar questions while one types', () => {
 describe('Further orders', () => {
   it('Hot puts a question that gathers votes before one that did, and Votes is as it was', async () => {
     const texts = ['First', 'Second', 'Third'];
-    const { board, ids } = await openBoard(texts);
+    const { board, ids } = await openBoardWith(app, texts);
     await vote(app, board, ids[0] ?? '');
     const page = await visit(app, board, DESK);
     await shows(page, ['First', 'Third', 'Second']);
@@ -177,7 +167,10 @@ describe('Further orders', () => {
   });
 
   it('Fair stays as it is for one viewer, and puts what the viewer saw last when it is chosen again', async () => {
-    const { board } = await openBoard(Array.from({ length: 30 }, (_, n) => `Question ${n + 1}`));
+    const { board } = await openBoardWith(
+      app,
+      Array.from({ length: 30 }, (_, n) => `Question ${n + 1}`),
+    );
     const page = await visit(app, board, PHONE);
     await chooseOrder(page, 'Fair');
     await expect

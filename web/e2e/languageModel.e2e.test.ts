@@ -1,7 +1,7 @@
 import { flagWord, reply, startModelService } from '@openfloor/platform/testing/modelService';
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
-import { ask, axeViolations, createBoard, DESK, moderate, PHONE, setUpApp, visit } from './app.ts';
+import { ask, axeViolations, createBoard, DESK, moderate, PHONE, setUpApp, visit, cardOf } from './app.ts';
 
 const WRITTEN = 'The hall wonders about the room and about lunch.';
 
@@ -21,7 +21,6 @@ const app = setUpApp({
 const INSULT = 'Which clown chose this room?';
 const CLEAN = 'When is lunch?';
 
-const card = (page: Page, text: string) => page.getByRole('article', { name: text, exact: true });
 const readAs = async (token: string, path: string): Promise<unknown> =>
   (await fetch(`${app.url}/api${path}`, { headers: { authorization: `Bearer ${token}` } })).json();
 const openTool = async (page: Page, name: string): Promise<void> => {
@@ -35,16 +34,16 @@ describe('The language model', () => {
     for (const text of [INSULT, CLEAN]) await ask(app, board, text);
     const viewer = await visit(app, board, PHONE);
     const admin = await moderate(app, board, DESK);
-    await card(admin, INSULT).getByText('Language model, insult:').waitFor();
-    await card(admin, INSULT).getByText('It says clown.', { exact: true }).waitFor();
+    await cardOf(admin, INSULT).getByText('Language model, insult:').waitFor();
+    await cardOf(admin, INSULT).getByText('It says clown.', { exact: true }).waitFor();
     await admin.getByRole('button', { name: 'Flagged 1' }).waitFor();
     expect(await axeViolations(admin)).toEqual([]);
-    await card(viewer, INSULT).waitFor();
+    await cardOf(viewer, INSULT).waitFor();
     expect(await viewer.locator('body').innerText()).not.toContain('It says');
 
     await admin.getByRole('button', { name: `Dismiss flags: ${INSULT}` }).click();
     await expect.poll(() => admin.getByRole('button', { name: /^Flagged/ }).count()).toBe(0);
-    await card(viewer, INSULT).waitFor();
+    await cardOf(viewer, INSULT).waitFor();
   });
 
   it('writes a summary that the audience reads once a moderator has published it', async () => {

@@ -5,7 +5,6 @@ import {
   asAdmin,
   askOn,
   axeViolations,
-  createBoard,
   DESK,
   moderate,
   PHONE,
@@ -13,7 +12,8 @@ import {
   setUpApp,
   visit,
   vote,
-  type BoardAccess,
+  changeSettings,
+  openBoardWith,
 } from './app.ts';
 
 const app = setUpApp();
@@ -22,12 +22,6 @@ const BUDGET = 'When will the travel budget be approved?';
 const ALIKE = 'Do we know when the travel budget gets approved?';
 const LUNCH = 'Where is lunch?';
 
-const openBoard = async (texts: readonly string[]): Promise<{ board: BoardAccess; ids: string[] }> => {
-  const board = await createBoard(app);
-  const ids: string[] = [];
-  for (const text of texts) ids.push(await ask(app, board, text));
-  return { board, ids };
-};
 const shows = async (page: Page, texts: readonly string[]): Promise<void> => {
   await expect.poll(() => questionsShown(page)).toEqual(texts);
 };
@@ -38,7 +32,7 @@ const askedTimes = (page: Page, count: number) => page.getByText(`Asked ${count}
 
 describe('A moderator merges questions', () => {
   it('that are selected, and takes it back: voters count once, and get their own votes back', async () => {
-    const { board, ids } = await openBoard([BUDGET, ALIKE, LUNCH]);
+    const { board, ids } = await openBoardWith(app, [BUDGET, ALIKE, LUNCH]);
     const viewer = await visit(app, board, PHONE);
     await voteButton(viewer, `Vote, 0 votes so far: ${BUDGET}`).click();
     await voteButton(viewer, /^Vote, 0 votes so far: Do we know/).click();
@@ -69,7 +63,7 @@ describe('A moderator merges questions', () => {
   });
 
   it('by dragging one card onto another, and splits it again by a key', async () => {
-    const { board } = await openBoard([BUDGET, LUNCH]);
+    const { board } = await openBoardWith(app, [BUDGET, LUNCH]);
     const admin = await moderate(app, board, DESK);
     const handle = await admin.getByRole('button', { name: `Merge with others: ${LUNCH}` }).boundingBox();
     const target = await admin.getByRole('article', { name: BUDGET }).boundingBox();
@@ -87,7 +81,7 @@ describe('A moderator merges questions', () => {
   });
 
   it('as suggested, with the reason, on a phone', async () => {
-    const { board } = await openBoard([BUDGET, ALIKE, LUNCH]);
+    const { board } = await openBoardWith(app, [BUDGET, ALIKE, LUNCH]);
     const admin = await moderate(app, board, PHONE);
     await admin.getByRole('button', { name: '1 alike' }).click();
     const dialog = admin.getByRole('dialog', { name: 'Questions that may ask the same' });
@@ -104,7 +98,7 @@ describe('A moderator merges questions', () => {
   });
 
   it('by the key m, with a focused question and those like it', async () => {
-    const { board } = await openBoard([BUDGET, ALIKE, LUNCH]);
+    const { board } = await openBoardWith(app, [BUDGET, ALIKE, LUNCH]);
     const admin = await moderate(app, board, DESK);
     await admin.getByRole('button', { name: '1 alike' }).waitFor();
     await admin.getByRole('article', { name: BUDGET }).focus();
@@ -119,7 +113,7 @@ describe('A moderator merges questions', () => {
 
 describe('The asker of a merged question', () => {
   it('sees that it was merged, and where it counts', async () => {
-    const { board, ids } = await openBoard([BUDGET]);
+    const { board, ids } = await openBoardWith(app, [BUDGET]);
     const asker = await visit(app, board, PHONE);
     await askOn(asker, ALIKE);
     await toast(asker, 'Question submitted successfully!').waitFor();
@@ -130,14 +124,14 @@ describe('The asker of a merged question', () => {
     await asAdmin(app, board, `/boards/${board.boardId}/merge`, { into: ids[0], from: [own] });
     await toast(asker, 'Your question was merged with others that ask the same').waitFor();
     await shows(asker, [BUDGET]);
-    await asAdmin(app, board, `/boards/${board.boardId}/settings`, { names: 'optional' });
+    await changeSettings(app, board, { names: 'optional' });
     await asker.getByRole('button', { name: /^Yours/ }).click();
     await asker.getByText(`Counts with: ${BUDGET}`).waitFor();
     expect(await asker.getByRole('button', { name: /^Withdraw/ }).count()).toBe(0);
   });
 
   it('of the same words joins the earlier one where the board is set so', async () => {
-    const { board } = await openBoard([BUDGET]);
+    const { board } = await openBoardWith(app, [BUDGET]);
     const admin = await moderate(app, board, DESK);
     await admin.getByRole('button', { name: 'Board tools' }).click();
     await admin.getByRole('button', { name: /^Board settings/ }).click();

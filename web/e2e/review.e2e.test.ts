@@ -13,16 +13,16 @@ import {
   setUpApp,
   visit,
   type BoardAccess,
+  changeSettings,
+  cardOf,
+  untilToast,
 } from './app.ts';
 
 const app = setUpApp();
 
-const setSettings = (board: BoardAccess, settings: object): Promise<void> =>
-  asAdmin(app, board, `/boards/${board.boardId}/settings`, settings);
-
 const reviewedBoard = async (texts: readonly string[]): Promise<BoardAccess> => {
   const board = await createBoard(app);
-  await setSettings(board, { review: true });
+  await changeSettings(app, board, { review: true });
   for (const text of texts) await ask(app, board, text);
   return board;
 };
@@ -30,8 +30,6 @@ const reviewedBoard = async (texts: readonly string[]): Promise<BoardAccess> => 
 const openLane = async (page: Page, lane: string): Promise<void> => {
   await page.getByRole('button', { name: new RegExp(`^${lane} \\d`) }).click();
 };
-const card = (page: Page, text: string) => page.getByRole('article', { name: text, exact: true });
-const toast = (page: Page, title: string) => page.getByText(title, { exact: true }).waitFor();
 
 const openTool = async (page: Page, tool: string): Promise<void> => {
   await page.getByRole('button', { name: 'Board tools' }).click();
@@ -47,7 +45,7 @@ describe('Review', () => {
     const admin = await moderate(app, board, DESK);
     await admin.getByRole('button', { name: 'Live 0' }).waitFor();
     await openLane(admin, 'Review');
-    await card(admin, 'Question 1').waitFor();
+    await cardOf(admin, 'Question 1').waitFor();
     const startedAtMs = performance.now();
     await admin.keyboard.press('j');
     for (const text of texts) {
@@ -65,15 +63,15 @@ describe('Review', () => {
     const admin = await moderate(app, board, DESK);
     await openLane(admin, 'Review');
     await expect.poll(() => questionsShown(admin)).toEqual(['First', 'Second', 'Third']);
-    await card(admin, 'First').getByText('min').waitFor();
+    await cardOf(admin, 'First').getByText('min').waitFor();
     expect(await axeViolations(admin)).toEqual([]);
 
-    await card(admin, 'First').focus();
+    await cardOf(admin, 'First').focus();
     await admin.keyboard.press('d');
-    await card(admin, 'First').getByRole('button', { name: '2 Off topic' }).waitFor();
+    await cardOf(admin, 'First').getByRole('button', { name: '2 Off topic' }).waitFor();
     expect(await axeViolations(admin)).toEqual([]);
     await admin.keyboard.press('2');
-    await toast(admin, 'Question declined');
+    await untilToast(admin, 'Question declined');
     await expect.poll(() => focusedLabel(admin)).toBe('Second');
     await expect.poll(() => questionsShown(admin)).toEqual(['Second', 'Third']);
 
@@ -82,8 +80,8 @@ describe('Review', () => {
     await admin.getByRole('textbox', { name: 'Another reason' }).fill('Please ask the second speaker');
     await admin.keyboard.press('Enter');
     await openLane(admin, 'Declined');
-    await card(admin, 'First').getByText('Declined: Off topic').waitFor();
-    await card(admin, 'Second').getByText('Declined: Please ask the second speaker').waitFor();
+    await cardOf(admin, 'First').getByText('Declined: Off topic').waitFor();
+    await cardOf(admin, 'Second').getByText('Declined: Please ask the second speaker').waitFor();
     expect(await axeViolations(admin)).toEqual([]);
     await admin.getByRole('button', { name: 'Return to review: Second' }).click();
     await expect.poll(() => questionsShown(admin)).toEqual(['First']);
@@ -98,7 +96,7 @@ describe('Review', () => {
       await admin.waitForFunction(() =>
         document.getAnimations().every(({ playState }) => playState !== 'running'),
       );
-      const box = await card(admin, text).boundingBox();
+      const box = await cardOf(admin, text).boundingBox();
       if (!box) throw new Error('The card is not on the screen');
       const session = await admin.context().newCDPSession(admin);
       const [x, y] = [box.x + box.width / 2, box.y + 20];
@@ -114,12 +112,12 @@ describe('Review', () => {
     await openLane(admin, 'Review');
     await admin.getByRole('button', { name: 'Approve: First' }).waitFor();
     await swipe('First', 150);
-    await toast(admin, 'Question approved');
+    await untilToast(admin, 'Question approved');
     await admin.getByRole('button', { name: 'Undo' }).click();
-    await toast(admin, 'Taken back');
+    await untilToast(admin, 'Taken back');
     await expect.poll(() => questionsShown(admin)).toEqual(['First', 'Second']);
     await swipe('Second', -150);
-    await toast(admin, 'Question declined');
+    await untilToast(admin, 'Question declined');
     await expect.poll(() => questionsShown(admin)).toEqual(['First']);
     // A short one does nothing.
     await swipe('First', 40);
@@ -140,11 +138,11 @@ describe('Several questions', () => {
     await bar.getByText('3 selected').waitFor();
     expect(await axeViolations(admin)).toEqual([]);
     await bar.getByRole('button', { name: 'Approve' }).click();
-    await toast(admin, '3 questions approved');
+    await untilToast(admin, '3 questions approved');
     await expect.poll(() => questionsShown(admin)).toEqual(['Four']);
     await bar.waitFor({ state: 'detached' });
     await admin.keyboard.press('z');
-    await toast(admin, 'Taken back');
+    await untilToast(admin, 'Taken back');
     await admin.getByRole('button', { name: 'Review 4' }).waitFor();
 
     await admin.getByRole('checkbox', { name: 'Select: Four' }).click();
@@ -152,7 +150,7 @@ describe('Several questions', () => {
     await bar.getByRole('button', { name: 'Decline' }).click();
     await bar.getByRole('button', { name: '1 Already asked' }).waitFor();
     await admin.keyboard.press('1');
-    await toast(admin, '4 questions declined');
+    await untilToast(admin, '4 questions declined');
     await openLane(admin, 'Declined');
     await expect.poll(() => admin.getByText('Declined: Already asked').count()).toBe(4);
   });
@@ -163,7 +161,7 @@ describe('Several questions', () => {
     const asker = await visit(app, board, PHONE);
     await asker.getByRole('textbox', { name: 'Your question' }).fill('Goes');
     await asker.keyboard.press('Enter');
-    await card(asker, 'Goes').waitFor();
+    await cardOf(asker, 'Goes').waitFor();
     const admin = await moderate(app, board, DESK);
     await admin.getByRole('checkbox', { name: 'Select: Goes' }).click();
     await admin.getByRole('button', { name: 'Select all 2' }).click();
@@ -182,7 +180,7 @@ describe('Several questions', () => {
       await route.continue();
     });
     await admin.getByRole('button', { name: 'Pin', exact: true }).click();
-    await toast(admin, '1 question pinned');
+    await untilToast(admin, '1 question pinned');
     await admin
       .getByText('1 question refused: “Goes”: This question was withdrawn by the person who asked it.', {
         exact: true,
@@ -195,18 +193,18 @@ describe('Several questions', () => {
 describe('The moderator', () => {
   it('edits, answers in writing, labels and shows what is answered now, by keys, and undoes it', async () => {
     const board = await createBoard(app);
-    await setSettings(board, { labels: [{ name: 'Hiring', color: 'green' }] });
+    await changeSettings(app, board, { labels: [{ name: 'Hiring', color: 'green' }] });
     await ask(app, board, 'Who hires?');
     const admin = await moderate(app, board, DESK);
     const viewer = await visit(app, board, PHONE);
-    await card(admin, 'Who hires?').focus();
+    await cardOf(admin, 'Who hires?').focus();
     await admin.keyboard.press('e');
     const dialog = admin.getByRole('dialog');
     await dialog.getByRole('textbox', { name: 'Question' }).fill('Who hires new people?');
     expect(await axeViolations(admin)).toEqual([]);
     await admin.keyboard.press('Enter');
-    await toast(admin, 'Question edited');
-    await card(viewer, 'Who hires new people?').waitFor();
+    await untilToast(admin, 'Question edited');
+    await cardOf(viewer, 'Who hires new people?').waitFor();
     await expect.poll(() => focusedLabel(admin)).toBe('Who hires new people?');
 
     await admin.keyboard.press('e');
@@ -216,20 +214,20 @@ describe('The moderator', () => {
     await admin.keyboard.press('r');
     await dialog.getByRole('textbox', { name: 'Answer' }).fill('The teams do.');
     await admin.keyboard.press('Enter');
-    await toast(admin, 'Answer published');
+    await untilToast(admin, 'Answer published');
     await expect.poll(() => focusedLabel(admin)).toBe('Who hires new people?');
 
     await admin.keyboard.press('l');
     await dialog.getByRole('button', { name: '1 Hiring' }).click();
     expect(await axeViolations(admin)).toEqual([]);
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await toast(admin, 'Labels changed');
+    await untilToast(admin, 'Labels changed');
     await expect.poll(() => focusedLabel(admin)).toBe('Who hires new people?');
 
     await admin.keyboard.press('x');
-    await toast(admin, 'Question marked as answered');
+    await untilToast(admin, 'Question marked as answered');
     await admin.keyboard.press('n');
-    await toast(admin, 'Answering now');
+    await untilToast(admin, 'Answering now');
     await admin.getByRole('button', { name: 'Stop answering: Who hires new people?' }).waitFor();
     for (let acts = 0; acts < 5; acts += 1) {
       await admin.keyboard.press('z');
@@ -238,9 +236,9 @@ describe('The moderator', () => {
       await admin.getByRole('button', { name: 'Close', exact: true }).click();
       await taken.waitFor({ state: 'detached' });
     }
-    await card(viewer, 'Who hires?').waitFor();
+    await cardOf(viewer, 'Who hires?').waitFor();
     await admin.keyboard.press('z');
-    await toast(admin, 'Nothing to undo');
+    await untilToast(admin, 'Nothing to undo');
   });
 
   it('cannot take back another’s act with one that changed nothing', async () => {
@@ -253,10 +251,10 @@ describe('The moderator', () => {
       await route.continue();
     });
     await admin.getByRole('button', { name: 'Pin: Who pays?' }).click();
-    await toast(admin, 'Question pinned');
+    await untilToast(admin, 'Question pinned');
     expect(await admin.getByRole('button', { name: 'Undo' }).count()).toBe(0);
     await admin.keyboard.press('z');
-    await toast(admin, 'Nothing to undo');
+    await untilToast(admin, 'Nothing to undo');
     await admin.getByRole('button', { name: 'Pinned 1' }).waitFor();
   });
 
@@ -265,9 +263,9 @@ describe('The moderator', () => {
     await ask(app, board, 'Who pays?');
     const admin = await moderate(app, board, DESK);
     await admin.getByRole('button', { name: 'Pin: Who pays?' }).click();
-    await toast(admin, 'Question pinned');
+    await untilToast(admin, 'Question pinned');
     await admin.getByRole('button', { name: 'Unpin: Who pays?', exact: true }).click();
-    await toast(admin, 'Question unpinned');
+    await untilToast(admin, 'Question unpinned');
     await admin.keyboard.press('z');
     await admin.getByRole('button', { name: 'Pinned 1' }).waitFor();
     await admin.keyboard.press('z');
@@ -334,7 +332,7 @@ describe('Board tools', () => {
     const left = other.getByRole('group', { name: 'Time box' });
     await left.getByText(/^Closes in 1[45]:/).waitFor();
     await left.getByRole('button', { name: '+ 5 min' }).click();
-    await toast(other, 'Five minutes more');
+    await untilToast(other, 'Five minutes more');
     await left.getByText(/^Closes in 19:/).waitFor();
     await admin
       .getByRole('group', { name: 'Time box' })
@@ -345,7 +343,7 @@ describe('Board tools', () => {
   it('say that the time is over, also while asking and voting are paused', async () => {
     const board = await createBoard(app);
     const closesAt = new Date(Date.now() - 60_000).toISOString();
-    await asAdmin(app, board, `/boards/${board.boardId}/settings`, {
+    await changeSettings(app, board, {
       asking: 'paused',
       voting: 'paused',
       closesAt,
@@ -359,7 +357,7 @@ describe('Board tools', () => {
   it('filter by a label, and read the questions of earlier talks', async () => {
     const board = await createBoard(app);
     const labels = [{ name: 'Budget', color: 'teal' }];
-    await asAdmin(app, board, `/boards/${board.boardId}/settings`, { labels });
+    await changeSettings(app, board, { labels });
     const id = await ask(app, board, 'Who pays?');
     await ask(app, board, 'When is lunch?');
     await asAdmin(app, board, `/questions/${id}/labels`, { labels: ['Budget'] });
@@ -478,14 +476,14 @@ describe('Board tools', () => {
       await route.abort();
     });
     await confirmation.getByRole('button', { name: 'Start the next talk' }).click();
-    await toast(admin, 'Failed to start the next talk. Please try again.');
+    await untilToast(admin, 'Failed to start the next talk. Please try again.');
     await admin.unroute('**/talks');
     await admin.getByRole('dialog').getByRole('button', { name: 'Start the next talk' }).click();
     await confirmation.getByRole('button', { name: 'Start the next talk' }).click();
-    await toast(admin, 'The next talk has started');
+    await untilToast(admin, 'The next talk has started');
     expect(await (await fetch(`${app.url}/api/boards/${board.boardId}/talks`)).json()).toHaveLength(2);
-    await card(viewer, 'Of the first talk').waitFor({ state: 'detached' });
+    await cardOf(viewer, 'Of the first talk').waitFor({ state: 'detached' });
     await admin.getByRole('button', { name: 'Undo' }).click();
-    await card(viewer, 'Of the first talk').waitFor();
+    await cardOf(viewer, 'Of the first talk').waitFor();
   });
 });

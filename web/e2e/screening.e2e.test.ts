@@ -11,12 +11,11 @@ import {
   questionsShown,
   setUpApp,
   visit,
+  cardOf,
+  untilToast,
 } from './app.ts';
 
 const app = setUpApp();
-
-const card = (page: Page, text: string) => page.getByRole('article', { name: text, exact: true });
-const toast = (page: Page, title: string) => page.getByText(title, { exact: true }).waitFor();
 
 const OFFENSIVE = 'Who wrote this sh1t?';
 const ADVERT = 'Have you seen https://example.com/offer?';
@@ -32,14 +31,14 @@ describe('Screening', () => {
     const board = await createBoard(app);
     for (const text of [OFFENSIVE, ADVERT, CLEAN]) await ask(app, board, text);
     const viewer = await visit(app, board, PHONE);
-    await card(viewer, OFFENSIVE).waitFor();
+    await cardOf(viewer, OFFENSIVE).waitFor();
     expect(await viewer.locator('body').innerText()).not.toMatch(/flag/i);
 
     const admin = await moderate(app, board, DESK);
-    await card(admin, OFFENSIVE).getByText('Offensive word:').waitFor();
-    await card(admin, OFFENSIVE).getByText('shit', { exact: true }).waitFor();
-    await card(admin, ADVERT).getByText('example.com', { exact: true }).waitFor();
-    expect(await card(admin, CLEAN).getByRole('list', { name: 'Flags' }).count()).toBe(0);
+    await cardOf(admin, OFFENSIVE).getByText('Offensive word:').waitFor();
+    await cardOf(admin, OFFENSIVE).getByText('shit', { exact: true }).waitFor();
+    await cardOf(admin, ADVERT).getByText('example.com', { exact: true }).waitFor();
+    expect(await cardOf(admin, CLEAN).getByRole('list', { name: 'Flags' }).count()).toBe(0);
     await admin.getByRole('button', { name: 'Flagged 2' }).click();
     await expect.poll(() => questionsShown(admin)).toHaveLength(2);
     expect(await axeViolations(admin)).toEqual([]);
@@ -50,17 +49,17 @@ describe('Screening', () => {
     for (const text of [OFFENSIVE, ADVERT]) await ask(app, board, text);
     const admin = await moderate(app, board, DESK);
     await admin.getByRole('button', { name: `Dismiss flags: ${ADVERT}` }).click();
-    await toast(admin, 'Flags dismissed');
+    await untilToast(admin, 'Flags dismissed');
     await admin.getByRole('button', { name: 'Flagged 1' }).waitFor();
-    expect(await card(admin, ADVERT).getByRole('list', { name: 'Flags' }).count()).toBe(0);
+    expect(await cardOf(admin, ADVERT).getByRole('list', { name: 'Flags' }).count()).toBe(0);
 
-    await card(admin, OFFENSIVE).focus();
+    await cardOf(admin, OFFENSIVE).focus();
     await admin.keyboard.press('f');
     await expect.poll(() => admin.getByRole('button', { name: /^Flagged/ }).count()).toBe(0);
     expect(await focusedLabel(admin)).toBe(OFFENSIVE);
     await admin.keyboard.press('z');
     await admin.getByRole('button', { name: 'Flagged 1' }).waitFor();
-    await card(admin, OFFENSIVE).getByRole('list', { name: 'Flags' }).waitFor();
+    await cardOf(admin, OFFENSIVE).getByRole('list', { name: 'Flags' }).waitFor();
   });
 
   it('holds flagged questions and flags the words of the board, as the settings say', async () => {
@@ -68,7 +67,7 @@ describe('Screening', () => {
     const admin = await moderate(app, board, PHONE);
     await openSettings(admin);
     await admin.getByRole('radio', { name: 'Hold flagged questions' }).check();
-    await toast(admin, 'Flagged questions wait for review');
+    await untilToast(admin, 'Flagged questions wait for review');
     await admin.getByRole('textbox', { name: 'Word or phrase to flag' }).fill('layoffs');
     await admin.getByRole('button', { name: 'Add word' }).click();
     await admin.getByRole('button', { name: 'Remove from words to flag: layoffs' }).waitFor();
@@ -78,11 +77,11 @@ describe('Screening', () => {
     const viewer = await visit(app, board, PHONE);
     await ask(app, board, 'When are the l4yoffs?');
     await ask(app, board, CLEAN);
-    await card(viewer, CLEAN).waitFor();
+    await cardOf(viewer, CLEAN).waitFor();
     expect(await questionsShown(viewer)).toEqual([CLEAN]);
     await admin.getByRole('button', { name: 'Review 1' }).click();
-    await card(admin, 'When are the l4yoffs?').getByText('layoffs', { exact: true }).waitFor();
+    await cardOf(admin, 'When are the l4yoffs?').getByText('layoffs', { exact: true }).waitFor();
     await admin.getByRole('button', { name: 'Approve: When are the l4yoffs?' }).click();
-    await card(viewer, 'When are the l4yoffs?').waitFor();
+    await cardOf(viewer, 'When are the l4yoffs?').waitFor();
   });
 });

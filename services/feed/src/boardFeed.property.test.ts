@@ -3,12 +3,11 @@ import type { RecordedEvent } from '@openfloor/contract/events';
 import { evolve } from '@openfloor/domain/board/evolve';
 import type { BoardState } from '@openfloor/domain/board/boardState';
 import { questionNumbered, sessionNumbered, stateAt } from '@openfloor/domain/testing/arbitraries';
-import { anna, opened, recordedAll } from '@openfloor/domain/testing/sampleBoard';
+import { anna, opened, recordedAll, boardRecord } from '@openfloor/domain/testing/sampleBoard';
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createBoardFeed, type BoardFeed } from './boardFeed.ts';
 import type { FeedStore } from './feedStore.ts';
-import { sampleRecord } from './testing/scripted.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -116,7 +115,7 @@ const createWorld = (readsEarly: () => boolean) => {
   };
 
   const snapshot = (): Awaited<ReturnType<FeedStore['loadSnapshot']>> => ({
-    board: sampleRecord,
+    board: boardRecord,
     epoch: truth.epoch,
     seq: truth.log.length,
     state: stateAt(truth.log, truth.log.length),

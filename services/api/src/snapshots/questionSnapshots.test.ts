@@ -8,6 +8,7 @@ import {
   at,
   boardAfter,
   boardId,
+  boardRecord as board,
   epoch,
   hidden,
   merged,
@@ -24,15 +25,6 @@ import { createBoardFeed, type BoardFeed } from '@openfloor/feed/boardFeed';
 import * as fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { createQuestionSnapshots } from './questionSnapshots.ts';
-
-const board = {
-  id: boardId,
-  shortId: opened.shortId,
-  title: opened.title,
-  createdAt: at,
-  adminKey: 'key',
-  ownerSessionId: opened.sessionId,
-};
 
 /** A feed after the opening of a board. Its log can grow without a message to the feed. */
 const createFeed = () => {

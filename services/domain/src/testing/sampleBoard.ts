@@ -24,6 +24,15 @@ export const opened = {
   shortId: 'townha11',
   sessionId: ben,
 } satisfies BoardEvent;
+/** The board as its store has it after `opened`. */
+export const boardRecord = {
+  id: boardId,
+  shortId: opened.shortId,
+  title: opened.title,
+  createdAt: at,
+  adminKey: 'key',
+  ownerSessionId: opened.sessionId,
+};
 export const asked = {
   type: 'v2.QuestionAsked',
   questionId,

@@ -3,8 +3,7 @@ import { stateAt } from '@openfloor/domain/testing/arbitraries';
 import type { EventPage } from '@openfloor/store/reads/events';
 import type { BoardSnapshot } from '@openfloor/store/reads/snapshot';
 import { deadlineOf, startFeed, step, type Effect, type Input, type Place } from '../feedMachine.ts';
-import { sampleRecord } from './scripted.ts';
-import { epoch as firstEpoch } from '@openfloor/domain/testing/sampleBoard';
+import { epoch as firstEpoch, boardRecord } from '@openfloor/domain/testing/sampleBoard';
 
 type Details = Partial<Pick<BoardSnapshot, 'epoch' | 'server' | 'continuedFrom'>>;
 
@@ -13,7 +12,7 @@ export const snapshotAt = (
   seq: number,
   { epoch = firstEpoch, server = 'primary', continuedFrom }: Details = {},
 ): BoardSnapshot => ({
-  board: sampleRecord,
+  board: boardRecord,
   epoch,
   seq,
   state: stateAt(log, seq),

@@ -3,20 +3,10 @@ import type { BusMessage } from '@openfloor/contract/busMessage';
 import type { RecordedEvent } from '@openfloor/contract/events';
 import { voteOf } from '@openfloor/domain/board/boardState';
 import { stateAt } from '@openfloor/domain/testing/arbitraries';
-import { boardId, epoch as firstEpoch } from '@openfloor/domain/testing/sampleBoard';
+import { boardRecord, epoch as firstEpoch } from '@openfloor/domain/testing/sampleBoard';
 import type { BoardSnapshot } from '@openfloor/store/reads/snapshot';
 import { vi } from 'vitest';
 import type { FeedStore } from '../feedStore.ts';
-
-/** Row of the sample board. */
-export const sampleRecord: BoardSnapshot['board'] = {
-  id: boardId,
-  shortId: 'townha11',
-  title: 'Town hall',
-  createdAt: '2026-03-01T10:00:00.000Z',
-  adminKey: 'key',
-  ownerSessionId: 'owner',
-};
 
 /** A store with the log of one board. Tests change its head, and make it fail. */
 export const createScriptedStore = (log: readonly RecordedEvent[]) => {
@@ -29,7 +19,7 @@ export const createScriptedStore = (log: readonly RecordedEvent[]) => {
     script.gone
       ? undefined
       : {
-          board: sampleRecord,
+          board: boardRecord,
           epoch: script.epoch,
           seq: script.head,
           state: stateAt(log, script.head),

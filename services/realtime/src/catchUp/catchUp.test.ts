@@ -9,7 +9,15 @@ import {
   stateAt,
 } from '@openfloor/domain/testing/arbitraries';
 import { publicReader, readers, snapshotAt } from '@openfloor/domain/testing/readers';
-import { anna, at, boardId, epoch, opened, recordedAll } from '@openfloor/domain/testing/sampleBoard';
+import {
+  anna,
+  at,
+  boardId,
+  epoch,
+  opened,
+  recordedAll,
+  boardRecord as board,
+} from '@openfloor/domain/testing/sampleBoard';
 import { applyFrame, type BoardView } from '@openfloor/domain/view/boardView';
 import { frameFor } from '@openfloor/domain/view/frame';
 import { createBoardFeed } from '@openfloor/feed/boardFeed';
@@ -21,15 +29,6 @@ import { createCatchUp, type CatchUp } from './catchUp.ts';
 import { createHistory } from './history.ts';
 
 type Log = readonly RecordedEvent[];
-
-const board = {
-  id: boardId,
-  title: opened.title,
-  shortId: opened.shortId,
-  createdAt: at,
-  adminKey: 'key',
-  ownerSessionId: anna,
-};
 
 const messageIn = (frame: Frame | undefined): ServerMessage | undefined =>
   frame && ServerMessage.parse(JSON.parse(frame.payload.toString()));

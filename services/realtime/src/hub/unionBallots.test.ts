@@ -7,6 +7,7 @@ import {
   ben,
   boardAfter,
   boardId,
+  boardRecord as board,
   epoch,
   merged,
   opened,
@@ -19,15 +20,6 @@ import {
 import type { FeedStore } from '@openfloor/feed/feedStore';
 import { expect, it, vi } from 'vitest';
 import { createUnionBallots } from './unionBallots.ts';
-
-const board = {
-  id: boardId,
-  shortId: opened.shortId,
-  title: opened.title,
-  createdAt: at,
-  adminKey: 'key',
-  ownerSessionId: opened.sessionId,
-};
 
 /** @returns the questions whose votes are read after a window with these events */
 const readAfter = (past: BoardEvent[], ...window: BoardEvent[]) => {

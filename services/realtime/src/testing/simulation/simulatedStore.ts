@@ -15,7 +15,7 @@ import { decide } from '@openfloor/domain/board/decide';
 import { evolve } from '@openfloor/domain/board/evolve';
 import { ROOMY } from '@openfloor/domain/testing/deciderSpecification';
 import { actorOf, withoutVotes } from '@openfloor/domain/testing/arbitraries';
-import { boardId, opened } from '@openfloor/domain/testing/sampleBoard';
+import { boardId, boardRecord as board, opened } from '@openfloor/domain/testing/sampleBoard';
 import type { FeedStore } from '@openfloor/feed/feedStore';
 import { isSameEvent, type KnownPosition } from '@openfloor/store/boards/lostTail';
 import type { Vouched } from '@openfloor/store/boards/vouchFor';
@@ -72,15 +72,6 @@ export type SimulatedStore = {
   failChance: number;
   /** Maximum time of half a read. */
   readMsMax: number;
-};
-
-const board: BoardRecord = {
-  id: boardId,
-  shortId: opened.shortId,
-  title: opened.title,
-  createdAt: '2026-03-01T00:00:00.000Z',
-  adminKey: 'key',
-  ownerSessionId: opened.sessionId,
 };
 
 /** One board with the semantics of the store: `seq` without gaps, consistent reads, a new epoch after a restore. */
