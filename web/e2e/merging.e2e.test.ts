@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import {
-  ask,
   asAdmin,
   askOn,
   axeViolations,

@@ -5,7 +5,7 @@ import { requestIdOf } from '@openfloor/platform/requestId';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { ApiDependencies } from './dependencies.ts';
-import { reissueCookies } from './auth/reissueCookies.ts';
+import { reissueCookies } from './reissueCookies.ts';
 import { answerErrors } from './answerErrors.ts';
 import { answerBadAddresses, answerBadConnections } from './answerUnrouted.ts';
 import { parseJsonBodies } from './jsonBodies.ts';

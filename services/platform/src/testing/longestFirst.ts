@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  * The files that take longest. A file runs in one worker, so one that starts late leaves the other workers without work
  * at the end. Neighbours in the list run at the same time: files that mostly wait are between those that need the CPU.
  */
-const LONGEST = [
+export const LONGEST = [
   'services/realtime/src/simulation.test.ts',
   'services/server/src/e2e/faults.int.test.ts',
   'services/server/src/e2e/killedNodeViewers.int.test.ts',

@@ -11,7 +11,6 @@ import {
 import { publicReader, readers, snapshotAt } from '@openfloor/domain/testing/readers';
 import {
   anna,
-  at,
   boardId,
   epoch,
   opened,

@@ -1,6 +1,6 @@
 import { addressPrefix } from '@openfloor/platform/addressPrefix';
 import type { ApiDependencies } from '../../dependencies.ts';
-import { buildVersion } from '../../site/buildVersion.ts';
+import { buildVersion } from '../../buildVersion.ts';
 import type { App } from '../app.ts';
 import { BEACON_PATH } from './isBeacon.ts';
 import { FAULT_KINDS, readFault, type ReadFault } from './readFault.ts';

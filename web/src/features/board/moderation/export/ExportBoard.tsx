@@ -5,7 +5,7 @@ import { exportBoard } from '../../../../api/exportBoard.ts';
 import { getTalks } from '../../../../api/talkCalls.ts';
 import { Button } from '../../../../design/components/Button/Button.tsx';
 import { useBoard } from '../../boardContext.ts';
-import { download } from '../../share/qrFiles.ts';
+import { download } from '../../qrFiles.ts';
 import { useReading } from '../../views/useReading.ts';
 import { Choice } from '../settings/Choice.tsx';
 import { messages } from './messages.ts';

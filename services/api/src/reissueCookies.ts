@@ -1,8 +1,8 @@
 import { sessionCookie } from '@openfloor/platform/credentials/sessionCredentials';
 import type { FastifyReply } from 'fastify';
-import type { ApiDependencies } from '../dependencies.ts';
-import type { App } from '../routes/app.ts';
-import { connectionOf } from './session.ts';
+import type { ApiDependencies } from './dependencies.ts';
+import type { App } from './routes/app.ts';
+import { connectionOf } from './auth/session.ts';
 
 /** On secure connections, replaces a session cookie that has the former name with one of the secure name, for the same session. */
 export const reissueCookies = (

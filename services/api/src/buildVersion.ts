@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { BuildManifest } from './pageFiles.ts';
+import { BuildManifest } from './site/pageFiles.ts';
 
 const HASH = /-([\w-]{8})\.js$/;
 
