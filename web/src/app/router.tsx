@@ -12,7 +12,7 @@ const PAGES: Readonly<Record<string, () => Promise<Page>>> = {
   [PATTERNS.board]: () => import('../features/board/BoardPage.tsx'),
   [PATTERNS.speaker]: () => import('../features/speaker/SpeakerPage.tsx'),
   [PATTERNS.wall]: () => import('../features/speaker/wall/WallPage.tsx'),
-  [PATTERNS.record]: () => import('../features/record/RecordPage.tsx'),
+  [PATTERNS.past]: () => import('./PastRoute.tsx'),
   [PATTERNS.shortLink]: () => import('../features/join/UnknownCodePage.tsx'),
   [paths.myBoards]: () => import('../features/my-boards/MyBoardsPage.tsx'),
   [paths.superAdmin]: () => import('../features/super-admin/SuperAdminPage.tsx'),

@@ -5,7 +5,7 @@ export const PATTERNS = {
   board: '/board/:boardId',
   speaker: '/board/:boardId/speaker',
   wall: '/board/:boardId/wall',
-  record: '/board/:boardId/record',
+  past: '/board/:boardId/:page',
   shortLink: '/b/:code',
 } as const;
 

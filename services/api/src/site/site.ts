@@ -20,7 +20,8 @@ import { BuildManifest, pageFileLinks } from './pageFiles.ts';
 const HOUR_S = 60 * 60;
 const PAGES_MAX = 500;
 const BOARD_PATH = '/board/:boardId';
-const RECORD_PATH = `${BOARD_PATH}/record`;
+/** Pages that a closed board keeps. */
+const LASTING_PATHS = [`${BOARD_PATH}/record`, `${BOARD_PATH}/replay`];
 /** The modules of the pages, as named in the manifest. */
 const BOARD_MODULE = 'src/features/board/BoardPage.tsx';
 const SPEAKER_MODULE = 'src/features/speaker/SpeakerPage.tsx';
@@ -79,12 +80,12 @@ export const site = async (app: App, dependencies: ApiDependencies): Promise<voi
       return page(reply, (html) => withBoardHead(html, { board, state, isPublic, links }));
     });
 
-  // A closed board keeps its record.
-  app.get<BoardPage>(RECORD_PATH, { schema }, async (request, reply) => {
-    const boardId = BoardId.safeParse(request.params.boardId);
-    const feed = boardId.success ? await boardFeed(dependencies, boardId.data) : undefined;
-    return page(feed ? reply : reply.code(404));
-  });
+  for (const path of LASTING_PATHS)
+    app.get<BoardPage>(path, { schema }, async (request, reply) => {
+      const boardId = BoardId.safeParse(request.params.boardId);
+      const feed = boardId.success ? await boardFeed(dependencies, boardId.data) : undefined;
+      return page(feed ? reply : reply.code(404));
+    });
 
   app.get('/', { schema }, async (_request, reply) => {
     const links = await fileLinks(webRoot, LANDING_MODULE);

@@ -26,15 +26,25 @@ export const applyFrame = (view: BoardView, { data }: BoardFrame): Applied => {
   const place = placeOf(view, data);
   if (place === 'gap') return { result: 'gap' };
   if (place === 'stale') return { result: 'stale', view };
-  const questions = new Map(data.talk ? [] : view.questions);
-  for (const question of data.questions ?? []) questions.set(question.id, question);
-  for (const change of data.changes ?? []) applyChange(questions, change, view.audience);
-  for (const [id, votes] of Object.entries(data.votes ?? {})) patch(questions, id, { votes });
+  const questions = new Map(view.questions);
+  applyContent(questions, data, view.audience);
   const closed = data.deletedAt !== undefined && { deletedAt: data.deletedAt };
   return {
     result: 'applied',
     view: { ...view, ...headAfter(view, data), seq: data.seq, questions, ...closed },
   };
+};
+
+/** Applies what a frame, or an event of a replay, says of questions. Changes the map in place, and no question in it. */
+export const applyContent = (
+  questions: Map<QuestionId, Question>,
+  data: Pick<BoardFrame['data'], 'talk' | 'questions' | 'changes' | 'votes'>,
+  audience: Audience,
+): void => {
+  if (data.talk) questions.clear();
+  for (const question of data.questions ?? []) questions.set(question.id, question);
+  for (const change of data.changes ?? []) applyChange(questions, change, audience);
+  for (const [id, votes] of Object.entries(data.votes ?? {})) patch(questions, id, { votes });
 };
 
 /** A head that was read after the questions already has what the frame says. */

@@ -12,6 +12,7 @@ export const page = style({
 });
 export const title = style({ fontSize: vars.type.display, letterSpacing: '-0.02em' });
 export const lead = style({ marginTop: space[1], color: vars.color.muted });
+export const links = style({ display: 'flex', flexWrap: 'wrap', gap: space[4] });
 export const section = style({ display: 'grid', gap: space[3], minWidth: 0 });
 export const heading = style({ fontSize: vars.type.body, fontWeight: 700 });
 export const rows = style({ margin: 0, borderTop: `1px solid ${vars.color.line}` });

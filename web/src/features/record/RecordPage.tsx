@@ -3,12 +3,14 @@ import type { BoardTally } from '@openfloor/contract/http';
 import { BoardId } from '@openfloor/contract/ids';
 import { useCallback, useEffect, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
-import { boardPath } from '../../api/boardCalls.ts';
+import { boardPath, getBoard } from '../../api/boardCalls.ts';
 import { getTally } from '../../api/logCalls.ts';
 import { Button } from '../../design/components/Button/Button.tsx';
 import { EmptyState } from '../../design/components/EmptyState/EmptyState.tsx';
 import { ThemeToggle } from '../../design/components/ThemeToggle/ThemeToggle.tsx';
 import { TopBar } from '../../design/components/TopBar/TopBar.tsx';
+import { adminTokenOf } from '../../device/boardTokens.ts';
+import { pastPaths } from '../../navigation/pastPaths.ts';
 import { paths } from '../../navigation/paths.ts';
 import { useDocumentTitle } from '../../navigation/useDocumentTitle.ts';
 import { messages } from './messages.ts';
@@ -68,7 +70,10 @@ const BoardRecord = ({ boardId }: { boardId: BoardId }) => {
     );
   return (
     <>
-      <Link to={paths.board(boardId)}>{messages.toBoard}</Link>
+      <nav className={styles.links} aria-label={messages.title}>
+        <Link to={paths.board(boardId)}>{messages.toBoard}</Link>
+        <ReplayLink boardId={boardId} />
+      </nav>
       <Tally tally={loaded.tally} />
       <section className={styles.section}>
         <h2 className={styles.heading}>{messages.log}</h2>
@@ -80,6 +85,19 @@ const BoardRecord = ({ boardId }: { boardId: BoardId }) => {
       <OwnReceipts boardId={boardId} />
     </>
   );
+};
+
+/** Shown to those who may play the replay. */
+const ReplayLink = ({ boardId }: { boardId: BoardId }) => {
+  const [mayPlay, setMayPlay] = useState(() => adminTokenOf(boardId) !== undefined);
+  useEffect(() => {
+    const ask = async (): Promise<void> => {
+      const known = await getBoard(boardId);
+      if (known.ok && known.value.head.settings.replay === 'everyone') setMayPlay(true);
+    };
+    if (!mayPlay) void ask();
+  }, [boardId, mayPlay]);
+  return mayPlay && <Link to={pastPaths.replay(boardId)}>{messages.toReplay}</Link>;
 };
 
 const Tally = ({ tally: { hidden, declined, blocked, merged, setAside } }: { tally: BoardTally }) => (

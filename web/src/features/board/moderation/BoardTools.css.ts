@@ -14,6 +14,7 @@ export const tool = style({
   borderRadius: radius.control,
   background: 'transparent',
   textAlign: 'start',
+  textDecoration: 'none',
   selectors: { '&:hover': { background: vars.color.sunken } },
 });
 export const name = style({ fontWeight: 600 });

@@ -1,6 +1,8 @@
 import Archive from 'lucide-react/icons/archive';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
+import BadgeCheck from 'lucide-react/icons/badge-check';
 import Download from 'lucide-react/icons/download';
+import Film from 'lucide-react/icons/film';
 import History from 'lucide-react/icons/history';
 import ListOrdered from 'lucide-react/icons/list-ordered';
 import MessageSquare from 'lucide-react/icons/message-square';
@@ -13,11 +15,13 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import Users from 'lucide-react/icons/users';
 import { useAtomValue } from 'jotai';
 import { Suspense, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { Button } from '../../../design/components/Button/Button.tsx';
 import { Dialog } from '../../../design/components/Dialog/Dialog.tsx';
 import { IconButton } from '../../../design/components/IconButton/IconButton.tsx';
 import { Skeleton } from '../../../design/components/Skeleton/Skeleton.tsx';
 import { lazyPart } from '../../../loading/lazyPart.ts';
+import { pastPaths } from '../../../navigation/pastPaths.ts';
 import { useBoard } from '../boardContext.ts';
 import { messages } from './messages.ts';
 import { useSpeakerNote, type NoteToSpeaker } from './speakerNote/useSpeakerNote.ts';
@@ -47,6 +51,11 @@ const TOOLS = [
   { tool: 'integrity', Icon: ShieldAlert },
   { tool: 'moderators', Icon: Users },
   { tool: 'history', Icon: History },
+] as const;
+/** Pages that moderators reach from here. */
+const PAGES = [
+  { page: 'replay', Icon: Film },
+  { page: 'record', Icon: BadgeCheck },
 ] as const;
 type Tool = (typeof TOOLS)[number]['tool'];
 
@@ -103,6 +112,15 @@ const ToolsDialog = ({ isOwner, noteToSpeaker, onClose, onCloseBoard }: ToolsDia
                 <span className={styles.name}>{words[each.tool].name}</span>
                 <span className={styles.help}>{words[each.tool].help}</span>
               </button>
+            </li>
+          ))}
+          {PAGES.map(({ page, Icon }) => (
+            <li key={page}>
+              <Link className={styles.tool} to={pastPaths[page](boardId)}>
+                <Icon aria-hidden size={20} />
+                <span className={styles.name}>{words[page].name}</span>
+                <span className={styles.help}>{words[page].help}</span>
+              </Link>
             </li>
           ))}
           {isOwner && (

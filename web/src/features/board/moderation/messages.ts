@@ -207,7 +207,7 @@ export const messages = {
   toolsOfBoard: {
     settings: {
       name: 'Board settings',
-      help: 'Review, asking and voting, opening times, notice, labels, names, screening.',
+      help: 'Review, asking and voting, opening times, notice, labels, names, screening, replay.',
     },
     stageOrder: { name: 'Stage order', help: 'The order of the pinned questions on the stage.' },
     speakerNote: { name: 'Note to the speaker', help: 'A line that only the confidence monitor shows.' },
@@ -221,6 +221,8 @@ export const messages = {
     },
     moderators: { name: 'Moderators', help: 'Invite others by a link, see who is here, end their access.' },
     history: { name: 'History', help: 'Who did what and when, and undo.' },
+    replay: { name: 'Replay', help: 'Play the board again, at any moment and speed.' },
+    record: { name: 'Public record', help: 'What moderators did, in numbers, and the proof of the log.' },
     closeBoard: { name: 'Delete board', help: 'Close this board for everyone.' },
   },
   keysTitle: 'Keys',

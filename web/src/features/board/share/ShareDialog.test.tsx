@@ -1,8 +1,11 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { createStore, Provider } from 'jotai';
+import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { toastAtom } from '../../../design/components/Toast/toasts.ts';
 import { keepSpeakerToken } from '../../../device/boardTokens.ts';
+import { BoardProvider } from '../boardContext.ts';
+import { createBoardSession } from '../boardSession.ts';
 import ShareDialog from './ShareDialog.tsx';
 
 const BOARD = {
@@ -17,7 +20,11 @@ const show = ({ hasAdminAccess = true, board = BOARD } = {}) => {
   const store = createStore();
   render(
     <Provider store={store}>
-      <ShareDialog board={board} hasAdminAccess={hasAdminAccess} onClose={() => {}} />
+      <MemoryRouter>
+        <BoardProvider value={createBoardSession(store, board.id, undefined)}>
+          <ShareDialog board={board} hasAdminAccess={hasAdminAccess} onClose={() => {}} />
+        </BoardProvider>
+      </MemoryRouter>
     </Provider>,
   );
   return { toast: () => store.get(toastAtom) };
@@ -46,6 +53,9 @@ describe('The share dialog', () => {
     expect(screen.getByText('Attendees can ask & vote—no login required')).toBeDefined();
     expect(screen.getByText(AUDIENCE_LINK)).toBeDefined();
     expect(screen.getByRole('img', { name: `QR code of ${AUDIENCE_LINK}` })).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Public record' })).toBeDefined();
+    // By default the replay is for moderators.
+    expect(screen.queryByRole('link', { name: 'Replay' })).toBeNull();
   });
 
   it('has tabs with links for speaker and admin on a device with admin access', () => {

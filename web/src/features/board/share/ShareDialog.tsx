@@ -12,6 +12,7 @@ import { readText, writeItem } from '../../../device/storage.ts';
 import { lazyPart } from '../../../loading/lazyPart.ts';
 import { linkFor, shareOnLinkedInUrl, shareOnXUrl, type ShareRole } from './links.ts';
 import { messages } from './messages.ts';
+import { PastLinks } from './PastLinks.tsx';
 import { QrActions } from './QrActions.tsx';
 import { RevokeLinks } from './RevokeLinks.tsx';
 import { linkText } from '../../../design/linkText.css.ts';
@@ -94,6 +95,7 @@ export default function ShareDialog({ board, hasAdminAccess, onClose }: ShareDia
           </div>
           {role === 'audience' && <QrActions board={board} link={link} />}
           <p className={styles.hint}>{messages.copyHint}</p>
+          {role === 'audience' && <PastLinks boardId={board.id} />}
           {role === 'admin' && <RevokeLinks boardId={board.id} />}
         </div>
       </Tabs>

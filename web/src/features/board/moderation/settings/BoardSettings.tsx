@@ -38,6 +38,7 @@ export default function BoardSettings() {
       <MachineSetting />
       <WordsField setting="screenWords" terms={settings.screenWords} />
       <WordsField setting="allowWords" terms={settings.allowWords} />
+      <Setting words={messages.replay} value={settings.replay} settingsOf={(replay) => ({ replay })} />
     </div>
   );
 }

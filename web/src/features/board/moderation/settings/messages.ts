@@ -130,6 +130,18 @@ export const messages = {
     added: 'The word is allowed from now on',
     removed: 'The word is no longer allowed',
   },
+  replay: {
+    legend: 'Replay',
+    options: [
+      { value: 'moderators', label: 'Moderators only', help: 'Only moderators can play this board again.' },
+      {
+        value: 'everyone',
+        label: 'Everyone',
+        help: 'Everyone who has the board can play it again, moment by moment. Questions that are hidden now are left out of every moment.',
+      },
+    ] as const,
+    done: { moderators: 'The replay is for moderators only', everyone: 'The replay is open to everyone' },
+  },
   times: {
     legend: 'Opening times',
     help: 'Outside these times nobody can ask or vote. Everyone sees a countdown.',

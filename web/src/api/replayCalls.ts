@@ -1,0 +1,34 @@
+import { Replay, ReplayEvent } from '@openfloor/contract/http';
+import type { BoardId, Seq } from '@openfloor/contract/ids';
+import { z } from 'zod/mini';
+import { call, type ApiResult } from './apiClient.ts';
+import { boardPath } from './boardCalls.ts';
+
+/** Events are checked in slices, so that a slow phone keeps reacting. */
+const SLICE = 500;
+
+const UncheckedReplay = z.extend(Replay, { events: z.array(z.unknown()) });
+const Events = z.array(ReplayEvent);
+
+export type ReplayRange = { from: Seq; to: Seq };
+
+/** The board as it was after the event `from`, and what changed up to `to`. The answer may end earlier. */
+export const getReplay = async (
+  boardId: BoardId,
+  { from, to }: ReplayRange,
+  token: string | undefined,
+  signal: AbortSignal,
+): Promise<ApiResult<Replay>> => {
+  const path = `${boardPath(boardId)}/replay?from=${from}&to=${to}`;
+  const result = await call({ path, schema: UncheckedReplay, token, signal });
+  if (!result.ok) return result;
+  const events: ReplayEvent[] = [];
+  for (let start = 0; start < result.value.events.length; start += SLICE) {
+    const slice = Events.safeParse(result.value.events.slice(start, start + SLICE));
+    if (!slice.success)
+      return { ok: false, code: 'unreachable', status: 0, message: 'The answer is no replay.' };
+    events.push(...slice.data);
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+  return { ...result, value: { ...result.value, events } };
+};

@@ -1,0 +1,82 @@
+import type { Seq } from '@openfloor/contract/ids';
+import type { Question } from '@openfloor/contract/questions';
+import { ranked } from '@openfloor/domain/view/ranking';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { Button } from '../../design/components/Button/Button.tsx';
+import { captureTops, glide, type Tops } from '../../design/flip.ts';
+import { messages } from './messages.ts';
+import { PastCard } from './PastCard.tsx';
+import type { ReplayLog } from './replayLog.ts';
+import type { PastScreen } from './segment.ts';
+import * as styles from './ReplayPage.css.ts';
+
+/** Cards rendered at first; scrubbing renders no more than these. */
+const FIRST = 30;
+const STEP = 50;
+/** While it plays, the list changes at most this often. */
+const SHOW_MS = 250;
+
+const isPublished = ({ status = 'published' }: Question): boolean => status === 'published';
+
+/** As on the live board; what only moderators saw is below. */
+const inOrder = (questions: Iterable<Question>): Question[] => {
+  const shown = ranked(questions).filter(
+    ({ status, mergedInto }) => status !== 'withdrawn' && mergedInto === undefined,
+  );
+  return [...shown.filter(isPublished), ...shown.filter((question) => !isPublished(question))];
+};
+
+/** `loaded`: changes when the log has more. */
+type PastListProps = { log: ReplayLog; seq: Seq; loaded: number; isPlaying: boolean };
+
+/** The questions at a moment. Cards glide to their places as on the live board. */
+export const PastList = ({ log, seq, loaded, isPlaying }: PastListProps) => {
+  const list = useRef<HTMLUListElement>(null);
+  const tops = useRef<Tops>(new Map());
+  const shownAtMs = useRef(-SHOW_MS);
+  const [screen, setScreen] = useState<PastScreen>();
+  const [limit, setLimit] = useState(FIRST);
+
+  useEffect(() => {
+    const show = (): void => {
+      const next = log.screenAt(seq);
+      if (!next) return;
+      tops.current = captureTops(list.current);
+      shownAtMs.current = performance.now();
+      setScreen(next);
+    };
+    const restMs = isPlaying ? shownAtMs.current + SHOW_MS - performance.now() : 0;
+    if (restMs <= 0) {
+      show();
+      return undefined;
+    }
+    const timer = setTimeout(show, restMs);
+    return () => clearTimeout(timer);
+  }, [isPlaying, loaded, log, seq]);
+
+  const questions = useMemo(() => inOrder(screen?.questions.values() ?? []), [screen]);
+  const shown = questions.slice(0, limit);
+  const order = shown.map(({ id }) => id).join(' ');
+  useLayoutEffect(() => glide(list.current, tops.current), [order]);
+
+  return (
+    <div className={styles.list}>
+      {screen && (
+        <p className={styles.talk} dir="auto">
+          <span className={styles.note}>{messages.talk(screen.talk.number)}</span> {screen.talk.title}
+        </p>
+      )}
+      {questions.length === 0 && screen && <p className={styles.note}>{messages.noQuestions}</p>}
+      <ul ref={list} aria-label={messages.list}>
+        {shown.map((question) => (
+          <PastCard key={question.id} question={question} isAnswering={question.id === screen?.answeringId} />
+        ))}
+      </ul>
+      {questions.length > limit && (
+        <Button onClick={() => setLimit(limit + STEP)}>
+          {messages.showMore(Math.min(STEP, questions.length - limit))}
+        </Button>
+      )}
+    </div>
+  );
+};

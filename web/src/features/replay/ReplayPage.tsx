@@ -1,0 +1,135 @@
+import { BoardId } from '@openfloor/contract/ids';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { Link, useParams } from 'react-router-dom';
+import { isTokenRefused, type ApiFailure } from '../../api/apiClient.ts';
+import { getReplay } from '../../api/replayCalls.ts';
+import { Button } from '../../design/components/Button/Button.tsx';
+import { EmptyState } from '../../design/components/EmptyState/EmptyState.tsx';
+import { ThemeToggle } from '../../design/components/ThemeToggle/ThemeToggle.tsx';
+import { TopBar } from '../../design/components/TopBar/TopBar.tsx';
+import { adminTokenOf, dropRefusedAdminToken } from '../../device/boardTokens.ts';
+import { paths } from '../../navigation/paths.ts';
+import { useDocumentTitle } from '../../navigation/useDocumentTitle.ts';
+import { startIn } from './link.ts';
+import { messages } from './messages.ts';
+import { Player } from './Player.tsx';
+import { createReplayLog, type LogState, type ReplayLog } from './replayLog.ts';
+import * as styles from './ReplayPage.css.ts';
+
+/** The past of a board, to play and to scrub. */
+export default function ReplayPage() {
+  useDocumentTitle(messages.title);
+  const boardId = BoardId.safeParse(useParams()['boardId']).data;
+  return (
+    <>
+      <TopBar homePath={paths.home}>
+        <ThemeToggle labels={messages.theme} />
+      </TopBar>
+      <main className={styles.page}>
+        {boardId === undefined ? <Missing /> : <BoardReplay key={boardId} boardId={boardId} />}
+      </main>
+    </>
+  );
+}
+
+const Missing = () => (
+  <EmptyState title={messages.notFoundTitle} text={messages.notFoundText} headingLevel="h1" />
+);
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+const BoardReplay = ({ boardId }: { boardId: BoardId }) => {
+  const [token, setToken] = useState(() => adminTokenOf(boardId));
+  const [start] = useState(() => startIn(new URLSearchParams(location.search)));
+  const [log, setLog] = useState<ReplayLog>();
+  useEffect(() => {
+    const opened = createReplayLog({
+      audience: token === undefined ? 'public' : 'moderator',
+      startSeq: start.seq,
+      read: (range, signal) => getReplay(boardId, range, token, signal),
+      pause,
+    });
+    setLog(opened);
+    return () => opened.close();
+  }, [boardId, start, token]);
+  /** The board may still be open to everyone. */
+  const goOnAsHall = (refused: string): void => {
+    dropRefusedAdminToken(boardId, refused);
+    setLog(undefined);
+    setToken(adminTokenOf(boardId));
+  };
+  if (!log) return <Loading />;
+  return (
+    <OpenedReplay
+      boardId={boardId}
+      log={log}
+      isModerator={token !== undefined}
+      start={start}
+      onTokenRefused={() => token !== undefined && goOnAsHall(token)}
+    />
+  );
+};
+
+const Loading = () => <p role="status">{messages.loading}</p>;
+
+type OpenedReplayProps = {
+  boardId: BoardId;
+  log: ReplayLog;
+  isModerator: boolean;
+  start: ReturnType<typeof startIn>;
+  onTokenRefused: () => void;
+};
+
+const OpenedReplay = ({ boardId, log, isModerator, start, onTokenRefused }: OpenedReplayProps) => {
+  const state = useSyncExternalStore(log.subscribe, log.state);
+  const { failure } = state;
+  const isRefused = failure !== undefined && isTokenRefused(failure);
+  useEffect(() => {
+    if (isRefused) onTokenRefused();
+  });
+  if (failure && (isFinal(failure) || !hasAnything(state)))
+    return isRefused ? <Loading /> : <Failure boardId={boardId} failure={failure} onRetry={log.readOn} />;
+  if (!hasAnything(state) && state.status === 'loading') return <Loading />;
+  if (state.status === 'complete' && state.timeline.seqs.length === 0)
+    return (
+      <EmptyState title={messages.emptyTitle} text={messages.emptyText} headingLevel="h1">
+        <Button onClick={log.readOn}>{messages.loadNews}</Button>
+        <Link to={paths.board(boardId)}>{messages.toBoard}</Link>
+      </EmptyState>
+    );
+  return <Player boardId={boardId} log={log} state={state} isModerator={isModerator} start={start} />;
+};
+
+const hasAnything = ({ head }: LogState): boolean => head > 0;
+
+/** Failures after which nothing of the replay is shown. */
+const isFinal = (failure: ApiFailure): boolean =>
+  failure.code === 'replay-not-allowed' || failure.code === 'board-not-found' || isTokenRefused(failure);
+
+const Failure = ({
+  boardId,
+  failure: { code },
+  onRetry,
+}: {
+  boardId: BoardId;
+  failure: ApiFailure;
+  onRetry: () => void;
+}) => {
+  if (code === 'board-not-found') return <Missing />;
+  if (code === 'replay-not-allowed')
+    return (
+      <EmptyState title={messages.notAllowedTitle} text={messages.notAllowedText} headingLevel="h1">
+        <Button onClick={onRetry}>{messages.retry}</Button>
+        <Link to={paths.board(boardId)}>{messages.toBoard}</Link>
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      title={messages.failedTitle}
+      text={code === 'overloaded' || code === 'rate-limited' ? messages.busyText : messages.failedText}
+      headingLevel="h1"
+    >
+      <Button onClick={onRetry}>{messages.retry}</Button>
+    </EmptyState>
+  );
+};

@@ -1,0 +1,99 @@
+import UPlot from 'uplot';
+import { barsOf, positionOf, type Timeline } from './timeline.ts';
+import * as styles from './Timeline.css.ts';
+
+const BAR_PX = 5;
+/** Questions take the lower part of the chart. */
+const QUESTIONS_SHARE = 0.35;
+const DOT_PX = 4;
+
+export type ChartTexts = { timeAt: (position: number) => string };
+
+/** A canvas takes colours only as they are in the present theme. */
+const colorIn = (element: HTMLElement, variable: string): string =>
+  getComputedStyle(element).getPropertyValue(variable).trim();
+
+/** Draws votes and questions per time into `target`. Draw again when the theme changes. */
+export const drawRates = (
+  target: HTMLElement,
+  timeline: Timeline,
+  { timeAt }: ChartTexts,
+): { destroy: () => void; redraw: () => void; barMs: number } => {
+  const width = target.clientWidth;
+  const bars = barsOf(timeline, Math.max(1, Math.floor((width - 2 * styles.INSET_PX) / BAR_PX)));
+  const color = (variable: string) => () => colorIn(target, variable);
+  const most = Math.max(1, ...bars.votes);
+  const mostAsked = Math.max(1, ...bars.questions) / QUESTIONS_SHARE;
+  const paths = UPlot.paths.bars?.({ size: [0.8], align: 0 });
+  const series = { points: { show: false }, ...(paths && { paths }) };
+  const chart = new UPlot(
+    {
+      width,
+      height: styles.PLOT_PX + styles.AXIS_PX,
+      padding: [2, styles.INSET_PX, 0, styles.INSET_PX],
+      legend: { show: false },
+      cursor: { show: false },
+      scales: {
+        x: { time: false, range: [0, timeline.durationMs] },
+        votes: { range: [0, most] },
+        questions: { range: [0, mostAsked] },
+      },
+      axes: [
+        {
+          size: styles.AXIS_PX,
+          gap: 4,
+          space: 90,
+          font: '12px system-ui, sans-serif',
+          stroke: color(styles.COLORS.text),
+          grid: { show: false },
+          ticks: { show: true, size: 4, stroke: color(styles.COLORS.edge) },
+          values: (_chart, positions) => positions.map((position) => timeAt(position)),
+        },
+        { show: false, scale: 'votes' },
+        { show: false, scale: 'questions' },
+      ],
+      series: [
+        {},
+        { ...series, scale: 'votes', fill: color(styles.COLORS.votes), stroke: color(styles.COLORS.votes) },
+        {
+          ...series,
+          scale: 'questions',
+          fill: color(styles.COLORS.questions),
+          stroke: color(styles.COLORS.questions),
+        },
+      ],
+      hooks: { draw: [(drawn) => drawMarks(drawn, timeline, target)] },
+    },
+    [bars.centers, bars.votes, bars.questions],
+    target,
+  );
+  return { destroy: () => chart.destroy(), redraw: () => chart.redraw(false), barMs: bars.barMs };
+};
+
+/** Lines where talks begin, dots where a question was answered, dashes where a pause was cut. */
+const drawMarks = (chart: UPlot, timeline: Timeline, target: HTMLElement): void => {
+  const { ctx, bbox } = chart;
+  const scale = devicePixelRatio;
+  const xOf = (position: number): number => chart.valToPos(position, 'x', true);
+  const line = (x: number, dash: number[], color: string): void => {
+    ctx.beginPath();
+    ctx.setLineDash(dash.map((length) => length * scale));
+    ctx.strokeStyle = colorIn(target, color);
+    ctx.moveTo(x, bbox.top);
+    ctx.lineTo(x, bbox.top + bbox.height);
+    ctx.stroke();
+  };
+  ctx.save();
+  ctx.lineWidth = scale;
+  for (const cut of timeline.cuts) line(xOf(cut), [2, 4], styles.COLORS.edge);
+  for (const { kind, seq } of timeline.moments) {
+    const x = xOf(positionOf(timeline, { seq, sinceMs: 0 }));
+    if (kind === 'talk') line(x, [], styles.COLORS.questions);
+    if (kind !== 'answering' && kind !== 'answered') continue;
+    ctx.beginPath();
+    ctx.fillStyle = colorIn(target, kind === 'answering' ? styles.COLORS.answering : styles.COLORS.answered);
+    ctx.arc(x, bbox.top + DOT_PX * scale, (DOT_PX - 1) * scale, 0, 2 * Math.PI);
+    ctx.fill();
+  }
+  ctx.restore();
+};

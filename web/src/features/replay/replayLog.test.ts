@@ -1,0 +1,211 @@
+import type { Replay, ReplayEvent } from '@openfloor/contract/http';
+import type { Question } from '@openfloor/contract/questions';
+import { describe, expect, it, vi } from 'vitest';
+import type { ApiFailure, ApiResult } from '../../api/apiClient.ts';
+import type { ReplayRange } from '../../api/replayCalls.ts';
+import { readSegment } from './segment.ts';
+import { createReplayLog, SEGMENTS_MAX, type ReplayLog } from './replayLog.ts';
+
+const BOARD_ID = '5c1e7a52-4f43-4f6f-9a44-111111111111';
+const EPOCH = '5c1e7a52-4f43-4f6f-9a44-222222222222';
+const OTHER_EPOCH = '5c1e7a52-4f43-4f6f-9a44-333333333333';
+const START_MS = Date.parse('2026-03-01T10:00:00.000Z');
+const QUESTIONS = 2000;
+
+const idOf = (number: number): string => `5c1e7a52-4f43-4f6f-9a44-${String(number).padStart(12, '0')}`;
+const timeOf = (seq: number): string => new Date(START_MS + seq * 100).toISOString();
+
+/** The first 2,000 events are questions, all others are votes for them in turn. */
+const questionAsked = (seq: number): Question => ({
+  id: idOf(seq % QUESTIONS),
+  boardId: BOARD_ID,
+  text: `Question ${seq}?`,
+  votes: 0,
+  hidden: false,
+  pinned: false,
+  isAnswered: false,
+  createdAt: timeOf(seq),
+});
+const votesAt = (number: number, seq: number): number => {
+  const cast = seq - QUESTIONS;
+  return Math.max(0, Math.floor((cast - ((number - 1 + QUESTIONS) % QUESTIONS) - 1) / QUESTIONS) + 1);
+};
+const eventAt = (seq: number): ReplayEvent =>
+  seq <= QUESTIONS
+    ? { seq, at: timeOf(seq), questions: [questionAsked(seq)] }
+    : {
+        seq,
+        at: timeOf(seq),
+        votes: { [idOf(seq % QUESTIONS)]: votesAt(seq % QUESTIONS, seq) },
+      };
+const questionsAt = (seq: number): Question[] =>
+  Array.from({ length: Math.min(seq, QUESTIONS) }, (_, place) => ({
+    ...questionAsked(place + 1),
+    votes: votesAt((place + 1) % QUESTIONS, seq),
+  }));
+
+const replayOf = ({ from, to }: ReplayRange, head: number, epoch = EPOCH): Replay => {
+  const end = Math.min(to, head);
+  return {
+    epoch,
+    head,
+    from,
+    to: end,
+    talk: { id: BOARD_ID, number: 1, title: 'Town hall' },
+    answeringId: null,
+    questions: questionsAt(from),
+    events: Array.from({ length: end - from }, (_, place) => eventAt(from + place + 1)),
+  };
+};
+
+const answered = (value: Replay): ApiResult<Replay> => ({ ok: true, value, headers: new Headers() });
+const refusal = (code: ApiFailure['code']): ApiFailure => ({ ok: false, code, status: 0, message: '' });
+
+type Server = { head: number; epoch: string; failWith: ApiFailure | undefined; answerMax: number };
+
+const open = (server: Partial<Server> = {}, startSeq = 0) => {
+  const present: Server = { head: 25_000, epoch: EPOCH, failWith: undefined, answerMax: 10_000, ...server };
+  const ranges: string[] = [];
+  const log = createReplayLog({
+    audience: 'public',
+    startSeq,
+    read: async ({ from, to }) => {
+      ranges.push(`${from}-${to}`);
+      if (present.failWith) return present.failWith;
+      if (from > present.head) return refusal('invalid-request');
+      return answered(
+        replayOf({ from, to: Math.min(to, from + present.answerMax) }, present.head, present.epoch),
+      );
+    },
+    pause: async () => undefined,
+  });
+  return { log, ranges, server: present };
+};
+const settled = (log: ReplayLog) => vi.waitFor(() => expect(log.state().status).not.toBe('loading'));
+
+describe('The log of a replay', () => {
+  it('reads the range of the wanted event first, then the next, then all others', async () => {
+    const { log, ranges } = open({ head: 45_000 }, 15_000);
+    await settled(log);
+    expect(ranges).toEqual(['10000-20000', '20000-30000', '0-10000', '30000-40000', '40000-50000']);
+    expect(log.state()).toMatchObject({ status: 'complete', head: 45_000, loaded: 45_000 });
+    expect(log.state().timeline.seqs).toHaveLength(45_000);
+  });
+
+  it('shows the same screen at a moment as the server does', async () => {
+    const { log } = open();
+    await settled(log);
+    for (const seq of [0, 1, 499, 500, 501, 2000, 9999, 10_000, 10_001, 24_999, 25_000])
+      expect([...(log.screenAt(seq)?.questions.values() ?? [])], `event ${seq}`).toEqual(questionsAt(seq));
+  });
+
+  it('goes on from an answer that ends early', async () => {
+    const { log, ranges } = open({ head: 12_000, answerMax: 4000 }, 9000);
+    await settled(log);
+    expect(ranges).toEqual(['0-10000', '4000-10000', '8000-10000', '10000-20000']);
+    expect(log.screenAt(9000)?.questions.size).toBe(QUESTIONS);
+  });
+
+  it('keeps a bounded number of segments, and reads others again when they are wanted', async () => {
+    const { log, ranges } = open({ head: 160_000 });
+    await settled(log);
+    const kept = Array.from({ length: 16 }, (_, block) => log.screenAt(block * 10_000 + 1)).filter(Boolean);
+    expect(kept).toHaveLength(SEGMENTS_MAX);
+    const { timeline } = log.state();
+    expect(timeline.seqs).toHaveLength(160_000);
+    const before = ranges.length;
+    const dropped = Array.from({ length: 16 }, (_, block) => block * 10_000 + 1).find(
+      (seq) => log.screenAt(seq) === undefined,
+    );
+    expect(log.want(dropped ?? -1)).toBe(false);
+    await vi.waitFor(() => expect(log.screenAt(dropped ?? -1)).toBeDefined());
+    expect(ranges.length).toBeGreaterThan(before);
+    expect(log.state().timeline).toBe(timeline);
+  });
+
+  it('starts again when the board began a new history', async () => {
+    const { log, server } = open({ head: 15_000 });
+    await settled(log);
+    server.epoch = OTHER_EPOCH;
+    server.head = 3000;
+    log.readOn();
+    await settled(log);
+    expect(log.state()).toMatchObject({ status: 'complete', renewals: 1, head: 3000, loaded: 3000 });
+    expect(log.screenAt(3000)?.questions.size).toBe(QUESTIONS);
+  });
+
+  it('does not start again and again when the server refuses a range', async () => {
+    const { log, server, ranges } = open({ head: 15_000 });
+    await settled(log);
+    server.failWith = refusal('invalid-request');
+    log.readOn();
+    await settled(log);
+    expect(log.state()).toMatchObject({ status: 'failed', failure: { code: 'invalid-request' } });
+    expect(ranges.length).toBeLessThan(6);
+  });
+
+  it('tries a passing failure again, then stops until it is asked to read on', async () => {
+    const { log, ranges, server } = open({ failWith: refusal('overloaded') });
+    await settled(log);
+    expect(log.state()).toMatchObject({ status: 'failed', failure: { code: 'overloaded' } });
+    expect(ranges).toEqual(Array.from({ length: 4 }, () => '0-10000'));
+    server.failWith = undefined;
+    log.readOn();
+    await settled(log);
+    expect(log.state()).toMatchObject({ status: 'complete', failure: undefined, loaded: 25_000 });
+  });
+
+  it('does not repeat a refusal', async () => {
+    const { log, ranges } = open({ failWith: refusal('replay-not-allowed') });
+    await settled(log);
+    expect(log.state()).toMatchObject({ status: 'failed', failure: { code: 'replay-not-allowed' } });
+    expect(ranges).toHaveLength(1);
+  });
+
+  it('reads what happened since', async () => {
+    const { log, server, ranges } = open({ head: 3000 });
+    await settled(log);
+    log.readOn();
+    await settled(log);
+    expect(log.state().timeline.seqs).toHaveLength(3000);
+    server.head = 3100;
+    log.readOn();
+    await settled(log);
+    expect(ranges.slice(1)).toEqual(['3000-10000', '3000-10000']);
+    expect(log.state().timeline.seqs).toHaveLength(3100);
+    expect([...(log.screenAt(3100)?.questions.values() ?? [])]).toEqual(questionsAt(3100));
+  });
+
+  it('opens the start for a link to an event that the board does not have', async () => {
+    const { log } = open({ head: 100 }, 50_000);
+    await settled(log);
+    expect(log.state()).toMatchObject({ status: 'complete', loaded: 100, renewals: 0 });
+  });
+
+  it('shows any moment of 100,000 events for a small part of what applying its events costs', async () => {
+    const { log } = open({ head: 100_000 });
+    await settled(log);
+    // Each moment is far from the one before.
+    const seqs = Array.from({ length: 40 }, (_, place) => 1 + ((place * 61_803) % 100_000));
+    const seekMs = seqs.map((seq) => {
+      const startedMs = performance.now();
+      log.screenAt(seq);
+      return performance.now() - startedMs;
+    });
+    const startedMs = performance.now();
+    const { segment } = readSegment(replayOf({ from: 90_000, to: 100_000 }, 100_000), 'public');
+    const replayedMs = performance.now() - startedMs;
+    expect(segment.to).toBe(100_000);
+    const median = seekMs.toSorted((a, b) => a - b)[seekMs.length / 2] ?? Infinity;
+    // Ten segments, of which one was applied.
+    expect(median).toBeLessThan((10 * replayedMs) / 20);
+  });
+
+  it('reads nothing more once it is closed', async () => {
+    const { log, ranges } = open();
+    log.close();
+    log.want(0);
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(ranges.length).toBeLessThanOrEqual(1);
+  });
+});

@@ -1,0 +1,219 @@
+import type { Replay } from '@openfloor/contract/http';
+import type { Epoch, Seq } from '@openfloor/contract/ids';
+import { REPLAY_EVENTS_MAX } from '@openfloor/contract/limits';
+import type { Audience } from '@openfloor/domain/view/audience';
+import { isPassing, type ApiFailure, type ApiResult } from '../../api/apiClient.ts';
+import type { ReplayRange } from '../../api/replayCalls.ts';
+import { readSegment, screenAt, type PastScreen, type Segment, type SegmentIndex } from './segment.ts';
+import { timelineOf, type Timeline } from './timeline.ts';
+
+/** Segments that are kept with their events. Others are read again when they are wanted. */
+export const SEGMENTS_MAX = 12;
+const TRIES_MAX = 4;
+const FIRST_PAUSE_MS = 1000;
+
+/** `loading`: of `head` events, `loaded` are in the timeline. */
+export type LogState = {
+  readonly status: 'loading' | 'complete' | 'failed';
+  readonly failure: ApiFailure | undefined;
+  readonly head: Seq;
+  readonly loaded: number;
+  readonly timeline: Timeline;
+  /** How often the board began another history while this page read the former one. */
+  readonly renewals: number;
+};
+
+/** The past of a board, read in ranges: first the one that is wanted and the next, then all others for the timeline. */
+export type ReplayLog = {
+  state: () => LogState;
+  subscribe: (onChange: () => void) => () => void;
+  /** Reads the part of the log around an event before others. @returns whether it is there */
+  want: (seq: Seq) => boolean;
+  /** The screen after an event; undefined while its part of the log is being read. */
+  screenAt: (seq: Seq) => PastScreen | undefined;
+  /** Reads on after a failure, and what happened since the log was complete. */
+  readOn: () => void;
+  close: () => void;
+};
+
+type ReplayLogOptions = {
+  audience: Audience;
+  /** The event that is wanted first. */
+  startSeq: Seq;
+  read: (range: ReplayRange, signal: AbortSignal) => Promise<ApiResult<Replay>>;
+  pause: (ms: number) => Promise<void>;
+};
+
+/** An answer that ends where it begins although the board goes on. Reading on would never end. */
+const isUseful = ({ from, to, head }: Replay): boolean => to > from || to === head;
+const NO_PROGRESS: ApiFailure = {
+  ok: false,
+  code: 'unreachable',
+  status: 0,
+  message: 'The answer has no events.',
+};
+
+const has = ({ from, to }: { from: Seq; to: Seq }, seq: Seq): boolean =>
+  seq === 0 ? from === 0 : from < seq && seq <= to;
+
+const blockStartOf = (seq: Seq): Seq =>
+  Math.floor(Math.max(0, seq - 1) / REPLAY_EVENTS_MAX) * REPLAY_EVENTS_MAX;
+
+export const createReplayLog = ({ audience, startSeq, read, pause }: ReplayLogOptions): ReplayLog => {
+  const closing = new AbortController();
+  const { signal } = closing;
+  const listeners = new Set<() => void>();
+  let epoch: Epoch | undefined;
+  let formerEpoch: Epoch | undefined;
+  let indices: SegmentIndex[] = [];
+  let segments: Segment[] = [];
+  let wantedSeq = startSeq;
+  let isReading = false;
+  /** Whether to ask for events after the last one that is known. */
+  let isNewsWanted = false;
+  let state: LogState = {
+    status: 'loading',
+    failure: undefined,
+    head: 0,
+    loaded: 0,
+    timeline: timelineOf([]),
+    renewals: 0,
+  };
+
+  const change = (changes: Partial<LogState>): void => {
+    state = { ...state, ...changes };
+    for (const listener of listeners) listener();
+  };
+
+  const segmentWith = (seq: Seq): Segment | undefined => segments.find((segment) => has(segment, seq));
+
+  /** The range to read for an event, so that all viewers ask for the same ranges. */
+  const rangeFor = (seq: Seq): ReplayRange => {
+    const known = indices.find((index) => has(index, seq));
+    if (known) return { from: known.from, to: known.to };
+    const start = blockStartOf(seq);
+    const from = indices.findLast(({ to }) => to > start && to < seq)?.to ?? start;
+    const next = indices.find((index) => index.from > from)?.from ?? Infinity;
+    return { from, to: Math.min(start + REPLAY_EVENTS_MAX, next) };
+  };
+
+  /** The first event that no index has, if the board has it or may have it. */
+  const missing = (): Seq | undefined => {
+    let end = 0;
+    for (const { from, to } of indices) {
+      if (from > end) break;
+      end = to;
+    }
+    if (indices.length > 0 && end >= state.head && !isNewsWanted) return undefined;
+    return end + 1;
+  };
+
+  const nextRange = (): ReplayRange | undefined => {
+    const isKnown = epoch !== undefined;
+    const wanted = isKnown ? Math.min(wantedSeq, state.head) : wantedSeq;
+    const current = segmentWith(wanted);
+    if (!current) return rangeFor(wanted);
+    if (current.to < state.head && !segmentWith(current.to + 1)) return rangeFor(current.to + 1);
+    const unread = missing();
+    return unread === undefined ? undefined : rangeFor(unread);
+  };
+
+  const startAgain = (): void => {
+    formerEpoch = epoch;
+    epoch = undefined;
+    indices = [];
+    segments = [];
+    wantedSeq = 0;
+    change({ head: 0, loaded: 0, timeline: timelineOf([]), renewals: state.renewals + 1 });
+  };
+
+  const add = (replay: Replay): void => {
+    epoch = replay.epoch;
+    isNewsWanted &&= replay.to < replay.head;
+    if (replay.to === replay.from && indices.length > 0) return;
+    const { segment, index } = readSegment(replay, audience);
+    segments = [...segments.filter(({ from }) => from !== segment.from), segment];
+    if (segments.length > SEGMENTS_MAX) {
+      const distances = segments.map(({ from, to }) => Math.max(from - wantedSeq, wantedSeq - to));
+      segments = segments.toSpliced(distances.indexOf(Math.max(...distances)), 1);
+    }
+    const head = Math.max(state.head, replay.head);
+    const isKnown = indices.some(({ from, to }) => from === index.from && to === index.to);
+    if (isKnown) return change({ head });
+    indices = [...indices, index].toSorted((a, b) => a.from - b.from);
+    const loaded = indices.reduce((sum, { from, to }) => sum + to - from, 0);
+    change({ head, loaded, timeline: timelineOf(indices) });
+  };
+
+  /** A range of the former history may be outside the new one. */
+  const isOfOtherHistory = (answer: ApiResult<Replay>): boolean => {
+    if (epoch === undefined) return false;
+    if (answer.ok) return answer.value.epoch !== epoch;
+    // Once: a refusal for another reason must not start the log again and again.
+    return answer.code === 'invalid-request' && epoch !== formerEpoch;
+  };
+
+  const readPatiently = async (range: ReplayRange): Promise<ApiResult<Replay>> => {
+    for (let tries = 1; ; tries += 1) {
+      const answer = await read(range, signal);
+      signal.throwIfAborted();
+      if (answer.ok || !isPassing(answer) || tries === TRIES_MAX) return answer;
+      await pause(FIRST_PAUSE_MS * 2 ** (tries - 1));
+      signal.throwIfAborted();
+    }
+  };
+
+  const readAll = async (): Promise<void> => {
+    for (let range = nextRange(); range; range = nextRange()) {
+      let answer = await readPatiently(range);
+      // A link may name an event that the board does not have.
+      if (!answer.ok && answer.code === 'invalid-request' && epoch === undefined && range.from > 0) {
+        wantedSeq = 0;
+        answer = await readPatiently(rangeFor(0));
+      }
+      if (isOfOtherHistory(answer)) startAgain();
+      else if (answer.ok && isUseful(answer.value)) add(answer.value);
+      else if (answer.ok) return change({ status: 'failed', failure: NO_PROGRESS });
+      else return change({ status: 'failed', failure: answer });
+    }
+    change({ status: 'complete' });
+  };
+
+  const start = async (): Promise<void> => {
+    if (isReading || signal.aborted) return;
+    isReading = true;
+    try {
+      await readAll();
+    } catch (error) {
+      if (!signal.aborted) throw error;
+    } finally {
+      isReading = false;
+    }
+  };
+
+  const want = (seq: Seq): boolean => {
+    wantedSeq = seq;
+    if (state.status !== 'failed') void start();
+    return segmentWith(seq) !== undefined;
+  };
+
+  void start();
+  return {
+    state: () => state,
+    subscribe: (onChange) => {
+      listeners.add(onChange);
+      return () => listeners.delete(onChange);
+    },
+    want,
+    screenAt: (seq) => {
+      const segment = segmentWith(seq);
+      return segment && screenAt(segment, seq);
+    },
+    readOn: () => {
+      isNewsWanted = state.status === 'complete';
+      change({ status: 'loading', failure: undefined });
+      void start();
+    },
+    close: () => closing.abort(),
+  };
+};
