@@ -46,7 +46,15 @@ export const actsIn = (text: string): RecordedAct[] => {
     if (type === 'v2.QuestionAsked') {
       const question = questions.size;
       questions.set(data['questionId'], question);
-      return [{ act: 'ask', atMs, by: person, question, text: textIn(written?.value) }];
+      return [
+        {
+          act: 'ask',
+          atMs,
+          by: person,
+          question,
+          text: written && 'value' in written ? textIn(written.value) : ERASED,
+        },
+      ];
     }
     if (type === 'v1.VoteCast' || type === 'v1.VoteRetracted' || type === 'v1.VotesRetracted')
       return numbered(ids).map((question) => ({
@@ -70,6 +78,9 @@ const exportIn = (text: string): ExportedBoard => {
     throw new Error('It has no questions: export the board as JSON with everything that moderators see.');
   return board;
 };
+
+/** Asked in the place of a text that was erased. */
+const ERASED = 'An erased question';
 
 const textIn = (written: string | Record<string, string> | undefined): string =>
   (typeof written === 'string' ? written : written?.['/text']) ?? 'A question whose text was erased';

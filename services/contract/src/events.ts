@@ -118,6 +118,8 @@ export const BoardEvent = z.discriminatedUnion('type', [
   /** A language model's flag, beside those of the rules. */
   z.extend(onQuestion('v1.QuestionFlagged'), { flag: Flag }),
   onQuestion('v1.FlagsDismissed'),
+  /** The texts of one session were erased, in the log too: earlier events have empty texts where these questions had some. */
+  z.strictObject({ type: z.literal('v1.QuestionsErased'), questionIds: z.array(QuestionId) }),
   z.extend(WrittenSummary, { type: z.literal('v1.SummaryWritten') }),
   z.strictObject({ type: z.literal('v1.SummaryPublished') }),
   z.strictObject({ type: z.literal('v1.SummaryTakenBack') }),

@@ -22,6 +22,9 @@ type Written = z.infer<typeof Written>;
 /** Every event without `by` has it, if only with an empty `value`, because the salt keeps anyone from guessing the event. */
 export const SaltedText = z.object({ value: Written, salt: Salt });
 
+/** A text that was erased: base64 of the keyed hash that the leaf of its event has. */
+export const SealedText = z.object({ sealed: Salt });
+
 /**
  * An event of the log as moderators may read it. `data` holds neither the session nor texts: they are in `by` and `text`, each
  * with a salt, so that a proof of the event can hide them. Sessions in lists of `data` are pseudonyms too.
@@ -36,16 +39,24 @@ export const ExportedEvent = z.object({
   data: z.record(z.string(), z.unknown()),
   by: z.exactOptional(z.object({ session: Pseudonym, salt: Salt })),
   text: z.exactOptional(
-    z.extend(SaltedText, {
-      /** What screening found in a question when it was asked. `by.salt` is its keyed hash, so that its author may have the rest. */
-      flags: z.exactOptional(z.object({ value: z.array(Flag), salt: Salt })),
-    }),
+    z.union([
+      z.extend(SaltedText, {
+        /** What screening found in a question when it was asked. `by.salt` is its keyed hash, so that its author may have the rest. */
+        flags: z.exactOptional(z.object({ value: z.array(Flag), salt: Salt })),
+      }),
+      SealedText,
+    ]),
   ),
 });
 export type ExportedEvent = z.infer<typeof ExportedEvent>;
 
+/** What people wrote in an event; undefined if it has no texts, or they are erased. */
+export const writtenIn = ({ text }: Pick<ExportedEvent, 'text'>) =>
+  text && 'value' in text ? text : undefined;
+
 /** Where an event has sessions and texts. */
-type Rule = { has: 'session' } | { has: 'text' } | { has: 'items'; rule: Rule } | FieldsRule;
+type Rule =
+  { has: 'session' } | { has: 'text'; isOptional?: true } | { has: 'items'; rule: Rule } | FieldsRule;
 type FieldsRule = { has: 'fields'; rules: ReadonlyMap<string, Rule> };
 
 const TEXTS: ReadonlySet<unknown> = new Set([
@@ -61,8 +72,8 @@ const TEXTS: ReadonlySet<unknown> = new Set([
 const ruleOf = (schema: unknown): Rule | undefined => {
   if (schema === SessionId) return { has: 'session' };
   if (TEXTS.has(schema)) return { has: 'text' };
-  if (schema instanceof z.ZodMiniExactOptional || schema instanceof z.ZodMiniNullable)
-    return ruleOf(schema.def.innerType);
+  if (schema instanceof z.ZodMiniExactOptional) return optionalRuleOf(ruleOf(schema.def.innerType));
+  if (schema instanceof z.ZodMiniNullable) return ruleOf(schema.def.innerType);
   if (schema instanceof z.ZodMiniArray) return itemsRuleOf(ruleOf(schema.def.element));
   if (schema instanceof z.ZodMiniObject) return fieldsRuleOf(Object.entries(schema.shape));
   const parts =
@@ -75,6 +86,9 @@ const ruleOf = (schema: unknown): Rule | undefined => {
     throw new Error('An event has sessions or texts in a shape that cannot be exported');
   return undefined;
 };
+
+const optionalRuleOf = (rule: Rule | undefined): Rule | undefined =>
+  rule?.has === 'text' ? { ...rule, isOptional: true } : rule;
 
 const itemsRuleOf = (rule: Rule | undefined): Rule | undefined => {
   if (rule?.has === 'text') throw new Error('An event has a list of texts, which cannot be exported');
@@ -168,16 +182,23 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
  * @throws LaterVersion for an event that this version does not know; ZodError or Error for a damaged one
  */
 export const ofExported = (
-  { seq, at, actor, moderatorId, type, data, by, text }: ExportedEvent,
+  exported: ExportedEvent,
   sessionOf: (pseudonym: Pseudonym) => SessionId,
 ): RecordedEvent => {
-  const texts = textsIn(text?.value);
-  const masked = { ...withFlags(data, text?.flags?.value), ...(by && { [SESSION]: by.session }) };
-  const unmasked = unmask(masked, RULES.get(type), { sessionOf, texts });
+  const { seq, at, actor, moderatorId, type, data, by, text } = exported;
+  const written = writtenIn(exported);
+  const texts = textsIn(written?.value);
+  const masked = { ...withFlags(data, written?.flags?.value), ...(by && { [SESSION]: by.session }) };
+  const isErased = text !== undefined && 'sealed' in text;
+  const unmasked = unmask(masked, ruleFor(type), { sessionOf, texts, isErased });
   const event = upcast({ type, data: isObject(unmasked) ? unmasked : {} });
   if (texts.size > 0) throw new Error('It has a text in a place where such an event has none');
   return { seq, at, actor, ...(moderatorId !== undefined && { by: moderatorId }), event };
 };
+
+/** Former types have the texts of their present version. */
+const ruleFor = (type: string): Rule | undefined =>
+  RULES.get(type) ?? (type === 'v1.QuestionAsked' ? RULES.get('v2.QuestionAsked') : undefined);
 
 /** `flags` is undefined in exports of earlier versions, of which `data` has the flags themselves. */
 const withFlags = (data: ExportedEvent['data'], flags: readonly Flag[] = []): ExportedEvent['data'] =>
@@ -186,8 +207,12 @@ const withFlags = (data: ExportedEvent['data'], flags: readonly Flag[] = []): Ex
 const textsIn = (written: Written = {}): Map<string, string> =>
   new Map(typeof written === 'string' ? [[TEXT, written]] : Object.entries(written));
 
-/** `texts`: those that are left. */
-type Given = { sessionOf: (pseudonym: Pseudonym) => SessionId; texts: Map<string, string> };
+/** `texts`: those that are left. `isErased`: texts that the event must have are empty. */
+type Given = {
+  sessionOf: (pseudonym: Pseudonym) => SessionId;
+  texts: Map<string, string>;
+  isErased: boolean;
+};
 
 /** Walks the rules and never the given pointers, which may name anything. */
 const unmask = (value: unknown, rule: Rule | undefined, given: Given, pointer = ''): unknown => {
@@ -202,7 +227,8 @@ const unmask = (value: unknown, rule: Rule | undefined, given: Given, pointer = 
     if (text !== undefined) {
       whole[name] = text;
       given.texts.delete(at);
-    } else if (name in whole) whole[name] = unmask(whole[name], fieldRule, given, at);
+    } else if (given.isErased && fieldRule.has === 'text' && !fieldRule.isOptional) whole[name] = '';
+    else if (name in whole) whole[name] = unmask(whole[name], fieldRule, given, at);
   }
   return whole;
 };

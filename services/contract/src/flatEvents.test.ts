@@ -11,6 +11,7 @@ describe('Flat events', () => {
     expect(types.filter((type) => !flatTypes.has(type))).toEqual([
       'v1.VotesRetracted',
       'v1.QuestionFlagged',
+      'v1.QuestionsErased',
       'v1.SummaryWritten',
       'v1.QuestionLabelled',
       'v1.QuestionsModerated',

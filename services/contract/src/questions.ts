@@ -11,8 +11,16 @@ export type QuestionStatus = z.infer<typeof QuestionStatus>;
 export const Reply = z.strictObject({ text: ReplyText, at: z.iso.datetime() });
 export type Reply = z.infer<typeof Reply>;
 
+/** The text was erased, and is empty. */
+const Erased = z.exactOptional(z.literal(true));
+
 /** A question that was merged into another one, as the public sees it. */
-export const MergedQuestion = z.object({ id: QuestionId, text: QuestionText, createdAt: z.iso.datetime() });
+export const MergedQuestion = z.object({
+  id: QuestionId,
+  text: QuestionText,
+  createdAt: z.iso.datetime(),
+  erased: Erased,
+});
 export type MergedQuestion = z.infer<typeof MergedQuestion>;
 
 export const Question = z.object({
@@ -24,6 +32,7 @@ export const Question = z.object({
   pinned: z.boolean(),
   isAnswered: z.boolean(),
   createdAt: z.iso.datetime(),
+  erased: Erased,
   name: z.exactOptional(AskerName),
   reply: z.exactOptional(Reply),
   /** Names of labels. */
@@ -52,6 +61,7 @@ export const Receipt = z.object({
   id: QuestionId,
   status: QuestionStatus,
   text: QuestionText,
+  erased: Erased,
   votes: z.int().check(z.nonnegative()),
   reason: z.exactOptional(DeclineReason),
   reply: z.exactOptional(Reply),

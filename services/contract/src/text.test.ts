@@ -11,9 +11,10 @@ describe('Text', () => {
     expect(QuestionText.parse(' \t\n When is\n lunch?\u00a0 ')).toBe('When is\n lunch?');
   });
 
-  it('is neither empty nor blank', () => {
-    expect(accepts('')).toBe(false);
-    expect(accepts(' \n\t\u3000')).toBe(false);
+  it('is neither empty nor blank, but for a question whose text was erased', () => {
+    expect(BoardTitle.safeParse('').success).toBe(false);
+    expect(BoardTitle.safeParse(' \n\t\u3000').success).toBe(false);
+    expect(accepts('')).toBe(true);
   });
 
   it('is trimmed before its length is checked', () => {

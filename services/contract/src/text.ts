@@ -26,7 +26,10 @@ const storedText = (lengthMax: number) => z.string().check(z.trim(), ...bounds(l
 
 export const storedLine = storedText;
 
-export const QuestionText = storedText(QUESTION_TEXT_LENGTH_MAX);
+/** As `storedText`, or empty: it was erased. */
+export const erasableText = (lengthMax: number) => z.string().check(z.trim(), ...upTo(lengthMax));
+
+export const QuestionText = erasableText(QUESTION_TEXT_LENGTH_MAX);
 export const BoardTitle = storedText(BOARD_TITLE_LENGTH_MAX);
 export const AskerName = storedText(ASKER_NAME_LENGTH_MAX);
 export const ModeratorName = storedText(MODERATOR_NAME_LENGTH_MAX);

@@ -6,7 +6,10 @@ export type StoredEvent = { type: string; data: Record<string, unknown> };
 /** Converts an event to its next version. */
 export type Upcaster = (data: StoredEvent['data']) => StoredEvent;
 
-/** By the former type, which is no longer written. */
+/**
+ * By the former type, which is no longer written. The leaf of an event in the signed log is made from the upcast event, so an upcaster
+ * must not change what it makes of an old event: the checkpoints that have the event would no longer verify.
+ */
 const UPCASTERS: Readonly<Record<string, Upcaster>> = {
   'v1.QuestionAsked': (data) => ({ type: 'v2.QuestionAsked', data: { ...data, status: 'published' } }),
 };

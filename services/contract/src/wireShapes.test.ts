@@ -30,19 +30,19 @@ describe('Wire shapes', () => {
     {
       name: 'ServerMessage',
       shape: ServerMessage,
-      known: 'a3173a7fad16214f',
+      known: '84f90a0b01b44884',
       whatToDo: 'Clients of yesterday must still understand: add fields, keep what the old ones mean.',
     },
     {
       name: 'BusMessage',
       shape: BusMessage,
-      known: '41684c83c5970967',
+      known: '6576898230d7d9cb',
       whatToDo: 'During a rollout old and new nodes share the bus: both must read both.',
     },
     {
       name: 'RecordedEvent',
       shape: RecordedEvent,
-      known: '9860c5ce5ff00bfa',
+      known: '5269af42388cd8d6',
       whatToDo: 'Stored events outlive code: a changed shape is a new version with an upcaster in upcast.ts.',
     },
   ])('$name is as it was', (pinned) => {

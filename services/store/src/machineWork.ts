@@ -117,7 +117,7 @@ const questionsAfter = async (
       FROM board_events AS e JOIN questions AS q ON q.board_id = e.board_id AND q.id = (e.data ->> 'questionId')::uuid
      WHERE e.board_id = ${boardId} AND e.seq > ${after} AND e.seq <= ${upTo}
        AND e.type IN ('v1.QuestionAsked', 'v2.QuestionAsked') AND e.recorded_at > now() - ${NEW}
-       AND q.status IN ('published', 'waiting') AND NOT q.hidden
+       AND q.status IN ('published', 'waiting') AND NOT q.hidden AND q.text <> ''
      ORDER BY e.seq LIMIT ${limit}`.execute(db);
   return rows;
 };
@@ -131,7 +131,7 @@ const publicQuestions = async (
   const { rows } = await sql<MachineWork['summarized'][number]>`
     SELECT id, text, votes, is_answered OR details ? 'reply' AS answered FROM questions
      WHERE board_id = ${boardId} AND talk_id IS NOT DISTINCT FROM ${talkId}::uuid
-       AND status = 'published' AND NOT hidden AND coalesce(cardinality(ancestors), 0) = 0
+       AND status = 'published' AND NOT hidden AND text <> '' AND coalesce(cardinality(ancestors), 0) = 0
      ORDER BY votes DESC, created_at, id LIMIT ${SUMMARY_SOURCES_MAX}`.execute(db);
   return rows;
 };

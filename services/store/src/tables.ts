@@ -147,6 +147,10 @@ export type Tables = {
   viewer_samples: { board_id: string; minute: Date; viewers: number };
   /** Public keys that ever signed a checkpoint. */
   log_keys: { public_key: Buffer; first_used_at: Generated<Date> };
+  /** Keys of encrypted texts, see `sealing/`. */
+  session_keys: { board_id: string; id: string; session_id: string; key: Buffer };
+  /** Sessions whose texts were erased. */
+  erased_sessions: { session_id: string; erased_at: Generated<Date> };
   contact_requests: {
     id: string;
     name: string;

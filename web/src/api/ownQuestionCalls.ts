@@ -1,14 +1,21 @@
 import { Moderated, ReceiptList } from '@openfloor/contract/http';
 import type { BoardId, QuestionId } from '@openfloor/contract/ids';
 import { call, type ApiResult } from './apiClient.ts';
+import { fillErased } from '../stream/erasedTexts.ts';
 import { boardPath } from './boardCalls.ts';
 
 /**
  * The viewer's own questions of all talks, in every status, newest first.
  * @param minSeq the answer must not be older than this
  */
-export const getMyQuestions = (boardId: BoardId, minSeq: number): Promise<ApiResult<ReceiptList>> =>
-  call({ path: `${boardPath(boardId)}/my-questions?minSeq=${minSeq}`, schema: ReceiptList });
+export const getMyQuestions = async (boardId: BoardId, minSeq: number): Promise<ApiResult<ReceiptList>> => {
+  const result = await call({
+    path: `${boardPath(boardId)}/my-questions?minSeq=${minSeq}`,
+    schema: ReceiptList,
+  });
+  if (result.ok) fillErased(result.value);
+  return result;
+};
 
 /** Takes an own question back for good. */
 export const withdraw = (questionId: QuestionId): Promise<ApiResult<{ seq: number }>> =>

@@ -2,6 +2,7 @@ import { QuestionList, TalkList } from '@openfloor/contract/http';
 import type { BoardId, TalkId } from '@openfloor/contract/ids';
 import type { Question } from '@openfloor/contract/questions';
 import { call, type ApiResult } from './apiClient.ts';
+import { fillErased } from '../stream/erasedTexts.ts';
 import { boardPath } from './boardCalls.ts';
 
 /** The talks of a board, oldest first. */
@@ -9,5 +10,14 @@ export const getTalks = (boardId: BoardId): Promise<ApiResult<TalkList>> =>
   call({ path: `${boardPath(boardId)}/talks`, schema: TalkList });
 
 /** The questions of an earlier talk. */
-export const getQuestionsOfTalk = (boardId: BoardId, talkId: TalkId): Promise<ApiResult<Question[]>> =>
-  call({ path: `${boardPath(boardId)}/questions?talk=${talkId}`, schema: QuestionList });
+export const getQuestionsOfTalk = async (
+  boardId: BoardId,
+  talkId: TalkId,
+): Promise<ApiResult<Question[]>> => {
+  const result = await call({
+    path: `${boardPath(boardId)}/questions?talk=${talkId}`,
+    schema: QuestionList,
+  });
+  if (result.ok) fillErased(result.value);
+  return result;
+};

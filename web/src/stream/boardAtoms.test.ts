@@ -41,6 +41,19 @@ describe('The atoms of a board', () => {
     expect([onOne.mock.calls.length, onTwo.mock.calls.length]).toEqual([1, 0]);
   });
 
+  it('show a sentence for a text that was erased, also of a merged question', () => {
+    const store = createStore();
+    const atoms = createBoardAtoms(store);
+    const { id, createdAt } = two;
+    const merged = [{ id, createdAt, text: '', erased: true as const }];
+    atoms.show(state({ state: 'live', checkAtMs: 1 }, { ...one, text: '', erased: true, merged }));
+    const shown = store.get(atoms.question('one'));
+    expect([shown?.text, shown?.merged?.[0]?.text]).toEqual([
+      'This question was erased',
+      'This question was erased',
+    ]);
+  });
+
   it('count the questions that are still to be read, unless the board is closed', () => {
     const store = createStore();
     const atoms = createBoardAtoms(store);

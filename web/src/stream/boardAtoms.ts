@@ -11,6 +11,7 @@ import type { Question } from '@openfloor/contract/questions';
 import { DEFAULT_SETTINGS } from '@openfloor/contract/settings';
 import type { Trending } from '@openfloor/contract/trending';
 import { atom, type createStore, type PrimitiveAtom } from 'jotai';
+import { fillErased } from './erasedTexts.ts';
 
 type Store = ReturnType<typeof createStore>;
 type Questions = ReadonlyMap<QuestionId, Question>;
@@ -63,6 +64,7 @@ export const createBoardAtoms = (store: Store) => {
   const showQuestions = (next: Questions): void => {
     const before = store.get(questions);
     if (before === next) return;
+    fillErased(next.values());
     store.set(questions, next);
     for (const [id, own] of byId) if (before.get(id) !== next.get(id)) store.set(own, next.get(id));
   };

@@ -1,15 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { BoardId, Epoch, Seq } from '@openfloor/contract/ids';
-import { toExported, type ExportedEvent } from '@openfloor/contract/exportedEvent';
-import type { RecordedEvent } from '@openfloor/contract/events';
+import type { ExportedEvent } from '@openfloor/contract/exportedEvent';
 import { signCheckpoint } from '@openfloor/domain/proof/checkpoint';
-import { leafHashOf, sealFlags } from '@openfloor/domain/proof/leaf';
+import { leafHashOf } from '@openfloor/domain/proof/leaf';
 import { rootOf } from '@openfloor/domain/proof/merkleTree';
 import type { SigningKey } from '@openfloor/platform/signingKey';
 import { keepPublicKey, keptPublicKeys, storeCheckpoint } from '@openfloor/store/logTree/checkpoints';
 import { extendTree } from '@openfloor/store/logTree/extendTree';
 import { computeOnTree, storedLeaves, type TreeId } from '@openfloor/store/logTree/readTree';
 import { StreamEnded, type Identities } from '@openfloor/store/reads/exportedEvents';
+import { exportLogged, type LoggedEvent } from '@openfloor/store/reads/loggedEvent';
 import type { Tables } from '@openfloor/store/tables';
 import type { Kysely } from 'kysely';
 
@@ -30,7 +30,7 @@ export type BoardLogs = {
    */
   exportedProof: (board: Board, position: Position) => AsyncGenerator<string, void, undefined>;
   /** An event as leaves and exports have it. */
-  exported: (board: Board, recorded: RecordedEvent) => ExportedEvent;
+  exported: (board: Board, logged: LoggedEvent) => ExportedEvent;
   /** Of every key that ever signed, the present one first. */
   publicKeys: () => Promise<Uint8Array[]>;
 };
@@ -64,7 +64,7 @@ async function* keptAlive<Result>(
 export const createBoardLogs = ({ db, signingKey, host, identitiesOn }: BoardLogsOptions): BoardLogs => {
   const { publicKey } = signingKey;
 
-  const leavesOf = (board: Board): ((recorded: RecordedEvent) => Uint8Array) => {
+  const leavesOf = (board: Board): ((logged: LoggedEvent) => Uint8Array) => {
     const { pseudonymize, salts } = identitiesOn(board);
     const known = new Map<string, string>();
     const pseudonymOf = (sessionId: string): string => {
@@ -72,7 +72,7 @@ export const createBoardLogs = ({ db, signingKey, host, identitiesOn }: BoardLog
       known.set(sessionId, pseudonym);
       return pseudonym;
     };
-    return (recorded) => leafHashOf(board.id, toExported(recorded, pseudonymOf, salts, sealFlags));
+    return (logged) => leafHashOf(board.id, exportLogged(logged, { pseudonymize: pseudonymOf, salts }));
   };
 
   const signed = async ({ boardId, epoch }: TreeId, size: Seq): Promise<string> => {
@@ -102,10 +102,7 @@ export const createBoardLogs = ({ db, signingKey, host, identitiesOn }: BoardLog
       }
       yield ']}';
     },
-    exported: (board, recorded) => {
-      const { pseudonymize, salts } = identitiesOn(board);
-      return toExported(recorded, pseudonymize, salts, sealFlags);
-    },
+    exported: (board, logged) => exportLogged(logged, identitiesOn(board)),
     publicKeys: async () => {
       const kept = await keptPublicKeys(db);
       return [publicKey, ...kept.filter((key) => !key.equals(publicKey))];

@@ -144,6 +144,9 @@ export const isPublic = (question: Pick<QuestionState, 'status' | 'hidden' | 'an
 export const isShowable = ({ status, hidden }: Pick<QuestionState, 'status' | 'hidden'>): boolean =>
   status === 'published' && !hidden;
 
+/** Every question is asked with a text. */
+export const isErased = ({ text }: Pick<QuestionState, 'text'>): boolean => text === '';
+
 export const isMerged = ({ ancestors }: Pick<QuestionState, 'ancestors'>): boolean => ancestors.length > 0;
 
 /** The question that has the votes of the whole tree: the question itself unless it was merged. */

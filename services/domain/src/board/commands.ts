@@ -78,4 +78,6 @@ export type BoardCommand =
   | { type: 'UnblockParticipant'; sessionId: SessionId }
   /** Invalidates all tokens that former keys signed. */
   | { type: 'RotateKeys'; keyId: KeyId }
-  | { type: 'CloseBoard' };
+  | { type: 'CloseBoard' }
+  /** Erases the texts of a session's questions, also on a closed board. */
+  | { type: 'EraseQuestions'; sessionId: SessionId; questionIds: readonly QuestionId[] };

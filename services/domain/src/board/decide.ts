@@ -5,6 +5,7 @@ import type { BoardState } from './boardState.ts';
 import type { BoardCommand } from './commands.ts';
 import { accept, refuse, type Command, type DecideUnder, type Decision } from './decision.ts';
 import { merge, unmerge } from './merging.ts';
+import { erase } from './erasure.ts';
 import { totalsAfter } from './mergedTree.ts';
 import { actOn, blockAuthor, decline, moderate, unblock } from './moderation.ts';
 import { ask, vote, withdraw } from './participation.ts';
@@ -22,6 +23,7 @@ export type { BoardLimits, DecideUnder, Decision, Refused } from './decision.ts'
  * position in the stream; a setting may add another. SPEC.md numbers the rules.
  */
 export const decide = (command: BoardCommand, state: BoardState, under: DecideUnder): Decision => {
+  if (command.type === 'EraseQuestions') return erase(command, state);
   if (state.closedAt !== undefined) return refuse('board-not-found');
   switch (command.type) {
     case 'AskQuestion':

@@ -79,6 +79,9 @@ export const evolve = (state: BoardState, { event, at }: Pick<RecordedEvent, 'ev
       return change(state, event.questionId, ({ flags }) => ({ flags: [...flags, event.flag] }));
     case 'v1.FlagsDismissed':
       return change(state, event.questionId, () => ({ flags: [] }));
+    case 'v1.QuestionsErased':
+      for (const id of event.questionIds) eraseTexts(state, id);
+      return;
     case 'v1.QuestionReplied':
       return change(state, event.questionId, () => ({ reply: { text: event.text, at } }));
     case 'v1.ReplyRemoved':
@@ -197,6 +200,12 @@ const change = (
   if (root && root !== after) state.questions.set(root.id, { ...root });
   if (!isPublic(after)) endAnswering(state, id);
   if (!isPublic(after) || after.text !== before.text) dropSummariesOf(state, id);
+};
+
+/** Earlier events of an erased log have an empty text already, and a summary of their questions may still be there. */
+const eraseTexts = (state: BoardState, id: QuestionId): void => {
+  change(state, id, () => ({ text: '', original: undefined, name: undefined, flags: [] }));
+  dropSummariesOf(state, id);
 };
 
 /** A session that votes in a union has no other ballot there, and none after it has taken its vote back. */

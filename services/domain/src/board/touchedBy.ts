@@ -55,6 +55,7 @@ export const touchedBy = (commands: readonly BoardCommand[]): Touched => {
     if (command.type === 'BlockAuthor') touched.authorsOf.add(command.questionId);
     if (command.type === 'EditQuestion' || command.type === 'FlagQuestion')
       touched.textsOf.add(command.questionId);
+    if (command.type === 'EraseQuestions') for (const id of command.questionIds) touched.textsOf.add(id);
     if (command.type === 'WriteSummary')
       for (const { id } of command.sources) {
         touched.questions.add(id);

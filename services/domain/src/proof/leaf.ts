@@ -8,7 +8,8 @@ import { hashOfLeaf, keyedHash, type Hash } from './hashing.ts';
 export type Provable = {
   seq: number;
   by?: { session: string; salt: string };
-  text?: { value: unknown; salt: string };
+  /** `sealed`: the keyed hash of a text that was erased. */
+  text?: { value: unknown; salt: string } | { sealed: string };
 };
 
 const canonical = (value: unknown): string => {
@@ -26,6 +27,10 @@ const SALT_LENGTH = 24;
 export const sealFlags = ({ value, salt }: { value: unknown; salt: string }): string =>
   sealed(salt, canonical(value)).slice(0, SALT_LENGTH);
 
+/** What a leaf has instead of a text: base64 of its keyed hash. */
+export const sealText = ({ value, salt }: { value: unknown; salt: string }): string =>
+  sealed(salt, canonical(value));
+
 /**
  * The leaf of an event, as canonical JSON (RFC 8785). The session and the texts are keyed hashes: without their salts they cannot be
  * guessed, nor the rest of the leaf by its hash, and the leaf stays the same when they are erased.
@@ -36,7 +41,7 @@ export const leafOf = (board: BoardId, { by, text, ...event }: Provable): Uint8A
       ...event,
       board,
       ...(by && { by: sealed(by.salt, by.session) }),
-      ...(text && { text: sealed(text.salt, canonical(text.value)) }),
+      ...(text && { text: 'sealed' in text ? text.sealed : sealText(text) }),
     }),
   );
 

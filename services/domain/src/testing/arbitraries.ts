@@ -150,6 +150,8 @@ const rotateKeys = fc.record({ type: fc.constant('RotateKeys'), keyId: fc.nat({ 
 const unblock = fc.record({ type: fc.constant('UnblockParticipant'), sessionId });
 const revoke = fc.record({ type: fc.constant('RevokeModerator'), moderatorId });
 
+const erase = fc.record({ type: fc.constant('EraseQuestions'), sessionId, questionIds });
+
 /** These get their unique ids when they are added to a stream. */
 const ask = fc.record(
   {
@@ -201,6 +203,7 @@ const anyCommand: fc.Arbitrary<BoardCommand> = fc.oneof(
     arbitrary: fc.constantFrom<BoardCommand>({ type: 'PublishSummary' }, { type: 'TakeBackSummary' }),
   },
   { weight: 4, arbitrary: writeSummary },
+  { weight: 3, arbitrary: erase },
   { weight: 2, arbitrary: invite },
   { weight: 2, arbitrary: revoke },
   { weight: 2, arbitrary: rotateKeys },

@@ -3,6 +3,7 @@ import type { BoardId, SessionId } from '@openfloor/contract/ids';
 import type { MergedQuestion, Question, Receipt } from '@openfloor/contract/questions';
 import type { BoardSettings } from '@openfloor/contract/settings';
 import {
+  isErased,
   isMerged,
   isPublic,
   isShowable,
@@ -42,6 +43,7 @@ export const questionFor = (
     pinned,
     isAnswered,
     createdAt,
+    ...erasedIn(question),
     ...(name !== undefined && { name }),
     ...(reply && { reply }),
     ...(labels.length > 0 && { labels }),
@@ -51,6 +53,9 @@ export const questionFor = (
   };
 };
 
+const erasedIn = (question: Pick<QuestionState, 'text'>): { erased?: true } =>
+  isErased(question) ? { erased: true } : {};
+
 /** The questions that are shown unfolded below the one that they were merged into, oldest first. */
 const mergedIn = (
   { members }: QuestionState,
@@ -59,7 +64,7 @@ const mergedIn = (
   members
     .flatMap((id) => questions.get(id) ?? [])
     .filter(isShowable)
-    .map(({ id, text, createdAt }) => ({ id, text, createdAt }))
+    .map(({ id, text, createdAt }) => ({ id, text, createdAt, ...erasedIn({ text }) }))
     .toSorted((a, b) => newestFirst(b, a));
 
 /** The name and the labels of a question, as far as the settings show them. */
@@ -122,6 +127,7 @@ export const receiptOf = (question: QuestionState, state: BoardState): Receipt =
     id: question.id,
     status: question.status,
     text: question.text,
+    ...erasedIn(question),
     votes: question.votes,
     ...(question.reason !== undefined && { reason: question.reason }),
     ...(question.reply && { reply: question.reply }),

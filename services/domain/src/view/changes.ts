@@ -238,6 +238,7 @@ const BOARD_FIELDS_OF: Readonly<Record<BoardEvent['type'], readonly BoardField[]
   'v1.QuestionLabelled': [],
   'v1.QuestionFlagged': [],
   'v1.FlagsDismissed': [],
+  'v1.QuestionsErased': WRITTEN,
   'v1.QuestionsModerated': WITH_A_QUESTION,
   'v1.AnsweringStarted': ['answeringId'],
   'v1.AnsweringStopped': ['answeringId'],

@@ -3,7 +3,14 @@ import type { RecordedEvent } from '@openfloor/contract/events';
 import type { BoardId, Epoch, QuestionId } from '@openfloor/contract/ids';
 import type { MergedQuestion, Question } from '@openfloor/contract/questions';
 import type { BoardFrame, QuestionChange } from '@openfloor/contract/ws';
-import { isCurrent, isMerged, isShowable, type BoardState, type QuestionState } from '../board/boardState.ts';
+import {
+  isCurrent,
+  isErased,
+  isMerged,
+  isShowable,
+  type BoardState,
+  type QuestionState,
+} from '../board/boardState.ts';
 import { mayRead, publicRootOf, questionFor, shownBy, talkOf, type Reader } from './audience.ts';
 import { evolveNoting, noChanges } from './changes.ts';
 import { frameFor } from './frame.ts';
@@ -82,7 +89,8 @@ const answeringIn = (past: PastReader, id: QuestionId | null): QuestionId | null
  * ones, and a name or a label that is not shown now was not shown then.
  * @returns one question or none
  */
-const asShownNow = (past: PastReader, question: Question): Question[] => {
+const asShownNow = (past: PastReader, then: Question): Question[] => {
+  const question = unlessErased(past, then);
   if (past.reader.audience === 'moderator') return [question];
   const present = shownNow(past, question.id);
   if (!present) return [];
@@ -104,6 +112,21 @@ const asShownNow = (past: PastReader, question: Question): Question[] => {
   ];
 };
 
+const isErasedNow = ({ now }: PastReader, id: QuestionId): boolean => {
+  const present = now.questions.get(id);
+  return present !== undefined && isErased(present);
+};
+
+const NO_TEXT = { text: '', erased: true } as const;
+
+/** A node may have read the past before the texts were erased. */
+const unlessErased = (past: PastReader, question: Question): Question => {
+  const { merged: mergedThen, ...own } = question;
+  const merged = mergedThen?.map((each) => (isErasedNow(past, each.id) ? { ...each, ...NO_TEXT } : each));
+  const { name: _name, original: _original, flags: _flags, ...rest } = own;
+  return { ...(isErasedNow(past, own.id) ? { ...rest, ...NO_TEXT } : own), ...(merged && { merged }) };
+};
+
 const originalShownNow = (past: PastReader, original: MergedQuestion): MergedQuestion[] => {
   const present = shownNow(past, original.id);
   return present ? [{ ...original, text: present.text }] : [];
@@ -111,10 +134,11 @@ const originalShownNow = (past: PastReader, original: MergedQuestion): MergedQue
 
 const changeShownNow = (past: PastReader, change: QuestionChange): QuestionChange[] => {
   if (!mayShow(past, change.id)) return [];
-  const { question, mergedInto, ...rest } = change;
+  const { question, mergedInto, flags, ...rest } = change;
   return [
     {
       ...rest,
+      ...(flags && { flags: isErasedNow(past, change.id) ? [] : flags }),
       ...(question && { question: asShownNow(past, question)[0] ?? question }),
       ...(mergedInto !== undefined && mayShow(past, mergedInto) && { mergedInto }),
     },

@@ -75,9 +75,12 @@ export const verifyFile = async (
 
 const NO_LEAF: Hash = new Uint8Array();
 
-/** A question's leaf depends on its flags by a salt alone. A receipt has a question without them, an export must not. */
+/** A question's leaf depends on its flags by a salt alone. A receipt has a question without them, an export must not, unless its texts are
+ * erased. */
 const isWhole = ({ type, by, text }: ExportedEvent): boolean =>
-  type !== 'v2.QuestionAsked' || (text?.flags !== undefined && sealFlags(text.flags) === by?.salt);
+  type !== 'v2.QuestionAsked' ||
+  (text !== undefined &&
+    ('sealed' in text || (text.flags !== undefined && sealFlags(text.flags) === by?.salt)));
 
 const rootOfAll = (leaves: readonly Hash[]): Hash =>
   rootOf(leaves.length, readFrom(appendLeaves(0, [], leaves)));

@@ -1,3 +1,4 @@
+import { writtenIn } from '@openfloor/contract/exportedEvent';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -103,18 +104,21 @@ describe('verify --file', () => {
   });
 
   it.each([
-    ['a text', { ...second, text: { value: 'When is dinner?', salt: second.text?.salt } }],
+    ['a text', { ...second, text: { value: 'When is dinner?', salt: writtenIn(second)?.salt } }],
     ['a session', { ...second, by: { session: 'another', salt: second.by?.salt } }],
-    ['a salt', { ...second, text: { value: second.text?.value, salt: third.by?.salt } }],
+    ['a salt', { ...second, text: { value: writtenIn(second)?.value, salt: third.by?.salt } }],
     ['a salt of a session', { ...second, by: { session: second.by?.session, salt: third.by?.salt } }],
-    ['whether there are flags', { ...second, text: { value: second.text?.value, salt: second.text?.salt } }],
+    [
+      'whether there are flags',
+      { ...second, text: { value: writtenIn(second)?.value, salt: writtenIn(second)?.salt } },
+    ],
     [
       'flags',
       {
         ...second,
         text: {
-          ...second.text,
-          flags: { value: [{ reason: 'words', by: 'rules' }], salt: second.text?.flags?.salt },
+          ...writtenIn(second),
+          flags: { value: [{ reason: 'words', by: 'rules' }], salt: writtenIn(second)?.flags?.salt },
         },
       },
     ],

@@ -7,7 +7,7 @@ import { toBoardDetails, toQuestionDetails } from '../details.ts';
 import { toTreeColumns } from '../mergedTree.ts';
 import { serverSql } from '../server.ts';
 import { appendVotes, isOfVotes, votesValues } from './appendVotes.ts';
-import { ballotColumns, ballotsSql, eventRows, loggedSql, type Committed } from './batchRows.ts';
+import { ballotColumns, ballotsSql, keyedSql, loggedSql, sealedRows, type Committed } from './batchRows.ts';
 import { textKeyOf } from '../textKey.ts';
 import type { DecidedBatch } from './decideBatch.ts';
 import type { Facts } from './facts.ts';
@@ -30,7 +30,7 @@ const MOVE = `
       question_count = $17, counted_seq = $3, details = coalesce($18, boards.details),
       continued_from = ${continuedFromSql('boards', 'here.lineage')}`;
 const WRITES = `
-  ${loggedSql('$5')}, asked AS (
+  ${loggedSql('$5')}, ${keyedSql('$22')}, asked AS (
     INSERT INTO questions
       (board_id, id, session_id, text, created_at, votes, hidden, pinned, is_answered,
        status, was_public, talk_id, details, text_key, ancestors, root_id)
@@ -109,6 +109,7 @@ const TYPES = [
   'uuid[]',
   'uuid[]',
   'uuid[]',
+  'json',
 ] as const;
 
 // A board whose row another transaction holds is left out instead of waited for, so no board waits for another.
@@ -162,23 +163,27 @@ export const appendBatches = async (
   return batches.map(({ boardId }) => committed.get(boardId));
 };
 
-const valuesOf = ({ boardId, facts, batch }: BoardBatch): Value[] => [
-  boardId,
-  facts.version,
-  facts.seq + batch.events.length,
-  facts.state.closedAt ?? null,
-  eventRows(batch),
-  ...questionRows(facts, batch),
-  ...ballotColumns(facts.state.ballots, batch.ballotsBefore),
-  ...ballotColumns(batch.ballotsBefore, facts.state.ballots),
-  ...blockColumns(facts, batch),
-  JSON.stringify(batch.firsts.map(({ claim, outcome }) => ({ ...claim, outcome }))),
-  facts.state.keyId ?? null,
-  facts.lineage,
-  facts.state.questionCount,
-  batch.changes.board.size > 0 ? JSON.stringify(toBoardDetails(facts.state)) : null,
-  ...setAsideColumns(facts.state.setAside, batch.setAsideBefore),
-];
+const valuesOf = ({ boardId, facts, batch }: BoardBatch): Value[] => {
+  const { events, keys } = sealedRows(boardId, batch, facts.state);
+  return [
+    boardId,
+    facts.version,
+    facts.seq + batch.events.length,
+    facts.state.closedAt ?? null,
+    events,
+    ...questionRows(facts, batch),
+    ...ballotColumns(facts.state.ballots, batch.ballotsBefore),
+    ...ballotColumns(batch.ballotsBefore, facts.state.ballots),
+    ...blockColumns(facts, batch),
+    JSON.stringify(batch.firsts.map(({ claim, outcome }) => ({ ...claim, outcome }))),
+    facts.state.keyId ?? null,
+    facts.lineage,
+    facts.state.questionCount,
+    batch.changes.board.size > 0 ? JSON.stringify(toBoardDetails(facts.state)) : null,
+    ...setAsideColumns(facts.state.setAside, batch.setAsideBefore),
+    keys,
+  ];
+};
 
 const IN_DETAILS: readonly QuestionField[] = ['text', 'name', 'reason', 'reply', 'labels', 'flags'];
 

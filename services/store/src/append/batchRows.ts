@@ -1,13 +1,57 @@
-import type { Epoch } from '@openfloor/contract/ids';
-import { voteOf, type Ballot } from '@openfloor/domain/board/boardState';
+import { randomUUID } from 'node:crypto';
+import type { BoardId, Epoch, SessionId } from '@openfloor/contract/ids';
+import { voteOf, type Ballot, type BoardState } from '@openfloor/domain/board/boardState';
+import { textAuthorOf } from '@openfloor/domain/board/erasure';
+import { newKeyBytes, sealData, type SessionKey } from '../sealing/sealedTexts.ts';
 import type { DecidedBatch } from './decideBatch.ts';
 
 /** Epoch and server that a batch was committed to, and the version (xmin) of the board's row that it made. */
 export type Committed = { epoch: Epoch; server: string; version: string };
 
-/** Events as rows of the log, in JSON. */
+/** Events without texts of participants as rows of the log, in JSON. */
 export const eventRows = ({ events }: Pick<DecidedBatch, 'events'>): string =>
   JSON.stringify(events.map(({ event: { type, ...data }, ...recorded }) => ({ ...recorded, type, data })));
+
+/**
+ * Events as rows of the log, and the keys that encrypt their texts, in JSON. Each session has a new key in each batch: so an append
+ * reads no key, and a key that was deleted is never used.
+ */
+export const sealedRows = (
+  boardId: BoardId,
+  { events }: Pick<DecidedBatch, 'events'>,
+  state: Pick<BoardState, 'questions'>,
+): { events: string; keys: string } => {
+  const keys = new Map<SessionId, SessionKey>();
+  const keyOf = (sessionId: SessionId): SessionKey => {
+    const key = keys.get(sessionId) ?? { id: randomUUID(), bytes: newKeyBytes() };
+    keys.set(sessionId, key);
+    return key;
+  };
+  const rows = events.map(({ event, ...recorded }) => {
+    const author = textAuthorOf(event, state);
+    if (author !== undefined)
+      return {
+        ...recorded,
+        type: event.type,
+        data: sealData(boardId, { ...recorded, event }, keyOf(author)),
+      };
+    const { type, ...data } = event;
+    return { ...recorded, type, data };
+  });
+  const keyRows = Array.from(keys, ([sessionId, { id, bytes }]) => ({
+    id,
+    session_id: sessionId,
+    key: bytes.toString('base64'),
+  }));
+  return { events: JSON.stringify(rows), keys: JSON.stringify(keyRows) };
+};
+
+/** Part of a statement: stores keys of sessions on the board in `moved`. @param keys the parameter with the keys of `sealedRows` */
+export const keyedSql = (keys: string): string => `keyed AS (
+    INSERT INTO session_keys (board_id, id, session_id, key)
+    SELECT moved.id, k.id, k.session_id, decode(k.key, 'base64') FROM moved, json_to_recordset(${keys}) AS
+      k (id uuid, session_id uuid, key text)
+  )`;
 
 /** Part of a statement: appends events to the log of the board in `moved`. @param rows the parameter with `eventRows` */
 export const loggedSql = (rows: string): string => `logged AS (

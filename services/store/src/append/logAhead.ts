@@ -1,10 +1,9 @@
 import type { RecordedEvent } from '@openfloor/contract/events';
 import type { BoardId, Epoch, Seq } from '@openfloor/contract/ids';
-import type { Selectable } from 'kysely';
 import type pg from 'pg';
 import { VOTES } from '@openfloor/domain/board/boardState';
-import { recordedInTurns } from '../reads/events.ts';
-import type { Tables } from '../tables.ts';
+import { recordedInTurns, type EventRow } from '../reads/events.ts';
+import { sessionKeySql } from '../sealing/sessionKey.ts';
 
 /** A board's events but votes up to `seq`, as of an epoch in a lineage: that part of the log does not change. */
 export type LogAhead = { epoch: Epoch; lineage: string; seq: Seq; events: readonly RecordedEvent[] };
@@ -29,16 +28,14 @@ export const createLogAhead = (pool: pg.Pool): ReadLogAhead => {
 
 // One statement, hence one server: during a failover two statements may be answered by two servers, whose events differ.
 const READ = `
-  SELECT b.epoch, (SELECT log_lineage()) AS lineage, b.head_seq, e.*
+  SELECT b.epoch, (SELECT log_lineage()) AS lineage, b.head_seq, e.*, ${sessionKeySql('e')} AS session_key
     FROM boards AS b
     LEFT JOIN board_events AS e
       ON e.board_id = b.id AND e.seq <= b.head_seq AND e.type <> ALL ($2::text[])
    WHERE b.id = $1
    ORDER BY e.seq`;
 
-type Row = { epoch: Epoch; lineage: string; head_seq: Seq } & (
-  Selectable<Tables['board_events']> | { seq: null }
-);
+type Row = { epoch: Epoch; lineage: string; head_seq: Seq } & (EventRow | { seq: null });
 
 const read = async (pool: pg.Pool, boardId: BoardId): Promise<LogAhead | undefined> => {
   const { rows } = await pool.query<Row>(READ, [boardId, VOTES]);

@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { RecordedEvent } from '@openfloor/contract/events';
 import type { BoardId, Epoch, Seq } from '@openfloor/contract/ids';
 import { sql, type Kysely } from 'kysely';
-import { toRecorded } from '../reads/events.ts';
+import { SESSION_KEY, toRecorded } from '../reads/events.ts';
+import { withoutTexts } from '../sealing/sealedTexts.ts';
 import type { Tables } from '../tables.ts';
 
 /** Where a reader is in a board's stream, with the event there. */
@@ -11,9 +12,12 @@ export type KnownPosition = { boardId: BoardId; epoch: Epoch; seq: Seq; last: Re
 /** The events of a board that were lost: `from` to `to`, both included. */
 export type LostTail = { boardId: BoardId; from: Seq; to: Seq };
 
-/** A number alone does not name an event: after a loss it is given to another. */
-export const isSameEvent = (one: RecordedEvent, other: RecordedEvent): boolean =>
-  isDeepStrictEqual(one, other);
+/**
+ * Whether a stored event is the known one. A number alone does not name an event: after a loss it is given to another. The texts of
+ * the stored one may have been erased meanwhile.
+ */
+export const isSameEvent = (stored: RecordedEvent, known: RecordedEvent): boolean =>
+  isDeepStrictEqual(stored, known) || isDeepStrictEqual(stored, withoutTexts(known));
 
 /** Which events up to a known one the log no longer has; undefined: it has that one, or the board is gone. */
 export const findLostTail = async (
@@ -26,6 +30,7 @@ export const findLostTail = async (
   const found = await db
     .selectFrom('board_events')
     .selectAll()
+    .select(SESSION_KEY)
     .where('board_id', '=', boardId)
     .where('seq', '=', seq)
     .executeTakeFirst();

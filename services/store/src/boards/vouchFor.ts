@@ -1,19 +1,16 @@
 import type { BoardId, Seq } from '@openfloor/contract/ids';
 import type { ClientBase } from 'pg';
-import type { Selectable } from 'kysely';
-import { toRecorded } from '../reads/events.ts';
+import { toRecorded, type EventRow } from '../reads/events.ts';
+import { sessionKeySql } from '../sealing/sessionKey.ts';
 import { SERVER } from '../server.ts';
-import type { Tables } from '../tables.ts';
 import { BRIEF, boundsSql } from '../transactionBounds.ts';
 import { isSameEvent, type KnownPosition } from './lostTail.ts';
 
 /** The server that was asked, and the boards whose last known event it has in its place, each with its `continuedFrom`. */
 export type Vouched = { server: string; intact: ReadonlyMap<BoardId, Seq | undefined> };
 
-type EventRow = Selectable<Tables['board_events']>;
-
 const FIND = `
-  SELECT e.* FROM unnest($1::uuid[], $2::text[], $3::int[]) AS known (id, epoch, seq)
+  SELECT e.*, ${sessionKeySql('e')} AS session_key FROM unnest($1::uuid[], $2::text[], $3::int[]) AS known (id, epoch, seq)
     JOIN boards AS b ON b.id = known.id AND b.epoch = known.epoch
     JOIN board_events AS e ON e.board_id = known.id AND e.seq = known.seq`;
 

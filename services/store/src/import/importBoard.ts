@@ -9,6 +9,7 @@ import { evolve } from '@openfloor/domain/board/evolve';
 import { talkOf } from '@openfloor/domain/view/audience';
 import { sql, type Kysely } from 'kysely';
 import type { FoldedBoard } from '../maintenance/fold.ts';
+import { sealedRows } from '../append/batchRows.ts';
 import { insertProjections, projectedBoard } from '../maintenance/projections.ts';
 import { totalFaults } from '../maintenance/verify.ts';
 import type { Tables } from '../tables.ts';
@@ -39,13 +40,14 @@ export const importBoard = (
   db.transaction().execute(async (tx) => {
     await setBounds(tx, BOUNDS);
     const sessionOf = createSessions();
-    const { folded, opened } = await importLog(tx, target, file, sessionOf);
+    const { folded, opened, keys } = await importLog(tx, target, file, sessionOf);
     const { head, questions } = file.rest();
     if (!opened) throw new ImportRefused('The export has no events.');
     const imported = { state: folded.state, lastSeq: folded.lastSeq, openedAt: opened.at, sessionOf };
     const difference = disagreement({ head, questions }, imported) ?? totalFaults(folded.state)[0];
     if (difference !== undefined) throw new ImportRefused(difference);
     await insertBoard(tx, target, folded, opened);
+    for (const page of keys) await insertKeys(tx, target.id, page);
     await insertProjections(tx, target.id, folded.state);
     await insertNote(tx, target.id, folded.state, head);
     return folded.state;
@@ -68,8 +70,8 @@ const createSessions = (): ((pseudonym: string) => SessionId) => {
 };
 
 type Opened = { at: string; sessionId: SessionId };
-/** `opened`: absent if there are no events. */
-type ImportedLog = { folded: FoldedBoard; opened: Opened | undefined };
+/** `opened`: absent if there are no events. `keys`: of the texts, in pages, to store once the board has a row. */
+type ImportedLog = { folded: FoldedBoard; opened: Opened | undefined; keys: string[] };
 
 const importLog = async (
   tx: Kysely<Tables>,
@@ -80,6 +82,13 @@ const importLog = async (
   const folded: FoldedBoard = { state: emptyBoard(), events: 0, lastSeq: 0 };
   let opened: Opened | undefined;
   let pending: RecordedEvent[] = [];
+  const keys: string[] = [];
+  const store = async (): Promise<void> => {
+    const page = sealedRows(target.id, { events: pending }, folded.state);
+    await insertEvents(tx, target.id, page.events);
+    keys.push(page.keys);
+    pending = [];
+  };
   for await (const exported of events) {
     const recorded = imported(exported, folded.lastSeq + 1, target, sessionOf);
     const { event, at, seq } = recorded;
@@ -89,12 +98,10 @@ const importLog = async (
     apply(folded.state, recorded);
     folded.events = folded.lastSeq = seq;
     pending.push(recorded);
-    if (pending.length < EVENTS_PER_INSERT) continue;
-    await insertEvents(tx, target.id, pending);
-    pending = [];
+    if (pending.length === EVENTS_PER_INSERT) await store();
   }
-  await insertEvents(tx, target.id, pending);
-  return { folded, opened };
+  await store();
+  return { folded, opened, keys };
 };
 
 const imported = (
@@ -124,17 +131,20 @@ const apply = (state: BoardState, recorded: RecordedEvent): void => {
   }
 };
 
-const insertEvents = async (
-  tx: Kysely<Tables>,
-  boardId: BoardId,
-  events: readonly RecordedEvent[],
-): Promise<void> => {
-  const rows = events.map(({ event: { type, ...data }, ...recorded }) => ({ ...recorded, type, data }));
+/** @param rows see `sealedRows` */
+const insertEvents = async (tx: Kysely<Tables>, boardId: BoardId, rows: string): Promise<void> => {
   await sql`
     INSERT INTO board_events (board_id, seq, type, data, actor, recorded_at, moderator_id)
     SELECT ${boardId}, seq, type, data, actor, at, by
-      FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      FROM jsonb_to_recordset(${rows}::jsonb)
         AS event (seq integer, type text, data jsonb, actor text, at timestamptz, by uuid)`.execute(tx);
+};
+
+const insertKeys = async (tx: Kysely<Tables>, boardId: BoardId, keys: string): Promise<void> => {
+  await sql`
+    INSERT INTO session_keys (board_id, id, session_id, key)
+    SELECT ${boardId}, id, session_id, decode(key, 'base64')
+      FROM json_to_recordset(${keys}::json) AS k (id uuid, session_id uuid, key text)`.execute(tx);
 };
 
 const insertBoard = async (

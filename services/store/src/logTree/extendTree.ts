@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { RecordedEvent } from '@openfloor/contract/events';
 import type { BoardId, Epoch, Seq } from '@openfloor/contract/ids';
 import type { Hash } from '@openfloor/domain/proof/hashing';
 import { appendLeaves, edgeOf, type Tile } from '@openfloor/domain/proof/tiles';
 import { sql, type Kysely } from 'kysely';
-import { eventsSincePosition } from '../reads/events.ts';
+import { rowsSincePosition } from '../reads/events.ts';
+import { toLogged, type LoggedEvent } from '../reads/loggedEvent.ts';
 import type { Tables } from '../tables.ts';
 import { readTiles } from './readTree.ts';
 
@@ -26,7 +26,7 @@ export type GrownTree = { epoch: Epoch; size: Seq };
 export const extendTree = async (
   db: Db,
   boardId: BoardId,
-  leafHashOf: (recorded: RecordedEvent) => Hash,
+  leafHashOf: (logged: LoggedEvent) => Hash,
   signal?: AbortSignal,
 ): Promise<GrownTree | undefined> => {
   for (;;) {
@@ -35,15 +35,19 @@ export const extendTree = async (
     if (!tree) return undefined;
     const { epoch, size, head } = tree;
     if (size >= head) return { epoch, size };
-    const events = await eventsSincePosition(db, boardId, { epoch, seq: size }, EVENTS_PER_TURN);
+    const rows = await rowsSincePosition(db, boardId, { epoch, seq: size }, EVENTS_PER_TURN);
     // The board has another epoch by now.
-    if (!events) continue;
-    if (events[0]?.seq !== size + 1) throw new Error(`Board ${boardId} has no event ${size + 1}`);
+    if (!rows) continue;
+    if (rows[0]?.seq !== size + 1) throw new Error(`Board ${boardId} has no event ${size + 1}`);
     const edge = await readTiles(db, { boardId, epoch }, edgeOf(size));
-    const tiles = appendLeaves(size, edge, events.map(leafHashOf));
-    await storeTiles(db, { boardId, epoch, from: size, to: size + events.length }, tiles);
+    const tiles = appendLeaves(
+      size,
+      edge,
+      rows.map((row) => leafHashOf(toLogged(row))),
+    );
+    await storeTiles(db, { boardId, epoch, from: size, to: size + rows.length }, tiles);
     const restMs = Math.min(performance.now() - startedAtMs, REST_MS_MAX);
-    if (size + events.length < head) await delay(restMs, undefined, signal && { signal });
+    if (size + rows.length < head) await delay(restMs, undefined, signal && { signal });
   }
 };
 

@@ -1,8 +1,9 @@
-import type { RecordedEvent } from '@openfloor/contract/events';
 import type { BoardId, QuestionId, SessionId } from '@openfloor/contract/ids';
-import { sql, type Kysely, type Selectable } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../tables.ts';
-import { toRecorded } from './events.ts';
+import { toLogged, type LoggedEvent } from './loggedEvent.ts';
+import { sessionKeySql } from '../sealing/sessionKey.ts';
+import type { EventRow } from './events.ts';
 
 type Db = Kysely<Tables>;
 
@@ -28,10 +29,10 @@ export const askedEventOf = async (
   db: Db,
   boardId: BoardId,
   questionId: QuestionId,
-): Promise<RecordedEvent | undefined> => {
-  const { rows } = await sql<Selectable<Tables['board_events']>>`
-    SELECT * FROM board_events
+): Promise<LoggedEvent | undefined> => {
+  const { rows } = await sql<EventRow>`
+    SELECT *, ${sql.raw(sessionKeySql('board_events'))} AS session_key FROM board_events
      WHERE board_id = ${boardId} AND type IN ('v1.QuestionAsked', 'v2.QuestionAsked') AND data ->> 'questionId' = ${questionId}
      ORDER BY seq LIMIT 1`.execute(db);
-  return rows[0] && toRecorded(rows[0]);
+  return rows[0] && toLogged(rows[0]);
 };

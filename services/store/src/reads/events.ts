@@ -7,6 +7,8 @@ import type { Position } from '@openfloor/contract/ws';
 import { VOTES } from '@openfloor/domain/board/boardState';
 import { sql, type Kysely, type Selectable } from 'kysely';
 import { continuedFromSql } from './continuedFrom.ts';
+import { isSealed, unsealed } from '../sealing/sealedTexts.ts';
+import { sessionKeySql } from '../sealing/sessionKey.ts';
 import { SERVER } from '../server.ts';
 import type { Tables } from '../tables.ts';
 
@@ -25,10 +27,21 @@ export const eventsSincePosition = async (
   { epoch, seq }: Position,
   limit: number,
 ): Promise<RecordedEvent[] | undefined> => {
+  const rows = await rowsSincePosition(db, boardId, { epoch, seq }, limit);
+  return rows?.map(toRecorded);
+};
+
+/** As `eventsSincePosition`, as stored. */
+export const rowsSincePosition = async (
+  db: Kysely<Tables>,
+  boardId: BoardId,
+  { epoch, seq }: Position,
+  limit: number,
+): Promise<EventRow[] | undefined> => {
   const rows = await selectEvents(db, boardId, seq, limit)
     .where((where) => where.exists(selectOfEpoch(db, boardId, epoch)))
     .execute();
-  if (rows.length > 0) return rows.map(toRecorded);
+  if (rows.length > 0) return rows;
   return (await selectOfEpoch(db, boardId, epoch).executeTakeFirst()) && [];
 };
 
@@ -36,6 +49,7 @@ const selectEvents = (db: Kysely<Tables>, boardId: BoardId, seq: Seq, limit: num
   db
     .selectFrom('board_events')
     .selectAll()
+    .select(SESSION_KEY)
     .where('board_id', '=', boardId)
     .where('seq', '>', seq)
     .orderBy('seq')
@@ -44,17 +58,30 @@ const selectEvents = (db: Kysely<Tables>, boardId: BoardId, seq: Seq, limit: num
 const selectOfEpoch = (db: Kysely<Tables>, boardId: BoardId, epoch: Epoch) =>
   db.selectFrom('boards').select('id').where('id', '=', boardId).where('epoch', '=', epoch);
 
-/** @throws LaterVersion; ZodError when the row is damaged */
-export const toRecorded = (row: Selectable<Tables['board_events']>): RecordedEvent => {
+/** An event as stored, with the key of its texts. */
+export type EventRow = Selectable<Tables['board_events']> & {
+  /** Null: it has no encrypted texts, or they are erased. */
+  session_key: Buffer | null;
+};
+
+/** Column of an `EventRow`. */
+export const SESSION_KEY = sql.raw<Buffer | null>(sessionKeySql('board_events')).as('session_key');
+
+/** @throws LaterVersion; ZodError when the row is damaged; Error when its texts cannot be decrypted */
+export const toRecorded = (row: EventRow): RecordedEvent => {
   try {
-    return {
+    const recorded = {
       seq: row.seq,
       at: row.recorded_at.toISOString(),
       actor: parseStored(Actor, row.actor, 'actor'),
       ...(row.key !== null && { key: row.key }),
       ...(row.moderator_id !== null && { by: row.moderator_id }),
-      event: upcast({ type: row.type, data: row.data }),
     };
+    const { type, data } = row;
+    const event = isSealed(data)
+      ? unsealed(row.board_id, { ...recorded, type, data }, row.session_key)
+      : upcast({ type, data });
+    return { ...recorded, event };
   } catch (error) {
     throw error instanceof LaterVersion ? error.at(row.board_id, row.seq) : error;
   }
@@ -75,13 +102,11 @@ export const eventsFromPosition = async (
   { epoch, seq }: Position,
   limit: number,
 ): Promise<EventPage | undefined> => {
-  const { rows } = await sql<
-    { server: string; continuedFrom: Seq | null } & (Selectable<Tables['board_events']> | { seq: null })
-  >`
+  const { rows } = await sql<{ server: string; continuedFrom: Seq | null } & (EventRow | { seq: null })>`
     SELECT ${sql.raw(SERVER)} AS server, ${sql.raw(continuedFromSql('b'))} AS "continuedFrom", e.*
       FROM boards AS b
       LEFT JOIN LATERAL (
-        SELECT * FROM board_events
+        SELECT *, ${sql.raw(sessionKeySql('board_events'))} AS session_key FROM board_events
          WHERE board_id = b.id AND seq >= ${seq} ORDER BY seq LIMIT ${limit}) AS e ON true
      WHERE b.id = ${boardId} AND b.epoch = ${epoch}
      ORDER BY e.seq`.execute(db);
@@ -96,7 +121,7 @@ export const eventsFromPosition = async (
 };
 
 /** Runs a statement within the present transaction of a client, see knownLog.ts. */
-export type Run = (text: string, values: unknown[]) => Promise<Selectable<Tables['board_events']>[]>;
+export type Run = (text: string, values: unknown[]) => Promise<EventRow[]>;
 
 const PARSED_PER_TURN = 1000;
 
@@ -107,7 +132,7 @@ export const eventsButVotes = async (
   { after = 0, upTo }: { after?: Seq; upTo: Seq },
 ): Promise<RecordedEvent[]> => {
   const rows = await run(
-    `SELECT * FROM board_events
+    `SELECT *, ${sessionKeySql('board_events')} AS session_key FROM board_events
       WHERE board_id = $1 AND seq > $2 AND seq <= $3 AND type <> ALL ($4::text[]) ORDER BY seq`,
     [boardId, after, upTo, [...VOTES]],
   );
@@ -115,9 +140,7 @@ export const eventsButVotes = async (
 };
 
 /** Parses rows of a log. While a long log is parsed, the node's other requests run in between. */
-export const recordedInTurns = async (
-  rows: readonly Selectable<Tables['board_events']>[],
-): Promise<RecordedEvent[]> => {
+export const recordedInTurns = async (rows: readonly EventRow[]): Promise<RecordedEvent[]> => {
   const events: RecordedEvent[] = [];
   for (const row of rows) {
     events.push(toRecorded(row));

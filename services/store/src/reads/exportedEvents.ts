@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { RecordedEvent } from '@openfloor/contract/events';
-import { toExported } from '@openfloor/contract/exportedEvent';
 import type { BoardId, SessionId } from '@openfloor/contract/ids';
 import type { Position } from '@openfloor/contract/ws';
-import { sealFlags } from '@openfloor/domain/proof/leaf';
-import { sql, type Kysely, type Selectable } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../tables.ts';
-import { toRecorded } from './events.ts';
+import { exportLogged, toLogged, type LoggedEvent } from './loggedEvent.ts';
+import { sessionKeySql } from '../sealing/sessionKey.ts';
+import type { EventRow } from './events.ts';
 
 /** A stream that is being read ended: its board was deleted, or has another epoch. */
 export class StreamEnded extends Error {
@@ -92,7 +92,7 @@ const lineOf = ({ pseudonymPads, pseudonymLength, saltKey, saltLength }: Identit
            || ',"data":{"questionId":' || (e.data -> 'questionId')
            || '},"by":{"session":"' || ${pseudonym} || '","salt":"' || left(encode(${salted}, 'base64'), ${saltLength}::int)
            || '"}}'
-         ELSE ${ROW} || row_to_json(e)::text END`;
+         ELSE ${ROW} || (to_jsonb(e) || jsonb_build_object('key_bytes', replace(encode(${sql.raw(sessionKeySql('e'))}, 'base64'), E'\\n', '')))::text END`;
 };
 
 /** A raw line end is no part of JSON, so it cannot be within a line. */
@@ -107,14 +107,18 @@ const convert = (
     .split(SEPARATOR)
     .flatMap((line) => {
       if (!line.startsWith(ROW)) return line;
-      const recorded = recordedIn(line.slice(ROW.length));
-      return isExported(recorded) ? JSON.stringify(toExported(recorded, pseudonymize, salts, sealFlags)) : [];
+      const logged = loggedIn(line.slice(ROW.length));
+      return isExported(logged) ? JSON.stringify(exportLogged(logged, { pseudonymize, salts })) : [];
     })
     .join(SEPARATOR);
 
-type Row = Omit<Selectable<Tables['board_events']>, 'recorded_at'> & { recorded_at: string };
+type Row = Omit<EventRow, 'recorded_at' | 'session_key'> & { recorded_at: string; key_bytes: string | null };
 
-const recordedIn = (line: string): RecordedEvent => {
-  const row: Row = JSON.parse(line);
-  return toRecorded({ ...row, recorded_at: new Date(row.recorded_at) });
+const loggedIn = (line: string): LoggedEvent => {
+  const { key_bytes: key, ...row }: Row = JSON.parse(line);
+  return toLogged({
+    ...row,
+    recorded_at: new Date(row.recorded_at),
+    session_key: key === null ? null : Buffer.from(key, 'base64'),
+  });
 };

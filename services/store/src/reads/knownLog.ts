@@ -1,22 +1,20 @@
 import { Actor } from '@openfloor/contract/events';
 import { FLAT_EVENTS } from '@openfloor/contract/flatEvents';
 import type { BoardId, Seq } from '@openfloor/contract/ids';
-import { CompiledQuery, type Kysely, type Selectable } from 'kysely';
+import { CompiledQuery, type Kysely } from 'kysely';
 import type pg from 'pg';
 import type { Tables } from '../tables.ts';
-import { toRecorded, type Run } from './events.ts';
-
-type Row = Selectable<Tables['board_events']>;
+import { toRecorded, type EventRow, type Run } from './events.ts';
 
 export const onKysely =
   (db: Kysely<Tables>): Run =>
   async (text, values) =>
-    (await db.executeQuery<Row>(CompiledQuery.raw(text, values))).rows;
+    (await db.executeQuery<EventRow>(CompiledQuery.raw(text, values))).rows;
 
 export const onClient =
   (client: pg.Pool | pg.PoolClient): Run =>
   async (text, values) =>
-    (await client.query<Row>(text, values)).rows;
+    (await client.query<EventRow>(text, values)).rows;
 
 /** Parameters of every statement, from `$5` on. */
 const CONSTANTS: (readonly string[])[] = [];
@@ -30,12 +28,13 @@ const isFlat = FLAT_BY_KEYS.map((events) => {
     ([key, values]) => `AND coalesce(data ->> '${key}' = ANY (${parameter(values)}), true)`,
   );
   const types = parameter(events.map(({ type }) => type));
-  return `type = ANY (${types}) AND data - ${parameter(keys)} = '{}' ${chosen.join(' ')}`;
+  // A text may be sealed.
+  return `type = ANY (${types}) AND data - ${parameter([...keys, 'sealed'])} = '{}' ${chosen.join(' ')}`;
 }).join(' OR ');
 
 /** Events that Postgres itself recognises as known are not transferred. */
 const SELECT = `
-  SELECT * FROM board_events
+  SELECT *, NULL AS session_key FROM board_events
    WHERE board_id = $1 AND seq > $2 AND seq <= $3
      AND NOT (actor = ANY (${parameter(Actor.options)}) AND (${isFlat}))
    ORDER BY seq LIMIT $4`;

@@ -3,7 +3,7 @@ import { VOTES } from '@openfloor/domain/board/boardState';
 import { TRENDING_SECONDS } from '@openfloor/domain/view/trending';
 import { sql, type Kysely, type Selectable } from 'kysely';
 import type { Tables } from '../tables.ts';
-import { toRecorded } from './events.ts';
+import { toRecorded, type EventRow } from './events.ts';
 
 type Event = Selectable<Tables['board_events']>;
 
@@ -18,8 +18,8 @@ export const recentVotes = async (db: Kysely<Tables>, last: Event): Promise<Reco
   const since = new Date(last.recorded_at.getTime() - TRENDING_SECONDS * 1000);
   const steps: number[] = [];
   for (let back = FIRST_STEP; back < head; back *= 2) steps.push(head - back);
-  const { rows } = await sql<Event>`
-    SELECT * FROM board_events
+  const { rows } = await sql<EventRow>`
+    SELECT *, NULL AS session_key FROM board_events
      WHERE board_id = ${boardId} AND seq <= ${head} AND recorded_at > ${since} AND type = ANY (${[...VOTES]}::text[])
        AND seq > coalesce((
          SELECT max(step.seq) FROM unnest(${steps}::integer[]) AS step (seq)

@@ -9,7 +9,7 @@ import type { Tables } from '../tables.ts';
 import { READING, setBounds } from '../transactionBounds.ts';
 import { continuedFromSql } from './continuedFrom.ts';
 import { toBoardRecord, type BoardRecord } from './boards.ts';
-import { toRecorded } from './events.ts';
+import { SESSION_KEY, toRecorded } from './events.ts';
 import { recentVotes } from './recentVotes.ts';
 import { onKysely, requireKnownLog } from './knownLog.ts';
 
@@ -51,6 +51,7 @@ export const loadSnapshot = (db: Kysely<Tables>, boardId: BoardId): Promise<Boar
       const last = await tx
         .selectFrom('board_events')
         .selectAll()
+        .select(SESSION_KEY)
         .where('board_id', '=', boardId)
         .where('seq', '=', row.head_seq)
         .executeTakeFirst();

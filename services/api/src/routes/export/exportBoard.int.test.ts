@@ -1,3 +1,4 @@
+import { writtenIn } from '@openfloor/contract/exportedEvent';
 import { Asked, ExportedBoard, QuestionList } from '@openfloor/contract/http';
 import { expect, describe, it } from 'vitest';
 import {
@@ -158,7 +159,9 @@ describe('GET /api/boards/:boardId/export as JSON', () => {
     expect(Object.keys(asked?.data ?? {})).toEqual(['questionId', 'status']);
     expect(blocked).toMatchObject({ type: 'v1.ParticipantBlocked', by: { session: authorId }, data: {} });
     expect(undone).toMatchObject({ data: { restored: { unblocked: [authorId] } } });
-    const salts = exported.events.flatMap(({ by, text }) => [by?.salt ?? [], text?.salt ?? []].flat());
+    const salts = exported.events.flatMap((event) =>
+      [event.by?.salt ?? [], writtenIn(event)?.salt ?? []].flat(),
+    );
     expect(new Set(salts).size).toBe(salts.length);
   });
 

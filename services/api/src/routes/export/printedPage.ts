@@ -75,15 +75,19 @@ function* talkOf(
 const countsOf = ({ questions, answered, votes }: ExportedTalk): string =>
   `${questions} ${questions === 1 ? 'question' : 'questions'}, ${answered} answered, ${votes} ${votes === 1 ? 'vote' : 'votes'}`;
 
+const ERASED = 'This question was erased';
+
 const questionItem = (question: ExportedQuestion, local: Local): string => {
   const { text, votes, reply, merged = [] } = question;
   return [
     `<li class="question"><p class="votes"><b>${votes}</b> ${votes === 1 ? 'vote' : 'votes'}</p><div>`,
-    `<p class="text" dir="auto">${escapeHtml(text)}</p>`,
+    `<p class="text" dir="auto">${escapeHtml(text || ERASED)}</p>`,
     `<p class="details">${detailsOf(question, local)
       .map((detail) => `<span>${detail}</span>`)
       .join('')}</p>`,
-    ...merged.map((other) => `<p class="merged" dir="auto">Also asked: ${escapeHtml(other.text)}</p>`),
+    ...merged.map(
+      (other) => `<p class="merged" dir="auto">Also asked: ${escapeHtml(other.text || ERASED)}</p>`,
+    ),
     ...(reply ? [`<p class="reply" dir="auto">${escapeHtml(reply.text)}</p>`] : []),
     '</div></li>\n',
   ].join('');

@@ -56,15 +56,15 @@ export const provenReceipt = (app: App, dependencies: ApiDependencies): void => 
     if (!log || log.checkpoint === null) return refuse(reply, 'no-checkpoint');
     const reading = readAskedEvent({ boardId: board.id, questionId });
     if (!reading) return refuse(reply, 'overloaded');
-    const recorded = await reading;
-    if (!recorded || recorded.seq > log.size) return refuse(reply, 'no-checkpoint');
-    const index = leafIndexOf(recorded.seq);
+    const logged = await reading;
+    if (!logged || logged.seq > log.size) return refuse(reply, 'no-checkpoint');
+    const index = leafIndexOf(logged.seq);
     const [leaf, proof] = await computeOnTree(db, { boardId: board.id, epoch: log.epoch }, (read) => [
       read(0, index),
       inclusionProof(index, log.size, read),
     ]);
     return reply.header('cache-control', 'no-store').send({
-      event: withoutFlags(boardLogs.exported(board, recorded)),
+      event: withoutFlags(boardLogs.exported(board, logged)),
       leaf: bytesToBase64(leaf),
       proof: proof.map(bytesToBase64),
       checkpoint: log.checkpoint,
@@ -75,5 +75,5 @@ export const provenReceipt = (app: App, dependencies: ApiDependencies): void => 
 /** Flags are for moderators, and their details are words of the board's private list. */
 const withoutFlags = ({ text, ...event }: ExportedEvent): ExportedEvent => ({
   ...event,
-  ...(text && { text: { value: text.value, salt: text.salt } }),
+  ...(text && { text: 'sealed' in text ? text : { value: text.value, salt: text.salt } }),
 });

@@ -1,6 +1,7 @@
 import type { Summary, Topic } from '@openfloor/contract/http';
 import {
   isCurrent,
+  isErased,
   isPublic,
   type QuestionState,
   type SummaryState,
@@ -52,7 +53,9 @@ export const createSummaries = (clock: Pick<Clock, 'elapsedMs'>): Summaries => {
 };
 
 const publicQuestions = ({ state }: Followed): QuestionState[] =>
-  [...state.questions.values()].filter((question) => isPublic(question) && isCurrent(state, question));
+  [...state.questions.values()].filter(
+    (question) => isPublic(question) && isCurrent(state, question) && !isErased(question),
+  );
 
 /** Whether the questions of a summary are all there, unchanged but for their votes. Questions keep their order. */
 const hasAll = (questions: readonly QuestionState[], known: readonly QuestionState[]): boolean => {

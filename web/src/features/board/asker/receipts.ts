@@ -1,6 +1,7 @@
 import type { BoardId, QuestionId } from '@openfloor/contract/ids';
 import type { Receipt } from '@openfloor/contract/questions';
 import { getMyQuestions } from '../../../api/ownQuestionCalls.ts';
+import { fillErased } from '../../../stream/erasedTexts.ts';
 
 /** The viewer's own questions in every status, newest first. */
 export type Receipts = ReadonlyMap<QuestionId, Receipt>;
@@ -13,6 +14,7 @@ export type StatusNews =
 
 /** Brings receipts forward by those that changed. Unknown ones go first, in the order in which they arrive. */
 export const withChanged = (before: Receipts, changed: readonly Receipt[]): Receipts => {
+  fillErased(changed);
   const latest = new Map(changed.map((each) => [each.id, each]));
   const unknown = changed.filter(({ id }) => !before.has(id));
   const known = [...before.values()].map((each) => latest.get(each.id) ?? each);

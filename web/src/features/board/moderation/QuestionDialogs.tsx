@@ -26,13 +26,13 @@ export const QuestionDialogs = () => {
 
 type QuestionDialogProps = { question: Question; onClose: () => void };
 
-const EditDialog = ({ question: { id, text, original }, onClose }: QuestionDialogProps) => {
+const EditDialog = ({ question: { id, text, original, erased }, onClose }: QuestionDialogProps) => {
   const { edit } = useModeration();
   const words = messages.edit;
   return (
     <TextDialog
       words={words}
-      text={text}
+      text={erased ? '' : text}
       lengthMax={QUESTION_TEXT_LENGTH_MAX}
       mayBeEmpty={false}
       onSave={(written) => edit(id, written)}

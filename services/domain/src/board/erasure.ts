@@ -1,0 +1,45 @@
+import type { BoardEvent, RestoredQuestion } from '@openfloor/contract/events';
+import type { QuestionId, SessionId } from '@openfloor/contract/ids';
+import { isErased, type BoardState } from './boardState.ts';
+import { accept, type Command, type Decision } from './decision.ts';
+
+/** Erases those questions of the session that still have a text. */
+export const erase = (
+  { sessionId, questionIds }: Command<'EraseQuestions'>,
+  { questions }: BoardState,
+): Decision => {
+  const erased = [...new Set(questionIds)].filter((id) => {
+    const question = questions.get(id);
+    return question?.sessionId === sessionId && !isErased(question);
+  });
+  return erased.length === 0 ? accept() : accept({ type: 'v1.QuestionsErased', questionIds: erased });
+};
+
+/** Questions whose texts an event has, or may quote. A reply is the moderator's own text. */
+export const quotedIn = (event: BoardEvent): readonly QuestionId[] => {
+  switch (event.type) {
+    case 'v2.QuestionAsked':
+    case 'v1.QuestionEdited':
+    case 'v1.QuestionFlagged':
+      return [event.questionId];
+    case 'v1.SummaryWritten':
+      return event.sources;
+    case 'v1.ActUndone':
+      return (event.restored.questions ?? []).filter(hasTexts).map(({ questionId }) => questionId);
+    default:
+      return [];
+  }
+};
+
+const hasTexts = ({ text, original, flags = [] }: RestoredQuestion): boolean =>
+  text !== undefined || typeof original === 'string' || flags.some(({ detail }) => detail !== undefined);
+
+/** The session that all texts of an event belong to; undefined if it has none, or texts of several people. */
+export const textAuthorOf = (
+  event: BoardEvent,
+  { questions }: Pick<BoardState, 'questions'>,
+): SessionId | undefined => {
+  if (event.type === 'v1.SummaryWritten') return undefined;
+  const authors = new Set(quotedIn(event).map((id) => questions.get(id)?.sessionId));
+  return authors.size === 1 ? [...authors][0] : undefined;
+};

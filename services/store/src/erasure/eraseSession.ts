@@ -1,0 +1,172 @@
+import type { BoardId, QuestionId, SessionId } from '@openfloor/contract/ids';
+import { quotedIn } from '@openfloor/domain/board/erasure';
+import { sql, type Kysely } from 'kysely';
+import type { BoardWriter } from '../append/boardWriter.ts';
+import { toLogged, exportLogged } from '../reads/loggedEvent.ts';
+import { erasedData, type SealedData, type Salts } from '../sealing/sealedTexts.ts';
+import { sessionKeySql } from '../sealing/sessionKey.ts';
+import type { EventRow } from '../reads/events.ts';
+import type { Tables } from '../tables.ts';
+import { setBounds, type TransactionBounds } from '../transactionBounds.ts';
+
+type Db = Kysely<Tables>;
+
+export type Erasure = {
+  db: Db;
+  writer: Pick<BoardWriter, 'handle'>;
+  /** Salts of texts that are not encrypted. */
+  saltsOf: (board: { adminKey: string }) => Salts;
+};
+
+/** Numbers of what was erased; `events` are those of the logs. */
+export type Erased = { boards: number; questions: number; events: number };
+
+/** A session that goes on asking could keep an erasure busy for ever. */
+const ROUNDS_MAX = 10;
+const BOUNDS: TransactionBounds = { idleMs: 10_000 };
+const EVENTS_PER_PAGE = 500;
+
+/**
+ * Erases the texts of a session's questions on every board, open or closed, and in the logs. Each board first records which questions
+ * were erased, which brings every node and client up to date; then the texts leave the events before that, together with their
+ * keys. If it stops halfway, the same call finishes the work.
+ */
+export const eraseSession = async (erasure: Erasure, sessionId: SessionId): Promise<Erased> => {
+  const { db } = erasure;
+  await sql`
+    INSERT INTO erased_sessions (session_id) VALUES (${sessionId})
+    ON CONFLICT (session_id) DO UPDATE SET erased_at = now()`.execute(db);
+  const erased: Erased = { boards: 0, questions: 0, events: 0 };
+  for (const board of await boardsOf(db, sessionId)) {
+    const questions = await eraseQuestions(erasure, board.id, sessionId);
+    const events = await eraseEvents(erasure, board, sessionId);
+    if (questions + events > 0) erased.boards += 1;
+    erased.questions += questions;
+    erased.events += events;
+  }
+  return erased;
+};
+
+/** Sessions that were erased, in the order of their ids. */
+export const erasedSessions = async (db: Db): Promise<SessionId[]> => {
+  const rows = await db.selectFrom('erased_sessions').select('session_id').orderBy('session_id').execute();
+  return rows.map((row) => row.session_id);
+};
+
+type Board = { id: BoardId; adminKey: string };
+
+const boardsOf = async (db: Db, sessionId: SessionId): Promise<Board[]> => {
+  const { rows } = await sql<Board>`
+    SELECT id, admin_key AS "adminKey" FROM boards
+     WHERE id IN (SELECT board_id FROM questions WHERE session_id = ${sessionId}) ORDER BY id`.execute(db);
+  return rows;
+};
+
+/** @returns number of questions */
+const eraseQuestions = async (
+  { db, writer }: Erasure,
+  boardId: BoardId,
+  sessionId: SessionId,
+): Promise<number> => {
+  let erased = 0;
+  for (let round = 0; round < ROUNDS_MAX; round += 1) {
+    const questionIds = await questionsOf(db, boardId, sessionId, 'with a text');
+    if (questionIds.length === 0) break;
+    const result = await writer.handle(boardId, {
+      command: { type: 'EraseQuestions', sessionId, questionIds },
+      actor: 'super-admin',
+    });
+    // The board was deleted for good meanwhile.
+    if (!result.ok && result.code === 'board-not-found') break;
+    if (!result.ok) throw new Error(`Board ${boardId} refused the erasure: ${result.code}`);
+    erased += questionIds.length;
+  }
+  return erased;
+};
+
+const questionsOf = async (
+  db: Db,
+  boardId: BoardId,
+  sessionId: SessionId,
+  which: 'with a text' | 'erased',
+): Promise<QuestionId[]> => {
+  const rows = await db
+    .selectFrom('questions')
+    .select('id')
+    .where('board_id', '=', boardId)
+    .where('session_id', '=', sessionId)
+    .where('text', which === 'erased' ? '=' : '<>', '')
+    .execute();
+  return rows.map(({ id }) => id);
+};
+
+/**
+ * Takes the texts of erased questions out of the log. One snapshot, so that every event of a key is seen or none.
+ * @returns number of events
+ */
+const eraseEvents = ({ db, saltsOf }: Erasure, board: Board, sessionId: SessionId): Promise<number> =>
+  db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => {
+      await setBounds(tx, BOUNDS);
+      const erased = new Set(await questionsOf(tx, board.id, sessionId, 'erased'));
+      if (erased.size === 0) return 0;
+      const identities = { pseudonymize: (id: SessionId) => id, salts: saltsOf(board) };
+      let events = 0;
+      for (let after = 0; ;) {
+        const rows = await rowsWithTexts(tx, board.id, after);
+        const sealed = rows.flatMap((row) => {
+          const logged = toLogged(row);
+          if (!quotedIn(logged.event).some((id) => erased.has(id))) return [];
+          return { seq: row.seq, data: erasedData(exportLogged(logged, identities)) };
+        });
+        await replaceData(tx, board.id, sealed);
+        events += sealed.length;
+        const last = rows.at(-1);
+        if (!last || rows.length < EVENTS_PER_PAGE) break;
+        after = last.seq;
+      }
+      await deleteUnusedKeys(tx, board.id, sessionId);
+      // A digest of the request could confirm a guess of its text. The key still stands for it: a retry is refused.
+      await tx
+        .updateTable('idempotency')
+        .set({ request_hash: '' })
+        .where('board_id', '=', board.id)
+        .where('caller', '=', sessionId)
+        .execute();
+      return events;
+    });
+
+/** Events that may have texts of questions and still do. */
+const rowsWithTexts = async (tx: Db, boardId: BoardId, after: number): Promise<EventRow[]> => {
+  const { rows } = await sql<EventRow>`
+    SELECT *, ${sql.raw(sessionKeySql('board_events'))} AS session_key FROM board_events
+     WHERE board_id = ${boardId} AND seq > ${after}
+       AND type IN ('v1.QuestionAsked', 'v2.QuestionAsked', 'v1.QuestionEdited', 'v1.QuestionFlagged', 'v1.SummaryWritten', 'v1.ActUndone')
+       AND (NOT data ? 'sealed' OR data -> 'sealed' ? 'box')
+     ORDER BY seq LIMIT ${EVENTS_PER_PAGE}`.execute(tx);
+  return rows;
+};
+
+const replaceData = async (
+  tx: Db,
+  boardId: BoardId,
+  events: readonly { seq: number; data: SealedData }[],
+): Promise<void> => {
+  if (events.length === 0) return;
+  await sql`
+    UPDATE board_events SET data = erased.data
+      FROM jsonb_to_recordset(${JSON.stringify(events)}::jsonb) AS erased (seq integer, data jsonb)
+     WHERE board_events.board_id = ${boardId} AND board_events.seq = erased.seq`.execute(tx);
+};
+
+/** Keys of the session that no event needs any more. */
+const deleteUnusedKeys = async (tx: Db, boardId: BoardId, sessionId: SessionId): Promise<void> => {
+  await sql`
+    DELETE FROM session_keys
+     WHERE board_id = ${boardId} AND session_id = ${sessionId}
+       AND id NOT IN (
+         SELECT (data -> 'sealed' ->> 'key')::uuid FROM board_events
+          WHERE board_id = ${boardId} AND data ? 'sealed' AND data -> 'sealed' ? 'box')`.execute(tx);
+};

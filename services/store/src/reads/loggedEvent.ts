@@ -1,0 +1,39 @@
+import type { RecordedEvent } from '@openfloor/contract/events';
+import { toExported, type ExportedEvent, type Pseudonym } from '@openfloor/contract/exportedEvent';
+import type { SessionId } from '@openfloor/contract/ids';
+import { sealFlags } from '@openfloor/domain/proof/leaf';
+import { toRecorded, type EventRow } from './events.ts';
+import { isSealed, saltsOf, SealedTexts, type Salts } from '../sealing/sealedTexts.ts';
+
+/** An event, and what the log's tree needs to know of its texts if they are sealed. */
+export type LoggedEvent = RecordedEvent & { sealed?: SealedTexts; textKey: Buffer | null };
+
+export const toLogged = (row: EventRow): LoggedEvent => ({
+  ...toRecorded(row),
+  ...(isSealed(row.data) && { sealed: SealedTexts.parse(row.data.sealed) }),
+  textKey: row.session_key,
+});
+
+/** `salts`: of sessions, and of texts that are not encrypted. */
+export type LogIdentities = { pseudonymize: (sessionId: SessionId) => Pseudonym; salts: Salts };
+
+/** An event as exports and the log's tree have it, before and after its texts are erased. */
+export const exportLogged = (
+  { sealed, textKey, ...recorded }: LoggedEvent,
+  { pseudonymize, salts }: LogIdentities,
+): ExportedEvent => {
+  const ofTexts = textKey ? saltsOf(textKey) : salts;
+  const exported = toExported(
+    recorded,
+    pseudonymize,
+    (seq, of) => (of === 'session' ? salts : ofTexts)(seq, of),
+    sealFlags,
+  );
+  if (!sealed || textKey) return exported;
+  const { by } = exported;
+  return {
+    ...exported,
+    ...(by && { by: { ...by, salt: sealed.by ?? by.salt } }),
+    text: { sealed: sealed.text },
+  };
+};
