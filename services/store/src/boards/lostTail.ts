@@ -3,7 +3,7 @@ import type { RecordedEvent } from '@openfloor/contract/events';
 import type { BoardId, Epoch, Seq } from '@openfloor/contract/ids';
 import { sql, type Kysely } from 'kysely';
 import { SESSION_KEY, toRecorded } from '../reads/events.ts';
-import { withoutTexts } from '../sealing/sealedTexts.ts';
+import { isErasedCopy } from '../sealing/sealedTexts.ts';
 import type { Tables } from '../tables.ts';
 
 /** Where a reader is in a board's stream, with the event there. */
@@ -17,7 +17,7 @@ export type LostTail = { boardId: BoardId; from: Seq; to: Seq };
  * the stored one may have been erased meanwhile.
  */
 export const isSameEvent = (stored: RecordedEvent, known: RecordedEvent): boolean =>
-  isDeepStrictEqual(stored, known) || isDeepStrictEqual(stored, withoutTexts(known));
+  isDeepStrictEqual(stored, known) || isErasedCopy(stored, known);
 
 /** Which events up to a known one the log no longer has; undefined: it has that one, or the board is gone. */
 export const findLostTail = async (

@@ -7,7 +7,8 @@ import { rootOf } from '@openfloor/domain/proof/merkleTree';
 import { appendLeaves, readFrom } from '@openfloor/domain/proof/tiles';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { rowsSincePosition } from '../reads/events.ts';
+import { findLostTail } from '../boards/lostTail.ts';
+import { rowsSincePosition, toRecorded } from '../reads/events.ts';
 import { loadSnapshot } from '../reads/snapshot.ts';
 import { exportLogged, toLogged } from '../reads/loggedEvent.ts';
 import { createTestWriter, faultsIn, openSampleBoard, openSuiteStore } from '../testing/testStore.ts';
@@ -182,6 +183,21 @@ describe('Erasing a session', () => {
     expect(await dump()).toContain('The reply of a moderator.');
     expect(await faultsIn(store)).toEqual([]);
     expect(await erasedSessions(db)).toContain(sessionId);
+  });
+
+  it('is no loss of events for a node that has read them before', async () => {
+    const sessionId = randomUUID();
+    const boardId = await openQuotingBoard(sessionId, 'celeriac');
+    const known = (await rowsOf(boardId)).map(toRecorded);
+    await erase(sessionId);
+    for (const last of known)
+      expect(await findLostTail(db, { boardId, seq: last.seq, last })).toBeUndefined();
+    const asked = known.find(({ event }) => event.type === 'v2.QuestionAsked');
+    const other = known.find(({ event }) => event.type === 'v1.QuestionReplied');
+    if (!asked || !other) throw new Error('The board lacks an event');
+    const seq = asked.seq;
+    expect(await findLostTail(db, { boardId, seq, last: { ...asked, actor: 'moderator' } })).toBeDefined();
+    expect(await findLostTail(db, { boardId, seq, last: { ...other, seq } })).toBeDefined();
   });
 
   it('can be repeated, which changes nothing', async () => {

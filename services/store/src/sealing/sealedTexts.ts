@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { BoardEvent, RecordedEvent } from '@openfloor/contract/events';
-import { ofExported, toExported, type ExportedEvent } from '@openfloor/contract/exportedEvent';
+import { ofExported, toExported, writtenIn, type ExportedEvent } from '@openfloor/contract/exportedEvent';
 import { Flag } from '@openfloor/contract/flags';
 import type { BoardId, Seq, SessionId } from '@openfloor/contract/ids';
 import { sealFlags, sealText } from '@openfloor/domain/proof/leaf';
@@ -82,12 +83,23 @@ const commitmentsOf = ({ by, text }: ExportedEvent): Pick<SealedTexts, 'text' | 
   return { text: 'sealed' in text ? text.sealed : sealText(text), ...(by && { by: by.salt }) };
 };
 
-/** The event as it is once its texts are erased. */
-export const withoutTexts = (recorded: RecordedEvent): RecordedEvent => {
-  const { type } = recorded.event;
-  const exported = toExported(recorded, itself, () => '', sealFlags);
-  if (!exported.text) return recorded;
-  return { ...recorded, event: erasedEvent({ ...recorded, type, data: erasedData(exported) }) };
+/** Whether one event is the other one after its texts were erased. */
+export const isErasedCopy = (one: RecordedEvent, other: RecordedEvent): boolean =>
+  one.key === other.key &&
+  isDeepStrictEqual(withoutTexts(one), withoutTexts(other)) &&
+  !hasTexts(toExported(one, itself, noSalt, noSalt));
+
+const noSalt = (): string => '';
+
+const withoutTexts = (recorded: RecordedEvent): Omit<ExportedEvent, 'text'> => {
+  const { text: _, ...rest } = toExported(recorded, itself, noSalt, noSalt);
+  return rest;
+};
+
+const hasTexts = (exported: ExportedEvent): boolean => {
+  const { value = '', flags } = writtenIn(exported) ?? {};
+  const texts = typeof value === 'string' ? [value] : Object.values(value);
+  return texts.some((text) => text !== '') || (flags?.value.length ?? 0) > 0;
 };
 
 export type StoredRow = Pick<RecordedEvent, 'seq' | 'at' | 'actor'> & { type: string; data: SealedData };
