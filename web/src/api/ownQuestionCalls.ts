@@ -1,7 +1,7 @@
 import { Moderated, ReceiptList } from '@openfloor/contract/http';
 import type { BoardId, QuestionId } from '@openfloor/contract/ids';
 import { call, type ApiResult } from './apiClient.ts';
-import { fillErased } from '../stream/erasedTexts.ts';
+import { fillErased } from './erasedTexts.ts';
 import { boardPath } from './boardCalls.ts';
 
 /**

@@ -3,6 +3,7 @@ import type { BoardId, Seq } from '@openfloor/contract/ids';
 import { z } from 'zod/mini';
 import { call, type ApiResult } from './apiClient.ts';
 import { boardPath } from './boardCalls.ts';
+import { fillErased } from './erasedTexts.ts';
 
 /** Events are checked in slices, so that a slow phone keeps reacting. */
 const SLICE = 500;
@@ -22,11 +23,14 @@ export const getReplay = async (
   const path = `${boardPath(boardId)}/replay?from=${from}&to=${to}`;
   const result = await call({ path, schema: UncheckedReplay, token, signal });
   if (!result.ok) return result;
+  fillErased(result.value.questions);
   const events: ReplayEvent[] = [];
   for (let start = 0; start < result.value.events.length; start += SLICE) {
     const slice = Events.safeParse(result.value.events.slice(start, start + SLICE));
     if (!slice.success)
       return { ok: false, code: 'unreachable', status: 0, message: 'The answer is no replay.' };
+    for (const { questions = [], changes = [] } of slice.data)
+      fillErased([...questions, ...changes.flatMap(({ question }) => question ?? [])]);
     events.push(...slice.data);
     await new Promise((resolve) => setTimeout(resolve));
   }

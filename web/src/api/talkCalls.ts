@@ -2,7 +2,7 @@ import { QuestionList, TalkList } from '@openfloor/contract/http';
 import type { BoardId, TalkId } from '@openfloor/contract/ids';
 import type { Question } from '@openfloor/contract/questions';
 import { call, type ApiResult } from './apiClient.ts';
-import { fillErased } from '../stream/erasedTexts.ts';
+import { fillErased } from './erasedTexts.ts';
 import { boardPath } from './boardCalls.ts';
 
 /** The talks of a board, oldest first. */

@@ -11,7 +11,7 @@ import type { Question } from '@openfloor/contract/questions';
 import { DEFAULT_SETTINGS } from '@openfloor/contract/settings';
 import type { Trending } from '@openfloor/contract/trending';
 import { atom, type createStore, type PrimitiveAtom } from 'jotai';
-import { fillErased } from './erasedTexts.ts';
+import { fillErased } from '../api/erasedTexts.ts';
 
 type Store = ReturnType<typeof createStore>;
 type Questions = ReadonlyMap<QuestionId, Question>;

@@ -76,7 +76,9 @@ export const Insights = z.object({
     /** Steps without activity and viewers are absent. */
     steps: z.array(InsightsStep),
     /** Without an answer, the most votes first. */
-    unanswered: z.array(z.object({ id: QuestionId, text: z.string(), votes: Count })),
+    unanswered: z.array(
+      z.object({ id: QuestionId, text: z.string(), votes: Count, erased: z.exactOptional(z.literal(true)) }),
+    ),
   }),
 });
 export type Insights = z.infer<typeof Insights>;

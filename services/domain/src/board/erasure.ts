@@ -1,6 +1,6 @@
 import type { BoardEvent, RestoredQuestion } from '@openfloor/contract/events';
 import type { QuestionId, SessionId } from '@openfloor/contract/ids';
-import { isErased, type BoardState } from './boardState.ts';
+import { isErased, questionsOf, type BoardState } from './boardState.ts';
 import { accept, type Command, type Decision } from './decision.ts';
 
 /** Erases those questions of the session that still have a text. */
@@ -17,19 +17,17 @@ export const erase = (
 
 /** Questions whose texts an event has, or may quote. A reply is the moderator's own text. */
 export const quotedIn = (event: BoardEvent): readonly QuestionId[] => {
-  switch (event.type) {
-    case 'v2.QuestionAsked':
-    case 'v1.QuestionEdited':
-    case 'v1.QuestionFlagged':
-      return [event.questionId];
-    case 'v1.SummaryWritten':
-      return event.sources;
-    case 'v1.ActUndone':
-      return (event.restored.questions ?? []).filter(hasTexts).map(({ questionId }) => questionId);
-    default:
-      return [];
-  }
+  if (event.type === 'v1.SummaryWritten') return event.sources;
+  if (event.type === 'v1.ActUndone')
+    return (event.restored.questions ?? []).filter(hasTexts).map(({ questionId }) => questionId);
+  return HAVE_TEXTS.has(event.type) ? questionsOf(event) : [];
 };
+
+const HAVE_TEXTS: ReadonlySet<BoardEvent['type']> = new Set([
+  'v2.QuestionAsked',
+  'v1.QuestionEdited',
+  'v1.QuestionFlagged',
+]);
 
 const hasTexts = ({ text, original, flags = [] }: RestoredQuestion): boolean =>
   text !== undefined || typeof original === 'string' || flags.some(({ detail }) => detail !== undefined);

@@ -11,6 +11,8 @@ import { runCommand, runOnDatabase } from './maintenance.ts';
 const USAGE =
   'npm run erase -- --session ID, or npm run erase -- --list for the ids of all sessions that were erased';
 
+const saltsOf = (board: { adminKey: string }) => createSalts(saltKeyOf(board));
+
 const erase = (sessionId: SessionId): Promise<void> =>
   runOnDatabase(async ({ kysely, pool }) => {
     const writer = createBoardWriter({
@@ -20,7 +22,6 @@ const erase = (sessionId: SessionId): Promise<void> =>
       // Running nodes look for new events every second.
       onCommit: () => {},
     });
-    const saltsOf = (board: { adminKey: string }) => createSalts(saltKeyOf(board));
     const { boards, questions, events } = await eraseSession({ db: kysely, writer, saltsOf }, sessionId);
     say(
       boards === 0

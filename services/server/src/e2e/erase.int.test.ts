@@ -5,7 +5,6 @@ import { createTestDatabase } from '@openfloor/platform/testing/testDatabase';
 import { tempDir } from '@openfloor/platform/testing/tempDir';
 import { call, createBoard, newSession, post } from '@openfloor/testkit/client';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { WebSocket } from 'ws';
 import { run, startServer } from '../testing/program.ts';
 
 type Environment = Parameters<typeof run>[1];
@@ -31,8 +30,8 @@ const watch = async (url: string, boardId: string): Promise<string[]> => {
   const received: string[] = [];
   const socket = new WebSocket(`${url.replace('http', 'ws')}/ws`);
   onTestFinished(() => socket.close());
-  socket.on('message', (data: Buffer) => received.push(data.toString()));
-  await new Promise((resolve) => socket.once('open', resolve));
+  socket.addEventListener('message', ({ data }) => received.push(String(data)));
+  await new Promise((resolve) => socket.addEventListener('open', resolve, { once: true }));
   socket.send(JSON.stringify({ type: 'subscribe', boardId }));
   await vi.waitFor(() => expect(received.join()).toContain('"subscribed"'), { timeout: 10_000 });
   return received;

@@ -92,5 +92,5 @@ export const unansweredIn = (
   computed.unansweredIds
     .flatMap((id) => questions.get(id) ?? [])
     .filter((question) => isPublic(question) && !hasAnswer(question))
-    .map(({ id, text, votes }) => ({ id, text, votes }))
+    .map(({ id, text, votes }) => ({ id, text, votes, ...(text === '' && { erased: true as const }) }))
     .toSorted((a, b) => b.votes - a.votes);

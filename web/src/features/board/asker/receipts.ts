@@ -1,7 +1,7 @@
 import type { BoardId, QuestionId } from '@openfloor/contract/ids';
 import type { Receipt } from '@openfloor/contract/questions';
 import { getMyQuestions } from '../../../api/ownQuestionCalls.ts';
-import { fillErased } from '../../../stream/erasedTexts.ts';
+import { fillErased } from '../../../api/erasedTexts.ts';
 
 /** The viewer's own questions in every status, newest first. */
 export type Receipts = ReadonlyMap<QuestionId, Receipt>;
