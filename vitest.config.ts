@@ -7,6 +7,9 @@ const setupFiles = ['services/platform/src/testing/patientWaits.ts'];
 /** Only ends what hangs. A busy machine needs several times as long as a quiet one. */
 const patience = { testTimeout: 60_000, hookTimeout: 60_000 };
 
+/** With the default of V8 workers spend some 8 % more CPU, on collecting what tests leave behind. */
+const execArgv = ['--max-semi-space-size=32'];
+
 /** These files mock modules, which must not be loaded yet, so each file gets a new process. */
 const REPLACING_MODULES = [
   'services/api/src/routes/docs/docsPage.int.test.ts',
@@ -20,6 +23,7 @@ const NEEDING_A_NEW_PAGE = ['web/src/app/damagedValues.test.ts', 'web/src/device
 
 const webTests = {
   environment: 'happy-dom',
+  execArgv,
   setupFiles,
   ...patience,
 };
@@ -37,6 +41,7 @@ export default defineConfig({
           include: ['services/**/*.test.ts'],
           exclude: REPLACING_MODULES,
           isolate: false,
+          execArgv,
           setupFiles: [...setupFiles, 'services/platform/src/testing/sharedModules.ts'],
           ...patience,
         },
@@ -45,6 +50,7 @@ export default defineConfig({
         test: {
           name: 'services that replace modules',
           include: REPLACING_MODULES,
+          execArgv,
           setupFiles,
           ...patience,
         },
@@ -82,6 +88,7 @@ export default defineConfig({
           maxWorkers: 3,
           // A browser and a server start once in each worker.
           isolate: false,
+          execArgv,
           sequence: { groupOrder: 2 },
           testTimeout: 120_000,
           hookTimeout: 120_000,

@@ -18,6 +18,14 @@ export const TARGETS = {
     ],
     tests: ['services/realtime/src/hub/!(*.int).test.ts'],
   },
+  integrity: {
+    mutate: ['services/domain/src/integrity/*.ts', 'services/api/src/integrity/report.ts'],
+    // Without `findGroups.test.ts`, which generates halls of thousands of people.
+    tests: [
+      'services/domain/src/integrity/{groups,votePace}.test.ts',
+      'services/api/src/integrity/report.test.ts',
+    ],
+  },
   append: {
     mutate: ['services/store/src/append/{checkedLogs,decideBatch,groupCommit,request}.ts'],
     tests: ['services/store/src/append/!(*.int).test.ts'],
