@@ -102,6 +102,10 @@ export const Player = ({ boardId, log, state, isModerator, start }: PlayerProps)
         </nav>
       </header>
       <section className={styles.player} aria-label={messages.timeline}>
+        <p className={styles.now}>
+          <span className={styles.time}>{time}</span>
+          <span className={styles.note}>{messages.facts(counts.questions, counts.votes)}</span>
+        </p>
         <Timeline
           timeline={timeline}
           position={position}
@@ -125,10 +129,7 @@ export const Player = ({ boardId, log, state, isModerator, start }: PlayerProps)
           <IconButton label={messages.nextMoment} disabled={!next} onClick={() => jumpTo(next)}>
             <SkipForward aria-hidden size={20} />
           </IconButton>
-          <p className={styles.now}>
-            <span className={styles.time}>{time}</span>
-            <span className={styles.note}>{messages.facts(counts.questions, counts.votes)}</span>
-          </p>
+          <span className={styles.gap} />
           <select
             className={styles.speed}
             aria-label={messages.speed}

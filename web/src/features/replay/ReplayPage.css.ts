@@ -48,7 +48,7 @@ export const player = style({
     [short]: { position: 'static' },
   },
 });
-export const controls = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: space[1] });
+export const controls = style({ display: 'flex', alignItems: 'center', gap: space[1] });
 export const play = style({
   display: 'inline-grid',
   placeItems: 'center',
@@ -62,13 +62,13 @@ export const play = style({
   selectors: { '&:hover': { opacity: 0.88 } },
 });
 export const now = style({
-  flex: 1,
-  display: 'grid',
-  minWidth: '8rem',
-  paddingInline: space[2],
-  lineHeight: 1.25,
+  display: 'flex',
+  alignItems: 'baseline',
+  justifyContent: 'space-between',
+  gap: space[3],
   fontVariantNumeric: 'tabular-nums',
 });
+export const gap = style({ flex: 1 });
 export const time = style({ fontSize: vars.type.large, fontWeight: 700, whiteSpace: 'nowrap' });
 export const speed = style({
   minHeight: 44,

@@ -4,7 +4,7 @@ import { space, vars } from '../../design/theme.css.ts';
 const THUMB_PX = 20;
 /** At both ends of the slider the middle of its thumb is this far from the edge. */
 export const INSET_PX = THUMB_PX / 2;
-export const PLOT_PX = 88;
+export const PLOT_PX = 76;
 export const AXIS_PX = 24;
 
 /** Colours of the chart as variables, which its script reads: a script that imports the theme loads it on every page. */
@@ -99,4 +99,13 @@ export const votes = style({
 export const questions = style({
   color: vars.color.ink,
   selectors: { '&::before': { ...swatch, background: vars.color.ink } },
+});
+const dot = { ...swatch, width: 8, height: 8, borderRadius: 4 } as const;
+export const answering = style({
+  color: vars.color.ink,
+  selectors: { '&::before': { ...dot, background: vars.color.pinned } },
+});
+export const answered = style({
+  color: vars.color.ink,
+  selectors: { '&::before': { ...dot, background: vars.color.answered } },
 });

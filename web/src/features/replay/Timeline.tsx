@@ -79,6 +79,12 @@ export const Timeline = ({ timeline, position, valueText, texts, onMove, onHold 
         <span className={styles.votes}>{words.votes}</span>
         <span className={styles.questions}>{words.questions}</span>
         {barMs !== undefined && <span>{messages.perBar(spanOf(barMs))}</span>}
+        {timeline.moments.some(({ kind }) => kind === 'answering' || kind === 'answered') && (
+          <>
+            <span className={styles.answering}>{words.answering}</span>
+            <span className={styles.answered}>{words.answered}</span>
+          </>
+        )}
         {timeline.cuts.length > 0 && <span>{messages.pauses}</span>}
       </p>
     </div>

@@ -16,7 +16,7 @@ export const messages = {
   slider: 'Moment of the replay',
   sliderValue: (time: string, asked: number, cast: number) => `${time}, ${questions(asked)}, ${votes(cast)}`,
   facts: (asked: number, cast: number) => `${questions(asked)}, ${votes(cast)}`,
-  chart: { votes: 'Votes', questions: 'Questions', moments: 'Talks and answers' },
+  chart: { votes: 'Votes', questions: 'Questions', answering: 'On stage', answered: 'Answered' },
   perBar: (span: string) => `in ${span} each`,
   seconds: (count: number) => (count === 1 ? '1 second' : `${count} seconds`),
   minutes: (count: number) => (count === 1 ? '1 minute' : `${count} minutes`),
@@ -42,7 +42,6 @@ export const messages = {
   retry: 'Try again',
   notAllowedTitle: 'This replay is for moderators',
   notAllowedText: 'The moderators of this board have not opened its replay to everyone.',
-  tryAsHall: 'This device is no longer a moderator of the board.',
   notFoundTitle: 'There is no such replay',
   notFoundText:
     'The board does not exist, or was closed. A closed board has a replay for its moderators only.',

@@ -3,8 +3,11 @@ import { barsOf, positionOf, type Timeline } from './timeline.ts';
 import * as styles from './Timeline.css.ts';
 
 const BAR_PX = 5;
-/** Questions take the lower part of the chart. */
-const QUESTIONS_SHARE = 0.35;
+/** Questions take the lower part of the chart, in narrow bars that leave those of votes visible. */
+const QUESTIONS_SHARE = 0.3;
+const QUESTIONS_WIDTH = 0.45;
+/** Room for the name of a time below the chart. */
+const LABEL_PX = 110;
 const DOT_PX = 4;
 
 export type ChartTexts = { timeAt: (position: number) => string };
@@ -12,6 +15,15 @@ export type ChartTexts = { timeAt: (position: number) => string };
 /** A canvas takes colours only as they are in the present theme. */
 const colorIn = (element: HTMLElement, variable: string): string =>
   getComputedStyle(element).getPropertyValue(variable).trim();
+
+const barsOfWidth = (share: number): UPlot.Series => {
+  const paths = UPlot.paths.bars?.({ size: [share], align: 0 });
+  return { points: { show: false }, width: 0, ...(paths && { paths }) };
+};
+
+/** A bar without height would be drawn as a line. */
+const withoutZeros = (values: readonly number[]): (number | null)[] =>
+  values.map((value) => (value === 0 ? null : value));
 
 /** Draws votes and questions per time into `target`. Draw again when the theme changes. */
 export const drawRates = (
@@ -24,8 +36,7 @@ export const drawRates = (
   const color = (variable: string) => () => colorIn(target, variable);
   const most = Math.max(1, ...bars.votes);
   const mostAsked = Math.max(1, ...bars.questions) / QUESTIONS_SHARE;
-  const paths = UPlot.paths.bars?.({ size: [0.8], align: 0 });
-  const series = { points: { show: false }, ...(paths && { paths }) };
+  const labels = Math.max(1, Math.floor(width / LABEL_PX));
   const chart = new UPlot(
     {
       width,
@@ -42,7 +53,9 @@ export const drawRates = (
         {
           size: styles.AXIS_PX,
           gap: 4,
-          space: 90,
+          // In the middle of equal parts, so that the edges cut none off.
+          splits: () =>
+            Array.from({ length: labels }, (_, part) => ((part + 0.5) / labels) * timeline.durationMs),
           font: '12px system-ui, sans-serif',
           stroke: color(styles.COLORS.text),
           grid: { show: false },
@@ -54,17 +67,12 @@ export const drawRates = (
       ],
       series: [
         {},
-        { ...series, scale: 'votes', fill: color(styles.COLORS.votes), stroke: color(styles.COLORS.votes) },
-        {
-          ...series,
-          scale: 'questions',
-          fill: color(styles.COLORS.questions),
-          stroke: color(styles.COLORS.questions),
-        },
+        { ...barsOfWidth(0.8), scale: 'votes', fill: color(styles.COLORS.votes) },
+        { ...barsOfWidth(QUESTIONS_WIDTH), scale: 'questions', fill: color(styles.COLORS.questions) },
       ],
       hooks: { draw: [(drawn) => drawMarks(drawn, timeline, target)] },
     },
-    [bars.centers, bars.votes, bars.questions],
+    [bars.centers, withoutZeros(bars.votes), withoutZeros(bars.questions)],
     target,
   );
   return { destroy: () => chart.destroy(), redraw: () => chart.redraw(false), barMs: bars.barMs };

@@ -131,6 +131,37 @@ describe('GET /api/boards/:boardId/replay', () => {
     expect(times).toBe(1);
   });
 
+  it('stays made while votes and questions arrive, and is made again when a question is hidden', async () => {
+    const board = await openReplayed();
+    const { questionId, boardId, adminToken: token } = board;
+    await api.post(board.vote, { session: api.session() });
+    // The first three of four events.
+    expect(await eventsRead(() => read(board, 0, 3))).toBeGreaterThan(0);
+    const first = await read(board, 0, 3);
+    await api.post(board.vote, { session: api.session() });
+    await api.ask(boardId, 'One more?');
+    expect(await eventsRead(() => read(board, 0, 3))).toBe(0);
+    expect(await read(board, 0, 3)).toEqual(first);
+    await api.post(`/api/boards/${boardId}/questions/${questionId}/hide`, { token });
+    expect(JSON.stringify(await read(board, 0, 3))).not.toContain(questionId);
+  });
+
+  it('of the last events may be five seconds old for the public, never for moderators, and hides without delay', async () => {
+    const board = await openReplayed();
+    const { questionId, boardId, adminToken: token } = board;
+    expect(await read(board, 0, 100)).toMatchObject({ to: 3, head: 3 });
+    await api.post(board.vote, { session: api.session() });
+    expect(await eventsRead(() => read(board, 0, 100))).toBe(0);
+    expect(await read(board, 0, 100)).toMatchObject({ to: 3, head: 3 });
+    expect(await read(board, 0, 100, token)).toMatchObject({ to: 4, head: 4 });
+    api.advance(5000);
+    expect(await read(board, 0, 100)).toMatchObject({ to: 4, head: 4 });
+    await api.post(`/api/boards/${boardId}/questions/${questionId}/hide`, { token });
+    const hidden = await read(board, 0, 100);
+    expect(hidden).toMatchObject({ to: 5, head: 5 });
+    expect(JSON.stringify(hidden)).not.toContain(questionId);
+  });
+
   it('is refused while too many ranges of the board wait', async () => {
     const board = await openReplayed();
     await api.post(board.vote, { session: api.session() });

@@ -22,6 +22,7 @@ import { refusals } from '../refusals.ts';
 import { BoardParams } from '../schemas.ts';
 import { BY_BOARD_TOKEN_IF_ANY } from '../security.ts';
 import { createPastStates, eventsBetween } from './pastStates.ts';
+import { createPastVersions } from './pastVersions.ts';
 
 /** Requests that wait while another one is answered: all, and those of one board. */
 const WAITING_MAX = 20;
@@ -33,17 +34,38 @@ const ANSWER_MS_MAX = 2000;
 const TURN_MS = 10;
 /** Answers that are kept for further readers of the same range. */
 const KEPT_BYTES_MAX = 32 * 1024 * 1024;
+/**
+ * An answer to the public that ends with the last event is kept for so long although the board moves. A hall that opens the replay of
+ * a live board would otherwise need another answer after every vote.
+ */
+const TAIL_KEPT_MS = 5000;
 
 type Range = { feed: BoardFeed; audience: Audience } & ReplayQuery;
+/** `seq`: of the board, when it was made. */
+type KeptAnswer = { body: CompressibleBody; seq: Seq; madeAtMs: number };
 
 /** The past of a board: for its moderators, and for everyone if the board allows that. */
 export const replay = (app: App, dependencies: ApiDependencies): void => {
-  const { db, exports } = dependencies;
+  const { clock, db, exports } = dependencies;
   const pastStates = createPastStates(db);
-  const kept = new LRUCache<string, CompressibleBody>({
+  const versionOf = createPastVersions();
+  const kept = new LRUCache<string, KeptAnswer>({
     maxSize: KEPT_BYTES_MAX,
-    sizeCalculation: ({ identity }) => identity.length,
+    sizeCalculation: ({ body }) => body.identity.length,
   });
+
+  /** While votes and questions arrive, every range but the last stays the same, and the public's answers for the last one are shared. */
+  const keyOf = ({ feed, audience, from, to }: Range): string => {
+    const end = to < feed.seq ? to : `head ${audience === 'public' ? '' : feed.seq}`;
+    return [feed.board.id, feed.epoch, feed.continuedFrom, versionOf(feed), audience, from, end].join(' ');
+  };
+  const keptFor = (key: string, { feed, to }: Range): CompressibleBody | undefined => {
+    const answer = kept.get(key);
+    const isCurrent =
+      answer &&
+      (to < feed.seq || answer.seq === feed.seq || clock.elapsedMs() < answer.madeAtMs + TAIL_KEPT_MS);
+    return isCurrent ? answer.body : undefined;
+  };
 
   const make = async ({ feed, audience, from, to }: Range): Promise<CompressibleBody> => {
     const { board, epoch, seq, state: now } = feed;
@@ -59,22 +81,23 @@ export const replay = (app: App, dependencies: ApiDependencies): void => {
     const head = JSON.stringify({ epoch, head: seq, from, to: end ?? to, ...view });
     return compressible(Buffer.from(`${head.slice(0, -1)},"events":[${events.join(',')}]}`));
   };
-  const makeAndKeep = oneAtATime(WAITING_MAX, async (range: Range): Promise<CompressibleBody> => {
+  type Wanted = { key: string; range: Range };
+  const makeAndKeep = oneAtATime(WAITING_MAX, async ({ key, range }: Wanted): Promise<CompressibleBody> => {
+    const { seq } = range.feed;
     const body = await make(range);
-    kept.set(keyOf(range), body);
+    kept.set(key, { body, seq, madeAtMs: clock.elapsedMs() });
     return body;
   });
 
   const underWay = new Map<string, { boardId: BoardId; body: Promise<CompressibleBody> }>();
   /** Requests for the same range share an answer. @returns undefined if too many wait */
-  const answer = (range: Range): Promise<CompressibleBody> | undefined => {
-    const key = keyOf(range);
+  const answer = (key: string, range: Range): Promise<CompressibleBody> | undefined => {
     const shared = underWay.get(key);
     if (shared) return shared.body;
     const { id: boardId } = range.feed.board;
     const ofBoard = [...underWay.values()].filter((other) => other.boardId === boardId).length;
     if (ofBoard > WAITING_PER_BOARD_MAX) return undefined;
-    const body = makeAndKeep(range)?.finally(() => underWay.delete(key));
+    const body = makeAndKeep({ key, range })?.finally(() => underWay.delete(key));
     if (!body) return undefined;
     underWay.set(key, { boardId, body });
     return body;
@@ -109,7 +132,8 @@ export const replay = (app: App, dependencies: ApiDependencies): void => {
     const fault = rangeFault(request.query, found.feed);
     if (fault !== undefined) return refuse(reply, 'invalid-request', { message: fault });
     const range = { ...found, from, to };
-    const answering = kept.get(keyOf(range)) ?? answer(range);
+    const key = keyOf(range);
+    const answering = keptFor(key, range) ?? answer(key, range);
     if (!answering) return refuse(reply, 'overloaded');
     try {
       const body = await answering;
@@ -148,10 +172,6 @@ const changesOf = async (
   }
   return { events };
 };
-
-/** A later position may show less of the past. */
-const keyOf = ({ feed, audience, from, to }: Range): string =>
-  [feed.board.id, feed.epoch, feed.continuedFrom, feed.seq, audience, from, to].join(' ');
 
 type Replayable = { ok: true; feed: BoardFeed; audience: Audience } | { ok: false; code: ErrorCode };
 
