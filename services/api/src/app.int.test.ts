@@ -229,11 +229,11 @@ describe('Pages', () => {
       expect((await node.get(`/board/${boardId}/${screen}`)).body).not.toContain('preload');
   });
 
-  it('of the record and the replay stay when the board is closed', async () => {
+  it('of the figures, the record and the replay stay when the board is closed', async () => {
     const node = await withPages();
     const { boardId, adminToken: token } = await api.openBoard();
     expect(await api.post(`/api/boards/${boardId}/delete`, { token })).toMatchObject({ status: 200 });
-    for (const screen of ['record', 'replay']) {
+    for (const screen of ['insights', 'record', 'replay']) {
       expect(await node.get(`/board/${boardId}/${screen}`)).toEqual(answered(200, page));
       expect(await node.get(`/board/${randomUUID()}/${screen}`)).toEqual(answered(404, page));
     }

@@ -24,13 +24,19 @@ export const exportBoard = async (
   const query = new URLSearchParams({ format, audience, tz: timeZone, ...(talk !== undefined && { talk }) });
   // Spreadsheets take a CSV without the mark for text of another encoding.
   if (format === 'csv') query.set('bom', '1');
+  return fetchFile(`${boardPath(boardId)}/export?${query}`, token, `board.${format}`);
+};
+
+/** @param fallbackName where the server gives none */
+export const fetchFile = async (
+  path: string,
+  token: string | undefined,
+  fallbackName: string,
+): Promise<Exported> => {
   try {
-    const response = await fetch(`${boardPath(boardId)}/export?${query}`, {
-      redirect: 'error',
-      headers: { authorization: `Bearer ${token}` },
-    });
+    const response = await fetch(path, { redirect: 'error', headers: { authorization: `Bearer ${token}` } });
     if (!response.ok) return { ok: false, message: Refused.safeParse(await response.json()).data?.message };
-    const name = fileNameIn(response.headers.get('content-disposition') ?? '') ?? `board.${format}`;
+    const name = fileNameIn(response.headers.get('content-disposition') ?? '') ?? fallbackName;
     return { ok: true, file: await response.blob(), name };
   } catch {
     // Also where the answer ends too early.

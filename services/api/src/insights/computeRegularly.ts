@@ -10,7 +10,7 @@ import type { Kysely } from 'kysely';
 /** Several samples a minute, because the greatest one is kept. */
 const SAMPLE_INTERVAL_MS = 15_000;
 /** Time between two computations of the figures of a board that has news. */
-const COMPUTE_INTERVAL_MS = 30_000;
+const COMPUTE_INTERVAL_MS = 10_000;
 
 export type ComputeRegularlyOptions = {
   db: Kysely<Tables>;

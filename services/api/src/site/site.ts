@@ -21,7 +21,7 @@ const HOUR_S = 60 * 60;
 const PAGES_MAX = 500;
 const BOARD_PATH = '/board/:boardId';
 /** Pages that a closed board keeps. */
-const LASTING_PATHS = [`${BOARD_PATH}/record`, `${BOARD_PATH}/replay`];
+const LASTING_PATHS = ['insights', 'record', 'replay'].map((page) => `${BOARD_PATH}/${page}`);
 /** The modules of the pages, as named in the manifest. */
 const BOARD_MODULE = 'src/features/board/BoardPage.tsx';
 const SPEAKER_MODULE = 'src/features/speaker/SpeakerPage.tsx';

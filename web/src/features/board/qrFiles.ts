@@ -35,14 +35,3 @@ export const qrPng = (content: string): Promise<Blob | null> => {
   }
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'));
 };
-
-/** Downloads a file. */
-export const download = (file: Blob, name: string): void => {
-  const url = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  // After the click was handled the browser has its own reference.
-  setTimeout(() => URL.revokeObjectURL(url), 0);
-};

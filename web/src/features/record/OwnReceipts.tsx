@@ -5,6 +5,7 @@ import type { ApiResult } from '../../api/apiClient.ts';
 import { getLogKeys, getProvenReceipt, type ProvenReceipt } from '../../api/logCalls.ts';
 import { getMyQuestions } from '../../api/ownQuestionCalls.ts';
 import { Button } from '../../design/components/Button/Button.tsx';
+import { download } from '../../device/download.ts';
 import { messages } from './messages.ts';
 import * as styles from './RecordPage.css.ts';
 import { isProven } from './verifyLog.ts';
@@ -19,7 +20,7 @@ export const OwnReceipts = ({ boardId }: { boardId: BoardId }) => {
     const load = async (): Promise<void> => setListed(await getMyQuestions(boardId, 0));
     void load();
   }, [boardId]);
-  const download = async (questionId: QuestionId): Promise<void> => {
+  const downloadOf = async (questionId: QuestionId): Promise<void> => {
     const outcome = await downloadReceipt(boardId, questionId);
     setOutcomes((all) => ({ ...all, [questionId]: outcome }));
   };
@@ -37,7 +38,7 @@ export const OwnReceipts = ({ boardId }: { boardId: BoardId }) => {
               <span dir="auto" className={styles.question}>
                 {text}
               </span>
-              <Button aria-label={messages.downloadFor(text)} onClick={() => void download(id)}>
+              <Button aria-label={messages.downloadFor(text)} onClick={() => void downloadOf(id)}>
                 {messages.download}
               </Button>
               <p role="status" className={styles.note} hidden={outcome === undefined}>
@@ -68,14 +69,5 @@ const downloadReceipt = async (boardId: BoardId, questionId: QuestionId): Promis
   return 'downloaded';
 };
 
-const save = (receipt: ProvenReceipt, name: string): void => {
-  const url = URL.createObjectURL(
-    new Blob([`${JSON.stringify(receipt, undefined, 2)}\n`], { type: 'application/json' }),
-  );
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  // After the click was handled the browser has its own reference.
-  setTimeout(() => URL.revokeObjectURL(url), 0);
-};
+const save = (receipt: ProvenReceipt, name: string): void =>
+  download(new Blob([`${JSON.stringify(receipt, undefined, 2)}\n`], { type: 'application/json' }), name);

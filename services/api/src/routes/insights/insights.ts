@@ -20,7 +20,7 @@ export const insights = (app: App, dependencies: ApiDependencies): void => {
     tags: ['Boards'],
     summary: 'Get the figures of a board and of one of its talks, as JSON or as CSV',
     description:
-      'For moderators, also of a closed board. The figures are computed in the background, at most a minute or so behind: `seq` and `asOf` say up to where. The CSV has a row for each talk, or with `talk` a row for each step in time of that talk.',
+      'For moderators, also of a closed board. The figures are computed in the background, some ten seconds behind: `seq` and `asOf` say up to where. The CSV has a row for each talk, or with `talk` a row for each step in time of that talk.',
     security: BY_BOARD_TOKEN,
     params: BoardParams,
     querystring: InsightsQuery,

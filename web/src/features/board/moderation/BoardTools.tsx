@@ -1,6 +1,7 @@
 import Archive from 'lucide-react/icons/archive';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import BadgeCheck from 'lucide-react/icons/badge-check';
+import ChartColumn from 'lucide-react/icons/chart-column';
 import Download from 'lucide-react/icons/download';
 import Film from 'lucide-react/icons/film';
 import History from 'lucide-react/icons/history';
@@ -54,6 +55,7 @@ const TOOLS = [
 ] as const;
 /** Pages that moderators reach from here. */
 const PAGES = [
+  { page: 'insights', Icon: ChartColumn },
   { page: 'replay', Icon: Film },
   { page: 'record', Icon: BadgeCheck },
 ] as const;

@@ -214,6 +214,7 @@ export const messages = {
     nextTalk: { name: 'Next talk', help: 'Start with an empty list, and keep this talk for reading.' },
     earlierTalks: { name: 'Earlier talks', help: 'Read the questions of the talks before this one.' },
     summary: { name: 'Summary', help: 'What the talk is about, and publish it.' },
+    insights: { name: 'Insights', help: 'Who came and took part, votes over time, what is left unanswered.' },
     export: { name: 'Export', help: 'A spreadsheet, a page for paper, or the complete data.' },
     integrity: {
       name: 'Integrity',

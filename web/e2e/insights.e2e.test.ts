@@ -1,0 +1,124 @@
+import { readFile } from 'node:fs/promises';
+import { Insights } from '@openfloor/contract/http';
+import { until } from '@openfloor/testkit/until';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import {
+  adminRecord,
+  asAdmin,
+  ask,
+  axeViolations,
+  createBoard,
+  enter,
+  moderate,
+  PHONE,
+  setUpApp,
+  vote,
+  type BoardAccess,
+} from './app.ts';
+
+const app = setUpApp();
+/** The nodes look for news every few seconds; a test waits once, within its own 60 s. */
+const WITHIN_MS = 40_000;
+
+const insightsPath = ({ boardId }: BoardAccess): string => `/board/${boardId}/insights`;
+
+const figuresOf = async ({ boardId, adminToken }: BoardAccess): Promise<Insights> => {
+  const answer = await fetch(`${app.url}/api/boards/${boardId}/insights`, {
+    headers: { authorization: `Bearer ${adminToken}` },
+  });
+  return Insights.parse(await answer.json());
+};
+
+/** Waits until the figures have everything that happened. */
+const untilComputed = async (board: BoardAccess): Promise<void> => {
+  const isComputed = await until(async () => {
+    const { seq, head } = await figuresOf(board);
+    return seq === head;
+  }, WITHIN_MS);
+  expect(isComputed).toBe(true);
+};
+
+const valueOf = (page: Page, name: string): Promise<string> =>
+  page.locator('dl > div', { hasText: name }).locator('dd').first().innerText();
+
+const downloaded = async (page: Page, button: string): Promise<{ name: string; text: string }> => {
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: button }).click();
+  const file = await downloading;
+  return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };
+};
+
+describe('Insights', () => {
+  it('show moderators what the hall did, talk by talk, and give it as files', async () => {
+    const board = await createBoard(app, 'Town hall');
+    const first = await ask(app, board, 'When is lunch?');
+    const second = await ask(app, board, 'Who pays?');
+    await vote(app, board, first);
+    await vote(app, board, second);
+    await vote(app, board, second);
+    await asAdmin(app, board, `/questions/${first}/mark-answered`);
+    await asAdmin(app, board, `/boards/${board.boardId}/talks`, { title: 'Panel' });
+    await ask(app, board, 'What is next?');
+    await untilComputed(board);
+
+    const page = await moderate(app, board);
+    await page.getByRole('button', { name: 'Board tools' }).click();
+    await page.getByRole('link', { name: /^Insights/ }).click();
+    await page.getByRole('heading', { name: 'Insights', level: 1 }).waitFor();
+    await page.getByText('What is next?').waitFor();
+    await page.getByRole('combobox').selectOption('1. Town hall');
+    await page.getByText('Who pays?').waitFor();
+    expect(await valueOf(page, 'took part')).toBe('5');
+    expect(await valueOf(page, 'questions')).toBe('2');
+    expect(await valueOf(page, 'votes')).toBe('3');
+    await page.getByText('2 asked, 3 voted').waitFor();
+    await page.getByText('1 answered, 1 left.').waitFor();
+    expect(await page.getByRole('listitem').allInnerTexts()).toEqual([
+      expect.stringMatching(/2 votes\s+Who pays\?/),
+    ]);
+    await page.getByRole('img', { name: /^Votes per minute: at most [123], at / }).waitFor();
+    expect(await page.getByRole('table', { includeHidden: true }).count()).toBe(2);
+    expect(await axeViolations(page)).toEqual([]);
+
+    const talks = await downloaded(page, 'All talks (CSV)');
+    expect(talks.name).toBe('Town hall.csv');
+    expect(talks.text.split('\r\n')).toHaveLength(4);
+    const steps = await downloaded(page, 'This talk over time (CSV)');
+    expect(steps.text).toContain('at,minutes,viewers,votes,questions');
+
+    await page.reload();
+    await page.getByText('Who pays?').waitFor();
+  });
+
+  it('stay readable on a closed board, on a phone', async () => {
+    const board = await createBoard(app);
+    await ask(app, board, 'When is lunch?');
+    await asAdmin(app, board, `/boards/${board.boardId}/delete`);
+    await untilComputed(board);
+    const page = await enter(app, insightsPath(board), { ...PHONE, stored: adminRecord(board) });
+    await page.getByText('The board is closed.').waitFor();
+    await page.getByText('When is lunch?').waitFor();
+    expect(await page.getByRole('link', { name: 'To the board' }).count()).toBe(0);
+    const { clientWidth, scrollWidth } = await page.evaluate(() => document.documentElement);
+    expect(scrollWidth).toBe(clientWidth);
+    expect(await axeViolations(page)).toEqual([]);
+  });
+
+  it('are for moderators, and can be tried again when the network was away', async () => {
+    const board = await createBoard(app);
+    const stranger = await enter(app, insightsPath(board));
+    await stranger.getByRole('heading', { name: 'Only for moderators' }).waitFor();
+    expect(await axeViolations(stranger)).toEqual([]);
+
+    const page = await enter(app, '/', { stored: adminRecord(board) });
+    await page.route('**/insights', (route) =>
+      route.request().resourceType() === 'document' ? route.continue() : route.abort(),
+    );
+    await page.goto(app.url + insightsPath(board));
+    await page.getByRole('heading', { name: 'The figures could not be loaded' }).waitFor();
+    await page.unroute('**/insights');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { name: 'Insights', level: 1 }).waitFor();
+  });
+});

@@ -1,0 +1,27 @@
+import { Insights } from '@openfloor/contract/http';
+import type { BoardId, TalkId } from '@openfloor/contract/ids';
+import { call, type ApiResult } from './apiClient.ts';
+import { boardPath } from './boardCalls.ts';
+import { fetchFile, type Exported } from './exportBoard.ts';
+
+/** @param talk by default the current one */
+export const getInsights = (
+  boardId: BoardId,
+  talk: TalkId | undefined,
+  token: string,
+): Promise<ApiResult<Insights>> =>
+  call({
+    path: `${boardPath(boardId)}/insights${talk === undefined ? '' : `?talk=${talk}`}`,
+    token,
+    schema: Insights,
+  });
+
+/** A row for each talk, or for each step in time of one talk. */
+export const getInsightsFile = (
+  boardId: BoardId,
+  talk: TalkId | undefined,
+  token: string,
+): Promise<Exported> => {
+  const query = new URLSearchParams({ format: 'csv', bom: '1', ...(talk !== undefined && { talk }) });
+  return fetchFile(`${boardPath(boardId)}/insights?${query}`, token, 'insights.csv');
+};

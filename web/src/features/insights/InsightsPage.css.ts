@@ -1,0 +1,134 @@
+import { assignVars, globalStyle, style } from '@vanilla-extract/css';
+import { desk, radius, space, vars } from '../../design/theme.css.ts';
+import { LIGHT } from '../../design/tokens.ts';
+
+export const page = style({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: space[12],
+  width: '100%',
+  maxWidth: '60rem',
+  margin: '0 auto',
+  padding: `${space[6]} ${space[4]} ${space[16]}`,
+  color: vars.color.ink,
+  '@media': {
+    [desk]: { padding: `${space[10]} ${space[6]} ${space[16]}` },
+    // Ink on paper, whatever the colours of the screen.
+    print: {
+      vars: assignVars(vars.color, { ...LIGHT, ink: '#000000' }),
+      maxWidth: 'none',
+      padding: 0,
+      gap: space[8],
+    },
+  },
+});
+export const noPaper = style({ '@media': { print: { display: 'none' } } });
+export const head = style({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: space[2] });
+export const title = style({ fontSize: vars.type.display, letterSpacing: '-0.02em' });
+export const lead = style({ fontSize: vars.type.large });
+export const help = style({
+  maxWidth: '68ch',
+  color: vars.color.muted,
+  fontSize: vars.type.small,
+  breakAfter: 'avoid',
+});
+export const notice = style({
+  padding: `${space[3]} ${space[4]}`,
+  borderRadius: radius.control,
+  background: vars.color.sunken,
+});
+export const actions = style([
+  noPaper,
+  { display: 'flex', flexWrap: 'wrap', alignItems: 'end', gap: space[3], marginTop: space[3] },
+]);
+globalStyle(`${actions} > a`, { display: 'inline-flex', alignItems: 'center', minHeight: 44 });
+export const choice = style({
+  display: 'grid',
+  gap: space[1],
+  minWidth: 0,
+  fontSize: vars.type.small,
+  fontWeight: 600,
+});
+export const select = style({
+  minHeight: 44,
+  width: '20rem',
+  maxWidth: '100%',
+  padding: `0 ${space[3]}`,
+  border: `1px solid ${vars.color.edge}`,
+  borderRadius: radius.control,
+  background: vars.color.raised,
+  fontSize: vars.type.body,
+});
+export const section = style({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: space[4],
+  minWidth: 0,
+});
+/** On one sheet of paper. */
+export const unbroken = style([section, { '@media': { print: { display: 'block', breakInside: 'avoid' } } }]);
+export const heading = style({ fontSize: vars.type.title, breakAfter: 'avoid' });
+
+export const numbers = style({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 16rem), 1fr))',
+  gap: `${space[6]} ${space[8]}`,
+  '@media': { print: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' } },
+});
+/** The number above its name, which comes first for assistive technology. */
+export const number = style({
+  display: 'grid',
+  alignContent: 'start',
+  paddingTop: space[3],
+  borderTop: `1px solid ${vars.color.line}`,
+  breakInside: 'avoid',
+});
+export const numberName = style({ order: 1, fontWeight: 700 });
+export const large = style({
+  fontSize: '3rem',
+  lineHeight: 1.1,
+  fontWeight: 700,
+  letterSpacing: '-0.03em',
+  fontVariantNumeric: 'tabular-nums',
+});
+globalStyle(`${number} > ${help}`, { order: 2 });
+
+export const summary = style({ minHeight: 44, paddingBlock: space[2], cursor: 'pointer' });
+/** Scrolls sideways where the table is wider than the page. */
+export const wide = style({ overflowX: 'auto', '@media': { print: { overflow: 'visible' } } });
+export const table = style({
+  width: '100%',
+  borderCollapse: 'collapse',
+  fontSize: vars.type.small,
+  fontVariantNumeric: 'tabular-nums',
+});
+globalStyle(`${table} :is(th, td)`, {
+  padding: `${space[2]} ${space[3]} ${space[2]} 0`,
+  borderBottom: `1px solid ${vars.color.line}`,
+  textAlign: 'end',
+  overflowWrap: 'normal',
+  whiteSpace: 'nowrap',
+});
+globalStyle(`${table} :is(th, td):first-child`, {
+  textAlign: 'start',
+  minWidth: '9rem',
+  whiteSpace: 'normal',
+  overflowWrap: 'anywhere',
+});
+globalStyle(`${table} thead th`, { color: vars.color.muted, fontWeight: 600 });
+globalStyle(`${table} :is(tbody, tfoot) th`, { fontWeight: 400 });
+globalStyle(`${table} tfoot :is(th, td)`, { color: vars.color.muted, borderBottom: 0 });
+globalStyle(`${table} tr`, { breakInside: 'avoid' });
+export const chosen = style({});
+globalStyle(`${table} ${chosen} :is(th, td)`, { fontWeight: 700 });
+
+export const questions = style({ borderTop: `1px solid ${vars.color.line}` });
+export const question = style({
+  display: 'grid',
+  gridTemplateColumns: '5.5rem minmax(0, 1fr)',
+  gap: space[4],
+  padding: `${space[3]} 0`,
+  borderBottom: `1px solid ${vars.color.line}`,
+  breakInside: 'avoid',
+});
+export const votes = style({ fontWeight: 700, fontVariantNumeric: 'tabular-nums' });

@@ -1,0 +1,210 @@
+import type { Insights, TalkFigures } from '@openfloor/contract/http';
+import { BoardId, TalkId } from '@openfloor/contract/ids';
+import { useState } from 'react';
+import { Link, useParams, useSearchParams } from 'react-router-dom';
+import { getInsightsFile } from '../../api/insightsCalls.ts';
+import { Button } from '../../design/components/Button/Button.tsx';
+import { EmptyState } from '../../design/components/EmptyState/EmptyState.tsx';
+import { ThemeToggle } from '../../design/components/ThemeToggle/ThemeToggle.tsx';
+import { TopBar } from '../../design/components/TopBar/TopBar.tsx';
+import { adminTokenOf } from '../../device/boardTokens.ts';
+import { download } from '../../device/download.ts';
+import { paths } from '../../navigation/paths.ts';
+import { useDocumentTitle } from '../../navigation/useDocumentTitle.ts';
+import { momentOf } from './formats.ts';
+import * as styles from './InsightsPage.css.ts';
+import { messages } from './messages.ts';
+import { OverTime } from './OverTime.tsx';
+import { TalkNumbers } from './TalkNumbers.tsx';
+import { TalkTable } from './TalkTable.tsx';
+import { useInsights } from './useInsights.ts';
+
+/** Figures of a board for its moderators, on the screen and on paper. */
+export default function InsightsPage() {
+  useDocumentTitle(messages.title);
+  const boardId = BoardId.safeParse(useParams()['boardId']).data;
+  return (
+    <>
+      <div className={styles.noPaper}>
+        <TopBar homePath={paths.home}>
+          <ThemeToggle labels={messages.theme} />
+        </TopBar>
+      </div>
+      <main className={styles.page}>
+        {boardId === undefined ? <Missing /> : <BoardInsights key={boardId} boardId={boardId} />}
+      </main>
+    </>
+  );
+}
+
+const Missing = () => (
+  <EmptyState headingLevel="h1" title={messages.notFoundTitle} text={messages.notFoundText} />
+);
+
+const BoardInsights = ({ boardId }: { boardId: BoardId }) => {
+  const [params, setParams] = useSearchParams();
+  const talkId = TalkId.safeParse(params.get('talk')).data;
+  const { loaded, retry } = useInsights(boardId, talkId);
+  if (loaded.state === 'missing') return <Missing />;
+  if (loaded.state === 'loading') return <p role="status">{messages.loading}</p>;
+  if (loaded.state === 'denied')
+    return (
+      <EmptyState headingLevel="h1" title={messages.deniedTitle} text={messages.deniedText}>
+        <Link to={paths.board(boardId)}>{messages.toBoard}</Link>
+      </EmptyState>
+    );
+  if (loaded.state === 'failed')
+    return (
+      <EmptyState headingLevel="h1" title={messages.failedTitle} text={messages.failedText}>
+        <Button onClick={retry}>{messages.retry}</Button>
+      </EmptyState>
+    );
+  const { insights, isStale } = loaded;
+  const figures = insights.talks.find(({ id }) => id === insights.talk.id);
+  return (
+    <>
+      <Head
+        boardId={boardId}
+        insights={insights}
+        isStale={isStale}
+        onChoose={(id) => setParams({ talk: id }, { replace: true })}
+      />
+      {insights.asOf === null || !figures ? (
+        <p role="status" className={styles.notice}>
+          {messages.computing}
+        </p>
+      ) : (
+        <Figures boardId={boardId} insights={insights} figures={figures} />
+      )}
+    </>
+  );
+};
+
+const isClosed = ({ talks }: Insights): boolean => typeof talks.at(-1)?.endedAt === 'string';
+
+type HeadProps = {
+  boardId: BoardId;
+  insights: Insights;
+  isStale: boolean;
+  onChoose: (talk: TalkId) => void;
+};
+
+const Head = ({ boardId, insights, isStale, onChoose }: HeadProps) => {
+  const { asOf, seq, head, talks, talk } = insights;
+  return (
+    <header className={styles.head}>
+      <h1 className={styles.title}>{messages.title}</h1>
+      <p className={styles.lead} dir="auto">
+        {talk.number === 1 ? talk.title : messages.board(talks[0]?.title ?? '', talk.title)}
+      </p>
+      {asOf !== null && (
+        <p className={styles.help}>
+          {messages.asOf(momentOf(asOf))} {seq < head && messages.newer}{' '}
+          {isClosed(insights) && messages.closed}
+        </p>
+      )}
+      {isStale && (
+        <p role="status" className={styles.notice}>
+          {messages.stale}
+        </p>
+      )}
+      <div className={styles.actions}>
+        {talks.length > 1 && (
+          <label className={styles.choice}>
+            {messages.talk}
+            <select
+              className={styles.select}
+              value={talk.id}
+              onChange={({ target }) => onChoose(target.value)}
+            >
+              {talks.map(({ id, number, title }) => (
+                <option key={id} value={id}>
+                  {messages.talkName(number, title)}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
+        <Button onClick={() => window.print()}>{messages.print}</Button>
+        <FileButton boardId={boardId} talk={undefined} name={messages.talksFile} />
+        <FileButton boardId={boardId} talk={talk.id} name={messages.stepsFile} />
+        {!isClosed(insights) && <Link to={paths.adminBoard(boardId)}>{messages.toBoard}</Link>}
+      </div>
+    </header>
+  );
+};
+
+type FileButtonProps = { boardId: BoardId; talk: TalkId | undefined; name: string };
+
+const FileButton = ({ boardId, talk, name }: FileButtonProps) => {
+  const [state, setState] = useState<'ready' | 'loading' | { failed: string }>('ready');
+  const load = async (): Promise<void> => {
+    setState('loading');
+    const file = await getInsightsFile(boardId, talk, adminTokenOf(boardId) ?? '');
+    if (!file.ok) return setState({ failed: file.message ?? messages.fileFailed });
+    setState('ready');
+    download(file.file, file.name);
+  };
+  return (
+    <>
+      <Button disabled={state === 'loading'} onClick={() => void load()}>
+        {name}
+      </Button>
+      {typeof state === 'object' && <p role="alert">{state.failed}</p>}
+    </>
+  );
+};
+
+type FiguresProps = { boardId: BoardId; insights: Insights; figures: TalkFigures };
+
+const Figures = ({ boardId, insights, figures }: FiguresProps) => {
+  const { talks, talk } = insights;
+  const isEmpty = figures.came === 0 && figures.questions === 0 && talk.steps.length === 0;
+  return (
+    <>
+      {isEmpty ? (
+        <EmptyState title={messages.nothingTitle} text={messages.nothingText} />
+      ) : (
+        <>
+          <TalkNumbers talk={figures} />
+          <OverTime talk={talk} />
+          <Unanswered boardId={isClosed(insights) ? undefined : boardId} figures={figures} talk={talk} />
+        </>
+      )}
+      {talks.length > 1 && <TalkTable talks={talks} chosenId={talk.id} />}
+    </>
+  );
+};
+
+type UnansweredProps = { boardId: BoardId | undefined; figures: TalkFigures; talk: Insights['talk'] };
+
+const Unanswered = ({ boardId, figures, talk: { unanswered } }: UnansweredProps) => {
+  if (figures.questions === 0) return null;
+  return (
+    <section className={styles.section}>
+      <h2 className={styles.heading}>{messages.unanswered}</h2>
+      {unanswered.length === 0 ? (
+        <p>{messages.allAnswered}</p>
+      ) : (
+        <>
+          <p className={styles.help}>
+            {messages.unansweredHelp}{' '}
+            {boardId !== undefined && (
+              <Link className={styles.noPaper} to={paths.adminBoard(boardId)}>
+                {messages.answerThem}
+              </Link>
+            )}
+          </p>
+          <ol className={styles.questions}>
+            {unanswered.map(({ id, text, votes }) => (
+              <li key={id} className={styles.question}>
+                <span className={styles.votes}>{messages.votesOf(votes)}</span>
+                <span dir="auto">{text}</span>
+              </li>
+            ))}
+          </ol>
+        </>
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,57 @@
+import type { TalkFigures } from '@openfloor/contract/http';
+import { duration, percentOf, shortNumber } from './formats.ts';
+import * as styles from './InsightsPage.css.ts';
+import { messages } from './messages.ts';
+
+/** The large numbers of a talk, each with a sentence that says what it means. */
+export const TalkNumbers = ({ talk }: { talk: TalkFigures }) => {
+  const { peakViewers, came, tookPart, asked, voted, questions, answered, votes, secondsToAnswer } = talk;
+  const isCounted = peakViewers !== null;
+  const numbers = [
+    {
+      number: messages.number(came),
+      name: isCounted ? messages.came : messages.cameNone,
+      help: isCounted ? messages.cameHelp : messages.cameNoneHelp,
+    },
+    {
+      number: messages.number(tookPart),
+      name: messages.tookPart,
+      help: messages.tookPartHelp(
+        asked,
+        voted,
+        isCounted && came > 0 ? percentOf(tookPart, came) : undefined,
+      ),
+    },
+    {
+      number: messages.number(questions),
+      name: messages.questions(questions),
+      help: messages.questionsHelp(answered, questions - answered),
+    },
+    {
+      number: messages.number(votes),
+      name: messages.votes(votes),
+      help: messages.votesHelp(shortNumber(questions === 0 ? 0 : votes / questions)),
+    },
+    {
+      number: secondsToAnswer ? duration(secondsToAnswer.median) : messages.none,
+      name: messages.timeToAnswer,
+      help: secondsToAnswer
+        ? messages.timeToAnswerHelp(duration(secondsToAnswer.ninetieth))
+        : messages.noAnswers,
+    },
+  ];
+  return (
+    <section className={styles.section}>
+      <h2 className={styles.heading}>{messages.figures}</h2>
+      <dl className={styles.numbers}>
+        {numbers.map(({ number, name, help }) => (
+          <div key={name} className={styles.number}>
+            <dt className={styles.numberName}>{name}</dt>
+            <dd className={styles.large}>{number}</dd>
+            <dd className={styles.help}>{help}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+};

@@ -1,0 +1,56 @@
+import type { Insights } from '@openfloor/contract/http';
+import type { BoardId, TalkId } from '@openfloor/contract/ids';
+import { useCallback, useEffect, useState } from 'react';
+import { getInsights } from '../../api/insightsCalls.ts';
+import { adminTokenOf } from '../../device/boardTokens.ts';
+
+export type Loaded =
+  | { state: 'loading' }
+  | { state: 'failed' }
+  | { state: 'missing' }
+  | { state: 'denied' }
+  /** `isStale`: later ones could not be loaded. */
+  | { state: 'ready'; insights: Insights; isStale: boolean };
+
+/** While a hall is busy the figures change every ten seconds. */
+const REFRESH_MS = 10_000;
+
+/** Loads the figures, again and again while the page is open, and at once on a retry. */
+export const useInsights = (
+  boardId: BoardId,
+  talk: TalkId | undefined,
+): { loaded: Loaded; retry: () => void } => {
+  const [loaded, setLoaded] = useState<Loaded>({ state: 'loading' });
+
+  const load = useCallback(async (): Promise<(former: Loaded) => Loaded> => {
+    const token = adminTokenOf(boardId);
+    if (token === undefined) return () => ({ state: 'denied' });
+    const result = await getInsights(boardId, talk, token);
+    if (result.ok) return () => ({ state: 'ready', insights: result.value, isStale: false });
+    if (result.code === 'board-not-found') return () => ({ state: 'missing' });
+    if (result.status === 401 || result.status === 403) return () => ({ state: 'denied' });
+    return (former) => (former.state === 'ready' ? { ...former, isStale: true } : { state: 'failed' });
+  }, [boardId, talk]);
+
+  useEffect(() => {
+    let isOver = false;
+    const loadNow = async (): Promise<void> => {
+      const next = await load();
+      if (!isOver) setLoaded(next);
+    };
+    void loadNow();
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') void loadNow();
+    }, REFRESH_MS);
+    return () => {
+      isOver = true;
+      clearInterval(timer);
+    };
+  }, [load]);
+
+  const retry = (): void => {
+    setLoaded({ state: 'loading' });
+    void load().then(setLoaded);
+  };
+  return { loaded, retry };
+};
