@@ -7,10 +7,10 @@ import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
 
 const NAMES = ['SERVER_SECRET', 'SUPERADMIN_SECRET', 'POSTGRES_PASSWORD', 'GRAFANA_PASSWORD'];
-/** Nodes derive it from the first one where a file of a former version lacks it. */
+/** Files of former versions lack it. Nodes then derive it from the first secret. */
 const SIGNING_KEY = 'SIGNING_KEY';
 const SECRET_BYTES = 32;
-/** Nodes refuse shorter values of these. */
+/** Nodes refuse values of these that are shorter than the minimum. */
 const CHECKED_NAMES = ['SERVER_SECRET', 'SUPERADMIN_SECRET'];
 const SECRET_LENGTH_MIN = 16;
 

@@ -85,7 +85,8 @@ const BENCHMARKS: Record<string, Entry> = {
     load: () => import('./benchmarks/polls.ts'),
   },
   'big-board': {
-    about: '500 joins of a board of 5,000 questions, first part and rest, against the whole list at once',
+    about:
+      '500 joins of a board of 5,000 questions, first part and rest, against the whole list in one answer',
     load: () => import('./benchmarks/bigBoard.ts'),
   },
   export: {

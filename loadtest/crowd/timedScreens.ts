@@ -6,12 +6,12 @@ import { createSharedViews } from './sharedViews.ts';
 import { openViewer } from './viewer.ts';
 import { createScreen, type SentVote } from './screens.ts';
 
-/** Viewers that stay, whose screens show how long votes take. */
+/** Viewers that stay connected, and measure how long votes take to their screens. */
 export type TimedScreens = {
   answered: (vote: SentVote) => void;
   /** The times from vote to screen since the last call. */
   taken: () => number[];
-  /** Frames that each received on average so far. */
+  /** Average number of frames that a viewer has received. */
   framesPerViewer: () => number;
   /** Ends the viewers. @returns number of votes that missed a screen */
   close: () => number;

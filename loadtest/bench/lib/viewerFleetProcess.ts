@@ -1,4 +1,4 @@
-// The viewers of one round, in a process of their own. Reads its orders from the parent; see viewerFleet.ts.
+// The viewers of one round, in a separate process. Reads its orders from the parent; see viewerFleet.ts.
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Fleet, FleetSetting, FleetSummary, LatencyWindow, Latency } from './viewerFleet.ts';
 import { DIALECTS, type Heard, type HeardData } from './dialect.ts';
@@ -16,7 +16,7 @@ type Viewer = {
   viewerCount: number;
   viewerCountFrames: number;
   frames: number;
-  /** Its own lags are of its own making. */
+  /** Whether its times are recorded. To follow its screen takes time, which would count as the lag of the server. */
   isTimed: boolean;
   closeCode: number | undefined;
   /** What a screen would show, of the one viewer that is asked for it. */

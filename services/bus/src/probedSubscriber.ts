@@ -39,7 +39,7 @@ export const openProbedSubscriber = (
   const probe = startProbe({
     publish: publishProbe,
     onReturned: observer.onProbeReturned,
-    onLost: () => rebuild('The Redis subscription went silent; connecting anew'),
+    onLost: () => rebuild('The Redis subscription went silent; connecting again'),
   });
   subscriptions.subscribe(probeChannel, probe);
 

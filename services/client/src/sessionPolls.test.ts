@@ -79,7 +79,7 @@ describe('The polls of a session', () => {
     }
   });
 
-  it('rest on while the client checks a silent socket', async () => {
+  it('stay at rest while the client checks a silent socket', async () => {
     const { readsIn, show } = await openResting();
     show(MANY, CHECKING);
     show(MANY);
@@ -151,7 +151,7 @@ describe('The polls of a session', () => {
     expect(await readsIn(10 * EVERY_MS)).toBe(0);
   });
 
-  it('that a hidden page owes run when it is shown', async () => {
+  it('that became due while the page was hidden run when it is shown', async () => {
     const { read, show, hide, readsIn } = open();
     hide(true);
     show(MANY);

@@ -41,7 +41,7 @@ describe('onShutdown', () => {
   it.each([
     ['SIGTERM', 143],
     ['SIGINT', 130],
-  ] as const)('exits at once on a second signal, %s with %i', async (signal, exitCode) => {
+  ] as const)('exits immediately on a second signal, %s with %i', async (signal, exitCode) => {
     const child = await start(`setTimeout(() => console.log('later'), 150); ${forever}`);
     child.signal('SIGINT');
     await child.nextLine();

@@ -4,7 +4,7 @@ const EVERY_MS = 10_000;
 /** Limit of distinct messages; beyond it all counters start again. */
 const MESSAGES_MAX = 100;
 
-type Told = { atMs: number; since: number };
+type Logged = { atMs: number; since: number };
 
 /**
  * Logs a warning for an error, and for repetitions at most one warning every ten seconds with their number: a connection that
@@ -12,17 +12,17 @@ type Told = { atMs: number; since: number };
  * @param what first part of every line
  */
 export const warnSparingly = (logger: Logger, what: string): ((error: unknown) => void) => {
-  const told = new Map<string, Told>();
+  const logged = new Map<string, Logged>();
   return (error) => {
     const key = error instanceof Error ? error.message : String(error);
     const nowMs = performance.now();
-    const last = told.get(key);
+    const last = logged.get(key);
     if (last && nowMs - last.atMs < EVERY_MS) {
       last.since += 1;
       return;
     }
-    if (told.size >= MESSAGES_MAX) told.clear();
-    told.set(key, { atMs: nowMs, since: 0 });
+    if (logged.size >= MESSAGES_MAX) logged.clear();
+    logged.set(key, { atMs: nowMs, since: 0 });
     logger.warn({ err: error, ...(last && last.since > 0 && { repeated: last.since }) }, what);
   };
 };

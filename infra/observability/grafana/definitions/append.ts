@@ -117,7 +117,7 @@ export const append: Definition = {
     {
       title: 'Conflicts, failures, refusals',
       description:
-        'Conflicts: another node wrote to the same board, or a transaction held rows of it for 250 ms, so the node decides the batch again in a turn of its own. Failures: Postgres did not commit. Refusals: the queue was full.',
+        'Conflicts: another node wrote to the same board, or a transaction held rows of it for 250 ms, so the node decides the batch again, alone. Failures: Postgres did not commit. Refusals: the queue was full.',
       unit: 'short',
       queries: [
         {

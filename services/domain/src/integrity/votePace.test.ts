@@ -63,7 +63,7 @@ describe('How much votes look like those of a program (IN)', () => {
 
   it('[IN10] counts the side with less order, from half of the neighbours on', () => {
     const place = 5;
-    /** Those before the middle vote in order, except so many; those after it are all in order. */
+    /** All vote in the order of minting, except `count` on one side of the middle. */
     const late = (count: number, isBefore = true) => {
       const isMoved = (number: number) => (isBefore ? number < count : number > 10 - count);
       const movedMs = (number: number) => (isBefore ? 50_000 : -50_000) + number * 1000;

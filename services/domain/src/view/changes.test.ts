@@ -26,7 +26,7 @@ import {
 import { ballotsChanged, blocksChanged, changesReadBack, mergeChanges } from './changes.ts';
 
 /** Block updates of the range after the first two events. */
-const told = (...events: BoardEvent[]) =>
+const blocks = (...events: BoardEvent[]) =>
   blocksChanged(changesIn(recordedAll(events), 2, events.length), boardAfter(...events));
 
 /** Sessions that the event, read from the log, blocks or unblocks. */
@@ -59,15 +59,15 @@ describe('Frames (FR)', () => {
   });
 
   it('[FR16] a session whose block was set or lifted gets its present state', () => {
-    expect(told(asked, votedByAnna, annaBlocked)).toEqual(new Map([[anna, true]]));
-    expect(told(asked, votedByAnna, annaBlocked, annaUnblocked)).toEqual(new Map([[anna, false]]));
-    expect(told(asked, annaBlocked, votedByAnna)).toEqual(new Map());
+    expect(blocks(asked, votedByAnna, annaBlocked)).toEqual(new Map([[anna, true]]));
+    expect(blocks(asked, votedByAnna, annaBlocked, annaUnblocked)).toEqual(new Map([[anna, false]]));
+    expect(blocks(asked, annaBlocked, votedByAnna)).toEqual(new Map());
   });
 
   it('[FR16] a session whose block was set or lifted by an undo gets its present state', () => {
-    expect(told(asked, annaBlocked, undone(2, { unblocked: [anna] }))).toEqual(new Map([[anna, false]]));
-    expect(told(asked, votedByAnna, undone(1, { blocked: [anna] }))).toEqual(new Map([[anna, true]]));
-    expect(told(asked, votedByAnna, undone(1, {}))).toEqual(new Map());
+    expect(blocks(asked, annaBlocked, undone(2, { unblocked: [anna] }))).toEqual(new Map([[anna, false]]));
+    expect(blocks(asked, votedByAnna, undone(1, { blocked: [anna] }))).toEqual(new Map([[anna, true]]));
+    expect(blocks(asked, votedByAnna, undone(1, {}))).toEqual(new Map());
   });
 
   it('[FR16] an undo that is read from the log names the sessions that it blocks and unblocks', () => {

@@ -32,7 +32,7 @@ const answeringPort = async (cluster: Cluster): Promise<number | undefined> => {
   return directory === cluster.clusterDir ? postmaster.port : undefined;
 };
 
-/** pg_ctl gives Postgres a session of its own, so that Ctrl-C in the terminal reaches only us. */
+/** pg_ctl starts Postgres in a new session, so that Ctrl-C in the terminal reaches only us. */
 const launch = async (cluster: Cluster, port: number): Promise<void> => {
   const { binaries, clusterDir, logFile, run, user } = cluster;
   await disownForeignPid(clusterDir);

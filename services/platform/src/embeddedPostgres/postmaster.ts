@@ -27,8 +27,8 @@ const commandOf = (pid: number): Promise<string> => {
 const pidOfNobody = 99_999_999;
 
 /**
- * After a reboot the pid in a stale postmaster.pid may belong to any program, and Postgres would refuse to start for
- * as long as that runs. Only the pid is replaced: the rest lets Postgres find orphaned backends of its own.
+ * After a reboot the pid in a stale postmaster.pid may belong to any program, and Postgres would refuse to start while
+ * that program runs. Replaces only the pid, because Postgres finds its orphaned backends by the rest of the file.
  */
 export const disownForeignPid = async (clusterDir: string): Promise<void> => {
   const postmaster = await readPostmaster(clusterDir);

@@ -12,7 +12,7 @@ import { createRedisServer } from './redisServer.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A superuser's URL; suites make databases of their own, see `createTestDatabase`. */
+    /** A superuser's URL; each suite makes a database, see `createTestDatabase`. */
     postgresUrl: string;
     redisUrl: string;
     /** See the function of this name. */

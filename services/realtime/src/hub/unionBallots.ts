@@ -27,8 +27,8 @@ export type UnionBallotsOptions = {
 const READ_AGAIN_AFTER_MS = 1000;
 
 /**
- * After a merge a vote for an original is one for the whole, and after an unmerge it is one for the original again. Only the
- * database knows who voted, so a node reads the votes of its own sessions there, one time for all of them.
+ * A vote for an original counts for the union after a merge, and for the original again after an unmerge. Only the database
+ * knows who voted, so a node reads the votes of all its sessions there in one statement.
  */
 export const createUnionBallots = ({
   feed,

@@ -12,7 +12,7 @@ export type BoardLock = {
   abandon: (error: unknown) => unknown;
 };
 
-/** Nodes hold a board for some ms. Whoever holds a row for longer must not hold up other boards, which wait for the connection. */
+/** Nodes hold a board for a few ms. A transaction that holds a row for longer must not delay other boards, which need the connection. */
 const LOCK_WAIT_MS = 250;
 const LOCK_BOUNDS: TransactionBounds = { ...BRIEF, lockWaitMs: LOCK_WAIT_MS, statementMs: 1000 };
 /** SQL expression that bounds the waits for locks in the rest of the transaction, which may be a single statement. */

@@ -55,7 +55,7 @@ export const createSharedStatements = (pool: pg.Pool): Statements => {
     isRepeatable: false,
     run: (batches) =>
       onConnection(pool, (client) => appendBatches(client, batches)).catch((error: unknown) => {
-        // A transaction holds rows of one of the boards. Nothing was written: each board takes a turn of its own.
+        // A transaction holds rows of one of the boards. Nothing was written: each board is decided again, alone.
         if (isTransactionEnded(error)) return batches.map(() => undefined);
         throw error;
       }),

@@ -85,7 +85,7 @@ describe('new votes after a commit of this node', () => {
     expect(await vote(randomUUID(), true)).toMatchObject({ ok: true, vote: { votes: 1 } });
   });
 
-  it('of a board that a feed has followed further are read at once', async () => {
+  it('of a board that a feed has followed further are read immediately', async () => {
     const readTo = vi.fn<NonNullable<BoardWriterOptions['readTo']>>();
     const writer = createTestWriter(store, { readTo });
     const { boardId, questionId } = await openWithQuestion(store, writer);

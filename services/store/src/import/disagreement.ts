@@ -20,7 +20,7 @@ export const disagreement = ({ head, questions }: Rest, imported: Imported): str
   const { state, lastSeq, openedAt } = imported;
   const { seq, board } = head;
   if (seq !== lastSeq) return `The export says that it has ${seq} events, but it has ${lastSeq}.`;
-  // The new board has ids of its own, and the note is not in the log.
+  // The new board has other ids, and the note is not in the log.
   const { id, shortId: _shortId, demo: _demo, speakerNote: _note, ...said } = board;
   const field = differingKey(said, {
     title: state.title,

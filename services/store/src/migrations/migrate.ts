@@ -63,9 +63,9 @@ const TURN_WAIT_MS = 30_000;
 export type AcceptedSchema = 'compatible' | 'own';
 
 /**
- * Brings the schema to this code's version, each migration in a transaction of its own, so that none holds its locks on tables
- * while the next one builds an index. Several nodes may call it at the same time: whichever has its turn finds what is left
- * to do and runs one migration. A change of the schema that does not get its table within a second fails as unavailable, for the
+ * Brings the schema to this code's version, each migration in a separate transaction, so that none holds its locks on tables
+ * while the next one builds an index. Several nodes may call it at the same time: each in turn finds what is left to do
+ * and runs one migration. A change of the schema that does not get its table within a second fails as unavailable, for the
  * caller to try again: other queries for that table wait behind it.
  * @throws when a migration fails or the schema is not accepted, naming the migrations; else what Postgres says
  */

@@ -5,7 +5,7 @@ import { messages } from './messages.ts';
 import type { useFullscreen } from './useFullscreen.ts';
 import * as styles from './Stage.css.ts';
 
-/** Where the browser offers it. */
+/** Absent in browsers that cannot show a page full screen. */
 export const FullscreenButton = ({
   isOffered,
   isFullscreen,

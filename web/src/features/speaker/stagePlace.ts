@@ -30,9 +30,9 @@ export const stagedQuestions = (
 };
 
 /**
- * The place in a list that may have changed. The question stays on stage when it moves in the list, also as an answered
- * one. When it is gone, or at the start, the first open question from there on follows, around the end; without an open
- * one, the question that took its place, or else the last one.
+ * The place on stage after the list changed. A question stays on stage while the list has it, answered or not. When it is
+ * gone, the next open question follows, searched from its former index and around the end. If none is open, it is the
+ * question that now has this index, or the last one.
  */
 export const settle = (list: readonly Staged[], place: StagePlace): StagePlace => {
   const found = list.findIndex(({ id }) => id === place.id);

@@ -15,7 +15,7 @@ reaches its operation: 405 \`method-not-allowed\` with \`Allow\` if the URL supp
 const TAGS = [
   { name: 'Boards', description: 'Create, find, recover and close boards' },
   { name: 'Questions', description: 'Read, ask and vote' },
-  { name: 'Talks', description: 'The parts of an event, each with questions of its own' },
+  { name: 'Talks', description: 'The parts of an event, each with separate questions' },
   { name: 'Moderation', description: 'For holders of a token of the board' },
   { name: 'Moderators', description: 'For the owner of a board: who else may moderate it' },
   { name: 'Log', description: 'Proofs that the log of a board was only added to' },

@@ -160,7 +160,7 @@ describe('POST /api/boards/:boardId/undo', () => {
     expect(await undo(board, seq)).toEqual(refused(400, 'invalid-request', expect.stringContaining('seq')));
   });
 
-  it('of several at once one gets 200, the others 409', async () => {
+  it('of several concurrent undos one gets 200, the others 409', async () => {
     const board = await api.openBoardWithQuestion();
     await api.post(onQuestion(board.questionId, 'pin'), { token: board.adminToken });
     const other = await api.anotherNode();
