@@ -13,10 +13,8 @@ const PAGES: Readonly<Record<string, () => Promise<Page>>> = {
   [PATTERNS.speaker]: () => import('../features/speaker/SpeakerPage.tsx'),
   [PATTERNS.wall]: () => import('../features/speaker/wall/WallPage.tsx'),
   [PATTERNS.past]: () => import('./PastRoute.tsx'),
-  [PATTERNS.shortLink]: () => import('../features/join/UnknownCodePage.tsx'),
   [paths.myBoards]: () => import('../features/my-boards/MyBoardsPage.tsx'),
-  [paths.superAdmin]: () => import('../features/super-admin/SuperAdminPage.tsx'),
-  '*': () => import('../features/not-found/NotFoundPage.tsx'),
+  '*': () => import('./OtherRoute.tsx'),
 };
 const ROUTES = Object.entries(PAGES).map(([path, load]) => ({
   path,

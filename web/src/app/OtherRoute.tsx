@@ -1,0 +1,21 @@
+import { Suspense } from 'react';
+import { Route, Routes } from 'react-router-dom';
+import { lazyPart } from '../loading/lazyPart.ts';
+import { paths, PATTERNS } from '../navigation/paths.ts';
+
+const NotFoundPage = lazyPart(() => import('../features/not-found/NotFoundPage.tsx'));
+const SuperAdminPage = lazyPart(() => import('../features/super-admin/SuperAdminPage.tsx'));
+const UnknownCodePage = lazyPart(() => import('../features/join/UnknownCodePage.tsx'));
+
+/** Pages that few visitors open. They share a route, because each route makes the scripts of the audience's board larger. */
+export default function OtherRoute() {
+  return (
+    <Suspense>
+      <Routes>
+        <Route path={PATTERNS.shortLink} element={<UnknownCodePage />} />
+        <Route path={paths.superAdmin} element={<SuperAdminPage />} />
+        <Route path="*" element={<NotFoundPage />} />
+      </Routes>
+    </Suspense>
+  );
+}
