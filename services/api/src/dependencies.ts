@@ -29,6 +29,8 @@ export type ApiSettings = {
   trustProxy: string[];
   /** The only origin of our pages; undefined: the origin that the request was sent to. */
   publicOrigin: string | undefined;
+  /** Days after which closed boards are deleted for good; undefined: they are kept. */
+  retentionDays: number | undefined;
   /** Whether a language model is configured. */
   hasMachine: boolean;
   /** Whether visitors use HTTPS. */

@@ -75,4 +75,15 @@ describe('A stored event', () => {
     expect(() => upcast(damaged)).toThrow('sessionId');
     expect(() => upcast(damaged)).not.toThrow(LaterVersion);
   });
+
+  it('refuses an event with encrypted texts as one of a later version, as the former version of this program does', () => {
+    const data = {
+      questionId: '0b9b0b5e-1c8e-4e55-9d0e-0f6a2b3c4d5e',
+      sessionId: '7a3c0b5e-1c8e-4e55-9d0e-0f6a2b3c4d5e',
+      status: 'published',
+      sealed: { key: '5c1e0b5e-1c8e-4e55-9d0e-0f6a2b3c4d5e', box: 'AAAA', text: 'AAAA', by: 'AAAA' },
+    };
+    for (const type of ['v1.QuestionAsked', 'v2.QuestionAsked'])
+      expect(() => upcast({ type, data })).toThrow(LaterVersion);
+  });
 });

@@ -64,6 +64,7 @@ const Variables = z.object({
   SERVER_SECRET_FORMER: z.string().min(SECRET_LENGTH_MIN).optional(),
   SIGNING_KEY: signingKey.optional(),
   CHECKPOINT_INTERVAL_MS: z.coerce.number().int().min(100).max(DAY_MS).default(60_000),
+  RETENTION_DAYS: z.coerce.number().int().min(1).max(36_500).optional(),
   SUPERADMIN_SECRET: z.string().min(1).optional(),
   PUBLIC_ORIGIN: origin.optional(),
   TRUST_PROXY: proxies.optional(),

@@ -7,6 +7,7 @@ import { createBase, type Base, type Listener } from './base.ts';
 import { createBusMetrics } from './metrics/busMetrics.ts';
 import type { Config } from './config.ts';
 import { ANSWER_TIMEOUT_MS, openConfiguredDatabase } from './database.ts';
+import { deleteClosedRegularly } from './upkeep/closedBoards.ts';
 import { sweepKeysRegularly } from './upkeep/expiredKeys.ts';
 import { pruneProofsRegularly } from './upkeep/provenSessions.ts';
 import { pruneOriginsRegularly } from './upkeep/voteOrigins.ts';
@@ -64,6 +65,7 @@ export const startNode = async (
     opened.defer(sweepKeysRegularly(base));
     opened.defer(pruneProofsRegularly(base));
     opened.defer(pruneOriginsRegularly(base));
+    if (config.RETENTION_DAYS !== undefined) opened.defer(deleteClosedRegularly(base, config.RETENTION_DAYS));
   }
   const listener = await listen(base);
   opened.defer(listener.close);

@@ -120,6 +120,7 @@ const SETTINGS: ApiSettings = {
   trustProxy: [],
   publicOrigin: undefined,
   hasMachine: false,
+  retentionDays: undefined,
   isHttps: false,
   webRoot: undefined,
 };

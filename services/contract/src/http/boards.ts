@@ -21,6 +21,8 @@ export const BoardInfo = z.extend(z.extend(Board, BoardHead.shape), {
   now: Timestamp,
   /** A language model is configured, and reads the questions unless the setting `ai` is false. For moderators. */
   machine: z.exactOptional(z.literal(true)),
+  /** Days after its closing at which the board is deleted for good; absent if it is kept. For moderators. */
+  retentionDays: z.exactOptional(Count),
 });
 export type BoardInfo = z.infer<typeof BoardInfo>;
 

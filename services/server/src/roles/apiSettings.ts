@@ -9,6 +9,7 @@ export const apiSettings = (config: Config): ApiSettings => ({
   launchPromoUntilMs: config.LAUNCH_PROMO_UNTIL,
   trustProxy: config.TRUST_PROXY ?? [],
   publicOrigin: config.PUBLIC_ORIGIN,
+  retentionDays: config.RETENTION_DAYS,
   hasMachine: config.AI_ENDPOINT !== undefined,
   isHttps: config.PUBLIC_ORIGIN?.startsWith('https:') ?? false,
   webRoot: existsSync(config.WEB_ROOT) ? resolve(config.WEB_ROOT) : undefined,

@@ -59,7 +59,7 @@ export const BoardsTable = ({ boards, isBehind, selection, ...sorting }: BoardsT
 };
 
 const BoardRow = ({ board, selection }: { board: ManagedBoard; selection: Selection }) => {
-  const { id, title, createdAt, deletedAt, ipAddress, viewerCount, questionCount, demo } = board;
+  const { id, title, createdAt, deletedAt, removedAt, ipAddress, viewerCount, questionCount, demo } = board;
   return (
     <tr className={selection.has(id) ? styles.selectedRow : undefined}>
       <td className={styles.checkColumn}>
@@ -85,6 +85,11 @@ const BoardRow = ({ board, selection }: { board: ManagedBoard; selection: Select
           <span title={messages.demoText}>
             <Badge>{messages.demo}</Badge>
           </span>
+        )}
+        {removedAt !== undefined && (
+          <div>
+            {messages.removedAt} <DateTime at={removedAt} />
+          </div>
         )}
       </td>
       <td className={styles.codeCell} data-label={messages.columns.ipAddress}>

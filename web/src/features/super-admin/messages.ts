@@ -47,6 +47,7 @@ export const messages = {
   },
   live: 'Live',
   deleted: 'Deleted',
+  removedAt: 'Deleted for good on',
   demo: 'Demo',
   demoText: 'Deleted after a day',
   pages: 'Pages',

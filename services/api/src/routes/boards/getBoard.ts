@@ -18,7 +18,10 @@ export const getBoard = (app: App, dependencies: ApiDependencies): void => {
   const { clock, settings } = dependencies;
   const headOf = {
     public: headsFor('public', {}),
-    moderator: headsFor('moderator', settings.hasMachine ? { machine: true } : {}),
+    moderator: headsFor('moderator', {
+      ...(settings.hasMachine && { machine: true as const }),
+      ...(settings.retentionDays !== undefined && { retentionDays: settings.retentionDays }),
+    }),
   };
   const schema = {
     operationId: 'getBoard',
@@ -46,7 +49,7 @@ export const getBoard = (app: App, dependencies: ApiDependencies): void => {
 /** A board as JSON without the server's clock, serialized once for all callers at a position. */
 type SerializedHead = { position: string; json: string };
 
-const headsFor = (audience: Audience, ofNode: Pick<BoardInfo, 'machine'>) =>
+const headsFor = (audience: Audience, ofNode: Pick<BoardInfo, 'machine' | 'retentionDays'>) =>
   oncePerPosition(({ board, state, epoch, seq }: BoardFeed): SerializedHead => {
     const head = headFor(audience, board.id, state);
     const { opensAt, closesAt } = head.settings;

@@ -1,18 +1,21 @@
 import { useStore } from 'jotai';
 import { useNavigate } from 'react-router-dom';
 import { closeBoard } from '../../../api/moderationCalls.ts';
+import { getRetention } from '../../../api/retentionCalls.ts';
 import { paths } from '../../../navigation/paths.ts';
 import { AlertDialog } from '../../../design/components/AlertDialog/AlertDialog.tsx';
 import { showToast } from '../../../design/components/Toast/toasts.ts';
 import { forgetBoard } from '../../../device/boardsOnDevice.ts';
 import { adminTokenOf } from '../../../device/boardTokens.ts';
 import { useBoard } from '../boardContext.ts';
+import { useReading } from '../views/useReading.ts';
 import { messages } from './messages.ts';
 
 export default function CloseBoardDialog({ onCancel }: { onCancel: () => void }) {
   const store = useStore();
   const navigate = useNavigate();
   const { boardId } = useBoard();
+  const description = useDescription();
   const close = async (): Promise<void> => {
     const result = await closeBoard(boardId, adminTokenOf(boardId));
     if (!result.ok) {
@@ -26,7 +29,7 @@ export default function CloseBoardDialog({ onCancel }: { onCancel: () => void })
   return (
     <AlertDialog
       title={messages.deleteTitle}
-      description={messages.deleteText}
+      description={description}
       cancelLabel={messages.cancel}
       confirmLabel={messages.delete}
       onCancel={onCancel}
@@ -34,3 +37,15 @@ export default function CloseBoardDialog({ onCancel }: { onCancel: () => void })
     />
   );
 }
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** On a server that deletes closed boards, with the day. */
+const useDescription = (): string => {
+  const { boardId, adminToken } = useBoard();
+  const reading = useReading(() => getRetention(boardId, adminToken), boardId);
+  const days = reading.state === 'read' ? reading.value.retentionDays : undefined;
+  if (days === undefined) return messages.deleteText;
+  const date = new Date(Date.now() + days * DAY_MS).toLocaleDateString('en', { dateStyle: 'long' });
+  return `${messages.deleteText} ${messages.deletedForGood(date)}`;
+};

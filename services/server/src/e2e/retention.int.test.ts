@@ -1,0 +1,55 @@
+import { BoardInfo, LoggedIn, ManagedBoardList } from '@openfloor/contract/http';
+import { createTestDatabase } from '@openfloor/platform/testing/testDatabase';
+import { tempDir } from '@openfloor/platform/testing/tempDir';
+import { openDatabase } from '@openfloor/store/database';
+import { call, createBoard, post } from '@openfloor/testkit/client';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { startServer } from '../testing/program.ts';
+
+const SUPERADMIN_SECRET = 'a secret of this test, long enough';
+
+it('RETENTION_DAYS deletes boards that were closed longer ago, and the others have their day', async () => {
+  const testDatabase = await createTestDatabase();
+  onTestFinished(() => testDatabase.drop());
+  const environment = { DATABASE_URL: testDatabase.url, DATA_DIR: await tempDir(), SUPERADMIN_SECRET };
+  const first = await startServer(environment);
+  const [old, recent, open] = [
+    await createBoard(first.url, 'Old'),
+    await createBoard(first.url, 'Recent'),
+    await createBoard(first.url, 'Open'),
+  ];
+  for (const { boardId, adminToken: token } of [old, recent])
+    expect(await post(first.url, `/api/boards/${boardId}/delete`, {}, { token })).toMatchObject({ status: 200 });
+  first.signal('SIGTERM');
+  await first.ended;
+  const database = openDatabase({ url: testDatabase.url, connectionsMax: 1, onIdleError: () => {} });
+  onTestFinished(database.close);
+  const closeAt = (boardId: string, daysAgo: number) =>
+    database.pool.query(
+      `UPDATE boards SET deleted_at = date_trunc('second', now()) - $2 * interval '1 day' WHERE id = $1`,
+      [boardId, daysAgo],
+    );
+  await closeAt(old.boardId, 31);
+  await closeAt(recent.boardId, 29);
+
+  const { url } = await startServer({ ...environment, RETENTION_DAYS: '30' });
+  await vi.waitFor(
+    async () => {
+      const { rows } = await database.pool.query<{ id: string }>('SELECT id FROM boards');
+      expect(rows.map(({ id }) => id).toSorted()).toEqual([recent.boardId, open.boardId].toSorted());
+    },
+    { timeout: 20_000, interval: 50 },
+  );
+  const login = await post(url, '/api/superadmin/login', { secret: SUPERADMIN_SECRET });
+  const { token } = LoggedIn.parse(login.body);
+  const listed = await call(url, '/api/superadmin/boards', { headers: { authorization: `Bearer ${token}` } });
+  const [closed, still] = ['Recent', 'Open'].map((title) =>
+    ManagedBoardList.parse(listed.body).find((board) => board.title === title),
+  );
+  expect(Date.parse(closed?.removedAt ?? '') - Date.parse(closed?.deletedAt ?? '')).toBe(30 * 86_400_000);
+  expect(still?.removedAt).toBeUndefined();
+  const headers = { authorization: `Bearer ${open.adminToken}` };
+  const info = await call(url, `/api/boards/${open.boardId}`, { headers });
+  expect(BoardInfo.parse(info.body).retentionDays).toBe(30);
+  expect((await call(url, `/api/boards/${open.boardId}`)).body).not.toHaveProperty('retentionDays');
+});

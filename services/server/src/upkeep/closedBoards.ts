@@ -1,0 +1,50 @@
+import { systemClock as clock } from '@openfloor/platform/clock';
+import { countRetiringBoards, deleteRetiredBoards } from '@openfloor/store/maintenance/retiredBoards';
+import { Counter, Gauge } from 'prom-client';
+import type { Base } from '../base.ts';
+import { hourly } from './hourly.ts';
+
+/** At the start: a server that is restarted each night would else never come to it. */
+const FIRST_AFTER_MS = 0;
+/** The log warns so long before. */
+const WARNING_DAYS = 1;
+
+/** Deletes boards for good that were closed long ago. @returns a function that stops this and resolves when it has stopped */
+export const deleteClosedRegularly = (
+  { database, logger, registry }: Pick<Base, 'database' | 'logger' | 'registry'>,
+  retentionDays: number,
+): (() => Promise<void>) => {
+  const { kysely: db } = database;
+  const deleted = new Counter({
+    name: 'openfloor_closed_boards_deleted_total',
+    help: 'Boards that were deleted for good because they were closed longer ago than RETENTION_DAYS',
+    registers: [registry],
+  });
+  const retiring = new Gauge({
+    name: 'openfloor_closed_boards_retiring',
+    help: 'Closed boards that will be deleted for good within a day, as of the latest hourly run',
+    registers: [registry],
+  });
+  let warned = 0;
+  return hourly(async (stopped) => {
+    try {
+      const boards = await deleteRetiredBoards(db, {
+        retentionDays,
+        clock,
+        stopped,
+        onDeleted: (count) => deleted.inc(count),
+        onKept: (boardId, reason) =>
+          logger.warn({ err: reason, boardId }, 'a closed board was not deleted, trying again in an hour'),
+      });
+      if (boards > 0)
+        logger.info({ boards, retentionDays }, 'deleted boards for good that were closed long ago');
+      const soon = await countRetiringBoards(db, { retentionDays, withinDays: WARNING_DAYS });
+      retiring.set(soon);
+      if (soon > 0 && soon !== warned)
+        logger.warn({ boards: soon, retentionDays }, 'closed boards will be deleted for good within a day');
+      warned = soon;
+    } catch (error) {
+      logger.warn({ err: error }, 'closed boards were not deleted');
+    }
+  }, FIRST_AFTER_MS);
+};

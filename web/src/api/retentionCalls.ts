@@ -1,0 +1,12 @@
+import type { BoardId } from '@openfloor/contract/ids';
+import { z } from 'zod/mini';
+import { call, type ApiResult } from './apiClient.ts';
+
+const Retention = z.object({ retentionDays: z.optional(z.number()) });
+
+/** How long the server keeps closed boards; only moderators may know. */
+export const getRetention = (
+  boardId: BoardId,
+  token: string | undefined,
+): Promise<ApiResult<z.infer<typeof Retention>>> =>
+  call({ path: `/api/boards/${boardId}`, token, schema: Retention });
