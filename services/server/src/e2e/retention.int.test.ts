@@ -19,7 +19,9 @@ it('RETENTION_DAYS deletes boards that were closed longer ago, and the others ha
     await createBoard(first.url, 'Open'),
   ];
   for (const { boardId, adminToken: token } of [old, recent])
-    expect(await post(first.url, `/api/boards/${boardId}/delete`, {}, { token })).toMatchObject({ status: 200 });
+    expect(await post(first.url, `/api/boards/${boardId}/delete`, {}, { token })).toMatchObject({
+      status: 200,
+    });
   first.signal('SIGTERM');
   await first.ended;
   const database = openDatabase({ url: testDatabase.url, connectionsMax: 1, onIdleError: () => {} });

@@ -1,4 +1,5 @@
 import { useStore } from 'jotai';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { closeBoard } from '../../../api/moderationCalls.ts';
 import { getRetention } from '../../../api/retentionCalls.ts';
@@ -43,9 +44,10 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** On a server that deletes closed boards, with the day. */
 const useDescription = (): string => {
   const { boardId, adminToken } = useBoard();
+  const [nowMs] = useState(() => Date.now());
   const reading = useReading(() => getRetention(boardId, adminToken), boardId);
   const days = reading.state === 'read' ? reading.value.retentionDays : undefined;
   if (days === undefined) return messages.deleteText;
-  const date = new Date(Date.now() + days * DAY_MS).toLocaleDateString('en', { dateStyle: 'long' });
+  const date = new Date(nowMs + days * DAY_MS).toLocaleDateString('en', { dateStyle: 'long' });
   return `${messages.deleteText} ${messages.deletedForGood(date)}`;
 };
