@@ -155,6 +155,28 @@ describe('The groups of a board (IN)', () => {
     ).toMatchObject([{ size: 10 }]);
   });
 
+  it('[IN11] have a burst where votes for one question are together', () => {
+    const [group] = groupsIn(
+      sessions('bot', 10, (number) => {
+        const { casts, ...session } = steady(number * 100, 'one');
+        return { ...session, casts: { ...casts, second: casts['leading'] ?? 0 } };
+      }),
+    );
+    expect(group?.score).toBeCloseTo(PREFIX_ONLY, 10);
+  });
+
+  it('[IN15] have the key of the session that was minted first, whatever it voted for', () => {
+    const laterMinted = sessions('b', 11, (number) => {
+      const mintedAtMs = 5000 + number;
+      return { mintedAtMs, casts: { second: mintedAtMs + 1000 } };
+    });
+    const keys = groupsIn(
+      sessions('a', 11, (number) => steady(number)),
+      laterMinted,
+    ).map(({ key }) => key);
+    expect(keys).toEqual(['minted a 000']);
+  });
+
   it('[IN11] count the prefix that most of their sessions have', () => {
     const twoPrefixes = sessions('bot', 13, (number) => steady(number, number < 4 ? 'few' : 'many'));
     const [group] = groupsIn(twoPrefixes);
