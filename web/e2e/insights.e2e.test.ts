@@ -13,6 +13,7 @@ import {
   moderate,
   PHONE,
   setUpApp,
+  visit,
   vote,
   type BoardAccess,
 } from './app.ts';
@@ -30,11 +31,11 @@ const figuresOf = async ({ boardId, adminToken }: BoardAccess): Promise<Insights
   return Insights.parse(await answer.json());
 };
 
-/** Waits until the figures have everything that happened. */
-const untilComputed = async (board: BoardAccess): Promise<void> => {
+/** Waits until the figures have everything that happened, and a talk has as many viewers. */
+const untilComputed = async (board: BoardAccess, viewers = 0): Promise<void> => {
   const isComputed = await until(async () => {
-    const { seq, head } = await figuresOf(board);
-    return seq === head;
+    const { seq, head, talks } = await figuresOf(board);
+    return seq === head && talks.some(({ peakViewers }) => (peakViewers ?? 0) >= viewers);
   }, WITHIN_MS);
   expect(isComputed).toBe(true);
 };
@@ -52,6 +53,7 @@ const downloaded = async (page: Page, button: string): Promise<{ name: string; t
 describe('Insights', () => {
   it('show moderators what the hall did, talk by talk, and give it as files', async () => {
     const board = await createBoard(app, 'Town hall');
+    await visit(app, board);
     const first = await ask(app, board, 'When is lunch?');
     const second = await ask(app, board, 'Who pays?');
     await vote(app, board, first);
@@ -60,7 +62,7 @@ describe('Insights', () => {
     await asAdmin(app, board, `/questions/${first}/mark-answered`);
     await asAdmin(app, board, `/boards/${board.boardId}/talks`, { title: 'Panel' });
     await ask(app, board, 'What is next?');
-    await untilComputed(board);
+    await untilComputed(board, 1);
 
     const page = await moderate(app, board);
     await page.getByRole('button', { name: 'Board tools' }).click();
