@@ -26,11 +26,11 @@ const inOrder = (questions: Iterable<Question>): Question[] => {
   return [...shown.filter(isPublished), ...shown.filter((question) => !isPublished(question))];
 };
 
-/** `loaded`: changes when the log has more. */
-type PastListProps = { log: ReplayLog; seq: Seq; loaded: number; isPlaying: boolean };
+/** `isThere`: whether the log has the part with the moment. */
+type PastListProps = { log: ReplayLog; seq: Seq; isThere: boolean; isPlaying: boolean };
 
 /** The questions at a moment. Cards glide to their places as on the live board. */
-export const PastList = ({ log, seq, loaded, isPlaying }: PastListProps) => {
+export const PastList = ({ log, seq, isThere, isPlaying }: PastListProps) => {
   const list = useRef<HTMLUListElement>(null);
   const tops = useRef<Tops>(new Map());
   const shownAtMs = useRef(-SHOW_MS);
@@ -52,7 +52,7 @@ export const PastList = ({ log, seq, loaded, isPlaying }: PastListProps) => {
     }
     const timer = setTimeout(show, restMs);
     return () => clearTimeout(timer);
-  }, [isPlaying, loaded, log, seq]);
+  }, [isPlaying, isThere, log, seq]);
 
   const questions = useMemo(() => inOrder(screen?.questions.values() ?? []), [screen]);
   const shown = questions.slice(0, limit);

@@ -40,7 +40,7 @@ type PlayerProps = {
 };
 
 export const Player = ({ boardId, log, state, isModerator, start }: PlayerProps) => {
-  const { timeline, head, loaded, renewals, status } = state;
+  const { timeline, head, renewals, status } = state;
   const playback = usePlayback(log, state, { seq: start.seq, sinceMs: 0 });
   const { place, moveTo, isPlaying, speed, setSpeed } = playback;
   const [areKeysShown, setAreKeysShown] = useState(false);
@@ -57,6 +57,7 @@ export const Player = ({ boardId, log, state, isModerator, start }: PlayerProps)
     if (head > 0 && place.seq > head) moveTo({ seq: head, sinceMs: 0 });
   }, [head, moveTo, place.seq]);
 
+  const isThere = log.has(place.seq);
   const position = positionOf(timeline, place);
   const time = clock.long(timeAt(timeline, position));
   const counts = countsAt(timeline, place.seq);
@@ -155,8 +156,8 @@ export const Player = ({ boardId, log, state, isModerator, start }: PlayerProps)
       </section>
       <div className={styles.columns}>
         <div className={styles.main}>
-          <Progress state={state} isWaiting={!log.want(place.seq)} onReadOn={log.readOn} />
-          <PastList log={log} seq={place.seq} loaded={loaded} isPlaying={isPlaying} />
+          <Progress state={state} isWaiting={!isThere} onReadOn={log.readOn} />
+          <PastList log={log} seq={place.seq} isThere={isThere} isPlaying={isPlaying} />
           {isAtEnd && (
             <div>
               <Button onClick={log.readOn}>{messages.loadNews}</Button>

@@ -162,6 +162,15 @@ describe('The log of a replay', () => {
     expect(ranges).toHaveLength(1);
   });
 
+  it('stays as it is while what is wanted is there', async () => {
+    const { log } = open();
+    await settled(log);
+    const before = log.state();
+    for (const seq of [0, 24_000, 12_000]) expect(log.want(seq)).toBe(true);
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(log.state()).toBe(before);
+  });
+
   it('reads what happened since', async () => {
     const { log, server, ranges } = open({ head: 3000 });
     await settled(log);

@@ -29,6 +29,7 @@ export type ReplayLog = {
   subscribe: (onChange: () => void) => () => void;
   /** Reads the part of the log around an event before others. @returns whether it is there */
   want: (seq: Seq) => boolean;
+  has: (seq: Seq) => boolean;
   /** The screen after an event; undefined while its part of the log is being read. */
   screenAt: (seq: Seq) => PastScreen | undefined;
   /** Reads on after a failure, and what happened since the log was complete. */
@@ -53,7 +54,7 @@ const NO_PROGRESS: ApiFailure = {
   message: 'The answer has no events.',
 };
 
-const has = ({ from, to }: { from: Seq; to: Seq }, seq: Seq): boolean =>
+const contains = ({ from, to }: { from: Seq; to: Seq }, seq: Seq): boolean =>
   seq === 0 ? from === 0 : from < seq && seq <= to;
 
 const blockStartOf = (seq: Seq): Seq =>
@@ -85,11 +86,11 @@ export const createReplayLog = ({ audience, startSeq, read, pause }: ReplayLogOp
     for (const listener of listeners) listener();
   };
 
-  const segmentWith = (seq: Seq): Segment | undefined => segments.find((segment) => has(segment, seq));
+  const segmentWith = (seq: Seq): Segment | undefined => segments.find((segment) => contains(segment, seq));
 
   /** The range to read for an event, so that all viewers ask for the same ranges. */
   const rangeFor = (seq: Seq): ReplayRange => {
-    const known = indices.find((index) => has(index, seq));
+    const known = indices.find((index) => contains(index, seq));
     if (known) return { from: known.from, to: known.to };
     const start = blockStartOf(seq);
     const from = indices.findLast(({ to }) => to > start && to < seq)?.to ?? start;
@@ -191,10 +192,11 @@ export const createReplayLog = ({ audience, startSeq, read, pause }: ReplayLogOp
     }
   };
 
+  const has = (seq: Seq): boolean => segmentWith(seq) !== undefined;
   const want = (seq: Seq): boolean => {
     wantedSeq = seq;
-    if (state.status !== 'failed') void start();
-    return segmentWith(seq) !== undefined;
+    if (state.status !== 'failed' && nextRange()) void start();
+    return has(seq);
   };
 
   void start();
@@ -205,6 +207,7 @@ export const createReplayLog = ({ audience, startSeq, read, pause }: ReplayLogOp
       return () => listeners.delete(onChange);
     },
     want,
+    has,
     screenAt: (seq) => {
       const segment = segmentWith(seq);
       return segment && screenAt(segment, seq);
