@@ -1,4 +1,4 @@
-import type { BoardId, QuestionId, SessionId } from '@openfloor/contract/ids';
+import type { BoardId, QuestionId, Seq, SessionId } from '@openfloor/contract/ids';
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../tables.ts';
 import { toLogged, type LoggedEvent } from './loggedEvent.ts';
@@ -34,5 +34,13 @@ export const askedEventOf = async (
     SELECT *, ${sql.raw(sessionKeySql('board_events'))} AS session_key FROM board_events
      WHERE board_id = ${boardId} AND type IN ('v1.QuestionAsked', 'v2.QuestionAsked') AND data ->> 'questionId' = ${questionId}
      ORDER BY seq LIMIT 1`.execute(db);
+  return rows[0] && toLogged(rows[0]);
+};
+
+/** The event at a seq; undefined if the log has none. */
+export const eventAt = async (db: Db, boardId: BoardId, seq: Seq): Promise<LoggedEvent | undefined> => {
+  const { rows } = await sql<EventRow>`
+    SELECT *, ${sql.raw(sessionKeySql('board_events'))} AS session_key FROM board_events
+     WHERE board_id = ${boardId} AND seq = ${seq}`.execute(db);
   return rows[0] && toLogged(rows[0]);
 };

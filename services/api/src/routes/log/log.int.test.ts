@@ -15,6 +15,7 @@ import { isSignedBy } from '@openfloor/platform/signingKey';
 import { rotateEpochs } from '@openfloor/store/maintenance/rotateEpochs';
 import { hardDelete } from '@openfloor/store/boards/hardDelete';
 import { unsignedBoards } from '@openfloor/store/logTree/checkpoints';
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { openSuiteApi, refused, UNKNOWN_ID, type ApiHarness } from '../../testing/apiHarness.ts';
 import { configure } from '../../testing/boardLife.ts';
@@ -250,6 +251,24 @@ describe('A receipt with its proof', () => {
     const session = api.session();
     const later = await api.ask(board.boardId, 'Later', session);
     expect(await receiptOf(later, session)).toEqual(refused(404, 'no-checkpoint'));
+  });
+});
+
+describe('A second receipt', () => {
+  it('does not search the log again', async () => {
+    const session = api.session();
+    const { boardId } = await api.openBoard();
+    const questionId = await api.ask(boardId, 'When is lunch?', session);
+    await signAll();
+    const first = await receiptOf(questionId, session);
+    expect(first.status).toBe(200);
+    // From now on a search does not find the event.
+    await sql`
+      UPDATE board_events SET data = jsonb_set(data, '{questionId}', ${JSON.stringify(UNKNOWN_ID)}::jsonb)
+       WHERE board_id = ${boardId} AND seq = 2`.execute(api.dependencies.db);
+    const second = await receiptOf(questionId, session);
+    expect(second.status).toBe(200);
+    expect(ProvenReceipt.parse(second.body).leaf).toBe(ProvenReceipt.parse(first.body).leaf);
   });
 });
 

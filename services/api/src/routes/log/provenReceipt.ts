@@ -1,11 +1,12 @@
 import type { ExportedEvent } from '@openfloor/contract/exportedEvent';
 import { ProvenReceipt } from '@openfloor/contract/http';
-import type { BoardId, QuestionId } from '@openfloor/contract/ids';
+import type { BoardId, QuestionId, Seq } from '@openfloor/contract/ids';
 import { bytesToBase64 } from '@openfloor/domain/proof/base64';
 import { inclusionProof, leafIndexOf } from '@openfloor/domain/proof/merkleTree';
 import { readPublishedLog } from '@openfloor/store/logTree/checkpoints';
 import { computeOnTree } from '@openfloor/store/logTree/readTree';
-import { askedEventOf, authorOfQuestion } from '@openfloor/store/reads/askedEvent';
+import { askedEventOf, authorOfQuestion, eventAt } from '@openfloor/store/reads/askedEvent';
+import { LRUCache } from 'lru-cache';
 import { sessionOf } from '../../auth/session.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
@@ -18,9 +19,13 @@ import { BY_SESSION_IF_ANY } from '../security.ts';
 /** Requests that wait while another log is read. */
 const WAITING_MAX = 50;
 
+const SEQS_MAX = 10_000;
+
 /** For the author of a question: the event of the question, and the proof that the board's checkpoint has it. */
 export const provenReceipt = (app: App, dependencies: ApiDependencies): void => {
   const { db, boardLogs } = dependencies;
+  /** Of the events by which questions were asked, by board, epoch and question: to find one takes a read of the log. */
+  const seqs = new LRUCache<string, Seq>({ max: SEQS_MAX });
   const readAskedEvent = oneAtATime(WAITING_MAX, (question: { boardId: BoardId; questionId: QuestionId }) =>
     askedEventOf(db, question.boardId, question.questionId),
   );
@@ -54,9 +59,13 @@ export const provenReceipt = (app: App, dependencies: ApiDependencies): void => 
       });
     const log = await readPublishedLog(db, board.id);
     if (!log || log.checkpoint === null) return refuse(reply, 'no-checkpoint');
-    const reading = readAskedEvent({ boardId: board.id, questionId });
+    const key = [board.id, log.epoch, questionId].join(' ');
+    const known = seqs.get(key);
+    const reading =
+      known === undefined ? readAskedEvent({ boardId: board.id, questionId }) : eventAt(db, board.id, known);
     if (!reading) return refuse(reply, 'overloaded');
     const logged = await reading;
+    if (logged) seqs.set(key, logged.seq);
     if (!logged || logged.seq > log.size) return refuse(reply, 'no-checkpoint');
     const index = leafIndexOf(logged.seq);
     const [leaf, proof] = await computeOnTree(db, { boardId: board.id, epoch: log.epoch }, (read) => [

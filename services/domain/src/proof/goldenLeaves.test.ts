@@ -1,0 +1,64 @@
+import { BoardEvent } from '@openfloor/contract/events';
+import { toExported } from '@openfloor/contract/exportedEvent';
+import { expect, it } from 'vitest';
+import * as samples from '../testing/sampleBoard.ts';
+import { bytesToBase64 } from './base64.ts';
+import { leafHashOf, sealFlags } from './leaf.ts';
+
+const salts = (seq: number, of: string): string => btoa(`${of} ${seq}`.padEnd(18, '.')).slice(0, 24);
+const pseudonymize = (sessionId: string): string => `author ${sessionId.slice(-3)}`;
+
+/** The first sample of each type of event. */
+const byType = (): Map<string, BoardEvent> => {
+  const found = new Map<string, BoardEvent>();
+  for (const sample of Object.values(samples)) {
+    const event = BoardEvent.safeParse(sample).data;
+    if (event && !found.has(event.type)) found.set(event.type, event);
+  }
+  return found;
+};
+
+it('[PR9] the leaves of stored events stay as they are, whatever the code becomes', () => {
+  const leaves = Array.from(byType(), ([type, event]) => {
+    const recorded = { seq: 7, at: samples.at, actor: 'moderator', event } as const;
+    const leaf = leafHashOf(samples.boardId, toExported(recorded, pseudonymize, salts, sealFlags));
+    return `${type} ${bytesToBase64(leaf)}`;
+  });
+  expect(leaves.toSorted()).toMatchInlineSnapshot(`
+    [
+      "v1.AnsweringStarted SCgszPdbcDUuyhLrZZ+zOvO4aJ7U5lKWpnsLWRdMdQw=",
+      "v1.AnsweringStopped nxea21iHErOaE86/lO4fZ8NPUVNRXahFkneSzL/PhUk=",
+      "v1.BoardClosed cZo1PMcszvavmaaU9/O8nnWq+XwM9Y1Igi7MVuJvWyY=",
+      "v1.BoardOpened 58NlznQcS1m+r1LEx7BrTPY4UlOM6uYiYJTMG69SVQo=",
+      "v1.FlagsDismissed OVfBqS+vsu0Qiea43thlE1CVAJ8BsC/fgWPm0ZgrnHY=",
+      "v1.KeysRotated G8yLa86FT2xb5siLVXpe1BWGtO8c9BekDNJxhbQPfww=",
+      "v1.ModeratorInvited wQ8cUmLT8xR3QP7I9SaOVWJh3kFU+gP5TKDPUCp6tLo=",
+      "v1.ModeratorRevoked d2xAuYsJn7QjUWxL2kQrBXb8p319NV4tXbV9a8y4RgQ=",
+      "v1.ParticipantBlocked MRmo31GqX646TfyJXwrx6g34cDH7TDSSuEEZIgbI1y4=",
+      "v1.ParticipantUnblocked Fna6SJP+WiYWoRlren3mS7OlKP2+HUb/3bcY+HJRZtk=",
+      "v1.QuestionAnswered wtth/8x7seldD3k8W0EWTEkpBK8nSYpJ15yHFpFSYyM=",
+      "v1.QuestionApproved xkcN+2EfFkOoTQmBI17IiVY7N9PSrSpdlrx+T+Oxw34=",
+      "v1.QuestionDeclined b9yXywMZm51ytH73RrBF9/73RBcfaSygH0qMwDTQm94=",
+      "v1.QuestionEdited 6pi6JVuKzZz9x2lh/ZneWiJD5psp21BOFJj0kOh4NXI=",
+      "v1.QuestionFlagged H47XD1f/60dFZnqItgh/7Z/YE/7fKSIN02DPSOsx4lk=",
+      "v1.QuestionHidden XC9YggbkXi/LM8EtXL1XqikKNBsZZM441aQ61lMnMgs=",
+      "v1.QuestionLabelled j23dTwyRPVdRK8CphCjWupJvmQjm0JqxkHw5pi9LoKc=",
+      "v1.QuestionPinned cvX/ckcuZK/U14M9wm12KOIvP2+4dlyc0VaQKAtPAr4=",
+      "v1.QuestionReplied ymU34JNw04ut7jBTVTsVtloMKMaUzBRp8jT3jSqzKmQ=",
+      "v1.QuestionReturned 0zlhdpZJCaTbWpBMipffd4gSww2A+5nuTrotI27FiC8=",
+      "v1.QuestionUnanswered ZyOcgUKDqQU7dHAZzVQH0SALTouyIBXY48Vk0tGJfmM=",
+      "v1.QuestionUnhidden Gzaun2V674cNrVoH74wNI6QtRYQBkvrQkJ//PN9WjdQ=",
+      "v1.QuestionUnpinned X0QnNUcbZP0Hy3uKXBGmJ5D3XL4/2zkvdT9Qh3DOf5g=",
+      "v1.QuestionWithdrawn 612KHPTOSMtbW9iyX+9SOS+hQMAkfhF+3zz8RGpWxD0=",
+      "v1.ReplyRemoved MIFFapIxddPi8DolBQbjtBNlyJ2TMiJyoSTHtXabPJk=",
+      "v1.SettingsChanged fZYsCryR1myV4F20+YJRCJQj0PnVPRpwYMXqatW7FB4=",
+      "v1.SummaryPublished NOTLHrX0iei3gpQij7dygBJVJkTC4aM6amHH5IEJLPY=",
+      "v1.SummaryTakenBack 5/ehc0hkiPAvaJnfLzBnC7TBnJbMoawY3nxsNQ3CqFM=",
+      "v1.SummaryWritten dSTf4YvOV/XCv4yQBI4C1BR0RlSgm8pCTncLVYFlbtg=",
+      "v1.TalkStarted +2lOQoSEn+hLaUsS/TcxVWbCNvTO/GPMSgPWZu+XGkY=",
+      "v1.VoteCast WhmRnGjuifpRDwE1UXTrnU1CRykCR4AX34RHLNGYFuU=",
+      "v1.VoteRetracted 2KYDPoKXmDCYRe7n0QbMRp7O5p6D5n9l1wJRZVaWQ+0=",
+      "v2.QuestionAsked 7ioZEsVmu/szb0vRnYX6YVZO5bxvl0Tq/7pVI9FMIyU=",
+    ]
+  `);
+});
