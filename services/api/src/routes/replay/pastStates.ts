@@ -8,6 +8,7 @@ import { StreamEnded } from '@openfloor/store/reads/exportedEvents';
 import type { Tables } from '@openfloor/store/tables';
 import type { Kysely } from 'kysely';
 import { LRUCache } from 'lru-cache';
+import { createPastVersions, erasesTexts } from './pastVersions.ts';
 
 /** A state of the past is made from the checkpoint before it, so this many events are the most that it takes. */
 export const CHECKPOINT_EVERY = 10_000;
@@ -31,9 +32,16 @@ export const createPastStates = (db: Kysely<Tables>): PastStates => {
     sizeCalculation: ({ questions, blocked, setAside }) => 1 + questions.size + blocked.size + setAside.size,
   });
 
-  const latestBefore = (feed: BoardFeed, wanted: Seq): { seq: Seq; state: BoardState } => {
+  const versionOf = createPastVersions(erasesTexts);
+  /** Numbers from `continuedFrom` on may have been used twice. A checkpoint from before an erasure has the erased texts. */
+  const keysOf = (feed: BoardFeed): ((seq: Seq) => string) => {
+    const key = [feed.board.id, feed.epoch, feed.continuedFrom, versionOf(feed)].join(' ');
+    return (seq) => `${key} ${seq}`;
+  };
+
+  const latestBefore = (keyOf: (seq: Seq) => string, wanted: Seq): { seq: Seq; state: BoardState } => {
     for (let seq = wanted - (wanted % CHECKPOINT_EVERY); seq > 0; seq -= CHECKPOINT_EVERY) {
-      const state = checkpoints.get(keyOf(feed, seq));
+      const state = checkpoints.get(keyOf(seq));
       if (state) return { seq, state };
     }
     const { ballots: _, ...state } = emptyBoard();
@@ -42,20 +50,18 @@ export const createPastStates = (db: Kysely<Tables>): PastStates => {
 
   return {
     at: async (feed, wanted) => {
-      const latest = latestBefore(feed, wanted);
+      // Of the version at the start: what is read now may be erased before it is kept.
+      const keyOf = keysOf(feed);
+      const latest = latestBefore(keyOf, wanted);
       const state = copyOf(latest.state);
       for await (const recorded of eventsBetween(db, feed, latest.seq, wanted)) {
         evolve(state, recorded);
-        if (recorded.seq % CHECKPOINT_EVERY === 0) checkpoints.set(keyOf(feed, recorded.seq), copyOf(state));
+        if (recorded.seq % CHECKPOINT_EVERY === 0) checkpoints.set(keyOf(recorded.seq), copyOf(state));
       }
       return state;
     },
   };
 };
-
-/** Numbers from `continuedFrom` on may have been used twice. */
-const keyOf = ({ board, epoch, continuedFrom }: BoardFeed, seq: Seq): string =>
-  [board.id, epoch, continuedFrom, seq].join(' ');
 
 /** Maps and sets are changed in place, their values never are. */
 const copyOf = (state: BoardState): BoardState => ({

@@ -8,11 +8,14 @@ const ADDING: ReadonlySet<BoardEvent['type']> = new Set([
   'v1.VoteRetracted',
 ]);
 
-/**
- * Versions of what the readers of a board may see of its past: another one after each event that may have changed that. No two
- * feeds share one.
- */
-export const createPastVersions = (): ((feed: BoardFeed) => number) => {
+export const mayChangePast = ({ type }: BoardEvent): boolean => !ADDING.has(type);
+/** Events that take texts out of the log. */
+export const erasesTexts = ({ type }: BoardEvent): boolean => type === 'v1.QuestionsErased';
+
+/** Versions of a board's past: another one after each event that `changes` it. No two feeds share one. */
+export const createPastVersions = (
+  changes: (event: BoardEvent) => boolean,
+): ((feed: BoardFeed) => number) => {
   const versions = new WeakMap<BoardFeed, number>();
   let latest = 0;
   const renew = (feed: BoardFeed): number => {
@@ -25,7 +28,7 @@ export const createPastVersions = (): ((feed: BoardFeed) => number) => {
     if (known !== undefined) return known;
     feed.listen({
       onAdvance: ({ events }) => {
-        if (events.some(({ event }) => !ADDING.has(event.type))) renew(feed);
+        if (events.some(({ event }) => changes(event))) renew(feed);
       },
       onReset: () => void renew(feed),
     });

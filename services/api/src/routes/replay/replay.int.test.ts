@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Replay } from '@openfloor/contract/http';
-import type { BoardFeed } from '@openfloor/feed/boardFeed';
+import { noChanges } from '@openfloor/domain/view/changes';
+import type { BoardFeed, FeedListener } from '@openfloor/feed/boardFeed';
 import { sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
 import { openSuiteApi, refused, START, UNKNOWN_ID } from '../../testing/apiHarness.ts';
@@ -260,6 +261,21 @@ describe('States of the past', () => {
     expect(await eventsRead(() => states.at(feed, last))).toBeGreaterThan(2 * CHECKPOINT_EVERY);
     for (const seq of [last, 2 * CHECKPOINT_EVERY - 1, CHECKPOINT_EVERY - 1])
       expect(await eventsRead(() => states.at(feed, seq))).toBeLessThanOrEqual(CHECKPOINT_EVERY);
+  });
+
+  it('are made again when texts were erased', async () => {
+    const { feed } = await openLongLog();
+    const listeners: FeedListener[] = [];
+    const listen = (listener: FeedListener) => listeners.push(listener);
+    const followed: BoardFeed = Object.create(feed, { listen: { value: listen } });
+    const states = createPastStates(api.dependencies.db);
+    const last = VOTES + feed.seq;
+    await states.at(followed, last);
+    const event = { type: 'v1.QuestionsErased' as const, questionIds: [] };
+    const events = [{ seq: last + 1, at: START, actor: 'automatic' as const, event }];
+    for (const { onAdvance } of listeners)
+      onAdvance({ from: last, seq: last + 1, events, changes: noChanges() });
+    expect(await eventsRead(() => states.at(followed, last))).toBeGreaterThan(2 * CHECKPOINT_EVERY);
   });
 
   it('of a board with another epoch cannot be read', async () => {

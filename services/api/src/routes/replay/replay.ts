@@ -22,7 +22,7 @@ import { refusals } from '../refusals.ts';
 import { BoardParams } from '../schemas.ts';
 import { BY_BOARD_TOKEN_IF_ANY } from '../security.ts';
 import { createPastStates, eventsBetween } from './pastStates.ts';
-import { createPastVersions } from './pastVersions.ts';
+import { createPastVersions, mayChangePast } from './pastVersions.ts';
 
 /** Requests that wait while another one is answered: all, and those of one board. */
 const WAITING_MAX = 20;
@@ -48,7 +48,7 @@ type KeptAnswer = { body: CompressibleBody; seq: Seq; madeAtMs: number };
 export const replay = (app: App, dependencies: ApiDependencies): void => {
   const { clock, db, exports } = dependencies;
   const pastStates = createPastStates(db);
-  const versionOf = createPastVersions();
+  const versionOf = createPastVersions(mayChangePast);
   const kept = new LRUCache<string, KeptAnswer>({
     maxSize: KEPT_BYTES_MAX,
     sizeCalculation: ({ body }) => body.identity.length,
