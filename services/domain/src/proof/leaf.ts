@@ -12,7 +12,8 @@ export type Provable = {
   text?: { value: unknown; salt: string } | { sealed: string };
 };
 
-const canonical = (value: unknown): string => {
+/** Canonical JSON (RFC 8785). */
+export const canonical = (value: unknown): string => {
   const text = canonicalize(value);
   if (text === undefined) throw new Error('This value has no canonical form');
   return text;

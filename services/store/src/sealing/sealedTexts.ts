@@ -4,7 +4,7 @@ import type { BoardEvent, RecordedEvent } from '@openfloor/contract/events';
 import { ofExported, toExported, writtenIn, type ExportedEvent } from '@openfloor/contract/exportedEvent';
 import { Flag } from '@openfloor/contract/flags';
 import type { BoardId, Seq, SessionId } from '@openfloor/contract/ids';
-import { sealFlags, sealText } from '@openfloor/domain/proof/leaf';
+import { canonical } from '@openfloor/domain/proof/leaf';
 import { z } from 'zod/mini';
 
 /** The texts of an event are encrypted with it. */
@@ -48,6 +48,15 @@ export const saltsOf =
   (key: Buffer): Salts =>
   (seq, of) =>
     createHmac('sha256', key).update(`${of} ${seq}`).digest('base64').slice(0, SALT_LENGTH);
+
+type Salted = { value: unknown; salt: string };
+
+/** As `sealText` of the domain, but in native code: an append must not wait for it. */
+const sealText = ({ value, salt }: Salted): string =>
+  createHmac('sha256', Buffer.from(salt, 'base64')).update(canonical(value)).digest('base64');
+
+/** As `sealFlags` of the domain. */
+const sealFlags = (flags: Salted): string => sealText(flags).slice(0, SALT_LENGTH);
 
 const itself = (sessionId: SessionId): string => sessionId;
 
