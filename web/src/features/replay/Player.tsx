@@ -6,12 +6,12 @@ import PlayIcon from 'lucide-react/icons/play';
 import SkipBack from 'lucide-react/icons/skip-back';
 import SkipForward from 'lucide-react/icons/skip-forward';
 import { useStore } from 'jotai';
-import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from '../../design/components/Button/Button.tsx';
 import { IconButton } from '../../design/components/IconButton/IconButton.tsx';
+import { KeyCard } from '../../design/components/KeyCard/KeyCard.tsx';
 import { showToast } from '../../design/components/Toast/toasts.ts';
-import { lazyPart } from '../../loading/lazyPart.ts';
 import { pastPaths } from '../../navigation/pastPaths.ts';
 import { paths } from '../../navigation/paths.ts';
 import { clockOf } from './clock.ts';
@@ -26,8 +26,6 @@ import { countsAt, momentFrom, placeAt, placeAtTime, positionOf, timeAt, type Pl
 import { SPEEDS, usePlayback, type Speed } from './usePlayback.ts';
 import { useReplayKeys } from './useReplayKeys.ts';
 import * as styles from './ReplayPage.css.ts';
-
-const KeyCard = lazyPart(() => import('./KeyCard.tsx'));
 
 const STEP_MS = 10_000;
 
@@ -167,9 +165,12 @@ export const Player = ({ boardId, log, state, isModerator, start }: PlayerProps)
         <Moments moments={moments} current={current} clock={clock.short} onJump={jumpTo} />
       </div>
       {areKeysShown && (
-        <Suspense>
-          <KeyCard onClose={() => setAreKeysShown(false)} />
-        </Suspense>
+        <KeyCard
+          title={messages.keysTitle}
+          closeLabel={messages.close}
+          keys={messages.keys}
+          onClose={() => setAreKeysShown(false)}
+        />
       )}
     </>
   );

@@ -115,17 +115,3 @@ export const columns = style({
 export const main = style({ display: 'grid', gap: space[3], alignContent: 'start', minWidth: 0 });
 export const list = style({ display: 'grid', gap: space[2], alignContent: 'start', minWidth: 0 });
 export const talk = style({ fontSize: vars.type.large, fontWeight: 700, letterSpacing: '-0.01em' });
-
-export const keys = style({
-  display: 'grid',
-  gridTemplateColumns: 'auto 1fr',
-  alignItems: 'center',
-  gap: `${space[2]} ${space[4]}`,
-});
-export const key = style({
-  padding: `${space[1]} ${space[2]}`,
-  border: `1px solid ${vars.color.edge}`,
-  borderRadius: 6,
-  fontFamily: 'inherit',
-  fontWeight: 600,
-});

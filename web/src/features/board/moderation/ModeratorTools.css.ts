@@ -56,19 +56,3 @@ export const waitingCount = style([
 export const labels = style({ flexBasis: '100%', minWidth: 0, minHeight: 48 });
 /** Touch screens have no keys. */
 export const keysButton = style({ '@media': { [phone]: { display: 'none' } } });
-export const keys = style({
-  display: 'grid',
-  gridTemplateColumns: 'auto 1fr',
-  alignItems: 'center',
-  gap: `${space[2]} ${space[4]}`,
-});
-export const key = style({
-  justifySelf: 'start',
-  minWidth: '2rem',
-  padding: `${space[1]} ${space[2]}`,
-  border: `1px solid ${vars.color.edge}`,
-  borderRadius: 6,
-  textAlign: 'center',
-  fontFamily: 'inherit',
-  fontWeight: 600,
-});

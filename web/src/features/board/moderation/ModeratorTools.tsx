@@ -7,7 +7,7 @@ import { lazyPart } from '../../../loading/lazyPart.ts';
 import { useBoard } from '../boardContext.ts';
 import { isPublished, type Lane, type Selection } from '../selection.ts';
 import { BulkBar } from './BulkBar.tsx';
-import { KeyCard } from './KeyCard.tsx';
+import { KeyCard } from '../../../design/components/KeyCard/KeyCard.tsx';
 import { countByLane, LANE_NAMES, LANES } from './lanes.ts';
 import { MergeDialog } from './merging/MergeDialog.tsx';
 import { Suggestions } from './merging/Suggestions.tsx';
@@ -46,7 +46,14 @@ export default function ModeratorTools({ selection, onSelect }: ModeratorToolsPr
       )}
       <Suggestions />
       <MergeDialog />
-      {areKeysShown && <KeyCard onClose={() => setAreKeysShown(false)} />}
+      {areKeysShown && (
+        <KeyCard
+          title={messages.keysTitle}
+          closeLabel={messages.close}
+          keys={messages.keys}
+          onClose={() => setAreKeysShown(false)}
+        />
+      )}
       <QuestionDialogs />
       <BulkBar selection={selection} />
     </div>
