@@ -8,7 +8,8 @@ import { rootOf } from '@openfloor/domain/proof/merkleTree';
 import { appendLeaves, readFrom } from '@openfloor/domain/proof/tiles';
 import type { ExportedEvent } from '@openfloor/contract/exportedEvent';
 import { isSignedBy } from '@openfloor/platform/signingKey';
-import { openExportFile } from '@openfloor/store/import/exportFile';
+import { exportFault } from '@openfloor/store/import/exportFault';
+import { ImportRefused, openExportFile } from '@openfloor/store/import/exportFile';
 import { readFile } from 'node:fs/promises';
 import { requireReadable } from './requireReadable.ts';
 
@@ -32,19 +33,20 @@ const jsonIn = (text: string): unknown => {
 };
 
 /**
- * Compares an export with the checkpoint that it has.
+ * Compares an export with the checkpoint that it has, and what it says besides its events with what follows from them.
  * @returns what to print, and whether the export is as it was signed
- * @throws ImportRefused; Error if the file cannot be read
+ * @throws ImportRefused for a file that is no whole export; Error if the file cannot be read
  */
 export const verifyFile = async (
   path: string,
   publicKeys: readonly Uint8Array[],
 ): Promise<{ lines: string[]; isIntact: boolean }> => {
   await requireReadable(path);
-  const file = openExportFile(path);
+  const unknown: string[] = [];
+  const file = openExportFile(path, (fault) => unknown.push(fault));
   const events: ExportedEvent[] = [];
   for await (const event of file.events) events.push(event);
-  const { head, proof } = file.rest();
+  const { head, questions, proof } = file.rest();
   const { id } = head.board;
   const refused = (sentence: string) => ({ lines: [`board ${id}: ${sentence}`], isIntact: false });
 
@@ -62,15 +64,30 @@ export const verifyFile = async (
   const faults = logFaults(hashed, leaves);
   const lines = faults.slice(0, FAULTS_MAX).map(({ seq, fault }) => `board ${id}: event ${seq}: ${fault}`);
   if (faults.length > FAULTS_MAX) lines.push(`board ${id}: ${faults.length - FAULTS_MAX} more events differ`);
+  // No leaf covers them, and a reader might take them for signed.
+  lines.push(...unknown.slice(0, FAULTS_MAX).map((fault) => `board ${id}: ${fault}`));
+  if (unknown.length > FAULTS_MAX)
+    lines.push(`board ${id}: ${unknown.length - FAULTS_MAX} more members are unknown`);
   if (leaves.length !== checkpoint.size || !isSameHash(rootOfAll(leaves), checkpoint.root))
     lines.push(`board ${id}: the hashes of the events are not those that were signed`);
   if (head.seq !== checkpoint.size)
     lines.push(`board ${id}: the export has ${head.seq} events, and the checkpoint ${checkpoint.size}`);
   if (lines.length > 0) return { lines, isIntact: false };
+  const fault = faultOf(events, { head, questions });
+  if (fault !== undefined) return refused(fault);
   return {
     lines: [`board ${id}: ${checkpoint.size} events verified, signed as ${checkpoint.origin}`],
     isIntact: true,
   };
+};
+
+const faultOf: typeof exportFault = (events, rest) => {
+  try {
+    return exportFault(events, rest);
+  } catch (error) {
+    if (error instanceof ImportRefused) return error.message;
+    throw error;
+  }
 };
 
 const NO_LEAF: Hash = new Uint8Array();

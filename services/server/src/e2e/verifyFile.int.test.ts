@@ -170,6 +170,90 @@ describe('verify --file', () => {
     ]);
   });
 
+  const [asked, next, ...rest] = exported.questions;
+  if (!asked || !next) throw new Error('The export has no questions');
+  it.each([
+    ['votes', { ...asked, votes: 7 }, 'The votes'],
+    ['text', { ...asked, text: 'When is dinner?' }, 'The text'],
+    ['status', { ...asked, status: 'waiting' }, 'The status'],
+    ['createdAt', { ...asked, createdAt: '2026-01-01T00:00:00.000Z' }, 'The createdAt'],
+    ['authorId', { ...asked, authorId: 'another' }, 'The authorId'],
+    ['erased', { ...asked, erased: true }, 'The erased'],
+    ['status (removed)', { ...asked, status: undefined }, 'The status'],
+  ])('names a question of which the list has another value of %s', async (_field, changed, what) => {
+    expect(await verdictOn({ questions: [changed, next, ...rest] })).toEqual([
+      `board ${id}: ${what} of question ${asked.id} differs from the log.`,
+    ]);
+  });
+
+  it('names a question that was added to the list, left out, or listed for another one', async () => {
+    expect(await verdictOn({ questions: [next, ...rest] })).toEqual([
+      `board ${id}: The export has 2 questions, but its log has 3.`,
+    ]);
+    expect(await verdictOn({ questions: [...exported.questions, { ...asked, id }] })).toEqual([
+      `board ${id}: The export has 4 questions, but its log has 3.`,
+    ]);
+    expect(await verdictOn({ questions: [{ ...asked, id }, next, ...rest] })).toEqual([
+      `board ${id}: The id of question ${id} differs from the log.`,
+    ]);
+    expect(await verdictOn({ questions: [next, next, ...rest] })).toEqual([
+      `board ${id}: The export has a question twice.`,
+    ]);
+  });
+
+  it.each([
+    ['title', 'Another talk'],
+    ['shortId', 'BBBBBB'],
+    ['createdAt', '2026-01-01T00:00:00.000Z'],
+    ['closedAt', '2026-01-01T00:00:00.000Z'],
+    ['votesSetAside', 3],
+    ['summary', undefined],
+  ])('names the %s of the board when it differs', async (field, value) => {
+    expect(await verdictOn({ board: { ...exported.board, [field]: value } })).toEqual([
+      `board ${id}: The board's ${field} differs from the log.`,
+    ]);
+  });
+
+  it('names members that it does not know, since no leaf covers them', async () => {
+    const { text, by } = second;
+    const withMember = (event: object) => ({ events: events.with(1, { ...second, ...event }) });
+    expect(await verdictOn(withMember({ note: 'declined' }))).toEqual([
+      `board ${id}: event 2: has the unknown member "/note"`,
+    ]);
+    expect(await verdictOn(withMember({ by: { ...by, name: 'Ada' } }))).toEqual([
+      `board ${id}: event 2: has the unknown member "/by/name"`,
+    ]);
+    expect(await verdictOn(withMember({ text: { ...text, sealed: '' } }))).toEqual([
+      `board ${id}: event 2: has the unknown member "/text/sealed"`,
+    ]);
+    expect(await verdictOn({ questions: [{ ...asked, note: 1 }, next, ...rest] })).toEqual([
+      `board ${id}: question ${asked.id}: has the unknown member "/note"`,
+    ]);
+    expect(await verdictOn({ board: { ...exported.board, note: 1 } })).toEqual([
+      `board ${id}: has the unknown member "/board/note"`,
+    ]);
+    expect(await verdictOn({ note: {}, proof: { ...proof, note: [1] } })).toEqual([
+      `board ${id}: the export has the unknown member "proof/note"`,
+      `board ${id}: the export has the unknown member "note"`,
+    ]);
+  });
+
+  it('names a member that the file has twice, of which readers take the last', async () => {
+    const path = join(folder, 'twice.json');
+    await writeFile(path, JSON.stringify(exported).replace(/\}$/, ',"questions":[]}'));
+    expect(await verifyFile(path, publicKeys)).toEqual({
+      lines: [`board ${id}: the export has the member "questions" twice`],
+      isIntact: false,
+    });
+  });
+
+  it('refuses an export of one talk or for the public, which have no whole log to compare', async () => {
+    const talk = await store('talk.json', { ...exported, talk: id });
+    await expect(verifyFile(talk, publicKeys)).rejects.toThrow('one talk only');
+    const forPublic = await store('public.json', { ...exported, audience: 'public' });
+    await expect(verifyFile(forPublic, publicKeys)).rejects.toThrow('has no log');
+  });
+
   it('refuses half a file, no file and no keys with one sentence', async () => {
     const half = join(folder, 'half.json');
     await writeFile(half, JSON.stringify(exported).slice(0, 900));

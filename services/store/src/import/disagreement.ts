@@ -13,10 +13,18 @@ export type Imported = {
   openedAt: string;
   sessionOf: (pseudonym: string) => SessionId;
 };
-type Rest = { head: ExportHead; questions: readonly ExportedQuestion[] };
+export type Rest = { head: ExportHead; questions: readonly ExportedQuestion[] };
 
-/** Compares what an export says with what follows from its log. @returns a sentence about the first difference, if there is one */
-export const disagreement = ({ head, questions }: Rest, imported: Imported): string | undefined => {
+/**
+ * Compares what an export says with what follows from its log.
+ * @param differingKey finds the field that differs; `said` may have fewer fields if a former version wrote it
+ * @returns a sentence about the first difference, if there is one
+ */
+export const disagreement = (
+  { head, questions }: Rest,
+  imported: Imported,
+  differingKey: Differing = differingSaid,
+): string | undefined => {
   const { state, lastSeq, openedAt } = imported;
   const { seq, board } = head;
   if (seq !== lastSeq) return `The export says that it has ${seq} events, but it has ${lastSeq}.`;
@@ -30,10 +38,13 @@ export const disagreement = ({ head, questions }: Rest, imported: Imported): str
     talks: talkListOf(id, state),
   });
   if (field !== undefined) return `The board's ${field} differs from the log.`;
+  // The same question twice could hide that another one is missing.
+  if (new Set(questions.map(({ id: listed }) => listed)).size !== questions.length)
+    return 'The export has a question twice.';
   if (questions.length !== state.questions.size)
     return `The export has ${questions.length} questions, but its log has ${state.questions.size}.`;
   for (const question of questions) {
-    const differing = questionDifference(question, id, imported);
+    const differing = questionDifference(question, id, imported, differingKey);
     if (differing !== undefined) return `The ${differing} of question ${question.id} differs from the log.`;
   }
   return undefined;
@@ -43,6 +54,7 @@ const questionDifference = (
   { authorId, ...question }: ExportedQuestion,
   boardId: BoardId,
   { state, sessionOf }: Imported,
+  differingKey: Differing,
 ): string | undefined => {
   const known = state.questions.get(question.id);
   if (!known) return 'id';
@@ -54,8 +66,14 @@ const questionDifference = (
   });
 };
 
+type Differing = (said: object, known: object) => string | undefined;
+
 /** Compares the fields that the export has: one of a former version may have fewer. */
-const differingKey = (said: object, known: object): string | undefined => {
+const differingSaid: Differing = (said, known) => {
   const values = new Map<string, unknown>(Object.entries(known));
   return Object.entries(said).find(([key, value]) => !isDeepStrictEqual(values.get(key), value))?.[0];
 };
+
+/** A field that is missing differs too. */
+export const differingEither: Differing = (said, known) =>
+  differingSaid(said, known) ?? differingSaid(known, said);

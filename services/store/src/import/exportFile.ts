@@ -18,7 +18,8 @@ export type ExportFile = {
   rest: () => { head: ExportHead; questions: ExportedQuestion[]; proof: ExportProof | undefined };
 };
 
-export const openExportFile = (path: string): ExportFile => {
+/** @param onUnknown called for members of the file that this version does not know, or that it has twice; without it, they are ignored */
+export const openExportFile = (path: string, onUnknown?: OnUnknown): ExportFile => {
   const head: Record<string, unknown> = {};
   const questions: ExportedQuestion[] = [];
   const leaves: unknown[] = [];
@@ -30,18 +31,23 @@ export const openExportFile = (path: string): ExportFile => {
         requireKnown(key, value);
       },
       onQuestion: (value) => {
-        questions.push(parsed(ExportedQuestion, value, `Question ${questions.length + 1} is damaged.`));
+        const question = parsed(ExportedQuestion, value, `Question ${questions.length + 1} is damaged.`);
+        if (onUnknown) noteUnknown(value, question, `question ${question.id}: `, onUnknown);
+        questions.push(question);
       },
       onProof: (key, value) => {
         if (key === 'checkpoint') checkpoint = value;
         else leaves.push(value);
       },
+      onUnknown,
     }),
     rest: () => {
       if (head['format'] === undefined || head['version'] === undefined) throw new ImportRefused(NO_EXPORT);
       const proof = { checkpoint, leaves };
+      const known = parsed(ExportHead, head, 'The head of the export is damaged.');
+      if (onUnknown) noteUnknown(head, known, '', onUnknown);
       return {
-        head: parsed(ExportHead, head, 'The head of the export is damaged.'),
+        head: known,
         questions,
         proof:
           checkpoint === undefined
@@ -66,6 +72,22 @@ const requireKnown = (key: string, value: unknown): void => {
   if (key === 'talk') throw new ImportRefused('This export contains one talk only; export the whole board.');
 };
 
+type OnUnknown = (fault: string) => void;
+
+/** Compares a value with what the schema kept of it. */
+const noteUnknown = (given: unknown, kept: unknown, where: string, onUnknown: OnUnknown, path = ''): void => {
+  if (!isObject(given) || !isObject(kept)) return;
+  for (const [key, value] of Object.entries(given)) {
+    const pointer = `${path}/${key}`;
+    if (!Object.hasOwn(kept, key)) onUnknown(`${where}has the unknown member ${JSON.stringify(pointer)}`);
+    else noteUnknown(value, kept[key], where, onUnknown, pointer);
+  }
+};
+
+/** Lists too. */
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
 type Schema<Value> = { safeParse: (value: unknown) => { success: boolean; data?: Value } };
 
 const parsed = <Value>(schema: Schema<Value>, value: unknown, refusal: string): Value => {
@@ -78,25 +100,43 @@ type Parts = {
   onHead: (key: string, value: unknown) => void;
   onQuestion: (value: unknown) => void;
   onProof: (key: string | number | undefined, value: unknown) => void;
+  onUnknown: OnUnknown | undefined;
 };
+
+const LISTS = ['$.questions.*', '$.events.*', '$.proof.checkpoint', '$.proof.leaves.*'];
+/** All members, which then stay in memory until the file is read. */
+const MEMBERS = ['$.*', '$.proof.*'];
+const KNOWN_MEMBERS = new Set([
+  ...HEAD_KEYS,
+  'questions',
+  'events',
+  'proof',
+  'proof/checkpoint',
+  'proof/leaves',
+]);
 
 async function* eventsIn(
   path: string,
-  { onHead, onQuestion, onProof }: Parts,
+  { onHead, onQuestion, onProof, onUnknown }: Parts,
 ): AsyncGenerator<ExportedEvent> {
   const found: { key: string | number | undefined; list: string | undefined; value: unknown }[] = [];
+  const members = new Set<string>();
   const parser = new JSONParser({
-    paths: [
-      ...HEAD_KEYS.map((key) => `$.${key}`),
-      '$.questions.*',
-      '$.events.*',
-      '$.proof.checkpoint',
-      '$.proof.leaves.*',
-    ],
+    paths: [...HEAD_KEYS.map((key) => `$.${key}`), ...LISTS, ...(onUnknown ? MEMBERS : [])],
     keepStack: false,
   });
   parser.onValue = ({ key, value, stack }) => {
-    found.push({ key, value, list: String(stack[1]?.key) });
+    const list = stack[1]?.key;
+    if (onUnknown && typeof key === 'string') {
+      const member = list === undefined ? key : `${list}/${key}`;
+      if (members.has(member)) onUnknown(`the export has the member ${JSON.stringify(member)} twice`);
+      else if (!KNOWN_MEMBERS.has(member))
+        onUnknown(`the export has the unknown member ${JSON.stringify(member)}`);
+      members.add(member);
+      // Their items are found one by one.
+      if (typeof value === 'object' && member !== 'board') return;
+    }
+    found.push({ key, value, list: String(list) });
   };
   let events = 0;
   for await (const chunk of createReadStream(path)) {
@@ -105,7 +145,11 @@ async function* eventsIn(
       if (list === 'proof') onProof(key, value);
       else if (typeof key === 'string') onHead(key, value);
       else if (list === 'questions') onQuestion(value);
-      else yield parsed(ExportedEvent, value, `Event ${(events += 1)} is damaged.`);
+      else {
+        const event = parsed(ExportedEvent, value, `Event ${(events += 1)} is damaged.`);
+        if (onUnknown) noteUnknown(value, event, `event ${event.seq}: `, onUnknown);
+        yield event;
+      }
     }
   }
   if (!parser.isEnded) throw new ImportRefused('The file ends before the export does.');

@@ -1,11 +1,7 @@
-import { createHmac, randomBytes } from 'node:crypto';
 import type { RecordedEvent } from '@openfloor/contract/events';
-import { ofExported, type ExportedEvent } from '@openfloor/contract/exportedEvent';
 import type { ExportHead } from '@openfloor/contract/http';
 import type { BoardId, Epoch, SessionId, ShortId } from '@openfloor/contract/ids';
-import { LaterVersion } from '@openfloor/contract/laterVersion';
 import { emptyBoard, type BoardState } from '@openfloor/domain/board/boardState';
-import { evolve } from '@openfloor/domain/board/evolve';
 import { talkOf } from '@openfloor/domain/view/audience';
 import { sql, type Kysely } from 'kysely';
 import type { FoldedBoard } from '../maintenance/fold.ts';
@@ -16,6 +12,7 @@ import type { Tables } from '../tables.ts';
 import { setBounds, type TransactionBounds } from '../transactionBounds.ts';
 import { disagreement } from './disagreement.ts';
 import { ImportRefused, type ExportFile } from './exportFile.ts';
+import { applyImported, createSessions, importedEvent, type SessionOf } from './importedEvent.ts';
 
 /** Identity of the new board; the rest is in the export. */
 export type ImportTarget = { id: BoardId; shortId: ShortId; adminKey: string; epoch: Epoch };
@@ -53,22 +50,6 @@ export const importBoard = (
     return folded.state;
   });
 
-/** Gives each pseudonym of the export a session that cannot be guessed from it. */
-const createSessions = (): ((pseudonym: string) => SessionId) => {
-  const key = randomBytes(32);
-  return (pseudonym) => {
-    const hex = createHmac('sha256', key).update(pseudonym).digest('hex');
-    // The form of a random UUID (RFC 9562).
-    return [
-      hex.slice(0, 8),
-      hex.slice(8, 12),
-      `4${hex.slice(13, 16)}`,
-      `a${hex.slice(17, 20)}`,
-      hex.slice(20, 32),
-    ].join('-');
-  };
-};
-
 type Opened = { at: string; sessionId: SessionId };
 /** `opened`: absent if there are no events. `keys`: of the texts, in pages, to store once the board has a row. */
 type ImportedLog = { folded: FoldedBoard; opened: Opened | undefined; keys: string[] };
@@ -77,7 +58,7 @@ const importLog = async (
   tx: Kysely<Tables>,
   target: ImportTarget,
   { events }: ExportFile,
-  sessionOf: (pseudonym: string) => SessionId,
+  sessionOf: SessionOf,
 ): Promise<ImportedLog> => {
   const folded: FoldedBoard = { state: emptyBoard(), events: 0, lastSeq: 0 };
   let opened: Opened | undefined;
@@ -90,45 +71,21 @@ const importLog = async (
     pending = [];
   };
   for await (const exported of events) {
-    const recorded = imported(exported, folded.lastSeq + 1, target, sessionOf);
+    const recorded = importedEvent(exported, folded.lastSeq + 1, sessionOf);
     const { event, at, seq } = recorded;
-    if ((event.type === 'v1.BoardOpened') !== (seq === 1))
-      throw new ImportRefused(`Event ${seq} is not where it belongs: a log begins with the opening.`);
     if (event.type === 'v1.BoardOpened') opened = { at, sessionId: event.sessionId };
-    apply(folded.state, recorded);
+    applyImported(folded.state, recorded);
     folded.events = folded.lastSeq = seq;
-    pending.push(recorded);
+    pending.push(withShortId(recorded, target));
     if (pending.length === EVENTS_PER_INSERT) await store();
   }
   await store();
   return { folded, opened, keys };
 };
 
-const imported = (
-  exported: ExportedEvent,
-  seq: number,
-  { shortId }: ImportTarget,
-  sessionOf: (pseudonym: string) => SessionId,
-): RecordedEvent => {
-  if (exported.seq !== seq)
-    throw new ImportRefused(`Event ${seq} is missing, or events are in another order.`);
-  try {
-    const recorded = ofExported(exported, sessionOf);
-    const { event } = recorded;
-    return event.type === 'v1.BoardOpened' ? { ...recorded, event: { ...event, shortId } } : recorded;
-  } catch (error) {
-    if (error instanceof LaterVersion)
-      throw new ImportRefused(`Event ${seq} is of a later version: ${error.met}.`);
-    throw new ImportRefused(`Event ${seq} is damaged.`);
-  }
-};
-
-const apply = (state: BoardState, recorded: RecordedEvent): void => {
-  try {
-    evolve(state, recorded);
-  } catch {
-    throw new ImportRefused(`Event ${recorded.seq} does not match the events before it.`);
-  }
+const withShortId = (recorded: RecordedEvent, { shortId }: ImportTarget): RecordedEvent => {
+  const { event } = recorded;
+  return event.type === 'v1.BoardOpened' ? { ...recorded, event: { ...event, shortId } } : recorded;
 };
 
 /** @param rows see `sealedRows` */

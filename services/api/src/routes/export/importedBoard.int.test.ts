@@ -4,6 +4,7 @@ import type { ExportedEvent } from '@openfloor/contract/exportedEvent';
 import { ExportedBoard } from '@openfloor/contract/http';
 import { actorOf, boardCommands } from '@openfloor/domain/testing/arbitraries';
 import { tempDir } from '@openfloor/platform/testing/tempDir';
+import { exportFault } from '@openfloor/store/import/exportFault';
 import { ImportRefused, openExportFile } from '@openfloor/store/import/exportFile';
 import { importBoard, type ImportTarget } from '@openfloor/store/import/importBoard';
 import { faultsIn } from '@openfloor/store/testing/testStore';
@@ -36,6 +37,17 @@ const importOf = async (text: string): Promise<Owned> => {
   };
   const state = await importBoard(db, target, openExportFile(path));
   return { boardId: target.id, adminToken: tokens.issue('admin', { board: target, state }) };
+};
+
+/** What `verify --file` finds besides the leaves. */
+const faultsOfExport = async (text: string): Promise<(string | undefined)[]> => {
+  const path = join(await tempDir(), 'export.json');
+  await writeFile(path, text);
+  const unknown: string[] = [];
+  const file = openExportFile(path, (fault) => unknown.push(fault));
+  const events: ExportedEvent[] = [];
+  for await (const event of file.events) events.push(event);
+  return [exportFault(events, file.rest()), ...unknown];
 };
 
 const PSEUDONYM = /"[\w-]{12}"/g;
@@ -81,6 +93,7 @@ describe('An imported board', () => {
     const copy = await importOf(text);
     const copied = await exportOf(copy);
     expect(withoutIdentity(copied)).toEqual(withoutIdentity(text));
+    expect(await faultsOfExport(text)).toEqual([undefined]);
     for (const own of ['epoch', 'shortId', 'authorId', 'session', 'salt']) {
       const valuesOf = (all: string) =>
         new Set([...all.matchAll(new RegExp(`"${own}":"([^"]+)"`, 'g'))].map(([, value]) => value));
@@ -110,6 +123,7 @@ describe('An imported board', () => {
         const text = await exportOf(await withToken(board));
         const copied = await exportOf(await importOf(text));
         expect(withoutIdentity(copied)).toEqual(withoutIdentity(text));
+        expect(await faultsOfExport(text)).toEqual([undefined]);
       }),
       { numRuns: RUNS },
     );
