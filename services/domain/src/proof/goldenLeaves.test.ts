@@ -8,15 +8,42 @@ import { leafHashOf, sealFlags } from './leaf.ts';
 const salts = (seq: number, of: string): string => btoa(`${of} ${seq}`.padEnd(18, '.')).slice(0, 24);
 const pseudonymize = (sessionId: string): string => `author ${sessionId.slice(-3)}`;
 
+/** Types of which the sample board has functions instead of events. */
+const FURTHER: readonly BoardEvent[] = [
+  {
+    type: 'v1.VotesRetracted',
+    questionIds: [samples.questionId, samples.otherQuestionId],
+    sessionId: samples.ben,
+  },
+  samples.moderated('decline', samples.questionId, samples.otherQuestionId),
+  samples.merged(2),
+  samples.unmerged(1),
+  samples.setAside({ [samples.questionId]: 0 }, 1, samples.anna, samples.ben),
+  samples.released({ [samples.questionId]: 1 }, 0, samples.anna, samples.ben),
+  samples.arranged(samples.otherQuestionId, samples.questionId),
+  samples.undone(5, {
+    questions: [
+      { questionId: samples.questionId, text: 'When is lunch?', original: null, flags: samples.flags },
+    ],
+    blocked: [samples.anna],
+  }),
+  { type: 'v1.QuestionsErased', questionIds: [samples.questionId] },
+];
+
 /** The first sample of each type of event. */
 const byType = (): Map<string, BoardEvent> => {
   const found = new Map<string, BoardEvent>();
-  for (const sample of Object.values(samples)) {
+  for (const sample of [...Object.values(samples), ...FURTHER]) {
     const event = BoardEvent.safeParse(sample).data;
     if (event && !found.has(event.type)) found.set(event.type, event);
   }
   return found;
 };
+
+it('[PR9] every type of event has a leaf that is pinned', () => {
+  const types = BoardEvent.def.options.flatMap(({ shape }) => [...shape.type.def.values]);
+  expect([...byType().keys()].toSorted()).toEqual(types.toSorted());
+});
 
 it('[PR9] the leaves of stored events stay as they are, whatever the code becomes', () => {
   const leaves = Array.from(byType(), ([type, event]) => {
@@ -26,6 +53,7 @@ it('[PR9] the leaves of stored events stay as they are, whatever the code become
   });
   expect(leaves.toSorted()).toMatchInlineSnapshot(`
     [
+      "v1.ActUndone uaAMjVfPOnXKWEM2CjYOsYQlvFidN+uEAXUewSnrfyY=",
       "v1.AnsweringStarted SCgszPdbcDUuyhLrZZ+zOvO4aJ7U5lKWpnsLWRdMdQw=",
       "v1.AnsweringStopped nxea21iHErOaE86/lO4fZ8NPUVNRXahFkneSzL/PhUk=",
       "v1.BoardClosed cZo1PMcszvavmaaU9/O8nnWq+XwM9Y1Igi7MVuJvWyY=",
@@ -50,14 +78,22 @@ it('[PR9] the leaves of stored events stay as they are, whatever the code become
       "v1.QuestionUnhidden Gzaun2V674cNrVoH74wNI6QtRYQBkvrQkJ//PN9WjdQ=",
       "v1.QuestionUnpinned X0QnNUcbZP0Hy3uKXBGmJ5D3XL4/2zkvdT9Qh3DOf5g=",
       "v1.QuestionWithdrawn 612KHPTOSMtbW9iyX+9SOS+hQMAkfhF+3zz8RGpWxD0=",
+      "v1.QuestionsErased 1ZFW8d2sZ0OS4DSLHwW8Mn9YJ01THEarsytIg9obw0M=",
+      "v1.QuestionsMerged cD67+4JSd+JZQYIkWvZgG1/e/RkHNvKk6ia9oM8yyB4=",
+      "v1.QuestionsModerated PxWo3mC6ZL5/bBCk0C6xW12k7Nx7J8zOHBb7o3L/3g0=",
+      "v1.QuestionsUnmerged wNaQyinO5BzqPfIDcnrpFxFI9XxhyLYbHF9kZVW9H8Q=",
       "v1.ReplyRemoved MIFFapIxddPi8DolBQbjtBNlyJ2TMiJyoSTHtXabPJk=",
+      "v1.SessionsReleased zcyzdJXE/dJJhAcEs/KecEJdZcNiUHJE7QKPHlbR0RE=",
+      "v1.SessionsSetAside gH0QKWJJOI7pzymysIXZ3vlWNX+T43DrUUqs9rzTTus=",
       "v1.SettingsChanged fZYsCryR1myV4F20+YJRCJQj0PnVPRpwYMXqatW7FB4=",
+      "v1.StageArranged mR9soL5+LZUgdrG9YTs6Omn1apupdGvYtWKcRTkMEM0=",
       "v1.SummaryPublished NOTLHrX0iei3gpQij7dygBJVJkTC4aM6amHH5IEJLPY=",
       "v1.SummaryTakenBack 5/ehc0hkiPAvaJnfLzBnC7TBnJbMoawY3nxsNQ3CqFM=",
       "v1.SummaryWritten dSTf4YvOV/XCv4yQBI4C1BR0RlSgm8pCTncLVYFlbtg=",
       "v1.TalkStarted +2lOQoSEn+hLaUsS/TcxVWbCNvTO/GPMSgPWZu+XGkY=",
       "v1.VoteCast WhmRnGjuifpRDwE1UXTrnU1CRykCR4AX34RHLNGYFuU=",
       "v1.VoteRetracted 2KYDPoKXmDCYRe7n0QbMRp7O5p6D5n9l1wJRZVaWQ+0=",
+      "v1.VotesRetracted f5p/eckoQRtU1SQKcRVzfzgu5IHX/xGm0mQenBjSV94=",
       "v2.QuestionAsked 7ioZEsVmu/szb0vRnYX6YVZO5bxvl0Tq/7pVI9FMIyU=",
     ]
   `);
