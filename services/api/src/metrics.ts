@@ -12,6 +12,10 @@ export type ApiMetrics = {
   noteOriginsLost: (votes: number) => void;
   /** The figures of a board were brought up to date. */
   noteInsightsComputed: (tookMs: number) => void;
+  /** A board, or a whole round, could not be signed. */
+  noteSigningFailed: () => void;
+  /** For how long the oldest event that no checkpoint has waits. */
+  noteUnsigned: (unsignedMs: number) => void;
   /** Whether other nodes can serve the files of this node's web build. */
   noteWebBuild: (isStored: boolean) => void;
   limits: LimitObserver;
@@ -68,6 +72,16 @@ export const createApiMetrics = (registry: Registry): ApiMetrics => {
     help: '1 while this node cannot store its web build for other nodes, so its pages may be blank when served by them',
     registers,
   });
+  const signingFailures = new Counter({
+    name: 'openfloor_log_signing_failures_total',
+    help: 'Attempts of this node to sign the log of a board that failed; another node may have signed it',
+    registers,
+  });
+  const unsigned = new Gauge({
+    name: 'openfloor_log_unsigned_seconds',
+    help: 'Age of the oldest event of all boards that no checkpoint has, after a round of signing',
+    registers,
+  });
   const keysHeldBy = new Map<string, () => number>();
   const keys = new Gauge({
     name: 'openfloor_limiter_keys',
@@ -83,6 +97,8 @@ export const createApiMetrics = (registry: Registry): ApiMetrics => {
     noteChallenge: (outcome) => challenges.inc({ outcome }),
     noteOriginsLost: (votes) => originsLost.inc(votes),
     noteInsightsComputed: (tookMs) => insights.observe(tookMs * SECONDS_PER_MS),
+    noteSigningFailed: () => signingFailures.inc(),
+    noteUnsigned: (unsignedMs) => unsigned.set(unsignedMs * SECONDS_PER_MS),
     noteWebBuild: (isStored) => unstored.set(isStored ? 0 : 1),
     limits: {
       watch: (limit, keysHeld) => void keysHeldBy.set(limit, keysHeld),

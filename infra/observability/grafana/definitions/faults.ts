@@ -84,6 +84,24 @@ export const faults: Definition = {
       ],
     },
     {
+      title: 'Unsigned logs',
+      description:
+        'Age of the oldest event that no checkpoint has. It stays below two minutes unless a board cannot be signed.',
+      unit: 's',
+      queries: [{ expr: 'max(openfloor_log_unsigned_seconds{instance=~"$node"})', legend: 'oldest event' }],
+    },
+    {
+      title: 'Failures of signing',
+      description: 'Attempts to sign the log of a board that failed. The next round tries again.',
+      unit: 'short',
+      queries: [
+        {
+          expr: 'sum by (instance) (increase(openfloor_log_signing_failures_total{instance=~"$node"}[5m]))',
+          legend: '{{instance}}',
+        },
+      ],
+    },
+    {
       title: 'Active servers of the proxy',
       description: 'Nodes that pass the health checks of the proxy.',
       unit: 'short',

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { readPublishedLog } from '@openfloor/store/logTree/checkpoints';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openSuiteApi } from '../testing/apiHarness.ts';
@@ -12,8 +13,9 @@ const NEVER_MS = 3_600_000;
 
 type Signing = Partial<Parameters<typeof signRegularly>[0]>;
 
-const start = (options: Signing = {}): RegularSigning & { errors: unknown[] } => {
+const start = (options: Signing = {}): RegularSigning & { errors: unknown[]; unsigned: number[] } => {
   const errors: unknown[] = [];
+  const unsigned: number[] = [];
   const signing = signRegularly({
     db,
     logs: boardLogs,
@@ -21,10 +23,11 @@ const start = (options: Signing = {}): RegularSigning & { errors: unknown[] } =>
     random: () => 0.5,
     isActive: () => true,
     onError: (error) => errors.push(error),
+    onRound: (unsignedMs) => unsigned.push(unsignedMs),
     ...options,
   });
   onTestFinished(() => signing.stop());
-  return { ...signing, errors };
+  return { ...signing, errors, unsigned };
 };
 
 const sizeOf = async (boardId: string): Promise<number> => (await readPublishedLog(db, boardId))?.size ?? 0;
@@ -59,6 +62,32 @@ describe('Signing in the background', () => {
     await vi.waitFor(async () => expect(await sizeOf(other.boardId)).toBe(2), WITHIN);
     await vi.waitFor(() => expect(errors).toContainEqual(new Error('damaged')), WITHIN);
     expect(await sizeOf(one.boardId)).toBe(0);
+  });
+
+  it('says for how long the oldest event waits that no checkpoint has', async () => {
+    const [one, other] = [await api.openBoardWithQuestion(), await api.openBoardWithQuestion()];
+    let isDamaged = true;
+    await sql`
+      UPDATE board_events SET recorded_at = now() - interval '1 day' WHERE board_id = ${one.boardId}`.execute(
+      db,
+    );
+    await sql`
+      UPDATE board_events SET recorded_at = now() - interval '2 days' WHERE board_id = ${other.boardId}`.execute(
+      db,
+    );
+    const { unsigned } = start({
+      logs: {
+        publish: (board) =>
+          isDamaged && board.id === one.boardId
+            ? Promise.reject(new Error('damaged'))
+            : boardLogs.publish(board),
+      },
+    });
+    const DAY_MS = 24 * 3_600_000;
+    await vi.waitFor(() => expect(unsigned.at(-1)).toBeGreaterThan(DAY_MS - 1), WITHIN);
+    expect(unsigned.at(-1)).toBeLessThan(2 * DAY_MS);
+    isDamaged = false;
+    await vi.waitFor(() => expect(unsigned.at(-1)).toBeLessThan(DAY_MS), WITHIN);
   });
 
   it('signs a board that is closed while others are signed', async () => {

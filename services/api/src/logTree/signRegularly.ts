@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { BoardId } from '@openfloor/contract/ids';
-import { unsignedBoards } from '@openfloor/store/logTree/checkpoints';
+import { unsignedBoards, unsignedForMs } from '@openfloor/store/logTree/checkpoints';
 import type { Tables } from '@openfloor/store/tables';
 import type { Kysely } from 'kysely';
 import type { BoardLogs } from './boardLogs.ts';
@@ -15,6 +15,8 @@ export type SignRegularlyOptions = {
   /** Whether this node may work: it has current data and does not leave. */
   isActive: () => boolean;
   onError: (error: unknown) => void;
+  /** After every round: for how long the oldest event that no checkpoint has waits. */
+  onRound: (unsignedMs: number) => void;
 };
 
 export type RegularSigning = {
@@ -32,6 +34,7 @@ export const signRegularly = ({
   random,
   isActive,
   onError,
+  onRound,
 }: SignRegularlyOptions): RegularSigning => {
   const stopping = new AbortController();
   const { signal: stopped } = stopping;
@@ -60,6 +63,7 @@ export const signRegularly = ({
     const signAgain = () => signThose(true);
     await signAgain();
     await signThose(false, signAgain);
+    onRound(await unsignedForMs(db));
   };
 
   const run = async (): Promise<void> => {

@@ -74,7 +74,7 @@ export const listenApi = async (base: Base): Promise<Listener> => {
     host: config.PUBLIC_ORIGIN === undefined ? 'localhost' : new URL(config.PUBLIC_ORIGIN).host,
     identitiesOn: exports.identitiesOn,
   });
-  const signing = startSigning(base, boardLogs, isReady);
+  const signing = startSigning(base, boardLogs, apiMetrics, isReady);
   const stopInsights = computeRegularly({
     db: database.kysely,
     viewerCounts: transport.viewerCounts,

@@ -1,5 +1,6 @@
 import type { BoardLogs } from '@openfloor/api/logTree/boardLogs';
 import { signRegularly } from '@openfloor/api/logTree/signRegularly';
+import type { ApiMetrics } from '@openfloor/api/metrics';
 import type { BusMessage } from '@openfloor/contract/busMessage';
 import { warnSparingly } from '@openfloor/platform/warnSparingly';
 import type { Base } from '../base.ts';
@@ -14,8 +15,10 @@ export type Signing = {
 export const startSigning = (
   { config, database, logger }: Base,
   logs: BoardLogs,
+  metrics: Pick<ApiMetrics, 'noteSigningFailed' | 'noteUnsigned'>,
   isActive: () => boolean,
 ): Signing => {
+  const warn = warnSparingly(logger, 'the logs of some boards are not signed, trying again');
   const { noteClosed, stop } = signRegularly({
     db: database.kysely,
     logs,
@@ -23,7 +26,11 @@ export const startSigning = (
     random: Math.random,
     isActive,
     // Also a board with events of a later version: a node of that version signs it, and this node goes on serving the others.
-    onError: warnSparingly(logger, 'the logs of some boards are not signed, trying again'),
+    onError: (error) => {
+      metrics.noteSigningFailed();
+      warn(error);
+    },
+    onRound: metrics.noteUnsigned,
   });
   return {
     // A closed board gets no more events, so its closing is the last one.

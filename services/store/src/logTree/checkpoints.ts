@@ -49,6 +49,19 @@ export const keptPublicKeys = async (db: Db): Promise<Buffer[]> => {
   return rows.map(({ public_key }) => public_key);
 };
 
+/**
+ * The time for which the oldest event that no checkpoint has is in the log; 0 if there is none. It grows for a board that cannot be signed,
+ * and while more is written than signed.
+ */
+export const unsignedForMs = async (db: Db): Promise<number> => {
+  const { rows } = await sql<{ ageMs: number | null }>`
+    SELECT extract(epoch FROM now() - min(e.recorded_at))::float8 * 1000 AS "ageMs"
+      FROM boards AS b LEFT JOIN log_trees AS t ON t.board_id = b.id AND t.epoch = b.epoch
+      JOIN board_events AS e ON e.board_id = b.id AND e.seq = coalesce(t.checkpoint_size, 0) + 1
+     WHERE b.head_seq > coalesce(t.checkpoint_size, 0)`.execute(db);
+  return Math.max(0, rows[0]?.ageMs ?? 0);
+};
+
 export type UnsignedBoard = { id: BoardId; adminKey: string };
 const BOARDS_PER_PAGE = 100;
 
