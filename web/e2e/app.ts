@@ -24,7 +24,12 @@ import { afterAll, aroundEach, beforeAll } from 'vitest';
 export const SUPERADMIN_SECRET = 'secret of the stories';
 
 /** The real server with a separate database. */
-export type App = { url: string; close: () => Promise<void> };
+export type App = {
+  url: string;
+  /** For an operator's command beside the server. */
+  environment: Record<string, string>;
+  close: () => Promise<void>;
+};
 export type BoardAccess = Pick<
   BoardCreated,
   'boardId' | 'shortId' | 'adminToken' | 'speakerToken' | 'sessionId'
@@ -38,10 +43,12 @@ const startApp = async (folder: TempFolder, settings: Record<string, string> = {
     DATABASE_URL: database.url,
     ...LIMITS_RAISED,
     SUPERADMIN_SECRET,
+    ...settings,
   };
-  const server = await startServer({ ...environment, ...settings }, { isStderrShown: true });
+  const server = await startServer(environment, { isStderrShown: true });
   return {
     url: server.url,
+    environment,
     close: async () => {
       await server.stop();
       await database.drop();
@@ -310,6 +317,9 @@ export const setUpApp = (settings?: Record<string, string>): App => {
   return {
     get url() {
       return app().url;
+    },
+    get environment() {
+      return app().environment;
     },
     close: () => app().close(),
   };

@@ -2,19 +2,23 @@ import { Insights } from '@openfloor/contract/http';
 import type { BoardId, TalkId } from '@openfloor/contract/ids';
 import { call, type ApiResult } from './apiClient.ts';
 import { boardPath } from './boardCalls.ts';
+import { fillErased } from './erasedTexts.ts';
 import { fetchFile, type Exported } from './exportBoard.ts';
 
 /** @param talk by default the current one */
-export const getInsights = (
+export const getInsights = async (
   boardId: BoardId,
   talk: TalkId | undefined,
   token: string,
-): Promise<ApiResult<Insights>> =>
-  call({
+): Promise<ApiResult<Insights>> => {
+  const result = await call({
     path: `${boardPath(boardId)}/insights${talk === undefined ? '' : `?talk=${talk}`}`,
     token,
     schema: Insights,
   });
+  if (result.ok) fillErased(result.value.talk.unanswered);
+  return result;
+};
 
 /** A row for each talk, or for each step in time of one talk. */
 export const getInsightsFile = (

@@ -1,0 +1,47 @@
+import { Asked } from '@openfloor/contract/http';
+import { newSession, post } from '@openfloor/testkit/client';
+import { runOpenfloor } from '@openfloor/testkit/program/server';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import {
+  asAdmin,
+  createBoard,
+  DESK,
+  enter,
+  moderate,
+  PHONE,
+  setUpApp,
+  visit,
+  type BoardAccess,
+} from './app.ts';
+
+const app = setUpApp();
+const TEXT = 'Who ate my kohlrabi?';
+const SENTENCE = 'This question was erased';
+
+const erase = async (sessionId: string): Promise<void> => {
+  const program = runOpenfloor('erase', app.environment, { args: ['--session', sessionId] });
+  expect(await program.ended).toBe(0);
+};
+
+const openScreens = async (board: BoardAccess): Promise<Page[]> =>
+  Promise.all([
+    visit(app, board, PHONE),
+    moderate(app, board, DESK),
+    enter(app, `/board/${board.boardId}/speaker`, DESK),
+  ]);
+
+it('An erased text leaves all open screens without a reload', async () => {
+  const board = await createBoard(app, 'Town hall');
+  const session = await newSession(app.url, board.boardId);
+  const { body } = await post(app.url, `/api/boards/${board.boardId}/questions`, { text: TEXT }, { session });
+  await asAdmin(app, board, `/questions/${Asked.parse(body).id}/pin`);
+  const screens = await openScreens(board);
+  for (const screen of screens) await screen.getByText(TEXT).first().waitFor();
+  await erase(session.split('.')[0] ?? '');
+  for (const screen of screens) {
+    await screen.getByText(SENTENCE).first().waitFor();
+    expect(await screen.getByText(TEXT).count()).toBe(0);
+    expect(await screen.locator('body').innerHTML()).not.toContain('kohlrabi');
+  }
+});
