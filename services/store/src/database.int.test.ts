@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it, vi } from 'vitest';
+import { openDatabase } from './database.ts';
 import { openTestStore } from './testing/testStore.ts';
 import { isUnavailable } from './unavailable.ts';
 
@@ -15,5 +16,23 @@ it('losing a connection in the middle of a transaction fails only that transacti
   });
   await Promise.all([expect(sleeping).rejects.toSatisfy(isUnavailable), ended]);
   expect((await store.pool.query('SELECT 1')).rowCount).toBe(1);
+  await store.close();
+});
+
+it('a connection that breaks while the pool closes is no error, as when Postgres stops with the program', async () => {
+  const store = await openTestStore();
+  const errors: Error[] = [];
+  const database = openDatabase({
+    url: store.url,
+    connectionsMax: 1,
+    onIdleError: (error) => void errors.push(error),
+  });
+  await database.pool.query('SELECT 1');
+  const lost = new Error('terminating connection due to administrator command');
+  database.pool.emit('error', lost);
+  const closing = database.close();
+  database.pool.emit('error', lost);
+  await closing;
+  expect(errors).toEqual([lost]);
   await store.close();
 });

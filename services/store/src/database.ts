@@ -64,10 +64,18 @@ export const openDatabase = ({
     application_name: 'openfloor',
     ...(admit && { verify: (client, done) => void admitBy(admit(client), done) }),
   });
-  pool.on('error', onIdleError);
+  let isClosing = false;
+  pool.on('error', (error) => {
+    // Postgres may stop before its side of a connection that the pool has ended.
+    if (!isClosing) onIdleError(error);
+  });
   // The pool does not listen for errors of a connection in use, and an unhandled `error` event ends the process. The query
   // itself fails and reports the error.
   pool.on('connect', (client) => client.on('error', onLost));
   const kysely = new Kysely<Tables>({ dialect: new Dialect({ pool }) });
-  return { pool, kysely, close: () => kysely.destroy() };
+  const close = (): Promise<void> => {
+    isClosing = true;
+    return kysely.destroy();
+  };
+  return { pool, kysely, close };
 };
