@@ -25,7 +25,7 @@ import {
   votedByAnna,
   votedByBen,
 } from '../testing/sampleBoard.ts';
-import { emptyBoard, voteOf, type BoardState } from './boardState.ts';
+import { emptyBoard, voteOf, type BoardState, isErased } from './boardState.ts';
 import { evolve } from './evolve.ts';
 
 /** Calls `check` with the state before and after each event of a random board. */
@@ -95,10 +95,13 @@ describe('Questions (QU)', () => {
     });
   });
 
-  it('[QU5] author, name, talk and time of a question never change', () => {
+  it('[QU5, ER1] author, talk and time of a question never change, and its name only goes when it is erased', () => {
     everyStep((before, after) => {
-      for (const { id, sessionId, name, talkId, createdAt } of before.questions.values())
-        expect(after.questions.get(id)).toMatchObject({ sessionId, name, talkId, createdAt });
+      for (const { id, sessionId, name, talkId, createdAt } of before.questions.values()) {
+        const question = after.questions.get(id);
+        expect(question).toMatchObject({ sessionId, talkId, createdAt });
+        expect(question?.name).toBe(question && isErased(question) ? undefined : name);
+      }
     });
   });
 });
