@@ -160,6 +160,14 @@ describe('Erasure (ER)', () => {
     );
   });
 
+  it('[ER8] is not undone by an edit in a dialog that still has the text', () => {
+    const edit = { type: 'EditQuestion', questionId, text: asked.text } as const;
+    expect(given(opened, asked, erasedEvent).when(edit)).toMatchObject({
+      ok: false,
+      code: 'question-withdrawn',
+    });
+  });
+
   it('[ER7] changes no leaf', () => {
     const recorded: RecordedEvent = {
       seq: 2,

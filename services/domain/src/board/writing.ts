@@ -1,4 +1,4 @@
-import type { BoardState } from './boardState.ts';
+import { isErased, type BoardState } from './boardState.ts';
 import { accept, refuse, type Command, type Decision } from './decision.ts';
 import { isSame } from './isSame.ts';
 import { changeable, isRefused } from './moderation.ts';
@@ -6,6 +6,9 @@ import { changeable, isRefused } from './moderation.ts';
 export const edit = ({ questionId, text }: Command<'EditQuestion'>, state: BoardState): Decision => {
   const question = changeable(state, questionId);
   if (isRefused(question)) return question;
+  // A dialog that was open during the erasure still has the text.
+  if (isErased(question))
+    return { ...refuse('question-withdrawn'), message: 'The text of this question was erased.' };
   return question.text === text ? accept() : accept({ type: 'v1.QuestionEdited', questionId, text });
 };
 
