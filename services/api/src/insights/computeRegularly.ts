@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ViewerCounts } from '@openfloor/bus/viewerCounts';
-import type { BoardId } from '@openfloor/contract/ids';
 import { boardsWithNews } from '@openfloor/store/insights/dueBoards';
 import { computeInsights } from '@openfloor/store/insights/computeInsights';
 import { sampleViewers } from '@openfloor/store/insights/viewerSamples';
 import type { Tables } from '@openfloor/store/tables';
 import type { Kysely } from 'kysely';
+import { workOnDueBoards } from '../workOnDueBoards.ts';
 
 /** Several samples a minute, because the greatest one is kept. */
 const SAMPLE_INTERVAL_MS = 15_000;
@@ -47,33 +47,19 @@ export const computeRegularly = ({
   const stopping = new AbortController();
   const { signal: stopped } = stopping;
 
-  /** @param afterPage called after every page of boards */
-  const computeThose = async (hasFigures: boolean, afterPage?: () => Promise<void>): Promise<void> => {
-    let after: BoardId | undefined;
-    do {
-      const boards = await boardsWithNews(db, { hasFigures, after, intervalMs });
-      after = boards.at(-1);
-      for (const boardId of boards) {
-        if (stopped.aborted || !isActive()) return;
+  const computeAll = (): Promise<void> =>
+    workOnDueBoards({
+      page: ({ isKnown, after }) => boardsWithNews(db, { hasFigures: isKnown, after, intervalMs }),
+      work: async ({ id }) => {
         const startedAtMs = performance.now();
-        // A board whose log cannot be read must not keep the others from having figures.
-        await compute(db, boardId, stopped).then(
-          () => onComputed?.(performance.now() - startedAtMs),
-          (error: unknown) => {
-            if (!stopped.aborted) onError(error);
-          },
-        );
-      }
-      await afterPage?.();
-    } while (after !== undefined);
-  };
-
-  /** Boards without figures may be many, such as after an upgrade: live halls must not wait for them. */
-  const computeAll = async (): Promise<void> => {
-    const computeAgain = () => computeThose(true);
-    await computeAgain();
-    await computeThose(false, computeAgain);
-  };
+        await compute(db, id, stopped);
+        onComputed?.(performance.now() - startedAtMs);
+      },
+      mayGoOn: () => !stopped.aborted && isActive(),
+      onError: (error) => {
+        if (!stopped.aborted) onError(error);
+      },
+    });
 
   const sample = async (): Promise<void> => sampleViewers(db, await viewerCounts.watched());
 

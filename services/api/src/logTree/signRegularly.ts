@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { BoardId } from '@openfloor/contract/ids';
 import { unsignedBoards, unsignedForMs } from '@openfloor/store/logTree/checkpoints';
 import type { Tables } from '@openfloor/store/tables';
 import type { Kysely } from 'kysely';
+import { workOnDueBoards } from '../workOnDueBoards.ts';
 import type { BoardLogs } from './boardLogs.ts';
 
 export type SignRegularlyOptions = {
@@ -41,28 +41,15 @@ export const signRegularly = ({
   let wake: (() => void) | undefined;
   let isClosedOneNoted = false;
 
-  /** @param afterPage called after every page of boards */
-  const signThose = async (hasCheckpoint: boolean, afterPage?: () => Promise<void>): Promise<void> => {
-    let after: BoardId | undefined;
-    do {
-      const boards = await unsignedBoards(db, { hasCheckpoint, after, intervalMs });
-      after = boards.at(-1)?.id;
-      for (const board of boards) {
-        if (stopped.aborted || !isActive()) return;
-        // A board whose log cannot be read must not keep the others from being signed.
-        await logs.publish(board, stopped).catch((error: unknown) => {
-          if (!stopped.aborted) onError(error);
-        });
-      }
-      await afterPage?.();
-    } while (after !== undefined);
-  };
-
-  /** Boards without a checkpoint may be many, such as after an upgrade: live halls must not wait for them. */
   const sign = async (): Promise<void> => {
-    const signAgain = () => signThose(true);
-    await signAgain();
-    await signThose(false, signAgain);
+    await workOnDueBoards({
+      page: ({ isKnown, after }) => unsignedBoards(db, { hasCheckpoint: isKnown, after, intervalMs }),
+      work: (board) => logs.publish(board, stopped),
+      mayGoOn: () => !stopped.aborted && isActive(),
+      onError: (error) => {
+        if (!stopped.aborted) onError(error);
+      },
+    });
     onRound(await unsignedForMs(db));
   };
 

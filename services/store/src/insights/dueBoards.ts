@@ -15,7 +15,7 @@ export type DueQuery = { hasFigures: boolean; after: BoardId | undefined; interv
 export const boardsWithNews = async (
   db: Kysely<Tables>,
   { hasFigures, after, intervalMs }: DueQuery,
-): Promise<BoardId[]> => {
+): Promise<{ id: BoardId }[]> => {
   const { rows } = await sql<{ id: BoardId }>`
     SELECT b.id
       FROM boards AS b
@@ -25,5 +25,5 @@ export const boardsWithNews = async (
        AND (i.seq IS NULL OR i.computed_at < now() - (${intervalMs}::float8 + length(i.state) / 1000 * 20) * interval '1 millisecond')
        AND (${after ?? null}::uuid IS NULL OR b.id > ${after ?? null}::uuid)
      ORDER BY b.id LIMIT ${BOARDS_PER_PAGE}`.execute(db);
-  return rows.map(({ id }) => id);
+  return rows;
 };

@@ -134,9 +134,9 @@ describe('Stored figures', () => {
 const isListed = async (boardId: BoardId, hasFigures: boolean, intervalMs = 0): Promise<boolean> => {
   let after: BoardId | undefined;
   for (;;) {
-    const ids = await boardsWithNews(db, { hasFigures, after, intervalMs });
-    if (ids.includes(boardId)) return true;
-    after = ids.at(-1);
+    const boards = await boardsWithNews(db, { hasFigures, after, intervalMs });
+    if (boards.some(({ id }) => id === boardId)) return true;
+    after = boards.at(-1)?.id;
     if (after === undefined) return false;
   }
 };
@@ -145,11 +145,17 @@ const period = (startedAt: string, endedAt: string | null) => ({ startedAt, ende
 
 describe('Samples of viewers', () => {
   const MINUTE = Date.UTC(2026, 2, 1, 10) / 60_000;
-  const addSamples = (boardId: BoardId, samples: [minute: number, viewers: number][]) =>
+  const SAMPLES = [
+    [0, 3],
+    [1, 8],
+    [5, 6],
+    [6, 20],
+  ] as const;
+  const addSamples = (boardId: BoardId) =>
     db
       .insertInto('viewer_samples')
       .values(
-        samples.map(([minute, viewers]) => ({
+        SAMPLES.map(([minute, viewers]) => ({
           board_id: boardId,
           minute: new Date((MINUTE + minute) * 60_000),
           viewers,
@@ -185,12 +191,7 @@ describe('Samples of viewers', () => {
 
   it('give each talk its most viewers, and its time with viewers', async () => {
     const boardId = await openSampleBoard(store);
-    await addSamples(boardId, [
-      [0, 3],
-      [1, 8],
-      [5, 6],
-      [6, 20],
-    ]);
+    await addSamples(boardId);
     const talks = [
       period('2026-03-01T10:00:40.000Z', '2026-03-01T10:05:30.000Z'),
       period('2026-03-01T10:05:30.000Z', null),
@@ -206,12 +207,7 @@ describe('Samples of viewers', () => {
 
   it('give each step its most viewers', async () => {
     const boardId = await openSampleBoard(store);
-    await addSamples(boardId, [
-      [0, 3],
-      [1, 8],
-      [5, 6],
-      [6, 20],
-    ]);
+    await addSamples(boardId);
     const steps = await viewerSteps(db, boardId, period('2026-03-01T10:00:00.000Z', null), 4);
     expect([...steps]).toEqual([
       [MINUTE, 8],
