@@ -1,41 +1,32 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { BoardId } from '@openfloor/contract/ids';
 import { sql, type Kysely } from 'kysely';
 import { hardDelete } from '../boards/hardDelete.ts';
 import type { Tables } from '../tables.ts';
+import { boardsInSteps, type Steps } from './boardsInSteps.ts';
 
-export type Retirement = {
+export type Retirement = Steps & {
   retentionDays: number;
-  clock: { elapsedMs: () => number };
-  /** Stops the deletion early. */
-  stopped: AbortSignal;
   onDeleted: (boards: number) => void;
   /** A board could not be deleted, and stays until the next run. */
   onKept: (boardId: BoardId, reason: unknown) => void;
 };
 
-const BOARDS_PER_STEP = 20;
-const FIRST_ID: BoardId = '00000000-0000-0000-0000-000000000000';
-
-const days = (count: number) => sql<Date>`now() - ${count}::int * interval '1 day'`;
+/** Closed for at least so long, by the clock of Postgres. */
+const closedFor = (days: number) => sql<boolean>`deleted_at < now() - ${days}::int * interval '1 day'`;
 
 /**
- * Deletes boards for good that were closed longer ago than the retention, by the clock of Postgres. Works in batches and pauses
- * after each for as long as it took. Several nodes may run it at the same time: deleting starts with the board's row, so the second
- * node finds nothing to delete.
+ * Deletes boards for good that were closed longer ago than the retention. Several nodes may run it at the same time: deleting starts
+ * with the board's row, so the second node finds nothing to delete.
  * @returns number of boards
  */
 export const deleteRetiredBoards = async (
   db: Kysely<Tables>,
-  { retentionDays, clock, stopped, onDeleted, onKept }: Retirement,
+  { retentionDays, onDeleted, onKept, ...steps }: Retirement,
 ): Promise<number> => {
   let deleted = 0;
-  let after = FIRST_ID;
-  while (!stopped.aborted) {
-    const startedAtMs = clock.elapsedMs();
-    const boardIds = await retiredBoards(db, after, retentionDays);
+  for await (const boardIds of boardsInSteps(db, closedFor(retentionDays), steps))
     for (const boardId of boardIds) {
-      if (stopped.aborted) return deleted;
+      if (steps.stopped.aborted) return deleted;
       try {
         const boards = await hardDelete(db, [boardId]);
         deleted += boards;
@@ -44,29 +35,7 @@ export const deleteRetiredBoards = async (
         onKept(boardId, error);
       }
     }
-    // Continues after the boards that were kept, so that they do not delay the others.
-    const last = boardIds.at(-1);
-    if (last === undefined) return deleted;
-    after = last;
-    await delay(clock.elapsedMs() - startedAtMs, undefined, { ref: false });
-  }
   return deleted;
-};
-
-const retiredBoards = async (
-  db: Kysely<Tables>,
-  after: BoardId,
-  retentionDays: number,
-): Promise<BoardId[]> => {
-  const rows = await db
-    .selectFrom('boards')
-    .select('id')
-    .where('deleted_at', '<', days(retentionDays))
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(BOARDS_PER_STEP)
-    .execute();
-  return rows.map(({ id }) => id);
 };
 
 /** Number of closed boards that will be deleted in the next days. */
@@ -77,7 +46,7 @@ export const countRetiringBoards = async (
   const { boards } = await db
     .selectFrom('boards')
     .select(({ fn }) => fn.countAll<string>().as('boards'))
-    .where('deleted_at', '<', days(retentionDays - withinDays))
+    .where(closedFor(retentionDays - withinDays))
     .executeTakeFirstOrThrow();
   return Number(boards);
 };
