@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import type { BoardId, Epoch, Seq } from '@openfloor/contract/ids';
@@ -12,6 +11,7 @@ import {
 } from '@openfloor/domain/insights/storedInsights';
 import { sql, type Kysely } from 'kysely';
 import { eventsSincePosition } from '../reads/events.ts';
+import { restAfter } from '../restAfter.ts';
 import type { Tables } from '../tables.ts';
 
 type Db = Kysely<Tables>;
@@ -20,7 +20,6 @@ type Db = Kysely<Tables>;
 const EVENTS_PER_TURN = 1000;
 /** Storing the state costs more than a page, so a long log is stored now and then only. */
 const EVENTS_PER_STORE = 50_000;
-const REST_MS_MAX = 100;
 
 const compress = promisify(gzip);
 const decompress = promisify(gunzip);
@@ -29,7 +28,7 @@ export type Computed = { epoch: Epoch; seq: Seq };
 
 /**
  * Adds a board's new events to its figures, page by page. Several nodes may do so at the same time: the first one that stores what
- * follows a position wins. Between two pages it rests as long as the page took, because votes need Postgres too.
+ * follows a position wins. Postgres rests between two pages.
  * @returns undefined if the board is deleted, or if a node of a later version computes its figures
  * @throws AbortError after the present page, once the signal is aborted
  */
@@ -87,8 +86,7 @@ const applyEvents = async (
     if (events[0]?.seq !== seq + 1) throw new Error(`Board ${boardId} has no event ${seq + 1}`);
     for (const recorded of events) applyEvent(state, recorded);
     seq += events.length;
-    const restMs = Math.min(performance.now() - startedAtMs, REST_MS_MAX);
-    if (seq < to) await delay(restMs, undefined, signal && { signal });
+    if (seq < to) await restAfter(performance.now() - startedAtMs, signal);
   }
   return seq;
 };

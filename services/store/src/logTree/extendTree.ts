@@ -1,10 +1,10 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { BoardId, Epoch, Seq } from '@openfloor/contract/ids';
 import type { Hash } from '@openfloor/domain/proof/hashing';
 import { appendLeaves, edgeOf, type Tile } from '@openfloor/domain/proof/tiles';
 import { sql, type Kysely } from 'kysely';
 import { rowsSincePosition } from '../reads/events.ts';
 import { toLogged, type LoggedEvent } from '../reads/loggedEvent.ts';
+import { restAfter } from '../restAfter.ts';
 import type { Tables } from '../tables.ts';
 import { readTiles } from './readTree.ts';
 
@@ -12,14 +12,13 @@ type Db = Kysely<Tables>;
 
 /** Hashing 1,000 events takes some 20 ms. Then the node's other requests run. */
 const EVENTS_PER_TURN = 1000;
-const REST_MS_MAX = 100;
 
 /** A tree that has all events up to `size`. */
 export type GrownTree = { epoch: Epoch; size: Seq };
 
 /**
  * Appends a board's new events to its tree, page by page. Several nodes may do so at the same time: of two that append the same page
- * one stores it. Between two pages it rests as long as the page took, because votes need Postgres too.
+ * one stores it. Postgres rests between two pages.
  * @returns undefined if the board is deleted
  * @throws AbortError after the present page, once the signal is aborted
  */
@@ -46,8 +45,7 @@ export const extendTree = async (
       rows.map((row) => leafHashOf(toLogged(row))),
     );
     await storeTiles(db, { boardId, epoch, from: size, to: size + rows.length }, tiles);
-    const restMs = Math.min(performance.now() - startedAtMs, REST_MS_MAX);
-    if (size + rows.length < head) await delay(restMs, undefined, signal && { signal });
+    if (size + rows.length < head) await restAfter(performance.now() - startedAtMs, signal);
   }
 };
 

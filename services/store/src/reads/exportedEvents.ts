@@ -1,8 +1,8 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { RecordedEvent } from '@openfloor/contract/events';
 import type { BoardId, SessionId } from '@openfloor/contract/ids';
 import type { Position } from '@openfloor/contract/ws';
 import { sql, type Kysely } from 'kysely';
+import { restAfter } from '../restAfter.ts';
 import type { Tables } from '../tables.ts';
 import { exportLogged, toLogged, type LoggedEvent } from './loggedEvent.ts';
 import { sessionKeySql } from '../sealing/sessionKey.ts';
@@ -34,7 +34,6 @@ export type ExportedRange = {
 };
 
 const PAGE_SIZE = 200;
-const REST_MS_MAX = 100;
 const SEPARATOR = ',\n';
 /** Begins the row of an event that this process still has to convert. */
 const ROW = '!';
@@ -42,8 +41,8 @@ const ROW = '!';
 /**
  * The events of an export as JSON, joined by commas, in pages that are read when the caller needs them. Between two pages nothing is
  * held in Postgres, so the caller may take its time. Postgres itself writes votes, which are nearly all events of a large log: to
- * parse half a million of them here would make V8 grow its heap by more than a hundred megabytes. After each page Postgres rests as
- * long as it worked, because votes need it too.
+ * parse half a million of them here would make V8 grow its heap by more than a hundred megabytes. Postgres rests after
+ * each page.
  * @throws StreamEnded
  */
 export async function* exportedEvents(
@@ -72,7 +71,7 @@ export async function* exportedEvents(
       separator = SEPARATOR;
     }
     seq = end;
-    if (seq < upTo) await delay(Math.min(tookMs, REST_MS_MAX));
+    if (seq < upTo) await restAfter(tookMs);
   }
 }
 
