@@ -44,7 +44,7 @@ export type ComputedTalk = z.infer<typeof ComputedTalk>;
 export const TalkFigures = z.extend(z.extend(Talk, Figures.shape), {
   /** Most viewers in the same moment. Null: none were counted. */
   peakViewers: z.nullable(Count),
-  /** The greater one of `peakViewers` and `tookPart`: at least so many came. */
+  /** The larger of `peakViewers` and `tookPart`: a lower bound. */
   came: Count,
 });
 export type TalkFigures = z.infer<typeof TalkFigures>;

@@ -127,7 +127,7 @@ describe('Insights (FI)', () => {
     });
   });
 
-  it('[FI4] votes over time are those that were cast, but of nobody who was set aside before', () => {
+  it('[FI4] votes over time count each vote that was cast, except by sessions that were set aside before', () => {
     const start = START_MS / MINUTE_MS;
     expect(figuresAfter(opened, asked, votedByBen, retractedByBen)?.steps).toEqual([
       { minute: start + 1, votes: 0, questions: 1 },

@@ -4,9 +4,9 @@ import { Counter, Gauge } from 'prom-client';
 import type { Base } from '../base.ts';
 import { hourly } from './hourly.ts';
 
-/** At the start: a server that is restarted each night would else never come to it. */
+/** The first run is at the start of the node. */
 const FIRST_AFTER_MS = 0;
-/** The log warns so long before. */
+/** The log warns this long before the deletion. */
 const WARNING_DAYS = 1;
 
 /** Deletes boards for good that were closed long ago. @returns a function that stops this and resolves when it has stopped */

@@ -75,7 +75,7 @@ export const numbers = style({
   gap: `${space[6]} ${space[8]}`,
   '@media': { print: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' } },
 });
-/** The number above its name, which comes first for assistive technology. */
+/** Shows the number above its name; the name is first in the document, for assistive technology. */
 export const number = style({
   display: 'grid',
   alignContent: 'start',

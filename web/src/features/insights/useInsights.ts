@@ -15,7 +15,7 @@ export type Loaded =
 /** While a hall is busy the figures change every ten seconds. */
 const REFRESH_MS = 10_000;
 
-/** Loads the figures, again and again while the page is open, and at once on a retry. */
+/** Loads the figures, repeatedly while the page is open and visible, and immediately on a retry. */
 export const useInsights = (
   boardId: BoardId,
   talk: TalkId | undefined,
