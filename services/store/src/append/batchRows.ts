@@ -28,15 +28,13 @@ export const sealedRows = (
     return key;
   };
   const rows = events.map(({ event, ...recorded }) => {
-    const author = textAuthorOf(event, state);
-    if (author !== undefined)
-      return {
-        ...recorded,
-        type: event.type,
-        data: sealData(boardId, { ...recorded, event }, keyOf(author)),
-      };
     const { type, ...data } = event;
-    return { ...recorded, type, data };
+    const author = textAuthorOf(event, state);
+    return {
+      ...recorded,
+      type,
+      data: author === undefined ? data : sealData(boardId, { ...recorded, event }, keyOf(author)),
+    };
   });
   const keyRows = Array.from(keys, ([sessionId, { id, bytes }]) => ({
     id,
