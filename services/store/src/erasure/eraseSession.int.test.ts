@@ -232,6 +232,57 @@ describe('Erasing a session', () => {
     expect(await dump()).not.toContain('turnip');
   });
 
+  it('runs beside other erasures whose texts the same events quote', async () => {
+    const boardId = await openSampleBoard(store);
+    const sessions = Array.from({ length: 4 }, () => randomUUID());
+    const questionIds: QuestionId[] = [];
+    for (const sessionId of sessions) questionIds.push(await ask(boardId, sessionId, 'scorzonera'));
+    for (let summary = 0; summary < 30; summary += 1)
+      await handle(
+        boardId,
+        {
+          type: 'WriteSummary',
+          text: `Summary ${summary} of scorzonera`,
+          topics: [],
+          sources: questionIds.map((id) => ({ id, text: 'scorzonera' })),
+        },
+        'automatic',
+      );
+    await Promise.all(sessions.map(erase));
+    expect(await dump()).not.toContain('scorzonera');
+    expect(await faultsIn(store)).toEqual([]);
+  });
+
+  it('forgets the digests of requests that wrote its texts, also of a first question and of an edit', async () => {
+    const sessionId = randomUUID();
+    const boardId = await openSampleBoard(store);
+    const questionId = randomUUID();
+    const flags = [] as const;
+    const handleWithKey = async (
+      command: BoardCommand,
+      caller: string,
+      actor: 'participant' | 'moderator',
+    ) => {
+      const idempotency = { caller, key: randomUUID(), requestHash: `digest of ${command.type}` };
+      await writer.handle(boardId, { command, actor, idempotency });
+    };
+    await handleWithKey(
+      { type: 'AskQuestion', questionId, sessionId, text: 'sorrel', flags },
+      'participant',
+      'participant',
+    );
+    await handleWithKey(
+      { type: 'EditQuestion', questionId, text: 'sorrel, edited' },
+      'moderator',
+      'moderator',
+    );
+    await handleWithKey({ type: 'PinQuestion', questionId }, 'moderator', 'moderator');
+    await erase(sessionId);
+    const { rows } = await sql<{ request_hash: string }>`
+      SELECT request_hash FROM idempotency WHERE board_id = ${boardId} AND request_hash <> ''`.execute(db);
+    expect(rows).toEqual([{ request_hash: 'digest of PinQuestion' }]);
+  });
+
   it('leaves each question of a session that goes on asking erased or whole', async () => {
     const sessionId = randomUUID();
     const boardId = await openSampleBoard(store);

@@ -8,6 +8,7 @@ import { sessionKeySql } from '../sealing/sessionKey.ts';
 import type { EventRow } from '../reads/events.ts';
 import type { Tables } from '../tables.ts';
 import { setBounds, type TransactionBounds } from '../transactionBounds.ts';
+import { retryConflicts } from './retryConflicts.ts';
 
 type Db = Kysely<Tables>;
 
@@ -39,7 +40,7 @@ export const eraseSession = async (erasure: Erasure, sessionId: SessionId): Prom
   const erased: Erased = { boards: 0, questions: 0, events: 0 };
   for (const board of await boardsOf(db, sessionId)) {
     const questions = await eraseQuestions(erasure, board.id, sessionId);
-    const events = await eraseEvents(erasure, board, sessionId);
+    const events = await retryConflicts(() => eraseEvents(erasure, board, sessionId));
     if (questions + events > 0) erased.boards += 1;
     erased.questions += questions;
     erased.events += events;
@@ -114,11 +115,13 @@ const eraseEvents = ({ db, saltsOf }: Erasure, board: Board, sessionId: SessionI
       if (erased.size === 0) return 0;
       const identities = { pseudonymize: (id: SessionId) => id, salts: saltsOf(board) };
       let events = 0;
+      const claims = new Set<string>();
       for (let after = 0; ;) {
         const rows = await rowsWithTexts(tx, board.id, after);
         const sealed = rows.flatMap((row) => {
           const logged = toLogged(row);
           if (!quotedIn(logged.event).some((id) => erased.has(id))) return [];
+          if (row.key !== null) claims.add(row.key);
           return { seq: row.seq, data: erasedData(exportLogged(logged, identities)) };
         });
         await replaceData(tx, board.id, sealed);
@@ -128,13 +131,7 @@ const eraseEvents = ({ db, saltsOf }: Erasure, board: Board, sessionId: SessionI
         after = last.seq;
       }
       await deleteUnusedKeys(tx, board.id, sessionId);
-      // A digest of the request could confirm a guess of its text. The key still stands for it: a retry is refused.
-      await tx
-        .updateTable('idempotency')
-        .set({ request_hash: '' })
-        .where('board_id', '=', board.id)
-        .where('caller', '=', sessionId)
-        .execute();
+      await forgetDigests(tx, board.id, { sessionId, claims });
       return events;
     });
 
@@ -159,6 +156,23 @@ const replaceData = async (
     UPDATE board_events SET data = erased.data
       FROM jsonb_to_recordset(${JSON.stringify(events)}::jsonb) AS erased (seq integer, data jsonb)
      WHERE board_events.board_id = ${boardId} AND board_events.seq = erased.seq`.execute(tx);
+};
+
+/**
+ * Digests of the requests that wrote a text, which could confirm a guess of it: those of the session, and others (a session's first
+ * request, a moderator's edit) by the idempotency keys of the erased events. The keys stay used: a retry is refused.
+ */
+const forgetDigests = async (
+  tx: Db,
+  boardId: BoardId,
+  { sessionId, claims }: { sessionId: SessionId; claims: ReadonlySet<string> },
+): Promise<void> => {
+  await tx
+    .updateTable('idempotency')
+    .set({ request_hash: '' })
+    .where('board_id', '=', boardId)
+    .where(sql<boolean>`(caller = ${sessionId} OR key = ANY (${[...claims]}))`)
+    .execute();
 };
 
 /** Keys of the session that no event needs any more. */
