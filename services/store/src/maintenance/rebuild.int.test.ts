@@ -73,3 +73,18 @@ it('an unreadable log stops the rebuild, and its board stays unchanged', async (
   await expect(rebuildBoards(store.kysely, randomUUID)).rejects.toThrow('questionId');
   expect(await loadSnapshot(store.kysely, boardId)).toEqual(before);
 });
+
+it('a log whose keys are missing stops the rebuild before any change, and is a fault', async () => {
+  const { boardId } = await openBusyBoard(store);
+  const before = await loadSnapshot(store.kysely, boardId);
+  const { rows: keys } = await store.pool.query('DELETE FROM session_keys WHERE board_id = $1 RETURNING *', [
+    boardId,
+  ]);
+  const fault = `the keys of the texts of ${keys.length} events are missing, the first at 2: restore session_keys`;
+  await expect(rebuildBoards(store.kysely, randomUUID)).rejects.toThrow(
+    `Nothing was rebuilt. Board ${boardId}: ${fault}`,
+  );
+  expect(await loadSnapshot(store.kysely, boardId)).toEqual(before);
+  expect(await faultsIn(store)).toContain(fault);
+  await store.pool.query('DELETE FROM boards WHERE id = $1', [boardId]);
+});

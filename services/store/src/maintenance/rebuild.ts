@@ -3,6 +3,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../tables.ts';
 import { setBounds, type TransactionBounds } from '../transactionBounds.ts';
 import { foldLog } from './fold.ts';
+import { findLostKeys, lostKeysFault } from './lostKeys.ts';
 import { insertProjections, projectedBoard } from './projections.ts';
 
 /** Folding a large board takes seconds between two statements; a suspended rebuild must not keep the board's lock for ever. */
@@ -13,8 +14,11 @@ const BOUNDS: TransactionBounds = { idleMs: 10_000 };
  * writers wait and readers see either the old rows or the new ones. The board gets a new epoch, so that nodes and clients
  * reload it.
  * @returns number of boards
+ * @throws before any change if keys of texts are missing: `questions` may have the only readable copy
  */
 export const rebuildBoards = async (db: Kysely<Tables>, newEpoch: () => Epoch): Promise<number> => {
+  const [lost] = await findLostKeys(db);
+  if (lost) throw new Error(`Nothing was rebuilt. Board ${lost.boardId}: ${lostKeysFault(lost)}`);
   const boards = await db.selectFrom('boards').select('id').orderBy('created_at').execute();
   for (const { id } of boards) await rebuildBoard(db, id, newEpoch());
   return boards.length;

@@ -7,6 +7,7 @@ import { readState } from '../reads/snapshot.ts';
 import type { Tables } from '../tables.ts';
 import { setBounds, type TransactionBounds } from '../transactionBounds.ts';
 import { foldLog, type FoldedBoard } from './fold.ts';
+import { findLostKeys, lostKeysFault } from './lostKeys.ts';
 
 /** Comparing a large board takes seconds; a suspended verify must not block migrations for ever. */
 const BOUNDS: TransactionBounds = { idleMs: 60_000 };
@@ -35,6 +36,7 @@ const verifyBoard = (db: Kysely<Tables>, boardId: BoardId): Promise<string[]> =>
       if (typeof folded === 'string') return [`the log cannot be read: ${folded}`];
       const projected = { ...(await readState(tx, row)), ballots: await readBallots(tx, boardId) };
       return [
+        ...(await findLostKeys(tx, boardId)).map(lostKeysFault),
         ...headFaults(row.head_seq, folded),
         ...questionCountFaults(row, folded.state),
         ...projectionFaults(projected, folded.state),
