@@ -24,6 +24,7 @@ export type Tables = {
     counted_seq: Generated<number>;
     created_at: Date;
     deleted_at: Date | null;
+    retirement_announced_at: Generated<Date | null>;
     owner_session_id: string;
     ip_address: string;
     /** A demo does not count for the plan and is deleted a day after its creation. */

@@ -26,7 +26,13 @@ await runOnDatabase(async ({ kysely }) => {
     epoch: randomIds.epoch(),
   };
   const state = await importBoard(kysely, target, openExportFile(file));
-  const { serverSecret, formerSecret } = await readSecrets(readConfig(Config, process.env));
+  const config = readConfig(Config, process.env);
+  const { closedAt } = state;
+  if (closedAt !== undefined && config.RETENTION_DAYS !== undefined)
+    say(
+      `The board was closed at ${closedAt}, from when RETENTION_DAYS counts. It is kept for at least a day.`,
+    );
+  const { serverSecret, formerSecret } = await readSecrets(config);
   const tokens = createBoardTokens({
     serverSecret,
     formerSecret,

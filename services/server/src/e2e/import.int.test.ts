@@ -54,6 +54,18 @@ it('import makes a board that the running server serves, and prints its id and i
   });
 });
 
+it('import says from when the retention of a closed board counts', async () => {
+  const { environment, server } = await startNode();
+  const board = await createBoard(server.url);
+  await post(server.url, `/api/boards/${board.boardId}/delete`, {}, { token: board.adminToken });
+  const file = join(await tempDir(), 'export.json');
+  await writeFile(file, await exportOf(server.url, board));
+  const { lines } = await runToEnd('import', { ...environment, RETENTION_DAYS: '30' }, [file]);
+  expect(lines[0]).toMatch(/^The board was closed at .+Z, from when RETENTION_DAYS counts\. It is kept/);
+  expect(lines).toHaveLength(2);
+  expect((await runToEnd('import', environment, [file])).lines).toHaveLength(1);
+});
+
 it('import refuses a file with one sentence, fails, and stores nothing', async () => {
   const { environment, server } = await startNode();
   const board = await createBoard(server.url);

@@ -8,7 +8,7 @@ import { startServer } from '../testing/program.ts';
 
 const SUPERADMIN_SECRET = 'a secret of this test, long enough';
 
-it('RETENTION_DAYS deletes boards that were closed longer ago, and the others have their day', async () => {
+it('RETENTION_DAYS announces boards that were closed longer ago, and deletes them after a day', async () => {
   const testDatabase = await createTestDatabase();
   onTestFinished(() => testDatabase.drop());
   const environment = { DATABASE_URL: testDatabase.url, DATA_DIR: await tempDir(), SUPERADMIN_SECRET };
@@ -32,7 +32,24 @@ it('RETENTION_DAYS deletes boards that were closed longer ago, and the others ha
       [boardId, daysAgo],
     );
   await closeAt(old.boardId, 31);
-  await closeAt(recent.boardId, 29);
+  await closeAt(recent.boardId, 28);
+
+  const announcing = await startServer({ ...environment, RETENTION_DAYS: '30' });
+  await vi.waitFor(
+    async () => {
+      const { rows } = await database.pool.query<{ id: string }>(
+        'SELECT id FROM boards WHERE retirement_announced_at IS NOT NULL',
+      );
+      expect(rows.map(({ id }) => id)).toEqual([old.boardId]);
+    },
+    { timeout: 20_000, interval: 50 },
+  );
+  announcing.signal('SIGTERM');
+  await announcing.ended;
+  const { rows: kept } = await database.pool.query(
+    `UPDATE boards SET retirement_announced_at = retirement_announced_at - interval '1 day' RETURNING id`,
+  );
+  expect(kept).toHaveLength(3);
 
   const { url } = await startServer({ ...environment, RETENTION_DAYS: '30' });
   await vi.waitFor(

@@ -1,15 +1,13 @@
 import { systemClock as clock } from '@openfloor/platform/clock';
-import { countRetiringBoards, deleteRetiredBoards } from '@openfloor/store/maintenance/retiredBoards';
+import { announceRetirements, deleteRetiredBoards } from '@openfloor/store/maintenance/retiredBoards';
 import { Counter, Gauge } from 'prom-client';
 import type { Base } from '../base.ts';
 import { hourly } from './hourly.ts';
 
 /** The first run is at the start of the node. */
 const FIRST_AFTER_MS = 0;
-/** The log warns this long before the deletion. */
-const WARNING_DAYS = 1;
 
-/** Deletes boards for good that were closed long ago. @returns a function that stops this and resolves when it has stopped */
+/** Announces boards that were closed long ago, and deletes them for good a day later. @returns a function that stops this and resolves when it has stopped */
 export const deleteClosedRegularly = (
   { database, logger, registry }: Pick<Base, 'database' | 'logger' | 'registry'>,
   retentionDays: number,
@@ -22,10 +20,9 @@ export const deleteClosedRegularly = (
   });
   const retiring = new Gauge({
     name: 'openfloor_closed_boards_retiring',
-    help: 'Closed boards that will be deleted for good within a day, as of the latest hourly run',
+    help: 'Closed boards that will be deleted for good within about a day, as of the latest hourly run',
     registers: [registry],
   });
-  let warned = 0;
   return hourly(async (stopped) => {
     try {
       const boards = await deleteRetiredBoards(db, {
@@ -38,11 +35,10 @@ export const deleteClosedRegularly = (
       });
       if (boards > 0)
         logger.info({ boards, retentionDays }, 'deleted boards for good that were closed long ago');
-      const soon = await countRetiringBoards(db, { retentionDays, withinDays: WARNING_DAYS });
+      const { announced, retiring: soon } = await announceRetirements(db, { retentionDays });
       retiring.set(soon);
-      if (soon > 0 && soon !== warned)
-        logger.warn({ boards: soon, retentionDays }, 'closed boards will be deleted for good within a day');
-      warned = soon;
+      if (announced > 0)
+        logger.warn({ boards: announced, retentionDays }, 'closed boards will be deleted for good in a day');
     } catch (error) {
       logger.warn({ err: error }, 'closed boards were not deleted');
     }

@@ -3,7 +3,7 @@ import { systemClock as clock } from '@openfloor/platform/clock';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createTestWriter, openSampleBoard, openSuiteStore } from '../testing/testStore.ts';
-import { countRetiringBoards, deleteRetiredBoards } from './retiredBoards.ts';
+import { announceRetirements, deleteRetiredBoards } from './retiredBoards.ts';
 
 const store = await openSuiteStore();
 const { kysely: db } = store;
@@ -16,6 +16,15 @@ const openClosedBoard = async (daysAgo: number): Promise<BoardId> => {
     db,
   );
   return boardId;
+};
+
+const announce = () => announceRetirements(db, { retentionDays: 30 });
+
+const announcedDaysAgo = async (daysAgo: number): Promise<void> => {
+  await announce();
+  await sql`UPDATE boards SET retirement_announced_at = retirement_announced_at - ${daysAgo}::float8 * interval '1 day'`.execute(
+    db,
+  );
 };
 
 const boardIds = async (): Promise<BoardId[]> =>
@@ -45,6 +54,7 @@ describe('Retention', () => {
     await sql`UPDATE boards SET created_at = now() - interval '90 days'`.execute(db);
     await openClosedBoard(30.1);
     await openClosedBoard(400);
+    await announcedDaysAgo(1.1);
     expect(await retire()).toEqual({ boards: 2, noted: [1, 1] });
     expect((await boardIds()).toSorted()).toEqual(kept.toSorted());
     const { rows } = await sql`SELECT FROM board_events WHERE board_id <> ALL (${kept}::uuid[])`.execute(db);
@@ -53,6 +63,7 @@ describe('Retention', () => {
 
   it('deletes more boards than one batch has, once when several nodes do it at the same time', async () => {
     for (let board = 0; board < 45; board += 1) await openClosedBoard(31);
+    await announcedDaysAgo(1.1);
     const results = await Promise.all([retire(), retire()]);
     expect(results.reduce((sum, { boards }) => sum + boards, 0)).toBe(45);
     expect(await boardIds()).toEqual([]);
@@ -60,14 +71,35 @@ describe('Retention', () => {
 
   it('stops when the node stops', async () => {
     await openClosedBoard(31);
+    await announcedDaysAgo(1.1);
     expect(await retire(AbortSignal.abort())).toEqual({ boards: 0, noted: [] });
     expect(await boardIds()).toHaveLength(1);
   });
 
-  it('counts those of the next day', async () => {
+  it('announces each board once, a day before its deletion', async () => {
     await openClosedBoard(29.5);
     await openClosedBoard(28.5);
     await openSampleBoard(store);
-    expect(await countRetiringBoards(db, { retentionDays: 30, withinDays: 1 })).toBe(1);
+    expect(await announce()).toEqual({ announced: 1, retiring: 1 });
+    expect(await announce()).toEqual({ announced: 0, retiring: 1 });
+    await openClosedBoard(29.1);
+    expect(await announce()).toEqual({ announced: 1, retiring: 2 });
+  });
+
+  it('deletes no board without a day of notice, however long ago it was closed', async () => {
+    await openClosedBoard(400);
+    expect(await retire()).toMatchObject({ boards: 0 });
+    await announcedDaysAgo(0.9);
+    expect(await retire()).toMatchObject({ boards: 0 });
+    await announcedDaysAgo(0.2);
+    expect(await retire()).toMatchObject({ boards: 1 });
+  });
+
+  it('announces a board again that an earlier, longer retention or none has kept since', async () => {
+    await openClosedBoard(400);
+    await announcedDaysAgo(90);
+    expect(await retire()).toMatchObject({ boards: 0 });
+    expect(await announce()).toEqual({ announced: 1, retiring: 1 });
+    expect(await retire()).toMatchObject({ boards: 0 });
   });
 });

@@ -11,11 +11,46 @@ export type Retirement = Steps & {
   onKept: (boardId: BoardId, reason: unknown) => void;
 };
 
+/** Time between the announcement of a board's deletion and the deletion. */
+const NOTICE_DAYS = 1;
+/** A board that is still there so long after its announcement is announced again: the retention was off, or longer. */
+const ANNOUNCEMENT_HOLDS_DAYS = 3;
+
+const daysAgo = (days: number) => sql`now() - ${days}::int * interval '1 day'`;
+
 /** Closed for at least so long, by the clock of Postgres. */
-const closedFor = (days: number) => sql<boolean>`deleted_at < now() - ${days}::int * interval '1 day'`;
+const closedFor = (days: number) => sql<boolean>`deleted_at < ${daysAgo(days)}`;
+const announcedFor = (days: number) => sql<boolean>`retirement_announced_at < ${daysAgo(days)}`;
+
+const isDue = (retentionDays: number) => sql<boolean>`
+  ${closedFor(retentionDays)} AND ${announcedFor(NOTICE_DAYS)} AND NOT ${announcedFor(ANNOUNCEMENT_HOLDS_DAYS)}`;
 
 /**
- * Deletes boards for good that were closed longer ago than the retention. Several nodes may run it at the same time: deleting starts
+ * Announces the closed boards that are due for deletion within a day. No board is deleted before it was announced for a day, also
+ * after the retention was switched on or shortened, and after an import.
+ * @returns `announced`: number of boards that this call announced; `retiring`: all that are announced or due
+ */
+export const announceRetirements = async (
+  db: Kysely<Tables>,
+  { retentionDays }: { retentionDays: number },
+): Promise<{ announced: number; retiring: number }> => {
+  const isNear = closedFor(retentionDays - NOTICE_DAYS);
+  const { numUpdatedRows } = await db
+    .updateTable('boards')
+    .set({ retirement_announced_at: sql<Date>`now()` })
+    .where(isNear)
+    .where(sql<boolean>`(retirement_announced_at IS NULL OR ${announcedFor(ANNOUNCEMENT_HOLDS_DAYS)})`)
+    .executeTakeFirstOrThrow();
+  const { boards } = await db
+    .selectFrom('boards')
+    .select(({ fn }) => fn.countAll<string>().as('boards'))
+    .where(isNear)
+    .executeTakeFirstOrThrow();
+  return { announced: Number(numUpdatedRows), retiring: Number(boards) };
+};
+
+/**
+ * Deletes boards for good that were closed longer ago than the retention, a day after their announcement. Several nodes may run it at the same time: deleting starts
  * with the board's row, so the second node finds nothing to delete.
  * @returns number of boards
  */
@@ -24,7 +59,7 @@ export const deleteRetiredBoards = async (
   { retentionDays, onDeleted, onKept, ...steps }: Retirement,
 ): Promise<number> => {
   let deleted = 0;
-  for await (const boardIds of boardsInSteps(db, closedFor(retentionDays), steps))
+  for await (const boardIds of boardsInSteps(db, isDue(retentionDays), steps))
     for (const boardId of boardIds) {
       if (steps.stopped.aborted) return deleted;
       try {
@@ -36,17 +71,4 @@ export const deleteRetiredBoards = async (
       }
     }
   return deleted;
-};
-
-/** Number of closed boards that will be deleted in the next days. */
-export const countRetiringBoards = async (
-  db: Kysely<Tables>,
-  { retentionDays, withinDays }: { retentionDays: number; withinDays: number },
-): Promise<number> => {
-  const { boards } = await db
-    .selectFrom('boards')
-    .select(({ fn }) => fn.countAll<string>().as('boards'))
-    .where(closedFor(retentionDays - withinDays))
-    .executeTakeFirstOrThrow();
-  return Number(boards);
 };

@@ -22,6 +22,7 @@ import { setAside } from './0019_set_aside.ts';
 import { logTrees } from './0020_log_trees.ts';
 import { insights } from './0021_insights.ts';
 import { sessionKeys } from './0022_session_keys.ts';
+import { retirements } from './0023_retirements.ts';
 import { declareExpansions, expands, type Expansion } from './declareExpansions.ts';
 
 /** See CONTRIBUTING, "A new migration": `expands` says that the former version works on what it leaves. */
@@ -47,6 +48,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration | Expansion>> = {
   '0020_log_trees': expands(logTrees),
   '0021_insights': expands(insights),
   '0022_session_keys': expands(sessionKeys),
+  '0023_retirements': expands(retirements),
 };
 
 const DECLARING = declareExpansions(MIGRATIONS, '0005_schema_compatible');
