@@ -145,6 +145,19 @@ describe('Several questions', () => {
     await untilToast(admin, 'Taken back');
     await admin.getByRole('button', { name: 'Review 4' }).waitFor();
 
+    // By keys alone the focus stays in the list.
+    await admin.getByRole('checkbox', { name: 'Select: Two' }).click();
+    await bar.getByRole('button', { name: 'Decline' }).press('Enter');
+    await bar.getByRole('button', { name: '1 Already asked' }).waitFor();
+    await expect.poll(() => focusedLabel(admin)).toBe('Selected questions');
+    await bar.getByRole('textbox', { name: 'Another reason' }).press('Escape');
+    await expect.poll(() => focusedLabel(admin)).toBe('Selected questions');
+    await bar.getByRole('button', { name: 'Approve' }).press('Enter');
+    await admin.getByRole('button', { name: 'Review 3' }).waitFor();
+    await expect.poll(() => focusedLabel(admin)).toBe('Three');
+    await admin.keyboard.press('z');
+    await admin.getByRole('button', { name: 'Review 4' }).waitFor();
+
     await admin.getByRole('checkbox', { name: 'Select: Four' }).click();
     await bar.getByRole('button', { name: 'Select all 4' }).click();
     await bar.getByRole('button', { name: 'Decline' }).click();

@@ -1,6 +1,6 @@
 import type { Link } from '@openfloor/client/machine/state';
 import type { Question } from '@openfloor/contract/questions';
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { createStore, Provider } from 'jotai';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -66,6 +66,24 @@ const passes = (ms: number): void =>
   act(() => {
     vi.advanceTimersByTime(ms);
   });
+
+type OnIntersection = (entries: { isIntersecting: boolean }[]) => void;
+
+/** Replaces the observers of intersections. @returns their callbacks so far */
+const holdObservers = (): OnIntersection[] => {
+  const calls: OnIntersection[] = [];
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      observe = (): void => {};
+      disconnect = (): void => {};
+      constructor(call: OnIntersection) {
+        calls.push(call);
+      }
+    },
+  );
+  return calls;
+};
 
 /** The header shows the same word. */
 const floatingBadges = () =>
@@ -144,17 +162,7 @@ describe('Board screen', () => {
   });
 
   it('shows more of a long list when the entries of two frames arrive in one call', () => {
-    const calls: ((entries: { isIntersecting: boolean }[]) => void)[] = [];
-    vi.stubGlobal(
-      'IntersectionObserver',
-      class {
-        observe = (): void => {};
-        disconnect = (): void => {};
-        constructor(call: (entries: { isIntersecting: boolean }[]) => void) {
-          calls.push(call);
-        }
-      },
-    );
+    const calls = holdObservers();
     show({ questions: Array.from({ length: 40 }, (_, n) => question(String(n))) });
     const shown = screen.getAllByRole('article').length;
     act(() => calls.at(-1)?.([{ isIntersecting: false }, { isIntersecting: true }]));
@@ -225,5 +233,110 @@ describe('Board screen', () => {
     expect(screen.getByText('Reconnecting')).toBeDefined();
     expect(screen.getByText('Connection lost. Please refresh the page.')).toBeDefined();
     expect(screen.getByRole('button', { name: 'Retry now' })).toBeDefined();
+  });
+});
+
+const NUMBERS = Array.from({ length: 12 }, (_, n) => n + 1);
+const UNTIL_LISTED = { timeout: 4000 };
+
+const numbered = (n: number, details: Partial<Question> = {}): Question =>
+  question(String(n), {
+    status: 'waiting',
+    createdAt: new Date(Date.UTC(2026, 2, 1, 10, n)).toISOString(),
+    ...details,
+  });
+const focused = () => document.activeElement?.getAttribute('aria-label');
+const press = (key: string): boolean => fireEvent.keyDown(document.activeElement ?? document, { key });
+const cardNamed = (n: number): HTMLElement => screen.getByRole('article', { name: `Question ${n}` });
+
+/** Opens a lane. The server never answers. `renderMore`: what happens when the end of the list comes near. */
+const openLane = async (lane: RegExp, questions: Question[]) => {
+  const calls = holdObservers();
+  vi.stubGlobal('fetch', () => Promise.withResolvers<Response>().promise);
+  const { update } = show({ adminToken: 'admin token', questions });
+  fireEvent.click(await screen.findByRole('button', { name: lane }, { timeout: 10_000 }));
+  await screen.findAllByRole('article');
+  return {
+    renderMore: () => act(() => calls.at(-1)?.([{ isIntersecting: true }])),
+    update: (shown: Question[]) => act(() => update(shown)),
+  };
+};
+
+describe('The focus of a moderator', () => {
+  it('goes on after the last rendered card, which was approved before more were rendered', async () => {
+    const { renderMore } = await openLane(
+      /^Review/,
+      NUMBERS.map((n) => numbered(n)),
+    );
+    cardNamed(1).focus();
+    for (const n of NUMBERS.slice(0, 8)) {
+      expect(focused()).toBe(`Question ${n}`);
+      press('a');
+    }
+    renderMore();
+    await waitFor(() => expect(focused()).toBe('Question 9'));
+  });
+
+  it('goes on when the approved cards leave before more were rendered', async () => {
+    const { update } = await openLane(
+      /^Review/,
+      NUMBERS.map((n) => numbered(n)),
+    );
+    cardNamed(1).focus();
+    for (let n = 1; n <= 8; n += 1) press('a');
+    update(NUMBERS.map((n) => numbered(n, n <= 8 ? { status: 'published' } : {})));
+    await waitFor(() => expect(focused()).toBe('Question 9'), UNTIL_LISTED);
+  });
+
+  it('goes to the card before when the last one leaves, and to the lane’s button when none is left', async () => {
+    const pinned = [1, 2].map((n) => numbered(n, { status: 'published', pinned: true, votes: 9 - n }));
+    const { update } = await openLane(/^Pinned/, pinned);
+    cardNamed(2).focus();
+    for (const [n, target] of [
+      [2, 'Question 1'],
+      [1, null],
+    ] as const) {
+      press('p');
+      update(pinned.map((each) => (Number(each.id) < n ? each : { ...each, pinned: false })));
+      await waitFor(() => expect(screen.queryAllByRole('article')).toHaveLength(n - 1), UNTIL_LISTED);
+      expect(focused()).toBe(target);
+    }
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: /^Pinned/ }));
+  });
+
+  it.each([
+    ['shown again by a key', 'h', { hidden: false }],
+    ['withdrawn by its asker', undefined, undefined],
+  ])('goes to the next card when the focused one is %s', async (_, key, details) => {
+    const hidden = [1, 2, 3].map((n) => numbered(n, { status: 'published', hidden: true, votes: 9 - n }));
+    const { update } = await openLane(/^Hidden/, hidden);
+    cardNamed(2).focus();
+    if (key !== undefined) press(key);
+    update(hidden.flatMap((each) => (each.id !== '2' ? each : details ? { ...each, ...details } : [])));
+    await waitFor(() => expect(focused()).toBe('Question 3'), UNTIL_LISTED);
+  });
+
+  it('stays where the moderator took it before the card left', async () => {
+    const { update } = await openLane(
+      /^Review/,
+      [1, 2].map((n) => numbered(n)),
+    );
+    cardNamed(1).focus();
+    act(() => cardNamed(1).blur());
+    update([numbered(1, { status: 'published' }), numbered(2)]);
+    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1), UNTIL_LISTED);
+    expect(document.activeElement).toBe(document.body);
+  });
+
+  it('returns to the card when a decline is cancelled from its field', async () => {
+    await openLane(
+      /^Review/,
+      [1, 2].map((n) => numbered(n)),
+    );
+    cardNamed(1).focus();
+    press('d');
+    screen.getByRole('textbox', { name: 'Another reason' }).focus();
+    press('Escape');
+    expect(focused()).toBe('Question 1');
   });
 });

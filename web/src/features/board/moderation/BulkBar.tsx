@@ -2,11 +2,12 @@ import type { BulkAct } from '@openfloor/contract/acts';
 import type { Question } from '@openfloor/contract/questions';
 import { useAtom, useAtomValue } from 'jotai';
 import X from 'lucide-react/icons/x';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { Button } from '../../../design/components/Button/Button.tsx';
 import { IconButton } from '../../../design/components/IconButton/IconButton.tsx';
 import { useBoard } from '../boardContext.ts';
 import { isPublished, select, type Selection } from '../selection.ts';
+import { focusCard } from './cards.ts';
 import { DeclineReasons } from './DeclineReasons.tsx';
 import { messages as mergingMessages } from './merging/messages.ts';
 import { useMerging } from './merging/useMerging.ts';
@@ -45,17 +46,28 @@ const Bar = ({ chosen, all }: { chosen: Question[]; all: string[] }) => {
   const [declining, setDeclining] = useAtom(decliningAtom);
   const doToAll = useBulk();
   const merging = useMerging();
+  const bar = useRef<HTMLElement>(null);
+  /** Pressed by a key, a button that goes would leave the focus on `body`. */
+  const hasKeyFocus = (): boolean => (bar.current?.querySelector(':focus-visible') ?? null) !== null;
+  const clear = (): void => {
+    if (hasKeyFocus()) focusCard(chosen[0]?.id);
+    setSelected(NONE_SELECTED);
+  };
+  const changeDeclining = (next: typeof declining): void => {
+    if (hasKeyFocus()) bar.current?.focus();
+    setDeclining(next);
+  };
   const run = (act: BulkAct, reason?: string): void => {
     const able = ACTS.find(([name]) => name === act)?.[1] ?? (() => true);
     void doToAll(
       chosen.filter(able).map(({ id }) => id),
       { act, reason },
     );
-    setSelected(NONE_SELECTED);
+    clear();
     setDeclining(undefined);
   };
   return (
-    <section className={styles.bar} aria-label={messages.bulkLabel} data-toasts="top">
+    <section ref={bar} tabIndex={-1} className={styles.bar} aria-label={messages.bulkLabel} data-toasts="top">
       <div className={styles.head}>
         <p className={styles.count} role="status">
           {messages.selected(chosen.length)}
@@ -65,7 +77,7 @@ const Bar = ({ chosen, all }: { chosen: Question[]; all: string[] }) => {
             {messages.selectAll(all.length)}
           </Button>
         )}
-        <IconButton label={messages.clearSelection} onClick={() => setSelected(NONE_SELECTED)}>
+        <IconButton label={messages.clearSelection} onClick={clear}>
           <X aria-hidden size={20} />
         </IconButton>
       </div>
@@ -73,7 +85,7 @@ const Bar = ({ chosen, all }: { chosen: Question[]; all: string[] }) => {
         <DeclineReasons
           label={messages.whyDecline}
           onDecline={(reason) => run('decline', reason)}
-          onCancel={() => setDeclining(undefined)}
+          onCancel={() => changeDeclining(undefined)}
         />
       ) : (
         <div className={styles.acts}>
@@ -84,7 +96,7 @@ const Bar = ({ chosen, all }: { chosen: Question[]; all: string[] }) => {
             <Button
               key={act}
               tone={act === 'approve' ? 'primary' : 'quiet'}
-              onClick={() => (act === 'decline' ? setDeclining({ of: 'selected' }) : run(act))}
+              onClick={() => (act === 'decline' ? changeDeclining({ of: 'selected' }) : run(act))}
             >
               {messages.actions[act].label}
             </Button>

@@ -42,7 +42,11 @@ const Declining = ({ question: { id, text } }: { question: Question }) => {
         if (questionOf(focusedCard()) === id) leaveCard();
         decline(id, reason);
       }}
-      onCancel={() => setDeclining(undefined)}
+      onCancel={() => {
+        // Its buttons and its field go, and would leave the focus on `body`.
+        if (questionOf(focusedCard()) === id) focusedCard()?.focus();
+        setDeclining(undefined);
+      }}
     />
   );
 };

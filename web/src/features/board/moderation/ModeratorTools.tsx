@@ -1,12 +1,13 @@
 import type { Question } from '@openfloor/contract/questions';
 import { useAtomValue, useStore } from 'jotai';
 import Keyboard from 'lucide-react/icons/keyboard';
-import { Suspense, useEffect, useMemo, useState } from 'react';
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { IconButton } from '../../../design/components/IconButton/IconButton.tsx';
 import { lazyPart } from '../../../loading/lazyPart.ts';
 import { useBoard } from '../boardContext.ts';
 import { isPublished, type Lane, type Selection } from '../selection.ts';
 import { BulkBar } from './BulkBar.tsx';
+import { keepFocus } from './cards.ts';
 import { KeyCard } from '../../../design/components/KeyCard/KeyCard.tsx';
 import { countByLane, LANE_NAMES, LANES } from './lanes.ts';
 import { MergeDialog } from './merging/MergeDialog.tsx';
@@ -27,8 +28,10 @@ export default function ModeratorTools({ selection, onSelect }: ModeratorToolsPr
   const { labels } = useAtomValue(useBoard().atoms.settings);
   const [areKeysShown, setAreKeysShown] = useState(false);
   useModeratorKeys({ lane: selection.lane, onHelp: () => setAreKeysShown(true) });
+  const tools = useRef<HTMLDivElement>(null);
+  useEffect(() => (tools.current ? keepFocus(tools.current) : undefined), []);
   return (
-    <div className={styles.tools}>
+    <div ref={tools} className={styles.tools}>
       <Lanes selection={selection} onSelect={onSelect} />
       <IconButton
         label={messages.keysHint}

@@ -25,14 +25,73 @@ export const moveFocus = (by: 1 | -1): void => {
   next?.scrollIntoView({ block: 'nearest' });
 };
 
+export const focusCard = (id: QuestionId | undefined): void =>
+  cards()
+    .find((card) => questionOf(card) === id)
+    ?.focus();
+
 /** Shows an answered question in full. */
 export const unfold = (card: HTMLElement | null): void =>
   card?.querySelector<HTMLElement>(':scope > button[aria-expanded="false"]')?.click();
 
-/** Moves the focus away from a card that leaves the list: to the next one, or else the one before. */
+/** The focused card that leaves the list, while no next card is rendered. */
+let leaving: HTMLElement | undefined;
+
+/**
+ * Moves the focus from a card that is about to leave the list to the next one. While none is rendered, the card keeps the
+ * focus, and `keepFocus` moves it.
+ */
 export const leaveCard = (): void => {
   const card = focusedCard();
   if (!card) return;
   moveFocus(1);
-  if (focusedCard() === card) moveFocus(-1);
+  leaving = focusedCard() === card ? card : undefined;
+};
+
+/** The card of `now` that took the place of `gone`, or else the last one. `before`: the cards that `gone` was among. */
+const heirOf = (gone: HTMLElement, before: HTMLElement[], now: HTMLElement[]): HTMLElement | undefined => {
+  const previous = before.slice(0, before.indexOf(gone)).findLast((card) => card.isConnected);
+  return now[previous ? now.indexOf(previous) + 1 : 0] ?? previous;
+};
+
+/**
+ * Keeps the focus in the list when the focused card leaves it, whoever moved its question: the focus goes to the card that
+ * takes the place, else to the one before, and from an empty list to the lane's button.
+ * @param tools the moderators' tools, beside the list
+ * @returns ends it
+ */
+export const keepFocus = (tools: HTMLElement): (() => void) => {
+  let held = focusedCard();
+  let before = cards();
+  const note = (): void => {
+    const card = focusedCard();
+    // A card that has left loses the focus as well, and a dialog gives it back.
+    const isKept = !held?.isConnected || document.activeElement?.closest('[role$="dialog"]');
+    if (card === null && isKept) return;
+    held = card;
+    before = cards();
+  };
+  const follow = (): void => {
+    if (!held) return;
+    const now = cards();
+    if (held.isConnected) {
+      before = now;
+      if (leaving === held && focusedCard() === held) leaveCard();
+      return;
+    }
+    const heir = heirOf(held, before, now) ?? tools.querySelector<HTMLElement>('[aria-pressed="true"]');
+    if (document.activeElement === document.body) heir?.focus({ preventScroll: true });
+    held = focusedCard();
+    before = now;
+  };
+  const changes = new MutationObserver(follow);
+  changes.observe(tools.closest('main') ?? document.body, { childList: true, subtree: true });
+  const stop = new AbortController();
+  addEventListener('focusin', note, { signal: stop.signal });
+  // While the focus moves from one element to another, none has it.
+  addEventListener('focusout', () => queueMicrotask(note), { signal: stop.signal });
+  return () => {
+    changes.disconnect();
+    stop.abort();
+  };
 };
