@@ -4,6 +4,7 @@ import { runOpenfloor } from '@openfloor/testkit/program/server';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import {
+  adminRecord,
   asAdmin,
   createBoard,
   DESK,
@@ -29,6 +30,7 @@ const openScreens = async (board: BoardAccess): Promise<Page[]> =>
     visit(app, board, PHONE),
     moderate(app, board, DESK),
     enter(app, `/board/${board.boardId}/speaker`, DESK),
+    enter(app, `/board/${board.boardId}/replay?at=3`, { ...DESK, stored: adminRecord(board) }),
   ]);
 
 it('An erased text leaves all open screens without a reload', async () => {

@@ -231,6 +231,26 @@ describe('The replay of a board', () => {
     await admin.getByText('[HIDDEN] A hidden question').waitFor();
   });
 
+  it('that is open loses what is hidden, without a reload, at the moment that it shows', async () => {
+    const board = await createBoard(app, 'Town hall');
+    await openToEveryone(board);
+    const secret = await ask(app, board, 'Who ate my kohlrabi?');
+    await ask(app, board, 'When is lunch?');
+    await vote(app, board, secret);
+    await asAdmin(app, board, `/questions/${secret}/answering`, { answering: true });
+    const page = await newDevice(DESK);
+    await page.clock.install();
+    await page.goto(`${app.url}${replayPath(board, '?at=5')}`);
+    await isLoaded(page);
+    await shows(page, 'Who ate my kohlrabi? 1', 'When is lunch? 0');
+    await page.getByRole('button', { name: /On stage Who ate my kohlrabi/ }).waitFor();
+    await asAdmin(app, board, `/boards/${board.boardId}/questions/${secret}/hide`);
+    await page.clock.runFor(15_000);
+    await shows(page, 'When is lunch? 0');
+    expect(await page.content()).not.toContain('kohlrabi');
+    expect(await slider(page).getAttribute('aria-valuetext')).toContain('1 question');
+  });
+
   it('says what is wrong without the network, and goes on when it is back', async () => {
     const board = await holdSession();
     const page = await newDevice(DESK);

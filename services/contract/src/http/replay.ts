@@ -27,6 +27,8 @@ export type ReplayEvent = z.infer<typeof ReplayEvent>;
 /** Talk, `answeringId` and questions are those at `from`; events that changed nothing for the audience are left out. */
 export const Replay = z.object({
   epoch: Epoch,
+  /** Opaque. Another one says that something was hidden, edited or erased since: drop what was read before, and read again. */
+  version: z.string(),
   /** The last event of the board. */
   head: Seq,
   from: Seq,

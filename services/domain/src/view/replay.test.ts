@@ -28,7 +28,7 @@ import {
 } from '../testing/sampleBoard.ts';
 import { questionFor, type Reader } from './audience.ts';
 import { applyFrame, type BoardView } from './boardView.ts';
-import { pastViewOf, replayEvent, type PastReader, type PastView } from './replay.ts';
+import { pastViewOf, replayEvent, takenFromPast, type PastReader, type PastView } from './replay.ts';
 
 type Log = readonly RecordedEvent[];
 
@@ -79,6 +79,9 @@ const replayedFrom = (reader: Reader, log: Log, from: number): PastView => {
   }
   return { ...head, questions: [...view.questions.values()] };
 };
+
+const taken = (reader: Reader, ...events: BoardEvent[]) =>
+  takenFromPast(pastOf(reader, logOf(opened, asked, ...events)));
 
 const namesIn = (...events: BoardEvent[]) =>
   lifeOf(publicReader, ...events).map((question) => question?.name);
@@ -202,5 +205,34 @@ describe('Replay (RP)', () => {
     expect(viewAt(publicReader, hiddenSince, 4).answeringId).toBeNull();
     expect(viewAt(moderatorReader, hiddenSince, 4).answeringId).toBe(questionId);
     expect(viewAt(publicReader, hiddenSince, 4).questions.map(({ id }) => id)).toEqual([otherQuestionId]);
+  });
+
+  it('[RP7] every past moment stays the same while what was taken from the past does', () => {
+    fc.assert(
+      fc.property(boardCommands, fc.nat(), (commands, number) => {
+        const { log } = play(commands);
+        const seq = 1 + (number % log.length);
+        for (const reader of readers) {
+          const [then, now] = [pastOf(reader, log.slice(0, seq)), pastOf(reader, log)];
+          if (takenFromPast(then) !== takenFromPast(now)) continue;
+          const state = emptyBoard();
+          const later = emptyBoard();
+          for (const recorded of log.slice(0, seq)) {
+            expect(replayEvent(now, later, recorded)).toEqual(replayEvent(then, state, recorded));
+            expect(pastViewOf(now, later)).toEqual(pastViewOf(then, state));
+          }
+        }
+      }),
+    );
+  });
+
+  it('[RP7] only what hides, edits, replies or erases takes something from the past', () => {
+    const erased = { type: 'v1.QuestionsErased', questionIds: [questionId] } satisfies BoardEvent;
+    for (const adds of [otherAsked, votedByBen, answeringStarted])
+      expect(taken(publicReader, adds)).toBe(taken(publicReader));
+    for (const takes of [hidden, withdrawn, edited, erased])
+      expect(taken(publicReader, takes)).not.toBe(taken(publicReader));
+    expect(taken(moderatorReader, hidden)).toBe(taken(moderatorReader));
+    expect(taken(moderatorReader, erased)).not.toBe(taken(moderatorReader));
   });
 });

@@ -39,6 +39,24 @@ export const pastViewOf = (past: PastReader, state: BoardState): PastView => ({
     .toArray(),
 });
 
+/**
+ * What the audience does not see any more, or sees otherwise than then. While it stays the same, so does every moment that has been.
+ * It grows with the questions that were hidden, edited, replied to or erased.
+ */
+export const takenFromPast = ({ reader, now }: Pick<PastReader, 'reader' | 'now'>): string => {
+  const questions = [...now.questions.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  if (reader.audience === 'moderator') return JSON.stringify(questions.filter(isErased).map(({ id }) => id));
+  const { names, labels } = now.settings;
+  const taken = questions
+    .filter(({ wasPublic }) => wasPublic)
+    .flatMap((question) => {
+      const { id, text, original, reply } = question;
+      if (!shownNow({ now }, id)) return [[id]];
+      return original !== undefined || reply || isErased(question) ? [[id, text, reply]] : [];
+    });
+  return JSON.stringify([names, labels.map(({ name }) => name), taken]);
+};
+
 /** Applies the next event to `state`. @returns what the audience saw change; undefined if that was nothing */
 export const replayEvent = (
   past: PastReader,
@@ -72,7 +90,7 @@ export const replayEvent = (
 };
 
 /** The question as it is now, if the public sees it now, by itself or below its root. */
-const shownNow = ({ now }: PastReader, id: QuestionId): QuestionState | undefined => {
+const shownNow = ({ now }: Pick<PastReader, 'now'>, id: QuestionId): QuestionState | undefined => {
   const question = now.questions.get(id);
   if (!question || !isShowable(question)) return undefined;
   return isMerged(question) && !publicRootOf(question, now) ? undefined : question;

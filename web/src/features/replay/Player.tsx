@@ -155,7 +155,7 @@ export const Player = ({ boardId, log, state, isModerator, start }: PlayerProps)
       <div className={styles.columns}>
         <div className={styles.main}>
           <Progress state={state} isWaiting={!isThere} onReadOn={log.readOn} />
-          <PastList log={log} seq={place.seq} isThere={isThere} isPlaying={isPlaying} />
+          <PastList key={state.version} log={log} seq={place.seq} isThere={isThere} isPlaying={isPlaying} />
           {isAtEnd && (
             <div>
               <Button onClick={log.readOn}>{messages.loadNews}</Button>

@@ -2,6 +2,7 @@ import { BoardId } from '@openfloor/contract/ids';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { isTokenRefused, type ApiFailure } from '../../api/apiClient.ts';
+import { poll } from '../../api/poll.ts';
 import { getReplay } from '../../api/replayCalls.ts';
 import { Button } from '../../design/components/Button/Button.tsx';
 import { EmptyState } from '../../design/components/EmptyState/EmptyState.tsx';
@@ -36,6 +37,12 @@ const Missing = () => (
   <EmptyState title={messages.notFoundTitle} text={messages.notFoundText} headingLevel="h1" />
 );
 
+/**
+ * While the page is visible, the longest time for which it shows what was hidden meanwhile, but for a fifth more or less:
+ * the pages of a hall do not ask together.
+ */
+const CHECK_MS = 10_000;
+
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 const BoardReplay = ({ boardId }: { boardId: BoardId }) => {
@@ -50,7 +57,11 @@ const BoardReplay = ({ boardId }: { boardId: BoardId }) => {
       pause,
     });
     setLog(opened);
-    return () => opened.close();
+    const stopChecks = poll(opened.check, CHECK_MS * (0.8 + 0.4 * Math.random()));
+    return () => {
+      stopChecks();
+      opened.close();
+    };
   }, [boardId, start, token]);
   /** The board may still be open to everyone. */
   const goOnAsHall = (refused: string): void => {

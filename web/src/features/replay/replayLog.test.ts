@@ -44,10 +44,11 @@ const questionsAt = (seq: number): Question[] =>
     votes: votesAt((place + 1) % QUESTIONS, seq),
   }));
 
-const replayOf = ({ from, to }: ReplayRange, head: number, epoch = EPOCH): Replay => {
+const replayOf = ({ from, to }: ReplayRange, head: number, epoch = EPOCH, version = 'first'): Replay => {
   const end = Math.min(to, head);
   return {
     epoch,
+    version,
     head,
     from,
     to: end,
@@ -61,10 +62,23 @@ const replayOf = ({ from, to }: ReplayRange, head: number, epoch = EPOCH): Repla
 const answered = (value: Replay): ApiResult<Replay> => ({ ok: true, value, headers: new Headers() });
 const refusal = (code: ApiFailure['code']): ApiFailure => ({ ok: false, code, status: 0, message: '' });
 
-type Server = { head: number; epoch: string; failWith: ApiFailure | undefined; answerMax: number };
+type Server = {
+  head: number;
+  epoch: string;
+  version: string;
+  failWith: ApiFailure | undefined;
+  answerMax: number;
+};
 
 const open = (server: Partial<Server> = {}, startSeq = 0) => {
-  const present: Server = { head: 25_000, epoch: EPOCH, failWith: undefined, answerMax: 10_000, ...server };
+  const present: Server = {
+    head: 25_000,
+    epoch: EPOCH,
+    version: 'first',
+    failWith: undefined,
+    answerMax: 10_000,
+    ...server,
+  };
   const ranges: string[] = [];
   const log = createReplayLog({
     audience: 'public',
@@ -74,7 +88,12 @@ const open = (server: Partial<Server> = {}, startSeq = 0) => {
       if (present.failWith) return present.failWith;
       if (from > present.head) return refusal('invalid-request');
       return answered(
-        replayOf({ from, to: Math.min(to, from + present.answerMax) }, present.head, present.epoch),
+        replayOf(
+          { from, to: Math.min(to, from + present.answerMax) },
+          present.head,
+          present.epoch,
+          present.version,
+        ),
       );
     },
     pause: async () => undefined,
@@ -132,6 +151,44 @@ describe('The log of a replay', () => {
     await settled(log);
     expect(log.state()).toMatchObject({ status: 'complete', renewals: 1, head: 3000, loaded: 3000 });
     expect(log.screenAt(3000)?.questions.size).toBe(QUESTIONS);
+  });
+
+  it('drops what it has read when something was hidden since, and reads it again', async () => {
+    const { log, server, ranges } = open({ head: 15_000 }, 12_000);
+    await settled(log);
+    ranges.length = 0;
+    await log.check();
+    expect(ranges).toEqual(['0-0']);
+    expect(log.has(12_000)).toBe(true);
+    server.version = 'second';
+    const held: boolean[] = [];
+    log.subscribe(() => held.push(log.has(12_000)));
+    await log.check();
+    await settled(log);
+    expect(held[0]).toBe(false);
+    expect(ranges).toEqual(['0-0', '0-0', '10000-20000', '0-10000']);
+    expect(log.state()).toMatchObject({ status: 'complete', version: 'second', renewals: 0, loaded: 15_000 });
+  });
+
+  it('drops what it has read when an answer says that something was hidden meanwhile', async () => {
+    const { log, server, ranges } = open({ head: 15_000 });
+    await settled(log);
+    server.version = 'second';
+    ranges.length = 0;
+    log.readOn();
+    await vi.waitFor(() => expect(log.state()).toMatchObject({ status: 'complete', version: 'second' }));
+    expect(ranges).toEqual(['15000-20000', '0-10000', '10000-20000']);
+  });
+
+  it('keeps what it has while a check gets no answer, and ends when the board may not be replayed any more', async () => {
+    const { log, server } = open({ head: 3000 });
+    await settled(log);
+    server.failWith = refusal('unreachable');
+    await log.check();
+    expect(log.state()).toMatchObject({ status: 'complete', loaded: 3000 });
+    server.failWith = refusal('replay-not-allowed');
+    await log.check();
+    expect(log.state()).toMatchObject({ status: 'failed', failure: { code: 'replay-not-allowed' } });
   });
 
   it('does not start again and again when the server refuses a range', async () => {

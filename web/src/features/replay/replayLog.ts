@@ -17,6 +17,8 @@ export type LogState = {
   readonly status: 'loading' | 'complete' | 'failed';
   readonly failure: ApiFailure | undefined;
   readonly head: Seq;
+  /** Names what the audience may see of the past; undefined while nothing is known of it. */
+  readonly version: string | undefined;
   readonly loaded: number;
   readonly timeline: Timeline;
   /** How often the board began another history while this page read the former one. */
@@ -34,6 +36,8 @@ export type ReplayLog = {
   screenAt: (seq: Seq) => PastScreen | undefined;
   /** Reads on after a failure, and what happened since the log was complete. */
   readOn: () => void;
+  /** Asks whether all that was read may still be shown. If not, drops it and reads it again. */
+  check: () => Promise<void>;
   close: () => void;
 };
 
@@ -53,6 +57,9 @@ const NO_PROGRESS: ApiFailure = {
   status: 0,
   message: 'The answer has no events.',
 };
+
+/** It has no events, but says which version of the past the others are of. */
+const NO_EVENTS: ReplayRange = { from: 0, to: 0 };
 
 const contains = ({ from, to }: { from: Seq; to: Seq }, seq: Seq): boolean =>
   seq === 0 ? from === 0 : from < seq && seq <= to;
@@ -76,6 +83,7 @@ export const createReplayLog = ({ audience, startSeq, read, pause }: ReplayLogOp
     status: 'loading',
     failure: undefined,
     head: 0,
+    version: undefined,
     loaded: 0,
     timeline: timelineOf([]),
     renewals: 0,
@@ -110,8 +118,7 @@ export const createReplayLog = ({ audience, startSeq, read, pause }: ReplayLogOp
   };
 
   const nextRange = (): ReplayRange | undefined => {
-    const isKnown = epoch !== undefined;
-    const wanted = isKnown ? Math.min(wantedSeq, state.head) : wantedSeq;
+    const wanted = state.head > 0 ? Math.min(wantedSeq, state.head) : wantedSeq;
     const current = segmentWith(wanted);
     if (!current) return rangeFor(wanted);
     if (current.to < state.head && !segmentWith(current.to + 1)) return rangeFor(current.to + 1);
@@ -125,7 +132,20 @@ export const createReplayLog = ({ audience, startSeq, read, pause }: ReplayLogOp
     indices = [];
     segments = [];
     wantedSeq = 0;
-    change({ head: 0, loaded: 0, timeline: timelineOf([]), renewals: state.renewals + 1 });
+    change({
+      head: 0,
+      version: undefined,
+      loaded: 0,
+      timeline: timelineOf([]),
+      renewals: state.renewals + 1,
+    });
+  };
+
+  /** Something that was read may have been hidden since. The moment that is shown stays. */
+  const dropAll = (): void => {
+    indices = [];
+    segments = [];
+    change({ version: undefined, loaded: 0, timeline: { ...state.timeline, moments: [] } });
   };
 
   const add = (replay: Replay): void => {
@@ -140,10 +160,11 @@ export const createReplayLog = ({ audience, startSeq, read, pause }: ReplayLogOp
     }
     const head = Math.max(state.head, replay.head);
     const isKnown = indices.some(({ from, to }) => from === index.from && to === index.to);
-    if (isKnown) return change({ head });
+    const { version } = replay;
+    if (isKnown) return change({ head, version });
     indices = [...indices, index].toSorted((a, b) => a.from - b.from);
     const loaded = indices.reduce((sum, { from, to }) => sum + to - from, 0);
-    change({ head, loaded, timeline: timelineOf(indices) });
+    change({ head, version, loaded, timeline: timelineOf(indices) });
   };
 
   /** A range of the former history may be outside the new one. */
@@ -153,6 +174,9 @@ export const createReplayLog = ({ audience, startSeq, read, pause }: ReplayLogOp
     // Once: a refusal for another reason must not start the log again and again.
     return answer.code === 'invalid-request' && epoch !== formerEpoch;
   };
+
+  const isOfOtherVersion = (answer: ApiResult<Replay>): boolean =>
+    answer.ok && state.version !== undefined && answer.value.version !== state.version;
 
   const readPatiently = async (range: ReplayRange): Promise<ApiResult<Replay>> => {
     for (let tries = 1; ; tries += 1) {
@@ -173,7 +197,11 @@ export const createReplayLog = ({ audience, startSeq, read, pause }: ReplayLogOp
         answer = await readPatiently(rangeFor(0));
       }
       if (isOfOtherHistory(answer)) startAgain();
-      else if (answer.ok && isUseful(answer.value)) add(answer.value);
+      else if (isOfOtherVersion(answer)) {
+        dropAll();
+        // Nodes that follow the board may answer with both versions for a moment.
+        await pause(FIRST_PAUSE_MS);
+      } else if (answer.ok && isUseful(answer.value)) add(answer.value);
       else if (answer.ok) return change({ status: 'failed', failure: NO_PROGRESS });
       else return change({ status: 'failed', failure: answer });
     }
@@ -214,6 +242,18 @@ export const createReplayLog = ({ audience, startSeq, read, pause }: ReplayLogOp
     },
     readOn: () => {
       isNewsWanted = state.status === 'complete';
+      change({ status: 'loading', failure: undefined });
+      void start();
+    },
+    check: async () => {
+      if (isReading || state.version === undefined) return;
+      const answer = await read(NO_EVENTS, signal).catch(() => undefined);
+      // What reads meanwhile compares the versions itself.
+      if (!answer || isReading || signal.aborted) return;
+      if (!answer.ok && !isPassing(answer)) return change({ status: 'failed', failure: answer });
+      if (isOfOtherHistory(answer)) startAgain();
+      else if (isOfOtherVersion(answer)) dropAll();
+      else return;
       change({ status: 'loading', failure: undefined });
       void start();
     },

@@ -17,6 +17,7 @@ const question = (id: string, votes = 0): Question => ({
 });
 const replayOf = (...events: Omit<ReplayEvent, 'at' | 'seq'>[]): Replay => ({
   epoch: BOARD_ID,
+  version: 'first',
   head: 100,
   from: 10,
   to: 10 + events.length,

@@ -124,6 +124,7 @@ export const BODY_EXAMPLES = {
   UndoBody: { seq: 14 },
   Replay: {
     epoch: 'kq3vEjRW',
+    version: 'x7pTq0aZ9sLd3MfY',
     head: 14,
     from: 12,
     to: 14,

@@ -79,6 +79,29 @@ describe('GET /api/boards/:boardId/replay', () => {
     ]);
   });
 
+  it('has another version once something was hidden, which the empty range says too', async () => {
+    const board = await openReplayed();
+    const { questionId, boardId, adminToken: token } = board;
+    const versions = async () => {
+      const [answer, empty, moderators] = [
+        await read(board, 0, 100),
+        await read(board, 0, 0),
+        await read(board, 0, 0, token),
+      ];
+      expect(empty).toMatchObject({ version: answer.version, questions: [], events: [] });
+      return { audience: answer.version, moderators: moderators.version };
+    };
+    const before = await versions();
+    await api.post(board.vote, { session: api.session() });
+    await api.ask(boardId, 'One more?');
+    await api.post(onQuestion(questionId, 'pin'), { token });
+    expect(await versions()).toEqual(before);
+    await api.post(`/api/boards/${boardId}/questions/${questionId}/hide`, { token });
+    const after = await versions();
+    expect(after.audience).not.toBe(before.audience);
+    expect(after.moderators).toBe(before.moderators);
+  });
+
   it('is for moderators unless the board allows it to everyone', async () => {
     const board = await api.openBoardWithQuestion();
     const { adminToken: token, speakerToken } = board;

@@ -1,10 +1,11 @@
+import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ErrorCode } from '@openfloor/contract/errors';
 import { Replay, ReplayQuery } from '@openfloor/contract/http';
 import type { RecordedEvent } from '@openfloor/contract/events';
 import type { BoardId, Seq } from '@openfloor/contract/ids';
 import { REPLAY_EVENTS_MAX } from '@openfloor/contract/limits';
-import { pastViewOf, replayEvent, type PastReader } from '@openfloor/domain/view/replay';
+import { pastViewOf, replayEvent, takenFromPast, type PastReader } from '@openfloor/domain/view/replay';
 import type { BoardState } from '@openfloor/domain/board/boardState';
 import type { Audience } from '@openfloor/domain/view/audience';
 import type { BoardFeed } from '@openfloor/feed/boardFeed';
@@ -75,10 +76,12 @@ export const replay = (app: App, dependencies: ApiDependencies): void => {
       epoch,
       now,
     };
+    // Before the rest is made: what is hidden meanwhile must get another version.
+    const version = createHash('sha256').update(takenFromPast(past)).digest('base64url').slice(0, 16);
     const state = await pastStates.at(feed, from);
     const view = pastViewOf(past, state);
     const { events, end } = await changesOf(past, state, eventsBetween(db, feed, from, to));
-    const head = JSON.stringify({ epoch, head: seq, from, to: end ?? to, ...view });
+    const head = JSON.stringify({ epoch, version, head: seq, from, to: end ?? to, ...view });
     return compressible(Buffer.from(`${head.slice(0, -1)},"events":[${events.join(',')}]}`));
   };
   type Wanted = { key: string; range: Range };
@@ -107,7 +110,7 @@ export const replay = (app: App, dependencies: ApiDependencies): void => {
     operationId: 'getReplay',
     tags: ['Boards'],
     summary: 'Get a board as it was after an event, and what changed since',
-    description: `At most ${REPLAY_EVENTS_MAX} events: \`(from, to]\`. For moderators, and for everyone if the setting \`replay\` is \`everyone\`. Questions that the public does not see now are not in its past either. An answer that becomes large or slow ends earlier, at its \`to\`.`,
+    description: `At most ${REPLAY_EVENTS_MAX} events: \`(from, to]\`. For moderators, and for everyone if the setting \`replay\` is \`everyone\`. Questions that the public does not see now are not in its past either. An answer that becomes large or slow ends earlier, at its \`to\`. Another \`version\` says that something of an earlier answer was hidden, edited or erased since.`,
     security: BY_BOARD_TOKEN_IF_ANY,
     params: BoardParams,
     querystring: ReplayQuery,
