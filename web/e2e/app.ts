@@ -35,8 +35,19 @@ export type BoardAccess = Pick<
   'boardId' | 'shortId' | 'adminToken' | 'speakerToken' | 'sessionId'
 >;
 
-/** @param settings the server's configuration, where it differs */
-const startApp = async (folder: TempFolder, settings: Record<string, string> = {}): Promise<App> => {
+/** How servers and browsers of this worker ended by themselves during the current file. */
+const serverEnds: string[] = [];
+const browserEnds: string[] = [];
+const COMPLAINT_LINES = 20;
+
+/**
+ * @param settings the server's configuration, where it differs
+ * @param onEnd called when the server ends by itself
+ */
+const startApp = async (
+  folder: TempFolder,
+  { settings = {}, onEnd = () => {} }: { settings?: Record<string, string>; onEnd?: () => void } = {},
+): Promise<App> => {
   const database = await createMigratedDatabase();
   const environment = {
     DATA_DIR: folder.path,
@@ -46,10 +57,20 @@ const startApp = async (folder: TempFolder, settings: Record<string, string> = {
     ...settings,
   };
   const server = await startServer(environment, { isStderrShown: true });
+  let isClosing = false;
+  const noteEnd = async (): Promise<void> => {
+    const how = await server.ended;
+    if (isClosing) return;
+    const last = server.complaints().trimEnd().split('\n').slice(-COMPLAINT_LINES).join('\n');
+    serverEnds.push(`The server at ${server.url} ended with ${how}: ${last || 'it wrote no error'}`);
+    onEnd();
+  };
+  void noteEnd();
   return {
     url: server.url,
     environment,
     close: async () => {
+      isClosing = true;
       await server.stop();
       await database.drop();
       await folder.remove();
@@ -59,17 +80,26 @@ const startApp = async (folder: TempFolder, settings: Record<string, string> = {
 
 type Chromium = 'chromium' | 'chromium-headless-shell';
 
-const launch = (program: Chromium): Promise<Browser> =>
-  chromium.launch({
+const launched: Partial<Record<Chromium, Promise<Browser>>> = {};
+
+const launch = async (program: Chromium): Promise<Browser> => {
+  const browser = await chromium.launch({
     executablePath: pathOfProgram(program),
     args: CHROMIUM_ARGS,
     // As visitors have them.
     ignoreDefaultArgs: ['--disable-back-forward-cache', '--hide-scrollbars'],
   });
+  browser.once('disconnected', () => {
+    delete launched[program];
+    browserEnds.push(`The browser ${program} ended`);
+  });
+  return browser;
+};
 
-const launched: Partial<Record<Chromium, Promise<Browser>>> = {};
-
-/** A browser of this worker, which runs many test files. Playwright ends it with the worker's process. */
+/**
+ * A browser of this worker, which runs many test files. Playwright ends it with the worker's process. When it crashes, the
+ * next device gets a new one.
+ */
 const browserOf = (program: Chromium): Promise<Browser> => (launched[program] ??= launch(program));
 
 export const createBoard = ({ url }: App, title?: string): Promise<BoardAccess> => openBoard(url, title);
@@ -130,15 +160,21 @@ export type Device = BrowserContextOptions & {
 /** The devices of the running test. Tests of one file may run at the same time. */
 const devices = new AsyncLocalStorage<BrowserContext[]>();
 
-/** Closes the devices of a test when it ends: a page that stays open uses CPU for its animations. */
+/**
+ * Closes the devices of a test when it ends: a page that stays open uses CPU for its animations. A test whose
+ * server or browser ended by itself fails with that as the cause.
+ */
 const closeDevicesAfterEach = (): void => {
   aroundEach(async (runTest) => {
     const opened: BrowserContext[] = [];
+    const seen = browserEnds.length;
     try {
       await devices.run(opened, runTest);
     } finally {
       await Promise.all(opened.map((context) => context.close()));
     }
+    const causes = [...serverEnds, ...browserEnds.slice(seen)];
+    if (causes.length > 0) throw new Error(causes.join('\n'));
   });
 };
 
@@ -292,11 +328,14 @@ export const cuttable = async (page: Page): Promise<(code: number, lastsMs?: num
 
 let shared: Promise<App> | undefined;
 
-/** The app of a worker, which runs many test files. Its server ends with the worker's process. */
+/**
+ * The app of a worker, which runs many test files. Its server ends with the worker's process. When it crashes, the next file
+ * gets a new one.
+ */
 const openSharedApp = async (): Promise<App> => {
   const folder = await makeTempFolder();
   process.once('exit', () => rmSync(folder.path, { recursive: true, force: true }));
-  return startApp(folder);
+  return startApp(folder, { onEnd: () => (shared = undefined) });
 };
 
 // Vitest ends a worker by this signal, which would skip what is done on exit.
@@ -310,7 +349,8 @@ export const setUpApp = (settings?: Record<string, string>): App => {
     return opened;
   };
   beforeAll(async () => {
-    opened = await (settings ? startApp(await makeTempFolder(), settings) : (shared ??= openSharedApp()));
+    serverEnds.length = 0;
+    opened = await (settings ? startApp(await makeTempFolder(), { settings }) : (shared ??= openSharedApp()));
   });
   if (settings) afterAll(() => opened?.close());
   closeDevicesAfterEach();
