@@ -1,3 +1,4 @@
+import { Replay } from '@openfloor/contract/http';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import {
@@ -41,6 +42,11 @@ const holdSession = async (): Promise<BoardAccess> => {
   await asAdmin(app, board, `/boards/${board.boardId}/talks`, { title: 'Panel' });
   await ask(app, board, 'When is tea?');
   return board;
+};
+
+const readReplay = async ({ boardId }: BoardAccess): Promise<Replay> => {
+  const answer = await fetch(`${app.url}/api/boards/${boardId}/replay?from=0&to=0`);
+  return Replay.parse(await answer.json());
 };
 
 const slider = (page: Page) => page.getByRole('slider', { name: 'Moment of the replay' });
@@ -95,7 +101,13 @@ describe('The replay of a board', () => {
     await page.getByRole('button', { name: 'Copy link to this moment' }).click();
     await page.getByText('Link to this moment copied', { exact: true }).first().waitFor();
     const link = await page.evaluate(() => navigator.clipboard.readText());
-    expect(link).toBe(`${app.url}${replayPath(board, '?at=5')}`);
+    const { epoch } = await readReplay(board);
+    expect(link).toBe(`${app.url}${replayPath(board, `?at=5&epoch=${epoch}`)}`);
+    await shows(await openReplay(board, `?at=5&epoch=${epoch}`), ...AT_VOTE);
+    // As after a restore, where the number may be another event.
+    const former = await openReplay(board, '?at=5&epoch=former');
+    await former.getByText('The board began a new history meanwhile').waitFor();
+    await shows(former, ...AT_START);
     const before = await openReplay(board, '?at=4');
     await shows(before, 'Are there rooms? 0', 'When is lunch? 0');
     // A time opens the last event before it, and a number beyond the last event the end.

@@ -141,7 +141,7 @@ export const Player = ({ boardId, log, state, isModerator, start }: PlayerProps)
               </option>
             ))}
           </select>
-          <CopyLink boardId={boardId} place={place} />
+          <CopyLink boardId={boardId} place={place} epoch={state.epoch} />
           <IconButton
             label={messages.keysTitle}
             hint={messages.keysHint}
@@ -186,10 +186,12 @@ const useStartAtTime = ({ atMs }: Start, { status, timeline }: LogState, moveTo:
   }, [atMs, moveTo, status, timeline]);
 };
 
-const CopyLink = ({ boardId, place }: { boardId: BoardId; place: Place }) => {
+type CopyLinkProps = { boardId: BoardId; place: Place; epoch: LogState['epoch'] };
+
+const CopyLink = ({ boardId, place, epoch }: CopyLinkProps) => {
   const store = useStore();
   const copy = async (): Promise<void> => {
-    const link = linkTo(location.origin, boardId, place.seq);
+    const link = linkTo(location.origin, boardId, place.seq, epoch);
     try {
       await navigator.clipboard.writeText(link);
       showToast(store, { title: messages.copied });

@@ -52,7 +52,7 @@ const BoardReplay = ({ boardId }: { boardId: BoardId }) => {
   useEffect(() => {
     const opened = createReplayLog({
       audience: token === undefined ? 'public' : 'moderator',
-      startSeq: start.seq,
+      start,
       read: (range, signal) => getReplay(boardId, range, token, signal),
       pause,
     });

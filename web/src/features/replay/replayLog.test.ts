@@ -70,7 +70,7 @@ type Server = {
   answerMax: number;
 };
 
-const open = (server: Partial<Server> = {}, startSeq = 0) => {
+const open = (server: Partial<Server> = {}, seq = 0, epoch?: string) => {
   const present: Server = {
     head: 25_000,
     epoch: EPOCH,
@@ -82,7 +82,7 @@ const open = (server: Partial<Server> = {}, startSeq = 0) => {
   const ranges: string[] = [];
   const log = createReplayLog({
     audience: 'public',
-    startSeq,
+    start: { seq, epoch },
     read: async ({ from, to }) => {
       ranges.push(`${from}-${to}`);
       if (present.failWith) return present.failWith;
@@ -151,6 +151,19 @@ describe('The log of a replay', () => {
     await settled(log);
     expect(log.state()).toMatchObject({ status: 'complete', renewals: 1, head: 3000, loaded: 3000 });
     expect(log.screenAt(3000)?.questions.size).toBe(QUESTIONS);
+  });
+
+  it('opens a link to an event of this history, and the start for one of another', async () => {
+    const { log } = open({ head: 15_000 }, 12_000, EPOCH);
+    await settled(log);
+    expect(log.state()).toMatchObject({ status: 'complete', renewals: 0, epoch: EPOCH });
+    // The number of an event that the board has now, and of one that it does not have.
+    for (const seq of [12_000, 50_000]) {
+      const former = open({ head: 15_000 }, seq, OTHER_EPOCH);
+      await settled(former.log);
+      expect(former.log.state()).toMatchObject({ status: 'complete', renewals: 1, epoch: EPOCH });
+      expect(former.ranges[1]).toBe('0-10000');
+    }
   });
 
   it('drops what it has read when something was hidden since, and reads it again', async () => {

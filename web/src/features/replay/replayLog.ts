@@ -17,11 +17,13 @@ export type LogState = {
   readonly status: 'loading' | 'complete' | 'failed';
   readonly failure: ApiFailure | undefined;
   readonly head: Seq;
+  /** The history that is read; undefined while it may be any. */
+  readonly epoch: Epoch | undefined;
   /** Names what the audience may see of the past; undefined while nothing is known of it. */
   readonly version: string | undefined;
   readonly loaded: number;
   readonly timeline: Timeline;
-  /** How often the board began another history while this page read the former one. */
+  /** How often the board was found to have another history than the page or its link. */
   readonly renewals: number;
 };
 
@@ -43,8 +45,8 @@ export type ReplayLog = {
 
 type ReplayLogOptions = {
   audience: Audience;
-  /** The event that is wanted first. */
-  startSeq: Seq;
+  /** The event that is wanted first, and the history that has it; undefined: the present one. */
+  start: { seq: Seq; epoch?: Epoch | undefined };
   read: (range: ReplayRange, signal: AbortSignal) => Promise<ApiResult<Replay>>;
   pause: (ms: number) => Promise<void>;
 };
@@ -67,15 +69,14 @@ const contains = ({ from, to }: { from: Seq; to: Seq }, seq: Seq): boolean =>
 const blockStartOf = (seq: Seq): Seq =>
   Math.floor(Math.max(0, seq - 1) / REPLAY_EVENTS_MAX) * REPLAY_EVENTS_MAX;
 
-export const createReplayLog = ({ audience, startSeq, read, pause }: ReplayLogOptions): ReplayLog => {
+export const createReplayLog = ({ audience, start: first, read, pause }: ReplayLogOptions): ReplayLog => {
   const closing = new AbortController();
   const { signal } = closing;
   const listeners = new Set<() => void>();
-  let epoch: Epoch | undefined;
   let formerEpoch: Epoch | undefined;
   let indices: SegmentIndex[] = [];
   let segments: Segment[] = [];
-  let wantedSeq = startSeq;
+  let wantedSeq = first.seq;
   let isReading = false;
   /** Whether to ask for events after the last one that is known. */
   let isNewsWanted = false;
@@ -83,6 +84,7 @@ export const createReplayLog = ({ audience, startSeq, read, pause }: ReplayLogOp
     status: 'loading',
     failure: undefined,
     head: 0,
+    epoch: first.epoch,
     version: undefined,
     loaded: 0,
     timeline: timelineOf([]),
@@ -127,13 +129,13 @@ export const createReplayLog = ({ audience, startSeq, read, pause }: ReplayLogOp
   };
 
   const startAgain = (): void => {
-    formerEpoch = epoch;
-    epoch = undefined;
+    formerEpoch = state.epoch;
     indices = [];
     segments = [];
     wantedSeq = 0;
     change({
       head: 0,
+      epoch: undefined,
       version: undefined,
       loaded: 0,
       timeline: timelineOf([]),
@@ -149,7 +151,6 @@ export const createReplayLog = ({ audience, startSeq, read, pause }: ReplayLogOp
   };
 
   const add = (replay: Replay): void => {
-    epoch = replay.epoch;
     isNewsWanted &&= replay.to < replay.head;
     if (replay.to === replay.from && indices.length > 0) return;
     const { segment, index } = readSegment(replay, audience);
@@ -160,15 +161,16 @@ export const createReplayLog = ({ audience, startSeq, read, pause }: ReplayLogOp
     }
     const head = Math.max(state.head, replay.head);
     const isKnown = indices.some(({ from, to }) => from === index.from && to === index.to);
-    const { version } = replay;
-    if (isKnown) return change({ head, version });
+    const { epoch, version } = replay;
+    if (isKnown) return change({ head, epoch, version });
     indices = [...indices, index].toSorted((a, b) => a.from - b.from);
     const loaded = indices.reduce((sum, { from, to }) => sum + to - from, 0);
-    change({ head, version, loaded, timeline: timelineOf(indices) });
+    change({ head, epoch, version, loaded, timeline: timelineOf(indices) });
   };
 
   /** A range of the former history may be outside the new one. */
   const isOfOtherHistory = (answer: ApiResult<Replay>): boolean => {
+    const { epoch } = state;
     if (epoch === undefined) return false;
     if (answer.ok) return answer.value.epoch !== epoch;
     // Once: a refusal for another reason must not start the log again and again.
@@ -192,7 +194,7 @@ export const createReplayLog = ({ audience, startSeq, read, pause }: ReplayLogOp
     for (let range = nextRange(); range; range = nextRange()) {
       let answer = await readPatiently(range);
       // A link may name an event that the board does not have.
-      if (!answer.ok && answer.code === 'invalid-request' && epoch === undefined && range.from > 0) {
+      if (!answer.ok && answer.code === 'invalid-request' && state.epoch === undefined && range.from > 0) {
         wantedSeq = 0;
         answer = await readPatiently(rangeFor(0));
       }
