@@ -89,6 +89,11 @@ describe('Insights', () => {
     const steps = await downloaded(page, 'This talk over time (CSV)');
     expect(steps.text).toContain('at,minutes,viewers,votes,questions');
 
+    await page.emulateMedia({ media: 'print' });
+    await page.getByRole('banner').waitFor({ state: 'hidden' });
+    await page.emulateMedia({ media: 'screen' });
+    await page.getByRole('banner').waitFor();
+
     await page.reload();
     await page.getByText('Who pays?').waitFor();
   });

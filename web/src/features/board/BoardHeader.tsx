@@ -53,7 +53,7 @@ export const BoardHeader = ({ hasAdminAccess }: { hasAdminAccess: boolean }) => 
               </IconButton>
             )}
             <span className={hasAdminAccess ? styles.spareTool : undefined}>
-              <ThemeToggle labels={messages.theme} />
+              <ThemeToggle />
             </span>
             {hasAdminAccess && (
               <Suspense fallback={<span className={styles.adminPlace} />}>

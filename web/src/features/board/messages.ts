@@ -34,7 +34,6 @@ export const messages = {
   viewAs: 'View the board as',
   closeBoard: 'Close Board',
   share: 'Share',
-  theme: { system: 'Colours: as the device', light: 'Colours: light', dark: 'Colours: dark' },
   loading: 'Loading questions...',
   emptyTitle: 'No Questions Yet',
   emptyText: 'Be the first to ask a question! Share the board link with your audience to get started.',

@@ -1,16 +1,14 @@
 import type { Insights, TalkFigures } from '@openfloor/contract/http';
-import { BoardId, TalkId } from '@openfloor/contract/ids';
+import { TalkId, type BoardId } from '@openfloor/contract/ids';
 import { useState } from 'react';
-import { Link, useParams, useSearchParams } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import { getInsightsFile } from '../../api/insightsCalls.ts';
 import { Button } from '../../design/components/Button/Button.tsx';
 import { EmptyState } from '../../design/components/EmptyState/EmptyState.tsx';
-import { ThemeToggle } from '../../design/components/ThemeToggle/ThemeToggle.tsx';
-import { TopBar } from '../../design/components/TopBar/TopBar.tsx';
 import { adminTokenOf } from '../../device/boardTokens.ts';
 import { download } from '../../device/download.ts';
+import { PastPage } from '../../navigation/PastPage.tsx';
 import { paths } from '../../navigation/paths.ts';
-import { useDocumentTitle } from '../../navigation/useDocumentTitle.ts';
 import { momentOf } from './formats.ts';
 import * as styles from './InsightsPage.css.ts';
 import { messages } from './messages.ts';
@@ -21,19 +19,10 @@ import { useInsights } from './useInsights.ts';
 
 /** Figures of a board for its moderators, on the screen and on paper. */
 export default function InsightsPage() {
-  useDocumentTitle(messages.title);
-  const boardId = BoardId.safeParse(useParams()['boardId']).data;
   return (
-    <>
-      <div className={styles.noPaper}>
-        <TopBar homePath={paths.home}>
-          <ThemeToggle labels={messages.theme} />
-        </TopBar>
-      </div>
-      <main className={styles.page}>
-        {boardId === undefined ? <Missing /> : <BoardInsights key={boardId} boardId={boardId} />}
-      </main>
-    </>
+    <PastPage title={messages.title} className={styles.page} isBarOnPaper={false} missing={<Missing />}>
+      {(boardId) => <BoardInsights boardId={boardId} />}
+    </PastPage>
   );
 }
 

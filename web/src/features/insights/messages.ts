@@ -5,7 +5,6 @@ const plural = (count: number, one: string, many: string): string =>
 /** All texts of the figures for organisers. */
 export const messages = {
   title: 'Insights',
-  theme: { system: 'Colours: as the device', light: 'Colours: light', dark: 'Colours: dark' },
   toBoard: 'To the board',
   talk: 'Talk',
   board: (title: string, talk: string) => `${title} · ${talk}`,

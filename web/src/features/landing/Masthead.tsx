@@ -29,7 +29,7 @@ export const Masthead = ({ promoLastDay }: { promoLastDay: string | undefined })
       <Link to={paths.myBoards} className={styles.myBoards}>
         {messages.myBoards}
       </Link>
-      <ThemeToggle labels={messages.theme} />
+      <ThemeToggle />
     </header>
   </>
 );

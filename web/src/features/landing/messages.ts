@@ -6,7 +6,6 @@ const lacks = (text: string): Benefit => ({ text, checked: false });
 /** All texts of the landing page; those that the specification quotes are verbatim. */
 export const messages = {
   documentTitle: 'Instant Q&A boards for events',
-  theme: { system: 'Colours: as the device', light: 'Colours: light', dark: 'Colours: dark' },
   sections: 'Sections',
   myBoards: 'My Boards',
 

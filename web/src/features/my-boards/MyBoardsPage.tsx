@@ -42,7 +42,7 @@ export default function MyBoardsPage() {
   return (
     <>
       <TopBar homePath={paths.home}>
-        <ThemeToggle labels={messages.theme} />
+        <ThemeToggle />
       </TopBar>
       <main className={styles.page}>
         <h1 ref={heading} tabIndex={-1} className={styles.title}>

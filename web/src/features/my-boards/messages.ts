@@ -2,7 +2,6 @@
 export const messages = {
   title: 'My Boards',
   lead: 'Boards created from this device.',
-  theme: { system: 'Colours: as the device', light: 'Colours: light', dark: 'Colours: dark' },
   nameLabel: 'Event name',
   namePlaceholder: 'Enter event name...',
   create: 'Create Board',

@@ -1,18 +1,16 @@
 import { OTHER_REASON } from '@openfloor/contract/declineReasons';
 import type { BoardTally } from '@openfloor/contract/http';
-import { BoardId } from '@openfloor/contract/ids';
+import type { BoardId } from '@openfloor/contract/ids';
 import { useCallback, useEffect, useState } from 'react';
-import { Link, useParams } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { boardPath, getBoard } from '../../api/boardCalls.ts';
 import { getTally } from '../../api/logCalls.ts';
 import { Button } from '../../design/components/Button/Button.tsx';
 import { EmptyState } from '../../design/components/EmptyState/EmptyState.tsx';
-import { ThemeToggle } from '../../design/components/ThemeToggle/ThemeToggle.tsx';
-import { TopBar } from '../../design/components/TopBar/TopBar.tsx';
 import { adminTokenOf } from '../../device/boardTokens.ts';
 import { pastPaths } from '../../navigation/pastPaths.ts';
+import { PastPage } from '../../navigation/PastPage.tsx';
 import { paths } from '../../navigation/paths.ts';
-import { useDocumentTitle } from '../../navigation/useDocumentTitle.ts';
 import { messages } from './messages.ts';
 import { OwnReceipts } from './OwnReceipts.tsx';
 import * as styles from './RecordPage.css.ts';
@@ -23,23 +21,19 @@ type Loaded =
 
 /** The public record of a board: what moderators did, and the proof of its log. */
 export default function RecordPage() {
-  useDocumentTitle(messages.title);
-  const boardId = BoardId.safeParse(useParams()['boardId']).data;
   return (
-    <>
-      <TopBar homePath={paths.home}>
-        <ThemeToggle labels={messages.theme} />
-      </TopBar>
-      <main className={styles.page}>
-        <div>
-          <h1 className={styles.title}>{messages.title}</h1>
-          <p className={styles.lead}>{messages.lead}</p>
-        </div>
-        {boardId === undefined ? <Missing /> : <BoardRecord key={boardId} boardId={boardId} />}
-      </main>
-    </>
+    <PastPage title={messages.title} className={styles.page} head={<Head />} missing={<Missing />}>
+      {(boardId) => <BoardRecord boardId={boardId} />}
+    </PastPage>
   );
 }
+
+const Head = () => (
+  <div>
+    <h1 className={styles.title}>{messages.title}</h1>
+    <p className={styles.lead}>{messages.lead}</p>
+  </div>
+);
 
 const Missing = () => <EmptyState title={messages.notFoundTitle} text={messages.notFoundText} />;
 

@@ -2,7 +2,6 @@
 export const messages = {
   title: 'Public record',
   lead: 'What moderators did, in numbers, and proof that the record of this board was only added to.',
-  theme: { system: 'Colours: as the device', light: 'Colours: light', dark: 'Colours: dark' },
   toBoard: 'To the board',
   toReplay: 'Replay',
   loading: 'Loading...',

@@ -1,16 +1,14 @@
-import { BoardId } from '@openfloor/contract/ids';
+import type { BoardId } from '@openfloor/contract/ids';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { Link, useParams } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { isTokenRefused, type ApiFailure } from '../../api/apiClient.ts';
 import { poll } from '../../api/poll.ts';
 import { getReplay } from '../../api/replayCalls.ts';
 import { Button } from '../../design/components/Button/Button.tsx';
 import { EmptyState } from '../../design/components/EmptyState/EmptyState.tsx';
-import { ThemeToggle } from '../../design/components/ThemeToggle/ThemeToggle.tsx';
-import { TopBar } from '../../design/components/TopBar/TopBar.tsx';
 import { adminTokenOf, dropRefusedAdminToken } from '../../device/boardTokens.ts';
+import { PastPage } from '../../navigation/PastPage.tsx';
 import { paths } from '../../navigation/paths.ts';
-import { useDocumentTitle } from '../../navigation/useDocumentTitle.ts';
 import { startIn } from './link.ts';
 import { messages } from './messages.ts';
 import { Player } from './Player.tsx';
@@ -19,17 +17,10 @@ import * as styles from './ReplayPage.css.ts';
 
 /** The past of a board, to play and to scrub. */
 export default function ReplayPage() {
-  useDocumentTitle(messages.title);
-  const boardId = BoardId.safeParse(useParams()['boardId']).data;
   return (
-    <>
-      <TopBar homePath={paths.home}>
-        <ThemeToggle labels={messages.theme} />
-      </TopBar>
-      <main className={styles.page}>
-        {boardId === undefined ? <Missing /> : <BoardReplay key={boardId} boardId={boardId} />}
-      </main>
-    </>
+    <PastPage title={messages.title} className={styles.page} missing={<Missing />}>
+      {(boardId) => <BoardReplay boardId={boardId} />}
+    </PastPage>
   );
 }
 

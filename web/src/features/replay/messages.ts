@@ -6,7 +6,6 @@ const votes = (count: number): string => (count === 1 ? '1 vote' : `${count} vot
 /** All texts of a board's replay. */
 export const messages = {
   title: 'Replay',
-  theme: { system: 'Colours: as the device', light: 'Colours: light', dark: 'Colours: dark' },
   toBoard: 'To the board',
   toRecord: 'Public record',
   loading: 'Loading...',

@@ -35,7 +35,7 @@ export default function SuperAdminPage() {
     <>
       <TopBar homePath={paths.home}>
         {access.token !== undefined && <Button onClick={() => exit(access.token)}>{messages.logout}</Button>}
-        <ThemeToggle labels={messages.theme} />
+        <ThemeToggle />
       </TopBar>
       {access.token === undefined ? (
         <LoginCard hasEnded={access.hasEnded} onLoggedIn={enter} />

@@ -3,7 +3,6 @@ const plural = (count: number, one: string): string => `${count} ${one}${count =
 /** All texts of the super admin's console. */
 export const messages = {
   title: 'Super Admin',
-  theme: { system: 'Colours: as the device', light: 'Colours: light', dark: 'Colours: dark' },
 
   loginTitle: 'Super Admin Login',
   loginText: 'Enter the secret key to continue.',

@@ -6,14 +6,19 @@ import { colorSchemeAtom, type ColorScheme } from '../../colorScheme.ts';
 import { IconButton } from '../IconButton/IconButton.tsx';
 
 const NEXT: Record<ColorScheme, ColorScheme> = { system: 'light', light: 'dark', dark: 'system' };
+const LABELS: Record<ColorScheme, string> = {
+  system: 'Colours: as the device',
+  light: 'Colours: light',
+  dark: 'Colours: dark',
+};
 const ICONS = { system: SunMoon, light: Sun, dark: Moon };
 
 /** Cycles through device setting, light and dark. */
-export const ThemeToggle = ({ labels }: { labels: Record<ColorScheme, string> }) => {
+export const ThemeToggle = () => {
   const [scheme, setScheme] = useAtom(colorSchemeAtom);
   const Icon = ICONS[scheme];
   return (
-    <IconButton label={labels[scheme]} onClick={() => setScheme(NEXT[scheme])}>
+    <IconButton label={LABELS[scheme]} onClick={() => setScheme(NEXT[scheme])}>
       <Icon aria-hidden size={20} />
     </IconButton>
   );

@@ -10,6 +10,7 @@ export const bar = style({
   padding: `0 max(${space[4]}, env(safe-area-inset-left))`,
   borderBottom: `1px solid ${vars.color.line}`,
 });
+export const screenBar = style([bar, { '@media': { print: { display: 'none' } } }]);
 export const home = style({
   display: 'inline-flex',
   alignItems: 'center',

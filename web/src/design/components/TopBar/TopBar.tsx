@@ -3,9 +3,11 @@ import { Link } from 'react-router-dom';
 import { Logo } from '../Logo/Logo.tsx';
 import * as styles from './TopBar.css.ts';
 
-/** The header of My Boards and the console: a link home and the page's tools. */
-export const TopBar = ({ homePath, children }: { homePath: string; children: ReactNode }) => (
-  <header className={styles.bar}>
+type TopBarProps = { homePath: string; isOnPaper?: boolean; children: ReactNode };
+
+/** The header of pages outside a board: a link home and the page's tools. */
+export const TopBar = ({ homePath, isOnPaper = true, children }: TopBarProps) => (
+  <header className={isOnPaper ? styles.bar : styles.screenBar}>
     <Link to={homePath} className={styles.home}>
       <Logo />
     </Link>
