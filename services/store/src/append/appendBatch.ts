@@ -18,7 +18,7 @@ import { prepareStatement } from './preparedStatement.ts';
 // All writes depend on `moved`: if the board's row is no longer the version (xmin) that the batch was decided on, nothing is
 // written. Every write to the row makes a new version, including an append that only stores an idempotency key.
 // `OFFSET 0` keeps Postgres from turning the lookups into joins, whose generic plan reads all votes and questions of the board
-// for each batch (see LOAD in facts.ts).
+// for each batch (see LOAD in factsStatement.ts).
 // After a failover or a restore the log has another lineage and may lack events that the board once had. The first append then
 // notes from which number on numbers may be used a second time, unless a node that follows the board has found its latest event
 // in place (see vouchFor.ts).

@@ -5,7 +5,8 @@ import { onClient, requireKnownLog } from '../reads/knownLog.ts';
 import { isTransactionEnded, isUnavailable } from '../unavailable.ts';
 import { appendBatch, appendBatches, type BoardBatch } from './appendBatch.ts';
 import type { Committed } from './batchRows.ts';
-import { loadFacts, loadFactsOfMany, needOneStatement, type BoardRequests, type Facts } from './facts.ts';
+import { loadFacts, loadFactsOfMany, needOneStatement, type Facts } from './facts.ts';
+import type { BoardRequests } from './factsStatement.ts';
 import { createGather } from './gather.ts';
 import { onConnection } from './onConnection.ts';
 
