@@ -1,10 +1,10 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { ViewerCounts } from '@openfloor/bus/viewerCounts';
 import { boardsWithNews } from '@openfloor/store/insights/dueBoards';
 import { computeInsights } from '@openfloor/store/insights/computeInsights';
 import { sampleViewers } from '@openfloor/store/insights/viewerSamples';
 import type { Tables } from '@openfloor/store/tables';
 import type { Kysely } from 'kysely';
+import { repeatWork, type RepeatedWork } from '../repeatWork.ts';
 import { workOnDueBoards } from '../workOnDueBoards.ts';
 
 /** Several samples a minute, because the greatest one is kept. */
@@ -12,18 +12,13 @@ const SAMPLE_INTERVAL_MS = 15_000;
 /** Time between two computations of the figures of a board that has news. */
 const COMPUTE_INTERVAL_MS = 10_000;
 
-export type ComputeRegularlyOptions = {
+/** `onError`: of the figures of a board, or of all. */
+export type ComputeRegularlyOptions = Pick<RepeatedWork, 'random' | 'isActive' | 'onError'> & {
   db: Kysely<Tables>;
   viewerCounts: Pick<ViewerCounts, 'watched'>;
   compute?: typeof computeInsights;
   intervalMs?: number;
   sampleIntervalMs?: number;
-  /** From 0 to below 1. */
-  random: () => number;
-  /** Whether this node may work: it has current data and does not leave. */
-  isActive: () => boolean;
-  /** The figures of a board, or of all. */
-  onError: (error: unknown) => void;
   /** Once for each board. */
   onComputed?: (tookMs: number) => void;
 };
@@ -39,43 +34,32 @@ export const computeRegularly = ({
   compute = computeInsights,
   intervalMs = COMPUTE_INTERVAL_MS,
   sampleIntervalMs = SAMPLE_INTERVAL_MS,
-  random,
-  isActive,
-  onError,
   onComputed,
+  ...options
 }: ComputeRegularlyOptions): (() => Promise<void>) => {
-  const stopping = new AbortController();
-  const { signal: stopped } = stopping;
-
-  const computeAll = (): Promise<void> =>
-    workOnDueBoards({
-      page: ({ isKnown, after }) => boardsWithNews(db, { hasFigures: isKnown, after, intervalMs }),
-      work: async ({ id }) => {
-        const startedAtMs = performance.now();
-        await compute(db, id, stopped);
-        onComputed?.(performance.now() - startedAtMs);
-      },
-      mayGoOn: () => !stopped.aborted && isActive(),
-      onError: (error) => {
-        if (!stopped.aborted) onError(error);
-      },
-    });
-
-  const sample = async (): Promise<void> => sampleViewers(db, await viewerCounts.watched());
-
-  const repeat = async (everyMs: number, work: () => Promise<void>): Promise<void> => {
-    while (!stopped.aborted) {
-      // Nodes that started together work at different times.
-      await delay(everyMs * (0.3 + 0.4 * random()), undefined, { signal: stopped, ref: false }).catch(
-        () => {},
-      );
-      if (!stopped.aborted && isActive()) await work().catch(onError);
-    }
-  };
-  const running = Promise.all([repeat(intervalMs, computeAll), repeat(sampleIntervalMs, sample)]);
-
+  const computing = repeatWork({
+    ...options,
+    intervalMs,
+    work: (stopped, mayGoOn) =>
+      workOnDueBoards({
+        page: ({ isKnown, after }) => boardsWithNews(db, { hasFigures: isKnown, after, intervalMs }),
+        work: async ({ id }) => {
+          const startedAtMs = performance.now();
+          await compute(db, id, stopped);
+          onComputed?.(performance.now() - startedAtMs);
+        },
+        mayGoOn,
+        onError: (error) => {
+          if (!stopped.aborted) options.onError(error);
+        },
+      }),
+  });
+  const sampling = repeatWork({
+    ...options,
+    intervalMs: sampleIntervalMs,
+    work: async () => sampleViewers(db, await viewerCounts.watched()),
+  });
   return async () => {
-    stopping.abort();
-    await running;
+    await Promise.all([computing.stop(), sampling.stop()]);
   };
 };
