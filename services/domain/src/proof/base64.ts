@@ -1,5 +1,9 @@
 /** Standard base64 with padding (RFC 4648, 4), in browsers too. */
-export const bytesToBase64 = (bytes: Uint8Array): string => btoa(String.fromCodePoint(...bytes));
+export const bytesToBase64 = (bytes: Uint8Array): string => {
+  let text = '';
+  for (const byte of bytes) text += String.fromCodePoint(byte);
+  return btoa(text);
+};
 
 /** @returns undefined for anything but the one base64 form of some bytes */
 export const bytesIn = (text: string): Uint8Array | undefined => {
@@ -12,5 +16,11 @@ export const bytesIn = (text: string): Uint8Array | undefined => {
 };
 
 /** @throws DOMException for text that is not base64 */
-export const base64ToBytes = (text: string): Uint8Array =>
-  Uint8Array.from(atob(text), (character) => character.codePointAt(0) ?? 0);
+export const base64ToBytes = (text: string): Uint8Array => latin1ToBytes(atob(text));
+
+/** @param text a character for each byte. `Uint8Array.from` takes ten times as long. */
+export const latin1ToBytes = (text: string): Uint8Array => {
+  const bytes = new Uint8Array(text.length);
+  for (let place = 0; place < text.length; place += 1) bytes[place] = text.charCodeAt(place);
+  return bytes;
+};

@@ -1,6 +1,5 @@
-import { hmac } from '@noble/hashes/hmac.js';
-import { sha256 } from '@noble/hashes/sha2.js';
-import { utf8ToBytes } from '@noble/hashes/utils.js';
+import { concatBytes } from '@noble/hashes/utils.js';
+import { hmacSha256, sha256 } from '#sha256';
 
 /** A SHA-256 digest. */
 export type Hash = Uint8Array;
@@ -8,19 +7,18 @@ export type Hash = Uint8Array;
 export const HASH_BYTES = 32;
 
 /** Separate leaves from nodes, so that no node can pass for a leaf (RFC 6962, 2.1). */
-const LEAF = Uint8Array.of(0);
+const LEAF = '\0';
 const NODE = Uint8Array.of(1);
 
-export const hashOfLeaf = (leaf: Uint8Array): Hash => sha256.create().update(LEAF).update(leaf).digest();
+export const hashOfLeaf = (leaf: string): Hash => sha256(LEAF + leaf);
 
-export const hashOfNode = (left: Hash, right: Hash): Hash =>
-  sha256.create().update(NODE).update(left).update(right).digest();
+export const hashOfNode = (left: Hash, right: Hash): Hash => sha256(concatBytes(NODE, left, right));
 
-export const hashOfNothing = (): Hash => sha256(new Uint8Array());
+export const hashOfNothing = (): Hash => sha256('');
 
 export const sha256Of = (bytes: Uint8Array): Hash => sha256(bytes);
 
-export const keyedHash = (key: Uint8Array, text: string): Hash => hmac(sha256, key, utf8ToBytes(text));
+export const keyedHash = (key: Uint8Array, text: string): Hash => hmacSha256(key, text);
 
 export const isSameHash = (a: Hash, b: Hash): boolean =>
   a.length === b.length && a.every((byte, place) => byte === b[place]);

@@ -20,7 +20,7 @@ const FLAGS = { value: [{ reason: 'words', by: 'rules' as const, detail: 'lunch'
 const sealed = (text: string): string =>
   createHmac('sha256', Buffer.from(SALT, 'base64')).update(text).digest('base64');
 
-const textOf = (event: ExportedEvent): string => Buffer.from(leafOf(BOARD, event)).toString();
+const textOf = (event: ExportedEvent): string => leafOf(BOARD, event);
 
 describe('Leaves (PR)', () => {
   it('[PR5] are the canonical JSON of the event, with the session and the texts as keyed hashes', () => {

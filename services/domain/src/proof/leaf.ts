@@ -1,6 +1,5 @@
 import { base64ToBytes, bytesToBase64 } from './base64.ts';
 import type { BoardId } from '@openfloor/contract/ids';
-import { utf8ToBytes } from '@noble/hashes/utils.js';
 import canonicalize from 'canonicalize';
 import { hashOfLeaf, keyedHash, type Hash } from './hashing.ts';
 
@@ -36,14 +35,12 @@ export const sealText = ({ value, salt }: { value: unknown; salt: string }): str
  * The leaf of an event, as canonical JSON (RFC 8785). The session and the texts are keyed hashes: without their salts they cannot be
  * guessed, nor the rest of the leaf by its hash, and the leaf stays the same when they are erased.
  */
-export const leafOf = (board: BoardId, { by, text, ...event }: Provable): Uint8Array =>
-  utf8ToBytes(
-    canonical({
-      ...event,
-      board,
-      ...(by && { by: sealed(by.salt, by.session) }),
-      ...(text && { text: 'sealed' in text ? text.sealed : sealText(text) }),
-    }),
-  );
+export const leafOf = (board: BoardId, event: Provable): string =>
+  canonical({ ...event, board, by: sealedSession(event), text: sealedText(event) });
+
+const sealedSession = ({ by }: Provable): string | undefined => by && sealed(by.salt, by.session);
+
+const sealedText = ({ text }: Provable): string | undefined =>
+  text && ('sealed' in text ? text.sealed : sealText(text));
 
 export const leafHashOf = (board: BoardId, event: Provable): Hash => hashOfLeaf(leafOf(board, event));

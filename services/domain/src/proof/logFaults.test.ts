@@ -6,7 +6,7 @@ import { logFaults, type HashedEvent } from './logFaults.ts';
 const LENGTH = 20;
 const hashed = (seq: number, text = `event ${seq}`): HashedEvent => ({
   seq,
-  leaf: hashOfLeaf(Buffer.from(text)),
+  leaf: hashOfLeaf(text),
 });
 const LOG = Array.from({ length: LENGTH }, (_, place) => hashed(place + 1));
 const LEAVES = LOG.map(({ leaf }) => leaf);
@@ -60,7 +60,7 @@ describe('Faults of a log (PR)', () => {
 
   it('[PR8] an event that got the number of a dropped one is named, and so is each after it', () => {
     const renumbered = LOG.toSpliced(4, 1).map(({ leaf, seq }) => ({
-      leaf: seq > 5 ? hashOfLeaf(Buffer.from(`renumbered ${seq}`)) : leaf,
+      leaf: seq > 5 ? hashOfLeaf(`renumbered ${seq}`) : leaf,
       seq: seq > 5 ? seq - 1 : seq,
     }));
     expect(logFaults(renumbered, LEAVES)[0]).toEqual({ seq: 5, fault: 'was changed' });

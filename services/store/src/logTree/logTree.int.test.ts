@@ -16,7 +16,7 @@ import { computeOnTree } from './readTree.ts';
 const store = await openSuiteStore();
 const { kysely: db } = store;
 
-const leafOf = ({ seq, event }: RecordedEvent): Hash => hashOfLeaf(Buffer.from(`${seq} ${event.type}`));
+const leafOf = ({ seq, event }: RecordedEvent): Hash => hashOfLeaf(`${seq} ${event.type}`);
 
 /** A board with the given number of votes, which it writes directly to the log. */
 const openLongBoard = async (votes: number): Promise<BoardId> => {
@@ -37,7 +37,7 @@ const addVotes = async (boardId: BoardId, votes: number): Promise<void> => {
 /** The root as it must be, computed from all leaves together. */
 const expectedRoot = (size: number): Hash => {
   const types = Array.from({ length: size }, (_, place) => (place === 0 ? 'v1.BoardOpened' : 'v1.VoteCast'));
-  const leaves = types.map((type, place) => hashOfLeaf(Buffer.from(`${place + 1} ${type}`)));
+  const leaves = types.map((type, place) => hashOfLeaf(`${place + 1} ${type}`));
   return rootOf(size, readFrom(appendLeaves(0, [], leaves)));
 };
 

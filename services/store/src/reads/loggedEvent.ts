@@ -18,13 +18,11 @@ export const toLogged = (row: EventRow): LoggedEvent => ({
 export type LogIdentities = { pseudonymize: (sessionId: SessionId) => Pseudonym; salts: Salts };
 
 /** An event as exports and the log's tree have it, before and after its texts are erased. */
-export const exportLogged = (
-  { sealed, textKey, ...recorded }: LoggedEvent,
-  { pseudonymize, salts }: LogIdentities,
-): ExportedEvent => {
+export const exportLogged = (logged: LoggedEvent, { pseudonymize, salts }: LogIdentities): ExportedEvent => {
+  const { sealed, textKey } = logged;
   const ofTexts = textKey ? saltsOf(textKey) : salts;
   const exported = toExported(
-    recorded,
+    logged,
     pseudonymize,
     (seq, of) => (of === 'session' ? salts : ofTexts)(seq, of),
     sealFlags,
