@@ -23,11 +23,20 @@ export const quotedIn = (event: BoardEvent): readonly QuestionId[] => {
   return HAVE_TEXTS.has(event.type) ? questionsOf(event) : [];
 };
 
+/** Events that always have texts of their questions. */
 const HAVE_TEXTS: ReadonlySet<BoardEvent['type']> = new Set([
   'v2.QuestionAsked',
   'v1.QuestionEdited',
   'v1.QuestionFlagged',
 ]);
+
+/** Types of stored events that may quote questions: those of `quotedIn`, and former versions. */
+export const TYPES_THAT_QUOTE: readonly string[] = [
+  ...HAVE_TEXTS,
+  'v1.QuestionAsked',
+  'v1.SummaryWritten',
+  'v1.ActUndone',
+];
 
 const hasTexts = ({ text, original, flags = [] }: RestoredQuestion): boolean =>
   text !== undefined || typeof original === 'string' || flags.some(({ detail }) => detail !== undefined);

@@ -1,5 +1,5 @@
 import type { BoardId, QuestionId, SessionId } from '@openfloor/contract/ids';
-import { quotedIn } from '@openfloor/domain/board/erasure';
+import { quotedIn, TYPES_THAT_QUOTE } from '@openfloor/domain/board/erasure';
 import { sql, type Kysely } from 'kysely';
 import type { BoardWriter } from '../append/boardWriter.ts';
 import { toLogged, exportLogged } from '../reads/loggedEvent.ts';
@@ -140,7 +140,7 @@ const rowsWithTexts = async (tx: Db, boardId: BoardId, after: number): Promise<E
   const { rows } = await sql<EventRow>`
     SELECT *, ${sql.raw(sessionKeySql('board_events'))} AS session_key FROM board_events
      WHERE board_id = ${boardId} AND seq > ${after}
-       AND type IN ('v1.QuestionAsked', 'v2.QuestionAsked', 'v1.QuestionEdited', 'v1.QuestionFlagged', 'v1.SummaryWritten', 'v1.ActUndone')
+       AND type = ANY (${TYPES_THAT_QUOTE})
        AND (NOT data ? 'sealed' OR data -> 'sealed' ? 'box')
      ORDER BY seq LIMIT ${EVENTS_PER_PAGE}`.execute(tx);
   return rows;
