@@ -15,7 +15,7 @@ const SHARED = new RegExp(
     '/web/src/navigation/useDocumentTitle',
     '/web/src/(?:faults/|loading/|device/storage)',
     String.raw`/web/src/design/(?!displayFace|labelColor|linkText|timeLeft)[\w.]+$`,
-    '/web/src/design/components/(?:Badge|Button|EmptyState|IconButton|LiveMark|Logo|Skeleton|SortKeys|TextField|ThemeToggle|VoteButton)/',
+    '/web/src/design/components/(?:Badge|Button|EmptyState|IconButton|LiveMark|Logo|Skeleton|SortKeys|TextField|ThemeToggle|TrendBadge|VoteButton)/',
   ].join('|'),
 );
 

@@ -1,7 +1,6 @@
 import type { QuestionId } from '@openfloor/contract/ids';
 import type { Question } from '@openfloor/contract/questions';
 import { useAtomValue } from 'jotai';
-import ArrowUp from 'lucide-react/icons/arrow-up';
 import Check from 'lucide-react/icons/check';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import ChevronUp from 'lucide-react/icons/chevron-up';
@@ -11,7 +10,8 @@ import { memo, Suspense, useEffect, useRef, useState, type ReactNode, type RefOb
 import { Badge } from '../../design/components/Badge/Badge.tsx';
 import { LabelChip } from '../../design/components/LabelChip/LabelChip.tsx';
 import { IconButton } from '../../design/components/IconButton/IconButton.tsx';
-import { spareOnPhone, visuallyHidden } from '../../design/theme.css.ts';
+import { TrendBadge } from '../../design/components/TrendBadge/TrendBadge.tsx';
+import { spareOnPhone } from '../../design/theme.css.ts';
 import { lazyPart } from '../../loading/lazyPart.ts';
 import { ageOf } from './age.ts';
 import { BallotButton } from './BallotButton.tsx';
@@ -226,17 +226,7 @@ const Originals = ({
 /** Why a question is among those that get votes much faster than the others. */
 const Trend = ({ id }: { id: QuestionId }) => {
   const trend = useAtomValue(useBoard().atoms.trending).find((each) => each.id === id);
-  return (
-    trend && (
-      <Badge tone="signal">
-        <ArrowUp aria-hidden size={14} />
-        <span>
-          <span className={visuallyHidden}>{messages.trending}</span>
-          {messages.trend(trend.votes, trend.seconds / 60)}
-        </span>
-      </Badge>
-    )
-  );
+  return trend && <TrendBadge votes={trend.votes} seconds={trend.seconds} />;
 };
 
 const Labels = ({ names }: { names: readonly string[] }) => {

@@ -79,8 +79,6 @@ export const messages = {
 
   askedTimes: (count: number) => `Asked ${count} times`,
   mergedByItself: 'Somebody asked this before. Your question counts there.',
-  trending: 'Trending: ',
-  trend: (votes: number, minutes: number) => `+${votes} in ${minutes} min`,
 
   answeringNow: 'Being answered now',
   onStage: 'Your question is on stage',

@@ -1,12 +1,11 @@
 import type { Question } from '@openfloor/contract/questions';
 import type { Trending } from '@openfloor/contract/trending';
-import ArrowUp from 'lucide-react/icons/arrow-up';
 import Check from 'lucide-react/icons/check';
 import Pin from 'lucide-react/icons/pin';
 import { Badge } from '../../design/components/Badge/Badge.tsx';
 import { DateTime } from '../../design/components/DateTime/DateTime.tsx';
 import { RollingNumber } from '../../design/components/RollingNumber/RollingNumber.tsx';
-import { visuallyHidden } from '../../design/theme.css.ts';
+import { TrendBadge } from '../../design/components/TrendBadge/TrendBadge.tsx';
 import { messages } from './messages.ts';
 import { useFitText } from './useFitText.ts';
 import * as styles from './Stage.css.ts';
@@ -43,13 +42,7 @@ export const StageFacts = ({
       </p>
       {trend && (
         <span className={styles.trend}>
-          <Badge tone="signal">
-            <ArrowUp aria-hidden size={14} />
-            <span>
-              <span className={visuallyHidden}>{messages.trending}</span>
-              {messages.trend(trend.votes, trend.seconds / 60)}
-            </span>
-          </Badge>
+          <TrendBadge votes={trend.votes} seconds={trend.seconds} />
         </span>
       )}
       <div className={`${styles.marks} ${styles.fading}`}>

@@ -19,8 +19,6 @@ export const messages = {
   voteUnit: (count: number) => (count === 1 ? 'vote' : 'votes'),
   position: (position: number, total: number) => `${position} of ${total}`,
   shown: (position: number, total: number, text: string) => `Question ${position} of ${total}: ${text}`,
-  trending: 'Trending: ',
-  trend: (votes: number, minutes: number) => `+${votes} in ${minutes} min`,
   asked: 'Asked',
   pinned: 'Pinned',
   answered: 'Answered',
