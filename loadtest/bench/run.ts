@@ -24,6 +24,10 @@ const BENCHMARKS: Record<string, Entry> = {
     about: 'lone votes on 2,000 boards, against one transaction per vote',
     load: () => import('./benchmarks/manyBoards.ts'),
   },
+  asking: {
+    about: 'questions per second of one board, with their texts encrypted and in plain',
+    load: () => import('./benchmarks/asking.ts'),
+  },
   writers: {
     about: 'votes per second of one board written by two and four processes, against one process',
     load: () => import('./benchmarks/writers.ts'),

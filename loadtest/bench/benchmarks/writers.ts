@@ -25,6 +25,7 @@ const voting =
     const loads = await Promise.all(
       writers.map((writer) =>
         writer({
+          does: 'vote',
           board: { boardId, questionIds },
           sessions: Array.from({ length: CALLERS / writers.length }, () => randomUUID()),
           durationMs: DURATION_MS,

@@ -48,7 +48,8 @@ export const openBoardWithQuestions = async (
   return { boardId, questionIds };
 };
 
-const TEXT = 'will the slides and the recording be shared with all who were here today, and when?';
+/** Of the usual length. */
+export const TEXT = 'will the slides and the recording be shared with all who were here today, and when?';
 
 /** Number of votes in a board's log and in its projections; they must agree. */
 export const votesStored = async (

@@ -1,11 +1,17 @@
+import { randomUUID } from 'node:crypto';
 import type { QuestionId } from '@openfloor/contract/ids';
 import { openDatabase } from '@openfloor/store/database';
 import { OUR_CONNECTIONS, voteThrough } from './appendSides.ts';
-import { createWriter, type BenchBoard } from './board.ts';
+import { createWriter, TEXT, type BenchBoard } from './board.ts';
 import { closedLoop, type Load } from './closedLoop.ts';
 
-/** `sessions`: one for each caller. */
-export type WriterOrder = { board: BenchBoard; sessions: string[]; durationMs: number };
+/** `sessions`: one for each caller. What callers do: vote on one question after the other, or ask. */
+export type WriterOrder = {
+  does: 'vote' | 'ask';
+  board: BenchBoard;
+  sessions: string[];
+  durationMs: number;
+};
 export type WriterAnswer = { load: Load } | { error: string };
 
 /** Callers start at random questions, so that at any moment they vote on different ones. */
@@ -19,17 +25,32 @@ const votes = async ({ board, sessions, durationMs }: WriterOrder): Promise<Load
   );
 };
 
+const asks = ({ board: { boardId }, sessions, durationMs }: WriterOrder): Promise<Load> =>
+  closedLoop({ callers: sessions.length, durationMs }, async (caller) => {
+    const { ok } = await writer.handle(boardId, {
+      actor: 'participant',
+      command: {
+        type: 'AskQuestion',
+        questionId: randomUUID(),
+        sessionId: sessions[caller] ?? '',
+        text: TEXT,
+      },
+    });
+    return ok;
+  });
+
 const database = openDatabase({
   url: process.argv[2] ?? '',
   connectionsMax: OUR_CONNECTIONS,
   onIdleError: () => {},
 });
-const vote = voteThrough(createWriter(database));
+const writer = createWriter(database);
+const vote = voteThrough(writer);
 
 const answer = (message: WriterAnswer): void => void process.send?.(message);
 
 process.on('message', (order: WriterOrder) => {
-  votes(order)
+  (order.does === 'ask' ? asks(order) : votes(order))
     .then((load) => answer({ load }))
     .catch((error: unknown) => answer({ error: String(error) }));
 });
