@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import type { BoardId, Epoch, SessionId } from '@openfloor/contract/ids';
+import type { BoardId, Epoch } from '@openfloor/contract/ids';
 import { voteOf, type Ballot, type BoardState } from '@openfloor/domain/board/boardState';
 import { textAuthorOf } from '@openfloor/domain/board/erasure';
-import { newKeyBytes, sealData, type SessionKey } from '../sealing/sealedTexts.ts';
+import { newKeys, sealData } from '../sealing/sealedTexts.ts';
 import type { DecidedBatch } from './decideBatch.ts';
 
 /** Epoch and server that a batch was committed to, and the version (xmin) of the board's row that it made. */
@@ -21,20 +20,12 @@ export const sealedRows = (
   { events }: Pick<DecidedBatch, 'events'>,
   state: Pick<BoardState, 'questions'>,
 ): { events: string; keys: string } => {
-  const keys = new Map<SessionId, SessionKey>();
-  const keyOf = (sessionId: SessionId): SessionKey => {
-    const key = keys.get(sessionId) ?? { id: randomUUID(), bytes: newKeyBytes() };
-    keys.set(sessionId, key);
-    return key;
-  };
-  const rows = events.map(({ event, ...recorded }) => {
+  const authors = events.map(({ event }) => textAuthorOf(event, state));
+  const keys = newKeys(new Set(authors.filter((author) => author !== undefined)));
+  const rows = events.map(({ event, ...recorded }, place) => {
     const { type, ...data } = event;
-    const author = textAuthorOf(event, state);
-    return {
-      ...recorded,
-      type,
-      data: author === undefined ? data : sealData(boardId, { ...recorded, event }, keyOf(author)),
-    };
+    const key = keys.get(authors[place] ?? '');
+    return { ...recorded, type, data: key ? sealData(boardId, { ...recorded, event }, key) : data };
   });
   const keyRows = Array.from(keys, ([sessionId, { id, bytes }]) => ({
     id,

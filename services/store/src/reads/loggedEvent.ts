@@ -17,7 +17,10 @@ export const toLogged = (row: EventRow): LoggedEvent => ({
 /** `salts`: of sessions, and of texts that are not encrypted. */
 export type LogIdentities = { pseudonymize: (sessionId: SessionId) => Pseudonym; salts: Salts };
 
-/** An event as exports and the log's tree have it, before and after its texts are erased. */
+/**
+ * An event as exports and the log's tree have it, before and after its texts are erased.
+ * @throws Error if the key of its texts is missing although they are not erased
+ */
 export const exportLogged = (logged: LoggedEvent, { pseudonymize, salts }: LogIdentities): ExportedEvent => {
   const { sealed, textKey } = logged;
   const ofTexts = textKey ? saltsOf(textKey) : salts;
@@ -28,6 +31,7 @@ export const exportLogged = (logged: LoggedEvent, { pseudonymize, salts }: LogId
     sealFlags,
   );
   if (!sealed || textKey) return exported;
+  if (sealed.text === undefined) throw new Error(`The key of the texts of event ${logged.seq} is missing`);
   const { by } = exported;
   return {
     ...exported,

@@ -4,6 +4,7 @@ import {
   createHmac,
   createSecretKey,
   randomBytes,
+  randomUUID,
   type KeyObject,
 } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
@@ -11,20 +12,20 @@ import type { BoardEvent, RecordedEvent } from '@openfloor/contract/events';
 import { ofExported, toExported, writtenIn, type ExportedEvent } from '@openfloor/contract/exportedEvent';
 import { Flag } from '@openfloor/contract/flags';
 import type { BoardId, Seq, SessionId } from '@openfloor/contract/ids';
-import { canonical } from '@openfloor/domain/proof/leaf';
+import { sealText } from '@openfloor/domain/proof/leaf';
 import { z } from 'zod/mini';
 
-/** The texts of an event are encrypted with it. */
-export type SessionKey = { id: string; bytes: Buffer };
+/** Encrypts texts of events. `secret` has the same bytes: making it costs as much as an encryption. */
+export type SessionKey = { id: string; bytes: Buffer; secret: KeyObject };
 
 /**
- * What the data of a stored event has instead of its texts. `key` and `box` are the id of the key and the encrypted texts, until
- * the texts are erased. `text` is what the event's leaf has for the texts, and `by` the salt of its session, which depends on them.
+ * What the data of a stored event has instead of its texts: `key` and `box`, the id of the key and the encrypted texts. Once they are
+ * erased, `text`, which the event's leaf has for them, and `by`, the salt of its session, which depends on them.
  */
 export const SealedTexts = z.object({
   key: z.exactOptional(z.string()),
   box: z.exactOptional(z.string()),
-  text: z.string(),
+  text: z.exactOptional(z.string()),
   by: z.exactOptional(z.string()),
 });
 export type SealedTexts = z.infer<typeof SealedTexts>;
@@ -48,45 +49,35 @@ const Texts = z.object({
 });
 type Texts = z.infer<typeof Texts>;
 
-export const newKeyBytes = (): Buffer => randomBytes(KEY_BYTES);
+/** A new key for each session. All are drawn together, because each draw costs as much as an encryption. */
+export const newKeys = (sessions: ReadonlySet<SessionId>): Map<SessionId, SessionKey> => {
+  const drawn = randomBytes(KEY_BYTES * sessions.size);
+  return new Map(
+    Array.from(sessions, (sessionId, place) => {
+      const bytes = drawn.subarray(KEY_BYTES * place, KEY_BYTES * (place + 1));
+      return [sessionId, { id: randomUUID(), bytes, secret: createSecretKey(bytes) }];
+    }),
+  );
+};
 
 /** Salts of texts that are encrypted: they cannot be computed once the key is deleted. */
-export const saltsOf = (key: Buffer): Salts => saltsWith(createSecretKey(key));
-
-const saltsWith =
-  (key: KeyObject): Salts =>
-  (seq, of) =>
-    keyedHash(key, `${of} ${seq}`).slice(0, SALT_LENGTH);
-
-/** HMAC-SHA-256 in base64. Node takes several times as long with the bytes of a key as with its object. */
-const keyedHash = (key: KeyObject, text: string): string =>
-  createHmac('sha256', key).update(text).digest('base64');
-
-type Salted = { value: unknown; salt: string };
-
-/** As `sealText` of the domain, but in native code: an append must not wait for it. */
-const sealText = ({ value, salt }: Salted): string =>
-  keyedHash(createSecretKey(salt, 'base64'), canonical(value));
-
-/** As `sealFlags` of the domain. */
-const sealFlags = (flags: Salted): string => sealText(flags).slice(0, SALT_LENGTH);
+export const saltsOf = (key: Buffer): Salts => {
+  const secret = createSecretKey(key);
+  return (seq, of) =>
+    createHmac('sha256', secret).update(`${of} ${seq}`).digest('base64').slice(0, SALT_LENGTH);
+};
 
 const itself = (sessionId: SessionId): string => sessionId;
 
-/** Data of an event whose texts are encrypted. */
+/** Data of an event whose texts are encrypted. @param key of this batch: it must encrypt no other event with this seq */
 export const sealData = (boardId: BoardId, recorded: RecordedEvent, key: SessionKey): SealedData => {
-  const secret = createSecretKey(key.bytes);
-  const exported = toExported(recorded, itself, saltsWith(secret), sealFlags);
+  const exported = toExported(recorded, itself, noSalt, noSalt);
   const { text } = exported;
   if (!text || 'sealed' in text) throw new Error(`Event ${recorded.seq} has no texts`);
   const texts: Texts = { value: text.value, ...(text.flags && { flags: text.flags.value }) };
   return {
     ...dataOf(exported),
-    sealed: {
-      key: key.id,
-      box: encrypt(JSON.stringify(texts), secret, placeOf(boardId, recorded.seq)),
-      ...commitmentsOf(exported),
-    },
+    sealed: { key: key.id, box: encrypt(JSON.stringify(texts), key.secret, boardId, recorded.seq) },
   };
 };
 
@@ -138,7 +129,7 @@ export const unsealed = (boardId: BoardId, row: StoredRow, key: Buffer | null): 
   return eventWith(row, { value, salt: '', ...(flags && { flags: { value: flags, salt: '' } }) });
 };
 
-const erasedEvent = (row: StoredRow): BoardEvent => eventWith(row, { sealed: row.data.sealed.text });
+const erasedEvent = (row: StoredRow): BoardEvent => eventWith(row, { sealed: '' });
 
 const eventWith = (row: StoredRow, text: NonNullable<ExportedEvent['text']>): BoardEvent => {
   const { sealed: _, sessionId, ...data } = { sessionId: undefined, ...row.data };
@@ -158,9 +149,11 @@ const textsIn = (box: string, key: Buffer, boardId: BoardId, seq: Seq): Texts =>
 /** Binds a box to its event: in the place of another one it cannot be opened. */
 const placeOf = (boardId: BoardId, seq: Seq): Buffer => Buffer.from(`${boardId} ${seq}`);
 
-const encrypt = (text: string, key: KeyObject, place: Buffer): string => {
-  const nonce = randomBytes(NONCE_BYTES);
-  const cipher = createCipheriv(CIPHER, key, nonce).setAAD(place);
+/** The nonce is the seq: a key encrypts each event once. */
+const encrypt = (text: string, key: KeyObject, boardId: BoardId, seq: Seq): string => {
+  const nonce = Buffer.alloc(NONCE_BYTES);
+  nonce.writeUInt32BE(seq, NONCE_BYTES - 4);
+  const cipher = createCipheriv(CIPHER, key, nonce).setAAD(placeOf(boardId, seq));
   return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString(
     'base64',
   );
