@@ -336,5 +336,7 @@ const secretsOf = ({ questions, settings, setAside }: BoardState): Set<string> =
   }
   for (const sessionId of setAside.keys()) secrets.add(sessionId);
   for (const word of [...settings.screenWords, ...settings.allowWords]) secrets.add(word);
+  // An erased text.
+  secrets.delete('');
   return new Set([...secrets].filter((secret) => secret !== undefined));
 };

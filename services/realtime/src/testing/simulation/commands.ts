@@ -42,12 +42,15 @@ type OnQuestion = {
 /** Of all commands. */
 const MERGE_CHANCE = 0.08;
 const QUARANTINE_CHANCE = 0.06;
+const ERASURE_CHANCE = 0.02;
 
 export const createCrowd = (random: Random): Crowd => {
   /** Merges replace some commands, and leave the draws of all others as they are. */
   const mergeRandom = createRandom(1);
   /** So do quarantines. */
   const quarantineRandom = createRandom(2);
+  /** And erasures. */
+  const erasureRandom = createRandom(3);
   const drawn = { questions: 0, talks: 0, moderators: 0, texts: 0 };
   /** No text contains another one, so that leaks can be found; long texts fill the buffers of sockets. */
   const write = (what: string): string => {
@@ -176,6 +179,11 @@ export const createCrowd = (random: Random): Crowd => {
       quarantineRandom.chance(0.4),
     ),
   });
+  const erase = (): BoardCommand => ({
+    type: 'EraseQuestions',
+    sessionId: drawSession(erasureRandom),
+    questionIds: Array.from({ length: drawn.questions }, (_, number) => questionNumbered(number)),
+  });
   const drawOther = (head: Seq): BoardCommand => {
     if (drawn.questions === 0 || (drawn.questions < QUESTIONS_MAX && random.chance(0.15))) return ask();
     return random.chance(0.4) ? vote() : random.pick(acts)(head);
@@ -186,7 +194,8 @@ export const createCrowd = (random: Random): Crowd => {
       const other = drawOther(head);
       if (other.type === 'AskQuestion') return other;
       if (mergeRandom.chance(MERGE_CHANCE)) return merge();
-      return quarantineRandom.chance(QUARANTINE_CHANCE) ? quarantine() : other;
+      if (quarantineRandom.chance(QUARANTINE_CHANCE)) return quarantine();
+      return erasureRandom.chance(ERASURE_CHANCE) ? erase() : other;
     },
     votes: (count) => Array.from({ length: count }, vote),
     blocks: (count) =>
