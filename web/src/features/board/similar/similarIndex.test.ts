@@ -75,7 +75,7 @@ describe('Similar questions', () => {
     expect(indexOf([...BOARD, ...texts]).search('will the travel budget grow')).toHaveLength(3);
   });
 
-  it('follow the board: edits, hidden and withdrawn questions, new ones', () => {
+  it('follow the board: edits, hidden, erased and withdrawn questions, new ones', () => {
     const index = createSimilarIndex();
     const asked = question('When will the travel budget be approved?', { id: 'a' });
     index.update(mapOf([asked]));
@@ -85,6 +85,8 @@ describe('Similar questions', () => {
     expect(index.search('where cloakroom')).toEqual(['a']);
     index.update(mapOf([{ ...asked, hidden: true }]));
     expect(index.search('travel budget approved')).toEqual([]);
+    index.update(mapOf([{ ...asked, erased: true, text: 'This question was erased' }]));
+    expect(index.search('this question was erased')).toEqual([]);
     index.update(mapOf([{ ...asked, status: 'withdrawn' }]));
     expect(index.search('travel budget approved')).toEqual([]);
     index.update(mapOf([question('Is the travel budget approved?', { id: 'b' })]));

@@ -5,8 +5,9 @@ import { isPublished } from '../selection.ts';
 import { isUnspaced, termsOf } from './terms.ts';
 
 type Indexed = Pick<Question, 'id' | 'text'>;
-/** Moderators also see questions that take no votes. */
-const isOffered = (question: Question): boolean => isPublished(question) && !question.hidden;
+/** Moderators also see questions that take no votes; an erased one asks nothing. */
+const isOffered = (question: Question): boolean =>
+  isPublished(question) && !question.hidden && !question.erased;
 
 export const SIMILAR_MAX = 3;
 /** Share of the written words, by weight, that a similar question has. */

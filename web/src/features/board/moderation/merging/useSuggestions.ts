@@ -36,12 +36,14 @@ export const useComputedSuggestions = (): void => {
     let compared = '';
     let timer: ReturnType<typeof setTimeout> | undefined;
     const compare = (): void => {
+      // All erased questions have the same sentence.
       const texts = [...store.get(atoms.questions).values()]
         .filter(isPublished)
-        .flatMap(({ id, text, merged = [] }) => [
-          { id, text },
-          ...merged.map((each) => ({ id, text: each.text })),
-        ]);
+        .flatMap((question) =>
+          [question, ...(question.merged ?? [])]
+            .filter(({ erased }) => !erased)
+            .map(({ text }) => ({ id: question.id, text })),
+        );
       // Votes change nothing here.
       const now = JSON.stringify(texts);
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- not for workers
