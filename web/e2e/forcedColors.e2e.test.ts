@@ -1,6 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
+  adminRecord,
   asAdmin,
   ask,
   askPinned,
@@ -39,9 +40,10 @@ const dialog =
 
 /** @param own selector of what only this screen shows; some show another screen until their own part is loaded */
 const page =
-  (path: () => string, own: string) =>
+  (path: () => string, own: string, isModerator = false) =>
   async (looks: Looks): Promise<Page> => {
-    const opened = await enter(app, path(), { ...DESK, ...looks, forcedColors: 'active' });
+    const stored = isModerator ? adminRecord(board) : {};
+    const opened = await enter(app, path(), { ...DESK, ...looks, stored, forcedColors: 'active' });
     await opened.locator(own).waitFor();
     return opened;
   };
@@ -54,6 +56,9 @@ const SCREENS: [string, (looks: Looks) => Promise<Page>][] = [
   ['the stage', page(() => `${boardPath(board)}/speaker`, 'text="Presenter Mode"')],
   ['the confidence monitor', page(() => `${boardPath(board)}/speaker?confidence`, 'text="Next"')],
   ['the wall', page(() => `${boardPath(board)}/wall`, '[aria-label="Top questions"]')],
+  ['the record', page(() => `${boardPath(board)}/record`, 'h1')],
+  ['the replay', page(() => `${boardPath(board)}/replay?at=99`, 'text="On stage"', true)],
+  ['the insights', page(() => `${boardPath(board)}/insights`, 'svg[aria-label^="Votes"]', true)],
   ['the board', (looks) => visit(app, board, { ...DESK, ...looks, forcedColors: 'active' })],
   ['the share dialog', dialog('Share')],
   ['the keys', dialog('Keys (?)')],

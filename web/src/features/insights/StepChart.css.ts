@@ -20,8 +20,10 @@ const chart = style({
   printColorAdjust: 'exact',
   '@media': { print: { height: '5rem' } },
 });
-export const bars = style([chart, { fill: vars.color.ink }]);
-export const area = style([chart, { fill: vars.color.signal }]);
+// The browser replaces no colour of a drawing.
+const inForced = (fill: string) => ({ '@media': { '(forced-colors: active)': { fill } } });
+export const bars = style([chart, { fill: vars.color.ink, ...inForced('CanvasText') }]);
+export const area = style([chart, { fill: vars.color.signal, ...inForced('Highlight') }]);
 export const axis = style({
   display: 'flex',
   justifyContent: 'space-between',

@@ -38,6 +38,12 @@ export const moment = style({
     '&[aria-current]': { borderColor: vars.color.signal, background: vars.color.sunken },
     '&:focus-visible': { outlineOffset: '-3px', borderRadius: radius.control },
   },
+  '@media': {
+    '(forced-colors: active)': {
+      borderColor: 'Canvas',
+      selectors: { '&[aria-current]': { borderColor: 'Highlight' } },
+    },
+  },
 });
 export const when = style({
   color: vars.color.muted,

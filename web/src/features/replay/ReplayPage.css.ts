@@ -60,6 +60,7 @@ export const play = style({
   background: vars.color.ink,
   color: vars.color.surface,
   selectors: { '&:hover': { opacity: 0.88 } },
+  '@media': { '(forced-colors: active)': { border: '2px solid ButtonText' } },
 });
 export const now = style({
   display: 'flex',

@@ -17,6 +17,15 @@ export const COLORS = {
   edge: '--chart-edge',
 } as const;
 
+const FORCED = '(forced-colors: active)';
+/** The browser replaces no colour of a canvas, and removes backgrounds. */
+const IN_FORCED = {
+  votes: 'Highlight',
+  questions: 'CanvasText',
+  answering: 'LinkText',
+  answered: 'GrayText',
+} as const;
+
 export const plot = style({ position: 'relative', height: PLOT_PX + AXIS_PX });
 export const chart = style({
   position: 'absolute',
@@ -30,6 +39,18 @@ export const chart = style({
     [COLORS.text]: vars.color.muted,
     [COLORS.edge]: vars.color.edge,
   },
+  '@media': {
+    [FORCED]: {
+      vars: {
+        [COLORS.votes]: IN_FORCED.votes,
+        [COLORS.questions]: IN_FORCED.questions,
+        [COLORS.answering]: IN_FORCED.answering,
+        [COLORS.answered]: IN_FORCED.answered,
+        [COLORS.text]: 'CanvasText',
+        [COLORS.edge]: 'CanvasText',
+      },
+    },
+  },
 });
 // The part of uPlot's style sheet that a chart without legend and cursor needs.
 globalStyle(`${chart} .u-wrap`, { position: 'relative' });
@@ -38,17 +59,19 @@ globalStyle(`${chart} .u-over, ${chart} .u-under, ${chart} .u-axis, ${chart} .u-
 });
 globalStyle(`${chart} canvas`, { display: 'block', width: '100%', height: '100%' });
 
+/** A line with a knob at its foot. */
+const knob = (ink: string, surface: string): string => `
+    radial-gradient(circle at 50% calc(100% - 10px), ${ink} 0 8px, ${surface} 8.5px 10px, transparent 10.5px),
+    linear-gradient(${ink}, ${ink}) center / 2px 100% no-repeat`;
 const thumb = {
   appearance: 'none',
   width: THUMB_PX,
   height: PLOT_PX,
   border: 0,
   borderRadius: 0,
-  // A line with a knob at its foot.
-  background: `
-    radial-gradient(circle at 50% calc(100% - 10px), ${vars.color.ink} 0 8px, ${vars.color.surface} 8.5px 10px, transparent 10.5px),
-    linear-gradient(${vars.color.ink}, ${vars.color.ink}) center / 2px 100% no-repeat`,
+  background: knob(vars.color.ink, vars.color.surface),
 } as const;
+const thumbInForced = { background: knob('CanvasText', 'Canvas'), forcedColorAdjust: 'none' } as const;
 export const slider = style({
   position: 'absolute',
   insetInline: 0,
@@ -71,7 +94,12 @@ export const slider = style({
     '&::-moz-range-thumb': thumb,
   },
   '@media': {
-    '(forced-colors: active)': { appearance: 'auto', background: 'transparent' },
+    [FORCED]: {
+      selectors: {
+        '&::-webkit-slider-thumb': thumbInForced,
+        '&::-moz-range-thumb': thumbInForced,
+      },
+    },
   },
 });
 
@@ -81,6 +109,9 @@ export const legend = style({
   gap: `0 ${space[3]}`,
   color: vars.color.muted,
   fontSize: vars.type.small,
+});
+const inForced = (background: string) => ({
+  [FORCED]: { selectors: { '&::before': { background, forcedColorAdjust: 'none' } } } as const,
 });
 const swatch = {
   content: '',
@@ -95,17 +126,21 @@ export const votes = style({
   selectors: {
     '&::before': { ...swatch, background: vars.color.signal, border: `1px solid ${vars.color.edge}` },
   },
+  '@media': inForced(IN_FORCED.votes),
 });
 export const questions = style({
   color: vars.color.ink,
   selectors: { '&::before': { ...swatch, background: vars.color.ink } },
+  '@media': inForced(IN_FORCED.questions),
 });
 const dot = { ...swatch, width: 8, height: 8, borderRadius: 4 } as const;
 export const answering = style({
   color: vars.color.ink,
   selectors: { '&::before': { ...dot, background: vars.color.pinned } },
+  '@media': inForced(IN_FORCED.answering),
 });
 export const answered = style({
   color: vars.color.ink,
   selectors: { '&::before': { ...dot, background: vars.color.answered } },
+  '@media': inForced(IN_FORCED.answered),
 });
