@@ -41,7 +41,7 @@ const isLimited = async (baseUrl: string): Promise<boolean> => {
     );
     const others = await Promise.all(Array.from({ length: QUESTIONS_OF_ADDRESS - QUESTIONS }, askOne));
     await Promise.all(Array.from({ length: SESSIONS }, () => post(baseUrl, `${board}/track-viewer`)));
-    // Without a session this vote comes from a new one.
+    // This vote has no session, so it gets a new one.
     const last = await post(baseUrl, path, { voted: true });
     return [...votes, ...others, last].some(({ status }) => status === 429 || status === 403);
   } finally {

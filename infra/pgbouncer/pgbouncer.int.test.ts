@@ -19,7 +19,7 @@ const WAIT = { timeout: 30_000, interval: 50 };
 
 it.each([
   { mode: 'session', connectionsMax: 60 },
-  // Fewer than the nodes open, so that they share connections.
+  // Fewer connections than the nodes open, so that they share them.
   { mode: 'transaction', connectionsMax: 4 },
 ] as const)(
   'nothing is lost, duplicated or refused behind PgBouncer in $mode mode',

@@ -129,7 +129,7 @@ export class Hall {
     const voted = !votes.has(questionId);
     if (voted) votes.add(questionId);
     else votes.delete(questionId);
-    const watchers = this.liveViewers().filter((viewer) => viewer !== voter);
+    const viewers = this.liveViewers().filter((viewer) => viewer !== voter);
     const { tags } = this;
     const sentAtMs = Date.now();
     const { boardId } = this.#board;
@@ -139,15 +139,15 @@ export class Hall {
       await wait(RETRY_MS);
       reply = await vote(boardId, questionId, voted, session);
     }
-    if (reply.status === 200) this.noteVote(reply, watchers, { sentAtMs, tags });
+    if (reply.status === 200) this.noteVote(reply, viewers, { sentAtMs, tags });
   }
 
-  /** Times a vote that was answered on the screens of `watchers`. Every viewer must show it in the end. */
-  noteVote(reply: Reply, watchers: readonly Viewer[], sent: Pick<Owed, 'sentAtMs' | 'tags'>): void {
+  /** Times a vote that was answered on the screens of `viewers`. Every viewer must show it in the end. */
+  noteVote(reply: Reply, viewers: readonly Viewer[], sent: Pick<Owed, 'sentAtMs' | 'tags'>): void {
     votesCast.add(1);
     const { seq }: { seq: number } = JSON.parse(reply.body);
     this.#answeredSeq = Math.max(this.#answeredSeq, seq);
-    for (const watcher of watchers) watcher.expect({ seq, ...sent, metric: voteToScreen });
+    for (const viewer of viewers) viewer.expect({ seq, ...sent, metric: voteToScreen });
   }
 
   /**

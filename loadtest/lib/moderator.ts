@@ -63,12 +63,12 @@ export class Moderator {
 
   /** @returns the position of the change; undefined when the server refused it */
   async #act(send: () => Promise<Reply>): Promise<number | undefined> {
-    const watchers = this.#hall.liveViewers();
+    const viewers = this.#hall.liveViewers();
     const sentAtMs = Date.now();
     const reply = await send();
     if (reply.status !== 200) return undefined;
     const { seq }: { seq: number } = JSON.parse(reply.body);
-    for (const watcher of watchers) watcher.expect({ seq, sentAtMs, metric: moderationToScreen });
+    for (const viewer of viewers) viewer.expect({ seq, sentAtMs, metric: moderationToScreen });
     return seq;
   }
 }

@@ -80,13 +80,13 @@ export class Playback {
 
   async #send(by: string, played: Played, voted: boolean): Promise<void> {
     const [session, id] = [await this.#sessionOf(by), await played.id];
-    const watchers = this.#hall.liveViewers();
+    const viewers = this.#hall.liveViewers();
     const sentAtMs = Date.now();
     const reply = await vote(this.#board.boardId, id, voted, session);
     if (reply.status !== 200) return;
     if (voted) played.voters.add(by);
     else played.voters.delete(by);
-    this.#hall.noteVote(reply, watchers, { sentAtMs });
+    this.#hall.noteVote(reply, viewers, { sentAtMs });
   }
 
   async #moderate({ questions, change }: Moderation): Promise<void> {

@@ -74,12 +74,12 @@ export class Reviewers {
   }
 
   async #approve(questionId: string, marker: string, token: string): Promise<void> {
-    const watchers = this.#hall.liveViewers();
+    const viewers = this.#hall.liveViewers();
     const sentAtMs = Date.now();
     const reply: Reply = await approve(questionId, token);
     if (reply.status !== 200) return;
     const { seq }: { seq: number } = JSON.parse(reply.body);
     this.#publicFrom.set(marker, seq);
-    for (const watcher of watchers) watcher.expect({ seq, sentAtMs, metric: moderationToScreen });
+    for (const viewer of viewers) viewer.expect({ seq, sentAtMs, metric: moderationToScreen });
   }
 }

@@ -256,7 +256,7 @@ describe('Names, labels, answers and the notice', () => {
       .toBe('Ada');
   });
 
-  it('a board that nobody configured shows none of them', async () => {
+  it('a board with default settings shows none of them', async () => {
     const board = await createBoard(app);
     const phone = await visit(app, board, PHONE);
     await askOn(phone, LUNCH);

@@ -50,7 +50,7 @@ describe('Exporting a board', () => {
     expect(addresses.filter((address) => address.includes(board.adminToken))).toEqual([]);
   });
 
-  it('the page for paper opens in a tab of its own', async () => {
+  it('the page for paper opens in a new tab', async () => {
     const board = await createBoard(app, 'Town hall');
     await ask(app, board, '<b>When</b> is lunch?');
     const admin = await moderate(app, board, PHONE);

@@ -23,7 +23,7 @@ const LONGEST_INTERVAL_MS = 10_000;
 
 /**
  * Opens a socket for each of the other viewers.
- * @returns closes so many of them
+ * @returns closes the given number of them
  */
 const fill = async ({ boardId }: BoardAccess, viewers = VIEWERS): Promise<(count: number) => void> => {
   const opened = Array.from({ length: viewers }, () => {

@@ -91,7 +91,7 @@ describe.concurrent('One visit is one session', () => {
     const sessions = sessionsGiven(first.context());
     const url = (await behind({ path: TRACK, lateMs: SLOW_MS })) + boardPath(board);
     await Promise.all([first.goto(url), second.goto(url)]);
-    // Each votes for a question of its own: a vote of the other tab turns a button into one that takes the vote back.
+    // Each votes for another question: a vote of the other tab turns a button into one that takes the vote back.
     await Promise.all([
       hurry(first, 'From the first', 'Who pays?'),
       hurry(second, 'From the second', 'Who decides?'),

@@ -56,7 +56,7 @@ const createJoiner = (origin: string, { boardId }: VoteBoard) => {
       headers: { 'accept-encoding': 'gzip, deflate, br' },
     });
     const bytes = (await body.arrayBuffer()).byteLength;
-    if (statusCode !== 200) throw new Error(`The list was answered with ${statusCode}`);
+    if (statusCode !== 200) throw new Error(`The request for the list failed with ${statusCode}`);
     moved.bytes += bytes;
     return { bytes, position: positionIn(String(headers[POSITION_HEADER])) };
   };

@@ -95,7 +95,7 @@ const whileVoting = async <Result>(
       body: '{"voted":true}',
     });
     await body.dump();
-    if (statusCode !== 200) throw new Error(`A vote was answered with ${statusCode}`);
+    if (statusCode !== 200) throw new Error(`A vote failed with ${statusCode}`);
     tookMs.push(monotonicMs() - sentAtMs);
   };
   const voteAll = async (): Promise<void> => {
@@ -128,18 +128,18 @@ const download = async (origin: string, boardId: string, name: string, token: st
   const answer = await fetch(`${origin}/api/boards/${boardId}/export?format=${name}`, {
     headers: { authorization: `Bearer ${token}`, 'accept-encoding': 'identity' },
   });
-  if (answer.status !== 200 || !answer.body) throw new Error(`The export was answered with ${answer.status}`);
+  if (answer.status !== 200 || !answer.body) throw new Error(`The export failed with ${answer.status}`);
   let bytes = 0;
   for await (const chunk of answer.body) bytes += chunk.length;
   return { bytes, tookMs: monotonicMs() - startedAtMs };
 };
 
-/** The server reads a board with its first request, and refuses requests that would wait for too long meanwhile. */
+/** The server reads a board at its first request, and meanwhile refuses requests that would wait too long. */
 const untilRead = async ({ origin }: ServerProcess, { boardId }: BenchBoard): Promise<void> => {
   while (!(await fetch(`${origin}/api/boards/${boardId}/questions?first=1`)).ok) await delay(1000);
 };
 
-/** The votes that the benchmark wrote itself have no tree yet, which votes of a hall get each minute. */
+/** The votes that the benchmark wrote have no tree yet; a live board's tree is built each minute. */
 const untilSigned = async ({ origin }: ServerProcess, { boardId }: BenchBoard): Promise<void> => {
   const signedVotes = async (): Promise<number> => {
     const answer = await fetch(`${origin}/api/boards/${boardId}/log/checkpoint`);

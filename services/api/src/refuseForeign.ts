@@ -11,7 +11,7 @@ export const refuseForeign = (app: App, { settings }: Pick<ApiDependencies, 'set
   const { publicOrigin } = settings;
   app.addHook('onRequest', (request, reply, done) => {
     const { method, headers, protocol, host } = request;
-    // Reports that the browser itself sends have no origin under our referrer policy, and a beacon changes nothing.
+    // Under our referrer policy the browser's own reports have no origin; a beacon changes nothing.
     if (READS.has(method) || isBeacon(request)) return done();
     const requestOrigins = () => originsOf([protocol], host);
     if (isForeign(headers, { publicOrigin, requestOrigins })) return void refuse(reply, 'foreign-origin');

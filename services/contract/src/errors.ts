@@ -49,7 +49,7 @@ export const ErrorCode = z.enum([
 export type ErrorCode = z.infer<typeof ErrorCode>;
 
 export const Refused = z.object({ code: ErrorCode, message: z.string() });
-/** Body of a refusal over HTTP; `challenge` comes with `challenge-required` only. */
+/** Body of a refusal over HTTP; only `challenge-required` has a `challenge`. */
 export const ErrorBody = z.extend(Refused, {
   challenge: z.optional(Challenge),
   /** With `board-not-open`: when the board opens, or when it closed. */

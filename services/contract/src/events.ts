@@ -144,7 +144,7 @@ export const BoardEvent = z.discriminatedUnion('type', [
   }),
   /** The votes of these sessions, present and later ones, no longer count. The sessions were not set aside before. */
   ofGroup('v1.SessionsSetAside'),
-  /** They count again. */
+  /** The votes of these sessions count again. */
   ofGroup('v1.SessionsReleased'),
   /** `answeredId`: the question that was being answered before, which is now answered. */
   z.extend(onQuestion('v1.AnsweringStarted'), { answeredId: z.exactOptional(QuestionId) }),
@@ -169,8 +169,7 @@ export const BoardEvent = z.discriminatedUnion('type', [
 export type BoardEvent = z.infer<typeof BoardEvent>;
 
 /**
- * Role of the person who acted; `automatic`: the program, by a setting. Which participant it was is part of the event
- * itself.
+ * Role of the person who acted; `automatic`: the program, by a setting. The event itself names the participant.
  */
 export const Actor = z.enum(['participant', 'moderator', 'speaker', 'super-admin', 'automatic']);
 export type Actor = z.infer<typeof Actor>;

@@ -10,7 +10,7 @@ export const isVisible = (text: string): boolean => text.replace(INVISIBLE, '') 
 
 const WHITE_SPACE = /\p{White_Space}+/gu;
 
-/** Equal for texts that a reader cannot tell apart by more than their case: composed or not, wide or narrow, with hidden characters. */
+/** Equal for texts that look alike except for case: composed or not, wide or narrow, with or without hidden characters. */
 export const looksOf = (text: string): string =>
   text
     .normalize('NFKC')

@@ -25,7 +25,7 @@ const Time = z.iso.datetime();
 
 export type Label = { name: string; color: LabelColor };
 
-/** `line`: schema of a text of one line; `keyOf`: equal for names of labels that count as the same. */
+/** `line`: schema of a one-line text; `keyOf`: equal for label names that count as the same. */
 type Texts = { line: (lengthMax: number) => z.ZodMiniType<string>; keyOf: (name: string) => string };
 
 const fields = ({ line, keyOf }: Texts) => ({

@@ -293,7 +293,7 @@ export const createBoardFeed = ({
     },
     receive: (message) => dispatch({ type: 'message-received', message }),
     catchUp: (cause = 'asked') => read('on', cause),
-    reset: () => read('anew'),
+    reset: () => read('again'),
     halt: (reason) => dispatch({ type: 'halted', reason }),
     doubt: () => dispatch({ type: 'doubted' }),
     confirm: ({ epoch, seq }, log) => dispatch({ type: 'confirmed', epoch, seq, log }),

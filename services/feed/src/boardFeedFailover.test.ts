@@ -141,7 +141,7 @@ describe('events that were lost', () => {
     expect(store.findLostTail).not.toHaveBeenCalled();
   });
 
-  it('are not searched for when nothing wants to know', async () => {
+  it('are not searched for without a callback for them', async () => {
     const { feed, store, script } = await follow();
     script.epoch = 'second-epoch';
     await feed.reset();

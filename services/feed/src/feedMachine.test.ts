@@ -95,9 +95,9 @@ describe('A read', () => {
 
   it.each([
     ['on', 'on', 'read-page'],
-    ['on', 'anew', 'read-board'],
-    ['anew', 'on', 'read-board'],
-    ['anew', 'anew', 'read-board'],
+    ['on', 'again', 'read-board'],
+    ['again', 'on', 'read-board'],
+    ['again', 'again', 'read-board'],
   ] as const)('asked for twice, %s and %s, leads to %s', (one, other, expected) => {
     const machine = createMachine(log);
     machine.ask('on');
@@ -166,7 +166,7 @@ describe('A read', () => {
     ];
     for (const answer of answers) expect(machine.input(answer)).toEqual([]);
     expect(machine.place().seq).toBe(1);
-    machine.ask('anew');
+    machine.ask('again');
     expect(machine.answerPage(machine.place(), pageFrom(log, 1))).toEqual([]);
     expect(machine.feed().phase.state).toBe('readingAnew');
   });
@@ -223,7 +223,7 @@ describe('A feed that has ended', () => {
       settleAll(machine.input(end));
       expect(settled).toEqual([rejected('first'), rejected('second')]);
       expect(machine.feed().held).toEqual([]);
-      settleAll(machine.ask('anew', settled, 'third'));
+      settleAll(machine.ask('again', settled, 'third'));
       expect(settled.at(-1)).toEqual(rejected('third'));
       const before = machine.feed();
       const ignored: Input[] = [
@@ -255,7 +255,7 @@ describe('A feed that has ended', () => {
 
 const deletedMachine = () => {
   const machine = createMachine(log);
-  machine.ask('anew');
+  machine.ask('again');
   const effects = machine.input({ type: 'board-read', snapshot: undefined });
   return { machine, effects };
 };
@@ -285,7 +285,7 @@ describe('A deleted board', () => {
   it('drops the messages that waited, and the gap', () => {
     const machine = createMachine(log);
     machine.input(received(3, 4));
-    machine.input({ type: 'read-asked', how: 'anew', cause: 'sweep' });
+    machine.input({ type: 'read-asked', how: 'again', cause: 'sweep' });
     machine.input({ type: 'board-read', snapshot: undefined });
     expect(machine.feed()).toMatchObject({ held: [], gap: undefined });
   });
@@ -354,7 +354,7 @@ describe('Another epoch', () => {
     expect(machine.input(received(2, 3))).toEqual([]);
     expect(machine.handedOn).toEqual([]);
     const third = { type: 'board-read', snapshot: snapshotAt(log, 1, { epoch: 'third' }) } as const;
-    machine.ask('anew');
+    machine.ask('again');
     machine.input(third);
     for (const former of [epoch, 'second'])
       expect(machine.input(received(1, 2, { epoch: former }))).toEqual([]);
@@ -364,14 +364,14 @@ describe('Another epoch', () => {
   it('in the same epoch the later events are read instead', () => {
     const machine = createMachine(log);
     const settled: unknown[] = [];
-    machine.ask('anew', settled);
+    machine.ask('again', settled);
     machine.ask('on', settled, 'next');
     expect(machine.input({ type: 'board-read', snapshot: snapshotAt(log, 3) })).toEqual(
       readPage(machine.place()),
     );
     const effects = machine.answerPage(machine.place(), pageFrom(log, 1, 3));
     settleAll(effects);
-    expect([settled, effects.at(-1)]).toEqual([['anew'], readPage(machine.place())[0]]);
+    expect([settled, effects.at(-1)]).toEqual([['again'], readPage(machine.place())[0]]);
   });
 });
 
@@ -387,7 +387,7 @@ describe('A feed in doubt', () => {
   it('compares its last event although the epoch is the same', () => {
     const machine = createMachine(log, 3);
     machine.input({ type: 'doubted' });
-    machine.ask('anew');
+    machine.ask('again');
     const snapshot = snapshotAt(log, 5, { server: 'replica' });
     expect(machine.input({ type: 'board-read', snapshot })).toEqual(readPage(machine.place()));
     expect(machine.feed().health).toBe('doubted');
@@ -511,7 +511,7 @@ describe('The confirmation of a place', () => {
 
   it('of a deleted board makes it be read', () => {
     const machine = createMachine(log);
-    machine.ask('anew');
+    machine.ask('again');
     machine.input({ type: 'board-read', snapshot: undefined });
     expect(machine.input(confirm({}))).toEqual([{ type: 'read-board' }]);
   });

@@ -49,8 +49,8 @@ export type Phase =
 /** A caller that waits for the end of a read. */
 export type Caller = { resolve: () => void; reject: (error: unknown) => void };
 
-/** `anew`: compare the epoch first, and replace the board if it is another one. */
-export type Read = { how: 'on' | 'anew'; callers: readonly Caller[] };
+/** `again`: compare the epoch first, and replace the board if it is another one. */
+export type Read = { how: 'on' | 'again'; callers: readonly Caller[] };
 
 /** What showed that events are missing. */
 export const GAP_CAUSES = [
@@ -225,7 +225,7 @@ const doubt = (feed: FeedState): FeedState =>
 const messageReceived = (feed: FeedState, message: BusMessage, nowMs: number): Step => {
   const { place, former, health } = feed;
   if (message.epoch !== place.epoch)
-    return former.epochs.has(message.epoch) ? stay(feed) : askRead(feed, { how: 'anew' }, nowMs);
+    return former.epochs.has(message.epoch) ? stay(feed) : askRead(feed, { how: 'again' }, nowMs);
   const isElsewhere = message.server !== undefined && message.server !== place.server;
   if (isElsewhere && former.servers.has(message.server ?? '')) return stay(feed);
   const holding: FeedState = { ...feed, held: hold(feed.held, message) };
@@ -261,7 +261,7 @@ const handedOn = (
 
 const misfit = (feed: FeedState, source: Source, nowMs: number): Step => {
   const damaged: FeedState = { ...feed, health: 'damaged' };
-  if (!isReading(feed.phase)) return askRead(damaged, { how: 'anew' }, nowMs);
+  if (!isReading(feed.phase)) return askRead(damaged, { how: 'again' }, nowMs);
   // A message during a read: the page that is under way leads to the whole board.
   return source === 'message' ? stay(damaged) : readBoard(damaged, feed.phase);
 };
@@ -278,7 +278,7 @@ const askRead = (
   if (!isReading(phase)) return startRead({ ...feed, gap }, { how, callers });
   const next: Read = phase.next
     ? {
-        how: phase.next.how === 'anew' ? 'anew' : how,
+        how: phase.next.how === 'again' ? 'again' : how,
         callers: [...phase.next.callers, ...callers],
       }
     : { how, callers };

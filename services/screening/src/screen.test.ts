@@ -124,7 +124,7 @@ describe('screen', () => {
     );
   });
 
-  it('finds a disguised word wherever it stands in a text', () => {
+  it('finds a disguised word anywhere in a text', () => {
     const words = fc.constantFrom(
       'lunch',
       'Montag',

@@ -44,7 +44,7 @@ const SETTLED_AFTER_MS = 1000;
 
 /**
  * Knows which server answers. A promoted replica or a restored backup may lack the last events, so what this node has read is
- * compared with it before anything that comes from it is served.
+ * compared with that server before any of its data is served.
  */
 export const createServerWatch = (): ServerWatch => {
   let options: ServerWatchOptions | undefined;

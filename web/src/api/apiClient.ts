@@ -26,7 +26,7 @@ export type ApiRequest<T> = {
   token?: string | undefined;
   idempotencyKey?: string | undefined;
   signal?: AbortSignal | undefined;
-  /** Sends no headers of its own, so that the browser can use the response that the page preloaded. */
+  /** Adds no headers, so that the browser can use the response that the page preloaded. */
   isPlain?: boolean;
   /** False: other requests of the page go first. */
   isUrgent?: boolean;

@@ -27,7 +27,7 @@ const WAIT = { timeout: 20_000, interval: 20 };
 const clock = { elapsedMs: () => performance.now() };
 const NEVER_MS = 3_600_000;
 
-// The boards of other tests are no work for this one.
+// Keeps this test from working on the boards of others.
 beforeEach(() => store.kysely.deleteFrom('machine_work').execute());
 
 type NodeOptions = Partial<MachineWorkerOptions> & {
@@ -154,7 +154,7 @@ it('a node takes over the board of one that was killed during its work', async (
   const boardId = await newBoard();
   const killed = startNode(service, { isActive: () => false });
   const insult = await askQuestion(killed, boardId, 'Which clown?');
-  // What a node that was killed leaves: a lease, and nothing else.
+  // A killed node leaves only its lease.
   const lease = { node: randomUUID(), boards: 50, leaseMs: 1500 };
   await vi.waitFor(async () => expect(await leaseMachineWork(store.kysely, lease)).toContain(boardId), WAIT);
   const leasedAtMs = clock.elapsedMs();
@@ -163,7 +163,7 @@ it('a node takes over the board of one that was killed during its work', async (
   expect(clock.elapsedMs() - leasedAtMs).toBeGreaterThan(1400);
 });
 
-it('a node that stops gives its board to the others, which ask again', async () => {
+it('a node that stops releases its board, and other nodes ask again', async () => {
   const service = await openService(() => {});
   const stopping = startNode(service, { leaseMs: NEVER_MS });
   const boardId = await newBoard();
@@ -186,7 +186,7 @@ it('questions that are asked at a node after its worker stopped are screened by 
   expect(leaving.errors).toEqual([]);
 });
 
-it('what a reply says of other questions and boards changes nothing', async () => {
+it('what a reply says about other questions and boards is ignored', async () => {
   const service = await openService();
   const node = startNode(service);
   const [boardId, otherBoardId] = await Promise.all([newBoard(), newBoard()]);
@@ -236,7 +236,7 @@ it('a service that is away opens the breaker, no request is sent, and it closes 
   expect(node.breaker.isOpen()).toBe(false);
 });
 
-it('a question that the service never accepts keeps the others waiting no longer', async () => {
+it('a question that the service never accepts does not delay the others', async () => {
   const service = await openService(({ questions, ...request }, response) => {
     if (questions.some(({ text }) => text.includes('poison'))) response.writeHead(400).end();
     else flagWord('clown')({ questions, ...request }, response);

@@ -36,7 +36,7 @@ describe('Talks (TA)', () => {
     expect(talkOf(boardId, boardAfter(opened))).toEqual({ id: boardId, number: 1, title: 'Town hall' });
   });
 
-  it('[TA2] a started talk is the current one, with a title of its own or a number', () => {
+  it('[TA2] a started talk is the current one, with its given title or a number', () => {
     expect(given(opened).when(start)).toEqual(records(talkStarted));
     expect(talkOf(boardId, boardAfter(opened, talkStarted))).toEqual({
       id: talkId,

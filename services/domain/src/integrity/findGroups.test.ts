@@ -54,8 +54,8 @@ const PEOPLE: Record<string, (chance: Chance) => Person[]> = {
   'scan a code, behind one': (chance) => scanning({ ...crowd, chance }),
   'scan a code, behind twenty': (chance) => scanning({ ...crowd, origins: 20, chance }),
   'are sixty and scan a code': (chance) => scanning({ people: 60, chance }),
-  'vote when they are told to': (chance) => calledUpon({ ...crowd, chance }),
-  'scan a code, and vote when they are told to': (chance) => calledUpon({ ...crowd, chance }, 30_000),
+  'vote when they are asked to': (chance) => calledUpon({ ...crowd, chance }),
+  'scan a code, and vote when they are asked to': (chance) => calledUpon({ ...crowd, chance }, 30_000),
   'vote while the Wi-Fi fails': (chance) => reconnecting({ ...crowd, chance }),
   'come back on the second day': (chance) => returning({ ...crowd, chance }),
 };
@@ -109,7 +109,7 @@ describe('Integrity (IN)', () => {
     }
   });
 
-  it('[IN12] a program in the same seconds and behind the same address as people takes few of them along', () => {
+  it('[IN12] few people are grouped with a program that votes in the same seconds and from the same address', () => {
     const stuffing = foundIn((chance) => [
       ...scanning({ ...crowd, chance }),
       ...scripted({ ...fast, fromMs: 0, origin: ofHall, chance }),

@@ -13,14 +13,14 @@ import {
 } from '../board/boardState.ts';
 
 export const TRENDING_SECONDS = 120;
-/** Interval at which a node counts a board's recent votes at most. */
+/** Minimum interval between two counts of a board's recent votes on a node. */
 export const TRENDING_EVERY_MS = 5000;
 const WINDOW_MS = TRENDING_SECONDS * 1000;
 const VOTES_MIN = 5;
-/** How many times the median of all questions. */
+/** Multiple of the median of all questions. */
 const FACTOR_MIN = 3;
 
-/** Ballots that were cast lately and not taken back since, oldest first. Counting does not take a ballot's text apart: that costs most. */
+/** Ballots cast lately and not taken back, oldest first. The values save the count from parsing the keys, which would cost most. */
 export type RecentBallots = Map<Ballot, { questionId: QuestionId; sessionId: SessionId; castAtMs: number }>;
 
 /** Adds an event, and drops ballots that were cast more than the window before it. */

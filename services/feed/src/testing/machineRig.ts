@@ -52,7 +52,7 @@ export const createMachine = (log: readonly RecordedEvent[], seq = 1) => {
     return next.effects.flatMap(carryOut);
   };
 
-  const ask = (how: 'on' | 'anew', outcomes: unknown[] = [], name: unknown = how): Effect[] =>
+  const ask = (how: 'on' | 'again', outcomes: unknown[] = [], name: unknown = how): Effect[] =>
     input({
       type: 'read-asked',
       how,

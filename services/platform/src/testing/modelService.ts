@@ -18,7 +18,7 @@ export type ModelRequest = {
   questions: { id: string; text: string; votes?: number; answered?: boolean }[];
 };
 
-/** Answers a request; it may also let it hang. */
+/** Answers a request, or leaves it without an answer. */
 export type AnswerModelRequest = (request: ModelRequest, response: ServerResponse) => void;
 
 /** A real HTTP server that speaks the API of language models. */
@@ -27,12 +27,12 @@ export type ModelService = {
   endpoint: string;
   /** All requests so far. */
   requests: ModelRequest[];
-  /** From now on. */
+  /** Replaces the answer for all later requests. */
   answerWith: (answer: AnswerModelRequest) => void;
   /** Questions whose screening was asked for, in order. */
   screened: () => string[];
   stop: () => Promise<void>;
-  /** After a stop, at the same address. */
+  /** Starts again at the same address after a stop. */
   start: () => Promise<void>;
 };
 

@@ -47,7 +47,7 @@ export const createCatchUp = ({ feed, store, history, frameOf, metrics }: CatchU
 
   const oldestReadable = (): Seq => Math.max(0, feed.seq - WIDE_EVENTS_MAX);
 
-  /** Puts the events before the history into it. Reads as far back as allowed, so that one read serves all clients. */
+  /** Extends the history backwards as far as allowed, so that one read serves all clients. */
   const extendHistory = async (): Promise<void> => {
     history.widen();
     const { startSeq } = history;

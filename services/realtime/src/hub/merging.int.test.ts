@@ -10,7 +10,7 @@ const nodes = [await harness.startNode(), await harness.startNode()];
 
 const messagesOf = ({ received }: TestSocket): ServerMessage[] =>
   received.map((text): ServerMessage => JSON.parse(text));
-/** The latest vote of the session on each question, as its socket was sent. */
+/** The latest vote on each question that the session's socket received. */
 const votesOf = (socket: TestSocket): Record<string, boolean> =>
   Object.assign(
     {},

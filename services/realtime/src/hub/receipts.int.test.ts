@@ -80,7 +80,7 @@ describe('Receipts of own questions', () => {
     expect(receiptsOf(phone)).toHaveLength(2);
   });
 
-  it('come in one message for all questions that an act changes', async () => {
+  it('arrive in one message for all questions that an act changes', async () => {
     const { send, ask, phone } = await openReviewed();
     const ids = [await ask('When is lunch?'), await ask('Where is lunch?'), await ask('What is lunch?')];
     await send({ type: 'ModerateQuestions', questionIds: ids, act: 'approve' });

@@ -15,7 +15,7 @@ const createClients = (count: number) => {
   return { clients, closedAtMs, order };
 };
 
-/** Makes every delay the average one. */
+/** Random source that gives every delay its mean. */
 const evenly = () => 0.5;
 
 const drainInVirtualTime = async (count: number, overMs: number, random = evenly) => {

@@ -35,7 +35,7 @@ export const createMachineMetrics = (registry: Registry, isBreakerOpen: () => bo
   };
 };
 
-/** Measures requests and logs their failures: what was asked and what kind of failure, and nothing else. */
+/** Measures requests, and logs only the kind of request and of failure. */
 export const observed =
   (
     ask: AskModel,

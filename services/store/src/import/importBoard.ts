@@ -24,7 +24,7 @@ const EVENTS_PER_INSERT = 1000;
 const NO_ADDRESS = 'imported';
 
 /**
- * Makes a new board of an export, in one transaction: on any refusal nothing is stored. Questions and talks keep their ids,
+ * Makes a new board from an export, in one transaction: on any refusal nothing is stored. Questions and talks keep their ids,
  * which are unique per board. Sessions are new, and no client has credentials for them.
  * @returns the state of the new board
  * @throws ImportRefused

@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely';
 import { sessionKeySql } from '../sealing/sessionKey.ts';
 import type { Tables } from '../tables.ts';
 
-/** Events whose encrypted texts cannot be read although nobody erased them. */
+/** Events whose encrypted texts cannot be read although they were not erased. */
 export type LostKeys = { boardId: BoardId; events: number; firstSeq: Seq };
 
 /**

@@ -97,7 +97,7 @@ const tamperings: Tampering[] = [
     faults: ({ hiddenId }) => [`question ${hiddenId} is missing`],
   },
   {
-    what: 'a question that nobody asked',
+    what: 'a question without its event',
     sql: () => `INSERT INTO questions (board_id, id, session_id, text, created_at, votes, hidden, pinned, is_answered)
                 VALUES ($1, '${other}', '${other}', 'Why?', now(), 0, false, false, false)`,
     faults: () => [`question ${other} is not in the log`],
@@ -120,7 +120,7 @@ const tamperings: Tampering[] = [
     ],
   },
   {
-    what: 'a vote that nobody cast',
+    what: 'a vote without its event',
     sql: ({ questionId }) =>
       `INSERT INTO votes (board_id, question_id, session_id) VALUES ($1, '${questionId}', '${other}')`,
     faults: ({ questionId }) => [
@@ -134,7 +134,7 @@ const tamperings: Tampering[] = [
     faults: ({ blocked }) => [`block ${blocked} is missing`],
   },
   {
-    what: 'a block that nobody set',
+    what: 'a block without its event',
     sql: () => `INSERT INTO blocks (board_id, session_id) VALUES ($1, '${other}')`,
     faults: () => [`block ${other} is not in the log`],
   },

@@ -120,7 +120,7 @@ const Card = ({
   );
 };
 
-/** Nobody votes on a question that is not published. */
+/** Only published questions get votes. */
 const BallotOrStatus = ({ question }: { question: Question }) =>
   isPublished(question) ? (
     <BallotButton question={question} />

@@ -48,7 +48,7 @@ describe('The block of a session', () => {
     expect(rig.isBlocked()).toBe(false);
   });
 
-  it('is asked for as it was at the latest news or later: the api may be behind the node', () => {
+  it('is requested with the position of the latest news, because the api may be behind the node', () => {
     const rig = createRig();
     expect(rig.ask().minSeq).toBe(20);
     rig.arrived(true, 23);
@@ -63,7 +63,7 @@ describe('The block of a session', () => {
     expect(rig.isBlocked()).toBe(true);
   });
 
-  it('is asked for again after an answer of another epoch', async () => {
+  it('is requested again after an answer from another epoch', async () => {
     const rig = createRig();
     expect(await rig.ask().answered(answerOf(true, 'second'))).toBe(false);
     expect(rig.isBlocked()).toBe(false);

@@ -55,7 +55,7 @@ const BoardReplay = ({ boardId }: { boardId: BoardId }) => {
     };
   }, [boardId, start, token]);
   /** The board may still be open to everyone. */
-  const goOnAsHall = (refused: string): void => {
+  const goOnAsPublic = (refused: string): void => {
     dropRefusedAdminToken(boardId, refused);
     setLog(undefined);
     setToken(adminTokenOf(boardId));
@@ -67,7 +67,7 @@ const BoardReplay = ({ boardId }: { boardId: BoardId }) => {
       log={log}
       isModerator={token !== undefined}
       start={start}
-      onTokenRefused={() => token !== undefined && goOnAsHall(token)}
+      onTokenRefused={() => token !== undefined && goOnAsPublic(token)}
     />
   );
 };

@@ -7,7 +7,7 @@ import type { ReplayRange } from '../../api/replayCalls.ts';
 import { readSegment, screenAt, type PastScreen, type Segment, type SegmentIndex } from './segment.ts';
 import { timelineOf, type Timeline } from './timeline.ts';
 
-/** Segments that are kept with their events. Others are read again when they are wanted. */
+/** Segments whose events stay in memory; others are read again on demand. */
 export const SEGMENTS_MAX = 12;
 const TRIES_MAX = 4;
 const FIRST_PAUSE_MS = 1000;
@@ -19,11 +19,11 @@ export type LogState = {
   readonly head: Seq;
   /** The history that is read; undefined while it may be any. */
   readonly epoch: Epoch | undefined;
-  /** Names what the audience may see of the past; undefined while nothing is known of it. */
+  /** Version of what the audience may see of the past; undefined before the first answer. */
   readonly version: string | undefined;
   readonly loaded: number;
   readonly timeline: Timeline;
-  /** How often the board was found to have another history than the page or its link. */
+  /** Number of times that the board had another history than the page or its link. */
   readonly renewals: number;
 };
 
@@ -51,7 +51,7 @@ type ReplayLogOptions = {
   pause: (ms: number) => Promise<void>;
 };
 
-/** An answer that ends where it begins although the board goes on. Reading on would never end. */
+/** Whether an answer makes progress, or the log is complete: otherwise reading on would never end. */
 const isUseful = ({ from, to, head }: Replay): boolean => to > from || to === head;
 const NO_PROGRESS: ApiFailure = {
   ok: false,
@@ -60,7 +60,7 @@ const NO_PROGRESS: ApiFailure = {
   message: 'The answer has no events.',
 };
 
-/** It has no events, but says which version of the past the others are of. */
+/** A range without events; the answer only has the version of the past. */
 const NO_EVENTS: ReplayRange = { from: 0, to: 0 };
 
 const contains = ({ from, to }: { from: Seq; to: Seq }, seq: Seq): boolean =>
@@ -250,7 +250,7 @@ export const createReplayLog = ({ audience, start: first, read, pause }: ReplayL
     check: async () => {
       if (isReading || state.version === undefined) return;
       const answer = await read(NO_EVENTS, signal).catch(() => undefined);
-      // What reads meanwhile compares the versions itself.
+      // Concurrent reads compare the versions themselves.
       if (!answer || isReading || signal.aborted) return;
       if (!answer.ok && !isPassing(answer)) return change({ status: 'failed', failure: answer });
       if (isOfOtherHistory(answer)) startAgain();

@@ -8,7 +8,7 @@ type SpeakerNoteProps = { note: Note | null; onConfirm: (() => void) | undefined
 
 /** A note of the moderators: large until the speaker confirms it, then two quiet lines at most. */
 export const SpeakerNote = ({ note, onConfirm }: SpeakerNoteProps) => (
-  // Screen readers announce what changes in a region that was there before.
+  // Screen readers announce changes only in a region that was rendered before.
   <div role="alert" aria-label={messages.noteFromModerator}>
     {note && (
       <div className={note.seenAt === null ? styles.newNote : styles.seenNote}>

@@ -49,7 +49,7 @@ describe('The moderators of a board', () => {
     });
   });
 
-  it('get one token per invitation: a repeated key gives the same, also on another node', async () => {
+  it('get one token per invitation: a repeated key returns the same token, also on another node', async () => {
     const board = await api.openBoard();
     const other = await api.anotherNode();
     await other.get(pathOf(board), { token: board.adminToken });

@@ -31,13 +31,13 @@ const WAITING_PER_BOARD_MAX = 4;
 /** An answer ends with the event that exceeds one of these: a change of settings may send thousands of questions again. */
 const ANSWER_CHARACTERS_MAX = 4_000_000;
 const ANSWER_MS_MAX = 2000;
-/** The node's other requests run after so much work. */
+/** Work after which the node's other requests get a turn. */
 const TURN_MS = 10;
 /** Answers that are kept for further readers of the same range. */
 const KEPT_BYTES_MAX = 32 * 1024 * 1024;
 /**
- * An answer to the public that ends with the last event is kept for so long although the board moves. A hall that opens the replay of
- * a live board would otherwise need another answer after every vote.
+ * Time that the public's answer for the latest range is kept although the board goes on. Without it, viewers who open the replay of a
+ * live board would need another answer after every vote.
  */
 const TAIL_KEPT_MS = 5000;
 
@@ -178,7 +178,7 @@ const changesOf = async (
 
 type Replayable = { ok: true; feed: BoardFeed; audience: Audience } | { ok: false; code: ErrorCode };
 
-/** The board and what the caller may see of its past. A closed board has one for moderators only. */
+/** The board and what the caller may see of its past. Only moderators see the past of a closed board. */
 const replayable = async (
   dependencies: ApiDependencies,
   boardId: BoardId,
@@ -197,7 +197,7 @@ const replayable = async (
   return { ok: true, feed, audience };
 };
 
-/** What is wrong with a range, beginning with the name of the field; undefined if nothing is. */
+/** Describes what is wrong with a range, starting with the field's name; undefined for a valid one. */
 const rangeFault = ({ from, to }: ReplayQuery, { seq: head }: BoardFeed): string | undefined => {
   if (from > head) return `from: The board has ${head} events.`;
   if (to < from) return 'to: It must not be before from.';

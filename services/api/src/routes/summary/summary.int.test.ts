@@ -38,16 +38,16 @@ describe('The summary of a talk', () => {
 
   it('is for moderators until it is published, and again once it is taken back', async () => {
     const { read, token, speakerToken, publish, takeBack, path } = await openTalk();
-    const nobody = refused(404, 'summary-not-found');
-    expect(await read()).toEqual(nobody);
-    expect(await read(speakerToken)).toEqual(nobody);
+    const missing = refused(404, 'summary-not-found');
+    expect(await read()).toEqual(missing);
+    expect(await read(speakerToken)).toEqual(missing);
     expect((await read(token)).status).toBe(200);
     expect(await publish()).toEqual(answered(200, { seq: 2 }));
     expect(await publish()).toEqual(answered(200, { seq: 2 }));
     for (const as of [undefined, speakerToken]) expect((await read(as)).status).toBe(200);
     expect(BoardInfo.parse((await api.get(path)).body).summary).toBe('published');
     expect(await takeBack()).toEqual(answered(200, { seq: 3 }));
-    expect(await read()).toEqual(nobody);
+    expect(await read()).toEqual(missing);
     expect(BoardInfo.parse((await api.get(path)).body).summary).toBe('none');
   });
 

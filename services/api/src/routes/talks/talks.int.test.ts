@@ -129,7 +129,7 @@ describe('GET /api/boards/:boardId/questions?talk=', () => {
     );
   });
 
-  it('has an ETag of its own, and follows changes', async () => {
+  it('has a separate ETag, and follows changes', async () => {
     const board = await api.openBoardWithQuestion();
     const path = `/api/boards/${board.boardId}/questions`;
     const current = await api.get(path);

@@ -5,7 +5,7 @@ import { answered, openSuiteApi, refused, UNKNOWN_ID, type ApiHarness } from '..
 
 const api = await openSuiteApi();
 
-/** By how much the clock of `api` has moved. */
+/** Time that the clock of `api` was moved forward. */
 let passedMs = 0;
 const advance = (ms: number, ...others: ApiHarness[]): void => {
   passedMs += ms;
@@ -58,7 +58,7 @@ it('calls within five seconds share one count of the votes', async () => {
   expect(await trendingOn(api)).toEqual([[questionId, 7]]);
 });
 
-it('a node that starts later agrees with one that ran all along', async () => {
+it('a node that starts later agrees with one that was running before', async () => {
   const { vote, trendingOn, questionId } = await openPoll();
   await vote(3);
   advance(60_000);

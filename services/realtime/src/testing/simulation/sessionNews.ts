@@ -13,7 +13,7 @@ import type { Position } from '@openfloor/contract/ws';
 import type { Random } from './random.ts';
 import type { SimulatedApi } from './simulatedApi.ts';
 
-/** Each client stands for this many viewers: three of them are a large hall, in which the polls rest. */
+/** Each client represents this many viewers: three of them are a large hall, in which the polls rest. */
 const VIEWERS_PER_CLIENT = 50;
 
 /** What a page knows of its session from polls and messages: whether it is blocked, and its votes. */

@@ -36,13 +36,13 @@ export const panel = style({
   },
 });
 
-/** With a head, which brings the room above it: content that scrolls would show in a padding. */
+/** The head has the space above it as its padding: in a padding of the dialog, scrolled content would show. */
 export const headedPanel = style([
   panel,
   { paddingBlockStart: 0, '@media': { [desk]: { paddingBlockStart: 0 } } },
 ]);
 
-/** Stays in sight while a long dialog is scrolled: on a phone its button is the way out. */
+/** Stays visible while a long dialog scrolls: on a phone its button is the only way to close it. */
 export const head = style({
   position: 'sticky',
   top: 0,

@@ -32,7 +32,7 @@ export const Yours = () => {
 const OwnQuestion = ({ receipt }: { receipt: Receipt }) => {
   const { atoms } = useBoard();
   const status = receiptStatus(receipt, useAtomValue(atoms.answeringId));
-  // The list is ahead of the receipts, which do not follow each vote.
+  // The list is newer than the receipts, which are not updated after each vote.
   const shown = useAtomValue(atoms.question(receipt.mergedInto ?? receipt.id));
   const votes = shown?.votes ?? receipt.votes;
   return (

@@ -55,7 +55,7 @@ const heirOf = (gone: HTMLElement, before: HTMLElement[], now: HTMLElement[]): H
 };
 
 /**
- * Keeps the focus in the list when the focused card leaves it, whoever moved its question: the focus goes to the card that
+ * Keeps the focus in the list when the focused card leaves it, whatever moved its question: the focus goes to the card that
  * takes the place, else to the one before, and from an empty list to the lane's button.
  * @param tools the moderators' tools, beside the list
  * @returns ends it

@@ -5,7 +5,7 @@ import { phaseOf } from './phaseOf.ts';
 
 /** Longer timers fire immediately. */
 const TIMER_MS_MAX = 2 ** 31 - 1;
-/** A device that slept may have a clock that has drifted, and a server that gave no answer may give one. */
+/** The clock may drift while a device sleeps, and a server that gave no answer may answer later. */
 const MEASURE_AGAIN_MS = 60_000;
 
 type WatchOptions = {

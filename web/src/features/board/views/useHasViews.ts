@@ -4,7 +4,7 @@ import { useBoard } from '../boardContext.ts';
 /** What the audience sees: all questions, the answered ones, the viewer's own, those of earlier talks, or a summary. */
 export type View = 'all' | 'answered' | 'yours' | 'earlier' | 'summary';
 
-/** Whether there is more than one view. A board that nobody configured has one. */
+/** Whether there is more than one view. A board with default settings has one. */
 export const useHasViews = (): boolean => {
   const { atoms, adminToken, receipts } = useBoard();
   const { review, names, labels } = useAtomValue(atoms.settings);

@@ -26,7 +26,7 @@ type WallProps = {
   onChoose: (id: QuestionId) => void;
 };
 
-/** The screen in the room while nobody looks at a single question. */
+/** The screen in the room between questions. */
 export const Wall = ({ session, cards, onChoose }: WallProps) => {
   const questions = useSampled(session.atoms.questions, CALM_MS);
   const top = useMemo(() => topQuestions(questions.values()), [questions]);

@@ -21,7 +21,7 @@ const dot = (on: CanvasRenderingContext2D, { x, y }: Point, size: number): void 
 type Layers = { settled: HTMLCanvasElement; flying: HTMLCanvasElement };
 
 /**
- * Paints one light per viewer. Lights that have arrived stay on a layer of their own, so that an animation paints only
+ * Paints one light per viewer. Lights that have arrived stay on a separate layer, so that an animation paints only
  * the newcomers and the crowd costs nothing.
  */
 export const createLights = ({ settled, flying }: Layers, isStill: boolean) => {

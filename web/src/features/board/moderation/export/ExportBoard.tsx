@@ -13,7 +13,7 @@ import * as styles from '../settings/BoardSettings.css.ts';
 
 const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
 
-/** Exports the board as a file, or as a page for paper in a tab of its own. */
+/** Exports the board as a file, or as a page for paper in a new tab. */
 export default function ExportBoard() {
   const { boardId, adminToken } = useBoard();
   const [format, setFormat] = useState<ExportFormat>('csv');

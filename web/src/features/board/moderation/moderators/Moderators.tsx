@@ -18,7 +18,7 @@ import { messages } from './messages.ts';
 import { useModerators } from './useModerators.ts';
 import * as styles from './Moderators.css.ts';
 
-/** For the owner: invites moderators by links of their own, shows who is here, and ends their access. */
+/** For the owner: invites moderators by personal links, shows who is here, and ends their access. */
 export default function Moderators({ boardId }: { boardId: BoardId }) {
   const { state, moderators, readAgain } = useModerators(boardId);
   const [invited, setInvited] = useState<Invited>();
