@@ -94,7 +94,7 @@ const nodeOf = async (proxy: LocalProxy, { boardId }: BenchBoard): Promise<strin
   throw new Error('No node answered');
 };
 
-/** Boards of which each node has as many as the others: chance would give one node more, of so few. */
+/** Boards spread evenly over the nodes: with this few, chance would give one node more. */
 const openBoards = async ({ all, database }: ProxyGround, count: number): Promise<BenchBoard[]> => {
   const byNode = new Map<string, BenchBoard[]>();
   while ([...byNode.values()].flat().length < count) {

@@ -25,7 +25,7 @@ export const Refusal = z.enum([
 ]);
 export type Refusal = z.infer<typeof Refusal>;
 
-/** Which questions of a bulk act are as it wanted them, and why the others are not. */
+/** The questions that are in the wanted state after a bulk act, and why the others are not. */
 export const BulkResult = z.strictObject({
   done: z.array(QuestionId),
   refused: z.array(z.strictObject({ id: QuestionId, code: Refusal })),

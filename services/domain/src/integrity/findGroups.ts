@@ -43,7 +43,7 @@ const WEIGHTS = { burst: 0.3, 'minted-together': 0.6, 'shared-prefix': 0.6 } as 
  * A session belongs to a group only by what it did itself (see `programLikeness`): many people behind one address, many who open the
  * page together and many who vote together are no evidence. The score is the mean likeness of the sessions, times what makes them
  * one group: `1 - (1 - 0.3 burst)(1 - 0.6 minted)(1 - 0.6 prefix)`, each from 0 to 1. An address counts as far as its share in the
- * group exceeds its share among everybody else: behind the one address of a hall it says nothing.
+ * group exceeds its share among all other sessions: behind the one address of a hall it says nothing.
  *
  * Yields after each step of some milliseconds, so that the caller can do other work in between.
  */

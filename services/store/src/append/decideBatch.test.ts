@@ -159,7 +159,7 @@ const answersTo = (facts: Facts, ...commands: BoardCommand[]) =>
   decideBatch(facts, commands.map(by), under).results;
 
 describe('the answer to', () => {
-  it('a bulk act names the questions that are as wanted, and those that were refused', () => {
+  it('a bulk act names the questions in the wanted state, and those that were refused', () => {
     const unknown = randomUUID();
     const questionIds = [questionId, otherQuestionId, questionId, unknown];
     const refused = [{ id: unknown, code: 'question-not-found' }];

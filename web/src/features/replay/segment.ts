@@ -112,7 +112,7 @@ export const screenAt = ({ events, checkpoints, audience }: Segment, seq: Seq): 
   return screen;
 };
 
-/** How many places from 0 on satisfy a condition that holds up to some place and not after it. */
+/** Number of places that satisfy a condition, which holds from 0 up to some place and not after it. */
 export const countUpTo = (length: number, holds: (place: number) => boolean): number => {
   let low = 0;
   let high = length;
@@ -157,7 +157,7 @@ const momentsIn = (screen: ChangingScreen, event: ReplayEvent): Moment[] => {
     ...momentOf('answered', texts(answered)),
     ...momentOf(
       'published',
-      // Of the public's changes only those that make a question visible have it whole.
+      // Among the public's changes only those that make a question visible contain the whole question.
       published.length > 0 ? texts(published) : changes.flatMap(({ question }) => question?.text ?? []),
     ),
   ];

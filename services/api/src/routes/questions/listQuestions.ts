@@ -46,7 +46,7 @@ export const listQuestions = (app: App, dependencies: ApiDependencies): void => 
 /** Readers with similar numbers share a part. */
 const roundedUp = (first: number): number => Math.ceil(first / FIRST_PART_STEP) * FIRST_PART_STEP;
 
-/** Reads new events before it says no: another node may just have started the talk. */
+/** Reads new events before it refuses: another node may just have started the talk. */
 const hasTalk = async (feed: BoardFeed, talkId: TalkId): Promise<boolean> => {
   const isKnown = (): boolean => talkId === feed.board.id || feed.state.talks.some(({ id }) => id === talkId);
   if (!isKnown()) await feed.catchUp();

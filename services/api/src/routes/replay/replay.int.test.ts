@@ -79,7 +79,7 @@ describe('GET /api/boards/:boardId/replay', () => {
     ]);
   });
 
-  it('has another version once something was hidden, which the empty range says too', async () => {
+  it('has another version once something was hidden, also in the answer for the empty range', async () => {
     const board = await openReplayed();
     const { questionId, boardId, adminToken: token } = board;
     const versions = async () => {
@@ -155,7 +155,7 @@ describe('GET /api/boards/:boardId/replay', () => {
     expect(times).toBe(1);
   });
 
-  it('stays made while votes and questions arrive, and is made again when a question is hidden', async () => {
+  it('is kept while votes and questions arrive, and is made again when a question is hidden', async () => {
     const board = await openReplayed();
     const { questionId, boardId, adminToken: token } = board;
     await api.post(board.vote, { session: api.session() });

@@ -50,7 +50,7 @@ describe('A note to the speaker', () => {
     expect(await logOf(api, board.boardId)).toHaveLength(2);
   });
 
-  it('is replaced by a later one, which a confirmation of the former leaves unseen', async () => {
+  it('is replaced by a later one, which a confirmation of the former does not confirm', async () => {
     const board = await api.openBoard();
     await write(board, 'Two more questions');
     const second = PresentSpeakerNote.parse((await write(board, 'One more')).body).note;
@@ -99,7 +99,7 @@ describe('A note to the speaker', () => {
     },
   );
 
-  it('is nothing to the public, to other boards and to those in another role', async () => {
+  it('is hidden from the public, other boards and other roles', async () => {
     const board = await api.openBoard();
     const other = await api.openBoard();
     await write(board, 'Two more questions');

@@ -17,7 +17,7 @@ import { extractSummary } from '@openfloor/summary/extractSummary';
  */
 const KEPT_MS = 3000;
 
-/** Summaries as JSON, kept for a while: a large talk takes many milliseconds, and an audience asks together. */
+/** Summaries as JSON, kept for a while: a large talk takes many milliseconds, and all viewers request it together. */
 export type Summaries = { read: (feed: Followed, audience: Audience) => string };
 
 type Followed = Pick<BoardFeed, 'state'>;
@@ -57,7 +57,7 @@ const publicQuestions = ({ state }: Followed): QuestionState[] =>
     (question) => isPublic(question) && isCurrent(state, question) && !isErased(question),
   );
 
-/** Whether the questions of a summary are all there, unchanged but for their votes. Questions keep their order. */
+/** Whether all questions of a summary still exist and only their votes changed. Questions keep their order. */
 const hasAll = (questions: readonly QuestionState[], known: readonly QuestionState[]): boolean => {
   let place = 0;
   return known.every(({ id, text, isAnswered, reply }) => {

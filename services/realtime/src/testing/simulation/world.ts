@@ -32,7 +32,7 @@ const CALM_VOTES = 20;
 const CALM_BLOCKS = 2;
 const NODE_NOTICES_LEAVING_MS_MAX = 3000;
 
-/** Parts of the list that pages read first. Drawn by the number of the client, so that older seeds draw what they drew. */
+/** Parts of the list that pages read first. Chosen by the client's number, so that older seeds keep their draws. */
 const FIRST_PARTS = [
   undefined,
   { order: 'votes', first: 1 },

@@ -1,7 +1,7 @@
 import { placeOfLight, roomFor, sizeOfLight, type Point } from './lights.ts';
 
 const FLIGHT_MS = 900;
-/** More newcomers than this appear in their places, and so does everybody in a crowd, where one light is not noticed. */
+/** When more lights arrive together, or the wall is crowded, they appear in their places: a single one would not be noticed. */
 const FLYING_MAX = 120;
 const CROWD = 1000;
 
