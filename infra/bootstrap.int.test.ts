@@ -63,6 +63,29 @@ it('installs Chromium with and without windows from apt', async () => {
   expect(await readFile(join(path, 'calls'), 'utf8')).toBe(`apt-get update\n${install}`);
 });
 
+it('adds the Chromium without windows to a Chromium that came from apt', async () => {
+  const path = await pathWith('redis-server', 'openssl', 'chromium', 'firefox-esr');
+  await writeFile(join(path, 'sudo'), PASS_ON, { mode: 0o755 });
+  await fakeManager(path, 'dpkg-query', []);
+  await fakeManager(path, 'apt-get', ['chromium-headless-shell']);
+  expect(bootstrap(path, '--for-tests').status).toBe(0);
+  const calls = [
+    'dpkg-query --show chromium-common',
+    'apt-get update',
+    'apt-get install --yes --no-install-recommends chromium-headless-shell',
+  ];
+  expect((await readFile(join(path, 'calls'), 'utf8')).trim().split('\n')).toEqual(calls);
+  expect(bootstrap(path, '--for-tests')).toEqual({ status: 0, output: '' });
+});
+
+it('runs the tests with Chromium alone where apt does not have the one without windows', async () => {
+  const path = await pathWith('redis-server', 'openssl', 'chromium', 'firefox-esr');
+  await writeFile(join(path, 'sudo'), PASS_ON, { mode: 0o755 });
+  await fakeManager(path, 'dpkg-query', []);
+  await writeFile(join(path, 'apt-get'), '#!/bin/sh\nexit 100\n', { mode: 0o755 });
+  expect(bootstrap(path, '--for-tests').status).toBe(0);
+});
+
 /** A package manager that records its calls and installs the programs named in `brings`. */
 const fakeManager = async (path: string, name: string, brings: readonly string[]): Promise<void> => {
   const lines = brings.map((program) => `printf '' > ${path}/${program}; /bin/chmod +x ${path}/${program}`);

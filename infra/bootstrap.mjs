@@ -4,7 +4,7 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { installPackages } from './bootstrap/packages.mjs';
-import { installPrograms } from './bootstrap/programs.mjs';
+import { addHeadlessShell, installPrograms } from './bootstrap/programs.mjs';
 import { Unable, say } from './bootstrap/terminal.mjs';
 import { buildWebApp } from './bootstrap/webApp.mjs';
 
@@ -27,6 +27,7 @@ try {
   installPackages(root);
   for (const [option, programs] of Object.entries(programsOf))
     if (process.argv.includes(option)) installPrograms(programs, join(root, 'node_modules', '.bin'));
+  if (process.argv.includes('--for-tests')) addHeadlessShell();
   if (process.argv.includes('--web')) buildWebApp(root);
 } catch (error) {
   if (!(error instanceof Unable)) throw error;

@@ -18,6 +18,7 @@ const packageNames = {
     dnf: 'chromium',
     brew: 'google-chrome',
   },
+  'chromium-headless-shell': { 'apt-get': 'chromium-headless-shell' },
   'firefox-esr': { 'apt-get': 'firefox-esr', apk: 'firefox-esr', brew: 'firefox' },
   haproxy: { 'apt-get': 'haproxy', apk: 'haproxy', dnf: 'haproxy', brew: 'haproxy' },
   pgbouncer: { 'apt-get': 'pgbouncer', apk: 'pgbouncer', dnf: 'pgbouncer', brew: 'pgbouncer' },
@@ -49,6 +50,8 @@ const managers = [
     steps: (directories) => directories.map((directory) => ['-C', directory, 'install', 'tool']),
   },
 ];
+
+const UNATTENDED = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
 
 const isRoot = process.getuid?.() === 0;
 
@@ -100,6 +103,12 @@ const requireRight = ({ manager, programs, prefix }) => {
   throw new Unable(`The tests need ${programs.join(', ')}: install with: ${command} (as root).`);
 };
 
+/** Runs the commands, after printing them in one line. */
+const install = (programs, commands, env) => {
+  say(`Installing ${programs.join(', ')} for the tests: ${inOneLine(commands)}`);
+  for (const [command, ...args] of commands) runQuietly(command, args, { env });
+};
+
 /** Creates a command for each program that is installed as an application of macOS. */
 const linkApplications = (programs, binDirectory) => {
   for (const program of programs) {
@@ -124,11 +133,26 @@ export const installPrograms = (programs, binDirectory) => {
   const commands = steps.flatMap(({ manager, programs: brought, prefix }) =>
     commandsOf(manager, brought, prefix),
   );
-  say(`Installing ${missing.join(', ')} for the tests: ${inOneLine(commands)}`);
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', GOBIN: binDirectory };
-  for (const [command, ...args] of commands) runQuietly(command, args, { env });
+  install(missing, commands, { ...UNATTENDED, GOBIN: binDirectory });
   linkApplications(missing, binDirectory);
   const absent = missing.filter((program) => !isOnPath(program));
   if (absent.length > 0)
     throw new Unable(`The tests need ${absent.join(', ')}, which the commands above did not install.`);
+};
+
+/** Debian and its derivatives build the shell and this package from the source of Chromium. */
+const hasChromiumOfDebian = () =>
+  isOnPath('dpkg-query') &&
+  spawnSync('dpkg-query', ['--show', 'chromium-common'], { stdio: 'ignore' }).status === 0;
+
+/**
+ * Adds the shell without windows to a Chromium that apt installed without it, as stories need less CPU with it. They run
+ * with Chromium alone where this user may not install the shell, or the archive does not have it.
+ */
+export const addHeadlessShell = () => {
+  const shell = 'chromium-headless-shell';
+  const apt = managerFor(shell);
+  if (!apt || isOnPath(shell) || !hasChromiumOfDebian()) return;
+  const prefix = prefixFor(apt);
+  if (prefix) install([shell], commandsOf(apt, [shell], prefix), UNATTENDED);
 };
