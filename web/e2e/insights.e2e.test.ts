@@ -18,7 +18,7 @@ import {
   type BoardAccess,
 } from './app.ts';
 
-const app = setUpApp();
+const app = setUpApp({ RETENTION_DAYS: '30' });
 /** The nodes look for news every few seconds; a test waits once, within its own 60 s. */
 const WITHIN_MS = 40_000;
 
@@ -101,10 +101,15 @@ describe('Insights', () => {
   it('stay readable on a closed board, on a phone', async () => {
     const board = await createBoard(app);
     await ask(app, board, 'When is lunch?');
+    const open = await moderate(app, board);
     await asAdmin(app, board, `/boards/${board.boardId}/delete`);
     await untilComputed(board);
     const page = await enter(app, insightsPath(board), { ...PHONE, stored: adminRecord(board) });
-    await page.getByText('The board is closed.').waitFor();
+    const date = new Date(Date.now() + 30 * 86_400_000).toLocaleDateString('en', { dateStyle: 'long' });
+    await page
+      .getByText(`The board is closed. Its figures stay until it is deleted for good on ${date}.`)
+      .waitFor();
+    await open.getByText(`It will be deleted for good on ${date}.`).waitFor();
     await page.getByText('When is lunch?').waitFor();
     expect(await page.getByRole('link', { name: 'To the board' }).count()).toBe(0);
     const { clientWidth, scrollWidth } = await page.evaluate(() => document.documentElement);

@@ -2,6 +2,12 @@ import type { BoardId } from '@openfloor/contract/ids';
 import { z } from 'zod/mini';
 import { call, type ApiResult } from './apiClient.ts';
 
+const Removal = z.object({ removedAt: z.optional(z.string()) });
+
+/** When the server deletes a closed board for good, for its moderators. */
+export const getRemoval = (boardId: BoardId, token: string): Promise<ApiResult<z.infer<typeof Removal>>> =>
+  call({ path: `/api/boards/${boardId}/insights`, token, schema: Removal });
+
 const Retention = z.object({ retentionDays: z.optional(z.number()) });
 
 /** How long the server keeps closed boards; only moderators may know. */

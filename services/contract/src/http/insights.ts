@@ -68,6 +68,8 @@ export const Insights = z.object({
   head: Seq,
   /** When they were computed; null: not yet. */
   asOf: z.nullable(Timestamp),
+  /** When the server deletes the closed board for good. */
+  removedAt: z.exactOptional(Timestamp),
   /** All talks, the first one first. */
   talks: z.array(TalkFigures),
   /** The talk of the query. */

@@ -1,4 +1,4 @@
-import { BoardInfo, LoggedIn, ManagedBoardList } from '@openfloor/contract/http';
+import { BoardInfo, Insights, LoggedIn, ManagedBoardList } from '@openfloor/contract/http';
 import { createTestDatabase } from '@openfloor/platform/testing/testDatabase';
 import { tempDir } from '@openfloor/platform/testing/tempDir';
 import { openDatabase } from '@openfloor/store/database';
@@ -67,6 +67,10 @@ it('RETENTION_DAYS announces boards that were closed longer ago, and deletes the
   );
   expect(Date.parse(closed?.removedAt ?? '') - Date.parse(closed?.deletedAt ?? '')).toBe(30 * 86_400_000);
   expect(still?.removedAt).toBeUndefined();
+  const figures = await call(url, `/api/boards/${recent.boardId}/insights`, {
+    headers: { authorization: `Bearer ${recent.adminToken}` },
+  });
+  expect(Insights.parse(figures.body).removedAt).toBe(closed?.removedAt);
   const headers = { authorization: `Bearer ${open.adminToken}` };
   const info = await call(url, `/api/boards/${open.boardId}`, { headers });
   expect(BoardInfo.parse(info.body).retentionDays).toBe(30);

@@ -24,7 +24,7 @@ const ModeratorTools = lazyPart(async () => ({
   default: (await import('./moderatorParts.ts')).ModeratorTools,
 }));
 const AccessLostBanner = lazyPart(() => import('./AccessLostBanner.tsx'));
-const UnsentDraft = lazyPart(() => import('./UnsentDraft.tsx'));
+const AfterClosing = lazyPart(() => import('./AfterClosing.tsx'));
 const Rail = lazyPart(() => import('./Rail.tsx'));
 const OnStage = lazyPart(async () => ({ default: (await import('./asker/askerParts.ts')).OnStage }));
 const AudienceViews = lazyPart(() => import('./views/AudienceViews.tsx'));
@@ -116,7 +116,7 @@ export const BoardScreen = ({ hasAdminAccess, hasLostAccess = false }: BoardScre
             {isLoaded && !isClosed && <AskForm isFirst={isEmpty} />}
             {isLoaded && isClosed && (
               <Suspense>
-                <UnsentDraft />
+                <AfterClosing />
               </Suspense>
             )}
             <FloatingLive />

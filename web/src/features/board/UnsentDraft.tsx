@@ -7,7 +7,7 @@ import { seldomMessages } from './seldomMessages.ts';
 import * as styles from './AskForm.css.ts';
 
 /** On a closed board: the viewer's unsent question, to copy. */
-export default function UnsentDraft() {
+export const UnsentDraft = () => {
   const store = useStore();
   const { outbox } = useBoard();
   const draft = useAtomValue(outbox.draft);
@@ -31,4 +31,4 @@ export default function UnsentDraft() {
       <Button onClick={() => void copy()}>{seldomMessages.copyDraft}</Button>
     </section>
   );
-}
+};

@@ -9,7 +9,7 @@ import { adminTokenOf } from '../../device/boardTokens.ts';
 import { download } from '../../device/download.ts';
 import { PastPage } from '../../navigation/PastPage.tsx';
 import { paths } from '../../navigation/paths.ts';
-import { momentOf } from './formats.ts';
+import { dateOf, momentOf } from './formats.ts';
 import * as styles from './InsightsPage.css.ts';
 import { messages } from './messages.ts';
 import { OverTime } from './OverTime.tsx';
@@ -79,7 +79,7 @@ type HeadProps = {
 };
 
 const Head = ({ boardId, insights, isStale, onChoose }: HeadProps) => {
-  const { asOf, seq, head, talks, talk } = insights;
+  const { asOf, removedAt, seq, head, talks, talk } = insights;
   return (
     <header className={styles.head}>
       <h1 className={styles.title}>{messages.title}</h1>
@@ -89,7 +89,7 @@ const Head = ({ boardId, insights, isStale, onChoose }: HeadProps) => {
       {asOf !== null && (
         <p className={styles.help}>
           {messages.asOf(momentOf(asOf))} {seq < head && messages.newer}{' '}
-          {isClosed(insights) && messages.closed}
+          {isClosed(insights) && messages.closed(removedAt && dateOf(removedAt))}
         </p>
       )}
       {isStale && (

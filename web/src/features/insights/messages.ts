@@ -16,7 +16,8 @@ export const messages = {
   loading: 'Loading...',
   asOf: (time: string) => `As of ${time}.`,
   newer: 'What happened since then follows in a moment.',
-  closed: 'The board is closed. Its figures stay until it is deleted for good.',
+  closed: (removal: string | undefined) =>
+    `The board is closed. Its figures stay until it is deleted for good${removal === undefined ? '' : ` on ${removal}`}.`,
   computing: 'The figures are being counted. They appear here within a minute.',
   stale: 'The latest figures could not be loaded. These are the ones from before.',
   nothingTitle: 'Nothing to count yet',

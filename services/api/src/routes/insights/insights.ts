@@ -3,6 +3,7 @@ import { readInsights } from '@openfloor/store/insights/readInsights';
 import { z } from 'zod';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
+import { removedAtOf } from '../../removedAt.ts';
 import type { App } from '../app.ts';
 import { dispositionOf } from '../export/fileName.ts';
 import { MODERATORS, rightOf } from '../moderation/moderate.ts';
@@ -14,7 +15,7 @@ import { figuresOfTalks, stepsOf, unansweredIn } from './talkFigures.ts';
 
 /** Figures for organisers, also of a closed board. The background computes them, so a request reads rows. */
 export const insights = (app: App, dependencies: ApiDependencies): void => {
-  const { db } = dependencies;
+  const { db, settings } = dependencies;
   const schema = {
     operationId: 'getInsights',
     tags: ['Boards'],
@@ -57,6 +58,7 @@ export const insights = (app: App, dependencies: ApiDependencies): void => {
         seq: computed?.seq ?? 0,
         head,
         asOf: computed?.computedAt.toISOString() ?? null,
+        ...removedAtOf(state.closedAt, settings),
         talks,
         talk: { id, number, title, ...steps, unanswered },
       });

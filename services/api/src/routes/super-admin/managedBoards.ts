@@ -4,13 +4,13 @@ import {
   ManagedBoardList,
   ManagedBoardsQuery,
   TOTAL_COUNT_HEADER,
-  type ManagedBoard,
 } from '@openfloor/contract/http';
 import type { BoardId } from '@openfloor/contract/ids';
 import { hardDelete } from '@openfloor/store/boards/hardDelete';
 import { listManagedBoards, type ListedBoard } from '@openfloor/store/boards/managedBoards';
-import type { ApiDependencies, ApiSettings } from '../../dependencies.ts';
+import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
+import { removedAtOf } from '../../removedAt.ts';
 import type { App } from '../app.ts';
 import { refusals, SUPER_ADMIN_TOKEN, WRITE } from '../refusals.ts';
 import { BY_SUPER_ADMIN_TOKEN } from '../security.ts';
@@ -32,7 +32,7 @@ export const managedBoards = (app: App, { db, viewerCounts, writer, settings }: 
     const counts = watched ?? (await orEmpty(viewerCounts.totals(openBoardIds(boards))));
     const shown = boards.map((board) => ({
       ...board,
-      ...removedAtOf(board, settings),
+      ...removedAtOf(board.deletedAt, settings),
       viewerCount: viewersOf(board, counts),
     }));
     return reply.header(TOTAL_COUNT_HEADER, total).send(shown);
@@ -59,16 +59,6 @@ export const managedBoards = (app: App, { db, viewerCounts, writer, settings }: 
     return reply.send({});
   });
 };
-
-const DAY_MS = 24 * 60 * 60 * 1000;
-
-const removedAtOf = (
-  { deletedAt }: ListedBoard,
-  { retentionDays }: ApiSettings,
-): Pick<ManagedBoard, 'removedAt'> =>
-  deletedAt === undefined || retentionDays === undefined
-    ? {}
-    : { removedAt: new Date(Date.parse(deletedAt) + retentionDays * DAY_MS).toISOString() };
 
 type Counts = ReadonlyMap<BoardId, number>;
 

@@ -1,0 +1,16 @@
+import { getRemoval } from '../../../api/retentionCalls.ts';
+import { useBoard } from '../boardContext.ts';
+import { useReading } from '../views/useReading.ts';
+import { messages } from './messages.ts';
+
+/** On a closed board: when the server deletes it for good, if it does. */
+export default function Removal({ adminToken }: { adminToken: string }) {
+  const { boardId } = useBoard();
+  const reading = useReading(() => getRemoval(boardId, adminToken), boardId);
+  const removedAt = reading.state === 'read' ? reading.value.removedAt : undefined;
+  return removedAt === undefined ? null : (
+    <p role="status">
+      {messages.deletedForGood(new Date(removedAt).toLocaleDateString('en', { dateStyle: 'long' }))}
+    </p>
+  );
+}
