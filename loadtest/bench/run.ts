@@ -98,6 +98,11 @@ const BENCHMARKS: Record<string, Entry> = {
       'exports of 5,000 questions and 500,000 votes while votes go on: memory of the server, latency of the votes',
     load: () => import('./benchmarks/export.ts'),
   },
+  checkpoint: {
+    about:
+      'the first checkpoint of a board of 100,000 events, and the next one: CPU of the node and of Postgres',
+    load: () => import('./benchmarks/checkpoint.ts'),
+  },
   'stalled-reader': {
     about: 'one of 1,000 stops reading for 30 s, against the same run without a stall',
     load: () => import('./benchmarks/stalledReader.ts'),

@@ -7,7 +7,7 @@ import type { Database } from '@openfloor/store/database';
 import { residentKib } from '@openfloor/testkit/program/proc';
 import { Pool } from 'undici';
 import type { Benchmark } from '../lib/benchmark.ts';
-import { openBoardWithQuestions, type BenchBoard } from '../lib/board.ts';
+import { fillWithVotes, openBoardWithQuestions, type BenchBoard } from '../lib/board.ts';
 import { monotonicMs } from '../lib/monotonicMs.ts';
 import { settle, withDatabase, withDataDir, withPostgres } from '../lib/postgres.ts';
 import { format, render, worstAtMost, type Row } from '../lib/report.ts';
@@ -23,46 +23,7 @@ const BEFORE_MS = 10_000;
 const FORMATS = ['json', 'csv', 'html'] as const;
 const MB_MAX = 50;
 const KIB_PER_MB = 1e6 / 1024;
-const VOTES_PER_STATEMENT = 50_000;
 const ADMIN_LIFETIME_MS = 3_600_000;
-
-/** The board began this long ago and got its votes since: a node keeps the votes of the last two minutes in memory. */
-const VOTED_FOR_S = 3600;
-
-/** Writes votes to the log and its projections as the product does, without their commands. */
-const fillWithVotes = async ({ pool }: Database, { boardId, questionIds }: BenchBoard): Promise<void> => {
-  await pool.query(
-    `UPDATE board_events SET recorded_at = recorded_at - make_interval(secs => $2) WHERE board_id = $1`,
-    [boardId, VOTED_FOR_S],
-  );
-  for (let done = 0; done < VOTES; done += VOTES_PER_STATEMENT)
-    await pool.query(
-      `WITH head AS (UPDATE boards SET head_seq = head_seq + $3 WHERE id = $1 RETURNING head_seq - $3 AS before),
-        vote AS (
-          SELECT row_number() OVER () AS place, ($2::uuid[])[1 + n % $4] AS question_id,
-                 md5('session ' || n / $4)::uuid AS session_id
-            FROM generate_series($5::int, $5::int + $3 - 1) AS n),
-        ballots AS (
-          INSERT INTO votes (board_id, question_id, session_id) SELECT $1, question_id, session_id FROM vote)
-       INSERT INTO board_events (board_id, seq, type, data, actor, recorded_at)
-       SELECT $1, before + place, 'v1.VoteCast',
-              jsonb_build_object('questionId', question_id, 'sessionId',
-                overlay(overlay(session_id::text placing '4' from 15) placing 'a' from 20)), 'participant',
-              now() - make_interval(secs => $6 * (1 - ($5 + place)::float / $7))
-         FROM vote, head`,
-      [boardId, questionIds, VOTES_PER_STATEMENT, questionIds.length, done, VOTED_FOR_S, VOTES],
-    );
-  await pool.query(
-    `UPDATE votes SET session_id = overlay(overlay(session_id::text placing '4' from 15) placing 'a' from 20)::uuid
-      WHERE board_id = $1`,
-    [boardId],
-  );
-  await pool.query(
-    `UPDATE questions AS q SET votes = (SELECT count(*) FROM votes AS v WHERE v.board_id = $1 AND v.question_id = q.id)
-      WHERE board_id = $1`,
-    [boardId],
-  );
-};
 
 const tokenFor = async ({ pool }: Database, serverSecret: string, boardId: string): Promise<string> => {
   const { rows } = await pool.query<{ adminKey: string }>(
@@ -192,7 +153,7 @@ export const benchmark: Benchmark = () => {
       withPostgres(dataDir, (url) =>
         withDatabase(url, 4, async (database) => {
           const board = await openBoardWithQuestions(database, QUESTIONS);
-          await fillWithVotes(database, board);
+          await fillWithVotes(database, board, { votes: VOTES, votesPerSession: QUESTIONS });
           await settle(database);
           const token = await tokenFor(database, serverSecret, board.boardId);
           return measure(server, board, issueSessions(serverSecret, 20_000), token);
