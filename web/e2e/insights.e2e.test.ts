@@ -109,7 +109,7 @@ describe('Insights', () => {
     await page
       .getByText(`The board is closed. Its figures stay until it is deleted for good on ${date}.`)
       .waitFor();
-    await open.getByText(`It will be deleted for good on ${date}.`).waitFor();
+    await open.getByText(`This board will be deleted for good on ${date}.`).waitFor();
     await page.getByText('When is lunch?').waitFor();
     expect(await page.getByRole('link', { name: 'To the board' }).count()).toBe(0);
     const { clientWidth, scrollWidth } = await page.evaluate(() => document.documentElement);

@@ -2,6 +2,7 @@ import { getRemoval } from '../../../api/retentionCalls.ts';
 import { useBoard } from '../boardContext.ts';
 import { useReading } from '../views/useReading.ts';
 import { messages } from './messages.ts';
+import * as styles from '../AskForm.css.ts';
 
 /** On a closed board: when the server deletes it for good, if it does. */
 export default function Removal({ adminToken }: { adminToken: string }) {
@@ -9,8 +10,8 @@ export default function Removal({ adminToken }: { adminToken: string }) {
   const reading = useReading(() => getRemoval(boardId, adminToken), boardId);
   const removedAt = reading.state === 'read' ? reading.value.removedAt : undefined;
   return removedAt === undefined ? null : (
-    <p role="status">
-      {messages.deletedForGood(new Date(removedAt).toLocaleDateString('en', { dateStyle: 'long' }))}
+    <p role="status" className={styles.form}>
+      {messages.closedDeletedForGood(new Date(removedAt).toLocaleDateString('en', { dateStyle: 'long' }))}
     </p>
   );
 }

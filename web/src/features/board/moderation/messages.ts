@@ -85,6 +85,7 @@ export const messages = {
   blockConfirm: 'Block',
   deleteTitle: 'Delete Board?',
   deletedForGood: (date: string) => `It will be deleted for good on ${date}.`,
+  closedDeletedForGood: (date: string) => `This board will be deleted for good on ${date}.`,
   deleteText: "This will permanently disable this board. You can create another since it's a soft delete.",
   delete: 'Delete',
   deleted: 'Board Deleted',
