@@ -1,4 +1,3 @@
-import { flushCompileCache } from 'node:module';
 import { inspect } from 'node:util';
 import { ConfigError, readConfig } from '@openfloor/platform/config';
 import { hasCode } from '@openfloor/platform/errorCode';
@@ -24,8 +23,6 @@ const main = async (): Promise<void> => {
   onShutdown(stop, { limitMs: STOP_LIMIT_MS, logger });
   const node = await starting;
   if (!node) return;
-  // Otherwise Node writes its cache only at a clean exit, and after a kill the next start compiles every module again.
-  flushCompileCache();
   say(`Openfloor is open at http://localhost:${node.port}`);
   if (node.generatedSuperAdminSecret !== undefined)
     say(`Super admin secret: ${node.generatedSuperAdminSecret}`);

@@ -1,4 +1,3 @@
-import { readdir } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createRedisServer } from '@openfloor/platform/testing/redisServer';
 import { createTestDatabase } from '@openfloor/platform/testing/testDatabase';
@@ -146,16 +145,4 @@ describe('A Redis that cannot be reached at the start', () => {
     );
     expect(await call(distrusting.url, '/health/ready')).toMatchObject({ status: 503 });
   });
-});
-
-it('A node that is killed leaves compiled modules for the next start', async () => {
-  const cache = await tempDir();
-  const node = await startServer({
-    DATABASE_URL: await makeDatabase(),
-    DATA_DIR: await tempDir(),
-    NODE_COMPILE_CACHE: cache,
-  });
-  await node.stop('SIGKILL');
-  const entries = await readdir(cache, { recursive: true, withFileTypes: true });
-  expect(entries.filter((entry) => entry.isFile())).not.toHaveLength(0);
 });
