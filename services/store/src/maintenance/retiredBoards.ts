@@ -50,8 +50,8 @@ export const announceRetirements = async (
 };
 
 /**
- * Deletes boards for good that were closed longer ago than the retention, a day after their announcement. Several nodes may run it at the same time: deleting starts
- * with the board's row, so the second node finds nothing to delete.
+ * Deletes boards for good that were closed longer ago than the retention, a day after their announcement. Several nodes may run it at
+ * the same time: deleting starts with the board's row, so the second node finds nothing to delete.
  * @returns number of boards
  */
 export const deleteRetiredBoards = async (
