@@ -1,7 +1,7 @@
 import type { RedisClient } from '@openfloor/bus/redisConnection';
 import { createLimiter, type Limiter } from './limiter.ts';
 import { createRedisGuard } from './redisGuard.ts';
-import { createWindowCounter, type WindowCounter, type WindowCounterOptions } from './windowCounter.ts';
+import { createWindowCounter, type WindowCounter } from './windowCounter.ts';
 
 export type LimitSettings = {
   questionsPerMinute: number;
@@ -60,12 +60,6 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 /** Enough for an audience on one address: a few beacons of each kind show the fault. */
 const BROWSER_FAULTS_PER_MINUTE = 60;
-/**
- * Share of a limit that a node reserves in Redis at a time. A vote of a hall behind one address then asks Redis once and not
- * three times. No limit is exceeded by this; with reserves on several nodes the last of it may be refused to some.
- */
-const RESERVED_SHARE = 0.01;
-const RESERVED_MAX = 100;
 /** More than moderators can judge. */
 const QUARANTINES_PER_MINUTE = 20;
 /** Allows for typing errors. */
@@ -76,26 +70,18 @@ export type LimitsOptions = { redis?: RedisClient | undefined; observer?: LimitO
 export const createLimits = (settings: LimitSettings, { redis, observer }: LimitsOptions = {}): Limits => {
   const shared = redis && { redis, guard: createRedisGuard(redis) };
 
-  const counter = (
-    name: string,
-    windowMs: number,
-    options: Pick<WindowCounterOptions, 'shared' | 'reserve'> = { shared },
-  ): WindowCounter => {
+  const counter = (name: string, windowMs: number, isShared = true): WindowCounter => {
     const made = createWindowCounter({
       name,
       windowMs,
-      ...options,
+      shared: isShared ? shared : undefined,
       onEvicted: () => observer?.noteEvicted(name),
     });
     observer?.watch(name, made.keysHeld);
     return made;
   };
-  const limiter = (name: string, limit: number, windowMs: number): Limiter => {
-    const reserve = { points: Math.min(RESERVED_MAX, Math.floor(limit * RESERVED_SHARE)), upTo: limit / 2 };
-    return createLimiter(counter(name, windowMs, { shared, reserve }), limit);
-  };
-  const perMinute = (name: string, limit: number) => limiter(name, limit, MINUTE_MS);
-  const perHour = (name: string, limit: number) => limiter(name, limit, HOUR_MS);
+  const perMinute = (name: string, limit: number) => createLimiter(counter(name, MINUTE_MS), limit);
+  const perHour = (name: string, limit: number) => createLimiter(counter(name, HOUR_MS), limit);
 
   return {
     questions: perMinute('questions', settings.questionsPerMinute),
@@ -115,10 +101,7 @@ export const createLimits = (settings: LimitSettings, { redis, observer }: Limit
     newSessionsPerIp: perMinute('new-sessions', settings.newSessionsPerIpPerMinute),
     freeWritesPerIp: perHour('free-writes', settings.freeWritesPerBoardAndIpPerHour),
     quarantines: perMinute('quarantines', QUARANTINES_PER_MINUTE),
-    browserFaultsPerIp: createLimiter(
-      counter('browser-faults', MINUTE_MS, { shared: undefined }),
-      BROWSER_FAULTS_PER_MINUTE,
-    ),
+    browserFaultsPerIp: createLimiter(counter('browser-faults', MINUTE_MS, false), BROWSER_FAULTS_PER_MINUTE),
     challengesPerIp: counter('challenges', HOUR_MS),
   };
 };

@@ -18,8 +18,6 @@ export type WindowCounterOptions = {
   windowMs: number;
   /** Shares the counts with other nodes. While Redis is away each node counts alone. */
   shared: { redis: RedisClient; guard: RedisGuard } | undefined;
-  /** Reserves points of a key in Redis while its count is at most `upTo`, so that most requests need no answer from Redis. */
-  reserve?: { points: number; upTo: number };
   /** A monotonic clock. */
   nowMs?: () => number;
   /** Called when a window that has not ended is dropped from memory to make room. */
@@ -31,8 +29,6 @@ type LocalWindow = {
   count: number;
   /** The part of `count` that Redis does not have. It keeps counting, because a flood that makes Redis late must not gain by that. */
   unshared: number;
-  /** Points that Redis has counted for this node and that no request has used. They are lost at the end of the window. */
-  reserved: number;
   endsAtMs: number;
 };
 
@@ -56,13 +52,10 @@ export const createWindowCounter = ({
   name,
   windowMs,
   shared,
-  reserve = { points: 0, upTo: 0 },
   nowMs = () => performance.now(),
   onEvicted = () => {},
 }: WindowCounterOptions): WindowCounter => {
   const windows = createBoundedMap<string, LocalWindow>(KEYS_MAX);
-  /** Keys whose reservation is under way: each of many concurrent requests would make another. */
-  const reserving = new Set<string>();
   const redisCounter =
     shared &&
     new RateLimiterRedis({
@@ -80,16 +73,12 @@ export const createWindowCounter = ({
       windows.delete(first[0]);
   };
 
-  const storeWindow = (
-    key: string,
-    { count, endsInMs }: Counted,
-    { unshared, reserved }: Pick<LocalWindow, 'unshared' | 'reserved'>,
-  ): void => {
+  const storeWindow = (key: string, { count, endsInMs }: Counted, unshared: number): void => {
     const atMs = nowMs();
     dropEnded(atMs);
     // Inserts it as the newest, because its window may have restarted.
     windows.delete(key);
-    if (windows.set(key, { count, unshared, reserved, endsAtMs: atMs + endsInMs })) onEvicted();
+    if (windows.set(key, { count, unshared, endsAtMs: atMs + endsInMs })) onEvicted();
   };
 
   const currentWindow = (key: string): LocalWindow | undefined => {
@@ -100,63 +89,37 @@ export const createWindowCounter = ({
   const addLocally = (key: string, points: number): Counted => {
     const held = currentWindow(key);
     if (!held) {
-      storeWindow(key, { count: points, endsInMs: windowMs }, { unshared: points, reserved: 0 });
+      storeWindow(key, { count: points, endsInMs: windowMs }, points);
       return { count: points, endsInMs: windowMs };
     }
     held.count += points;
     held.unshared += points;
-    return countedIn(held);
-  };
-
-  /** Without the reserved points: no request has used them. */
-  const countedIn = ({ count, reserved, endsAtMs }: LocalWindow): Counted => ({
-    count: count - reserved,
-    endsInMs: endsAtMs - nowMs(),
-  });
-
-  /** @returns undefined if Redis must be asked */
-  const addReserved = (key: string, points: number): Counted | undefined => {
-    const held = currentWindow(key);
-    if (!held || held.reserved === 0 || held.reserved < points) return undefined;
-    held.reserved -= points;
-    return countedIn(held);
-  };
-
-  /** Nothing for the first request of a key, so that sessions that vote once reserve nothing. */
-  const pointsToReserve = (key: string): number => {
-    const held = currentWindow(key);
-    return held && held.count <= reserve.upTo && !reserving.has(key) ? reserve.points : 0;
+    return { count: held.count, endsInMs: held.endsAtMs - nowMs() };
   };
 
   /** Adds the local count that Redis does not have to the count of Redis. */
-  const combine = (key: string, counted: Counted, newlyReserved: number): Counted => {
+  const combine = (key: string, counted: Counted): Counted => {
     const held = currentWindow(key);
     // The end is much later than that of the local window: Redis has started a new window.
     const isOther = !held || nowMs() + counted.endsInMs - held.endsAtMs > windowMs / 2;
     const unshared = isOther ? 0 : held.unshared;
-    const reserved = newlyReserved + (isOther ? 0 : held.reserved);
-    const count = counted.count + unshared;
-    storeWindow(key, { ...counted, count }, { unshared, reserved });
-    return { ...counted, count: count - reserved };
+    const total = { ...counted, count: counted.count + unshared };
+    storeWindow(key, total, unshared);
+    return total;
   };
 
   return {
     add: async (key, points = 1) => {
       if (!redisCounter) return addLocally(key, points);
-      const covered = addReserved(key, points);
-      if (covered) return covered;
       let isLate = false;
-      const newlyReserved = pointsToReserve(key);
-      if (newlyReserved > 0) reserving.add(key);
       const counted = await shared.guard.ask(async () => {
-        const answer = await addInRedis(redisCounter, key, points + newlyReserved);
+        const answer = await addInRedis(redisCounter, key, points);
         const held = isLate && windows.get(key);
         // The late request was counted locally in the meantime, and now Redis has counted it too.
         if (held) held.unshared -= points;
         return answer;
       });
-      if (newlyReserved > 0) reserving.delete(key);
-      if (counted) return combine(key, counted, newlyReserved);
+      if (counted) return combine(key, counted);
       isLate = true;
       return addLocally(key, points);
     },
