@@ -7,8 +7,25 @@ const store = await openSuiteStore();
 
 const hashing = {
   newKey: () => ({ id: randomUUID(), salt: Buffer.from('salt') }),
-  hash: (salt: Buffer, prefix: string) => createHash('sha256').update(salt).update(prefix).digest(),
+  hashWith: (salt: Buffer) => (prefix: string) => createHash('sha256').update(salt).update(prefix).digest(),
 };
+
+it('each address prefix is hashed once, however many sessions vote from it', async () => {
+  const boardId = await openSampleBoard(store);
+  const nowMs = Date.now();
+  const hashed: string[] = [];
+  const hashWith = (salt: Buffer) => (prefix: string) => {
+    hashed.push(prefix);
+    return hashing.hashWith(salt)(prefix);
+  };
+  const prefixes = ['192.0.2.1', '192.0.2.1', '198.51.100.1', '192.0.2.1'];
+  const origins = prefixes.map((prefix) => ({ boardId, sessionId: randomUUID(), prefix }));
+  await addVoteOrigins(store.kysely, origins, { ...hashing, hashWith }, nowMs);
+  expect(hashed).toEqual(['192.0.2.1', '198.51.100.1']);
+  const found = await voteOriginsOf(store.kysely, boardId, nowMs);
+  expect(new Set(found.values().map(String)).size).toBe(2);
+  expect(found.size).toBe(4);
+});
 
 it('two nodes that store the same sessions in different orders do not deadlock', async () => {
   const nodes = [connect(store.url), connect(store.url)];

@@ -12,24 +12,27 @@ export type VoteOrigin = { boardId: BoardId; sessionId: SessionId; prefix: strin
 
 export type OriginHashing = {
   newKey: () => { id: string; salt: Buffer };
-  /** Hashes an address prefix with a board's salt and the server's secret. */
-  hash: (salt: Buffer, prefix: string) => Buffer;
+  /** Hashes address prefixes with a board's salt and the server's secret. */
+  hashWith: (salt: Buffer) => (prefix: string) => Buffer;
 };
 
 /** Stores the keyed hash of each voting session's address prefix, but no address. */
 export const addVoteOrigins = async (
   db: Kysely<Tables>,
   origins: readonly VoteOrigin[],
-  { newKey, hash }: OriginHashing,
+  { newKey, hashWith }: OriginHashing,
   nowMs: number,
 ): Promise<void> => {
   const boardIds = [...new Set(origins.map(({ boardId }) => boardId))].toSorted();
   await db.transaction().execute(async (tx) => {
     await setBounds(tx, BRIEF);
     const keys = await keysOf(tx, boardIds, newKey, nowMs);
+    const hashers = new Map(
+      Array.from(keys, ([boardId, { id, salt }]) => [boardId, { id, hash: onceEach(hashWith(salt)) }]),
+    );
     const rows = origins.flatMap(({ boardId, sessionId, prefix }) => {
-      const key = keys.get(boardId);
-      return key ? { boardId, sessionId, keyId: key.id, origin: hash(key.salt, prefix) } : [];
+      const key = hashers.get(boardId);
+      return key ? { boardId, sessionId, keyId: key.id, origin: key.hash(prefix) } : [];
     });
     // The same order on all nodes prevents a deadlock between two nodes that store votes of the same sessions.
     await sql`
@@ -40,6 +43,16 @@ export const addVoteOrigins = async (
       ORDER BY 1, 2, 3, 4
       ON CONFLICT DO NOTHING`.execute(tx);
   });
+};
+
+/** Hashes each prefix once: a hall mostly shares an address, and thousands of votes must not hold up the node. */
+const onceEach = (hash: (prefix: string) => Buffer): ((prefix: string) => Buffer) => {
+  const known = new Map<string, Buffer>();
+  return (prefix) => {
+    const hashed = known.get(prefix) ?? hash(prefix);
+    known.set(prefix, hashed);
+    return hashed;
+  };
 };
 
 type Key = { id: string; salt: Buffer };
