@@ -234,18 +234,43 @@ describe.concurrent('Styles that do not load', () => {
 
   it('while preloading: only the part that needs them shows the error', async () => {
     const page = await newDevice(DESK);
+    await page.addInitScript(() =>
+      addEventListener(
+        'error',
+        ({ target }) => target instanceof HTMLLinkElement && document.body.setAttribute('data-broken', ''),
+        { capture: true },
+      ),
+    );
     await page.route('**/assets/ContactDialog-*.css', (route) => route.abort('connectionreset'));
-    const failed = () =>
-      page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/ContactDialog-'));
-    await Promise.all([failed(), page.goto(app.url)]);
+    const failed = () => page.locator('body[data-broken]').waitFor();
+    await page.goto(app.url);
+    await failed();
     const count = loads(page);
     await page.evaluate(() => sessionStorage.setItem('reloaded_at', String(Date.now())));
     await page.getByRole('button', { name: 'Contact us' }).click();
     await notLoaded(page).waitFor();
-    await Promise.all([failed(), page.goto(app.url)]);
+    await page.goto(app.url);
+    await failed();
     await toMyBoards(page);
     await page.getByRole('heading', { name: 'My Boards', level: 1 }).waitFor();
     expect(count()).toBe(1);
+  });
+
+  it('while preloading, and wanted before they fail: the part shows the error', async () => {
+    const page = await newDevice(DESK);
+    const { promise: isWanted, resolve: want } = Promise.withResolvers<void>();
+    await page.route('**/assets/ContactDialog-*.css', async (route) => {
+      await isWanted;
+      await route.abort('connectionreset');
+    });
+    const asked = page.waitForRequest('**/assets/ContactDialog-*.css');
+    await Promise.all([asked, page.goto(app.url)]);
+    const count = loads(page);
+    await page.evaluate(() => sessionStorage.setItem('reloaded_at', String(Date.now())));
+    await page.getByRole('button', { name: 'Contact us' }).click();
+    want();
+    await notLoaded(page).waitFor();
+    expect(count()).toBe(0);
   });
 
   it('at all: the page reloads once, then shows the error', async () => {
