@@ -219,6 +219,31 @@ describe('Erasing a session', () => {
     expect(await rowsOf(boardId)).toEqual(before);
   });
 
+  it('goes on after a board whose key is lost, and names that board', async () => {
+    const sessionId = randomUUID();
+    const openAsked = async () => {
+      const boardId = await openSampleBoard(store);
+      await ask(boardId, sessionId, 'skirret');
+      return boardId;
+    };
+    const [damaged = '', whole = ''] = [await openAsked(), await openAsked()].toSorted();
+    const { rows: keys } = await sql<{ id: string; key: Buffer }>`
+      DELETE FROM session_keys WHERE board_id = ${damaged} RETURNING id, key`.execute(db);
+    await expect(erase(sessionId)).rejects.toThrow(
+      `1 of 2 boards still have texts of session ${sessionId}:\n` +
+        `board ${damaged}: The key of the texts of event 2 is missing`,
+    );
+    expect(await textsOn(whole)).toEqual(['']);
+    const sealed = await sql`SELECT 1 FROM session_keys WHERE session_id = ${sessionId}`.execute(db);
+    expect(sealed.rows).toEqual([]);
+    for (const { id, key } of keys)
+      await sql`INSERT INTO session_keys (id, board_id, session_id, key) VALUES (${id}, ${damaged}, ${sessionId}, ${key})`.execute(
+        db,
+      );
+    expect(await erase(sessionId)).toEqual({ boards: 1, questions: 0, events: 1 });
+    expect(await dump()).not.toContain('skirret');
+  });
+
   it('finds nothing of an unknown session', async () => {
     expect(await erase(randomUUID())).toEqual({ boards: 0, questions: 0, events: 0 });
   });

@@ -31,6 +31,7 @@ const EVENTS_PER_PAGE = 500;
  * Erases the texts of a session's questions on every board, open or closed, and in the logs. Each board first records which questions
  * were erased, which brings every node and client up to date; then the texts leave the events before that, together with their
  * keys. If it stops halfway, the same call finishes the work.
+ * @throws AggregateError that names the boards on which it failed, after the work on all others
  */
 export const eraseSession = async (erasure: Erasure, sessionId: SessionId): Promise<Erased> => {
   const { db } = erasure;
@@ -38,14 +39,26 @@ export const eraseSession = async (erasure: Erasure, sessionId: SessionId): Prom
     INSERT INTO erased_sessions (session_id) VALUES (${sessionId})
     ON CONFLICT (session_id) DO UPDATE SET erased_at = now()`.execute(db);
   const erased: Erased = { boards: 0, questions: 0, events: 0 };
-  for (const board of await boardsOf(db, sessionId)) {
-    const questions = await eraseQuestions(erasure, board.id, sessionId);
-    const events = await retryConflicts(() => eraseEvents(erasure, board, sessionId));
-    if (questions + events > 0) erased.boards += 1;
-    erased.questions += questions;
-    erased.events += events;
-  }
-  return erased;
+  const failed: { boardId: BoardId; error: Error }[] = [];
+  const boards = await boardsOf(db, sessionId);
+  for (const board of boards)
+    try {
+      const questions = await eraseQuestions(erasure, board.id, sessionId);
+      const events = await retryConflicts(() => eraseEvents(erasure, board, sessionId));
+      if (questions + events > 0) erased.boards += 1;
+      erased.questions += questions;
+      erased.events += events;
+    } catch (error) {
+      failed.push({ boardId: board.id, error: error instanceof Error ? error : new Error(String(error)) });
+    }
+  if (failed.length === 0) return erased;
+  throw new AggregateError(
+    failed.map(({ error }) => error),
+    [
+      `${failed.length} of ${boards.length} boards still have texts of session ${sessionId}:`,
+      ...failed.map(({ boardId, error }) => `board ${boardId}: ${error.message}`),
+    ].join('\n'),
+  );
 };
 
 /** Sessions that were erased, in the order of their ids. */
