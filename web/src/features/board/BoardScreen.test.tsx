@@ -316,6 +316,25 @@ describe('The focus of a moderator', () => {
     await waitFor(() => expect(focused()).toBe('Question 3'), UNTIL_LISTED);
   });
 
+  it.each([
+    ['the next card', [1, 2, 3], 'Question 3'],
+    ['the lane’s button', [2], null],
+  ])('goes to %s when a dialog closes whose card has left the lane', async (_, numbers, target) => {
+    const hidden = numbers.map((n) => numbered(n, { status: 'published', hidden: true, votes: 9 - n }));
+    const { update } = await openLane(/^Hidden/, hidden);
+    cardNamed(2).focus();
+    press('b');
+    await screen.findByRole('alertdialog', { name: 'Block this user?' });
+    update(hidden.map((each) => (each.id === '2' ? { ...each, hidden: false } : each)));
+    await waitFor(
+      () => expect(screen.queryAllByRole('article', { hidden: true })).toHaveLength(numbers.length - 1),
+      UNTIL_LISTED,
+    );
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(document.activeElement).not.toBe(document.body));
+    expect(focused()).toBe(target);
+  });
+
   it('stays where the moderator took it before the card left', async () => {
     const { update } = await openLane(
       /^Review/,

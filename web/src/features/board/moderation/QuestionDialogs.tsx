@@ -18,10 +18,10 @@ export const QuestionDialogs = () => {
   const question = useAtomValue(useBoard().atoms.questions).get(asked?.id ?? '');
   if (!asked || !question) return null;
   const { kind, id } = asked;
-  const props = { key: id, question, onClose: () => setAsked(undefined) };
-  if (kind === 'edit') return <EditDialog {...props} />;
-  if (kind === 'reply') return <ReplyDialog {...props} />;
-  return kind === 'labels' ? <LabelsDialog {...props} /> : <BlockDialog {...props} />;
+  const props = { question, onClose: () => setAsked(undefined) };
+  if (kind === 'edit') return <EditDialog key={id} {...props} />;
+  if (kind === 'reply') return <ReplyDialog key={id} {...props} />;
+  return kind === 'labels' ? <LabelsDialog key={id} {...props} /> : <BlockDialog key={id} {...props} />;
 };
 
 type QuestionDialogProps = { question: Question; onClose: () => void };

@@ -54,21 +54,26 @@ const heirOf = (gone: HTMLElement, before: HTMLElement[], now: HTMLElement[]): H
   return now[previous ? now.indexOf(previous) + 1 : 0] ?? previous;
 };
 
+const isInDialog = (): boolean => Boolean(document.activeElement?.closest('[role$="dialog"]'));
+
 /**
  * Keeps the focus in the list when the focused card leaves it, whatever moved its question: the focus goes to the card that
- * takes the place, else to the one before, and from an empty list to the lane's button.
+ * takes the place, else to the one before, and from an empty list to the lane's button; once an open dialog has closed, if any.
  * @param tools the moderators' tools, beside the list
  * @returns ends it
  */
 export const keepFocus = (tools: HTMLElement): (() => void) => {
-  let held = focusedCard();
+  let held: HTMLElement | null = focusedCard();
   let before = cards();
+  /** Whether `held` gets the focus once the open dialog has closed. */
+  let isOwed = false;
   const note = (): void => {
     const card = focusedCard();
     // A card that has left loses the focus as well, and a dialog gives it back.
-    const isKept = !held?.isConnected || document.activeElement?.closest('[role$="dialog"]');
+    const isKept = isOwed || !held?.isConnected || isInDialog();
     if (card === null && isKept) return;
     held = card;
+    isOwed = false;
     before = cards();
   };
   const follow = (): void => {
@@ -77,14 +82,19 @@ export const keepFocus = (tools: HTMLElement): (() => void) => {
     if (held.isConnected) {
       before = now;
       if (leaving === held && focusedCard() === held) leaveCard();
-      return;
+    } else {
+      held = heirOf(held, before, now) ?? tools.querySelector<HTMLElement>('[aria-pressed="true"]');
+      before = now;
+      isOwed = true;
     }
-    const heir = heirOf(held, before, now) ?? tools.querySelector<HTMLElement>('[aria-pressed="true"]');
-    if (document.activeElement === document.body) heir?.focus({ preventScroll: true });
+    if (!isOwed || isInDialog()) return;
+    if (document.activeElement === document.body) held?.focus({ preventScroll: true });
+    isOwed = false;
     held = focusedCard();
-    before = now;
   };
   const changes = new MutationObserver(follow);
+  // Dialogs are children of the body.
+  changes.observe(document.body, { childList: true });
   changes.observe(tools.closest('main') ?? document.body, { childList: true, subtree: true });
   const stop = new AbortController();
   addEventListener('focusin', note, { signal: stop.signal });
