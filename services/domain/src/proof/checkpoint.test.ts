@@ -1,8 +1,8 @@
 import { createPrivateKey, createPublicKey, sign, verify } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { sha256 } from '#sha256';
 import { bytesIn } from './base64.ts';
 import { checkpointIn, openCheckpoint, signCheckpoint, verifierKey, type Signer } from './checkpoint.ts';
-import { sha256Of } from './hashing.ts';
 
 /** From the RFC's key to the formats of Node (RFC 8410). */
 const privateKeyOf = (seed: Uint8Array) =>
@@ -21,13 +21,13 @@ const verifySignature = (publicKey: Uint8Array, message: Uint8Array, signature: 
   verify(null, message, publicKeyObject(publicKey), signature);
 
 const signerOf = (name: string): Signer => {
-  const key = privateKeyOf(sha256Of(Buffer.from(name)));
+  const key = privateKeyOf(sha256(Buffer.from(name)));
   const publicKey = createPublicKey(key).export({ format: 'der', type: 'spki' }).subarray(-32);
   return { publicKey, sign: (message) => sign(null, message, key) };
 };
 
 const ORIGIN = 'qa.example.org/5c1e7a52-3f0b-4a41-9d6e-0c8f2b7d4e11/kq3vEjRW';
-const CHECKPOINT = { origin: ORIGIN, size: 12, root: sha256Of(Buffer.from('root')) };
+const CHECKPOINT = { origin: ORIGIN, size: 12, root: sha256(Buffer.from('root')) };
 const key = signerOf('first');
 const other = signerOf('second');
 const note = signCheckpoint(CHECKPOINT, key);

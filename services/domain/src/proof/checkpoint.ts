@@ -1,6 +1,7 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js';
+import { sha256 } from '#sha256';
 import { bytesIn, bytesToBase64 } from './base64.ts';
-import { HASH_BYTES, sha256Of } from './hashing.ts';
+import { HASH_BYTES } from './hashing.ts';
 import type { TreeHead } from './verifyProof.ts';
 
 /** The C2SP formats: a checkpoint is the text of a signed note. */
@@ -20,7 +21,7 @@ const joined = (...parts: readonly Uint8Array[]): Uint8Array =>
   Uint8Array.from(parts.flatMap((part) => [...part]));
 
 const keyHash = (name: string, publicKey: Uint8Array): Uint8Array =>
-  sha256Of(joined(utf8ToBytes(`${name}\n`), Uint8Array.of(ED25519), publicKey)).subarray(0, KEY_HASH_BYTES);
+  sha256(joined(utf8ToBytes(`${name}\n`), Uint8Array.of(ED25519), publicKey)).subarray(0, KEY_HASH_BYTES);
 
 /** The key as verifiers of signed notes take it. */
 export const verifierKey = (name: string, publicKey: Uint8Array): string => {

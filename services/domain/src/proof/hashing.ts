@@ -1,5 +1,5 @@
 import { concatBytes } from '@noble/hashes/utils.js';
-import { hmacSha256, sha256 } from '#sha256';
+import { sha256 } from '#sha256';
 
 /** A SHA-256 digest. */
 export type Hash = Uint8Array;
@@ -15,10 +15,6 @@ export const hashOfLeaf = (leaf: string): Hash => sha256(LEAF + leaf);
 export const hashOfNode = (left: Hash, right: Hash): Hash => sha256(concatBytes(NODE, left, right));
 
 export const hashOfNothing = (): Hash => sha256('');
-
-export const sha256Of = (bytes: Uint8Array): Hash => sha256(bytes);
-
-export const keyedHash = (key: Uint8Array, text: string): Hash => hmacSha256(key, text);
 
 export const isSameHash = (a: Hash, b: Hash): boolean =>
   a.length === b.length && a.every((byte, place) => byte === b[place]);

@@ -1,7 +1,8 @@
 import { base64ToBytes, bytesToBase64 } from './base64.ts';
 import type { BoardId } from '@openfloor/contract/ids';
 import canonicalize from 'canonicalize';
-import { hashOfLeaf, keyedHash, type Hash } from './hashing.ts';
+import { hmacSha256 } from '#sha256';
+import { hashOfLeaf, type Hash } from './hashing.ts';
 
 /** An exported event, of which only these parts are replaced. */
 export type Provable = {
@@ -18,7 +19,7 @@ export const canonical = (value: unknown): string => {
   return text;
 };
 
-const sealed = (salt: string, text: string): string => bytesToBase64(keyedHash(base64ToBytes(salt), text));
+const sealed = (salt: string, text: string): string => bytesToBase64(hmacSha256(base64ToBytes(salt), text));
 
 /** 18 bytes, as other salts have. */
 const SALT_LENGTH = 24;

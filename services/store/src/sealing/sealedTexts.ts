@@ -1,7 +1,6 @@
 import {
   createCipheriv,
   createDecipheriv,
-  createHmac,
   createSecretKey,
   randomBytes,
   randomUUID,
@@ -13,6 +12,7 @@ import { ofExported, toExported, writtenIn, type ExportedEvent } from '@openfloo
 import { Flag } from '@openfloor/contract/flags';
 import type { BoardId, Seq, SessionId } from '@openfloor/contract/ids';
 import { sealText } from '@openfloor/domain/proof/leaf';
+import { hmacSha256 } from '@openfloor/domain/proof/nativeSha256';
 import { z } from 'zod/mini';
 
 /** Encrypts texts of events. `secret` has the same bytes: making it costs as much as an encryption. */
@@ -61,11 +61,12 @@ export const newKeys = (sessions: ReadonlySet<SessionId>): Map<SessionId, Sessio
 };
 
 /** Salts of texts that are encrypted: they cannot be computed once the key is deleted. */
-export const saltsOf = (key: Buffer): Salts => {
-  const secret = createSecretKey(key);
-  return (seq, of) =>
-    createHmac('sha256', secret).update(`${of} ${seq}`).digest('base64').slice(0, SALT_LENGTH);
-};
+export const saltsOf =
+  (key: Buffer): Salts =>
+  (seq, of) =>
+    Buffer.from(hmacSha256(key, `${of} ${seq}`))
+      .toString('base64')
+      .slice(0, SALT_LENGTH);
 
 const itself = (sessionId: SessionId): string => sessionId;
 
