@@ -6,8 +6,16 @@ export type RepeatedWork = {
   random: () => number;
   /** Whether this node may work: it has current data and does not leave. */
   isActive: () => boolean;
-  /** `mayGoOn`: asked between its parts. */
-  work: (stopped: AbortSignal, mayGoOn: () => boolean) => Promise<void>;
+  work: (round: Round) => Promise<void>;
+  /** Not called once the work is stopped, which fails what is under way. */
+  onError: (error: unknown) => void;
+};
+
+export type Round = {
+  stopped: AbortSignal;
+  /** Asked between parts of the work. */
+  mayGoOn: () => boolean;
+  /** A part failed, and the round goes on. */
   onError: (error: unknown) => void;
 };
 
@@ -19,12 +27,15 @@ export type Repeating = {
 };
 
 /** Repeats background work until it is stopped. */
-export const repeatWork = ({ intervalMs, random, isActive, work, onError }: RepeatedWork): Repeating => {
+export const repeatWork = ({ intervalMs, random, isActive, work, ...options }: RepeatedWork): Repeating => {
   const stopping = new AbortController();
   const { signal: stopped } = stopping;
   let wake: (() => void) | undefined;
   let isHurried = false;
   const mayGoOn = (): boolean => !stopped.aborted && isActive();
+  const onError = (error: unknown): void => {
+    if (!stopped.aborted) options.onError(error);
+  };
 
   const run = async (): Promise<void> => {
     while (!stopped.aborted) {
@@ -32,7 +43,7 @@ export const repeatWork = ({ intervalMs, random, isActive, work, onError }: Repe
       // Nodes that started together work at different times.
       if (!isHurried) await Promise.race([woken, waitFor(intervalMs * (0.3 + 0.4 * random()), stopped)]);
       isHurried = false;
-      if (mayGoOn()) await work(stopped, mayGoOn).catch(onError);
+      if (mayGoOn()) await work({ stopped, mayGoOn, onError }).catch(onError);
     }
   };
   const running = run();

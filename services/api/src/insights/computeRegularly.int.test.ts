@@ -69,6 +69,18 @@ describe('Insights in the background', () => {
     await vi.waitFor(async () => expect(await seqOf(board.boardId)).toBe(2), WITHIN);
   });
 
+  it('report no failure of a sample that is stopped', async () => {
+    let fail: ((reason: Error) => void) | undefined;
+    const { errors, stop } = start({
+      viewerCounts: { watched: () => new Promise((_, reject) => (fail = reject)) },
+    });
+    await vi.waitFor(() => expect(fail).toBeDefined(), WITHIN);
+    const stopped = stop();
+    fail?.(new Error('The connection was closed'));
+    await stopped;
+    expect(errors).toEqual([]);
+  });
+
   it('do nothing on a node that is not active', async () => {
     const { boardId } = await api.openBoardWithQuestion();
     let looks = 0;

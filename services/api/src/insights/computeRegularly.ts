@@ -40,17 +40,14 @@ export const computeRegularly = ({
   const computing = repeatWork({
     ...options,
     intervalMs,
-    work: (stopped, mayGoOn) =>
+    work: ({ stopped, ...round }) =>
       workOnDueBoards({
+        ...round,
         page: ({ isKnown, after }) => boardsWithNews(db, { hasFigures: isKnown, after, intervalMs }),
         work: async ({ id }) => {
           const startedAtMs = performance.now();
           await compute(db, id, stopped);
           onComputed?.(performance.now() - startedAtMs);
-        },
-        mayGoOn,
-        onError: (error) => {
-          if (!stopped.aborted) options.onError(error);
         },
       }),
   });

@@ -21,17 +21,14 @@ export type RegularSigning = {
 
 /** Signs the logs of boards in the background, on every node: the first node that looks at a board signs it. */
 export const signRegularly = ({ db, logs, onRound, ...options }: SignRegularlyOptions): RegularSigning => {
-  const { intervalMs, onError } = options;
+  const { intervalMs } = options;
   const { hurry, stop } = repeatWork({
     ...options,
-    work: async (stopped, mayGoOn) => {
+    work: async ({ stopped, ...round }) => {
       await workOnDueBoards({
+        ...round,
         page: ({ isKnown, after }) => unsignedBoards(db, { hasCheckpoint: isKnown, after, intervalMs }),
         work: (board) => logs.publish(board, stopped),
-        mayGoOn,
-        onError: (error) => {
-          if (!stopped.aborted) onError(error);
-        },
       });
       onRound(await unsignedForMs(db));
     },
