@@ -7,7 +7,7 @@ import { hourly } from './hourly.ts';
 /** The first run is at the start of the node. */
 const FIRST_AFTER_MS = 0;
 
-/** Announces boards that were closed long ago, and deletes them for good a day later. @returns a function that stops this and resolves when it has stopped */
+/** Announces closed boards, and deletes them a day later. @returns a function that stops this and resolves when it has stopped */
 export const deleteClosedRegularly = (
   { database, logger, registry }: Pick<Base, 'database' | 'logger' | 'registry'>,
   retentionDays: number,
