@@ -8,7 +8,12 @@ import { fillErased } from './erasedTexts.ts';
 /** Events are checked in slices, so that a slow phone keeps reacting. */
 const SLICE = 500;
 
-const UncheckedReplay = z.extend(Replay, { events: z.array(z.unknown()) });
+/** A node of the former version sends no `version`. */
+const UncheckedReplay = z.extend(Replay, {
+  version: z.optional(z.string()),
+  events: z.array(z.unknown()),
+});
+export type ReadReplay = Omit<z.infer<typeof UncheckedReplay>, 'events'> & Pick<Replay, 'events'>;
 const Events = z.array(ReplayEvent);
 
 export type ReplayRange = { from: Seq; to: Seq };
@@ -19,7 +24,7 @@ export const getReplay = async (
   { from, to }: ReplayRange,
   token: string | undefined,
   signal: AbortSignal,
-): Promise<ApiResult<Replay>> => {
+): Promise<ApiResult<ReadReplay>> => {
   const path = `${boardPath(boardId)}/replay?from=${from}&to=${to}`;
   const result = await call({ path, schema: UncheckedReplay, token, signal });
   if (!result.ok) return result;

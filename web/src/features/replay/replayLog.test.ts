@@ -1,8 +1,8 @@
-import type { Replay, ReplayEvent } from '@openfloor/contract/http';
+import type { ReplayEvent } from '@openfloor/contract/http';
 import type { Question } from '@openfloor/contract/questions';
 import { describe, expect, it, vi } from 'vitest';
 import type { ApiFailure, ApiResult } from '../../api/apiClient.ts';
-import type { ReplayRange } from '../../api/replayCalls.ts';
+import type { ReadReplay, ReplayRange } from '../../api/replayCalls.ts';
 import { readSegment } from './segment.ts';
 import { createReplayLog, SEGMENTS_MAX, type ReplayLog } from './replayLog.ts';
 
@@ -44,7 +44,7 @@ const questionsAt = (seq: number): Question[] =>
     votes: votesAt((place + 1) % QUESTIONS, seq),
   }));
 
-const replayOf = ({ from, to }: ReplayRange, head: number, epoch = EPOCH, version = 'first'): Replay => {
+const replayOf = ({ from, to }: ReplayRange, head: number, epoch = EPOCH, version?: string): ReadReplay => {
   const end = Math.min(to, head);
   return {
     epoch,
@@ -59,13 +59,13 @@ const replayOf = ({ from, to }: ReplayRange, head: number, epoch = EPOCH, versio
   };
 };
 
-const answered = (value: Replay): ApiResult<Replay> => ({ ok: true, value, headers: new Headers() });
+const answered = (value: ReadReplay): ApiResult<ReadReplay> => ({ ok: true, value, headers: new Headers() });
 const refusal = (code: ApiFailure['code']): ApiFailure => ({ ok: false, code, status: 0, message: '' });
 
 type Server = {
   head: number;
   epoch: string;
-  version: string;
+  version: string | undefined;
   failWith: ApiFailure | undefined;
   answerMax: number;
 };
@@ -80,6 +80,7 @@ const open = (server: Partial<Server> = {}, seq = 0, epoch?: string) => {
     ...server,
   };
   const ranges: string[] = [];
+  const pausesMs: number[] = [];
   const log = createReplayLog({
     audience: 'public',
     start: { seq, epoch },
@@ -96,9 +97,9 @@ const open = (server: Partial<Server> = {}, seq = 0, epoch?: string) => {
         ),
       );
     },
-    pause: async () => undefined,
+    pause: async (ms) => void pausesMs.push(ms),
   });
-  return { log, ranges, server: present };
+  return { log, ranges, pausesMs, server: present };
 };
 const settled = (log: ReplayLog) => vi.waitFor(() => expect(log.state().status).not.toBe('loading'));
 
@@ -193,6 +194,24 @@ describe('The log of a replay', () => {
     expect(ranges).toEqual(['15000-20000', '0-10000', '10000-20000']);
   });
 
+  it('loads from nodes that send no version, and once a node sends one reads again, a single time', async () => {
+    const { log, server, ranges } = open({ head: 15_000, version: undefined });
+    await settled(log);
+    expect(log.state()).toMatchObject({ status: 'complete', version: undefined, loaded: 15_000 });
+    for (const version of [undefined, 'first', undefined, 'first']) {
+      server.version = version;
+      await log.check();
+      await settled(log);
+    }
+    expect(ranges.filter((range) => range !== '0-0')).toEqual([
+      '0-10000',
+      '10000-20000',
+      '0-10000',
+      '10000-20000',
+    ]);
+    expect(log.state()).toMatchObject({ status: 'complete', version: 'first', loaded: 15_000 });
+  });
+
   it('keeps what it has while a check gets no answer, and ends when the board may not be replayed any more', async () => {
     const { log, server } = open({ head: 3000 });
     await settled(log);
@@ -202,6 +221,32 @@ describe('The log of a replay', () => {
     server.failWith = refusal('replay-not-allowed');
     await log.check();
     expect(log.state()).toMatchObject({ status: 'failed', failure: { code: 'replay-not-allowed' } });
+  });
+
+  it('stays complete when too many checks are refused, and checks again later and later', async () => {
+    const { log, server, pausesMs } = open({ head: 3000 });
+    await settled(log);
+    server.failWith = refusal('rate-limited');
+    for (let check = 0; check < 3; check += 1) await log.check();
+    server.failWith = { ...refusal('rate-limited'), retryAfterMs: 30_000 };
+    await log.check();
+    expect(log.state()).toMatchObject({ status: 'complete', failure: undefined, loaded: 3000 });
+    expect(pausesMs).toEqual([1000, 2000, 4000, 30_000]);
+    server.failWith = undefined;
+    server.version = 'second';
+    await log.check();
+    await settled(log);
+    expect(log.state()).toMatchObject({ status: 'complete', version: 'second' });
+  });
+
+  it('waits as long as a server asks that refuses a range because of too many requests', async () => {
+    const { log, ranges, pausesMs } = open({
+      failWith: { ...refusal('rate-limited'), retryAfterMs: 3000 },
+    });
+    await settled(log);
+    expect(pausesMs).toEqual([3000, 3000, 4000]);
+    expect(ranges).toHaveLength(4);
+    expect(log.state()).toMatchObject({ status: 'failed', failure: { code: 'rate-limited' } });
   });
 
   it('does not start again and again when the server refuses a range', async () => {

@@ -1,9 +1,8 @@
-import type { Replay } from '@openfloor/contract/http';
 import type { Epoch, Seq } from '@openfloor/contract/ids';
 import { REPLAY_EVENTS_MAX } from '@openfloor/contract/limits';
 import type { Audience } from '@openfloor/domain/view/audience';
 import { isPassing, type ApiFailure, type ApiResult } from '../../api/apiClient.ts';
-import type { ReplayRange } from '../../api/replayCalls.ts';
+import type { ReadReplay, ReplayRange } from '../../api/replayCalls.ts';
 import { readSegment, screenAt, type PastScreen, type Segment, type SegmentIndex } from './segment.ts';
 import { timelineOf, type Timeline } from './timeline.ts';
 
@@ -11,6 +10,7 @@ import { timelineOf, type Timeline } from './timeline.ts';
 export const SEGMENTS_MAX = 12;
 const TRIES_MAX = 4;
 const FIRST_PAUSE_MS = 1000;
+const PAUSE_MAX_MS = 60_000;
 
 /** `loading`: of `head` events, `loaded` are in the timeline. */
 export type LogState = {
@@ -19,7 +19,7 @@ export type LogState = {
   readonly head: Seq;
   /** The history that is read; undefined while it may be any. */
   readonly epoch: Epoch | undefined;
-  /** Version of what the audience may see of the past; undefined before the first answer. */
+  /** Version of what the audience may see of the past; undefined until an answer has one. */
   readonly version: string | undefined;
   readonly loaded: number;
   readonly timeline: Timeline;
@@ -38,7 +38,10 @@ export type ReplayLog = {
   screenAt: (seq: Seq) => PastScreen | undefined;
   /** Reads on after a failure, and what happened since the log was complete. */
   readOn: () => void;
-  /** Asks whether all that was read may still be shown. If not, drops it and reads it again. */
+  /**
+   * Asks whether all that was read may still be shown. If not, drops it and reads it again.
+   * @returns resolves when the next check may be made: after a refusal of too many requests it takes longer
+   */
   check: () => Promise<void>;
   close: () => void;
 };
@@ -47,18 +50,25 @@ type ReplayLogOptions = {
   audience: Audience;
   /** The event that is wanted first, and the history that has it; undefined: the present one. */
   start: { seq: Seq; epoch?: Epoch | undefined };
-  read: (range: ReplayRange, signal: AbortSignal) => Promise<ApiResult<Replay>>;
+  read: (range: ReplayRange, signal: AbortSignal) => Promise<ApiResult<ReadReplay>>;
   pause: (ms: number) => Promise<void>;
 };
 
 /** Whether an answer makes progress, or the log is complete: otherwise reading on would never end. */
-const isUseful = ({ from, to, head }: Replay): boolean => to > from || to === head;
+const isUseful = ({ from, to, head }: ReadReplay): boolean => to > from || to === head;
 const NO_PROGRESS: ApiFailure = {
   ok: false,
   code: 'unreachable',
   status: 0,
   message: 'The answer has no events.',
 };
+
+/** Whether a later request may succeed: here a refusal of too many requests is no answer either. */
+const mayPass = (failure: ApiFailure): boolean => isPassing(failure) || failure.code === 'rate-limited';
+
+/** @param failures in a row, with this one */
+const pauseAfter = ({ retryAfterMs = 0 }: ApiFailure, failures: number): number =>
+  Math.max(retryAfterMs, Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), PAUSE_MAX_MS));
 
 /** A range without events; the answer only has the version of the past. */
 const NO_EVENTS: ReplayRange = { from: 0, to: 0 };
@@ -80,6 +90,8 @@ export const createReplayLog = ({ audience, start: first, read, pause }: ReplayL
   let isReading = false;
   /** Whether to ask for events after the last one that is known. */
   let isNewsWanted = false;
+  /** Checks in a row that were refused as too many. */
+  let limitedChecks = 0;
   let state: LogState = {
     status: 'loading',
     failure: undefined,
@@ -144,13 +156,13 @@ export const createReplayLog = ({ audience, start: first, read, pause }: ReplayL
   };
 
   /** Something that was read may have been hidden since. The moment that is shown stays. */
-  const dropAll = (): void => {
+  const dropAll = (version: string): void => {
     indices = [];
     segments = [];
-    change({ version: undefined, loaded: 0, timeline: { ...state.timeline, moments: [] } });
+    change({ version, loaded: 0, timeline: { ...state.timeline, moments: [] } });
   };
 
-  const add = (replay: Replay): void => {
+  const add = (replay: ReadReplay): void => {
     isNewsWanted &&= replay.to < replay.head;
     if (replay.to === replay.from && indices.length > 0) return;
     const { segment, index } = readSegment(replay, audience);
@@ -161,7 +173,7 @@ export const createReplayLog = ({ audience, start: first, read, pause }: ReplayL
     }
     const head = Math.max(state.head, replay.head);
     const isKnown = indices.some(({ from, to }) => from === index.from && to === index.to);
-    const { epoch, version } = replay;
+    const { epoch, version = state.version } = replay;
     if (isKnown) return change({ head, epoch, version });
     indices = [...indices, index].toSorted((a, b) => a.from - b.from);
     const loaded = indices.reduce((sum, { from, to }) => sum + to - from, 0);
@@ -169,7 +181,7 @@ export const createReplayLog = ({ audience, start: first, read, pause }: ReplayL
   };
 
   /** A range of the former history may be outside the new one. */
-  const isOfOtherHistory = (answer: ApiResult<Replay>): boolean => {
+  const isOfOtherHistory = (answer: ApiResult<ReadReplay>): boolean => {
     const { epoch } = state;
     if (epoch === undefined) return false;
     if (answer.ok) return answer.value.epoch !== epoch;
@@ -177,15 +189,18 @@ export const createReplayLog = ({ audience, start: first, read, pause }: ReplayL
     return answer.code === 'invalid-request' && epoch !== formerEpoch;
   };
 
-  const isOfOtherVersion = (answer: ApiResult<Replay>): boolean =>
-    answer.ok && state.version !== undefined && answer.value.version !== state.version;
+  /** @returns the version of an answer by which what was read may not be shown */
+  const otherVersion = (answer: ApiResult<ReadReplay>): string | undefined =>
+    answer.ok && indices.length > 0 && answer.value.version !== state.version
+      ? answer.value.version
+      : undefined;
 
-  const readPatiently = async (range: ReplayRange): Promise<ApiResult<Replay>> => {
+  const readPatiently = async (range: ReplayRange): Promise<ApiResult<ReadReplay>> => {
     for (let tries = 1; ; tries += 1) {
       const answer = await read(range, signal);
       signal.throwIfAborted();
-      if (answer.ok || !isPassing(answer) || tries === TRIES_MAX) return answer;
-      await pause(FIRST_PAUSE_MS * 2 ** (tries - 1));
+      if (answer.ok || !mayPass(answer) || tries === TRIES_MAX) return answer;
+      await pause(pauseAfter(answer, tries));
       signal.throwIfAborted();
     }
   };
@@ -198,9 +213,10 @@ export const createReplayLog = ({ audience, start: first, read, pause }: ReplayL
         wantedSeq = 0;
         answer = await readPatiently(rangeFor(0));
       }
+      const version = otherVersion(answer);
       if (isOfOtherHistory(answer)) startAgain();
-      else if (isOfOtherVersion(answer)) {
-        dropAll();
+      else if (version !== undefined) {
+        dropAll(version);
         // Nodes that follow the board may answer with both versions for a moment.
         await pause(FIRST_PAUSE_MS);
       } else if (answer.ok && isUseful(answer.value)) add(answer.value);
@@ -248,13 +264,20 @@ export const createReplayLog = ({ audience, start: first, read, pause }: ReplayL
       void start();
     },
     check: async () => {
-      if (isReading || state.version === undefined) return;
+      if (isReading || indices.length === 0) return;
       const answer = await read(NO_EVENTS, signal).catch(() => undefined);
       // Concurrent reads compare the versions themselves.
       if (!answer || isReading || signal.aborted) return;
-      if (!answer.ok && !isPassing(answer)) return change({ status: 'failed', failure: answer });
+      if (!answer.ok) {
+        if (!mayPass(answer)) return change({ status: 'failed', failure: answer });
+        if (answer.code !== 'rate-limited') return;
+        limitedChecks += 1;
+        return pause(pauseAfter(answer, limitedChecks));
+      }
+      limitedChecks = 0;
+      const version = otherVersion(answer);
       if (isOfOtherHistory(answer)) startAgain();
-      else if (isOfOtherVersion(answer)) dropAll();
+      else if (version !== undefined) dropAll(version);
       else return;
       change({ status: 'loading', failure: undefined });
       void start();

@@ -1,9 +1,10 @@
 import type { Talk } from '@openfloor/contract/boardHead';
-import type { Replay, ReplayEvent } from '@openfloor/contract/http';
+import type { ReplayEvent } from '@openfloor/contract/http';
 import type { Epoch, QuestionId, Seq } from '@openfloor/contract/ids';
 import type { Question } from '@openfloor/contract/questions';
 import type { Audience } from '@openfloor/domain/view/audience';
 import { applyContent } from '@openfloor/domain/view/boardView';
+import type { ReadReplay } from '../../api/replayCalls.ts';
 
 /** What the board showed after the event `seq`. */
 export type PastScreen = {
@@ -67,7 +68,7 @@ const apply = (screen: ChangingScreen, event: ReplayEvent, audience: Audience): 
 
 /** Goes through an answer once, for its checkpoints and its index. */
 export const readSegment = (
-  { epoch, from, to, talk, answeringId, questions, events }: Replay,
+  { epoch, from, to, talk, answeringId, questions, events }: ReadReplay,
   audience: Audience,
 ): { segment: Segment; index: SegmentIndex } => {
   const screen: ChangingScreen = {
