@@ -68,7 +68,7 @@ export const Insights = z.object({
   head: Seq,
   /** When they were computed; null: not yet. */
   asOf: z.nullable(Timestamp),
-  /** When the server deletes the closed board for good. */
+  /** When the server deletes the closed board for good, at the earliest. */
   removedAt: z.exactOptional(Timestamp),
   /** All talks, the first one first. */
   talks: z.array(TalkFigures),

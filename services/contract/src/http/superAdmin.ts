@@ -15,7 +15,7 @@ export const LoginBody = z.object({ secret: z.string().check(z.minLength(1)) });
 export const LoggedIn = z.object({ token: Credential });
 export const ManagedBoard = z.extend(Board, {
   deletedAt: z.optional(Timestamp),
-  /** When the closed board is deleted for good; absent if the server keeps closed boards. */
+  /** When the closed board is deleted for good, at the earliest; absent if the server keeps closed boards. */
   removedAt: z.exactOptional(Timestamp),
   ipAddress: z.string(),
   viewerCount: Count,

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => store.close());
 
 const list = (query: ManagedBoardsQuery, viewers: [string, number][] = []) =>
-  listManagedBoards(store.kysely, query, new Map(viewers));
+  listManagedBoards(store.kysely, query, { watched: new Map(viewers) });
 const page = (number: number) => list({ page: number, pageSize: 2, sort: 'title', direction: 'asc' });
 const titlesOf = async (query: ManagedBoardsQuery, viewers: [string, number][] = []) =>
   (await list(query, viewers)).boards.map(({ title }) => title);

@@ -4,6 +4,7 @@ import { sql, type Kysely } from 'kysely';
 import { rowsOf } from '../reads/page.ts';
 import { QUESTION_COUNT } from '../reads/questionCount.ts';
 import type { Tables } from '../tables.ts';
+import { removalSql } from './removal.ts';
 
 type Row = {
   id: BoardId;
@@ -14,6 +15,7 @@ type Row = {
   ip_address: string;
   question_count: number;
   demo: boolean;
+  removal: Date | null;
 };
 
 /** A board in the super admin's list, without its viewers, which the bus counts. */
@@ -26,14 +28,14 @@ const SORT_COLUMNS = {
   questionCount: QUESTION_COUNT,
 } as const satisfies Record<NonNullable<ManagedBoardsQuery['sort']>, string>;
 
-/**
- * One page of the boards that match a search, newest first by default, and the number of matches.
- * @param watched number of viewers of each board that has any, to sort by
- */
+/** `watched`: number of viewers of each board that has any, to sort by. */
+type Listing = { watched?: ReadonlyMap<BoardId, number> | undefined; retentionDays?: number | undefined };
+
+/** One page of the boards that match a search, newest first by default, and the number of matches. */
 export const listManagedBoards = async (
   db: Kysely<Tables>,
   { sort = 'createdAt', direction = 'desc', search = '', ...page }: ManagedBoardsQuery,
-  watched: ReadonlyMap<BoardId, number> = new Map(),
+  { watched = new Map(), retentionDays }: Listing = {},
 ): Promise<{ boards: ListedBoard[]; total: number }> => {
   const { limit, offset } = rowsOf(page);
   const matching = search === '' ? sql`` : sql`WHERE ${matches(search)}`;
@@ -44,7 +46,7 @@ export const listManagedBoards = async (
       : sql``;
   const { rows } = await sql<Row>`
     SELECT b.id, b.short_id, b.title, b.created_at, b.deleted_at, b.ip_address, b.demo,
-           ${sql.raw(QUESTION_COUNT)} AS question_count
+           ${sql.raw(QUESTION_COUNT)} AS question_count, ${removalSql(retentionDays)} AS removal
       FROM boards AS b ${viewers} ${matching}
      ORDER BY ${sql.raw(`${SORT_COLUMNS[sort]} ${direction}, b.id`)}
      LIMIT ${limit} OFFSET ${offset}`.execute(db);
@@ -63,6 +65,7 @@ const toListedBoard = (row: Row): ListedBoard => ({
   title: row.title,
   createdAt: row.created_at.toISOString(),
   ...(row.deleted_at && { deletedAt: row.deleted_at.toISOString() }),
+  ...(row.removal && { removedAt: row.removal.toISOString() }),
   ipAddress: row.ip_address,
   questionCount: row.question_count,
   ...(row.demo && { demo: true }),

@@ -3,6 +3,7 @@ import { systemClock as clock } from '@openfloor/platform/clock';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createTestWriter, openSampleBoard, openSuiteStore } from '../testing/testStore.ts';
+import { readRemoval } from '../boards/removal.ts';
 import { announceRetirements, deleteRetiredBoards } from './retiredBoards.ts';
 
 const store = await openSuiteStore();
@@ -26,6 +27,10 @@ const announcedDaysAgo = async (daysAgo: number): Promise<void> => {
     db,
   );
 };
+
+const STEP_DAYS = 0.125;
+
+const daysUntil = (date: Date | undefined): number => ((date?.getTime() ?? 0) - Date.now()) / 86_400_000;
 
 const boardIds = async (): Promise<BoardId[]> =>
   (await db.selectFrom('boards').select('id').execute()).map(({ id }) => id);
@@ -93,6 +98,47 @@ describe('Retention', () => {
     expect(await retire()).toMatchObject({ boards: 0 });
     await announcedDaysAgo(0.2);
     expect(await retire()).toMatchObject({ boards: 1 });
+  });
+
+  it.each([
+    { closed: 27, announced: undefined, left: 3 },
+    { closed: 29.5, announced: undefined, left: 1 },
+    { closed: 400, announced: undefined, left: 1 },
+    { closed: 29.5, announced: 0.2, left: 0.8 },
+    { closed: 29.5, announced: 0.9, left: 0.5 },
+    { closed: 400, announced: 1.5, left: 0 },
+    // Of an earlier, shorter retention, or of none.
+    { closed: 400, announced: 90, left: 1 },
+    { closed: 26, announced: 2, left: 4 },
+    { closed: 28.5, announced: 2, left: 2 },
+  ])(
+    'deletes a board $left days from now that was closed $closed and announced $announced days ago, and says so',
+    async ({ closed, announced, left }) => {
+      const boardId = await openClosedBoard(closed);
+      await sql`UPDATE boards SET retirement_announced_at = now() - ${announced}::float8 * interval '1 day'`.execute(
+        db,
+      );
+      const removal = await readRemoval(db, boardId, { retentionDays: 30 });
+      expect(daysUntil(removal)).toBeCloseTo(left, 3);
+      // A run each three hours, in which no time passes.
+      let passed = 0;
+      for (; (await retire()).boards === 0; passed += STEP_DAYS) {
+        await announce();
+        await sql`UPDATE boards SET deleted_at = deleted_at - ${STEP_DAYS}::float8 * interval '1 day',
+          retirement_announced_at = retirement_announced_at - ${STEP_DAYS}::float8 * interval '1 day'`.execute(
+          db,
+        );
+      }
+      expect(passed).toBeGreaterThanOrEqual(left);
+      expect(passed).toBeLessThanOrEqual(left + 2 * STEP_DAYS);
+    },
+  );
+
+  it('has no date for an open board, nor without a retention', async () => {
+    const closed = { boardId: await openClosedBoard(400), retentionDays: undefined };
+    const open = { boardId: await openSampleBoard(store), retentionDays: 30 };
+    for (const { boardId, ...settings } of [closed, open])
+      expect(await readRemoval(db, boardId, settings)).toBeUndefined();
   });
 
   it('announces a board again that an earlier, longer retention or none has kept since', async () => {

@@ -1,6 +1,7 @@
 import type { BoardId } from '@openfloor/contract/ids';
 import { sql, type Kysely } from 'kysely';
 import { hardDelete } from '../boards/hardDelete.ts';
+import { ANNOUNCEMENT_HOLDS_DAYS, daysSql, NOTICE_DAYS } from '../boards/removal.ts';
 import type { Tables } from '../tables.ts';
 import { boardsInSteps, type Steps } from './boardsInSteps.ts';
 
@@ -11,12 +12,7 @@ export type Retirement = Steps & {
   onKept: (boardId: BoardId, reason: unknown) => void;
 };
 
-/** Time between the announcement of a board's deletion and the deletion. */
-const NOTICE_DAYS = 1;
-/** A board that is still there so long after its announcement is announced again: the retention was off, or longer. */
-const ANNOUNCEMENT_HOLDS_DAYS = 3;
-
-const daysAgo = (days: number) => sql`now() - ${days}::int * interval '1 day'`;
+const daysAgo = (days: number) => sql`now() - ${daysSql(days)}`;
 
 /** Closed for at least so long, by the clock of Postgres. */
 const closedFor = (days: number) => sql<boolean>`deleted_at < ${daysAgo(days)}`;

@@ -1,9 +1,9 @@
 import { Insights, InsightsQuery } from '@openfloor/contract/http';
+import { readRemoval } from '@openfloor/store/boards/removal';
 import { readInsights } from '@openfloor/store/insights/readInsights';
 import { z } from 'zod';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
-import { removedAtOf } from '../../removedAt.ts';
 import type { App } from '../app.ts';
 import { dispositionOf } from '../export/fileName.ts';
 import { MODERATORS, rightOf } from '../moderation/moderate.ts';
@@ -53,12 +53,13 @@ export const insights = (app: App, dependencies: ApiDependencies): void => {
       const { id, number, title } = talk;
       const unanswered = unansweredIn(state, talk);
       const steps = await stepsOf(db, board.id, talk);
+      const removal = feed.isOpen ? undefined : await readRemoval(db, board.id, settings);
       return reply.send({
         epoch,
         seq: computed?.seq ?? 0,
         head,
         asOf: computed?.computedAt.toISOString() ?? null,
-        ...removedAtOf(state.closedAt, settings),
+        ...(removal && { removedAt: removal.toISOString() }),
         talks,
         talk: { id, number, title, ...steps, unanswered },
       });

@@ -10,7 +10,6 @@ import { hardDelete } from '@openfloor/store/boards/hardDelete';
 import { listManagedBoards, type ListedBoard } from '@openfloor/store/boards/managedBoards';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
-import { removedAtOf } from '../../removedAt.ts';
 import type { App } from '../app.ts';
 import { refusals, SUPER_ADMIN_TOKEN, WRITE } from '../refusals.ts';
 import { BY_SUPER_ADMIN_TOKEN } from '../security.ts';
@@ -28,11 +27,13 @@ export const managedBoards = (app: App, { db, viewerCounts, writer, settings }: 
   app.get('/api/superadmin/boards', { schema: list }, async (request, reply) => {
     // Sorting by viewers needs the counts of all watched boards; any other order only those of the page.
     const watched = request.query.sort === 'viewerCount' ? await orEmpty(viewerCounts.watched()) : undefined;
-    const { boards, total } = await listManagedBoards(db, request.query, watched);
+    const { boards, total } = await listManagedBoards(db, request.query, {
+      watched,
+      retentionDays: settings.retentionDays,
+    });
     const counts = watched ?? (await orEmpty(viewerCounts.totals(openBoardIds(boards))));
     const shown = boards.map((board) => ({
       ...board,
-      ...removedAtOf(board.deletedAt, settings),
       viewerCount: viewersOf(board, counts),
     }));
     return reply.header(TOTAL_COUNT_HEADER, total).send(shown);

@@ -1,0 +1,43 @@
+import type { BoardId } from '@openfloor/contract/ids';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type { Tables } from '../tables.ts';
+
+/** Time between the announcement of a board's deletion and the deletion. */
+export const NOTICE_DAYS = 1;
+/** A board that is still there so long after its announcement is announced again: the retention was off, or longer. */
+export const ANNOUNCEMENT_HOLDS_DAYS = 3;
+
+export const daysSql = (days: number) => sql`${days}::int * interval '1 day'`;
+
+/**
+ * SQL expression: when a row of `boards` is deleted for good at the earliest, by the clock of Postgres. The announcement that it has
+ * counts if it still holds by then, else the next one.
+ * @param retentionDays undefined: closed boards are kept
+ * @returns null for an open board, or one that is kept
+ */
+export const removalSql = (retentionDays: number | undefined): RawBuilder<Date | null> => {
+  if (retentionDays === undefined) return sql`NULL::timestamptz`;
+  const announced = sql`retirement_announced_at`;
+  const announcedUntil = sql`${announced} + ${daysSql(ANNOUNCEMENT_HOLDS_DAYS)}`;
+  const removal = (announcedAt: RawBuilder<unknown>) =>
+    sql`greatest(deleted_at + ${daysSql(retentionDays)}, ${announcedAt} + ${daysSql(NOTICE_DAYS)}, now())`;
+  // `greatest` ignores NULL, the comparison does not.
+  return sql`
+    CASE WHEN deleted_at IS NULL THEN NULL
+         WHEN ${removal(announced)} < ${announcedUntil} THEN ${removal(announced)}
+         ELSE ${removal(sql`greatest(now(), ${announcedUntil})`)} END`;
+};
+
+/** When a closed board is deleted for good at the earliest, if it is. */
+export const readRemoval = async (
+  db: Kysely<Tables>,
+  boardId: BoardId,
+  { retentionDays }: { retentionDays: number | undefined },
+): Promise<Date | undefined> => {
+  const row = await db
+    .selectFrom('boards')
+    .select(removalSql(retentionDays).as('removal'))
+    .where('id', '=', boardId)
+    .executeTakeFirst();
+  return row?.removal ?? undefined;
+};
