@@ -35,10 +35,15 @@ export const deleteClosedRegularly = (
       });
       if (boards > 0)
         logger.info({ boards, retentionDays }, 'deleted boards for good that were closed long ago');
-      const { announced, retiring: soon } = await announceRetirements(db, { retentionDays });
+      const soon = await announceRetirements(db, {
+        retentionDays,
+        onAnnounced: (announced) =>
+          logger.warn(
+            { boards: announced, retentionDays },
+            'closed boards will be deleted for good in a day',
+          ),
+      });
       retiring.set(soon);
-      if (announced > 0)
-        logger.warn({ boards: announced, retentionDays }, 'closed boards will be deleted for good in a day');
     } catch (error) {
       logger.warn({ err: error }, 'closed boards were not deleted');
     }

@@ -19,7 +19,18 @@ const openClosedBoard = async (daysAgo: number): Promise<BoardId> => {
   return boardId;
 };
 
-const announce = () => announceRetirements(db, { retentionDays: 30 });
+const announce = async () => {
+  let announced = 0;
+  const retiring = await announceRetirements(db, {
+    retentionDays: 30,
+    onAnnounced: (boards) => (announced += boards),
+  });
+  return { announced, retiring };
+};
+
+const die = () => {
+  throw new Error('The node died');
+};
 
 const announcedDaysAgo = async (daysAgo: number): Promise<void> => {
   await announce();
@@ -89,6 +100,19 @@ describe('Retention', () => {
     expect(await announce()).toEqual({ announced: 0, retiring: 1 });
     await openClosedBoard(29.1);
     expect(await announce()).toEqual({ announced: 1, retiring: 2 });
+  });
+
+  it('announces boards again if the node died before it said so', async () => {
+    await openClosedBoard(29.5);
+    const dying = announceRetirements(db, { retentionDays: 30, onAnnounced: die });
+    await expect(dying).rejects.toThrow('The node died');
+    expect(await announce()).toEqual({ announced: 1, retiring: 1 });
+  });
+
+  it('announces a board once when several nodes do it at the same time', async () => {
+    await openClosedBoard(29.5);
+    const all = await Promise.all([announce(), announce(), announce()]);
+    expect(all.reduce((sum, { announced }) => sum + announced, 0)).toBe(1);
   });
 
   it('deletes no board without a day of notice, however long ago it was closed', async () => {

@@ -3,6 +3,7 @@ import { sql, type Kysely } from 'kysely';
 import { hardDelete } from '../boards/hardDelete.ts';
 import { ANNOUNCEMENT_HOLDS_DAYS, daysSql, NOTICE_DAYS } from '../boards/removal.ts';
 import type { Tables } from '../tables.ts';
+import { BRIEF, setBounds } from '../transactionBounds.ts';
 import { boardsInSteps, type Steps } from './boardsInSteps.ts';
 
 export type Retirement = Steps & {
@@ -21,28 +22,38 @@ const announcedFor = (days: number) => sql<boolean>`retirement_announced_at < ${
 const isDue = (retentionDays: number) => sql<boolean>`
   ${closedFor(retentionDays)} AND ${announcedFor(NOTICE_DAYS)} AND NOT ${announcedFor(ANNOUNCEMENT_HOLDS_DAYS)}`;
 
+export type Announcement = {
+  retentionDays: number;
+  /** The number of boards that this call announces. Called before that is stored: a node that dies in between announces them again. */
+  onAnnounced: (boards: number) => void;
+};
+
 /**
  * Announces the closed boards that are due for deletion within a day. No board is deleted before it was announced for a day, also
  * after the retention was switched on or shortened, and after an import.
- * @returns `announced`: number of boards that this call announced; `retiring`: all that are announced or due
+ * @returns number of boards that are announced or due
  */
 export const announceRetirements = async (
   db: Kysely<Tables>,
-  { retentionDays }: { retentionDays: number },
-): Promise<{ announced: number; retiring: number }> => {
+  { retentionDays, onAnnounced }: Announcement,
+): Promise<number> => {
   const isNear = closedFor(retentionDays - NOTICE_DAYS);
-  const { numUpdatedRows } = await db
-    .updateTable('boards')
-    .set({ retirement_announced_at: sql<Date>`now()` })
-    .where(isNear)
-    .where(sql<boolean>`(retirement_announced_at IS NULL OR ${announcedFor(ANNOUNCEMENT_HOLDS_DAYS)})`)
-    .executeTakeFirstOrThrow();
+  await db.transaction().execute(async (tx) => {
+    await setBounds(tx, BRIEF);
+    const { numUpdatedRows } = await tx
+      .updateTable('boards')
+      .set({ retirement_announced_at: sql<Date>`now()` })
+      .where(isNear)
+      .where(sql<boolean>`(retirement_announced_at IS NULL OR ${announcedFor(ANNOUNCEMENT_HOLDS_DAYS)})`)
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows > 0n) onAnnounced(Number(numUpdatedRows));
+  });
   const { boards } = await db
     .selectFrom('boards')
     .select(({ fn }) => fn.countAll<string>().as('boards'))
     .where(isNear)
     .executeTakeFirstOrThrow();
-  return { announced: Number(numUpdatedRows), retiring: Number(boards) };
+  return Number(boards);
 };
 
 /**
