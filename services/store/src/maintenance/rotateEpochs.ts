@@ -3,13 +3,19 @@ import type { Tables } from '../tables.ts';
 
 /**
  * Gives every board a new epoch, so that nodes and clients reload it. Use after a restore from a backup: the log may have lost
- * its latest events, and would use their seqs again for other events.
+ * its latest events, and would use their seqs again for other events. Closed boards are announced again before their deletion: the
+ * announcement in a backup may be old enough for it.
  * @returns number of boards
  */
 export const rotateEpochs = async (db: Kysely<Tables>): Promise<number> => {
   const { numUpdatedRows } = await db
     .updateTable('boards')
-    .set({ epoch: sql`gen_random_uuid()`, lineage: sql`log_lineage()`, continued_from: null })
+    .set({
+      epoch: sql`gen_random_uuid()`,
+      lineage: sql`log_lineage()`,
+      continued_from: null,
+      retirement_announced_at: null,
+    })
     .executeTakeFirst();
   return Number(numUpdatedRows);
 };
