@@ -1,7 +1,8 @@
 import type { BoardId, Epoch } from '@openfloor/contract/ids';
 import { voteOf, type Ballot, type BoardState } from '@openfloor/domain/board/boardState';
 import { textAuthorOf } from '@openfloor/domain/board/erasure';
-import { newKeys, sealData } from '../sealing/sealedTexts.ts';
+import { newKeys } from '../sealing/boxes.ts';
+import { sealData } from '../sealing/sealedTexts.ts';
 import type { DecidedBatch } from './decideBatch.ts';
 
 /** Epoch and server that a batch was committed to, and the version (xmin) of the board's row that it made. */

@@ -7,7 +7,7 @@ import { hardDelete } from './hardDelete.ts';
 
 const store = await openSuiteStore();
 
-const TABLES = ['board_events', 'questions', 'votes', 'blocks', 'idempotency'];
+const TABLES = ['board_events', 'questions', 'votes', 'blocks', 'idempotency', 'session_keys'];
 
 const rowsOf = async (boardId: string): Promise<Record<string, number>> => {
   const counts: Record<string, number> = {};
@@ -41,7 +41,14 @@ const nothing = Object.fromEntries(TABLES.map((table) => [table, 0]));
 it('erases everything that was said on the named boards, and nothing of the others', async () => {
   const [erased, alsoErased, kept] = [await openBusyBoard(), await openBusyBoard(), await openBusyBoard()];
   const before = await rowsOf(kept);
-  expect(before).toEqual({ board_events: 4, questions: 1, votes: 1, blocks: 1, idempotency: 1 });
+  expect(before).toEqual({
+    board_events: 4,
+    questions: 1,
+    votes: 1,
+    blocks: 1,
+    idempotency: 1,
+    session_keys: 1,
+  });
   expect(await hardDelete(store.kysely, [erased, alsoErased, randomUUID()])).toBe(2);
   expect(await rowsOf(erased)).toEqual(nothing);
   expect(await rowsOf(alsoErased)).toEqual(nothing);

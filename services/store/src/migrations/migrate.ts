@@ -23,6 +23,7 @@ import { logTrees } from './0020_log_trees.ts';
 import { insights } from './0021_insights.ts';
 import { sessionKeys } from './0022_session_keys.ts';
 import { retirements } from './0023_retirements.ts';
+import { keysUnchecked } from './0024_keys_unchecked.ts';
 import { declareExpansions, expands, type Expansion } from './declareExpansions.ts';
 
 /** See CONTRIBUTING, "A new migration": `expands` says that the former version works on what it leaves. */
@@ -49,6 +50,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration | Expansion>> = {
   '0021_insights': expands(insights),
   '0022_session_keys': expands(sessionKeys),
   '0023_retirements': expands(retirements),
+  '0024_keys_unchecked': expands(keysUnchecked),
 };
 
 const DECLARING = declareExpansions(MIGRATIONS, '0005_schema_compatible');

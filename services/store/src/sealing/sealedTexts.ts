@@ -1,22 +1,12 @@
-import {
-  createCipheriv,
-  createDecipheriv,
-  createSecretKey,
-  randomBytes,
-  randomUUID,
-  type KeyObject,
-} from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { BoardEvent, RecordedEvent } from '@openfloor/contract/events';
 import { ofExported, toExported, writtenIn, type ExportedEvent } from '@openfloor/contract/exportedEvent';
 import { Flag } from '@openfloor/contract/flags';
-import type { BoardId, Seq, SessionId } from '@openfloor/contract/ids';
+import type { BoardId, Seq } from '@openfloor/contract/ids';
 import { sealText } from '@openfloor/domain/proof/leaf';
 import { hmacSha256 } from '@openfloor/domain/proof/nativeSha256';
 import { z } from 'zod/mini';
-
-/** Encrypts texts of events. `secret` has the same bytes: making it costs as much as an encryption. */
-export type SessionKey = { id: string; bytes: Buffer; secret: KeyObject };
+import { openBox, type SessionKey } from './boxes.ts';
 
 /**
  * What the data of a stored event has instead of its texts: `key` and `box`, the id of the key and the encrypted texts. Once they are
@@ -35,10 +25,6 @@ export const isSealed = (data: Record<string, unknown>): data is SealedData => '
 
 export type Salts = (seq: Seq, of: 'session' | 'text' | 'flags') => string;
 
-const CIPHER = 'aes-256-gcm';
-const KEY_BYTES = 32;
-const NONCE_BYTES = 12;
-const TAG_BYTES = 16;
 /** Of base64: 18 bytes, as other salts have. */
 const SALT_LENGTH = 24;
 
@@ -49,17 +35,6 @@ const Texts = z.object({
 });
 type Texts = z.infer<typeof Texts>;
 
-/** A new key for each session. All are drawn together, because each draw costs as much as an encryption. */
-export const newKeys = (sessions: ReadonlySet<SessionId>): Map<SessionId, SessionKey> => {
-  const drawn = randomBytes(KEY_BYTES * sessions.size);
-  return new Map(
-    Array.from(sessions, (sessionId, place) => {
-      const bytes = drawn.subarray(KEY_BYTES * place, KEY_BYTES * (place + 1));
-      return [sessionId, { id: randomUUID(), bytes, secret: createSecretKey(bytes) }];
-    }),
-  );
-};
-
 /** Salts of texts that are encrypted: they cannot be computed once the key is deleted. */
 export const saltsOf =
   (key: Buffer): Salts =>
@@ -68,9 +43,9 @@ export const saltsOf =
       .toString('base64')
       .slice(0, SALT_LENGTH);
 
-const itself = (sessionId: SessionId): string => sessionId;
+const itself = (session: string): string => session;
 
-/** Data of an event whose texts are encrypted. @param key of this batch: it must encrypt no other event with this seq */
+/** Data of an event whose texts are encrypted. @param key of their session */
 export const sealData = (boardId: BoardId, recorded: RecordedEvent, key: SessionKey): SealedData => {
   const exported = toExported(recorded, itself, noSalt, noSalt);
   const { text } = exported;
@@ -78,7 +53,7 @@ export const sealData = (boardId: BoardId, recorded: RecordedEvent, key: Session
   const texts: Texts = { value: text.value, ...(text.flags && { flags: text.flags.value }) };
   return {
     ...dataOf(exported),
-    sealed: { key: key.id, box: encrypt(JSON.stringify(texts), key.secret, boardId, recorded.seq) },
+    sealed: { key: key.id, box: key.seal(JSON.stringify(texts), placeOf(boardId, recorded.seq)) },
   };
 };
 
@@ -141,7 +116,7 @@ const eventWith = (row: StoredRow, text: NonNullable<ExportedEvent['text']>): Bo
 
 const textsIn = (box: string, key: Buffer, boardId: BoardId, seq: Seq): Texts => {
   try {
-    return Texts.parse(JSON.parse(decrypt(box, key, placeOf(boardId, seq))));
+    return Texts.parse(JSON.parse(openBox(box, key, placeOf(boardId, seq))));
   } catch {
     throw new Error(`The texts of event ${seq} of board ${boardId} are not as they were encrypted`);
   }
@@ -149,26 +124,3 @@ const textsIn = (box: string, key: Buffer, boardId: BoardId, seq: Seq): Texts =>
 
 /** Binds a box to its event: in the place of another one it cannot be opened. */
 const placeOf = (boardId: BoardId, seq: Seq): Buffer => Buffer.from(`${boardId} ${seq}`);
-
-/** The nonce is the seq: a key encrypts each event once. */
-const encrypt = (text: string, key: KeyObject, boardId: BoardId, seq: Seq): string => {
-  const nonce = Buffer.alloc(NONCE_BYTES);
-  nonce.writeUInt32BE(seq, NONCE_BYTES - 4);
-  const cipher = createCipheriv(CIPHER, key, nonce).setAAD(placeOf(boardId, seq));
-  return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString(
-    'base64',
-  );
-};
-
-const decrypt = (box: string, key: Buffer, place: Buffer): string => {
-  const bytes = Buffer.from(box, 'base64');
-  const tagAt = bytes.length - TAG_BYTES;
-  const decipher = createDecipheriv(CIPHER, createSecretKey(key), bytes.subarray(0, NONCE_BYTES), {
-    authTagLength: TAG_BYTES,
-  })
-    .setAAD(place)
-    .setAuthTag(bytes.subarray(tagAt));
-  return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES, tagAt)), decipher.final()]).toString(
-    'utf8',
-  );
-};
