@@ -318,6 +318,41 @@ describe('Erasing a session', () => {
     expect(rows).toEqual([{ request_hash: 'digest of PinQuestion' }]);
   });
 
+  it('forgets the digests of questions that were refused, also of a first one, on a board where it has none', async () => {
+    const sessionId = randomUUID();
+    const other = randomUUID();
+    const boardId = await openSampleBoard(store);
+    await handle(boardId, { type: 'CloseBoard' });
+    const askRefused = async (asker: SessionId, isFirst: boolean) => {
+      const requestHash = `digest of ${asker}`;
+      const result = await writer.handle(boardId, {
+        command: {
+          type: 'AskQuestion',
+          questionId: randomUUID(),
+          sessionId: asker,
+          text: 'sorrel',
+          flags: [],
+        },
+        actor: 'participant',
+        idempotency: {
+          caller: isFirst ? 'participant' : asker,
+          key: randomUUID(),
+          requestHash,
+          ...(isFirst && { issues: { sessionId: asker, requestHash } }),
+        },
+      });
+      expect(result.ok).toBe(false);
+    };
+    await askRefused(sessionId, false);
+    await askRefused(sessionId, true);
+    await askRefused(other, true);
+    await erase(sessionId);
+    const { rows } = await sql<{ request_hash: string }>`
+      SELECT request_hash FROM idempotency
+       WHERE board_id = ${boardId} AND request_hash <> ''`.execute(db);
+    expect(rows.map((row) => row.request_hash)).toEqual([`digest of ${other}`, `digest of ${other}`]);
+  });
+
   it('leaves each question of a session that goes on asking erased or whole', async () => {
     const sessionId = randomUUID();
     const boardId = await openSampleBoard(store);

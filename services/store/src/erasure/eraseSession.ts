@@ -51,6 +51,7 @@ export const eraseSession = async (erasure: Erasure, sessionId: SessionId): Prom
     } catch (error) {
       failed.push({ boardId: board.id, error: error instanceof Error ? error : new Error(String(error)) });
     }
+  await forgetRequests(db, sessionId);
   if (failed.length === 0) return erased;
   throw new AggregateError(
     failed.map(({ error }) => error),
@@ -144,7 +145,7 @@ const eraseEvents = ({ db, saltsOf }: Erasure, board: Board, sessionId: SessionI
         after = last.seq;
       }
       await deleteUnusedKeys(tx, board.id, sessionId);
-      await forgetDigests(tx, board.id, { sessionId, claims });
+      await forgetDigests(tx, board.id, claims);
       return events;
     });
 
@@ -172,20 +173,25 @@ const replaceData = async (
 };
 
 /**
- * Digests of the requests that wrote a text, which could confirm a guess of it: those of the session, and others (a session's first
- * request, a moderator's edit) by the idempotency keys of the erased events. The keys stay used: a retry is refused.
+ * Digests of all requests that wrote an erased text, such as a moderator's edit, by their idempotency keys. A digest could confirm a
+ * guess of the text. The keys stay used: a retry is refused.
  */
-const forgetDigests = async (
-  tx: Db,
-  boardId: BoardId,
-  { sessionId, claims }: { sessionId: SessionId; claims: ReadonlySet<string> },
-): Promise<void> => {
+const forgetDigests = async (tx: Db, boardId: BoardId, claims: ReadonlySet<string>): Promise<void> => {
   await tx
     .updateTable('idempotency')
     .set({ request_hash: '' })
     .where('board_id', '=', boardId)
-    .where(sql<boolean>`(caller = ${sessionId} OR key = ANY (${[...claims]}))`)
+    .where(sql<boolean>`key = ANY (${[...claims]})`)
     .execute();
+};
+
+/** Digests of the session's own requests on every board. Questions that were refused have no event, and its first request another caller. */
+const forgetRequests = async (db: Db, sessionId: SessionId): Promise<void> => {
+  await sql`
+    UPDATE idempotency SET request_hash = ''
+     WHERE (caller = ${sessionId} OR outcome ->> 'sessionId' = ${sessionId}) AND request_hash <> ''`.execute(
+    db,
+  );
 };
 
 /** Keys of the session that no event needs any more. */
