@@ -2,12 +2,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { BoardId, Epoch, Seq } from '@openfloor/contract/ids';
 import type { ExportedEvent } from '@openfloor/contract/exportedEvent';
 import { signCheckpoint } from '@openfloor/domain/proof/checkpoint';
-import { leafHashOf } from '@openfloor/domain/proof/leaf';
+import { hashOfLeaf, type Hash } from '@openfloor/domain/proof/hashing';
+import { leafHashOf, leafOfVote } from '@openfloor/domain/proof/leaf';
 import { rootOf } from '@openfloor/domain/proof/merkleTree';
 import type { SigningKey } from '@openfloor/platform/signingKey';
 import { keepPublicKey, keptPublicKeys, storeCheckpoint } from '@openfloor/store/logTree/checkpoints';
 import { extendTree } from '@openfloor/store/logTree/extendTree';
 import { computeOnTree, storedLeaves, type TreeId } from '@openfloor/store/logTree/readTree';
+import { loggedIn, plainVoteIn, type TreeRow } from '@openfloor/store/logTree/treeRows';
 import { StreamEnded, type Identities } from '@openfloor/store/reads/exportedEvents';
 import { exportLogged, type LoggedEvent } from '@openfloor/store/reads/loggedEvent';
 import type { Tables } from '@openfloor/store/tables';
@@ -64,7 +66,7 @@ async function* keptAlive<Result>(
 export const createBoardLogs = ({ db, signingKey, host, identitiesOn }: BoardLogsOptions): BoardLogs => {
   const { publicKey } = signingKey;
 
-  const leavesOf = (board: Board): ((logged: LoggedEvent) => Uint8Array) => {
+  const leavesOf = (board: Board): ((row: TreeRow) => Hash) => {
     const { pseudonymize, salts } = identitiesOn(board);
     const known = new Map<string, string>();
     const pseudonymOf = (sessionId: string): string => {
@@ -72,7 +74,15 @@ export const createBoardLogs = ({ db, signingKey, host, identitiesOn }: BoardLog
       known.set(sessionId, pseudonym);
       return pseudonym;
     };
-    return (logged) => leafHashOf(board.id, exportLogged(logged, { pseudonymize: pseudonymOf, salts }));
+    return (row) => {
+      const vote = plainVoteIn(row);
+      if (!vote)
+        return leafHashOf(board.id, exportLogged(loggedIn(row), { pseudonymize: pseudonymOf, salts }));
+      const { seq, type, recorded_at } = row;
+      const by = { session: pseudonymOf(vote.sessionId), salt: salts(seq, 'session') };
+      const { questionId } = vote;
+      return hashOfLeaf(leafOfVote(board.id, { seq, at: recorded_at.toISOString(), type, questionId, by }));
+    };
   };
 
   const signed = async ({ boardId, epoch }: TreeId, size: Seq): Promise<string> => {

@@ -1,4 +1,3 @@
-import { concatBytes } from '@noble/hashes/utils.js';
 import { sha256 } from '#sha256';
 
 /** A SHA-256 digest. */
@@ -8,11 +7,17 @@ export const HASH_BYTES = 32;
 
 /** Separate leaves from nodes, so that no node can pass for a leaf (RFC 6962, 2.1). */
 const LEAF = '\0';
-const NODE = Uint8Array.of(1);
+const NODE = 1;
 
 export const hashOfLeaf = (leaf: string): Hash => sha256(LEAF + leaf);
 
-export const hashOfNode = (left: Hash, right: Hash): Hash => sha256(concatBytes(NODE, left, right));
+export const hashOfNode = (left: Hash, right: Hash): Hash => {
+  const node = new Uint8Array(1 + 2 * HASH_BYTES);
+  node[0] = NODE;
+  node.set(left, 1);
+  node.set(right, 1 + HASH_BYTES);
+  return sha256(node);
+};
 
 export const hashOfNothing = (): Hash => sha256('');
 

@@ -2,7 +2,7 @@ import type { ExportedEvent } from '@openfloor/contract/exportedEvent';
 import { createHash, createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { bytesToBase64 } from './base64.ts';
-import { leafHashOf, leafOf, sealFlags } from './leaf.ts';
+import { leafHashOf, leafOf, leafOfVote, sealFlags } from './leaf.ts';
 
 const BOARD = '5c1e7a52-3f0b-4a41-9d6e-0c8f2b7d4e11';
 const SALT = Buffer.from('eighteen bytes now').toString('base64');
@@ -47,6 +47,17 @@ describe('Leaves (PR)', () => {
     const other = sealFlags({ ...FLAGS, value: [] });
     expect(textOf({ ...asked, by: { session: 'b0QmX2pZtL4u', salt: other } })).not.toBe(textOf(asked));
   });
+
+  it.each(['v1.VoteCast', 'v1.VoteRetracted'])(
+    '[PR5] of votes are the same by the shorter way: %s',
+    (type) => {
+      const vote = { seq: 7, at: ASKED.at, type, by: { session: 'b0QmX2pZtL4u', salt: SALT } };
+      const questionId = '0b9b6f0e-8c57-4f7e-a2d4-6a1d3c5e7f90';
+      expect(leafOfVote(BOARD, { ...vote, questionId })).toBe(
+        textOf({ ...vote, actor: 'participant', data: { questionId } }),
+      );
+    },
+  );
 
   it('[PR5] name the invited moderator who acted, and nothing that the event does not have', () => {
     const { by: _by, text: _text, ...event } = ASKED;

@@ -2,15 +2,14 @@ import type { BoardId, Epoch, Seq } from '@openfloor/contract/ids';
 import type { Hash } from '@openfloor/domain/proof/hashing';
 import { appendLeaves, edgeOf, type Tile } from '@openfloor/domain/proof/tiles';
 import { sql, type Kysely } from 'kysely';
-import { rowsSincePosition } from '../reads/events.ts';
-import { toLogged, type LoggedEvent } from '../reads/loggedEvent.ts';
 import { restAfter } from '../restAfter.ts';
 import type { Tables } from '../tables.ts';
 import { readTiles } from './readTree.ts';
+import { treeRows, type TreeRow } from './treeRows.ts';
 
 type Db = Kysely<Tables>;
 
-/** Hashing 1,000 events takes some 20 ms. Then the node's other requests run. */
+/** Hashing 1,000 events takes some 10 ms. Then the node's other requests run. */
 const EVENTS_PER_TURN = 1000;
 
 /** A tree that has all events up to `size`. */
@@ -19,37 +18,58 @@ export type GrownTree = { epoch: Epoch; size: Seq };
 /**
  * Appends a board's new events to its tree, page by page. Several nodes may do so at the same time: of two that append the same page
  * one stores it. Postgres rests between two pages.
- * @returns undefined if the board is deleted
+ * @returns a tree that has all events that were there when it was called; undefined if the board is deleted
  * @throws AbortError after the present page, once the signal is aborted
  */
 export const extendTree = async (
   db: Db,
   boardId: BoardId,
-  leafHashOf: (logged: LoggedEvent) => Hash,
+  leafHashOf: (row: TreeRow) => Hash,
   signal?: AbortSignal,
 ): Promise<GrownTree | undefined> => {
-  for (;;) {
+  let tree = await openTree(db, boardId);
+  while (tree && tree.size < tree.head) {
     const startedAtMs = performance.now();
-    const tree = (await findTree(db, boardId)) ?? (await beginTree(db, boardId));
-    if (!tree) return undefined;
-    const { epoch, size, head } = tree;
-    if (size >= head) return { epoch, size };
-    const rows = await rowsSincePosition(db, boardId, { epoch, seq: size }, EVENTS_PER_TURN);
-    // The board has another epoch by now.
-    if (!rows) continue;
-    if (rows[0]?.seq !== size + 1) throw new Error(`Board ${boardId} has no event ${size + 1}`);
-    const edge = await readTiles(db, { boardId, epoch }, edgeOf(size));
-    const tiles = appendLeaves(
-      size,
-      edge,
-      rows.map((row) => leafHashOf(toLogged(row))),
-    );
-    await storeTiles(db, { boardId, epoch, from: size, to: size + rows.length }, tiles);
-    if (size + rows.length < head) await restAfter(performance.now() - startedAtMs, signal);
+    tree = (await addPage(db, boardId, tree, leafHashOf)) ?? (await openTree(db, boardId));
+    if (tree && tree.size < tree.head) await restAfter(performance.now() - startedAtMs, signal);
   }
+  return tree && { epoch: tree.epoch, size: tree.size };
 };
 
+/** @returns undefined if the board has another epoch by now, or another node was faster */
+const addPage = async (
+  db: Db,
+  boardId: BoardId,
+  { epoch, size, head, edge }: OpenTree,
+  leafHashOf: (row: TreeRow) => Hash,
+): Promise<OpenTree | undefined> => {
+  const rows = await treeRows(db, boardId, { epoch, seq: size }, EVENTS_PER_TURN);
+  if (!rows) return undefined;
+  if (rows[0]?.seq !== size + 1) throw new Error(`Board ${boardId} has no event ${size + 1}`);
+  const tiles = appendLeaves(size, edge, rows.map(leafHashOf));
+  const to = size + rows.length;
+  if (!(await storeTiles(db, { boardId, epoch, from: size, to }, tiles))) return undefined;
+  return { epoch, size: to, head, edge: edgeAmong([...tiles, ...edge], to) };
+};
+
+/** @param tiles the newer one of the same place first */
+const edgeAmong = (tiles: readonly Tile[], size: Seq): Tile[] =>
+  edgeOf(size).flatMap(
+    (place) => tiles.find(({ level, index }) => level === place.level && index === place.index) ?? [],
+  );
+
 type Found = GrownTree & { head: Seq };
+/** `edge`: the tiles named by `edgeOf(size)`. */
+type OpenTree = Found & { edge: Tile[] };
+
+/** @returns undefined if the board is deleted */
+const openTree = async (db: Db, boardId: BoardId): Promise<OpenTree | undefined> => {
+  const found = (await findTree(db, boardId)) ?? (await beginTree(db, boardId));
+  if (!found) return undefined;
+  const { epoch, size, head } = found;
+  const edge = size < head ? await readTiles(db, { boardId, epoch }, edgeOf(size)) : [];
+  return { ...found, edge };
+};
 
 /** @returns undefined if the board has no tree of its epoch */
 const findTree = async (db: Db, boardId: BoardId): Promise<Found | undefined> => {
@@ -78,13 +98,13 @@ const beginTree = (db: Db, boardId: BoardId): Promise<Found | undefined> =>
 
 type Growth = { boardId: BoardId; epoch: Epoch; from: Seq; to: Seq };
 
-/** Stores nothing if another node was faster. */
+/** @returns false, without storing anything, if another node was faster */
 const storeTiles = async (
   db: Db,
   { boardId, epoch, from, to }: Growth,
   tiles: readonly Tile[],
-): Promise<void> => {
-  await sql`
+): Promise<boolean> => {
+  const { numAffectedRows } = await sql`
     WITH grown AS (
       UPDATE log_trees SET size = ${to} WHERE board_id = ${boardId} AND epoch = ${epoch} AND size = ${from} RETURNING board_id, epoch)
     INSERT INTO log_tiles (board_id, epoch, level, index, hashes)
@@ -92,4 +112,5 @@ const storeTiles = async (
       FROM grown, unnest(${tiles.map(({ level }) => level)}::int[], ${tiles.map(({ index }) => index)}::int[],
                          ${tiles.map(({ hashes }) => Buffer.from(hashes))}::bytea[]) AS tile (level, index, hashes)
     ON CONFLICT (board_id, epoch, level, index) DO UPDATE SET hashes = excluded.hashes`.execute(db);
+  return numAffectedRows !== 0n;
 };

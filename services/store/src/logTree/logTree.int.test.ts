@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { RecordedEvent } from '@openfloor/contract/events';
 import type { BoardId } from '@openfloor/contract/ids';
 import { hashOfLeaf, type Hash } from '@openfloor/domain/proof/hashing';
 import { rootOf } from '@openfloor/domain/proof/merkleTree';
@@ -12,11 +11,12 @@ import { connect, createTestWriter, openSampleBoard, openSuiteStore } from '../t
 import { readPublishedLog, storeCheckpoint, unsignedBoards } from './checkpoints.ts';
 import { extendTree } from './extendTree.ts';
 import { computeOnTree } from './readTree.ts';
+import { loggedIn, plainVoteIn, treeRows, type TreeRow } from './treeRows.ts';
 
 const store = await openSuiteStore();
 const { kysely: db } = store;
 
-const leafOf = ({ seq, event }: RecordedEvent): Hash => hashOfLeaf(`${seq} ${event.type}`);
+const leafOf = ({ seq, type }: TreeRow): Hash => hashOfLeaf(`${seq} ${type}`);
 
 /** A board with the given number of votes, which it writes directly to the log. */
 const openLongBoard = async (votes: number): Promise<BoardId> => {
@@ -71,16 +71,16 @@ describe('A stored tree', () => {
   it('goes on where a node that stopped had left it', async () => {
     const boardId = await openLongBoard(2500);
     let hashed = 0;
-    const stopping = extendTree(db, boardId, (recorded) => {
+    const stopping = extendTree(db, boardId, (row) => {
       hashed += 1;
       if (hashed > 1500) throw new Error('the node stops');
-      return leafOf(recorded);
+      return leafOf(row);
     });
     await expect(stopping).rejects.toThrow('the node stops');
     hashed = 0;
-    await extendTree(db, boardId, (recorded) => {
+    await extendTree(db, boardId, (row) => {
       hashed += 1;
-      return leafOf(recorded);
+      return leafOf(row);
     });
     expect(hashed).toBe(1501);
     expect(await rootAt(boardId, 2501)).toEqual(expectedRoot(2501));
@@ -90,9 +90,9 @@ describe('A stored tree', () => {
     const boardId = await openLongBoard(300);
     await extendTree(db, boardId, leafOf);
     let hashed = 0;
-    await extendTree(db, boardId, (recorded) => {
+    await extendTree(db, boardId, (row) => {
       hashed += 1;
-      return leafOf(recorded);
+      return leafOf(row);
     });
     expect(hashed).toBe(0);
   });
@@ -117,9 +117,9 @@ describe('A stored tree', () => {
     const { promise: hashing, resolve: noteHashing } = Promise.withResolvers<void>();
     const extending = await db.transaction().execute(async (tx) => {
       await tx.deleteFrom('boards').where('id', '=', boardId).execute();
-      const extension = extendTree(other.kysely, boardId, (recorded) => {
+      const extension = extendTree(other.kysely, boardId, (row) => {
         noteHashing();
-        return leafOf(recorded);
+        return leafOf(row);
       });
       await hashing;
       return { extension };
@@ -140,10 +140,10 @@ describe('A stored tree', () => {
     const extending = extendTree(
       db,
       boardId,
-      (recorded) => {
+      (row) => {
         hashed += 1;
         stopping.abort();
-        return leafOf(recorded);
+        return leafOf(row);
       },
       stopping.signal,
     );
@@ -167,6 +167,41 @@ describe('A stored tree', () => {
       });
     });
     expect(asked).toMatchObject({ ok: true });
+  });
+});
+
+describe('Rows of the log', () => {
+  it('are plain votes only if they are what this version writes', async () => {
+    const boardId = await openLongBoard(0);
+    const changes = [
+      `type = 'v1.VoteRetracted'`,
+      `data = data`,
+      `data = data || '{"later": 1}'`,
+      `data = data - 'sessionId'`,
+      `data = jsonb_set(data, '{questionId}', '"a\\"b"')`,
+      `actor = 'moderator'`,
+      `moderator_id = gen_random_uuid()`,
+      `type = 'v1.VotesRetracted'`,
+    ];
+    await addVotes(boardId, changes.length);
+    for (const [place, change] of changes.entries())
+      await sql`UPDATE board_events SET ${sql.raw(change)} WHERE board_id = ${boardId} AND seq = ${place + 2}`.execute(
+        db,
+      );
+    const rows = (await treeRows(db, boardId, { epoch: 'first-life', seq: 1 }, 100)) ?? [];
+    expect(rows.map((row) => plainVoteIn(row) !== undefined)).toEqual(changes.map((_, place) => place < 2));
+    const [vote] = rows;
+    expect(vote && plainVoteIn(vote)).toEqual({
+      questionId: vote && Object(loggedIn(vote).event).questionId,
+      sessionId: vote && Object(loggedIn(vote).event).sessionId,
+    });
+  });
+
+  it('end with a board or its epoch', async () => {
+    const boardId = await openLongBoard(1);
+    expect(await treeRows(db, boardId, { epoch: 'first-life', seq: 2 }, 100)).toEqual([]);
+    expect(await treeRows(db, boardId, { epoch: 'another', seq: 0 }, 100)).toBeUndefined();
+    expect(await treeRows(db, randomUUID(), { epoch: 'first-life', seq: 0 }, 100)).toBeUndefined();
   });
 });
 
