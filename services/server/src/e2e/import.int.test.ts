@@ -83,6 +83,10 @@ it('import refuses a file with one sentence, fails, and stores nothing', async (
     'This export has version 9, and this program reads version 1.\n',
   );
   expect(await refusalOf(text.replace('"seq":1', '"seq":2'))).toMatch(/^[^\n]+\n$/);
+  const deep = '['.repeat(2_000_000);
+  expect(await refusalOf(`{"format":"openfloor-export","version":1,"x":${deep}`)).toBe(
+    'The file is nested too deeply for an export.\n',
+  );
   const missing = await runToEnd('import', environment, [join(folder, 'missing.json')]);
   expect(missing).toMatchObject({
     code: 1,

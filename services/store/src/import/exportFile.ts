@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { ExportedEvent } from '@openfloor/contract/exportedEvent';
 import { EXPORT_FORMAT, EXPORT_VERSION } from '@openfloor/contract/exportFormat';
 import { ExportedQuestion, ExportHead, ExportProof } from '@openfloor/contract/http';
-import { JSONParser } from '@streamparser/json';
+import { JSONParser, TokenType } from '@streamparser/json';
 
 /** The file cannot be imported. The message is a sentence for the operator. */
 export class ImportRefused extends Error {
@@ -138,6 +138,7 @@ async function* eventsIn(
     }
     found.push({ key, value, list: String(list) });
   };
+  limitDepth(parser);
   let events = 0;
   for await (const chunk of createReadStream(path)) {
     write(parser, chunk);
@@ -155,10 +156,29 @@ async function* eventsIn(
   if (!parser.isEnded) throw new ImportRefused('The file ends before the export does.');
 }
 
+/** Exports have less than a tenth. The parser's time grows with the square of the depth. */
+const DEPTH_MAX = 100;
+
+const DEEPER: Partial<Record<TokenType, number>> = {
+  [TokenType.LEFT_BRACE]: 1,
+  [TokenType.LEFT_BRACKET]: 1,
+  [TokenType.RIGHT_BRACE]: -1,
+  [TokenType.RIGHT_BRACKET]: -1,
+};
+
+const limitDepth = (parser: JSONParser): void => {
+  let depth = 0;
+  parser.onToken = ({ token }) => {
+    depth += DEEPER[token] ?? 0;
+    if (depth > DEPTH_MAX) throw new ImportRefused('The file is nested too deeply for an export.');
+  };
+};
+
 const write = (parser: JSONParser, chunk: Buffer): void => {
   try {
     parser.write(chunk);
-  } catch {
+  } catch (error) {
+    if (error instanceof ImportRefused) throw error;
     // The parser's message may quote a text of the file.
     throw new ImportRefused('The file is not valid JSON.');
   }
