@@ -1,15 +1,13 @@
 import { LogKeys } from '@openfloor/contract/http';
 import { bytesIn } from '@openfloor/domain/proof/base64';
 import { openCheckpoint } from '@openfloor/domain/proof/checkpoint';
-import { isSameHash, type Hash } from '@openfloor/domain/proof/hashing';
-import { leafHashOf, sealFlags } from '@openfloor/domain/proof/leaf';
-import { logFaults, type HashedEvent } from '@openfloor/domain/proof/logFaults';
-import { rootOf } from '@openfloor/domain/proof/merkleTree';
-import { appendLeaves, readFrom } from '@openfloor/domain/proof/tiles';
+import { isSameHash } from '@openfloor/domain/proof/hashing';
+import { logFaults } from '@openfloor/domain/proof/logFaults';
 import type { ExportedEvent } from '@openfloor/contract/exportedEvent';
 import { isSignedBy } from '@openfloor/platform/signingKey';
 import { exportFault } from '@openfloor/store/import/exportFault';
 import { ImportRefused, openExportFile } from '@openfloor/store/import/exportFile';
+import { hashedEvent, leavesIn, rootOfAll } from '@openfloor/store/import/exportedLeaves';
 import { readFile } from 'node:fs/promises';
 import { requireReadable } from './requireReadable.ts';
 
@@ -55,13 +53,12 @@ export const verifyFile = async (
   if (!checkpoint) return refused('the checkpoint is not signed by a known key');
   if (!checkpoint.origin.endsWith(`/${id}/${head.epoch}`))
     return refused(`the checkpoint is of another log: ${checkpoint.origin}`);
-  const leaves = proof.leaves.map((leaf) => bytesIn(leaf) ?? new Uint8Array());
+  const leaves = leavesIn(proof);
 
-  const hashed = events.map((event): HashedEvent => ({
-    seq: event.seq,
-    leaf: isWhole(event) ? leafHashOf(id, event) : NO_LEAF,
-  }));
-  const faults = logFaults(hashed, leaves);
+  const faults = logFaults(
+    events.map((event) => hashedEvent(id, event)),
+    leaves,
+  );
   const lines = faults.slice(0, FAULTS_MAX).map(({ seq, fault }) => `board ${id}: event ${seq}: ${fault}`);
   if (faults.length > FAULTS_MAX) lines.push(`board ${id}: ${faults.length - FAULTS_MAX} more events differ`);
   // No leaf covers them, and a reader might take them for signed.
@@ -89,15 +86,3 @@ const faultOf: typeof exportFault = (events, rest) => {
     throw error;
   }
 };
-
-const NO_LEAF: Hash = new Uint8Array();
-
-/** A question's leaf depends on its flags by a salt alone. A receipt has a question without them, an export must not, unless its texts are
- * erased. */
-const isWhole = ({ type, by, text }: ExportedEvent): boolean =>
-  type !== 'v2.QuestionAsked' ||
-  (text !== undefined &&
-    ('sealed' in text || (text.flags !== undefined && sealFlags(text.flags) === by?.salt)));
-
-const rootOfAll = (leaves: readonly Hash[]): Hash =>
-  rootOf(leaves.length, readFrom(appendLeaves(0, [], leaves)));

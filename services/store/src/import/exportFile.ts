@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { ExportedEvent } from '@openfloor/contract/exportedEvent';
 import { EXPORT_FORMAT, EXPORT_VERSION } from '@openfloor/contract/exportFormat';
 import { ExportedQuestion, ExportHead, ExportProof } from '@openfloor/contract/http';
+import type { BoardId } from '@openfloor/contract/ids';
 import { JSONParser, TokenType } from '@streamparser/json';
 
 /** The file cannot be imported. The message is a sentence for the operator. */
@@ -14,6 +15,8 @@ const HEAD_KEYS = ['format', 'version', 'audience', 'talk', 'epoch', 'seq', 'boa
 export type ExportFile = {
   /** Events in the order of the file; reads as much of the file as is asked for. @throws ImportRefused */
   events: AsyncIterable<ExportedEvent>;
+  /** The board that was exported, which the file names before its events. @throws ImportRefused */
+  boardId: () => BoardId;
   /** What the file says besides its events; complete after the last event. @throws ImportRefused */
   rest: () => { head: ExportHead; questions: ExportedQuestion[]; proof: ExportProof | undefined };
 };
@@ -41,10 +44,11 @@ export const openExportFile = (path: string, onUnknown?: OnUnknown): ExportFile 
       },
       onUnknown,
     }),
+    boardId: () => parsed(ExportHead.shape.board, head['board'], DAMAGED_HEAD).id,
     rest: () => {
       if (head['format'] === undefined || head['version'] === undefined) throw new ImportRefused(NO_EXPORT);
       const proof = { checkpoint, leaves };
-      const known = parsed(ExportHead, head, 'The head of the export is damaged.');
+      const known = parsed(ExportHead, head, DAMAGED_HEAD);
       if (onUnknown) noteUnknown(head, known, '', onUnknown);
       return {
         head: known,
@@ -58,6 +62,7 @@ export const openExportFile = (path: string, onUnknown?: OnUnknown): ExportFile 
   };
 };
 
+const DAMAGED_HEAD = 'The head of the export is damaged.';
 const NO_EXPORT = 'This file is not an export of a board as JSON.';
 
 /** Refuses a file that says it is of no use, before all of it is read. */

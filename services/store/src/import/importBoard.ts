@@ -2,6 +2,7 @@ import type { RecordedEvent } from '@openfloor/contract/events';
 import type { ExportHead } from '@openfloor/contract/http';
 import type { BoardId, Epoch, SessionId, ShortId } from '@openfloor/contract/ids';
 import { emptyBoard, type BoardState } from '@openfloor/domain/board/boardState';
+import type { HashedEvent } from '@openfloor/domain/proof/logFaults';
 import { talkOf } from '@openfloor/domain/view/audience';
 import { sql, type Kysely } from 'kysely';
 import type { FoldedBoard } from '../maintenance/fold.ts';
@@ -11,6 +12,7 @@ import { totalFaults } from '../maintenance/verify.ts';
 import type { Tables } from '../tables.ts';
 import { setBounds, type TransactionBounds } from '../transactionBounds.ts';
 import { disagreement } from './disagreement.ts';
+import { hashedEvent, proofFault } from './exportedLeaves.ts';
 import { ImportRefused, type ExportFile } from './exportFile.ts';
 import { applyImported, createSessions, importedEvent, type SessionOf } from './importedEvent.ts';
 
@@ -37,11 +39,14 @@ export const importBoard = (
   db.transaction().execute(async (tx) => {
     await setBounds(tx, BOUNDS);
     const sessionOf = createSessions();
-    const { folded, opened, keys } = await importLog(tx, target, file, sessionOf);
-    const { head, questions } = file.rest();
+    const { folded, opened, keys, hashed } = await importLog(tx, target, file, sessionOf);
+    const { head, questions, proof } = file.rest();
     if (!opened) throw new ImportRefused('The export has no events.');
     const imported = { state: folded.state, lastSeq: folded.lastSeq, openedAt: opened.at, sessionOf };
-    const difference = disagreement({ head, questions }, imported) ?? totalFaults(folded.state)[0];
+    const difference =
+      disagreement({ head, questions }, imported) ??
+      totalFaults(folded.state)[0] ??
+      (proof && proofFault(head, proof, hashed));
     if (difference !== undefined) throw new ImportRefused(difference);
     await insertBoard(tx, target, folded, opened);
     for (const page of keys) await insertKeys(tx, target.id, page);
@@ -52,35 +57,44 @@ export const importBoard = (
 
 type Opened = { at: string; sessionId: SessionId };
 /** `opened`: absent if there are no events. `keys`: of the texts, in pages, to store once the board has a row. */
-type ImportedLog = { folded: FoldedBoard; opened: Opened | undefined; keys: string[] };
+type ImportedLog = {
+  folded: FoldedBoard;
+  opened: Opened | undefined;
+  keys: string[];
+  hashed: HashedEvent[];
+};
 
 const importLog = async (
   tx: Kysely<Tables>,
   target: ImportTarget,
-  { events }: ExportFile,
+  { events, boardId }: ExportFile,
   sessionOf: SessionOf,
 ): Promise<ImportedLog> => {
   const folded: FoldedBoard = { state: emptyBoard(), events: 0, lastSeq: 0 };
   let opened: Opened | undefined;
   let pending: RecordedEvent[] = [];
   const keys: string[] = [];
+  const hashed: HashedEvent[] = [];
   const store = async (): Promise<void> => {
     const page = sealedRows(target.id, { events: pending }, folded.state);
     await insertEvents(tx, target.id, page.events);
     keys.push(page.keys);
     pending = [];
   };
+  let source: BoardId | undefined;
   for await (const exported of events) {
+    source ??= boardId();
     const recorded = importedEvent(exported, folded.lastSeq + 1, sessionOf);
     const { event, at, seq } = recorded;
     if (event.type === 'v1.BoardOpened') opened = { at, sessionId: event.sessionId };
     applyImported(folded.state, recorded);
     folded.events = folded.lastSeq = seq;
+    hashed.push(hashedEvent(source, exported));
     pending.push(withShortId(recorded, target));
     if (pending.length === EVENTS_PER_INSERT) await store();
   }
   await store();
-  return { folded, opened, keys };
+  return { folded, opened, keys, hashed };
 };
 
 const withShortId = (recorded: RecordedEvent, { shortId }: ImportTarget): RecordedEvent => {

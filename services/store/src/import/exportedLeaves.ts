@@ -1,0 +1,50 @@
+import type { ExportedEvent } from '@openfloor/contract/exportedEvent';
+import type { ExportHead, ExportProof } from '@openfloor/contract/http';
+import type { BoardId } from '@openfloor/contract/ids';
+import { bytesIn } from '@openfloor/domain/proof/base64';
+import { checkpointIn } from '@openfloor/domain/proof/checkpoint';
+import { isSameHash, type Hash } from '@openfloor/domain/proof/hashing';
+import { leafHashOf, sealFlags } from '@openfloor/domain/proof/leaf';
+import { logFaults, type HashedEvent } from '@openfloor/domain/proof/logFaults';
+import { rootOf } from '@openfloor/domain/proof/merkleTree';
+import { appendLeaves, readFrom } from '@openfloor/domain/proof/tiles';
+
+const NO_LEAF: Hash = new Uint8Array();
+
+/** An event of an export, with the hash of its leaf as it is in the file. */
+export const hashedEvent = (boardId: BoardId, event: ExportedEvent): HashedEvent => ({
+  seq: event.seq,
+  leaf: isWhole(event) ? leafHashOf(boardId, event) : NO_LEAF,
+});
+
+/** A question's leaf depends on its flags by a salt alone. A receipt has a question without them, an export must not, unless its texts are
+ * erased. */
+const isWhole = ({ type, by, text }: ExportedEvent): boolean =>
+  type !== 'v2.QuestionAsked' ||
+  (text !== undefined &&
+    ('sealed' in text || (text.flags !== undefined && sealFlags(text.flags) === by?.salt)));
+
+/** The hashes that were signed. */
+export const leavesIn = (proof: ExportProof): Hash[] => proof.leaves.map((leaf) => bytesIn(leaf) ?? NO_LEAF);
+
+export const rootOfAll = (leaves: readonly Hash[]): Hash =>
+  rootOf(leaves.length, readFrom(appendLeaves(0, [], leaves)));
+
+/**
+ * Compares the events of an export with its own checkpoint. It checks no signature, which takes the server's keys.
+ * @returns a sentence about the first difference, if there is one
+ */
+export const proofFault = (
+  { epoch, board }: ExportHead,
+  proof: ExportProof,
+  events: readonly HashedEvent[],
+): string | undefined => {
+  const leaves = leavesIn(proof);
+  const [fault] = logFaults(events, leaves);
+  if (fault) return `Event ${fault.seq} ${fault.fault} after the export was signed.`;
+  const checkpoint = checkpointIn(proof.checkpoint);
+  if (!checkpoint?.origin.endsWith(`/${board.id}/${epoch}`)) return 'The checkpoint is of another log.';
+  return checkpoint.size === leaves.length && isSameHash(rootOfAll(leaves), checkpoint.root)
+    ? undefined
+    : 'The hashes of the events are not those that were signed.';
+};
