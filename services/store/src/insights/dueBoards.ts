@@ -4,13 +4,16 @@ import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../tables.ts';
 
 const BOARDS_PER_PAGE = 100;
+/** So that the figures of a board take at most about a hundredth of a node's time. */
+const LONGER_MS_PER_KILOBYTE = 200;
+const LONGER_MS_MAX = 300_000;
 
 /** `hasFigures`: boards that have some already, or those that have none; `after`: only later ids. */
 export type DueQuery = { hasFigures: boolean; after: BoardId | undefined; intervalMs: number };
 
 /**
- * Boards with events that their figures do not have, and not computed in the last interval; closed ones too. A page, by id. The interval
- * is 20 ms longer for each kilobyte of state, because a long state costs more to read and to store.
+ * Boards with events that their figures do not have, and not computed in the last interval; closed ones too. A page, by id. A long state
+ * lengthens the interval, because reading and storing it blocks the node.
  */
 export const boardsWithNews = async (
   db: Kysely<Tables>,
@@ -22,7 +25,7 @@ export const boardsWithNews = async (
       LEFT JOIN insights AS i ON i.board_id = b.id AND i.epoch = b.epoch AND i.version >= ${INSIGHTS_VERSION}
      WHERE b.head_seq > coalesce(i.seq, 0) AND (i.seq IS NOT NULL) = ${hasFigures}
        AND coalesce(i.version, 0) <= ${INSIGHTS_VERSION}
-       AND (i.seq IS NULL OR i.computed_at < now() - (${intervalMs}::float8 + length(i.state) / 1000 * 20) * interval '1 millisecond')
+       AND (i.seq IS NULL OR i.computed_at < now() - (${intervalMs}::float8 + least(length(i.state) / 1000 * ${LONGER_MS_PER_KILOBYTE}::integer, ${LONGER_MS_MAX})) * interval '1 millisecond')
        AND (${after ?? null}::uuid IS NULL OR b.id > ${after ?? null}::uuid)
      ORDER BY b.id LIMIT ${BOARDS_PER_PAGE}`.execute(db);
   return rows;

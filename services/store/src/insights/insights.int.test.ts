@@ -129,6 +129,24 @@ describe('Stored figures', () => {
     await addVotes(boardId, questionId, 1);
     expect([await isListed(boardId, true), await isListed(boardId, true, 3_600_000)]).toEqual([true, false]);
   });
+
+  it.each([
+    ['of 100 kB, after 20 s', 100_000, 20],
+    ['of 5 MB, after five minutes', 5_000_000, 300],
+  ])('are due later if their state is long: %s', async (_, stateBytes, seconds) => {
+    const { boardId, questionId } = await openVotedBoard(1);
+    await computeInsights(db, boardId);
+    await addVotes(boardId, questionId, 1);
+    const computedAgo = async (ago: number): Promise<void> => {
+      await sql`UPDATE insights SET state = decode(repeat('00', ${stateBytes}::integer), 'hex'), computed_at = now() - ${ago}::float8 * interval '1 second'
+                 WHERE board_id = ${boardId}`.execute(db);
+    };
+    await computedAgo(seconds - 1);
+    expect(await isListed(boardId, true)).toBe(false);
+    await computedAgo(seconds + 1);
+    expect(await isListed(boardId, true)).toBe(true);
+    await db.deleteFrom('insights').where('board_id', '=', boardId).execute();
+  });
 });
 
 const isListed = async (boardId: BoardId, hasFigures: boolean, intervalMs = 0): Promise<boolean> => {
