@@ -1,13 +1,12 @@
 import { LogKeys } from '@openfloor/contract/http';
 import { bytesIn } from '@openfloor/domain/proof/base64';
 import { openCheckpoint } from '@openfloor/domain/proof/checkpoint';
-import { isSameHash } from '@openfloor/domain/proof/hashing';
 import { logFaults } from '@openfloor/domain/proof/logFaults';
 import type { ExportedEvent } from '@openfloor/contract/exportedEvent';
 import { isSignedBy } from '@openfloor/platform/signingKey';
 import { exportFault } from '@openfloor/store/import/exportFault';
 import { ImportRefused, openExportFile } from '@openfloor/store/import/exportFile';
-import { hashedEvent, leavesIn, rootOfAll } from '@openfloor/store/import/exportedLeaves';
+import { hashedEvent, isOfLeaves, isOfLog, leavesIn } from '@openfloor/store/import/exportedLeaves';
 import { readFile } from 'node:fs/promises';
 import { requireReadable } from './requireReadable.ts';
 
@@ -51,8 +50,7 @@ export const verifyFile = async (
   if (!proof) return refused('the export has no checkpoint');
   const checkpoint = openCheckpoint(proof.checkpoint, publicKeys, isSignedBy);
   if (!checkpoint) return refused('the checkpoint is not signed by a known key');
-  if (!checkpoint.origin.endsWith(`/${id}/${head.epoch}`))
-    return refused(`the checkpoint is of another log: ${checkpoint.origin}`);
+  if (!isOfLog(checkpoint, head)) return refused(`the checkpoint is of another log: ${checkpoint.origin}`);
   const leaves = leavesIn(proof);
 
   const faults = logFaults(
@@ -65,7 +63,7 @@ export const verifyFile = async (
   lines.push(...unknown.slice(0, FAULTS_MAX).map((fault) => `board ${id}: ${fault}`));
   if (unknown.length > FAULTS_MAX)
     lines.push(`board ${id}: ${unknown.length - FAULTS_MAX} more members are unknown`);
-  if (leaves.length !== checkpoint.size || !isSameHash(rootOfAll(leaves), checkpoint.root))
+  if (!isOfLeaves(checkpoint, leaves))
     lines.push(`board ${id}: the hashes of the events are not those that were signed`);
   if (head.seq !== checkpoint.size)
     lines.push(`board ${id}: the export has ${head.seq} events, and the checkpoint ${checkpoint.size}`);

@@ -1,5 +1,5 @@
-import type { BoardEvent } from '@openfloor/contract/events';
 import type { BoardId } from '@openfloor/contract/ids';
+import { VOTES } from '@openfloor/domain/board/boardState';
 import { continuedFromSql } from '../reads/continuedFrom.ts';
 import { serverSql } from '../server.ts';
 import { ballotColumns, ballotsSql, eventRows, loggedSql, type Committed } from './batchRows.ts';
@@ -44,18 +44,14 @@ const APPEND_VOTES = `
 
 export const appendVotes = prepareStatement<Committed>('append-votes', APPEND_VOTES);
 
-const VOTES: ReadonlySet<BoardEvent['type']> = new Set([
-  'v1.VoteCast',
-  'v1.VoteRetracted',
-  'v1.VotesRetracted',
-]);
+const TYPES: ReadonlySet<string> = new Set(VOTES);
 
 /**
  * Whether `appendVotes` can write a batch: it records nothing but votes, all of which count. The changes alone do not tell, since
  * rotated keys are in no frame.
  */
 export const isOfVotes = ({ events, firsts, changes }: DecidedBatch): boolean =>
-  firsts.length === 0 && changes.board.size === 0 && events.every(({ event }) => VOTES.has(event.type));
+  firsts.length === 0 && changes.board.size === 0 && events.every(({ event }) => TYPES.has(event.type));
 
 export const votesValues = (boardId: BoardId, facts: Facts, batch: DecidedBatch): Value[] => {
   const { version, seq, lineage, state, unread } = facts;

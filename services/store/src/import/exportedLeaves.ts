@@ -2,7 +2,7 @@ import type { ExportedEvent } from '@openfloor/contract/exportedEvent';
 import type { ExportHead, ExportProof } from '@openfloor/contract/http';
 import type { BoardId } from '@openfloor/contract/ids';
 import { bytesIn } from '@openfloor/domain/proof/base64';
-import { checkpointIn } from '@openfloor/domain/proof/checkpoint';
+import { checkpointIn, type Checkpoint } from '@openfloor/domain/proof/checkpoint';
 import { isSameHash, type Hash } from '@openfloor/domain/proof/hashing';
 import { leafHashOf, sealFlags } from '@openfloor/domain/proof/leaf';
 import { logFaults, type HashedEvent } from '@openfloor/domain/proof/logFaults';
@@ -27,15 +27,20 @@ const isWhole = ({ type, by, text }: ExportedEvent): boolean =>
 /** The hashes that were signed. */
 export const leavesIn = (proof: ExportProof): Hash[] => proof.leaves.map((leaf) => bytesIn(leaf) ?? NO_LEAF);
 
-export const rootOfAll = (leaves: readonly Hash[]): Hash =>
-  rootOf(leaves.length, readFrom(appendLeaves(0, [], leaves)));
+/** Whether a checkpoint is of the log that was exported. */
+export const isOfLog = ({ origin }: Checkpoint, { epoch, board }: ExportHead): boolean =>
+  origin.endsWith(`/${board.id}/${epoch}`);
+
+/** Whether a checkpoint signs exactly these leaves. */
+export const isOfLeaves = ({ size, root }: Checkpoint, leaves: readonly Hash[]): boolean =>
+  size === leaves.length && isSameHash(rootOf(size, readFrom(appendLeaves(0, [], leaves))), root);
 
 /**
  * Compares the events of an export with its own checkpoint. It checks no signature, which takes the server's keys.
  * @returns a sentence about the first difference, if there is one
  */
 export const proofFault = (
-  { epoch, board }: ExportHead,
+  head: ExportHead,
   proof: ExportProof,
   events: readonly HashedEvent[],
 ): string | undefined => {
@@ -43,8 +48,8 @@ export const proofFault = (
   const [fault] = logFaults(events, leaves);
   if (fault) return `Event ${fault.seq} ${fault.fault} after the export was signed.`;
   const checkpoint = checkpointIn(proof.checkpoint);
-  if (!checkpoint?.origin.endsWith(`/${board.id}/${epoch}`)) return 'The checkpoint is of another log.';
-  return checkpoint.size === leaves.length && isSameHash(rootOfAll(leaves), checkpoint.root)
+  if (!checkpoint || !isOfLog(checkpoint, head)) return 'The checkpoint is of another log.';
+  return isOfLeaves(checkpoint, leaves)
     ? undefined
     : 'The hashes of the events are not those that were signed.';
 };

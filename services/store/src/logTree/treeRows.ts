@@ -1,7 +1,7 @@
 import type { BoardId, QuestionId, SessionId } from '@openfloor/contract/ids';
 import type { Position } from '@openfloor/contract/ws';
 import { sql, type Kysely } from 'kysely';
-import { SESSION_KEY, type EventRow } from '../reads/events.ts';
+import { readRange, selectRange, type EventRow } from '../reads/events.ts';
 import { toLogged, type LoggedEvent } from '../reads/loggedEvent.ts';
 import type { Tables } from '../tables.ts';
 
@@ -9,31 +9,25 @@ import type { Tables } from '../tables.ts';
 export type TreeRow = Omit<EventRow, 'data'> & { data: string };
 
 /** Events after a position, in order, at most `limit`; undefined if the board now has another epoch or is deleted. */
-export const treeRows = async (
+export const treeRows = (
   db: Kysely<Tables>,
   boardId: BoardId,
-  { epoch, seq }: Position,
+  position: Position,
   limit: number,
-): Promise<TreeRow[] | undefined> => {
-  const ofEpoch = db.selectFrom('boards').select('id').where('id', '=', boardId).where('epoch', '=', epoch);
-  const rows = await db
-    .selectFrom('board_events')
-    .select(['board_id', 'seq', 'type', 'actor', 'key', 'recorded_at', 'moderator_id', SESSION_KEY])
-    .select(sql<string>`data::text`.as('data'))
-    .where('board_id', '=', boardId)
-    .where('seq', '>', seq)
-    .where('seq', '<=', seq + limit)
-    .where((where) => where.exists(ofEpoch))
-    .orderBy('seq')
-    .execute();
-  if (rows.length > 0) return rows;
-  return (await ofEpoch.executeTakeFirst()) && [];
-};
+): Promise<TreeRow[] | undefined> =>
+  readRange(
+    db,
+    boardId,
+    position,
+    selectRange(db, boardId, position, limit)
+      .select(['board_id', 'seq', 'type', 'actor', 'key', 'recorded_at', 'moderator_id'])
+      .select(sql<string>`data::text`.as('data')),
+  );
 
 /** @throws as `toLogged` */
 export const loggedIn = (row: TreeRow): LoggedEvent => toLogged({ ...row, data: JSON.parse(row.data) });
 
-const VOTES: ReadonlySet<string> = new Set(['v1.VoteCast', 'v1.VoteRetracted']);
+const PLAIN_VOTES: ReadonlySet<string> = new Set(['v1.VoteCast', 'v1.VoteRetracted']);
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}';
 /** As Postgres writes JSON. */
 const DATA_OF_VOTE = new RegExp(`^{"sessionId": "(${UUID})", "questionId": "(${UUID})"}$`);
@@ -48,7 +42,7 @@ export const plainVoteIn = ({
   moderator_id,
   data,
 }: TreeRow): { sessionId: SessionId; questionId: QuestionId } | undefined => {
-  if (!VOTES.has(type) || actor !== 'participant' || moderator_id !== null) return undefined;
+  if (!PLAIN_VOTES.has(type) || actor !== 'participant' || moderator_id !== null) return undefined;
   const [, sessionId, questionId] = DATA_OF_VOTE.exec(data) ?? [];
   return sessionId !== undefined && questionId !== undefined ? { sessionId, questionId } : undefined;
 };

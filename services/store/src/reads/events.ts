@@ -18,7 +18,8 @@ export const eventsSince = async (
   boardId: BoardId,
   seq: Seq,
   limit: number,
-): Promise<RecordedEvent[]> => (await selectEvents(db, boardId, seq, limit).execute()).map(toRecorded);
+): Promise<RecordedEvent[]> =>
+  (await selectEvents(db, boardId, seq, limit).selectAll().execute()).map(toRecorded);
 
 /** Events after a position, in order, at most `limit`; undefined if the board now has another epoch or is deleted. */
 export const eventsSincePosition = async (
@@ -31,20 +32,32 @@ export const eventsSincePosition = async (
   return rows?.map(toRecorded);
 };
 
-/**
- * As `eventsSincePosition`, as stored. The end of the range keeps Postgres from sorting all later events for each page, which it does
- * with a long log of which it has no statistics yet.
- */
-export const rowsSincePosition = async (
+/** As `eventsSincePosition`, as stored. */
+export const rowsSincePosition = (
   db: Kysely<Tables>,
   boardId: BoardId,
-  { epoch, seq }: Position,
+  position: Position,
   limit: number,
-): Promise<EventRow[] | undefined> => {
-  const rows = await selectEvents(db, boardId, seq, limit)
+): Promise<EventRow[] | undefined> =>
+  readRange(db, boardId, position, selectRange(db, boardId, position, limit).selectAll());
+
+/**
+ * Selects the key of the texts of each event after a position, in order, at most `limit`; other columns are the caller's. The end of
+ * the range keeps Postgres from sorting all later events for each page, which it does with a long log of which it has no statistics yet.
+ */
+export const selectRange = (db: Kysely<Tables>, boardId: BoardId, { epoch, seq }: Position, limit: number) =>
+  selectEvents(db, boardId, seq, limit)
     .where('seq', '<=', seq + limit)
-    .where((where) => where.exists(selectOfEpoch(db, boardId, epoch)))
-    .execute();
+    .where((where) => where.exists(selectOfEpoch(db, boardId, epoch)));
+
+/** @returns undefined if the board now has another epoch or is deleted */
+export const readRange = async <Row>(
+  db: Kysely<Tables>,
+  boardId: BoardId,
+  { epoch }: Position,
+  range: { execute: () => Promise<Row[]> },
+): Promise<Row[] | undefined> => {
+  const rows = await range.execute();
   if (rows.length > 0) return rows;
   return (await selectOfEpoch(db, boardId, epoch).executeTakeFirst()) && [];
 };
@@ -52,7 +65,6 @@ export const rowsSincePosition = async (
 const selectEvents = (db: Kysely<Tables>, boardId: BoardId, seq: Seq, limit: number) =>
   db
     .selectFrom('board_events')
-    .selectAll()
     .select(SESSION_KEY)
     .where('board_id', '=', boardId)
     .where('seq', '>', seq)
