@@ -15,7 +15,6 @@ const INSTALL_WITHIN_MS = 300_000;
 const RUN_WITHIN_MS = 300_000;
 
 const RUN_OPTIONS = [
-  '--checks=all',
   '--max-examples=20',
   '--seed=1',
   '--workers=1',
