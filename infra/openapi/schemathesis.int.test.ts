@@ -14,13 +14,7 @@ const UNLIMITED = '100000000';
 const INSTALL_WITHIN_MS = 300_000;
 const RUN_WITHIN_MS = 300_000;
 
-const RUN_OPTIONS = [
-  '--max-examples=20',
-  '--seed=1',
-  '--workers=1',
-  '--continue-on-failure',
-  '--no-color',
-];
+const RUN_OPTIONS = ['--max-examples=20', '--seed=1', '--workers=1', '--continue-on-failure', '--no-color'];
 
 const isSkipped = !hasPython();
 let program = '';
