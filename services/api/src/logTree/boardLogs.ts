@@ -9,7 +9,7 @@ import type { SigningKey } from '@openfloor/platform/signingKey';
 import { keepPublicKey, keptPublicKeys, storeCheckpoint } from '@openfloor/store/logTree/checkpoints';
 import { extendTree } from '@openfloor/store/logTree/extendTree';
 import { computeOnTree, storedLeaves, type TreeId } from '@openfloor/store/logTree/readTree';
-import { loggedIn, plainVoteIn, type TreeRow } from '@openfloor/store/logTree/treeRows';
+import { loggedIn, plainVoteIn, type TextRow } from '@openfloor/store/reads/textRows';
 import { StreamEnded, type Identities } from '@openfloor/store/reads/exportedEvents';
 import { exportLogged, type LoggedEvent } from '@openfloor/store/reads/loggedEvent';
 import type { Tables } from '@openfloor/store/tables';
@@ -66,7 +66,7 @@ async function* keptAlive<Result>(
 export const createBoardLogs = ({ db, signingKey, host, identitiesOn }: BoardLogsOptions): BoardLogs => {
   const { publicKey } = signingKey;
 
-  const leavesOf = (board: Board): ((row: TreeRow) => Hash) => {
+  const leavesOf = (board: Board): ((row: TextRow) => Hash) => {
     const { pseudonymize, salts } = identitiesOn(board);
     const known = new Map<string, string>();
     const pseudonymOf = (sessionId: string): string => {

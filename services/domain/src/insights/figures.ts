@@ -50,8 +50,10 @@ const participantsOf = (
   questions: readonly QuestionState[],
 ) => {
   const asked = new Set<SessionId>(questions.filter(isShowable).map(({ sessionId }) => sessionId));
-  const voted = new Set(Array.from(voters).filter((session) => !setAside.has(session)));
-  return { asked: asked.size, voted: voted.size, tookPart: asked.union(voted).size };
+  const votersSetAside = Array.from(setAside.keys()).filter((session) => voters.has(session));
+  const voted = voters.size - votersSetAside.length;
+  const onlyAsked = Array.from(asked).filter((session) => !voters.has(session) || setAside.has(session));
+  return { asked: asked.size, voted, tookPart: voted + onlyAsked.length };
 };
 
 /** Nine of ten answers took at most as long as the ninetieth percentile. */

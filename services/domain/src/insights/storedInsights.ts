@@ -1,3 +1,4 @@
+import type { GroupId, QuestionId, SessionId } from '@openfloor/contract/ids';
 import type { BoardState, QuestionState } from '../board/boardState.ts';
 import type { Activity } from './activity.ts';
 import type { InsightsState, TalkActivity } from './insightsState.ts';
@@ -6,52 +7,69 @@ import type { InsightsState, TalkActivity } from './insightsState.ts';
  * Of the stored form. A change of this form, of `BoardState` or of the rules needs another version: then every node computes the
  * figures of all boards again.
  */
-export const INSIGHTS_VERSION = 1;
+export const INSIGHTS_VERSION = 2;
+
+/** Writing or reading so many takes about a millisecond. */
+const ITEMS_PER_PART = 250;
 
 type StoredActivity = Omit<Activity, 'steps'> & { steps: [number, { votes: number; questions: number }][] };
-type StoredTalk = Omit<TalkActivity, 'activity' | 'voters'> & { activity: StoredActivity; voters: string[] };
+type StoredTalk = Omit<TalkActivity, 'activity' | 'voters'> & { activity: StoredActivity };
 
-/** The state as plain JSON, without texts of people, so that nothing that is erased is left in it. */
-export const toStored = ({ board, answeringSinceMs, answeredAtMs, talks }: InsightsState) => ({
-  board: {
-    ...board,
-    moderators: [],
-    writtenSummary: undefined,
-    publishedSummary: undefined,
-    questions: Array.from(board.questions.values(), withoutTexts),
-    blocked: [...board.blocked],
-    setAside: [...board.setAside],
-  },
-  answeringSinceMs,
-  answeredAtMs: [...answeredAtMs],
-  talks: talks.map(({ startedAtMs, activity, voters }): StoredTalk => ({
-    startedAtMs,
-    activity: { ...activity, steps: [...activity.steps] },
-    voters: [...voters],
-  })),
-});
-export type StoredInsights = ReturnType<typeof toStored>;
+/** Plain JSON. `base` is the first part; `voters` are those of the last `talk` before them. */
+export type StoredPart =
+  | {
+      base: Pick<InsightsState, 'answeringSinceMs'> & {
+        board: Omit<BoardState, 'questions' | 'blocked' | 'setAside'>;
+      };
+    }
+  | { questions: QuestionState[] }
+  | { blocked: SessionId[] }
+  | { setAside: [SessionId, GroupId][] }
+  | { answeredAtMs: [QuestionId, number][] }
+  | { talk: StoredTalk }
+  | { voters: SessionId[] };
 
-export const fromStored = ({
-  board,
-  answeringSinceMs,
-  answeredAtMs,
-  talks,
-}: StoredInsights): InsightsState => ({
-  board: {
-    ...board,
-    questions: new Map(board.questions.map((question) => [question.id, question])),
-    blocked: new Set(board.blocked),
-    setAside: new Map(board.setAside),
-  } satisfies BoardState,
-  answeringSinceMs,
-  answeredAtMs: new Map(answeredAtMs),
-  talks: talks.map(({ startedAtMs, activity, voters }) => ({
-    startedAtMs,
-    activity: { ...activity, steps: new Map(activity.steps) },
-    voters: new Set(voters),
-  })),
-});
+/** The state in short parts, without texts of people, so that nothing that is erased is left in it. */
+export function* partsOf(state: InsightsState): Generator<StoredPart> {
+  const { answeringSinceMs, answeredAtMs, talks } = state;
+  const { questions, blocked, setAside, ...rest } = state.board;
+  const board = { ...rest, moderators: [], writtenSummary: undefined, publishedSummary: undefined };
+  yield { base: { board, answeringSinceMs } };
+  for (const some of chunks(questions.values())) yield { questions: some.map(withoutTexts) };
+  for (const some of chunks(blocked)) yield { blocked: some };
+  for (const some of chunks(setAside)) yield { setAside: some };
+  for (const some of chunks(answeredAtMs)) yield { answeredAtMs: some };
+  for (const { startedAtMs, activity, voters } of talks) {
+    yield { talk: { startedAtMs, activity: { ...activity, steps: [...activity.steps] } } };
+    for (const some of chunks(voters)) yield { voters: some };
+  }
+}
+
+/** Adds the next stored part to a state that was `emptyInsights`, in place. */
+export const addPart = (state: InsightsState, part: StoredPart): void => {
+  const { board, answeredAtMs, talks } = state;
+  if ('base' in part) Object.assign(state, part.base, { board: { ...board, ...part.base.board } });
+  else if ('questions' in part)
+    for (const question of part.questions) board.questions.set(question.id, question);
+  else if ('blocked' in part) for (const session of part.blocked) board.blocked.add(session);
+  else if ('setAside' in part)
+    for (const [session, group] of part.setAside) board.setAside.set(session, group);
+  else if ('answeredAtMs' in part) for (const [id, atMs] of part.answeredAtMs) answeredAtMs.set(id, atMs);
+  else if ('talk' in part) {
+    const { startedAtMs, activity } = part.talk;
+    talks.push({ startedAtMs, activity: { ...activity, steps: new Map(activity.steps) }, voters: new Set() });
+  } else for (const session of part.voters) talks.at(-1)?.voters.add(session);
+};
+
+function* chunks<Item>(items: Iterable<Item>): Generator<Item[]> {
+  let chunk: Item[] = [];
+  for (const item of items) {
+    if (chunk.push(item) < ITEMS_PER_PART) continue;
+    yield chunk;
+    chunk = [];
+  }
+  if (chunk.length > 0) yield chunk;
+}
 
 const withoutTexts = (question: QuestionState): QuestionState => ({
   ...question,

@@ -1,28 +1,25 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { gunzip, gzip } from 'node:zlib';
+import { zstdCompress, zstdDecompress } from 'node:zlib';
 import type { BoardId, Epoch, Seq } from '@openfloor/contract/ids';
 import { figuresOf } from '@openfloor/domain/insights/figures';
 import { applyEvent, emptyInsights, type InsightsState } from '@openfloor/domain/insights/insightsState';
-import {
-  fromStored,
-  INSIGHTS_VERSION,
-  toStored,
-  type StoredInsights,
-} from '@openfloor/domain/insights/storedInsights';
+import { addPart, INSIGHTS_VERSION, partsOf } from '@openfloor/domain/insights/storedInsights';
 import { sql, type Kysely } from 'kysely';
-import { eventsSincePosition } from '../reads/events.ts';
+import { recordedIn, textRows } from '../reads/textRows.ts';
 import { restAfter } from '../restAfter.ts';
 import type { Tables } from '../tables.ts';
 
 type Db = Kysely<Tables>;
 
-/** Parsing and applying 1,000 events takes some 20 ms. Then the node's other requests run. */
-const EVENTS_PER_TURN = 1000;
+const EVENTS_PER_PAGE = 1000;
+/** They take 1 to 4 ms. Then the node's other requests run. */
+const EVENTS_PER_TURN = 100;
 /** Storing the state costs more than a page, so a long log is stored now and then only. */
 const EVENTS_PER_STORE = 50_000;
 
-const compress = promisify(gzip);
-const decompress = promisify(gunzip);
+const compress = promisify(zstdCompress);
+const decompress = promisify(zstdDecompress);
 
 export type Computed = { epoch: Epoch; seq: Seq };
 
@@ -76,29 +73,41 @@ const applyEvents = async (
   let seq = from;
   while (seq < to) {
     const startedAtMs = performance.now();
-    const events = await eventsSincePosition(
-      db,
-      boardId,
-      { epoch, seq },
-      Math.min(EVENTS_PER_TURN, to - seq),
-    );
-    if (!events) return undefined;
-    if (events[0]?.seq !== seq + 1) throw new Error(`Board ${boardId} has no event ${seq + 1}`);
-    for (const recorded of events) applyEvent(state, recorded);
-    seq += events.length;
+    const rows = await textRows(db, boardId, { epoch, seq }, Math.min(EVENTS_PER_PAGE, to - seq));
+    if (!rows) return undefined;
+    if (rows[0]?.seq !== seq + 1) throw new Error(`Board ${boardId} has no event ${seq + 1}`);
+    for (const row of rows) {
+      applyEvent(state, recordedIn(row));
+      seq = row.seq;
+      if (seq % EVENTS_PER_TURN === 0) await nextTurn();
+    }
     if (seq < to) await restAfter(performance.now() - startedAtMs, signal);
   }
   return seq;
 };
 
-const unpack = async (state: Buffer): Promise<InsightsState> => {
-  const stored: StoredInsights = JSON.parse(String(await decompress(state)));
-  return fromStored(stored);
+/** One part of the state a line. Each part has its own turn of the event loop. */
+const pack = async (state: InsightsState): Promise<Buffer> => {
+  const lines: string[] = [];
+  for (const part of partsOf(state)) {
+    lines.push(JSON.stringify(part));
+    await nextTurn();
+  }
+  return compress(lines.join('\n'));
+};
+
+const unpack = async (packed: Buffer): Promise<InsightsState> => {
+  const state = emptyInsights();
+  for (const line of String(await decompress(packed)).split('\n')) {
+    addPart(state, JSON.parse(line));
+    await nextTurn();
+  }
+  return state;
 };
 
 /** Stores nothing if another node was faster, or if the board has another epoch. */
 const store = async (db: Db, { boardId, epoch, from, to }: Range, state: InsightsState): Promise<void> => {
-  const packed = await compress(JSON.stringify(toStored(state)));
+  const packed = await pack(state);
   const talks = JSON.stringify(figuresOf(boardId, state));
   // The lock keeps the board from being deleted until the row is stored, and does not wait for appends.
   await sql`

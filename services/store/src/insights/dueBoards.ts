@@ -13,7 +13,7 @@ export type DueQuery = { hasFigures: boolean; after: BoardId | undefined; interv
 
 /**
  * Boards with events that their figures do not have, and not computed in the last interval; closed ones too. A page, by id. A long state
- * lengthens the interval, because reading and storing it blocks the node.
+ * lengthens the interval, because each run reads and stores all of it.
  */
 export const boardsWithNews = async (
   db: Kysely<Tables>,

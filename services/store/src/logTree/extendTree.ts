@@ -5,7 +5,7 @@ import { sql, type Kysely } from 'kysely';
 import { restAfter } from '../restAfter.ts';
 import type { Tables } from '../tables.ts';
 import { readTiles } from './readTree.ts';
-import { treeRows, type TreeRow } from './treeRows.ts';
+import { textRows, type TextRow } from '../reads/textRows.ts';
 
 type Db = Kysely<Tables>;
 
@@ -24,7 +24,7 @@ export type GrownTree = { epoch: Epoch; size: Seq };
 export const extendTree = async (
   db: Db,
   boardId: BoardId,
-  leafHashOf: (row: TreeRow) => Hash,
+  leafHashOf: (row: TextRow) => Hash,
   signal?: AbortSignal,
 ): Promise<GrownTree | undefined> => {
   let tree = await openTree(db, boardId);
@@ -41,9 +41,9 @@ const addPage = async (
   db: Db,
   boardId: BoardId,
   { epoch, size, head, edge }: OpenTree,
-  leafHashOf: (row: TreeRow) => Hash,
+  leafHashOf: (row: TextRow) => Hash,
 ): Promise<OpenTree | undefined> => {
-  const rows = await treeRows(db, boardId, { epoch, seq: size }, EVENTS_PER_TURN);
+  const rows = await textRows(db, boardId, { epoch, seq: size }, EVENTS_PER_TURN);
   if (!rows) return undefined;
   if (rows[0]?.seq !== size + 1) throw new Error(`Board ${boardId} has no event ${size + 1}`);
   const tiles = appendLeaves(size, edge, rows.map(leafHashOf));

@@ -7,16 +7,17 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { hardDelete } from '../boards/hardDelete.ts';
 import { rotateEpochs } from '../maintenance/rotateEpochs.ts';
+import { toRecorded } from '../reads/events.ts';
+import { loggedIn, plainVoteIn, recordedIn, textRows, type TextRow } from '../reads/textRows.ts';
 import { connect, createTestWriter, openSampleBoard, openSuiteStore } from '../testing/testStore.ts';
 import { readPublishedLog, storeCheckpoint, unsignedBoards } from './checkpoints.ts';
 import { extendTree } from './extendTree.ts';
 import { computeOnTree } from './readTree.ts';
-import { loggedIn, plainVoteIn, treeRows, type TreeRow } from './treeRows.ts';
 
 const store = await openSuiteStore();
 const { kysely: db } = store;
 
-const leafOf = ({ seq, type }: TreeRow): Hash => hashOfLeaf(`${seq} ${type}`);
+const leafOf = ({ seq, type }: TextRow): Hash => hashOfLeaf(`${seq} ${type}`);
 
 /** A board with the given number of votes, which it writes directly to the log. */
 const openLongBoard = async (votes: number): Promise<BoardId> => {
@@ -188,20 +189,18 @@ describe('Rows of the log', () => {
       await sql`UPDATE board_events SET ${sql.raw(change)} WHERE board_id = ${boardId} AND seq = ${place + 2}`.execute(
         db,
       );
-    const rows = (await treeRows(db, boardId, { epoch: 'first-life', seq: 1 }, 100)) ?? [];
+    const rows = (await textRows(db, boardId, { epoch: 'first-life', seq: 1 }, 100)) ?? [];
     expect(rows.map((row) => plainVoteIn(row) !== undefined)).toEqual(changes.map((_, place) => place < 2));
     const [vote] = rows;
-    expect(vote && plainVoteIn(vote)).toEqual({
-      questionId: vote && Object(loggedIn(vote).event).questionId,
-      sessionId: vote && Object(loggedIn(vote).event).sessionId,
-    });
+    expect(vote && plainVoteIn(vote)).toEqual(vote && loggedIn(vote).event);
+    expect(vote && recordedIn(vote)).toEqual(vote && toRecorded({ ...vote, data: JSON.parse(vote.data) }));
   });
 
   it('end with a board or its epoch', async () => {
     const boardId = await openLongBoard(1);
-    expect(await treeRows(db, boardId, { epoch: 'first-life', seq: 2 }, 100)).toEqual([]);
-    expect(await treeRows(db, boardId, { epoch: 'another', seq: 0 }, 100)).toBeUndefined();
-    expect(await treeRows(db, randomUUID(), { epoch: 'first-life', seq: 0 }, 100)).toBeUndefined();
+    expect(await textRows(db, boardId, { epoch: 'first-life', seq: 2 }, 100)).toEqual([]);
+    expect(await textRows(db, boardId, { epoch: 'another', seq: 0 }, 100)).toBeUndefined();
+    expect(await textRows(db, randomUUID(), { epoch: 'first-life', seq: 0 }, 100)).toBeUndefined();
   });
 });
 

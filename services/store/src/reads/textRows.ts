@@ -1,0 +1,65 @@
+import type { RecordedEvent } from '@openfloor/contract/events';
+import type { BoardId, QuestionId, SessionId } from '@openfloor/contract/ids';
+import type { Position } from '@openfloor/contract/ws';
+import { sql, type Kysely } from 'kysely';
+import { readRange, selectRange, toRecorded, type EventRow } from './events.ts';
+import { toLogged, type LoggedEvent } from './loggedEvent.ts';
+import type { Tables } from '../tables.ts';
+
+/** A row of the log; its data is text, which is parsed only where that is needed. */
+export type TextRow = Omit<EventRow, 'data'> & { data: string };
+
+/** Events after a position, in order, at most `limit`; undefined if the board now has another epoch or is deleted. */
+export const textRows = (
+  db: Kysely<Tables>,
+  boardId: BoardId,
+  position: Position,
+  limit: number,
+): Promise<TextRow[] | undefined> =>
+  readRange(
+    db,
+    boardId,
+    position,
+    selectRange(db, boardId, position, limit)
+      .select(['board_id', 'seq', 'type', 'actor', 'key', 'recorded_at', 'moderator_id'])
+      .select(sql<string>`data::text`.as('data')),
+  );
+
+/** @throws as `toRecorded` */
+export const loggedIn = (row: TextRow): LoggedEvent => toLogged(parsed(row));
+
+/** @throws as `toRecorded` */
+export const recordedIn = (row: TextRow): RecordedEvent => {
+  const vote = plainVoteIn(row);
+  if (!vote) return toRecorded(parsed(row));
+  return {
+    seq: row.seq,
+    at: row.recorded_at.toISOString(),
+    actor: 'participant',
+    event: vote,
+    ...(row.key !== null && { key: row.key }),
+  };
+};
+
+const parsed = (row: TextRow): EventRow => ({ ...row, data: JSON.parse(row.data) });
+
+const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}';
+/** As Postgres writes JSON. */
+const DATA_OF_VOTE = new RegExp(`^{"sessionId": "(${UUID})", "questionId": "(${UUID})"}$`);
+
+type PlainVote = { type: 'v1.VoteCast' | 'v1.VoteRetracted'; sessionId: SessionId; questionId: QuestionId };
+
+/**
+ * Whose vote an event is, and for what, without the work of parsing it: nearly all events of a long log are votes.
+ * @returns undefined for every other event, and also for a vote that is not plainly what this version writes
+ */
+export const plainVoteIn = ({ type, actor, moderator_id, data }: TextRow): PlainVote | undefined => {
+  if (
+    (type !== 'v1.VoteCast' && type !== 'v1.VoteRetracted') ||
+    actor !== 'participant' ||
+    moderator_id !== null
+  )
+    return undefined;
+  const [, sessionId, questionId] = DATA_OF_VOTE.exec(data) ?? [];
+  return sessionId !== undefined && questionId !== undefined ? { type, sessionId, questionId } : undefined;
+};
