@@ -24,7 +24,7 @@ const decompress = promisify(zstdDecompress);
 export type Computed = { epoch: Epoch; seq: Seq };
 
 /**
- * Adds a board's new events to its figures, page by page. Several nodes may do so at the same time: the first one that stores what
+ * Adds a board's present events to its figures, page by page. Several nodes may do so at the same time: the first one that stores what
  * follows a position wins. Postgres rests between two pages.
  * @returns undefined if the board is deleted, or if a node of a later version computes its figures
  * @throws AbortError after the present page, once the signal is aborted
@@ -34,13 +34,16 @@ export const computeInsights = async (
   boardId: BoardId,
   signal?: AbortSignal,
 ): Promise<Computed | undefined> => {
+  let end: Seq | undefined;
   for (;;) {
     const stored = await findStored(db, boardId);
     if (!stored || stored.isLaterVersion) return undefined;
     const { epoch, seq, head } = stored;
-    if (seq >= head) return { epoch, seq };
+    // Votes that arrive meanwhile are left for the next time: there would be no end on a busy board.
+    end = Math.min(end ?? head, head);
+    if (seq >= end) return { epoch, seq };
     const state = stored.state ? await unpack(stored.state) : emptyInsights();
-    const to = Math.min(head, seq + EVENTS_PER_STORE);
+    const to = Math.min(end, seq + EVENTS_PER_STORE);
     const reached = await applyEvents(db, state, { boardId, epoch, from: seq, to }, signal);
     // The board has another epoch by now.
     if (reached === undefined) continue;

@@ -49,6 +49,19 @@ describe('Stored figures', () => {
     expect(await figuresOf(boardId)).toMatchObject({ seq: 2512, talks: [{ votes: 2510, voted: 2510 }] });
   });
 
+  it('have the events that were there at the start, also while votes keep coming', async () => {
+    const { boardId, questionId } = await openVotedBoard(20);
+    let votesLeft = 30;
+    const voting = db.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        if (votesLeft-- > 0) await addVotes(boardId, questionId, 1);
+        return result;
+      },
+    });
+    expect(await computeInsights(voting, boardId)).toEqual({ epoch: 'first-life', seq: 22 });
+  });
+
   it('are the same when several nodes compute them together', async () => {
     const { boardId } = await openVotedBoard(2500);
     const others = [connect(store.url), connect(store.url)];
