@@ -144,8 +144,8 @@ describe('Stored figures', () => {
   });
 
   it.each([
-    ['of 100 kB, after 20 s', 100_000, 20],
-    ['of 5 MB, after five minutes', 5_000_000, 300],
+    ['of 1 MB, after 20 s', 1_000_000, 20],
+    ['of 20 MB, after five minutes', 20_000_000, 300],
   ])('are due later if their state is long: %s', async (_, stateBytes, seconds) => {
     const { boardId, questionId } = await openVotedBoard(1);
     await computeInsights(db, boardId);
