@@ -7,6 +7,9 @@ import type { BoardState } from '@openfloor/domain/board/boardState';
 import { evolve } from '@openfloor/domain/board/evolve';
 import { ImportRefused } from './exportFile.ts';
 
+/** Postgres has no such year. */
+const YEAR_ZERO = '0000-';
+
 export type SessionOf = (pseudonym: string) => SessionId;
 
 /** Gives each pseudonym of the export a session that cannot be guessed from it. */
@@ -30,6 +33,7 @@ export const importedEvent = (exported: ExportedEvent, seq: number, sessionOf: S
   if (exported.seq !== seq)
     throw new ImportRefused(`Event ${seq} is missing, or events are in another order.`);
   const recorded = recordedOf(exported, sessionOf);
+  if (recorded.at.startsWith(YEAR_ZERO)) throw new ImportRefused(`Event ${seq} is damaged.`);
   if ((recorded.event.type === 'v1.BoardOpened') !== (seq === 1))
     throw new ImportRefused(`Event ${seq} is not where it belongs: a log begins with the opening.`);
   return recorded;

@@ -212,6 +212,13 @@ describe('An export that cannot be imported', () => {
       /later version: event v9\.VoteCast/,
     ],
     ['a damaged event', changedVote({ data: { questionId: 'x' } }), /Event \d+ is damaged/],
+    ['a time before the year 1', changedVote({ at: '0000-12-31T23:59:59.000Z' }), /Event \d+ is damaged/],
+    ['a text with NUL', (text) => text.replaceAll('Edited', 'Edi\\u0000ted'), /^Question 1 is damaged\.$/],
+    [
+      'a text with half a character',
+      (text) => text.replaceAll('Edited', '\\ud800'),
+      /^Question 1 is damaged\.$/,
+    ],
     [
       'a text field that the event type does not have',
       changedVote({ text: { value: { '/__proto__/x': 'y' }, salt: '' } }),
