@@ -238,11 +238,19 @@ describe('verify --file', () => {
     ]);
   });
 
-  it('names a member that the file has twice, of which readers take the last', async () => {
+  it.each([
+    ['questions', (text: string) => text.replace(/\}$/, ',"questions":[]}')],
+    ['board/title', (text: string) => text.replace('"title":', '"title":"Another talk","title":')],
+    ['events/1/actor', (text: string) => text.replace(/("seq":2,.*?)("actor":)/, '$1"actor":"admin",$2')],
+    [
+      'events/1/text/value',
+      (text: string) => text.replace('"value":"When', '"value":"Where?","value":"When'),
+    ],
+  ])('names a member that the file has twice, of which readers take the last: %s', async (member, change) => {
     const path = join(folder, 'twice.json');
-    await writeFile(path, JSON.stringify(exported).replace(/\}$/, ',"questions":[]}'));
+    await writeFile(path, change(JSON.stringify(exported)));
     expect(await verifyFile(path, publicKeys)).toEqual({
-      lines: [`board ${id}: the export has the member "questions" twice`],
+      lines: [`board ${id}: the export has the member "${member}" twice`],
       isIntact: false,
     });
   });

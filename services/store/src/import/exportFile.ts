@@ -3,12 +3,9 @@ import { ExportedEvent } from '@openfloor/contract/exportedEvent';
 import { EXPORT_FORMAT, EXPORT_VERSION } from '@openfloor/contract/exportFormat';
 import { ExportedQuestion, ExportHead, ExportProof } from '@openfloor/contract/http';
 import type { BoardId } from '@openfloor/contract/ids';
-import { JSONParser, TokenType } from '@streamparser/json';
-
-/** The file cannot be imported. The message is a sentence for the operator. */
-export class ImportRefused extends Error {
-  override name = 'ImportRefused';
-}
+import { JSONParser } from '@streamparser/json';
+import { ImportRefused } from './importRefused.ts';
+import { watchTokens } from './watchTokens.ts';
 
 const HEAD_KEYS = ['format', 'version', 'audience', 'talk', 'epoch', 'seq', 'board'];
 
@@ -21,7 +18,10 @@ export type ExportFile = {
   rest: () => { head: ExportHead; questions: ExportedQuestion[]; proof: ExportProof | undefined };
 };
 
-/** @param onUnknown called for members of the file that this version does not know, or that it has twice; without it, they are ignored */
+/**
+ * @param onUnknown called for members of the file that this version does not know, or that it has twice; without it, the first are
+ * ignored, and the others refused
+ */
 export const openExportFile = (path: string, onUnknown?: OnUnknown): ExportFile => {
   const head: Record<string, unknown> = {};
   const questions: ExportedQuestion[] = [];
@@ -125,7 +125,6 @@ async function* eventsIn(
   { onHead, onQuestion, onProof, onUnknown }: Parts,
 ): AsyncGenerator<ExportedEvent> {
   const found: { key: string | number | undefined; list: string | undefined; value: unknown }[] = [];
-  const members = new Set<string>();
   const parser = new JSONParser({
     paths: [...HEAD_KEYS.map((key) => `$.${key}`), ...LISTS, ...(onUnknown ? MEMBERS : [])],
     keepStack: false,
@@ -134,16 +133,18 @@ async function* eventsIn(
     const list = stack[1]?.key;
     if (onUnknown && typeof key === 'string') {
       const member = list === undefined ? key : `${list}/${key}`;
-      if (members.has(member)) onUnknown(`the export has the member ${JSON.stringify(member)} twice`);
-      else if (!KNOWN_MEMBERS.has(member))
+      if (!KNOWN_MEMBERS.has(member))
         onUnknown(`the export has the unknown member ${JSON.stringify(member)}`);
-      members.add(member);
       // Their items are found one by one.
       if (typeof value === 'object' && member !== 'board') return;
     }
     found.push({ key, value, list: String(list) });
   };
-  limitDepth(parser);
+  watchTokens(parser, (member) => {
+    const fault = `export has the member ${JSON.stringify(member)} twice`;
+    if (!onUnknown) throw new ImportRefused(`The ${fault}.`);
+    onUnknown(`the ${fault}`);
+  });
   let events = 0;
   for await (const chunk of createReadStream(path)) {
     write(parser, chunk);
@@ -160,24 +161,6 @@ async function* eventsIn(
   }
   if (!parser.isEnded) throw new ImportRefused('The file ends before the export does.');
 }
-
-/** Exports have less than a tenth. The parser's time grows with the square of the depth. */
-const DEPTH_MAX = 100;
-
-const DEEPER: Partial<Record<TokenType, number>> = {
-  [TokenType.LEFT_BRACE]: 1,
-  [TokenType.LEFT_BRACKET]: 1,
-  [TokenType.RIGHT_BRACE]: -1,
-  [TokenType.RIGHT_BRACKET]: -1,
-};
-
-const limitDepth = (parser: JSONParser): void => {
-  let depth = 0;
-  parser.onToken = ({ token }) => {
-    depth += DEEPER[token] ?? 0;
-    if (depth > DEPTH_MAX) throw new ImportRefused('The file is nested too deeply for an export.');
-  };
-};
 
 const write = (parser: JSONParser, chunk: Buffer): void => {
   try {

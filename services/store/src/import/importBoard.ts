@@ -13,7 +13,8 @@ import type { Tables } from '../tables.ts';
 import { setBounds, type TransactionBounds } from '../transactionBounds.ts';
 import { disagreement } from './disagreement.ts';
 import { hashedEvent, proofFault } from './exportedLeaves.ts';
-import { ImportRefused, type ExportFile } from './exportFile.ts';
+import type { ExportFile } from './exportFile.ts';
+import { ImportRefused } from './importRefused.ts';
 import { applyImported, createSessions, importedEvent, type SessionOf } from './importedEvent.ts';
 
 /** Identity of the new board; the rest is in the export. */

@@ -5,7 +5,7 @@ import type { SessionId } from '@openfloor/contract/ids';
 import { LaterVersion } from '@openfloor/contract/laterVersion';
 import type { BoardState } from '@openfloor/domain/board/boardState';
 import { evolve } from '@openfloor/domain/board/evolve';
-import { ImportRefused } from './exportFile.ts';
+import { ImportRefused } from './importRefused.ts';
 
 /** Postgres has no such year. */
 const YEAR_ZERO = '0000-';

@@ -5,7 +5,8 @@ import { ExportedBoard } from '@openfloor/contract/http';
 import { actorOf, boardCommands } from '@openfloor/domain/testing/arbitraries';
 import { tempDir } from '@openfloor/platform/testing/tempDir';
 import { exportFault } from '@openfloor/store/import/exportFault';
-import { ImportRefused, openExportFile } from '@openfloor/store/import/exportFile';
+import { openExportFile } from '@openfloor/store/import/exportFile';
+import { ImportRefused } from '@openfloor/store/import/importRefused';
 import { importBoard, type ImportTarget } from '@openfloor/store/import/importBoard';
 import { faultsIn } from '@openfloor/store/testing/testStore';
 import * as fc from 'fast-check';
@@ -212,6 +213,11 @@ describe('An export that cannot be imported', () => {
       /later version: event v9\.VoteCast/,
     ],
     ['a damaged event', changedVote({ data: { questionId: 'x' } }), /Event \d+ is damaged/],
+    [
+      'a member twice',
+      replaced('"actor":', '"actor":"x","actor":'),
+      /has the member "events\/0\/actor" twice/,
+    ],
     ['a time before the year 1', changedVote({ at: '0000-12-31T23:59:59.000Z' }), /Event \d+ is damaged/],
     ['a text with NUL', (text) => text.replaceAll('Edited', 'Edi\\u0000ted'), /^Question 1 is damaged\.$/],
     [
