@@ -8,9 +8,8 @@ type Change = { in: string; from: string; to: string };
 const CHANGES: readonly Change[] = [
   {
     in: '/contract/src/events.ts',
-    from: "  z.strictObject({ type: z.literal('v1.BoardClosed') }),",
-    to: `  z.strictObject({ type: z.literal('v1.BoardClosed') }),
-         z.strictObject({ type: z.literal('${LATER_TYPE}'), questionId: QuestionId, sessionId: SessionId, text: QuestionText, status: QuestionStatus }),`,
+    from: "type: z.literal('v2.QuestionAsked')",
+    to: `type: z.literal(['v2.QuestionAsked', '${LATER_TYPE}'])`,
   },
   { in: '/domain/src/board/participation.ts', from: "'v2.QuestionAsked'", to: `'${LATER_TYPE}'` },
   {
