@@ -19,8 +19,8 @@ export type ExportFile = {
 };
 
 /**
- * @param onUnknown called for members of the file that this version does not know, or that it has twice; without it, the first are
- * ignored, and the others refused
+ * @param onUnknown called for members that this version does not know, and for members that an object has twice. Without it, unknown
+ * members are ignored, and a member that stands twice is refused.
  */
 export const openExportFile = (path: string, onUnknown?: OnUnknown): ExportFile => {
   const head: Record<string, unknown> = {};
