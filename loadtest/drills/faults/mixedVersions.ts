@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import { ask, post } from '@openfloor/testkit/client';
+import { ask, call, post } from '@openfloor/testkit/client';
 import { LATER_TYPE, ofLaterVersion } from '@openfloor/testkit/laterVersion/laterVersion';
 import { isOk } from '@openfloor/testkit/isOk';
 import type { LocalNode } from '@openfloor/testkit/cluster/localNode';
@@ -60,6 +60,21 @@ const askLaterVersion = async ({ cluster, boardId }: DrillSetup): Promise<void> 
   await ask(later.url, boardId, 'Does everybody know this kind of question?');
 };
 
+/**
+ * The proxy sends the requests of a board to one api node, and to the next one once that node has left. So each of them gets such a
+ * request here, whatever the proxy's choice.
+ */
+const askFormerVersion = async (
+  { boardId, promise }: DrillSetup,
+  apiNodes: readonly LocalNode[],
+): Promise<void> => {
+  const replies = await Promise.all(apiNodes.map(({ url }) => call(url, `/api/boards/${boardId}/questions`)));
+  promise(
+    'the former version refuses the board',
+    replies.every(({ status }) => status === 503),
+  );
+};
+
 const checkLeft = async ({ options, promise }: DrillSetup, node: LocalNode): Promise<void> => {
   const { name } = node;
   if (options.former === undefined) {
@@ -70,7 +85,7 @@ const checkLeft = async ({ options, promise }: DrillSetup, node: LocalNode): Pro
   await delay(IDLE_MS);
   promise(`${name}: its log is quiet`, (await linesOf(node)).length === lines.length);
   const spentSeconds = (await metricOf(node, 'process_cpu_seconds_total')) - cpuSeconds;
-  promise(`${name}: it is idle, and spent ${spentSeconds.toFixed(2)} s`, spentSeconds < IDLE_CPU_SECONDS_MAX);
+  promise(`${name}: it is idle and spent ${spentSeconds.toFixed(2)} s`, spentSeconds < IDLE_CPU_SECONDS_MAX);
 };
 
 /** The acts of this version, which a former build does not have. */
@@ -92,10 +107,11 @@ export const mixedVersions: Drill = {
   run: async (setup) => {
     const { cluster, crowd, during, promise } = setup;
     const former = [...cluster.nodes()];
-    const realtimes = cluster.nodesOf('realtime').slice();
+    const [apiNodes, realtimes] = [cluster.nodesOf('api').slice(), cluster.nodesOf('realtime').slice()];
     await during('both versions', async () => {
       await addLaterVersion(setup);
       await askLaterVersion(setup);
+      await askFormerVersion(setup, apiNodes);
       promise(
         `the former version has left within ${LEFT_WITHIN_MS} ms`,
         await until(() => haveLeft(former), LEFT_WITHIN_MS),
