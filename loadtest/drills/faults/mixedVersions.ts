@@ -18,6 +18,9 @@ const MODERATED_FOR_MS = 5000;
 /** Allows for health checks and the watches of the schema and of Postgres. */
 const IDLE_CPU_SECONDS_MAX = 0.5;
 
+/** A log line of level warn or above. */
+const WARNING = /"level":[456]0,/;
+
 const metricOf = async ({ metricsUrl }: LocalNode, name: string): Promise<number> => {
   const text = await (await fetch(metricsUrl)).text();
   return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
@@ -88,6 +91,11 @@ const checkLeft = async ({ options, promise }: DrillSetup, node: LocalNode): Pro
   promise(`${name}: it is idle and spent ${spentSeconds.toFixed(2)} s`, spentSeconds < IDLE_CPU_SECONDS_MAX);
 };
 
+const checkHealthy = async ({ promise }: DrillSetup, node: LocalNode): Promise<void> => {
+  const warnings = (await linesOf(node)).filter((line) => WARNING.test(line));
+  promise(`${node.name}: it warns of nothing`, warnings.length === 0);
+};
+
 /** The acts of this version, which a former build does not have. */
 const moderate = async ({ cluster, moderatedBoard, workload, promise }: DrillSetup): Promise<void> => {
   const { boardId, adminToken } = moderatedBoard;
@@ -121,6 +129,8 @@ export const mixedVersions: Drill = {
     await during('the later version alone', async () => {
       await Promise.all(former.map((node) => checkLeft(setup, node)));
       await moderate(setup);
+      const later = cluster.nodes().filter((node) => !former.includes(node));
+      await Promise.all(later.map((node) => checkHealthy(setup, node)));
     });
     promise('no viewer had to read the list again', crowd.counts().refetches === 0);
   },

@@ -17,6 +17,11 @@ const CHANGES: readonly Change[] = [
     from: "case 'v2.QuestionAsked':",
     to: `case 'v2.QuestionAsked': case '${LATER_TYPE}':`,
   },
+  {
+    in: '/domain/src/view/changes.ts',
+    from: "'v2.QuestionAsked': [],",
+    to: `'v2.QuestionAsked': [], '${LATER_TYPE}': [],`,
+  },
 ];
 
 const changed = (source: string, { in: file, from, to }: Change): string => {
