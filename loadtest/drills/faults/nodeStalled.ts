@@ -13,16 +13,22 @@ const VOTERS = 6;
 /** Attempts to stall the node while it holds the lock. */
 const STALLS_MAX = 300;
 
+type Voter = { node: LocalNode; session: string };
 type Answer = { node: LocalNode; sentAtMs: number; tookMs: number; status: number | undefined };
 
-/** Votes through each node, one vote after the other. */
+/** Votes through each node, one vote after the other. Resolves when each voter has a session, which a stalled node would not issue. */
 const startContention = async ({ cluster, boardId, workload }: DrillSetup) => {
   const answers: Answer[] = [];
   const { id } = await workload.ask();
   const path = `/api/boards/${boardId}/questions/${id}/vote`;
   const end = new AbortController();
-  const keepVoting = async (node: LocalNode): Promise<void> => {
-    const session = await newSession(node.url, boardId);
+  const voters = await Promise.all(
+    cluster
+      .nodesOf('api')
+      .flatMap((node) => Array.from({ length: VOTERS }, () => node))
+      .map(async (node) => ({ node, session: await newSession(node.url, boardId) })),
+  );
+  const keepVoting = async ({ node, session }: Voter): Promise<void> => {
     for (let turn = 0; !end.signal.aborted; turn += 1) {
       const sentAtMs = performance.now();
       const voted = turn % 2 === 0;
@@ -31,9 +37,7 @@ const startContention = async ({ cluster, boardId, workload }: DrillSetup) => {
       if (reply?.status !== 200) await delay(100);
     }
   };
-  const voting = cluster
-    .nodesOf('api')
-    .flatMap((node) => Array.from({ length: VOTERS }, () => keepVoting(node)));
+  const voting = voters.map(keepVoting);
   return {
     answers,
     end: async () => {
