@@ -64,18 +64,38 @@ const askLaterVersion = async ({ cluster, boardId }: DrillSetup): Promise<void> 
 };
 
 /**
- * The proxy sends the requests of a board to one api node, and to the next one once that node has left. So each of them gets such a
- * request here, whatever the proxy's choice.
+ * Whether the nodes of the former version know the event. The proxy sends the requests of a board to one api node, and to the next one
+ * once that node has left, so each of them gets such a request here, whatever the proxy's choice.
  */
-const askFormerVersion = async (
-  { boardId, promise }: DrillSetup,
-  apiNodes: readonly LocalNode[],
-): Promise<void> => {
-  const replies = await Promise.all(apiNodes.map(({ url }) => call(url, `/api/boards/${boardId}/questions`)));
+const isKnownTo = async (
+  former: readonly LocalNode[],
+  { boardId, options, promise }: DrillSetup,
+): Promise<boolean> => {
+  const nodes = former.filter(({ role }) => role === 'api');
+  const replies = await Promise.all(nodes.map(({ url }) => call(url, `/api/boards/${boardId}/questions`)));
+  const isKnown = options.former !== undefined && replies.every(({ status }) => status === 200);
   promise(
-    'the former version refuses the board',
-    replies.every(({ status }) => status === 503),
+    'the former version refuses the board, or serves it if it knows the event',
+    isKnown || replies.every(({ status }) => status === 503),
   );
+  return isKnown;
+};
+
+const awaitDeparture = async (former: readonly LocalNode[], { promise }: DrillSetup): Promise<void> => {
+  promise(
+    `the former version has left within ${LEFT_WITHIN_MS} ms`,
+    await until(() => haveLeft(former), LEFT_WITHIN_MS),
+  );
+  const realtimes = former.filter(({ role }) => role === 'realtime');
+  promise('all its viewers were sent away', await until(() => areEmpty(realtimes), SENT_AWAY_WITHIN_MS));
+};
+
+/** Stops one node after the other, as a deploy does. */
+const stopAll = async (former: readonly LocalNode[], { note }: DrillSetup): Promise<void> => {
+  note(
+    'the former version knows the events of the later one, and serves the board until its nodes are stopped',
+  );
+  for (const node of former) await node.end('SIGTERM');
 };
 
 const checkLeft = async ({ options, promise }: DrillSetup, node: LocalNode): Promise<void> => {
@@ -115,19 +135,15 @@ export const mixedVersions: Drill = {
   run: async (setup) => {
     const { cluster, crowd, during, promise } = setup;
     const former = [...cluster.nodes()];
-    const [apiNodes, realtimes] = [cluster.nodesOf('api').slice(), cluster.nodesOf('realtime').slice()];
+    let isKnown = false;
     await during('both versions', async () => {
       await addLaterVersion(setup);
       await askLaterVersion(setup);
-      await askFormerVersion(setup, apiNodes);
-      promise(
-        `the former version has left within ${LEFT_WITHIN_MS} ms`,
-        await until(() => haveLeft(former), LEFT_WITHIN_MS),
-      );
-      promise('all its viewers were sent away', await until(() => areEmpty(realtimes), SENT_AWAY_WITHIN_MS));
+      isKnown = await isKnownTo(former, setup);
+      await (isKnown ? stopAll : awaitDeparture)(former, setup);
     });
     await during('the later version alone', async () => {
-      await Promise.all(former.map((node) => checkLeft(setup, node)));
+      if (!isKnown) await Promise.all(former.map((node) => checkLeft(setup, node)));
       await moderate(setup);
       const later = cluster.nodes().filter((node) => !former.includes(node));
       await Promise.all(later.map((node) => checkHealthy(setup, node)));
