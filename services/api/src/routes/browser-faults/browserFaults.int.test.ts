@@ -1,4 +1,4 @@
-import { mkdtemp, mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -7,15 +7,19 @@ import { createApiHarness, type ApiHarness } from '../../testing/apiHarness.ts';
 const VERSION = 'Ab3_-x9Z';
 
 let api: ApiHarness;
+let webRoot: string;
 beforeAll(async () => {
-  const webRoot = await mkdtemp(join(tmpdir(), 'openfloor-web-'));
+  webRoot = await mkdtemp(join(tmpdir(), 'openfloor-web-'));
   await mkdir(join(webRoot, 'assets'));
   await writeFile(join(webRoot, 'index.html'), '<html><head></head></html>');
   const manifest = { 'index.html': { file: `assets/index-${VERSION}.js`, isEntry: true } };
   await writeFile(join(webRoot, 'manifest.json'), JSON.stringify(manifest));
   api = await createApiHarness({ settings: { webRoot } });
 });
-afterAll(() => api.close());
+afterAll(async () => {
+  await api.close();
+  await rm(webRoot, { recursive: true });
+});
 
 let address = 0;
 beforeEach(() => {
