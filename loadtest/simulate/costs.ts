@@ -12,7 +12,7 @@ export type Costs = {
   apiBatchUs: number;
   postgresBatchUs: number;
   postgresVoteUs: number;
-  /** Postgres waits so long for its disk, and a connection with it. */
+  /** Time for which Postgres waits for its disk, and a connection with it. */
   fsyncUs: number;
   /** Per commit: publishing, each delivery, and a realtime node that reads and folds it. */
   redisPublishUs: number;

@@ -255,7 +255,7 @@ const NOTE_MOVES = `
   for (const type of ['animationstart', 'transitionrun'])
     document.addEventListener(type, () => { window.hasMoved = true; }, { once: true });
 `;
-/** Half-faded text has half its contrast: a page that moved during its check is checked again, at most so often. */
+/** Maximum number of checks. Half-faded text has half its contrast, so a page that moved during its check is checked again. */
 const CHECKS_MAX = 5;
 
 /** Violations that axe finds on the page, as rule and element. `except`: rules to ignore. */

@@ -194,13 +194,13 @@ describe('the observer of gaps', () => {
 });
 
 describe('a node follows', () => {
-  it('from the beginning, even if the bus is down', () => {
+  it('boards from the beginning, even if the bus is down', () => {
     const { bus, feeds } = createNode();
     bus.script.isUp = false;
     expect(feeds.isFollowing()).toBe(true);
   });
 
-  it('without observers', async () => {
+  it('a board without observers', async () => {
     const store = createScriptedStore(log);
     const { bus } = createScriptedBus();
     const onError = vi.fn<(error: unknown) => void>();

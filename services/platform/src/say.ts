@@ -1,4 +1,4 @@
-/** Tells the person at the terminal, plainly; what happened inside goes to the log. */
+/** Prints a line for the person at the terminal; details go to the log. */
 export const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };

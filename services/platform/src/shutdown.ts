@@ -33,7 +33,7 @@ export const onShutdown = (
       await within(limitMs, stop(signal));
       process.exit(0);
     } catch (error) {
-      logger.error({ err: error }, 'could not stop in order');
+      logger.error({ err: error }, 'shutdown failed');
       process.exit(1);
     }
   };

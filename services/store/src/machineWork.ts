@@ -14,7 +14,7 @@ export type MachineWork = {
   /** New questions that have not been asked about, oldest first, and whether there are more. */
   unscreened: { seq: Seq; id: QuestionId; text: string }[];
   isMore: boolean;
-  /** Replies in a row that were of no use for the first of these. */
+  /** Consecutive unusable replies for the first of these. */
   attempts: number;
   /** Public questions of the current talk, most votes first. */
   summarized: { id: QuestionId; text: string; votes: number; answered: boolean }[];
@@ -168,7 +168,7 @@ export type MachineProgress = {
   isSummaryAsked: boolean;
   /** No node looks at the board before. */
   pauseMs: number;
-  /** When a node shall look at the board; null: when there is news. */
+  /** When a node looks at the board next; null: when there is news. */
   againInMs: number | null;
 };
 

@@ -101,9 +101,9 @@ export type Tables = {
     epoch: string | null;
     /** Questions up to here were asked about. */
     screened_seq: Generated<number>;
-    /** Replies in a row that were of no use for the next questions. */
+    /** Consecutive unusable replies for the next questions. */
     attempts: Generated<number>;
-    /** When a node shall look at the board; null: there is no news. */
+    /** When a node looks at the board next; null: there is no news. */
     due_at: Date | null;
     /** No node looks at it before. */
     not_before: Generated<Date>;

@@ -47,7 +47,7 @@ export const createFollowedBoard = (
     return { token: moderatorToken, session: subscribedAs };
   };
 
-  /** A visitor whose first call failed gets a session with a later write, perhaps in another tab. */
+  /** A viewer whose first call failed gets a session with a later write, perhaps in another tab. */
   const subscribeAsSession = (): void => {
     if (storedSession() !== subscribedAs) sendInput?.({ type: 'nudged' });
   };

@@ -26,7 +26,7 @@ export type VoteOriginsOptions = {
 const FLUSH_AFTER_MS = 2000;
 /** About 4 MB. */
 const PENDING_MAX = 20_000;
-/** Hashing them takes milliseconds, in which the node does nothing else. */
+/** Hashing this many blocks the event loop for milliseconds. */
 const STORED_TOGETHER = 1000;
 const SALT_BYTES = 32;
 const HASH_BYTES = 16;
@@ -55,7 +55,7 @@ export const createVoteOrigins = ({
   let storing = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
 
-  /** Takes what waits only when the batch before it is done: so a slow Postgres lets no more than one batch wait. */
+  /** Waits for the batch before it, so that at most one batch is pending while Postgres is slow. */
   const store = async (): Promise<void> => {
     const origins = [...pending.values()];
     pending = new Map();

@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** What a language model is asked, and the shape of its reply. */
 export type Asking<Reply> = {
   name: 'screening' | 'summary';
-  /** What it shall do with the questions. */
+  /** Instructions for the model. */
   task: string;
   /** They travel as JSON in the last message, so that no text can leave its place. */
   questions: readonly { id: string; text: string }[];

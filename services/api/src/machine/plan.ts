@@ -38,7 +38,7 @@ export const isSummaryDue = (work: MachineWork, everyMs: number): boolean =>
   hasNews(work) && work.sinceSummaryMs >= everyMs;
 
 /**
- * What is done and when a node shall look at the board again.
+ * What is done, and when a node looks at the board again.
  * @param screened what came of asking about `batchOf`; undefined if there was nothing to ask
  * @param summarized what came of asking for a summary; undefined if none was due
  */

@@ -12,7 +12,7 @@ const AUDIENCE = 5000;
 const FACTOR_MAX = 10;
 
 /**
- * Number of counters that may solve an address' next challenge. The solution is uniformly distributed, so a solver tries half
+ * Number of counters that may solve an address's next challenge. The solution is uniformly distributed, so a solver tries half
  * of them on average.
  *
  * The effort depends on the challenges of the past hour, not minute: within a minute an arriving audience and a script look

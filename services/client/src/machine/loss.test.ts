@@ -6,7 +6,7 @@ const NOTICE_AFTER_MS = 3000;
 
 describe('A connection that is lost', () => {
   it.each(['live', 'checking', 'resyncing'] as const)(
-    'while %s: starts an outage that the visitor is notified of three seconds later',
+    'while %s: starts an outage that the viewer is notified of three seconds later',
     (state) => {
       const rig = rigIn(state);
       rig.input(CUT);

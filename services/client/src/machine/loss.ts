@@ -23,7 +23,7 @@ export const lose = (state: ConnectionState, around: Surroundings, code = 0, ret
   const atMs = around.nowMs + Math.max(reconnectDelayMs(failed, around.random), retryAfterMs);
   const isGivenUp = failed === TRIES_MAX;
   const news: Effect[] = isGivenUp ? [{ type: 'notify', news: { type: 'given-up' } }] : [];
-  // Counts on after the notice: a try after a nudge, which does not count, would repeat it.
+  // Counts past the limit: a nudge does not change `tries`, so the next failure would repeat the notice.
   const tries = isGivenUp ? failed + 1 : failed;
   const next = to(lost, { state: 'reconnecting', tries, atMs }, [close, ...news]);
   return !isRejected && isPollingDue(lost, failed) ? andThen(next, startPolling(next.state, around)) : next;

@@ -90,7 +90,7 @@ describe('An error', () => {
       !['unavailable', 'overloaded', 'board-not-found', 'token-required'].includes(code) &&
       !['invalid-token', 'wrong-board', 'wrong-role'].includes(code),
   );
-  it.each(others)('%s notifies the visitor, and the connection stays', (code) => {
+  it.each(others)('%s notifies the viewer, and the connection stays', (code) => {
     const rig = liveRig();
     const before = rig.state();
     rig.input(errorOf(code));

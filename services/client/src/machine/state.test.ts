@@ -177,7 +177,7 @@ describe('After any inputs in any order', () => {
     );
   });
 
-  it('the visitor gets at most one notice of an outage', () => {
+  it('the viewer gets at most one notice of an outage', () => {
     fc.assert(
       fc.property(story, (inputs) => {
         let notices = 0;

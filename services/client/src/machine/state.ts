@@ -33,7 +33,7 @@ export type Link =
   /** The token does not open this board. */
   | { state: 'refused' };
 
-/** A live connection was lost at `sinceMs`; `isNoticed`: the visitor got a notice. Short outages get none. */
+/** A live connection was lost at `sinceMs`; `isNoticed`: the viewer got a notice. Short outages get none. */
 export type Outage = { sinceMs: number; isNoticed: boolean };
 
 /**
@@ -96,7 +96,7 @@ export const deadlineOf = (state: ConnectionState): number | undefined => {
   return atMs === Infinity ? undefined : atMs;
 };
 
-/** When the visitor gets the notice of an outage. */
+/** When the viewer gets the notice of an outage. */
 export const noticeAtMs = ({ outage }: ConnectionState): number | undefined =>
   outage && !outage.isNoticed ? outage.sinceMs + OUTAGE_NOTICE_AFTER_MS : undefined;
 

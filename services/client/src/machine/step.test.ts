@@ -236,7 +236,7 @@ describe('A board’s connection', () => {
     expect(rig.view()?.questions).toEqual(rig.board.questions);
   });
 
-  it('tries without delay when the network is back, the tab is shown or the visitor asks for it', () => {
+  it('tries without delay when the network is back, the tab is shown or the viewer asks for it', () => {
     const rig = liveRig();
     rig.input({ type: 'network-lost' });
     expect(rig.link().state).toBe('offline');

@@ -39,7 +39,7 @@ export type Input =
   | { type: 'due' }
   /** The server accepted a write of this client; without a socket its effect is read from the list. */
   | { type: 'written'; seq: number }
-  /** A good moment to try: the network is back, the tab is shown, the visitor asks for it. */
+  /** A good moment to try: the network is back, the tab is shown, the viewer asks for it. */
   | { type: 'nudged' }
   | { type: 'network-lost' }
   | { type: 'suspended' }
@@ -54,7 +54,7 @@ export type Effect =
   | { type: 'stop-reading' }
   | { type: 'notify'; news: News };
 
-/** News for the visitor: `lost` once an outage lasts, `given-up` after the fifth try; each once per outage. */
+/** News for the viewer: `lost` once an outage lasts, `given-up` after the fifth try; each once per outage. */
 export type News =
   | { type: 'lost' }
   | { type: 'given-up' }

@@ -87,7 +87,7 @@ describe('Integrity (IN)', () => {
     expect(without.when(release(ben))).toEqual(records(released({ [otherQuestionId]: 1 }, 0, ben)));
   });
 
-  it('[IN5] sessions that are set aside vote and take votes back as ever, and neither counts', () => {
+  it('[IN5] sessions that are set aside vote and take votes back as before, and neither counts', () => {
     const state = given(...voted, benAside);
     expect(state.when(vote(ben, true))).toEqual(recordsNothing);
     expect(state.when(vote(ben))).toEqual(records(retractedByBen));

@@ -9,7 +9,7 @@ import type { InsightsState, TalkActivity } from './insightsState.ts';
  */
 export const INSIGHTS_VERSION = 2;
 
-/** Writing or reading so many takes about a millisecond. */
+/** Writing or reading this many takes about a millisecond. */
 const ITEMS_PER_PART = 250;
 
 type StoredActivity = Omit<Activity, 'steps'> & { steps: [number, { votes: number; questions: number }][] };

@@ -42,8 +42,8 @@ const launch = async (cluster: Cluster, port: number): Promise<void> => {
 };
 
 /**
- * Attaches to Postgres if it runs, else starts it; again and again, since the last one may still be on its way out.
- * @param wantedPort where it shall listen if it has to be started; a free one if not given
+ * Attaches to a running Postgres or starts one. Retries, because a former one may still be shutting down.
+ * @param wantedPort port to listen on if Postgres must be started; a free one by default
  * @returns its port
  * @throws Error naming the log file
  */
@@ -66,7 +66,7 @@ export const start = async (
   throw new Error(`Postgres does not start; its log is ${cluster.logFile}`, { cause: reason });
 };
 
-/** @throws Error when Postgres is not down within three seconds; it then goes on stopping by itself */
+/** @throws Error when Postgres is not down within three seconds; the shutdown continues in the background */
 export const stop = async ({ binaries, clusterDir, run }: Cluster): Promise<void> => {
   if (!(await readPostmaster(clusterDir))) return;
   await run(binaries.pg_ctl, ['stop', '-w', '-D', clusterDir, '-m', 'fast', '-t', String(stopLimitSeconds)]);

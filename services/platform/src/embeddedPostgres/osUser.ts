@@ -28,14 +28,14 @@ export const postgresUser = async (clusterDir: string): Promise<OsUser | undefin
   return user;
 };
 
-/** A project below /root or in a private directory is out of that user's reach but for this one capability. */
+/** With only this capability that user can reach a project below /root or in a private directory. */
 const setprivArgs = ({ uid, gid }: OsUser): string[] => [
   `--reuid=${uid}`,
   `--regid=${gid}`,
   '--clear-groups',
   '--inh-caps=+dac_override',
   '--ambient-caps=+dac_override',
-  // Postgres looks for its own binaries with access(2), which leaves a non-root user's capabilities out but for this.
+  // Postgres looks for its own binaries with access(2), which ignores a non-root user's capabilities without this bit.
   '--securebits=+no_setuid_fixup',
 ];
 

@@ -36,7 +36,8 @@ export const acceptSockets = async (
 ): Promise<SocketServer> => {
   const { settings, metrics, random, logger, clock, credentials } = dependencies;
   const writesDirectly = await canWriteDirectly();
-  if (!writesDirectly) logger.warn('frames are written through the library, which needs more CPU time');
+  if (!writesDirectly)
+    logger.warn('frames cannot be written directly and go through ws, which takes more CPU time');
   const sockets = new WebSocketServer<typeof ClientSocket>(OPTIONS);
   const clients = new Set<Client>();
   const options: ClientOptions = {

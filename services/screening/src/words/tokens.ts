@@ -3,7 +3,7 @@ import { trimmed } from '../trimmed.ts';
 
 /** Letters, digits, and symbols that stand in for letters. */
 const TOKEN = /[\p{L}\p{M}\p{N}\p{Cf}\p{So}@$|€£*!+]+/gu;
-/** Rather punctuation than letters where a word begins or ends. */
+/** Punctuation, not letters, where a word begins or ends. */
 const EDGES = new Set('|€£*!+');
 
 export const tokensOf = (text: string): string[] =>

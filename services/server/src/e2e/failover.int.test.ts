@@ -196,7 +196,7 @@ it(
     const { startNode, replica, promote } = await startFailover();
     const nodes = { api: await startNode('api'), realtime: await startNode('realtime') };
     const { losing, keeping } = await openBoards(nodes.api);
-    // Clients without a socket read the list; here they shall not before they have one.
+    // Clients without a socket read the list; here they must not read it before they have one.
     let clientsApi = nodes.api;
     const watch = (boardId: string) =>
       watchBoard(

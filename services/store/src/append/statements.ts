@@ -33,7 +33,7 @@ export const statementsOn = (client: pg.PoolClient): Statements => ({
 const BOARDS_PER_STATEMENT_MAX = 64;
 const LOADS_MAX = 1;
 const APPENDS_MAX = 2;
-/** A statement for 64 boards takes some 20 ms. One that takes so much longer may never be answered, as on a connection that hangs. */
+/** A statement for 64 boards takes about 20 ms. One that takes this long may never be answered, as on a connection that hangs. */
 const SLOW = { slowAfterMs: 500, slowRunsMax: 1 };
 
 /**

@@ -4,7 +4,7 @@ import type { Tables } from '../tables.ts';
 
 /** Time between the announcement of a board's deletion and the deletion. */
 export const NOTICE_DAYS = 1;
-/** A board that is still there so long after its announcement is announced again: the retention was off, or longer. */
+/** A board that still exists this long after its announcement is announced again: the retention was off, or longer. */
 export const ANNOUNCEMENT_HOLDS_DAYS = 3;
 
 export const daysSql = (days: number) => sql`${days}::int * interval '1 day'`;

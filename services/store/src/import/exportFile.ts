@@ -65,7 +65,7 @@ export const openExportFile = (path: string, onUnknown?: OnUnknown): ExportFile 
 const DAMAGED_HEAD = 'The head of the export is damaged.';
 const NO_EXPORT = 'This file is not an export of a board as JSON.';
 
-/** Refuses a file that says it is of no use, before all of it is read. */
+/** Refuses a file whose header shows that it cannot be imported, before the rest is read. */
 const requireKnown = (key: string, value: unknown): void => {
   if (key === 'format' && value !== EXPORT_FORMAT) throw new ImportRefused(NO_EXPORT);
   if (key === 'version' && value !== EXPORT_VERSION)

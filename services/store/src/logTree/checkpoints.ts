@@ -50,7 +50,7 @@ export const keptPublicKeys = async (db: Db): Promise<Buffer[]> => {
 };
 
 /**
- * The time for which the oldest event that no checkpoint has is in the log; 0 if there is none. It grows for a board that cannot be signed,
+ * Age of the oldest event that no checkpoint covers; 0 if there is none. It grows for a board that cannot be signed,
  * and while more is written than signed.
  */
 export const unsignedForMs = async (db: Db): Promise<number> => {

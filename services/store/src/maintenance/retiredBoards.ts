@@ -15,7 +15,7 @@ export type Retirement = Steps & {
 
 const daysAgo = (days: number) => sql`now() - ${daysSql(days)}`;
 
-/** Closed for at least so long, by the clock of Postgres. */
+/** Closed for at least this many days, by the clock of Postgres. */
 const closedFor = (days: number) => sql<boolean>`deleted_at < ${daysAgo(days)}`;
 const announcedFor = (days: number) => sql<boolean>`retirement_announced_at < ${daysAgo(days)}`;
 

@@ -6,7 +6,7 @@ import type { Migration } from 'kysely/migration';
  * events.
  *
  * `vote_origins`: from where sessions vote, as keyed hashes. `origin_keys`: what the hashes are keyed with. Both are deleted after 24
- * hours and are no part of the log. The former version writes neither.
+ * hours and are not part of the log. The former version writes neither.
  */
 const up = async (db: Kysely<unknown>): Promise<void> => {
   await sql`

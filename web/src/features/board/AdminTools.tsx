@@ -16,7 +16,7 @@ import * as styles from './BoardHeader.css.ts';
 const BoardTools = lazyPart(() => import('./moderation/BoardTools.tsx'));
 const CloseBoardDialog = lazyPart(() => import('./moderation/CloseBoardDialog.tsx'));
 
-/** What a visitor with moderator access has in the header. Only the owner closes the board. */
+/** What moderators have in the header. Only the owner closes the board. */
 export default function AdminTools() {
   const { boardId, adminToken, isClosed } = useBoard();
   const isModerating = !useAtomValue(isClosed) && adminToken !== undefined;

@@ -28,7 +28,7 @@ export const messages = {
   came: 'people came, at least',
   cameNone: 'people took part',
   cameHelp:
-    'So many had the board open in the same moment, or asked or voted. Visits are not counted one by one, so people who left before that are missing.',
+    'At least this many had the board open at the same moment, asked or voted. Visits are not counted one by one, so people who left earlier are missing.',
   cameNoneHelp: 'Viewers were not counted during this talk, so only those who asked or voted are known.',
   tookPart: 'took part',
   tookPartHelp: (asked: number, voted: number, percent: string | undefined) =>
@@ -70,7 +70,7 @@ export const messages = {
   answerThem: 'Answer them on the board',
 
   talks: 'Talk by talk',
-  talksHelp: 'Came: at least so many. Time: until an answer began, for half of the answers.',
+  talksHelp: 'Came: at least this many. Time: until an answer began, for half of the answers.',
   columns: {
     talk: 'Talk',
     came: 'Came',

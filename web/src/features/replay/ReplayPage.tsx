@@ -29,8 +29,8 @@ const Missing = () => (
 );
 
 /**
- * While the page is visible, the longest time for which it shows what was hidden meanwhile, but for a fifth more or less:
- * the pages of a hall do not ask together.
+ * Time between two checks of a visible page, give or take a fifth so that the pages of a hall do not ask together. The page shows
+ * what was hidden meanwhile for at most this long.
  */
 const CHECK_MS = 10_000;
 

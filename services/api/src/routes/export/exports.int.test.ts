@@ -106,7 +106,7 @@ describe('Exports', () => {
 });
 
 describe('A node that already makes as many exports as it may', () => {
-  it('refuses another one', async () => {
+  it('answers a further export with 503', async () => {
     const api = await busy;
     const { boardId, adminToken: token } = await api.openBoard();
     expect(await api.get(`/api/boards/${boardId}/export?format=csv`, { token })).toEqual(

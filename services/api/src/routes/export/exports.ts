@@ -17,7 +17,7 @@ export type ExportLimits = {
   /** Exports that run at a time. */
   perNodeMax: number;
   perBoardMax: number;
-  /** An export is cut when its client takes nothing for so long. */
+  /** An export is cut when its client takes nothing for this long. */
   idleMs: number;
   /** An export is cut when it takes longer, so that a client that reads one byte after the other does not keep its place. */
   totalMs: number;

@@ -18,7 +18,7 @@ export default function AcceptInvitation({ boardId, hash }: AcceptInvitationProp
     const held = adminTokenOf(boardId);
     const isOwner = held !== undefined && !isInvitedToken(held);
     if (!given.success) showToast(store, { ...messages.damagedLink, tone: 'danger' });
-    // The owner may more than an invited moderator.
+    // The owner has more rights than an invited moderator.
     else if (!isOwner) keepAdminToken(boardId, given.data);
     const mayModerate = given.success || held !== undefined;
     void navigate((mayModerate ? paths.adminBoard : paths.board)(boardId), { replace: true });
