@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import { Asked, Moderated, Voted } from '@openfloor/contract/http';
 import { newSession } from './client.ts';
+import { repeatUntilStopped } from './repeatUntilStopped.ts';
 import { createSender, type Failures } from './sender.ts';
 
 export type LoadOptions = {
@@ -48,7 +48,6 @@ export const startLoad = async ({
 }: LoadOptions): Promise<Load> => {
   const acknowledged: Acknowledged = { texts: new Map(), votes: new Map(), hides: new Map() };
   const counts = { votes: 0, refused: 0, unanswered: 0 };
-  const end = new AbortController();
 
   const { send, sendUntilAnswered } = createSender(apiUrl, counts);
   const session = await newSession(apiUrl(0), boardId);
@@ -90,14 +89,6 @@ export const startLoad = async ({
     counts.votes += 1;
   };
 
-  const repeat = async (everyMs: number, work: (turn: number) => Promise<unknown>): Promise<void> => {
-    for (let turn = 0; !end.signal.aborted; turn += 1) {
-      const nextAtMs = performance.now() + everyMs;
-      await work(turn);
-      await delay(Math.max(0, nextAtMs - performance.now()));
-    }
-  };
-
   /** Hides, in turns, a new question right after asking it and an older one. */
   const moderate = async (turn: number): Promise<void> => {
     const asked = turn % 2 === 0 ? (await ask()).id : [...acknowledged.texts.keys()].at(2 * turn);
@@ -108,21 +99,19 @@ export const startLoad = async ({
   const voters = await Promise.all(
     Array.from({ length: votesPerSecond }, () => newSession(apiUrl(0), boardId)),
   );
-  const people = [
-    repeat(ASK_EVERY_MS, ask),
-    repeat(HIDE_EVERY_MS, moderate),
-    ...voters.map(async (voter, index) => {
-      await delay((index * VOTE_EVERY_MS) / votesPerSecond);
-      await repeat(VOTE_EVERY_MS, (turn) => vote(voter, turn + index));
-    }),
-  ];
+  const stop = repeatUntilStopped([
+    { everyMs: ASK_EVERY_MS, work: ask },
+    { everyMs: HIDE_EVERY_MS, work: moderate },
+    ...voters.map((voter, index) => ({
+      everyMs: VOTE_EVERY_MS,
+      firstAfterMs: (index * VOTE_EVERY_MS) / votesPerSecond,
+      work: (turn: number) => vote(voter, turn + index),
+    })),
+  ]);
   return {
     acknowledged,
     ask,
     counts,
-    stop: async () => {
-      end.abort();
-      await Promise.all(people);
-    },
+    stop,
   };
 };

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { BoardEvent } from '@openfloor/contract/events';
 import { Asked, Moderated, RECORDED_HEADER, type BoardCreated } from '@openfloor/contract/http';
 import type { BoardView } from '@openfloor/domain/view/boardView';
 import { fetchView } from './boardClient.ts';
 import { createBoard, newSession } from './client.ts';
+import { repeatUntilStopped } from './repeatUntilStopped.ts';
 import { createSender, type Failures } from './sender.ts';
 
 export type ModeratedBoard = Pick<BoardCreated, 'boardId' | 'adminToken'>;
@@ -57,7 +57,6 @@ export const startModerationLoad = async ({
   const counts = { refused: 0, unanswered: 0 };
   const { sendUntilAnswered } = createSender(apiUrl, counts);
   const session = await newSession(apiUrl(0), boardId);
-  const end = new AbortController();
   const onBoard = (call: string): string => `/api/boards/${boardId}/${call}`;
 
   /** @returns the position; undefined when the server refused the act, as after a failover, or when it changed nothing */
@@ -104,21 +103,14 @@ export const startModerationLoad = async ({
     if (list) lists.push(list);
   };
 
-  const repeat = async (everyMs: number, work: (turn: number) => Promise<unknown>): Promise<void> => {
-    for (let turn = 0; !end.signal.aborted; turn += 1) {
-      const nextAtMs = performance.now() + everyMs;
-      await work(turn);
-      await delay(Math.max(0, nextAtMs - performance.now()));
-    }
-  };
-  const people = [repeat(TURN_EVERY_MS, takeTurn), repeat(LIST_EVERY_MS, readList)];
+  const stop = repeatUntilStopped([
+    { everyMs: TURN_EVERY_MS, work: takeTurn },
+    { everyMs: LIST_EVERY_MS, work: readList },
+  ]);
   return {
     acts,
     lists,
     counts,
-    stop: async () => {
-      end.abort();
-      await Promise.all(people);
-    },
+    stop,
   };
 };
