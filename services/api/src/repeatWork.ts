@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { waitFor } from '@openfloor/platform/waitFor';
 
 export type RepeatedWork = {
   intervalMs: number;
@@ -59,7 +59,3 @@ export const repeatWork = ({ intervalMs, random, isActive, work, ...options }: R
     },
   };
 };
-
-/** Resolves early when stopped. */
-const waitFor = (forMs: number, signal: AbortSignal): Promise<void> =>
-  delay(forMs, undefined, { signal, ref: false }).catch(() => {});

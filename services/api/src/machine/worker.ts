@@ -1,8 +1,8 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { BusMessage } from '@openfloor/contract/busMessage';
 import type { BoardId } from '@openfloor/contract/ids';
 import { isVote } from '@openfloor/domain/board/boardState';
 import type { BoardCommand } from '@openfloor/domain/board/commands';
+import { waitFor } from '@openfloor/platform/waitFor';
 import type { BoardWriter } from '@openfloor/store/append/boardWriter';
 import {
   endMachineLease,
@@ -116,10 +116,6 @@ export const startMachineWorker = (options: MachineWorkerOptions): MachineWorker
     },
   };
 };
-
-/** Resolves early when stopped. */
-const waitFor = (forMs: number, signal: AbortSignal): Promise<void> =>
-  delay(forMs, undefined, { signal, ref: false }).catch(() => {});
 
 const workOn = async (
   options: MachineWorkerOptions,

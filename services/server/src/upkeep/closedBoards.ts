@@ -23,8 +23,11 @@ export const deleteClosedRegularly = (
     help: 'Closed boards that will be deleted for good within about a day, as of the latest hourly run',
     registers: [registry],
   });
-  return hourly(async (stopped) => {
-    try {
+  return hourly({
+    logger,
+    failure: 'closed boards were not deleted',
+    firstAfterMs: FIRST_AFTER_MS,
+    work: async (stopped) => {
       const boards = await deleteRetiredBoards(db, {
         retentionDays,
         clock,
@@ -44,8 +47,6 @@ export const deleteClosedRegularly = (
           ),
       });
       retiring.set(soon);
-    } catch (error) {
-      logger.warn({ err: error }, 'closed boards were not deleted');
-    }
-  }, FIRST_AFTER_MS);
+    },
+  });
 };

@@ -15,8 +15,10 @@ export const deleteDemosRegularly = (
     help: 'Demo boards that were deleted because they were created more than a day ago',
     registers: [registry],
   });
-  return hourly(async (stopped) => {
-    try {
+  return hourly({
+    logger,
+    failure: 'expired demo boards were not deleted',
+    work: async (stopped) => {
       await deleteExpiredDemos({
         db: database.kysely,
         writer,
@@ -26,8 +28,6 @@ export const deleteDemosRegularly = (
         onKept: (boardId, reason) =>
           logger.warn({ err: reason, boardId }, 'an expired demo board was not deleted'),
       });
-    } catch (error) {
-      logger.warn({ err: error }, 'expired demo boards were not deleted');
-    }
+    },
   });
 };

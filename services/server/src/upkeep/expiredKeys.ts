@@ -30,17 +30,17 @@ export const sweepKeysRegularly = ({
     help: 'Expired idempotency keys that are not deleted yet, estimated before and after each sweep',
     registers: [registry],
   });
+  const onDeleted = (keys: number): void => deleted.inc(keys);
   const estimate = async (): Promise<void> => left.set(await estimateExpiredKeys(database.kysely));
 
-  return hourly(async (stopped) => {
-    const startedAtMs = clock.elapsedMs();
-    try {
+  return hourly({
+    logger,
+    failure: 'expired idempotency keys were not deleted',
+    work: async (stopped) => {
+      const startedAtMs = clock.elapsedMs();
       await estimate();
-      const onDeleted = (keys: number): void => deleted.inc(keys);
       if (await sweepExpiredKeys(database.kysely, { clock, stopped, onDeleted })) sweptAtMs = startedAtMs;
       await estimate();
-    } catch (error) {
-      logger.warn({ err: error }, 'expired idempotency keys were not deleted');
-    }
+    },
   });
 };

@@ -1,24 +1,33 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { waitFor } from '@openfloor/platform/waitFor';
+import type { Base } from '../base.ts';
 
 const FIRST_AFTER_MS = 60_000;
 const EVERY_MS = 60 * 60 * 1000;
 
+export type HourlyWork = Pick<Base, 'logger'> & {
+  work: (stopped: AbortSignal) => Promise<unknown>;
+  /** Log line when the work throws; it runs again an hour later. */
+  failure: string;
+  /** A minute by default. */
+  firstAfterMs?: number;
+};
+
 /**
- * Runs work after a minute, and then an hour after each run ends.
- * @param work must not throw
- * @param firstAfterMs instead of a minute
+ * Runs work after `firstAfterMs`, and then an hour after each run ends.
  * @returns a function that stops this and resolves when it has stopped
  */
-export const hourly = (
-  work: (stopped: AbortSignal) => Promise<void>,
+export const hourly = ({
+  logger,
+  work,
+  failure,
   firstAfterMs = FIRST_AFTER_MS,
-): (() => Promise<void>) => {
+}: HourlyWork): (() => Promise<void>) => {
   const stopping = new AbortController();
   const { signal: stopped } = stopping;
   const workUntilStopped = async (): Promise<void> => {
     for (let waitMs = firstAfterMs; !stopped.aborted; waitMs = EVERY_MS) {
-      await delay(waitMs, undefined, { signal: stopped, ref: false }).catch(() => {});
-      if (!stopped.aborted) await work(stopped);
+      await waitFor(waitMs, stopped);
+      if (!stopped.aborted) await work(stopped).catch((err: unknown) => logger.warn({ err }, failure));
     }
   };
   const working = workUntilStopped();

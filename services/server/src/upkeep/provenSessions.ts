@@ -7,10 +7,8 @@ export const pruneProofsRegularly = ({
   database,
   logger,
 }: Pick<Base, 'database' | 'logger'>): (() => Promise<void>) =>
-  hourly(async (stopped) => {
-    try {
-      await pruneProvenSessions(database.kysely, stopped);
-    } catch (error) {
-      logger.warn({ err: error }, 'old proofs of sessions were not deleted');
-    }
+  hourly({
+    logger,
+    failure: 'old proofs of sessions were not deleted',
+    work: (stopped) => pruneProvenSessions(database.kysely, stopped),
   });

@@ -8,10 +8,8 @@ export const pruneOriginsRegularly = ({
   database,
   logger,
 }: Pick<Base, 'database' | 'logger'>): (() => Promise<void>) =>
-  hourly(async () => {
-    try {
-      await pruneVoteOrigins(database.kysely, clock.nowMs());
-    } catch (error) {
-      logger.warn({ err: error }, 'old origins of votes were not deleted');
-    }
+  hourly({
+    logger,
+    failure: 'old origins of votes were not deleted',
+    work: () => pruneVoteOrigins(database.kysely, clock.nowMs()),
   });
