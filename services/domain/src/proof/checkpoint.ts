@@ -23,12 +23,6 @@ const joined = (...parts: readonly Uint8Array[]): Uint8Array =>
 const keyHash = (name: string, publicKey: Uint8Array): Uint8Array =>
   sha256(joined(utf8ToBytes(`${name}\n`), Uint8Array.of(ED25519), publicKey)).subarray(0, KEY_HASH_BYTES);
 
-/** The key as verifiers of signed notes take it. */
-export const verifierKey = (name: string, publicKey: Uint8Array): string => {
-  const id = [...keyHash(name, publicKey)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  return `${name}+${id}+${bytesToBase64(joined(Uint8Array.of(ED25519), publicKey))}`;
-};
-
 export type Signer = { publicKey: Uint8Array; sign: (message: Uint8Array) => Uint8Array };
 
 /** @returns the signed note */
