@@ -27,7 +27,9 @@ const AccessLostBanner = lazyPart(() => import('./AccessLostBanner.tsx'));
 const AfterClosing = lazyPart(() => import('./AfterClosing.tsx'));
 const Rail = lazyPart(() => import('./Rail.tsx'));
 const OnStage = lazyPart(async () => ({ default: (await import('./asker/askerParts.ts')).OnStage }));
-const AudienceViews = lazyPart(() => import('./views/AudienceViews.tsx'));
+const AudienceViews = lazyPart(async () => ({
+  default: (await import('./views/viewParts.ts')).AudienceViews,
+}));
 
 type BoardScreenProps = { hasAdminAccess: boolean; hasLostAccess?: boolean };
 

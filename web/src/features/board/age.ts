@@ -4,17 +4,11 @@ const UNITS = [
   ['minute', 60_000],
 ] as const;
 
-const formats = new Map<string, Intl.RelativeTimeFormat>();
-const formatOf = (locale: string): Intl.RelativeTimeFormat => {
-  const known =
-    formats.get(locale) ?? new Intl.RelativeTimeFormat(locale, { style: 'short', numeric: 'always' });
-  formats.set(locale, known);
-  return known;
-};
+const FORMAT = new Intl.RelativeTimeFormat('en', { style: 'short', numeric: 'always' });
 
 /** How long ago, in words; undefined for less than a minute, or when the device's clock is behind the server's. */
-export const ageOf = (createdAt: string, nowMs: number, locale = 'en'): string | undefined => {
+export const ageOf = (createdAt: string, nowMs: number): string | undefined => {
   const ageMs = nowMs - Date.parse(createdAt);
   const unit = UNITS.find(([, lengthMs]) => ageMs >= lengthMs);
-  return unit && formatOf(locale).format(-Math.floor(ageMs / unit[1]), unit[0]);
+  return unit && FORMAT.format(-Math.floor(ageMs / unit[1]), unit[0]);
 };

@@ -33,7 +33,7 @@ const StageOrder = lazyPart(() => import('./stageOrder/StageOrder.tsx'));
 const SpeakerNote = lazyPart(() => import('./speakerNote/SpeakerNote.tsx'));
 const NextTalk = lazyPart(() => import('./talks/NextTalk.tsx'));
 const EarlierTalks = lazyPart(async () => ({
-  default: (await import('../views/AudienceViews.tsx')).EarlierTalks,
+  default: (await import('../views/viewParts.ts')).EarlierTalks,
 }));
 const ExportBoard = lazyPart(() => import('./export/ExportBoard.tsx'));
 const Moderators = lazyPart(() => import('./moderators/Moderators.tsx'));

@@ -18,7 +18,7 @@ import { useModeratorKeys } from './useModeratorKeys.ts';
 import * as styles from './ModeratorTools.css.ts';
 
 const LabelFilter = lazyPart(async () => ({
-  default: (await import('../views/AudienceViews.tsx')).LabelFilter,
+  default: (await import('../views/viewParts.ts')).LabelFilter,
 }));
 
 type ModeratorToolsProps = { selection: Selection; onSelect: (selection: Selection) => void };

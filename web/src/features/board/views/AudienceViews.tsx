@@ -3,10 +3,6 @@ import { EarlierTalks } from './EarlierTalks.tsx';
 import { Summary } from './Summary.tsx';
 import { ViewBar, type ViewBarProps } from './ViewBar.tsx';
 
-export { EarlierTalks } from './EarlierTalks.tsx';
-export { LabelFilter } from './LabelFilter.tsx';
-export { SummaryText } from './Summary.tsx';
-
 /** The choice of views above the list, and the views that are no list of the board's questions. */
 export default function AudienceViews(props: ViewBarProps) {
   return (

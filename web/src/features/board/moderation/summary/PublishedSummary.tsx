@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { getSummary, publishSummary, takeBackSummary } from '../../../../api/summaryCalls.ts';
 import { Button } from '../../../../design/components/Button/Button.tsx';
 import { useBoard } from '../../boardContext.ts';
-import { SummaryText } from '../../views/AudienceViews.tsx';
+import { SummaryText } from '../../views/viewParts.ts';
 import { Read } from '../../views/Read.tsx';
 import { useReading } from '../../views/useReading.ts';
 import { usePerform } from '../usePerform.ts';
