@@ -168,6 +168,18 @@ export const faults: Definition = {
       ],
     },
     {
+      title: 'Boards behind Postgres',
+      description:
+        'Followed boards of which the latest regular read of Postgres found events that the bus had not delivered. The node reads them, so the number falls with the next read; if it stays, the bus loses messages.',
+      unit: 'short',
+      queries: [
+        {
+          expr: 'openfloor_feed_boards_behind{instance=~"$node"}',
+          legend: '{{instance}}',
+        },
+      ],
+    },
+    {
       title: 'Boards that lost their last events',
       description:
         'Postgres no longer has events that the node had read, after a failover to a lagging replica or after a restore. The board has a new epoch, and the log line names the events. See the runbook, "Postgres".',
