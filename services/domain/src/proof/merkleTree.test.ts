@@ -159,6 +159,16 @@ describe('Proofs (PR)', () => {
     ])
       expect(tilesReadBy(compute).length).toBeLessThanOrEqual(6);
   });
+
+  it('[PR4] a missing hash is reported with its tile', () => {
+    const tiles = appendLeaves(0, [], leavesOf(300));
+    expect(() => rootOf(301, readFrom(tiles))).toThrow(
+      'The tree lacks hashes: tile 1 of level 0 has 44, not 45',
+    );
+    expect(() => rootOf(300, readFrom(tiles.filter(({ level }) => level === 0)))).toThrow(
+      'tile 0 of level 1 has 0, not 1',
+    );
+  });
 });
 
 /** More than 256 tiles of 256 leaves would take long; 40 tiles have two levels. */

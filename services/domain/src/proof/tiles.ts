@@ -23,7 +23,7 @@ const joined = (hashes: readonly Hash[]): Uint8Array => {
   return bytes;
 };
 
-export const hashesIn = (bytes: Uint8Array): Hash[] =>
+const hashesIn = (bytes: Uint8Array): Hash[] =>
   Array.from({ length: bytes.length / HASH_BYTES }, (_, place) =>
     bytes.subarray(place * HASH_BYTES, (place + 1) * HASH_BYTES),
   );
@@ -40,7 +40,7 @@ const rootOfComplete = (hashes: readonly Hash[]): Hash => {
 
 const hashAt = (hashes: readonly Hash[], place: number): Hash => {
   const hash = hashes[place];
-  if (!hash) throw new Error('The tree lacks a hash that it should have');
+  if (!hash) throw new Error(`No hash ${place} among ${hashes.length}: their number must be a power of two`);
   return hash;
 };
 
@@ -95,13 +95,20 @@ export const tilesReadBy = (compute: (read: ReadSubtree) => unknown): TilePlace[
   return [...places.values()];
 };
 
-/** @returns a reader, which throws for a subtree that the tiles do not have */
-export const readFrom = (tiles: readonly Tile[]): ReadSubtree => {
+/**
+ * @param tree named when a hash is missing
+ * @returns a reader, which throws for a subtree that the tiles do not have
+ */
+export const readFrom = (tiles: readonly Tile[], tree = 'The tree'): ReadSubtree => {
   const byPlace = new Map(tiles.map((tile) => [nameOf(tile), hashesIn(tile.hashes)]));
   return (level, index) => {
     const place = placeOf(level, index);
-    const hashes = byPlace.get(nameOf(place))?.slice(place.at, place.at + place.width) ?? [];
-    if (hashes.length < place.width) throw new Error('The tree lacks a hash that it should have');
-    return rootOfComplete(hashes);
+    const hashes = byPlace.get(nameOf(place)) ?? [];
+    const end = place.at + place.width;
+    if (hashes.length < end)
+      throw new Error(
+        `${tree} lacks hashes: tile ${place.index} of level ${place.level} has ${hashes.length}, not ${end}`,
+      );
+    return rootOfComplete(hashes.slice(place.at, end));
   };
 };

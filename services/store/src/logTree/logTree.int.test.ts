@@ -12,7 +12,7 @@ import { loggedIn, plainVoteIn, recordedIn, textRows, type TextRow } from '../re
 import { connect, createTestWriter, openSampleBoard, openSuiteStore } from '../testing/testStore.ts';
 import { readPublishedLog, storeCheckpoint, unsignedBoards } from './checkpoints.ts';
 import { extendTree } from './extendTree.ts';
-import { computeOnTree } from './readTree.ts';
+import { computeOnTree, storedLeaves } from './readTree.ts';
 
 const store = await openSuiteStore();
 const { kysely: db } = store;
@@ -57,6 +57,18 @@ describe('A stored tree', () => {
     }
     for (const size of [1, 256, 257, 2501, 3074])
       expect(await rootAt(boardId, size)).toEqual(expectedRoot(size));
+  });
+
+  it('has the hashes of all events in order, and an error names the board and the tile of a missing one', async () => {
+    const boardId = await openLongBoard(5000);
+    const epoch = (await extendTree(db, boardId, leafOf))?.epoch ?? '';
+    const leaves: Hash[] = [];
+    for await (const page of storedLeaves(db, { boardId, epoch }, 4990)) leaves.push(...page);
+    expect(leaves).toHaveLength(4990);
+    expect(rootOf(4990, readFrom(appendLeaves(0, [], leaves)))).toEqual(expectedRoot(4990));
+    await expect(storedLeaves(db, { boardId, epoch: 'other' }, 1).next()).rejects.toThrow(
+      `The tree of board ${boardId} in epoch other lacks hashes: tile 0 of level 0 has 0, not 1`,
+    );
   });
 
   it('is the same when several nodes extend it together', async () => {

@@ -1,14 +1,7 @@
 import type { BoardId, Epoch } from '@openfloor/contract/ids';
 import type { Hash } from '@openfloor/domain/proof/hashing';
 import type { ReadSubtree } from '@openfloor/domain/proof/merkleTree';
-import {
-  hashesIn,
-  readFrom,
-  TILE_WIDTH,
-  tilesReadBy,
-  type Tile,
-  type TilePlace,
-} from '@openfloor/domain/proof/tiles';
+import { readFrom, TILE_WIDTH, tilesReadBy, type Tile, type TilePlace } from '@openfloor/domain/proof/tiles';
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../tables.ts';
 
@@ -39,7 +32,10 @@ export const computeOnTree = async <Result>(
   db: Db,
   tree: TreeId,
   compute: (read: ReadSubtree) => Result,
-): Promise<Result> => compute(readFrom(await readTiles(db, tree, tilesReadBy(compute))));
+): Promise<Result> => compute(await readerOf(db, tree, tilesReadBy(compute)));
+
+const readerOf = async (db: Db, tree: TreeId, places: readonly TilePlace[]): Promise<ReadSubtree> =>
+  readFrom(await readTiles(db, tree, places), `The tree of board ${tree.boardId} in epoch ${tree.epoch}`);
 
 const TILES_PER_PAGE = 16;
 
@@ -49,12 +45,9 @@ export async function* storedLeaves(db: Db, tree: TreeId, size: number): AsyncGe
   for (let from = 0; from < tiles; from += TILES_PER_PAGE) {
     const count = Math.min(TILES_PER_PAGE, tiles - from);
     const places = Array.from({ length: count }, (_, place) => ({ level: 0, index: from + place }));
-    const page = (await readTiles(db, tree, places)).toSorted((a, b) => a.index - b.index);
+    const read = await readerOf(db, tree, places);
     const first = from * TILE_WIDTH;
-    const expected = Math.min(size - first, count * TILE_WIDTH);
-    const leaves = page.flatMap(({ hashes }) => hashesIn(hashes)).slice(0, expected);
-    if (page.length < count || leaves.length < expected)
-      throw new Error('The tree lacks a hash that it should have');
-    yield leaves;
+    const length = Math.min(size - first, count * TILE_WIDTH);
+    yield Array.from({ length }, (_, place) => read(0, first + place));
   }
 }
