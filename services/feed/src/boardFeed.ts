@@ -241,11 +241,11 @@ export const createBoardFeed = ({
     }
   };
 
-  const read = (how: Read['how'], cause?: GapCause): Promise<void> => {
+  const read = (what: Read['what'], cause?: GapCause): Promise<void> => {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     // Failed reads are reported by the machine, so a caller may leave the promise alone.
     promise.catch(() => {});
-    dispatch({ type: 'read-asked', how, ...(cause && { cause }), caller: { resolve, reject } });
+    dispatch({ type: 'read-asked', what, ...(cause && { cause }), caller: { resolve, reject } });
     return promise;
   };
 
@@ -292,8 +292,8 @@ export const createBoardFeed = ({
       return () => listeners.delete(listener);
     },
     receive: (message) => dispatch({ type: 'message-received', message }),
-    catchUp: (cause = 'asked') => read('on', cause),
-    reset: () => read('again'),
+    catchUp: (cause = 'asked') => read('pages', cause),
+    reset: () => read('board'),
     halt: (reason) => dispatch({ type: 'halted', reason }),
     doubt: () => dispatch({ type: 'doubted' }),
     confirm: ({ epoch, seq }, log) => dispatch({ type: 'confirmed', epoch, seq, log }),

@@ -69,7 +69,7 @@ describe('A message that arrives early', () => {
     expect(machine.feed().held).toHaveLength(1000);
     machine.input(received(1, 4));
     expect(machine.feed().held).toHaveLength(1000);
-    machine.ask('on');
+    machine.ask('pages');
     machine.answerPage(machine.place(), pageFrom(log, 1, 4));
     expect([machine.handedOn, machine.feed().held]).toEqual([[2, 3, 4], []]);
   });
@@ -80,9 +80,9 @@ describe('A read', () => {
     const machine = createMachine(log);
     const settled: unknown[] = [];
     const first = machine.place();
-    expect(machine.ask('on', settled, 'first')).toEqual(readPage(first));
-    expect(machine.ask('on', settled, 'second')).toEqual([]);
-    expect(machine.ask('on', settled, 'third')).toEqual([]);
+    expect(machine.ask('pages', settled, 'first')).toEqual(readPage(first));
+    expect(machine.ask('pages', settled, 'second')).toEqual([]);
+    expect(machine.ask('pages', settled, 'third')).toEqual([]);
     const next = machine.answerPage(first, pageFrom(log, 1, 2));
     settleAll(next);
     expect(settled).toEqual(['first']);
@@ -94,13 +94,13 @@ describe('A read', () => {
   });
 
   it.each([
-    ['on', 'on', 'read-page'],
-    ['on', 'again', 'read-board'],
-    ['again', 'on', 'read-board'],
-    ['again', 'again', 'read-board'],
+    ['pages', 'pages', 'read-page'],
+    ['pages', 'board', 'read-board'],
+    ['board', 'pages', 'read-board'],
+    ['board', 'board', 'read-board'],
   ] as const)('asked for twice, %s and %s, leads to %s', (one, other, expected) => {
     const machine = createMachine(log);
-    machine.ask('on');
+    machine.ask('pages');
     machine.ask(one);
     machine.ask(other);
     const effects = machine.answerPage(machine.place(), pageFrom(log, 1, 1));
@@ -111,7 +111,7 @@ describe('A read', () => {
     const long = logOf(2 * PAGE_SIZE);
     const machine = createMachine(long);
     const settled: unknown[] = [];
-    machine.ask('on', settled);
+    machine.ask('pages', settled);
     for (const end of [PAGE_SIZE, 2 * PAGE_SIZE - 1]) {
       const { seq } = machine.place();
       expect(machine.answerPage(machine.place(), pageFrom(long, seq, end))).toEqual(
@@ -121,13 +121,13 @@ describe('A read', () => {
     }
     settleAll(machine.answerPage(machine.place(), pageFrom(long, 2 * PAGE_SIZE - 1)));
     expect(machine.place().seq).toBe(2 * PAGE_SIZE);
-    expect(settled).toEqual(['on']);
+    expect(settled).toEqual(['pages']);
   });
 
   it('goes on after a full page whose events messages have brought meanwhile', () => {
     const long = logOf(PAGE_SIZE + 5);
     const machine = createMachine(long);
-    machine.ask('on');
+    machine.ask('pages');
     const from = machine.place();
     machine.input({ type: 'message-received', message: messageOver(long, 1, PAGE_SIZE) });
     expect(machine.answerPage(from, pageFrom(long, 1, PAGE_SIZE))).toEqual(readPage(machine.place()));
@@ -136,7 +136,7 @@ describe('A read', () => {
 
   it('ends although a message of the same server moved the feed meanwhile', () => {
     const machine = createMachine(log);
-    machine.ask('on');
+    machine.ask('pages');
     const from = machine.place();
     machine.input(received(1, 3));
     expect(typesOf(machine.answerPage(from, pageFrom(log, 1, 3)))).toEqual(['settle']);
@@ -146,8 +146,8 @@ describe('A read', () => {
   it('that fails rejects its callers, and the next one begins', () => {
     const machine = createMachine(log);
     const settled: unknown[] = [];
-    machine.ask('on', settled, 'first');
-    machine.ask('on', settled, 'second');
+    machine.ask('pages', settled, 'first');
+    machine.ask('pages', settled, 'second');
     const effects = machine.input({ type: 'read-failed', error: away });
     settleAll(effects);
     expect(typesOf(effects)).toEqual(['report-error', 'settle', 'read-page']);
@@ -166,9 +166,9 @@ describe('A read', () => {
     ];
     for (const answer of answers) expect(machine.input(answer)).toEqual([]);
     expect(machine.place().seq).toBe(1);
-    machine.ask('again');
+    machine.ask('board');
     expect(machine.answerPage(machine.place(), pageFrom(log, 1))).toEqual([]);
-    expect(machine.feed().phase.state).toBe('readingAnew');
+    expect(machine.feed().phase.state).toBe('readingBoard');
   });
 });
 
@@ -180,25 +180,25 @@ describe('The repair of a gap', () => {
     machine.advance(1000);
     machine.input(bare(1, 2));
     machine.advance(10);
-    machine.input({ type: 'read-asked', how: 'on', cause: 'sweep' });
+    machine.input({ type: 'read-asked', what: 'pages', cause: 'sweep' });
     machine.input({ type: 'read-failed', error: away });
     machine.advance(20);
     const effects = machine.answerPage(machine.place(), pageFrom(log, 1, 2));
     expect(repairs(effects)).toEqual([{ type: 'report-repair', cause: 'without-events', durationMs: 30 }]);
-    machine.ask('on');
+    machine.ask('pages');
     expect(repairs(machine.answerPage(machine.place(), pageFrom(log, 2, 3)))).toEqual([]);
   });
 
   it('is not reported when nothing was missing', () => {
     const machine = createMachine(log);
-    machine.input({ type: 'read-asked', how: 'on', cause: 'sweep' });
+    machine.input({ type: 'read-asked', what: 'pages', cause: 'sweep' });
     expect(typesOf(machine.answerPage(machine.place(), pageFrom(log, 1, 1)))).toEqual(['settle']);
     expect(machine.feed().gap).toBeUndefined();
   });
 
   it('is not reported when the whole board was replaced', () => {
     const machine = createMachine(log);
-    machine.input({ type: 'read-asked', how: 'on', cause: 'sweep' });
+    machine.input({ type: 'read-asked', what: 'pages', cause: 'sweep' });
     machine.answerPage(machine.place(), undefined);
     const snapshot = snapshotAt(log, 3, { epoch: 'another' });
     const effects = machine.input({ type: 'board-read', snapshot });
@@ -218,17 +218,17 @@ describe('A feed that has ended', () => {
       const settled: unknown[] = [];
       const rejected = (name: string) => [name, expect.objectContaining({ message })];
       machine.input(received(3, 4));
-      machine.ask('on', settled, 'first');
-      machine.ask('on', settled, 'second');
+      machine.ask('pages', settled, 'first');
+      machine.ask('pages', settled, 'second');
       settleAll(machine.input(end));
       expect(settled).toEqual([rejected('first'), rejected('second')]);
       expect(machine.feed().held).toEqual([]);
-      settleAll(machine.ask('again', settled, 'third'));
+      settleAll(machine.ask('board', settled, 'third'));
       expect(settled.at(-1)).toEqual(rejected('third'));
       const before = machine.feed();
       const ignored: Input[] = [
         received(1, 2),
-        { type: 'read-asked', how: 'on' },
+        { type: 'read-asked', what: 'pages' },
         { type: 'page-read', from: machine.place(), page: pageFrom(log, 1) },
         { type: 'read-failed', error: away },
         { type: 'doubted' },
@@ -241,7 +241,7 @@ describe('A feed that has ended', () => {
 
   it('because of a later version can be closed', () => {
     const machine = createMachine(log);
-    machine.ask('on');
+    machine.ask('pages');
     const effects = machine.input({ type: 'read-failed', error: later });
     expect(effects).toMatchObject([
       { type: 'report-error', error: later },
@@ -255,7 +255,7 @@ describe('A feed that has ended', () => {
 
 const deletedMachine = () => {
   const machine = createMachine(log);
-  machine.ask('again');
+  machine.ask('board');
   const effects = machine.input({ type: 'board-read', snapshot: undefined });
   return { machine, effects };
 };
@@ -266,7 +266,7 @@ describe('A deleted board', () => {
     expect(typesOf(effects)).toEqual(['announce-deletion', 'settle']);
     expect(machine.input(received(1, 2))).toEqual([]);
     expect([machine.handedOn, machine.feed().held]).toEqual([[], []]);
-    expect(machine.ask('on')).toEqual([{ type: 'read-board' }]);
+    expect(machine.ask('pages')).toEqual([{ type: 'read-board' }]);
     expect(typesOf(machine.input({ type: 'board-read', snapshot: undefined }))).toEqual(['settle']);
     machine.input({ type: 'doubted' });
     expect(machine.feed().health).toBe('deleted');
@@ -274,7 +274,7 @@ describe('A deleted board', () => {
 
   it('that exists after all is followed again, with no search for lost events', () => {
     const { machine } = deletedMachine();
-    machine.ask('on');
+    machine.ask('pages');
     const snapshot = snapshotAt(log, 4, { epoch: 'restored' });
     const effects = machine.input({ type: 'board-read', snapshot });
     expect(typesOf(effects)).toEqual(['replace-board', 'settle']);
@@ -285,7 +285,7 @@ describe('A deleted board', () => {
   it('drops the messages that waited, and the gap', () => {
     const machine = createMachine(log);
     machine.input(received(3, 4));
-    machine.input({ type: 'read-asked', how: 'again', cause: 'sweep' });
+    machine.input({ type: 'read-asked', what: 'board', cause: 'sweep' });
     machine.input({ type: 'board-read', snapshot: undefined });
     expect(machine.feed()).toMatchObject({ held: [], gap: undefined });
   });
@@ -309,24 +309,24 @@ describe('An event that does not fit', () => {
   it('in a message during a read makes the page lead to the whole board', () => {
     const machine = createMachine(log);
     const settled: unknown[] = [];
-    machine.ask('on', settled);
+    machine.ask('pages', settled);
     const from = machine.place();
     machine.misfitFrom(3);
     expect(machine.input(received(1, 4))).toEqual([]);
     machine.misfitFrom(Infinity);
     expect(machine.answerPage(from, pageFrom(log, 1))).toEqual([{ type: 'read-board' }]);
     settleAll(machine.input({ type: 'board-read', snapshot: snapshotAt(log, 8) }));
-    expect([machine.handedOn, machine.place().seq, settled]).toEqual([[2], 8, ['on']]);
+    expect([machine.handedOn, machine.place().seq, settled]).toEqual([[2], 8, ['pages']]);
   });
 
   it('in a page makes the whole board be read for the same callers', () => {
     const machine = createMachine(log);
     const settled: unknown[] = [];
-    machine.ask('on', settled);
+    machine.ask('pages', settled);
     machine.misfitFrom(3);
     expect(machine.answerPage(machine.place(), pageFrom(log, 1))).toEqual([{ type: 'read-board' }]);
     settleAll(machine.input({ type: 'board-read', snapshot: snapshotAt(log, 8) }));
-    expect(settled).toEqual(['on']);
+    expect(settled).toEqual(['pages']);
   });
 
   it('and a failed read of the board make the next read a read of the board too', () => {
@@ -334,7 +334,7 @@ describe('An event that does not fit', () => {
     machine.misfitFrom(2);
     machine.input(received(1, 2));
     machine.input({ type: 'read-failed', error: away });
-    expect(machine.ask('on')).toEqual([{ type: 'read-board' }]);
+    expect(machine.ask('pages')).toEqual([{ type: 'read-board' }]);
   });
 });
 
@@ -354,7 +354,7 @@ describe('Another epoch', () => {
     expect(machine.input(received(2, 3))).toEqual([]);
     expect(machine.handedOn).toEqual([]);
     const third = { type: 'board-read', snapshot: snapshotAt(log, 1, { epoch: 'third' }) } as const;
-    machine.ask('again');
+    machine.ask('board');
     machine.input(third);
     for (const former of [epoch, 'second'])
       expect(machine.input(received(1, 2, { epoch: former }))).toEqual([]);
@@ -364,14 +364,14 @@ describe('Another epoch', () => {
   it('in the same epoch the later events are read instead', () => {
     const machine = createMachine(log);
     const settled: unknown[] = [];
-    machine.ask('again', settled);
-    machine.ask('on', settled, 'next');
+    machine.ask('board', settled);
+    machine.ask('pages', settled, 'next');
     expect(machine.input({ type: 'board-read', snapshot: snapshotAt(log, 3) })).toEqual(
       readPage(machine.place()),
     );
     const effects = machine.answerPage(machine.place(), pageFrom(log, 1, 3));
     settleAll(effects);
-    expect([settled, effects.at(-1)]).toEqual([['again'], readPage(machine.place())[0]]);
+    expect([settled, effects.at(-1)]).toEqual([['board'], readPage(machine.place())[0]]);
   });
 });
 
@@ -387,7 +387,7 @@ describe('A feed in doubt', () => {
   it('compares its last event although the epoch is the same', () => {
     const machine = createMachine(log, 3);
     machine.input({ type: 'doubted' });
-    machine.ask('again');
+    machine.ask('board');
     const snapshot = snapshotAt(log, 5, { server: 'replica' });
     expect(machine.input({ type: 'board-read', snapshot })).toEqual(readPage(machine.place()));
     expect(machine.feed().health).toBe('doubted');
@@ -430,7 +430,7 @@ describe('Another server', () => {
 
   it('that answers after messages of the former one moved the feed is compared where the feed is now', () => {
     const machine = createMachine(log);
-    machine.ask('on');
+    machine.ask('pages');
     const from = machine.place();
     machine.input(received(1, 2, { server: 'primary' }));
     expect(machine.answerPage(from, pageFrom(log, 1, 4, 'replica'))).toEqual(readPage(machine.place()));
@@ -441,7 +441,7 @@ describe('Another server', () => {
 
   it('and its message that arrives during a read are compared by the next read', () => {
     const machine = createMachine(log, 3);
-    machine.ask('on');
+    machine.ask('pages');
     machine.input(received(3, 4, elsewhere));
     const effects = machine.answerPage(machine.place(), pageFrom(log, 3, 3, 'primary'));
     expect(effects.at(-1)).toEqual(readPage(machine.place())[0]);
@@ -503,7 +503,7 @@ describe('The confirmation of a place', () => {
 
   it('during a read makes another read follow', () => {
     const machine = createMachine(log);
-    machine.ask('on');
+    machine.ask('pages');
     expect(machine.input(confirm({}))).toEqual([]);
     const effects = machine.answerPage(machine.place(), pageFrom(log, 1, 1));
     expect(effects.at(-1)).toEqual(readPage(machine.place())[0]);
@@ -511,7 +511,7 @@ describe('The confirmation of a place', () => {
 
   it('of a deleted board makes it be read', () => {
     const machine = createMachine(log);
-    machine.ask('again');
+    machine.ask('board');
     machine.input({ type: 'board-read', snapshot: undefined });
     expect(machine.input(confirm({}))).toEqual([{ type: 'read-board' }]);
   });

@@ -39,9 +39,9 @@ export type Phase =
   /** No read is under way. `repairAtMs`: when missing messages count as lost and are read from the store. */
   | { state: 'following'; repairAtMs?: number | undefined }
   /** Events are read from `place` on. A sound feed still hands on messages in order meanwhile. */
-  | { state: 'readingOn'; fromSeq: Seq; callers: readonly Caller[]; next?: Read | undefined }
+  | { state: 'readingPages'; fromSeq: Seq; callers: readonly Caller[]; next?: Read | undefined }
   /** The whole board is read, to see whether its epoch is another one. A sound feed hands on messages meanwhile. */
-  | { state: 'readingAnew'; callers: readonly Caller[]; next?: Read | undefined }
+  | { state: 'readingBoard'; callers: readonly Caller[]; next?: Read | undefined }
   /** The log has an event that this version does not know. Nothing follows. */
   | { state: 'halted'; reason: LaterVersion }
   | { state: 'closed' };
@@ -49,8 +49,8 @@ export type Phase =
 /** A caller that waits for the end of a read. */
 export type Caller = { resolve: () => void; reject: (error: unknown) => void };
 
-/** `again`: compare the epoch first, and replace the board if it is another one. */
-export type Read = { how: 'on' | 'again'; callers: readonly Caller[] };
+/** `board`: compare the epoch first, and replace the board if it is another one. */
+export type Read = { what: 'pages' | 'board'; callers: readonly Caller[] };
 
 /** What showed that events are missing. */
 export const GAP_CAUSES = [
@@ -79,7 +79,7 @@ export type Source = 'message' | 'page' | 'last-page';
 
 export type Input =
   | { type: 'message-received'; message: BusMessage }
-  | { type: 'read-asked'; how: Read['how']; cause?: GapCause; caller?: Caller }
+  | { type: 'read-asked'; what: Read['what']; cause?: GapCause; caller?: Caller }
   /** Answers `read-page`. Undefined: the board is of another epoch, or gone. */
   | { type: 'page-read'; from: Place; page: EventPage | undefined }
   /** Answers `read-board`. Undefined: the board is gone. */
@@ -195,10 +195,10 @@ const andThen = ({ feed, effects }: Step, next: (feed: FeedState) => Step): Step
   return { feed: second.feed, effects: [...effects, ...second.effects] };
 };
 
-type Reading = Extract<Phase, { state: 'readingOn' | 'readingAnew' }>;
+type Reading = Extract<Phase, { state: 'readingPages' | 'readingBoard' }>;
 
 const isReading = (phase: Phase): phase is Reading =>
-  phase.state === 'readingOn' || phase.state === 'readingAnew';
+  phase.state === 'readingPages' || phase.state === 'readingBoard';
 
 /** Why a feed that has ended does not read. */
 const refusalOf = ({ phase }: FeedState): Error | undefined => {
@@ -225,12 +225,12 @@ const doubt = (feed: FeedState): FeedState =>
 const messageReceived = (feed: FeedState, message: BusMessage, nowMs: number): Step => {
   const { place, former, health } = feed;
   if (message.epoch !== place.epoch)
-    return former.epochs.has(message.epoch) ? stay(feed) : askRead(feed, { how: 'again' }, nowMs);
+    return former.epochs.has(message.epoch) ? stay(feed) : askRead(feed, { what: 'board' }, nowMs);
   const isElsewhere = message.server !== undefined && message.server !== place.server;
   if (isElsewhere && former.servers.has(message.server ?? '')) return stay(feed);
   const holding: FeedState = { ...feed, held: hold(feed.held, message) };
   // The server that committed this may lack events that were handed on here.
-  if (isElsewhere) return askRead(doubt(holding), { how: 'on', cause: 'other-server' }, nowMs);
+  if (isElsewhere) return askRead(doubt(holding), { what: 'pages', cause: 'other-server' }, nowMs);
   if (message.seq <= place.seq || health === 'deleted') return stay(feed);
   return handOnNext(holding, nowMs);
 };
@@ -242,7 +242,7 @@ const handOnNext = (feed: FeedState, nowMs: number): Step => {
   const { next, rest } = takeNext(held, place.seq);
   const taken: FeedState = { ...feed, held: rest };
   if (!next) return stay(taken);
-  if (!next.events) return askRead(taken, { how: 'on', cause: 'without-events' }, nowMs);
+  if (!next.events) return askRead(taken, { what: 'pages', cause: 'without-events' }, nowMs);
   const events = next.events.filter(({ seq }) => seq > place.seq);
   const { traceparent } = next;
   return { feed: taken, effects: [{ type: 'hand-on', events, source: 'message', traceparent }] };
@@ -261,7 +261,7 @@ const handedOn = (
 
 const misfit = (feed: FeedState, source: Source, nowMs: number): Step => {
   const damaged: FeedState = { ...feed, health: 'damaged' };
-  if (!isReading(feed.phase)) return askRead(damaged, { how: 'again' }, nowMs);
+  if (!isReading(feed.phase)) return askRead(damaged, { what: 'board' }, nowMs);
   // A message during a read: the page that is under way leads to the whole board.
   return source === 'message' ? stay(damaged) : readBoard(damaged, feed.phase);
 };
@@ -269,36 +269,36 @@ const misfit = (feed: FeedState, source: Source, nowMs: number): Step => {
 /** One read at a time. Requests that arrive meanwhile share the read after it, which begins after they asked. */
 const askRead = (
   feed: FeedState,
-  { how, cause, caller }: Omit<Extract<Input, { type: 'read-asked' }>, 'type'>,
+  { what, cause, caller }: Omit<Extract<Input, { type: 'read-asked' }>, 'type'>,
   nowMs: number,
 ): Step => {
   const { phase } = feed;
   const gap = feed.gap ?? (cause && { cause, sinceMs: nowMs });
   const callers = caller ? [caller] : [];
-  if (!isReading(phase)) return startRead({ ...feed, gap }, { how, callers });
+  if (!isReading(phase)) return startRead({ ...feed, gap }, { what, callers });
   const next: Read = phase.next
     ? {
-        how: phase.next.how === 'again' ? 'again' : how,
+        what: phase.next.what === 'board' ? 'board' : what,
         callers: [...phase.next.callers, ...callers],
       }
-    : { how, callers };
+    : { what, callers };
   return stay({ ...feed, gap, phase: { ...phase, next } });
 };
 
-const startRead = (feed: FeedState, { how, callers }: Read): Step => {
-  const canReadOn = how === 'on' && (feed.health === 'sound' || feed.health === 'doubted');
-  return canReadOn ? readOn(feed, { callers }) : readBoard(feed, { callers });
+const startRead = (feed: FeedState, { what, callers }: Read): Step => {
+  const canReadPages = what === 'pages' && (feed.health === 'sound' || feed.health === 'doubted');
+  return canReadPages ? readPages(feed, { callers }) : readBoard(feed, { callers });
 };
 
 type Waiting = Pick<Reading, 'callers' | 'next'>;
 
-const readOn = (feed: FeedState, { callers, next }: Waiting): Step =>
-  readPage({ ...feed, phase: { state: 'readingOn', fromSeq: feed.place.seq, callers, next } });
+const readPages = (feed: FeedState, { callers, next }: Waiting): Step =>
+  readPage({ ...feed, phase: { state: 'readingPages', fromSeq: feed.place.seq, callers, next } });
 
 const readPage = (feed: FeedState): Step => ({ feed, effects: [{ type: 'read-page', from: feed.place }] });
 
 const readBoard = (feed: FeedState, { callers, next }: Waiting, rotate?: Epoch): Step => ({
-  feed: { ...feed, phase: { state: 'readingAnew', callers, next } },
+  feed: { ...feed, phase: { state: 'readingBoard', callers, next } },
   effects: [{ type: 'read-board', ...(rotate !== undefined && { rotate }) }],
 });
 
@@ -308,7 +308,7 @@ const pageRead = (
   nowMs: number,
 ): Step => {
   const { phase, place } = feed;
-  if (phase.state !== 'readingOn') return stay(feed);
+  if (phase.state !== 'readingPages') return stay(feed);
   if (!page || feed.health === 'damaged') return readBoard(feed, phase);
   // Messages of the former server moved the feed during the read: compare the event where it is now.
   if (page.server !== place.server && from.seq !== place.seq) return readPage(doubt(feed));
@@ -344,10 +344,10 @@ const relyOn = (
 
 const boardRead = (feed: FeedState, snapshot: BoardSnapshot | undefined, nowMs: number): Step => {
   const { phase, place, health } = feed;
-  if (phase.state !== 'readingAnew') return stay(feed);
+  if (phase.state !== 'readingBoard') return stay(feed);
   if (!snapshot) return deleted(feed, nowMs);
   const isSameEpoch = snapshot.epoch === place.epoch;
-  if (isSameEpoch && (health === 'sound' || health === 'doubted')) return readOn(feed, phase);
+  if (isSameEpoch && (health === 'sound' || health === 'doubted')) return readPages(feed, phase);
   const sound = relyOn(feed, snapshot);
   const replaced: FeedState = {
     ...sound,
@@ -374,7 +374,7 @@ const endRead = (feed: FeedState, nowMs: number): Step => {
   const { phase, gap, place } = feed;
   if (!isReading(phase)) return stay(feed);
   const effects: Effect[] = [];
-  if (gap && phase.state === 'readingOn' && place.seq > phase.fromSeq)
+  if (gap && phase.state === 'readingPages' && place.seq > phase.fromSeq)
     effects.push({ type: 'report-repair', cause: gap.cause, durationMs: nowMs - gap.sinceMs });
   effects.push({ type: 'settle', callers: phase.callers });
   return andThen({ feed: { ...feed, gap: undefined }, effects }, (at) => followOn(at, phase.next, nowMs));
@@ -406,12 +406,12 @@ const confirmed = (
   const canRely = phase.state === 'following' && (health === 'sound' || health === 'doubted');
   return isHere && canRely
     ? handOnNext(relyOn(feed, log), nowMs)
-    : askRead(feed, { how: 'on', cause: 'other-server' }, nowMs);
+    : askRead(feed, { what: 'pages', cause: 'other-server' }, nowMs);
 };
 
 const due = (feed: FeedState, nowMs: number): Step => {
   const deadline = deadlineOf(feed);
   return deadline !== undefined && deadline <= nowMs
-    ? askRead(feed, { how: 'on', cause: 'out-of-order' }, nowMs)
+    ? askRead(feed, { what: 'pages', cause: 'out-of-order' }, nowMs)
     : stay(feed);
 };

@@ -52,10 +52,10 @@ export const createMachine = (log: readonly RecordedEvent[], seq = 1) => {
     return next.effects.flatMap(carryOut);
   };
 
-  const ask = (how: 'on' | 'again', outcomes: unknown[] = [], name: unknown = how): Effect[] =>
+  const ask = (what: 'pages' | 'board', outcomes: unknown[] = [], name: unknown = what): Effect[] =>
     input({
       type: 'read-asked',
-      how,
+      what,
       caller: {
         resolve: () => void outcomes.push(name),
         reject: (error) => void outcomes.push([name, error]),
