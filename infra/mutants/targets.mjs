@@ -9,7 +9,7 @@ export const TARGETS = {
     tests: ['services/client/src/**/*.test.ts'],
   },
   feed: {
-    mutate: ['services/feed/src/{boardFeed,feedMachine,feeds,headSweep,heldMessages}.ts'],
+    mutate: ['services/feed/src/{boardFeed,feedMachine,feedState,feeds,headSweep,heldMessages,reads}.ts'],
     tests: ['services/feed/src/**/*.test.ts'],
   },
   hub: {

@@ -6,7 +6,7 @@ import { asked, boardId, closed, epoch, opened, recordedAll } from '@openfloor/d
 import type { EventPage } from '@openfloor/store/reads/events';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Advance } from './boardFeed.ts';
-import { HOLD_BACK_MS } from './feedMachine.ts';
+import { HOLD_BACK_MS } from './feedState.ts';
 import { messageOver } from './testing/scripted.ts';
 import { follow, sampleLog } from './testing/followedFeed.ts';
 

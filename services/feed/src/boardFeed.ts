@@ -9,17 +9,8 @@ import { noteRecentBallots, type RecentBallots } from '@openfloor/domain/view/tr
 import type { KnownPosition, LostTail } from '@openfloor/store/boards/lostTail';
 import type { BoardRecord } from '@openfloor/store/reads/boards';
 import type { BoardSnapshot } from '@openfloor/store/reads/snapshot';
-import {
-  deadlineOf,
-  PAGE_SIZE,
-  startFeed,
-  step,
-  type Effect,
-  type GapCause,
-  type Input,
-  type Place,
-  type Read,
-} from './feedMachine.ts';
+import { deadlineOf, startFeed, step } from './feedMachine.ts';
+import { PAGE_SIZE, type Effect, type GapCause, type Input, type Place, type Read } from './feedState.ts';
 import type { FeedStore } from './feedStore.ts';
 
 /** One step along the stream: the events of `(from, seq]` and what they touched. */

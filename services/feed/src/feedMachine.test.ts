@@ -3,7 +3,7 @@ import { LaterVersion } from '@openfloor/contract/laterVersion';
 import { boardId, epoch, opened, recordedAll } from '@openfloor/domain/testing/sampleBoard';
 import { questionNumbered, sessionNumbered } from '@openfloor/domain/testing/arbitraries';
 import { describe, expect, it } from 'vitest';
-import { HOLD_BACK_MS, PAGE_SIZE, type Effect, type Input, type Place } from './feedMachine.ts';
+import { HOLD_BACK_MS, PAGE_SIZE, type Effect, type Input, type Place } from './feedState.ts';
 import { createMachine, pageFrom, settleAll, snapshotAt, typesOf } from './testing/machineRig.ts';
 import { messageOver } from './testing/scripted.ts';
 

@@ -1,6 +1,6 @@
 import type { Bus } from '@openfloor/bus/bus';
 import type { BoardFeed } from './boardFeed.ts';
-import { HOLD_BACK_MS } from './feedMachine.ts';
+import { HOLD_BACK_MS } from './feedState.ts';
 import type { FeedStore } from './feedStore.ts';
 
 export type HeadSweepOptions = {

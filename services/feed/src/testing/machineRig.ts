@@ -2,7 +2,8 @@ import type { RecordedEvent } from '@openfloor/contract/events';
 import { stateAt } from '@openfloor/domain/testing/arbitraries';
 import type { EventPage } from '@openfloor/store/reads/events';
 import type { BoardSnapshot } from '@openfloor/store/reads/snapshot';
-import { deadlineOf, startFeed, step, type Effect, type Input, type Place } from '../feedMachine.ts';
+import { deadlineOf, startFeed, step } from '../feedMachine.ts';
+import type { Effect, Input, Place } from '../feedState.ts';
 import { epoch as firstEpoch, boardRecord } from '@openfloor/domain/testing/sampleBoard';
 
 type Details = Partial<Pick<BoardSnapshot, 'epoch' | 'server' | 'continuedFrom'>>;

@@ -1,4 +1,4 @@
-import { GAP_CAUSES } from '@openfloor/feed/feedMachine';
+import { GAP_CAUSES } from '@openfloor/feed/feedState';
 import type { FeedsOptions } from '@openfloor/feed/feeds';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
