@@ -1,4 +1,5 @@
-import { Asked, BoardCreated } from '@openfloor/contract/http';
+import { Asked } from '@openfloor/contract/http/audience';
+import { BoardCreated } from '@openfloor/contract/http/boards';
 import { call, post, type Reply } from '@openfloor/testkit/client';
 import { LIMITS_RAISED } from '@openfloor/testkit/raisedLimits';
 

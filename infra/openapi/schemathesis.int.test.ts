@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { LoggedIn } from '@openfloor/contract/http';
+import { LoggedIn } from '@openfloor/contract/http/superAdmin';
 import { createTestDatabase } from '@openfloor/platform/testing/testDatabase';
 import { tempDir } from '@openfloor/platform/testing/tempDir';
 import { ask, createBoard, post } from '@openfloor/testkit/client';

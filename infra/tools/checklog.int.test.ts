@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { ConsistencyProof, ExportedBoard, InclusionProof, LogKeys } from '@openfloor/contract/http';
+import { ExportedBoard } from '@openfloor/contract/http/export';
+import { ConsistencyProof, InclusionProof, LogKeys } from '@openfloor/contract/http/log';
 import { createTestDatabase } from '@openfloor/platform/testing/testDatabase';
 import { tempDir } from '@openfloor/platform/testing/tempDir';
 import { ask, call, createBoard, post } from '@openfloor/testkit/client';

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { Voted } from '@openfloor/contract/http';
+import { Voted } from '@openfloor/contract/http/audience';
 import { post } from '@openfloor/testkit/client';
 import type { SentVote } from './screens.ts';
 

@@ -1,15 +1,8 @@
 /** The API calls of the demo. They return undefined when the server refuses or does not answer. */
 import { ErrorBody } from '@openfloor/contract/errors';
-import {
-  Asked,
-  BoardCreated,
-  BulkDone,
-  Moderated,
-  StatusChanged,
-  TalkStarted,
-  ViewerTracked,
-  Voted,
-} from '@openfloor/contract/http';
+import { Asked, Moderated, ViewerTracked, Voted } from '@openfloor/contract/http/audience';
+import { BoardCreated } from '@openfloor/contract/http/boards';
+import { BulkDone, StatusChanged, TalkStarted } from '@openfloor/contract/http/moderation';
 import type { StoredSettings } from '@openfloor/contract/settings';
 import { call, post, type Reply } from '@openfloor/testkit/client';
 import { solveChallenge } from '@openfloor/testkit/solveChallenge';

@@ -1,7 +1,7 @@
 /** The API calls of the web app, with its headers and timeout. */
 import http, { type RefinedResponse } from 'k6/http';
 import type { BulkAct } from '@openfloor/contract/acts';
-import type { BoardCreated } from '@openfloor/contract/http';
+import type { BoardCreated } from '@openfloor/contract/http/boards';
 import type { StoredSettings } from '@openfloor/contract/settings';
 import type { Question } from '@openfloor/contract/questions';
 import type { ListFailure, ListWanted } from '../../services/client/src/machine/transition.ts';

@@ -1,5 +1,5 @@
 import type { BulkAct } from '@openfloor/contract/acts';
-import type { ExportedBoard } from '@openfloor/contract/http';
+import type { ExportedBoard } from '@openfloor/contract/http/export';
 import type { ExportedEvent } from '@openfloor/contract/exportedEvent';
 import { EXPORT_FORMAT, EXPORT_VERSION } from '../../services/contract/src/exportFormat.ts';
 

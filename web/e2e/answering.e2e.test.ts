@@ -1,4 +1,5 @@
-import { Asked, BoardInfo } from '@openfloor/contract/http';
+import { Asked } from '@openfloor/contract/http/audience';
+import { BoardInfo } from '@openfloor/contract/http/boards';
 import { post } from '@openfloor/testkit/client';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';

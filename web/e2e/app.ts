@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { BoardCreated } from '@openfloor/contract/http';
+import type { BoardCreated } from '@openfloor/contract/http/boards';
 import { createMigratedDatabase } from '@openfloor/store/testing/migratedDatabase';
 import { ask as askAt, createBoard as openBoard, post, type Reply } from '@openfloor/testkit/client';
 import { CHROMIUM_ARGS } from '@openfloor/testkit/program/chromium';

@@ -1,4 +1,4 @@
-import { UserVotes } from '@openfloor/contract/http';
+import { UserVotes } from '@openfloor/contract/http/audience';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { ask, askOn, contact, createBoard, enter, PHONE, questionsShown, setUpApp, visit } from './app.ts';

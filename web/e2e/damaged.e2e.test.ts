@@ -1,4 +1,4 @@
-import { QuestionList } from '@openfloor/contract/http';
+import { QuestionList } from '@openfloor/contract/http/audience';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { boardKeys, DEVICE_KEYS } from '../src/device/testing/storageKeys.ts';

@@ -1,4 +1,4 @@
-import { Asked } from '@openfloor/contract/http';
+import { Asked } from '@openfloor/contract/http/audience';
 import { newSession, post } from '@openfloor/testkit/client';
 import { runOpenfloor } from '@openfloor/testkit/program/server';
 import type { Page } from 'playwright-core';

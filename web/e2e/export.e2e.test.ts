@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { ExportedBoard } from '@openfloor/contract/http';
+import { ExportedBoard } from '@openfloor/contract/http/export';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { ask, axeViolations, createBoard, DESK, moderate, PHONE, setUpApp, vote } from './app.ts';

@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http';
-import { BoardCreated } from '@openfloor/contract/http';
+import { BoardCreated } from '@openfloor/contract/http/boards';
 import { listen } from '@openfloor/platform/listen';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

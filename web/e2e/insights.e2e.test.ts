@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { Insights } from '@openfloor/contract/http';
+import { Insights } from '@openfloor/contract/http/insights';
 import { until } from '@openfloor/testkit/until';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';

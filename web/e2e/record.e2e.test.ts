@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { Asked, ProvenReceipt } from '@openfloor/contract/http';
+import { Asked } from '@openfloor/contract/http/audience';
+import { ProvenReceipt } from '@openfloor/contract/http/provenReceipt';
 import { checkpointIn } from '@openfloor/domain/proof/checkpoint';
 import { leafHashOf } from '@openfloor/domain/proof/leaf';
 import { leafIndexOf } from '@openfloor/domain/proof/merkleTree';

@@ -1,4 +1,4 @@
-import { Replay } from '@openfloor/contract/http';
+import { Replay } from '@openfloor/contract/http/replay';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import {

@@ -1,6 +1,7 @@
 import { POSITION_HEADER, positionIn } from '@openfloor/contract/position';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Asked, BoardCreated, QuestionList } from '@openfloor/contract/http';
+import { Asked, QuestionList } from '@openfloor/contract/http/audience';
+import { BoardCreated } from '@openfloor/contract/http/boards';
 import { SESSION_HEADER } from '@openfloor/platform/credentials/sessionCredentials';
 import { Pool } from 'undici';
 import type { Since } from './dialect.ts';

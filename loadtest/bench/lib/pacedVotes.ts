@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { Voted } from '@openfloor/contract/http';
+import { Voted } from '@openfloor/contract/http/audience';
 import { SESSION_HEADER } from '@openfloor/platform/credentials/sessionCredentials';
 import { Pool } from 'undici';
 import type { Since } from './dialect.ts';

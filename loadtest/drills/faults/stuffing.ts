@@ -1,7 +1,9 @@
 import { Agent, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
-import { BoardInfo, GroupCounted, IntegrityReport, ViewerTracked } from '@openfloor/contract/http';
+import { ViewerTracked } from '@openfloor/contract/http/audience';
+import { BoardInfo } from '@openfloor/contract/http/boards';
+import { GroupCounted, IntegrityReport } from '@openfloor/contract/http/integrity';
 import { openDatabase } from '@openfloor/store/database';
 import { ask, call, createBoard, post } from '@openfloor/testkit/client';
 import { fetchView } from '@openfloor/testkit/boardClient';

@@ -1,5 +1,5 @@
 import { ErrorCode } from '@openfloor/contract/errors';
-import { QuestionList, TOTAL_COUNT_HEADER } from '@openfloor/contract/http';
+import { QuestionList, TOTAL_COUNT_HEADER } from '@openfloor/contract/http/audience';
 import type { BoardId } from '@openfloor/contract/ids';
 import { FIRST_PART_QUESTIONS } from '@openfloor/contract/limits';
 import { POSITION_HEADER, positionIn } from '@openfloor/contract/position';

@@ -1,5 +1,5 @@
 import { BoardHead } from '@openfloor/contract/boardHead';
-import { Board } from '@openfloor/contract/http';
+import { Board } from '@openfloor/contract/http/audience';
 import { DEFAULT_SETTINGS } from '@openfloor/contract/settings';
 import { z } from 'zod/mini';
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { BulkBody, HistoryQuery, LabelsBody, QuestionListQuery, StageBody, UndoBody } from './http.ts';
+import { QuestionListQuery } from './http/boards.ts';
+import { BulkBody, HistoryQuery, LabelsBody, StageBody, UndoBody } from './http/moderation.ts';
 import { QUESTIONS_PER_ACT_MAX } from './limits.ts';
 
 const ids = (count: number): string[] =>

@@ -1,6 +1,6 @@
 import { array, assert, constantFrom, oneof, property, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { AskBody, ContactBody, CreateBoardBody } from './http.ts';
+import { AskBody, ContactBody, CreateBoardBody } from './http/boards.ts';
 import { COMBINING_MARKS_MAX, LINE_BREAKS_MAX, normalizeText } from './normalizeText.ts';
 import { closeBidi, isVisible } from './plainText.ts';
 import { QuestionText } from './text.ts';

@@ -1,4 +1,4 @@
-import type { ContactRequest, PageQuery } from '@openfloor/contract/http';
+import type { ContactRequest, PageQuery } from '@openfloor/contract/http/superAdmin';
 import type { ContactId } from '@openfloor/contract/ids';
 import { sql, type Kysely } from 'kysely';
 import { rowsOf } from './reads/page.ts';

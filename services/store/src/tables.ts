@@ -1,4 +1,4 @@
-import type { ComputedTalk } from '@openfloor/contract/http';
+import type { ComputedTalk } from '@openfloor/contract/http/insights';
 import type { QuestionStatus } from '@openfloor/contract/questions';
 import type { ColumnType, Generated } from 'kysely';
 import type { BoardDetails, QuestionDetails } from './details.ts';

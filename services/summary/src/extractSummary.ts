@@ -1,4 +1,4 @@
-import type { Summary, Topic } from '@openfloor/contract/http';
+import type { Summary, Topic } from '@openfloor/contract/http/summary';
 import type { QuestionId } from '@openfloor/contract/ids';
 import { termsIn } from './termsIn.ts';
 

@@ -6,7 +6,7 @@ import type { ApplyFrame } from '@openfloor/client/machine/transition';
 import { clockAndChance, openWebSocket, readingBy } from '@openfloor/client/ports';
 import { protocol } from '@openfloor/client/protocol';
 import { POSITION_HEADER, positionIn } from '@openfloor/contract/position';
-import { QuestionList } from '@openfloor/contract/http';
+import { QuestionList } from '@openfloor/contract/http/audience';
 import { ServerMessage } from '@openfloor/contract/ws';
 import type { Audience } from '@openfloor/domain/view/audience';
 import type { BoardView } from '@openfloor/domain/view/boardView';

@@ -1,4 +1,5 @@
-import { Asked, BoardCreated, ViewerTracked } from '@openfloor/contract/http';
+import { Asked, ViewerTracked } from '@openfloor/contract/http/audience';
+import { BoardCreated } from '@openfloor/contract/http/boards';
 
 const REPLY_WITHIN_MS = 10_000;
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Asked, Moderated, Voted } from '@openfloor/contract/http';
+import { Asked, Moderated, Voted } from '@openfloor/contract/http/audience';
 import { newSession } from './client.ts';
 import { repeatUntilStopped } from './repeatUntilStopped.ts';
 import { createSender, type Failures } from './sender.ts';

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { BoardEvent } from '@openfloor/contract/events';
-import { Asked, Moderated, RECORDED_HEADER, type BoardCreated } from '@openfloor/contract/http';
+import { Asked, Moderated } from '@openfloor/contract/http/audience';
+import type { BoardCreated } from '@openfloor/contract/http/boards';
+import { RECORDED_HEADER } from '@openfloor/contract/http/moderation';
 import type { BoardView } from '@openfloor/domain/view/boardView';
 import { fetchView } from './boardClient.ts';
 import { createBoard, newSession } from './client.ts';

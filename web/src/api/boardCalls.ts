@@ -6,7 +6,7 @@ import {
   UserVotes,
   ViewerTracked,
   Voted,
-} from '@openfloor/contract/http';
+} from '@openfloor/contract/http/audience';
 import { FIRST_PART_QUESTIONS } from '@openfloor/contract/limits';
 import type { ListWanted } from '@openfloor/client/machine/transition';
 import type { BoardId, QuestionId } from '@openfloor/contract/ids';

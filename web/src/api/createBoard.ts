@@ -1,4 +1,4 @@
-import { BoardCreated } from '@openfloor/contract/http';
+import { BoardCreated } from '@openfloor/contract/http/boards';
 import { call, type ApiResult } from './apiClient.ts';
 import { withSession } from './firstSession.ts';
 

@@ -1,4 +1,5 @@
-import { BoardAccess, BoardList, Moderated } from '@openfloor/contract/http';
+import { Moderated } from '@openfloor/contract/http/audience';
+import { BoardAccess, BoardList } from '@openfloor/contract/http/boards';
 import type { BoardId } from '@openfloor/contract/ids';
 import { call, type ApiResult } from './apiClient.ts';
 import type { Done } from './moderationCalls.ts';

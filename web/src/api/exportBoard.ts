@@ -1,5 +1,5 @@
 import { Refused } from '@openfloor/contract/errors';
-import type { ExportAudience, ExportFormat } from '@openfloor/contract/http';
+import type { ExportAudience, ExportFormat } from '@openfloor/contract/http/export';
 import type { BoardId, TalkId } from '@openfloor/contract/ids';
 import { boardPath } from './boardCalls.ts';
 

@@ -1,4 +1,4 @@
-import { ShortLink } from '@openfloor/contract/http';
+import { ShortLink } from '@openfloor/contract/http/boards';
 import type { BoardId, ShortId } from '@openfloor/contract/ids';
 import { call, type ApiResult } from './apiClient.ts';
 

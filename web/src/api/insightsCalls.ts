@@ -1,4 +1,4 @@
-import { Insights } from '@openfloor/contract/http';
+import { Insights } from '@openfloor/contract/http/insights';
 import type { BoardId, TalkId } from '@openfloor/contract/ids';
 import { call, type ApiResult } from './apiClient.ts';
 import { boardPath } from './boardCalls.ts';

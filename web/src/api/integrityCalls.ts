@@ -1,4 +1,4 @@
-import { GroupCounted, IntegrityReport } from '@openfloor/contract/http';
+import { GroupCounted, IntegrityReport } from '@openfloor/contract/http/integrity';
 import type { BoardId, GroupId } from '@openfloor/contract/ids';
 import { call, type ApiResult } from './apiClient.ts';
 import { post, type Effect } from './moderationCalls.ts';

@@ -1,4 +1,4 @@
-import { BoardTally, ConsistencyProof, LogKeys } from '@openfloor/contract/http';
+import { BoardTally, ConsistencyProof, LogKeys } from '@openfloor/contract/http/log';
 import { Seq, type BoardId, type QuestionId } from '@openfloor/contract/ids';
 import { z } from 'zod/mini';
 import { call, type ApiResult } from './apiClient.ts';

@@ -1,15 +1,15 @@
 import type { BulkAct } from '@openfloor/contract/acts';
+import { Moderated } from '@openfloor/contract/http/audience';
 import {
   BulkDone,
   History,
   ModeratorInvited,
   ModeratorList,
-  Moderated,
   RECORDED_HEADER,
   StatusChanged,
   TalkStarted,
   type HistoryEntry,
-} from '@openfloor/contract/http';
+} from '@openfloor/contract/http/moderation';
 import type { BoardId, ModeratorId, QuestionId } from '@openfloor/contract/ids';
 import type { StoredSettings } from '@openfloor/contract/settings';
 import type { z } from 'zod/mini';

@@ -1,4 +1,5 @@
-import { Moderated, ReceiptList } from '@openfloor/contract/http';
+import { Moderated } from '@openfloor/contract/http/audience';
+import { ReceiptList } from '@openfloor/contract/http/boards';
 import type { BoardId, QuestionId } from '@openfloor/contract/ids';
 import { call, type ApiResult } from './apiClient.ts';
 import { fillErased } from './erasedTexts.ts';

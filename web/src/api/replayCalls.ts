@@ -1,4 +1,4 @@
-import { Replay, ReplayEvent } from '@openfloor/contract/http';
+import { Replay, ReplayEvent } from '@openfloor/contract/http/replay';
 import type { BoardId, Seq } from '@openfloor/contract/ids';
 import { z } from 'zod/mini';
 import { call, type ApiResult } from './apiClient.ts';

@@ -1,4 +1,4 @@
-import { KeysRotated } from '@openfloor/contract/http';
+import { KeysRotated } from '@openfloor/contract/http/moderation';
 import type { BoardId } from '@openfloor/contract/ids';
 import { call, type ApiResult } from './apiClient.ts';
 

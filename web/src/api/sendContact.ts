@@ -1,4 +1,4 @@
-import { Done, type ContactBody } from '@openfloor/contract/http';
+import { Done, type ContactBody } from '@openfloor/contract/http/boards';
 import type { z } from 'zod/mini';
 import { call, type ApiResult } from './apiClient.ts';
 

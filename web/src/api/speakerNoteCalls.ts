@@ -1,4 +1,4 @@
-import { PresentSpeakerNote } from '@openfloor/contract/http';
+import { PresentSpeakerNote } from '@openfloor/contract/http/speakerNote';
 import type { BoardId } from '@openfloor/contract/ids';
 import { boardPath } from './boardCalls.ts';
 import { call, type ApiResult } from './apiClient.ts';

@@ -1,4 +1,5 @@
-import { Moderated, Summary } from '@openfloor/contract/http';
+import { Moderated } from '@openfloor/contract/http/audience';
+import { Summary } from '@openfloor/contract/http/summary';
 import type { BoardId } from '@openfloor/contract/ids';
 import { call, type ApiResult } from './apiClient.ts';
 import type { Done } from './moderationCalls.ts';

@@ -1,15 +1,15 @@
+import { TOTAL_COUNT_HEADER } from '@openfloor/contract/http/audience';
+import { Done } from '@openfloor/contract/http/boards';
 import {
   BlockedSessions,
   ContactRequestList,
-  Done,
   LoggedIn,
   ManagedBoardList,
-  TOTAL_COUNT_HEADER,
   type ContactRequest,
   type ManagedBoard,
   type ManagedBoardsQuery,
   type PageQuery,
-} from '@openfloor/contract/http';
+} from '@openfloor/contract/http/superAdmin';
 import type { BoardId, ContactId, SessionId } from '@openfloor/contract/ids';
 import { IDS_PER_CALL_MAX } from '@openfloor/contract/limits';
 import { call, type ApiRequest, type ApiResult } from './apiClient.ts';

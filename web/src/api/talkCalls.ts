@@ -1,4 +1,5 @@
-import { QuestionList, TalkList } from '@openfloor/contract/http';
+import { QuestionList } from '@openfloor/contract/http/audience';
+import { TalkList } from '@openfloor/contract/http/boards';
 import type { BoardId, TalkId } from '@openfloor/contract/ids';
 import type { Question } from '@openfloor/contract/questions';
 import { call, type ApiResult } from './apiClient.ts';

@@ -3,7 +3,7 @@ import type { Input, News } from '@openfloor/client/machine/transition';
 import type { ReadDetails, ReadList } from '@openfloor/client/ports';
 import { protocol } from '@openfloor/client/protocol';
 import { withHead, type ReadHead } from '@openfloor/client/withHead';
-import type { Board } from '@openfloor/contract/http';
+import type { Board } from '@openfloor/contract/http/audience';
 import type { BoardId, SessionCredential } from '@openfloor/contract/ids';
 import { POSITION_HEADER, positionIn } from '@openfloor/contract/position';
 import { Position } from '@openfloor/contract/ws';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ViewerTracked } from '@openfloor/contract/http';
+import { ViewerTracked } from '@openfloor/contract/http/audience';
 import {
   createSessionCredentials,
   FORMER_COOKIE_ENDS_MS,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { IntegrityReport, SuspectGroup } from '@openfloor/contract/http';
+import type { IntegrityReport, SuspectGroup } from '@openfloor/contract/http/integrity';
 import type { BoardId, GroupId, QuestionId, SessionId } from '@openfloor/contract/ids';
 import type { BoardState } from '@openfloor/domain/board/boardState';
 import { findGroups, type StandingVote } from '@openfloor/domain/integrity/findGroups';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Challenge } from '@openfloor/contract/challenge';
 import { ErrorBody } from '@openfloor/contract/errors';
-import { Asked, ViewerTracked } from '@openfloor/contract/http';
+import { Asked, ViewerTracked } from '@openfloor/contract/http/audience';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openSuiteApi, refused, type ApiHarness, type Answer, type Call } from '../testing/apiHarness.ts';
 import { challengeHeader, solveChallenge } from '@openfloor/testkit/solveChallenge';

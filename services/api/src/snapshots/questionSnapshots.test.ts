@@ -1,4 +1,4 @@
-import { QuestionList } from '@openfloor/contract/http';
+import { QuestionList } from '@openfloor/contract/http/audience';
 import type { RecordedEvent } from '@openfloor/contract/events';
 import type { Position } from '@openfloor/contract/ws';
 import { boardCommands, play, questionNumbered, stateAt } from '@openfloor/domain/testing/arbitraries';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ListOrder } from '@openfloor/contract/http';
+import type { ListOrder } from '@openfloor/contract/http/boards';
 import type { Epoch, QuestionId, Seq, TalkId } from '@openfloor/contract/ids';
 import {
   type BoardState,

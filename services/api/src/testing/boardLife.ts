@@ -1,4 +1,5 @@
-import { ModeratorInvited, Moderated, TalkStarted } from '@openfloor/contract/http';
+import { Moderated } from '@openfloor/contract/http/audience';
+import { ModeratorInvited, TalkStarted } from '@openfloor/contract/http/moderation';
 import type { StoredSettings } from '@openfloor/contract/settings';
 import { expect } from 'vitest';
 import type { ApiHarness } from './apiHarness.ts';

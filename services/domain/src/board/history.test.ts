@@ -1,5 +1,5 @@
 import type { RecordedEvent } from '@openfloor/contract/events';
-import { HistoryEntry } from '@openfloor/contract/http';
+import { HistoryEntry } from '@openfloor/contract/http/moderation';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { boardCommands, play, withoutVotes } from '../testing/arbitraries.ts';

@@ -1,5 +1,5 @@
 import type { RecordedEvent } from '@openfloor/contract/events';
-import type { HistoryEntry } from '@openfloor/contract/http';
+import type { HistoryEntry } from '@openfloor/contract/http/moderation';
 import type { Seq } from '@openfloor/contract/ids';
 import type { BoardState } from './boardState.ts';
 import { questionsOf } from './boardState.ts';

@@ -1,5 +1,5 @@
 import type { QuestionId, SessionId } from '@openfloor/contract/ids';
-import type { IntegrityReason } from '@openfloor/contract/http';
+import type { IntegrityReason } from '@openfloor/contract/http/integrity';
 import { programLikeness, type TimedVote } from './votePace.ts';
 
 /** A vote that was not taken back. */

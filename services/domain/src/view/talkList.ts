@@ -1,4 +1,4 @@
-import type { TalkList } from '@openfloor/contract/http';
+import type { TalkList } from '@openfloor/contract/http/boards';
 import type { BoardId } from '@openfloor/contract/ids';
 import { isPublic, type BoardState } from '../board/boardState.ts';
 

@@ -1,4 +1,4 @@
-import type { BoardTally } from '@openfloor/contract/http';
+import type { BoardTally } from '@openfloor/contract/http/log';
 import { DECLINE_REASONS, OTHER_REASON } from '@openfloor/contract/declineReasons';
 import type { BoardState } from '../board/boardState.ts';
 

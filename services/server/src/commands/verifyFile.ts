@@ -1,4 +1,4 @@
-import { LogKeys } from '@openfloor/contract/http';
+import { LogKeys } from '@openfloor/contract/http/log';
 import { bytesIn } from '@openfloor/domain/proof/base64';
 import { openCheckpoint } from '@openfloor/domain/proof/checkpoint';
 import { logFaults } from '@openfloor/domain/proof/logFaults';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Asked, Voted } from '@openfloor/contract/http';
+import { Asked, Voted } from '@openfloor/contract/http/audience';
 import { dataDirWithPostgres } from '@openfloor/platform/testing/tempDir';
 import { expect, it, vi } from 'vitest';
 import { z } from 'zod';

@@ -1,6 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ExportedBoard, QuestionList, ReceiptList } from '@openfloor/contract/http';
+import { QuestionList } from '@openfloor/contract/http/audience';
+import { ReceiptList } from '@openfloor/contract/http/boards';
+import { ExportedBoard } from '@openfloor/contract/http/export';
 import { createTestDatabase } from '@openfloor/platform/testing/testDatabase';
 import { tempDir } from '@openfloor/platform/testing/tempDir';
 import { call, createBoard, newSession, post } from '@openfloor/testkit/client';

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { QuestionList } from '@openfloor/contract/http';
+import { QuestionList } from '@openfloor/contract/http/audience';
 import { createTestDatabase } from '@openfloor/platform/testing/testDatabase';
 import { tempDir } from '@openfloor/platform/testing/tempDir';
 import { ask, call, createBoard, post } from '@openfloor/testkit/client';

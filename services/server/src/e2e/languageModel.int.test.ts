@@ -1,4 +1,5 @@
-import { BoardInfo, QuestionList } from '@openfloor/contract/http';
+import { QuestionList } from '@openfloor/contract/http/audience';
+import { BoardInfo } from '@openfloor/contract/http/boards';
 import { flagWord, startModelService, type ModelService } from '@openfloor/platform/testing/modelService';
 import { ask, call, createBoard } from '@openfloor/testkit/client';
 import type { Environment } from '@openfloor/testkit/program/program';

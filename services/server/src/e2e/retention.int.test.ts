@@ -1,4 +1,6 @@
-import { BoardInfo, Insights, LoggedIn, ManagedBoardList } from '@openfloor/contract/http';
+import { BoardInfo } from '@openfloor/contract/http/boards';
+import { Insights } from '@openfloor/contract/http/insights';
+import { LoggedIn, ManagedBoardList } from '@openfloor/contract/http/superAdmin';
 import { createTestDatabase } from '@openfloor/platform/testing/testDatabase';
 import { tempDir } from '@openfloor/platform/testing/tempDir';
 import { openDatabase } from '@openfloor/store/database';

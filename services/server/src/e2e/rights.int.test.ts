@@ -1,4 +1,4 @@
-import { KeysRotated } from '@openfloor/contract/http';
+import { KeysRotated } from '@openfloor/contract/http/moderation';
 import type { ServerMessage } from '@openfloor/contract/ws';
 import { expect, it, vi } from 'vitest';
 import { ask, createBoard, post } from '@openfloor/testkit/client';

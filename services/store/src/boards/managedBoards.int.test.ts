@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ManagedBoardsQuery } from '@openfloor/contract/http';
+import type { ManagedBoardsQuery } from '@openfloor/contract/http/superAdmin';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestWriter, openSampleBoard, openTestStore, type TestStore } from '../testing/testStore.ts';
 import { listManagedBoards } from './managedBoards.ts';

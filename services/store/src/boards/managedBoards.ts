@@ -1,4 +1,4 @@
-import type { ManagedBoard, ManagedBoardsQuery } from '@openfloor/contract/http';
+import type { ManagedBoard, ManagedBoardsQuery } from '@openfloor/contract/http/superAdmin';
 import type { BoardId } from '@openfloor/contract/ids';
 import { sql, type Kysely } from 'kysely';
 import { rowsOf } from '../reads/page.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ExportedQuestion, ExportHead } from '@openfloor/contract/http';
+import type { ExportedQuestion, ExportHead } from '@openfloor/contract/http/export';
 import type { BoardId, SessionId } from '@openfloor/contract/ids';
 import type { BoardState } from '@openfloor/domain/board/boardState';
 import { headFor, questionFor } from '@openfloor/domain/view/audience';

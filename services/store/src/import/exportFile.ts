@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { ExportedEvent } from '@openfloor/contract/exportedEvent';
 import { EXPORT_FORMAT, EXPORT_VERSION } from '@openfloor/contract/exportFormat';
-import { ExportedQuestion, ExportHead, ExportProof } from '@openfloor/contract/http';
+import { ExportedQuestion, ExportHead, ExportProof } from '@openfloor/contract/http/export';
 import type { BoardId } from '@openfloor/contract/ids';
 import { JSONParser } from '@streamparser/json';
 import { ImportRefused } from './importRefused.ts';

@@ -1,5 +1,5 @@
 import type { ExportedEvent } from '@openfloor/contract/exportedEvent';
-import type { ExportHead, ExportProof } from '@openfloor/contract/http';
+import type { ExportHead, ExportProof } from '@openfloor/contract/http/export';
 import type { BoardId } from '@openfloor/contract/ids';
 import { bytesIn } from '@openfloor/domain/proof/base64';
 import { checkpointIn, type Checkpoint } from '@openfloor/domain/proof/checkpoint';

@@ -1,5 +1,5 @@
 import type { RecordedEvent } from '@openfloor/contract/events';
-import type { ExportHead } from '@openfloor/contract/http';
+import type { ExportHead } from '@openfloor/contract/http/export';
 import type { BoardId, Epoch, SessionId, ShortId } from '@openfloor/contract/ids';
 import { emptyBoard, type BoardState } from '@openfloor/domain/board/boardState';
 import type { HashedEvent } from '@openfloor/domain/proof/logFaults';

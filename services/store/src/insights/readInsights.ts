@@ -1,4 +1,4 @@
-import type { ComputedTalk } from '@openfloor/contract/http';
+import type { ComputedTalk } from '@openfloor/contract/http/insights';
 import type { BoardId, Epoch, Seq } from '@openfloor/contract/ids';
 import { INSIGHTS_VERSION } from '@openfloor/domain/insights/storedInsights';
 import type { Kysely } from 'kysely';

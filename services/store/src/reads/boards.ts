@@ -1,5 +1,5 @@
 import type { BoardId, Epoch, Seq, SessionId, ShortId } from '@openfloor/contract/ids';
-import type { Board } from '@openfloor/contract/http';
+import type { Board } from '@openfloor/contract/http/audience';
 import { sql, type Kysely, type Selectable } from 'kysely';
 import type { Tables } from '../tables.ts';
 

@@ -1,4 +1,4 @@
-import type { PageQuery } from '@openfloor/contract/http';
+import type { PageQuery } from '@openfloor/contract/http/superAdmin';
 import type { BoardId, QuestionId, SessionId } from '@openfloor/contract/ids';
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../tables.ts';

@@ -1,4 +1,4 @@
-import type { KeysRotated } from '@openfloor/contract/http';
+import type { KeysRotated } from '@openfloor/contract/http/moderation';
 import type { ApiResult } from '../../api/apiClient.ts';
 import {
   adminTokenOf,

@@ -1,4 +1,4 @@
-import type { KeysRotated } from '@openfloor/contract/http';
+import type { KeysRotated } from '@openfloor/contract/http/moderation';
 import type { BoardId } from '@openfloor/contract/ids';
 import { isPassing, type ApiResult } from '../../api/apiClient.ts';
 import { adminTokenOf, keepAdminToken, keepSpeakerToken, speakerTokenOf } from '../../device/boardTokens.ts';

@@ -1,4 +1,4 @@
-import { ContactBody } from '@openfloor/contract/http';
+import { ContactBody } from '@openfloor/contract/http/boards';
 import { isVisible } from '@openfloor/contract/plainText';
 import type { ContactRequest } from '../../api/sendContact.ts';
 import { messages } from './messages.ts';

@@ -1,4 +1,4 @@
-import type { Insights, TalkFigures } from '@openfloor/contract/http';
+import type { Insights, TalkFigures } from '@openfloor/contract/http/insights';
 import { TalkId, type BoardId } from '@openfloor/contract/ids';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';

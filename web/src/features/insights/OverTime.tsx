@@ -1,4 +1,4 @@
-import type { Insights } from '@openfloor/contract/http';
+import type { Insights } from '@openfloor/contract/http/insights';
 import { everyStep, type TimedStep } from './everyStep.ts';
 import { timeFormat } from './formats.ts';
 import * as styles from './InsightsPage.css.ts';

@@ -1,4 +1,4 @@
-import type { TalkFigures } from '@openfloor/contract/http';
+import type { TalkFigures } from '@openfloor/contract/http/insights';
 import { duration, percentOf, shortNumber } from './formats.ts';
 import * as styles from './InsightsPage.css.ts';
 import { messages } from './messages.ts';

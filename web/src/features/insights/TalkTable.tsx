@@ -1,4 +1,4 @@
-import type { TalkFigures } from '@openfloor/contract/http';
+import type { TalkFigures } from '@openfloor/contract/http/insights';
 import type { TalkId } from '@openfloor/contract/ids';
 import { duration, shortNumber } from './formats.ts';
 import * as styles from './InsightsPage.css.ts';

@@ -1,4 +1,4 @@
-import type { Insights, InsightsStep } from '@openfloor/contract/http';
+import type { Insights, InsightsStep } from '@openfloor/contract/http/insights';
 
 const MINUTE_MS = 60_000;
 

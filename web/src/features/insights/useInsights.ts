@@ -1,4 +1,4 @@
-import type { Insights } from '@openfloor/contract/http';
+import type { Insights } from '@openfloor/contract/http/insights';
 import type { BoardId, TalkId } from '@openfloor/contract/ids';
 import { useCallback, useEffect, useState } from 'react';
 import { getInsights } from '../../api/insightsCalls.ts';

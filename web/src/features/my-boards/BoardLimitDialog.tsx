@@ -1,4 +1,4 @@
-import type { Board } from '@openfloor/contract/http';
+import type { Board } from '@openfloor/contract/http/audience';
 import { useStore } from 'jotai';
 import { Fragment, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';

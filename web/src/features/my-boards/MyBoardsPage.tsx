@@ -1,4 +1,4 @@
-import type { Board } from '@openfloor/contract/http';
+import type { Board } from '@openfloor/contract/http/audience';
 import type { BoardId } from '@openfloor/contract/ids';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { paths } from '../../navigation/paths.ts';

@@ -1,4 +1,4 @@
-import type { Board } from '@openfloor/contract/http';
+import type { Board } from '@openfloor/contract/http/audience';
 import { getBoard } from '../../api/boardCalls.ts';
 import { getMyBoards } from '../../api/deviceCalls.ts';
 import { boardsOnDevice, unlistBoard } from '../../device/boardsOnDevice.ts';

@@ -1,5 +1,5 @@
 import { OTHER_REASON } from '@openfloor/contract/declineReasons';
-import type { BoardTally } from '@openfloor/contract/http';
+import type { BoardTally } from '@openfloor/contract/http/log';
 import type { BoardId } from '@openfloor/contract/ids';
 import { useCallback, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';

@@ -1,4 +1,4 @@
-import type { ReplayEvent } from '@openfloor/contract/http';
+import type { ReplayEvent } from '@openfloor/contract/http/replay';
 import type { Question } from '@openfloor/contract/questions';
 import { describe, expect, it, vi } from 'vitest';
 import type { ApiFailure, ApiResult } from '../../api/apiClient.ts';

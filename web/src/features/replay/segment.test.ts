@@ -1,4 +1,4 @@
-import type { Replay, ReplayEvent } from '@openfloor/contract/http';
+import type { Replay, ReplayEvent } from '@openfloor/contract/http/replay';
 import type { Question } from '@openfloor/contract/questions';
 import { describe, expect, it } from 'vitest';
 import { readSegment, screenAt } from './segment.ts';

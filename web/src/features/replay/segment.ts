@@ -1,5 +1,5 @@
 import type { Talk } from '@openfloor/contract/boardHead';
-import type { ReplayEvent } from '@openfloor/contract/http';
+import type { ReplayEvent } from '@openfloor/contract/http/replay';
 import type { Epoch, QuestionId, Seq } from '@openfloor/contract/ids';
 import type { Question } from '@openfloor/contract/questions';
 import type { Audience } from '@openfloor/domain/view/audience';

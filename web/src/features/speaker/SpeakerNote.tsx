@@ -1,4 +1,4 @@
-import type { SpeakerNote as Note } from '@openfloor/contract/http';
+import type { SpeakerNote as Note } from '@openfloor/contract/http/speakerNote';
 import Check from 'lucide-react/icons/check';
 import { Button } from '../../design/components/Button/Button.tsx';
 import { messages } from './messages.ts';

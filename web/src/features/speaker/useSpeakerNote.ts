@@ -1,4 +1,4 @@
-import type { PresentSpeakerNote } from '@openfloor/contract/http';
+import type { PresentSpeakerNote } from '@openfloor/contract/http/speakerNote';
 import type { BoardId } from '@openfloor/contract/ids';
 import { useStore } from 'jotai';
 import { useEffect, useState } from 'react';

@@ -1,5 +1,5 @@
 import { SUPER_ADMIN_PAGE_SIZE } from '@openfloor/contract/limits';
-import type { ManagedBoard } from '@openfloor/contract/http';
+import type { ManagedBoard } from '@openfloor/contract/http/superAdmin';
 import { useState } from 'react';
 import { deleteBoards, type Page } from '../../api/superAdminCalls.ts';
 import { AlertDialog } from '../../design/components/AlertDialog/AlertDialog.tsx';

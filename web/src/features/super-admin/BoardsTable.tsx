@@ -1,4 +1,4 @@
-import type { ManagedBoard } from '@openfloor/contract/http';
+import type { ManagedBoard } from '@openfloor/contract/http/superAdmin';
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import { Link } from 'react-router-dom';

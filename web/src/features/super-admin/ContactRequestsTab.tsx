@@ -1,4 +1,4 @@
-import type { ContactRequest } from '@openfloor/contract/http';
+import type { ContactRequest } from '@openfloor/contract/http/superAdmin';
 import { SUPER_ADMIN_PAGE_SIZE } from '@openfloor/contract/limits';
 import Trash from 'lucide-react/icons/trash-2';
 import { useState } from 'react';

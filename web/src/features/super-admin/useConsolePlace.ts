@@ -1,5 +1,5 @@
 /* oxlint-disable promise/valid-params -- the catch of a schema, not of a promise */
-import type { ManagedBoardsQuery } from '@openfloor/contract/http';
+import type { ManagedBoardsQuery } from '@openfloor/contract/http/superAdmin';
 import { SEARCH_LENGTH_MAX } from '@openfloor/contract/limits';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';

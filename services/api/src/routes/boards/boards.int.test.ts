@@ -1,12 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
 import { randomUUID } from 'node:crypto';
-import {
-  BoardCreated,
-  BoardList,
-  KeysRotated,
-  ManagedBoardList,
-  QuestionList,
-} from '@openfloor/contract/http';
+import { QuestionList } from '@openfloor/contract/http/audience';
+import { BoardCreated, BoardList } from '@openfloor/contract/http/boards';
+import { KeysRotated } from '@openfloor/contract/http/moderation';
+import { ManagedBoardList } from '@openfloor/contract/http/superAdmin';
 import { rebuildBoards } from '@openfloor/store/maintenance/rebuild';
 import { verifyBoards } from '@openfloor/store/maintenance/verify';
 import { UNKNOWN_ID, openSuiteApi, answered, refused, START, START_MS } from '../../testing/apiHarness.ts';

@@ -1,4 +1,4 @@
-import { Moderated } from '@openfloor/contract/http';
+import { Moderated } from '@openfloor/contract/http/audience';
 import { moderate, OWNER } from '../moderation/moderate.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import type { App } from '../app.ts';

@@ -1,4 +1,4 @@
-import { BoardCreated, CreateBoardBody } from '@openfloor/contract/http';
+import { BoardCreated, CreateBoardBody } from '@openfloor/contract/http/boards';
 import { addressPrefix } from '@openfloor/platform/addressPrefix';
 import type { CommandResult } from '@openfloor/store/append/request';
 import { NO_BOARD, openBoard, type NewBoard } from '@openfloor/store/boards/openBoard';

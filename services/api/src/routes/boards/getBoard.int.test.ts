@@ -1,4 +1,4 @@
-import { BoardInfo } from '@openfloor/contract/http';
+import { BoardInfo } from '@openfloor/contract/http/boards';
 import { DEFAULT_SETTINGS } from '@openfloor/contract/settings';
 import { describe, expect, it } from 'vitest';
 import { answered, openSuiteApi, refused, START, START_MS } from '../../testing/apiHarness.ts';

@@ -1,4 +1,4 @@
-import { BoardInfo, PositionQuery } from '@openfloor/contract/http';
+import { BoardInfo, PositionQuery } from '@openfloor/contract/http/boards';
 import { POSITION_HEADER } from '@openfloor/contract/position';
 import { headFor, type Audience } from '@openfloor/domain/view/audience';
 import type { BoardFeed } from '@openfloor/feed/boardFeed';

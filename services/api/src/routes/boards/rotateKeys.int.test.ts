@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { BoardAccess, KeysRotated } from '@openfloor/contract/http';
+import { BoardAccess } from '@openfloor/contract/http/boards';
+import { KeysRotated } from '@openfloor/contract/http/moderation';
 import { faultsIn } from '@openfloor/store/testing/testStore';
 import { rebuildBoards } from '@openfloor/store/maintenance/rebuild';
 import { describe, expect, it } from 'vitest';

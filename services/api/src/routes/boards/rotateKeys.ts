@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { KeysRotated } from '@openfloor/contract/http';
+import { KeysRotated } from '@openfloor/contract/http/moderation';
 import { claimsToHoldOn } from '@openfloor/platform/credentials/boardTokens';
 import type { BoardFeed } from '@openfloor/feed/boardFeed';
 import { findReplay } from '@openfloor/store/reads/idempotency';

@@ -1,4 +1,4 @@
-import { ShortLink } from '@openfloor/contract/http';
+import { ShortLink } from '@openfloor/contract/http/boards';
 import { ShortId } from '@openfloor/contract/ids';
 import { findByShortId } from '@openfloor/store/reads/boards';
 import { z } from 'zod';

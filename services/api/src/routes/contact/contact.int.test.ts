@@ -1,4 +1,4 @@
-import { ContactRequestList } from '@openfloor/contract/http';
+import { ContactRequestList } from '@openfloor/contract/http/superAdmin';
 import { describe, expect, it } from 'vitest';
 import { openSuiteApi, answered, refused } from '../../testing/apiHarness.ts';
 

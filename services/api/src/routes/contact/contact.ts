@@ -1,4 +1,4 @@
-import { ContactBody, Done } from '@openfloor/contract/http';
+import { ContactBody, Done } from '@openfloor/contract/http/boards';
 import { addContactRequest } from '@openfloor/store/contactRequests';
 import { addressPrefix } from '@openfloor/platform/addressPrefix';
 import { ensureSession } from '../../auth/session.ts';

@@ -1,4 +1,4 @@
-import { BoardAccess } from '@openfloor/contract/http';
+import { BoardAccess } from '@openfloor/contract/http/boards';
 import { describe, expect, it } from 'vitest';
 import {
   UNKNOWN_ID,

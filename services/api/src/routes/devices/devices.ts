@@ -1,4 +1,5 @@
-import { BoardAccess, BoardList, Moderated } from '@openfloor/contract/http';
+import { Moderated } from '@openfloor/contract/http/audience';
+import { BoardAccess, BoardList } from '@openfloor/contract/http/boards';
 import { boardsOwnedBy } from '@openfloor/store/reads/boards';
 import { boardFeed, openBoardFeed } from '../../boardFeeds.ts';
 import { sessionOf } from '../../auth/session.ts';

@@ -1,6 +1,6 @@
 import { Challenge } from '@openfloor/contract/challenge';
 import { ErrorBody, ErrorCode } from '@openfloor/contract/errors';
-import * as http from '@openfloor/contract/http';
+import * as allBodies from './allBodies.ts';
 import {
   BoardId,
   ContactId,
@@ -36,7 +36,7 @@ const examples: Readonly<Record<string, unknown>> = BODY_EXAMPLES;
 
 // Every body of the contract becomes a component with its name. Queries are inlined as parameters.
 const NAMED = {
-  ...http,
+  ...allBodies,
   BoardSettings,
   SettingsBody,
   Talk,

@@ -1,4 +1,4 @@
-import type * as http from '@openfloor/contract/http';
+import type * as allBodies from './allBodies.ts';
 import { DEFAULT_SETTINGS } from '@openfloor/contract/settings';
 
 export const EXAMPLE_IDS = {
@@ -268,4 +268,4 @@ export const BODY_EXAMPLES = {
   BlockedSessions: [EXAMPLE_IDS.session],
   ContactRequestList: [{ id: EXAMPLE_IDS.contact, ...MESSAGE, createdAt: AT }],
   Health: { status: 'ok' },
-} satisfies Partial<Record<keyof typeof http | 'SettingsBody', unknown>>;
+} satisfies Partial<Record<keyof typeof allBodies | 'SettingsBody', unknown>>;

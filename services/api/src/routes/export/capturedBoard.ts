@@ -1,4 +1,5 @@
-import type { ExportAudience, ExportedQuestion, TalkList } from '@openfloor/contract/http';
+import type { TalkList } from '@openfloor/contract/http/boards';
+import type { ExportAudience, ExportedQuestion } from '@openfloor/contract/http/export';
 import type { Epoch, QuestionId, Seq, TalkId } from '@openfloor/contract/ids';
 import type { BoardState, QuestionState } from '@openfloor/domain/board/boardState';
 import { mayRead, questionFor, type Reader } from '@openfloor/domain/view/audience';

@@ -1,4 +1,4 @@
-import type { ExportedQuestion } from '@openfloor/contract/http';
+import type { ExportedQuestion } from '@openfloor/contract/http/export';
 import { stringify } from 'csv-stringify/sync';
 import type { Audience } from '@openfloor/domain/view/audience';
 import { questionsIn, talksIn, type ExportedTalk, type Selection } from './capturedBoard.ts';

@@ -1,5 +1,6 @@
 import { writtenIn } from '@openfloor/contract/exportedEvent';
-import { Asked, ExportedBoard, QuestionList } from '@openfloor/contract/http';
+import { Asked, QuestionList } from '@openfloor/contract/http/audience';
+import { ExportedBoard } from '@openfloor/contract/http/export';
 import { expect, describe, it } from 'vitest';
 import {
   openSuiteApi,

@@ -1,4 +1,4 @@
-import { ExportedBoard, ExportQuery, isTimeZone } from '@openfloor/contract/http';
+import { ExportedBoard, ExportQuery, isTimeZone } from '@openfloor/contract/http/export';
 import { LaterVersion } from '@openfloor/contract/laterVersion';
 import { POSITION_HEADER } from '@openfloor/contract/position';
 import { talkOf } from '@openfloor/domain/view/audience';

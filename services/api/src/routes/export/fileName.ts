@@ -1,4 +1,4 @@
-import type { ExportFormat } from '@openfloor/contract/http';
+import type { ExportFormat } from '@openfloor/contract/http/export';
 import { create } from 'content-disposition';
 
 const NAME_LENGTH_MAX = 80;

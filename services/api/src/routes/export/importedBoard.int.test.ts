@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ExportedEvent } from '@openfloor/contract/exportedEvent';
-import { ExportedBoard } from '@openfloor/contract/http';
+import { ExportedBoard } from '@openfloor/contract/http/export';
 import { actorOf, boardCommands } from '@openfloor/domain/testing/arbitraries';
 import { tempDir } from '@openfloor/platform/testing/tempDir';
 import { exportFault } from '@openfloor/store/import/exportFault';

@@ -1,4 +1,4 @@
-import { type ExportAudience, type ExportedBoard, type ExportHead } from '@openfloor/contract/http';
+import type { ExportAudience, ExportedBoard, ExportHead } from '@openfloor/contract/http/export';
 import { EXPORT_FORMAT, EXPORT_VERSION } from '@openfloor/contract/exportFormat';
 import type { RecordedEvent } from '@openfloor/contract/events';
 import { questionsOf } from '@openfloor/domain/board/boardState';

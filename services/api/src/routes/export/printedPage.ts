@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ExportedQuestion } from '@openfloor/contract/http';
+import type { ExportedQuestion } from '@openfloor/contract/http/export';
 import { escapeHtml } from '../../escapeHtml.ts';
 import { questionsIn, talksIn, type ExportedTalk, type Selection } from './capturedBoard.ts';
 import { localTimeIn } from './localTime.ts';

@@ -1,4 +1,4 @@
-import { Health } from '@openfloor/contract/http';
+import { Health } from '@openfloor/contract/http/boards';
 import type { ApiDependencies } from '../../dependencies.ts';
 import type { App } from '../app.ts';
 import { PUBLIC } from '../security.ts';

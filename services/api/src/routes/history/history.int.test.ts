@@ -1,4 +1,5 @@
-import { History, QuestionList } from '@openfloor/contract/http';
+import { QuestionList } from '@openfloor/contract/http/audience';
+import { History } from '@openfloor/contract/http/moderation';
 import { HISTORY_PAGE_SIZE } from '@openfloor/contract/limits';
 import { describe, expect, it } from 'vitest';
 import { answered, openSuiteApi, refused, START, type Call } from '../../testing/apiHarness.ts';

@@ -1,4 +1,5 @@
-import { History, HistoryQuery, type HistoryEntry, Moderated, UndoBody } from '@openfloor/contract/http';
+import { Moderated } from '@openfloor/contract/http/audience';
+import { History, HistoryQuery, type HistoryEntry, UndoBody } from '@openfloor/contract/http/moderation';
 import type { Seq } from '@openfloor/contract/ids';
 import { HISTORY_PAGE_SIZE } from '@openfloor/contract/limits';
 import { historyOf } from '@openfloor/domain/board/history';

@@ -1,4 +1,4 @@
-import type { InsightsStep, TalkFigures } from '@openfloor/contract/http';
+import type { InsightsStep, TalkFigures } from '@openfloor/contract/http/insights';
 import { csvLines, type Cell } from '../export/csv.ts';
 
 type Column<Row> = { name: string; of: (row: Row) => Cell };

@@ -1,4 +1,4 @@
-import { Insights } from '@openfloor/contract/http';
+import { Insights } from '@openfloor/contract/http/insights';
 import { computeInsights } from '@openfloor/store/insights/computeInsights';
 import { describe, expect, it } from 'vitest';
 import {

@@ -1,4 +1,4 @@
-import { Insights, InsightsQuery } from '@openfloor/contract/http';
+import { Insights, InsightsQuery } from '@openfloor/contract/http/insights';
 import { readRemoval } from '@openfloor/store/boards/removal';
 import { readInsights } from '@openfloor/store/insights/readInsights';
 import { z } from 'zod';

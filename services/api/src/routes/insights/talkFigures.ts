@@ -1,4 +1,4 @@
-import type { ComputedTalk, Insights, InsightsStep, TalkFigures } from '@openfloor/contract/http';
+import type { ComputedTalk, Insights, InsightsStep, TalkFigures } from '@openfloor/contract/http/insights';
 import type { BoardId } from '@openfloor/contract/ids';
 import { isPublic, type BoardState } from '@openfloor/domain/board/boardState';
 import { startOf, stepFor } from '@openfloor/domain/insights/activity';

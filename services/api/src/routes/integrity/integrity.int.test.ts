@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { BoardInfo, GroupCounted, IntegrityReport, QuestionList, UserVotes } from '@openfloor/contract/http';
+import { QuestionList, UserVotes } from '@openfloor/contract/http/audience';
+import { BoardInfo } from '@openfloor/contract/http/boards';
+import { GroupCounted, IntegrityReport } from '@openfloor/contract/http/integrity';
 import { datedSessionId } from '@openfloor/platform/credentials/sessionCredentials';
 import { pruneVoteOrigins } from '@openfloor/store/voteOrigins';
 import { faultsIn } from '@openfloor/store/testing/testStore';

@@ -1,5 +1,5 @@
 import { ERROR_MESSAGES } from '@openfloor/contract/errorMessages';
-import { GroupBody, GroupCounted, IntegrityReport } from '@openfloor/contract/http';
+import { GroupBody, GroupCounted, IntegrityReport } from '@openfloor/contract/http/integrity';
 import type { GroupId, SessionId } from '@openfloor/contract/ids';
 import type { BoardFeed } from '@openfloor/feed/boardFeed';
 import { groupsSetAside, sessionsOfGroup, standingVotes } from '@openfloor/store/reads/standingVotes';

@@ -1,4 +1,4 @@
-import { Checkpoint } from '@openfloor/contract/http';
+import { Checkpoint } from '@openfloor/contract/http/log';
 import { readPublishedLog } from '@openfloor/store/logTree/checkpoints';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';

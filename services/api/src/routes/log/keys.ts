@@ -1,4 +1,4 @@
-import { LOG_KEYS_VERSION, LogKeys } from '@openfloor/contract/http';
+import { LOG_KEYS_VERSION, LogKeys } from '@openfloor/contract/http/log';
 import { bytesToBase64 } from '@openfloor/domain/proof/base64';
 import type { ApiDependencies } from '../../dependencies.ts';
 import type { App } from '../app.ts';

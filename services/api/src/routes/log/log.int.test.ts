@@ -1,12 +1,7 @@
 import { writtenIn } from '@openfloor/contract/exportedEvent';
-import {
-  BoardTally,
-  ConsistencyProof,
-  ExportedBoard,
-  InclusionProof,
-  LogKeys,
-  ProvenReceipt,
-} from '@openfloor/contract/http';
+import { ExportedBoard } from '@openfloor/contract/http/export';
+import { BoardTally, ConsistencyProof, InclusionProof, LogKeys } from '@openfloor/contract/http/log';
+import { ProvenReceipt } from '@openfloor/contract/http/provenReceipt';
 import { bytesIn } from '@openfloor/domain/proof/base64';
 import { openCheckpoint, type Checkpoint } from '@openfloor/domain/proof/checkpoint';
 import { leafHashOf } from '@openfloor/domain/proof/leaf';

@@ -1,4 +1,9 @@
-import { ConsistencyProof, ConsistencyQuery, InclusionProof, InclusionQuery } from '@openfloor/contract/http';
+import {
+  ConsistencyProof,
+  ConsistencyQuery,
+  InclusionProof,
+  InclusionQuery,
+} from '@openfloor/contract/http/log';
 import { bytesToBase64 } from '@openfloor/domain/proof/base64';
 import { consistencyProof, inclusionProof, leafIndexOf } from '@openfloor/domain/proof/merkleTree';
 import { readPublishedLog } from '@openfloor/store/logTree/checkpoints';

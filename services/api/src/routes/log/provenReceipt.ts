@@ -1,5 +1,5 @@
 import type { ExportedEvent } from '@openfloor/contract/exportedEvent';
-import { ProvenReceipt } from '@openfloor/contract/http';
+import { ProvenReceipt } from '@openfloor/contract/http/provenReceipt';
 import type { BoardId, QuestionId, Seq } from '@openfloor/contract/ids';
 import { bytesToBase64 } from '@openfloor/domain/proof/base64';
 import { inclusionProof, leafIndexOf } from '@openfloor/domain/proof/merkleTree';

@@ -1,4 +1,4 @@
-import { BoardTally } from '@openfloor/contract/http';
+import { BoardTally } from '@openfloor/contract/http/log';
 import { POSITION_HEADER } from '@openfloor/contract/position';
 import { tallyOf } from '@openfloor/domain/view/tally';
 import { boardFeed } from '../../boardFeeds.ts';

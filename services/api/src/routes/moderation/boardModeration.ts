@@ -1,4 +1,5 @@
-import { BlockUserBody, Moderated } from '@openfloor/contract/http';
+import { Moderated } from '@openfloor/contract/http/audience';
+import { BlockUserBody } from '@openfloor/contract/http/moderation';
 import { sessionOf } from '../../auth/session.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import type { App } from '../app.ts';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { BoardInfo, BulkDone } from '@openfloor/contract/http';
+import { BoardInfo } from '@openfloor/contract/http/boards';
+import { BulkDone } from '@openfloor/contract/http/moderation';
 import { QUESTIONS_PER_ACT_MAX } from '@openfloor/contract/limits';
 import { describe, expect, it } from 'vitest';
 import { answered, openSuiteApi, refused, UNKNOWN_ID } from '../../testing/apiHarness.ts';

@@ -1,4 +1,4 @@
-import { BulkBody, BulkDone } from '@openfloor/contract/http';
+import { BulkBody, BulkDone } from '@openfloor/contract/http/moderation';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
 import type { App } from '../app.ts';

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { Asked, History, Moderated, QuestionList, ReceiptList, TalkList } from '@openfloor/contract/http';
+import { Asked, Moderated, QuestionList } from '@openfloor/contract/http/audience';
+import { ReceiptList, TalkList } from '@openfloor/contract/http/boards';
+import { History } from '@openfloor/contract/http/moderation';
 import { MERGED_PER_ACT_MAX } from '@openfloor/contract/limits';
 import { describe, expect, it } from 'vitest';
 import { answered, openSuiteApi, refused, UNKNOWN_ID } from '../../testing/apiHarness.ts';

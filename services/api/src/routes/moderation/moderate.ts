@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@openfloor/contract/errors';
-import { RECORDED_HEADER } from '@openfloor/contract/http';
+import { RECORDED_HEADER } from '@openfloor/contract/http/moderation';
 import { BoardId, type SessionId } from '@openfloor/contract/ids';
 import type { BoardCommand } from '@openfloor/domain/board/commands';
 import type { BoardFeed } from '@openfloor/feed/boardFeed';

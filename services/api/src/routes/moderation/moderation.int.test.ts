@@ -1,4 +1,4 @@
-import { Moderated } from '@openfloor/contract/http';
+import { Moderated } from '@openfloor/contract/http/audience';
 import { describe, expect, it } from 'vitest';
 import { idempotencyRows, logOf } from '../../testing/database.ts';
 import {

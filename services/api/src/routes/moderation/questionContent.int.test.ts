@@ -1,4 +1,4 @@
-import { QuestionList } from '@openfloor/contract/http';
+import { QuestionList } from '@openfloor/contract/http/audience';
 import { describe, expect, it } from 'vitest';
 import { answered, openSuiteApi, refused, START } from '../../testing/apiHarness.ts';
 import { configure, onQuestion } from '../../testing/boardLife.ts';

@@ -1,4 +1,5 @@
-import { EditBody, LabelsBody, Moderated, ReplyBody } from '@openfloor/contract/http';
+import { Moderated } from '@openfloor/contract/http/audience';
+import { EditBody, LabelsBody, ReplyBody } from '@openfloor/contract/http/moderation';
 import type { BoardCommand } from '@openfloor/domain/board/commands';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiDependencies } from '../../dependencies.ts';

@@ -1,4 +1,4 @@
-import { Moderated } from '@openfloor/contract/http';
+import { Moderated } from '@openfloor/contract/http/audience';
 import type { ApiDependencies } from '../../dependencies.ts';
 import type { App } from '../app.ts';
 import { moderate, MODERATORS, MODERATORS_AND_SPEAKER } from './moderate.ts';

@@ -1,4 +1,5 @@
-import { Asked, QuestionList, StatusChanged } from '@openfloor/contract/http';
+import { Asked, QuestionList } from '@openfloor/contract/http/audience';
+import { StatusChanged } from '@openfloor/contract/http/moderation';
 import { describe, expect, it } from 'vitest';
 import {
   answered,

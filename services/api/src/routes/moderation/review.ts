@@ -1,4 +1,4 @@
-import { DeclineBody, StatusChanged } from '@openfloor/contract/http';
+import { DeclineBody, StatusChanged } from '@openfloor/contract/http/moderation';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { BoardCommand } from '@openfloor/domain/board/commands';

@@ -1,4 +1,5 @@
-import { Moderated, StageBody } from '@openfloor/contract/http';
+import { Moderated } from '@openfloor/contract/http/audience';
+import { StageBody } from '@openfloor/contract/http/moderation';
 import type { ApiDependencies } from '../../dependencies.ts';
 import type { App } from '../app.ts';
 import { BOARD_TOKEN, COMMAND, refusals, WRITE } from '../refusals.ts';

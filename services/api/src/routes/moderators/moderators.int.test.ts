@@ -1,5 +1,5 @@
 import { createLocalModeratorPresence } from '@openfloor/bus/localModeratorPresence';
-import { KeysRotated } from '@openfloor/contract/http';
+import { KeysRotated } from '@openfloor/contract/http/moderation';
 import { MODERATOR_TOKEN_LIFETIME_MS, MODERATORS_MAX } from '@openfloor/contract/limits';
 import { describe, expect, it } from 'vitest';
 import {

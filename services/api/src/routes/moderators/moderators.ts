@@ -1,10 +1,6 @@
-import {
-  InviteBody,
-  Moderated,
-  ModeratorInvited,
-  ModeratorList,
-  PositionQuery,
-} from '@openfloor/contract/http';
+import { Moderated } from '@openfloor/contract/http/audience';
+import { PositionQuery } from '@openfloor/contract/http/boards';
+import { InviteBody, ModeratorInvited, ModeratorList } from '@openfloor/contract/http/moderation';
 import type { BoardId, ModeratorId } from '@openfloor/contract/ids';
 import { MODERATOR_TOKEN_LIFETIME_MS } from '@openfloor/contract/limits';
 import type { BoardFeed } from '@openfloor/feed/boardFeed';

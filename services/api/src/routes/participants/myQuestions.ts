@@ -1,4 +1,4 @@
-import { PositionQuery, ReceiptList } from '@openfloor/contract/http';
+import { PositionQuery, ReceiptList } from '@openfloor/contract/http/boards';
 import type { SessionId } from '@openfloor/contract/ids';
 import { POSITION_HEADER } from '@openfloor/contract/position';
 import type { BoardState } from '@openfloor/domain/board/boardState';

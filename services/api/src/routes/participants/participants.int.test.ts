@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
-import { Moderated, UserVotes } from '@openfloor/contract/http';
+import { Moderated, UserVotes } from '@openfloor/contract/http/audience';
 import { POSITION_HEADER } from '@openfloor/contract/position';
 import { describe, expect, it } from 'vitest';
 import { openSuiteApi, answered, refused } from '../../testing/apiHarness.ts';

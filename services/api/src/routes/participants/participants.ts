@@ -1,4 +1,5 @@
-import { OptionalBoardQuery, UserStatus, UserStatusQuery, UserVotes } from '@openfloor/contract/http';
+import { UserStatus, UserVotes } from '@openfloor/contract/http/audience';
+import { OptionalBoardQuery, UserStatusQuery } from '@openfloor/contract/http/boards';
 import { POSITION_HEADER } from '@openfloor/contract/position';
 import { isBlockedAnywhere, votesOf } from '@openfloor/store/reads/participants';
 import { sessionOf } from '../../auth/session.ts';

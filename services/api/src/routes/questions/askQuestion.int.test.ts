@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Asked } from '@openfloor/contract/http';
+import { Asked } from '@openfloor/contract/http/audience';
 import { answered, freshQuestion, openSuiteApi, refused, UNKNOWN_ID } from '../../testing/apiHarness.ts';
 import { logOf } from '../../testing/database.ts';
 

@@ -1,5 +1,6 @@
 import type { Flag } from '@openfloor/contract/flags';
-import { AskBody, Asked } from '@openfloor/contract/http';
+import { Asked } from '@openfloor/contract/http/audience';
+import { AskBody } from '@openfloor/contract/http/boards';
 import type { SessionId } from '@openfloor/contract/ids';
 import { addressPrefix } from '@openfloor/platform/addressPrefix';
 import { screen } from '@openfloor/screening/screen';

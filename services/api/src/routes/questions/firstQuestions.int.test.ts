@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { QuestionList } from '@openfloor/contract/http';
+import { QuestionList } from '@openfloor/contract/http/audience';
 import { ranked } from '@openfloor/domain/view/ranking';
 import { openSuiteApi, refused } from '../../testing/apiHarness.ts';
 

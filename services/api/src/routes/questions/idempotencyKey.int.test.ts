@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { Asked } from '@openfloor/contract/http';
+import { Asked } from '@openfloor/contract/http/audience';
 import { answered, type Call, openSuiteApi, refused, START } from '../../testing/apiHarness.ts';
 import { idempotencyRows, logOf } from '../../testing/database.ts';
 

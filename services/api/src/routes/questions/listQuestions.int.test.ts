@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { QuestionList } from '@openfloor/contract/http';
+import { QuestionList } from '@openfloor/contract/http/audience';
 import { answered, freshQuestion, openSuiteApi, refused, UNKNOWN_ID } from '../../testing/apiHarness.ts';
 
 const api = await openSuiteApi();

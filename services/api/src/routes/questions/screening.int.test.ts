@@ -1,4 +1,6 @@
-import { Asked, BoardInfo, History, QuestionList } from '@openfloor/contract/http';
+import { Asked, QuestionList } from '@openfloor/contract/http/audience';
+import { BoardInfo } from '@openfloor/contract/http/boards';
+import { History } from '@openfloor/contract/http/moderation';
 import { describe, expect, it } from 'vitest';
 import { answered, openSuiteApi, refused } from '../../testing/apiHarness.ts';
 import { configure, onQuestion } from '../../testing/boardLife.ts';

@@ -1,4 +1,5 @@
-import { VoteBody, Voted } from '@openfloor/contract/http';
+import { Voted } from '@openfloor/contract/http/audience';
+import { VoteBody } from '@openfloor/contract/http/boards';
 import type { SessionId } from '@openfloor/contract/ids';
 import { z } from 'zod';
 import type { ApiDependencies } from '../../dependencies.ts';

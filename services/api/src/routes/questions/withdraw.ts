@@ -1,4 +1,4 @@
-import { StatusChanged } from '@openfloor/contract/http';
+import { StatusChanged } from '@openfloor/contract/http/moderation';
 import { boardOfQuestion } from '@openfloor/store/reads/questions';
 import { sessionOf } from '../../auth/session.ts';
 import type { ApiDependencies } from '../../dependencies.ts';

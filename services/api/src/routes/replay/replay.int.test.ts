@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Replay } from '@openfloor/contract/http';
+import { Replay } from '@openfloor/contract/http/replay';
 import { noChanges } from '@openfloor/domain/view/changes';
 import type { BoardFeed, FeedListener } from '@openfloor/feed/boardFeed';
 import { sql } from 'kysely';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ErrorCode } from '@openfloor/contract/errors';
-import { Replay, ReplayQuery } from '@openfloor/contract/http';
+import { Replay, ReplayQuery } from '@openfloor/contract/http/replay';
 import type { RecordedEvent } from '@openfloor/contract/events';
 import type { BoardId, Seq } from '@openfloor/contract/ids';
 import { REPLAY_EVENTS_MAX } from '@openfloor/contract/limits';

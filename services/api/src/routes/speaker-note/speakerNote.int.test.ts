@@ -1,4 +1,5 @@
-import { PresentSpeakerNote, KeysRotated } from '@openfloor/contract/http';
+import { KeysRotated } from '@openfloor/contract/http/moderation';
+import { PresentSpeakerNote } from '@openfloor/contract/http/speakerNote';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import {

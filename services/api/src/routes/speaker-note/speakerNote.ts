@@ -3,7 +3,7 @@ import {
   SpeakerNoteBody,
   SpeakerNoteSeenBody,
   type SpeakerNote,
-} from '@openfloor/contract/http';
+} from '@openfloor/contract/http/speakerNote';
 import type { BoardId, ModeratorId } from '@openfloor/contract/ids';
 import { talkOf } from '@openfloor/domain/view/audience';
 import type { BoardFeed } from '@openfloor/feed/boardFeed';

@@ -1,4 +1,4 @@
-import { Summary } from '@openfloor/contract/http';
+import { Summary } from '@openfloor/contract/http/summary';
 import { evolve } from '@openfloor/domain/board/evolve';
 import {
   answered,

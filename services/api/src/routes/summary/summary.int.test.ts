@@ -1,4 +1,6 @@
-import { Asked, BoardInfo, Summary } from '@openfloor/contract/http';
+import { Asked } from '@openfloor/contract/http/audience';
+import { BoardInfo } from '@openfloor/contract/http/boards';
+import { Summary } from '@openfloor/contract/http/summary';
 import { describe, expect, it } from 'vitest';
 import { answered, openSuiteApi, refused } from '../../testing/apiHarness.ts';
 import { configure, onQuestion } from '../../testing/boardLife.ts';

@@ -1,4 +1,6 @@
-import { Moderated, PublishSummaryBody, Summary } from '@openfloor/contract/http';
+import { Moderated } from '@openfloor/contract/http/audience';
+import { PublishSummaryBody } from '@openfloor/contract/http/moderation';
+import { Summary } from '@openfloor/contract/http/summary';
 import { z } from 'zod/mini';
 import { audienceOf } from '../../auth/boardAccess.ts';
 import type { ApiDependencies } from '../../dependencies.ts';

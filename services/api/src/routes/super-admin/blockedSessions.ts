@@ -1,4 +1,6 @@
-import { BlockedSessions, Done, PageQuery, TOTAL_COUNT_HEADER, UnblockBody } from '@openfloor/contract/http';
+import { TOTAL_COUNT_HEADER } from '@openfloor/contract/http/audience';
+import { Done } from '@openfloor/contract/http/boards';
+import { BlockedSessions, PageQuery, UnblockBody } from '@openfloor/contract/http/superAdmin';
 import { blockedSessions as listBlockedSessions, blocksOf } from '@openfloor/store/reads/participants';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';

@@ -1,4 +1,6 @@
-import { ContactRequestList, Done, PageQuery, TOTAL_COUNT_HEADER } from '@openfloor/contract/http';
+import { TOTAL_COUNT_HEADER } from '@openfloor/contract/http/audience';
+import { Done } from '@openfloor/contract/http/boards';
+import { ContactRequestList, PageQuery } from '@openfloor/contract/http/superAdmin';
 import { ContactId } from '@openfloor/contract/ids';
 import { deleteContactRequest, listContactRequests } from '@openfloor/store/contactRequests';
 import { z } from 'zod';

@@ -3,7 +3,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { RedisUrl } from '@openfloor/bus/redisAddress';
 import { openRedis } from '@openfloor/bus/redisConnection';
 import { createRedisViewerCounts } from '@openfloor/bus/redisViewerCounts';
-import { ManagedBoardList } from '@openfloor/contract/http';
+import { ManagedBoardList } from '@openfloor/contract/http/superAdmin';
 import { createRedisServer } from '@openfloor/platform/testing/redisServer';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';

@@ -1,4 +1,4 @@
-import { LoggedIn, LoginBody } from '@openfloor/contract/http';
+import { LoggedIn, LoginBody } from '@openfloor/contract/http/superAdmin';
 import { addressPrefix } from '@openfloor/platform/addressPrefix';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';

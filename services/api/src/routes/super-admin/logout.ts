@@ -1,4 +1,4 @@
-import { Done } from '@openfloor/contract/http';
+import { Done } from '@openfloor/contract/http/boards';
 import { endLogin } from '@openfloor/store/endedLogins';
 import { bearerOf } from '../../auth/boardAccess.ts';
 import type { ApiDependencies } from '../../dependencies.ts';

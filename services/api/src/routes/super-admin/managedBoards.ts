@@ -1,10 +1,6 @@
-import {
-  Done,
-  HardDeleteBody,
-  ManagedBoardList,
-  ManagedBoardsQuery,
-  TOTAL_COUNT_HEADER,
-} from '@openfloor/contract/http';
+import { TOTAL_COUNT_HEADER } from '@openfloor/contract/http/audience';
+import { Done } from '@openfloor/contract/http/boards';
+import { HardDeleteBody, ManagedBoardList, ManagedBoardsQuery } from '@openfloor/contract/http/superAdmin';
 import type { BoardId } from '@openfloor/contract/ids';
 import { hardDelete } from '@openfloor/store/boards/hardDelete';
 import { listManagedBoards, type ListedBoard } from '@openfloor/store/boards/managedBoards';

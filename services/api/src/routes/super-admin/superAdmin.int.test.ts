@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import { createLocalViewerCounts } from '@openfloor/bus/localViewerCounts';
-import { BlockedSessions, ContactRequestList, ManagedBoardList } from '@openfloor/contract/http';
+import { BlockedSessions, ContactRequestList, ManagedBoardList } from '@openfloor/contract/http/superAdmin';
 import type { BoardWriter } from '@openfloor/store/append/boardWriter';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';

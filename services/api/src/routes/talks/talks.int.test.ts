@@ -1,4 +1,4 @@
-import { QuestionList } from '@openfloor/contract/http';
+import { QuestionList } from '@openfloor/contract/http/audience';
 import { describe, expect, it } from 'vitest';
 import { answered, openSuiteApi, refused, START_MS, UNKNOWN_ID } from '../../testing/apiHarness.ts';
 import { configure, startTalk } from '../../testing/boardLife.ts';

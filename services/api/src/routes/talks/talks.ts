@@ -1,4 +1,5 @@
-import { PositionQuery, TalkBody, TalkList, TalkStarted } from '@openfloor/contract/http';
+import { PositionQuery, TalkList } from '@openfloor/contract/http/boards';
+import { TalkBody, TalkStarted } from '@openfloor/contract/http/moderation';
 import { POSITION_HEADER } from '@openfloor/contract/position';
 import { z } from 'zod';
 import type { ApiDependencies } from '../../dependencies.ts';

@@ -1,4 +1,4 @@
-import { TrendingList } from '@openfloor/contract/http';
+import { TrendingList } from '@openfloor/contract/http/boards';
 import { TRENDING_EVERY_MS } from '@openfloor/domain/view/trending';
 import { expect, it } from 'vitest';
 import { answered, openSuiteApi, refused, UNKNOWN_ID, type ApiHarness } from '../../testing/apiHarness.ts';

@@ -1,4 +1,4 @@
-import { PositionQuery, TrendingList } from '@openfloor/contract/http';
+import { PositionQuery, TrendingList } from '@openfloor/contract/http/boards';
 import { POSITION_HEADER } from '@openfloor/contract/position';
 import type { Trending } from '@openfloor/contract/trending';
 import type { BoardState } from '@openfloor/domain/board/boardState';

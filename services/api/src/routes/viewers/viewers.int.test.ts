@@ -1,5 +1,5 @@
 import { createLocalViewerCounts } from '@openfloor/bus/localViewerCounts';
-import { ViewerTracked } from '@openfloor/contract/http';
+import { ViewerTracked } from '@openfloor/contract/http/audience';
 import { describe, expect, it } from 'vitest';
 import { UNKNOWN_ID, openSuiteApi, answered, refused, unreachableCounts } from '../../testing/apiHarness.ts';
 

@@ -1,4 +1,5 @@
-import { ViewerCount, ViewerTracked } from '@openfloor/contract/http';
+import { ViewerTracked } from '@openfloor/contract/http/audience';
+import { ViewerCount } from '@openfloor/contract/http/boards';
 import { openBoardFeed } from '../../boardFeeds.ts';
 import { ensureSession } from '../../auth/session.ts';
 import type { ApiDependencies } from '../../dependencies.ts';

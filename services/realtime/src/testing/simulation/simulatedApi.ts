@@ -2,7 +2,7 @@ import { createQuestionSnapshots, type FirstPart } from '@openfloor/api/snapshot
 import type { ListFailure } from '@openfloor/client/machine/transition';
 import type { HeadResult } from '@openfloor/client/withHead';
 import type { ListResult } from '@openfloor/client/boardClient';
-import { QuestionList } from '@openfloor/contract/http';
+import { QuestionList } from '@openfloor/contract/http/audience';
 import type { QuestionId, Seq, SessionId } from '@openfloor/contract/ids';
 import type { Receipt } from '@openfloor/contract/questions';
 import type { Position } from '@openfloor/contract/ws';

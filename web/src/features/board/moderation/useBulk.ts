@@ -1,5 +1,5 @@
 import type { BulkAct } from '@openfloor/contract/acts';
-import type { BulkDone } from '@openfloor/contract/http';
+import type { BulkDone } from '@openfloor/contract/http/moderation';
 import { ERROR_MESSAGES } from '@openfloor/contract/errorMessages';
 import type { QuestionId } from '@openfloor/contract/ids';
 import { QUESTIONS_PER_ACT_MAX } from '@openfloor/contract/limits';

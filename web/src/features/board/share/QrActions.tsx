@@ -1,4 +1,4 @@
-import type { Board } from '@openfloor/contract/http';
+import type { Board } from '@openfloor/contract/http/audience';
 import { useState } from 'react';
 import { Button } from '../../../design/components/Button/Button.tsx';
 import { download } from '../../../device/download.ts';

@@ -1,4 +1,4 @@
-import type { Board } from '@openfloor/contract/http';
+import type { Board } from '@openfloor/contract/http/audience';
 import { useStore } from 'jotai';
 import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { z } from 'zod/mini';

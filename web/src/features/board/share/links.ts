@@ -1,4 +1,4 @@
-import type { Board } from '@openfloor/contract/http';
+import type { Board } from '@openfloor/contract/http/audience';
 import { paths } from '../../../navigation/paths.ts';
 
 export type ShareRole = 'audience' | 'speaker' | 'admin';

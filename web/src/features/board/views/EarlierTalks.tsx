@@ -1,4 +1,4 @@
-import type { TalkList } from '@openfloor/contract/http';
+import type { TalkList } from '@openfloor/contract/http/boards';
 import type { TalkId } from '@openfloor/contract/ids';
 import type { Question } from '@openfloor/contract/questions';
 import { ranked } from '@openfloor/domain/view/ranking';

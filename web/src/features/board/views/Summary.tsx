@@ -1,4 +1,4 @@
-import type { Summary as SummaryOfTalk } from '@openfloor/contract/http';
+import type { Summary as SummaryOfTalk } from '@openfloor/contract/http/summary';
 import type { QuestionId } from '@openfloor/contract/ids';
 import type { Question } from '@openfloor/contract/questions';
 import { useAtomValue } from 'jotai';

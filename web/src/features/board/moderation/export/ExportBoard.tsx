@@ -1,4 +1,4 @@
-import type { ExportAudience, ExportFormat } from '@openfloor/contract/http';
+import type { ExportAudience, ExportFormat } from '@openfloor/contract/http/export';
 import type { TalkId } from '@openfloor/contract/ids';
 import { useState } from 'react';
 import { exportBoard } from '../../../../api/exportBoard.ts';

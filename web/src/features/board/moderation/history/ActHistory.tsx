@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '@openfloor/contract/http';
+import type { HistoryEntry } from '@openfloor/contract/http/moderation';
 import { useAtomValue, useStore } from 'jotai';
 import { isPassing } from '../../../../api/apiClient.ts';
 import { undo } from '../../../../api/moderationCalls.ts';

@@ -1,5 +1,5 @@
 import type { ModerationAct } from '@openfloor/contract/acts';
-import type { HistoryEntry } from '@openfloor/contract/http';
+import type { HistoryEntry } from '@openfloor/contract/http/moderation';
 
 /** All texts of the history. */
 export const messages = {

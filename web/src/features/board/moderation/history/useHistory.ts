@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '@openfloor/contract/http';
+import type { HistoryEntry } from '@openfloor/contract/http/moderation';
 import { HISTORY_PAGE_SIZE } from '@openfloor/contract/limits';
 import { useCallback, useEffect, useState } from 'react';
 import { getHistory } from '../../../../api/moderationCalls.ts';

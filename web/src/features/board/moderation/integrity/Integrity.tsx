@@ -1,4 +1,4 @@
-import type { IntegrityReport, SuspectGroup } from '@openfloor/contract/http';
+import type { IntegrityReport, SuspectGroup } from '@openfloor/contract/http/integrity';
 import type { GroupId } from '@openfloor/contract/ids';
 import { useAtomValue } from 'jotai';
 import { useCallback, useEffect, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { IntegrityReport } from '@openfloor/contract/http';
+import type { IntegrityReport } from '@openfloor/contract/http/integrity';
 import { messages } from './messages.ts';
 import * as styles from './Integrity.css.ts';
 

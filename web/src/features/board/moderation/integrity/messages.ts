@@ -1,4 +1,4 @@
-import type { IntegrityReason } from '@openfloor/contract/http';
+import type { IntegrityReason } from '@openfloor/contract/http/integrity';
 import { plural } from '../../messages.ts';
 
 /** A score from here on. */

@@ -1,4 +1,4 @@
-import type { ModeratorList } from '@openfloor/contract/http';
+import type { ModeratorList } from '@openfloor/contract/http/moderation';
 import type { BoardId } from '@openfloor/contract/ids';
 import { MODERATOR_NAME_LENGTH_MAX } from '@openfloor/contract/limits';
 import { useStore } from 'jotai';

@@ -1,4 +1,4 @@
-import type { ModeratorList } from '@openfloor/contract/http';
+import type { ModeratorList } from '@openfloor/contract/http/moderation';
 import type { BoardId } from '@openfloor/contract/ids';
 import { useCallback, useEffect, useState } from 'react';
 import { getModerators } from '../../../../api/moderationCalls.ts';

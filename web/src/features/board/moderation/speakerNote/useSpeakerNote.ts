@@ -1,4 +1,4 @@
-import type { PresentSpeakerNote } from '@openfloor/contract/http';
+import type { PresentSpeakerNote } from '@openfloor/contract/http/speakerNote';
 import { useStore } from 'jotai';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ApiResult } from '../../../../api/apiClient.ts';

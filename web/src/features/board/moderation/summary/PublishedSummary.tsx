@@ -1,4 +1,4 @@
-import type { Summary } from '@openfloor/contract/http';
+import type { Summary } from '@openfloor/contract/http/summary';
 import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
 import { getSummary, publishSummary, takeBackSummary } from '../../../../api/summaryCalls.ts';

@@ -1,4 +1,4 @@
-import type { Summary } from '@openfloor/contract/http';
+import type { Summary } from '@openfloor/contract/http/summary';
 
 /** Texts of the summary for moderators. */
 export const messages = {
