@@ -1,4 +1,6 @@
 import type { BoardEvent } from '@openfloor/contract/events';
+import type { SessionId } from '@openfloor/contract/ids';
+import type { ServerMessage } from '@openfloor/contract/ws';
 import { evolveNoting, noChanges } from '@openfloor/domain/view/changes';
 import {
   anna,
@@ -51,4 +53,33 @@ it('the votes of a tree are read if a question with votes merged, new or not', (
   expect(readAfter([otherAsked], asked, votedByAnna, merged(1))).toEqual(tree);
   expect(readAfter([otherAsked, asked, votedByAnna], merged(1))).toEqual(tree);
   expect(readAfter([otherAsked, asked], merged(0), { ...votedByBen, sessionId: ben })).toEqual(tree);
+});
+
+it('a session that took its vote back in the window of the merge learns that it votes for neither question', async () => {
+  const state = boardAfter(otherAsked, asked, votedByAnna);
+  const changes = noChanges();
+  const takenBack: BoardEvent = {
+    type: 'v1.VotesRetracted',
+    questionIds: [questionId],
+    sessionId: anna,
+  };
+  for (const event of [merged(1), takenBack]) evolveNoting(state, { event, at }, changes);
+  const send = vi.fn<(messages: ReadonlyMap<SessionId, ServerMessage>) => void>();
+  const unionBallots = createUnionBallots({
+    feed: { board, epoch, seq: 5, state },
+    store: { ballotsOn: () => Promise.resolve([]) },
+    history: { since: () => noChanges() },
+    sessions: () => [anna, ben],
+    send,
+    onError: (error) => {
+      throw error;
+    },
+  });
+  unionBallots.follow(changes);
+  await vi.waitFor(() => expect(send).toHaveBeenCalled());
+  unionBallots.close();
+  const ballots = { [questionId]: false, [otherQuestionId]: false };
+  expect([...(send.mock.calls[0]?.[0] ?? [])]).toEqual([
+    [anna, { type: 'ballotUpdate', data: { boardId: board.id, epoch, seq: 5, ballots } }],
+  ]);
 });

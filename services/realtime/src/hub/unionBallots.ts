@@ -40,6 +40,8 @@ export const createUnionBallots = ({
 }: UnionBallotsOptions): UnionBallots => {
   /** Questions that were moved, and the roots that lost or gained them. */
   let wanted = new Set<QuestionId>();
+  /** Sessions that voted since they were moved: a vote that was taken back leaves no row to read. */
+  const voters = new Set<SessionId>();
   let isReading = false;
   let timer: NodeJS.Timeout | undefined;
 
@@ -89,8 +91,11 @@ export const createUnionBallots = ({
     const later = ballotsChanged(since);
     const { seq } = feed;
     wanted = new Set();
-    const own = new Map<SessionId, Record<QuestionId, boolean>>();
     const none = Object.fromEntries([...roots, ...moved].filter(wasPublic).map((id) => [id, false]));
+    const own = new Map<SessionId, Record<QuestionId, boolean>>();
+    for (const sessionId of online)
+      if (voters.has(sessionId) || later.has(sessionId)) own.set(sessionId, { ...none });
+    voters.clear();
     for (const { questionId, sessionId } of rows) {
       const ballots = own.get(sessionId) ?? { ...none };
       own.set(sessionId, ballots);
@@ -109,9 +114,13 @@ export const createUnionBallots = ({
       const moved = movedIn(changes, feed.state);
       if (!moved) return;
       wanted = new Set([...wanted, ...moved]);
+      for (const sessionId of ballotsChanged(changes).keys()) voters.add(sessionId);
       void readAll();
     },
-    reset: () => (wanted = new Set()),
+    reset: () => {
+      wanted = new Set();
+      voters.clear();
+    },
     close: () => {
       wanted = new Set();
       clearTimeout(timer);
