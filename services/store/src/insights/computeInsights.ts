@@ -13,8 +13,8 @@ import type { Tables } from '../tables.ts';
 type Db = Kysely<Tables>;
 
 const EVENTS_PER_PAGE = 1000;
-/** They take 1 to 4 ms. Then the node's other requests run. */
-const EVENTS_PER_TURN = 100;
+/** Work after which the node's other requests run: mostly some hundred events, or one of a large tree of merged questions. */
+const TURN_MS = 5;
 /** Storing the state costs more than a page, so a long log is stored now and then only. */
 const EVENTS_PER_STORE = 50_000;
 
@@ -74,6 +74,7 @@ const applyEvents = async (
   signal?: AbortSignal,
 ): Promise<Seq | undefined> => {
   let seq = from;
+  let turnEndsAtMs = performance.now() + TURN_MS;
   while (seq < to) {
     const startedAtMs = performance.now();
     const rows = await textRows(db, boardId, { epoch, seq }, Math.min(EVENTS_PER_PAGE, to - seq));
@@ -82,7 +83,9 @@ const applyEvents = async (
     for (const row of rows) {
       applyEvent(state, recordedIn(row));
       seq = row.seq;
-      if (seq % EVENTS_PER_TURN === 0) await nextTurn();
+      if (performance.now() < turnEndsAtMs) continue;
+      await nextTurn();
+      turnEndsAtMs = performance.now() + TURN_MS;
     }
     if (seq < to) await restAfter(performance.now() - startedAtMs, signal);
   }

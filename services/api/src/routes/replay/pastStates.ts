@@ -3,6 +3,7 @@ import type { Seq } from '@openfloor/contract/ids';
 import { emptyBoard, type BoardState } from '@openfloor/domain/board/boardState';
 import { evolve } from '@openfloor/domain/board/evolve';
 import type { BoardFeed } from '@openfloor/feed/boardFeed';
+import { createTurns } from '@openfloor/platform/turns';
 import { eventsSincePosition } from '@openfloor/store/reads/events';
 import { StreamEnded } from '@openfloor/store/reads/exportedEvents';
 import type { Tables } from '@openfloor/store/tables';
@@ -14,7 +15,6 @@ import { createPastVersions, erasesTexts } from './pastVersions.ts';
 export const CHECKPOINT_EVERY = 10_000;
 /** States of questions in all checkpoints, some 400 bytes each where votes changed them in between. */
 const QUESTIONS_KEPT_MAX = 100_000;
-/** Some 10 ms of work between two reads. */
 const PAGE_SIZE = 500;
 
 /** Makes states of boards as they were, and keeps some of them to begin with. */
@@ -54,9 +54,12 @@ export const createPastStates = (db: Kysely<Tables>): PastStates => {
       const keyOf = keysOf(feed);
       const latest = latestBefore(keyOf, wanted);
       const state = copyOf(latest.state);
+      // An event of a large tree of merged questions may take milliseconds.
+      const turns = createTurns();
       for await (const recorded of eventsBetween(db, feed, latest.seq, wanted)) {
         evolve(state, recorded);
         if (recorded.seq % CHECKPOINT_EVERY === 0) checkpoints.set(keyOf(recorded.seq), copyOf(state));
+        if (turns.isOver()) await turns.next();
       }
       return state;
     },

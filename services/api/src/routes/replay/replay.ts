@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ErrorCode } from '@openfloor/contract/errors';
 import { Replay, ReplayQuery } from '@openfloor/contract/http/replay';
 import type { RecordedEvent } from '@openfloor/contract/events';
@@ -22,6 +21,7 @@ import type { App } from '../app.ts';
 import { refusals } from '../refusals.ts';
 import { BoardParams } from '../schemas.ts';
 import { BY_BOARD_TOKEN_IF_ANY } from '../security.ts';
+import { createTurns } from '@openfloor/platform/turns';
 import { createPastStates, eventsBetween } from './pastStates.ts';
 import { createPastVersions, mayChangePast } from './pastVersions.ts';
 
@@ -31,8 +31,6 @@ const WAITING_PER_BOARD_MAX = 4;
 /** An answer ends with the event that exceeds one of these: a change of settings may send thousands of questions again. */
 const ANSWER_CHARACTERS_MAX = 4_000_000;
 const ANSWER_MS_MAX = 2000;
-/** Work after which the node's other requests get a turn. */
-const TURN_MS = 10;
 /** Answers that are kept for further readers of the same range. */
 const KEPT_BYTES_MAX = 32 * 1024 * 1024;
 /**
@@ -157,7 +155,7 @@ const changesOf = async (
 ): Promise<{ events: string[]; end?: Seq }> => {
   const events: string[] = [];
   const startedMs = performance.now();
-  let turnMs = startedMs;
+  const turns = createTurns();
   let characters = 0;
   for await (const recorded of log) {
     const { seq, at } = recorded;
@@ -167,11 +165,9 @@ const changesOf = async (
       events.push(event);
       characters += event.length;
     }
-    const nowMs = performance.now();
-    if (characters > ANSWER_CHARACTERS_MAX || nowMs > startedMs + ANSWER_MS_MAX) return { events, end: seq };
-    if (nowMs < turnMs + TURN_MS) continue;
-    await nextTurn();
-    turnMs = performance.now();
+    if (characters > ANSWER_CHARACTERS_MAX || performance.now() > startedMs + ANSWER_MS_MAX)
+      return { events, end: seq };
+    if (turns.isOver()) await turns.next();
   }
   return { events };
 };
