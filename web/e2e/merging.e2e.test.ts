@@ -61,6 +61,20 @@ describe('A moderator merges questions', () => {
     await voteButton(viewer, /^Take back your vote, 1 vote so far: Do we know/).waitFor();
   });
 
+  it('into one that has the most already, and reads why not', async () => {
+    const { board } = await openBoardWith(app, [BUDGET, ALIKE]);
+    const admin = await moderate(app, board, DESK);
+    const body = JSON.stringify({ code: 'too-many-merged', message: 'No room.' });
+    await admin.route('**/merge', (route) =>
+      route.fulfill({ status: 409, contentType: 'application/json', body }),
+    );
+    await admin.getByRole('button', { name: '1 alike' }).click();
+    const suggested = admin.getByRole('button', { name: /^Merge: / });
+    await suggested.click();
+    await toast(admin, 'At most 300 questions can be merged into one.').waitFor();
+    expect(await suggested.isEnabled()).toBe(true);
+  });
+
   it('by dragging one card onto another, and splits it again by a key', async () => {
     const { board } = await openBoardWith(app, [BUDGET, LUNCH]);
     const admin = await moderate(app, board, DESK);

@@ -33,6 +33,7 @@ export const HTTP_STATUS = {
   'question-merged': 409,
   'already-merged': 409,
   'different-talks': 409,
+  'too-many-merged': 409,
   'summary-changed': 409,
   'replay-not-allowed': 403,
   'not-published': 409,

@@ -1,4 +1,5 @@
 import type { ErrorCode } from './errors.ts';
+import { MERGED_PER_ROOT_MAX } from './limits.ts';
 
 /** Default message of each refusal. */
 export const ERROR_MESSAGES: Readonly<Record<ErrorCode, string>> = {
@@ -31,6 +32,7 @@ export const ERROR_MESSAGES: Readonly<Record<ErrorCode, string>> = {
   'question-merged': 'This question is merged with others. Take the merge back first.',
   'already-merged': 'One of these questions is merged into another one already.',
   'different-talks': 'These questions belong to different talks.',
+  'too-many-merged': `At most ${MERGED_PER_ROOT_MAX} questions can be merged into one.`,
   'replay-not-allowed': 'The moderators of this board keep its replay to themselves.',
   'not-published': 'Only published questions can be merged.',
   'summary-changed': 'There is a newer summary. Please read it first.',

@@ -17,6 +17,7 @@ export const Refusal = z.enum([
   'question-merged',
   'already-merged',
   'different-talks',
+  'too-many-merged',
   'summary-changed',
   'not-published',
   'moderator-not-found',

@@ -20,6 +20,7 @@ const SETTINGS = {
   writesPerIpPerMinute: 6000,
   newSessionsPerIpPerMinute: 300,
   freeWritesPerBoardAndIpPerHour: 2000,
+  replaySecondsPerIpPerMinute: 20,
 };
 
 type Node = { limits: Limits; redis: RedisClient };
@@ -73,6 +74,16 @@ describe('Limits in memory', () => {
     expect(await allowed(randomUUID(), 1, node)).toBe(1);
   });
 
+  it('of time allow work until it took the configured time, then return the wait', async () => {
+    const { replayTimePerIp } = createLimits(SETTINGS);
+    const key = randomUUID();
+    await replayTimePerIp.spend(key, 19_999.5);
+    expect(await replayTimePerIp.waitMs(key)).toBeGreaterThan(50_000);
+    const other = randomUUID();
+    await replayTimePerIp.spend(other, 19_999);
+    expect(await replayTimePerIp.waitMs(other)).toBeUndefined();
+  });
+
   it('are counted separately', async () => {
     const limits = createLimits(SETTINGS);
     const key = randomUUID();
@@ -109,6 +120,14 @@ describe('Limits in Redis', () => {
       waits.push(await nodes[count % 2]?.limits.loginFailuresOverall.take(key));
     expect(waits.slice(0, 3)).toEqual([undefined, undefined, undefined]);
     expect(waits[3]).toBeGreaterThan(0);
+  });
+
+  it('count time over all nodes', async () => {
+    const [here, there] = [await startNode(inject('redisUrl')), await startNode(inject('redisUrl'))];
+    const key = randomUUID();
+    expect(await there.limits.replayTimePerIp.waitMs(key)).toBeUndefined();
+    await here.limits.replayTimePerIp.spend(key, 20_000);
+    expect(await there.limits.replayTimePerIp.waitMs(key)).toBeGreaterThan(50_000);
   });
 
   it('can be uncounted on another node', async () => {

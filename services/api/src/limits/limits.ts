@@ -1,5 +1,5 @@
 import type { RedisClient } from '@openfloor/bus/redisConnection';
-import { createLimiter, type Limiter } from './limiter.ts';
+import { createLimiter, createTimeLimiter, type Limiter, type TimeLimiter } from './limiter.ts';
 import { createRedisGuard } from './redisGuard.ts';
 import { createWindowCounter, type WindowCounter } from './windowCounter.ts';
 
@@ -16,6 +16,7 @@ export type LimitSettings = {
   writesPerIpPerMinute: number;
   newSessionsPerIpPerMinute: number;
   freeWritesPerBoardAndIpPerHour: number;
+  replaySecondsPerIpPerMinute: number;
 };
 
 /**
@@ -41,6 +42,8 @@ export type Limits = {
   newSessionsPerIp: Limiter;
   /** Keyed by board and address. Beyond it, all unproven sessions have to solve a challenge before they write. */
   freeWritesPerIp: Limiter;
+  /** Keyed by audience and address: time in which answers of the replay were made. */
+  replayTimePerIp: TimeLimiter;
   /** Keyed by board: an event of these acts names each of its sessions, which may be thousands. */
   quarantines: Limiter;
   /** Beacons, counted only in memory: they are not worth a round trip to Redis. */
@@ -100,6 +103,10 @@ export const createLimits = (settings: LimitSettings, { redis, observer }: Limit
     writesPerIp: perMinute('writes', settings.writesPerIpPerMinute),
     newSessionsPerIp: perMinute('new-sessions', settings.newSessionsPerIpPerMinute),
     freeWritesPerIp: perHour('free-writes', settings.freeWritesPerBoardAndIpPerHour),
+    replayTimePerIp: createTimeLimiter(
+      counter('replay-time', MINUTE_MS),
+      1000 * settings.replaySecondsPerIpPerMinute,
+    ),
     quarantines: perMinute('quarantines', QUARANTINES_PER_MINUTE),
     browserFaultsPerIp: createLimiter(counter('browser-faults', MINUTE_MS, false), BROWSER_FAULTS_PER_MINUTE),
     challengesPerIp: counter('challenges', HOUR_MS),

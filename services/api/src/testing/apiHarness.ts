@@ -114,6 +114,7 @@ const LIMITS: LimitSettings = {
   writesPerIpPerMinute: 100_000,
   newSessionsPerIpPerMinute: 100_000,
   freeWritesPerBoardAndIpPerHour: 100_000,
+  replaySecondsPerIpPerMinute: 100_000,
 };
 
 const SETTINGS: ApiSettings = {

@@ -1,11 +1,11 @@
 import type { BoardEvent, RecordedEvent } from '@openfloor/contract/events';
-import { ofExported, toExported } from '@openfloor/contract/exportedEvent';
-import type { QuestionId } from '@openfloor/contract/ids';
+import { toExported } from '@openfloor/contract/exportedEvent';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { leafHashOf, sealFlags, sealText } from '../proof/leaf.ts';
 import { boardCommands, play, stateAt } from '../testing/arbitraries.ts';
 import { given, records, recordsNothing, refuses } from '../testing/deciderSpecification.ts';
+import { erasedLog } from '../testing/erasedLog.ts';
 import { frameOver, publicReader, readers, snapshotAt } from '../testing/readers.ts';
 import {
   anna,
@@ -32,7 +32,6 @@ import { applyFrame } from '../view/boardView.ts';
 import { pastViewOf, replayEvent } from '../view/replay.ts';
 import { receiptOf } from '../view/audience.ts';
 import { emptyBoard } from './boardState.ts';
-import { quotedIn } from './erasure.ts';
 import { evolve } from './evolve.ts';
 
 const erase = {
@@ -48,12 +47,6 @@ const itself = (id: string): string => id;
 
 const recordedLog = (...events: BoardEvent[]): RecordedEvent[] =>
   events.map((event, place) => ({ seq: place + 1, at, actor: 'participant', event }));
-
-/** The event as it is stored once its texts are erased. */
-const withoutTexts = (recorded: RecordedEvent): RecordedEvent => {
-  const exported = toExported(recorded, itself, salts, sealFlags);
-  return ofExported({ ...exported, text: { sealed: '' } }, itself);
-};
 
 describe('Erasure (ER)', () => {
   it('[ER1] empties the texts of the session and nothing else', () => {
@@ -140,21 +133,9 @@ describe('Erasure (ER)', () => {
     fc.assert(
       fc.property(boardCommands, (commands) => {
         const { log } = play(commands);
-        const erasedLater = (seq: number): Set<QuestionId> =>
-          new Set(
-            log.flatMap((later) =>
-              later.seq > seq && later.event.type === 'v1.QuestionsErased' ? later.event.questionIds : [],
-            ),
-          );
         const [whole, without] = [emptyBoard(), emptyBoard()];
-        for (const recorded of log) {
-          const gone = erasedLater(recorded.seq);
-          evolve(whole, recorded);
-          evolve(
-            without,
-            quotedIn(recorded.event).some((id) => gone.has(id)) ? withoutTexts(recorded) : recorded,
-          );
-        }
+        for (const recorded of log) evolve(whole, recorded);
+        for (const recorded of erasedLog(log)) evolve(without, recorded);
         expect(without).toEqual(whole);
       }),
     );

@@ -1,5 +1,6 @@
 import type { VoteTotals } from '@openfloor/contract/events';
 import type { QuestionId, SessionId } from '@openfloor/contract/ids';
+import { MERGED_PER_ROOT_MAX } from '@openfloor/contract/limits';
 import { ballotOf, rootIdOf, voteOf, type BoardState, type QuestionState } from './boardState.ts';
 
 type Questions = BoardState['questions'];
@@ -17,6 +18,10 @@ export const known = (questions: Questions, id: QuestionId): QuestionState => {
 /** Questions whose votes change with a ballot on any of these: they and all their ancestors. */
 export const countingFor = (questions: Questions, ids: readonly QuestionId[]): Set<QuestionId> =>
   new Set(ids.flatMap((id) => [id, ...known(questions, id).ancestors]));
+
+/** Whether a root may get these other roots with their members. */
+export const hasRoomFor = (root: QuestionState, added: readonly QuestionState[]): boolean =>
+  added.reduce((sum, { members }) => sum + 1 + members.length, root.members.length) <= MERGED_PER_ROOT_MAX;
 
 /** Everything below a question. */
 export const descendantsOf = (questions: Questions, id: QuestionId): readonly QuestionId[] => {

@@ -1,4 +1,4 @@
-import { MERGED_PER_ACT_MAX } from '@openfloor/contract/limits';
+import { MERGED_PER_ACT_MAX, MERGED_PER_ROOT_MAX } from '@openfloor/contract/limits';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { boardCommands, play, questionNumbered, stateAt } from '../testing/arbitraries.ts';
@@ -78,6 +78,17 @@ const rootWith = (count: number) => {
   const twins = ids.map((id) => ({ ...asked, questionId: id }));
   return [exact, asked, votedByBen, ...twins, merged(1, questionId, ...ids)];
 };
+
+/** Asks this many questions, numbered from `first` on, and merges them. */
+const mergedInto = (into: string, count: number, first = 1000) => {
+  const ids = Array.from({ length: count }, (_, n) => questionNumbered(first + n));
+  return [...ids.map((id) => ({ ...asked, questionId: id })), merged(0, into, ...ids)];
+};
+
+/** Three questions, of which two are roots with these numbers of members. */
+const withMembers = (own: number, others: number) =>
+  given(...both, third, ...mergedInto(questionId, own), ...mergedInto(otherQuestionId, others, 2000));
+const undo = (seq: number) => ({ type: 'UndoAct', seq }) as const;
 
 describe('Merging (ME)', () => {
   it('[ME1] a merge records the root, the questions and the number of distinct voters', () => {
@@ -298,6 +309,59 @@ describe('Merging (ME)', () => {
           expect(isMerged({ ancestors }) && status !== 'published').toBe(false);
         }
       }),
+    );
+  });
+});
+
+describe('Size of a tree (ME)', () => {
+  const most = MERGED_PER_ROOT_MAX;
+  const full = [...both, ...mergedInto(otherQuestionId, most)];
+  const member = questionNumbered(1000);
+  const memberFreed = { ...unmerged(0), questionIds: [member] };
+
+  it('[ME24] a root with the most members takes no further one, and still gives them back', () => {
+    expect(given(...both, ...mergedInto(otherQuestionId, most - 1)).when(merge())).toEqual(
+      records(merged(0)),
+    );
+    expect(given(...full).when(merge())).toEqual(refuses('too-many-merged'));
+    expect(given(...full).when(merge(otherQuestionId, member))).toEqual(recordsNothing);
+    expect(given(...full, memberFreed).when(merge())).toEqual(records(merged(0)));
+    expect(given(...full).when(unmerge(otherQuestionId)).ok).toBe(true);
+  });
+
+  it('[ME24] members of all levels count, on both sides', () => {
+    expect(withMembers(100, most - 101).when(merge())).toEqual(records(merged(0)));
+    expect(withMembers(100, most - 100).when(merge())).toEqual(refuses('too-many-merged'));
+    const two = merge(otherQuestionId, questionId, thirdId);
+    expect(withMembers(100, most - 102).when(two).ok).toBe(true);
+    expect(withMembers(100, most - 101).when(two)).toEqual(refuses('too-many-merged'));
+  });
+
+  it('[ME24] a root that has more already loses members, and its merge is undone', () => {
+    const more = [...full, merged(0)];
+    expect(given(...more, third).when(merge(otherQuestionId, thirdId))).toEqual(refuses('too-many-merged'));
+    expect(given(...more).when(unmerge(questionId))).toEqual(records(unmerged(0)));
+    const restored = { questions: [{ questionId, mergedInto: null }], votes: { [otherQuestionId]: 0 } };
+    expect(given(...more).when(undo(more.length))).toEqual(records(undone(more.length, restored)));
+  });
+
+  it('[ME21, ME24] an unmerge is not undone where the root would have more', () => {
+    const free = [...full, memberFreed];
+    expect(given(...free).when(undo(free.length)).ok).toBe(true);
+    expect(given(...free, merged(0)).when(undo(free.length))).toEqual(refuses('cannot-undo'));
+    const more = [...full, merged(0), memberFreed];
+    expect(given(...more).when(undo(more.length))).toEqual(refuses('cannot-undo'));
+  });
+
+  it('[ME21, ME24] also where it was freed with members, or its former root was merged since', () => {
+    const free = [...both, third, ...mergedInto(questionId, 100), merged(0), unmerged(0)];
+    const since = (count: number) => mergedInto(otherQuestionId, count, 2000);
+    const below = merged(0, thirdId, otherQuestionId);
+    expect(given(...free, ...since(most - 101)).when(undo(free.length)).ok).toBe(true);
+    expect(given(...free, ...since(most - 100)).when(undo(free.length))).toEqual(refuses('cannot-undo'));
+    expect(given(...free, ...since(most - 102), below).when(undo(free.length)).ok).toBe(true);
+    expect(given(...free, ...since(most - 101), below).when(undo(free.length))).toEqual(
+      refuses('cannot-undo'),
     );
   });
 });

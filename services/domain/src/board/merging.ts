@@ -12,7 +12,7 @@ import {
 } from './boardState.ts';
 import { accept, refuse, type Command, type Decision } from './decision.ts';
 import { foldedText } from './foldedText.ts';
-import { totalsAfter } from './mergedTree.ts';
+import { hasRoomFor, totalsAfter } from './mergedTree.ts';
 
 export const merge = ({ into, from }: Command<'MergeQuestions'>, state: BoardState): Decision => {
   const target = state.questions.get(into);
@@ -22,8 +22,9 @@ export const merge = ({ into, from }: Command<'MergeQuestions'>, state: BoardSta
   if (isMerged(target) || others.some(isMerged)) return refuse('already-merged');
   if (others.some(({ talkId }) => talkId !== target.talkId)) return refuse('different-talks');
   if ([target, ...others].some(({ status }) => status !== 'published')) return refuse('not-published');
+  if (others.length === 0) return accept();
+  if (!hasRoomFor(target, others)) return refuse('too-many-merged');
   const questionIds = others.map(({ id }) => id);
-  if (questionIds.length === 0) return accept();
   const votes = totalsAfter(
     state,
     questionIds.map((id) => ({ id, into })),

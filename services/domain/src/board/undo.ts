@@ -7,11 +7,13 @@ import {
   isMerged,
   isPublic,
   questionsOf,
+  rootIdOf,
   sessionsOf,
   type BoardState,
   type QuestionState,
 } from './boardState.ts';
 import { evolve } from './evolve.ts';
+import { hasRoomFor } from './mergedTree.ts';
 import { isRevocable } from './moderationActs.ts';
 import { areTimesInOrder, changedSettings } from './settings.ts';
 
@@ -126,6 +128,7 @@ const fieldNames = (former: Restored): string[] => [
 /** Whether the values fit what happened since, even if no event changed the same fields. */
 const mayRestore = (former: Restored, state: BoardState): boolean =>
   (former.questions ?? []).every((restored) => mayRestoreQuestion(restored, state)) &&
+  mayMergeAgain(former, state) &&
   mayAnswerAgain(former, state) &&
   areTimesInOrder({ ...state.settings, ...former.settings });
 
@@ -145,6 +148,15 @@ const mayRestoreQuestion = (restored: RestoredQuestion, { questions }: BoardStat
   // No act unpublishes a merged question, so neither does an undo.
   const staysMerged = isMerged(question) && mergedInto === undefined;
   return !staysMerged || status === undefined || status === 'published';
+};
+
+/** All questions that an unmerge frees had one root, which may have others since. */
+const mayMergeAgain = ({ questions: restored = [] }: Restored, { questions }: BoardState): boolean => {
+  const freed = restored.filter(({ mergedInto }) => typeof mergedInto === 'string');
+  const parent = questions.get(freed[0]?.mergedInto ?? '');
+  const root = parent && questions.get(rootIdOf(parent));
+  const added = freed.flatMap(({ questionId }) => questions.get(questionId) ?? []);
+  return !root || hasRoomFor(root, added);
 };
 
 /** Only a public question of the current talk can be answered. */

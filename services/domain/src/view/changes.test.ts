@@ -7,10 +7,12 @@ import {
   anna,
   annaBlocked,
   annaUnblocked,
+  approved,
   asked,
   ben,
   boardAfter,
   foodAndRooms,
+  hidden,
   labelled,
   merged,
   otherAsked,
@@ -34,7 +36,10 @@ const blocksReadBack = (event: BoardEvent) => changesReadBack([event], boardAfte
 
 /** Own votes that changed after the asking. */
 const ballots = (...events: BoardEvent[]) =>
-  ballotsChanged(changesIn(recordedAll([asked, ...events]), 1, 1 + events.length));
+  ballotsChanged(
+    changesIn(recordedAll([asked, ...events]), 1, 1 + events.length),
+    boardAfter(asked, ...events),
+  );
 
 describe('Frames (FR)', () => {
   it('[FR15] changes of consecutive ranges, merged, are the changes of the whole range', () => {
@@ -118,7 +123,7 @@ describe('Frames (FR)', () => {
     const changes = changesReadBack(events, boardAfter(...events));
     expect([...changes.questions.keys()]).toEqual([questionId]);
     expect(changes.blocks).toEqual(new Set([anna]));
-    expect(ballotsChanged(changes)).toEqual(new Map([[anna, { [questionId]: true }]]));
+    expect(ballotsChanged(changes, boardAfter(...events))).toEqual(new Map([[anna, { [questionId]: true }]]));
   });
 
   it('[FR31] a session gets whether it votes now for each question on which it voted in the range', () => {
@@ -136,12 +141,25 @@ describe('Frames (FR)', () => {
     const union = [otherAsked, merged(0)];
     expect(ballots(...union, votedByBen)).toEqual(new Map([[ben, { [otherQuestionId]: true }]]));
     const events = [asked, otherAsked, votedByAnna, merged(1), votedByBen];
-    const readBack = ballotsChanged(changesReadBack(events, boardAfter(...events)));
+    const readBack = ballotsChanged(changesReadBack(events, boardAfter(...events)), boardAfter(...events));
     expect(readBack).toEqual(
       new Map([
         [anna, { [questionId]: true }],
         [ben, { [otherQuestionId]: true }],
       ]),
     );
+  });
+
+  it('[FR31] a root that never was public is not named, even if the votes are read without the merge', () => {
+    const events: BoardEvent[] = [
+      asked,
+      { ...otherAsked, status: 'waiting' },
+      { ...hidden, questionId: otherQuestionId },
+      { ...approved, questionId: otherQuestionId },
+      votedByAnna,
+      merged(1),
+    ];
+    const state = boardAfter(...events);
+    expect(ballotsChanged(changesReadBack([votedByAnna], state), state)).toEqual(new Map());
   });
 });

@@ -280,11 +280,18 @@ const boardFieldsOf = (event: BoardEvent, { setAside }: BoardState): readonly Bo
 export const blocksChanged = (changes: Changes, state: BoardState): Map<SessionId, boolean> =>
   new Map(Array.from(changes.blocks, (sessionId) => [sessionId, state.blocked.has(sessionId)]));
 
-/** By session: the questions that it now votes for, or no longer. */
-export const ballotsChanged = ({ ballots }: Changes): Map<SessionId, Record<QuestionId, boolean>> => {
+/**
+ * By session: the questions that it now votes for, or no longer. Leaves out those that never were public: where votes are read from
+ * the log without a later merge, the root may be one.
+ */
+export const ballotsChanged = (
+  { ballots }: Changes,
+  { questions }: BoardState,
+): Map<SessionId, Record<QuestionId, boolean>> => {
   const bySession = new Map<SessionId, Record<QuestionId, boolean>>();
   for (const [ballot, isCast] of ballots) {
     const { questionId, sessionId } = voteOf(ballot);
+    if (!questions.get(questionId)?.wasPublic) continue;
     const own = bySession.get(sessionId) ?? {};
     own[questionId] = isCast;
     bySession.set(sessionId, own);

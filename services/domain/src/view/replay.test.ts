@@ -3,7 +3,9 @@ import type { Question } from '@openfloor/contract/questions';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { emptyBoard, isPublic } from '../board/boardState.ts';
-import { boardCommands, play, stateAt } from '../testing/arbitraries.ts';
+import type { BoardCommand } from '../board/commands.ts';
+import { boardCommands, play, questionNumbered, sessionNumbered, stateAt } from '../testing/arbitraries.ts';
+import { erasedLog } from '../testing/erasedLog.ts';
 import { moderatorReader, publicReader, readers } from '../testing/readers.ts';
 import {
   answeringStarted,
@@ -53,8 +55,8 @@ const lifeOf = (reader: Reader, ...events: BoardEvent[]): (Question | undefined)
   );
 };
 
-/** The view at `from`, brought to the end of the log by the changes of each event, as a client does. */
-const replayedFrom = (reader: Reader, log: Log, from: number): PastView => {
+/** The view at `from`, brought to `to` by the changes of each event, as a client does. */
+const replayed = (reader: Reader, log: Log, from: number, to: number): PastView => {
   const past = pastOf(reader, log);
   const state = stateAt(log, from);
   const { talk, answeringId, questions } = pastViewOf(past, state);
@@ -65,7 +67,7 @@ const replayedFrom = (reader: Reader, log: Log, from: number): PastView => {
     questions: new Map(questions.map((question) => [question.id, question])),
   };
   const head = { talk, answeringId };
-  for (const recorded of log.slice(from)) {
+  for (const recorded of log.slice(from, to)) {
     const { seq } = recorded;
     const changes = replayEvent(past, state, recorded) ?? {};
     if (changes.talk) head.talk = changes.talk;
@@ -88,6 +90,13 @@ const namesIn = (...events: BoardEvent[]) =>
 const labelsIn = (...events: BoardEvent[]) =>
   lifeOf(publicReader, ...events).map((question) => question?.labels);
 
+/** Erases the questions of half of the sessions. */
+const erasures: BoardCommand[] = [0, 1].map((number) => ({
+  type: 'EraseQuestions',
+  sessionId: sessionNumbered(number),
+  questionIds: Array.from({ length: 60 }, (_, place) => questionNumbered(place)),
+}));
+
 const byId = ({ questions, ...head }: PastView) => ({
   ...head,
   questions: questions.toSorted((a, b) => a.id.localeCompare(b.id)),
@@ -96,11 +105,27 @@ const byId = ({ questions, ...head }: PastView) => ({
 describe('Replay (RP)', () => {
   it('[RP1] the view of any moment and the changes since then give the view of every later moment', () => {
     fc.assert(
-      fc.property(boardCommands, fc.nat(), (commands, number) => {
+      fc.property(boardCommands, fc.nat(), fc.nat(), (commands, a, b) => {
         const { log } = play(commands);
-        const from = 1 + (number % log.length);
+        const to = 1 + (a % log.length);
+        const from = 1 + (b % to);
         for (const reader of readers)
-          expect(byId(replayedFrom(reader, log, from))).toEqual(byId(viewAt(reader, log, log.length)));
+          expect(byId(replayed(reader, log, from, to))).toEqual(byId(viewAt(reader, log, to)));
+      }),
+    );
+  });
+
+  it('[RP1, ER4] also where texts were erased, whether the log was read before or after that', () => {
+    fc.assert(
+      fc.property(boardCommands, fc.nat(), fc.nat(), (commands, a, b) => {
+        const { log } = play([...commands, ...erasures]);
+        const to = 1 + (a % log.length);
+        const from = 1 + (b % to);
+        for (const reader of readers) {
+          const view = byId(viewAt(reader, log, to));
+          for (const stored of [log, erasedLog(log)])
+            expect(byId(replayed(reader, stored, from, to))).toEqual(view);
+        }
       }),
     );
   });

@@ -137,11 +137,11 @@ const isErasedNow = ({ now }: PastReader, id: QuestionId): boolean => {
 
 const NO_TEXT = { text: '', erased: true } as const;
 
-/** A node may have read the past before the texts were erased. */
+/** As the list shows it now. A node may have read the past before the texts were erased, or an edit that has lost its text. */
 const unlessErased = (past: PastReader, question: Question): Question => {
   const { merged: mergedThen, ...own } = question;
   const merged = mergedThen?.map((each) => (isErasedNow(past, each.id) ? { ...each, ...NO_TEXT } : each));
-  const { name: _name, original: _original, flags: _flags, ...rest } = own;
+  const { name: _name, edited: _edited, original: _original, flags: _flags, ...rest } = own;
   return { ...(isErasedNow(past, own.id) ? { ...rest, ...NO_TEXT } : own), ...(merged && { merged }) };
 };
 

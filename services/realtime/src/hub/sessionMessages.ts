@@ -43,7 +43,7 @@ export const createSessionMessages = (
     if (changes) {
       for (const [sessionId, isBlocked] of blocksChanged(changes, feed.state))
         add(sessionId, { type: 'userUpdate', data: { ...asOf, isBlocked } });
-      for (const [sessionId, ballots] of ballotsChanged(changes))
+      for (const [sessionId, ballots] of ballotsChanged(changes, feed.state))
         add(sessionId, { type: 'ballotUpdate', data: { ...asOf, ballots } });
     }
     for (const [sessionId, questions] of changedReceipts ?? [])

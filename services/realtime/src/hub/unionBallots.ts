@@ -88,7 +88,7 @@ export const createUnionBallots = ({
     // The votes read may be older than the board is now. Without what followed they are read again.
     const since = history.since(seqBefore);
     if (!since) return;
-    const later = ballotsChanged(since);
+    const later = ballotsChanged(since, feed.state);
     const { seq } = feed;
     wanted = new Set();
     const none = Object.fromEntries([...roots, ...moved].filter(wasPublic).map((id) => [id, false]));
@@ -114,7 +114,7 @@ export const createUnionBallots = ({
       const moved = movedIn(changes, feed.state);
       if (!moved) return;
       wanted = new Set([...wanted, ...moved]);
-      for (const sessionId of ballotsChanged(changes).keys()) voters.add(sessionId);
+      for (const sessionId of ballotsChanged(changes, feed.state).keys()) voters.add(sessionId);
       void readAll();
     },
     reset: () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Asked, Moderated, QuestionList } from '@openfloor/contract/http/audience';
 import { ReceiptList, TalkList } from '@openfloor/contract/http/boards';
 import { History } from '@openfloor/contract/http/moderation';
-import { MERGED_PER_ACT_MAX } from '@openfloor/contract/limits';
+import { MERGED_PER_ACT_MAX, MERGED_PER_ROOT_MAX } from '@openfloor/contract/limits';
 import { describe, expect, it } from 'vitest';
 import { answered, openSuiteApi, refused, UNKNOWN_ID } from '../../testing/apiHarness.ts';
 import { configure, invite, onQuestion, startTalk } from '../../testing/boardLife.ts';
@@ -131,6 +131,20 @@ describe('Merging', () => {
     expect((await list(adminToken, `&talk=${board.boardId}`)).map(({ mergedInto }) => mergedInto)).toEqual(
       expect.arrayContaining([undefined, undefined, a]),
     );
+  });
+
+  it('of more than a root may have is refused', async () => {
+    const texts = Array.from({ length: MERGED_PER_ROOT_MAX + 2 }, (_, number) => `Question ${number}?`);
+    const { ids, merge, list } = await openWith(...texts);
+    const [root = '', extra = '', ...others] = ids;
+    for (let first = 0; first < others.length; first += MERGED_PER_ACT_MAX)
+      expect(await merge(root, ...others.slice(first, first + MERGED_PER_ACT_MAX))).toMatchObject({
+        status: 200,
+      });
+    for (const refusedOne of [await merge(root, extra), await merge(extra, root)])
+      expect(refusedOne).toEqual(refused(409, 'too-many-merged'));
+    const merged = (await list()).find(({ id }) => id === root)?.merged;
+    expect(merged).toHaveLength(MERGED_PER_ROOT_MAX);
   });
 
   it.each([

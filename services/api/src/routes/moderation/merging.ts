@@ -28,6 +28,7 @@ export const merging = (app: App, dependencies: ApiDependencies): void => {
         'question-not-found',
         'already-merged',
         'different-talks',
+        'too-many-merged',
         'not-published',
       ),
     },

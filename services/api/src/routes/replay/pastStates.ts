@@ -15,6 +15,8 @@ import { createPastVersions, erasesTexts } from './pastVersions.ts';
 export const CHECKPOINT_EVERY = 10_000;
 /** States of questions in all checkpoints, some 400 bytes each where votes changed them in between. */
 const QUESTIONS_KEPT_MAX = 100_000;
+/** The same in the states that were read last: viewers who load what is new read on from moments shortly after one another. */
+const QUESTIONS_READ_MAX = 20_000;
 const PAGE_SIZE = 500;
 
 /** Makes states of boards as they were, and keeps some of them to begin with. */
@@ -26,45 +28,55 @@ export type PastStates = {
   at: (feed: BoardFeed, seq: Seq) => Promise<BoardState>;
 };
 
+/** `past`: the board and version of its past that it belongs to. */
+type KeptState = { past: string; seq: Seq; state: BoardState };
+
 export const createPastStates = (db: Kysely<Tables>): PastStates => {
-  const checkpoints = new LRUCache<string, BoardState>({
+  const checkpoints = new LRUCache<string, KeptState>({
     maxSize: QUESTIONS_KEPT_MAX,
-    sizeCalculation: ({ questions, blocked, setAside }) => 1 + questions.size + blocked.size + setAside.size,
+    sizeCalculation: sizeOf,
   });
+  const lastRead = new LRUCache<string, KeptState>({ maxSize: QUESTIONS_READ_MAX, sizeCalculation: sizeOf });
 
   const versionOf = createPastVersions(erasesTexts);
   /** Numbers from `continuedFrom` on may have been used twice. A checkpoint from before an erasure has the erased texts. */
-  const keysOf = (feed: BoardFeed): ((seq: Seq) => string) => {
-    const key = [feed.board.id, feed.epoch, feed.continuedFrom, versionOf(feed)].join(' ');
-    return (seq) => `${key} ${seq}`;
-  };
+  const pastOf = (feed: BoardFeed): string =>
+    [feed.board.id, feed.epoch, feed.continuedFrom, versionOf(feed)].join(' ');
 
-  const latestBefore = (keyOf: (seq: Seq) => string, wanted: Seq): { seq: Seq; state: BoardState } => {
-    for (let seq = wanted - (wanted % CHECKPOINT_EVERY); seq > 0; seq -= CHECKPOINT_EVERY) {
-      const state = checkpoints.get(keyOf(seq));
-      if (state) return { seq, state };
-    }
+  const keep = (states: typeof checkpoints, past: string, seq: Seq, state: BoardState): void => {
+    states.set(`${past} ${seq}`, { past, seq, state: copyOf(state) });
+  };
+  const latestBefore = (past: string, wanted: Seq): Pick<KeptState, 'seq' | 'state'> => {
+    let latest: KeptState | undefined;
+    for (const read of lastRead.values())
+      if (read.past === past && read.seq <= wanted && read.seq > (latest?.seq ?? 0)) latest = read;
+    for (let seq = wanted - (wanted % CHECKPOINT_EVERY); seq > (latest?.seq ?? 0); seq -= CHECKPOINT_EVERY)
+      latest = checkpoints.get(`${past} ${seq}`) ?? latest;
     const { ballots: _, ...state } = emptyBoard();
-    return { seq: 0, state };
+    return latest ?? { seq: 0, state };
   };
 
   return {
     at: async (feed, wanted) => {
       // Of the version at the start: what is read now may be erased before it is kept.
-      const keyOf = keysOf(feed);
-      const latest = latestBefore(keyOf, wanted);
+      const past = pastOf(feed);
+      const latest = latestBefore(past, wanted);
       const state = copyOf(latest.state);
       // An event of a large tree of merged questions may take milliseconds.
       const turns = createTurns();
       for await (const recorded of eventsBetween(db, feed, latest.seq, wanted)) {
         evolve(state, recorded);
-        if (recorded.seq % CHECKPOINT_EVERY === 0) checkpoints.set(keyOf(recorded.seq), copyOf(state));
+        if (recorded.seq % CHECKPOINT_EVERY === 0) keep(checkpoints, past, recorded.seq, state);
         if (turns.isOver()) await turns.next();
       }
+      if (wanted > latest.seq && wanted % CHECKPOINT_EVERY !== 0) keep(lastRead, past, wanted, state);
       return state;
     },
   };
 };
+
+const sizeOf = ({ state: { questions, blocked, setAside } }: KeptState): number =>
+  1 + questions.size + blocked.size + setAside.size;
 
 /** Maps and sets are changed in place, their values never are. */
 const copyOf = (state: BoardState): BoardState => ({

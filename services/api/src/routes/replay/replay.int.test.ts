@@ -200,6 +200,43 @@ describe('GET /api/boards/:boardId/replay', () => {
       expect(answer).toMatchObject({ status: 200 });
   });
 
+  it('is limited by the time that the answers of an address take', async () => {
+    const board = await openReplayed();
+    const node = await api.anotherNode({ limits: { replaySecondsPerIpPerMinute: 0.001 } });
+    const from = '203.0.113.1';
+    const get = (first: number, last: number, call = {}) =>
+      node.get(path(board, first, last), { from, ...call });
+    expect(await get(0, 2)).toMatchObject({ status: 200 });
+    const limited = await get(1, 2);
+    expect(limited).toEqual(refused(429, 'rate-limited'));
+    expect(Number(limited.headers['retry-after'])).toSatisfy((wait: number) => wait > 50 && wait <= 60);
+    // What is kept takes no time, nor does asking whether it may still be shown.
+    for (const [first, last] of [
+      [0, 2],
+      [0, 0],
+    ] as const)
+      expect(await get(first, last)).toMatchObject({ status: 200 });
+    expect(await get(1, 2, { from: '203.0.113.2' })).toMatchObject({ status: 200 });
+    expect(await get(2, 3, { token: board.adminToken })).toMatchObject({ status: 200 });
+    expect(await get(1, 3, { token: board.adminToken })).toEqual(refused(429, 'rate-limited'));
+  });
+
+  it('is refused if its address used up its time while it waited', async () => {
+    const board = await openReplayed();
+    const node = await api.anotherNode({ limits: { replaySecondsPerIpPerMinute: 0.001 } });
+    await api.post(board.vote, { session: api.session() });
+    const ranges = [1, 2, 3].flatMap((from) => [from, from + 1].map((to) => path(board, from, to)));
+    await node.get(`/api/boards/${board.boardId}`);
+    const release = await holdEvents();
+    const answers = ranges.map((url) => node.get(url));
+    // The board has too many: this one is refused while the others wait.
+    await answers.pop();
+    await release();
+    const [first, ...others] = await Promise.all(answers);
+    expect(first).toMatchObject({ status: 200 });
+    expect(others).toEqual(others.map(() => refused(503, 'overloaded')));
+  });
+
   it('ends before a large answer, which goes on from there', async () => {
     const board = await api.openBoard();
     await configure(api, board, { replay: 'everyone', names: 'optional' });
@@ -284,6 +321,20 @@ describe('States of the past', () => {
     expect(await eventsRead(() => states.at(feed, last))).toBeGreaterThan(2 * CHECKPOINT_EVERY);
     for (const seq of [last, 2 * CHECKPOINT_EVERY - 1, CHECKPOINT_EVERY - 1])
       expect(await eventsRead(() => states.at(feed, seq))).toBeLessThanOrEqual(CHECKPOINT_EVERY);
+  });
+
+  it('take only the events since a moment that was read shortly before', async () => {
+    const { feed, questionId, votesAt } = await openLongLog();
+    const states = createPastStates(api.dependencies.db);
+    const votes = async (seq: number) => (await states.at(feed, seq)).questions.get(questionId)?.votes;
+    const seq = CHECKPOINT_EVERY + 2000;
+    // The caller may change what it got.
+    (await states.at(feed, seq)).questions.clear();
+    for (const later of [seq, seq + 1, seq + 400]) {
+      const check = async () => expect(await votes(later)).toBe(votesAt(later));
+      expect(await eventsRead(check)).toBeLessThanOrEqual(500);
+    }
+    expect(await votes(seq - 1)).toBe(votesAt(seq - 1));
   });
 
   it('are made again when texts were erased', async () => {

@@ -9,6 +9,7 @@ import type { BoardState } from '@openfloor/domain/board/boardState';
 import type { Audience } from '@openfloor/domain/view/audience';
 import type { BoardFeed } from '@openfloor/feed/boardFeed';
 import { StreamEnded } from '@openfloor/store/reads/exportedEvents';
+import { addressPrefix } from '@openfloor/platform/addressPrefix';
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { audienceOf } from '../../auth/boardAccess.ts';
@@ -40,12 +41,16 @@ const KEPT_BYTES_MAX = 32 * 1024 * 1024;
 const TAIL_KEPT_MS = 5000;
 
 type Range = { feed: BoardFeed; audience: Audience } & ReplayQuery;
+/** `spender`: whose time making it takes; undefined: nobody's. */
+type Wanted = { key: string; range: Range; spender: string | undefined };
+/** Undefined if the spender's time was used up. */
+type Made = CompressibleBody | undefined;
 /** `seq`: of the board, when it was made. */
 type KeptAnswer = { body: CompressibleBody; seq: Seq; madeAtMs: number };
 
 /** The past of a board: for its moderators, and for everyone if the board allows that. */
 export const replay = (app: App, dependencies: ApiDependencies): void => {
-  const { clock, db, exports } = dependencies;
+  const { clock, db, exports, limits } = dependencies;
   const pastStates = createPastStates(db);
   const versionOf = createPastVersions(mayChangePast);
   const kept = new LRUCache<string, KeptAnswer>({
@@ -66,6 +71,9 @@ export const replay = (app: App, dependencies: ApiDependencies): void => {
     return isCurrent ? answer.body : undefined;
   };
 
+  const waitMsOf = async (spender: string | undefined): Promise<number | undefined> =>
+    spender === undefined ? undefined : limits.replayTimePerIp.waitMs(spender);
+
   const make = async ({ feed, audience, from, to }: Range): Promise<CompressibleBody> => {
     const { board, epoch, seq, state: now } = feed;
     const past: PastReader = {
@@ -82,23 +90,29 @@ export const replay = (app: App, dependencies: ApiDependencies): void => {
     const head = JSON.stringify({ epoch, version, head: seq, from, to: end ?? to, ...view });
     return compressible(Buffer.from(`${head.slice(0, -1)},"events":[${events.join(',')}]}`));
   };
-  type Wanted = { key: string; range: Range };
-  const makeAndKeep = oneAtATime(WAITING_MAX, async ({ key, range }: Wanted): Promise<CompressibleBody> => {
+  const makeAndKeep = oneAtATime(WAITING_MAX, async ({ key, range, spender }: Wanted): Promise<Made> => {
+    // Others have used up the spender's time while this waited.
+    if ((await waitMsOf(spender)) !== undefined) return undefined;
     const { seq } = range.feed;
-    const body = await make(range);
-    kept.set(key, { body, seq, madeAtMs: clock.elapsedMs() });
-    return body;
+    const startedMs = performance.now();
+    try {
+      const body = await make(range);
+      kept.set(key, { body, seq, madeAtMs: clock.elapsedMs() });
+      return body;
+    } finally {
+      if (spender !== undefined) await limits.replayTimePerIp.spend(spender, performance.now() - startedMs);
+    }
   });
 
-  const underWay = new Map<string, { boardId: BoardId; body: Promise<CompressibleBody> }>();
+  const underWay = new Map<string, { boardId: BoardId; body: Promise<Made> }>();
   /** Requests for the same range share an answer. @returns undefined if too many wait */
-  const answer = (key: string, range: Range): Promise<CompressibleBody> | undefined => {
+  const answer = ({ key, range, spender }: Wanted): Promise<Made> | undefined => {
     const shared = underWay.get(key);
     if (shared) return shared.body;
     const { id: boardId } = range.feed.board;
     const ofBoard = [...underWay.values()].filter((other) => other.boardId === boardId).length;
     if (ofBoard > WAITING_PER_BOARD_MAX) return undefined;
-    const body = makeAndKeep({ key, range })?.finally(() => underWay.delete(key));
+    const body = makeAndKeep({ key, range, spender })?.finally(() => underWay.delete(key));
     if (!body) return undefined;
     underWay.set(key, { boardId, body });
     return body;
@@ -108,7 +122,7 @@ export const replay = (app: App, dependencies: ApiDependencies): void => {
     operationId: 'getReplay',
     tags: ['Boards'],
     summary: 'Get a board as it was after an event, and what changed since',
-    description: `At most ${REPLAY_EVENTS_MAX} events: \`(from, to]\`. For moderators, and for everyone if the setting \`replay\` is \`everyone\`. Questions that the public does not see now are not in its past either. An answer that becomes large or slow ends earlier, at its \`to\`. Another \`version\` says that something of an earlier answer was hidden, edited or erased since.`,
+    description: `At most ${REPLAY_EVENTS_MAX} events: \`(from, to]\`. For moderators, and for everyone if the setting \`replay\` is \`everyone\`. Questions that the public does not see now are not in its past either. An answer that becomes large or slow ends earlier, at its \`to\`. Making answers is limited by the time it takes per address; ranges that many read are made once. Another \`version\` says that something of an earlier answer was hidden, edited or erased since.`,
     security: BY_BOARD_TOKEN_IF_ANY,
     params: BoardParams,
     querystring: ReplayQuery,
@@ -120,6 +134,7 @@ export const replay = (app: App, dependencies: ApiDependencies): void => {
         'invalid-token',
         'wrong-board',
         'replay-not-allowed',
+        'rate-limited',
         'overloaded',
         'unavailable',
       ),
@@ -134,10 +149,14 @@ export const replay = (app: App, dependencies: ApiDependencies): void => {
     if (fault !== undefined) return refuse(reply, 'invalid-request', { message: fault });
     const range = { ...found, from, to };
     const key = keyOf(range);
-    const answering = keptFor(key, range) ?? answer(key, range);
-    if (!answering) return refuse(reply, 'overloaded');
+    const present = keptFor(key, range) ?? underWay.get(key)?.body;
+    // Making the empty range reads nothing, and it says whether what was read before may still be shown.
+    const spender = to === 0 ? undefined : `${found.audience} ${addressPrefix(request.ip)}`;
+    const retryAfterMs = present ? undefined : await waitMsOf(spender);
+    if (retryAfterMs !== undefined) return refuse(reply, 'rate-limited', { retryAfterMs });
     try {
-      const body = await answering;
+      const body = await (present ?? answer({ key, range, spender }));
+      if (!body) return refuse(reply, 'overloaded');
       reply.headers({ 'cache-control': 'no-store', vary: 'authorization, accept-encoding' });
       return await sendBody(reply.type('application/json; charset=utf-8'), body);
     } catch (error) {

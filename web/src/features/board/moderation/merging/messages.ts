@@ -1,3 +1,4 @@
+import { MERGED_PER_ROOT_MAX } from '@openfloor/contract/limits';
 import { plural } from '../../messages.ts';
 import { shortened } from '../../shortened.ts';
 
@@ -12,6 +13,7 @@ export const messages = {
   done: (count: number) => `${plural(count, 'question')} merged`,
   doneText: 'Everyone who voted for one of them counts once.',
   failed: 'Failed to merge. Please try again.',
+  tooMany: `At most ${MERGED_PER_ROOT_MAX} questions can be merged into one.`,
   unmerged: 'Merge taken back',
   unmergedText: 'Each question has its own votes again.',
   unmergeFailed: 'Failed to take the merge back. Please try again.',

@@ -24,13 +24,14 @@ export const useMerging = () => {
     () => ({
       /** @returns whether they were merged */
       merge: async (into: QuestionId, from: readonly QuestionId[]): Promise<boolean> => {
+        const result = await mergeQuestions(boardId, into, from, adminToken);
+        const isTooMany = !result.ok && result.code === 'too-many-merged';
         const words = {
           done: messages.done(from.length + 1),
           doneText: messages.doneText,
-          failed: messages.failed,
+          failed: isTooMany ? messages.tooMany : messages.failed,
         };
-        const call = () => mergeQuestions(boardId, into, from, adminToken);
-        return (await perform({ words, call })) !== undefined;
+        return (await perform({ words, call: () => Promise.resolve(result) })) !== undefined;
       },
       /** Opens the dialog with the selected questions, or with one and those that are like it. */
       ask: (question?: Question): void => {
