@@ -8,14 +8,22 @@ import { leafHashOf, sealFlags } from '@openfloor/domain/proof/leaf';
 import { logFaults, type HashedEvent } from '@openfloor/domain/proof/logFaults';
 import { rootOf } from '@openfloor/domain/proof/merkleTree';
 import { appendLeaves, readFrom } from '@openfloor/domain/proof/tiles';
+import { ImportRefused } from './importRefused.ts';
 
 const NO_LEAF: Hash = new Uint8Array();
 
-/** An event of an export, with the hash of its leaf as it is in the file. */
-export const hashedEvent = (boardId: BoardId, event: ExportedEvent): HashedEvent => ({
-  seq: event.seq,
-  leaf: isWhole(event) ? leafHashOf(boardId, event) : NO_LEAF,
-});
+/**
+ * An event of an export, with the hash of its leaf as it is in the file.
+ * @throws ImportRefused
+ */
+export const hashedEvent = (boardId: BoardId, event: ExportedEvent): HashedEvent => {
+  try {
+    return { seq: event.seq, leaf: isWhole(event) ? leafHashOf(boardId, event) : NO_LEAF };
+  } catch {
+    // A salt is not base64.
+    throw new ImportRefused(`Event ${event.seq} is damaged.`);
+  }
+};
 
 /** A question's leaf depends on its flags by a salt alone. A receipt has a question without them, an export must not, unless its texts are
  * erased. */

@@ -4,11 +4,13 @@ import { ofExported, type ExportedEvent } from '@openfloor/contract/exportedEven
 import type { SessionId } from '@openfloor/contract/ids';
 import { LaterVersion } from '@openfloor/contract/laterVersion';
 import type { BoardState } from '@openfloor/domain/board/boardState';
-import { evolve } from '@openfloor/domain/board/evolve';
+import { evolveChecked } from '@openfloor/domain/board/logRules';
 import { ImportRefused } from './importRefused.ts';
 
-/** Postgres has no such year. */
-const YEAR_ZERO = '0000-';
+/** No board of this program is older; far earlier times cannot be stored or counted in days. */
+const EARLIEST = '2020-';
+/** A clock may be ahead. New events are later than the last one, so times far ahead would end what the board can store. */
+const AHEAD_MS_MAX = 86_400_000;
 
 export type SessionOf = (pseudonym: string) => SessionId;
 
@@ -33,7 +35,10 @@ export const importedEvent = (exported: ExportedEvent, seq: number, sessionOf: S
   if (exported.seq !== seq)
     throw new ImportRefused(`Event ${seq} is missing, or events are in another order.`);
   const recorded = recordedOf(exported, sessionOf);
-  if (recorded.at.startsWith(YEAR_ZERO)) throw new ImportRefused(`Event ${seq} is damaged.`);
+  if (recorded.at < EARLIEST || Date.parse(recorded.at) > Date.now() + AHEAD_MS_MAX)
+    throw new ImportRefused(
+      `Event ${seq} has the time ${recorded.at}, at which no board can have recorded it.`,
+    );
   if ((recorded.event.type === 'v1.BoardOpened') !== (seq === 1))
     throw new ImportRefused(`Event ${seq} is not where it belongs: a log begins with the opening.`);
   return recorded;
@@ -52,8 +57,9 @@ const recordedOf = (exported: ExportedEvent, sessionOf: SessionOf): RecordedEven
 /** @throws ImportRefused */
 export const applyImported = (state: BoardState, recorded: RecordedEvent): void => {
   try {
-    evolve(state, recorded);
-  } catch {
-    throw new ImportRefused(`Event ${recorded.seq} does not match the events before it.`);
+    evolveChecked(state, recorded);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ImportRefused(`Event ${recorded.seq} does not match the events before it: ${reason}.`);
   }
 };

@@ -218,7 +218,31 @@ describe('An export that cannot be imported', () => {
       replaced('"actor":', '"actor":"x","actor":'),
       /has the member "events\/0\/actor" twice/,
     ],
-    ['a time before the year 1', changedVote({ at: '0000-12-31T23:59:59.000Z' }), /Event \d+ is damaged/],
+    [
+      'a time before any board',
+      changedVote({ at: '2019-12-31T23:59:59.000Z' }),
+      /^Event \d+ has the time 2019/,
+    ],
+    ['a time far ahead', changedVote({ at: '9999-12-31T23:59:59.000Z' }), /^Event \d+ has the time 9999/],
+    [
+      'a year that no date has',
+      changedVote({ at: '0000-12-31T23:59:59.000Z' }),
+      /^Event \d+ has the time 0000/,
+    ],
+    [
+      'a salt that is not base64',
+      changed(({ events }, voteAt) => void Object.assign(events[voteAt]?.by ?? {}, { salt: '!' })),
+      /^Event \d+ is damaged\.$/,
+    ],
+    [
+      'a talk that starts twice',
+      changed(({ events }) => {
+        const at = events.findIndex(({ type }) => type === 'v1.TalkStarted');
+        const { seq } = Object.assign(events[at + 1] ?? {}, events[at]);
+        Object.assign(events[at + 1] ?? {}, { seq: seq + 1 });
+      }),
+      /^Event \d+ does not match the events before it: the talk was started before\.$/,
+    ],
     ['a text with NUL', (text) => text.replaceAll('Edited', 'Edi\\u0000ted'), /^Question 1 is damaged\.$/],
     [
       'a text with half a character',

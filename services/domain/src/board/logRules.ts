@@ -1,0 +1,51 @@
+/** What `decide` never records, for logs that come from elsewhere. Rules of today's limits and settings are not among them. */
+import type { BoardEvent, RecordedEvent } from '@openfloor/contract/events';
+import type { QuestionId } from '@openfloor/contract/ids';
+import { isMerged, isPublic, type BoardState } from './boardState.ts';
+import { evolve } from './evolve.ts';
+import type { Move } from './mergedTree.ts';
+
+/**
+ * Applies an event as `evolve` does, if the program could have recorded it after the events before it.
+ * @throws Error that says why it could not, also when the event concerns a question that the state does not contain
+ */
+export const evolveChecked = (state: BoardState, recorded: Pick<RecordedEvent, 'event' | 'at'>): void => {
+  const { event } = recorded;
+  if (state.closedAt !== undefined && event.type !== 'v1.QuestionsErased')
+    throw new Error('the board is closed');
+  if (event.type === 'v2.QuestionAsked' && state.questions.has(event.questionId))
+    throw new Error('the question was asked before');
+  if (event.type === 'v1.TalkStarted' && state.talks.some(({ id }) => id === event.talkId))
+    throw new Error('the talk was started before');
+  for (const move of movesOf(event)) requireMovable(state, move);
+  if (event.type === 'v1.QuestionsMerged') requireRoots(state, [event.into, ...event.questionIds]);
+  evolve(state, recorded);
+  const { answeringId } = state;
+  const answering = answeringId === undefined ? undefined : state.questions.get(answeringId);
+  if (answeringId !== undefined && !(answering && isPublic(answering)))
+    throw new Error('the question that is being answered is not public');
+};
+
+type MoveInto = Move & { into: QuestionId };
+
+const movesOf = (event: BoardEvent): MoveInto[] => {
+  if (event.type === 'v1.QuestionsMerged') return event.questionIds.map((id) => ({ id, into: event.into }));
+  if (event.type !== 'v1.ActUndone') return [];
+  const questions = event.restored.questions ?? [];
+  return questions.flatMap(({ questionId: id, mergedInto: into }) => (into ? [{ id, into }] : []));
+};
+
+const requireMovable = ({ questions }: BoardState, { id, into }: MoveInto): void => {
+  const [question, target] = [questions.get(id), questions.get(into)];
+  if (!question || !target) throw new Error('the board has no such question');
+  if (id === into || target.ancestors.includes(id)) throw new Error('a question is merged into itself');
+  if (question.talkId !== target.talkId) throw new Error('questions of two talks are merged');
+};
+
+const requireRoots = ({ questions }: BoardState, ids: readonly QuestionId[]): void => {
+  if (new Set(ids).size < ids.length) throw new Error('a question is merged twice');
+  for (const question of ids.map((id) => questions.get(id))) {
+    if (!question || isMerged(question)) throw new Error('a question is merged that was merged before');
+    if (question.status !== 'published') throw new Error('a question is merged that is not published');
+  }
+};
